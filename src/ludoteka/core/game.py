@@ -1,0 +1,108 @@
+"""A game: one folder, gathered into one value."""
+
+import pathlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from types import ModuleType
+from typing import Any, NamedTuple, Protocol
+
+from ludoteka.core.message import Message, Refused
+from ludoteka.core.rules import Rules
+from ludoteka.core.scene import Path, Scene
+
+Options = Mapping[str, Any]
+Draw = Callable[[int], int]  # faces -> the face thrown, for the seat whose throw it is
+
+
+class Seat(NamedTuple):
+    """A place at the table."""
+
+    number: int  # the number the rules know it by
+    letter: str  # the name in position texts and records
+    title: Message
+
+
+class Option(NamedTuple):
+    """A choice made when a match is made.  The first of `choices` is the usual one."""
+
+    name: str
+    title: Message
+    choices: tuple[tuple[Any, Message], ...]  # value, what it is called
+
+
+class Notation(Protocol):
+    """A game's texts.  Readers raise Refused: "bad-position" or "bad-text"."""
+
+    def position_text(self, state: Any) -> str: ...
+    def parse_position(self, text: str, options: Options) -> Any: ...
+    def action_text(self, seen: Any, action: int) -> str:
+        """Return the text of an action, legal or not, of the seat to act."""
+        ...
+
+    def parse_action(self, seen: Any, text: str) -> int: ...
+    def refusal(self, seen: Any, action: int) -> Refused:
+        """Return why an action that is not legal is refused, as far as the seat to act may know."""
+        ...
+
+    def refused_path(self, seen: Any, path: Path) -> Refused:
+        """Return why no legal action begins with these picks: an empty cell, a target out of reach."""
+        ...
+
+
+def heard_by_all(seen: Any, action: int, seat: int) -> bool:
+    """Tell that every seat may know every action: no secrets."""
+    return True
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """Everything the house knows of a game.  Errors of its own are raised by its notation."""
+
+    name: str
+    title: Message
+    summary: Message
+    seats: Callable[[Options], tuple[Seat, ...]]
+    rules: Rules
+    notation: Notation
+    scene: Callable[[Any, Sequence[int]], Scene]  # observation, legal actions -> what the seat sees
+    folder: pathlib.Path  # rules pages, looks, catalogues
+    options: tuple[Option, ...] = ()
+    rules_version: int = 1  # raised when an old record would replay differently; kept with every match
+    evaluation: ModuleType | None = None  # what alpha-beta asks of a leaf
+    throw: Callable[[Any, Draw], tuple[int, int]] | None = None  # state, draw -> the thrower's seat, the action
+    heard: Callable[[Any, int, int], bool] = heard_by_all  # mover's observation, action, seat -> may it know
+    diagrams: Mapping[str, str] | None = None  # name -> position text, for the rules pages
+
+    def begin(self, options: Options, position: str | None = None) -> Any:
+        """Return the first state under checked options, or the one of a position text."""
+        return self.rules.start(options) if position is None else self.notation.parse_position(position, options)
+
+    def legal(self, state: Any) -> list[int]:
+        """Return the legal actions of an interpreted state."""
+        actions = [0] * self.rules.MAX_ACTIONS
+        return actions[: self.rules.legal_actions(state, actions)]
+
+    def checked(self, options: Any) -> dict[str, Any]:
+        """Return the options with the usual ones filled in.
+
+        Raises:
+            Refused: "bad-option", for anything that is not a mapping of known names to known values.
+        """
+        known = {option.name: [value for value, _ in option.choices] for option in self.options}
+        if not isinstance(options, Mapping):
+            raise Refused("bad-option", Message("The options must be a mapping."))
+        for name, value in options.items():
+            if name not in known:
+                raise Refused("bad-option", Message("There is no option {name}.", name=str(name)[:40]))
+            if not any(type(value) is type(one) and value == one for one in known[name]):
+                raise Refused("bad-option", Message("The option {name} does not take that value.", name=name))
+        return {name: options.get(name, values[0]) for name, values in known.items()}
+
+
+class Planned(NamedTuple):
+    """A game whose folder so far holds a cover and a promise."""
+
+    name: str
+    title: Message
+    summary: Message
+    folder: pathlib.Path

@@ -1,0 +1,100 @@
+"""A match as the rules see it: game, options, actions.  It replays to the same position anywhere."""
+
+from collections import Counter
+from typing import Any
+
+from ludoteka.core.game import Game
+from ludoteka.core.message import Message, Refused
+from ludoteka.core.rules import CHANCE, NOBODY
+
+REPETITIONS = 3  # the third occurrence of a position is a draw, where the option says so
+
+
+class Match:
+    """The state of one match and the actions that led to it.
+
+    Raises:
+        Refused: "bad-option", "bad-position".
+    """
+
+    def __init__(self, game: Game, options: Any = None, position: str | None = None) -> None:
+        self.game = game
+        self.options = game.checked({} if options is None else options)
+        self.position = position
+        self.state: Any = game.begin(self.options, position)
+        self.actions: list[str] = []
+        self._counts: Counter[str] | None = Counter() if self.options.get("repetition") == "draw" else None
+        self._drawn = False
+        self._count()
+
+    @property
+    def seat(self) -> int:
+        """The seat to act, CHANCE at a throw, NOBODY when the match is over."""
+        return NOBODY if self._drawn else self.game.rules.current_seat(self.state)
+
+    @property
+    def position_text(self) -> str:
+        """The position as its fixed text."""
+        return self.game.notation.position_text(self.state)
+
+    @property
+    def past(self) -> list[str]:
+        """The positions that have come so far and may count again; empty where repetition is no matter."""
+        return list(self._counts or ())
+
+    @property
+    def is_drawn_by_repetition(self) -> bool:
+        """Tell whether the match ended by repetition."""
+        return self._drawn
+
+    def letter(self, seat: int) -> str | None:
+        """Return the name of a seat in texts: its letter, "chance", or None for nobody."""
+        if seat in (CHANCE, NOBODY):
+            return "chance" if seat == CHANCE else None
+        return next(one.letter for one in self.game.seats(self.options) if one.number == seat)
+
+    def legal(self) -> list[int]:
+        """Return the legal actions; none when the match is over."""
+        return [] if self._drawn else self.game.legal(self.state)
+
+    def legal_texts(self) -> list[str]:
+        """Return the legal actions as texts, sorted by code points."""
+        seen = self.seen()
+        return sorted(self.game.notation.action_text(seen, action) for action in self.legal())
+
+    def seen(self) -> Any:
+        """Return what the seat to act sees.  Legality and texts depend on nothing else."""
+        return self.game.rules.observe(self.state, self.seat)
+
+    def returns(self) -> dict[str, int] | None:
+        """Return the result, from each seat's letter to 1, 0 or -1; None while the match goes on."""
+        if self.seat != NOBODY:
+            return None
+        return {one.letter: self.game.rules.returns(self.state, one.number) for one in self.game.seats(self.options)}
+
+    def check(self, text: str) -> int:
+        """Return the legal action that `text` names.
+
+        Raises:
+            Refused: "game-over", "bad-text", or the game's own reason.
+        """
+        if self.seat == NOBODY:
+            raise Refused("game-over", Message("The match is over."))
+        seen = self.seen()
+        action = self.game.notation.parse_action(seen, text)
+        if action not in self.legal():
+            raise self.game.notation.refusal(seen, action)
+        return action
+
+    def play(self, text: str) -> None:
+        """Play the action that `text` names; on refusal nothing is changed.  Raises as `check` does."""
+        action = self.check(text)
+        self.game.rules.apply(self.state, action)
+        self.actions.append(text)
+        self._count()
+
+    def _count(self) -> None:
+        if self._counts is not None:
+            text = self.position_text
+            self._counts[text] += 1
+            self._drawn = self._counts[text] >= REPETITIONS and not self.game.rules.is_terminal(self.state)

@@ -1,0 +1,128 @@
+"""A scene: what one seat sees, said once for every surface.
+
+Places lie on a lattice of unit squares; `x` runs right and `y` down.  A scene
+holds no colour, no pixel and no rule of a game.
+"""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from ludoteka.core.message import Message, Value
+
+Path = tuple[str, ...]  # the names one picks, in order: places, piece ids, choices
+
+
+class Place(NamedTuple):
+    """Somewhere a piece can stand or a player can point."""
+
+    name: str  # unique in the scene and shown to people: "e4"
+    x: float  # the centre, in units
+    y: float
+    kind: str = "plain"
+    label: Message | None = None  # what it is, where that is more than its name: "throne"
+
+
+class Piece(NamedTuple):
+    """Something standing on a place."""
+
+    kind: str
+    seat: int
+    place: str
+    symbol: str  # one character, for the terminal
+    label: Message
+    facing: int = 0  # quarter turns clockwise
+    id: str = ""  # the same from scene to scene of one seat; given by `continued`
+
+
+class Mark(NamedTuple):
+    """Something to notice about a place: kind "from", "to", "captured", or a game's own."""
+
+    kind: str
+    place: str
+
+
+class Choice(NamedTuple):
+    """A name in a path that is no place: shown as a button."""
+
+    name: str
+    label: Message
+
+
+class Entry(NamedTuple):
+    """A line of the side panel."""
+
+    label: Message
+    value: Value
+
+
+class Scene(NamedTuple):
+    """Everything a surface draws, plus the ways to act as paths of names."""
+
+    status: Message  # whose turn it is, or how it ended
+    places: tuple[Place, ...]
+    pieces: tuple[Piece, ...]
+    paths: Mapping[Path, str]  # ("e2", "f2") -> the action text "e2-f2"
+    marks: tuple[Mark, ...] = ()
+    choices: tuple[Choice, ...] = ()
+    dice: tuple[int, ...] = ()
+    panel: tuple[Entry, ...] = ()
+
+
+def trie(paths: Mapping[Path, str]) -> dict[str, Any]:
+    """Fold paths into nested mappings: a name leads on, "" ends a path with its action text."""
+    root: dict[str, Any] = {}
+    for path, action in paths.items():
+        node = root
+        for name in path:
+            node = node.setdefault(name, {})
+        node[""] = action
+    return root
+
+
+def continued(before: Scene | None, after: Scene) -> Scene:
+    """Return `after` with piece ids carried on from `before` and marks for what moved or vanished.
+
+    A piece that stands where its like stood is the same; of the rest, likes are paired in order;
+    then one of the same seat on the same place (it changed its kind).
+    """
+    old = list(before.pieces) if before else []
+    ids: dict[int, Piece] = {}  # index in after.pieces -> the piece of old it continues
+    for same in (_stands, _alike, _changed):
+        for index, piece in enumerate(after.pieces):
+            if index not in ids:
+                match = next((one for one in old if same(one, piece)), None)
+                if match:
+                    ids[index] = match
+                    old.remove(match)
+    fresh = _unused_ids(before)
+    pieces = tuple(
+        piece._replace(id=ids[index].id if index in ids else next(fresh)) for index, piece in enumerate(after.pieces)
+    )
+    marks = [Mark("captured", piece.place) for piece in old]
+    for index, piece in enumerate(pieces):
+        if index in ids and ids[index].place != piece.place:
+            marks += [Mark("from", ids[index].place), Mark("to", piece.place)]
+        elif before and index not in ids:
+            marks.append(Mark("to", piece.place))
+    return after._replace(pieces=pieces, marks=(*after.marks, *marks))
+
+
+def _stands(one: Piece, other: Piece) -> bool:
+    return one.place == other.place and _alike(one, other) and one.facing == other.facing
+
+
+def _alike(one: Piece, other: Piece) -> bool:
+    return one.kind == other.kind and one.seat == other.seat
+
+
+def _changed(one: Piece, other: Piece) -> bool:
+    return one.seat == other.seat and one.place == other.place
+
+
+def _unused_ids(before: Scene | None) -> Any:
+    used = {piece.id for piece in before.pieces} if before else set()
+    number = 0
+    while True:
+        number += 1
+        if f"p{number}" not in used:
+            yield f"p{number}"

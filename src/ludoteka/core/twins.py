@@ -1,0 +1,124 @@
+"""Twins: the same functions, bound to a game and, if wished, compiled.
+
+No other module imports the compiler.  A twin is a copy of a module in which
+every function of ours refers to the copies of the others, and the functions of
+the contract (`core.rules`) are the game's own.
+"""
+
+import hashlib
+import sys
+from collections.abc import Callable
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Any
+
+import numba
+import numpy
+from numba.core import config
+from platformdirs import user_cache_path
+
+from ludoteka.core import rules as contract
+
+OURS = f"{__name__.partition('.')[0]}."
+LONG = 16  # a longer tuple of integers becomes an array: it then costs no compile time
+CONFIG: Any = config  # the compiler fills this module in at run time
+Function = Callable[..., Any]
+
+
+@cache
+def compiled(module: ModuleType, *game: ModuleType) -> Any:
+    """Return the compiled twin of a rules module, or of a search bound to a game's modules (rules first)."""
+    rules: Any = game[0] if game else module
+    CONFIG.CACHE_DIR = str(cache_folder() / rules.__name__)  # two games of one shape must not share code
+    finish = numba.njit(cache=True, nogil=True)
+    return _Twins(game, finish, numba.njit(cache=False, nogil=True)(_assignment(rules.State.shapes))).twin(module)
+
+
+@cache
+def bound(module: ModuleType, *game: ModuleType) -> Any:
+    """Return the interpreted twin of a search bound to a game's modules (rules first)."""
+    return _Twins(game, lambda function: function, contract.assign).twin(module)
+
+
+class _Twins:
+    """Copies of modules that refer to each other."""
+
+    def __init__(self, game: tuple[ModuleType, ...], finish: Callable[[Function], Function], assign: Function) -> None:
+        self.game = game
+        self.finish = finish
+        self.assign = assign
+        self.done: dict[str, ModuleType] = {}
+
+    def twin(self, module: ModuleType) -> ModuleType:
+        if module.__name__ in self.done:
+            return self.done[module.__name__]
+        twin = self.done[module.__name__] = ModuleType(module.__name__)
+        own = {}
+        for name, value in vars(module).items():
+            if isinstance(value, FunctionType) and value.__module__ == module.__name__:
+                own[name] = _copy(value, vars(twin))
+            elif isinstance(value, FunctionType) and value.__module__.startswith(OURS):
+                setattr(twin, name, self.foreign(value))
+            else:
+                setattr(twin, name, _frozen(value))
+        for name, copy in own.items():
+            setattr(twin, name, self.finish(copy))
+        return twin
+
+    def foreign(self, function: FunctionType) -> Function:
+        """Return the twin of a function from another module; a stub of the contract is the game's own."""
+        name = function.__name__
+        if function.__module__ != contract.__name__:
+            return getattr(self.twin(sys.modules[function.__module__]), name)  # type: ignore[no-any-return]
+        if name == "assign":
+            return self.assign
+        home = next((module for module in self.game if hasattr(module, name)), None)
+        return getattr(self.twin(home), name) if home else function
+
+
+def _copy(function: FunctionType, scope: dict[str, Any]) -> FunctionType:
+    copy = FunctionType(function.__code__, scope, function.__name__, function.__defaults__)
+    copy.__module__, copy.__qualname__, copy.__doc__ = function.__module__, function.__qualname__, function.__doc__
+    return copy
+
+
+def _frozen(value: Any) -> Any:
+    """Return a long tuple of integers as an array; anything else as it is."""
+    if isinstance(value, tuple) and len(value) > LONG and all(type(item) is int for item in value):
+        return numpy.array(value, dtype=numpy.int64)
+    return value
+
+
+def _assignment(shapes: dict[str, int]) -> Function:
+    """Write `assign` for records of these shapes, field by field, as the compiler likes it."""
+    lines = ["def assign(target, source):"]
+    for name, size in shapes.items():
+        if size:
+            lines += [f" for i in range({size}):", f"  target.{name}[i] = source.{name}[i]"]
+        else:
+            lines.append(f" target.{name} = source.{name}")
+    scope: dict[str, Function] = {}
+    exec("\n".join(lines), scope)  # noqa: S102 - the text is made of declared field names alone
+    return scope["assign"]
+
+
+def cache_folder() -> Path:
+    """Return the folder for this edition's machine code, in the user's cache directory.
+
+    It is named after everything that decides the code.  The compiler's own cache watches
+    one file at a time and forgets its options, so it would serve stale code after an edit elsewhere.
+    """
+    return user_cache_path("ludoteka") / "twins" / _edition()
+
+
+@cache
+def _edition() -> str:
+    state = hashlib.sha256(f"{sys.version} {version('numba')} {version('numpy')} {CONFIG.BOUNDSCHECK}".encode())
+    from ludoteka import games  # noqa: PLC0415 - only to know its folders
+
+    for folder in (Path(__file__).parents[1], *map(Path, games.__path__)):
+        for source in sorted(folder.rglob("*.py")):
+            state.update(source.read_bytes())
+    return state.hexdigest()[:16]

@@ -1,0 +1,32 @@
+"""The games of the house: every folder in here, found by looking.
+
+Folders of further games can be named in the environment variable LUDOTEKA_GAMES,
+separated like a search path; each is a folder of game folders.
+"""
+
+import os
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+
+from ludoteka.core.game import Game, Planned
+
+__path__ += [folder for folder in os.environ.get("LUDOTEKA_GAMES", "").split(os.pathsep) if folder]
+
+
+@cache
+def games() -> dict[str, Game]:
+    """Return the games that can be played, by name."""
+    found = (getattr(import_module(f"{__name__}.{name}"), "GAME", None) for name in _folders())
+    return {game.name: game for game in found if isinstance(game, Game)}
+
+
+@cache
+def planned() -> dict[str, Planned]:
+    """Return the games that are being built, by name."""
+    found = (getattr(import_module(f"{__name__}.{name}"), "GAME", None) for name in _folders())
+    return {game.name: game for game in found if isinstance(game, Planned)}
+
+
+def _folders() -> list[str]:
+    return sorted(module.name for module in iter_modules(__path__) if module.ispkg)

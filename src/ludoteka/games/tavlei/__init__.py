@@ -1,0 +1,31 @@
+"""Tavlei: a 9×9 siege for two (docs/games/tavlei.md)."""
+
+from pathlib import Path
+
+from ludoteka.core.game import Game, Option, Seat
+from ludoteka.core.message import Message
+from ludoteka.games.tavlei import notation, rules
+from ludoteka.games.tavlei.scene import scene
+
+SEATS = (
+    Seat(rules.ATTACKERS, "a", Message("Attackers")),
+    Seat(rules.DEFENDERS, "d", Message("Defenders")),
+)
+
+GAME = Game(
+    name="tavlei",
+    title=Message("Tavlei"),
+    summary=Message("A siege on nine by nine: a king with eight guards breaks out, or sixteen attackers take him."),
+    seats=lambda options: SEATS,
+    rules=rules,
+    notation=notation,
+    scene=scene,
+    folder=Path(__file__).parent,
+    options=(
+        Option(
+            "repetition",
+            Message("Third repetition"),
+            (("draw", Message("is a draw")), ("off", Message("is allowed"))),
+        ),
+    ),
+)

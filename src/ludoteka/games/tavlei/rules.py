@@ -1,0 +1,207 @@
+"""Tavlei: the rules of play.
+
+Plain functions over one record; clause numbers refer to the rules of the game
+(docs/games/tavlei.md).  A king who walks three cells at most tries to reach a
+corner; twice as many attackers try to press him between two of theirs.
+"""
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+from ludoteka.core.grid import cell, cells
+from ludoteka.core.record import Record
+from ludoteka.core.rules import NOBODY
+
+SIDE = 9
+WIDTH = SIDE + 2  # the board and its rim
+AREA = WIDTH * WIDTH
+CELLS = cells(SIDE)
+THRONE = cell(4, 4, SIDE)
+EXITS = (cell(0, 0, SIDE), cell(0, 8, SIDE), cell(8, 0, SIDE), cell(8, 8, SIDE))
+STEPS = (-WIDTH, 1, WIDTH, -1)  # north, east, south, west
+
+EMPTY, ATTACKER, DEFENDER, KING, EXIT, RIM = 0, 1, 2, 3, 4, 5  # an EXIT is an empty exit
+ATTACKERS, DEFENDERS = 0, 1  # seats
+
+KING_REACH = 3  # cells a move; clause 1
+NUM_ACTIONS = AREA * AREA  # an action is origin * AREA + target
+MAX_ACTIONS = 4 * len(CELLS)  # a free cell can be entered from four sides at most
+
+SETUP = (
+    "x..aaa..x",
+    "....a....",
+    "....d....",
+    "a...d...a",
+    "aaddkddaa",
+    "a...d...a",
+    "....d....",
+    "....a....",
+    "x..aaa..x",
+)
+KINDS = ".adkx"
+
+
+class State(Record):
+    """Everything needed to play on from here."""
+
+    board: Annotated[list[int], AREA]  # what stands on each cell, the rim included
+    turn: int  # the seat to move
+    winner: int  # a seat, or NOBODY while the game goes on
+
+
+Observation = State  # both seats see everything
+
+
+def start(options: Mapping[str, Any]) -> State:
+    """Set out the pieces; the attackers move first."""
+    state = State()
+    state.board = [RIM] * AREA
+    for row in range(SIDE):
+        for column in range(SIDE):
+            state.board[cell(row, column, SIDE)] = KINDS.index(SETUP[row][column])
+    state.turn = ATTACKERS
+    state.winner = NOBODY
+    return state
+
+
+def observe(state: State, seat: int) -> Observation:
+    """Return the whole board, whoever asks."""
+    return state.copy()
+
+
+def owns(seat: int, piece: int) -> bool:
+    """Tell whether `piece` is one of the seat's."""
+    if seat == ATTACKERS:
+        return piece == ATTACKER
+    return piece == DEFENDER or piece == KING
+
+
+def current_seat(state: State) -> int:
+    """Return the seat to move, or NOBODY when the game is over."""
+    return state.turn if state.winner == NOBODY else NOBODY
+
+
+def legal_actions(state: State, actions: list[int]) -> int:
+    """Write every move of the seat to move, piece by piece from the top left."""
+    count = 0
+    if state.winner == NOBODY:
+        for origin in CELLS:
+            if owns(state.turn, state.board[origin]):
+                count = add_moves(state, origin, actions, count)
+    return count
+
+
+def add_moves(state: State, origin: int, actions: list[int], count: int) -> int:
+    """Add the moves of the piece on `origin` behind the first `count`; return the new count (clauses 1, 2)."""
+    if state.board[origin] == KING:
+        return add_king_moves(state, origin, actions, count)
+    for step in STEPS:
+        target = origin + step
+        while state.board[target] == EMPTY:
+            if target != THRONE:
+                actions[count] = origin * AREA + target
+                count += 1
+            target += step
+    return count
+
+
+def add_king_moves(state: State, origin: int, actions: list[int], count: int) -> int:
+    """The king goes three cells at most, the throne counting as one, and may stop anywhere (clauses 1–3)."""
+    for step in STEPS:
+        target = origin + step
+        for _ in range(KING_REACH):
+            if state.board[target] != EMPTY and state.board[target] != EXIT:
+                break
+            actions[count] = origin * AREA + target
+            count += 1
+            target += step
+    return count
+
+
+def apply(state: State, action: int) -> None:
+    """Play `action`: move the piece, take what it presses, pass the turn."""
+    origin, target = action // AREA, action % AREA
+    mover, piece = state.turn, state.board[origin]
+    state.turn = 1 - mover
+    if piece == KING and state.board[target] == EXIT:
+        state.winner = DEFENDERS  # clause 9
+    state.board[origin] = EMPTY
+    state.board[target] = piece
+    for step in STEPS:
+        if is_captured(state, mover, target, step):
+            if state.board[target + step] == KING:
+                state.winner = ATTACKERS  # clause 9
+            state.board[target + step] = EMPTY
+    if state.winner == NOBODY and not can_move(state):
+        state.winner = mover  # clause 9
+
+
+def is_captured(state: State, mover: int, target: int, step: int) -> bool:
+    """Tell whether the piece one `step` from the one just moved to `target` is taken (clauses 4–8).
+
+    Removing what one direction takes never changes another direction's answer: the four look at
+    different cells, and a ring around the king holds none of his own.
+    """
+    victim, beyond = target + step, target + 2 * step
+    piece = state.board[victim]
+    if piece == EMPTY or piece >= EXIT or owns(mover, piece):
+        return False
+    if piece == KING and is_by_throne(victim):
+        return king_is_ringed(state, victim)
+    return is_jaw(state, beyond, piece)
+
+
+def is_jaw(state: State, beyond: int, piece: int) -> bool:
+    """Tell whether the cell `beyond` presses on a `piece` beside it (clauses 5, 7)."""
+    other = state.board[beyond]
+    if other == EXIT:
+        return True
+    if piece == ATTACKER:
+        return other == DEFENDER or other == KING or beyond == THRONE
+    return other == ATTACKER or (piece == DEFENDER and beyond == THRONE and other == EMPTY)
+
+
+def is_by_throne(place: int) -> bool:
+    """Tell whether `place` is the throne or touches it along a rank or file."""
+    away = abs(place - THRONE)
+    return away == 0 or away == 1 or away == WIDTH
+
+
+def king_is_ringed(state: State, place: int) -> bool:
+    """By the throne the king falls only to attackers on every other side (clause 6)."""
+    for step in STEPS:
+        if place + step != THRONE and state.board[place + step] != ATTACKER:
+            return False
+    return True
+
+
+def can_move(state: State) -> bool:
+    """Tell whether the seat to move has any move at all (clause 9)."""
+    for origin in CELLS:
+        if owns(state.turn, state.board[origin]) and is_free(state, origin):
+            return True
+    return False
+
+
+def is_free(state: State, origin: int) -> bool:
+    """Tell whether the piece on `origin` can leave it.  The empty throne beside it can be stepped over."""
+    king = state.board[origin] == KING
+    for step in STEPS:
+        beside = origin + step
+        if beside == THRONE and not king and state.board[beside] == EMPTY:
+            beside += step
+        if state.board[beside] == EMPTY or (king and state.board[beside] == EXIT):
+            return True
+    return False
+
+
+def is_terminal(state: State) -> bool:
+    """Tell whether the game is over."""
+    return state.winner != NOBODY
+
+
+def returns(state: State, seat: int) -> int:
+    """Return 1 to the winner, -1 to the loser, 0 while the game goes on."""
+    if state.winner == NOBODY:
+        return 0
+    return 1 if state.winner == seat else -1

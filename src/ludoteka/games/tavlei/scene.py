@@ -1,0 +1,71 @@
+"""How Tavlei looks."""
+
+from collections.abc import Sequence
+
+from ludoteka.core.message import Message
+from ludoteka.core.scene import Entry, Path, Piece, Place, Scene
+from ludoteka.games.tavlei.notation import NAMES, action_text
+from ludoteka.games.tavlei.rules import (
+    AREA,
+    ATTACKER,
+    ATTACKERS,
+    CELLS,
+    DEFENDER,
+    DEFENDERS,
+    EXITS,
+    KING,
+    SIDE,
+    THRONE,
+    Observation,
+    is_terminal,
+)
+
+KINDS = {ATTACKER: "attacker", DEFENDER: "defender", KING: "king"}
+SYMBOLS = {ATTACKER: "a", DEFENDER: "d", KING: "k"}
+LABELS = {ATTACKER: Message("attacker"), DEFENDER: Message("defender"), KING: Message("king")}
+
+
+def _place(index: int, place: int) -> Place:
+    x, y = index % SIDE, index // SIDE
+    if place == THRONE:
+        return Place(NAMES[place], x, y, "throne", Message("throne"))
+    if place in EXITS:
+        return Place(NAMES[place], x, y, "exit", Message("exit"))
+    return Place(NAMES[place], x, y)
+
+
+PLACES = tuple(_place(index, place) for index, place in enumerate(CELLS))
+
+
+def scene(seen: Observation, actions: Sequence[int]) -> Scene:
+    """Describe what a seat sees and what it may do."""
+    board = seen.board
+    pieces = tuple(
+        Piece(
+            KINDS[board[place]],
+            ATTACKERS if board[place] == ATTACKER else DEFENDERS,
+            NAMES[place],
+            SYMBOLS[board[place]],
+            LABELS[board[place]],
+        )
+        for place in CELLS
+        if board[place] in KINDS
+    )
+    paths: dict[Path, str] = {(NAMES[a // AREA], NAMES[a % AREA]): action_text(seen, a) for a in actions}
+    panel = (
+        Entry(Message("Attackers"), board.count(ATTACKER)),
+        Entry(Message("Defenders"), board.count(DEFENDER)),
+    )
+    return Scene(_status(seen), PLACES, pieces, paths, panel=panel)
+
+
+def _status(seen: Observation) -> Message:
+    if not is_terminal(seen):
+        return Message("Attackers to move") if seen.turn == ATTACKERS else Message("Defenders to move")
+    if KING not in seen.board:
+        return Message("The king is captured: the attackers win")
+    if any(seen.board[place] == KING for place in EXITS):
+        return Message("The king has escaped: the defenders win")
+    if seen.winner == ATTACKERS:
+        return Message("The defenders cannot move: the attackers win")
+    return Message("The attackers cannot move: the defenders win")

@@ -1,0 +1,70 @@
+"""Playouts and perft: a game walked at random, or counted out.
+
+Written in the rules dialect; bind it to a game with `core.twins`.
+"""
+
+from typing import Any
+
+from ludoteka.core.rules import apply, assign, is_terminal, legal_actions
+
+MASK = 0xFFFFFFFF
+
+
+def random_word(generator: Any) -> int:
+    """Return the next 32 random bits of an sfc32 generator, four words in `generator`.
+
+    The same numbers come interpreted (a list of ints) and compiled (an int64 array).
+    Source: Chris Doty-Humphrey, PractRand 0.95, sfc32.
+    """
+    word: int = (generator[0] + generator[1] + generator[3]) & MASK
+    generator[3] = (generator[3] + 1) & MASK
+    generator[0] = generator[1] ^ (generator[1] >> 9)
+    generator[1] = (generator[2] + (generator[2] << 3)) & MASK
+    generator[2] = ((((generator[2] << 21) | (generator[2] >> 11)) & MASK) + word) & MASK
+    return word
+
+
+def playout(state: Any, actions: Any, generator: Any, max_plies: int) -> int:
+    """Play on at random, changing `state`; return the number of plies played."""
+    plies = 0
+    while plies < max_plies and not is_terminal(state):
+        count = legal_actions(state, actions)
+        apply(state, actions[(random_word(generator) * count) >> 32])
+        plies += 1
+    return plies
+
+
+def playouts(begin: Any, state: Any, actions: Any, generator: Any, games: int, max_plies: int) -> int:
+    """Play `games` playouts from `begin`, using `state` as room; return the plies played in all."""
+    plies = 0
+    for _ in range(games):
+        assign(state, begin)
+        plies += playout(state, actions, generator, max_plies)
+    return plies
+
+
+def perft(states: Any, buffers: Any, counts: Any, depth: int) -> int:
+    """Count the action sequences of exactly `depth` plies (one or more) from states[0].
+
+    Room for each ply: a state, a buffer of actions, and how many of them are still to be
+    walked.  The last ply is counted, not played.  There is no recursion: compiled recursion
+    does not survive the disk cache (docs/decisions/0004).
+    """
+    total, ply, last = 0, 0, depth - 1
+    counts[0] = legal_actions(states[0], buffers[0])
+    if last == 0:
+        return int(counts[0])
+    while ply >= 0:
+        if counts[ply] == 0:
+            ply -= 1
+            continue
+        counts[ply] -= 1
+        assign(states[ply + 1], states[ply])
+        apply(states[ply + 1], buffers[ply][counts[ply]])
+        count = legal_actions(states[ply + 1], buffers[ply + 1])
+        if ply + 1 == last:
+            total += count
+        else:
+            ply += 1
+            counts[ply] = count
+    return total
