@@ -11,7 +11,7 @@ from ludoteka.core.rules import Rules
 from ludoteka.core.scene import Path, Scene
 
 Options = Mapping[str, Any]
-Draw = Callable[[int], int]  # faces -> the face thrown, for the seat whose throw it is
+Draw = Callable[[int, int], int]  # the thrower's seat, faces -> the face thrown
 
 
 class Seat(NamedTuple):
@@ -69,7 +69,7 @@ class Game:
     options: tuple[Option, ...] = ()
     rules_version: int = 1  # raised when an old record would replay differently; kept with every match
     evaluation: ModuleType | None = None  # what alpha-beta asks of a leaf
-    throw: Callable[[Any, Draw], tuple[int, int]] | None = None  # state, draw -> the thrower's seat, the action
+    throw: Callable[[Any, Draw], int] | None = None  # state, draw -> the action of chance that falls
     heard: Callable[[Any, int, int], bool] = heard_by_all  # mover's observation, action, seat -> may it know
     diagrams: Mapping[str, str] | None = None  # name -> position text, for the rules pages
 

@@ -86,12 +86,13 @@ class Match:
             raise self.game.notation.refusal(seen, action)
         return action
 
-    def play(self, text: str) -> None:
-        """Play the action that `text` names; on refusal nothing is changed.  Raises as `check` does."""
+    def play(self, text: str) -> int:
+        """Play the action that `text` names and return it; on refusal nothing is changed.  Raises as `check` does."""
         action = self.check(text)
         self.game.rules.apply(self.state, action)
         self.actions.append(text)
         self._count()
+        return action
 
     def _count(self) -> None:
         if self._counts is not None:

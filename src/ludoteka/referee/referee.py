@@ -1,0 +1,198 @@
+"""The authority over one match: it decides what happens and keeps what has happened.
+
+`decide` answers a command with the event it would make, or refuses; `accept` makes the
+event part of the match.  Between the two the caller stores the event.
+"""
+
+import hashlib
+from collections.abc import Iterable
+from copy import deepcopy
+from typing import Any
+
+from ludoteka.core.dice import Dice, dice
+from ludoteka.core.game import Game
+from ludoteka.core.match import Match
+from ludoteka.core.message import Message, Refused
+from ludoteka.core.rules import CHANCE, NOBODY
+from ludoteka.players.turn import Turn
+from ludoteka.referee.commands import Act, Back, Command, Resign
+from ludoteka.referee.events import Event, Setup
+
+
+class Referee:
+    """One match: its setup, its log, and where it stands."""
+
+    def __init__(self, game: Game, setup: Setup, events: Iterable[Event] = ()) -> None:
+        self.game = game
+        self.setup = setup
+        self.match = Match(game, setup.options)
+        self.before: Any = None  # the state before the last action, for showing what it did
+        self.moves: list[tuple[str, str, frozenset[int]]] = []  # seat, text, who may not know it
+        self.number = 0
+        self.resigned = ""  # the letter of the seat that gave up
+        self._events: list[Event] = []
+        self._commands: dict[str, int] = {}
+        self._dice = self._fresh_dice()
+        for event in events:
+            self.accept(event)
+
+    @property
+    def events(self) -> list[Event]:
+        """The log, in order."""
+        return list(self._events)
+
+    @property
+    def seat(self) -> int:
+        """The seat to act, CHANCE at a throw, NOBODY when the match is over."""
+        return NOBODY if self.resigned else self.match.seat
+
+    @property
+    def result(self) -> dict[str, int] | None:
+        """What each seat's letter has won, or None while the match goes on."""
+        if self.resigned:
+            return {letter: -1 if letter == self.resigned else 1 for letter in self.setup.seats}
+        return self.match.returns()
+
+    def seats_of(self, holder: str) -> list[str]:
+        """Return the letters of the seats for which this person decides."""
+        return [letter for letter, one in self.setup.seats.items() if one.kind == "person" and one.holder == holder]
+
+    def done_before(self, command: str) -> int | None:
+        """Return the number of the event that a command with this id made, if one did."""
+        return self._commands.get(command)
+
+    def decide(self, holder: str, command: Command, at: float) -> Event:
+        """Return the event that a person's command makes; nothing is changed.
+
+        Raises:
+            Refused: "stale", "not-your-seat", "game-over", "not-your-turn", "nothing-to-take-back",
+                or the game's own reason.
+        """
+        mine = self.seats_of(holder)
+        if not mine:
+            raise Refused("not-your-seat", Message("You are watching: none of the seats is yours."))
+        if command.number != self.number:
+            raise Refused("stale", Message("The match has moved on. Look again before you act."))
+        if isinstance(command, Back):
+            return self._event("back", mine[0], str(self._length_after_back(mine)), command.id, at)
+        if self.seat == NOBODY:
+            raise Refused("game-over", Message("The match is over."))
+        if isinstance(command, Resign):
+            return self._event("resign", self._resigning(mine, command), "", command.id, at)
+        return self._decide_act(mine, command, at)
+
+    def _decide_act(self, mine: list[str], command: Act, at: float) -> Event:
+        letter = self.match.letter(self.seat)
+        if letter not in mine:
+            raise Refused("not-your-turn", Message("It is not your turn."))
+        text = command.what if isinstance(command.what, str) else self._text_of_path(command.what)
+        action = self.match.check(text)
+        text = self.game.notation.action_text(self.match.seen(), action)
+        return self._event("act", letter, text, command.id, at)
+
+    def _text_of_path(self, path: tuple[str, ...]) -> str:
+        seen = self.match.seen()
+        paths = self.game.scene(seen, self.match.legal()).paths
+        if path not in paths:
+            raise self.game.notation.refused_path(seen, path)
+        return paths[path]
+
+    def _resigning(self, mine: list[str], command: Resign) -> str:
+        to_act = self.match.letter(self.seat)
+        seat = command.seat or (mine[0] if len(mine) == 1 or to_act not in mine else to_act)
+        if seat not in mine:
+            raise Refused("not-your-seat", Message("You can resign only for a seat of your own."))
+        return seat
+
+    def can_take_back(self, holder: str) -> bool:
+        """Tell whether a `Back` of this person would be accepted."""
+        try:
+            self._length_after_back(self.seats_of(holder))
+        except Refused:
+            return False
+        return True
+
+    def _length_after_back(self, mine: list[str]) -> int:
+        """Return how many actions remain when these seats take back their last one.
+
+        Only somebody who plays alone, against himself or computers, decides this by himself;
+        and what dice or secrets have told cannot be taken back.
+        """
+        people = {one.holder for one in self.setup.seats.values() if one.kind == "person"}
+        alone = bool(mine) and len(people) == 1
+        own = [index for index, (seat, _, _) in enumerate(self.moves) if seat in mine]
+        if not alone or self.resigned or not own:
+            raise Refused("nothing-to-take-back", Message("There is nothing that you could take back."))
+        length = own[-1]
+        if any(seat == "chance" or hidden for seat, _, hidden in self.moves[length:]):
+            raise Refused("nothing-to-take-back", Message("A throw or a secret has come out since: it stays."))
+        return length
+
+    def decide_for_computer(self, action: int, at: float) -> Event:
+        """Return the event of a computer's legal action."""
+        letter = str(self.match.letter(self.seat))
+        return self._event("act", letter, self.game.notation.action_text(self.match.seen(), action), "", at)
+
+    def decide_throw(self, at: float) -> Event:
+        """Return the event of the throw that is due; the dice are drawn when it is accepted."""
+        return self._event("act", "chance", self._thrown(deepcopy(self._dice)), "", at)
+
+    def _thrown(self, source: Dice) -> str:
+        if self.game.throw is None:
+            raise TypeError(f"{self.game.name} has throws but does not say how they are made")
+        action = self.game.throw(self.match.state, source.throw)
+        return self.game.notation.action_text(self.match.seen(), action)
+
+    def _event(self, kind: str, seat: str, text: str, command: str, at: float) -> Event:
+        return Event(self.number + 1, kind, seat, text, command, at)
+
+    def accept(self, event: Event) -> None:
+        """Make `event`, the next of the log, part of the match."""
+        if event.kind == "act":
+            self._play(event)
+        elif event.kind == "back":
+            self._return_to(int(event.text))
+        else:
+            self.resigned = event.seat
+        self._events.append(event)
+        self.number = event.number
+        if event.command:
+            self._commands[event.command] = event.number
+
+    def _play(self, event: Event) -> None:
+        if event.seat == "chance":
+            self._thrown(self._dice)
+        seen, seat = self.match.seen(), self.match.seat
+        self.before = self.match.state.copy()
+        action = self.match.play(event.text)
+        seats = [one.number for one in self.game.seats(self.setup.options)]
+        hidden = [one for one in [*seats, NOBODY] if seat != CHANCE and not self.game.heard(seen, action, one)]
+        self.moves.append((event.seat, event.text, frozenset(hidden)))
+
+    def _return_to(self, length: int) -> None:
+        actions = self.match.actions[:length]
+        self.match, self.before = Match(self.game, self.setup.options), None
+        for text in actions:
+            self.before = self.match.state.copy()
+            self.match.play(text)
+        del self.moves[length:]
+
+    def _fresh_dice(self) -> Dice:
+        return dice(self.setup.options.get("dice", "fair"), self.setup.seed)
+
+    def turn(self) -> Turn | None:
+        """Return what the computer that is to act must know, or None when none is."""
+        letter = self.match.letter(self.seat)
+        occupant = self.setup.seats.get(letter or "")
+        if occupant is None or occupant.kind != "computer":
+            return None
+        key = hashlib.sha256(self.setup.seed + f"/computer/{self.number}".encode()).digest()
+        return Turn(
+            self.game.name,
+            self.setup.options,
+            self.match.seen().values(),
+            self.match.legal(),
+            self.match.past,
+            occupant.level,
+            int.from_bytes(key[:4], "big"),
+        )

@@ -1,0 +1,120 @@
+"""What one person is shown of a match, as plain data (docs/protocol.md).
+
+A view is built from the observation of one seat; nothing is stripped from a state.
+"""
+
+from typing import Any
+
+from ludoteka.core.message import Message
+from ludoteka.core.rules import CHANCE, NOBODY
+from ludoteka.core.scene import Scene, continued, trie
+from ludoteka.referee.referee import Referee
+
+
+class Views:
+    """The views of one match, each scene continuing the one shown before."""
+
+    def __init__(self, referee: Referee) -> None:
+        self.referee = referee
+        game = referee.game
+        self._is_open = game.rules.Observation is game.rules.State  # every seat sees the same
+        self._shown: dict[int, tuple[int, Scene]] = {}  # seat -> the number and scene last shown
+        self._numbers = {one.letter: one.number for one in game.seats(referee.setup.options)}
+
+    def view(self, holder: str, known_moves: int | None = None) -> dict[str, Any]:
+        """Return the view of a person; whole, or without what he who knows `known_moves` moves has."""
+        referee = self.referee
+        mine = referee.seats_of(holder)
+        seat = self._viewpoint(mine)
+        to_act = referee.match.letter(referee.seat)
+        occupant = referee.setup.seats.get(to_act or "")
+        kept = 0 if known_moves is None else min(known_moves, len(referee.moves))
+        return {
+            "id": referee.setup.id,
+            "game": referee.game.name,
+            "options": referee.setup.options,
+            "seats": self._seats(mine),
+            "seat": next((letter for letter, number in self._numbers.items() if number == seat), None),
+            "to_act": to_act,
+            "yours": to_act in mine,
+            "thinking": occupant is not None and occupant.kind == "computer",
+            "scene": self._scene(seat, acts=to_act in mine, whole=known_moves is None),
+            "moves": {"from": kept, "list": [self._move(index, seat) for index in range(kept, len(referee.moves))]},
+            "result": referee.result,
+            "can": {
+                "back": referee.can_take_back(holder),
+                "resign": bool(mine) and referee.seat != NOBODY,
+                "rematch": bool(mine) and referee.seat == NOBODY,
+            },
+        }
+
+    def _viewpoint(self, mine: list[str]) -> int:
+        """Return the seat whose eyes are lent: the one to act if it is one's own, or one's first, or nobody's."""
+        to_act = self.referee.match.letter(self.referee.seat)
+        if to_act in mine:
+            return self._numbers[to_act]
+        return self._numbers[mine[0]] if mine else NOBODY
+
+    def _seats(self, mine: list[str]) -> list[dict[str, Any]]:
+        titles = {one.letter: one.title.plain() for one in self.referee.game.seats(self.referee.setup.options)}
+        return [
+            {"letter": letter, "title": titles[letter], "kind": one.kind, "level": one.level, "yours": letter in mine}
+            for letter, one in self.referee.setup.seats.items()
+        ]
+
+    def _move(self, index: int, seat: int) -> list[str | None]:
+        letter, text, hidden = self.referee.moves[index]
+        return [letter, None if seat in hidden and self.referee.result is None else text]
+
+    def _scene(self, seat: int, acts: bool, whole: bool) -> dict[str, Any]:
+        scene = self._continued(seat)
+        drawn: dict[str, Any] = {
+            "status": self._status(scene).plain(),
+            "pieces": [piece._asdict() | {"label": piece.label.plain()} for piece in scene.pieces],
+            "marks": [mark._asdict() for mark in scene.marks],
+            "choices": [{"name": one.name, "label": one.label.plain()} for one in scene.choices],
+            "dice": scene.dice,
+            "panel": [{"label": one.label.plain(), "value": _plain(one.value)} for one in scene.panel],
+            "paths": trie(scene.paths) if acts else {},
+        }
+        if whole:
+            drawn["places"] = [
+                place._asdict() | {"label": place.label.plain() if place.label else None} for place in scene.places
+            ]
+        return drawn
+
+    def _continued(self, seat: int) -> Scene:
+        """Return the scene of a seat: piece ids go on from the one shown before, marks tell the last action."""
+        key = NOBODY if self._is_open else seat
+        number, shown = self._shown.get(key, (-1, None))
+        referee = self.referee
+        if shown is None or number != referee.number:
+            now = self._draw(key, referee.match.state)
+            before = None if referee.before is None else self._draw(key, referee.before)
+            marks = continued(before, now).marks if before else now.marks
+            shown = continued(shown or (before and continued(None, before)), now)._replace(marks=marks)
+            self._shown[key] = (referee.number, shown)
+        return shown
+
+    def _draw(self, seat: int, state: Any) -> Scene:
+        rules = self.referee.game.rules
+        is_now = state is self.referee.match.state
+        acts = is_now and self.referee.seat not in (CHANCE, NOBODY) and (self._is_open or seat == self.referee.seat)
+        return self.referee.game.scene(rules.observe(state, seat), self.referee.match.legal() if acts else [])
+
+    def _status(self, scene: Scene) -> Message:
+        """Return how the match stands, in words; the referee's own endings are told here."""
+        referee = self.referee
+        if referee.match.is_drawn_by_repetition:
+            return Message("The same position came for the third time: a draw")
+        if not referee.resigned:
+            return scene.status
+        titles = {one.letter: one.title for one in referee.game.seats(referee.setup.options)}
+        winners = [title for letter, title in titles.items() if letter != referee.resigned]
+        if len(winners) > 1:
+            return Message("{seat} resigned", seat=titles[referee.resigned])
+        return Message("{seat} resigned: {winner} win", seat=titles[referee.resigned], winner=winners[0])
+
+
+def _plain(value: Any) -> Any:
+    return value.plain() if isinstance(value, Message) else value
