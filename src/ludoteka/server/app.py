@@ -1,0 +1,129 @@
+"""The ASGI application: which address leads where."""
+
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+from starlette.websockets import WebSocket
+
+from ludoteka import __version__
+from ludoteka.core.message import Message, Refused
+from ludoteka.server import pages
+from ludoteka.server.guests import Guests, check_origin
+from ludoteka.server.house import House, description
+from ludoteka.server.messages import MOST_CHARACTERS, encoded, read_match_wish, refusal
+from ludoteka.server.sockets import Connection
+from ludoteka.surfaces.texts import LANGUAGES, texts
+
+logger = logging.getLogger(__name__)
+STATUS = {"no-such-match": 404, "no-such-game": 404, "no-such-language": 404, "bad-origin": 403, "too-large": 413}
+STATUS |= {"not-your-seat": 403, "not-over": 409, "not-stored": 503, "broken": 500}
+Endpoint = Callable[[Request], Awaitable[Response]]
+
+
+def application(house: House) -> Starlette:
+    """Return the application that serves `house`, and closes it in the end."""
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        yield
+        await house.close()
+
+    async def socket(connection: WebSocket) -> None:
+        await Connection(connection, house).run()
+
+    async def match_list(request: Request) -> Response:
+        return _json([one._asdict() for one in await house.store.matches_of(request.scope["holder"])])
+
+    async def make(request: Request) -> Response:
+        check_origin(request.headers)
+        wish = read_match_wish(await _body(request))
+        return _json({"id": await house.make(wish, request.scope["holder"])}, 201)
+
+    async def rematch(request: Request) -> Response:
+        check_origin(request.headers)
+        return _json({"id": await house.rematch(request.path_params["match"], request.scope["holder"])}, 201)
+
+    routes = [
+        Route("/", pages.start_page),
+        Route("/match/{match}", pages.match_page),
+        Route("/rules/{game}", pages.rules),
+        Route("/games/{game}/{file}", pages.game_file),
+        Mount("/web", Files(directory=pages.WEB)),
+        Route("/api/health", _health),
+        Route("/api/house", _house),
+        Route("/api/catalogue/{language}", _catalogue),
+        Route("/api/matches", match_list),
+        Route("/api/matches", make, methods=["POST"]),
+        Route("/api/matches/{match}/rematch", rematch, methods=["POST"]),
+        WebSocketRoute("/api/matches/{match}/socket", socket),
+    ]
+    handlers: dict[Any, Any] = {Refused: _refused, HTTPException: _http_error, Exception: _broken}
+    return Starlette(routes=routes, exception_handlers=handlers, lifespan=lifespan, middleware=[Middleware(Guests)])
+
+
+class Files(StaticFiles):
+    """The client's own files: asked for anew each time, sent only when changed."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """Serve a file; the shells are pages, not files, and catalogues are served put together."""
+        if path.endswith((".html", ".po", ".py")):
+            raise HTTPException(404)
+        response = await super().get_response(path, scope)
+        response.headers["cache-control"] = "no-cache"
+        return response
+
+
+async def _body(request: Request) -> bytes:
+    """Return the body, as far as it is no longer than a message may be."""
+    body = b""
+    async for part in request.stream():
+        body += part
+        if len(body) > MOST_CHARACTERS:
+            raise Refused("too-large", Message("The message is too long."))
+    return body
+
+
+def _json(content: Any, status: int = 200) -> Response:
+    return Response(encoded(content), status, media_type="application/json")
+
+
+async def _health(request: Request) -> Response:
+    return _json({"status": "ok", "house": "ludoteka", "version": __version__})
+
+
+async def _house(request: Request) -> Response:
+    return _json({"version": __version__, **description()})
+
+
+async def _catalogue(request: Request) -> Response:
+    language = request.path_params["language"]
+    if language not in LANGUAGES:
+        raise Refused("no-such-language", Message("The house does not speak that language."))
+    return _json(texts(language).catalogue())
+
+
+async def _refused(request: Request, refused: Refused) -> Response:
+    return _json(refusal(refused), STATUS.get(refused.code, 400))
+
+
+async def _http_error(request: Request, error: HTTPException) -> Response:
+    if request.url.path.startswith("/api/") or error.status_code != 404:
+        return JSONResponse(
+            {"code": f"http-{error.status_code}", "message": error.detail, "places": []}, error.status_code
+        )
+    return pages.missing(request)
+
+
+async def _broken(request: Request, error: Exception) -> Response:
+    logger.error("a request to %s failed", request.url.path, exc_info=error)
+    return _json(refusal(Refused("broken", Message("Something broke in the house. Please try again."))), 500)

@@ -1,0 +1,66 @@
+"""Pages and files: shells from the client's folder, put into the reader's language."""
+
+from html import escape
+from pathlib import Path
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import FileResponse, HTMLResponse, Response
+
+from ludoteka import web
+from ludoteka.core.message import Refused
+from ludoteka.games import games, planned
+from ludoteka.server.house import game_named
+from ludoteka.surfaces.page import rules_page
+from ludoteka.surfaces.texts import best, texts
+
+WEB = Path(next(iter(web.__path__)))
+GAME_FILES = {"cover.svg": "image/svg+xml", "looks.svg": "image/svg+xml", "looks.css": "text/css"}
+
+
+def language(request: Request) -> str:
+    """Return the reader's language: the switch's cookie, else what the browser asks for."""
+    return best(request.headers.get("accept-language", ""), request.cookies.get("language", ""))
+
+
+def shell(request: Request, name: str, status: int = 200, **parts: str) -> HTMLResponse:
+    """Return one of the client's pages in the reader's language; `parts` replace its <!--name--> comments."""
+    text = (WEB / f"{name}.html").read_text("utf-8")
+    text = text.replace('<html lang="en"', f'<html lang="{language(request)}"', 1)
+    for part, content in parts.items():
+        text = text.replace(f"<!--{part}-->", content)
+    return HTMLResponse(text, status, {"cache-control": "no-cache", "vary": "accept-language, cookie"})
+
+
+async def start_page(request: Request) -> Response:
+    """Serve the start page."""
+    return shell(request, "start")
+
+
+async def match_page(request: Request) -> Response:
+    """Serve the page of a match; whether there is one, its socket tells."""
+    return shell(request, "match")
+
+
+async def rules(request: Request) -> Response:
+    """Serve the rules of a game."""
+    try:
+        game = game_named(request.path_params["game"])
+    except Refused:
+        return missing(request)
+    reader = texts(language(request))
+    return shell(request, "rules", title=escape(reader.say(game.title)), article=rules_page(game, reader))
+
+
+def missing(request: Request) -> Response:
+    """Say that there is no such page."""
+    return shell(request, "missing", 404)
+
+
+async def game_file(request: Request) -> Response:
+    """Serve one of the files by which a game looks as it does."""
+    game = games().get(request.path_params["game"]) or planned().get(request.path_params["game"])
+    name = request.path_params["file"]
+    if game is None or name not in GAME_FILES or not (game.folder / name).is_file():
+        raise HTTPException(404)
+    return FileResponse(game.folder / name, media_type=GAME_FILES[name], headers={"cache-control": "no-cache"})

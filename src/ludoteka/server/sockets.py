@@ -1,0 +1,98 @@
+"""The WebSocket of a match: reads commands, answers each once, and sends views."""
+
+import asyncio
+import contextlib
+import logging
+from typing import Any
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from ludoteka.core.message import Message, Refused
+from ludoteka.server.guests import check_origin
+from ludoteka.server.house import House
+from ludoteka.server.messages import Incoming, command_of, encoded, read_incoming, refusal
+from ludoteka.server.rooms import Audience, Room
+
+logger = logging.getLogger(__name__)
+NO_SUCH_MATCH, TOO_SLOW = 4404, 4008  # close codes
+MOST_WAITING = 100  # messages not yet taken by a slow reader; then the connection is given up
+
+
+class Connection:
+    """One browser's connection to one match."""
+
+    def __init__(self, socket: WebSocket, house: House) -> None:
+        self._socket = socket
+        self._house = house
+        self._outgoing: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_WAITING)
+        self._match: str = socket.path_params["match"]
+        self._audience = Audience(socket.scope["holder"], self._post)
+        self._room: Room | None = None
+
+    async def run(self) -> None:
+        """Serve the connection until it ends."""
+        await self._socket.accept()
+        sender = asyncio.create_task(self._send())
+        try:
+            await self._serve()
+        except (WebSocketDisconnect, RuntimeError):  # gone; the latter when it went while being answered
+            pass
+        finally:
+            await self._house.rooms.leave(self._match, self._audience)
+            self._post(None)
+            with contextlib.suppress(asyncio.TimeoutError):
+                await asyncio.wait_for(sender, timeout=1)
+
+    async def _serve(self) -> None:
+        try:
+            check_origin(self._socket.headers)
+            self._room = await self._house.rooms.room(self._match)
+        except Refused as refused:
+            self._answer({"t": "refused", "id": None, "d": refusal(refused)})
+            self._post(None)
+            return
+        while True:
+            message = await self._socket.receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            await self._take(message.get("text") or message.get("bytes") or "")
+
+    async def _take(self, text: str | bytes) -> None:
+        incoming: Incoming | None = None
+        try:
+            incoming = read_incoming(text)
+            await self._do(incoming)
+        except Refused as refused:
+            answer: dict[str, Any] = {"t": "refused", "id": incoming.id if incoming else None, "d": refusal(refused)}
+            if self._room:
+                answer["n"] = self._room.referee.number
+            self._answer(answer)
+            if refused.code == "stale" and self._room:
+                await self._room.greet(self._audience)
+
+    async def _do(self, incoming: Incoming) -> None:
+        room = self._room
+        if room is None:
+            raise Refused("no-such-match", Message("There is no such match here."))
+        if incoming.t == "hello":
+            await room.greet(self._audience)
+            return
+        number = await room.command(self._audience.holder, command_of(incoming))
+        self._answer({"t": "done", "id": incoming.id, "n": number})
+
+    def _answer(self, answer: dict[str, Any]) -> None:
+        self._post(encoded(answer))
+
+    def _post(self, text: bytes | None) -> None:
+        """Put a message (None: the end) where the sender takes it; never wait for a slow reader."""
+        try:
+            self._outgoing.put_nowait(text)
+        except asyncio.QueueFull:
+            self._outgoing.get_nowait()
+            self._outgoing.put_nowait(None)
+
+    async def _send(self) -> None:
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            while (text := await self._outgoing.get()) is not None:
+                await self._socket.send_text(text.decode())
+            await self._socket.close(TOO_SLOW if self._room else NO_SUCH_MATCH)
