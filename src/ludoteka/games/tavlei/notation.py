@@ -140,7 +140,7 @@ def refusal(seen: Observation, action: int) -> Refused:
 
 def refused_path(seen: Observation, path: Path) -> Refused:
     """Return why no move begins with these cells."""
-    if not path or any(name not in CELL for name in path):
+    if not 1 <= len(path) <= 2 or any(name not in CELL for name in path):
         return Refused("bad-text", Message("A move is two cells with a dash between them, like e2-f2."))
     origin = CELL[path[0]]
     if len(path) == 1 and owns(seen.turn, seen.board[origin]) and not is_free(seen, origin):

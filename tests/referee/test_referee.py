@@ -1,0 +1,224 @@
+"""The referee: who may do what, and what is refused."""
+
+import pytest
+from ludoteka.core.message import Refused
+from ludoteka.games import games
+from ludoteka.referee.commands import Act, Back, Resign
+from ludoteka.referee.events import Occupant, Setup
+from ludoteka.referee.referee import Referee
+
+ANNA, BORIS = "anna", "boris"
+
+
+def referee(attackers=ANNA, defenders=ANNA, events=(), **options):
+    """A match of Tavlei; a number is a computer's level, a name a person."""
+    seats = {letter: occupant(who) for letter, who in (("a", attackers), ("d", defenders))}
+    game = games()["tavlei"]
+    return Referee(game, Setup("m1", "tavlei", 1, game.checked(options), b"seed", seats, 0.0), events)
+
+
+def occupant(who):
+    return Occupant("computer", who) if isinstance(who, int) else Occupant("person", 0, who)
+
+
+def do(match, holder, command):
+    event = match.decide(holder, command, 0.0)
+    match.accept(event)
+    return event
+
+
+def act(match, holder, text):
+    return do(match, holder, Act(f"c{match.number}", match.number, text))
+
+
+def refused(match, holder, command):
+    with pytest.raises(Refused) as caught:
+        match.decide(holder, command, 0.0)
+    return caught.value.code
+
+
+def test_an_accepted_action_is_numbered_and_names_its_seat():
+    match = referee()
+
+    event = act(match, ANNA, "d9-b9")
+
+    assert (event.number, event.kind, event.seat, event.text) == (1, "act", "a", "d9-b9")
+    assert match.number == 1
+    assert match.match.seat == 1
+
+
+def test_a_path_is_as_good_as_a_text():
+    match = referee()
+
+    assert act(match, ANNA, ("d9", "b9")).text == "d9-b9"
+
+
+def test_deciding_changes_nothing():
+    match = referee()
+
+    match.decide(ANNA, Act("c", 0, "d9-b9"), 0.0)
+
+    assert match.number == 0
+    assert match.match.position_text == referee().match.position_text
+
+
+def test_a_stale_number_is_refused():
+    match = referee()
+    act(match, ANNA, "d9-b9")
+
+    assert refused(match, ANNA, Act("c", 0, "e7-c7")) == "stale"
+
+
+def test_nobody_acts_out_of_turn():
+    match = referee(ANNA, BORIS)
+
+    assert refused(match, BORIS, Act("c", 0, "e7-c7")) == "not-your-turn"
+
+
+def test_a_spectator_may_do_nothing():
+    match = referee(ANNA, BORIS)
+
+    for command in (Act("c", 0, "d9-b9"), Back("c", 0), Resign("c", 0)):
+        assert refused(match, "carla", command) == "not-your-seat"
+
+
+@pytest.mark.parametrize(
+    ("path", "code"),
+    [
+        (("e9", "e6"), "path-blocked"),
+        (("a1",), "no-such-piece"),
+        (("e5",), "not-your-piece"),
+        (("d9", "a9"), "only-king-stands-there"),
+        (("e9",), "no-move"),
+        (("nowhere",), "bad-text"),
+        (("d9", "e8", "f7"), "bad-text"),
+    ],
+)
+def test_a_path_that_leads_nowhere_is_refused_with_the_games_reason(path, code):
+    assert refused(referee(), ANNA, Act("c", 0, path)) == code
+
+
+def test_a_command_done_before_is_known_by_its_id():
+    match = referee()
+    do(match, ANNA, Act("once", 0, "d9-b9"))
+
+    assert match.done_before("once") == 1
+    assert match.done_before("twice") is None
+
+
+def test_somebody_alone_takes_back_his_last_action():
+    match = referee()
+    act(match, ANNA, "d9-b9")
+    act(match, ANNA, "e7-c7")
+
+    event = do(match, ANNA, Back("b", 2))
+
+    assert (event.kind, event.text) == ("back", "1")
+    assert match.match.actions == ["d9-b9"]
+    assert match.number == 3
+
+
+def test_against_a_computer_its_answer_is_taken_back_too():
+    match = referee(ANNA, 3)
+    act(match, ANNA, "d9-b9")
+    match.accept(match.decide_for_computer(match.match.check("e7-c7"), 0.0))
+
+    do(match, ANNA, Back("b", 2))
+
+    assert match.match.actions == []
+
+
+def test_there_is_nothing_to_take_back_before_ones_first_action():
+    match = referee(3, ANNA)
+    match.accept(match.decide_for_computer(match.match.check("d9-b9"), 0.0))
+
+    assert refused(match, ANNA, Back("b", 1)) == "nothing-to-take-back"
+    assert not match.can_take_back(ANNA)
+
+
+def test_against_another_person_nobody_takes_back_by_himself():
+    match = referee(ANNA, BORIS)
+    act(match, ANNA, "d9-b9")
+
+    assert refused(match, ANNA, Back("b", 1)) == "nothing-to-take-back"
+
+
+def test_who_resigns_has_lost():
+    match = referee(ANNA, BORIS)
+
+    do(match, BORIS, Resign("r", 0))
+
+    assert match.result == {"a": 1, "d": -1}
+    assert refused(match, ANNA, Act("c", 1, "d9-b9")) == "game-over"
+    assert refused(match, ANNA, Resign("c", 1)) == "game-over"
+    assert match.turn() is None
+
+
+def test_at_one_screen_the_seat_to_act_resigns_unless_another_is_named():
+    match = referee()
+    act(match, ANNA, "d9-b9")
+
+    assert match.decide(ANNA, Resign("r", 1), 0.0).seat == "d"
+    assert match.decide(ANNA, Resign("r", 1, "a"), 0.0).seat == "a"
+
+
+def test_nobody_resigns_for_another():
+    assert refused(referee(ANNA, BORIS), ANNA, Resign("r", 0, "d")) == "not-your-seat"
+
+
+def test_the_log_rebuilds_the_match():
+    match = referee()
+    for text in ("d9-b9", "e7-c7", "b9-b7"):
+        act(match, ANNA, text)
+    do(match, ANNA, Back("b", 3))
+    do(match, ANNA, Resign("r", 4))
+
+    again = referee(events=match.events)
+
+    assert again.match.position_text == match.match.position_text
+    assert again.result == match.result == {"a": -1, "d": 1}
+    assert again.events == match.events
+    assert again.done_before("b") == 4
+
+
+def test_the_third_occurrence_of_a_position_is_a_draw():
+    match = referee()
+    for _ in range(2):
+        for text in ("d9-c9", "e7-d7", "c9-d9", "d7-e7"):
+            act(match, ANNA, text)
+
+    assert match.result == {"a": 0, "d": 0}
+    assert refused(match, ANNA, Act("c", 8, "d9-c9")) == "game-over"
+
+
+def test_taking_back_takes_a_repetition_back_too():
+    match = referee()
+    for _ in range(2):
+        for text in ("d9-c9", "e7-d7", "c9-d9", "d7-e7"):
+            act(match, ANNA, text)
+
+    do(match, ANNA, Back("b", 8))
+
+    assert match.result is None
+    act(match, ANNA, "d7-e7")
+    assert match.result == {"a": 0, "d": 0}
+
+
+def test_where_repetition_is_allowed_the_match_goes_on():
+    match = referee(repetition="off")
+    for _ in range(3):
+        for text in ("d9-c9", "e7-d7", "c9-d9", "d7-e7"):
+            act(match, ANNA, text)
+
+    assert match.result is None
+
+
+def test_a_computer_is_told_its_observation_and_its_legal_actions():
+    match = referee(3, ANNA)
+
+    turn = match.turn()
+
+    assert turn is not None
+    assert (turn.game, turn.level, len(turn.legal)) == ("tavlei", 3, 72)
+    assert turn.observation == match.match.state.values()
+    assert match.turn() == turn, "asked twice, it is told the same"
