@@ -27,7 +27,8 @@ class Referee:
         self.setup = setup
         self.match = Match(game, setup.options)
         self.before: Any = None  # the state before the last action, for showing what it did
-        self.moves: list[tuple[str, str, frozenset[int]]] = []  # seat, text, who may not know it
+        self.moves: list[Event] = []  # the actions that stand
+        self.hidden: dict[int, tuple[int, ...]] = {}  # index of a move -> the seats that may not know it
         self.number = 0
         self.resigned = ""  # the letter of the seat that gave up
         self._events: list[Event] = []
@@ -120,11 +121,11 @@ class Referee:
         """
         people = {one.holder for one in self.setup.seats.values() if one.kind == "person"}
         alone = bool(mine) and len(people) == 1
-        own = [index for index, (seat, _, _) in enumerate(self.moves) if seat in mine]
+        own = [index for index, move in enumerate(self.moves) if move.seat in mine]
         if not alone or self.resigned or not own:
             raise Refused("nothing-to-take-back", Message("There is nothing that you could take back."))
         length = own[-1]
-        if any(seat == "chance" or hidden for seat, _, hidden in self.moves[length:]):
+        if any(self.moves[index].seat == "chance" or index in self.hidden for index in range(length, len(self.moves))):
             raise Refused("nothing-to-take-back", Message("A throw or a secret has come out since: it stays."))
         return length
 
@@ -167,7 +168,9 @@ class Referee:
         action = self.match.play(event.text)
         seats = [one.number for one in self.game.seats(self.setup.options)]
         hidden = [one for one in [*seats, NOBODY] if seat != CHANCE and not self.game.heard(seen, action, one)]
-        self.moves.append((event.seat, event.text, frozenset(hidden)))
+        if hidden:
+            self.hidden[len(self.moves)] = tuple(hidden)
+        self.moves.append(event)
 
     def _return_to(self, length: int) -> None:
         actions = self.match.actions[:length]

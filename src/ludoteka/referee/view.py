@@ -63,8 +63,8 @@ class Views:
         ]
 
     def _move(self, index: int, seat: int) -> list[str | None]:
-        letter, text, hidden = self.referee.moves[index]
-        return [letter, None if seat in hidden and self.referee.result is None else text]
+        move, hidden = self.referee.moves[index], self.referee.hidden.get(index, ())
+        return [move.seat, None if seat in hidden and self.referee.result is None else move.text]
 
     def _scene(self, seat: int, acts: bool, whole: bool) -> dict[str, Any]:
         scene = self._continued(seat)

@@ -1,0 +1,141 @@
+"""Views: what each person is shown."""
+
+import json
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from ludoteka.games import games
+from ludoteka.referee.commands import Act, Back, Resign
+from ludoteka.referee.events import Occupant, Setup
+from ludoteka.referee.referee import Referee
+from ludoteka.referee.view import Views
+from ludoteka.server.messages import encoded
+
+ANNA, BORIS, CARLA = "anna", "boris", "carla"
+
+
+def seated(game="tavlei", **people):
+    one = games()[game]
+    seats = {letter: Occupant("person", 0, who) for letter, who in people.items()}
+    return Referee(one, Setup("m1", game, 1, one.checked({}), b"seed", seats, 0.0))
+
+
+def play(referee, holder, *texts):
+    for text in texts:
+        referee.accept(referee.decide(holder, Act(f"c{referee.number}", referee.number, text), 0.0))
+
+
+def marks(view):
+    return {(mark["kind"], mark["place"]) for mark in view["scene"]["marks"]}
+
+
+def test_only_who_may_act_is_shown_ways_to_act():
+    views = Views(seated(a=ANNA, d=BORIS))
+
+    assert "d9" in views.view(ANNA)["scene"]["paths"]
+    assert views.view(BORIS)["scene"]["paths"] == {}
+    assert views.view(CARLA)["scene"]["paths"] == {}
+
+
+def test_each_sees_which_seats_are_his():
+    views = Views(seated(a=ANNA, d=BORIS))
+
+    assert [seat["yours"] for seat in views.view(BORIS)["seats"]] == [False, True]
+    assert views.view(CARLA)["seat"] is None
+
+
+def test_nobodys_token_is_in_a_view():
+    views = Views(seated(a=ANNA, d=BORIS))
+
+    assert ANNA not in encoded(views.view(BORIS)).decode()
+
+
+def test_the_last_move_is_marked():
+    referee = seated(a=ANNA, d=ANNA)
+    play(referee, ANNA, "d9-b9")
+
+    assert marks(Views(referee).view(ANNA)) == {("from", "d9"), ("to", "b9")}
+
+
+def test_a_capture_is_marked_and_the_others_keep_their_ids():
+    referee = seated(a=ANNA, d=ANNA)
+    views = Views(referee)
+    before = {piece["place"]: piece["id"] for piece in views.view(ANNA)["scene"]["pieces"]}
+    play(referee, ANNA, "f9-f6", "e7-b7", "d9-d6")  # the attackers close on e6 from f6 and d6
+
+    view = views.view(ANNA)
+    after = {piece["place"]: piece["id"] for piece in view["scene"]["pieces"]}
+
+    assert ("captured", "e6") in marks(view)
+    assert after["a4"] == before["a4"]
+    assert after["d6"] == before["d9"]
+
+
+def test_after_a_take_back_the_move_before_is_marked():
+    referee = seated(a=ANNA, d=ANNA)
+    views = Views(referee)
+    play(referee, ANNA, "d9-b9", "e7-c7")
+    views.view(ANNA)
+    referee.accept(referee.decide(ANNA, Back("b", 2), 0.0))
+
+    assert marks(views.view(ANNA)) == {("from", "d9"), ("to", "b9")}
+
+
+def test_a_view_can_be_told_as_what_is_new():
+    referee = seated(a=ANNA, d=ANNA)
+    play(referee, ANNA, "d9-b9", "e7-c7")
+
+    view = Views(referee).view(ANNA, known_moves=1)
+
+    assert view["moves"] == {"from": 1, "list": [["d", "e7-c7"]]}
+    assert "places" not in view["scene"]
+
+
+def test_the_end_is_told_in_words():
+    referee = seated(a=ANNA, d=BORIS)
+    referee.accept(referee.decide(ANNA, Resign("r", 0), 0.0))
+
+    view = Views(referee).view(BORIS)
+
+    assert view["scene"]["status"] == ["{seat} resigned: {winner} win", {"seat": "Attackers", "winner": "Defenders"}]
+    assert view["result"] == {"a": -1, "d": 1}
+    assert view["can"] == {"back": False, "resign": False, "rematch": True}
+
+
+@given(st.lists(st.integers(0, 10**6), max_size=60))
+@settings(max_examples=30, deadline=None)
+def test_in_any_match_ids_are_unique_and_what_stays_keeps_its_id(choices):
+    referee = seated(a=ANNA, d=ANNA)
+    views = Views(referee)
+    known = {}
+    for choice in choices:
+        legal = referee.match.legal_texts()
+        if not legal:
+            break
+        play(referee, ANNA, legal[choice % len(legal)])
+        pieces = views.view(ANNA)["scene"]["pieces"]
+        ids = {piece["id"]: piece["place"] for piece in pieces}
+        assert len(ids) == len(pieces)
+        moved = [one for one, place in known.items() if ids.get(one, place) != place]
+        assert len(moved) <= 1
+        known = ids
+
+
+def test_every_view_is_plain_json():
+    assert json.loads(encoded(Views(seated(a=ANNA, d=BORIS)).view(ANNA)))["game"] == "tavlei"
+
+
+@pytest.mark.parametrize("holder", [BORIS, CARLA])
+def test_a_secret_of_one_seat_is_in_no_view_of_another(holder):
+    """Matches that differ in the secret alone look the same to everybody else until it is told."""
+    shown = set()
+    for place in ("hide:1", "hide:2", "hide:3", "hide:4"):
+        referee = seated("cups", h=ANNA, s=BORIS)
+        views = Views(referee)
+        views.view(holder)
+        play(referee, ANNA, place)
+        referee.accept(referee.decide_throw(0.0))
+        shown.add(encoded(views.view(holder)))
+
+    assert len(shown) == 1
