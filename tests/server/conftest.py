@@ -1,0 +1,19 @@
+"""One real house for all tests of the server."""
+
+import pytest
+from houses import RunningHouse
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory):
+    running = RunningHouse(tmp_path_factory.mktemp("house"))
+    yield running
+    running.close()
+    assert not running.complaints, running.complaints
+
+
+@pytest.fixture
+def guest(house):
+    with house.guest() as client:
+        client.get("/")
+        yield client

@@ -1,0 +1,116 @@
+"""What the house survives: being killed, a file it cannot use, a port that is taken."""
+
+import contextlib
+import os
+import random
+import sqlite3
+import subprocess
+import sys
+
+from houses import RunningHouse, make, seated
+from websockets.exceptions import ConnectionClosed
+
+KILLS = 20
+
+
+def test_no_acknowledged_move_is_lost_when_the_house_is_killed_between_any_two(tmp_path):
+    house = RunningHouse(tmp_path)
+    chance = random.Random(1)
+    with house.guest() as guest:
+        guest.get("/")
+        match, acknowledged = make(guest), []
+        for _ in range(KILLS):
+            guest.base_url = house.address
+            with seated(guest, match) as player:
+                texts = [move[1] for move in player.view["moves"]["list"]]
+                assert texts[: len(acknowledged)] == acknowledged
+                assert len(texts) <= len(acknowledged) + 1, "at most the move in flight was stored unacknowledged"
+                acknowledged = texts
+                for _ in range(chance.randint(0, 4)):
+                    text = any_move(player.view, chance)
+                    if text is None or player.act(text)["t"] != "done":
+                        break
+                    acknowledged = [*acknowledged, text]
+                text = any_move(player.view, chance)
+                if text is None:  # this match is over: go on with another
+                    match, acknowledged = make(guest), []
+                else:
+                    player.send({"t": "act", "id": f"last-{len(acknowledged)}", "n": player.number, "d": text})
+                house.kill()
+                with contextlib.suppress(ConnectionClosed, TimeoutError):
+                    while player.next("done"):
+                        acknowledged = [*acknowledged, text]
+            house.open()
+    house.close()
+
+
+def any_move(view, chance):
+    origins = view["scene"]["paths"]
+    if view["result"] or not origins:
+        return None
+    origin = chance.choice(sorted(origins))
+    return origins[origin][chance.choice(sorted(origins[origin]))][""]
+
+
+def test_a_match_against_the_computer_goes_on_after_a_kill(tmp_path):
+    house = RunningHouse(tmp_path)
+    with house.guest() as guest:
+        guest.get("/")
+        match = make(guest, seats={"a": {"kind": "person"}, "d": {"kind": "computer", "level": 1}})
+        with seated(guest, match) as player:
+            player.act("d9-b9")
+            house.kill()
+        house.open()
+        guest.base_url = house.address
+        with seated(guest, match) as player:
+            while player.view["to_act"] != "a":
+                player.next("view")
+            assert player.view["moves"]["list"][-1][0] == "d"
+    house.close()
+
+
+def serve(folder, *more):
+    command = [sys.executable, "-m", "ludoteka", "serve", "--port", "0", "--data", str(folder), *more]
+    return subprocess.run(command, capture_output=True, text=True, timeout=60, env=os.environ | {"LANGUAGE": "en"})
+
+
+def test_a_file_that_is_no_database_is_refused_in_a_sentence_and_left_alone(tmp_path):
+    file = tmp_path / "ludoteka.sqlite"
+    file.write_bytes(b"these are not the moves you are looking for" * 100)
+    before = file.read_bytes()
+
+    ended = serve(tmp_path)
+
+    assert ended.returncode != 0
+    assert "Traceback" not in ended.stderr
+    assert str(file) in ended.stderr
+    assert file.read_bytes() == before
+    assert [one.name for one in tmp_path.iterdir() if one.stat().st_size and one != file] == []
+
+
+def test_a_file_of_a_newer_edition_is_refused_in_a_sentence_and_left_alone(tmp_path):
+    house = RunningHouse(tmp_path)
+    house.close()
+    file = tmp_path / "ludoteka.sqlite"
+    with contextlib.closing(sqlite3.connect(file)) as database:
+        database.execute("update alembic_version set version_num = '9999'")
+        database.commit()
+        database.execute("pragma wal_checkpoint(truncate)")
+    before = file.read_bytes()
+
+    ended = serve(tmp_path)
+
+    assert ended.returncode != 0
+    assert "Traceback" not in ended.stderr
+    assert "newer" in ended.stderr
+    assert file.read_bytes() == before
+
+
+def test_a_port_that_is_taken_is_named(house, tmp_path):
+    command = [sys.executable, "-m", "ludoteka", "serve", "--port", str(house.port), "--data", str(tmp_path)]
+
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=60, env=os.environ | {"LANGUAGE": "en"})
+
+    assert ended.returncode != 0
+    assert str(house.port) in ended.stderr
+    assert "Traceback" not in ended.stderr

@@ -1,0 +1,237 @@
+"""The WebSocket of a match: one answer to every command, and nothing that kills it."""
+
+import json
+import threading
+
+import pytest
+from houses import HOT_SEAT, PERSON, Player, make, seated
+
+
+@pytest.fixture
+def player(guest):
+    with seated(guest, make(guest)) as one:
+        yield one
+
+
+def refused(answer):
+    assert answer["t"] == "refused", answer
+    return answer["d"]["code"]
+
+
+def test_hello_is_answered_with_the_whole_match(player):
+    view = player.hello()
+
+    assert len(view["scene"]["places"]) == 81
+    assert len(view["scene"]["pieces"]) == 25
+    assert view["scene"]["paths"]["d9"]["b9"] == {"": "d9-b9"}
+    assert view["to_act"] == "a"
+    assert view["yours"]
+
+
+def test_an_accepted_action_is_shown_and_answered_once(player):
+    answer = player.act("d9-b9")
+
+    assert answer["t"] == "done"
+    assert answer["n"] == player.number == 1
+    assert player.view["moves"] == {"from": 0, "list": [["a", "d9-b9"]]}
+    assert player.view["to_act"] == "d"
+
+
+def test_the_same_command_is_not_done_twice(player):
+    first = player.act("d9-b9", name="once")
+
+    again = player.act("d9-b9", number=0, name="once")
+
+    assert (again["t"], again["n"]) == ("done", first["n"])
+    assert player.hello()["to_act"] == "d"
+
+
+def test_a_refused_move_says_why_and_where_and_changes_nothing(player):
+    answer = player.act(["e9", "e6"])
+
+    assert answer["d"]["code"] == "path-blocked"
+    assert answer["d"]["places"] == ["e8"]
+    assert answer["d"]["message"] == ["The way is blocked on {cell} (clause 1).", {"cell": "e8"}]
+    assert player.hello()["moves"]["list"] == []
+
+
+def test_a_stale_number_is_refused_and_the_match_shown_anew(player):
+    player.act("d9-b9")
+
+    answer = player.act("e7-c7", number=0)
+
+    assert refused(answer) == "stale"
+    assert player.next("view")["n"] == 1
+
+
+BAD = [
+    "",
+    "null",
+    "[]",
+    "{",
+    "{}",
+    '{"t":"act"}',
+    '{"t":"act","id":"x","n":0}',
+    '{"t":"dance","id":"x"}',
+    '{"t":"act","id":"x","n":-1,"d":"d9-b9"}',
+    '{"t":"act","id":"x","n":1e400,"d":"d9-b9"}',
+    '{"t":"act","id":"x","n":0,"d":{"a":1}}',
+    '{"t":"act","id":"x","n":0,"d":["' + "x" * 41 + '"]}',
+    '{"t":"act","id":"' + "x" * 41 + '","n":0,"d":"d9-b9"}',
+    '{"t":"act","id":"","n":0,"d":"d9-b9"}',
+    '{"t":"hello","n":"one"}',
+    '{"t":"resign","id":"x","n":0,"d":["a"]}',
+    "[" * 3000,
+    '{"t":"act","id":"x","n":0,"d":"\\ud800"}',
+    b"\xff\xfe\x00",
+]
+
+
+@pytest.mark.parametrize("text", BAD, ids=range(len(BAD)))
+def test_a_malformed_message_is_refused_and_the_match_goes_on(player, text):
+    player.send(text)
+
+    assert refused(player.next("refused", "done")) in ("bad-message", "bad-text")
+    assert player.act("d9-b9")["t"] == "done"
+
+
+@pytest.mark.parametrize("length", [4_001, 900_000])
+def test_an_oversized_message_is_refused_and_the_match_goes_on(player, length):
+    player.send(json.dumps({"t": "act", "id": "x", "n": 0, "d": "x" * length}))
+
+    assert refused(player.next("refused")) == "too-large"
+    assert player.act("d9-b9")["t"] == "done"
+
+
+def test_after_a_frame_too_large_to_be_read_the_match_is_still_there(guest):
+    match = make(guest)
+    with seated(guest, match) as player:
+        player.act("d9-b9")
+        player.send("x" * (2 << 20))
+        with pytest.raises(Exception, match="1009|close"):
+            while True:
+                player.socket.recv(timeout=20)
+    with seated(guest, match) as player:
+        assert player.view["moves"]["list"] == [["a", "d9-b9"]]
+
+
+def test_an_unknown_match_is_refused_and_the_connection_closed(guest):
+    player = Player(guest, "nowhere")
+
+    assert refused(player.next("refused")) == "no-such-match"
+    with pytest.raises(Exception, match="4404"):
+        player.socket.recv(timeout=20)
+
+
+def test_another_browser_watches_and_may_not_act(house, guest):
+    match = make(guest)
+    with house.guest() as other, seated(guest, match) as player, seated(other, match) as watcher:
+        assert refused(watcher.act("d9-b9")) == "not-your-seat"
+
+        player.act("d9-b9")
+
+        seen = watcher.next("view")["d"]
+        assert seen["moves"]["list"] == [["a", "d9-b9"]]
+        assert seen["seat"] is None
+        assert seen["scene"]["paths"] == {}
+
+
+def test_another_page_may_not_connect(guest):
+    match = make(guest)
+    from websockets.sync.client import connect
+
+    address = f"{str(guest.base_url).replace('http', 'ws', 1).rstrip('/')}/api/matches/{match}/socket"
+    with connect(address, origin="http://evil.example") as socket:
+        assert json.loads(socket.recv(timeout=20))["d"]["code"] == "bad-origin"
+
+
+def test_take_back_and_resign(player):
+    player.act("d9-b9")
+
+    assert player.command("back")["t"] == "done"
+    assert player.view["moves"] == {"from": 0, "list": []}
+    assert player.command("resign", "d")["t"] == "done"
+    assert player.view["result"] == {"a": 1, "d": -1}
+    assert refused(player.act("d9-b9")) == "game-over"
+
+
+def test_two_windows_of_one_player_that_act_at_once_make_one_move(guest):
+    match = make(guest)
+    with seated(guest, match) as one, seated(guest, match) as other:
+        answers = []
+        both = threading.Barrier(2)
+
+        def move(player, text):
+            both.wait()
+            answers.append(player.act(text)["t"])
+
+        threads = [threading.Thread(target=move, args=pair) for pair in ((one, "d9-b9"), (other, "f9-h9"))]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+
+        assert sorted(answers) == ["done", "refused"]
+        assert one.hello()["moves"] == other.hello()["moves"]
+        assert len(one.view["moves"]["list"]) == 1
+
+
+def test_the_computer_answers_and_its_answer_is_taken_back_with_ones_own(guest):
+    seats = {"a": PERSON, "d": {"kind": "computer", "level": 1}}
+    with seated(guest, make(guest, seats=seats)) as player:
+        player.act("d9-b9")
+        while player.view["to_act"] != "a":
+            player.next("view")
+        assert [move[0] for move in player.view["moves"]["list"]] in (["a", "d"], ["d"])
+
+        player.command("back")
+
+        assert player.hello()["moves"]["list"] == []
+
+
+def test_a_computer_that_begins_needs_no_asking(guest):
+    seats = {"a": {"kind": "computer", "level": 1}, "d": PERSON}
+    with seated(guest, make(guest, seats=seats)) as player:
+        while player.view["to_act"] != "d":
+            player.next("view")
+
+        assert player.view["yours"]
+
+
+def test_a_rematch_swaps_the_seats_and_is_told_to_the_table(house, guest):
+    seats = {"a": PERSON, "d": {"kind": "computer", "level": 1}}
+    match = make(guest, seats=seats)
+    with seated(guest, match) as player, house.guest() as other, seated(other, match) as watcher:
+        assert guest.post(f"/api/matches/{match}/rematch").json()["code"] == "not-over"
+        player.command("resign")
+
+        made = guest.post(f"/api/matches/{match}/rematch")
+
+        assert made.status_code == 201
+        assert watcher.next("rematch")["d"] == made.json()
+        assert other.post(f"/api/matches/{match}/rematch").json()["code"] == "not-your-seat"
+        with seated(guest, made.json()["id"]) as again:
+            assert [seat["kind"] for seat in again.view["seats"]] == ["computer", "person"]
+
+
+def test_a_secret_never_reaches_another_seats_socket(house, guest):
+    """Watched from another browser, matches that differ in the secret alone send the same."""
+    sent = set()
+    for action in ("hide:1", "hide:4"):
+        match = make(guest, game="cups", seats={"h": PERSON, "s": PERSON})
+        with seated(guest, match) as hider, house.guest() as other, seated(other, match) as watcher:
+            hider.act(action)
+            views = [watcher.next("view")["d"]["scene"]["pieces"]]
+            while watcher.view["to_act"] == "chance":
+                views.append(watcher.next("view")["d"]["scene"]["pieces"])
+            assert watcher.view["moves"]["list"][0][1] is None or watcher.view["moves"]["from"] > 0
+            assert action not in json.dumps(watcher.view)
+            sent.add(json.dumps(views))
+
+    assert len(sent) == 1
+
+
+def test_hot_seat_plays_both_seats(guest):
+    with seated(guest, make(guest, seats=HOT_SEAT)) as player:
+        for text in ("d9-b9", "e7-c7", "b9-b7"):
+            assert player.act(text)["t"] == "done"

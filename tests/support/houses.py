@@ -1,0 +1,116 @@
+"""A real house in a process of its own, and clients that talk to it."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from contextlib import contextmanager
+
+import httpx
+import pytest
+from websockets.sync.client import connect
+
+
+class RunningHouse:
+    """A house started by its command; it can be killed and opened again on the same files and port."""
+
+    def __init__(self, folder, port=0):
+        self.folder = folder
+        self.port = port
+        self.open()
+
+    def open(self):
+        command = [sys.executable, "-m", "ludoteka", "serve", "--port", str(self.port), "--data", str(self.folder)]
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=os.environ | {"LANGUAGE": "en"}
+        )
+        line = self.process.stdout.readline()
+        if not line:
+            pytest.fail(f"the house did not open: {self.process.stderr.read()}")
+        self.address = line.split()[-1].rstrip("/")
+        self.port = int(self.address.rpartition(":")[2])
+
+    def kill(self):
+        self.process.send_signal(signal.SIGKILL)
+        self._wait()
+
+    def close(self):
+        self.process.terminate()
+        self._wait()
+
+    def _wait(self):
+        self.process.wait(timeout=20)
+        self.process.stdout.close()
+        self.complaints = self.process.stderr.read()
+        self.process.stderr.close()
+
+    def guest(self):
+        """A new browser, so to speak: it keeps its cookie."""
+        return httpx.Client(base_url=self.address, timeout=20)
+
+
+PERSON = {"kind": "person"}
+HOT_SEAT = {"a": PERSON, "d": PERSON}
+
+
+def make(client, game="tavlei", seats=HOT_SEAT, **options):
+    answer = client.post("/api/matches", json={"game": game, "seats": seats, "options": options})
+    assert answer.status_code == 201, answer.text
+    return answer.json()["id"]
+
+
+class Player:
+    """One socket to one match."""
+
+    def __init__(self, client, match):
+        address = str(client.base_url).replace("http", "ws", 1).rstrip("/")
+        cookie = "; ".join(f"{one.name}={one.value}" for one in client.cookies.jar)
+        self.socket = connect(
+            f"{address}/api/matches/{match}/socket",
+            additional_headers={"Cookie": cookie} if cookie else {},
+            compression=None,
+        )
+        self.commands = 0
+        self.number = 0
+
+    def send(self, message):
+        self.socket.send(message if isinstance(message, str | bytes) else json.dumps(message))
+
+    def next(self, *kinds):
+        """The next message of one of these kinds; views on the way are remembered."""
+        while True:
+            message = json.loads(self.socket.recv(timeout=20))
+            if message["t"] == "view":
+                self.view, self.number = message["d"], message["n"]
+            if message["t"] in kinds:
+                return message
+
+    def hello(self):
+        self.send({"t": "hello", "n": self.number})
+        return self.next("view")["d"]
+
+    def command(self, kind, content=None, number=None, name=None):
+        """Send a command and return its one answer."""
+        self.commands += 1
+        name = name or f"{id(self)}-{self.commands}"
+        self.send({"t": kind, "id": name, "n": self.number if number is None else number, "d": content})
+        answer = self.next("done", "refused")
+        assert answer["id"] == name
+        return answer
+
+    def act(self, what, **more):
+        return self.command("act", what, **more)
+
+    def close(self):
+        self.socket.close()
+
+
+@contextmanager
+def seated(client, match):
+    player = Player(client, match)
+    try:
+        player.hello()
+        yield player
+    finally:
+        player.close()
