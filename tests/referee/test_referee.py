@@ -1,6 +1,7 @@
 """The referee: who may do what, and what is refused."""
 
 import pytest
+
 from ludoteka.core.message import Refused
 from ludoteka.games import games
 from ludoteka.referee.commands import Act, Back, Resign

@@ -71,7 +71,9 @@ def test_a_match_against_the_computer_goes_on_after_a_kill(tmp_path):
 
 def serve(folder, *more):
     command = [sys.executable, "-m", "ludoteka", "serve", "--port", "0", "--data", str(folder), *more]
-    return subprocess.run(command, capture_output=True, text=True, timeout=60, env=os.environ | {"LANGUAGE": "en"})
+    return subprocess.run(
+        command, check=False, capture_output=True, text=True, timeout=60, env=os.environ | {"LANGUAGE": "en"}
+    )
 
 
 def test_a_file_that_is_no_database_is_refused_in_a_sentence_and_left_alone(tmp_path):
@@ -109,7 +111,9 @@ def test_a_file_of_a_newer_edition_is_refused_in_a_sentence_and_left_alone(tmp_p
 def test_a_port_that_is_taken_is_named(house, tmp_path):
     command = [sys.executable, "-m", "ludoteka", "serve", "--port", str(house.port), "--data", str(tmp_path)]
 
-    ended = subprocess.run(command, capture_output=True, text=True, timeout=60, env=os.environ | {"LANGUAGE": "en"})
+    ended = subprocess.run(
+        command, check=False, capture_output=True, text=True, timeout=60, env=os.environ | {"LANGUAGE": "en"}
+    )
 
     assert ended.returncode != 0
     assert str(house.port) in ended.stderr

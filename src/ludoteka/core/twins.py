@@ -14,41 +14,41 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
 
-import numba
-import numpy
-from numba.core import config
 from platformdirs import user_cache_path
 
 from ludoteka.core import rules as contract
 
 OURS = f"{__name__.partition('.')[0]}."
 LONG = 16  # a longer tuple of integers becomes an array: it then costs no compile time
-CONFIG: Any = config  # the compiler fills this module in at run time
 Function = Callable[..., Any]
 
 
 @cache
 def compiled(module: ModuleType, *game: ModuleType) -> Any:
     """Return the compiled twin of a rules module, or of a search bound to a game's modules (rules first)."""
+    import numba  # noqa: PLC0415 - takes a second that interpreted play need not wait for
+
     rules: Any = game[0] if game else module
-    CONFIG.CACHE_DIR = str(cache_folder() / rules.__name__)  # two games of one shape must not share code
+    numba.config.CACHE_DIR = str(cache_folder() / rules.__name__)  # two games of one shape must not share code
     finish = numba.njit(cache=True, nogil=True)
-    return _Twins(game, finish, numba.njit(cache=False, nogil=True)(_assignment(rules.State.shapes))).twin(module)
+    assign = numba.njit(cache=False, nogil=True)(_assignment(rules.State.shapes))
+    return _Twins(game, finish, assign, _frozen).twin(module)
 
 
 @cache
 def bound(module: ModuleType, *game: ModuleType) -> Any:
     """Return the interpreted twin of a search bound to a game's modules (rules first)."""
-    return _Twins(game, lambda function: function, contract.assign).twin(module)
+    return _Twins(game, _same, contract.assign, _same).twin(module)
 
 
 class _Twins:
     """Copies of modules that refer to each other."""
 
-    def __init__(self, game: tuple[ModuleType, ...], finish: Callable[[Function], Function], assign: Function) -> None:
+    def __init__(self, game: tuple[ModuleType, ...], finish: Function, assign: Function, keep: Function) -> None:
         self.game = game
-        self.finish = finish
+        self.finish = finish  # makes a copied function ready
         self.assign = assign
+        self.keep = keep  # takes over what is no function of ours
         self.done: dict[str, ModuleType] = {}
 
     def twin(self, module: ModuleType) -> ModuleType:
@@ -62,7 +62,7 @@ class _Twins:
             elif isinstance(value, FunctionType) and value.__module__.startswith(OURS):
                 setattr(twin, name, self.foreign(value))
             else:
-                setattr(twin, name, _frozen(value))
+                setattr(twin, name, self.keep(value))
         for name, copy in own.items():
             setattr(twin, name, self.finish(copy))
         return twin
@@ -78,6 +78,10 @@ class _Twins:
         return getattr(self.twin(home), name) if home else function
 
 
+def _same(value: Any) -> Any:
+    return value
+
+
 def _copy(function: FunctionType, scope: dict[str, Any]) -> FunctionType:
     copy = FunctionType(function.__code__, scope, function.__name__, function.__defaults__)
     copy.__module__, copy.__qualname__, copy.__doc__ = function.__module__, function.__qualname__, function.__doc__
@@ -87,6 +91,8 @@ def _copy(function: FunctionType, scope: dict[str, Any]) -> FunctionType:
 def _frozen(value: Any) -> Any:
     """Return a long tuple of integers as an array; anything else as it is."""
     if isinstance(value, tuple) and len(value) > LONG and all(type(item) is int for item in value):
+        import numpy  # noqa: PLC0415 - as the compiler
+
         return numpy.array(value, dtype=numpy.int64)
     return value
 
@@ -115,8 +121,12 @@ def cache_folder() -> Path:
 
 @cache
 def _edition() -> str:
-    state = hashlib.sha256(f"{sys.version} {version('numba')} {version('numpy')} {CONFIG.BOUNDSCHECK}".encode())
+    import numba  # noqa: PLC0415 - as above
+
     from ludoteka import games  # noqa: PLC0415 - only to know its folders
+
+    bounds = numba.config.BOUNDSCHECK
+    state = hashlib.sha256(f"{sys.version} {version('numba')} {version('numpy')} {bounds}".encode())
 
     for folder in (Path(__file__).parents[1], *map(Path, games.__path__)):
         for source in sorted(folder.rglob("*.py")):
