@@ -29,7 +29,8 @@ def compiled(module: ModuleType, *game: ModuleType) -> Any:
     import numba  # noqa: PLC0415 - takes a second that interpreted play need not wait for
 
     rules: Any = game[0] if game else module
-    numba.config.CACHE_DIR = str(cache_folder() / rules.__name__)  # two games of one shape must not share code
+    config: Any = numba.config  # fills itself in at run time
+    config.CACHE_DIR = str(cache_folder() / rules.__name__)  # two games of one shape must not share code
     finish = numba.njit(cache=True, nogil=True)
     assign = numba.njit(cache=False, nogil=True)(_assignment(rules.State.shapes))
     return _Twins(game, finish, assign, _frozen).twin(module)
@@ -125,9 +126,8 @@ def _edition() -> str:
 
     from ludoteka import games  # noqa: PLC0415 - only to know its folders
 
-    bounds = numba.config.BOUNDSCHECK
-    state = hashlib.sha256(f"{sys.version} {version('numba')} {version('numpy')} {bounds}".encode())
-
+    config: Any = numba.config
+    state = hashlib.sha256(f"{sys.version} {version('numba')} {version('numpy')} {config.BOUNDSCHECK}".encode())
     for folder in (Path(__file__).parents[1], *map(Path, games.__path__)):
         for source in sorted(folder.rglob("*.py")):
             state.update(source.read_bytes())
