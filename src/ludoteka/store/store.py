@@ -1,0 +1,102 @@
+"""The store: what the house asks to be kept, and gets back."""
+
+import asyncio
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from filelock import FileLock
+from sqlalchemy import Engine, bindparam, insert, select, update
+
+from ludoteka.referee.events import Event, Occupant, Setup
+from ludoteka.store.opening import opened
+from ludoteka.store.schema import events, matches, seats
+from ludoteka.store.writer import Write, Writer
+
+INSERT_MATCH, INSERT_SEAT, INSERT_EVENT = insert(matches), insert(seats), insert(events)
+SET_RESULT = update(matches).where(matches.c.id == bindparam("match")).values(result=bindparam("outcome"))
+
+
+class Kept(NamedTuple):
+    """A match as it stands in a list."""
+
+    id: str
+    game: str
+    made_at: float
+    seats: list[dict[str, Any]]  # letter, kind, level
+    result: dict[str, int] | None
+
+
+class Store:
+    """A database file in use.  Writes are durable when they return."""
+
+    def __init__(self, engine: Engine, lock: FileLock) -> None:
+        self._engine = engine
+        self._lock = lock
+        self._writer = Writer(engine)
+
+    @classmethod
+    def opened(cls, path: Path) -> "Store":
+        """Open the file, making or migrating it where needed.  Raises StoreRefused, as `opening.opened`."""
+        return cls(*opened(path))
+
+    async def create(self, setup: Setup) -> None:
+        """Keep a new match.
+
+        Raises:
+            NotStored, NumberTaken: the latter if there is a match of this id.
+        """
+        match = setup._asdict() | {"result": None}
+        match.pop("seats")
+        writes: list[Write] = [(INSERT_MATCH, match)]
+        for place, (letter, one) in enumerate(setup.seats.items()):
+            writes.append((INSERT_SEAT, {"match": setup.id, "letter": letter, "place": place, **one._asdict()}))
+        await self._writer.write(writes)
+
+    async def append(self, match: str, event: Event, result: dict[str, int] | None = None) -> None:
+        """Keep the next event of a match; `result` is what the match has come to with it.
+
+        Raises:
+            NotStored, NumberTaken
+        """
+        writes: list[Write] = [(INSERT_EVENT, {"match": match, **event._asdict()})]
+        if result is not None or event.kind == "back":
+            writes.append((SET_RESULT, {"match": match, "outcome": result}))
+        await self._writer.write(writes)
+
+    async def load(self, match: str) -> tuple[Setup, list[Event]] | None:
+        """Return a match and its log, or None if there is none of this id."""
+        return await asyncio.to_thread(self._load, match)
+
+    def _load(self, match: str) -> tuple[Setup, list[Event]] | None:
+        with self._engine.connect() as connection:
+            found = connection.execute(select(matches).where(matches.c.id == match)).mappings().first()
+            if found is None:
+                return None
+            sitting = connection.execute(select(seats).where(seats.c.match == match).order_by(seats.c.place))
+            people = {row.letter: Occupant(row.kind, row.level, row.holder) for row in sitting}
+            log = connection.execute(select(events).where(events.c.match == match).order_by(events.c.number))
+            known = {name: found[name] for name in Setup._fields if name != "seats"}
+            return Setup(seats=people, **known), [
+                Event(row.number, row.kind, row.seat, row.text, row.command, row.at) for row in log
+            ]
+
+    async def matches_of(self, holder: str, limit: int = 20) -> list[Kept]:
+        """Return the matches in which a person has a seat, newest first."""
+        return await asyncio.to_thread(self._matches_of, holder, limit)
+
+    def _matches_of(self, holder: str, limit: int) -> list[Kept]:
+        own = select(seats.c.match).where(seats.c.holder == holder)
+        newest = select(matches).where(matches.c.id.in_(own)).order_by(matches.c.made_at.desc()).limit(limit)
+        with self._engine.connect() as connection:
+            found = connection.execute(newest).all()
+            ids = [row.id for row in found]
+            sitting: dict[str, list[dict[str, Any]]] = {one: [] for one in ids}
+            for row in connection.execute(select(seats).where(seats.c.match.in_(ids)).order_by(seats.c.place)):
+                sitting[row.match].append({"letter": row.letter, "kind": row.kind, "level": row.level})
+        return [Kept(row.id, row.game, row.made_at, sitting[row.id], row.result) for row in found]
+
+    async def close(self) -> None:
+        """Write what waits, and give the file back."""
+        await asyncio.to_thread(self._writer.close)
+        self._engine.dispose()
+        self._lock.release()
