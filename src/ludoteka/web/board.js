@@ -1,0 +1,260 @@
+/**
+ * A board: shows any scene and turns gestures into paths. It knows no game.
+ *
+ * For authors of games. A scene says what there is; how it looks is said in the game's folder, by kind:
+ * - looks.svg holds `<symbol id="KIND" viewBox="-0.5 -0.5 1 1">` for a kind of piece, and `<symbol id="place-KIND">` for
+ *   what is special about a kind of place. A symbol is drawn in the unit square around the centre of its place.
+ *   Without one, a piece is the plain shape of its seat with the character of `symbol` on it.
+ * - looks.css colours them. A piece is `g.piece.KIND.seatN`, a place `g.place.KIND` with a `rect.ground`, a mark
+ *   `g.mark.KIND`, the rim `rect.frame`. To be set on `.board`: --frame, --rim, --ground, --line, --hint, --seat0 … --seat3
+ *   and --seat0-edge … --seat3-edge; `@media (prefers-color-scheme: dark)` may set them otherwise.
+ * - Symbols hold no `style` attributes and no ids: the page forbids the one, and copies of a symbol would share the other.
+ */
+
+import { followDrags } from "./drag.js";
+import { Drawing } from "./drawing.js";
+import { neighbour, STEPS } from "./lattice.js";
+import { Picker } from "./picker.js";
+import { say, t } from "./texts.js";
+
+/** @import {Looks} from "./looks.js" */
+/** @import {Outcome} from "./picker.js" */
+/** @import {Place, Scene} from "./types.js" */
+
+/**
+ * @typedef {object} Listener
+ * @property {(text: string) => void} action an action was picked
+ * @property {(path: string[]) => void} wrong a path was picked that leads nowhere
+ * @property {() => void} changed something was picked, or put down
+ */
+
+export class Board {
+  /** @type {Scene} */ #scene = { status: "", pieces: [], marks: [], choices: [], dice: [], panel: [], paths: {} };
+  #picker = new Picker();
+  /** The place that the keyboard's focus is on, or comes back to. */ #current = "";
+
+  /**
+   * @param {Looks} looks
+   * @param {Listener} listener
+   */
+  constructor(looks, listener) {
+    this.listener = listener;
+    this.drawing = new Drawing(looks);
+    this.element = this.drawing.element;
+    this.element.setAttribute("role", "application");
+    this.element.setAttribute("aria-label", t("Board"));
+    this.element.addEventListener("keydown", (event) => this.#press(event));
+    this.element.addEventListener("focusin", ({ target }) => this.#enter(nameAt(target)));
+    this.element.addEventListener("click", ({ target }) => {
+      const name = nameAt(target);
+      if (name !== null) this.pick(name);
+    });
+    followDrags(this.element, { lift: (name) => this.#lift(name), drop: (name) => this.#drop(name) });
+  }
+
+  /** The names picked so far. */
+  get path() {
+    return this.#picker.path;
+  }
+
+  /** The names that may follow. */
+  get next() {
+    return this.#picker.next;
+  }
+
+  /** Whether what is picked so far is an action already. */
+  get isAction() {
+    return this.#picker.action !== null;
+  }
+
+  /**
+   * Show a scene. Pieces known from the one before glide to where they are now.
+   * @param {Scene} scene
+   */
+  show(scene) {
+    this.#scene = scene;
+    this.#picker.begin(scene.paths);
+    if (scene.places && JSON.stringify(scene.places) !== JSON.stringify(this.drawing.places)) {
+      this.#lay(scene.places, this.drawing.isTurned);
+    }
+    this.#redraw();
+  }
+
+  /**
+   * Turn the board by half a turn, or back.
+   * @param {boolean} isTurned
+   */
+  turn(isTurned) {
+    this.#lay(this.drawing.places, isTurned);
+    this.#redraw();
+  }
+
+  /**
+   * Pick a place or a choice by name; a piece that is wanted is picked by the place it stands on.
+   * @param {string} name
+   */
+  pick(name) {
+    this.#conclude(this.#picker.pick(name, ...this.#on(name).map((piece) => piece.id)));
+  }
+
+  /** Take what is picked so far as the whole action. */
+  finish() {
+    this.#conclude(this.#picker.finish());
+  }
+
+  /** Put down what was picked. */
+  cancel() {
+    this.#conclude(this.#picker.cancel());
+  }
+
+  /**
+   * Read typed text.
+   * @param {string} text
+   * @returns {boolean} false where it begins no action
+   */
+  read(text) {
+    const outcome = this.#picker.read(text);
+    if (outcome) this.#conclude(outcome);
+    return outcome !== null;
+  }
+
+  /**
+   * Show that something was refused: point at the places it was for, and put back what was moved.
+   * @param {string[]} names
+   */
+  refuse(names) {
+    if (this.path.length === 0) this.#picker.begin(this.#scene.paths);
+    this.#redraw();
+    this.drawing.mark([...this.#scene.marks, ...names.map((place) => ({ kind: "refused", place }))]);
+  }
+
+  /** @param {Outcome} outcome */
+  #conclude(outcome) {
+    if (outcome.kind === "action") this.#picker.begin({}); // until the house has answered
+    this.#refresh();
+    if (outcome.kind === "action") return this.listener.action(outcome.text);
+    if (outcome.kind === "wrong") return this.listener.wrong(outcome.path);
+    this.drawing.mark(this.#scene.marks);
+    this.listener.changed();
+  }
+
+  /**
+   * @param {Place[]} places
+   * @param {boolean} isTurned
+   */
+  #lay(places, isTurned) {
+    const hasFocus = this.element.contains(document.activeElement);
+    this.drawing.lay(places, isTurned);
+    if (!this.drawing.spots.has(this.#current)) this.#current = places[0]?.name ?? "";
+    const spot = this.drawing.spots.get(this.#current);
+    spot?.setAttribute("tabindex", "0");
+    if (hasFocus) spot?.focus();
+  }
+
+  #redraw() {
+    this.drawing.mark(this.#scene.marks);
+    this.drawing.put(this.#scene.pieces);
+    this.#refresh();
+  }
+
+  /** Show what is picked and what may follow. */
+  #refresh() {
+    const next = new Set(this.next);
+    const targets = [];
+    for (const place of this.drawing.places) {
+      const names = [place.name, ...this.#on(place.name).map((piece) => piece.id)];
+      const isOpen = names.some((name) => next.has(name));
+      const isPicked = names.some((name) => this.path.includes(name));
+      const isTarget = isOpen && this.path.length > 0;
+      const spot = /** @type {SVGGElement} */ (this.drawing.spots.get(place.name));
+      spot.classList.toggle("can", isOpen && !isTarget);
+      spot.classList.toggle("target", isTarget);
+      spot.classList.toggle("picked", isPicked);
+      spot.setAttribute("aria-pressed", String(isPicked));
+      const state = isTarget ? t("target") : isOpen ? t("can be picked") : "";
+      spot.setAttribute("aria-label", [this.words(place), state].filter(Boolean).join(", "));
+      if (isTarget) targets.push({ name: place.name, isTaken: names.length > 1 });
+    }
+    this.drawing.hint(targets);
+  }
+
+  /**
+   * A place in words: "e5, throne, king".
+   * @param {Place} place
+   */
+  words(place) {
+    const men = this.#on(place.name).map((piece) => say(piece.label));
+    return [place.name, place.label ? say(place.label) : "", ...(men.length ? men : [t("empty")])].filter(Boolean).join(", ");
+  }
+
+  /**
+   * The pieces on a place.
+   * @param {string} place
+   */
+  #on(place) {
+    return this.#scene.pieces.filter((piece) => piece.place === place);
+  }
+
+  /**
+   * Begin to drag the uppermost piece of a place.
+   * @param {string} name
+   */
+  #lift(name) {
+    const piece = this.#on(name).at(-1);
+    if (!piece || !this.drawing.spots.get(name)?.matches(".can, .picked")) return null;
+    if (!this.path.includes(name)) this.pick(name);
+    return this.drawing.lift(piece.id);
+  }
+
+  /**
+   * End a drag over a place, or nowhere.
+   * @param {string | null} name
+   */
+  #drop(name) {
+    if (name === null) this.cancel();
+    else if (!this.path.includes(name)) this.pick(name);
+    if (this.next.length > 0) this.drawing.put(this.#scene.pieces); // not played: it glides back
+  }
+
+  /** @param {KeyboardEvent} event */
+  #press(event) {
+    const step = STEPS[event.key];
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    if (step) this.#go(step);
+    else if (event.key === "Enter" || event.key === " ") this.pick(this.#current);
+    else if (event.key === "Escape") this.cancel();
+    else return;
+    event.preventDefault();
+  }
+
+  /**
+   * Move the focus to the next place in a direction.
+   * @param {[number, number]} step
+   */
+  #go([stepX, stepY]) {
+    const { places, spots, isTurned } = this.drawing;
+    const sign = isTurned ? -1 : 1;
+    const from = places.find((place) => place.name === this.#current);
+    const to = from && neighbour(places, from, [sign * stepX, sign * stepY]);
+    if (to) spots.get(to.name)?.focus();
+  }
+
+  /**
+   * Remember where the focus is, so that the keyboard comes back to it.
+   * @param {string | null} name
+   */
+  #enter(name) {
+    if (name === null) return;
+    this.drawing.spots.get(this.#current)?.setAttribute("tabindex", "-1");
+    this.drawing.spots.get(name)?.setAttribute("tabindex", "0");
+    this.#current = name;
+  }
+}
+
+/**
+ * The name of the place that an element belongs to.
+ * @param {EventTarget | null} target
+ */
+function nameAt(target) {
+  return target instanceof Element ? (target.closest("[data-name]")?.getAttribute("data-name") ?? null) : null;
+}

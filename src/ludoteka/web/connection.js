@@ -1,0 +1,146 @@
+/**
+ * The connection to one match: it says hello, comes back by itself when it is lost, and sends every command
+ * again until it is answered. The house does nothing twice, because a command keeps its id.
+ */
+
+/** @import {Refusal, View} from "./types.js" */
+
+const FIRST_DELAY = 250; // milliseconds before the first attempt to come back; doubled with every other
+const LONGEST_DELAY = 8000;
+const PATIENCE = 8000; // milliseconds without the answer that is due, before the connection is given up as dead
+const NO_SUCH_MATCH = 4404; // close code
+
+/** @typedef {{t: string, id?: string, n: number, d?: unknown}} Command */
+
+/**
+ * @typedef {object} Listener
+ * @property {(view: View) => void} view
+ * @property {(refusal: Refusal) => void} refused
+ * @property {(match: string) => void} rematch
+ * @property {(isOpen: boolean) => void} state the connection is there, or is being sought again
+ * @property {() => void} missing there is no such match
+ */
+
+export class Connection {
+  /** @type {WebSocket | null} */ #socket = null;
+  /** Commands without an answer, by id, in the order given. @type {Map<string, Command>} */ #unanswered = new Map();
+  #number = 0; // of the last event that this client knows
+  #attempts = 0;
+  #retry = 0; // timers
+  #deadline = 0;
+
+  /**
+   * @param {string} match
+   * @param {Listener} listener
+   */
+  constructor(match, listener) {
+    const address = new URL(`/api/matches/${encodeURIComponent(match)}/socket`, location.href);
+    address.protocol = address.protocol.replace("http", "ws");
+    this.address = address;
+    this.listener = listener;
+    addEventListener("online", () => this.#open());
+    addEventListener("pageshow", (event) => event.persisted && this.#open());
+    document.addEventListener("visibilitychange", () => this.#check());
+    this.#open();
+  }
+
+  /** Whether a command waits for its answer. */
+  get isBusy() {
+    return this.#unanswered.size > 0;
+  }
+
+  /**
+   * Ask the house to do something.
+   * @param {"act" | "back" | "resign"} t
+   * @param {string | string[] | null} [d]
+   */
+  command(t, d = null) {
+    const id = token();
+    const command = { t, id, n: this.#number, ...(d === null ? {} : { d }) };
+    this.#unanswered.set(id, command);
+    this.#send(command);
+  }
+
+  #open() {
+    if (this.#socket && this.#socket.readyState <= WebSocket.OPEN) return;
+    clearTimeout(this.#retry);
+    const socket = new WebSocket(this.address);
+    this.#socket = socket;
+    socket.onopen = () => this.#greet();
+    socket.onmessage = (event) => this.#take(JSON.parse(event.data));
+    socket.onclose = (event) => this.#lost(socket, event.code);
+    this.#expect();
+  }
+
+  #greet() {
+    this.#send({ t: "hello", n: this.#number });
+    for (const command of this.#unanswered.values()) this.#send(command);
+  }
+
+  /** @param {{t: string, id?: string, n?: number, d?: any}} message */
+  #take(message) {
+    clearTimeout(this.#deadline);
+    if (message.id) this.#unanswered.delete(message.id);
+    if (this.isBusy) this.#expect();
+    if (message.t === "view") {
+      this.#attempts = 0;
+      this.#number = message.n ?? 0;
+      this.listener.state(true);
+      this.listener.view(message.d);
+    } else if (message.t === "refused") {
+      this.listener.refused(message.d);
+    } else if (message.t === "rematch") {
+      this.listener.rematch(message.d.id);
+    }
+  }
+
+  /**
+   * @param {WebSocket} socket
+   * @param {number} code
+   */
+  #lost(socket, code) {
+    if (socket !== this.#socket) return;
+    clearTimeout(this.#deadline);
+    if (code === NO_SUCH_MATCH) {
+      this.listener.missing();
+      return;
+    }
+    this.listener.state(false);
+    const delay = Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** this.#attempts++);
+    clearTimeout(this.#retry);
+    this.#retry = setTimeout(() => this.#open(), delay * (0.5 + Math.random() / 2)); // so that not all come back at once
+  }
+
+  /** After a sleep a connection may be dead without knowing it: ask, and expect an answer. */
+  #check() {
+    if (document.visibilityState === "visible" && this.#socket?.readyState === WebSocket.OPEN) {
+      this.#send({ t: "hello", n: this.#number });
+    }
+  }
+
+  /** @param {Command} command */
+  #send(command) {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return; // `#greet` sends what is unanswered
+    this.#socket.send(JSON.stringify(command));
+    this.#expect();
+  }
+
+  #expect() {
+    clearTimeout(this.#deadline);
+    this.#deadline = setTimeout(() => this.#giveUp(), PATIENCE);
+  }
+
+  /** Leave a dead connection without waiting for its end. */
+  #giveUp() {
+    const dead = this.#socket;
+    if (!dead) return;
+    this.#lost(dead, 0);
+    this.#socket = null;
+    dead.close();
+  }
+}
+
+/** A string unlike any other. */
+function token() {
+  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,183 @@
+/**
+ * The drawing of a board: places, marks and pieces of a scene as SVG. It knows no game and takes no part in play.
+ */
+
+import { svg } from "./elements.js";
+import { bounds, coordinates, share } from "./lattice.js";
+
+/** @import {Looks} from "./looks.js" */
+/** @import {Mark, Piece, Place} from "./types.js" */
+
+const RIM = 0.42; // units around the places, for letters and numbers
+const FADE = { duration: 350, delay: 120, easing: "ease-in", fill: /** @type {const} */ ("forwards") };
+
+export class Drawing {
+  /** @type {Place[]} */ places = [];
+  /** The elements of places by name. @type {Map<string, SVGGElement>} */ spots = new Map();
+  /** The elements of pieces by id. @type {Map<string, SVGGElement>} */ #men = new Map();
+  #isTurned = false;
+  #layers = {
+    frame: svg("g"),
+    places: svg("g"),
+    marks: svg("g"),
+    pieces: svg("g", { "aria-hidden": "true" }),
+    hints: svg("g", { class: "hints" }),
+  };
+
+  /** @param {Looks} looks */
+  constructor(looks) {
+    this.looks = looks;
+    this.element = svg("svg", { class: "board" }, ...Object.values(this.#layers));
+  }
+
+  /** Whether places lie the other way round. */
+  get isTurned() {
+    return this.#isTurned;
+  }
+
+  /**
+   * Lay out the places and the rim.
+   * @param {Place[]} places
+   * @param {boolean} isTurned
+   */
+  lay(places, isTurned) {
+    this.places = places;
+    this.#isTurned = isTurned;
+    const { left, top, width, height } = bounds(places);
+    const [x, y, wide, high] = [left - RIM, top - RIM, width + 2 * RIM, height + 2 * RIM];
+    this.element.setAttribute("viewBox", `${x} ${y} ${wide} ${high}`);
+    this.#layers.frame.replaceChildren(svg("rect", { class: "frame", x, y, width: wide, height: high, rx: 0.12 }), ...this.#rim());
+    this.spots = new Map(places.map((place) => [place.name, this.#spot(place)]));
+    this.#layers.places.replaceChildren(...this.spots.values());
+  }
+
+  /** The letters and numbers at the rim. */
+  #rim() {
+    const names = coordinates(this.places);
+    if (!names) return [];
+    const { left, top, height } = bounds(this.places);
+    const columns = [...names.columns].map(([x, text]) => {
+      return svg("text", { class: "rim", x: this.#at({ x, y: 0 })[0], y: top + height + RIM * 0.7 }, text);
+    });
+    const rows = [...names.rows].map(([y, text]) => {
+      return svg("text", { class: "rim", x: left - RIM / 2, y: this.#at({ x: 0, y })[1] + 0.09 }, text);
+    });
+    return [...columns, ...rows];
+  }
+
+  /** @param {Place} place */
+  #spot(place) {
+    const [x, y] = this.#at(place);
+    return svg(
+      "g",
+      { class: `place ${place.kind}`, transform: `translate(${x} ${y})`, role: "button", tabindex: -1, "data-name": place.name },
+      svg("rect", { class: "ground", x: -0.5, y: -0.5, width: 1, height: 1 }),
+      ...this.looks.place(place.kind),
+      svg("rect", { class: "ring", x: -0.45, y: -0.45, width: 0.9, height: 0.9, rx: 0.06 }),
+    );
+  }
+
+  /**
+   * Where a point of the scene lies on the drawing, with the board as it is turned.
+   * @param {{x: number, y: number}} point
+   * @returns {[number, number]}
+   */
+  #at({ x, y }) {
+    if (!this.#isTurned) return [x, y];
+    const { left, top, width, height } = bounds(this.places);
+    return [2 * left + width - x, 2 * top + height - y];
+  }
+
+  /** @param {string} name */
+  #placeOf(name) {
+    return this.places.find((place) => place.name === name);
+  }
+
+  /** @param {Mark[]} marks */
+  mark(marks) {
+    const drawn = marks.map(({ kind, place: name }) => {
+      const place = this.#placeOf(name);
+      if (!place) return null;
+      const [x, y] = this.#at(place);
+      const area = svg("rect", { class: "area", x: -0.5, y: -0.5, width: 1, height: 1 });
+      const cross = svg("path", { class: "cross", d: "M-.17-.17 .17 .17M.17-.17-.17 .17" });
+      return svg("g", { class: `mark ${kind}`, transform: `translate(${x} ${y})` }, area, cross);
+    });
+    this.#layers.marks.replaceChildren(...drawn.filter((one) => one !== null));
+  }
+
+  /**
+   * Show where the next pick may go; larger around what stands there.
+   * @param {{name: string, isTaken: boolean}[]} targets
+   */
+  hint(targets) {
+    const drawn = targets.map(({ name, isTaken }) => {
+      const [cx, cy] = this.#at(this.#placeOf(name) ?? { x: 0, y: 0 });
+      return svg("circle", { class: isTaken ? "hint taken" : "hint", cx, cy, r: isTaken ? 0.44 : 0.15 });
+    });
+    this.#layers.hints.replaceChildren(...drawn);
+  }
+
+  /**
+   * Put the pieces where they stand; known ones glide there, and those that are gone fade.
+   * @param {Piece[]} pieces
+   */
+  put(pieces) {
+    const ids = new Set(pieces.map((piece) => piece.id));
+    for (const [id, man] of this.#men) {
+      if (ids.has(id)) continue;
+      this.#men.delete(id);
+      fade(man);
+    }
+    for (const piece of pieces) {
+      const beside = pieces.filter((other) => other.place === piece.place);
+      this.#stand(piece, share(beside.indexOf(piece), beside.length));
+    }
+  }
+
+  /**
+   * @param {Piece} piece
+   * @param {{x: number, y: number, scale: number}} aside
+   */
+  #stand(piece, aside) {
+    const man = this.#man(piece);
+    const [x, y] = this.#at(this.#placeOf(piece.place) ?? { x: 0, y: 0 });
+    man.style.transform = `translate(${x + aside.x}px, ${y + aside.y}px) scale(${aside.scale})`;
+    const quarters = this.#isTurned && piece.facing ? piece.facing + 2 : piece.facing;
+    /** @type {SVGElement} */ (man.firstElementChild).style.transform = `rotate(${quarters * 90}deg)`;
+  }
+
+  /**
+   * The element of a piece, made anew when the piece has changed its kind.
+   * @param {Piece} piece
+   */
+  #man(piece) {
+    const key = `${piece.kind} ${piece.seat} ${piece.symbol}`;
+    const known = this.#men.get(piece.id);
+    if (known?.dataset["key"] === key) return known;
+    const man = svg("g", { class: "man", "data-key": key }, this.looks.piece(piece));
+    if (known) known.replaceWith(man);
+    else this.#layers.pieces.append(man);
+    this.#men.set(piece.id, man);
+    return man;
+  }
+
+  /**
+   * Take a piece up, above all others.
+   * @param {string} id
+   */
+  lift(id) {
+    const man = this.#men.get(id);
+    if (man) this.#layers.pieces.append(man);
+    return man ?? null;
+  }
+}
+
+/**
+ * Let a captured piece vanish.
+ * @param {SVGGElement} man
+ */
+function fade(man) {
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return man.remove();
+  man.animate([{ opacity: 1 }, { opacity: 0 }], FADE).onfinish = () => man.remove();
+}

@@ -1,0 +1,63 @@
+/** Asking the house over HTTP. */
+
+import { say, t } from "./texts.js";
+
+/** @import {House, MatchEntry, Refusal} from "./types.js" */
+
+/** Why a call was not done, as a sentence in the reader's language. */
+export class CallFailed extends Error {}
+
+/**
+ * Call the house.
+ * @param {string} path
+ * @param {unknown} [body] what to post; without it the call only asks
+ * @returns {Promise<any>}
+ * @throws {CallFailed} when the house refuses or does not answer
+ */
+async function call(path, body) {
+  const request = body === undefined ? {} : { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json" } };
+  let answer, content;
+  try {
+    answer = await fetch(path, request);
+    content = await answer.json();
+  } catch {
+    throw new CallFailed(t("The house does not answer. Perhaps it is closed, or the way to it is cut."));
+  }
+  if (!answer.ok) throw new CallFailed(say(/** @type {Refusal} */ (content).message));
+  return content;
+}
+
+/** What the house offers. @returns {Promise<House>} */
+export const house = () => call("/api/house");
+
+/** The matches in which this browser has a seat. @returns {Promise<MatchEntry[]>} */
+export const matches = () => call("/api/matches");
+
+/**
+ * Make a match and go to it.
+ * @param {{game: string, options: Record<string, unknown>, seats: Record<string, {kind: string, level?: number}>}} wish
+ */
+export async function makeMatch(wish) {
+  goTo((await call("/api/matches", wish)).id);
+}
+
+/**
+ * Make the rematch of a match and go to it.
+ * @param {string} match
+ */
+export async function rematch(match) {
+  goTo((await call(`/api/matches/${encodeURIComponent(match)}/rematch`, {})).id);
+}
+
+/** @param {string} match */
+function goTo(match) {
+  location.assign(addressOf(match));
+}
+
+/**
+ * The address of a match's page.
+ * @param {string} match
+ */
+export function addressOf(match) {
+  return `/match/${encodeURIComponent(match)}`;
+}

@@ -1,0 +1,47 @@
+/** The page of a match: connects, and once the first view is there lets the players play. */
+
+import { Connection } from "./connection.js";
+import { byId, html } from "./elements.js";
+import { house } from "./house.js";
+import { Looks } from "./looks.js";
+import { fill, notice, openPage } from "./page.js";
+import { Play } from "./play.js";
+import { t } from "./texts.js";
+
+/** @import {View} from "./types.js" */
+
+await openPage();
+const match = decodeURIComponent(location.pathname.split("/").at(-1) ?? "");
+const games = house().then((offer) => offer.games, () => []);
+/** @type {Promise<Play> | null} */ let play = null;
+
+const connection = new Connection(match, {
+  view(view) {
+    play ??= begin(view);
+    void play.then((one) => one.show(view));
+  },
+  refused: (refusal) => void play?.then((one) => one.refuse(refusal)),
+  rematch: (id) => void play?.then((one) => one.invite(id)),
+  state: (isOpen) => showConnection(isOpen),
+  missing() {
+    fill(t("No such match"), notice(t("No such match"), t("There is no match at this address. Perhaps a part of it was lost on the way.")));
+  },
+});
+
+/**
+ * Lay out the page for the game that the first view is of.
+ * @param {View} view
+ */
+async function begin(view) {
+  const [looks, known] = await Promise.all([Looks.of(view.game), games]);
+  const play = new Play(view, { connection, looks, title: known.find((game) => game.name === view.game)?.title ?? view.game });
+  fill("", ...play.elements);
+  return play;
+}
+
+/** @param {boolean} isOpen */
+function showConnection(isOpen) {
+  const text = isOpen ? [] : [html("span", { class: "thinking" }, t("The connection is lost. Trying again"))];
+  byId("connection").replaceChildren(...text);
+  document.body.classList.toggle("offline", !isOpen);
+}

@@ -1,0 +1,80 @@
+/** The list of moves: in columns where two seats alternate, else one under the other. Throws stand before what follows them. */
+
+import { html } from "./elements.js";
+import { say, t } from "./texts.js";
+
+/** @import {Move, Seat} from "./types.js" */
+
+export class Moves {
+  /** @type {Move[]} */ list = [];
+
+  constructor() {
+    this.rows = html("ol", { class: "rows" });
+    this.element = html("section", { class: "moves", tabindex: 0, "aria-label": t("Moves") }, this.rows);
+  }
+
+  /**
+   * Keep the first moves and add others; return those that are new.
+   * @param {{from: number, list: Move[]}} moves
+   * @param {Seat[]} seats
+   */
+  take(moves, seats) {
+    const known = this.list.length;
+    this.list = [...this.list.slice(0, moves.from), ...moves.list];
+    const columns = seats.length === 2 ? seats.map((seat) => seat.letter) : [];
+    this.rows.replaceChildren(...rowsOf(this.list, columns).map((row) => this.#row(row, seats)));
+    this.rows.classList.toggle("paired", columns.length > 0);
+    this.rows.querySelector("li:last-child > :last-child")?.setAttribute("aria-current", "true");
+    this.element.scrollTop = this.element.scrollHeight;
+    return this.list.slice(Math.max(known, moves.from));
+  }
+
+  /**
+   * @param {Cell[]} row
+   * @param {Seat[]} seats
+   */
+  #row(row, seats) {
+    const cells = row.map(({ letter, text, throws }) => {
+      const title = say(seats.find((seat) => seat.letter === letter)?.title ?? "");
+      const column = `move column${seats.findIndex((seat) => seat.letter === letter)}`;
+      const thrown = throws.length > 0 && html("span", { class: "throw" }, throws.join(" "));
+      return html("span", { class: column, title }, thrown, shown(text));
+    });
+    return html("li", {}, ...cells);
+  }
+}
+
+/**
+ * An action as people read it; one that is not theirs to know is three dots.
+ * @param {string | null} text
+ */
+export function shown(text) {
+  return text ?? "…";
+}
+
+/** @typedef {{letter: string, text: string | null, throws: string[]}} Cell */
+
+/**
+ * Arrange moves in rows; a seat that has a column starts a new row when its column is taken or passed.
+ * @param {Move[]} moves
+ * @param {string[]} columns
+ * @returns {Cell[][]}
+ */
+function rowsOf(moves, columns) {
+  /** @type {Cell[][]} */ const rows = [];
+  /** @type {string[]} */ let throws = [];
+  let last = Infinity;
+  for (const [letter, text] of moves) {
+    if (letter === "chance") {
+      throws.push(shown(text));
+      continue;
+    }
+    const column = columns.indexOf(letter);
+    if (column <= last || column < 0) rows.push([]);
+    rows.at(-1)?.push({ letter, text, throws });
+    throws = [];
+    last = column;
+  }
+  if (throws.length > 0) rows.push([{ letter: "", text: "", throws }]);
+  return rows;
+}

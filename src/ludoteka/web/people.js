@@ -1,0 +1,84 @@
+/** Who sits where, in words and as plates beside the board. */
+
+import { html, svg } from "./elements.js";
+import { say, t } from "./texts.js";
+
+/** @import {Looks} from "./looks.js" */
+/** @import {Piece, Seat, View} from "./types.js" */
+
+/**
+ * A level of the computer in words.
+ * @param {number} level
+ */
+export function levelWords(level) {
+  const words = [
+    t("still learning"),
+    t("easy-going"),
+    t("attentive"),
+    t("experienced"),
+    t("strong"),
+    t("very strong"),
+    t("a master"),
+    t("at full strength"),
+  ];
+  return words[level - 1] ?? t("level {level}", { level });
+}
+
+/**
+ * Who plays for a seat.
+ * @param {{kind: string, level: number}} occupant
+ * @param {boolean} isYours
+ */
+export function whoPlays({ kind, level }, isYours) {
+  if (kind === "computer") return t("Computer {level}, {words}", { level, words: levelWords(level) });
+  return isYours ? t("You") : t("Somebody else");
+}
+
+/**
+ * The plates of a match: each seat with who plays for it, and how it stands.
+ * @param {View} view
+ * @param {Looks} looks
+ * @returns {HTMLElement[]}
+ */
+export function plates(view, looks) {
+  return view.seats.map((seat, index) => {
+    const isActing = view.to_act === seat.letter && !view.result;
+    return html(
+      "div",
+      { class: `plate seat${index}${isActing ? " acting" : ""}`, role: "listitem" },
+      emblem(view.scene.pieces, index, looks),
+      html("div", { class: "who" }, html("strong", {}, say(seat.title)), html("span", {}, whoPlays(seat, seat.yours))),
+      standing(view, seat, isActing),
+    );
+  });
+}
+
+/**
+ * The piece that a seat has most of, as its sign.
+ * @param {Piece[]} pieces
+ * @param {number} seat
+ * @param {Looks} looks
+ */
+function emblem(pieces, seat, looks) {
+  const own = pieces.filter((piece) => piece.seat === seat);
+  /** @param {Piece} piece */
+  const alike = (piece) => own.filter((other) => other.kind === piece.kind).length;
+  const [usual] = own.sort((one, other) => alike(other) - alike(one));
+  return svg(
+    "svg",
+    { class: "board emblem", viewBox: "-0.5 -0.5 1 1", "aria-hidden": "true" },
+    looks.piece(usual ?? { kind: "", seat, symbol: "" }),
+  );
+}
+
+/**
+ * @param {View} view
+ * @param {Seat} seat
+ * @param {boolean} isActing
+ */
+function standing(view, seat, isActing) {
+  const won = view.result?.[seat.letter];
+  if (won !== undefined) return html("span", { class: "standing" }, won > 0 ? t("won") : won < 0 ? t("lost") : t("draw"));
+  if (isActing && view.thinking) return html("span", { class: "standing thinking" }, t("thinking"));
+  return isActing && html("span", { class: "standing" }, t("to move"));
+}

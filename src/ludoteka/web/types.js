@@ -1,0 +1,52 @@
+/**
+ * What travels between the house and its clients (docs/protocol.md), as types. This module holds no code.
+ *
+ * @typedef {string | [text: string, values: Values] | [text: string, values: Values, plural: string]} Message
+ *   a sentence to be put into the reader's language
+ * @typedef {{[name: string]: number | Message}} Values of the {names} in a message
+ *
+ * @typedef {{name: string, x: number, y: number, kind: string, label: Message | null}} Place
+ * @typedef {{id: string, kind: string, seat: number, place: string, facing: number, symbol: string, label: Message}} Piece
+ * @typedef {{kind: string, place: string}} Mark
+ * @typedef {{name: string, label: Message}} Choice
+ * @typedef {{label: Message, value: number | Message}} Entry
+ * @typedef {{[name: string]: Trie | string}} Trie
+ *   a name leads on; the name "" ends a path with its action text
+ *
+ * @typedef {object} Scene
+ * @property {Message} status
+ * @property {Place[]} [places] only in the first view of a connection
+ * @property {Piece[]} pieces
+ * @property {Mark[]} marks
+ * @property {Choice[]} choices
+ * @property {number[]} dice
+ * @property {Entry[]} panel
+ * @property {Trie} paths
+ *
+ * @typedef {{letter: string, title: Message, kind: string, level: number, yours: boolean}} Seat
+ * @typedef {[letter: string, text: string | null]} Move
+ *
+ * @typedef {object} View
+ * @property {string} id
+ * @property {string} game
+ * @property {Seat[]} seats
+ * @property {string | null} seat the seat through whose eyes this is seen; null for a spectator
+ * @property {string | null} to_act
+ * @property {boolean} yours
+ * @property {boolean} thinking
+ * @property {Scene} scene
+ * @property {{from: number, list: Move[]}} moves
+ * @property {Record<string, number> | null} result
+ * @property {{back: boolean, resign: boolean, rematch: boolean}} can
+ *
+ * @typedef {{code: string, message: Message, places: string[]}} Refusal
+ *
+ * @typedef {{name: string, title: Message, summary: Message}} PlannedGame
+ * @typedef {{name: string, title: Message, choices: {value: unknown, title: Message}[]}} Option
+ * @typedef {PlannedGame & {seats: {letter: string, title: Message}[], options: Option[], levels: number}} Game
+ * @typedef {{version: string, games: Game[], planned: PlannedGame[]}} House
+ * @typedef {{letter: string, kind: string, level: number}} Occupant
+ * @typedef {{id: string, game: string, made_at: number, seats: Occupant[], result: Record<string, number> | null}} MatchEntry
+ */
+
+export {};
