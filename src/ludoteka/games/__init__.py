@@ -7,6 +7,7 @@ separated like a search path; each is a folder of game folders.
 import os
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from pkgutil import iter_modules
 
 from ludoteka.core.game import Game, Planned
@@ -17,16 +18,21 @@ __path__ += [folder for folder in os.environ.get("LUDOTEKA_GAMES", "").split(os.
 @cache
 def games() -> dict[str, Game]:
     """Return the games that can be played, by name."""
-    found = (getattr(import_module(f"{__name__}.{name}"), "GAME", None) for name in _folders())
+    found = (getattr(import_module(f"{__name__}.{name}"), "GAME", None) for name in _names())
     return {game.name: game for game in found if isinstance(game, Game)}
 
 
 @cache
 def planned() -> dict[str, Planned]:
     """Return the games that are being built, by name."""
-    found = (getattr(import_module(f"{__name__}.{name}"), "GAME", None) for name in _folders())
+    found = (getattr(import_module(f"{__name__}.{name}"), "GAME", None) for name in _names())
     return {game.name: game for game in found if isinstance(game, Planned)}
 
 
-def _folders() -> list[str]:
+def folders() -> tuple[Path, ...]:
+    """Return the folders of all these games, where their catalogues lie."""
+    return tuple(game.folder for game in (*games().values(), *planned().values()))
+
+
+def _names() -> list[str]:
     return sorted(module.name for module in iter_modules(__path__) if module.ispkg)

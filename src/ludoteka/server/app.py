@@ -17,6 +17,7 @@ from starlette.websockets import WebSocket
 
 from ludoteka import __version__
 from ludoteka.core.message import Message, Refused
+from ludoteka.games import folders
 from ludoteka.server import pages
 from ludoteka.server.guests import Guests, check_origin
 from ludoteka.server.house import House, description
@@ -109,7 +110,7 @@ async def _catalogue(request: Request) -> Response:
     language = request.path_params["language"]
     if language not in LANGUAGES:
         raise Refused("no-such-language", Message("The house does not speak that language."))
-    return _json(texts(language).catalogue())
+    return _json(texts(language, folders()).catalogue())
 
 
 async def _refused(request: Request, refused: Refused) -> Response:

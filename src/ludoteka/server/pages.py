@@ -9,7 +9,7 @@ from starlette.responses import FileResponse, HTMLResponse, Response
 
 from ludoteka import web
 from ludoteka.core.message import Refused
-from ludoteka.games import games, planned
+from ludoteka.games import folders, games, planned
 from ludoteka.server.house import game_named
 from ludoteka.surfaces.page import rules_page
 from ludoteka.surfaces.texts import best, texts
@@ -48,7 +48,7 @@ async def rules(request: Request) -> Response:
         game = game_named(request.path_params["game"])
     except Refused:
         return missing(request)
-    reader = texts(language(request))
+    reader = texts(language(request), folders())
     return shell(request, "rules", title=escape(reader.say(game.title)), article=rules_page(game, reader))
 
 

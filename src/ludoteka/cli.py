@@ -1,0 +1,180 @@
+"""The command `ludoteka`.
+
+Exit codes: 0 done; 1 refused, with a sentence that says why; 2 the command was not understood.
+"""
+
+import locale
+import os
+import sys
+from collections.abc import Callable
+from functools import wraps
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ludoteka import __version__
+
+PORT = 8642
+HEALTH_SECONDS = 1.0  # how long another house on our port has to say that it is one
+Command = Callable[..., Any]
+
+
+def speaks(command: Command) -> Command:
+    """Let a command end with a refusal: one sentence in the reader's language, exit code 1."""
+
+    @wraps(command)
+    def guarded(*args: Any, **values: Any) -> Any:
+        from ludoteka.core.message import Refused
+
+        try:
+            return command(*args, **values)
+        except Refused as refused:
+            click.echo(reader().say(refused.message), err=True)
+            sys.exit(1)
+
+    return guarded
+
+
+def reader(language: str = "") -> Any:
+    """Return the texts in a language, or in that of the environment."""
+    from ludoteka.games import folders
+    from ludoteka.surfaces.texts import best, texts
+
+    wished = os.environ.get("LANGUAGE") or os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES")
+    wished = wished or os.environ.get("LANG") or locale.getlocale()[0] or ""
+    return texts(best(wished.replace(":", ","), language), folders())
+
+
+def data_folder() -> Path:
+    """Return where matches are kept unless another folder is named."""
+    from platformdirs import user_data_path
+
+    return user_data_path("ludoteka")
+
+
+def listening(command: Command) -> Command:
+    """Add the options of the commands that open a house."""
+    command = click.option("--data", type=click.Path(path_type=Path), help="The folder where matches are kept.")(
+        command
+    )
+    command = click.option("--port", default=PORT, show_default=True, type=click.IntRange(0, 65535), help="0: any.")(
+        command
+    )
+    return click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0: the whole network.")(command)
+
+
+@click.group(invoke_without_command=True)
+@click.version_option(__version__, prog_name="ludoteka")
+@listening
+@click.option("--browser/--no-browser", default=True, help="Open the start page.")
+@click.pass_context
+@speaks
+def main(context: click.Context, host: str, port: int, data: Path | None, browser: bool) -> None:
+    """A house of board games.  Without a command: open the house, and a browser."""
+    if context.invoked_subcommand is None:
+        _open(host, port, data, browser)
+
+
+@main.command()
+@listening
+@speaks
+def serve(host: str, port: int, data: Path | None) -> None:
+    """Open the house, and no browser."""
+    _open(host, port, data, browser=False)
+
+
+def _open(host: str, port: int, data: Path | None, browser: bool) -> None:
+    from ludoteka.core.message import Refused
+    from ludoteka.server.run import run
+
+    try:
+        run(host, port, data or data_folder(), lambda address: _tell(address, browser))
+    except Refused as refused:
+        address = f"http://{host}:{port}/"
+        if refused.code != "port-taken" or data or not browser or not _is_house(address):
+            raise
+        _tell(address, browser)  # it is open already: the second start shows the first
+
+
+def _tell(address: str, browser: bool) -> None:
+    from ludoteka.core.message import Message
+
+    click.echo(reader().say(Message("Ludoteka is open at {address}", address=address)))
+    if browser:
+        import webbrowser
+
+        webbrowser.open(address)
+
+
+def _is_house(address: str) -> bool:
+    import json
+    from urllib.request import urlopen
+
+    try:
+        with urlopen(f"{address}api/health", timeout=HEALTH_SECONDS) as answer:  # noqa: S310 - our own http address
+            return bool(json.load(answer).get("house") == "ludoteka")
+    except (OSError, ValueError):
+        return False
+
+
+@main.command()
+@click.argument("game")
+@click.option("--level", type=click.IntRange(1, 8), default=3, show_default=True, help="Of the computer.")
+@click.option("--hot-seat", is_flag=True, help="Play all seats at this screen.")
+@click.option("--seat", default="", help="The seat to take, by its letter; the first if not said.")
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
+@click.option("--position", help="The position text to begin from.")
+@click.option("--language", default="", help="en, ru or cs; the environment's if not said.")
+@speaks
+def play(
+    game: str, level: int, hot_seat: bool, seat: str, options: tuple[str, ...], position: str | None, language: str
+) -> None:
+    """Play GAME in this terminal."""
+    from ludoteka.terminal.play import Sitting, options_of
+
+    sitting = Sitting(game, reader(language), 0 if hot_seat else level, seat, options_of(options), position)
+    sitting.run()
+
+
+@main.command()
+@speaks
+def replay() -> None:
+    """Replay matches: JSON Lines in, JSON Lines out (docs/terminal.md)."""
+    from ludoteka.terminal.replay import answer_stream
+
+    answer_stream(sys.stdin.buffer, sys.stdout.buffer)
+
+
+@main.command()
+@click.argument("game")
+@click.argument("depth", type=click.IntRange(0, 30))
+@click.option("--position", help="The position text to count from.")
+@click.option("--divide", is_flag=True, help="Count behind each first action.")
+@speaks
+def perft(game: str, depth: int, position: str | None, divide: bool) -> None:
+    """Count the action sequences of exactly DEPTH plies of GAME."""
+    from ludoteka.terminal.perft import counted, divided
+
+    if divide:
+        for text, count in divided(game, depth, position):
+            click.echo(f"{text} {count}")
+    else:
+        click.echo(counted(game, depth, position))
+
+
+@main.command()
+@click.option("--rounds", default=5, show_default=True, type=click.IntRange(1, 100))
+@click.option("--write", type=click.Path(path_type=Path, dir_okay=False), help="Write the table here too.")
+@speaks
+def bench(rounds: int, write: Path | None) -> None:
+    """Measure speed beside OpenSpiel (from a checkout, after `make bench` installed it)."""
+    from ludoteka.core.message import Message, Refused
+
+    folder = Path(__file__).parents[2] / "bench"
+    if not (folder / "report.py").is_file():
+        raise Refused("no-bench", Message("The measurements are part of the source, not of the installed program."))
+    sys.path.insert(0, str(folder))
+    import report
+
+    report.main(rounds, write)

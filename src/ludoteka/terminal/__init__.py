@@ -1,0 +1,1 @@
+"""The terminal: play, replay, perft."""
