@@ -1,0 +1,119 @@
+"""A scene as lines of text, for terminals and wherever letters line up.
+
+A place is one symbol between two spaces: its piece's, a dot where nobody stands, or the sign of its kind, which the
+legend explains.  Brackets instead of the spaces are marks.  The rim names columns and rows; where the names of the
+places are not made of these, every place shows its own.
+"""
+
+import os
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, TextIO
+
+from ludoteka.core.message import Message
+from ludoteka.core.scene import Entry, Piece, Place, Scene
+from ludoteka.surfaces.lattice import coordinates
+from ludoteka.surfaces.texts import Texts
+
+EMPTY = "·"
+SIGNS = "×+~=%&"  # of the kinds of place that are not plain, in the order they come
+BRACKETS = {"from": "[]", "to": "[]", "captured": "()"}
+MEANINGS = {"to": Message("last move"), "captured": Message("captured")}
+OTHER_BRACKETS = "<>"  # of a game's own marks
+FAINT, BOLD = "2", "1"
+COLOURS = ("31", "36", "33", "35", "32", "34")  # of seats, as terminals number them: red, cyan, yellow, magenta …
+
+
+class Field(NamedTuple):
+    """What one place shows."""
+
+    text: str
+    style: str  # a terminal's number for it
+
+
+def lines(scene: Scene, texts: Texts, coloured: bool = False) -> list[str]:
+    """Return everything a seat sees, top down: the board, its legend, the panel, the status."""
+    legend, facts = _legend(scene, texts), _facts(scene, texts)
+    return [*board(scene, coloured), "", *legend, *facts, texts.say(scene.status)]
+
+
+def is_coloured(stream: TextIO) -> bool:
+    """Tell whether colours are welcome: on a terminal, unless NO_COLOR is set."""
+    return stream.isatty() and not os.environ.get("NO_COLOR")
+
+
+def board(scene: Scene, coloured: bool = False) -> list[str]:
+    """Return the board alone."""
+    columns, rows = coordinates(scene.places)
+    fields = _fields(scene, is_named=not columns)
+    width = max((len(field.text) for field in fields.values()), default=0)
+    left = min((place.x for place in scene.places), default=0)
+    margin = max(map(len, rows.values()), default=0)
+
+    def line(cells: Mapping[float, Field], name: str = "") -> str:
+        drawn, length = name.rjust(margin), margin
+        for x in sorted(cells):
+            column = margin + 1 + round((x - left) * width)
+            drawn += " " * (column - length) + _painted(cells[x], coloured)
+            length = max(column, length) + len(cells[x].text)
+        return f"{drawn} {name}".rstrip()
+
+    rim = [line({x: Field(name.center(width), FAINT) for x, name in columns.items()})] if columns else []
+    ranks = [
+        line({place.x: fields[place.name] for place in scene.places if place.y == y}, rows.get(y, ""))
+        for y in sorted({place.y for place in scene.places})
+    ]
+    return [*rim, *ranks, *rim]
+
+
+def _fields(scene: Scene, is_named: bool) -> dict[str, Field]:
+    signs = _signs(scene.places)
+    marks = {mark.place: BRACKETS.get(mark.kind, OTHER_BRACKETS) for mark in scene.marks}
+    fields = {}
+    for place in scene.places:
+        here = [piece for piece in scene.pieces if piece.place == place.name]
+        symbol = _symbol(here) or signs.get(place.kind, EMPTY)
+        bracket = marks.get(place.name, "  ")
+        name = f"{place.name}:" if is_named else ""
+        fields[place.name] = Field(f"{bracket[0]}{name}{symbol}{bracket[1]}", _style(here, place.name in marks))
+    return fields
+
+
+def _symbol(pieces: Sequence[Piece]) -> str:
+    """Return what several pieces on one place show: the last one's symbol and how many there are."""
+    if not pieces:
+        return ""
+    return pieces[-1].symbol + (str(len(pieces)) if len(pieces) > 1 else "")
+
+
+def _style(pieces: Sequence[Piece], is_marked: bool) -> str:
+    colour = COLOURS[pieces[-1].seat % len(COLOURS)] if pieces else FAINT
+    return f"{BOLD};{colour}" if is_marked and pieces else BOLD if is_marked else colour
+
+
+def _painted(field: Field, coloured: bool) -> str:
+    return f"\x1b[{field.style}m{field.text}\x1b[0m" if coloured and field.text.strip() else field.text
+
+
+def _signs(places: Sequence[Place]) -> dict[str, str]:
+    kinds = dict.fromkeys(place.kind for place in places if place.kind != "plain")
+    return dict(zip(kinds, SIGNS, strict=False))
+
+
+def _legend(scene: Scene, texts: Texts) -> list[str]:
+    signs = _signs(scene.places)
+    meant = {piece.symbol: piece.label for piece in sorted(scene.pieces, key=lambda piece: piece.symbol)}
+    meant |= {signs[place.kind]: place.label for place in scene.places if place.kind in signs and place.label}
+    brackets = {BRACKETS[mark.kind]: MEANINGS[mark.kind] for mark in scene.marks if mark.kind in MEANINGS}
+    line = "   ".join(f"{sign} {texts.say(label)}" for sign, label in {**meant, **brackets}.items())
+    return [line] if line else []
+
+
+def _facts(scene: Scene, texts: Texts) -> list[str]:
+    dice = [texts.say(Message("Dice: {faces}", faces=", ".join(map(str, scene.dice))))] if scene.dice else []
+    entries = [_fact(entry, texts) for entry in scene.panel]
+    return [*dice, *(["   ".join(entries)] if entries else [])]
+
+
+def _fact(entry: Entry, texts: Texts) -> str:
+    value = texts.say(entry.value) if isinstance(entry.value, Message) else entry.value
+    return f"{texts.say(entry.label)}: {value}"

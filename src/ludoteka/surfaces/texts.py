@@ -1,0 +1,106 @@
+"""Messages in the reader's language, from gettext catalogues merged by their English text.
+
+English needs no catalogue: it is what the program says, and what it falls back to.
+"""
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from gettext import GNUTranslations, NullTranslations
+from io import BytesIO
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.catalog import Message as CatalogMessage
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+from ludoteka.core.message import Message, Value
+
+LANGUAGES = {"en": "English", "ru": "Русский", "cs": "Čeština"}  # each by its own name; the first is the usual one
+HOUSE = Path(__file__).parents[1]
+VALUE = re.compile(r"\{(\w+)\}")
+QUALITY = re.compile(r"\s*q\s*=\s*([01](?:\.[0-9]{0,3})?)\s*")
+
+
+class Texts:
+    """Everything that is said in one language."""
+
+    def __init__(self, language: str, catalogue: Catalog | None = None) -> None:
+        self.language = language
+        self._catalogue = catalogue
+        self._translations = _translations(catalogue) if catalogue else NullTranslations()
+
+    def say(self, message: Message) -> str:
+        """Return the sentence; a {name} without a value stays as it is."""
+        return VALUE.sub(lambda name: self._value(name, message.values), self._sentence(message))
+
+    def catalogue(self) -> dict[str, str | list[str]]:
+        """Return every translation by its English text; the forms of a plural as a list."""
+        return dict(_pair(one) for one in self._catalogue or () if one.id)
+
+    def _sentence(self, message: Message) -> str:
+        count = message.values.get("count")
+        if not message.text:
+            return ""  # under which gettext keeps a catalogue's header
+        if message.plural and isinstance(count, int):
+            return self._translations.ngettext(message.text, message.plural, count)
+        return self._translations.gettext(message.text)
+
+    def _value(self, name: re.Match[str], values: Mapping[str, Value]) -> str:
+        value = values.get(name[1], name[0])
+        return self.say(value) if isinstance(value, Message) else str(value)
+
+
+@cache
+def texts(language: str, folders: tuple[Path, ...] = ()) -> Texts:
+    """Return the texts of the house, of its browser client, and of the games in `folders`."""
+    if language == next(iter(LANGUAGES)):
+        return Texts(language)
+    paths = [folder / "locale" / f"{language}.po" for folder in (HOUSE, HOUSE / "web", *folders)]
+    read = [_read(path) for path in paths if path.is_file()]
+    merged = Catalog(locale=language)
+    for catalogue in read:
+        merged.mime_headers = catalogue.mime_headers
+        for one in catalogue:
+            if one.id and one.string and all(one.string):
+                merged.add(one.id, one.string)
+    return Texts(language, merged)
+
+
+def best(accepted: str, chosen: str = "") -> str:
+    """Return the language that was chosen, or else the one of ours that an Accept-Language header likes best.
+
+    A locale as environments name it, "cs_CZ.UTF-8", is understood too.
+    """
+    if chosen in LANGUAGES:
+        return chosen
+    likings: dict[str, float] = {}
+    for wish in accepted.split(","):
+        name, _, quality = wish.partition(";")
+        likings.setdefault(re.split("[-_.]", name.strip().lower())[0], _liking(quality))
+    known = [language for language, liking in likings.items() if language in LANGUAGES and liking]
+    return max(known, key=lambda language: likings[language], default=next(iter(LANGUAGES)))
+
+
+def _liking(quality: str) -> float:
+    number = QUALITY.fullmatch(quality)
+    return float(number[1]) if number else 1.0
+
+
+def _pair(one: CatalogMessage) -> tuple[str, str | list[str]]:
+    english = one.id if isinstance(one.id, str) else one.id[0]
+    return english, one.string if isinstance(one.string, str) else list(one.string or ())
+
+
+def _read(path: Path) -> Catalog:
+    with path.open("rb") as file:
+        return read_po(file, abort_invalid=True)
+
+
+def _translations(catalogue: Catalog) -> GNUTranslations:
+    """Return what gettext makes of a catalogue: it knows how to read Plural-Forms."""
+    file = BytesIO()
+    write_mo(file, catalogue)
+    file.seek(0)
+    return GNUTranslations(file)
