@@ -1,0 +1,102 @@
+"""The layers of docs/design.md: imports lead downwards, and nothing outside a game's folder names it."""
+
+import ast
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PACKAGE = ROOT / "src" / "ludoteka"
+LAYERS = (  # from the ground upwards
+    ("", "core", "web"),
+    ("games", "search"),
+    ("players", "surfaces"),
+    ("referee",),  # tells a player what to decide on
+    ("store",),  # keeps what the referee decided
+    ("server", "terminal", "research", "testing"),
+    ("cli", "bench", "__main__"),
+)
+HEIGHT = {package: height for height, layer in enumerate(LAYERS) for package in layer}
+BLIND = ("surfaces", "search", "referee")  # these are given a game, or its scene; they never ask for one by import
+SOURCES = sorted([*PACKAGE.rglob("*.py"), *(ROOT / "bench").glob("*.py")])
+GAMES = sorted(path.parent.name for path in PACKAGE.glob("games/*/__init__.py"))
+TEXTS = [
+    path for path in PACKAGE.rglob("*") if path.is_file() and path.suffix not in (".pyc", ".png", ".ico", ".woff2")
+]
+
+
+def package_of(path):
+    """The package of ours, "core" or "games.tavlei", in which a file lies; "" for the top."""
+    if not path.is_relative_to(PACKAGE):
+        return "bench"
+    parts = path.relative_to(PACKAGE).with_suffix("").parts
+    if len(parts) == 1:
+        return parts[0].replace("__init__", "")
+    return ".".join(parts[:2]) if parts[0] == "games" and len(parts) > 2 else parts[0]
+
+
+def imports(path):
+    """Every module that a file imports, at the top or within functions, with full names."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (name.name for name in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert not node.level, f"{path}: imports are written in full"
+            deeper = node.module in ("ludoteka", "ludoteka.games")
+            yield from (f"{node.module}.{name.name}" for name in node.names) if deeper else (node.module,)
+
+
+def ours_imported(path):
+    """The packages of ours that a file imports, as `package_of` names them."""
+    for name in imports(path):
+        parts = name.split(".")
+        if parts[0] == "ludoteka" and parts[1:] and parts[1] in HEIGHT:
+            is_game = parts[1] == "games" and parts[2:] and parts[2] in GAMES
+            yield ".".join(parts[1:3]) if is_game else parts[1]
+
+
+def name_of(path):
+    return path.relative_to(ROOT).as_posix()
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=name_of)
+def test_imports_lead_downwards(path):
+    own = package_of(path).split(".")[0]
+    for other in ours_imported(path):
+        lower = other.split(".")[0]
+        assert lower == own or HEIGHT[lower] < HEIGHT[own], f"{own} must not import {other}"
+
+
+@pytest.mark.parametrize("path", [path for path in SOURCES if "games." in package_of(path)], ids=name_of)
+def test_a_game_never_imports_another_game(path):
+    assert {other for other in ours_imported(path) if other.startswith("games")} <= {package_of(path)}
+
+
+@pytest.mark.parametrize("path", [path for path in SOURCES if package_of(path) in BLIND], ids=name_of)
+def test_surfaces_search_and_referee_never_import_games(path):
+    assert not [other for other in ours_imported(path) if other.startswith("games")]
+
+
+def test_one_module_alone_imports_the_compiler():
+    importers = [name_of(path) for path in SOURCES if "numba" in {name.split(".")[0] for name in imports(path)}]
+    assert importers == ["src/ludoteka/core/twins.py"]
+
+
+def test_the_process_that_serves_never_loads_the_compiler():
+    code = "import sys, ludoteka.cli, ludoteka.server.run as run; print('numba' in sys.modules, 'numpy' in sys.modules)"
+    answer = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert answer.stdout.split() == ["False", "False"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_outside_its_folder_names_a_game(game):
+    word = re.compile(rf"\b{game}\b", re.IGNORECASE)
+    outside = [path for path in TEXTS if not path.is_relative_to(PACKAGE / "games" / game)]
+    assert not [name_of(path) for path in outside if word.search(path.read_text("utf-8"))]
+
+
+def test_every_package_has_its_layer():
+    assert {package_of(path).split(".")[0] for path in SOURCES} <= set(HEIGHT)

@@ -1,0 +1,85 @@
+"""The locks hold what pyproject.toml asks for, and speak of no place to fetch it from."""
+
+import ast
+import re
+import sys
+import tomllib
+from importlib.metadata import packages_distributions
+from pathlib import Path
+
+import pytest
+from packaging.markers import default_environment
+from packaging.requirements import Requirement
+
+ROOT = Path(__file__).parents[2]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+GROUPS = PROJECT["dependency-groups"]
+HOUSE = PROJECT["project"]["dependencies"] + GROUPS["build"]
+LOCKS = {
+    "requirements.lock": HOUSE,
+    "requirements-test.lock": HOUSE + GROUPS["test"],
+    "requirements-bench.lock": HOUSE + GROUPS["bench"],
+}
+PYTHONS = ("3.11", "3.12", "3.13", "3.14")
+each_lock = pytest.mark.parametrize("name", LOCKS)
+
+
+def pinned(name, python):
+    """What a lock installs on a Python: from project name to version."""
+    environment = default_environment() | {"python_version": python, "python_full_version": f"{python}.0"}
+    text = (ROOT / name).read_text("utf-8")
+    lines = [Requirement(line.rstrip("\\ ")) for line in text.splitlines() if re.match(r"\w", line)]
+    used = [one for one in lines if not one.marker or one.marker.evaluate(environment)]
+    assert len(used) == len({canonical(one) for one in used}), "one version of each"
+    return {canonical(one): str(one.specifier).removeprefix("==") for one in used}
+
+
+def canonical(requirement):
+    return plain(requirement.name)
+
+
+def plain(name):
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+@each_lock
+@pytest.mark.parametrize("python", PYTHONS)
+def test_a_lock_holds_what_the_project_asks_for(name, python):
+    versions = pinned(name, python)
+    for wish in map(Requirement, LOCKS[name]):
+        assert versions[canonical(wish)] in wish.specifier, wish
+
+
+@each_lock
+@pytest.mark.parametrize("python", PYTHONS)
+def test_the_locks_agree(name, python):
+    house = pinned("requirements.lock", python)
+    assert house.items() <= pinned(name, python).items()
+
+
+@each_lock
+def test_every_locked_package_has_its_hash_and_no_address(name):
+    text = (ROOT / name).read_text("utf-8")
+    for entry in re.split(r"\n(?=\w)", text)[1:]:
+        assert re.search(r"--hash=sha256:[0-9a-f]{64}", entry), entry
+    assert not re.search(r"://|^--|index-url|find-links", text, re.MULTILINE)
+
+
+def test_the_build_is_locked_as_the_project_asks_for_it():
+    assert GROUPS["build"] == PROJECT["build-system"]["requires"]
+
+
+def test_what_the_sources_import_is_asked_for():
+    asked = {canonical(wish) for wish in map(Requirement, HOUSE)}
+    providers = packages_distributions()
+    for path in (ROOT / "src").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Import | ast.ImportFrom):
+                name = (getattr(node, "module", None) or node.names[0].name).split(".")[0]
+                if name not in sys.stdlib_module_names and name != "ludoteka":
+                    assert asked & set(map(plain, providers.get(name, [name]))), f"{path} imports {name}"
+
+
+def test_the_locked_javascript_tools_name_no_address():
+    text = (ROOT / "package-lock.json").read_text("utf-8")
+    assert "://" not in text

@@ -1,0 +1,31 @@
+"""Small and named: house rule 9."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+MOST_LINES = 300
+MOST_LINES_OF_A_FUNCTION = 30
+FOLDERS = ("src", "tests", "bench", "tools")
+SOURCES = sorted(
+    path for folder in FOLDERS for kind in ("py", "js", "css") for path in (ROOT / folder).rglob(f"*.{kind}")
+)
+
+
+def name_of(path):
+    return path.relative_to(ROOT).as_posix()
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=name_of)
+def test_a_module_is_short(path):
+    assert len(path.read_text("utf-8").splitlines()) <= MOST_LINES
+
+
+@pytest.mark.parametrize("path", [path for path in SOURCES if path.suffix == ".py"], ids=name_of)
+def test_a_function_is_short(path):
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            length = node.end_lineno - node.lineno + 1
+            assert length <= MOST_LINES_OF_A_FUNCTION, f"{node.name} has {length} lines"
