@@ -2,8 +2,8 @@
 
 import pathlib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from types import ModuleType
+from dataclasses import dataclass, field
+from types import MappingProxyType, ModuleType
 from typing import Any, NamedTuple, Protocol
 
 from ludoteka.core.message import Message, Refused
@@ -28,6 +28,17 @@ class Option(NamedTuple):
     name: str
     title: Message
     choices: tuple[tuple[Any, Message], ...]  # value, what it is called
+
+
+class Diagram(NamedTuple):
+    """A picture for the rules page: a position, what is played from it, and what a test holds it to."""
+
+    position: str
+    actions: tuple[str, ...] = ()  # the picture shows the last one about to be played
+    captured: tuple[str, ...] = ()  # the places that the last one empties of pieces
+    refused: Mapping[str, str] = MappingProxyType({})  # what cannot be played instead of the last one -> the code
+    reach: str = ""  # a place: the picture shows where its piece can go
+    winner: str = ""  # the letter of the seat that has won in the end
 
 
 class Notation(Protocol):
@@ -71,7 +82,7 @@ class Game:
     evaluation: ModuleType | None = None  # what alpha-beta asks of a leaf
     throw: Callable[[Any, Draw], int] | None = None  # state, draw -> the action of chance that falls
     heard: Callable[[Any, int, int], bool] = heard_by_all  # mover's observation, action, seat -> may it know
-    diagrams: Mapping[str, str] | None = None  # name -> position text, for the rules pages
+    diagrams: Mapping[str, Diagram] = field(default_factory=dict)  # by name, for the rules pages
 
     def begin(self, options: Options, position: str | None = None) -> Any:
         """Return the first state under checked options, or the one of a position text."""

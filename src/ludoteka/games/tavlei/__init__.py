@@ -4,7 +4,8 @@ from pathlib import Path
 
 from ludoteka.core.game import Game, Option, Seat
 from ludoteka.core.message import Message
-from ludoteka.games.tavlei import notation, rules
+from ludoteka.games.tavlei import evaluation, notation, rules
+from ludoteka.games.tavlei.diagrams import DIAGRAMS
 from ludoteka.games.tavlei.scene import scene
 
 SEATS = (
@@ -21,6 +22,8 @@ GAME = Game(
     notation=notation,
     scene=scene,
     folder=Path(__file__).parent,
+    diagrams=DIAGRAMS,
+    evaluation=evaluation,
     options=(
         Option(
             "repetition",
