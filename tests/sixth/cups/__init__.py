@@ -1,0 +1,38 @@
+"""Cups: a coin under one of four (rules.md).
+
+A whole game outside the package: what holds for a folder in `ludoteka.games` holds here.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from ludoteka.core.game import Game, Seat
+from ludoteka.core.message import Message
+from ludoteka.games.cups import notation, rules
+from ludoteka.games.cups.scene import scene
+
+SEATS = (Seat(rules.HIDER, "h", Message("Hider")), Seat(rules.SEEKER, "s", Message("Seeker")))
+
+
+def throw(state: rules.State, draw: Callable[[int, int], int]) -> int:
+    """Throw the seeker's die."""
+    return rules.THROW + draw(rules.SEEKER, rules.FACES) - 1
+
+
+def heard(seen: rules.Observation, action: int, seat: int) -> bool:
+    """Tell that everybody hears everything, but where the coin goes only the hider (clause 5)."""
+    return action >= rules.THROW or seat == rules.HIDER
+
+
+GAME = Game(
+    name="cups",
+    title=Message("Cups"),
+    summary=Message("One hides a coin under a cup; the other has as many guesses as the die allows."),
+    seats=lambda options: SEATS,
+    rules=rules,
+    notation=notation,
+    scene=scene,
+    folder=Path(__file__).parent,
+    throw=throw,
+    heard=heard,
+)
