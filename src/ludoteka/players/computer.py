@@ -1,0 +1,77 @@
+"""The computer decides: by search where its game has an evaluation, else at random."""
+
+import logging
+from functools import cache
+from random import Random
+from threading import Lock, Thread
+from typing import Any
+
+from ludoteka.core.game import Game
+from ludoteka.games import games
+from ludoteka.players.levels import LEVELS
+from ludoteka.players.turn import Turn
+from ludoteka.search.deepening import Limits, Search
+
+LOG = logging.getLogger(__name__)
+_compiled: dict[str, Search] = {}  # by game, as they become ready
+_compiler = Lock()  # one game at a time
+
+
+def choose(turn: Turn) -> int:
+    """Return the action to play; nobody waits for the compiler, which works in the background from the first turn on.
+
+    It depends on nothing but `turn`, as long as depth and nodes end the search, and not the time.
+    """
+    game = games()[turn.game]
+    if game.evaluation is None:
+        return _chance(turn).choice(turn.legal)
+    return decide(turn, game, _compiled.get(game.name) or _interpreted(game))
+
+
+def decide(turn: Turn, game: Game, search: Search) -> int:
+    """Return the action that a search of the game chooses at the turn's level."""
+    level = LEVELS[turn.level - 1]
+    state = game.rules.Observation.of(turn.observation)  # everything is seen, so it is the state
+    chance = _chance(turn)
+    offsets = {action: chance.randint(-level.noise, level.noise) for action in turn.legal}
+    return search.best(state, turn.legal, level.limits, offsets=offsets, repeated=_repeated(turn, game, state))
+
+
+def _chance(turn: Turn) -> Random:
+    return Random(turn.seed)  # noqa: S311 - this chance is no secret
+
+
+def _repeated(turn: Turn, game: Game, state: Any) -> set[int]:
+    """Return the actions that lead to a position which has been there before."""
+    past = set(turn.past)
+    return {action for action in turn.legal if past and _position_after(game, state, action) in past}
+
+
+def _position_after(game: Game, state: Any, action: int) -> str:
+    after = state.copy()
+    game.rules.apply(after, action)
+    return game.notation.position_text(after)
+
+
+@cache
+def _interpreted(game: Game) -> Search:
+    """Return the search for the time being, and have the compiled one made."""
+    Thread(target=_warm_up, args=(game,), name=f"warm-up of {game.name}", daemon=True).start()
+    return _search(game, is_compiled=False)
+
+
+def _warm_up(game: Game) -> None:
+    state = game.begin(game.checked({}))
+    with _compiler:
+        try:
+            search = _search(game, is_compiled=True)
+            search.best(state, game.legal(state), Limits(1, 1))
+        except Exception:  # whatever ails the compiler, play goes on interpreted
+            LOG.exception("The search of %s cannot be compiled; it stays interpreted.", game.name)
+        else:
+            _compiled[game.name] = search
+
+
+def _search(game: Game, *, is_compiled: bool) -> Search:
+    assert game.evaluation  # noqa: S101 - asked for above
+    return Search(game.rules, game.evaluation, is_compiled=is_compiled)

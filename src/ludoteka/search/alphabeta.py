@@ -1,0 +1,154 @@
+"""Alpha-beta: what an action is worth, a number of plies ahead.
+
+For two seats that see everything and want the opposite.  Written in the rules dialect; bind it
+to a game's rules and evaluation with `core.twins`.  There is no recursion: compiled recursion
+does not survive the disk cache (docs/decisions/0004), so every ply has a frame.
+
+A worth is in hundredths of a plain piece, from the view of the seat that is to act.
+"""
+
+from typing import Any, NamedTuple
+
+from ludoteka.core.record import Record
+from ludoteka.core.rules import apply, assign, current_seat, evaluate, is_terminal, legal_actions, returns
+
+PLIES = 64  # room for this many, the quiet search included
+QUIET_PLIES = 6  # how far exchanges are followed below the last ply
+LOUD = 80  # an action that changes the evaluation by more is no place to stop: nearly a plain piece
+STEP = 1_000  # a win is worth more by so much for every ply that it comes sooner
+WIN = 1_000_000
+WON = WIN - (PLIES + 1) * STEP  # nothing but a forced win is worth so much
+INFINITY = 2 * WIN
+KILLER = 1 << 40  # before anything that history can say
+
+STOP, NODES, LIMIT = 0, 1, 2  # of room.control
+
+
+class Frame(Record):
+    """What the search remembers of one ply."""
+
+    sign: int  # 1 where seat 0 is to act, -1 where seat 1 is; 1 where the game is over
+    depth: int  # plies still to be searched
+    alpha: int
+    beta: int
+    best: int
+    still: int  # the evaluation as it stands, near the last ply
+    action: int  # the one being searched
+    index: int  # of the next one
+    count: int  # of actions to be searched; 0 where `best` is known at once
+    killer: int  # actions that lately refuted another at this ply
+    second: int
+
+
+class Room(NamedTuple):
+    """The caller's room for a search: PLIES + 1 of each, but for the last two."""
+
+    states: Any  # states[0] is the one to be searched
+    frames: Any
+    actions: Any  # MAX_ACTIONS each
+    keys: Any  # MAX_ACTIONS each: what is searched first
+    history: Any  # how often an action refuted another; NUM_ACTIONS
+    control: Any  # [STOP]: set by anybody to end the search; [NODES]: searched; [LIMIT]: how many may be
+
+
+def worth(room: Any, action: int, depth: int, alpha: int, beta: int) -> int:
+    """Return the worth of `action` in room.states[0], `depth` plies ahead, itself included.
+
+    It is exact between alpha and beta, and else a bound.  With room.control[STOP] set it means nothing.
+    """
+    root = room.frames[0]
+    root.sign = 1 if current_seat(room.states[0]) == 0 else -1
+    root.depth, root.alpha, root.beta, root.best = depth, alpha, beta, -INFINITY
+    root.still = evaluate(room.states[0])
+    root.index = root.count = 0
+    descend(room, 0, action)
+    ply = 1
+    while ply > 0:
+        if room.control[STOP] != 0:
+            return 0
+        if room.frames[ply].index < room.frames[ply].count:
+            descend(room, ply, next_action(room, ply))
+            ply += 1
+        else:
+            ply -= 1
+            ascend(room, ply)
+    return int(root.best)
+
+
+def descend(room: Any, ply: int, action: int) -> None:
+    """Play `action` and open the frame below; one that needs no search gets its worth and no actions."""
+    frame, child, state = room.frames[ply], room.frames[ply + 1], room.states[ply + 1]
+    assign(state, room.states[ply])
+    apply(state, action)
+    room.control[NODES] += 1
+    if room.control[NODES] >= room.control[LIMIT]:
+        room.control[STOP] = 1
+    frame.action = action
+    child.index = child.count = 0
+    if is_terminal(state):
+        child.sign = 1
+        child.best = returns(state, 0) * (WIN - (ply + 1) * STEP)
+        return
+    child.sign = 1 if current_seat(state) == 0 else -1
+    child.depth = frame.depth - 1
+    child.alpha = frame.alpha if child.sign == frame.sign else -frame.beta
+    child.beta = frame.beta if child.sign == frame.sign else -frame.alpha
+    child.best = -INFINITY
+    if child.depth <= 1:
+        child.still = evaluate(state)
+    if child.depth <= 0:
+        child.best = child.sign * child.still
+        child.alpha = max(child.alpha, child.best)
+        if child.best >= child.beta or is_quiet(frame, child):
+            return
+    child.count = legal_actions(state, room.actions[ply + 1])
+    order(room, ply + 1)
+
+
+def is_quiet(frame: Any, child: Any) -> bool:
+    """Tell whether the search may end here: the last action changed little, or exchanges go on too long.
+
+    Otherwise it goes on, but the seat to act need not answer: it has what it has, or better.
+    """
+    return bool(abs(child.still - frame.still) < LOUD or child.depth <= -QUIET_PLIES)
+
+
+def order(room: Any, ply: int) -> None:
+    """Say what is to be searched first: killers, then what refuted most."""
+    frame, actions, keys = room.frames[ply], room.actions[ply], room.keys[ply]
+    for i in range(frame.count):
+        keys[i] = room.history[actions[i]]
+        if actions[i] == frame.killer:
+            keys[i] += 2 * KILLER
+        elif actions[i] == frame.second:
+            keys[i] += KILLER
+
+
+def next_action(room: Any, ply: int) -> int:
+    """Return the best of the actions still to be searched, moving it in front of them."""
+    frame, actions, keys = room.frames[ply], room.actions[ply], room.keys[ply]
+    first = chosen = frame.index
+    for i in range(first + 1, frame.count):
+        if keys[i] > keys[chosen]:
+            chosen = i
+    action = actions[chosen]
+    actions[chosen], keys[chosen] = actions[first], keys[first]
+    frame.index += 1
+    return int(action)
+
+
+def ascend(room: Any, ply: int) -> None:
+    """Take up what the frame below came to."""
+    frame, child = room.frames[ply], room.frames[ply + 1]
+    value = child.best if child.sign == frame.sign else -child.best
+    if value <= frame.best:
+        return
+    frame.best = value
+    frame.alpha = max(frame.alpha, value)
+    if value >= frame.beta:
+        frame.index = frame.count  # the other seat will not let it come to this
+        if frame.depth > 0:
+            room.history[frame.action] += frame.depth * frame.depth
+        if frame.action != frame.killer:
+            frame.second = frame.killer
+            frame.killer = frame.action

@@ -1,0 +1,110 @@
+"""Iterative deepening: the best action within limits, by alpha-beta over a game's twin."""
+
+from collections.abc import Collection, Mapping, Sequence
+from threading import Timer
+from time import monotonic
+from types import ModuleType
+from typing import Any, NamedTuple
+
+from ludoteka.core import twins
+from ludoteka.search import alphabeta
+from ludoteka.search.alphabeta import INFINITY, LIMIT, PLIES, QUIET_PLIES, STOP, WON, Frame, Room
+
+CERTAIN = 2  # plies searched whatever the limits: no win in one is missed, no loss in one walked into
+REPEATED = -150  # the worth of a position that has been there before: only who stands worse repeats
+UNLIMITED = 1 << 60
+MAX_DEPTH = PLIES - QUIET_PLIES - 1
+
+
+class Limits(NamedTuple):
+    """When to stop."""
+
+    depth: int  # plies, at most MAX_DEPTH
+    nodes: int  # positions searched
+    seconds: float | None = None  # None: a decision then depends on nothing but what is decided
+
+
+class Search:
+    """Alpha-beta bound to a game, interpreted or compiled; both choose alike within depth and nodes.
+
+    Making a compiled one takes seconds, as the compiler does its work, unless its disk cache knows the game.
+    """
+
+    def __init__(self, rules: Any, evaluation: ModuleType, *, is_compiled: bool) -> None:
+        self.rules = rules
+        self.is_compiled = is_compiled
+        self._twin = (twins.compiled if is_compiled else twins.bound)(alphabeta, rules, evaluation)
+
+    def best(
+        self,
+        state: Any,
+        legal: Sequence[int],
+        limits: Limits,
+        *,
+        offsets: Mapping[int, int] | None = None,
+        repeated: Collection[int] = (),
+    ) -> int:
+        """Return the best of the legal actions.
+
+        `offsets` are added to what actions are worth; they make a choice less good or less predictable.
+        `repeated` are the actions that lead to a position which has been there before.
+        """
+        room = (_packed_room if self.is_compiled else _plain_room)(self.rules, state)
+        ranking, started = list(legal), monotonic()
+        timer = None
+        for depth in range(1, min(limits.depth, MAX_DEPTH) + 1):
+            if depth == CERTAIN + 1:
+                room.control[LIMIT] = limits.nodes
+                timer = _alarm(room.control, started, limits.seconds)
+            worths = self._worths(room, ranking, depth, offsets or {}, repeated)
+            ranking.sort(key=lambda action: -worths.get(action, -INFINITY))
+            if room.control[STOP] or abs(worths[ranking[0]]) > WON:
+                break
+        if timer:
+            timer.cancel()
+        return ranking[0]
+
+    def _worths(
+        self, room: Room, ranking: list[int], depth: int, offsets: Mapping[int, int], repeated: Collection[int]
+    ) -> dict[int, int]:
+        """Return what actions are worth, best first searched; of those not better than an earlier one, a bound."""
+        worths: dict[int, int] = {}
+        best = -INFINITY
+        for action in ranking:
+            offset = offsets.get(action, 0)
+            worth = REPEATED
+            if action not in repeated:
+                worth = self._twin.worth(room, action, depth, best - offset, INFINITY) + offset
+            if room.control[STOP]:
+                break
+            worths[action] = worth
+            best = max(best, worth)
+        return worths
+
+
+def _plain_room(rules: Any, state: Any) -> Room:
+    count = PLIES + 1
+    actions, keys = ([[0] * rules.MAX_ACTIONS for _ in range(count)] for _ in range(2))
+    states, frames = [state.copy() for _ in range(count)], [Frame() for _ in range(count)]
+    return Room(states, frames, actions, keys, [0] * rules.NUM_ACTIONS, [0, 0, UNLIMITED])
+
+
+def _packed_room(rules: Any, state: Any) -> Room:
+    import numpy  # noqa: PLC0415 - interpreted play must not pay for numpy
+
+    count = PLIES + 1
+    actions, keys = (numpy.zeros((count, rules.MAX_ACTIONS), numpy.int64) for _ in range(2))
+    states, frames = rules.State.packed_array(count), Frame.packed_array(count)
+    states[0] = state.pack()
+    history, control = numpy.zeros(rules.NUM_ACTIONS, numpy.int64), numpy.array([0, 0, UNLIMITED])
+    return Room(states, frames, actions, keys, history, control)
+
+
+def _alarm(control: Any, started: float, seconds: float | None) -> Timer | None:
+    """Have the search stopped so many seconds after it started."""
+    if seconds is None:
+        return None
+    timer = Timer(max(0.0, started + seconds - monotonic()), control.__setitem__, (STOP, 1))
+    timer.daemon = True
+    timer.start()
+    return timer
