@@ -68,11 +68,13 @@ export class Drawing {
   /** @param {Place} place */
   #spot(place) {
     const [x, y] = this.#at(place);
+    const name = coordinates(this.places) === null && svg("text", { class: "name", y: 0.44 }, place.name);
     return svg(
       "g",
       { class: `place ${place.kind}`, transform: `translate(${x} ${y})`, role: "button", tabindex: -1, "data-name": place.name },
       svg("rect", { class: "ground", x: -0.5, y: -0.5, width: 1, height: 1 }),
       ...this.looks.place(place.kind),
+      name,
       svg("rect", { class: "ring", x: -0.45, y: -0.45, width: 0.9, height: 0.9, rx: 0.06 }),
     );
   }

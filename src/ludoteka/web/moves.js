@@ -25,8 +25,12 @@ export class Moves {
     this.rows.replaceChildren(...rowsOf(this.list, columns).map((row) => this.#row(row, seats)));
     this.rows.classList.toggle("paired", columns.length > 0);
     this.rows.querySelector("li:last-child > :last-child")?.setAttribute("aria-current", "true");
-    this.element.scrollTop = this.element.scrollHeight;
     return this.list.slice(Math.max(known, moves.from));
+  }
+
+  /** Scroll to the last move. */
+  showLast() {
+    this.element.scrollTop = this.element.scrollHeight;
   }
 
   /**

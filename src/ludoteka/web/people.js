@@ -27,11 +27,9 @@ export function levelWords(level) {
 /**
  * Who plays for a seat.
  * @param {{kind: string, level: number}} occupant
- * @param {boolean} isYours
  */
-export function whoPlays({ kind, level }, isYours) {
-  if (kind === "computer") return t("Computer {level}, {words}", { level, words: levelWords(level) });
-  return isYours ? t("You") : t("Somebody else");
+export function whoPlays({ kind, level }) {
+  return kind === "computer" ? t("Computer {level}", { level }) : t("You");
 }
 
 /**
@@ -41,16 +39,26 @@ export function whoPlays({ kind, level }, isYours) {
  * @returns {HTMLElement[]}
  */
 export function plates(view, looks) {
+  const isShared = view.seats.filter((seat) => seat.yours).length > 1;
   return view.seats.map((seat, index) => {
     const isActing = view.to_act === seat.letter && !view.result;
     return html(
       "div",
       { class: `plate seat${index}${isActing ? " acting" : ""}`, role: "listitem" },
       emblem(view.scene.pieces, index, looks),
-      html("div", { class: "who" }, html("strong", {}, say(seat.title)), html("span", {}, whoPlays(seat, seat.yours))),
+      html("div", { class: "who" }, html("strong", {}, say(seat.title)), who(seat, isShared)),
       standing(view, seat, isActing),
     );
   });
+}
+
+/**
+ * @param {Seat} seat
+ * @param {boolean} isShared several seats are the reader's
+ */
+function who(seat, isShared) {
+  if (seat.kind === "computer") return html("span", {}, whoPlays(seat), html("span", { class: "words" }, `, ${levelWords(seat.level)}`));
+  return html("span", {}, !seat.yours ? t("Somebody else") : isShared ? t("At this screen") : whoPlays(seat));
 }
 
 /**

@@ -66,15 +66,15 @@ export class Play {
   #layout(game) {
     const help = t("Arrow keys move over the board, Enter picks, Escape puts down. Moves can also be typed.");
     const read = (/** @type {Event} */ event) => this.#read(event);
+    const actions = html("div", { class: "actions" }, this.#back, this.#resign, this.#turn, this.#sound);
     return [
       html("h1", { class: "title" }, this.#title),
       this.#seats,
       html("div", { class: "voice" }, this.#ending.element, this.#status, this.#note, this.#refusal, this.#spoken),
       html("div", { class: "stage" }, this.#board.element, html("p", { id: "board-help", class: "unseen" }, help)),
-      html("div", { class: "offers" }, this.#dice, this.#choices),
+      html("div", { class: "hand" }, this.#dice, this.#choices, actions),
       this.#moves.element,
       html("form", { class: "typed", submit: read }, html("label", { for: "text" }, t("Type a move")), this.#text, html("button", { class: "button" }, t("Play"))),
-      html("div", { class: "actions" }, this.#back, this.#resign, this.#turn, this.#sound),
       this.#panel,
       html("nav", { class: "ways", "aria-label": t("Elsewhere") }, html("a", { href: `/rules/${game}` }, t("Rules of the game")), html("a", { href: `/#${game}` }, t("New game"))),
     ];
@@ -97,6 +97,7 @@ export class Play {
     this.#status.textContent = say(scene.status);
     this.#hush();
     this.#showAround(view);
+    this.#moves.showLast();
     this.#changed();
     this.#spoken.textContent = [...news, say(scene.status)].join(". ");
     this.#before = scene.pieces;

@@ -93,7 +93,7 @@ function row(entry, game) {
   const isShared = entry.seats.every((seat) => seat.kind === "person");
   const seats = entry.seats.map((seat) => {
     const name = game?.seats.find((one) => one.letter === seat.letter)?.title ?? seat.letter;
-    return `${say(name)}: ${whoPlays(seat, true)}`;
+    return `${say(name)}: ${whoPlays(seat)}`;
   });
   const made = new Date(entry.made_at * 1000);
   const date = made.toLocaleString(language, { dateStyle: "medium", timeStyle: "short" });
