@@ -74,7 +74,7 @@ export class Play {
       html("div", { class: "stage" }, this.#board.element, html("p", { id: "board-help", class: "unseen" }, help)),
       html("div", { class: "hand" }, this.#dice, this.#choices, actions),
       this.#moves.element,
-      html("form", { class: "typed", submit: read }, html("label", { for: "text" }, t("Type a move")), this.#text, html("button", { class: "button" }, t("Play"))),
+      html("form", { class: "typed", submit: read }, html("label", { for: "text" }, t("Type a move")), this.#text, html("button", { class: "button" }, t("Go"))),
       this.#panel,
       html("nav", { class: "ways", "aria-label": t("Elsewhere") }, html("a", { href: `/rules/${game}` }, t("Rules of the game")), html("a", { href: `/#${game}` }, t("New game"))),
     ];
@@ -170,9 +170,9 @@ export class Play {
 
   /** Why this reader may not act now. */
   #whyNot() {
-    if (this.#view.result) return t("The match is over.");
+    if (this.#view.result) return t("This match is over.");
     if (!this.#view.seats.some((seat) => seat.yours)) return t("You are watching.");
-    return t("It is not your turn.");
+    return t("It is not your turn yet.");
   }
 
   /** Something was picked or put down: offer what is no place, and tell what may follow. */

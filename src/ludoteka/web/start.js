@@ -32,8 +32,8 @@ function welcome() {
   return html(
     "section",
     { class: "welcome" },
-    html("h1", {}, t("A house of five boards")),
-    html("p", {}, t("Sit down at one: against the computer, or with somebody beside you.")),
+    html("h1", {}, t("A house of board games")),
+    html("p", {}, t("Sit down at a board: against the computer, or with somebody beside you.")),
   );
 }
 
