@@ -6,9 +6,8 @@ from houses import RunningHouse
 
 @pytest.fixture(scope="session")
 def house(tmp_path_factory):
-    running = RunningHouse(tmp_path_factory.mktemp("house"))
-    yield running
-    running.close()
+    with RunningHouse(tmp_path_factory.mktemp("house")) as running:
+        yield running
     assert not running.complaints, running.complaints
 
 

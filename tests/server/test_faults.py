@@ -14,9 +14,8 @@ KILLS = 20
 
 
 def test_no_acknowledged_move_is_lost_when_the_house_is_killed_between_any_two(tmp_path):
-    house = RunningHouse(tmp_path)
     chance = random.Random(1)
-    with house.guest() as guest:
+    with RunningHouse(tmp_path) as house, house.guest() as guest:
         guest.get("/")
         match, acknowledged = make(guest), []
         for _ in range(KILLS):
@@ -41,7 +40,6 @@ def test_no_acknowledged_move_is_lost_when_the_house_is_killed_between_any_two(t
                     while player.next("done"):
                         acknowledged = [*acknowledged, text]
             house.open()
-    house.close()
 
 
 def any_move(view, chance):
@@ -53,8 +51,7 @@ def any_move(view, chance):
 
 
 def test_a_match_against_the_computer_goes_on_after_a_kill(tmp_path):
-    house = RunningHouse(tmp_path)
-    with house.guest() as guest:
+    with RunningHouse(tmp_path) as house, house.guest() as guest:
         guest.get("/")
         match = make(guest, seats={"a": {"kind": "person"}, "d": {"kind": "computer", "level": 1}})
         with seated(guest, match) as player:
@@ -66,7 +63,6 @@ def test_a_match_against_the_computer_goes_on_after_a_kill(tmp_path):
             while player.view["to_act"] != "a":
                 player.next("view")
             assert player.view["moves"]["list"][-1][0] == "d"
-    house.close()
 
 
 def serve(folder, *more):
@@ -91,8 +87,7 @@ def test_a_file_that_is_no_database_is_refused_in_a_sentence_and_left_alone(tmp_
 
 
 def test_a_file_of_a_newer_edition_is_refused_in_a_sentence_and_left_alone(tmp_path):
-    house = RunningHouse(tmp_path)
-    house.close()
+    RunningHouse(tmp_path).close()
     file = tmp_path / "ludoteka.sqlite"
     with contextlib.closing(sqlite3.connect(file)) as database:
         database.execute("update alembic_version set version_num = '9999'")

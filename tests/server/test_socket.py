@@ -122,6 +122,7 @@ def test_an_unknown_match_is_refused_and_the_connection_closed(guest):
     assert refused(player.next("refused")) == "no-such-match"
     with pytest.raises(ConnectionClosed, match="4404"):
         player.socket.recv(timeout=20)
+    player.close()
 
 
 def test_another_browser_watches_and_may_not_act(house, guest):

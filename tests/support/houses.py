@@ -5,7 +5,7 @@ import os
 import signal
 import subprocess
 import sys
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 
 import httpx
 import pytest
@@ -30,6 +30,13 @@ class RunningHouse:
             pytest.fail(f"the house did not open: {self.process.stderr.read()}")
         self.address = line.split()[-1].rstrip("/")
         self.port = int(self.address.rpartition(":")[2])
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *failure):
+        if self.process.returncode is None:
+            self.close()
 
     def kill(self):
         self.process.send_signal(signal.SIGKILL)
@@ -66,10 +73,13 @@ class Player:
     def __init__(self, client, match):
         address = str(client.base_url).replace("http", "ws", 1).rstrip("/")
         cookie = "; ".join(f"{one.name}={one.value}" for one in client.cookies.jar)
-        self.socket = connect(
-            f"{address}/api/matches/{match}/socket",
-            additional_headers={"Cookie": cookie} if cookie else {},
-            compression=None,
+        self.open = ExitStack()
+        self.socket = self.open.enter_context(
+            connect(
+                f"{address}/api/matches/{match}/socket",
+                additional_headers={"Cookie": cookie} if cookie else {},
+                compression=None,
+            )
         )
         self.commands = 0
         self.number = 0
@@ -103,7 +113,7 @@ class Player:
         return self.command("act", what, **more)
 
     def close(self):
-        self.socket.close()
+        self.open.close()
 
 
 @contextmanager
