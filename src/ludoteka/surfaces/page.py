@@ -1,0 +1,100 @@
+"""A game's rules as an article, from the Markdown in its folder.
+
+The item N of a numbered list can be linked to as #clause-N, and `![caption](diagram:NAME)` stands for a drawing of
+that diagram of the game.  HTML in the Markdown is text like any other.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+from html import escape
+from typing import Any
+
+from markdown_it import MarkdownIt
+from markdown_it.renderer import RendererHTML
+from markdown_it.token import Token
+
+from ludoteka.core.game import Diagram, Game
+from ludoteka.core.match import Match
+from ludoteka.core.message import Refused
+from ludoteka.core.scene import Mark, Scene, continued
+from ludoteka.surfaces.svg import looks, svg
+from ludoteka.surfaces.texts import Texts
+
+SCHEME = "diagram:"
+
+
+@cache
+def rules_page(game: Game, texts: Texts) -> str:
+    """Return the rules in the reader's language, or else in English; without any, what the game is about."""
+    for language in (texts.language, "en"):
+        path = game.folder / f"rules.{language}.md"
+        if path.is_file():
+            drawn = {name: drawing(game, diagram, texts) for name, diagram in game.diagrams.items()}
+            tokens = MARKDOWN.parse(path.read_text("utf-8"))
+            _arrange(tokens)
+            return str(MARKDOWN.renderer.render(tokens, MARKDOWN.options, drawn))
+    return f"<h1>{escape(texts.say(game.title))}</h1>\n<p>{escape(texts.say(game.summary))}</p>\n"
+
+
+def drawing(game: Game, diagram: Diagram, texts: Texts) -> str:
+    """Return a diagram as SVG whose title says what stands where."""
+    scene = diagram_scene(game, diagram)
+    labels = dict.fromkeys(piece.label for piece in scene.pieces)
+    stand = [(label, [piece.place for piece in scene.pieces if piece.label == label]) for label in labels]
+    title = "; ".join(f"{texts.say(label)}: {', '.join(places)}" for label, places in stand)
+    return svg(scene, looks(game.folder), title)
+
+
+def diagram_scene(game: Game, diagram: Diagram) -> Scene:
+    """Return what a diagram shows: the position before its last action, and what that does as marks."""
+    match = Match(game, position=diagram.position)
+    for text in diagram.actions[:-1]:
+        match.play(text)
+    scene = continued(None, _scene(match))
+    marks = [Mark("reach", path[-1]) for path in scene.paths if path[0] == diagram.reach]
+    marks += [Mark("refused", place) for text in diagram.refused for place in _objections(match, text)]
+    for text in diagram.actions[-1:]:
+        match.play(text)
+        marks += continued(scene, _scene(match)).marks
+    return scene._replace(marks=tuple(marks))
+
+
+def _scene(match: Match) -> Scene:
+    return match.game.scene(match.seen(), match.legal())
+
+
+def _objections(match: Match, text: str) -> tuple[str, ...]:
+    """Return the places that the refusal of an action speaks of."""
+    try:
+        match.check(text)
+    except Refused as refused:
+        return refused.places
+    return ()
+
+
+def _arrange(tokens: Sequence[Token]) -> None:
+    """Give clauses their ids, and make a row of every paragraph of nothing but diagrams."""
+    for index, token in enumerate(tokens):
+        if token.type == "list_item_open" and token.info:
+            token.attrSet("id", f"clause-{token.info}")
+        elif token.children and all(_is_diagram(child) for child in token.children):
+            before, after = tokens[index - 1], tokens[index + 1]
+            before.tag = after.tag = "div"
+            before.hidden = after.hidden = False
+            before.attrSet("class", "diagrams")
+
+
+def _is_diagram(token: Token) -> bool:
+    return token.type == "softbreak" or str(token.attrs.get("src", "")).startswith(SCHEME)
+
+
+def _image(renderer: RendererHTML, tokens: Sequence[Token], index: int, options: Any, drawn: Any) -> str:
+    token = tokens[index]
+    if not _is_diagram(token):
+        return renderer.image(tokens, index, options, drawn)
+    caption = renderer.renderInline(token.children or [], options, drawn)
+    return f"<figure>{drawn[str(token.attrs['src']).removeprefix(SCHEME)]}<figcaption>{caption}</figcaption></figure>"
+
+
+MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
+MARKDOWN.add_render_rule("image", _image)

@@ -1,0 +1,130 @@
+"""A scene as SVG, in the elements and classes that the browser client draws, so that the same style sheets fit.
+
+Without a style sheet it is plain; `picture` carries its own, for notebooks and files.
+"""
+
+import re
+from collections.abc import Mapping
+from html import escape
+from itertools import pairwise
+from math import atan2, degrees, hypot
+from pathlib import Path
+from typing import NamedTuple
+
+from ludoteka.core.scene import Mark, Piece, Place, Scene
+from ludoteka.surfaces.lattice import bounds, coordinates, share
+
+RIM = 0.42  # units around the places, for letters and numbers
+SYMBOL = re.compile(r'<symbol id="([^"]+)"[^>]*>(.*?)</symbol>', re.DOTALL)
+SHAPES = (  # of seats, where a game has no symbol for a kind of piece
+    '<circle class="body" r="0.36"/>',
+    '<rect class="body" x="-0.32" y="-0.32" width="0.64" height="0.64" rx="0.08"/>',
+    '<path class="body" d="M0-.42 .42 .32H-.42Z"/>',
+    '<path class="body" d="M0-.44 .44 0 0 .44-.44 0Z"/>',
+)
+AREA = '<rect class="area" x="-0.5" y="-0.5" width="1" height="1"/>'
+CROSS = '<path class="cross" d="M-.3-.3 .3 .3M.3-.3-.3 .3"/>'
+DOT = '<circle class="hint" r="0.15"/>'
+OVER_PIECES = ("captured", "refused", "reach")  # marks that a piece must not hide
+BOARD_STYLE = Path(__file__).parents[1] / "web" / "board.css"
+FONT = ".board{--sans:system-ui,sans-serif}"  # what the client's pages say of it
+
+
+class Looks(NamedTuple):
+    """How a game looks: symbols by kind of piece and "place-" kind of place, and a style sheet."""
+
+    symbols: Mapping[str, str]
+    style: str
+
+
+def looks(folder: Path) -> Looks:
+    """Return the looks in a game's folder; what there is not is done without."""
+    symbols, style = (folder / name for name in ("looks.svg", "looks.css"))
+    found = dict(SYMBOL.findall(symbols.read_text("utf-8"))) if symbols.is_file() else {}
+    return Looks(found, style.read_text("utf-8") if style.is_file() else "")
+
+
+def svg(scene: Scene, looks: Looks, title: str = "") -> str:
+    """Return the scene as an element to stand in a page."""
+    return _drawing(scene, looks, title, "")
+
+
+def picture(scene: Scene, looks: Looks, title: str = "") -> str:
+    """Return the scene as a file of its own, styles included."""
+    style = f"{FONT}{BOARD_STYLE.read_text('utf-8')}{looks.style}"
+    return _drawing(scene, looks, title, f"<style>{escape(style, quote=False)}</style>")
+
+
+def _drawing(scene: Scene, looks: Looks, title: str, style: str) -> str:
+    left, top, width, height = bounds(scene.places)
+    frame = f"{left - RIM:g} {top - RIM:g} {width + 2 * RIM:g} {height + 2 * RIM:g}"
+    where = {place.name: place for place in scene.places}
+    marks = [mark for mark in scene.marks if mark.place in where]
+    return "".join(
+        (
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="board" viewBox="{frame}" role="img">',
+            f"<title>{escape(title)}</title>{style}",
+            '<rect class="frame" x="{}" y="{}" width="{}" height="{}" rx="0.12"/>'.format(*frame.split()),
+            *_rim(scene),
+            *(_place(place, looks) for place in scene.places),
+            *(_mark(mark, where[mark.place]) for mark in marks if mark.kind not in OVER_PIECES),
+            *(_piece(piece, scene, where[piece.place], looks) for piece in scene.pieces),
+            *(_mark(mark, where[mark.place]) for mark in marks if mark.kind in OVER_PIECES),
+            *_arrows(marks, where),
+            "</svg>",
+        )
+    )
+
+
+def _at(x: float, y: float) -> str:
+    return f'transform="translate({x:g} {y:g})"'
+
+
+def _rim(scene: Scene) -> list[str]:
+    columns, rows = coordinates(scene.places)
+    left, top, _, height = bounds(scene.places)
+    below, beside = top + height + RIM * 0.7, left - RIM / 2
+    return [
+        *(f'<text class="rim" x="{x:g}" y="{below:g}">{name}</text>' for x, name in columns.items()),
+        *(f'<text class="rim" x="{beside:g}" y="{y + 0.09:g}">{name}</text>' for y, name in rows.items()),
+    ]
+
+
+def _place(place: Place, looks: Looks) -> str:
+    ground = '<rect class="ground" x="-0.5" y="-0.5" width="1" height="1"/>'
+    names = f'class="place {escape(place.kind)}" data-name="{escape(place.name)}"'
+    return f"<g {names} {_at(place.x, place.y)}>{ground}{looks.symbols.get(f'place-{place.kind}', '')}</g>"
+
+
+def _piece(piece: Piece, scene: Scene, place: Place, looks: Looks) -> str:
+    beside = [other for other in scene.pieces if other.place == piece.place]
+    index = next(index for index, other in enumerate(beside) if other is piece)
+    x, y, scale = share(index, len(beside))
+    own = looks.symbols.get(piece.kind)
+    plain = f'{SHAPES[max(piece.seat, 0) % len(SHAPES)]}<text class="symbol" y="0.13">{escape(piece.symbol)}</text>'
+    spot = f"translate({place.x + x:g} {place.y + y:g})"
+    size = f" scale({scale:g})" if scale != 1 else ""
+    turn = f" rotate({piece.facing * 90})" if piece.facing else ""
+    kind = f"piece {escape(piece.kind)} seat{piece.seat}"
+    return f'<g class="{kind}" transform="{spot}{size}{turn}">{own or plain}</g>'
+
+
+def _mark(mark: Mark, place: Place) -> str:
+    drawn = DOT if mark.kind == "reach" else AREA + CROSS
+    return f'<g class="mark {escape(mark.kind)}" {_at(place.x, place.y)}>{drawn}</g>'
+
+
+def _arrows(marks: list[Mark], where: Mapping[str, Place]) -> list[str]:
+    """Return an arrow for each mark "from" that a mark "to" follows."""
+    pairs = pairwise(marks)
+    ways = [(where[one.place], where[two.place]) for one, two in pairs if (one.kind, two.kind) == ("from", "to")]
+    return [_arrow(origin, target) for origin, target in ways]
+
+
+def _arrow(origin: Place, target: Place) -> str:
+    """Draw an arrow from the edge of one place to the middle of another."""
+    x, y = target.x - origin.x, target.y - origin.y
+    end = hypot(x, y)
+    outline = f"M.46-.06H{end - 0.3:g}V-.2L{end:g} 0 {end - 0.3:g} .2V.06H.46Z"
+    turn = f"translate({origin.x:g} {origin.y:g}) rotate({degrees(atan2(y, x)):g})"
+    return f'<path class="hint arrow" d="{outline}" transform="{turn}"/>'
