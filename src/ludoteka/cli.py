@@ -124,17 +124,14 @@ def _is_house(address: str) -> bool:
 @click.option("--hot-seat", is_flag=True, help="Play all seats at this screen.")
 @click.option("--seat", default="", help="The seat to take, by its letter; the first if not said.")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
-@click.option("--position", help="The position text to begin from.")
 @click.option("--language", default="", help="en, ru or cs; the environment's if not said.")
 @speaks
-def play(
-    game: str, level: int, hot_seat: bool, seat: str, options: tuple[str, ...], position: str | None, language: str
-) -> None:
+def play(game: str, level: int, hot_seat: bool, seat: str, options: tuple[str, ...], language: str) -> None:
     """Play GAME in this terminal."""
-    from ludoteka.terminal.play import Sitting, options_of
+    from ludoteka.terminal.play import Sitting
+    from ludoteka.terminal.wishes import setup_of
 
-    sitting = Sitting(game, reader(language), 0 if hot_seat else level, seat, options_of(options), position)
-    sitting.run()
+    Sitting(setup_of(game, options, seat, 0 if hot_seat else level), reader(language)).run()
 
 
 @main.command()

@@ -38,7 +38,7 @@ class Views:
             "to_act": to_act,
             "yours": to_act in mine,
             "thinking": occupant is not None and occupant.kind == "computer",
-            "scene": self._scene(seat, acts=to_act in mine, whole=known_moves is None),
+            "scene": self._drawn(seat, acts=to_act in mine, whole=known_moves is None),
             "moves": {"from": kept, "list": [self._move(index, seat) for index in range(kept, len(referee.moves))]},
             "result": referee.result,
             "can": {
@@ -66,10 +66,10 @@ class Views:
         move, hidden = self.referee.moves[index], self.referee.hidden.get(index, ())
         return [move.seat, None if seat in hidden and self.referee.result is None else move.text]
 
-    def _scene(self, seat: int, acts: bool, whole: bool) -> dict[str, Any]:
-        scene = self._continued(seat)
+    def _drawn(self, seat: int, acts: bool, whole: bool) -> dict[str, Any]:
+        scene = self.scene(seat)
         drawn: dict[str, Any] = {
-            "status": self._status(scene).plain(),
+            "status": self.status(scene).plain(),
             "pieces": [piece._asdict() | {"label": piece.label.plain()} for piece in scene.pieces],
             "marks": [mark._asdict() for mark in scene.marks],
             "choices": [{"name": one.name, "label": one.label.plain()} for one in scene.choices],
@@ -83,7 +83,7 @@ class Views:
             ]
         return drawn
 
-    def _continued(self, seat: int) -> Scene:
+    def scene(self, seat: int) -> Scene:
         """Return the scene of a seat: piece ids go on from the one shown before, marks tell the last action."""
         key = NOBODY if self._is_open else seat
         number, shown = self._shown.get(key, (-1, None))
@@ -102,7 +102,7 @@ class Views:
         acts = is_now and self.referee.seat not in (CHANCE, NOBODY) and (self._is_open or seat == self.referee.seat)
         return self.referee.game.scene(rules.observe(state, seat), self.referee.match.legal() if acts else [])
 
-    def _status(self, scene: Scene) -> Message:
+    def status(self, scene: Scene) -> Message:
         """Return how the match stands, in words; the referee's own endings are told here."""
         referee = self.referee
         if referee.match.is_drawn_by_repetition:

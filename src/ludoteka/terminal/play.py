@@ -1,0 +1,179 @@
+"""A match in the terminal: the board is drawn, actions are typed."""
+
+import re
+import secrets
+import sys
+import textwrap
+import time
+from collections.abc import Callable
+from shutil import get_terminal_size
+
+import click
+
+from ludoteka.core.message import Message, Refused
+from ludoteka.core.rules import CHANCE, NOBODY
+from ludoteka.core.scene import Scene
+from ludoteka.players.computer import choose
+from ludoteka.referee.commands import Act, Back, Command, Resign
+from ludoteka.referee.events import Event, Setup
+from ludoteka.referee.referee import Referee
+from ludoteka.referee.view import Views
+from ludoteka.surfaces.page import diagram_scene
+from ludoteka.surfaces.text import board, is_coloured, lines
+from ludoteka.surfaces.texts import Texts
+from ludoteka.terminal.wishes import ME, game_named
+
+DIAGRAM = re.compile(r"!\[([^]]*)\]\(diagram:(\w[\w-]*)\)")
+WIDTH = 100  # no line of text is longer, however wide the terminal
+
+
+class Sitting:
+    """A person at a terminal, and the match that is played there."""
+
+    def __init__(self, setup: Setup, texts: Texts) -> None:
+        self.texts = texts
+        self.game = game_named(setup.game)
+        self.is_coloured = is_coloured(sys.stdout)
+        self.is_over = False
+        self.commands: dict[str, Callable[[str], None]] = {
+            "help": self.help,
+            "moves": self.moves,
+            "back": self.back,
+            "resign": self.resign,
+            "rules": self.rules,
+            "new": self.new,
+            "quit": self.quit,
+        }
+        self._begin(setup)
+
+    def _begin(self, setup: Setup) -> None:
+        self.referee = Referee(self.game, setup)
+        self.views = Views(self.referee)
+        self.shown = (-1, NOBODY)  # the number of the last event that was drawn, and for whom
+
+    def run(self) -> None:
+        """Play until the person goes."""
+        self.say(Message("Type an action, or help. The computer's level and more: ludoteka play --help"))
+        try:
+            while not self.is_over:
+                self._step()
+        except (EOFError, KeyboardInterrupt):
+            click.echo()
+            self.say(Message("Goodbye."))
+
+    def _step(self) -> None:
+        turn = self.referee.turn()
+        if self.referee.seat == CHANCE:
+            event = self._accept(self.referee.decide_throw(time.time()))
+            self.say(Message("The dice fall: {action}", action=event.text))
+        elif turn:
+            self.say(Message("The computer is thinking …"))
+            event = self._accept(self.referee.decide_for_computer(choose(turn), time.time()))
+            self.say(Message("{seat}: {action}", seat=self._title(event.seat), action=event.text))
+        else:
+            self._show()
+            self._obey(input("> ").strip())
+
+    def _accept(self, event: Event) -> Event:
+        self.referee.accept(event)
+        return event
+
+    def _show(self) -> None:
+        """Draw the board for the seat to act, unless it was; a secret is not shown to the neighbour."""
+        mine = self.referee.seats_of(ME)
+        to_act = self.referee.match.letter(self.referee.seat)
+        letter = to_act if to_act in mine else mine[0]
+        seat = next(one.number for one in self.game.seats(self.referee.setup.options) if one.letter == letter)
+        if self.shown == (self.referee.number, seat):
+            return
+        if self.game.rules.Observation is not self.game.rules.State and self.shown[1] not in (NOBODY, seat):
+            self._hand_over(letter)
+        self.shown = (self.referee.number, seat)
+        self._draw(self.views.scene(seat))
+
+    def _hand_over(self, letter: str) -> None:
+        self.say(Message("The next turn is {seat}'s. Hand over the screen and press Enter.", seat=self._title(letter)))
+        input()
+        click.clear() if sys.stdout.isatty() else click.echo("\n" * 40)
+
+    def _draw(self, scene: Scene) -> None:
+        scene = scene._replace(status=self.views.status(scene))
+        click.echo("\n" + "\n".join(lines(scene, self.texts, self.is_coloured)) + "\n")
+
+    def _obey(self, line: str) -> None:
+        word, _, rest = line.partition(" ")
+        try:
+            if not line:
+                self.say(Message("Type an action, or help."))
+            elif word.lower() in self.commands:
+                self.commands[word.lower()](rest.strip())
+            elif self.referee.seat == NOBODY:
+                self.say(Message("The match is over. Type new for another, or quit."))
+            else:
+                self._do(Act("", self.referee.number, line))
+        except Refused as refused:
+            self.say(refused.message)
+
+    def _do(self, command: Command) -> None:
+        self._accept(self.referee.decide(ME, command, time.time()))
+
+    def help(self, rest: str) -> None:
+        """Say what can be typed."""
+        legal = self.referee.match.legal_texts()
+        example = legal[0] if legal else "…"
+        self.say(Message("{example}  play this action", example=example))
+        self.say(Message("moves [{start}]  what can be played, or what begins with these letters", start=example[:2]))
+        self.say(Message("back  take back your last action and the answer to it"))
+        self.say(Message("resign  give up"))
+        self.say(Message("rules  read the rules of the game"))
+        self.say(Message("new  begin another match, the seats changed"))
+        self.say(Message("quit  leave; the match is not kept"))
+
+    def moves(self, rest: str) -> None:
+        """Say what can be played, or what of it begins with these letters."""
+        texts = [text for text in self.referee.match.legal_texts() if text.startswith(rest)]
+        self.echo("  ".join(texts) or self.texts.say(Message("Nothing.")))
+
+    def back(self, rest: str) -> None:
+        """Take back."""
+        self._do(Back("", self.referee.number))
+
+    def resign(self, rest: str) -> None:
+        """Give up."""
+        self._do(Resign("", self.referee.number, rest))
+
+    def rules(self, rest: str) -> None:
+        """Print the rules, their diagrams drawn in letters."""
+        for language in (self.texts.language, "en"):
+            path = self.game.folder / f"rules.{language}.md"
+            if path.is_file():
+                click.echo_via_pager(DIAGRAM.sub(self._diagram, path.read_text("utf-8")) + "\n")
+                return
+        self.say(self.game.summary)
+
+    def _diagram(self, found: re.Match[str]) -> str:
+        drawn = board(diagram_scene(self.game, self.game.diagrams[found[2]]))
+        return "\n" + "\n".join([*drawn, found[1]]) + "\n"
+
+    def new(self, rest: str) -> None:
+        """Begin another match with the seats changed."""
+        setup = self.referee.setup
+        letters, people = list(setup.seats), list(setup.seats.values())
+        changed = dict(zip(letters, people[1:] + people[:1], strict=True))
+        self._begin(setup._replace(seats=changed, seed=secrets.token_bytes(len(setup.seed))))
+
+    def quit(self, rest: str) -> None:
+        """Leave."""
+        self.is_over = True
+        self.say(Message("Goodbye."))
+
+    def _title(self, letter: str) -> Message:
+        return next(one.title for one in self.game.seats(self.referee.setup.options) if one.letter == letter)
+
+    def say(self, message: Message) -> None:
+        """Print a sentence in the reader's language."""
+        self.echo(self.texts.say(message))
+
+    def echo(self, text: str) -> None:
+        """Print a text, wrapped to the terminal."""
+        click.echo(textwrap.fill(text, min(get_terminal_size().columns, WIDTH), break_on_hyphens=False))

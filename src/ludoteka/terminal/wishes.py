@@ -1,0 +1,52 @@
+"""What was wished for on the command line, made into a match."""
+
+import secrets
+import time
+
+from ludoteka.core.game import Game
+from ludoteka.core.message import Message, Refused
+from ludoteka.games import games, planned
+from ludoteka.players.levels import levels
+from ludoteka.referee.events import Occupant, Setup
+
+ME = "me"  # who sits at the terminal
+
+
+def game_named(name: str) -> Game:
+    """Return a game.
+
+    Raises:
+        Refused: "no-such-game", with the names of those there are.
+    """
+    if name in games():
+        return games()[name]
+    if name in planned():
+        raise Refused("no-such-game", Message("{game} is still being built.", game=planned()[name].title))
+    known = ", ".join(games())
+    raise Refused("no-such-game", Message("There is no such game here. There are: {games}.", games=known))
+
+
+def setup_of(name: str, options: tuple[str, ...], seat: str, level: int) -> Setup:
+    """Return the setup of a match; a level of 0 seats the person everywhere.
+
+    Raises:
+        Refused: "no-such-game", "bad-option", "bad-seats".
+    """
+    game = game_named(name)
+    checked = game.checked(dict(_option(game, wish) for wish in options))
+    letters = [one.letter for one in game.seats(checked)]
+    if seat and seat not in letters:
+        known = ", ".join(letters)
+        raise Refused("bad-seats", Message("There is no seat {seat}. There are: {seats}.", seat=seat, seats=known))
+    if level > levels(game):
+        raise Refused("bad-seats", Message("The computer has no such level in this game."))
+    computer, mine = Occupant("computer", level), Occupant("person", 0, ME)
+    seats = {letter: mine if not level or letter == (seat or letters[0]) else computer for letter in letters}
+    return Setup("", name, game.rules_version, checked, secrets.token_bytes(32), seats, time.time())
+
+
+def _option(game: Game, wish: str) -> tuple[str, object]:
+    """Return an option that was written as NAME=VALUE; a value is known by how it is written."""
+    name, _, written = wish.partition("=")
+    choices = [value for option in game.options if option.name == name for value, _ in option.choices]
+    return name, next((value for value in choices if str(value) == written), written)
