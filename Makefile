@@ -38,7 +38,7 @@ catalogues: $(VENV)/installed-test ## write the texts to be translated into the 
 	@$(BIN)/python tools/catalogues.py
 
 bench: $(VENV)/installed-bench ## measure speed beside OpenSpiel; writes docs/bench.md
-	$(BIN)/ludoteka bench
+	$(BIN)/ludoteka bench --write docs/bench.md
 
 lock: $(BIN)/python ## write the locks anew (UPGRADE=--upgrade for the newest versions)
 	$(PIP) install uv==$(UV_VERSION)

@@ -14,8 +14,10 @@ from pathlib import Path
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
+from ludoteka.surfaces import texts
+
 PACKAGE = Path(__file__).parents[1] / "src" / "ludoteka"
-LANGUAGES = ("ru", "cs")
+_, *LANGUAGES = texts.LANGUAGES  # the first is the one everything is said in
 LOOKUP = "texts.js"  # where the functions are defined, not used
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 CALL = re.compile(r"\b(t|counted)\(")

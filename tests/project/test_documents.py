@@ -1,0 +1,88 @@
+"""The documents: their examples run, their links lead somewhere, decisions are numbered."""
+
+import doctest
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("examples/**/*.md")])
+DECISIONS = sorted(ROOT.glob("docs/decisions/[0-9]*.md"))
+EXAMPLE = re.compile(r"^```pycon\n(.*?)^```", re.DOTALL | re.MULTILINE)
+PYTHON = re.compile(r"^```python\n(.*?)^```", re.DOTALL | re.MULTILINE)
+FENCED = re.compile(r"^```.*?^```", re.DOTALL | re.MULTILINE)
+LINK = re.compile(r"\]\(([^)\s]+)\)")
+PATH = re.compile(r"`((?:docs|src|tests|bench|tools)/[\w./-]+)`|\((docs/[\w./-]+\.md)\)")
+HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
+SECTIONS = ["Context", "Decision", "Consequences"]
+
+
+def name_of(path):
+    return path.relative_to(ROOT).as_posix()
+
+
+def text_of(path):
+    return path.read_text("utf-8")
+
+
+def anchor(heading):
+    return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+
+
+def each(paths):
+    return pytest.mark.parametrize("path", paths, ids=name_of)
+
+
+@each([path for path in DOCUMENTS if EXAMPLE.search(text_of(path))])
+def test_examples_give_what_they_show(path):
+    source = "\n".join(EXAMPLE.findall(text_of(path)))
+    example = doctest.DocTestParser().get_doctest(source, {}, name_of(path), str(path), 0)
+    said = []
+    assert doctest.DocTestRunner().run(example, out=said.append).failed == 0, "".join(said)
+
+
+@each([path for path in DOCUMENTS if PYTHON.search(text_of(path))])
+def test_python_in_documents_runs(path):
+    for source in PYTHON.findall(text_of(path)):
+        exec(compile(source, str(path), "exec"), {})  # noqa: S102 - our own documents
+
+
+@each(DOCUMENTS)
+def test_links_lead_somewhere(path):
+    for link in LINK.findall(FENCED.sub("", text_of(path))):
+        target, _, part = link.partition("#")
+        if "://" in target or target.startswith("diagram:"):
+            continue
+        there = path.parent / target if target else path
+        assert there.exists(), link
+        assert not part or part in map(anchor, HEADING.findall(text_of(there))), link
+
+
+@each(DOCUMENTS)
+def test_named_files_are_there(path):
+    names = [found[0] or found[1] for found in PATH.findall(text_of(path))]
+    assert not [name for name in names if not (ROOT / name).exists() and "NAME" not in name]
+
+
+@each(sorted(ROOT.glob("src/**/*.py")))
+def test_documents_that_sources_name_are_there(path):
+    names = re.findall(r"docs/[\w/-]*\w(?:\.md)?", text_of(path))
+    assert not [name for name in names if not list(ROOT.glob(f"{name}*"))]
+
+
+def test_decisions_are_numbered_without_a_gap():
+    assert [int(path.name[:4]) for path in DECISIONS] == list(range(1, len(DECISIONS) + 1))
+
+
+@each(DECISIONS)
+def test_a_decision_has_its_form_and_stands_in_the_index(path):
+    title, *sections = HEADING.findall(text_of(path))
+    assert title.startswith(path.name[:4])
+    named = dict.fromkeys(section.split(":")[0] for section in sections)
+    assert [section for section in named if section in SECTIONS] == SECTIONS
+    assert f"[{path.name[:4]}]({path.name})" in text_of(path.parent / "README.md")
+
+
+def test_the_changelog_knows_the_version_or_what_is_still_unreleased():
+    assert "## [Unreleased]" in text_of(ROOT / "CHANGELOG.md")
