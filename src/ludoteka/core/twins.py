@@ -30,7 +30,7 @@ def compiled(module: ModuleType, *game: ModuleType) -> Any:
 
     rules: Any = game[0] if game else module
     config: Any = numba.config  # fills itself in at run time
-    config.CACHE_DIR = str(cache_folder() / rules.__name__)  # two games of one shape must not share code
+    config.CACHE_DIR = str(cache_folder(rules))
     finish = numba.njit(cache=True, nogil=True)
     assign = numba.njit(cache=False, nogil=True)(_assignment(rules.State.shapes))
     return _Twins(game, finish, assign, _frozen).twin(module)
@@ -111,24 +111,23 @@ def _assignment(shapes: dict[str, int]) -> Function:
     return scope["assign"]
 
 
-def cache_folder() -> Path:
-    """Return the folder for this edition's machine code, in the user's cache directory.
+def cache_folder(rules: ModuleType) -> Path:
+    """Return the folder for the machine code of a game, in the user's cache directory.
 
-    It is named after everything that decides the code.  The compiler's own cache watches
-    one file at a time and forgets its options, so it would serve stale code after an edit elsewhere.
+    It is named after everything that decides the code.  The compiler's own cache watches one file
+    at a time and forgets its options, so it would serve stale code after an edit elsewhere; and it
+    would give one game the code of another whose records have the same shape.
     """
-    return user_cache_path("ludoteka") / "twins" / _edition()
+    return user_cache_path("ludoteka") / "twins" / _edition(Path(str(rules.__file__)).parent) / rules.__name__
 
 
 @cache
-def _edition() -> str:
+def _edition(game: Path) -> str:
     import numba  # noqa: PLC0415 - as above
-
-    from ludoteka import games  # noqa: PLC0415 - only to know its folders
 
     config: Any = numba.config
     state = hashlib.sha256(f"{sys.version} {version('numba')} {version('numpy')} {config.BOUNDSCHECK}".encode())
-    for folder in (Path(__file__).parents[1], *map(Path, games.__path__)):
+    for folder in (Path(__file__).parents[1], game):
         for source in sorted(folder.rglob("*.py")):
             state.update(source.read_bytes())
     return state.hexdigest()[:16]

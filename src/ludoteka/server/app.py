@@ -1,7 +1,7 @@
 """The ASGI application: which address leads where."""
 
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -28,7 +28,6 @@ from ludoteka.surfaces.texts import LANGUAGES, texts
 logger = logging.getLogger(__name__)
 STATUS = {"no-such-match": 404, "no-such-game": 404, "no-such-language": 404, "bad-origin": 403, "too-large": 413}
 STATUS |= {"not-your-seat": 403, "not-over": 409, "not-stored": 503, "broken": 500}
-Endpoint = Callable[[Request], Awaitable[Response]]
 
 
 def application(house: House) -> Starlette:
@@ -39,37 +38,31 @@ def application(house: House) -> Starlette:
         yield
         await house.close()
 
-    async def socket(connection: WebSocket) -> None:
-        await Connection(connection, house).run()
-
-    async def match_list(request: Request) -> Response:
-        return _json([one._asdict() for one in await house.store.matches_of(request.scope["holder"])])
-
-    async def make(request: Request) -> Response:
-        check_origin(request.headers)
-        wish = read_match_wish(await _body(request))
-        return _json({"id": await house.make(wish, request.scope["holder"])}, 201)
-
-    async def rematch(request: Request) -> Response:
-        check_origin(request.headers)
-        return _json({"id": await house.rematch(request.path_params["match"], request.scope["holder"])}, 201)
-
-    routes = [
-        Route("/", pages.start_page),
-        Route("/match/{match}", pages.match_page),
-        Route("/rules/{game}", pages.rules),
-        Route("/games/{game}/{file}", pages.game_file),
-        Mount("/web", Files(directory=pages.WEB)),
-        Route("/api/health", _health),
-        Route("/api/house", _house),
-        Route("/api/catalogue/{language}", _catalogue),
-        Route("/api/matches", match_list),
-        Route("/api/matches", make, methods=["POST"]),
-        Route("/api/matches/{match}/rematch", rematch, methods=["POST"]),
-        WebSocketRoute("/api/matches/{match}/socket", socket),
-    ]
     handlers: dict[Any, Any] = {Refused: _refused, HTTPException: _http_error, Exception: _broken}
-    return Starlette(routes=routes, exception_handlers=handlers, lifespan=lifespan, middleware=[Middleware(Guests)])
+    app = Starlette(routes=ROUTES, exception_handlers=handlers, lifespan=lifespan, middleware=[Middleware(Guests)])
+    app.state.house = house
+    return app
+
+
+async def _socket(connection: WebSocket) -> None:
+    await Connection(connection, connection.app.state.house).run()
+
+
+async def _matches(request: Request) -> Response:
+    house: House = request.app.state.house
+    return _json([one._asdict() for one in await house.store.matches_of(request.scope["holder"])])
+
+
+async def _make(request: Request) -> Response:
+    check_origin(request.headers)
+    house: House = request.app.state.house
+    return _json({"id": await house.make(read_match_wish(await _body(request)), request.scope["holder"])}, 201)
+
+
+async def _rematch(request: Request) -> Response:
+    check_origin(request.headers)
+    house: House = request.app.state.house
+    return _json({"id": await house.rematch(request.path_params["match"], request.scope["holder"])}, 201)
 
 
 class Files(StaticFiles):
@@ -128,3 +121,19 @@ async def _http_error(request: Request, error: HTTPException) -> Response:
 async def _broken(request: Request, error: Exception) -> Response:
     logger.error("a request to %s failed", request.url.path, exc_info=error)
     return _json(refusal(Refused("broken", Message("Something broke in the house. Please try again."))), 500)
+
+
+ROUTES = [
+    Route("/", pages.start_page),
+    Route("/match/{match}", pages.match_page),
+    Route("/rules/{game}", pages.rules),
+    Route("/games/{game}/{file}", pages.game_file),
+    Mount("/web", Files(directory=pages.WEB)),
+    Route("/api/health", _health),
+    Route("/api/house", _house),
+    Route("/api/catalogue/{language}", _catalogue),
+    Route("/api/matches", _matches),
+    Route("/api/matches", _make, methods=["POST"]),
+    Route("/api/matches/{match}/rematch", _rematch, methods=["POST"]),
+    WebSocketRoute("/api/matches/{match}/socket", _socket),
+]
