@@ -9,6 +9,7 @@ import { bounds, coordinates, share } from "./lattice.js";
 /** @import {Mark, Piece, Place} from "./types.js" */
 
 const RIM = 0.42; // units around the places, for letters and numbers
+const PLAIN_RIM = 0.2; // where there are none
 const FADE = { duration: 350, delay: 120, easing: "ease-in", fill: /** @type {const} */ ("forwards") };
 
 export class Drawing {
@@ -44,7 +45,8 @@ export class Drawing {
     this.places = places;
     this.#isTurned = isTurned;
     const { left, top, width, height } = bounds(places);
-    const [x, y, wide, high] = [left - RIM, top - RIM, width + 2 * RIM, height + 2 * RIM];
+    const rim = coordinates(places) ? RIM : PLAIN_RIM;
+    const [x, y, wide, high] = [left - rim, top - rim, width + 2 * rim, height + 2 * rim];
     this.element.setAttribute("viewBox", `${x} ${y} ${wide} ${high}`);
     this.#layers.frame.replaceChildren(svg("rect", { class: "frame", x, y, width: wide, height: high, rx: 0.12 }), ...this.#rim());
     this.spots = new Map(places.map((place) => [place.name, this.#spot(place)]));
@@ -68,7 +70,7 @@ export class Drawing {
   /** @param {Place} place */
   #spot(place) {
     const [x, y] = this.#at(place);
-    const name = coordinates(this.places) === null && svg("text", { class: "name", y: 0.44 }, place.name);
+    const name = coordinates(this.places) === null && svg("text", { class: "name", y: 0.475 }, place.name);
     return svg(
       "g",
       { class: `place ${place.kind}`, transform: `translate(${x} ${y})`, role: "button", tabindex: -1, "data-name": place.name },

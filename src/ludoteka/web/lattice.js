@@ -66,7 +66,7 @@ export function coordinates(places) {
   const columns = new Map();
   const rows = new Map();
   for (const { name, x, y } of places) {
-    const [, letter, number] = /^([a-z])(\d+)$/.exec(name) ?? [];
+    const [, letter, number] = /^([a-z]+)(\d+)$/.exec(name) ?? [];
     if (!letter || (columns.get(x) ?? letter) !== letter || (rows.get(y) ?? number) !== number) return null;
     columns.set(x, letter);
     rows.set(y, number);

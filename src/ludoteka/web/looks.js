@@ -82,7 +82,7 @@ export function shape(seat) {
  * @param {string} href
  * @returns {Promise<void>}
  */
-function loadStyle(href) {
+export function loadStyle(href) {
   return new Promise((resolve) => {
     const link = document.createElement("link");
     link.rel = "stylesheet";

@@ -67,8 +67,9 @@ export class Play {
     const help = t("Arrow keys move over the board, Enter picks, Escape puts down. Moves can also be typed.");
     const read = (/** @type {Event} */ event) => this.#read(event);
     const actions = html("div", { class: "actions" }, this.#back, this.#resign, this.#turn, this.#sound);
+    const ways = html("nav", { class: "ways", "aria-label": t("Elsewhere") }, html("a", { href: `/rules/${game}` }, t("Rules")), html("a", { href: `/#${game}` }, t("New game")));
     return [
-      html("h1", { class: "title" }, this.#title),
+      html("div", { class: "title" }, html("h1", {}, this.#title), ways),
       this.#seats,
       html("div", { class: "voice" }, this.#ending.element, this.#status, this.#note, this.#refusal, this.#spoken),
       html("div", { class: "stage" }, this.#board.element, html("p", { id: "board-help", class: "unseen" }, help)),
@@ -76,7 +77,6 @@ export class Play {
       this.#moves.element,
       html("form", { class: "typed", submit: read }, html("label", { for: "text" }, t("Type a move")), this.#text, html("button", { class: "button" }, t("Go"))),
       this.#panel,
-      html("nav", { class: "ways", "aria-label": t("Elsewhere") }, html("a", { href: `/rules/${game}` }, t("Rules of the game")), html("a", { href: `/#${game}` }, t("New game"))),
     ];
   }
 

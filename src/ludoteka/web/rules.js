@@ -1,9 +1,10 @@
-/** The page of a game's rules: the house has written the article, only the header is added. */
+/** The page of a game's rules: the house has written the article; the header and the looks of the game are added. */
 
 import { byId, html } from "./elements.js";
+import { loadStyle } from "./looks.js";
 import { openPage } from "./page.js";
 import { t } from "./texts.js";
 
-await openPage();
 const game = location.pathname.split("/").at(-1);
+await Promise.all([openPage(), loadStyle(`/games/${game}/looks.css`)]);
 byId("main").append(html("p", { class: "row" }, html("a", { class: "button primary", href: `/#${game}` }, t("Play"))));

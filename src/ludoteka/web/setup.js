@@ -26,7 +26,7 @@ export class SetUp {
   }
 
   #build() {
-    const title = html("h2", { id: `setup-${this.game.name}` }, say(this.game.title));
+    const title = html("h2", { id: `setup-${this.game.name}`, tabindex: -1, autofocus: true }, say(this.game.title));
     const close = html("button", { type: "button", class: "close", "aria-label": t("Close"), click: () => dialog.close() }, "×");
     const form = html(
       "form",
