@@ -28,7 +28,8 @@ class Views:
         seat = self._viewpoint(mine)
         to_act = referee.match.letter(referee.seat)
         occupant = referee.setup.seats.get(to_act or "")
-        kept = 0 if known_moves is None else min(known_moves, len(referee.moves))
+        known = known_moves if self._is_open else None  # with secrets, what may be known of a move changes
+        kept = 0 if known is None else min(known, len(referee.moves))
         return {
             "id": referee.setup.id,
             "game": referee.game.name,
