@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 from contextlib import ExitStack, contextmanager
+from uuid import uuid4
 
 import httpx
 import pytest
@@ -81,7 +82,6 @@ class Player:
                 compression=None,
             )
         )
-        self.commands = 0
         self.number = 0
 
     def send(self, message):
@@ -102,8 +102,7 @@ class Player:
 
     def command(self, kind, content=None, number=None, name=None):
         """Send a command and return its one answer."""
-        self.commands += 1
-        name = name or f"{id(self)}-{self.commands}"
+        name = name or uuid4().hex
         self.send({"t": kind, "id": name, "n": self.number if number is None else number, "d": content})
         answer = self.next("done", "refused")
         assert answer["id"] == name
