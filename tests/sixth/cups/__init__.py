@@ -1,4 +1,4 @@
-"""Cups: a coin under one of four (rules.md).
+"""Cups: a coin under one of four (rules.en.md).
 
 A whole game outside the package: what holds for a folder in `ludoteka.games` holds here.
 """

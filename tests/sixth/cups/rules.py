@@ -1,4 +1,4 @@
-"""Cups: the rules of play.  Clause numbers refer to rules.md.
+"""Cups: the rules of play.  Clause numbers refer to rules.en.md.
 
 The smallest game that has a secret, a throw, and a seat that acts twice in a row.
 """
