@@ -1,0 +1,63 @@
+"""What is looked at before anything is played: signatures, numbers, names."""
+
+import inspect
+from collections.abc import Iterator
+from typing import Any
+
+from ludoteka.core.game import Game, Notation
+from ludoteka.core.record import Record
+from ludoteka.core.rules import Rules
+from ludoteka.testing.walks import variants
+
+TAKEN = ("", "chance")  # letters that mean something else
+
+
+def signatures(game: Game) -> Iterator[str]:
+    """Complain about functions that are missing or take other parameters than the contract says."""
+    for protocol, module in ((Rules, game.rules), (Notation, game.notation)):
+        for name, stub in inspect.getmembers(protocol, inspect.isfunction):
+            if not name.startswith("_"):
+                yield from _signature(name, stub, getattr(module, name, None))
+    for name, function, count in (("scene", game.scene, 2), ("heard", game.heard, 3), ("throw", game.throw, 2)):
+        if function is not None and len(inspect.signature(function).parameters) != count:
+            yield f"{name} takes {count} parameters"
+    if game.evaluation is not None and not hasattr(game.evaluation, "evaluate"):
+        yield "the evaluation has no function evaluate"
+
+
+def _signature(name: str, stub: Any, function: Any) -> Iterator[str]:
+    wanted = list(inspect.signature(stub).parameters)[1:]  # without self
+    if function is None:
+        yield f"the function {name} is missing"
+    elif list(inspect.signature(function).parameters) != wanted:
+        yield f"{name} takes ({', '.join(wanted)})"
+
+
+def numbers(game: Game) -> Iterator[str]:
+    """Complain about numbers and records that the contract asks for."""
+    rules = game.rules
+    for name in ("NUM_ACTIONS", "MAX_ACTIONS"):
+        if not (type(getattr(rules, name, None)) is int and getattr(rules, name) > 0):
+            yield f"{name} is a positive integer"
+    for name in ("State", "Observation"):
+        record = getattr(rules, name, None)
+        if not (isinstance(record, type) and issubclass(record, Record)):
+            yield f"{name} is a Record"
+
+
+def names(game: Game) -> Iterator[str]:
+    """Complain about names that are taken twice or cannot be used."""
+    if game.name != game.folder.name or not game.name.isidentifier() or game.name != game.name.lower():
+        yield f"the name {game.name!r} is the folder's, in small letters"
+    if len({option.name for option in game.options}) < len(game.options):
+        yield "two options have one name"
+    for option in game.options:
+        if not option.choices or len({repr(value) for value, _ in option.choices}) < len(option.choices):
+            yield f"the option {option.name} has choices, each another"
+    for options in variants(game):
+        seats = game.seats(options)
+        letters = {seat.letter for seat in seats}
+        if not seats or len(letters) < len(seats) or letters & set(TAKEN):
+            yield f"with {options} seats have letters, each its own"
+        if len({seat.number for seat in seats}) < len(seats) or any(seat.number < 0 for seat in seats):
+            yield f"with {options} seats have numbers from 0, each its own"

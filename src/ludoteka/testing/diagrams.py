@@ -1,0 +1,52 @@
+"""The pictures of the rules pages show what they promise."""
+
+from collections.abc import Iterator
+
+from ludoteka.core.game import Diagram, Game
+from ludoteka.core.match import Match
+from ludoteka.core.message import Refused
+from ludoteka.core.scene import Scene, continued
+
+
+def diagrams(game: Game) -> Iterator[str]:
+    """Complain about a diagram that cannot be played through, or does not end as it says."""
+    for name, diagram in game.diagrams.items():
+        try:
+            complaints = list(_diagram(game, diagram))
+        except Refused as refused:
+            complaints = [f"is refused, {refused}"]
+        for complaint in complaints:
+            yield f"the diagram {name} {complaint}"
+
+
+def _diagram(game: Game, diagram: Diagram) -> Iterator[str]:
+    match = Match(game, position=diagram.position)
+    for action in diagram.actions[:-1]:
+        match.play(action)
+    before = _scene(match)
+    if diagram.reach and not any(path[0] == diagram.reach for path in before.paths):
+        yield f"shows no way from {diagram.reach}"
+    for text, code in diagram.refused.items():
+        yield from _refused(match, text, code)
+    for action in diagram.actions[-1:]:
+        match.play(action)
+        captured = {mark.place for mark in continued(before, _scene(match)).marks if mark.kind == "captured"}
+        if captured != set(diagram.captured):
+            yield f"captures on {sorted(captured)}, not on {sorted(diagram.captured)}"
+    winners = [letter for letter, value in (match.returns() or {}).items() if value > 0]
+    if winners != ([diagram.winner] if diagram.winner else []):
+        yield f"is won by {winners or 'nobody'}"
+
+
+def _refused(match: Match, text: str, code: str) -> Iterator[str]:
+    try:
+        match.check(text)
+    except Refused as refused:
+        if refused.code != code:
+            yield f"refuses {text} as {refused.code}, not {code}"
+    else:
+        yield f"lets {text} be played"
+
+
+def _scene(match: Match) -> Scene:
+    return match.game.scene(match.seen(), match.legal())

@@ -1,0 +1,61 @@
+"""Interpreted and compiled rules stay in step, field by field."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import numpy
+
+from ludoteka.core.game import Game, Options
+from ludoteka.core.twins import compiled
+from ludoteka.testing.walks import Choose
+
+
+class Leg(NamedTuple):
+    """One of the two ways to run a game."""
+
+    rules: Any
+    evaluation: Any  # None where there is none
+    state: Any
+    actions: Any  # room for the legal ones
+
+
+def lockstep(game: Game, options: Options, choose: Choose, plies: int) -> Iterator[str]:
+    """Play one random game in both legs; complain about the first ply after which they differ."""
+    plain, fast = _legs(game, options)
+    seats = [seat.number for seat in game.seats(options)]
+    played: list[int] = []
+    for _ in range(plies + 1):
+        answers, compiled_answers = _answers(plain, seats), _answers(fast, seats)
+        for name, answer in answers.items():
+            if answer != compiled_answers[name]:
+                yield f"after the actions {played} {name} is {answer} interpreted, {compiled_answers[name]} compiled"
+        if answers != compiled_answers or not answers["legal_actions"]:
+            return
+        played.append(answers["legal_actions"][choose(len(answers["legal_actions"]))])
+        for leg in (plain, fast):
+            leg.rules.apply(leg.state, played[-1])
+
+
+def _legs(game: Game, options: Options) -> tuple[Leg, Leg]:
+    rules: Any = game.rules
+    state, room = game.begin(options), rules.MAX_ACTIONS
+    evaluation = game.evaluation and compiled(game.evaluation, rules)
+    return (
+        Leg(rules, game.evaluation, state, [0] * room),
+        Leg(compiled(rules), evaluation, state.pack(), numpy.zeros(room, numpy.int64)),
+    )
+
+
+def _answers(leg: Leg, seats: list[int]) -> dict[str, Any]:
+    """Return everything that a leg says of its state."""
+    rules, _, state, actions = leg
+    count = rules.legal_actions(state, actions)
+    is_over = rules.is_terminal(state)
+    return {
+        **vars(state if isinstance(state, rules.State) else rules.State.unpack(state)),
+        "legal_actions": list(actions[:count]),
+        "current_seat": rules.current_seat(state),
+        "is_terminal": is_over,
+        "returns": [rules.returns(state, seat) for seat in seats],
+        "evaluate": leg.evaluation.evaluate(state) if leg.evaluation and not is_over else None,
+    }

@@ -1,0 +1,25 @@
+"""Messages to people are whole."""
+
+from collections.abc import Iterator
+from string import Formatter
+from typing import Any
+
+from ludoteka.core.message import Message
+
+
+def faults(message: Any) -> Iterator[str]:
+    """Complain about what is no Message, says nothing, or names a value that is not given."""
+    if not isinstance(message, Message):
+        yield f"{message!r} is no Message"
+        return
+    if not message.text.strip():
+        yield "a Message says nothing"
+    for text in (message.text, message.plural):
+        named = {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+        if named - set(message.values):
+            yield f"{text!r} names {sorted(named - set(message.values))}, which is not given"
+    if message.plural and type(message.values.get("count")) is not int:
+        yield f"{message.text!r} has a plural and no count"
+    for value in message.values.values():
+        if isinstance(value, Message):
+            yield from faults(value)

@@ -1,0 +1,133 @@
+"""What holds in every position: legal actions, turns, results, and that nothing but `apply` changes anything."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from ludoteka.core.dice import FairDice
+from ludoteka.core.match import Match
+from ludoteka.core.rules import CHANCE, NOBODY
+
+THROWS = 8  # tried at every throw
+UNTOUCHED = -1  # no action; where nothing was written
+
+
+def legal_actions(match: Match) -> Iterator[str]:
+    """Complain about actions out of range, twice there, too many, or there when the game is over."""
+    rules = match.game.rules
+    actions = [UNTOUCHED] * (rules.MAX_ACTIONS + rules.NUM_ACTIONS)  # too long, so that too many are seen
+    count = rules.legal_actions(match.state, actions)
+    legal = actions[:count]
+    if count > rules.MAX_ACTIONS or actions[rules.MAX_ACTIONS] != UNTOUCHED:
+        yield f"{count} legal actions are more than MAX_ACTIONS, {rules.MAX_ACTIONS}"
+    if len(set(legal)) < count:
+        yield "a legal action is there twice"
+    for action in legal:
+        if not 0 <= action < rules.NUM_ACTIONS:
+            yield f"the legal action {action} is not one of 0 … {rules.NUM_ACTIONS - 1}"
+    if (count == 0) != rules.is_terminal(match.state):
+        yield f"there are {count} legal actions and is_terminal is {rules.is_terminal(match.state)}"
+
+
+def turns(match: Match) -> Iterator[str]:
+    """Complain about a turn of nobody, or of a seat that is not at the table."""
+    seat = match.game.rules.current_seat(match.state)
+    if (seat == NOBODY) != match.game.rules.is_terminal(match.state):
+        yield f"the seat to act is {seat} and is_terminal is {match.game.rules.is_terminal(match.state)}"
+    if seat not in (CHANCE, NOBODY, *_seats(match)):
+        yield f"the seat to act is {seat}, which is no seat"
+
+
+def results(match: Match) -> Iterator[str]:
+    """Complain about a result before the end, or one that is neither a draw nor one seat's win."""
+    values = [match.game.rules.returns(match.state, seat) for seat in _seats(match)]
+    if not match.game.rules.is_terminal(match.state):
+        if any(values):
+            yield f"the game goes on and the returns are {values}"
+    elif len(values) > 1 and sorted(values) not in ([0] * len(values), [-1] * (len(values) - 1) + [1]):
+        yield f"the returns {values} are neither a draw nor the win of one seat over the others"
+
+
+def one_mutator(match: Match) -> Iterator[str]:
+    """Complain about anything but `apply` that changes a state or an observation."""
+    rules, notation, state, seen = match.game.rules, match.game.notation, match.state, match.seen()
+    legal = match.legal()
+    asked: dict[str, Callable[[], Any]] = {
+        "legal_actions": lambda: rules.legal_actions(state, [0] * rules.MAX_ACTIONS),
+        "current_seat": lambda: rules.current_seat(state),
+        "is_terminal": lambda: rules.is_terminal(state),
+        "returns": lambda: [rules.returns(state, seat) for seat in _seats(match)],
+        "observe": lambda: [rules.observe(state, seat) for seat in (*_seats(match), CHANCE, NOBODY)],
+        "position_text": lambda: notation.position_text(state),
+        "action_text": lambda: [notation.action_text(seen, action) for action in legal],
+        "scene": lambda: match.game.scene(seen, legal),
+    }
+    state_before, seen_before = state.copy(), seen.copy()
+    for name, ask in asked.items():
+        ask()
+        if state != state_before or seen != seen_before:
+            yield f"{name} changes what it is given"
+            state.assign(state_before)
+            seen.assign(seen_before)
+
+
+def observations(match: Match) -> Iterator[str]:
+    """Complain about observations that share lists with the state, or differ where nothing is secret."""
+    rules, state = match.game.rules, match.state
+    for seat in (*_seats(match), NOBODY):
+        seen = rules.observe(state, seat)
+        if type(seen) is not rules.Observation:
+            yield f"observe returns a {type(seen).__name__}, not an Observation"
+        mine = {id(value) for value in vars(state).values() if isinstance(value, list)}
+        if seen is state or any(id(value) in mine for value in vars(seen).values()):
+            yield f"what seat {seat} observes shares its lists with the state"
+        if rules.Observation is rules.State and seen != state:
+            yield f"every seat sees the State, it is said, but seat {seat} does not"
+
+
+def steps(match: Match) -> Iterator[str]:
+    """Complain about an action that also changes the state it was copied from, or has two outcomes."""
+    rules, before = match.game.rules, match.state.copy()
+    for action in match.legal():
+        once, again = match.state.copy(), match.state.copy()
+        rules.apply(once, action)
+        rules.apply(again, action)
+        if match.state != before:
+            yield f"action {action} changes the state of which a copy was given"
+        if once != again:
+            yield f"action {action} has two outcomes"
+
+
+def carriers(match: Match) -> Iterator[str]:
+    """Complain about a record that is another one when it was packed, or told, and read again."""
+    for record in (match.state, match.seen()):
+        if type(record).unpack(record.pack()) != record:
+            yield f"{record} is another one after packing"
+        if type(record).of(record.values()) != record:
+            yield f"{record} is another one after telling its values"
+
+
+def throws(match: Match) -> Iterator[str]:
+    """Complain about a throw that nobody makes, or that falls on no legal action."""
+    if match.seat != CHANCE:
+        return
+    if match.game.throw is None:
+        yield "it is chance's turn, but the game has no throw"
+        return
+    seats, legal = _seats(match), match.legal()
+    dice = FairDice(match.position_text.encode())
+    drawn_for = []
+
+    def draw(seat: int, faces: int) -> int:
+        drawn_for.append(seat)
+        return dice.throw(seat, faces)
+
+    for _ in range(THROWS):
+        action = match.game.throw(match.state, draw)
+        if action not in legal:
+            yield f"the throw {action} is not legal"
+    if not set(drawn_for) <= set(seats):
+        yield f"dice are thrown for the seats {sorted(set(drawn_for))}"
+
+
+def _seats(match: Match) -> list[int]:
+    return [seat.number for seat in match.game.seats(match.options)]

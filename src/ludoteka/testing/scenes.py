@@ -1,0 +1,62 @@
+"""Scenes: every seat's can be drawn, and the mover's leads to every legal action, once."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from ludoteka.core.match import Match
+from ludoteka.core.rules import CHANCE, NOBODY
+from ludoteka.core.scene import Scene
+from ludoteka.testing.messages import faults
+
+
+def scenes(match: Match) -> Iterator[str]:
+    """Complain about the scene of any seat, or of a spectator."""
+    game = match.game
+    seats = [seat.number for seat in game.seats(match.options)]
+    begin = game.begin(match.options, match.position)
+    for seat in (*seats, NOBODY):
+        acts = seat == match.seat and seat != NOBODY
+        scene = game.scene(game.rules.observe(match.state, seat), match.legal() if acts else [])
+        for complaint in (*_drawn(scene, seats), *_paths(scene, match.legal_texts() if acts else [])):
+            yield f"in the scene of seat {seat} {complaint}"
+        if scene.places != game.scene(game.rules.observe(begin, seat), []).places:
+            yield f"in the scene of seat {seat} the places are others than at first"
+
+
+def _drawn(scene: Scene, seats: list[int]) -> Iterator[str]:
+    places = {place.name for place in scene.places}
+    choices = {choice.name for choice in scene.choices}
+    if len(places) < len(scene.places) or len(choices) < len(scene.choices) or places & choices:
+        yield "two places or choices have one name"
+    if "" in places | choices:
+        yield "a place or choice has no name"
+    for piece in scene.pieces:
+        if piece.place not in places:
+            yield f"a {piece.kind} stands on {piece.place!r}, which is no place"
+        if len(piece.symbol) != 1 or piece.seat not in (*seats, CHANCE, NOBODY):
+            yield f"a {piece.kind} of seat {piece.seat} has the symbol {piece.symbol!r}"
+    for mark in scene.marks:
+        if mark.place not in places:
+            yield f"the mark {mark.kind} is on {mark.place!r}, which is no place"
+    yield from _said(scene)
+
+
+def _said(scene: Scene) -> Iterator[str]:
+    yield from faults(scene.status)
+    labels = [one.label for labelled in (scene.places, scene.pieces, scene.choices, scene.panel) for one in labelled]
+    values = [entry.value for entry in scene.panel if not isinstance(entry.value, str | int)]
+    for message in (*labels, *values):
+        if message is not None:
+            yield from faults(message)
+
+
+def _paths(scene: Scene, legal: list[str]) -> Iterator[str]:
+    names = {place.name for place in scene.places} | {choice.name for choice in scene.choices}
+    for path, text in scene.paths.items():
+        if not path or not set(path) <= names:
+            yield f"the path {path} to {text} leads over names that are not there"
+    led, wanted = Counter(scene.paths.values()), Counter(legal)
+    for text in led - wanted:
+        yield f"{led[text]} paths lead to {text}, where there should be {wanted[text]}"
+    for text in wanted - led:
+        yield f"no path leads to {text}"

@@ -1,0 +1,88 @@
+"""Texts: what is written can be read again and means the same."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from ludoteka.core.game import Game
+from ludoteka.core.match import Match
+from ludoteka.core.message import Refused
+
+STRIDE = 7  # between the actions that one position tries; the next tries others
+BAD_TEXTS = ("", " ", "?", "-", "0", "²", "\x00", "é", "pass pass", "x" * 500, "1" * 500, "{cell}", "'; --")
+
+
+def spoiled(text: str) -> tuple[str, ...]:
+    """Return texts that are nearly `text`."""
+    return (
+        f"{text} ",
+        f" {text}",
+        f"{text}\n",
+        f"{text}{text}",
+        f"{text}1",
+        text[:-1],
+        text[1:],
+        text.upper(),
+        text[::-1],
+    )
+
+
+def position_texts(match: Match) -> Iterator[str]:
+    """Complain about a position text that does not read back to the same play."""
+    game, text = match.game, match.position_text
+    if not text.isprintable():
+        yield f"the position text {text!r} is not one line"
+    try:
+        read = game.notation.parse_position(text, match.options)
+    except Refused as refused:
+        yield f"its own position text {text!r} is refused, {refused}"
+        return
+    if game.notation.position_text(read) != text:
+        yield f"{text!r} is read as {game.notation.position_text(read)!r}"
+        return
+    if _play(match, read) != _play(match, match.state):
+        yield f"the position read from {text!r} has other legal actions, another turn or another result"
+        return
+    for action in match.legal()[len(match.actions) % STRIDE :: STRIDE]:
+        if _text_after(game, read, action) != _text_after(game, match.state, action):
+            yield f"action {action} leads elsewhere in the position read from {text!r}"
+
+
+def _play(match: Match, state: Any) -> object:
+    rules, seats = match.game.rules, match.game.seats(match.options)
+    return rules.current_seat(state), match.game.legal(state), [rules.returns(state, one.number) for one in seats]
+
+
+def _text_after(game: Game, state: Any, action: int) -> str:
+    after = state.copy()
+    game.rules.apply(after, action)
+    return game.notation.position_text(after)
+
+
+def action_texts(match: Match) -> Iterator[str]:
+    """Complain about legal actions whose texts are alike, hold blanks, or are read as something else."""
+    seen, notation = match.seen(), match.game.notation
+    known: dict[str, int] = {}
+    for action in match.legal():
+        text = notation.action_text(seen, action)
+        if not text or not text.isprintable() or " " in text:
+            yield f"the action text {text!r} is not one word"
+        if text in known:
+            yield f"{text!r} is the text of two actions, {known[text]} and {action}"
+        known[text] = action
+        try:
+            read = notation.parse_action(seen, text)
+        except Refused as refused:
+            yield f"the text {text!r} of a legal action is refused, {refused}"
+            continue
+        if read != action:
+            yield f"{text!r}, the text of action {action}, is read as action {read}"
+
+
+def bad_positions(match: Match) -> Iterator[str]:
+    """Complain about a bad position text that is not refused as one."""
+    for text in (*BAD_TEXTS, *spoiled(match.position_text)):
+        try:
+            match.game.notation.parse_position(text, match.options)
+        except Refused as refused:
+            if refused.code != "bad-position":
+                yield f"the position {text!r} is refused as {refused.code}, not bad-position"

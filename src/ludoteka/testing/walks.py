@@ -1,0 +1,35 @@
+"""Random play: which options there are, how actions are chosen, and a match walked ply by ply."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from ludoteka.core.dice import FairDice
+from ludoteka.core.game import Game
+from ludoteka.core.match import Match
+from ludoteka.core.rules import NOBODY
+
+Choose = Callable[[int], int]  # a bound -> a number from 0 up to it
+
+
+def variants(game: Game) -> list[dict[str, Any]]:
+    """Return the options worth a try: the usual ones, and each other choice among usual ones."""
+    usual = game.checked({})
+    others = [{option.name: value} for option in game.options for value, _ in option.choices[1:]]
+    return [usual, *(usual | other for other in others)]
+
+
+def chooser(seed: int) -> Choose:
+    """Return a source of choices that a seed repeats."""
+    dice = FairDice(str(seed).encode())
+    return lambda bound: dice.throw(NOBODY, bound) - 1
+
+
+def walk(match: Match, choose: Choose, plies: int) -> Iterator[Match]:
+    """Play on at random for `plies` at most; yield the match before every ply and in the end."""
+    for _ in range(plies):
+        legal = match.legal()
+        if not legal:
+            break
+        yield match
+        match.play(match.game.notation.action_text(match.seen(), legal[choose(len(legal))]))
+    yield match
