@@ -4,6 +4,7 @@ The item N of a numbered list can be linked to as #clause-N, and `![caption](dia
 that diagram of the game.  HTML in the Markdown is text like any other.
 """
 
+import re
 from collections.abc import Sequence
 from functools import cache
 from html import escape
@@ -21,6 +22,7 @@ from ludoteka.surfaces.svg import looks, svg
 from ludoteka.surfaces.texts import Texts
 
 SCHEME = "diagram:"
+BOUND = re.compile(r"(?<!\w)(\w) (?=\w)| (?=—)")  # a word of one letter does not end a line, a dash does not begin one
 
 
 @cache
@@ -96,5 +98,10 @@ def _image(renderer: RendererHTML, tokens: Sequence[Token], index: int, options:
     return f"<figure>{drawn[str(token.attrs['src']).removeprefix(SCHEME)]}<figcaption>{caption}</figcaption></figure>"
 
 
+def _text(renderer: RendererHTML, tokens: Sequence[Token], index: int, options: Any, drawn: Any) -> str:
+    return escape(BOUND.sub(lambda space: f"{space[1] or ''}\N{NO-BREAK SPACE}", tokens[index].content))
+
+
 MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 MARKDOWN.add_render_rule("image", _image)
+MARKDOWN.add_render_rule("text", _text)

@@ -15,6 +15,7 @@ from ludoteka.core.scene import Mark, Piece, Place, Scene
 from ludoteka.surfaces.lattice import bounds, coordinates, share
 
 RIM = 0.42  # units around the places, for letters and numbers
+PLAIN_RIM = 0.2  # where there are none
 SYMBOL = re.compile(r'<symbol id="([^"]+)"[^>]*>(.*?)</symbol>', re.DOTALL)
 SHAPES = (  # of seats, where a game has no symbol for a kind of piece
     '<circle class="body" r="0.36"/>',
@@ -22,7 +23,8 @@ SHAPES = (  # of seats, where a game has no symbol for a kind of piece
     '<path class="body" d="M0-.42 .42 .32H-.42Z"/>',
     '<path class="body" d="M0-.44 .44 0 0 .44-.44 0Z"/>',
 )
-AREA = '<rect class="area" x="-0.5" y="-0.5" width="1" height="1"/>'
+GROUND = '<path class="ground" d="M-.5-.5h1v1h-1z"/>'
+AREA = '<path class="area" d="M-.5-.5h1v1h-1z"/>'
 CROSS = '<path class="cross" d="M-.3-.3 .3 .3M.3-.3-.3 .3"/>'
 DOT = '<circle class="hint" r="0.15"/>'
 OVER_PIECES = ("captured", "refused", "reach")  # marks that a piece must not hide
@@ -57,7 +59,9 @@ def picture(scene: Scene, looks: Looks, title: str = "") -> str:
 
 def _drawing(scene: Scene, looks: Looks, title: str, style: str) -> str:
     left, top, width, height = bounds(scene.places)
-    frame = f"{left - RIM:g} {top - RIM:g} {width + 2 * RIM:g} {height + 2 * RIM:g}"
+    is_lettered = bool(coordinates(scene.places)[0])
+    rim = RIM if is_lettered else PLAIN_RIM
+    frame = f"{left - rim:g} {top - rim:g} {width + 2 * rim:g} {height + 2 * rim:g}"
     where = {place.name: place for place in scene.places}
     marks = [mark for mark in scene.marks if mark.place in where]
     return "".join(
@@ -66,7 +70,7 @@ def _drawing(scene: Scene, looks: Looks, title: str, style: str) -> str:
             f"<title>{escape(title)}</title>{style}",
             '<rect class="frame" x="{}" y="{}" width="{}" height="{}" rx="0.12"/>'.format(*frame.split()),
             *_rim(scene),
-            *(_place(place, looks) for place in scene.places),
+            *(_place(place, looks, is_named=not is_lettered) for place in scene.places),
             *(_mark(mark, where[mark.place]) for mark in marks if mark.kind not in OVER_PIECES),
             *(_piece(piece, scene, where[piece.place], looks) for piece in scene.pieces),
             *(_mark(mark, where[mark.place]) for mark in marks if mark.kind in OVER_PIECES),
@@ -90,10 +94,10 @@ def _rim(scene: Scene) -> list[str]:
     ]
 
 
-def _place(place: Place, looks: Looks) -> str:
-    ground = '<rect class="ground" x="-0.5" y="-0.5" width="1" height="1"/>'
+def _place(place: Place, looks: Looks, is_named: bool) -> str:
+    name = f'<text class="name" y="0.475">{escape(place.name)}</text>' if is_named else ""
     names = f'class="place {escape(place.kind)}" data-name="{escape(place.name)}"'
-    return f"<g {names} {_at(place.x, place.y)}>{ground}{looks.symbols.get(f'place-{place.kind}', '')}</g>"
+    return f"<g {names} {_at(place.x, place.y)}>{GROUND}{looks.symbols.get(f'place-{place.kind}', '')}{name}</g>"
 
 
 def _piece(piece: Piece, scene: Scene, place: Place, looks: Looks) -> str:

@@ -6,6 +6,7 @@ MOVES = {  # clauses 1–3
     "crossing": Diagram("9/9/9/9/k8/9/9/4a4/9 a", reach="e2", refused={"e2-e5": "only-king-stands-there"}),
     "throne-taken": Diagram("9/9/9/9/4k4/9/9/4a4/9 a", reach="e2", refused={"e2-e8": "path-blocked"}),
     "king-walks": Diagram("9/9/9/9/3k5/9/9/9/9 d", reach="d5", refused={"d5-h5": "king-too-far"}),
+    "king-at-home": Diagram("9/9/9/9/4k4/9/9/9/9 d", reach="e5", refused={"e5-e9": "king-too-far"}),
 }
 CAPTURES = {  # clauses 4, 5, 7, 8
     "pressed": Diagram("9/7k1/4a4/9/9/2ad5/9/9/9 a", ("e7-e4",), captured=("d4",)),
