@@ -1,0 +1,79 @@
+"""The written rules of Tavlei: the page for engineers is played through, and the pages for players agree with it."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from ludoteka.core.match import Match
+from ludoteka.core.message import Refused
+from ludoteka.core.scene import continued
+from ludoteka.games import folders, games
+from ludoteka.surfaces.page import rules_page
+from ludoteka.surfaces.texts import LANGUAGES, texts
+
+TAVLEI = games()["tavlei"]
+WRITTEN = (Path(__file__).parents[2] / "docs" / "games" / "tavlei.md").read_text("utf-8")
+LINE = re.compile(r"\| [\d, ]+ \| `([^`]+)` \| ([^|]+) \| ([^|]+) \|")
+POSITIONS = [
+    pytest.param(position, actions.replace("`", "").split(), then.strip(), id=f"{position} {actions}")
+    for position, actions, then in LINE.findall(WRITTEN)
+]
+
+
+def outcome(position, actions):
+    """What the last action does, in the words of the table."""
+    match = Match(TAVLEI, position=position)
+    for action in actions[:-1]:
+        match.play(action)
+    before = continued(None, scene(match))
+    try:
+        match.play(actions[-1])
+    except Refused as refused:
+        return f"refused: {refused.code}"
+    taken = sorted(mark.place for mark in continued(before, scene(match)).marks if mark.kind == "captured")
+    winner = [f"; {seat} wins" for seat, won in (match.returns() or {}).items() if won == 1]
+    return f"takes {', '.join(taken) or 'nothing'}{''.join(winner)}"
+
+
+def scene(match):
+    return TAVLEI.scene(match.seen(), match.legal())
+
+
+@pytest.mark.parametrize(("position", "actions", "then"), POSITIONS)
+def test_the_positions_in_the_written_rules_go_as_they_say(position, actions, then):
+    assert outcome(position, actions) == then
+
+
+def test_every_position_in_the_written_rules_is_played():
+    assert len(POSITIONS) == WRITTEN.partition("## Positions")[2].count("\n| ") - 1
+
+
+def test_the_start_in_the_written_rules_is_the_start():
+    assert f"    {Match(TAVLEI).position_text}\n" in WRITTEN
+
+
+def page(language):
+    return rules_page(TAVLEI, texts(language, folders()))
+
+
+def clauses_of(text):
+    return [int(number) for number in re.findall(r"^(\d+)\. ", text, re.MULTILINE)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_pages_for_players_have_the_same_clauses(language):
+    assert clauses_of((TAVLEI.folder / f"rules.{language}.md").read_text("utf-8")) == clauses_of(WRITTEN)
+    assert re.findall('id="clause-(\\d+)"', page(language)) == [str(number) for number in clauses_of(WRITTEN)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_pages_for_players_show_every_diagram_once(language):
+    shown = re.findall(r"\(diagram:([a-z-]+)\)", (TAVLEI.folder / f"rules.{language}.md").read_text("utf-8"))
+    assert sorted(shown) == sorted(TAVLEI.diagrams)
+    assert page(language).count('<svg xmlns="http://www.w3.org/2000/svg" class="board"') == len(shown)
+    assert page(language).count("<figcaption>") == len(shown)
+
+
+def test_the_pages_for_players_differ_by_language():
+    assert len({page(language) for language in LANGUAGES}) == len(LANGUAGES)
