@@ -31,7 +31,7 @@ def planned() -> dict[str, Planned]:
 
 def folders() -> tuple[Path, ...]:
     """Return the folders of all these games, where their catalogues lie."""
-    return tuple(game.folder for game in (*games().values(), *planned().values()))
+    return *(game.folder for game in games().values()), *(game.folder for game in planned().values())
 
 
 def _names() -> list[str]:
