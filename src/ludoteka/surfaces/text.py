@@ -47,17 +47,19 @@ def board(scene: Scene, coloured: bool = False) -> list[str]:
     fields = _fields(scene, is_named=not columns)
     width = max((len(field.text) for field in fields.values()), default=0)
     left = min((place.x for place in scene.places), default=0)
-    margin = max(map(len, rows.values()), default=0)
+    right = max((place.x for place in scene.places), default=0)
+    margin = max(map(len, rows.values()), default=-1) + 1
 
     def line(cells: Mapping[float, Field], name: str = "") -> str:
-        drawn, length = name.rjust(margin), margin
+        drawn, length = name.rjust(margin - 1), max(margin - 1, 0)
         for x in sorted(cells):
-            column = margin + 1 + round((x - left) * width)
+            column = margin + round((x - left) * width)
             drawn += " " * (column - length) + _painted(cells[x], coloured)
             length = max(column, length) + len(cells[x].text)
-        return f"{drawn} {name}".rstrip()
+        end = margin + round((right - left + 1) * width)
+        return f"{drawn}{' ' * (end - length)} {name}" if name else drawn.rstrip()
 
-    rim = [line({x: Field(name.center(width), FAINT) for x, name in columns.items()})] if columns else []
+    rim = [line({x: Field(name.center(width).rstrip(), FAINT) for x, name in columns.items()})] if columns else []
     ranks = [
         line({place.x: fields[place.name] for place in scene.places if place.y == y}, rows.get(y, ""))
         for y in sorted({place.y for place in scene.places})

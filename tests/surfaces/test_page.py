@@ -1,0 +1,79 @@
+"""A game's rules as an article."""
+
+from dataclasses import replace
+
+import pytest
+
+from ludoteka.games import games
+from ludoteka.surfaces.page import rules_page
+from ludoteka.surfaces.texts import texts
+
+TAVLEI = games()["tavlei"]
+
+
+@pytest.fixture
+def page(tmp_path):
+    """Write a rules page in English and return it as a reader of Czech gets it."""
+
+    def written(markdown):
+        (tmp_path / "rules.en.md").write_text(markdown, "utf-8")
+        return rules_page(replace(TAVLEI, folder=tmp_path), texts("cs"))
+
+    return written
+
+
+def test_html_in_the_rules_is_text_like_any_other(page):
+    article = page("<script>alert(1)</script>\n\nA <b>bold</b> word & [a link](javascript:alert(1))")
+    assert "<script" not in article
+    assert "<b>" not in article
+    assert "href" not in article
+    assert "&lt;b&gt;bold&lt;/b&gt; word &amp;" in article
+
+
+def test_a_diagram_is_a_figure_with_its_caption(page):
+    article = page("![The *start* & more](diagram:start)")
+    assert article.startswith('<div class="diagrams"><figure><svg ')
+    assert article.endswith("<figcaption>The <em>start</em> &amp; more</figcaption></figure></div>\n")
+
+
+def test_the_title_of_a_diagram_says_what_stands_where(page):
+    assert "<title>king: h8; attacker: e7, c4; defender: d4</title>" in page("![](diagram:pressed)")
+
+
+def test_diagrams_on_neighbouring_lines_stand_in_one_row(page):
+    assert page("![](diagram:start)\n![](diagram:pressed)\n\n![](diagram:start)").count('class="diagrams"') == 2
+
+
+def test_an_image_that_is_no_diagram_stays_an_image(page):
+    assert '<img src="throne.svg" alt="A throne" />' in page("![A throne](throne.svg)")
+
+
+def test_a_diagram_that_is_not_there_is_an_error(page):
+    with pytest.raises(KeyError, match="nowhere"):
+        page("![](diagram:nowhere)")
+
+
+def test_clauses_can_be_linked_to(page):
+    article = page("1. One.\n2. Two.\n\nBetween.\n\n3. Three.\n\n- no clause")
+    assert [f'<li id="clause-{number}">' in article for number in (1, 2, 3, 4)] == [True, True, True, False]
+    assert '<ol start="3">' in article
+
+
+def test_lines_do_not_end_with_a_word_of_one_letter(page):
+    assert "a\N{NO-BREAK SPACE}v\N{NO-BREAK SPACE}rohu\N{NO-BREAK SPACE}— trůn" in page("a v rohu — trůn")
+
+
+def test_a_game_without_rules_says_what_it_is_about(tmp_path):
+    article = rules_page(replace(TAVLEI, folder=tmp_path), texts("en"))
+    assert article.startswith("<h1>Tavlei</h1>\n<p>A siege on nine by nine")
+
+
+def test_the_reader_gets_his_own_language_where_it_is_written(tmp_path):
+    (tmp_path / "rules.en.md").write_text("English", "utf-8")
+    (tmp_path / "rules.ru.md").write_text("По-русски", "utf-8")
+    game = replace(TAVLEI, folder=tmp_path)
+    assert [rules_page(game, texts(language)) for language in ("en", "ru", "cs")] == [
+        "<p>English</p>\n",
+        "<p>По-русски</p>\n",
+        "<p>English</p>\n",
+    ]

@@ -1,0 +1,40 @@
+"""Whatever happens in a game, every surface draws it."""
+
+import random
+import xml.etree.ElementTree as ET
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ludoteka.core.match import Match
+from ludoteka.core.rules import NOBODY
+from ludoteka.core.scene import continued
+from ludoteka.games import folders, games
+from ludoteka.surfaces.svg import looks, svg
+from ludoteka.surfaces.text import lines
+from ludoteka.surfaces.texts import LANGUAGES, texts
+
+MOST_ACTIONS = 60
+READERS = [texts(language, folders()) for language in LANGUAGES]
+
+
+@pytest.mark.parametrize("game", games().values(), ids=games())
+@settings(deadline=None, max_examples=15)
+@given(seed=st.integers(0, 2**32))
+def test_every_scene_of_a_random_game_can_be_drawn_for_every_seat(game, seed):
+    chance = random.Random(seed)
+    match = Match(game)
+    seats = [*(seat.number for seat in game.seats(match.options)), NOBODY]
+    shown = dict.fromkeys(seats)
+    while match.seat != NOBODY and len(match.actions) < MOST_ACTIONS:
+        match.play(chance.choice(match.legal_texts()))
+        seat = chance.choice(seats)
+        legal = match.legal() if seat == match.seat else []
+        shown[seat] = continued(shown[seat], game.scene(game.rules.observe(match.state, seat), legal))
+        drawn = ET.fromstring(svg(shown[seat], looks(game.folder)))  # noqa: S314 - our own drawing
+        kinds = [one.get("class", "").split(" ")[0] for one in drawn.iter()]
+        assert kinds.count("place") == len(shown[seat].places)
+        assert kinds.count("piece") == len(shown[seat].pieces)
+        told = lines(shown[seat], chance.choice(READERS))
+        assert all(line == line.rstrip() for line in told)

@@ -1,0 +1,119 @@
+"""Scenes as SVG."""
+
+import xml.etree.ElementTree as ET
+from collections import Counter
+
+import pytest
+
+from ludoteka.core.match import Match
+from ludoteka.core.message import Message
+from ludoteka.core.scene import Mark, Piece, Place, Scene
+from ludoteka.games import games
+from ludoteka.surfaces.svg import Looks, looks, picture, svg
+
+TAVLEI = games()["tavlei"]
+PLAIN = Looks({}, "")
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def start():
+    match = Match(TAVLEI)
+    return TAVLEI.scene(match.seen(), match.legal())
+
+
+def drawn(scene, looks=PLAIN, title=""):
+    return ET.fromstring(svg(scene, looks, title))  # noqa: S314 - our own drawing
+
+
+def of_class(root, name):
+    return [one for one in root.iter() if name in one.get("class", "").split()]
+
+
+def one_place(*pieces, name="a1", **parts):
+    return Scene(Message("Go"), (Place(name, 0, 0),), pieces, {}, **parts)
+
+
+def man(**parts):
+    return Piece(**{"kind": "man", "seat": 0, "place": "a1", "symbol": "m", "label": Message("man")} | parts)
+
+
+def test_every_place_is_drawn_once():
+    root, scene = drawn(start()), start()
+    assert [one.get("data-name") for one in of_class(root, "place")] == [place.name for place in scene.places]
+    assert Counter(one.get("class") for one in of_class(root, "place"))["place exit"] == 4
+
+
+def test_every_piece_is_drawn_once_where_it_stands():
+    root, scene = drawn(start()), start()
+    where = {place.name: f"translate({place.x} {place.y})" for place in scene.places}
+    pieces = [(one.get("class"), one.get("transform")) for one in of_class(root, "piece")]
+    assert pieces == [(f"piece {one.kind} seat{one.seat}", where[one.place]) for one in scene.pieces]
+
+
+def test_pieces_and_places_take_their_symbols_from_the_looks_of_the_game():
+    root = drawn(start(), looks(TAVLEI.folder))
+    assert not of_class(root, "symbol"), "every kind has a symbol, none falls back to its letter"
+    assert len(of_class(root, "crown")) == 1
+    assert len(of_class(root, "knot")) == 4
+
+
+def test_a_kind_without_a_symbol_shows_its_letter_on_the_shape_of_its_seat():
+    root = drawn(one_place(man(seat=1, symbol="&")))
+    assert [one.text for one in of_class(root, "symbol")] == ["&"]
+    assert of_class(root, "body")[0].tag == f"{SVG}rect"
+
+
+def test_the_rim_names_files_and_ranks():
+    assert [one.text for one in of_class(drawn(start()), "rim")] == [*"abcdefghi", *"987654321"]
+
+
+def test_places_without_coordinates_show_their_names():
+    root = drawn(one_place(name="bar"))
+    assert [one.text for one in of_class(root, "name")] == ["bar"]
+    assert not of_class(root, "rim")
+
+
+def test_several_pieces_share_their_place():
+    pieces = of_class(drawn(one_place(man(), man(), man())), "piece")
+    assert len({one.get("transform") for one in pieces}) == 3
+    assert all("scale(0.47)" in one.get("transform") for one in pieces)
+
+
+def test_a_piece_faces_where_it_should():
+    assert of_class(drawn(one_place(man(facing=3))), "piece")[0].get("transform").endswith("rotate(270)")
+
+
+def test_marks_are_drawn_on_their_places_and_a_move_has_an_arrow():
+    places = (Place("a1", 0, 0), Place("b1", 3, 0))
+    marks = (Mark("from", "a1"), Mark("to", "b1"), Mark("captured", "a1"), Mark("to", "nowhere"))
+    root = drawn(Scene(Message("Go"), places, (), {}, marks=marks))
+    assert [(one.get("class"), one.get("transform")) for one in of_class(root, "mark")] == [
+        ("mark from", "translate(0 0)"),
+        ("mark to", "translate(3 0)"),
+        ("mark captured", "translate(0 0)"),
+    ]
+    assert [one.get("transform") for one in of_class(root, "arrow")] == ["translate(0 0) rotate(0)"]
+
+
+@pytest.mark.parametrize("text", ["<script>alert(1)</script>", '" onload="x', "&"])
+def test_names_and_titles_are_never_markup(text):
+    root = drawn(one_place(man(place=text, symbol=text, kind=text), name=text), title=text)
+    assert root.find(f"{SVG}title").text == text
+    assert of_class(root, "place")[0].get("data-name") == text
+    assert not [one for one in root.iter() if one.tag.endswith("script") or "onload" in one.attrib]
+
+
+def test_a_drawing_in_a_page_carries_no_style_of_its_own():
+    text = svg(start(), looks(TAVLEI.folder), "Start")
+    assert "<style" not in text
+    assert "style=" not in text
+
+
+def test_a_picture_carries_its_styles():
+    root = ET.fromstring(picture(start(), looks(TAVLEI.folder), "Start"))  # noqa: S314 - our own drawing
+    assert ".king .crown" in root.find(f"{SVG}style").text
+    assert ".board .frame" in root.find(f"{SVG}style").text
+
+
+def test_a_folder_without_looks_is_drawn_plainly(tmp_path):
+    assert looks(tmp_path) == PLAIN

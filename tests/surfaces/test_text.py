@@ -1,0 +1,101 @@
+"""Scenes as lines of text."""
+
+import io
+import re
+
+import pytest
+
+from ludoteka.core.match import Match
+from ludoteka.core.message import Message
+from ludoteka.core.scene import Entry, Mark, Piece, Place, Scene, continued
+from ludoteka.games import folders, games
+from ludoteka.surfaces.text import board, is_coloured, lines
+from ludoteka.surfaces.texts import texts
+
+TAVLEI = games()["tavlei"]
+START = """\
+   a  b  c  d  e  f  g  h  i
+9  ×  ·  ·  a  a  a  ·  ·  ×  9
+8  ·  ·  ·  ·  a  ·  ·  ·  ·  8
+7  ·  ·  ·  ·  d  ·  ·  ·  ·  7
+6  a  ·  ·  ·  d  ·  ·  ·  a  6
+5  a  a  d  d  k  d  d  a  a  5
+4  a  ·  ·  ·  d  ·  ·  ·  a  4
+3  ·  ·  ·  ·  d  ·  ·  ·  ·  3
+2  ·  ·  ·  ·  a  ·  ·  ·  ·  2
+1  ×  ·  ·  a  a  a  ·  ·  ×  1
+   a  b  c  d  e  f  g  h  i
+
+a attacker   d defender   k king   × exit   + throne
+Attackers: 16   Defenders: 8
+Attackers to move"""
+RUSSIAN = """\
+a нападающий   d защитник   k князь   × выход   + трон
+Нападающие: 16   Защитники: 8
+Ход нападающих"""
+
+
+def scene(match):
+    return TAVLEI.scene(match.seen(), match.legal())
+
+
+def test_the_start_of_tavlei_looks_so():
+    assert "\n".join(lines(scene(Match(TAVLEI)), texts("en"))) == START
+
+
+def test_what_stands_below_the_board_is_in_the_readers_language():
+    assert "\n".join(lines(scene(Match(TAVLEI)), texts("ru", folders()))).endswith(RUSSIAN)
+
+
+def test_the_last_move_and_what_it_captured_are_marked():
+    match = Match(TAVLEI, position="9/7k1/4a4/9/9/2ad5/9/9/9 a")
+    before = continued(None, scene(match))
+    match.play("e7-e4")
+    drawn = lines(continued(before, scene(match)), texts("en"))
+    assert drawn[3] == "7  ·  ·  ·  · [·] ·  ·  ·  ·  7"
+    assert drawn[6] == "4  ·  ·  a (·)[a] ·  ·  ·  ·  4"
+    assert drawn[12].endswith("() captured   [] last move")
+
+
+def test_colours_change_no_letter():
+    start = scene(Match(TAVLEI))
+    coloured = board(start, coloured=True)
+    assert coloured != board(start)
+    assert [re.sub("\x1b\\[[0-9;]+m", "", line) for line in coloured] == board(start)
+
+
+@pytest.mark.parametrize(
+    ("is_terminal", "no_color", "wanted"), [(True, "", True), (True, "1", False), (False, "", False)]
+)
+def test_colours_are_for_terminals_that_want_them(monkeypatch, is_terminal, no_color, wanted):
+    monkeypatch.setenv("NO_COLOR", no_color)
+    stream = io.StringIO()
+    monkeypatch.setattr(stream, "isatty", lambda: is_terminal)
+    assert is_coloured(stream) is wanted
+
+
+def row(names, *pieces, **parts):
+    places = tuple(Place(name, index, 0) for index, name in enumerate(names))
+    men = tuple(Piece("man", 0, place, "m", Message("man")) for place in pieces)
+    return Scene(Message("Go"), places, men, {}, **parts)
+
+
+def test_places_without_coordinates_show_their_names():
+    assert board(row(["bar", "1", "12"], "1")) == [" bar:·  1:m    12:·"]
+
+
+def test_several_pieces_on_one_place_are_counted():
+    assert board(row(["a1", "b1"], "b1", "b1", "b1")) == ["   a   b", "1  ·   m3  1", "   a   b"]
+
+
+def test_a_games_own_marks_have_brackets_of_their_own():
+    assert board(row(["a1", "b1"], marks=(Mark("mire", "a1"),)))[1] == "1 <·> ·  1"
+
+
+def test_dice_and_the_panel_are_told():
+    told = row(["a1"], dice=(3, 5), panel=(Entry(Message("Purse"), 12), Entry(Message("Turn"), Message("white"))))
+    assert lines(told, texts("en"))[-3:] == ["Dice: 3, 5", "Purse: 12   Turn: white", "Go"]
+
+
+def test_a_scene_without_places_is_told_in_words():
+    assert lines(row([]), texts("en"))[-1] == "Go"
