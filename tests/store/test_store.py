@@ -186,7 +186,6 @@ def test_closing_writes_what_waits(tmp_path):
 
 
 def test_a_caller_who_goes_away_stops_nobody():
-    """A cancelled wait is not written, and the writer goes on."""
     from sqlalchemy import create_engine
 
     async def work():

@@ -6,11 +6,12 @@ from typing import Any, NamedTuple
 
 from filelock import FileLock
 from sqlalchemy import Engine, bindparam, insert, select, update
+from sqlalchemy.exc import IntegrityError
 
 from ludoteka.referee.events import Event, Occupant, Setup
 from ludoteka.store.opening import opened
 from ludoteka.store.schema import events, matches, seats
-from ludoteka.store.writer import Write, Writer
+from ludoteka.store.writer import NotStored, NumberTaken, Write, Writer
 
 INSERT_MATCH, INSERT_SEAT, INSERT_EVENT = insert(matches), insert(seats), insert(events)
 SET_RESULT = update(matches).where(matches.c.id == bindparam("match")).values(result=bindparam("outcome"))
@@ -43,7 +44,7 @@ class Store:
         """Keep a new match.
 
         Raises:
-            NotStored, NumberTaken: the latter if there is a match of this id.
+            NotStored: also if there is a match of this id.
         """
         match = setup._asdict() | {"result": None}
         match.pop("seats")
@@ -56,12 +57,22 @@ class Store:
         """Keep the next event of a match; `result` is what the match has come to with it.
 
         Raises:
-            NotStored, NumberTaken
+            NumberTaken: the match has an event of this number.
+            NotStored: also if there is no such match.
         """
         writes: list[Write] = [(INSERT_EVENT, {"match": match, **event._asdict()})]
         if result is not None or event.kind == "back":
             writes.append((SET_RESULT, {"match": match, "outcome": result}))
-        await self._writer.write(writes)
+        try:
+            await self._writer.write(writes)
+        except NotStored as error:
+            if isinstance(error.__cause__, IntegrityError) and await self._has(match, event.number):
+                raise NumberTaken(f"match {match} has an event {event.number}") from error
+            raise
+
+    async def _has(self, match: str, number: int) -> bool:
+        log = await self.load(match)
+        return log is not None and any(one.number == number for one in log[1])
 
     async def load(self, match: str) -> tuple[Setup, list[Event]] | None:
         """Return a match and its log, or None if there is none of this id."""
@@ -85,7 +96,7 @@ class Store:
         return await asyncio.to_thread(self._matches_of, holder, limit)
 
     def _matches_of(self, holder: str, limit: int) -> list[Kept]:
-        own = select(seats.c.match).where(seats.c.holder == holder)
+        own = select(seats.c.match).where(seats.c.holder == holder, seats.c.kind == "person")
         newest = select(matches).where(matches.c.id.in_(own)).order_by(matches.c.made_at.desc()).limit(limit)
         with self._engine.connect() as connection:
             found = connection.execute(newest).all()
