@@ -235,3 +235,21 @@ def test_hot_seat_plays_both_seats(guest):
     with seated(guest, make(guest, seats=HOT_SEAT)) as player:
         for text in ("d9-b9", "e7-c7", "b9-b7"):
             assert player.act(text)["t"] == "done"
+
+
+def test_windows_that_come_and_go_are_all_kept_informed(guest):
+    """A room is given up when the last one leaves; whoever comes in that moment is in the new one."""
+    match = make(guest)
+    for _ in range(15):
+        with seated(guest, match):
+            pass
+        with seated(guest, match) as one, seated(guest, match) as other:
+            number = one.act(next(iter(paths_of(one.view))), number=one.number)["n"]
+            while other.number < number:
+                other.next("view")
+
+
+def paths_of(view):
+    for targets in view["scene"]["paths"].values():
+        for end in targets.values():
+            yield end[""]

@@ -45,15 +45,19 @@ class Room:
         self._thinker = thinker
         self._lock = asyncio.Lock()
         self._thinking: asyncio.Task[None] | None = None
+        self._is_closed = False
 
-    async def greet(self, audience: Audience) -> None:
-        """Show the whole match to a connection and keep it informed from now on."""
+    async def greet(self, audience: Audience) -> bool:
+        """Show the whole match to a connection and keep it informed from now on; a closed room cannot."""
         async with self._lock:
+            if self._is_closed:
+                return False
             await self._throw_if_due()
             audience.known_moves = None
             self._show(audience)
             self.audience.add(audience)
             self._wake()
+            return True
 
     async def command(self, holder: str, command: Command) -> int:
         """Do what a person asks; return the number of the event it made.
@@ -141,6 +145,7 @@ class Room:
 
     async def close(self) -> None:
         """Stop thinking."""
+        self._is_closed = True
         if self._thinking:
             self._thinking.cancel()
             await asyncio.gather(self._thinking, return_exceptions=True)
@@ -175,9 +180,12 @@ class Rooms:
             if not lock.locked():
                 self._building.pop(match, None)
 
-    def open_room(self, match: str) -> Room | None:
-        """Return the room of a match if somebody is in it."""
-        return self._rooms.get(match)
+    async def enter(self, match: str, audience: Audience) -> Room:
+        """Show a match to a connection and keep it informed; return the room.  Raises as `room`."""
+        while True:
+            room = await self.room(match)
+            if await room.greet(audience):
+                return room
 
     async def leave(self, match: str, audience: Audience) -> None:
         """Take a connection out of its room; an empty room is given up, its match rests in the store."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from ludoteka.core.message import Message, Refused
+from ludoteka.core.message import Refused
 from ludoteka.server.guests import check_origin
 from ludoteka.server.house import House
 from ludoteka.server.messages import Incoming, command_of, encoded, read_incoming, refusal
@@ -67,17 +67,15 @@ class Connection:
             if self._room:
                 answer["n"] = self._room.referee.number
             self._answer(answer)
-            if refused.code == "stale" and self._room:
-                await self._room.greet(self._audience)
+            if refused.code == "stale":
+                self._room = await self._house.rooms.enter(self._match, self._audience)
 
     async def _do(self, incoming: Incoming) -> None:
-        room = self._room
-        if room is None:
-            raise Refused("no-such-match", Message("There is no such match here."))
         if incoming.t == "hello":
-            await room.greet(self._audience)
+            self._room = await self._house.rooms.enter(self._match, self._audience)
             return
-        number = await room.command(self._audience.holder, command_of(incoming))
+        self._room = await self._house.rooms.room(self._match)
+        number = await self._room.command(self._audience.holder, command_of(incoming))
         self._answer({"t": "done", "id": incoming.id, "n": number})
 
     def _answer(self, answer: dict[str, Any]) -> None:
