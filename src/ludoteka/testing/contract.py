@@ -20,7 +20,7 @@ def signatures(game: Game) -> Iterator[str]:
                 yield from _signature(name, stub, getattr(module, name, None))
     for name, function, count in (("scene", game.scene, 2), ("heard", game.heard, 3), ("throw", game.throw, 2)):
         if function is not None and len(inspect.signature(function).parameters) != count:
-            yield f"{name} takes {count} parameters"
+            yield f"{name} must take {count} parameters"
     if game.evaluation is not None and not hasattr(game.evaluation, "evaluate"):
         yield "the evaluation has no function evaluate"
 
@@ -30,7 +30,7 @@ def _signature(name: str, stub: Any, function: Any) -> Iterator[str]:
     if function is None:
         yield f"the function {name} is missing"
     elif list(inspect.signature(function).parameters) != wanted:
-        yield f"{name} takes ({', '.join(wanted)})"
+        yield f"{name} must take ({', '.join(wanted)})"
 
 
 def numbers(game: Game) -> Iterator[str]:
@@ -38,26 +38,26 @@ def numbers(game: Game) -> Iterator[str]:
     rules = game.rules
     for name in ("NUM_ACTIONS", "MAX_ACTIONS"):
         if not (type(getattr(rules, name, None)) is int and getattr(rules, name) > 0):
-            yield f"{name} is a positive integer"
+            yield f"{name} must be a positive integer"
     for name in ("State", "Observation"):
         record = getattr(rules, name, None)
         if not (isinstance(record, type) and issubclass(record, Record)):
-            yield f"{name} is a Record"
+            yield f"{name} must be a Record"
 
 
 def names(game: Game) -> Iterator[str]:
     """Complain about names that are taken twice or cannot be used."""
     if game.name != game.folder.name or not game.name.isidentifier() or game.name != game.name.lower():
-        yield f"the name {game.name!r} is the folder's, in small letters"
+        yield f"the name {game.name!r} must be the folder's, in small letters"
     if len({option.name for option in game.options}) < len(game.options):
         yield "two options have one name"
     for option in game.options:
         if not option.choices or len({repr(value) for value, _ in option.choices}) < len(option.choices):
-            yield f"the option {option.name} has choices, each another"
+            yield f"the option {option.name} must have choices, each another"
     for options in variants(game):
         seats = game.seats(options)
         letters = {seat.letter for seat in seats}
         if not seats or len(letters) < len(seats) or letters & set(TAKEN):
-            yield f"with {options} seats have letters, each its own"
+            yield f"with {options} seats must have letters, each its own"
         if len({seat.number for seat in seats}) < len(seats) or any(seat.number < 0 for seat in seats):
-            yield f"with {options} seats have numbers from 0, each its own"
+            yield f"with {options} seats must have numbers from 0, each its own"

@@ -38,12 +38,14 @@ def refused_actions(match: Match) -> Iterator[str]:
 
 
 def refused_texts(match: Match) -> Iterator[str]:
-    """Complain about a text that is neither an action nor refused as it should be."""
-    places = _names(_scene(match))[0]
-    texts = [bad for text in match.legal_texts()[:SPOILED] for bad in spoiled(text)]
+    """Complain about a text that is neither that of a legal action nor refused as it should be."""
+    places, legal = _names(_scene(match))[0], match.legal_texts()
+    texts = [bad for text in legal[:SPOILED] for bad in spoiled(text)]
     for text in (*BAD_TEXTS, *texts):
         try:
             match.check(text)
+            if text not in legal:
+                yield f"{text!r} is played, though it is the text of no legal action"
         except Refused as refused:
             yield from _faults(repr(text), refused, places)
 

@@ -40,7 +40,9 @@ class View(NamedTuple):
 
 
 def secrets(game: Game, options: Options, told: Told = nothing_told) -> Iterator[str]:
-    """Complain about anything that lets a seat tell apart what it must not."""
+    """Complain about anything that lets a seat tell apart what it must not; where all see the State, about nothing."""
+    if game.rules.Observation is game.rules.State:
+        return
     groups: dict[Hashable, tuple[History, View]] = {}
     for history in histories(game, options, told):
         yield from hearing(game, options, history)
@@ -110,7 +112,7 @@ def hearing(game: Game, options: Options, history: History) -> Iterator[str]:
     """Complain about an action that is heard by the wrong ones.
 
     A mover hears himself, spectators hear what every seat hears, and what a seat hears tells it
-    no more than its observation does: two actions heard apart must then look apart.
+    no more than its observation does: what is heard apart must then look apart.
     """
     rules, state = game.rules, history.state
     mover, where = rules.current_seat(state), f"after {' '.join(history.texts) or 'no action'}"
@@ -124,8 +126,8 @@ def hearing(game: Game, options: Options, history: History) -> Iterator[str]:
             yield f"{where} spectators hear {text}, and not every seat does"
         after = state.copy()
         rules.apply(after, action)
-        for seat in (seat for seat in hears if hears[seat] and not rules.is_terminal(after)):
-            look = (seat, repr(rules.observe(after, seat)))
-            other, other_after = looks.setdefault(look, (text, after))
-            if after != other_after:
-                yield f"{where} seat {seat} hears {text} or {other}, but sees no difference"
+        for seat in hears if not rules.is_terminal(after) else ():
+            heard = text if hears[seat] else "nothing"
+            other, other_after = looks.setdefault((seat, repr(rules.observe(after, seat))), (heard, after))
+            if heard != other and after != other_after:
+                yield f"{where} seat {seat} hears {other} or {heard}, but sees no difference"

@@ -18,13 +18,13 @@ GAMES_IN_STEP = 50  # with each variant
 
 GAME_CHECKS = (contract.signatures, contract.numbers, contract.names, diagrams)
 MATCH_CHECKS = (
+    play.carriers,
     play.legal_actions,
     play.turns,
     play.results,
     play.one_mutator,
     play.observations,
     play.steps,
-    play.carriers,
     play.throws,
     texts.position_texts,
     texts.action_texts,

@@ -3,11 +3,10 @@
 from collections.abc import Iterator
 from typing import Any
 
-from ludoteka.core.game import Game
 from ludoteka.core.match import Match
 from ludoteka.core.message import Refused
 
-STRIDE = 7  # between the actions that one position tries; the next tries others
+FOLLOWED = 10  # actions or so that are tried in a position read; those between are tried in the next
 BAD_TEXTS = ("", " ", "?", "-", "0", "²", "\x00", "é", "pass pass", "x" * 500, "1" * 500, "{cell}", "'; --")
 
 
@@ -42,8 +41,10 @@ def position_texts(match: Match) -> Iterator[str]:
     if _play(match, read) != _play(match, match.state):
         yield f"the position read from {text!r} has other legal actions, another turn or another result"
         return
-    for action in match.legal()[len(match.actions) % STRIDE :: STRIDE]:
-        if _text_after(game, read, action) != _text_after(game, match.state, action):
+    legal = match.legal()
+    stride = len(legal) // FOLLOWED + 1
+    for action in legal[len(match.actions) % stride :: stride]:
+        if _after(match, read, action) != _after(match, match.state, action):
             yield f"action {action} leads elsewhere in the position read from {text!r}"
 
 
@@ -52,10 +53,10 @@ def _play(match: Match, state: Any) -> object:
     return rules.current_seat(state), match.game.legal(state), [rules.returns(state, one.number) for one in seats]
 
 
-def _text_after(game: Game, state: Any, action: int) -> str:
+def _after(match: Match, state: Any, action: int) -> object:
     after = state.copy()
-    game.rules.apply(after, action)
-    return game.notation.position_text(after)
+    match.game.rules.apply(after, action)
+    return match.game.notation.position_text(after), _play(match, after)
 
 
 def action_texts(match: Match) -> Iterator[str]:
@@ -79,10 +80,13 @@ def action_texts(match: Match) -> Iterator[str]:
 
 
 def bad_positions(match: Match) -> Iterator[str]:
-    """Complain about a bad position text that is not refused as one."""
+    """Complain about a bad position text that is not refused as one, or is a second text of some position."""
+    notation = match.game.notation
     for text in (*BAD_TEXTS, *spoiled(match.position_text)):
         try:
-            match.game.notation.parse_position(text, match.options)
+            read = notation.position_text(notation.parse_position(text, match.options))
+            if read != text:
+                yield f"the position {text!r} is read as {read!r}, not refused"
         except Refused as refused:
             if refused.code != "bad-position":
                 yield f"the position {text!r} is refused as {refused.code}, not bad-position"

@@ -27,9 +27,9 @@ def chooser(seed: int) -> Choose:
 def walk(match: Match, choose: Choose, plies: int) -> Iterator[Match]:
     """Play on at random for `plies` at most; yield the match before every ply and in the end."""
     for _ in range(plies):
+        yield match
         legal = match.legal()
         if not legal:
-            break
-        yield match
+            return
         match.play(match.game.notation.action_text(match.seen(), legal[choose(len(legal))]))
     yield match

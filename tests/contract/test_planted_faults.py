@@ -1,0 +1,154 @@
+"""The suite finds every fault that was planted in a game without one, and says what it is."""
+
+from dataclasses import replace
+
+import pytest
+from planted import planted
+
+from ludoteka.core.game import Diagram, Option, Seat
+from ludoteka.core.message import Message
+from ludoteka.games import games
+from ludoteka.testing import check_game, check_match, chooser
+from ludoteka.testing.suite import GAME_CHECKS
+
+MATCHES = 20
+HIDES = "        state.coin = action - HIDE"
+COIN_TEXT = "else str(state.coin + 1)"
+PLACES = "enumerate(NAMES))"
+
+FAULTS = {  # file, old text, new text, complaint
+    "a function is missing": ("notation.py", "def parse_action(", "def read_action(", "parse_action is missing"),
+    "a function asks for more": (
+        "notation.py",
+        "seen: Observation, path: Path)",
+        "seen: Observation, path: Path, pick: str)",
+        r"refused_path must take \(seen, path\)",
+    ),
+    "there is no room for actions": ("rules.py", "MAX_ACTIONS = CUPS", "MAX_ACTIONS = 0", "MAX_ACTIONS must be a positive"),
+    "there is too little room for actions": ("rules.py", "MAX_ACTIONS = CUPS", "MAX_ACTIONS = 3", "more than MAX_ACTIONS"),
+    "an action is out of range": ("rules.py", "LIFT + CUPS\n", "LIFT + CUPS - 1\n", "is not one of 0 … 8"),
+    "an action is legal twice": ("rules.py", "actions[face] = THROW + face", "actions[face] = THROW", "there twice"),
+    "actions are legal when all is over": ("rules.py", "if seat != NOBODY:", "if True:", "and is_terminal is True"),
+    "it is the turn of a stranger": ("rules.py", "else SEEKER", "else 5", "the seat to act is 5, which is no seat"),
+    "both seats win": ("rules.py", "(seat == SEEKER)", "(seat == seat)", "neither a draw nor"),
+    "a seat wins before the end": ("rules.py", "        return 0\n", "        return 1\n", "the game goes on and"),
+    "a question changes the state": (
+        "notation.py",
+        "    lifted = ",
+        "    state.lifted[3] = 0\n    lifted = ",
+        "position_text changes",
+    ),
+    "drawing changes the observation": ("scene.py", "    return Scene(", "    seen.lifts = 9\n    return Scene(", "scene changes"),
+    "an observation shares a list": ("rules.py", "state.lifted[:]", "state.lifted", "shares its lists"),
+    "an action has no certain outcome": (
+        "rules.py",
+        HIDES,
+        "        COINS.append(1)\n        state.coin = (action + len(COINS)) % CUPS",
+        "has two outcomes",
+    ),
+    "a state holds what is not declared": ("rules.py", HIDES, f"{HIDES}\n        state.hint = 1", "another one after packing"),
+    "nobody throws": ("__init__.py", "    throw=throw,\n", "", "the game has no throw"),
+    "a throw falls on nothing": ("__init__.py", "rules.FACES) - 1", "rules.FACES)", "the throw 6 is not legal"),
+    "a stranger throws": ("__init__.py", "draw(rules.SEEKER,", "draw(7,", r"thrown for the seats \[7\]"),
+    "a position text leaves something out": ("notation.py", COIN_TEXT, 'else "1"', "leads elsewhere in the position read"),
+    "a position text is read wrongly": ("notation.py", "    return state\n", "    state.coin %= 3\n    return state\n", "'- - -' is read as '1 - -'"),
+    "a position text is not understood": ("notation.py", '"- - -|[1-4] - -', '"- - -|[1-3] - -', "own position text '4 - -' is"),
+    "a position has two texts": (
+        "notation.py",
+        "    if not POSITION",
+        "    text = text.strip()\n    if not POSITION",
+        "'- - - ' is read as '- - -', not refused",
+    ),
+    "a bad position has another code": (
+        "notation.py",
+        '"bad-position", Message("A',
+        '"bad-text", Message("A',
+        "refused as bad-text, not bad-position",
+    ),
+    "two actions have one text": ("notation.py", 'f"lift:{action - LIFT + 1}"', '"lift:1"', "is the text of two actions"),
+    "an action text is two words": ("notation.py", 'f"lift:{', 'f"lift {', "is not one word"),
+    "an action text is read wrongly": ("notation.py", "or match[4]) - 1", "or match[4])", "is read as action 1"),
+    "an action text is not understood": ("notation.py", ":)([1-4])", ":)([1-3])", "'hide:4' of a legal action is refused"),
+    "an action has two texts": ("notation.py", "ACTION.fullmatch", "ACTION.match", "the text of no legal action"),
+    "a code is a sentence": ("notation.py", '"already-lifted"', '"Already lifted"', "with the code 'Already lifted'"),
+    "a sentence lacks a value": ("notation.py", ", cup=cup), (cup,)", "), (cup,)", r"names \['cup'\], which is not given"),
+    "a refusal speaks of no place": ("notation.py", "cup=cup), (cup,)", 'cup=cup), ("table",)', "no places of the scene"),
+    "a refusal says nothing": ("notation.py", '"The die must be thrown first."', '" "', "a Message says nothing"),
+    "the end is not told": ("notation.py", '"game-over"', '"not-now"', "as not-now when the game is over"),
+    "a path is not answered": (
+        "notation.py",
+        'return Refused("bad-text", Message("Pick a cup first."))',
+        "return None",
+        "is answered by None",
+    ),
+    "a path leads nowhere": ("scene.py", "(NAMES[action - LIFT],)", '("lid",)', "leads over names that are not there"),
+    "an action has no path": ("scene.py", "if not THROW <= action < LIFT", "if action > LIFT", "no path leads to hide:1"),
+    "an action has two paths": ("scene.py", "action_text(seen, action) for", "'hide:1' for", "4 paths lead to hide:1"),
+    "a piece stands nowhere": ("scene.py", '"cup", HIDER, NAMES[cup]', '"cup", HIDER, "x"', "which is no place"),
+    "a piece has a word for a symbol": ("scene.py", '"n", ', '"cup", ', "has the symbol 'cup'"),
+    "a place comes later": ("scene.py", "        PLACES,", "        PLACES[seen.lifts :] + PLACES[: seen.lifts],", "places are others than at"),
+    "two places have one name": ("scene.py", PLACES, f"{PLACES} + (Place('cup1', 9, 0),)", "two places or choices"),
+    "a label is a plain text": ("scene.py", 'Message("Lifted cups")', '"Lifted cups"', "'Lifted cups' is no Message"),
+    "a plural has no count": ("scene.py", "count=left", 'count="two"', "has a plural and no count"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("file", "old", "new", "complaint"), FAULTS.values(), ids=FAULTS.keys())
+def test_the_suite_complains_when(monkeypatch, tmp_path, file, old, new, complaint):
+    list_of_coins = ("rules.py", "NOWHERE = 99", "COINS = []\nNOWHERE = 99")
+    game = planted(monkeypatch, tmp_path, games()["cups"], (file, old, new), list_of_coins)
+    with pytest.raises(AssertionError, match=complaint):
+        check_everything_interpreted(game)
+
+
+def check_everything_interpreted(game):
+    for check in GAME_CHECKS:
+        for sentence in check(game):
+            raise AssertionError(sentence)
+    for number in range(MATCHES):
+        check_match(game, {}, chooser(number))
+
+
+SEAT = Seat(0, "h", Message("Hider"))
+WRONG = {
+    "the name is not the folder's": ({"name": "Cups"}, "the name 'Cups' must be the folder's"),
+    "seats share a letter": ({"seats": lambda options: (SEAT, SEAT._replace(number=1))}, "seats must have letters"),
+    "a seat is called chance": ({"seats": lambda options: (SEAT._replace(letter="chance"),)}, "seats must have letters"),
+    "seats share a number": ({"seats": lambda options: (SEAT, SEAT._replace(letter="s"))}, "seats must have numbers"),
+    "an option gives no choice": ({"options": (Option("lids", Message("Lids"), ()),)}, "the option lids must have choices"),
+    "a scene asks for more": ({"scene": lambda seen, actions, seat: None}, "scene must take 2 parameters"),
+    "a diagram cannot be read": ({"diagrams": {"first": Diagram("? - -")}}, "the diagram first is refused, .*bad-position"),
+    "a diagram cannot be played": ({"diagrams": {"first": Diagram("2 r1 -", ("lift:7",))}}, "first is refused, .*bad-text"),
+    "a diagram promises a refusal": ({"diagrams": {"first": Diagram("2 r1 -", refused={"lift:1": "no"})}}, "lets lift:1"),
+    "a diagram promises a code": (
+        {"diagrams": {"first": Diagram("2 r1 -", refused={"hide:1": "already-lifted"})}},
+        "refuses hide:1 as not-now, not already-lifted",
+    ),
+    "a diagram promises a winner": ({"diagrams": {"first": Diagram("2 r1 -", winner="s")}}, "is won by nobody"),
+    "a diagram promises a way": ({"diagrams": {"first": Diagram("2 r1 -", reach="cup9")}}, "shows no way from cup9"),
+    "a diagram promises a capture": (
+        {"diagrams": {"first": Diagram("2 r1 -", ("lift:1",), captured=("cup1",), winner="h")}},
+        r"captures on \[\], not on \['cup1'\]",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("changes", "complaint"), WRONG.values(), ids=WRONG.keys())
+def test_the_suite_complains_before_anything_is_played_when(changes, complaint):
+    with pytest.raises(AssertionError, match=complaint):
+        check_game(replace(games()["cups"], **changes))
+
+
+def test_a_fault_that_raises_is_told_with_the_actions_that_led_to_it(monkeypatch, tmp_path):
+    game = planted(
+        monkeypatch, tmp_path, games()["cups"], ("scene.py", "if seen.turn == SEEKER:", "if 1 // (2 - seen.lifts):")
+    )
+    with pytest.raises(ZeroDivisionError) as caught:
+        check_everything_interpreted(game)
+    assert any("after hide:" in note for note in caught.value.__notes__)
+
+
+def test_a_complaint_tells_the_game_the_options_and_the_actions(monkeypatch, tmp_path):
+    game = planted(monkeypatch, tmp_path, games()["cups"], ("rules.py", "else SEEKER", "else 5"))
+    with pytest.raises(AssertionError, match=rf"{game.name} \{{\}} after hide:\d r\d: the seat to act"):
+        check_everything_interpreted(game)

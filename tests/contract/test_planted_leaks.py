@@ -1,0 +1,114 @@
+"""The search for leaks finds every leak that was planted in a game without one."""
+
+import pytest
+from planted import planted
+
+from ludoteka.games import games
+from ludoteka.testing import check_secrets
+
+KNOWS = "state.coin if seat == HIDER or is_terminal(state) else NOWHERE"
+OFFERS = "            if state.lifted[cup] == 0:"
+DRAWS = "    if cup == seen.coin:"
+HEARS = "return action >= rules.THROW or seat == rules.HIDER"
+
+LEAKS = {
+    "everybody observes the coin": ("rules.py", KNOWS, "state.coin", "its observation does"),
+    "the coin is observed after the throw": (
+        "rules.py",
+        KNOWS,
+        "state.coin if seat == HIDER or state.lifts > 0 else NOWHERE",
+        "its observation does",
+    ),
+    "the coin is observed after the first lift": (
+        "rules.py",
+        KNOWS,
+        "state.coin if seat == HIDER or lifts_left(state) < state.lifts else NOWHERE",
+        "its observation does",
+    ),
+    "spectators observe the coin": (
+        "rules.py",
+        KNOWS,
+        "state.coin if seat != SEEKER or is_terminal(state) else NOWHERE",
+        "seat -1 must not tell .* its observation does",
+    ),
+    "it is observed whether the coin lies on the left": (
+        "rules.py",
+        "seen.lifts = state.lifts",
+        "seen.lifts = state.lifts + 10 * (state.coin < 2)",
+        "its observation does",
+    ),
+    "the seeker is not offered an empty cup": (
+        "rules.py",
+        OFFERS,
+        "            if state.lifted[cup] == 0 and (seat == HIDER or cup > 0 or state.coin == 0):",
+        "its legal actions does",
+    ),
+    "the cups are offered in an order that tells": (
+        "rules.py",
+        "                actions[count] = cup +",
+        "                actions[count] = (cup if seat == HIDER else (cup + state.coin) % CUPS) +",
+        "its legal actions does",
+    ),
+    "the scene remembers what it drew for the hider": (
+        "scene.py",
+        DRAWS,
+        "    KNOWN.add(seen.coin)\n    if cup in KNOWN:",
+        "its scene does",
+    ),
+    "everybody hears where the coin goes": (
+        "__init__.py",
+        HEARS,
+        "return True",
+        "seat 1 hears hide.*sees no difference",
+    ),
+    "spectators hear where the coin goes": (
+        "__init__.py",
+        HEARS,
+        "return action >= rules.THROW or seat != rules.SEEKER",
+        "spectators hear hide:1, and not every seat does",
+    ),
+    "the hider does not hear himself": (
+        "__init__.py",
+        HEARS,
+        "return action >= rules.THROW",
+        "seat 0 does not hear its own hide:1",
+    ),
+    "the seeker hears of one cup, and of the others nothing": (
+        "__init__.py",
+        HEARS,
+        "return action >= rules.THROW or seat == rules.HIDER or action == 1",
+        "seat 1 hears nothing or hide:2, but sees no difference",
+    ),
+    "what the hider does not hear he observes all the same": (
+        "__init__.py",
+        HEARS,
+        "return seat == rules.SEEKER and action >= rules.LIFT or action < rules.THROW and seat == rules.HIDER",
+        "seat 0 must not tell .* its observation does",
+    ),
+}
+
+
+@pytest.mark.parametrize(("file", "old", "new", "complaint"), LEAKS.values(), ids=LEAKS.keys())
+def test_a_planted_leak_is_found_when(monkeypatch, tmp_path, file, old, new, complaint):
+    game = planted(
+        monkeypatch, tmp_path, games()["cups"], (file, old, new), ("scene.py", "\n\ndef", "\nKNOWN = set()\n\ndef")
+    )
+    with pytest.raises(AssertionError, match=complaint):
+        check_secrets(game, {})
+
+
+def test_an_answer_that_only_the_game_knows_of_must_be_named(monkeypatch, tmp_path):
+    """Here the seeker is told at the throw whether the coin lies on the left."""
+    edit = (
+        "rules.py",
+        "seen.lifts = state.lifts",
+        "seen.lifts = state.lifts + 10 * (state.coin < 2) * (state.lifts > 0)",
+    )
+    game = planted(monkeypatch, tmp_path, games()["cups"], edit)
+
+    def told(before, action, after, seat):
+        return after.lifts > 0 and after.coin < 2
+
+    with pytest.raises(AssertionError, match="its observation does"):
+        check_secrets(game, {})
+    check_secrets(game, {}, told)

@@ -1,0 +1,31 @@
+"""Copies of a game with a fault planted in them, as an author's slip would put it there."""
+
+import shutil
+import sys
+from importlib import import_module
+from itertools import count
+
+from ludoteka import games as home
+
+_numbers = count(1)
+
+
+def planted(monkeypatch, folder, game, *edits):
+    """Return a copy of `game`, made in `folder`, in which each edit (file, old text, new text) was done."""
+    name = f"planted{next(_numbers)}"
+    shutil.copytree(game.folder, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
+    for source in (folder / name).glob("*.py"):
+        text = source.read_text("utf-8").replace(f"games.{game.name}", f"games.{name}")
+        source.write_text(text.replace(f'name="{game.name}"', f'name="{name}"'), "utf-8")
+    for file, old, new in edits:
+        source = folder / name / file
+        text = source.read_text("utf-8")
+        assert old in text, f"{old!r} is not in {file}"
+        source.write_text(text.replace(old, new), "utf-8")
+    monkeypatch.setattr(home, "__path__", [*home.__path__, str(folder)])
+    monkeypatch.setenv("XDG_CACHE_HOME", str(folder / "cache"))  # no machine code of faulty games is kept
+    module = import_module(f"ludoteka.games.{name}")
+    monkeypatch.delattr(home, name)
+    for loaded in [one for one in sys.modules if one.startswith(f"ludoteka.games.{name}")]:
+        monkeypatch.delitem(sys.modules, loaded)
+    return module.GAME
