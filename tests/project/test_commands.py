@@ -9,6 +9,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 ENVIRONMENT = ROOT / "tools" / "environment.py"
+CHROMIUM = ROOT / "tests" / "support" / "chromium.py"
 OUTSIDE = {
     name: value for name, value in os.environ.items() if not name.startswith("MAKE")
 }  # as if make had not run us
@@ -45,9 +46,32 @@ def test_a_machine_without_python_is_told_so(tmp_path):
     assert "there is no python3" in told(["make", f"VENV={tmp_path}/new", "PYTHON=python3-that-is-nowhere", "play"])
 
 
-def test_a_machine_without_chromium_and_without_debian_is_told_to_install_it(tmp_path):
-    script = ROOT / "tests" / "support" / "chromium.py"
-    assert "install the package chromium" in told([sys.executable, script], {"PATH": str(tmp_path)})
+def looking_for_chromium(user):
+    """A command that looks for Chromium as the system's user of this number."""
+    code = f"import os, runpy; os.geteuid = lambda: {user}; runpy.run_path({str(CHROMIUM)!r}, run_name='__main__')"
+    return [sys.executable, "-c", code]
+
+
+@pytest.fixture
+def debian(tmp_path):
+    """A machine on which there is nothing but a package manager that knows one package."""
+    installs = f"case $* in *install*chromium) : > {tmp_path}/chromium; /bin/chmod +x {tmp_path}/chromium;; esac"
+    (tmp_path / "apt-get").write_text(f"#!/bin/sh\n{installs}\n")
+    (tmp_path / "apt-get").chmod(0o755)
+    return {"PATH": str(tmp_path)}
+
+
+def test_the_administrator_of_a_debian_gets_chromium_without_asking(debian):
+    subprocess.run(looking_for_chromium(user=0), env=debian, check=True)
+    assert (Path(debian["PATH"]) / "chromium").exists()
+
+
+def test_another_user_is_told_to_install_chromium(debian):
+    assert "install the package chromium" in told(looking_for_chromium(user=1000), debian)
+
+
+def test_another_system_is_told_to_install_chromium(tmp_path):
+    assert "install the package chromium" in told(looking_for_chromium(user=0), {"PATH": str(tmp_path)})
 
 
 def test_nothing_is_installed_twice(tmp_path):
