@@ -83,16 +83,21 @@ def test_a_piece_faces_where_it_should():
     assert of_class(drawn(one_place(man(facing=3))), "piece")[0].get("transform").endswith("rotate(270)")
 
 
-def test_marks_are_drawn_on_their_places_and_a_move_has_an_arrow():
-    places = (Place("a1", 0, 0), Place("b1", 3, 0))
-    marks = (Mark("from", "a1"), Mark("to", "b1"), Mark("captured", "a1"), Mark("to", "nowhere"))
-    root = drawn(Scene(Message("Go"), places, (), {}, marks=marks))
-    assert [(one.get("class"), one.get("transform")) for one in of_class(root, "mark")] == [
-        ("mark from", "translate(0 0)"),
-        ("mark to", "translate(3 0)"),
+def test_marks_are_drawn_on_their_places():
+    marks = (Mark("captured", "a1"), Mark("mire", "a1"), Mark("to", "nowhere"))
+    drawn_marks = of_class(drawn(one_place(marks=marks)), "mark")
+    assert [(one.get("class"), one.get("transform")) for one in drawn_marks] == [
+        ("mark mire", "translate(0 0)"),
         ("mark captured", "translate(0 0)"),
     ]
-    assert [one.get("transform") for one in of_class(root, "arrow")] == ["translate(0 0) rotate(0)"]
+
+
+@pytest.mark.parametrize(("place", "arrows"), [("a1", ["translate(0 0) rotate(-90)"]), ("a4", [])])
+def test_a_move_that_is_still_to_come_has_an_arrow(place, arrows):
+    places = (Place("a1", 0, 0), Place("a4", 0, -3))
+    marks = (Mark("from", "a1"), Mark("to", "a4"))
+    root = drawn(Scene(Message("Go"), places, (man(place=place),), {}, marks=marks))
+    assert [one.get("transform") for one in of_class(root, "arrow")] == arrows
 
 
 @pytest.mark.parametrize("text", ["<script>alert(1)</script>", '" onload="x', "&"])

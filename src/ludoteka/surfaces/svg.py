@@ -74,7 +74,7 @@ def _drawing(scene: Scene, looks: Looks, title: str, style: str) -> str:
             *(_mark(mark, where[mark.place]) for mark in marks if mark.kind not in OVER_PIECES),
             *(_piece(piece, scene, where[piece.place], looks) for piece in scene.pieces),
             *(_mark(mark, where[mark.place]) for mark in marks if mark.kind in OVER_PIECES),
-            *_arrows(marks, where),
+            *_arrows(scene, where),
             "</svg>",
         )
     )
@@ -118,11 +118,11 @@ def _mark(mark: Mark, place: Place) -> str:
     return f'<g class="mark {escape(mark.kind)}" {_at(place.x, place.y)}>{drawn}</g>'
 
 
-def _arrows(marks: list[Mark], where: Mapping[str, Place]) -> list[str]:
-    """Return an arrow for each mark "from" that a mark "to" follows."""
-    pairs = pairwise(marks)
-    ways = [(where[one.place], where[two.place]) for one, two in pairs if (one.kind, two.kind) == ("from", "to")]
-    return [_arrow(origin, target) for origin, target in ways]
+def _arrows(scene: Scene, where: Mapping[str, Place]) -> list[str]:
+    """Return an arrow from each mark "from" to the "to" behind it, while the piece has not gone yet."""
+    taken = {piece.place for piece in scene.pieces}
+    pairs = [(one, two) for one, two in pairwise(scene.marks) if (one.kind, two.kind) == ("from", "to")]
+    return [_arrow(where[one.place], where[two.place]) for one, two in pairs if one.place in taken]
 
 
 def _arrow(origin: Place, target: Place) -> str:

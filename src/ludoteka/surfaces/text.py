@@ -16,7 +16,7 @@ from ludoteka.surfaces.texts import Texts
 
 EMPTY = "·"
 SIGNS = "×+~=%&"  # of the kinds of place that are not plain, in the order they come
-BRACKETS = {"from": "[]", "to": "[]", "captured": "()"}
+BRACKETS = {"from": "[]", "to": "[]", "captured": "()", "refused": "!!"}
 MEANINGS = {"to": Message("last move"), "captured": Message("captured")}
 OTHER_BRACKETS = "<>"  # of a game's own marks
 FAINT, BOLD = "2", "1"

@@ -58,11 +58,10 @@ def texts(language: str, folders: tuple[Path, ...] = ()) -> Texts:
     if language == next(iter(LANGUAGES)):
         return Texts(language)
     paths = [folder / "locale" / f"{language}.po" for folder in (HOUSE, HOUSE / "web", *folders)]
-    read = [_read(path) for path in paths if path.is_file()]
     merged = Catalog(locale=language)
-    for catalogue in read:
-        merged.mime_headers = catalogue.mime_headers
-        for one in catalogue:
+    for read in (_read(path) for path in paths if path.is_file()):
+        merged.mime_headers = read.mime_headers  # the rule of plurals among them
+        for one in read:
             if one.id and one.string and all(one.string):
                 merged.add(one.id, one.string)
     return Texts(language, merged)
