@@ -8,10 +8,12 @@ import pytest
 ROOT = Path(__file__).parents[2]
 MOST_LINES = 300
 MOST_LINES_OF_A_FUNCTION = 30
+MIGRATIONS = "/migrations/versions/"  # each a list of columns, written once and never touched again
 FOLDERS = ("src", "tests", "bench", "tools")
 SOURCES = sorted(
     path for folder in FOLDERS for kind in ("py", "js", "css") for path in (ROOT / folder).rglob(f"*.{kind}")
 )
+MODULES = [path for path in SOURCES if path.suffix == ".py"]
 
 
 def name_of(path):
@@ -23,7 +25,7 @@ def test_a_module_is_short(path):
     assert len(path.read_text("utf-8").splitlines()) <= MOST_LINES
 
 
-@pytest.mark.parametrize("path", [path for path in SOURCES if path.suffix == ".py"], ids=name_of)
+@pytest.mark.parametrize("path", [path for path in MODULES if MIGRATIONS not in name_of(path)], ids=name_of)
 def test_a_function_is_short(path):
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):

@@ -1,5 +1,6 @@
 """The package as others would get it: built, installed into an empty environment elsewhere, and asked for its pages."""
 
+import os
 import re
 import shutil
 import subprocess
@@ -50,16 +51,14 @@ def test_the_wheel_holds_every_file_of_the_package(wheel):
 
 def test_an_installed_house_serves_its_page_and_everything_on_it(installed, tmp_path):
     command = [installed, "serve", "--port", "0", "--data", tmp_path]
-    with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, text=True) as house:
+    english = os.environ | {"LANGUAGE": "en"}
+    with subprocess.Popen(command, cwd=tmp_path, env=english, stdout=subprocess.PIPE, text=True) as house:
         try:
-            address = house.stdout.readline().split()[-1]
-            page = httpx.get(address)
-            assert page.status_code == 200
-            parts = re.findall(r'(?:href|src)="(/web/[^"]+)"', page.text)
-            assert parts
-            for part in ("api/house", "api/catalogue/cs", *parts):
-                answer = httpx.get(httpx.URL(address).join(part))
-                assert answer.status_code == 200, part
+            with httpx.Client(base_url=house.stdout.readline().split()[-1], timeout=20) as browser:
+                parts = re.findall(r'(?:href|src)="(/web/[^"]+)"', browser.get("/").raise_for_status().text)
+                assert parts
+                for part in ("/api/house", "/api/catalogue/cs", *parts):
+                    browser.get(part).raise_for_status()
         finally:
             house.terminate()
 
