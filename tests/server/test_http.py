@@ -117,3 +117,10 @@ def test_catalogues_are_there_in_three_languages(guest):
     assert guest.get("/api/catalogue/ru").json()["Attackers to move"] != "Attackers to move"
     assert guest.get("/api/catalogue/cs").json()["Attackers to move"] != "Attackers to move"
     assert guest.get("/api/catalogue/tlh").status_code == 404
+
+
+def test_long_pages_travel_compressed(guest):
+    answer = guest.get("/rules/tavlei", headers={"accept-encoding": "gzip"})
+
+    assert answer.headers["content-encoding"] == "gzip"
+    assert int(answer.headers["content-length"]) < len(answer.content) / 5

@@ -8,6 +8,7 @@ from typing import Any
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
@@ -39,7 +40,8 @@ def application(house: House) -> Starlette:
         await house.close()
 
     handlers: dict[Any, Any] = {Refused: _refused, HTTPException: _http_error, Exception: _broken}
-    app = Starlette(routes=ROUTES, exception_handlers=handlers, lifespan=lifespan, middleware=[Middleware(Guests)])
+    layers = [Middleware(GZipMiddleware, minimum_size=1000), Middleware(Guests)]
+    app = Starlette(routes=ROUTES, exception_handlers=handlers, lifespan=lifespan, middleware=layers)
     app.state.house = house
     return app
 
