@@ -46,7 +46,7 @@ function shelf(games, planned, setUps) {
   const playable = games.map((game) => {
     const title = say(game.title);
     const play = html("button", { class: "button primary", click: () => setUps.get(game.name)?.open() }, t("Play"), html("span", { class: "unseen" }, ` ${title}`));
-    const rules = html("a", { href: `/rules/${game.name}` }, t("Rules"), html("span", { class: "unseen" }, `: ${title}`));
+    const rules = html("a", { href: `/rules/${game.name}` }, t("Rules"), html("span", { class: "unseen" }, ` ${title}`));
     return card(game, "", play, rules);
   });
   const others = planned.map((game) => card(game, "planned", html("span", { class: "soon" }, t("Being built"))));

@@ -1,0 +1,56 @@
+"""The page goes on by itself when the house goes away and comes back."""
+
+import pytest
+from houses import RunningHouse
+from playwright.sync_api import expect
+
+
+@pytest.fixture
+def own_house(tmp_path):
+    with RunningHouse(tmp_path) as running:
+        yield running
+
+
+def test_a_killed_house_is_missed_and_found_again(visit, own_house):
+    visitor = visit(house=own_house)
+    visitor.begin()
+    visitor.play("e2-c2")
+    own_house.kill()
+    expect(visitor.page.locator("#connection")).to_contain_text("The connection is lost")
+    own_house.open()
+    expect(visitor.page.locator("#connection")).to_be_empty()
+    expect(visitor.moves).to_have_text(["e2-c2"])
+    visitor.play("e3-d3")
+
+
+def test_a_move_made_while_the_house_is_away_is_done_once_it_is_back(visit, own_house):
+    visitor = visit(house=own_house)
+    visitor.begin()
+    own_house.kill()
+    expect(visitor.page.locator("#connection")).to_contain_text("The connection is lost")
+    visitor.place("e2").click()
+    visitor.place("c2").click()
+    own_house.open()
+    expect(visitor.moves).to_have_text(["e2-c2"])
+
+
+def test_the_computer_goes_on_after_the_house_was_killed(visit, own_house):
+    visitor = visit(house=own_house)
+    visitor.begin(side=0)
+    visitor.place("e2").click()
+    visitor.place("c2").click()
+    expect(visitor.moves.first).to_have_text("e2-c2")
+    own_house.kill()
+    own_house.open()
+    expect(visitor.moves).to_have_count(2)
+
+
+def test_two_windows_of_one_match_show_the_same(visit):
+    visitor = visit()
+    visitor.begin()
+    other = visitor.context.new_page()
+    other.goto(visitor.page.url)
+    expect(other.locator(".place.can").first).to_be_visible()
+    visitor.play("e2-c2")
+    expect(other.locator(".move")).to_have_text(["e2-c2"])
+    assert other.locator(".place.can").count() > 0

@@ -1,0 +1,123 @@
+"""Everything can be done with the keyboard alone."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+
+@pytest.fixture
+def visitor(visit):
+    return visit()
+
+
+def press(visitor, *keys):
+    for key in keys:
+        visitor.page.keyboard.press(key)
+
+
+def focused(visitor):
+    return visitor.page.evaluate("document.activeElement.dataset.name ?? document.activeElement.textContent")
+
+
+def tab_to(visitor, name):
+    for _ in range(40):
+        press(visitor, "Tab")
+        if visitor.page.evaluate("document.activeElement.closest('[data-name], .button')?.textContent") == name:
+            return
+    pytest.fail(f"{name} cannot be reached")
+
+
+def walk_to(visitor, name):
+    """Move over the board with the arrow keys."""
+    column, row = focused(visitor)
+    sideways, upwards = ord(name[0]) - ord(column), int(name[1]) - int(row)
+    press(visitor, *["ArrowRight" if sideways > 0 else "ArrowLeft"] * abs(sideways))
+    press(visitor, *["ArrowUp" if upwards > 0 else "ArrowDown"] * abs(upwards))
+    assert focused(visitor) == name
+
+
+def enter_board(visitor):
+    for _ in range(20):
+        press(visitor, "Tab")
+        if visitor.page.evaluate("Boolean(document.activeElement.closest('.place'))"):
+            return
+    pytest.fail("the board cannot be reached")
+
+
+def play(visitor, action):
+    count = visitor.moves.count()
+    for name in action.split("-"):
+        walk_to(visitor, name)
+        press(visitor, "Enter")
+    expect(visitor.moves.nth(count)).to_have_text(action)
+
+
+def test_a_match_is_set_up_and_played_with_the_keyboard(visitor):
+    visitor.open()
+    tab_to(visitor, "Play Tavlei")
+    press(visitor, "Enter")
+    expect(visitor.page.locator("dialog[open]")).to_be_visible()
+    tab_to(visitor, "Begin")
+    press(visitor, "Shift+Tab")  # options
+    press(visitor, "Shift+Tab", "ArrowRight")  # the side: attackers
+    expect(visitor.page.get_by_role("radio", name="Attackers")).to_be_checked()
+    tab_to(visitor, "Begin")
+    press(visitor, "Enter")
+    expect(visitor.page.locator(".place").first).to_be_visible()
+    enter_board(visitor)
+    play(visitor, "e2-c2")
+    expect(visitor.moves).to_have_count(2)
+
+
+def test_the_focus_stays_where_it_was_over_moves_and_turns_of_the_board(visitor):
+    visitor.begin()
+    enter_board(visitor)
+    play(visitor, "e2-c2")
+    assert focused(visitor) == "c2"
+    visitor.button("Turn the board").click()
+    press(visitor, *["Shift+Tab"] * 3)
+    assert focused(visitor) == "c2"
+    press(visitor, "ArrowRight", "ArrowUp")
+    assert focused(visitor) == "b1", "the arrows follow the board as it lies"
+
+
+def test_only_one_place_at_a_time_is_on_the_way_of_the_tab_key(visitor):
+    visitor.begin()
+    reachable = visitor.page.locator(".place[tabindex='0']")
+    expect(reachable).to_have_count(1)
+    enter_board(visitor)
+    press(visitor, "ArrowRight", "ArrowDown")
+    expect(reachable).to_have_count(1)
+
+
+def test_escape_puts_down_what_was_picked(visitor):
+    visitor.begin()
+    enter_board(visitor)
+    walk_to(visitor, "e2")
+    press(visitor, " ")
+    assert visitor.names("picked") == ["e2"]
+    press(visitor, "Escape")
+    assert visitor.names("picked") == []
+    assert focused(visitor) == "e2"
+
+
+def test_the_end_of_the_board_is_the_end_of_the_way(visitor):
+    visitor.begin()
+    enter_board(visitor)
+    assert focused(visitor) == "a9"
+    press(visitor, "ArrowUp", "ArrowLeft")
+    assert focused(visitor) == "a9"
+
+
+def test_the_focus_can_be_seen(visitor):
+    visitor.begin()
+    enter_board(visitor)
+    ring = visitor.page.locator(".place:focus-visible .ring")
+    expect(ring).to_have_css("stroke", re.compile(r"rgb\("))
+
+
+def test_the_moves_can_be_scrolled_with_the_keyboard(visitor):
+    visitor.begin()
+    visitor.play("e2-c2")
+    expect(visitor.page.get_by_role("region", name="Moves")).to_have_attribute("tabindex", "0")

@@ -1,0 +1,151 @@
+"""Playing on the page: picking, refusals, taking back, resigning, rematches."""
+
+import re
+
+from playwright.sync_api import expect
+
+
+def test_the_board_is_there_whole_at_first_sight(visit):
+    visitor = visit()
+    visitor.begin()
+    expect(visitor.page.locator(".place")).to_have_count(81)
+    expect(visitor.page.locator(".man")).to_have_count(25)
+    expect(visitor.page.locator(".board .rim")).to_have_count(18)
+    inside = visitor.page.locator(".stage .man").evaluate_all("""men => men.every(man => {
+        const [inner, outer] = [man.getBoundingClientRect(), man.closest("svg").getBoundingClientRect()];
+        return inner.left > outer.left && inner.right < outer.right && inner.top > outer.top && inner.bottom < outer.bottom;
+    })""")
+    assert inside
+
+
+def test_picking_a_piece_shows_where_it_can_go(visit):
+    visitor = visit()
+    visitor.begin()
+    assert len(visitor.names("can")) == 12  # four attackers are shut in
+    visitor.place("e2").click()
+    assert sorted(visitor.names("target")) == ["a2", "b2", "c2", "d2", "f2", "g2", "h2", "i2"]
+    visitor.place("e2").click()
+    assert visitor.names("target") == []
+    visitor.place("e2").click()
+    visitor.place("d1").click()
+    assert visitor.names("picked") == ["d1"]
+
+
+def test_an_illegal_target_is_refused_with_its_reason_and_the_pick_stays(visit):
+    visitor = visit()
+    visitor.begin()
+    visitor.place("e2").click()
+    visitor.place("c4").click()
+    expect(visitor.refusal).to_contain_text("Pieces move along a rank or a file")
+    expect(visitor.page.locator(".mark.refused")).to_have_count(2)
+    visitor.place("c2").click()
+    expect(visitor.moves).to_have_text(["e2-c2"])
+    expect(visitor.refusal).to_be_empty()
+
+
+def test_an_empty_cell_or_a_foreign_piece_is_refused_with_its_reason(visit):
+    visitor = visit()
+    visitor.begin()
+    visitor.place("b2").click()
+    expect(visitor.refusal).to_have_text("There is no piece on b2.")
+    visitor.place("e5").click()
+    expect(visitor.refusal).to_have_text("The piece on e5 is not yours.")
+
+
+def test_typed_text_is_played_or_refused(visit):
+    visitor = visit()
+    visitor.begin()
+    typed = visitor.page.get_by_label("Type a move")
+    typed.fill("E2 c2")
+    typed.press("Enter")
+    expect(visitor.moves).to_have_text(["e2-c2"])
+    typed.fill("e7-e1")
+    typed.press("Enter")
+    expect(visitor.refusal).to_contain_text("blocked")
+    typed.fill("nonsense")
+    typed.press("Enter")
+    expect(visitor.refusal).to_contain_text("like e2-f2")
+    typed.fill("e7")
+    typed.press("Enter")
+    assert visitor.names("picked") == ["e7"]
+
+
+def test_a_piece_can_be_dragged(visit):
+    visitor = visit()
+    visitor.begin()
+    visitor.place("e2").drag_to(visitor.place("c2"))
+    expect(visitor.moves).to_have_text(["e2-c2"])
+
+
+def test_a_piece_dropped_where_it_may_not_go_returns(visit):
+    visitor = visit()
+    visitor.begin()
+    before = visitor.page.locator(".man").evaluate_all("men => men.map(man => man.style.transform).sort()")
+    visitor.place("e2").drag_to(visitor.place("e6"))
+    expect(visitor.refusal).to_contain_text("blocked")
+    after = visitor.page.locator(".man").evaluate_all("men => men.map(man => man.style.transform).sort()")
+    assert before == after
+
+
+def test_out_of_turn_the_page_says_so_without_asking_the_house(visit):
+    visitor = visit()
+    visitor.begin(side=1)
+    expect(visitor.moves).to_have_count(1)
+    visitor.page.goto(visitor.page.url)
+    stranger = visit()
+    stranger.open(visitor.page.url)
+    stranger.place("e5").click()
+    expect(stranger.page.locator(".note")).to_have_text("You are watching.")
+    expect(stranger.refusal).to_be_empty()
+
+
+def test_a_move_is_taken_back(visit):
+    visitor = visit()
+    visitor.begin(side=0, level=1)
+    expect(visitor.button("Take back")).to_be_disabled()
+    visitor.play("e2-c2")
+    expect(visitor.moves).to_have_count(2)
+    visitor.button("Take back").click()
+    expect(visitor.moves).to_have_count(0)
+    expect(visitor.place("e2")).to_have_accessible_name(re.compile("attacker"))
+
+
+def test_resigning_asks_first_and_ends_the_match(visit):
+    visitor = visit()
+    visitor.begin(side=0)
+    visitor.button("Resign").click()
+    visitor.button("Go on playing").click()
+    expect(visitor.ending).to_have_count(0)
+    visitor.button("Resign").click()
+    visitor.page.locator("dialog").get_by_role("button", name="Resign").click()
+    expect(visitor.ending).to_contain_text("You lost")
+    expect(visitor.ending).to_contain_text("Attackers resigned")
+
+
+def test_a_rematch_changes_sides(visit):
+    visitor = visit()
+    visitor.begin(side=0)
+    first = visitor.page.url
+    visitor.button("Resign").click()
+    visitor.page.locator("dialog").get_by_role("button", name="Resign").click()
+    visitor.button("Rematch").click()
+    visitor.page.wait_for_url(lambda url: url != first)
+    expect(visitor.page.locator(".plate").nth(1)).to_contain_text("You")
+
+
+def test_the_board_turns(visit):
+    visitor = visit()
+    visitor.begin()
+    upper = visitor.place("a9").bounding_box()
+    visitor.button("Turn the board").click()
+    assert visitor.place("i1").bounding_box() == upper
+    visitor.play("e2-c2")
+
+
+def test_a_reload_keeps_the_match(visit):
+    visitor = visit()
+    visitor.begin()
+    visitor.play("e2-c2")
+    visitor.page.reload()
+    expect(visitor.moves).to_have_text(["e2-c2"])
+    visitor.play("e3-d3")

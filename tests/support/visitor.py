@@ -1,0 +1,102 @@
+"""A visitor of the house: one browser with its own cookies, and what he does on the pages."""
+
+import re
+
+from playwright.sync_api import expect
+
+NARROW = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+ESCAPE = (  # ten plies in which the attackers only dawdle and the king walks out
+    *("i4-i3", "d5-d8", "i3-i4", "e5-d5", "i4-i3", "d5-d2"),
+    *("i3-i4", "d2-a2", "i4-i3", "a2-a1"),
+)
+
+
+class Visitor:
+    """One browser in the house."""
+
+    def __init__(self, context):
+        self.context = context
+        self.failures = []  # of scripts
+        self.answers = []  # of the house, over HTTP
+        self.frames = []  # from the house, over WebSockets
+        self.page = context.new_page()
+        self.page.set_default_timeout(15_000)
+        self.page.on("pageerror", lambda error: self.failures.append(str(error)))
+        self.page.on("console", self._hear)
+        self.page.on("response", lambda answer: self.answers.append(answer))  # noqa: PLW0108 - a method of list cannot be listened with
+        self.page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: self.frames.append(frame)))  # noqa: PLW0108 - as above
+
+    def _hear(self, message):
+        if "Content Security Policy" in message.text:
+            self.failures.append(message.text)
+
+    def open(self, path="/"):
+        self.page.goto(path)
+        expect(self.page.locator(".brand")).to_be_visible()
+        expect(self.page.locator(".fallback")).to_have_count(0)
+        return self.page
+
+    def set_up(self, game="tavlei"):
+        """Open the dialog that sets up a match; return it."""
+        self.open(f"/#{game}")
+        dialog = self.page.locator("dialog[open]")
+        expect(dialog).to_be_visible()
+        return dialog
+
+    def choose(self, game="tavlei", side=None, level=2):
+        """Set up a match and begin it: for a side, numbered from 0, against the computer, or hot-seat."""
+        dialog = self.set_up(game)
+        if side is None:
+            dialog.locator("label", has=self.page.locator("[name=opponent][value=person]")).click()
+        else:
+            dialog.locator("label", has=self.page.locator("[name=side]")).nth(side + 1).click()
+            dialog.locator("[name=level]").fill(str(level))
+        dialog.locator("button.primary").click()
+        self.page.wait_for_url(re.compile("/match/"))
+        expect(self.page.locator(".place").first).to_be_visible()
+
+    def begin(self, game="tavlei", side=None, level=2):
+        """Begin such a match without the dialog, which is slower."""
+        requests = self.context.request
+        offer = next(one for one in requests.get("/api/house").json()["games"] if one["name"] == game)
+        computer = {"kind": "computer", "level": level}
+        seats = {
+            seat["letter"]: {"kind": "person"} if side in (None, number) else computer
+            for number, seat in enumerate(offer["seats"])
+        }
+        made = requests.post("/api/matches", data={"game": game, "options": {}, "seats": seats})
+        self.open(f"/match/{made.json()['id']}")
+        expect(self.page.locator(".place").first).to_be_visible()
+
+    def place(self, name):
+        return self.page.locator(f".place[data-name='{name}']")
+
+    @property
+    def moves(self):
+        return self.page.locator(".move")
+
+    @property
+    def refusal(self):
+        return self.page.locator(".refusal")
+
+    @property
+    def ending(self):
+        return self.page.locator(".ending:not([hidden])")
+
+    def button(self, name):
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    def play(self, action):
+        """Play an action of two places by clicking them."""
+        count = self.moves.count()
+        for name in action.split("-"):
+            self.place(name).click()
+        expect(self.moves.nth(count)).to_have_text(action)
+
+    def names(self, kind):
+        """The names of the places of a kind, like "can" or "target"."""
+        return self.page.locator(f".place.{kind}").evaluate_all("places => places.map(place => place.dataset.name)")
+
+    def overflow(self):
+        """How many pixels the page is wider than its window."""
+        return self.page.evaluate("document.documentElement.scrollWidth - innerWidth")
