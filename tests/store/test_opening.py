@@ -1,21 +1,20 @@
 """Opening a database file: what cannot be used is named, and left as it was."""
 
 import asyncio
+import os
+import resource
+import shutil
 import sqlite3
-import subprocess
-import sys
-from contextlib import closing
+import tempfile
+from contextlib import closing, contextmanager
+from pathlib import Path
 
 import pytest
-from alembic.autogenerate import compare_metadata
-from alembic.config import Config
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import create_engine
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from stores import FILE, event, numbers, opened, opened_elsewhere, setup
 
-import ludoteka.store.opening as opening
 from ludoteka.store import Store, StoreRefused
-from ludoteka.store.schema import HEAD, REVISIONS, metadata
 
 
 def make(path):
@@ -38,13 +37,13 @@ def change(path, statement):
 
 
 def test_folder_and_file_are_made_where_there_are_none(tmp_path):
-    assert make(tmp_path / "new" / "house.sqlite").stat().st_size > 0
+    assert make(tmp_path / "new" / FILE).stat().st_size > 0
 
 
 def test_an_empty_file_is_a_new_one(tmp_path):
-    (tmp_path / "house.sqlite").touch()
+    (tmp_path / FILE).touch()
 
-    make(tmp_path / "house.sqlite")
+    make(tmp_path / FILE)
 
 
 def spoiled(kind, path):
@@ -77,75 +76,176 @@ def spoiled(kind, path):
     ],
 )
 def test_a_file_that_cannot_be_used_is_named_and_left_as_it_was(tmp_path, kind, code):
-    path = spoiled(kind, tmp_path / "house.sqlite")
+    path = spoiled(kind, tmp_path / FILE)
     before = path.read_bytes()
 
     assert refused(path) == code
     assert path.read_bytes() == before
-    assert {one.name for one in tmp_path.iterdir()} <= {"house.sqlite", "house.sqlite.lock"}
+    assert {one.name for one in tmp_path.iterdir()} <= {FILE, f"{FILE}.lock"}
     assert refused(path) == code, "the lock was given back"
 
 
-def test_a_folder_is_no_file(tmp_path):
-    (tmp_path / "house.sqlite").mkdir()
+@pytest.fixture
+def killed(tmp_path):
+    """A folder as a killed house leaves it: a database, and beside it a log with the last event."""
 
-    assert refused(tmp_path / "house.sqlite") == "store-unreachable"
+    async def work():
+        async with opened(tmp_path / "house") as store:
+            await store.create(setup())
+            await store.append("m", event(1))
+            shutil.copytree(tmp_path / "house", tmp_path / "killed")
+
+    asyncio.run(work())
+    return tmp_path / "killed"
+
+
+@pytest.mark.parametrize("index", ["kept", "lost"])
+def test_what_a_killed_house_left_in_its_log_is_taken_over(killed, index):
+    if index == "lost":
+        (killed / f"{FILE}-shm").unlink()
+
+    async def work():
+        async with opened(killed) as store:
+            return await numbers(store)
+
+    assert asyncio.run(work()) == [1]
+
+
+def test_a_newer_file_that_was_killed_is_refused_with_its_log_as_it_was(killed):
+    (killed / "elsewhere").mkdir()
+    with closing(sqlite3.connect(killed / FILE, isolation_level=None)) as database:
+        database.execute("update alembic_version set version_num = '9999'")
+        for ending in ("", "-wal"):
+            shutil.copy(killed / f"{FILE}{ending}", killed / "elsewhere" / f"{FILE}{ending}")
+    path = killed / "elsewhere" / FILE
+    before = {one.name: one.read_bytes() for one in path.parent.iterdir()}
+
+    assert refused(path) == "store-newer"
+    assert {one.name: one.read_bytes() for one in path.parent.iterdir() if one.suffix != ".lock"} == before
+
+
+@pytest.mark.parametrize("file", ["emptied", "gone"])
+def test_a_log_without_its_file_is_not_thrown_away(killed, file):
+    log = (killed / f"{FILE}-wal").read_bytes()
+    (killed / FILE).unlink()
+    if file == "emptied":
+        (killed / FILE).touch()
+
+    assert refused(killed / FILE) == "store-corrupt"
+    assert (killed / f"{FILE}-wal").read_bytes() == log
+
+
+@given(st.floats(0, 1), st.binary(max_size=200), st.booleans())
+@settings(max_examples=50, deadline=None)
+def test_a_file_damaged_anywhere_opens_or_is_refused_and_left_as_it_was(tmp_path_factory, where, what, is_cut):
+    path = make(tmp_path_factory.mktemp("store") / FILE)
+    whole = path.read_bytes()
+    start = round(where * len(whole))
+    path.write_bytes(whole[:start] + what + (b"" if is_cut else whole[start + len(what) :]))
+    before = path.read_bytes()
+
+    try:
+        make(path)
+    except StoreRefused:
+        assert path.read_bytes() == before
+        assert {one.name for one in path.parent.iterdir()} == {FILE, f"{FILE}.lock"}
+
+
+def test_a_folder_is_no_file(tmp_path):
+    (tmp_path / FILE).mkdir()
+
+    assert refused(tmp_path / FILE) == "store-unreachable"
 
 
 def test_a_folder_that_cannot_be_made_is_named(tmp_path):
     (tmp_path / "file").touch()
 
-    assert refused(tmp_path / "file" / "house.sqlite") == "store-unreachable"
-
-
-OPENS = """
-import asyncio, sys
-from pathlib import Path
-from ludoteka.store import Store, StoreRefused
-try:
-    asyncio.run(Store.opened(Path(sys.argv[1])).close())
-except StoreRefused as refused:
-    print(refused.code)
-print("alembic" in sys.modules)
-"""
-
-
-def opened_elsewhere(path):
-    """Open and close the file in a process of its own; return what it prints."""
-    ended = subprocess.run(
-        [sys.executable, "-c", OPENS, str(path)], check=True, capture_output=True, text=True, timeout=60
-    )
-    return ended.stdout.split()
+    assert refused(tmp_path / "file" / FILE) == "store-unreachable"
 
 
 def test_two_houses_do_not_share_a_file_by_whatever_name(tmp_path):
-    path, other_name = tmp_path / "house.sqlite", tmp_path / "other.sqlite"
+    path, other_name = tmp_path / FILE, tmp_path / "other.sqlite"
     other_name.symlink_to(path)
     store = Store.opened(path)
     try:
         assert refused(path) == "store-in-use"
         assert refused(other_name) == "store-in-use"
-        assert opened_elsewhere(path)[0] == "store-in-use"
+        assert opened_elsewhere(path) == "store-in-use"
     finally:
         asyncio.run(store.close())
     make(path)
 
 
-def test_the_schema_is_what_the_migrations_make(tmp_path):
-    engine = create_engine(f"sqlite:///{make(tmp_path / 'house.sqlite')}")
-    with engine.connect() as connection:
-        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
-    engine.dispose()
+@contextmanager
+def ordinary_user():
+    """Let this process be one to whom permissions matter, where it runs as root."""
+    user = os.geteuid()
+    if user == 0:
+        os.seteuid(65534)
+    try:
+        yield
+    finally:
+        os.seteuid(user)
 
 
-def test_the_newest_revision_is_alembics_own():
-    config = Config()
-    config.set_main_option("script_location", str(opening.Path(opening.__file__).parent / "migrations"))
-    script = ScriptDirectory.from_config(config)
+@pytest.fixture
+def open_folder():
+    """A folder that any user may enter."""
+    with tempfile.TemporaryDirectory() as name:
+        Path(name).chmod(0o777)
+        yield Path(name)
+        Path(name).chmod(0o777)
 
-    assert script.get_current_head() == HEAD
-    assert [one.revision for one in script.walk_revisions()][::-1] == list(REVISIONS)
+
+def test_a_file_that_may_not_be_written_is_named_and_left_as_it_was(open_folder):
+    path = make(open_folder / FILE)
+    (open_folder / f"{FILE}.lock").unlink()
+    path.chmod(0o444)
+    before = path.read_bytes()
+
+    with ordinary_user():
+        assert refused(path) == "store-unreachable"
+    assert path.read_bytes() == before
 
 
-def test_an_open_that_is_up_to_date_does_not_load_the_migrations(tmp_path):
-    assert opened_elsewhere(make(tmp_path / "house.sqlite")) == ["False"]
+def test_a_folder_that_may_not_be_written_is_named_and_left_as_it_was(open_folder):
+    path = make(open_folder / FILE)
+    (open_folder / f"{FILE}.lock").unlink()
+    open_folder.chmod(0o555)
+
+    with ordinary_user():
+        assert refused(path) == "store-unreachable"
+    assert [one.name for one in open_folder.iterdir()] == [FILE]
+
+
+def test_a_disk_that_is_full_at_the_first_opening_is_named(tmp_path):
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (8192, hard))
+    try:
+        assert refused(tmp_path / FILE) == "store-unreachable"
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    make(tmp_path / FILE)
+
+
+def test_a_file_that_another_program_holds_is_named(tmp_path):
+    path = make(tmp_path / FILE)
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("pragma locking_mode = exclusive")
+        other.execute("create table notes (text)")
+        before = path.read_bytes()
+
+        assert refused(path) == "store-in-use"
+        assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("name", ["50% ?mode=memory#1.sqlite", "дом č. 5.sqlite"])
+def test_a_name_may_hold_what_it_likes(tmp_path, name):
+    path = make(tmp_path / name)
+
+    assert path.stat().st_size > 0
+    make(path)
+
+
+def test_a_device_is_no_file():
+    assert refused(Path(os.devnull)) in {"store-not-ours", "store-unreachable"}

@@ -7,37 +7,16 @@ import signal
 import sqlite3
 import subprocess
 import sys
-from contextlib import asynccontextmanager, closing
-from pathlib import Path
+from contextlib import closing
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from stores import ANNA, BORIS, FILE, event, numbers, opened, setup
 
-from ludoteka.referee.events import Event, Occupant, Setup
-from ludoteka.store import NotStored, NumberTaken, Store
-from ludoteka.store.writer import Writer
+from ludoteka.store import NumberTaken
 
-ANNA, BORIS = "a" * 64, "b" * 64
 OVER = {"a": 1, "d": -1}
-
-
-def setup(name="m", made_at=0.0, **seats):
-    people = {letter: Occupant("person", 0, holder) for letter, holder in (seats or {"a": ANNA, "d": BORIS}).items()}
-    return Setup(name, "tavlei", 1, {"repetition": "draw"}, b"\x00seed\xff", people, made_at)
-
-
-def event(number, text="d9-b9", kind="act"):
-    return Event(number, kind, "a", text, f"c{number}", float(number))
-
-
-@asynccontextmanager
-async def opened(folder):
-    store = Store.opened(folder / "house.sqlite")
-    try:
-        yield store
-    finally:
-        await store.close()
 
 
 def run(work):
@@ -69,19 +48,6 @@ def test_a_number_is_given_once(tmp_path):
     run(work())
 
 
-def test_a_number_that_is_taken_hurts_nobody_else(tmp_path):
-    async def work():
-        async with opened(tmp_path) as store:
-            for name in "mno":
-                await store.create(setup(name))
-            await store.append("m", event(1))
-            outcomes = await asyncio.gather(*(store.append(name, event(1)) for name in "nmo"), return_exceptions=True)
-            assert [type(one) for one in outcomes] == [type(None), NumberTaken, type(None)]
-            assert [len((await store.load(name))[1]) for name in "mno"] == [1, 1, 1]
-
-    run(work())
-
-
 def test_the_result_is_kept_with_the_last_event_and_taken_back_with_it(tmp_path):
     async def work():
         async with opened(tmp_path) as store:
@@ -108,93 +74,46 @@ def test_everybody_is_told_his_own_matches_newest_first(tmp_path):
     run(work())
 
 
-@given(st.lists(st.integers(0, 3), min_size=1, max_size=60))
+@given(st.lists(st.integers(0, 3), min_size=1, max_size=60), st.randoms())
 @settings(max_examples=15, deadline=None)
-def test_logs_written_at_once_come_back_each_in_its_order(tmp_path_factory, turns):
+def test_logs_written_at_once_come_back_each_in_its_order(tmp_path_factory, turns, chance):
     async def work():
         async with opened(tmp_path_factory.mktemp("store")) as store:
             counts = {f"m{one}": turns.count(one) for one in turns}
-            for name in counts:
-                await store.create(setup(name))
 
             async def write(name):
+                await store.create(setup(name))
                 for number in range(1, counts[name] + 1):
                     await store.append(name, event(number))
+                    for _ in range(chance.randint(0, 3)):
+                        await asyncio.sleep(0)  # let others go first
+                    assert await numbers(store, name) == list(range(1, number + 1))
 
             await asyncio.gather(*(write(name) for name in counts))
             for name, count in counts.items():
-                assert [one.number for one in (await store.load(name))[1]] == list(range(1, count + 1))
+                assert await numbers(store, name) == list(range(1, count + 1))
 
     run(work())
 
 
-def test_what_waits_shares_a_commit(tmp_path):
-    """Group commit: while one transaction is being written, the others gather for the next."""
-
+@given(st.lists(st.tuples(st.sampled_from("mn"), st.integers(1, 5)), min_size=1, max_size=40))
+@settings(max_examples=15, deadline=None)
+def test_whatever_comes_at_once_each_number_is_given_to_one(tmp_path_factory, wanted):
     async def work():
-        async with opened(tmp_path) as store:
-            names = [f"m{one}" for one in range(50)]
-            for name in names:
+        async with opened(tmp_path_factory.mktemp("store")) as store:
+            for name in "mn":
                 await store.create(setup(name))
-            commits = []
-            from sqlalchemy import event as happening
-
-            happening.listen(store._engine, "commit", commits.append)
-            await asyncio.gather(*(store.append(name, event(1)) for name in names))
-            assert len(commits) < len(names)
-
-    run(work())
-
-
-def test_a_full_disk_is_told_and_survived(tmp_path):
-    async def work():
-        async with opened(tmp_path) as store:
-            await store.create(setup())
-            with store._engine.connect() as connection:
-                pages = connection.exec_driver_sql("pragma page_count").scalar()
-            from sqlalchemy import event as happening
-
-            def narrow(connection, record=None):
-                connection.execute(f"pragma max_page_count = {pages + 2}")
-
-            store._engine.dispose()
-            happening.listen(store._engine, "connect", narrow)
-            kept = 0
-            with pytest.raises(NotStored):
-                for number in range(1, 10_000):
-                    await store.append("m", event(number, "x" * 1000))
-                    kept = number
-            happening.remove(store._engine, "connect", narrow)
-            store._engine.dispose()
-            await store.append("m", event(kept + 1))
-            assert [one.number for one in (await store.load("m"))[1]] == list(range(1, kept + 2))
-
-    run(work())
-
-
-def test_closing_writes_what_waits(tmp_path):
-    async def work():
-        async with opened(tmp_path) as store:
-            await store.create(setup())
-            waiting = [asyncio.create_task(store.append("m", event(number))) for number in range(1, 20)]
-            await asyncio.sleep(0)  # let each of them hand over its row
-        await asyncio.gather(*waiting)
-        async with opened(tmp_path) as store:
-            assert len((await store.load("m"))[1]) == 19
-
-    run(work())
-
-
-def test_a_caller_who_goes_away_stops_nobody():
-    from sqlalchemy import create_engine
-
-    async def work():
-        writer = Writer(create_engine("sqlite://"))
-        task = asyncio.create_task(writer.write([]))
-        task.cancel()
-        await asyncio.gather(task, return_exceptions=True)
-        await writer.write([])
-        writer.close()
+            attempts = (store.append(name, event(number, str(one))) for one, (name, number) in enumerate(wanted))
+            told = await asyncio.gather(*attempts, return_exceptions=True)
+            given_to = {}
+            for one, ((name, number), error) in enumerate(zip(wanted, told, strict=True)):
+                assert isinstance(error, NumberTaken) == ((name, number) in given_to)
+                given_to.setdefault((name, number), str(one))
+            for name in "mn":
+                _, log = await store.load(name)
+                assert {(name, one.number): one.text for one in log} == {
+                    key: text for key, text in given_to.items() if key[0] == name
+                }
 
     run(work())
 
@@ -217,7 +136,7 @@ asyncio.run(main())
 
 
 def test_nothing_acknowledged_is_lost_when_the_process_is_killed(tmp_path):
-    file = tmp_path / "house.sqlite"
+    file = tmp_path / FILE
 
     async def prepare():
         async with opened(tmp_path) as store:
@@ -225,11 +144,11 @@ def test_nothing_acknowledged_is_lost_when_the_process_is_killed(tmp_path):
 
     async def count():
         async with opened(tmp_path) as store:
-            return [one.number for one in (await store.load("m"))[1]]
+            return await numbers(store)
 
     run(prepare())
     chance = random.Random(2)
-    for _ in range(8):
+    for _ in range(6):
         process = subprocess.Popen([sys.executable, "-c", WRITES, str(file)], stdout=subprocess.PIPE, text=True)
         acknowledged = 0
         for _ in range(chance.randint(1, 200)):
@@ -239,8 +158,8 @@ def test_nothing_acknowledged_is_lost_when_the_process_is_killed(tmp_path):
         process.stdout.close()
         process.wait()
         acknowledged = int(rest[-2]) if len(rest) > 1 else acknowledged
-        numbers = run(count())
-        assert numbers[-1] >= acknowledged
-        assert numbers == list(range(1, len(numbers) + 1))
-    with closing(sqlite3.connect(Path(file))) as database:
+        kept = run(count())
+        assert kept[-1] >= acknowledged
+        assert kept == list(range(1, len(kept) + 1))
+    with closing(sqlite3.connect(file)) as database:
         assert database.execute("pragma integrity_check").fetchone() == ("ok",)

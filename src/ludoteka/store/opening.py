@@ -76,7 +76,7 @@ def _checked(path: Path) -> str:
             raise _refusal("store-not-ours", path)
     # The address that leaves no trace.  After a crash, what the write-ahead log holds counts too.
     address = f"{path.as_uri()}?mode=ro" + ("" if has_log else "&immutable=1")
-    with closing(sqlite3.connect(address, uri=True)) as database:
+    with closing(sqlite3.connect(address, uri=True, timeout=1)) as database:
         return _revision(path, database)
 
 
@@ -148,6 +148,8 @@ def _refusing(path: Path) -> Iterator[None]:
         raise _refusal("store-in-use", path) from error
     except OSError as error:
         raise _refusal("store-unreachable", path, error.strerror or str(error)) from error
+    except UnicodeDecodeError as error:  # SQLite names what is damaged, and the name is damaged, too
+        raise _refusal("store-corrupt", path, str(error)) from error
     except (sqlite3.Error, DBAPIError) as error:
         cause = error.orig if isinstance(error, DBAPIError) else error
         number = getattr(cause, "sqlite_errorcode", 0) & 0xFF  # the kind of error; the rest are its details

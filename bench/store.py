@@ -1,0 +1,60 @@
+"""How many events a second the store makes durable, by how many callers wait at the same time.
+
+Run it with `python bench/store.py [FOLDER]`: the folder decides which disk is measured.
+"""
+
+import asyncio
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from sqlalchemy import event as happening
+
+from ludoteka.referee.events import Event, Occupant, Setup
+from ludoteka.store import Store
+
+CALLERS = (1, 20, 200)
+SECONDS = 5.0  # of measuring, for each number of callers
+
+
+async def main() -> None:
+    """Print a line for each number of callers."""
+    print("callers  events/s  events a commit   median ms   99 % ms")
+    with tempfile.TemporaryDirectory(dir=sys.argv[1] if len(sys.argv) > 1 else None) as folder:
+        for callers in CALLERS:
+            await measure(callers, Path(folder) / f"{callers}.sqlite")
+
+
+async def measure(callers: int, path: Path) -> None:
+    """Let so many callers append to a match of their own, each waiting until its event is durable."""
+    store = Store.opened(path)
+    commits: list[object] = []
+    for caller in range(callers):
+        seats = {"a": Occupant("person", 0, "guest"), "d": Occupant("computer", 2)}
+        await store.create(Setup(f"m{caller}", "tavlei", 1, {}, bytes(32), seats, time.time()))
+    happening.listen(store._engine, "commit", commits.append)
+    started = time.perf_counter()
+    waits = await asyncio.gather(*(appended(store, f"m{caller}", started + SECONDS) for caller in range(callers)))
+    elapsed = time.perf_counter() - started
+    await store.close()
+    each = sorted(wait for one in waits for wait in one)
+    print(
+        f"{callers:7} {len(each) / elapsed:9,.0f} {len(each) / len(commits):16.1f} "
+        f"{1000 * each[len(each) // 2]:11.2f} {1000 * each[len(each) * 99 // 100]:9.2f}"
+    )
+
+
+async def appended(store: Store, match: str, until: float) -> list[float]:
+    """Append events to a match until that time; return how long each took, in seconds."""
+    waits: list[float] = []
+    now = time.perf_counter()
+    while now < until:
+        await store.append(match, Event(len(waits) + 1, "act", "a", "e2-f2", "command-1", 0.0))
+        before, now = now, time.perf_counter()
+        waits.append(now - before)
+    return waits
+
+
+if __name__ == "__main__":
+    asyncio.run(main())

@@ -1,0 +1,212 @@
+"""Writing: everybody gets his own outcome, whatever befalls him, his neighbours or the disk."""
+
+import asyncio
+import resource
+from contextlib import contextmanager
+
+import pytest
+from sqlalchemy import Engine
+from sqlalchemy import event as happening
+from stores import FILE, event, numbers, opened, setup
+
+from ludoteka.store import NotStored, NumberTaken, Store
+
+
+@contextmanager
+def each_new_connection(does):
+    happening.listen(Engine, "connect", does)
+    try:
+        yield
+    finally:
+        happening.remove(Engine, "connect", does)
+
+
+@contextmanager
+def files_at_most(size):
+    """Let no file of this process grow beyond `size` bytes: the system then refuses as a broken disk would."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+async def outcomes(*attempts):
+    return [type(one) for one in await asyncio.gather(*attempts, return_exceptions=True)]
+
+
+def test_what_waits_shares_a_commit(tmp_path):
+    async def work():
+        commits = []
+        async with opened(tmp_path) as store:
+            names = [f"m{one}" for one in range(50)]
+            await asyncio.gather(*(store.create(setup(name)) for name in names))
+            happening.listen(store._engine, "commit", commits.append)
+            await asyncio.gather(*(store.append(name, event(1)) for name in names))
+        assert len(commits) < len(names)
+
+    asyncio.run(work())
+
+
+def test_a_number_that_is_taken_hurts_nobody_else(tmp_path):
+    async def work():
+        async with opened(tmp_path) as store:
+            for name in "mno":
+                await store.create(setup(name))
+            await store.append("m", event(1))
+            assert await outcomes(*(store.append(name, event(1)) for name in "nmo")) == [
+                type(None),
+                NumberTaken,
+                type(None),
+            ]
+            assert [await numbers(store, name) for name in "mno"] == [[1], [1], [1]]
+
+    asyncio.run(work())
+
+
+def test_of_many_who_want_a_number_one_gets_it(tmp_path):
+    async def work():
+        async with opened(tmp_path) as store:
+            await store.create(setup())
+            told = await outcomes(*(store.append("m", event(1, f"text-{one}")) for one in range(30)))
+            assert sorted(told, key=str) == [type(None)] + [NumberTaken] * 29
+            assert await numbers(store) == [1]
+
+    asyncio.run(work())
+
+
+@pytest.mark.parametrize("bad", [event(1, "\ud800"), event(1 << 70), event(1, None)], ids=["text", "number", "null"])
+def test_what_cannot_be_written_is_told_to_its_caller_alone(tmp_path, bad):
+    async def work():
+        async with opened(tmp_path) as store:
+            for name in "mno":
+                await store.create(setup(name))
+            told = await outcomes(store.append("m", event(1)), store.append("n", bad), store.append("o", event(1)))
+            assert told == [type(None), NotStored, type(None)]
+            await store.append("n", event(1))
+            assert [await numbers(store, name) for name in "mno"] == [[1], [1], [1]]
+
+    asyncio.run(work())
+
+
+def test_an_event_of_an_unknown_match_is_not_stored(tmp_path):
+    async def work():
+        async with opened(tmp_path) as store:
+            assert await outcomes(store.append("m", event(1))) == [NotStored]
+            assert await store.load("m") is None
+
+    asyncio.run(work())
+
+
+def test_an_event_that_fails_takes_its_result_with_it(tmp_path):
+    async def work():
+        async with opened(tmp_path) as store:
+            await store.create(setup())
+            await store.append("m", event(1), {"a": 1, "d": -1})
+            assert await outcomes(store.append("m", event(1), {"a": -1, "d": 1})) == [NumberTaken]
+            (listed,) = await store.matches_of(setup().seats["a"].holder)
+            assert listed.result == {"a": 1, "d": -1}
+
+    asyncio.run(work())
+
+
+def test_a_match_is_made_whole_or_not_at_all(tmp_path):
+    async def work():
+        async with opened(tmp_path) as store:
+            assert await outcomes(store.create(setup(a="anna", d="\ud800"))) == [NotStored]
+            assert await store.load("m") is None
+            await store.create(setup())
+            assert await outcomes(store.create(setup(a="anna"))) == [NotStored]
+            assert await store.load("m") == (setup(), [])
+
+    asyncio.run(work())
+
+
+def test_a_full_database_is_told_to_everybody_who_waits_and_survived(tmp_path):
+    connections = []
+
+    def narrow(connection, record):
+        connections.append(connection)
+        connection.execute("pragma max_page_count = 30")
+
+    async def work():
+        with each_new_connection(narrow):
+            store = Store.opened(tmp_path / FILE)
+        for name in "mno":
+            await store.create(setup(name))
+        kept, told = 0, [type(None)]
+        while told[0] is type(None):
+            kept += 1
+            told = await outcomes(*(store.append(name, event(kept, "x" * 9000)) for name in "mno"))
+        assert told == [NotStored] * 3
+        assert [await numbers(store, name) for name in "mno"] == [list(range(1, kept))] * 3
+        for connection in connections:
+            connection.execute("pragma max_page_count = 3000")
+        assert await outcomes(*(store.append(name, event(kept)) for name in "mno")) == [type(None)] * 3
+        await store.close()
+
+    asyncio.run(work())
+
+
+def test_a_disk_that_fails_and_comes_back_is_told_and_survived(tmp_path):
+    async def work():
+        async with opened(tmp_path) as store:
+            await store.create(setup())
+            await store.append("m", event(1))
+            with files_at_most(16384):
+                assert await outcomes(store.append("m", event(2, "x" * 20000))) == [NotStored]
+                assert await outcomes(store.append("m", event(2, "x" * 20000))) == [NotStored]
+                assert await numbers(store) == [1], "reading goes on meanwhile"
+            await store.append("m", event(2))
+        async with opened(tmp_path) as store:
+            assert await numbers(store) == [1, 2]
+
+    asyncio.run(work())
+
+
+def test_closing_writes_what_waits_and_ends_the_writing(tmp_path):
+    async def work():
+        async with opened(tmp_path) as store:
+            await store.create(setup())
+            waiting = [asyncio.create_task(store.append("m", event(number))) for number in range(1, 20)]
+            await asyncio.sleep(0)  # let each of them hand over its event
+        await asyncio.gather(*waiting)
+        assert await outcomes(store.append("m", event(20))) == [NotStored]
+        await store.close()
+        async with opened(tmp_path) as store:
+            assert await numbers(store) == list(range(1, 20))
+
+    asyncio.run(work())
+
+
+def test_a_caller_who_goes_away_stops_nobody(tmp_path):
+    async def work():
+        async with opened(tmp_path) as store:
+            await store.create(setup())
+            await store.create(setup("n"))
+            leaving, staying = (asyncio.create_task(store.append(name, event(1))) for name in "mn")
+            await asyncio.sleep(0)
+            leaving.cancel()
+            await asyncio.gather(leaving, return_exceptions=True)
+            await staying
+            assert await numbers(store, "n") == [1]
+
+    asyncio.run(work())
+
+
+def test_a_loop_that_ends_while_it_waits_stops_nobody(tmp_path):
+    store = Store.opened(tmp_path / FILE)
+
+    async def leave():
+        asyncio.get_running_loop().call_soon(asyncio.current_task().cancel)
+        await store.create(setup())
+
+    async def work():
+        await store.create(setup("n"))
+        assert await numbers(store, "n") == []
+        await store.close()
+
+    with pytest.raises(asyncio.CancelledError):
+        asyncio.run(leave())
+    asyncio.run(work())
