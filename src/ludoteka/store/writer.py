@@ -1,6 +1,6 @@
 """The one writer: whatever waits while a transaction is being committed goes into the next one.
 
-A commit waits for the disk, so a hundred moves in one cost hardly more than one (decision 0006).
+A commit waits for the disk, so a hundred moves in one cost hardly more than one (decision 0005).
 """
 
 import asyncio
