@@ -184,7 +184,9 @@ export class Board {
    */
   words(place) {
     const men = this.#on(place.name).map((piece) => say(piece.label));
-    return [place.name, place.label ? say(place.label) : "", ...(men.length ? men : [t("empty")])].filter(Boolean).join(", ");
+    return [place.name, place.label ? say(place.label) : "", ...(men.length ? men : [t("empty")])]
+      .filter(Boolean)
+      .join(", ");
   }
 
   /**

@@ -14,7 +14,16 @@ export function dice(faces) {
   const drawn = faces.map((face) => {
     const pips = PIPS[face]?.map((spot) => svg("circle", { cx: (spot % 3) - 1, cy: Math.floor(spot / 3) - 1, r: 0.3 }));
     const body = svg("rect", { x: -1.75, y: -1.75, width: 3.5, height: 3.5, rx: 0.6 });
-    return svg("svg", { class: "die", viewBox: "-2 -2 4 4" }, body, ...(pips ?? [svg("text", { y: 0.6 }, String(face))]));
+    return svg(
+      "svg",
+      { class: "die", viewBox: "-2 -2 4 4" },
+      body,
+      ...(pips ?? [svg("text", { y: 0.6 }, String(face))]),
+    );
   });
-  return html("div", { class: "dice", role: "img", "aria-label": t("Dice: {faces}", { faces: faces.join(", ") }) }, ...drawn);
+  return html(
+    "div",
+    { class: "dice", role: "img", "aria-label": t("Dice: {faces}", { faces: faces.join(", ") }) },
+    ...drawn,
+  );
 }

@@ -21,7 +21,8 @@ export function followDrags(board, drags) {
   board.addEventListener("pointerdown", (event) => {
     swallowsClick = false;
     const name = nameUnder(event);
-    if (event.button === 0 && event.isPrimary && name) press = { x: event.clientX, y: event.clientY, name, pointer: event.pointerId };
+    if (event.button === 0 && event.isPrimary && name)
+      press = { x: event.clientX, y: event.clientY, name, pointer: event.pointerId };
   });
 
   addEventListener("pointermove", (event) => {
@@ -49,13 +50,19 @@ export function followDrags(board, drags) {
   };
   addEventListener("pointerup", (event) => event.pointerId === press?.pointer && end(nameUnder(event)));
   addEventListener("pointercancel", () => end(null));
-  board.addEventListener("click", (event) => {
-    if (swallowsClick) event.stopImmediatePropagation();
-    swallowsClick = false;
-  }, { capture: true });
+  board.addEventListener(
+    "click",
+    (event) => {
+      if (swallowsClick) event.stopImmediatePropagation();
+      swallowsClick = false;
+    },
+    { capture: true },
+  );
 }
 
 /** @param {PointerEvent} event */
 function nameUnder(event) {
-  return document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-name]")?.getAttribute("data-name") ?? null;
+  return (
+    document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-name]")?.getAttribute("data-name") ?? null
+  );
 }

@@ -48,7 +48,10 @@ export class Drawing {
     const rim = coordinates(places) ? RIM : PLAIN_RIM;
     const [x, y, wide, high] = [left - rim, top - rim, width + 2 * rim, height + 2 * rim];
     this.element.setAttribute("viewBox", `${x} ${y} ${wide} ${high}`);
-    this.#layers.frame.replaceChildren(svg("rect", { class: "frame", x, y, width: wide, height: high, rx: 0.12 }), ...this.#rim());
+    this.#layers.frame.replaceChildren(
+      svg("rect", { class: "frame", x, y, width: wide, height: high, rx: 0.12 }),
+      ...this.#rim(),
+    );
     this.spots = new Map(places.map((place) => [place.name, this.#spot(place)]));
     this.#layers.places.replaceChildren(...this.spots.values());
   }
@@ -73,7 +76,13 @@ export class Drawing {
     const name = coordinates(this.places) === null && svg("text", { class: "name", y: 0.475 }, place.name);
     return svg(
       "g",
-      { class: `place ${place.kind}`, transform: `translate(${x} ${y})`, role: "button", tabindex: -1, "data-name": place.name },
+      {
+        class: `place ${place.kind}`,
+        transform: `translate(${x} ${y})`,
+        role: "button",
+        tabindex: -1,
+        "data-name": place.name,
+      },
       svg("rect", { class: "ground", x: -0.5, y: -0.5, width: 1, height: 1 }),
       ...this.looks.place(place.kind),
       name,

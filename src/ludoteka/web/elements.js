@@ -38,7 +38,8 @@ export function svg(tag, attributes = {}, ...children) {
 function finished(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (typeof value === "function") element.addEventListener(name, value);
-    else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, value === true ? "" : String(value));
+    else if (value !== false && value !== null && value !== undefined)
+      element.setAttribute(name, value === true ? "" : String(value));
   }
   element.append(...children.filter((child) => child !== null && child !== undefined && child !== false));
   return element;

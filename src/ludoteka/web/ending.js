@@ -32,7 +32,12 @@ export class Ending {
       ? html("a", { class: "button primary", href: addressOf(this.#invitation) }, t("To the rematch"))
       : view.can.rematch && html("button", { type: "button", class: "button primary", click: again }, t("Rematch"));
     const other = html("a", { class: "button", href: `/#${view.game}` }, t("New game"));
-    this.element.replaceChildren(html("h2", {}, headline(view)), html("p", {}, say(view.scene.status)), html("p", { class: "row" }, way, other), failed);
+    this.element.replaceChildren(
+      html("h2", {}, headline(view)),
+      html("p", {}, say(view.scene.status)),
+      html("p", { class: "row" }, way, other),
+      failed,
+    );
   }
 
   /**

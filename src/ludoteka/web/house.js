@@ -15,7 +15,10 @@ export class CallFailed extends Error {}
  * @throws {CallFailed} when the house refuses or does not answer
  */
 async function call(path, body) {
-  const request = body === undefined ? {} : { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json" } };
+  const request =
+    body === undefined
+      ? {}
+      : { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json" } };
   let answer, content;
   try {
     answer = await fetch(path, request);

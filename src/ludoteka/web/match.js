@@ -12,7 +12,10 @@ import { t } from "./texts.js";
 
 await openPage();
 const match = decodeURIComponent(location.pathname.split("/").at(-1) ?? "");
-const games = house().then((offer) => offer.games, () => []);
+const games = house().then(
+  (offer) => offer.games,
+  () => [],
+);
 /** @type {Promise<Play> | null} */ let play = null;
 
 const connection = new Connection(match, {
@@ -24,7 +27,10 @@ const connection = new Connection(match, {
   rematch: (id) => void play?.then((one) => one.invite(id)),
   state: (isOpen) => showConnection(isOpen),
   missing() {
-    fill(t("No such match"), notice(t("No such match"), t("There is no match at this address. Perhaps a part of it was lost on the way.")));
+    fill(
+      t("No such match"),
+      notice(t("No such match"), t("There is no match at this address. Perhaps a part of it was lost on the way.")),
+    );
   },
 });
 
@@ -34,7 +40,11 @@ const connection = new Connection(match, {
  */
 async function begin(view) {
   const [looks, known] = await Promise.all([Looks.of(view.game), games]);
-  const play = new Play(view, { connection, looks, title: known.find((game) => game.name === view.game)?.title ?? view.game });
+  const play = new Play(view, {
+    connection,
+    looks,
+    title: known.find((game) => game.name === view.game)?.title ?? view.game,
+  });
   fill("", ...play.elements);
   return play;
 }

@@ -4,4 +4,7 @@ import { fill, notice, openPage } from "./page.js";
 import { t } from "./texts.js";
 
 await openPage();
-fill(t("No such page"), notice(t("No such page"), t("There is nothing at this address. Perhaps a letter is wrong, or the page has moved.")));
+fill(
+  t("No such page"),
+  notice(t("No such page"), t("There is nothing at this address. Perhaps a letter is wrong, or the page has moved.")),
+);

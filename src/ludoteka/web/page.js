@@ -8,12 +8,22 @@ export async function openPage() {
   await loadTexts();
   const languages = Object.entries(LANGUAGES).map(([code, name]) => {
     const isCurrent = code === language;
-    const attributes = { type: "button", lang: code, "aria-pressed": String(isCurrent), click: () => isCurrent || switchLanguage(code) };
+    const attributes = {
+      type: "button",
+      lang: code,
+      "aria-pressed": String(isCurrent),
+      click: () => isCurrent || switchLanguage(code),
+    };
     return html("button", attributes, name);
   });
   byId("top").replaceChildren(
     html("a", { class: "skip", href: "#main" }, t("Skip to the content")),
-    html("a", { class: "brand", href: "/" }, html("img", { src: "/web/emblem.svg", alt: "", width: 32, height: 32 }), "Ludoteka"),
+    html(
+      "a",
+      { class: "brand", href: "/" },
+      html("img", { src: "/web/emblem.svg", alt: "", width: 32, height: 32 }),
+      "Ludoteka",
+    ),
     html("div", { class: "languages", role: "group", "aria-label": t("Language") }, ...languages),
   );
 }
@@ -36,7 +46,13 @@ export function fill(title, ...content) {
  */
 export function notice(title, text, ...ways) {
   const home = html("a", { class: "button primary", href: "/" }, t("To the start page"));
-  return html("section", { class: "notice" }, html("h1", {}, title), html("p", {}, text), html("p", { class: "row" }, ...ways, home));
+  return html(
+    "section",
+    { class: "notice" },
+    html("h1", {}, title),
+    html("p", {}, text),
+    html("p", { class: "row" }, ...ways, home),
+  );
 }
 
 /**
@@ -48,8 +64,18 @@ export function notice(title, text, ...ways) {
 export function confirmed(question, yes) {
   return new Promise((resolve) => {
     const no = html("button", { class: "button", value: "", autofocus: true }, t("Go on playing"));
-    const form = html("form", { method: "dialog", class: "row" }, html("button", { class: "button danger", value: "yes" }, yes), no);
-    const dialog = html("dialog", { class: "ask", "aria-labelledby": "question" }, html("h2", { id: "question" }, question), form);
+    const form = html(
+      "form",
+      { method: "dialog", class: "row" },
+      html("button", { class: "button danger", value: "yes" }, yes),
+      no,
+    );
+    const dialog = html(
+      "dialog",
+      { class: "ask", "aria-labelledby": "question" },
+      html("h2", { id: "question" }, question),
+      form,
+    );
     dialog.addEventListener("close", () => {
       resolve(dialog.returnValue === "yes");
       dialog.remove();

@@ -57,7 +57,8 @@ export function plates(view, looks) {
  * @param {boolean} isShared several seats are the reader's
  */
 function who(seat, isShared) {
-  if (seat.kind === "computer") return html("span", {}, whoPlays(seat), html("span", { class: "words" }, `, ${levelWords(seat.level)}`));
+  if (seat.kind === "computer")
+    return html("span", {}, whoPlays(seat), html("span", { class: "words" }, `, ${levelWords(seat.level)}`));
   return html("span", {}, !seat.yours ? t("Somebody else") : isShared ? t("At this screen") : whoPlays(seat));
 }
 
@@ -86,7 +87,8 @@ function emblem(pieces, seat, looks) {
  */
 function standing(view, seat, isActing) {
   const won = view.result?.[seat.letter];
-  if (won !== undefined) return html("span", { class: "standing" }, won > 0 ? t("won") : won < 0 ? t("lost") : t("draw"));
+  if (won !== undefined)
+    return html("span", { class: "standing" }, won > 0 ? t("won") : won < 0 ? t("lost") : t("draw"));
   if (isActing && view.thinking) return html("span", { class: "standing thinking" }, t("thinking"));
   return isActing && html("span", { class: "standing" }, t("to move"));
 }

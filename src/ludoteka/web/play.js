@@ -1,6 +1,7 @@
 /** Playing a match: shows its views, and sends what is picked, typed or pressed. */
 
 import { Board } from "./board.js";
+import { button, Choices } from "./choices.js";
 import { dice } from "./dice.js";
 import { html } from "./elements.js";
 import { Ending } from "./ending.js";
@@ -8,7 +9,8 @@ import { Moves } from "./moves.js";
 import { confirmed } from "./page.js";
 import { plates } from "./people.js";
 import { click, hear, isHeard } from "./sound.js";
-import { counted, say, t } from "./texts.js";
+import { say, t } from "./texts.js";
+import { Voice } from "./voice.js";
 
 /** @import {Connection} from "./connection.js" */
 /** @import {Looks} from "./looks.js" */
@@ -17,17 +19,25 @@ import { counted, say, t } from "./texts.js";
 const CENTRE = 0.5; // places that one's pieces must on average lie above the middle for the board to be turned
 
 export class Play {
+  /** @type {View} */ #view;
+  /** @type {Connection} */ #connection;
+  /** @type {Looks} */ #looks;
+  /** @type {Board} */ #board;
+  /** @type {string} */ #title;
   #moves = new Moves();
   #ending = new Ending();
   #seats = html("div", { class: "seats", role: "list", "aria-label": t("Players") });
-  #status = html("p", { class: "status" });
-  #note = html("p", { class: "note" });
-  #refusal = html("p", { class: "refusal", role: "alert" });
-  #spoken = html("p", { class: "unseen", role: "status" });
-  #choices = html("div", { class: "choices", role: "group", "aria-label": t("Choose") });
+  #voice = new Voice(this.#ending.element);
+  #choices = new Choices();
   #dice = html("div", { class: "thrown" });
   #panel = html("dl", { class: "panel" });
-  #text = html("input", { id: "text", autocomplete: "off", autocapitalize: "none", spellcheck: "false", enterkeyhint: "go" });
+  #text = html("input", {
+    id: "text",
+    autocomplete: "off",
+    autocapitalize: "none",
+    spellcheck: "false",
+    enterkeyhint: "go",
+  });
   #back = button(t("Take back"), () => this.#connection.command("back"));
   #resign = button(t("Resign"), () => this.#giveUp());
   #turn = button(t("Turn the board"), () => this.#board.turn(!this.#board.drawing.isTurned));
@@ -53,12 +63,6 @@ export class Play {
     this.elements = this.#layout(view.game);
   }
 
-  /** @type {View} */ #view;
-  /** @type {Connection} */ #connection;
-  /** @type {Looks} */ #looks;
-  /** @type {Board} */ #board;
-  /** @type {string} */ #title;
-
   /**
    * The page, in the order in which it is read.
    * @param {string} game
@@ -67,15 +71,26 @@ export class Play {
     const help = t("Arrow keys move over the board, Enter picks, Escape puts down. Moves can also be typed.");
     const read = (/** @type {Event} */ event) => this.#read(event);
     const actions = html("div", { class: "actions" }, this.#back, this.#resign, this.#turn, this.#sound);
-    const ways = html("nav", { class: "ways", "aria-label": t("Elsewhere") }, html("a", { href: `/rules/${game}` }, t("Rules")), html("a", { href: `/#${game}` }, t("New game")));
+    const ways = html(
+      "nav",
+      { class: "ways", "aria-label": t("Elsewhere") },
+      html("a", { href: `/rules/${game}` }, t("Rules")),
+      html("a", { href: `/#${game}` }, t("New game")),
+    );
     return [
       html("div", { class: "title" }, html("h1", {}, this.#title), ways),
       this.#seats,
-      html("div", { class: "voice" }, this.#ending.element, this.#status, this.#note, this.#refusal, this.#spoken),
+      this.#voice.element,
       html("div", { class: "stage" }, this.#board.element, html("p", { id: "board-help", class: "unseen" }, help)),
-      html("div", { class: "hand" }, this.#dice, this.#choices, actions),
+      html("div", { class: "hand" }, this.#dice, this.#choices.element, actions),
       this.#moves.element,
-      html("form", { class: "typed", submit: read }, html("label", { for: "text" }, t("Type a move")), this.#text, html("button", { class: "button" }, t("Go"))),
+      html(
+        "form",
+        { class: "typed", submit: read },
+        html("label", { for: "text" }, t("Type a move")),
+        this.#text,
+        html("button", { class: "button" }, t("Go")),
+      ),
       this.#panel,
     ];
   }
@@ -94,12 +109,10 @@ export class Play {
     const news = this.#before ? this.#told(added, this.#moves.list.length < length) : [];
     if (news.length > 0) click();
     this.#seats.replaceChildren(...plates(view, this.#looks));
-    this.#status.textContent = say(scene.status);
-    this.#hush();
     this.#showAround(view);
     this.#moves.showLast();
-    this.#changed();
-    this.#spoken.textContent = [...news, say(scene.status)].join(". ");
+    this.#choices.show(this.#board, scene);
+    this.#voice.report(say(scene.status), news, view.result !== null);
     this.#before = scene.pieces;
   }
 
@@ -110,11 +123,12 @@ export class Play {
   #showAround(view) {
     const { scene, can } = view;
     this.#dice.replaceChildren(...(scene.dice.length ? [dice(scene.dice)] : []));
-    this.#panel.replaceChildren(...scene.panel.flatMap(({ label, value }) => [html("dt", {}, say(label)), html("dd", {}, say(value))]));
+    this.#panel.replaceChildren(
+      ...scene.panel.flatMap(({ label, value }) => [html("dt", {}, say(label)), html("dd", {}, say(value))]),
+    );
     this.#back.disabled = !can.back;
     this.#resign.disabled = !can.resign;
     this.#ending.show(view);
-    this.#status.hidden = view.result !== null;
     const isAwaited = view.yours && view.seats.some((seat) => !seat.yours);
     document.title = `${isAwaited ? `● ${t("Your turn")} · ` : ""}${this.#title} · Ludoteka`;
     this.#text.placeholder = firstAction(scene);
@@ -129,7 +143,9 @@ export class Play {
     const titles = new Map(this.#view.seats.map((seat) => [seat.letter, say(seat.title)]));
     const acts = moves.map(([letter, text]) => `${titles.get(letter) ?? t("Throw")}: ${text ?? t("a hidden move")}`);
     const now = new Set(this.#view.scene.pieces.map((piece) => piece.id));
-    const gone = (this.#before ?? []).filter((piece) => !now.has(piece.id)).map((piece) => `${say(piece.label)} ${piece.place}`);
+    const gone = (this.#before ?? [])
+      .filter((piece) => !now.has(piece.id))
+      .map((piece) => `${say(piece.label)} ${piece.place}`);
     if (isBack) return [t("Taken back")];
     return acts.length > 0 && gone.length > 0 ? [...acts, t("taken: {pieces}", { pieces: gone.join(", ") })] : acts;
   }
@@ -139,8 +155,7 @@ export class Play {
    * @param {Refusal} refusal
    */
   refuse({ message, places }) {
-    this.#hush();
-    this.#refusal.textContent = say(message);
+    this.#voice.refuse(say(message));
     this.#board.refuse(places);
   }
 
@@ -154,7 +169,7 @@ export class Play {
 
   /** @param {string | string[]} what */
   #act(what) {
-    this.#hush();
+    this.#voice.hush();
     this.#connection.command("act", what);
   }
 
@@ -165,7 +180,7 @@ export class Play {
   #wrong(path) {
     if (this.#connection.isBusy) return;
     if (this.#view.yours) this.#act(path);
-    else this.#remark(this.#whyNot());
+    else this.#voice.remark(this.#whyNot());
   }
 
   /** Why this reader may not act now. */
@@ -175,22 +190,9 @@ export class Play {
     return t("It is not your turn yet.");
   }
 
-  /** Something was picked or put down: offer what is no place, and tell what may follow. */
+  /** Something was picked or put down: offer what may follow. */
   #changed() {
-    const { path, next, isAction } = this.#board;
-    const places = new Set(this.#board.drawing.places.map((place) => place.name));
-    const pieces = new Set(this.#view.scene.pieces.map((piece) => piece.id));
-    const offered = next.filter((name) => !places.has(name) && !pieces.has(name));
-    const labels = new Map(this.#view.scene.choices.map((choice) => [choice.name, say(choice.label)]));
-    const buttons = offered.map((name) => button(labels.get(name) ?? name, () => this.#board.pick(name)));
-    if (isAction) buttons.push(button(t("Leave it at that"), () => this.#board.finish()));
-    if (path.length > 0 && buttons.length > 0) buttons.push(button(t("Put down"), () => this.#board.cancel(), "quiet"));
-    this.#choices.replaceChildren(...buttons);
-    if (path.length === 0) return;
-    this.#hush();
-    const targets = next.map((name) => labels.get(name) ?? name).join(", ");
-    const told = counted("{picked} is picked. {count} way on: {targets}", "{picked} is picked. {count} ways on: {targets}", next.length, { picked: path.join(" "), targets });
-    this.#spoken.textContent = told;
+    this.#voice.tell(this.#choices.show(this.#board, this.#view.scene));
   }
 
   /** @param {Event} event */
@@ -198,31 +200,17 @@ export class Play {
     event.preventDefault();
     const typed = this.#text.value.trim();
     if (typed === "" || this.#connection.isBusy) return;
-    if (!this.#view.yours) this.#remark(this.#whyNot());
+    if (!this.#view.yours) this.#voice.remark(this.#whyNot());
     else if (!this.#board.read(typed)) this.#act(typed);
     this.#text.value = "";
-  }
-
-  /**
-   * Remark something that is no refusal.
-   * @param {string} text
-   */
-  #remark(text) {
-    this.#hush();
-    this.#note.textContent = text;
-    this.#spoken.textContent = text;
-  }
-
-  #hush() {
-    this.#note.textContent = "";
-    this.#refusal.textContent = "";
   }
 
   async #giveUp() {
     const mine = this.#view.seats.filter((seat) => seat.yours);
     const seat = mine.find((one) => one.letter === this.#view.to_act) ?? mine[0];
     if (!seat) return;
-    const question = mine.length > 1 ? t("Resign for this side: {seat}?", { seat: seat.title }) : t("Resign this match?");
+    const question =
+      mine.length > 1 ? t("Resign for this side: {seat}?", { seat: seat.title }) : t("Resign this match?");
     if (await confirmed(question, t("Resign"))) this.#connection.command("resign", seat.letter);
   }
 
@@ -260,13 +248,4 @@ function firstAction(scene) {
   /** @type {import("./types.js").Trie | string | undefined} */ let node = scene.paths;
   while (typeof node === "object") node = Object.values(node)[0];
   return node ?? "";
-}
-
-/**
- * @param {string} label
- * @param {() => void} press
- * @param {string} kind
- */
-function button(label, press, kind = "") {
-  return html("button", { type: "button", class: `button ${kind}`, click: press }, label);
 }

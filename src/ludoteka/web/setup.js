@@ -27,7 +27,11 @@ export class SetUp {
 
   #build() {
     const title = html("h2", { id: `setup-${this.game.name}`, tabindex: -1, autofocus: true }, say(this.game.title));
-    const close = html("button", { type: "button", class: "close", "aria-label": t("Close"), click: () => dialog.close() }, "×");
+    const close = html(
+      "button",
+      { type: "button", class: "close", "aria-label": t("Close"), click: () => dialog.close() },
+      "×",
+    );
     const form = html(
       "form",
       { submit: (/** @type {SubmitEvent} */ event) => this.#begin(event) },
@@ -43,13 +47,19 @@ export class SetUp {
 
   #questions() {
     const { game } = this;
-    const sides = [{ value: LOT, title: t("By lot") }, ...game.seats.map((seat) => ({ value: seat.letter, title: say(seat.title) }))];
+    const sides = [
+      { value: LOT, title: t("By lot") },
+      ...game.seats.map((seat) => ({ value: seat.letter, title: say(seat.title) })),
+    ];
     const opponents = [
       { value: "computer", title: t("Against the computer") },
       { value: "person", title: t("Together at one screen") },
     ];
     const alone = html("div", { class: "alone" }, level(game.levels), radios("side", t("Your side"), sides));
-    return [...(game.levels > 0 ? [radios("opponent", t("Who plays"), opponents), alone] : []), ...game.options.map(select)];
+    return [
+      ...(game.levels > 0 ? [radios("opponent", t("Who plays"), opponents), alone] : []),
+      ...game.options.map(select),
+    ];
   }
 
   /** @param {SubmitEvent} event */
@@ -66,7 +76,10 @@ export class SetUp {
 
   /** @param {FormData} answers */
   #options(answers) {
-    const chosen = this.game.options.map(({ name, choices }) => [name, choices[Number(answers.get(`option-${name}`))]?.value]);
+    const chosen = this.game.options.map(({ name, choices }) => [
+      name,
+      choices[Number(answers.get(`option-${name}`))]?.value,
+    ]);
     return Object.fromEntries(chosen);
   }
 
@@ -77,7 +90,9 @@ export class SetUp {
     const mine = answers.get("side") || lot;
     const isAlone = answers.get("opponent") === "computer";
     const computer = { kind: "computer", level: Number(answers.get("level")) };
-    return Object.fromEntries(letters.map((letter) => [letter, isAlone && letter !== mine ? computer : { kind: "person" }]));
+    return Object.fromEntries(
+      letters.map((letter) => [letter, isAlone && letter !== mine ? computer : { kind: "person" }]),
+    );
   }
 }
 
@@ -94,7 +109,12 @@ function forget() {
  */
 function radios(name, legend, choices) {
   const labels = choices.map(({ value, title }, index) => {
-    return html("label", {}, html("input", { type: "radio", name, value, checked: index === 0 }), html("span", {}, title));
+    return html(
+      "label",
+      {},
+      html("input", { type: "radio", name, value, checked: index === 0 }),
+      html("span", {}, title),
+    );
   });
   return html("fieldset", {}, html("legend", {}, legend), html("div", { class: "radios" }, ...labels));
 }
@@ -105,7 +125,14 @@ function radios(name, legend, choices) {
  */
 function level(levels) {
   const words = html("output", { for: "level" });
-  const input = html("input", { id: "level", name: "level", type: "range", min: 1, max: levels, value: Math.min(USUAL_LEVEL, levels) });
+  const input = html("input", {
+    id: "level",
+    name: "level",
+    type: "range",
+    min: 1,
+    max: levels,
+    value: Math.min(USUAL_LEVEL, levels),
+  });
   const tell = () => {
     const number = Number(input.value);
     words.value = `${number} · ${levelWords(number)}`;
@@ -120,5 +147,10 @@ function level(levels) {
 function select({ name, title, choices }) {
   const id = `option-${name}`;
   const entries = choices.map((choice, index) => html("option", { value: index }, say(choice.title)));
-  return html("div", { class: "field" }, html("label", { for: id }, say(title)), html("select", { id, name: id }, ...entries));
+  return html(
+    "div",
+    { class: "field" },
+    html("label", { for: id }, say(title)),
+    html("select", { id, name: id }, ...entries),
+  );
 }

@@ -45,8 +45,18 @@ function welcome() {
 function shelf(games, planned, setUps) {
   const playable = games.map((game) => {
     const title = say(game.title);
-    const play = html("button", { class: "button primary", click: () => setUps.get(game.name)?.open() }, t("Play"), html("span", { class: "unseen" }, ` ${title}`));
-    const rules = html("a", { href: `/rules/${game.name}` }, t("Rules"), html("span", { class: "unseen" }, ` ${title}`));
+    const play = html(
+      "button",
+      { class: "button primary", click: () => setUps.get(game.name)?.open() },
+      t("Play"),
+      html("span", { class: "unseen" }, ` ${title}`),
+    );
+    const rules = html(
+      "a",
+      { href: `/rules/${game.name}` },
+      t("Rules"),
+      html("span", { class: "unseen" }, ` ${title}`),
+    );
     return card(game, "", play, rules);
   });
   const others = planned.map((game) => card(game, "planned", html("span", { class: "soon" }, t("Being built"))));
@@ -59,7 +69,13 @@ function shelf(games, planned, setUps) {
  * @param {...HTMLElement} ways
  */
 function card(game, kind, ...ways) {
-  const text = html("div", { class: "about" }, html("h2", {}, say(game.title)), html("p", {}, say(game.summary)), html("p", { class: "row" }, ...ways));
+  const text = html(
+    "div",
+    { class: "about" },
+    html("h2", {}, say(game.title)),
+    html("p", {}, say(game.summary)),
+    html("p", { class: "row" }, ...ways),
+  );
   return html("article", { class: `card ${kind}` }, cover(game.name, say(game.title)), text);
 }
 
@@ -69,8 +85,16 @@ function card(game, kind, ...ways) {
  * @param {string} title
  */
 function cover(game, title) {
-  const plain = () => picture.replaceWith(html("div", { class: "cover plain", "aria-hidden": "true" }, title.charAt(0)));
-  const picture = html("img", { class: "cover", src: `/games/${game}/cover.svg`, alt: "", width: 320, height: 400, error: plain });
+  const plain = () =>
+    picture.replaceWith(html("div", { class: "cover plain", "aria-hidden": "true" }, title.charAt(0)));
+  const picture = html("img", {
+    class: "cover",
+    src: `/games/${game}/cover.svg`,
+    alt: "",
+    width: 320,
+    height: 400,
+    error: plain,
+  });
   return picture;
 }
 
@@ -80,8 +104,22 @@ function cover(game, title) {
  */
 function continuing(entries, games) {
   const none = html("p", { class: "none" }, t("None yet. A match that you begin is kept here, and waits for you."));
-  const rows = entries.map((entry) => html("li", {}, row(entry, games.find((game) => game.name === entry.game))));
-  return html("section", { class: "continuing" }, html("h2", {}, t("Your matches")), rows.length ? html("ul", {}, ...rows) : none);
+  const rows = entries.map((entry) =>
+    html(
+      "li",
+      {},
+      row(
+        entry,
+        games.find((game) => game.name === entry.game),
+      ),
+    ),
+  );
+  return html(
+    "section",
+    { class: "continuing" },
+    html("h2", {}, t("Your matches")),
+    rows.length ? html("ul", {}, ...rows) : none,
+  );
 }
 
 /**
@@ -101,8 +139,18 @@ function row(entry, game) {
     "a",
     { href: addressOf(entry.id) },
     cover(entry.game, title),
-    html("span", { class: "what" }, html("strong", {}, title), html("span", {}, isShared ? t("Together at one screen") : seats.join(" · "))),
-    html("span", { class: "when" }, html("span", { class: `standing ${entry.result ? "" : "open"}` }, outcome(entry)), html("time", { datetime: made.toISOString() }, date)),
+    html(
+      "span",
+      { class: "what" },
+      html("strong", {}, title),
+      html("span", {}, isShared ? t("Together at one screen") : seats.join(" · ")),
+    ),
+    html(
+      "span",
+      { class: "when" },
+      html("span", { class: `standing ${entry.result ? "" : "open"}` }, outcome(entry)),
+      html("time", { datetime: made.toISOString() }, date),
+    ),
   );
 }
 

@@ -16,7 +16,9 @@ export const language = document.documentElement.lang || "en";
 const FORMS = (() => {
   const rules = new Intl.PluralRules(language);
   const used = new Set(Array.from({ length: 101 }, (_, count) => rules.select(count)));
-  return ["zero", "one", "two", "few", "many", "other"].filter((form) => used.has(/** @type {Intl.LDMLPluralRule} */ (form)));
+  return ["zero", "one", "two", "few", "many", "other"].filter((form) =>
+    used.has(/** @type {Intl.LDMLPluralRule} */ (form)),
+  );
 })();
 
 /** @type {Record<string, string | string[]>} */

@@ -1,0 +1,49 @@
+/** What can be picked next and is no place: buttons, and the same in words. */
+
+import { html } from "./elements.js";
+import { counted, say, t } from "./texts.js";
+
+/** @import {Board} from "./board.js" */
+/** @import {Scene} from "./types.js" */
+
+export class Choices {
+  element = html("div", { class: "choices", role: "group", "aria-label": t("Choose") });
+
+  /**
+   * Offer what may follow the picks so far.
+   * @param {Board} board
+   * @param {Scene} scene
+   * @returns {string} what is picked and what may follow, in words; nothing where nothing is picked
+   */
+  show(board, scene) {
+    const { path, next, isAction } = board;
+    const shown = new Set([
+      ...board.drawing.places.map((place) => place.name),
+      ...scene.pieces.map((piece) => piece.id),
+    ]);
+    const labels = new Map(scene.choices.map((choice) => [choice.name, say(choice.label)]));
+    const label = (/** @type {string} */ name) => labels.get(name) ?? name;
+    const buttons = next.filter((name) => !shown.has(name)).map((name) => button(label(name), () => board.pick(name)));
+    if (isAction) buttons.push(button(t("Leave it at that"), () => board.finish()));
+    if (path.length > 0 && buttons.length > 0) buttons.push(button(t("Put down"), () => board.cancel(), "quiet"));
+    this.element.replaceChildren(...buttons);
+    if (path.length === 0) return "";
+    const values = { picked: path.map(label).join(" "), targets: next.map(label).join(", ") };
+    return counted(
+      "{picked} is picked. {count} way on: {targets}",
+      "{picked} is picked. {count} ways on: {targets}",
+      next.length,
+      values,
+    );
+  }
+}
+
+/**
+ * A button that does no more than its press.
+ * @param {string} label
+ * @param {() => void} press
+ * @param {string} kind
+ */
+export function button(label, press, kind = "") {
+  return html("button", { type: "button", class: `button ${kind}`, click: press }, label);
+}

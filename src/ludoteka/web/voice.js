@@ -1,0 +1,62 @@
+/** What the page says of the match: how it stands, what was refused, and for ears alone what has happened. */
+
+import { html } from "./elements.js";
+
+export class Voice {
+  #status = html("p", { class: "status" });
+  #note = html("p", { class: "note" });
+  #refusal = html("p", { class: "refusal", role: "alert" });
+  #spoken = html("p", { class: "unseen", role: "status" });
+
+  /** @param {HTMLElement} ending what stands in the place of the status when the match is over */
+  constructor(ending) {
+    this.element = html("div", { class: "voice" }, ending, this.#status, this.#note, this.#refusal, this.#spoken);
+  }
+
+  /**
+   * Say how the match stands, after what has happened.
+   * @param {string} status
+   * @param {string[]} news
+   * @param {boolean} isOver
+   */
+  report(status, news, isOver) {
+    this.hush();
+    this.#status.textContent = status;
+    this.#status.hidden = isOver;
+    this.#spoken.textContent = [...news, status].join(". ");
+  }
+
+  /**
+   * Say why something was refused, at once.
+   * @param {string} text
+   */
+  refuse(text) {
+    this.hush();
+    this.#refusal.textContent = text;
+  }
+
+  /**
+   * Say something that is no refusal.
+   * @param {string} text
+   */
+  remark(text) {
+    this.hush();
+    this.#note.textContent = text;
+    this.#spoken.textContent = text;
+  }
+
+  /**
+   * Tell the ears what the eyes see anyway.
+   * @param {string} text
+   */
+  tell(text) {
+    this.hush();
+    this.#spoken.textContent = text;
+  }
+
+  /** Take back what was refused or remarked. */
+  hush() {
+    this.#note.textContent = "";
+    this.#refusal.textContent = "";
+  }
+}
