@@ -7,7 +7,7 @@ import sqlite3
 import subprocess
 import sys
 
-from houses import RunningHouse, make, seated
+from houses import HOT_SEAT, RunningHouse, make, seated
 from websockets.exceptions import ConnectionClosed
 
 KILLS = 20
@@ -48,6 +48,31 @@ def any_move(view, chance):
         return None
     origin = chance.choice(sorted(origins))
     return origins[origin][chance.choice(sorted(origins[origin]))][""]
+
+
+def test_a_full_disk_is_told_and_nothing_acknowledged_is_lost(tmp_path):
+    """What cannot be stored is refused and has not happened; with room again the match goes on."""
+    chance = random.Random(3)
+    with RunningHouse(tmp_path) as house, house.guest() as guest:
+        guest.get("/")
+        house.fill_disk(400_000)
+        match, acknowledged = make(guest, repetition="off"), []
+        with seated(guest, match) as player:
+            answer = {"t": "done"}
+            while answer["t"] == "done":
+                text = any_move(player.view, chance)
+                answer = player.act(text) if text else {"t": "over"}
+                acknowledged += [text] if answer["t"] == "done" else []
+            assert answer["d"]["code"] == "not-stored"
+            assert answer["n"] == len(acknowledged)
+            assert guest.post("/api/matches", json={"game": "tavlei", "seats": HOT_SEAT}).status_code == 503
+            assert [move[1] for move in player.hello()["moves"]["list"]] == acknowledged
+        house.close()
+        house.open()
+        guest.base_url = house.address
+        with seated(guest, match) as player:
+            assert [move[1] for move in player.view["moves"]["list"]] == acknowledged
+            assert player.act(any_move(player.view, chance))["t"] == "done"
 
 
 def test_a_match_against_the_computer_goes_on_after_a_kill(tmp_path):

@@ -2,6 +2,7 @@
 
 import json
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -21,10 +22,18 @@ class RunningHouse:
         self.port = port
         self.open()
 
+    def fill_disk(self, longest_file):
+        """Let no file it writes grow longer than so many bytes from now on, as on a disk that is full."""
+        resource.prlimit(self.process.pid, resource.RLIMIT_FSIZE, (longest_file, longest_file))
+
     def open(self):
         command = [sys.executable, "-m", "ludoteka", "serve", "--port", str(self.port), "--data", str(self.folder)]
         self.process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=os.environ | {"LANGUAGE": "en"}
+            command,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=os.environ | {"LANGUAGE": "en"},
         )
         line = self.process.stdout.readline()
         if not line:

@@ -13,8 +13,8 @@ from ludoteka.players.thinker import Thinker
 from ludoteka.referee.events import Event, Occupant, Setup
 from ludoteka.referee.referee import Referee
 from ludoteka.server.messages import MatchWish, SeatWish
-from ludoteka.server.rooms import Rooms
-from ludoteka.store import Store
+from ludoteka.server.rooms import Rooms, not_stored
+from ludoteka.store import NotStored, Store
 
 
 class House:
@@ -39,7 +39,7 @@ class House:
         """Make a match and return its id.
 
         Raises:
-            Refused: "no-such-game", "bad-option", "bad-seats".
+            Refused: "no-such-game", "bad-option", "bad-seats", "not-stored".
         """
         game = game_named(wish.game)
         options = game.checked(wish.options)
@@ -73,7 +73,10 @@ class House:
         match = secrets.token_urlsafe(9)
         seed = secrets.token_bytes(32)
         setup = Setup(match, game.name, game.rules_version, options, seed, seats, time.time(), previous)
-        await self.store.create(setup)
+        try:
+            await self.store.create(setup)
+        except NotStored as error:
+            raise not_stored() from error
         return match
 
 

@@ -25,6 +25,11 @@ logger = logging.getLogger(__name__)
 RETRY_SECONDS = 2.0  # after a computer could not decide or its move could not be stored
 
 
+def not_stored() -> Refused:
+    """Return the refusal of what the disk would not take."""
+    return Refused("not-stored", Message("The house could not store that. Please try again."))
+
+
 class Audience:
     """A connection that watches a room: whose it is, and how to send to it."""
 
@@ -87,7 +92,7 @@ class Room:
             raise Refused("stale", Message("The match has moved on. Look again before you act.")) from error
         except NotStored as error:
             self._rebuild(self.referee.events[:-1])
-            raise Refused("not-stored", Message("The house could not store that. Please try again.")) from error
+            raise not_stored() from error
         for one in self.audience:
             self._show(one)
         return event.number
