@@ -15,7 +15,7 @@ SWITCHES = [
 PATIENCE = 15_000  # milliseconds that something may take on a busy machine; nothing is measured by it
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # while it is open, no other test can run an event loop
 def chromium():
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:

@@ -46,6 +46,13 @@ def test_the_board_is_as_wide_as_the_window(visitor):
     assert box["y"] + box["height"] <= 740, "the whole board can be seen at once"
 
 
+def test_lying_on_its_side_the_telephone_shows_the_whole_board_too(visit):
+    visitor = visit(viewport={"width": 740, "height": 360}, has_touch=True, is_mobile=True)
+    visitor.begin()
+    assert visitor.overflow() <= 0
+    assert visitor.page.locator(".stage svg").bounding_box()["height"] <= 360
+
+
 def test_the_board_does_not_jump_when_something_is_refused(visitor):
     visitor.begin()
     before = visitor.place("e5").bounding_box()

@@ -133,6 +133,21 @@ def test_a_rematch_changes_sides(visit):
     expect(visitor.page.locator(".plate").nth(1)).to_contain_text("You")
 
 
+def test_another_window_is_shown_the_way_to_the_rematch(visit):
+    visitor = visit()
+    visitor.begin()
+    other = visitor.context.new_page()
+    other.goto(visitor.page.url)
+    expect(other.locator(".place.can").first).to_be_visible()
+    visitor.button("Resign").click()
+    visitor.page.locator("dialog").get_by_role("button", name="Resign").click()
+    visitor.button("Rematch").click()
+    other.get_by_role("link", name="To the rematch").click()
+    expect(other.locator(".ending:not([hidden])")).to_have_count(0)
+    expect(other.locator(".place.can").first).to_be_visible()
+    assert other.url == visitor.page.url
+
+
 def test_the_board_turns(visit):
     visitor = visit()
     visitor.begin()

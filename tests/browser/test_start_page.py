@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 from visitor import ESCAPE, NARROW
 
@@ -23,8 +24,9 @@ def test_a_game_without_a_cover_gets_its_initial(visit):
     expect(card.locator(".cover.plain")).to_have_text("C")
 
 
-def test_the_page_is_light(visit):
-    visitor = visit()
+@pytest.mark.parametrize("locale", ["en-GB", "ru-RU", "cs-CZ"])
+def test_the_page_is_light(visit, locale):
+    visitor = visit(locale=locale)
     page = visitor.open()
     expect(page.locator(".none")).to_be_visible()
     page.wait_for_load_state("networkidle")

@@ -170,7 +170,8 @@ export class Board {
       spot.classList.toggle("can", isOpen && !isTarget);
       spot.classList.toggle("target", isTarget);
       spot.classList.toggle("picked", isPicked);
-      spot.setAttribute("aria-pressed", String(isPicked));
+      if (isPicked) spot.setAttribute("aria-pressed", "true");
+      else spot.removeAttribute("aria-pressed"); // "not pressed" at every place would only be noise
       const state = isTarget ? t("target") : isOpen ? t("can be picked") : "";
       spot.setAttribute("aria-label", [this.words(place), state].filter(Boolean).join(", "));
       if (isTarget) targets.push({ name: place.name, isTaken: names.length > 1 });

@@ -28,7 +28,7 @@ export class Drawing {
   /** @param {Looks} looks */
   constructor(looks) {
     this.looks = looks;
-    this.element = svg("svg", { class: "board" }, ...Object.values(this.#layers));
+    this.element = svg("svg", { class: "board", preserveAspectRatio: "xMidYMin" }, ...Object.values(this.#layers));
   }
 
   /** Whether places lie the other way round. */

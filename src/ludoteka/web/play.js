@@ -112,7 +112,7 @@ export class Play {
     this.#showAround(view);
     this.#moves.showLast();
     this.#choices.show(this.#board, scene);
-    this.#voice.report(say(scene.status), news, view.result !== null);
+    this.#voice.report(say(scene.status), news, { isOver: view.result !== null, isThinking: view.thinking });
     this.#before = scene.pieces;
   }
 

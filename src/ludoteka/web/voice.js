@@ -17,12 +17,13 @@ export class Voice {
    * Say how the match stands, after what has happened.
    * @param {string} status
    * @param {string[]} news
-   * @param {boolean} isOver
+   * @param {{isOver: boolean, isThinking: boolean}} state
    */
-  report(status, news, isOver) {
+  report(status, news, { isOver, isThinking }) {
     this.hush();
     this.#status.textContent = status;
     this.#status.hidden = isOver;
+    this.#status.classList.toggle("thinking", isThinking);
     this.#spoken.textContent = [...news, status].join(". ");
   }
 
