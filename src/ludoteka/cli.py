@@ -101,10 +101,16 @@ def _tell(address: str, browser: bool) -> None:
     from ludoteka.core.message import Message
 
     click.echo(reader().say(Message("Ludoteka is open at {address}", address=address)))
-    if browser:
+    if browser and _has_screen():
         import webbrowser
+        from threading import Thread
 
-        webbrowser.open(address)
+        Thread(target=webbrowser.open, args=(address,), daemon=True).start()  # some take their time to start
+
+
+def _has_screen() -> bool:
+    """Tell whether a browser would have a window; one in this terminal would get between the house and its keys."""
+    return sys.platform in ("win32", "darwin") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 def _is_house(address: str) -> bool:
