@@ -39,6 +39,28 @@ def test_long_words_fit_too(visit, locale):
     assert visitor.overflow() <= 0
 
 
+def slide(visitor, origin, target):
+    """Slide a finger over the board."""
+    boxes = [visitor.place(name).bounding_box() for name in (origin, target)]
+    start, end = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes]
+    finger = visitor.context.new_cdp_session(visitor.page)
+    for part in range(11):
+        x, y = (one + (two - one) * part / 10 for one, two in zip(start, end, strict=True))
+        kind = "touchMove" if part else "touchStart"
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def test_a_finger_drags_what_may_be_moved_and_scrolls_from_anywhere_else(visitor):
+    visitor.begin()
+    slide(visitor, "d1", "d2")
+    expect(visitor.moves).to_have_text(["d1-d2"])
+    assert visitor.page.evaluate("scrollY") == 0
+    slide(visitor, "b3", "b8")
+    visitor.page.evaluate("new Promise(done => scrollY ? done() : addEventListener('scroll', done, {once: true}))")
+    expect(visitor.moves).to_have_count(1)
+
+
 def test_the_board_is_as_wide_as_the_window(visitor):
     visitor.begin()
     box = visitor.page.locator(".stage svg").bounding_box()

@@ -11,7 +11,7 @@
  * - Symbols hold no `style` attributes and no ids: the page forbids the one, and copies of a symbol would share the other.
  */
 
-import { followDrags } from "./drag.js";
+import { Drags } from "./drag.js";
 import { Drawing } from "./drawing.js";
 import { neighbour, STEPS } from "./lattice.js";
 import { Picker } from "./picker.js";
@@ -49,7 +49,11 @@ export class Board {
       const name = nameAt(target);
       if (name !== null) this.pick(name);
     });
-    followDrags(this.element, { lift: (name) => this.#lift(name), drop: (name) => this.#drop(name) });
+    new Drags(this.element, {
+      canLift: (name) => this.#canLift(name),
+      lift: (name) => this.#lift(name),
+      drop: (name) => this.#drop(name),
+    });
   }
 
   /** The names picked so far. */
@@ -198,15 +202,20 @@ export class Board {
     return this.#scene.pieces.filter((piece) => piece.place === place);
   }
 
+  /** @param {string} name */
+  #canLift(name) {
+    const isOpen = this.drawing.spots.get(name)?.matches(".can, .picked") ?? false;
+    return isOpen && this.#on(name).length > 0;
+  }
+
   /**
    * Begin to drag the uppermost piece of a place.
    * @param {string} name
    */
   #lift(name) {
-    const piece = this.#on(name).at(-1);
-    if (!piece || !this.drawing.spots.get(name)?.matches(".can, .picked")) return null;
     if (!this.path.includes(name)) this.pick(name);
-    return this.drawing.lift(piece.id);
+    const piece = this.#on(name).at(-1);
+    return piece ? this.drawing.lift(piece.id) : null;
   }
 
   /**

@@ -3,66 +3,71 @@
 const THRESHOLD = 6; // pixels before a press becomes a drag
 
 /**
- * @typedef {object} Drags
- * @property {(name: string) => SVGGElement | null} lift the element to be dragged from a place, if there is one
- * @property {(name: string | null) => void} drop the place where it was let go
+ * @typedef {object} Target
+ * @property {(name: string) => boolean} canLift whether there is something to be dragged on a place
+ * @property {(name: string) => SVGGElement | null} lift take it up
+ * @property {(name: string | null) => void} drop let it go on a place, or nowhere
  */
 
-/**
- * Report drags that begin on the places of a board.
- * @param {SVGSVGElement} board
- * @param {Drags} drags
- */
-export function followDrags(board, drags) {
-  /** @type {{x: number, y: number, name: string, pointer: number} | null} */ let press = null;
-  /** @type {SVGGElement | null} */ let man = null;
-  let swallowsClick = false;
+export class Drags {
+  /** A press that may become a drag. @type {{name: string, event: PointerEvent} | null} */ #press = null;
+  /** What is being dragged. @type {SVGGElement | null} */ #man = null;
+  #swallowsClick = false;
 
-  board.addEventListener("pointerdown", (event) => {
-    swallowsClick = false;
+  /**
+   * @param {SVGSVGElement} board
+   * @param {Target} target
+   */
+  constructor(board, target) {
+    this.board = board;
+    this.target = target;
+    board.addEventListener("pointerdown", (event) => this.#begin(event));
+    addEventListener("pointermove", (event) => this.#move(event));
+    addEventListener("pointerup", (event) => event.pointerId === this.#press?.event.pointerId && this.#end(event));
+    addEventListener("pointercancel", () => this.#end(null));
+    board.addEventListener("touchmove", (event) => this.#press && event.preventDefault(), { passive: false }); // a drag does not scroll
+    board.addEventListener("click", (event) => this.#swallow(event), { capture: true });
+  }
+
+  /** @param {PointerEvent} event */
+  #begin(event) {
+    this.#swallowsClick = false;
     const name = nameUnder(event);
-    if (event.button === 0 && event.isPrimary && name)
-      press = { x: event.clientX, y: event.clientY, name, pointer: event.pointerId };
-  });
+    if (event.button === 0 && event.isPrimary && name && this.target.canLift(name)) this.#press = { name, event };
+  }
 
-  addEventListener("pointermove", (event) => {
-    if (!press || event.pointerId !== press.pointer) return;
-    if (!man && Math.hypot(event.clientX - press.x, event.clientY - press.y) < THRESHOLD) return;
-    man ??= drags.lift(press.name);
-    if (!man) {
-      press = null;
-      return;
-    }
-    man.classList.add("dragged");
-    const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(board.getScreenCTM()?.inverse());
-    man.style.transform = `translate(${x}px, ${y}px) scale(1.12)`;
-  });
+  /** @param {PointerEvent} event */
+  #move(event) {
+    if (!this.#press || event.pointerId !== this.#press.event.pointerId) return;
+    const { clientX, clientY } = this.#press.event;
+    if (!this.#man && Math.hypot(event.clientX - clientX, event.clientY - clientY) < THRESHOLD) return;
+    this.#man ??= this.target.lift(this.#press.name);
+    if (!this.#man) return;
+    this.#man.classList.add("dragged");
+    const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.board.getScreenCTM()?.inverse());
+    this.#man.style.transform = `translate(${x}px, ${y}px) scale(1.12)`;
+  }
 
-  /** @param {string | null} name */
-  const end = (name) => {
-    const dragged = man;
-    press = man = null;
-    if (!dragged) return;
-    swallowsClick = true;
-    drags.drop(name);
-    dragged.getBoundingClientRect(); // where it was let go it stays: settle there before gliding is allowed again
-    dragged.classList.remove("dragged");
-  };
-  addEventListener("pointerup", (event) => event.pointerId === press?.pointer && end(nameUnder(event)));
-  addEventListener("pointercancel", () => end(null));
-  board.addEventListener(
-    "click",
-    (event) => {
-      if (swallowsClick) event.stopImmediatePropagation();
-      swallowsClick = false;
-    },
-    { capture: true },
-  );
+  /** @param {PointerEvent | null} event */
+  #end(event) {
+    const man = this.#man;
+    this.#press = this.#man = null;
+    if (!man) return;
+    this.#swallowsClick = true;
+    this.target.drop(event && nameUnder(event));
+    man.getBoundingClientRect(); // where it was let go it stays: settle there before gliding is allowed again
+    man.classList.remove("dragged");
+  }
+
+  /** @param {MouseEvent} event */
+  #swallow(event) {
+    if (this.#swallowsClick) event.stopImmediatePropagation();
+    this.#swallowsClick = false;
+  }
 }
 
 /** @param {PointerEvent} event */
 function nameUnder(event) {
-  return (
-    document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-name]")?.getAttribute("data-name") ?? null
-  );
+  const element = document.elementFromPoint(event.clientX, event.clientY);
+  return element?.closest("[data-name]")?.getAttribute("data-name") ?? null;
 }
