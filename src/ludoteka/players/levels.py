@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from ludoteka.core.game import Game
-from ludoteka.search.deepening import Limits
+from ludoteka.search.deepening import MAX_DEPTH, Limits
 
 
 class Level(NamedTuple):
@@ -13,15 +13,15 @@ class Level(NamedTuple):
     noise: int  # hundredths of a plain piece by which every action may seem better or worse than it is
 
 
-LEVELS = (  # plies, positions, seconds; the time is there for slow machines and while the compiler is at work
-    Level(Limits(1, 50_000, 0.25), 250),  # sees a win or a capture, but no answer
-    Level(Limits(2, 50_000, 0.25), 150),
-    Level(Limits(2, 50_000, 0.25), 50),
-    Level(Limits(3, 100_000, 0.25), 30),
-    Level(Limits(4, 300_000, 0.5), 15),
-    Level(Limits(5, 1_000_000, 1.0), 10),
-    Level(Limits(7, 2_500_000, 2.0), 5),
-    Level(Limits(12, 6_000_000, 3.0), 3),
+LEVELS = (  # plies, positions, seconds, noise; the seconds are for slow machines and while the compiler is at work
+    Level(Limits(1, 100_000, 0.25), 250),  # sees a win or a capture, but no answer
+    Level(Limits(2, 100_000, 0.25), 150),
+    Level(Limits(3, 100_000, 0.25), 120),
+    Level(Limits(4, 50_000, 0.25), 50),
+    Level(Limits(5, 250_000, 0.5), 10),
+    Level(Limits(MAX_DEPTH, 1_000_000, 1.0), 5),
+    Level(Limits(MAX_DEPTH, 2_500_000, 2.0), 5),
+    Level(Limits(MAX_DEPTH, 6_000_000, 3.0), 5),
 )
 
 

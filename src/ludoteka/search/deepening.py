@@ -58,7 +58,7 @@ class Search:
                 timer = _alarm(room.control, started, limits.seconds)
             worths = self._worths(room, ranking, depth, offsets or {}, repeated)
             ranking.sort(key=lambda action: -worths.get(action, -INFINITY))
-            if room.control[STOP] or abs(worths[ranking[0]]) > WON:
+            if room.control[STOP] or abs(worths[ranking[0]]) > WON or len(ranking) == 1:
                 break
         if timer:
             timer.cancel()

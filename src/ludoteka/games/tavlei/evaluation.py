@@ -1,6 +1,6 @@
 """How a position of Tavlei stands, for the searches.
 
-The numbers were found by play of the program against itself (docs/decisions/0005).
+The numbers were found by play of the program against itself (docs/decisions/0006).
 """
 
 from ludoteka.games.tavlei.rules import (
@@ -10,7 +10,6 @@ from ludoteka.games.tavlei.rules import (
     DEFENDERS,
     EMPTY,
     EXIT,
-    EXITS,
     KING,
     KING_REACH,
     STEPS,
@@ -18,15 +17,12 @@ from ludoteka.games.tavlei.rules import (
     State,
 )
 
-ATTACKER_WORTH = 100
-DEFENDER_WORTH = 180  # there are half as many
+PIECE = 100  # of either side: pieces that are left stand in the king's way as often as in the attackers'
 ESCAPE = 5_000  # the king is out at his next move
-DOUBLE_THREAT = 600  # two ways out and the attackers to move: they close but one
-THREAT = 40
-ROUTE = 25  # a cell the king can reach that has a way out
-FREEDOM = 4  # a cell the king can reach
-BESIEGER = 12  # an attacker beside the king
-WATCH = 20  # an attacker first on the king's way from an exit
+THREAT = 40  # a way out, if the attackers let it be
+ROUTE = 25  # a cell that the king can reach and that has a way out
+FREEDOM = 10  # a cell that the king can reach
+SIEGE = 20  # an attacker beside the king
 
 
 def evaluate(state: State) -> int:
@@ -36,60 +32,43 @@ def evaluate(state: State) -> int:
     for place in CELLS:
         piece = state.board[place]
         if piece == ATTACKER:
-            score += ATTACKER_WORTH
+            score += PIECE
         elif piece == DEFENDER:
-            score -= DEFENDER_WORTH
+            score -= PIECE
         elif piece == KING:
             king = place
-    return score + guards(state) - king_chances(state, king)
-
-
-def king_chances(state: State, king: int) -> int:
-    """Return what the king's freedom and ways out are worth."""
     ways = ways_out(state, king)
     if ways > 0 and state.turn == DEFENDERS:
-        return ESCAPE
-    score = THREAT * ways
-    if ways > 1:
-        score += DOUBLE_THREAT
+        return score - ESCAPE
+    return score - THREAT * ways - surroundings(state, king)
+
+
+def surroundings(state: State, king: int) -> int:
+    """Return what the king's freedom and his routes to the exits are worth, less the siege."""
+    worth = 0
     for step in STEPS:
-        if state.board[king + step] == ATTACKER:
-            score -= BESIEGER
         target = king + step
+        if state.board[target] == ATTACKER:
+            worth -= SIEGE
         for _ in range(KING_REACH):
             if state.board[target] != EMPTY:
                 break
-            score += FREEDOM
+            worth += FREEDOM
             if ways_out(state, target) > 0:
-                score += ROUTE
+                worth += ROUTE
             target += step
-    return score
+    return worth
 
 
 def ways_out(state: State, place: int) -> int:
-    """Return how many exits the king could reach in one move from `place`."""
-    count = 0
+    """Return how many exits the king could reach in one move from `place`: those that nobody guards."""
+    ways = 0
     for step in STEPS:
         target = place + step
         for _ in range(KING_REACH):
+            if state.board[target] == EXIT:
+                ways += 1
             if state.board[target] != EMPTY:
-                if state.board[target] == EXIT:
-                    count += 1
                 break
             target += step
-    return count
-
-
-def guards(state: State) -> int:
-    """Return what the attackers' watch over the ways to the exits is worth."""
-    score = 0
-    for place in EXITS:
-        for step in STEPS:
-            target = place + step
-            for _ in range(KING_REACH):
-                if state.board[target] != EMPTY:
-                    if state.board[target] == ATTACKER:
-                        score += WATCH
-                    break
-                target += step
-    return score
+    return ways
