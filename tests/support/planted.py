@@ -1,13 +1,12 @@
 """Copies of a game with a fault planted in them, as an author's slip would put it there."""
 
 import shutil
-import sys
 from importlib import import_module
 from itertools import count
 
 from ludoteka import games as home
 
-_numbers = count(1)
+_numbers = count(1)  # a module stays loaded, so each has a name of its own
 
 
 def planted(monkeypatch, folder, game, *edits):
@@ -24,8 +23,4 @@ def planted(monkeypatch, folder, game, *edits):
         source.write_text(text.replace(old, new), "utf-8")
     monkeypatch.setattr(home, "__path__", [*home.__path__, str(folder)])
     monkeypatch.setenv("XDG_CACHE_HOME", str(folder / "cache"))  # no machine code of faulty games is kept
-    module = import_module(f"ludoteka.games.{name}")
-    monkeypatch.delattr(home, name)
-    for loaded in [one for one in sys.modules if one.startswith(f"ludoteka.games.{name}")]:
-        monkeypatch.delitem(sys.modules, loaded)
-    return module.GAME
+    return import_module(f"ludoteka.games.{name}").GAME

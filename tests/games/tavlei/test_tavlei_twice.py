@@ -1,0 +1,75 @@
+"""The rules of Tavlei, read twice: the game's own against the word-for-word reading, in every move of many positions."""
+
+import naive_tavlei as naive
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tavlei_board import GAME, pieces_in, text_of
+
+from ludoteka.core.match import Match
+from ludoteka.testing import chooser
+from ludoteka.testing.walks import walk
+
+CROWDED = 45  # pieces; more than the start has
+PLAIN = [cell for cell in naive.CELLS if cell != naive.THRONE and cell not in naive.EXITS]
+FOCUSES = [*naive.CELLS, *(8 * ["e5", "e6", "d5", "d6", "b1", "a3", "b2"])]  # more often where most clauses meet
+MIXTURES = ["..aad", "..aaa", ".aaaaa", "..ddd", "..ddddd", "aad", ".....ad"]
+
+seeds = st.integers(0, 2**32)
+
+
+def scattered(choose):
+    """A king and men anywhere."""
+    men = {PLAIN[choose(len(PLAIN))]: "aad"[choose(3)] for _ in range(choose(CROWDED))}
+    return {**men, naive.CELLS[choose(len(naive.CELLS))]: "k"}
+
+
+def thronged(choose):
+    """A king among men, with hardly anybody elsewhere, so that each of them matters."""
+    focus, mixture = FOCUSES[choose(len(FOCUSES))], MIXTURES[choose(len(MIXTURES))]
+    near = [cell for cell in naive.CELLS if abs(ord(cell[0]) - ord(focus[0])) + abs(ord(cell[1]) - ord(focus[1])) <= 2]
+    men = {cell: mixture[choose(len(mixture))] for cell in near if cell in PLAIN}
+    men |= {PLAIN[choose(len(PLAIN))]: "ad"[choose(2)] for _ in range(choose(4))}
+    king = near[choose(len(near))]
+    return {cell: man for cell, man in men.items() if man != "."} | {king: "k"}
+
+
+def assert_read_alike(pieces, side):
+    """Hold the position, its moves and what comes of each of them against the second reading."""
+    position = text_of(pieces, side)
+    match = Match(GAME, {"repetition": "off"}, position)
+    won = naive.winner(pieces, side)
+    expected = {} if won else {move: naive.play(pieces, move) for move in naive.moves(pieces, side)}
+    assert (won_by(match.state), set(match.legal_texts())) == (won, set(expected)), position
+    for action in match.legal():
+        move = GAME.notation.action_text(match.state, action)
+        after = match.state.copy()
+        GAME.rules.apply(after, action)
+        read = pieces_in(GAME.notation.position_text(after))
+        assert read == (expected[move], naive.other(side)), f"{position}: {move}"
+        assert won_by(after) == naive.winner(expected[move], naive.other(side)), f"{position}: {move}"
+
+
+def won_by(state):
+    return {-1: None, 0: "a", 1: "d"}[state.winner]
+
+
+@given(seed=seeds, set_up=st.sampled_from([scattered, thronged, thronged]), side=st.sampled_from("ad"))
+@settings(max_examples=1000, deadline=None)
+def test_positions_set_up_at_random(seed, set_up, side):
+    assert_read_alike(set_up(chooser(seed)), side)
+
+
+@given(seed=seeds, plies=st.integers(0, 150))
+@settings(max_examples=50, deadline=None)
+def test_the_ends_of_random_games(seed, plies):
+    *_, match = walk(Match(GAME, {"repetition": "off"}), chooser(seed), plies)
+    assert_read_alike(*pieces_in(match.position_text))
+
+
+@given(seed=seeds)
+@settings(max_examples=10, deadline=None)
+def test_whole_random_games(seed):
+    for match in walk(Match(GAME, {"repetition": "off"}), chooser(seed), 60):
+        pieces, side = pieces_in(match.position_text)
+        assert won_by(match.state) == naive.winner(pieces, side)
+        assert match.legal_texts() == sorted(naive.moves(pieces, side) if match.legal() else [])
