@@ -140,3 +140,33 @@ def test_a_secret_of_one_seat_is_in_no_view_of_another(holder):
         shown.add(encoded(views.view(holder)))
 
     assert len(shown) == 1
+
+
+def test_a_hidden_move_is_told_to_everybody_once_the_match_is_over():
+    """And until then to nobody who may not know it, however much of the list he has been sent before."""
+    referee = seated("cups", h=ANNA, s=BORIS)
+    views = Views(referee)
+    play(referee, ANNA, "hide:2")
+    assert views.view(BORIS)["moves"]["list"][0] == ["h", None]
+    assert views.view(ANNA)["moves"]["list"][0] == ["h", "hide:2"]
+    while referee.result is None:
+        if referee.turn() or referee.match.letter(referee.seat) == "chance":
+            referee.accept(referee.decide_throw(0.0))
+        else:
+            play(referee, BORIS, referee.match.legal_texts()[0])
+
+    assert views.view(BORIS, known_moves=len(referee.moves))["moves"]["list"][0] == ["h", "hide:2"]
+
+
+def test_at_one_screen_the_seekers_view_does_not_hold_what_the_hider_did():
+    referee = seated("cups", h=ANNA, s=ANNA)
+    views = Views(referee)
+    views.view(ANNA)
+    play(referee, ANNA, "hide:2")
+    referee.accept(referee.decide_throw(0.0))
+
+    view = views.view(ANNA, known_moves=1)
+
+    assert view["seat"] == "s"
+    assert "hide:2" not in encoded(view).decode()
+    assert marks(view) == set()
