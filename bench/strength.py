@@ -48,7 +48,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=20)
     arguments = parser.parse_args()
     game, (one, other) = games()[arguments.game], arguments.levels
-    search = Search(game.rules, game.evaluation, is_compiled=True)
+    search = Search(game, is_compiled=True)
     action_of(Match(game), 1, 0, search)  # the compiler's work is not to be timed
     score: Counter[tuple[int, int]] = Counter()  # (seat of the first level, 1 won, 0 drawn, -1 lost)
     seconds: dict[int, list[float]] = {one: [], other: []}

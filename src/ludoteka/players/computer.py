@@ -57,21 +57,16 @@ def _position_after(game: Game, state: Any, action: int) -> str:
 def _interpreted(game: Game) -> Search:
     """Return the search for the time being, and have the compiled one made."""
     Thread(target=_warm_up, args=(game,), name=f"warm-up of {game.name}", daemon=True).start()
-    return _search(game, is_compiled=False)
+    return Search(game, is_compiled=False)
 
 
 def _warm_up(game: Game) -> None:
     state = game.begin(game.checked({}))
     with _compiler:
         try:
-            search = _search(game, is_compiled=True)
+            search = Search(game, is_compiled=True)
             search.best(state, game.legal(state), Limits(1, 1))
         except Exception:  # whatever ails the compiler, play goes on interpreted
             LOG.exception("The search of %s cannot be compiled; it stays interpreted.", game.name)
         else:
             _compiled[game.name] = search
-
-
-def _search(game: Game, *, is_compiled: bool) -> Search:
-    assert game.evaluation  # noqa: S101 - asked for above
-    return Search(game.rules, game.evaluation, is_compiled=is_compiled)

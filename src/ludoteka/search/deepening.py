@@ -3,10 +3,10 @@
 from collections.abc import Collection, Mapping, Sequence
 from threading import Timer
 from time import monotonic
-from types import ModuleType
 from typing import Any, NamedTuple
 
 from ludoteka.core import twins
+from ludoteka.core.game import Game
 from ludoteka.search import alphabeta
 from ludoteka.search.alphabeta import INFINITY, LIMIT, PLIES, QUIET_PLIES, STOP, WON, Frame, Room
 
@@ -25,15 +25,22 @@ class Limits(NamedTuple):
 
 
 class Search:
-    """Alpha-beta bound to a game, interpreted or compiled; both choose alike within depth and nodes.
+    """Alpha-beta bound to a game that has an evaluation; interpreted and compiled it chooses alike.
 
-    Making a compiled one takes seconds, as the compiler does its work, unless its disk cache knows the game.
+    The first decision of a compiled one takes seconds, for the compiler's work, unless its disk cache knows the game.
     """
 
-    def __init__(self, rules: Any, evaluation: ModuleType, *, is_compiled: bool) -> None:
-        self.rules = rules
-        self.is_compiled = is_compiled
-        self._twin = (twins.compiled if is_compiled else twins.bound)(alphabeta, rules, evaluation)
+    def __init__(self, game: Game, *, is_compiled: bool) -> None:
+        if game.evaluation is None:
+            raise ValueError(f"there is no evaluation for {game.name}")
+        bind: Any = twins.compiled if is_compiled else twins.bound
+        self.twin = bind(alphabeta, game.rules, game.evaluation)
+        self._new_room = _packed_room if is_compiled else _plain_room
+        self._rules = game.rules
+
+    def room(self, state: Any) -> Room:
+        """Return fresh room for a search from `state`."""
+        return self._new_room(self._rules, state)
 
     def best(
         self,
@@ -49,7 +56,7 @@ class Search:
         `offsets` are added to what actions are worth; they make a choice less good or less predictable.
         `repeated` are the actions that lead to a position which has been there before.
         """
-        room = (_packed_room if self.is_compiled else _plain_room)(self.rules, state)
+        room = self.room(state)
         ranking, started = list(legal), monotonic()
         timer = None
         for depth in range(1, min(limits.depth, MAX_DEPTH) + 1):
@@ -74,7 +81,7 @@ class Search:
             offset = offsets.get(action, 0)
             worth = REPEATED
             if action not in repeated:
-                worth = self._twin.worth(room, action, depth, best - offset, INFINITY) + offset
+                worth = self.twin.worth(room, action, depth, best - offset, INFINITY) + offset
             if room.control[STOP]:
                 break
             worths[action] = worth

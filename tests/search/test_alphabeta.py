@@ -1,0 +1,77 @@
+"""What an action is worth ahead, against plain minimax, interpreted and compiled."""
+
+from pathlib import Path
+
+import pytest
+import stones
+
+from ludoteka.core.game import Game, Seat
+from ludoteka.core.message import Message
+from ludoteka.search.alphabeta import INFINITY, STEP, WIN
+from ludoteka.search.deepening import Limits, Search
+
+STONES = Game(
+    name="stones",
+    title=Message("Stones"),
+    summary=Message("Take the last one."),
+    seats=lambda options: (Seat(0, "a", Message("One")), Seat(1, "b", Message("Other"))),
+    rules=stones,
+    notation=None,
+    scene=None,
+    folder=Path(stones.__file__).parent,
+    evaluation=stones,
+)
+DEEP = Limits(40, 1_000_000)
+
+both_ways = pytest.mark.parametrize("search", [Search(STONES, is_compiled=True), Search(STONES, is_compiled=False)])
+each_pile = pytest.mark.parametrize("pile", [1, 2, 3, *range(5, 15)])
+each_seat = pytest.mark.parametrize("seat", [0, 1])
+
+
+def worths(state, ply=1):
+    """What every action is worth to the seat to act, by plain minimax to the end."""
+    found = {}
+    for action in STONES.legal(state):
+        after = state.copy()
+        stones.apply(after, action)
+        if stones.is_terminal(after):
+            found[action] = stones.returns(after, state.turn) * (WIN - ply * STEP)
+        else:
+            best = max(worths(after, ply + 1).values())
+            found[action] = best if after.turn == state.turn else -best
+    return found
+
+
+@both_ways
+@each_pile
+@each_seat
+def test_the_action_chosen_is_worth_what_minimax_says_though_a_seat_acts_many_times(search, pile, seat):
+    state = stones.State.of([pile, seat, stones.NOBODY])
+    expected = worths(state)
+    assert expected[search.best(state, STONES.legal(state), DEEP)] == max(expected.values())
+
+
+@both_ways
+@each_pile
+@each_seat
+def test_within_the_window_a_worth_is_exact(search, pile, seat):
+    state = stones.State.of([pile, seat, stones.NOBODY])
+    room = search.room(state)
+    found = {action: search.twin.worth(room, action, pile, -INFINITY, INFINITY) for action in STONES.legal(state)}
+    assert found == worths(state)
+
+
+@both_ways
+@each_pile
+def test_outside_the_window_a_worth_is_a_bound(search, pile):
+    state = stones.State.of([pile, 0, stones.NOBODY])
+    room = search.room(state)
+    for action, worth in worths(state).items():
+        assert search.twin.worth(room, action, pile, worth, INFINITY) <= worth
+        assert search.twin.worth(room, action, pile, -INFINITY, worth) >= worth
+
+
+def test_a_game_without_an_evaluation_is_not_searched():
+    plain = Game(**{**vars(STONES), "evaluation": None})
+    with pytest.raises(ValueError, match="no evaluation for stones"):
+        Search(plain, is_compiled=False)

@@ -1,0 +1,128 @@
+"""The searches choose well: forced wins, blunders, repetition, limits; interpreted and compiled alike."""
+
+import os
+import subprocess
+import sys
+from random import Random
+
+import pytest
+
+from ludoteka.games import games
+from ludoteka.search.deepening import Limits, Search
+
+TAVLEI = games()["tavlei"]
+COMPILED, INTERPRETED = (Search(TAVLEI, is_compiled=is_compiled) for is_compiled in (True, False))
+ENOUGH = 100_000  # positions
+
+WINS = {  # with the way to begin
+    "the king is one move from an exit": ("9/9/9/9/a8/9/9/9/3k5 d", 1, "d1-a1"),
+    "the king is pressed between two": ("3a5/9/9/9/9/9/1ak6/9/9 a", 1, "d9-d3"),
+    "the king has an exit before him that nobody can close": ("9/a8/3a2da1/9/3a5/3a1d3/9/3k1a3/9 d", 3, "d2-d1"),
+    "the king cannot leave the edge": ("4k1a2/9/4a4/3a3a1/3a5/9/a5d2/9/7d1 a", 3, "d6-d9"),
+}
+BEHIND = "9/1a1a1a3/9/2a1a4/1a2k2a1/9/2a1a1a2/9/9 d"
+
+both_ways = pytest.mark.parametrize("search", [COMPILED, INTERPRETED], ids=["compiled", "interpreted"])
+
+
+def position(text):
+    return TAVLEI.begin(TAVLEI.checked({}), text)
+
+
+def best(search, state, limits, **more):
+    return search.best(state, TAVLEI.legal(state), limits, **more)
+
+
+def after(state, action):
+    result = state.copy()
+    TAVLEI.rules.apply(result, action)
+    return result
+
+
+def wins_at_once(state):
+    """Whether the seat to act has a win in one, found by looking at every action."""
+    seat = TAVLEI.rules.current_seat(state)
+    return any(TAVLEI.rules.returns(after(state, action), seat) == 1 for action in TAVLEI.legal(state))
+
+
+def walked(seed):
+    """A position some way into a match at random, in which nobody has won."""
+    chance = Random(seed)
+    state = TAVLEI.begin(TAVLEI.checked({}))
+    for _ in range(chance.randrange(60)):
+        going_on = [one for one in (after(state, action) for action in TAVLEI.legal(state)) if TAVLEI.legal(one)]
+        state = chance.choice(going_on) if going_on else state
+    return state
+
+
+@both_ways
+@pytest.mark.parametrize(("text", "plies", "action"), WINS.values(), ids=WINS.keys())
+def test_a_forced_win_is_found(search, text, plies, action):
+    state = position(text)
+    chosen = best(search, state, Limits(plies, ENOUGH))
+    assert TAVLEI.notation.action_text(state, chosen) == action
+
+
+@both_ways
+def test_the_sooner_win_is_taken_however_far_the_search_may_look(search):
+    state = position("9/9/9/9/a8/9/9/9/3k5 d")
+    assert TAVLEI.rules.returns(after(state, best(search, state, Limits(6, ENOUGH))), 1) == 1
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_no_win_in_one_is_missed_and_no_loss_in_one_walked_into_even_without_any_time(seed):
+    state = walked(seed)
+    seat = TAVLEI.rules.current_seat(state)
+    result = after(state, best(INTERPRETED, state, Limits(9, 1, seconds=0.0)))
+    if wins_at_once(state):
+        assert TAVLEI.rules.returns(result, seat) == 1
+    elif wins_at_once(result):
+        assert all(wins_at_once(after(state, action)) for action in TAVLEI.legal(state)), "it could be avoided"
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_interpreted_and_compiled_choose_alike(seed):
+    state, limits = walked(seed), Limits(5, 4_000)
+    chance = Random(seed)
+    offsets = {action: chance.randint(-50, 50) for action in TAVLEI.legal(state)}
+    assert best(INTERPRETED, state, limits, offsets=offsets) == best(COMPILED, state, limits, offsets=offsets)
+
+
+def test_a_search_without_a_limit_of_positions_ends_when_its_time_is_over():
+    state = position(None)
+    assert best(COMPILED, state, Limits(50, 10**15, seconds=0.1)) in TAVLEI.legal(state)
+
+
+@both_ways
+def test_who_stands_better_does_not_repeat_a_position(search):
+    state = position(BEHIND.replace(" d", " a"))
+    favourite = best(search, state, Limits(2, ENOUGH))
+    assert best(search, state, Limits(2, ENOUGH), repeated={favourite}) != favourite
+
+
+@both_ways
+def test_who_stands_worse_repeats_a_position(search):
+    state = position(BEHIND)
+    favourite = best(search, state, Limits(2, ENOUGH))
+    other = next(action for action in TAVLEI.legal(state) if action != favourite)
+    assert best(search, state, Limits(2, ENOUGH), repeated={other}) == other
+
+
+def test_another_process_finds_the_machine_code_on_disk(tmp_path):
+    program = """
+from ludoteka.games import games
+from ludoteka.search.deepening import Limits, Search
+game = games()["tavlei"]
+state = game.begin(game.checked({}))
+print(Search(game, is_compiled=True).best(state, game.legal(state), Limits(4, 50_000)))
+"""
+    environment = os.environ | {"XDG_CACHE_HOME": str(tmp_path)}
+
+    def run():
+        command = [sys.executable, "-W", "error", "-c", program]
+        answer = subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout
+        return answer, {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*.nb?")}
+
+    first, second = run(), run()
+    assert first == second
+    assert first[1], "machine code was kept"
