@@ -1,0 +1,82 @@
+"""A match: options, actions, and where they lead."""
+
+import pytest
+
+from ludoteka.core.match import Match
+from ludoteka.core.message import Refused
+from ludoteka.core.rules import CHANCE, NOBODY
+from ludoteka.games import games
+from ludoteka.testing import chooser
+from ludoteka.testing.walks import walk
+
+CUPS = games()["cups"]
+each_game = pytest.mark.parametrize("game", games().values(), ids=games().keys())
+
+
+@each_game
+def test_a_record_replays_to_the_same_position(game):
+    *_, first = walk(Match(game), chooser(1), 100)
+    again = Match(game, first.options)
+    for text in first.actions:
+        again.play(text)
+    assert (again.state, again.position_text, again.returns()) == (first.state, first.position_text, first.returns())
+
+
+@each_game
+def test_a_match_goes_on_from_a_position_text(game):
+    *_, first = walk(Match(game), chooser(2), 12)
+    again = Match(game, first.options, first.position_text)
+    assert again.position_text == first.position_text
+    assert again.legal_texts() == first.legal_texts()
+    assert again.actions == []
+
+
+def test_the_seat_to_act_has_a_letter_and_chance_and_nobody_have_none():
+    match = Match(CUPS)
+    letters = []
+    for text in ("hide:1", "r1", "lift:2"):
+        letters.append(match.letter(match.seat))
+        match.play(text)
+    assert letters == ["h", "chance", "s"]
+    assert (match.seat, match.letter(match.seat)) == (NOBODY, None)
+    assert match.letter(CHANCE) == "chance"
+
+
+def test_legal_texts_are_in_the_order_of_code_points():
+    texts = Match(games()["tavlei"]).legal_texts()
+    assert texts == sorted(texts)
+    assert texts[:3] == ["a4-a2", "a4-a3", "a4-b4"]
+
+
+def test_the_result_comes_at_the_end():
+    match = Match(CUPS)
+    for text in ("hide:1", "r1"):
+        match.play(text)
+        assert match.returns() is None
+    match.play("lift:1")
+    assert match.returns() == {"h": -1, "s": 1}
+
+
+def test_what_is_refused_changes_nothing():
+    match = Match(CUPS)
+    for text in ("lift:1", "hide:9", "", "r1"):
+        with pytest.raises(Refused):
+            match.play(text)
+    assert (match.position_text, match.actions) == ("- - -", [])
+
+
+def test_the_seat_to_act_sees_what_it_may():
+    match = Match(CUPS)
+    match.play("hide:3")
+    match.play("r2")
+    assert match.seen() == CUPS.rules.observe(match.state, match.seat)
+    assert match.seen().coin == CUPS.rules.NOWHERE
+
+
+def test_past_positions_are_known_only_where_repetition_matters():
+    tavlei = games()["tavlei"]
+    counted, free = Match(tavlei), Match(tavlei, {"repetition": "off"})
+    for match in (counted, free, chance := Match(CUPS)):
+        match.play(match.legal_texts()[0])
+    assert counted.past == [Match(tavlei).position_text, counted.position_text]
+    assert free.past == chance.past == []

@@ -1,0 +1,67 @@
+"""The options of a match are checked before it is made."""
+
+from dataclasses import replace
+
+import pytest
+
+from ludoteka.core.game import Option
+from ludoteka.core.match import Match
+from ludoteka.core.message import Message, Refused
+from ludoteka.games import games
+
+LIDS = Option("lids", Message("Lids"), ((1, Message("one")), (2, Message("two"))))
+LIGHT = Option("light", Message("Light"), ((False, Message("off")), (True, Message("on"))))
+GAME = replace(games()["cups"], options=(LIDS, LIGHT))
+
+
+@pytest.mark.parametrize(
+    ("given", "checked"),
+    [
+        ({}, {"lids": 1, "light": False}),
+        ({"lids": 2}, {"lids": 2, "light": False}),
+        ({"light": True, "lids": 1}, {"lids": 1, "light": True}),
+    ],
+)
+def test_what_is_not_said_is_as_usual(given, checked):
+    assert GAME.checked(given) == checked
+    assert Match(GAME, given).options == checked
+
+
+def test_a_match_without_options_has_the_usual_ones():
+    assert Match(GAME).options == {"lids": 1, "light": False}
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"lid": 1},
+        {"lids": 3},
+        {"lids": "1"},
+        {"lids": 1.0},
+        {"lids": True},  # equal to 1, but no number of lids
+        {"light": 0},
+        {"lids": None},
+        {"lids": [1]},
+        {"lids": {}},
+        {1: 1},
+        [("lids", 1)],
+        "lids",
+        7,
+    ],
+)
+def test_bad_options_are_refused(given):
+    with pytest.raises(Refused) as refused:
+        GAME.checked(given)
+    assert refused.value.code == "bad-option"
+
+
+def test_a_game_without_options_takes_none():
+    assert games()["cups"].checked({}) == {}
+    with pytest.raises(Refused, match="bad-option"):
+        games()["cups"].checked({"lids": 1})
+
+
+def test_a_long_name_is_not_repeated_at_length():
+    with pytest.raises(Refused) as refused:
+        GAME.checked({"x" * 1000: 1})
+    assert len(refused.value.message.values["name"]) == 40

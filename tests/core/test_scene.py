@@ -1,0 +1,145 @@
+"""Scenes: how one continues another, and paths as a trie."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ludoteka.core.match import Match
+from ludoteka.core.message import Message
+from ludoteka.core.scene import Mark, Piece, Place, Scene, continued, trie
+from ludoteka.games import games
+from ludoteka.testing import chooser
+from ludoteka.testing.walks import walk
+
+PLACES = tuple(Place(name, x, 0) for x, name in enumerate("abcdef"))
+
+
+def scene(*pieces, marks=()):
+    """A scene with pieces told as "man 0 b": kind, seat, place."""
+    told = (piece.split() for piece in pieces)
+    men = tuple(Piece(kind, int(seat), place, kind[0], Message(kind)) for kind, seat, place in told)
+    return Scene(Message("Play"), PLACES, men, {}, marks=marks)
+
+
+def ids(shown):
+    return {piece.place: piece.id for piece in shown.pieces}
+
+
+def marks(shown):
+    return {(mark.kind, mark.place) for mark in shown.marks}
+
+
+def test_the_first_scene_names_its_pieces_and_marks_nothing():
+    shown = continued(None, scene("man 0 a", "man 0 b", "man 1 c"))
+    assert len(set(ids(shown).values())) == 3
+    assert shown.marks == ()
+
+
+def test_where_nothing_moved_ids_stay_and_nothing_is_marked():
+    before = continued(None, scene("man 0 a", "man 0 b"))
+    after = continued(before, scene("man 0 a", "man 0 b"))
+    assert after == before
+
+
+def test_a_piece_that_moved_stays_itself_and_its_way_is_marked():
+    before = continued(None, scene("man 0 a", "man 0 b", "man 1 c"))
+    after = continued(before, scene("man 0 a", "man 0 d", "man 1 c"))
+    assert ids(after) == {"a": ids(before)["a"], "d": ids(before)["b"], "c": ids(before)["c"]}
+    assert marks(after) == {("from", "b"), ("to", "d")}
+
+
+def test_a_piece_that_vanished_is_marked_as_captured():
+    before = continued(None, scene("man 0 a", "man 1 b", "man 1 c"))
+    after = continued(before, scene("man 0 e", "man 1 c"))
+    assert marks(after) == {("from", "a"), ("to", "e"), ("captured", "b")}
+
+
+def test_a_capture_on_the_target_shows_both():
+    before = continued(None, scene("man 0 a", "man 1 b"))
+    after = continued(before, scene("man 0 b"))
+    assert ids(after) == {"b": ids(before)["a"]}
+    assert marks(after) == {("from", "a"), ("to", "b"), ("captured", "b")}
+
+
+def test_a_piece_that_came_is_new_and_marked():
+    before = continued(None, scene("man 0 a"))
+    after = continued(before, scene("man 0 a", "man 0 b"))
+    assert ids(after)["a"] == ids(before)["a"]
+    assert ids(after)["b"] not in ids(before).values()
+    assert marks(after) == {("to", "b")}
+
+
+def test_a_piece_that_changed_its_kind_stays_itself():
+    before = continued(None, scene("man 0 a", "man 0 b"))
+    after = continued(before, scene("man 0 a", "queen 0 b"))
+    assert ids(after) == ids(before)
+    assert marks(after) == set()
+
+
+def test_a_piece_that_turned_stays_itself():
+    before = continued(None, scene("man 0 a", "man 0 b"))
+    turned = tuple(
+        piece._replace(facing=1) if piece.place == "b" else piece for piece in scene("man 0 a", "man 0 b").pieces
+    )
+    after = continued(before, scene()._replace(pieces=turned))
+    assert ids(after) == ids(before)
+
+
+def test_pieces_that_share_a_place_are_told_apart():
+    before = continued(None, scene("man 0 a", "man 0 a", "man 0 b"))
+    after = continued(before, scene("man 0 a", "man 0 b", "man 0 b"))
+    assert len({piece.id for piece in after.pieces}) == 3
+    assert {piece.id for piece in after.pieces} == {piece.id for piece in before.pieces}
+    assert marks(after) == {("from", "a"), ("to", "b")}
+
+
+def test_the_games_own_marks_stay():
+    shown = continued(continued(None, scene("man 0 a")), scene("man 0 b", marks=(Mark("danger", "c"),)))
+    assert marks(shown) == {("danger", "c"), ("from", "a"), ("to", "b")}
+
+
+@pytest.mark.parametrize("game", games().values(), ids=games().keys())
+@given(seed=st.integers(0, 2**32), plies=st.integers(1, 80))
+@settings(max_examples=30, deadline=None)
+def test_in_any_game_ids_are_unique_and_what_did_not_move_keeps_its_own(game, seed, plies):
+    before = None
+    for match in walk(Match(game), chooser(seed), plies):
+        drawn = game.scene(match.seen(), match.legal())
+        after = continued(before, drawn)
+        assert [piece._replace(id="") for piece in after.pieces] == list(drawn.pieces)
+        known = [piece.id for piece in after.pieces]
+        assert len(set(known)) == len(known)
+        assert "" not in known
+        if before:
+            assert {piece for piece in before.pieces if piece._replace(id="") in drawn.pieces} <= set(after.pieces)
+            gone = {piece.id: piece.place for piece in before.pieces if piece.id not in known}
+            assert {place for kind, place in marks(after) if kind == "captured"} == set(gone.values())
+        before = after
+
+
+def test_paths_fold_into_a_trie():
+    paths = {("a", "b"): "a-b", ("a", "c"): "a-c", ("d",): "pass"}
+    assert trie(paths) == {"a": {"b": {"": "a-b"}, "c": {"": "a-c"}}, "d": {"": "pass"}}
+
+
+def test_a_path_may_go_on_where_another_ends():
+    assert trie({("a",): "stop", ("a", "b"): "go"}) == {"a": {"": "stop", "b": {"": "go"}}}
+
+
+def test_no_paths_are_an_empty_trie():
+    assert trie({}) == {}
+
+
+names = st.sampled_from("abc")
+
+
+@given(st.dictionaries(st.lists(names, min_size=1, max_size=4).map(tuple), st.text(max_size=3)))
+def test_every_path_is_found_in_the_trie_and_no_other(paths):
+    def found(node, path):
+        for name, below in node.items():
+            if name == "":
+                yield path, below
+            else:
+                yield from found(below, (*path, name))
+
+    assert dict(found(trie(paths), ())) == paths

@@ -1,0 +1,126 @@
+"""Twins: bound to a game, compiled, and kept where nothing stale or foreign is ever served from."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy
+import pytest
+
+from ludoteka.core.twins import bound, compiled
+from ludoteka.games import games
+from ludoteka.search import playout
+
+PROBE = Path(__file__).with_name("twin_probe.py")
+PLIES = 300
+SEED = (1, 2, 3, 4)
+
+each_game = pytest.mark.parametrize("game", games().values(), ids=games().keys())
+
+
+@each_game
+def test_interpreted_and_compiled_twins_play_the_same_from_the_same_seed(game):
+    rules, begin = game.rules, game.begin(game.checked({}))
+    plain, fast = begin.copy(), begin.pack()
+    numbers = numpy.array(SEED, numpy.int64)
+
+    plies = bound(playout, rules).playout(plain, [0] * rules.MAX_ACTIONS, list(SEED), PLIES)
+
+    assert compiled(playout, rules).playout(fast, numpy.zeros(rules.MAX_ACTIONS, numpy.int64), numbers, PLIES) == plies
+    assert rules.State.unpack(fast) == plain
+
+
+@each_game
+def test_a_twin_is_made_once(game):
+    assert compiled(playout, game.rules) is compiled(playout, game.rules)
+    assert bound(playout, game.rules) is bound(playout, game.rules)
+
+
+def test_a_twin_leaves_the_original_alone():
+    rules = games()["cups"].rules
+    assert bound(playout, rules).apply is not rules.apply
+    with pytest.raises(NotImplementedError):
+        playout.apply(rules.start({}), 0)
+
+
+def test_a_long_tuple_is_an_array_to_the_compiler_alone():
+    rules = games()["tavlei"].rules
+    assert isinstance(rules.CELLS, tuple)
+    assert isinstance(bound(rules).CELLS, tuple)
+    assert isinstance(compiled(rules).CELLS, numpy.ndarray)
+    assert compiled(rules).CELLS.tolist() == list(rules.CELLS)
+    assert isinstance(compiled(rules).STEPS, tuple), "a short one stays"
+
+
+@pytest.fixture
+def probe(tmp_path):
+    """Run the probe with a cache and a folder of games of its own, which holds a copy of the sixth game."""
+    home = tmp_path / "games"
+    copy_game(home, "one")
+
+    def run(*names, **environment):
+        own = {"XDG_CACHE_HOME": str(tmp_path / "cache"), "LUDOTEKA_GAMES": str(home)}
+        command = [sys.executable, "-W", "error", PROBE, *names]
+        done = subprocess.run(command, env={**os.environ, **own, **environment}, stdout=subprocess.PIPE, check=True)
+        return json.loads(done.stdout)
+
+    run.games = home
+    return run
+
+
+def copy_game(home, name):
+    shutil.copytree(games()["cups"].folder, home / name, ignore=shutil.ignore_patterns("__pycache__"))
+    for source in (home / name).glob("*.py"):
+        text = source.read_text("utf-8").replace("games.cups", f"games.{name}").replace('name="cups"', f'name="{name}"')
+        source.write_text(text, "utf-8")
+
+
+def throw_one_face(home, name):
+    rules = home / name / "rules.py"
+    rules.write_text(rules.read_text("utf-8").replace("FACES = 2", "FACES = 1"), "utf-8")
+
+
+def test_a_second_process_loads_what_the_first_compiled(probe):
+    first, second = probe("one")["one"], probe("one")["one"]
+    assert (first["count"], first["loaded"], first["compiled"]) == (32, 0, 1)
+    assert (second["count"], second["loaded"], second["compiled"]) == (32, 1, 0)
+
+
+def test_machine_code_lies_in_the_users_cache_directory(probe, tmp_path):
+    folder = Path(probe("one")["one"]["folder"])
+    assert folder.is_relative_to(tmp_path / "cache" / "ludoteka")
+    assert list(folder.rglob("*.nbc")), "that is where it was put"
+
+
+def test_two_games_of_one_shape_do_not_share_code(probe):
+    """They differ in a number alone, so that the compiler takes one search for the other."""
+    copy_game(probe.games, "two")
+    throw_one_face(probe.games, "two")
+    for _ in range(2):  # compiled, then loaded
+        counted = probe("one", "two")
+        assert (counted["one"]["count"], counted["two"]["count"]) == (32, 16)
+
+
+def test_an_edit_is_never_answered_with_stale_code(probe):
+    before = probe("one")["one"]
+    throw_one_face(probe.games, "one")
+    after = probe("one")["one"]
+    assert (before["count"], after["count"]) == (32, 16)
+    assert after["folder"] != before["folder"]
+
+
+def test_an_edit_of_one_game_leaves_the_code_of_another(probe):
+    copy_game(probe.games, "two")
+    before = probe("two")["two"]
+    throw_one_face(probe.games, "one")
+    after = probe("two")["two"]
+    assert (after["folder"], after["loaded"]) == (before["folder"], 1)
+
+
+def test_code_that_watches_its_indices_is_kept_apart(probe):
+    usual, watched = probe("one")["one"], probe("one", NUMBA_BOUNDSCHECK="1")["one"]
+    assert usual["folder"] != watched["folder"]
+    assert watched["compiled"] == 1

@@ -1,0 +1,26 @@
+"""A process of its own that compiles: python twin_probe.py GAME …; prints what it counted and what it took from the cache."""
+
+import json
+import sys
+
+import numpy
+
+from ludoteka.core.twins import cache_folder, compiled
+from ludoteka.games import games
+from ludoteka.search import playout
+
+DEPTH = 3
+
+
+def count(game):
+    states = game.rules.State.packed_array(DEPTH + 1)
+    states[0] = game.begin(game.checked({})).pack()
+    buffers = numpy.zeros((DEPTH + 1, game.rules.MAX_ACTIONS), numpy.int64)
+    perft = compiled(playout, game.rules).perft
+    found = perft(states, buffers, numpy.zeros(DEPTH + 1, numpy.int64), DEPTH)
+    loaded, compiled_now = (sum(stats.values()) for stats in (perft.stats.cache_hits, perft.stats.cache_misses))
+    return {"count": found, "loaded": loaded, "compiled": compiled_now, "folder": str(cache_folder(game.rules))}
+
+
+if __name__ == "__main__":
+    sys.stdout.write(json.dumps({name: count(games()[name]) for name in sys.argv[1:]}))
