@@ -5,6 +5,7 @@ Exit codes: 0 done; 1 refused, with a sentence that says why; 2 the command was 
 
 import locale
 import os
+import subprocess
 import sys
 from collections.abc import Callable
 from functools import wraps
@@ -174,10 +175,8 @@ def bench(rounds: int, write: Path | None) -> None:
     """Measure speed beside OpenSpiel (from a checkout, after `make bench` installed it)."""
     from ludoteka.core.message import Message, Refused
 
-    folder = Path(__file__).parents[2] / "bench"
-    if not (folder / "report.py").is_file():
+    program = Path(__file__).parents[2] / "bench" / "report.py"
+    if not program.is_file():
         raise Refused("no-bench", Message("The measurements are part of the source, not of the installed program."))
-    sys.path.insert(0, str(folder))
-    import report
-
-    report.main(rounds, write)
+    command = [sys.executable, str(program), f"--rounds={rounds}", *([f"--write={write}"] if write else [])]
+    sys.exit(subprocess.run(command, check=False).returncode)  # noqa: S603 - our own program

@@ -1,0 +1,107 @@
+"""What a house costs: memory, time to open, and how fast the computer answers."""
+
+import random
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import tracemalloc
+import urllib.request
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ludoteka.core.match import Match
+from ludoteka.core.rules import NOBODY
+from ludoteka.games import games
+from ludoteka.players.computer import decide
+from ludoteka.players.turn import Turn
+from ludoteka.referee.commands import Act
+from ludoteka.referee.events import Occupant, Setup
+from ludoteka.referee.referee import Referee
+from ludoteka.referee.view import Views
+from ludoteka.search.deepening import Search
+
+MATCHES, PLIES = 50, 100  # by which the memory of a match is known
+STARTS = 5
+
+
+class House(NamedTuple):
+    """What was measured of a running house."""
+
+    megabytes: float  # of the process at rest
+    seconds_to_open: float  # median, from the command to its address, on files that are there
+
+
+class Answers(NamedTuple):
+    """How long a level thinks about a position."""
+
+    level: int
+    median: float  # seconds
+    longest: float
+
+
+def house() -> House:
+    """Open a house several times and look at it when it has answered once."""
+    seconds, megabytes = [], 0.0
+    with tempfile.TemporaryDirectory() as folder:
+        for _ in range(STARTS + 1):
+            started = time.perf_counter()
+            command = [sys.executable, "-m", "ludoteka", "serve", "--port", "0", "--data", folder]
+            with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:  # noqa: S603 - our own
+                address = process.stdout.readline().split()[-1] if process.stdout else ""
+                seconds.append(time.perf_counter() - started)
+                urllib.request.urlopen(f"{address}api/health").close()  # noqa: S310 - our own
+                megabytes = _resident(process.pid)
+                process.terminate()
+    return House(megabytes, statistics.median(seconds[1:]))
+
+
+def _resident(process: int) -> float:
+    status = Path(f"/proc/{process}/status").read_text("utf-8")
+    return int(status.partition("VmRSS:")[2].split()[0]) / 1024
+
+
+def kilobytes_of_a_match(name: str) -> tuple[float, float]:
+    """Return what a match that is being watched takes in memory, and how many plies long it is."""
+    chance = random.Random(1)
+    _watched(name, chance)
+    tracemalloc.start()
+    matches = [_watched(name, chance) for _ in range(MATCHES)]
+    taken = tracemalloc.get_traced_memory()[0] / MATCHES / 1024
+    tracemalloc.stop()
+    return taken, statistics.mean(len(one.moves) for one, _ in matches)
+
+
+def _watched(name: str, chance: random.Random) -> tuple[Referee, Views]:
+    game = games()[name]
+    options = game.checked({})
+    people = {one.letter: Occupant("person", 0, "guest") for one in game.seats(options)}
+    referee = Referee(game, Setup("m", name, 1, options, bytes(32), people, 0.0))
+    views = Views(referee)
+    for ply in range(PLIES):
+        if referee.seat == NOBODY:
+            break
+        text = chance.choice(referee.match.legal_texts())
+        referee.accept(referee.decide("guest", Act(f"command-{ply}", ply, text), 0.0))
+        views.view("guest", ply)
+    return referee, views
+
+
+def answers(name: str, levels: tuple[int, ...], plies: int = 20) -> list[Answers]:
+    """Return how long each level thinks in a match against itself, once the search is compiled."""
+    game: Any = games()[name]
+    search = Search(game, is_compiled=True)
+    measured = []
+    for level in levels:
+        match, seconds = Match(game), []
+        for ply in range(plies + 1):
+            if match.seat == NOBODY:
+                break
+            turn = Turn(name, match.options, match.seen().values(), match.legal(), match.past, level, ply)
+            started = time.perf_counter()
+            action = decide(turn, game, search)
+            seconds.append(time.perf_counter() - started)
+            match.play(game.notation.action_text(match.seen(), action))
+        measured.append(Answers(level, statistics.median(seconds[1:]), max(seconds[1:])))
+    return measured

@@ -1,0 +1,137 @@
+"""Plies a second of random playouts: our games, compiled and interpreted, beside games of OpenSpiel.
+
+Every round measures each contestant once, so that all of them meet the same weather; the median counts.
+"""
+
+import random
+import statistics
+import time
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+import pyspiel
+
+from ludoteka.core import twins
+from ludoteka.core.game import Game
+from ludoteka.games import games
+from ludoteka.search import playout
+
+PEERS = ("breakthrough", "clobber", "othello", "checkers", "amazons", "lines_of_action", "chess")  # boards of our size
+SECONDS = 0.4  # that one measuring takes, about
+MAX_PLIES = 1000
+ROLLOUTS = 50  # from a position that OpenSpiel judges
+SAMPLE = 60  # games by which the length of a peer's random game is known
+
+Play = Callable[[float], tuple[int, float]]  # for about so many seconds -> plies played, seconds taken
+
+
+class Contestant(NamedTuple):
+    """Something that plays at random."""
+
+    game: str
+    how: str  # "compiled", "interpreted", "C++" or "Python"
+    play: Play
+
+
+class Speed(NamedTuple):
+    """What was measured of a contestant."""
+
+    game: str
+    how: str
+    plies_a_second: float
+
+
+def speeds(rounds: int) -> list[Speed]:
+    """Return the median speed of every contestant over so many rounds."""
+    contestants = [*_ours(), *_peers()]
+    measured: dict[Contestant, list[float]] = {one: [] for one in contestants}
+    for _ in range(rounds):
+        for one in contestants:
+            plies, seconds = one.play(SECONDS)
+            measured[one].append(plies / seconds)
+    return [Speed(one.game, one.how, statistics.median(measured[one])) for one in contestants]
+
+
+def _ours() -> list[Contestant]:
+    return [
+        Contestant(game.name, how, _player(game, how == "compiled"))
+        for game in games().values()
+        for how in ("compiled", "interpreted")
+    ]
+
+
+def _player(game: Game, is_compiled: bool) -> Play:
+    rules: Any = game.rules
+    begin = game.begin(game.checked({}))
+    room = begin.copy()
+    actions: Any = [0] * rules.MAX_ACTIONS
+    generator: Any = [1, 2, 3, 4]
+    twin = twins.bound(playout, rules)
+    if is_compiled:
+        twin = twins.compiled(playout, rules)
+        begin, room = begin.pack(), rules.State.packed_array(1)[0]
+        actions, generator = np.zeros(rules.MAX_ACTIONS, np.int32), np.array(generator, np.int64)
+        twin.playouts(begin, room, actions, generator, 1, MAX_PLIES)  # the compiler's work is not to be timed
+    batch = 200 if is_compiled else 1
+
+    def play(seconds: float) -> tuple[int, float]:
+        plies, started = 0, time.perf_counter()
+        while time.perf_counter() - started < seconds:
+            plies += twin.playouts(begin, room, actions, generator, batch, MAX_PLIES)
+        return plies, time.perf_counter() - started
+
+    return play
+
+
+def _peers() -> list[Contestant]:
+    known = set(pyspiel.registered_names())
+    found = []
+    for name in PEERS:
+        if name in known:
+            found += [Contestant(name, "C++", _rollouts(name)), Contestant(name, "Python", _driven(name))]
+    return found
+
+
+def _rollouts(name: str) -> Play:
+    """Return a player by OpenSpiel's own playouts in C++, which its MCTS makes to judge a position.
+
+    Told to search two positions, it plays ROLLOUTS games from the first and as many from one a ply
+    later.  It does not say how many plies that is: the mean length of random games, which was
+    counted from Python, tells.
+    """
+    game = pyspiel.load_game(name)
+    length = statistics.mean(_random_game(game) for _ in range(SAMPLE))
+    evaluator = pyspiel.RandomRolloutEvaluator(ROLLOUTS, 1)
+    search = pyspiel.MCTSBot(game, evaluator, 1.0, 2, 50, solve=False, seed=1, verbose=False)
+    state = game.new_initial_state()
+
+    def play(seconds: float) -> tuple[int, float]:
+        searches, started = 0, time.perf_counter()
+        while time.perf_counter() - started < seconds:
+            search.step(state)
+            searches += 1
+        return round(searches * ROLLOUTS * (2 * length - 1)), time.perf_counter() - started
+
+    return play
+
+
+def _driven(name: str) -> Play:
+    """Return a player by Python that asks OpenSpiel for the legal actions and applies one."""
+    game = pyspiel.load_game(name)
+
+    def play(seconds: float) -> tuple[int, float]:
+        plies, started = 0, time.perf_counter()
+        while time.perf_counter() - started < seconds:
+            plies += _random_game(game)
+        return plies, time.perf_counter() - started
+
+    return play
+
+
+def _random_game(game: Any) -> int:
+    state, plies = game.new_initial_state(), 0
+    while not state.is_terminal():
+        state.apply_action(random.choice(state.legal_actions()))
+        plies += 1
+    return plies

@@ -1,0 +1,99 @@
+"""The table of measurements: `make bench` prints it and writes docs/bench.md."""
+
+import argparse
+import os
+import platform
+import time
+from collections.abc import Iterator
+from importlib.metadata import version
+from pathlib import Path
+
+from house import answers, house, kilobytes_of_a_match
+from ludoteka.games import games
+from playouts import Speed, speeds
+
+TARGETS = {"compiled": 1_000_000, "interpreted": 20_000}  # plies a second
+
+
+def main() -> None:
+    """Measure, print, and write where asked."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--write", type=Path)
+    arguments = parser.parse_args()
+    text = "\n".join([*heading(), *house_table(), *playout_tables(arguments.rounds)]) + "\n"
+    print(text)
+    if arguments.write:
+        arguments.write.write_text(text, "utf-8")
+
+
+def heading() -> Iterator[str]:
+    """Say what was measured, with what, and on what kind of machine."""
+    yield "# Speed and size"
+    yield ""
+    yield "Measured by `make bench`, which writes this page. Machines differ and are seldom quiet: the ratios mean more than the"
+    yield "figures. All playouts were run in turn on one core, in the same minutes; each figure is the median of its rounds."
+    yield ""
+    yield f"- {time.strftime('%Y-%m-%d')}, {_processor()}, {os.cpu_count()} cores"
+    packages = ", ".join(f"{name} {version(name)}" for name in ("numba", "numpy", "open_spiel"))
+    yield f"- Python {platform.python_version()}, {packages}"
+    yield ""
+
+
+def _processor() -> str:
+    lines = Path("/proc/cpuinfo").read_text("utf-8").splitlines() if Path("/proc/cpuinfo").exists() else []
+    names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
+    return names[0] if names else platform.machine()
+
+
+def house_table() -> Iterator[str]:
+    """Measure what a house costs, before this process has loaded a compiler."""
+    opened = house()
+    yield "## The house"
+    yield ""
+    yield "| what | measured | target |"
+    yield "|---|---|---|"
+    yield f"| memory of the server at rest | {opened.megabytes:.0f} MB | under 150 MB |"
+    yield f"| from the command to the first page, the second time | {opened.seconds_to_open:.2f} s | under 2 s |"
+    for name, game in games().items():
+        size, plies = kilobytes_of_a_match(name)
+        yield f"| a match of {game.title.text} in memory, {plies:.0f} plies, watched | {size:.0f} kB | under 50 kB |"
+    for name, game in games().items():
+        if game.evaluation:
+            for one in answers(name, (1, 2, 3, 4, 5, 6)):
+                target = "under 0.3 s" if one.level <= 4 else ""
+                measured = f"median {one.median:.3f} s, longest {one.longest:.3f} s"
+                yield f"| {game.title.text}: an answer of level {one.level} | {measured} | {target} |"
+    yield ""
+
+
+def playout_tables(rounds: int) -> Iterator[str]:
+    """Measure random playouts and set ours beside OpenSpiel's."""
+    os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
+    measured = speeds(rounds)
+    ours = [one for one in measured if one.how in TARGETS]
+    peers = [one for one in measured if one.how not in TARGETS]
+    yield "## Random playouts, plies a second"
+    yield ""
+    yield "| game | rules | plies/s | target |"
+    yield "|---|---|---|---|"
+    for one in ours:
+        yield f"| {one.game} | {one.how} | {one.plies_a_second:,.0f} | {TARGETS[one.how]:,} |"
+    yield ""
+    yield "## Beside OpenSpiel"
+    yield ""
+    yield "Games of a similar size. *C++*: OpenSpiel's own random playouts, which never enter Python; *Python*: the same games"
+    yield "driven from Python, as most who use it do. The other columns: how many times as fast ours are."
+    yield ""
+    yield "| OpenSpiel game | driven from | plies/s | " + " | ".join(f"{one.game}, {one.how}" for one in ours) + " |"
+    yield "|---|---|---|" + "---|" * len(ours)
+    for peer in peers:
+        yield f"| {peer.game} | {peer.how} | {peer.plies_a_second:,.0f} | {_ratios(ours, peer)} |"
+
+
+def _ratios(ours: list[Speed], peer: Speed) -> str:
+    return " | ".join(f"{one.plies_a_second / peer.plies_a_second:.2g}×" for one in ours)
+
+
+if __name__ == "__main__":
+    main()
