@@ -1,6 +1,8 @@
 """Every game of the house keeps the contract; a sixth one from outside the package does so too."""
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from ludoteka.core.match import Match
 from ludoteka.games import games
@@ -8,7 +10,6 @@ from ludoteka.testing import check_secrets, chooser, variants
 from ludoteka.testing.suite import GAME_CHECKS, MATCH_CHECKS
 from ludoteka.testing.walks import walk
 
-MATCHES = 3  # with each variant of the options
 PLIES = 250
 
 each_game = pytest.mark.parametrize("game", games().values(), ids=games().keys())
@@ -30,11 +31,20 @@ def test_a_game_has_no_complaints_about(game, check):
 
 @each_game
 @pytest.mark.parametrize("check", MATCH_CHECKS, ids=name_of)
-def test_at_every_ply_there_are_no_complaints_about(game, check):
+def test_at_every_ply_of_a_match_there_are_no_complaints_about(game, check):
     for options in variants(game):
-        for number in range(MATCHES):
-            for match in walk(Match(game, options), chooser(number), PLIES):
-                assert list(check(match)) == [], f"{options} after {match.actions}"
+        for match in walk(Match(game, options), chooser(0), PLIES):
+            assert list(check(match)) == [], f"{options} after {match.actions}"
+
+
+@each_game
+@given(data=st.data(), seed=st.integers(0, 2**32), plies=st.integers(0, PLIES))
+@settings(max_examples=200, deadline=None)
+def test_wherever_random_play_leads_there_are_no_complaints(game, data, seed, plies):
+    options = data.draw(st.sampled_from(variants(game)))
+    *_, match = walk(Match(game, options), chooser(seed), plies)
+    for check in MATCH_CHECKS:
+        assert list(check(match)) == [], f"{name_of(check)} after {match.actions}"
 
 
 @each_game

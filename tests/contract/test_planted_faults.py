@@ -152,3 +152,14 @@ def test_a_complaint_tells_the_game_the_options_and_the_actions(monkeypatch, tmp
     game = planted(monkeypatch, tmp_path, games()["cups"], ("rules.py", "else SEEKER", "else 5"))
     with pytest.raises(AssertionError, match=rf"{game.name} \{{\}} after hide:\d r\d: the seat to act"):
         check_everything_interpreted(game)
+
+
+def test_the_suite_complains_when_a_game_says_that_all_is_seen_and_hides_something(monkeypatch, tmp_path):
+    edit = (
+        "rules.py",
+        "    return state.copy()",
+        "    seen = state.copy()\n    seen.turn = ATTACKERS\n    return seen",
+    )
+    game = planted(monkeypatch, tmp_path, games()["tavlei"], edit)
+    with pytest.raises(AssertionError, match="every seat sees the State, it is said, but seat 0 does not"):
+        check_match(game, {"repetition": "off"}, chooser(0))
