@@ -6,6 +6,7 @@ the contract (`core.rules`) are the game's own.
 """
 
 import hashlib
+import os
 import sys
 from collections.abc import Callable
 from functools import cache
@@ -30,8 +31,9 @@ def compiled(module: ModuleType, *game: ModuleType) -> Any:
 
     rules: Any = game[0] if game else module
     config: Any = numba.config  # fills itself in at run time
-    config.CACHE_DIR = str(cache_folder(rules))
-    finish = numba.njit(cache=True, nogil=True)
+    folder = cache_folder(rules)
+    config.CACHE_DIR = str(folder)
+    finish = numba.njit(cache=_is_writable(folder), nogil=True)
     assign = numba.njit(cache=False, nogil=True)(_assignment(rules.State.shapes))
     return _Twins(game, finish, assign, _frozen).twin(module)
 
@@ -119,6 +121,15 @@ def cache_folder(rules: ModuleType) -> Path:
     would give one game the code of another whose records have the same shape.
     """
     return user_cache_path("ludoteka") / "twins" / _edition(Path(str(rules.__file__)).parent) / rules.__name__
+
+
+def _is_writable(folder: Path) -> bool:
+    """Tell whether machine code can be kept there; the compiler would else keep it beside the sources, for any game."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return False
+    return os.access(folder, os.W_OK)
 
 
 @cache

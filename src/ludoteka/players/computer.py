@@ -1,6 +1,5 @@
 """The computer decides: by search where its game has an evaluation, else at random."""
 
-import logging
 from functools import cache
 from random import Random
 from threading import Lock, Thread
@@ -12,7 +11,6 @@ from ludoteka.players.levels import LEVELS
 from ludoteka.players.turn import Turn
 from ludoteka.search.deepening import Limits, Search
 
-LOG = logging.getLogger(__name__)
 _compiled: dict[str, Search] = {}  # by game, as they become ready
 _compiler = Lock()  # one game at a time
 
@@ -63,10 +61,6 @@ def _interpreted(game: Game) -> Search:
 def _warm_up(game: Game) -> None:
     state = game.begin(game.checked({}))
     with _compiler:
-        try:
-            search = Search(game, is_compiled=True)
-            search.best(state, game.legal(state), Limits(1, 1))
-        except Exception:  # whatever ails the compiler, play goes on interpreted
-            LOG.exception("The search of %s cannot be compiled; it stays interpreted.", game.name)
-        else:
-            _compiled[game.name] = search
+        search = Search(game, is_compiled=True)
+        search.best(state, game.legal(state), Limits(1, 1))
+    _compiled[game.name] = search

@@ -14,7 +14,7 @@ class Level(NamedTuple):
 
 
 LEVELS = (  # plies, positions, seconds, noise; the seconds are for slow machines and while the compiler is at work
-    Level(Limits(1, 100_000, 0.25), 250),  # sees a win or a capture, but no answer
+    Level(Limits(1, 100_000, 0.25), 600),  # takes a win, and leaves no exit open; else sees next to nothing
     Level(Limits(2, 100_000, 0.25), 150),
     Level(Limits(3, 100_000, 0.25), 120),
     Level(Limits(4, 50_000, 0.25), 50),

@@ -15,7 +15,7 @@ from ludoteka.core.rules import apply, assign, current_seat, evaluate, is_termin
 PLIES = 64  # room for this many, the quiet search included
 QUIET_PLIES = 6  # how far exchanges are followed below the last ply
 LOUD = 80  # an action that changes the evaluation by more is no place to stop: nearly a plain piece
-STEP = 1_000  # a win is worth more by so much for every ply that it comes sooner
+STEP = 10_000  # a win is worth more by so much for every ply that it comes sooner
 WIN = 1_000_000
 WON = WIN - (PLIES + 1) * STEP  # nothing but a forced win is worth so much
 INFINITY = 2 * WIN

@@ -1,0 +1,108 @@
+"""How the computer decides: what the levels are, from what a choice follows, how it lives with the compiler."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import ludoteka
+from ludoteka.core.match import Match
+from ludoteka.games import games
+from ludoteka.players.computer import choose, decide
+from ludoteka.players.levels import LEVELS, levels
+from ludoteka.players.turn import Turn
+from ludoteka.search.deepening import Search
+
+TAVLEI, CUPS = games()["tavlei"], games()["cups"]
+COMPILED, INTERPRETED = (Search(TAVLEI, is_compiled=is_compiled) for is_compiled in (True, False))
+SEEDS = range(12)
+
+WARM = """
+import threading
+from ludoteka.core.match import Match
+from ludoteka.games import games
+from ludoteka.players.computer import choose
+from ludoteka.players.turn import Turn
+match = Match(games()["tavlei"])
+turn = Turn("tavlei", match.options, match.seen().values(), match.legal(), match.past, 2, 1)
+first = choose(turn)
+for thread in threading.enumerate():
+    if thread is not threading.current_thread():
+        thread.join()
+print(first == choose(turn))
+"""
+
+
+def turn_of(match, level, seed):
+    return Turn(match.game.name, match.options, match.seen().values(), match.legal(), match.past, level, seed)
+
+
+def choices(level, search=INTERPRETED):
+    match = Match(TAVLEI)
+    return [decide(turn_of(match, level, seed), TAVLEI, search) for seed in SEEDS]
+
+
+def test_there_are_eight_levels_where_there_is_an_evaluation_and_one_elsewhere():
+    assert (levels(TAVLEI), levels(CUPS)) == (8, 1)
+
+
+def test_each_level_sees_further_or_better_than_the_one_below():
+    keys = [(level.limits.depth, level.limits.nodes, -level.noise) for level in LEVELS]
+    assert keys == sorted(set(keys))
+    assert sorted((level.noise for level in LEVELS), reverse=True) == [level.noise for level in LEVELS]
+
+
+def test_a_choice_follows_from_the_turn_alone():
+    assert choices(2) == choices(2)
+
+
+def test_another_seed_may_make_another_choice():
+    assert len(set(choices(2))) > 1
+
+
+@pytest.mark.parametrize("level", [1, 2, 3])
+def test_a_choice_is_the_same_before_and_after_the_compiler_is_done(level):
+    assert choices(level) == choices(level, COMPILED)
+
+
+def test_a_choice_leads_away_from_positions_that_have_been_there():
+    match = Match(TAVLEI, position="9/1a1a1a3/9/2a1a4/1a2k2a1/9/2a1a1a2/9/9 a")
+    turn = turn_of(match, 3, seed=5)
+    favourite = decide(turn, TAVLEI, INTERPRETED)
+    TAVLEI.rules.apply(match.state, favourite)
+    again = turn._replace(past=[*turn.past, match.position_text])
+    assert decide(again, TAVLEI, INTERPRETED) != favourite
+
+
+def test_at_random_a_game_with_dice_and_a_secret_is_played_to_its_end():
+    match = Match(CUPS)
+    throws = iter(range(100))
+    while match.legal():
+        if match.seat < 0:
+            legal = match.legal()
+            action = legal[next(throws) % len(legal)]
+        else:
+            turn = turn_of(match, 1, seed=len(match.actions))
+            action = choose(turn)
+            assert action == choose(turn), "it follows from the turn"
+            assert action in match.legal()
+        match.play(CUPS.notation.action_text(match.seen(), action))
+    assert match.returns() is not None
+
+
+def test_where_machine_code_cannot_be_kept_it_is_made_all_the_same_and_not_left_beside_the_sources():
+    environment = os.environ | {"XDG_CACHE_HOME": os.devnull, "HOME": os.devnull}
+    command = [sys.executable, "-W", "error", "-c", WARM]
+    answer = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    assert (answer.stdout, answer.stderr) == ("True\n", "")
+    assert not list(Path(ludoteka.__file__).parent.rglob("*.nb?"))
+
+
+def test_a_program_may_end_while_the_compiler_is_at_work(tmp_path):
+    program = WARM.replace("thread.join()", "pass")
+    environment = os.environ | {"XDG_CACHE_HOME": str(tmp_path)}
+    command = [sys.executable, "-W", "error", "-c", program]
+    answer = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    assert (answer.stdout, answer.stderr) == ("True\n", "")

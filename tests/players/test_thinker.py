@@ -1,0 +1,184 @@
+"""Worker processes think beside the event loop: it goes on, they may die, and they go when nobody needs them."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+
+import pytest
+
+from ludoteka.core.match import Match
+from ludoteka.games import games
+from ludoteka.players.thinker import Thinker
+from ludoteka.players.turn import Turn
+
+QUICK, SLOW = 1, 6  # levels
+
+
+def turn_of(game, level):
+    match = Match(games()[game])
+    return Turn(game, match.options, match.seen().values(), match.legal(), match.past, level, seed=1)
+
+
+def workers(parent=None):
+    """The worker processes of a process that live."""
+    parent = parent or os.getpid()
+    children = Path(f"/proc/{parent}/task/{parent}/children").read_text("ascii").split()
+    return [int(child) for child in children if b"ludoteka.players.worker" in command_of(child)]
+
+
+def command_of(process):
+    with suppress(FileNotFoundError):
+        return Path(f"/proc/{process}/cmdline").read_bytes()
+    return b""
+
+
+@asynccontextmanager
+async def thinking(**settings):
+    thinker = Thinker(**settings)
+    try:
+        yield thinker
+    finally:
+        await thinker.close()
+
+
+async def until(is_so):
+    async with asyncio.timeout(30):
+        while not is_so():  # noqa: ASYNC110 - another process tells us nothing
+            await asyncio.sleep(0.01)
+
+
+def test_a_decision_is_legal_for_any_game():
+    async def play():
+        async with thinking() as thinker:
+            for turn in (turn_of("tavlei", 3), turn_of("cups", 1)):
+                assert await thinker.choose(turn) in turn.legal
+
+    asyncio.run(play())
+
+
+def test_the_event_loop_goes_on_meanwhile():
+    async def play():
+        async with thinking() as thinker:
+            decision, ticks = asyncio.create_task(thinker.choose(turn_of("tavlei", SLOW))), 0
+            while not decision.done():
+                await asyncio.sleep(0.001)
+                ticks += 1
+            return ticks
+
+    assert asyncio.run(play()) > 20
+
+
+def test_a_worker_that_is_killed_while_it_thinks_is_replaced_and_the_decision_made():
+    async def play():
+        async with thinking() as thinker:
+            await thinker.choose(turn_of("tavlei", QUICK))
+            (victim,) = workers()
+            turn = turn_of("tavlei", SLOW)
+            decision = asyncio.create_task(thinker.choose(turn))
+            await asyncio.sleep(0)
+            os.kill(victim, signal.SIGKILL)
+            assert await decision in turn.legal
+            (heir,) = workers()
+            assert heir != victim
+
+    asyncio.run(play())
+
+
+def test_a_worker_that_is_killed_while_it_waits_is_replaced():
+    async def play():
+        async with thinking() as thinker:
+            turn = turn_of("tavlei", QUICK)
+            before = await thinker.choose(turn)
+            os.kill(workers()[0], signal.SIGKILL)
+            assert await thinker.choose(turn) == before
+
+    asyncio.run(play())
+
+
+def test_a_turn_that_kills_every_worker_is_given_up(capfd):
+    async def play():
+        async with thinking() as thinker:
+            with pytest.raises(ChildProcessError):
+                await thinker.choose(turn_of("tavlei", QUICK)._replace(game="no such game"))
+            turn = turn_of("tavlei", QUICK)
+            assert await thinker.choose(turn) in turn.legal
+
+    asyncio.run(play())
+    assert "no such game" in capfd.readouterr().err
+
+
+def test_an_answer_that_nobody_waits_for_any_more_is_not_taken_for_another():
+    async def play():
+        async with thinking(workers=1) as thinker:
+            quick = turn_of("cups", 1)._replace(legal=[2])
+            slow = asyncio.create_task(thinker.choose(turn_of("tavlei", SLOW)))
+            await until(workers)
+            await asyncio.sleep(0)
+            slow.cancel()
+            assert await thinker.choose(quick) == 2
+            assert slow.cancelled()
+
+    asyncio.run(play())
+
+
+def test_decisions_asked_for_at_once_are_all_made_by_no_more_than_the_workers_allowed():
+    async def play():
+        async with thinking(workers=2) as thinker:
+            turn = turn_of("tavlei", 3)
+            chosen = await asyncio.gather(*(thinker.choose(turn) for _ in range(6)))
+            assert len(set(chosen)) == 1
+            assert len(workers()) <= 2
+
+    asyncio.run(play())
+
+
+def test_workers_that_nobody_needs_go():
+    async def play():
+        async with thinking(idle_seconds=0.0) as thinker:
+            turn = turn_of("tavlei", QUICK)
+            await thinker.choose(turn)
+            await until(lambda: not workers())
+            assert await thinker.choose(turn) in turn.legal
+
+    asyncio.run(play())
+
+
+def test_nobody_is_left_when_the_thinker_is_closed():
+    async def play():
+        async with thinking() as thinker:
+            decision = asyncio.create_task(thinker.choose(turn_of("tavlei", SLOW)))
+            await until(workers)
+            await thinker.close()
+            with pytest.raises(ChildProcessError):
+                await decision
+            assert not workers()
+
+    asyncio.run(play())
+
+
+HOUSE = """
+import asyncio, sys
+from ludoteka.core.match import Match
+from ludoteka.games import games
+from ludoteka.players.thinker import Thinker
+from ludoteka.players.turn import Turn
+async def main():
+    match = Match(games()["tavlei"])
+    thinker = Thinker()
+    await thinker.choose(Turn("tavlei", {}, match.seen().values(), match.legal(), [], 1, 1))
+    print("numba" in sys.modules, "numpy" in sys.modules, flush=True)
+    await asyncio.to_thread(sys.stdin.read)
+asyncio.run(main())
+"""
+
+
+def test_the_process_that_asks_stays_small_and_when_it_is_killed_its_workers_go():
+    with subprocess.Popen([sys.executable, "-c", HOUSE], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as house:
+        assert house.stdout.readline() == b"False False\n"
+        (worker,) = workers(house.pid)
+        house.kill()
+    asyncio.run(until(lambda: b"ludoteka.players.worker" not in command_of(worker)))
