@@ -22,7 +22,7 @@ from ludoteka.referee.referee import Referee
 from ludoteka.referee.view import Views
 from ludoteka.search.deepening import Search
 
-MATCHES, PLIES = 50, 100  # by which the memory of a match is known
+MATCHES, PLIES = 200, 100  # by which the memory of a match is known; many, as freed memory is kept for the next
 STARTS = 5
 
 

@@ -32,7 +32,6 @@ class Referee:
         self.number = 0
         self.resigned = ""  # the letter of the seat that gave up
         self._events: list[Event] = []
-        self._commands: dict[str, int] = {}
         self._dice = self._fresh_dice()
         for event in events:
             self.accept(event)
@@ -60,7 +59,7 @@ class Referee:
 
     def done_before(self, command: str) -> int | None:
         """Return the number of the event that a command with this id made, if one did."""
-        return self._commands.get(command)
+        return next((event.number for event in reversed(self._events) if command and event.command == command), None)
 
     def decide(self, holder: str, command: Command, at: float) -> Event:
         """Return the event that a person's command makes; nothing is changed.
@@ -157,8 +156,6 @@ class Referee:
             self.resigned = event.seat
         self._events.append(event)
         self.number = event.number
-        if event.command:
-            self._commands[event.command] = event.number
 
     def _play(self, event: Event) -> None:
         if event.seat == "chance":

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from itertools import groupby
 
 from ludoteka.core.game import Options
@@ -94,9 +95,16 @@ def _bad(message: Message) -> Refused:
     return Refused("bad-position", message)
 
 
+@cache
+def written(action: int) -> tuple[Path, str]:
+    """Return the path and the text of an action; kept, as all matches say the same few hundred again and again."""
+    path = NAMES[action // AREA], NAMES[action % AREA]
+    return path, "-".join(path)
+
+
 def action_text(seen: Observation, action: int) -> str:
     """Return an action as "e2-f2"."""
-    return f"{NAMES[action // AREA]}-{NAMES[action % AREA]}"
+    return written(action)[1]
 
 
 def parse_action(seen: Observation, text: str) -> int:

@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 
 from ludoteka.core.message import Message
-from ludoteka.core.scene import Entry, Path, Piece, Place, Scene
-from ludoteka.games.tavlei.notation import NAMES, action_text
+from ludoteka.core.scene import Entry, Piece, Place, Scene
+from ludoteka.games.tavlei.notation import NAMES, written
 from ludoteka.games.tavlei.rules import (
-    AREA,
     ATTACKER,
     ATTACKERS,
     CELLS,
@@ -51,7 +50,7 @@ def scene(seen: Observation, actions: Sequence[int]) -> Scene:
         for place in CELLS
         if board[place] in KINDS
     )
-    paths: dict[Path, str] = {(NAMES[a // AREA], NAMES[a % AREA]): action_text(seen, a) for a in actions}
+    paths = dict(map(written, actions))
     panel = (
         Entry(Message("Attackers"), board.count(ATTACKER)),
         Entry(Message("Defenders"), board.count(DEFENDER)),
