@@ -1,0 +1,96 @@
+"""The command `ludoteka`, as a real program."""
+
+import os
+import re
+import socket
+import subprocess
+import sys
+
+import pytest
+from houses import RunningHouse
+
+from ludoteka import __version__
+
+
+def ludoteka(*arguments, language="en", **environment):
+    return subprocess.run(
+        [sys.executable, "-m", "ludoteka", *map(str, arguments)],
+        check=False,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        env=os.environ | {"LANGUAGE": language} | environment,
+    )
+
+
+@pytest.mark.parametrize(("depth", "count"), [(0, 1), (1, 72), (2, 3944), (3, 285728), (4, 15951824)])
+def test_perft_counts(depth, count):
+    assert ludoteka("perft", "tavlei", depth).stdout == f"{count}\n"
+
+
+def test_perft_divides():
+    lines = ludoteka("perft", "tavlei", 2, "--divide").stdout.splitlines()
+
+    assert len(lines) == 72
+    assert sum(int(line.split()[1]) for line in lines) == 3944
+
+
+def test_perft_counts_from_a_position():
+    assert ludoteka("perft", "tavlei", 1, "--position", "9/9/9/9/4k4/9/9/9/a8 d").returncode == 1
+    assert ludoteka("perft", "tavlei", 1, "--position", "9/9/9/9/4k4/9/9/9/1a7 d").stdout == "12\n"
+
+
+def test_perft_counts_throws_as_actions():
+    assert [ludoteka("perft", "cups", depth).stdout for depth in (1, 2, 3)] == ["4\n", "8\n", "32\n"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "said"),
+    [
+        (("perft", "chess", 2), 1, "There is no such game here"),
+        (("perft", "tavlei", "-1"), 2, "-1"),
+        (("perft", "tavlei", "many"), 2, "many"),
+        (("perft", "tavlei", 2, "--position", "x"), 1, "A position is"),
+        (("play", "chess"), 1, "There are: cups, tavlei"),
+        (("play", "moksha"), 1, "Moksha is still being built"),
+        (("play", "tavlei", "--seat", "z"), 1, "There is no seat z"),
+        (("play", "tavlei", "--level", 9), 2, "9"),
+        (("play", "tavlei", "--option", "repetition=maybe"), 1, "repetition"),
+        (("play", "cups", "--level", 5), 1, "no such level"),
+        (("dance",), 2, "dance"),
+    ],
+)
+def test_what_cannot_be_done_is_said_in_a_sentence(arguments, code, said):
+    ended = ludoteka(*arguments)
+
+    assert ended.returncode == code
+    assert said in ended.stderr
+    assert "Traceback" not in ended.stderr
+    assert ended.stdout == ""
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("ru", "[а-я]{3}"), ("cs", "[ěščřžýáíéůú]"), ("xx:cs", "[ěščřžýáíéůú]")]
+)
+def test_sentences_come_in_the_readers_language(language, said):
+    assert re.search(said, ludoteka("perft", "chess", 2, language=language).stderr)
+
+
+def test_the_version_is_told():
+    assert __version__ in ludoteka("--version").stdout
+
+
+def test_a_second_start_shows_the_house_that_is_open(tmp_path):
+    with RunningHouse(tmp_path) as house:
+        ended = ludoteka("--port", house.port, XDG_DATA_HOME=str(tmp_path), DISPLAY="", WAYLAND_DISPLAY="")
+
+    assert ended.returncode == 0
+    assert house.address in ended.stdout
+
+
+def test_a_port_of_another_program_is_no_house(tmp_path):
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        ended = ludoteka("--port", other.getsockname()[1], XDG_DATA_HOME=str(tmp_path), DISPLAY="", WAYLAND_DISPLAY="")
+
+    assert ended.returncode == 1
+    assert "is taken" in ended.stderr

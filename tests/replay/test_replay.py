@@ -1,0 +1,195 @@
+"""Replay: one answer to every line, in order, whatever the lines contain."""
+
+import io
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ludoteka.terminal import replay
+from ludoteka.terminal.replay import answer_line, answer_stream
+
+START = "3aaa3/4a4/4d4/a3d3a/aaddkddaa/a3d3a/4d4/4a4/3aaa3 a"
+
+
+def answers(*lines):
+    out = io.BytesIO()
+    answer_stream(io.BytesIO(b"".join(line + b"\n" for line in lines)), out)
+    return [json.loads(line) for line in out.getvalue().splitlines()]
+
+
+def asked(**more):
+    return json.dumps({"id": 1, "game": "tavlei", "options": {}, "position": None, "actions": [], **more}).encode()
+
+
+def answered(**more):
+    return answers(asked(**more))[0]
+
+
+def code(answer):
+    return answer["error"]["code"], answer["error"]["index"]
+
+
+def test_a_replay_tells_position_seat_actions_and_result():
+    answer = answered(actions=["e2-f2", "f5-f8"])
+
+    assert answer["id"] == 1
+    assert answer["position"] == "3aaa3/4ad3/4d4/a3d3a/aaddk1daa/a3d3a/4d4/5a3/3aaa3 a"
+    assert answer["to_act"] == "a"
+    assert answer["legal"][:2] == ["a4-a2", "a4-a3"]
+    assert answer["legal"] == sorted(answer["legal"])
+    assert answer["result"] is None
+
+
+def test_a_match_that_is_over_has_a_result_and_nothing_to_play():
+    answer = answered(position="9/9/9/9/9/9/9/2k6/a8 d", actions=["c2-c1"])
+    assert code(answer) == ("bad-position", None), "an attacker cannot stand on an exit"
+
+    answer = answered(position="9/9/9/9/a8/9/9/2k6/9 d", actions=["c2-c1", "a5-a4", "c1-a1"])
+
+    assert (answer["to_act"], answer["legal"], answer["result"]) == (None, [], {"a": -1, "d": 1})
+
+
+def test_what_is_left_out_is_as_usual():
+    assert answers(b'{"game": "tavlei"}')[0]["position"] == START
+    assert answered(options=None)["position"] == START
+
+
+def test_the_first_refused_action_is_named_with_its_reason():
+    answer = answered(actions=["e2-f2", "e2-e3", "nonsense"])
+
+    assert code(answer) == ("no-such-piece", 1)
+    assert answer["error"]["message"] == "There is no piece on e2."
+
+
+def test_nothing_is_played_after_the_end():
+    shuffle = ["d9-c9", "e7-d7", "c9-d9", "d7-e7"] * 2
+
+    assert answered(actions=shuffle)["result"] == {"a": 0, "d": 0}
+    assert code(answered(actions=[*shuffle, "d9-c9"])) == ("game-over", 8)
+    assert answered(actions=[*shuffle, "d9-c9"], options={"repetition": "off"})["to_act"] == "d"
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        (b"", "bad-json"),
+        (b"   ", "bad-json"),
+        (b"{", "bad-json"),
+        (b"NaN", "bad-json"),
+        (b'{"id": 1, "game": NaN}', "bad-json"),
+        (b"\xff\xfe", "bad-json"),
+        (b'{"game": "\xff"}', "bad-json"),
+        (b'{"game": "\\ud800"}', "bad-json"),
+        (b"[" * 100_000, "bad-json"),
+        (b'{"game": ' + b"[" * 5_000 + b"]" * 5_000 + b"}", "bad-json"),
+        (b"null", "bad-line"),
+        (b"7", "bad-line"),
+        (b"[]", "bad-line"),
+        (b"{}", "bad-line"),
+        (b'{"game": null}', "bad-line"),
+        (b'{"game": ["tavlei"]}', "bad-line"),
+        (b'{"game": "tavlei", "actions": null}', "bad-line"),
+        (b'{"game": "tavlei", "actions": "e2-f2"}', "bad-line"),
+        (b'{"game": "tavlei", "actions": [1]}', "bad-line"),
+        (b'{"game": "tavlei", "position": 5}', "bad-position"),
+        (b'{"game": "tavlei", "position": ""}', "bad-position"),
+        (b'{"game": "tavlei", "position": "9/9/9/9/9/9/9/9/9 x"}', "bad-position"),
+        (b'{"game": "tavlei", "options": []}', "bad-option"),
+        (b'{"game": "tavlei", "options": {"repetition": 3}}', "bad-option"),
+        (b'{"game": "tavlei", "options": {"speed": "fast"}}', "bad-option"),
+        (b'{"game": "chess"}', "no-such-game"),
+        (b'{"game": "labyrinth"}', "no-such-game"),
+        (b'{"game": "__init__"}', "no-such-game"),
+    ],
+)
+def test_a_bad_line_is_answered_and_the_next_one_too(line, expected):
+    bad, good = answers(line, asked())
+
+    assert code(bad) == (expected, None)
+    assert bad["error"]["message"]
+    assert good["position"] == START
+
+
+@pytest.mark.parametrize("name", [None, "x", 1.5, -7, [1, {"a": None}], {"deep": [[]]}, "ё"])
+def test_an_id_comes_back_as_it_was(name):
+    assert answered(id=name)["id"] == name
+    assert answered(id=name, actions=["x"])["id"] == name
+
+
+def test_a_line_without_its_end_is_answered():
+    out = io.BytesIO()
+    answer_stream(io.BytesIO(asked()), out)
+
+    assert json.loads(out.getvalue())["position"] == START
+
+
+def test_a_line_too_long_is_passed_over(monkeypatch):
+    monkeypatch.setattr(replay, "LONGEST", 1000)
+
+    long, good = answers(asked(actions=["e2-f2"] * 1000), asked())
+
+    assert code(long) == ("too-large", None)
+    assert good["position"] == START
+
+
+@given(st.lists(st.binary(max_size=60).map(lambda line: line.replace(b"\n", b" ")), max_size=10))
+@settings(max_examples=200, deadline=None)
+def test_any_bytes_get_one_answer_a_line(lines):
+    got = answers(*lines)
+
+    assert len(got) == len(lines)
+    assert all("error" in one or "position" in one for one in got)
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
+    max_leaves=8,
+)
+
+
+@given(
+    st.fixed_dictionaries(
+        {"game": st.just("tavlei")}, optional=dict.fromkeys(("id", "options", "position", "actions"), JSON)
+    )
+)
+@settings(max_examples=200, deadline=None)
+def test_any_json_in_any_field_gets_an_answer(line):
+    answer = answer_line(json.dumps(line).encode())
+
+    assert answer["id"] == line.get("id")
+    assert "error" in answer or "position" in answer
+
+
+def test_a_million_bytes_of_lines_leave_the_memory_as_it_was():
+    """Its memory after twenty thousand lines is what it was after two thousand."""
+    program = [sys.executable, "-m", "ludoteka", "replay"]
+    line = asked(actions=["e2-f2", "f5-f8", "f2-f7"]) + b"\n"
+    with subprocess.Popen(program, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        sizes = []
+        for count in (2_000, 18_000):
+            for _ in range(count // 100):
+                process.stdin.write(line * 100)
+                process.stdin.flush()
+                for _ in range(100):
+                    assert b'"position"' in process.stdout.readline()
+            status = Path(f"/proc/{process.pid}/status").read_text("utf-8")
+            sizes.append(int(status.partition("VmRSS:")[2].split()[0]))
+        process.stdin.close()
+        assert sizes[1] < sizes[0] + 2_000, "kilobytes"
+
+
+def test_every_answer_comes_before_the_next_line_is_written():
+    with subprocess.Popen(
+        [sys.executable, "-m", "ludoteka", "replay"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as process:
+        for number in range(3):
+            process.stdin.write(asked(id=number) + b"\n")
+            process.stdin.flush()
+            assert json.loads(process.stdout.readline())["id"] == number
+        process.stdin.close()

@@ -1,0 +1,131 @@
+"""A match in the terminal, typed into the real program."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+
+import pytest
+from visitor import ESCAPE
+
+
+def program(*arguments, language="en", columns=80):
+    return subprocess.Popen(
+        [sys.executable, "-m", "ludoteka", "play", *arguments],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=os.environ | {"LANGUAGE": language, "COLUMNS": str(columns)},
+    )
+
+
+def typed(*lines, game="tavlei", options=("--hot-seat",), **surroundings):
+    """What the program says when these lines are typed; it must end without a complaint."""
+    with program(game, *options, **surroundings) as process:
+        said, complaints = process.communicate("\n".join(lines) + "\n", timeout=120)
+    assert complaints == ""
+    assert process.returncode == 0
+    return said
+
+
+@pytest.mark.parametrize(
+    ("language", "end"),
+    [
+        ("en", "The king has escaped: the defenders win"),
+        ("ru", "Князь"),
+        ("cs", "Král"),
+    ],
+)
+def test_a_whole_match_is_played_at_one_screen(language, end):
+    said = typed(*ESCAPE, language=language)
+
+    assert end in said[-700:]
+    assert "k" in said
+    assert ("Attackers" in said) == (language == "en")
+
+
+def test_a_refused_move_says_why_and_the_match_goes_on():
+    said = typed("e9-e5", "nonsense", "", "d9-b9", "e7-c7")
+
+    assert "The way is blocked on e8 (clause 1)." in said
+    assert "A move is two cells" in said
+    assert "Type an action, or help." in said
+    assert "9  ×  a  ·  ·  a  a" in said
+
+
+def test_against_the_computer_it_answers():
+    said = typed("d9-b9", options=("--level", "1"))
+
+    assert re.search(r"Defenders: [a-i][1-9]-[a-i][1-9]", said)
+
+
+def test_the_computer_begins_where_its_seat_does():
+    said = typed("quit", options=("--level", "1", "--seat", "d"))
+
+    assert re.search(r"Attackers: [a-i][1-9]-[a-i][1-9]", said)
+
+
+def test_moves_can_be_asked_for():
+    said = typed("moves d9", "moves a1")
+
+    assert "d9-b9  d9-c9  d9-d6  d9-d7  d9-d8" in said
+    assert "Nothing." in said
+
+
+def test_a_move_is_taken_back():
+    said = typed("back", "d9-b9", "back", "moves d9")
+
+    assert "There is nothing that you could take back." in said
+    assert "d9-b9" in said.rpartition("Attackers to move")[2]
+
+
+def test_who_resigns_loses_and_another_match_can_begin():
+    said = typed("resign", "d9-b9", "new", "d9-b9", "quit")
+
+    assert "Attackers resigned: Defenders win" in said
+    assert "The match is over. Type new for another, or quit." in said
+    assert said.rstrip().endswith("Goodbye.")
+
+
+def test_help_names_every_command():
+    said = typed("help")
+
+    for word in ("moves", "back", "resign", "rules", "new", "quit"):
+        assert re.search(rf"^{word}\b", said, re.MULTILINE), word
+
+
+@pytest.mark.parametrize("language", ["en", "ru", "cs"])
+def test_the_rules_are_there_with_their_boards_drawn(language):
+    said = typed("rules", language=language)
+
+    assert "diagram:" not in said
+    assert said.count("   a  b  c  d  e  f  g  h  i") > 10
+
+
+def test_it_fits_a_narrow_terminal():
+    said = typed("help", "e9-e5", "moves", columns=40)
+
+    assert max(map(len, said.splitlines())) <= 52, "the legend of the board is one line"
+    assert all(len(line) <= 40 for line in said.splitlines() if "  " not in line.strip())
+
+
+def test_it_ends_politely_when_the_input_does_or_at_an_interrupt():
+    assert typed("d9-b9").rstrip().endswith("Goodbye.")
+    with program("tavlei", "--hot-seat") as process:
+        while "Attackers to move" not in process.stdout.readline():
+            pass
+        process.send_signal(signal.SIGINT)
+        said, complaints = process.communicate(timeout=60)
+    assert "Goodbye." in said
+    assert complaints == ""
+
+
+def test_a_secret_is_not_shown_to_the_neighbour():
+    said = typed("hide:2", "", game="cups")
+
+    before, _, after = said.partition("Hand over the screen")
+    assert "\n" * 30 in after, "what was shown has gone from the screen"
+    assert "hide:2" not in after
+    assert "Hide" in before or "hide" in before
