@@ -21,7 +21,7 @@ PEERS = ("breakthrough", "clobber", "othello", "checkers", "amazons", "lines_of_
 SECONDS = 0.4  # that one measuring takes, about
 MAX_PLIES = 1000
 ROLLOUTS = 50  # from a position that OpenSpiel judges
-SAMPLE = 60  # games by which the length of a peer's random game is known
+SAMPLE = 300  # games by which the length of a peer's random game is known
 
 Play = Callable[[float], tuple[int, float]]  # for about so many seconds -> plies played, seconds taken
 

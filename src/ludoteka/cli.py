@@ -1,13 +1,15 @@
 """The command `ludoteka`.
 
-Exit codes: 0 done; 1 refused, with a sentence that says why; 2 the command was not understood.
+Exit codes: 0 done; 1 refused, with a sentence that says why; 2 the command was not understood; 130 interrupted.
 """
 
 import locale
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from functools import wraps
 from pathlib import Path
 from typing import Any
@@ -17,12 +19,13 @@ import click
 from ludoteka import __version__
 
 PORT = 8642
-HEALTH_SECONDS = 1.0  # how long another house on our port has to say that it is one
+HEALTH_SECONDS = 3.0  # how long another house on our port has to say that it is one; it may just be opening
+INTERRUPTED = 128 + signal.SIGINT  # as shells count it
 Command = Callable[..., Any]
 
 
 def speaks(command: Command) -> Command:
-    """Let a command end with a refusal: one sentence in the reader's language, exit code 1."""
+    """Let a command end with a refusal, one sentence in the reader's language, or without a word at an interrupt."""
 
     @wraps(command)
     def guarded(*args: Any, **values: Any) -> Any:
@@ -33,6 +36,8 @@ def speaks(command: Command) -> Command:
         except Refused as refused:
             click.echo(reader().say(refused.message), err=True)
             sys.exit(1)
+        except KeyboardInterrupt:
+            sys.exit(INTERRUPTED)
 
     return guarded
 
@@ -90,7 +95,8 @@ def _open(host: str, port: int, data: Path | None, browser: bool) -> None:
     from ludoteka.server.run import run
 
     try:
-        run(host, port, data or data_folder(), lambda address: _tell(address, browser))
+        with suppress(KeyboardInterrupt):  # that is how a house is closed
+            run(host, port, data or data_folder(), lambda address: _tell(address, browser))
     except Refused as refused:
         address = f"http://{host}:{port}/"
         if refused.code != "port-taken" or data or not browser or not _is_house(address):
@@ -129,7 +135,7 @@ def _is_house(address: str) -> bool:
 @click.argument("game")
 @click.option("--level", type=click.IntRange(1, 8), default=3, show_default=True, help="Of the computer.")
 @click.option("--hot-seat", is_flag=True, help="Play all seats at this screen.")
-@click.option("--seat", default="", help="The seat to take, by its letter; the first if not said.")
+@click.option("--seat", default="", help="The seat to take, by its letter, or random; the first if not said.")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
 @click.option("--language", default="", help="en, ru or cs; the environment's if not said.")
 @speaks
@@ -160,6 +166,7 @@ def perft(game: str, depth: int, position: str | None, divide: bool) -> None:
     """Count the action sequences of exactly DEPTH plies of GAME."""
     from ludoteka.terminal.perft import counted, divided
 
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # Python would wait for the end of the compiled count
     if divide:
         for text, count in divided(game, depth, position):
             click.echo(f"{text} {count}")

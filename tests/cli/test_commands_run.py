@@ -2,6 +2,7 @@
 
 import os
 import re
+import signal
 import socket
 import subprocess
 import sys
@@ -94,3 +95,36 @@ def test_a_port_of_another_program_is_no_house(tmp_path):
 
     assert ended.returncode == 1
     assert "is taken" in ended.stderr
+
+
+def test_an_interrupt_closes_the_house_without_a_word(tmp_path):
+    with RunningHouse(tmp_path) as house:
+        house.process.send_signal(signal.SIGINT)
+        said, complaints = house.process.communicate(timeout=60)
+
+    assert (house.process.returncode, said, complaints) == (0, "", "")
+
+
+def test_an_interrupt_ends_a_long_count_at_once():
+    command = [sys.executable, "-m", "ludoteka", "perft", "tavlei", "5", "--divide"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout.readline().startswith("a4-a2 ")
+        process.send_signal(signal.SIGINT)
+        _, complaints = process.communicate(timeout=60)
+
+    assert process.returncode == -signal.SIGINT, "it did not live to count further"
+    assert complaints == ""
+
+
+def test_an_interrupt_ends_a_replay_without_a_word():
+    command = [sys.executable, "-m", "ludoteka", "replay"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe) as process:
+        process.stdin.write(b"first\n")
+        process.stdin.flush()
+        assert b"bad-json" in process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        process.wait(timeout=60)
+        assert process.stderr.read() == b""
+
+    assert process.returncode == 130

@@ -2,6 +2,7 @@
 
 import io
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ludoteka.games import games
 from ludoteka.terminal import replay
 from ludoteka.terminal.replay import answer_line, answer_stream
 
@@ -135,6 +137,31 @@ def test_a_line_too_long_is_passed_over(monkeypatch):
 
     assert code(long) == ("too-large", None)
     assert good["position"] == START
+
+
+def test_a_fault_of_a_game_stops_no_line(monkeypatch, caplog):
+    monkeypatch.setattr(games()["tavlei"].notation, "refusal", lambda seen, action: 1 // 0)
+
+    broken, good = answers(asked(actions=["d9-b9", "e2-e3"]), asked())
+
+    assert (broken["id"], code(broken)) == (1, ("broken", 1))
+    assert "ZeroDivisionError" in caplog.text
+    assert good["position"] == START
+
+
+def test_answers_that_cannot_be_written_are_told_in_a_sentence():
+    with Path("/dev/full").open("wb") as full:
+        ended = subprocess.run(
+            [sys.executable, "-m", "ludoteka", "replay"],
+            check=False,
+            input=asked(),
+            stdout=full,
+            stderr=subprocess.PIPE,
+            env=os.environ | {"LANGUAGE": "en"},
+        )
+
+    assert ended.returncode == 1
+    assert ended.stderr == b"Reading the lines or writing the answers failed: No space left on device.\n"
 
 
 @given(st.lists(st.binary(max_size=60).map(lambda line: line.replace(b"\n", b" ")), max_size=10))

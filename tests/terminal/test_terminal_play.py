@@ -42,6 +42,7 @@ def test_a_whole_match_is_played_at_one_screen(language, end):
     said = typed(*ESCAPE, language=language)
 
     assert end in said[-700:]
+    assert "quit" in said[said.rindex(end) :], "what can be typed now is said"
     assert "k" in said
     assert ("Attackers" in said) == (language == "en")
 
@@ -102,13 +103,26 @@ def test_the_rules_are_there_with_their_boards_drawn(language):
 
     assert "diagram:" not in said
     assert said.count("   a  b  c  d  e  f  g  h  i") > 10
+    assert not re.search(r"[*|#]", said), "signs of Markdown"
 
 
-def test_it_fits_a_narrow_terminal():
-    said = typed("help", "e9-e5", "moves", columns=40)
+@pytest.mark.parametrize("language", ["en", "ru", "cs"])
+def test_it_fits_a_narrow_terminal(language):
+    said = typed("help", "e9-e5", "moves", "rules", *ESCAPE, columns=40, language=language)
 
-    assert max(map(len, said.splitlines())) <= 52, "the legend of the board is one line"
-    assert all(len(line) <= 40 for line in said.splitlines() if "  " not in line.strip())
+    assert max(len(line.removeprefix("> ")) for line in said.splitlines()) <= 40
+
+
+def test_the_legend_is_broken_between_its_entries():
+    said = typed("quit", columns=40)
+
+    assert "a attacker   d defender   k king\n× exit   + throne\n" in said
+
+
+def test_chance_can_choose_the_seat():
+    said = typed("quit", options=("--level", "1", "--seat", "random"))
+
+    assert "to move" in said
 
 
 def test_it_ends_politely_when_the_input_does_or_at_an_interrupt():

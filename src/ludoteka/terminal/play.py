@@ -1,11 +1,10 @@
 """A match in the terminal: the board is drawn, actions are typed."""
 
-import re
 import secrets
 import sys
-import textwrap
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from shutil import get_terminal_size
 
 import click
@@ -18,12 +17,12 @@ from ludoteka.referee.commands import Act, Back, Command, Resign
 from ludoteka.referee.events import Event, Setup
 from ludoteka.referee.referee import Referee
 from ludoteka.referee.view import Views
-from ludoteka.surfaces.page import diagram_scene
 from ludoteka.surfaces.text import board, is_coloured, lines
 from ludoteka.surfaces.texts import Texts
+from ludoteka.terminal.article import article, wrapped
 from ludoteka.terminal.wishes import ME, game_named
 
-DIAGRAM = re.compile(r"!\[([^]]*)\]\(diagram:(\w[\w-]*)\)")
+OVER = Message("The match is over. Type new for another, or quit.")
 WIDTH = 100  # no line of text is longer, however wide the terminal
 
 
@@ -53,6 +52,7 @@ class Sitting:
 
     def run(self) -> None:
         """Play until the person goes."""
+        _edit_lines()
         self.say(Message("Type an action, or help. The computer's level and more: ludoteka play --help"))
         try:
             while not self.is_over:
@@ -95,10 +95,18 @@ class Sitting:
         self.say(Message("The next turn is {seat}'s. Hand over the screen and press Enter.", seat=self._title(letter)))
         input()
         click.clear() if sys.stdout.isatty() else click.echo("\n" * 40)
+        if "readline" in sys.modules:
+            sys.modules["readline"].clear_history()  # what was typed is the neighbour's secret too
 
     def _draw(self, scene: Scene) -> None:
         scene = scene._replace(status=self.views.status(scene))
-        click.echo("\n" + "\n".join(lines(scene, self.texts, self.is_coloured)) + "\n")
+        drawn, height = lines(scene, self.texts, self.is_coloured), len(board(scene))
+        click.echo("\n" + "\n".join(drawn[:height]))
+        for line in drawn[height:]:
+            self.echo(line)
+        self.echo("")
+        if self.referee.seat == NOBODY:
+            self.say(OVER)
 
     def _obey(self, line: str) -> None:
         word, _, rest = line.partition(" ")
@@ -108,7 +116,7 @@ class Sitting:
             elif word.lower() in self.commands:
                 self.commands[word.lower()](rest.strip())
             elif self.referee.seat == NOBODY:
-                self.say(Message("The match is over. Type new for another, or quit."))
+                self.say(OVER)
             else:
                 self._do(Act("", self.referee.number, line))
         except Refused as refused:
@@ -144,16 +152,7 @@ class Sitting:
 
     def rules(self, rest: str) -> None:
         """Print the rules, their diagrams drawn in letters."""
-        for language in (self.texts.language, "en"):
-            path = self.game.folder / f"rules.{language}.md"
-            if path.is_file():
-                click.echo_via_pager(DIAGRAM.sub(self._diagram, path.read_text("utf-8")) + "\n")
-                return
-        self.say(self.game.summary)
-
-    def _diagram(self, found: re.Match[str]) -> str:
-        drawn = board(diagram_scene(self.game, self.game.diagrams[found[2]]))
-        return "\n" + "\n".join([*drawn, found[1]]) + "\n"
+        click.echo_via_pager(article(self.game, self.texts, _width()) + "\n")
 
     def new(self, rest: str) -> None:
         """Begin another match with the seats changed."""
@@ -176,4 +175,15 @@ class Sitting:
 
     def echo(self, text: str) -> None:
         """Print a text, wrapped to the terminal."""
-        click.echo(textwrap.fill(text, min(get_terminal_size().columns, WIDTH), break_on_hyphens=False))
+        click.echo(wrapped(text, _width()))
+
+
+def _width() -> int:
+    return min(get_terminal_size().columns, WIDTH)
+
+
+def _edit_lines() -> None:
+    """Let arrow keys edit and recall what is typed, where there is a keyboard and Python can."""
+    if sys.stdin.isatty():
+        with suppress(ImportError):
+            import readline  # noqa: F401, PLC0415 - that it is there is enough for input()

@@ -1,6 +1,6 @@
 """Replay: one line of JSON in, one line out, in order; no line stops it (docs/terminal.md)."""
 
-import contextlib
+import logging
 from typing import Any, BinaryIO
 
 import msgspec
@@ -10,27 +10,36 @@ from ludoteka.core.message import Message, Refused
 from ludoteka.games import games
 from ludoteka.surfaces.texts import texts
 
-LONGEST = 64 << 20  # bytes of a line; the rest of a longer one is passed over
+LONGEST = 16 << 20  # bytes of a line; the rest of a longer one is passed over
 ENGLISH = texts("en")
 encoded = msgspec.json.Encoder().encode
 decoded = msgspec.json.Decoder().decode
+logger = logging.getLogger(__name__)
 
 
 def answer_stream(lines: BinaryIO, answers: BinaryIO) -> None:
-    """Answer every line until the lines end, or nobody reads the answers any more."""
-    with contextlib.suppress(BrokenPipeError):
+    """Answer every line until the lines end, or nobody reads the answers any more.
+
+    Raises:
+        Refused: "no-stream", when the lines cannot be read or the answers not written.
+    """
+    try:
         while line := lines.readline(LONGEST):
-            answer = answer_line(line)
-            if len(line) == LONGEST and not line.endswith(b"\n"):
-                _pass_over(lines)
-                answer = _refusal(None, None, Refused("too-large", Message("The line is too long.")))
-            answers.write(encoded(answer) + b"\n")
+            answers.write(encoded(_answer(line, lines)) + b"\n")
             answers.flush()
+    except BrokenPipeError:
+        return
+    except OSError as error:
+        text = Message("Reading the lines or writing the answers failed: {reason}.", reason=str(error.strerror))
+        raise Refused("no-stream", text) from error
 
 
-def _pass_over(lines: BinaryIO) -> None:
-    while (rest := lines.readline(LONGEST)) and not rest.endswith(b"\n"):
+def _answer(line: bytes, rest: BinaryIO) -> dict[str, Any]:
+    if len(line) < LONGEST or line.endswith(b"\n"):
+        return answer_line(line)
+    while (line := rest.readline(LONGEST)) and not line.endswith(b"\n"):
         pass
+    return _refusal(None, None, Refused("too-large", Message("The line is too long.")))
 
 
 def answer_line(line: bytes) -> dict[str, Any]:
@@ -40,17 +49,21 @@ def answer_line(line: bytes) -> dict[str, Any]:
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         return _refusal(None, None, Refused("bad-json", Message("The line is not JSON.")))
     name = asked.get("id") if isinstance(asked, dict) else None
+    index = None
     try:
-        match, actions = _match(asked), _actions(asked)
-    except Refused as refused:
-        return _refusal(name, None, refused)
-    for index, action in enumerate(actions):
-        try:
+        match = _match(asked)
+        for index, action in enumerate(_actions(asked)):  # noqa: B007 - it is told when an action is refused
             match.play(action)
-        except Refused as refused:
-            return _refusal(name, index, refused)
+        return {"id": name, **_outcome(match)}
+    except Refused as refused:
+        return _refusal(name, index, refused)
+    except Exception:
+        logger.exception("a fault in the game of the line with the id %.100r", name)
+        return _refusal(name, index, Refused("broken", Message("The program failed at this line.")))
+
+
+def _outcome(match: Match) -> dict[str, Any]:
     return {
-        "id": name,
         "position": match.position_text,
         "to_act": match.letter(match.seat),
         "legal": match.legal_texts(),

@@ -10,6 +10,7 @@ from ludoteka.players.levels import levels
 from ludoteka.referee.events import Occupant, Setup
 
 ME = "me"  # who sits at the terminal
+RANDOM = "random"
 
 
 def game_named(name: str) -> Game:
@@ -27,7 +28,7 @@ def game_named(name: str) -> Game:
 
 
 def setup_of(name: str, options: tuple[str, ...], seat: str, level: int) -> Setup:
-    """Return the setup of a match; a level of 0 seats the person everywhere.
+    """Return the setup of a match; a level of 0 seats the person everywhere, the seat "random" where chance has it.
 
     Raises:
         Refused: "no-such-game", "bad-option", "bad-seats".
@@ -35,6 +36,8 @@ def setup_of(name: str, options: tuple[str, ...], seat: str, level: int) -> Setu
     game = game_named(name)
     checked = game.checked(dict(_option(game, wish) for wish in options))
     letters = [one.letter for one in game.seats(checked)]
+    if seat == RANDOM:
+        seat = secrets.choice(letters)
     if seat and seat not in letters:
         known = ", ".join(letters)
         raise Refused("bad-seats", Message("There is no seat {seat}. There are: {seats}.", seat=seat, seats=known))
