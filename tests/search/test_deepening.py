@@ -20,7 +20,7 @@ WINS = {  # with the way to begin
     "the king has an exit before him that nobody can close": ("9/a8/3a2da1/9/3a5/3a1d3/9/3k1a3/9 d", 3, "d2-d1"),
     "the king cannot leave the edge": ("4k1a2/9/4a4/3a3a1/3a5/9/a5d2/9/7d1 a", 3, "d6-d9"),
 }
-BEHIND = "9/1a1a1a3/9/2a1a4/1a2k2a1/9/2a1a1a2/9/9 d"
+BEHIND = "3aaa3/4a4/9/a7a/aa2k2aa/a7a/9/4a4/3aaa3 d"  # the king alone
 TREACHEROUS = (115, 119, 133, 153, 237)  # walks to where a search of one ply walks into a loss
 
 both_ways = pytest.mark.parametrize("search", [COMPILED, INTERPRETED], ids=["compiled", "interpreted"])

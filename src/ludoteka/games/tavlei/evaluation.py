@@ -17,6 +17,7 @@ from ludoteka.games.tavlei.rules import (
     State,
 )
 
+EVEN = 800  # what the pieces at the start come to: there nobody is to stand better
 PIECE = 100  # of either side: pieces that are left stand in the king's way as often as in the attackers'
 ESCAPE = 5_000  # the king is out at his next move
 THREAT = 40  # a way out, if the attackers let it be
@@ -26,8 +27,8 @@ SIEGE = 20  # an attacker beside the king
 
 
 def evaluate(state: State) -> int:
-    """Return how well the attackers stand."""
-    score = 0
+    """Return how well the attackers stand; about 0 at the start."""
+    score = -EVEN
     king = THRONE
     for place in CELLS:
         piece = state.board[place]
