@@ -133,13 +133,15 @@ def _is_house(address: str) -> bool:
 
 @main.command()
 @click.argument("game")
-@click.option("--level", type=click.IntRange(1, 8), default=3, show_default=True, help="Of the computer.")
+@click.option(
+    "--level", type=click.IntRange(1, 8), help="Of the computer; 3 if not said, or less in a game that has less."
+)
 @click.option("--hot-seat", is_flag=True, help="Play all seats at this screen.")
 @click.option("--seat", default="", help="The seat to take, by its letter, or random; the first if not said.")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
 @click.option("--language", default="", help="en, ru or cs; the environment's if not said.")
 @speaks
-def play(game: str, level: int, hot_seat: bool, seat: str, options: tuple[str, ...], language: str) -> None:
+def play(game: str, level: int | None, hot_seat: bool, seat: str, options: tuple[str, ...], language: str) -> None:
     """Play GAME in this terminal."""
     from ludoteka.terminal.play import Sitting
     from ludoteka.terminal.wishes import setup_of

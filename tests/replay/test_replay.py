@@ -47,6 +47,17 @@ def test_a_replay_tells_position_seat_actions_and_result():
     assert answer["result"] is None
 
 
+@pytest.mark.parametrize("line", (Path(__file__).parent / "conformance.jsonl").read_text("utf-8").splitlines())
+def test_the_answer_is_what_the_rules_say(line):
+    """Positions from the rules of Tavlei, what is played from them, and what comes of it."""
+    expected = json.loads(line)
+    got = answer_line(json.dumps(expected["asked"]).encode())
+
+    assert got.pop("id") == expected["asked"]["id"]
+    assert got.get("error", {"message": "none"}).pop("message")
+    assert got == expected["answer"]
+
+
 def test_a_match_that_is_over_has_a_result_and_nothing_to_play():
     answer = answered(position="9/9/9/9/9/9/9/2k6/a8 d", actions=["c2-c1"])
     assert code(answer) == ("bad-position", None), "an attacker cannot stand on an exit"

@@ -119,6 +119,12 @@ def test_the_legend_is_broken_between_its_entries():
     assert "a attacker   d defender   k king\n× exit   + throne\n" in said
 
 
+def test_the_usual_level_is_one_that_the_game_has():
+    said = typed("hide:2", game="cups", options=())
+
+    assert "The computer is thinking" in said
+
+
 def test_chance_can_choose_the_seat():
     said = typed("quit", options=("--level", "1", "--seat", "random"))
 

@@ -11,6 +11,7 @@ from ludoteka.referee.events import Occupant, Setup
 
 ME = "me"  # who sits at the terminal
 RANDOM = "random"
+USUAL_LEVEL = 3
 
 
 def game_named(name: str) -> Game:
@@ -27,7 +28,7 @@ def game_named(name: str) -> Game:
     raise Refused("no-such-game", Message("There is no such game here. There are: {games}.", games=known))
 
 
-def setup_of(name: str, options: tuple[str, ...], seat: str, level: int) -> Setup:
+def setup_of(name: str, options: tuple[str, ...], seat: str, level: int | None) -> Setup:
     """Return the setup of a match; a level of 0 seats the person everywhere, the seat "random" where chance has it.
 
     Raises:
@@ -41,6 +42,8 @@ def setup_of(name: str, options: tuple[str, ...], seat: str, level: int) -> Setu
     if seat and seat not in letters:
         known = ", ".join(letters)
         raise Refused("bad-seats", Message("There is no seat {seat}. There are: {seats}.", seat=seat, seats=known))
+    if level is None:
+        level = min(USUAL_LEVEL, levels(game))
     if level > levels(game):
         raise Refused("bad-seats", Message("The computer has no such level in this game."))
     computer, mine = Occupant("computer", level), Occupant("person", 0, ME)
