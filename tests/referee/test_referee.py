@@ -103,8 +103,9 @@ def test_a_command_done_before_is_known_by_its_id():
     match = referee()
     do(match, ANNA, Act("once", 0, "d9-b9"))
 
-    assert match.done_before("once") == 1
-    assert match.done_before("twice") is None
+    assert match.done_before(ANNA, "once") == 1
+    assert match.done_before(ANNA, "twice") is None
+    assert match.done_before(BORIS, "once") is None, "an id is known to its owner alone"
 
 
 def test_somebody_alone_takes_back_his_last_action():
@@ -179,7 +180,7 @@ def test_the_log_rebuilds_the_match():
     assert again.match.position_text == match.match.position_text
     assert again.result == match.result == {"a": -1, "d": 1}
     assert again.events == match.events
-    assert again.done_before("b") == 4
+    assert again.done_before(ANNA, "b") == 4
 
 
 def test_the_third_occurrence_of_a_position_is_a_draw():

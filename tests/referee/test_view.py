@@ -170,3 +170,13 @@ def test_at_one_screen_the_seekers_view_does_not_hold_what_the_hider_did():
     assert view["seat"] == "s"
     assert "hide:2" not in encoded(view).decode()
     assert marks(view) == set()
+
+
+def test_in_a_game_with_secrets_nothing_is_taken_back():
+    """Every answer to an action tells something that cannot be unlearnt."""
+    referee = seated("cups", h=ANNA, s=ANNA)
+    play(referee, ANNA, "hide:2")
+    referee.accept(referee.decide_throw(0.0))
+    play(referee, ANNA, referee.match.legal_texts()[0])
+
+    assert not referee.can_take_back(ANNA)

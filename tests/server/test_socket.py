@@ -63,7 +63,7 @@ def test_a_stale_number_is_refused_and_the_match_shown_anew(player):
     answer = player.act("e7-c7", number=0)
 
     assert refused(answer) == "stale"
-    assert player.next("view")["n"] == 1
+    assert player.number == 1
 
 
 BAD = [

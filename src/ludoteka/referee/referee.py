@@ -1,7 +1,7 @@
 """The authority over one match: it decides what happens and keeps what has happened.
 
 `decide` answers a command with the event it would make, or refuses; `accept` makes the
-event part of the match.  Between the two the caller stores the event.
+event part of the match.  What cannot be stored is forgotten by building the referee anew.
 """
 
 import hashlib
@@ -33,8 +33,11 @@ class Referee:
         self.resigned = ""  # the letter of the seat that gave up
         self._events: list[Event] = []
         self._dice = self._fresh_dice()
-        for event in events:
-            self.accept(event)
+        log = list(events)
+        for event in _standing(log):  # what was taken back need not be played first
+            self._play(event)
+        self._events, self.number = log, len(log)
+        self.resigned = next((event.seat for event in log if event.kind == "resign"), "")
 
     @property
     def events(self) -> list[Event]:
@@ -57,9 +60,17 @@ class Referee:
         """Return the letters of the seats for which this person decides."""
         return [letter for letter, one in self.setup.seats.items() if one.kind == "person" and one.holder == holder]
 
-    def done_before(self, command: str) -> int | None:
-        """Return the number of the event that a command with this id made, if one did."""
-        return next((event.number for event in reversed(self._events) if command and event.command == command), None)
+    def done_before(self, holder: str, command: str) -> int | None:
+        """Return the number of the event that a command of this person with this id made, if one did."""
+        mine = self.seats_of(holder)
+        return next(
+            (
+                event.number
+                for event in reversed(self._events)
+                if command and event.command == command and event.seat in mine
+            ),
+            None,
+        )
 
     def decide(self, holder: str, command: Command, at: float) -> Event:
         """Return the event that a person's command makes; nothing is changed.
@@ -121,7 +132,8 @@ class Referee:
         people = {one.holder for one in self.setup.seats.values() if one.kind == "person"}
         alone = bool(mine) and len(people) == 1
         own = [index for index, move in enumerate(self.moves) if move.seat in mine]
-        if not alone or self.resigned or not own:
+        has_secrets = self.game.rules.Observation is not self.game.rules.State  # every answer tells something
+        if has_secrets or not alone or self.resigned or not own:
             raise Refused("nothing-to-take-back", Message("There is nothing that you could take back."))
         length = own[-1]
         if any(self.moves[index].seat == "chance" or index in self.hidden for index in range(length, len(self.moves))):
@@ -196,3 +208,14 @@ class Referee:
             occupant.level,
             int.from_bytes(key[:4], "big"),
         )
+
+
+def _standing(log: list[Event]) -> list[Event]:
+    """Return the actions of a log that have not been taken back."""
+    standing: list[Event] = []
+    for event in log:
+        if event.kind == "act":
+            standing.append(event)
+        elif event.kind == "back":
+            del standing[int(event.text) :]
+    return standing

@@ -4,7 +4,6 @@ import hashlib
 import re
 import secrets
 from http.cookies import SimpleCookie
-from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
@@ -67,5 +66,5 @@ def check_origin(headers: Headers) -> None:
         Refused: "bad-origin".
     """
     origin = headers.get("origin")
-    if origin is not None and urlsplit(origin).netloc != headers.get("host"):
+    if origin is not None and origin.partition("://")[2] != headers.get("host"):
         raise Refused("bad-origin", Words("Only the pages of this house may do that."))

@@ -57,6 +57,12 @@ class House:
         Raises:
             Refused: "no-such-match", "not-your-seat", "not-over".
         """
+        try:
+            return await self._rematch(match, holder)
+        finally:
+            await self.rooms.leave(match)
+
+    async def _rematch(self, match: str, holder: str) -> str:
         room = await self.rooms.room(match)
         referee = room.referee
         if not referee.seats_of(holder):

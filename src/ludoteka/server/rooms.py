@@ -1,7 +1,7 @@
 """Rooms: a match that is being played or watched, in memory.
 
-One lock a room: what is decided is stored, then accepted by the referee, then shown, before
-the next command is looked at.
+One lock a room: what is decided is accepted, stored and only then shown, before the next command
+is looked at; what cannot be stored is forgotten again.
 """
 
 import asyncio
@@ -22,7 +22,8 @@ from ludoteka.server.messages import encoded
 from ludoteka.store import NotStored, NumberTaken, Store
 
 logger = logging.getLogger(__name__)
-RETRY_SECONDS = 2.0  # after a computer could not decide or its move could not be stored
+RETRY_SECONDS = 2.0  # after dice or computer could not act; doubled each time
+LONGEST_PAUSE = 60.0
 
 
 def not_stored() -> Refused:
@@ -49,7 +50,7 @@ class Room:
         self._store = store
         self._thinker = thinker
         self._lock = asyncio.Lock()
-        self._thinking: asyncio.Task[None] | None = None
+        self._acting: asyncio.Task[None] | None = None
         self._is_closed = False
 
     async def greet(self, audience: Audience) -> bool:
@@ -57,7 +58,6 @@ class Room:
         async with self._lock:
             if self._is_closed:
                 return False
-            await self._throw_if_due()
             audience.known_moves = None
             self._show(audience)
             self.audience.add(audience)
@@ -74,11 +74,10 @@ class Room:
 
     async def _command(self, holder: str, command: Command) -> int:
         async with self._lock:
-            done = self.referee.done_before(command.id)
+            done = self.referee.done_before(holder, command.id)
             if done is not None:
                 return done
             number = await self._commit(self.referee.decide(holder, command, time.time()))
-            await self._throw_if_due()
             self._wake()
             return number
 
@@ -106,36 +105,47 @@ class Room:
     def _rebuild(self, events: list[Event]) -> None:
         self.referee = Referee(self.referee.game, self.referee.setup, events)
         self._views = Views(self.referee)
+        for one in self.audience:
+            one.known_moves = None  # what was shown may have been another log's
 
     def _show(self, audience: Audience) -> None:
         view = self._views.view(audience.holder, audience.known_moves)
         audience.known_moves = len(self.referee.moves)
         audience.post(encoded({"t": "view", "n": self.referee.number, "d": view}))
 
-    async def _throw_if_due(self) -> None:
-        while self.referee.seat == CHANCE:
-            await self._commit(self.referee.decide_throw(time.time()))
-
     def _wake(self) -> None:
-        """Let the computer think, if it is to act and does not think yet."""
-        if self.referee.turn() is not None and (self._thinking is None or self._thinking.done()):
-            self._thinking = asyncio.create_task(self._think())
+        """Let the dice or the computer act, if they are to and do not already."""
+        is_idle = self._acting is None or self._acting.done()
+        if is_idle and not self._is_closed and (self.referee.seat == CHANCE or self.referee.turn() is not None):
+            self._acting = asyncio.create_task(self._act())
 
-    async def _think(self) -> None:
-        while (turn := self.referee.turn()) is not None:
-            number = self.referee.number
+    async def _act(self) -> None:
+        """Throw and think until a person is to act; what fails is tried again, for the match must go on."""
+        pause = RETRY_SECONDS
+        while self.referee.seat == CHANCE or self.referee.turn() is not None:
             try:
-                action = await self._thinker.choose(turn)
-                await asyncio.shield(self._answer(turn, number, action))
-            except Exception:  # whatever it was, the match must go on
-                logger.exception("the computer could not move in match %s", self.referee.setup.id)
-                await asyncio.sleep(RETRY_SECONDS)
+                await self._act_once()
+            except Exception:
+                logger.exception("neither dice nor computer could act in match %s", self.referee.setup.id)
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, LONGEST_PAUSE)
+
+    async def _act_once(self) -> None:
+        turn, number = self.referee.turn(), self.referee.number
+        if turn is None:
+            await asyncio.shield(self._throw())
+        else:
+            await asyncio.shield(self._answer(turn, number, await self._thinker.choose(turn)))
+
+    async def _throw(self) -> None:
+        async with self._lock:
+            if self.referee.seat == CHANCE:
+                await self._commit(self.referee.decide_throw(time.time()))
 
     async def _answer(self, turn: Turn, number: int, action: int) -> None:
         async with self._lock:
             if self.referee.number == number and action in turn.legal:
                 await self._commit(self.referee.decide_for_computer(action, time.time()))
-                await self._throw_if_due()
 
     def tell(self, message: dict[str, Any]) -> None:
         """Send the same to the whole audience."""
@@ -143,17 +153,18 @@ class Room:
         for one in self.audience:
             one.post(text)
 
-    def leave(self, audience: Audience) -> bool:
+    def leave(self, audience: Audience | None) -> bool:
         """Forget a connection; tell whether nobody is left."""
-        self.audience.discard(audience)
+        if audience:
+            self.audience.discard(audience)
         return not self.audience
 
     async def close(self) -> None:
-        """Stop thinking."""
+        """Stop throwing and thinking."""
         self._is_closed = True
-        if self._thinking:
-            self._thinking.cancel()
-            await asyncio.gather(self._thinking, return_exceptions=True)
+        if self._acting:
+            self._acting.cancel()
+            await asyncio.gather(self._acting, return_exceptions=True)
 
 
 class Rooms:
@@ -192,7 +203,7 @@ class Rooms:
             if await room.greet(audience):
                 return room
 
-    async def leave(self, match: str, audience: Audience) -> None:
+    async def leave(self, match: str, audience: Audience | None = None) -> None:
         """Take a connection out of its room; an empty room is given up, its match rests in the store."""
         room = self._rooms.get(match)
         if room and room.leave(audience):

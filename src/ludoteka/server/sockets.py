@@ -14,7 +14,7 @@ from ludoteka.server.messages import Incoming, command_of, encoded, read_incomin
 from ludoteka.server.rooms import Audience, Room
 
 logger = logging.getLogger(__name__)
-NO_SUCH_MATCH, TOO_SLOW = 4404, 4008  # close codes
+NO_SUCH_MATCH, NOT_SERVED, TOO_SLOW = 4404, 4403, 4008  # close codes
 MOST_WAITING = 100  # messages not yet taken by a slow reader; then the connection is given up
 
 
@@ -28,6 +28,7 @@ class Connection:
         self._match: str = socket.path_params["match"]
         self._audience = Audience(socket.scope["holder"], self._post)
         self._room: Room | None = None
+        self._close_code = TOO_SLOW
 
     async def run(self) -> None:
         """Serve the connection until it ends."""
@@ -49,6 +50,7 @@ class Connection:
             self._room = await self._house.rooms.room(self._match)
         except Refused as refused:
             self._answer({"t": "refused", "id": None, "d": refusal(refused)})
+            self._close_code = NO_SUCH_MATCH if refused.code == "no-such-match" else NOT_SERVED
             self._post(None)
             return
         while True:
@@ -56,6 +58,7 @@ class Connection:
             if message["type"] == "websocket.disconnect":
                 return
             await self._take(message.get("text") or message.get("bytes") or "")
+            await asyncio.sleep(0)  # a flood of messages leaves room for others
 
     async def _take(self, text: str | bytes) -> None:
         incoming: Incoming | None = None
@@ -63,12 +66,12 @@ class Connection:
             incoming = read_incoming(text)
             await self._do(incoming)
         except Refused as refused:
+            if refused.code == "stale":  # first what the match has come to, then why that was too late
+                self._room = await self._house.rooms.enter(self._match, self._audience)
             answer: dict[str, Any] = {"t": "refused", "id": incoming.id if incoming else None, "d": refusal(refused)}
             if self._room:
                 answer["n"] = self._room.referee.number
             self._answer(answer)
-            if refused.code == "stale":
-                self._room = await self._house.rooms.enter(self._match, self._audience)
 
     async def _do(self, incoming: Incoming) -> None:
         if incoming.t == "hello":
@@ -93,4 +96,4 @@ class Connection:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             while (text := await self._outgoing.get()) is not None:
                 await self._socket.send_text(text.decode())
-            await self._socket.close(TOO_SLOW if self._room else NO_SUCH_MATCH)
+            await self._socket.close(self._close_code)

@@ -80,7 +80,8 @@ export class Connection {
   /** @param {{t: string, id?: string, n?: number, d?: any}} message */
   #take(message) {
     clearTimeout(this.#deadline);
-    if (message.id) this.#unanswered.delete(message.id);
+    const answered = message.id ?? (message.t === "refused" ? this.#unanswered.keys().next().value : undefined);
+    if (answered !== undefined) this.#unanswered.delete(answered); // one that could not be read is refused without its id
     if (this.isBusy) this.#expect();
     if (message.t === "view") {
       this.#attempts = 0;

@@ -32,6 +32,7 @@ export class Play {
   #dice = html("div", { class: "thrown" });
   #panel = html("dl", { class: "panel" });
   #text = html("input", {
+    maxlength: "200",
     id: "text",
     autocomplete: "off",
     autocapitalize: "none",
