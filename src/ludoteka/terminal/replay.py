@@ -1,6 +1,9 @@
 """Replay: one line of JSON in, one line out, in order; no line stops it (docs/terminal.md)."""
 
 import logging
+import os
+from contextlib import suppress
+from pathlib import Path
 from typing import Any, BinaryIO
 
 import msgspec
@@ -28,10 +31,17 @@ def answer_stream(lines: BinaryIO, answers: BinaryIO) -> None:
             answers.write(encoded(_answer(line, lines)) + b"\n")
             answers.flush()
     except BrokenPipeError:
-        return
+        _drop(answers)
     except OSError as error:
+        _drop(answers)
         text = Message("Reading the lines or writing the answers failed: {reason}.", reason=str(error.strerror))
         raise Refused("no-stream", text) from error
+
+
+def _drop(answers: BinaryIO) -> None:
+    """Send what could not be written nowhere, or it would be tried again when the program ends."""
+    with suppress(OSError), Path(os.devnull).open("wb") as nowhere:
+        os.dup2(nowhere.fileno(), answers.fileno())
 
 
 def _answer(line: bytes, rest: BinaryIO) -> dict[str, Any]:
