@@ -28,6 +28,8 @@ class Option(NamedTuple):
     name: str
     title: Message
     choices: tuple[tuple[Any, Message], ...]  # value, what it is called
+    check: Callable[[Any], Any] | None = None  # any other value -> the value kept; raises Refused
+    is_secret: bool = False  # nobody is told its value before the end, nor offered it
 
 
 class Diagram(NamedTuple):
@@ -60,6 +62,31 @@ class Notation(Protocol):
         ...
 
 
+class Told(NamedTuple):
+    """An action of a moderated game as everybody hears it."""
+
+    seat: str  # the letter of the seat that acted, or "chance"
+    text: str
+    answers: tuple[str, ...]  # what the moderator said to it
+
+
+class Moderator(NamedTuple):
+    """What a moderated game adds: actions are answered, and what is said aloud is all that players know."""
+
+    answers: Callable[[Any], list[str]]  # state -> what is said to the last action
+    accepts: Callable[[Any, int], bool]  # state, action -> may it be played; legal_actions need not list them all
+    refusal: Callable[[Any, int], Refused]  # state, action -> why not: the moderator knows
+    listed: Callable[[str], str]  # the text of a legal action -> how a list of them names it
+    public: Callable[[str], str]  # the text of an action -> what everybody hears of it
+    hearing: Callable[[Any, tuple[Told, ...]], Any]  # observation, all that was told -> what a seat sees
+    offers: Callable[[Any], list[int]]  # what a seat sees -> what it may try, by that alone
+    decide: Callable[[Any, Callable[[int], int]], int]  # what a seat sees, draw(n) below n -> a computer's action
+    join: Callable[[Any, int, Draw], int]  # state, seat, draw -> the action of chance that brings a seat in, or -1
+    awaited: Callable[[Options, Sequence[str]], Options]  # options, texts -> with the seats that these bring in
+    generated: Callable[[Options, bytes], Options]  # options, seed -> with what chance makes before the start
+    leave: str = "leave"  # the action text with which a seat leaves the others to play on
+
+
 def heard_by_all(seen: Any, action: int, seat: int) -> bool:
     """Tell that every seat may know every action: no secrets."""
     return True
@@ -81,8 +108,10 @@ class Game:
     rules_version: int = 1  # raised when an old record would replay differently; kept with every match
     evaluation: ModuleType | None = None  # what alpha-beta asks of a leaf
     throw: Callable[[Any, Draw], int] | None = None  # state, draw -> the action of chance that falls
+    thrower: Callable[[Any], int] | None = None  # state at a throw -> the seat whose hand throws; None: nobody's
     heard: Callable[[Any, int, int], bool] = heard_by_all  # mover's observation, action, seat -> may it know
     diagrams: Mapping[str, Diagram] = field(default_factory=dict)  # by name, for the rules pages
+    moderator: Moderator | None = None
 
     def begin(self, options: Options, position: str | None = None) -> Any:
         """Return the first state under checked options, or the one of a position text."""
@@ -97,17 +126,25 @@ class Game:
         """Return the options with the usual ones filled in.
 
         Raises:
-            Refused: "bad-option", for anything that is not a mapping of known names to known values.
+            Refused: "bad-option", for anything that is not a mapping of known names to values that they
+                take; or what an option's own check says.
         """
-        known = {option.name: [value for value, _ in option.choices] for option in self.options}
         if not isinstance(options, Mapping):
             raise Refused("bad-option", Message("The options must be a mapping."))
-        for name, value in options.items():
+        known = {option.name: option for option in self.options}
+        for name in options:
             if name not in known:
                 raise Refused("bad-option", Message("There is no option {name}.", name=str(name)[:40]))
-            if not any(type(value) is type(one) and value == one for one in known[name]):
-                raise Refused("bad-option", Message("The option {name} does not take that value.", name=name))
-        return {name: options.get(name, values[0]) for name, values in known.items()}
+        return {name: _taken(one, options.get(name, one.choices[0][0])) for name, one in known.items()}
+
+
+def _taken(option: Option, value: Any) -> Any:
+    """Return the value that an option takes.  True is not taken for 1."""
+    if any(type(value) is type(choice) and value == choice for choice, _ in option.choices):
+        return value
+    if option.check is None:
+        raise Refused("bad-option", Message("The option {name} does not take that value.", name=option.name))
+    return option.check(value)
 
 
 class Planned(NamedTuple):

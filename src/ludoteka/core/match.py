@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import Any
 
-from ludoteka.core.game import Game
+from ludoteka.core.game import Game, Told
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.rules import CHANCE, NOBODY
 
@@ -23,6 +23,7 @@ class Match:
         self.position = position
         self.state: Any = game.begin(self.options, position)
         self.actions: list[str] = []
+        self.told: list[Told] = []  # what everybody has heard, in a moderated game
         self._counts: Counter[str] | None = Counter() if self.options.get("repetition") == "draw" else None
         self._drawn = False
         self._count()
@@ -58,13 +59,23 @@ class Match:
         return [] if self._drawn else self.game.legal(self.state)
 
     def legal_texts(self) -> list[str]:
-        """Return the legal actions as texts, sorted by code points."""
-        seen = self.seen()
-        return sorted(self.game.notation.action_text(seen, action) for action in self.legal())
+        """Return the legal actions as texts, sorted by code points; the moderator's list names some by one word."""
+        seen, moderator = self.seen(), self.game.moderator
+        texts = [self.game.notation.action_text(seen, action) for action in self.legal()]
+        return sorted(map(moderator.listed, texts) if moderator else texts)
 
-    def seen(self) -> Any:
-        """Return what the seat to act sees.  Legality and texts depend on nothing else."""
-        return self.game.rules.observe(self.state, self.seat)
+    def seen(self, seat: int | None = None) -> Any:
+        """Return what a seat sees; without one, the seat to act, on which alone legality and texts depend."""
+        observation = self.game.rules.observe(self.state, self.seat if seat is None else seat)
+        moderator = self.game.moderator
+        return moderator.hearing(observation, tuple(self.told)) if moderator else observation
+
+    def offers(self) -> list[int]:
+        """Return what the seat to act may try, as far as it knows."""
+        moderator = self.game.moderator
+        if moderator is None or self.seat in (CHANCE, NOBODY):
+            return self.legal()
+        return moderator.offers(self.seen())
 
     def returns(self) -> dict[str, int] | None:
         """Return the result, from each seat's letter to 1, 0 or -1; None while the match goes on."""
@@ -80,17 +91,20 @@ class Match:
         """
         if self.seat == NOBODY:
             raise Refused("game-over", Message("The match is over."))
-        seen = self.seen()
+        seen, moderator = self.seen(), self.game.moderator
         action = self.game.notation.parse_action(seen, text)
-        if action not in self.legal():
-            raise self.game.notation.refusal(seen, action)
+        if not (moderator.accepts(self.state, action) if moderator else action in self.legal()):
+            raise moderator.refusal(self.state, action) if moderator else self.game.notation.refusal(seen, action)
         return action
 
     def play(self, text: str) -> int:
         """Play the action that `text` names and return it; on refusal nothing is changed.  Raises as `check` does."""
         action = self.check(text)
+        letter, moderator = str(self.letter(self.seat)), self.game.moderator
         self.game.rules.apply(self.state, action)
         self.actions.append(text)
+        if moderator:
+            self.told.append(Told(letter, moderator.public(text), tuple(moderator.answers(self.state))))
         self._count()
         return action
 

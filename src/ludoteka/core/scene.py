@@ -5,6 +5,7 @@ holds no colour, no pixel and no rule of a game.
 """
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from ludoteka.core.message import Message, Value
@@ -20,6 +21,7 @@ class Place(NamedTuple):
     y: float
     kind: str = "plain"
     label: Message | None = None  # what it is, where that is more than its name: "throne"
+    sheet: str = ""  # the part of the board that a person may shift against the others; "" is fixed
 
 
 class Piece(NamedTuple):
@@ -39,6 +41,14 @@ class Mark(NamedTuple):
 
     kind: str
     place: str
+
+
+class Line(NamedTuple):
+    """Something drawn between places: a wall, a passage, a way to go."""
+
+    kind: str
+    points: tuple[tuple[float, float], ...]  # two or more, in units
+    sheet: str = ""
 
 
 class Choice(NamedTuple):
@@ -66,6 +76,8 @@ class Scene(NamedTuple):
     choices: tuple[Choice, ...] = ()
     dice: tuple[int, ...] = ()
     panel: tuple[Entry, ...] = ()
+    lines: tuple[Line, ...] = ()
+    previews: Mapping[Path, tuple[Piece, ...]] = MappingProxyType({})  # a path -> what stands then on those places
 
 
 def trie(paths: Mapping[Path, str]) -> dict[str, Any]:

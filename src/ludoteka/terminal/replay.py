@@ -73,12 +73,13 @@ def answer_line(line: bytes) -> dict[str, Any]:
 
 
 def _outcome(match: Match) -> dict[str, Any]:
+    answers = {"answers": [told.answers for told in match.told]} if match.game.moderator else {}
     return {
         "position": match.position_text,
         "to_act": match.letter(match.seat),
         "legal": match.legal_texts(),
         "result": match.returns(),
-    }
+    } | answers
 
 
 def _match(asked: Any) -> Match:
