@@ -79,6 +79,7 @@ class Moderator(NamedTuple):
     listed: Callable[[str], str]  # the text of a legal action -> how a list of them names it
     public: Callable[[str], str]  # the text of an action -> what everybody hears of it
     hearing: Callable[[Any, tuple[Told, ...]], Any]  # observation, all that was told -> what a seat sees
+    says: Callable[[Sequence[Told], int], list[tuple[Message, ...]]]  # log, first -> what is said from that entry on
     offers: Callable[[Any], list[int]]  # what a seat sees -> what it may try, by that alone
     decide: Callable[[Any, Callable[[int], int]], int]  # what a seat sees, draw(n) below n -> a computer's action
     join: Callable[[Any, int, Draw], int]  # state, seat, draw -> the action of chance that brings a seat in, or -1

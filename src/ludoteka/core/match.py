@@ -64,11 +64,16 @@ class Match:
         texts = [self.game.notation.action_text(seen, action) for action in self.legal()]
         return sorted(map(moderator.listed, texts) if moderator else texts)
 
-    def seen(self, seat: int | None = None) -> Any:
-        """Return what a seat sees; without one, the seat to act, on which alone legality and texts depend."""
-        observation = self.game.rules.observe(self.state, self.seat if seat is None else seat)
-        moderator = self.game.moderator
-        return moderator.hearing(observation, tuple(self.told)) if moderator else observation
+    def seen(self, seat: int | None = None, before: Any = None) -> Any:
+        """Return what a seat sees, or saw in the state `before` the last action.
+
+        Without a seat: the one to act, on which alone legality and texts depend.
+        """
+        state = self.state if before is None else before
+        observation = self.game.rules.observe(state, self.seat if seat is None else seat)
+        if self.game.moderator is None:
+            return observation
+        return self.game.moderator.hearing(observation, tuple(self.told if before is None else self.told[:-1]))
 
     def offers(self) -> list[int]:
         """Return what the seat to act may try, as far as it knows."""

@@ -15,8 +15,11 @@ from ludoteka.core.match import Match
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.players.turn import Turn
-from ludoteka.referee.commands import Act, Back, Command, Resign
-from ludoteka.referee.events import Event, Setup
+from ludoteka.referee.commands import Act, Back, Command, Resign, Throw
+from ludoteka.referee.events import Event, Occupant, Setup
+
+PASS = "pass"  # the action text of a seat that has, or wants, nothing to do
+WEAKEST = 1  # the level of the computer that plays on for a seat that gave up
 
 
 class Referee:
@@ -29,15 +32,20 @@ class Referee:
         self.before: Any = None  # the state before the last action, for showing what it did
         self.moves: list[Event] = []  # the actions that stand
         self.hidden: dict[int, tuple[int, ...]] = {}  # index of a move -> the seats that may not know it
+        self.forced: set[int] = set()  # the indices of moves that passed because nothing else could be done
         self.number = 0
-        self.resigned = ""  # the letter of the seat that gave up
+        self.occupants: dict[str, Occupant] = dict(setup.seats)  # who decides now
+        self.resigned: list[str] = []  # the letters of the seats that gave up
         self._events: list[Event] = []
+        self._throwers: dict[int, str] = {}  # the number of a throw's event -> the letter of the seat that threw
         self._dice = self._fresh_dice()
         log = list(events)
         for event in _standing(log):  # what was taken back need not be played first
             self._play(event)
         self._events, self.number = log, len(log)
-        self.resigned = next((event.seat for event in log if event.kind == "resign"), "")
+        for event in log:
+            if event.kind == "resign":
+                self._give_up(event.seat)
 
     @property
     def events(self) -> list[Event]:
@@ -47,18 +55,56 @@ class Referee:
     @property
     def seat(self) -> int:
         """The seat to act, CHANCE at a throw, NOBODY when the match is over."""
-        return NOBODY if self.resigned else self.match.seat
+        return NOBODY if self.is_given_up else self.match.seat
+
+    @property
+    def leave(self) -> str:
+        """The action text with which a seat leaves the others to play on; "" where the game has none."""
+        return self.game.moderator.leave if self.game.moderator else ""
+
+    @property
+    def is_given_up(self) -> bool:
+        """Tell whether the match is over because of a resignation: there were but two, or no person is left."""
+        if not self.resigned or self.leave:
+            return False
+        return len(self.occupants) <= 2 or all(one.kind == "computer" for one in self.occupants.values())
 
     @property
     def result(self) -> dict[str, int] | None:
         """What each seat's letter has won, or None while the match goes on."""
-        if self.resigned:
-            return {letter: -1 if letter == self.resigned else 1 for letter in self.setup.seats}
-        return self.match.returns()
+        if self.is_given_up:
+            return {letter: -1 if letter in self.resigned else 1 for letter in self.occupants}
+        result = self.match.returns()
+        return result if result is None or self.leave else result | dict.fromkeys(self.resigned, -1)
+
+    @property
+    def thrower(self) -> str | None:
+        """The letter of the seat whose hand throws now; None where no throw is due or the dice fall by themselves."""
+        if self.seat != CHANCE or self.game.thrower is None:
+            return None
+        return self.match.letter(self.game.thrower(self.match.state))
+
+    @property
+    def awaits_person(self) -> bool:
+        """Tell whether a person is to act or to throw, so that nothing goes on by itself."""
+        occupant = self.occupants.get(self.thrower or self.match.letter(self.seat) or "")
+        return occupant is not None and occupant.kind == "person" and not self.is_pass_due
+
+    @property
+    def is_pass_due(self) -> bool:
+        """Tell whether all that the seat to act can do is to pass."""
+        if self.seat in (CHANCE, NOBODY):
+            return False
+        legal = self.match.legal()
+        return len(legal) == 1 and self.game.notation.action_text(self.match.seen(), legal[0]) == PASS
 
     def seats_of(self, holder: str) -> list[str]:
         """Return the letters of the seats for which this person decides."""
-        return [letter for letter, one in self.setup.seats.items() if one.kind == "person" and one.holder == holder]
+        return [letter for letter, one in self.occupants.items() if one.kind == "person" and one.holder == holder]
+
+    def is_of(self, holder: str) -> bool:
+        """Tell whether this person has, or had until giving it up, a seat."""
+        return any(one.holder == holder for one in self.occupants.values())
 
     def done_before(self, holder: str, command: str) -> int | None:
         """Return the number of the event that a command of this person with this id made, if one did."""
@@ -67,7 +113,9 @@ class Referee:
             (
                 event.number
                 for event in reversed(self._events)
-                if command and event.command == command and event.seat in mine
+                if command
+                and event.command == command
+                and (event.seat in mine or self._throwers.get(event.number) in mine)
             ),
             None,
         )
@@ -76,8 +124,8 @@ class Referee:
         """Return the event that a person's command makes; nothing is changed.
 
         Raises:
-            Refused: "stale", "not-your-seat", "game-over", "not-your-turn", "nothing-to-take-back",
-                or the game's own reason.
+            Refused: "stale", "not-your-seat", "game-over", "not-your-turn", "no-throw-due", "not-your-throw",
+                "nothing-to-take-back", or the game's own reason.
         """
         mine = self.seats_of(holder)
         if not mine:
@@ -90,7 +138,16 @@ class Referee:
             raise Refused("game-over", Message("The match is over."))
         if isinstance(command, Resign):
             return self._event("resign", self._resigning(mine, command), "", command.id, at)
+        if isinstance(command, Throw):
+            self._check_throw(mine)
+            return self.decide_throw(at, command.id)
         return self._decide_act(mine, command, at)
+
+    def _check_throw(self, mine: list[str]) -> None:
+        if self.seat != CHANCE:
+            raise Refused("no-throw-due", Message("There is nothing to throw now."))
+        if self.thrower not in mine:
+            raise Refused("not-your-throw", Message("It is not your throw."))
 
     def _decide_act(self, mine: list[str], command: Act, at: float) -> Event:
         letter = self.match.letter(self.seat)
@@ -129,9 +186,9 @@ class Referee:
         Only somebody who plays alone, against himself or computers, decides this by himself;
         and what dice or secrets have told cannot be taken back.
         """
-        people = {one.holder for one in self.setup.seats.values() if one.kind == "person"}
+        people = {one.holder for one in self.occupants.values() if one.kind == "person"}
         alone = bool(mine) and len(people) == 1
-        own = [index for index, move in enumerate(self.moves) if move.seat in mine]
+        own = [index for index, move in enumerate(self.moves) if move.seat in mine and index not in self.forced]
         has_secrets = self.game.rules.Observation is not self.game.rules.State  # every answer tells something
         if has_secrets or not alone or self.resigned or not own:
             raise Refused("nothing-to-take-back", Message("There is nothing that you could take back."))
@@ -145,9 +202,13 @@ class Referee:
         letter = str(self.match.letter(self.seat))
         return self._event("act", letter, self.game.notation.action_text(self.match.seen(), action), "", at)
 
-    def decide_throw(self, at: float) -> Event:
+    def decide_pass(self, at: float) -> Event:
+        """Return the event of the pass that is due."""
+        return self._event("act", str(self.match.letter(self.seat)), PASS, "", at)
+
+    def decide_throw(self, at: float, command: str = "") -> Event:
         """Return the event of the throw that is due; the dice are drawn when it is accepted."""
-        return self._event("act", "chance", self._thrown(deepcopy(self._dice)), "", at)
+        return self._event("act", "chance", self._thrown(deepcopy(self._dice)), command, at)
 
     def _thrown(self, source: Dice) -> str:
         if self.game.throw is None:
@@ -165,13 +226,20 @@ class Referee:
         elif event.kind == "back":
             self._return_to(int(event.text))
         else:
-            self.resigned = event.seat
+            self._give_up(event.seat)
         self._events.append(event)
         self.number = event.number
 
+    def _give_up(self, letter: str) -> None:
+        self.resigned.append(letter)
+        self.occupants[letter] = self.occupants[letter]._replace(kind="computer", level=WEAKEST)
+
     def _play(self, event: Event) -> None:
         if event.seat == "chance":
+            self._throwers[event.number] = self.thrower or ""
             self._thrown(self._dice)
+        elif event.text == PASS and self.is_pass_due:
+            self.forced.add(len(self.moves))
         seen, seat = self.match.seen(), self.match.seat
         self.before = self.match.state.copy()
         action = self.match.play(event.text)
@@ -188,6 +256,7 @@ class Referee:
             self.before = self.match.state.copy()
             self.match.play(text)
         del self.moves[length:]
+        self.forced = {index for index in self.forced if index < length}
 
     def _fresh_dice(self) -> Dice:
         return dice(self.setup.options.get("dice", "fair"), self.setup.seed)
@@ -195,18 +264,19 @@ class Referee:
     def turn(self) -> Turn | None:
         """Return what the computer that is to act must know, or None when none is."""
         letter = self.match.letter(self.seat)
-        occupant = self.setup.seats.get(letter or "")
+        occupant = self.occupants.get(letter or "")
         if occupant is None or occupant.kind != "computer":
             return None
         key = hashlib.sha256(self.setup.seed + f"/computer/{self.number}".encode()).digest()
         return Turn(
             self.game.name,
             self.setup.options,
-            self.match.seen().values(),
-            self.match.legal(),
+            self.game.rules.observe(self.match.state, self.seat).values(),
+            self.match.offers(),
             self.match.past,
             occupant.level,
             int.from_bytes(key[:4], "big"),
+            self.match.told,
         )
 
 

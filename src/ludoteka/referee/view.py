@@ -40,7 +40,7 @@ class Views:
             "yours": to_act in mine,
             "thinking": occupant is not None and occupant.kind == "computer",
             "scene": self._drawn(seat, acts=to_act in mine, whole=known_moves is None),
-            "moves": {"from": kept, "list": [self._move(index, seat) for index in range(kept, len(referee.moves))]},
+            "moves": {"from": kept, "list": self._moves(kept, seat)},
             "result": referee.result,
             "can": {
                 "back": referee.can_take_back(holder),
@@ -62,6 +62,15 @@ class Views:
             {"letter": letter, "title": titles[letter], "kind": one.kind, "level": one.level, "yours": letter in mine}
             for letter, one in self.referee.setup.seats.items()
         ]
+
+    def _moves(self, first: int, seat: int) -> list[list[Any]]:
+        """Return the moves from `first` on: seat, text or None, and in a moderated game what was said."""
+        match, moderator = self.referee.match, self.referee.game.moderator
+        count = len(self.referee.moves)
+        if moderator is None:
+            return [self._move(index, seat) for index in range(first, count)]
+        said = [[one.plain() for one in messages] for messages in moderator.says(match.told, first)]
+        return [[told.seat, told.text, says] for told, says in zip(match.told[first:], said, strict=True)]
 
     def _move(self, index: int, seat: int) -> list[str | None]:
         move, hidden = self.referee.moves[index], self.referee.hidden.get(index, ())
@@ -90,18 +99,17 @@ class Views:
         number, shown = self._shown.get(key, (-1, None))
         referee = self.referee
         if shown is None or number != referee.number:
-            now = self._draw(key, referee.match.state)
+            now = self._draw(key)
             before = None if referee.before is None else self._draw(key, referee.before)
             marks = continued(before, now).marks if before else now.marks
             shown = continued(shown or (before and continued(None, before)), now)._replace(marks=marks)
             self._shown[key] = (referee.number, shown)
         return shown
 
-    def _draw(self, seat: int, state: Any) -> Scene:
-        rules = self.referee.game.rules
-        is_now = state is self.referee.match.state
-        acts = is_now and self.referee.seat not in (CHANCE, NOBODY) and (self._is_open or seat == self.referee.seat)
-        return self.referee.game.scene(rules.observe(state, seat), self.referee.match.legal() if acts else [])
+    def _draw(self, seat: int, before: Any = None) -> Scene:
+        match, to_act = self.referee.match, self.referee.seat
+        acts = before is None and to_act not in (CHANCE, NOBODY) and (self._is_open or seat == to_act)
+        return match.game.scene(match.seen(seat, before), match.offers() if acts else [])
 
     def status(self, scene: Scene) -> Message:
         """Return how the match stands, in words; the referee's own endings are told here."""
