@@ -5,7 +5,7 @@ from random import Random
 from threading import Lock, Thread
 from typing import Any
 
-from ludoteka.core.game import Game
+from ludoteka.core.game import Game, Moderator, Told
 from ludoteka.games import games
 from ludoteka.players.levels import LEVELS
 from ludoteka.players.turn import Turn
@@ -21,9 +21,19 @@ def choose(turn: Turn) -> int:
     It depends on nothing but `turn`, as long as depth and nodes end the search, and not the time.
     """
     game = games()[turn.game]
+    if game.moderator:
+        return _by_ear(turn, game.moderator, game.rules.Observation.of(turn.observation))
     if game.evaluation is None:
         return _chance(turn).choice(turn.legal)
     return decide(turn, game, _compiled.get(game.name) or _interpreted(game))
+
+
+def _by_ear(turn: Turn, moderator: Moderator, observation: Any) -> int:
+    """Return what a player of the game does who knows what has been said; at the lowest level, anything."""
+    if turn.level == 1:
+        return _chance(turn).choice(turn.legal)
+    log = tuple(Told(seat, text, tuple(answers)) for seat, text, answers in turn.told)
+    return moderator.decide(moderator.hearing(observation, log), _chance(turn).randrange)
 
 
 def decide(turn: Turn, game: Game, search: Search) -> int:
