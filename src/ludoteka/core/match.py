@@ -82,6 +82,11 @@ class Match:
             return self.legal()
         return moderator.offers(self.seen())
 
+    def accepts(self, action: int) -> bool:
+        """Tell whether an action may be played now."""
+        moderator = self.game.moderator
+        return moderator.accepts(self.state, action) if moderator else action in self.legal()
+
     def returns(self) -> dict[str, int] | None:
         """Return the result, from each seat's letter to 1, 0 or -1; None while the match goes on."""
         if self.seat != NOBODY:
@@ -98,7 +103,7 @@ class Match:
             raise Refused("game-over", Message("The match is over."))
         seen, moderator = self.seen(), self.game.moderator
         action = self.game.notation.parse_action(seen, text)
-        if not (moderator.accepts(self.state, action) if moderator else action in self.legal()):
+        if not self.accepts(action):
             raise moderator.refusal(self.state, action) if moderator else self.game.notation.refusal(seen, action)
         return action
 
