@@ -19,6 +19,7 @@ import click
 from ludoteka import __version__
 
 PORT = 8642
+MOMENT = 1.5  # seconds
 HEALTH_SECONDS = 3.0  # how long another house on our port has to say that it is one; it may just be opening
 INTERRUPTED = 128 + signal.SIGINT  # as shells count it
 Command = Callable[..., Any]
@@ -84,19 +85,23 @@ def main(context: click.Context, host: str, port: int, data: Path | None, browse
 
 @main.command()
 @listening
+@click.option("--moment", default=MOMENT, show_default=True, type=click.FloatRange(0, 60), help="Seconds to look on.")
 @speaks
-def serve(host: str, port: int, data: Path | None) -> None:
-    """Open the house, and no browser."""
-    _open(host, port, data, browser=False)
+def serve(host: str, port: int, data: Path | None, moment: float) -> None:
+    """Open the house, and no browser.
+
+    For a moment people see what was thrown, or that there is no move, before the match goes on by itself.
+    """
+    _open(host, port, data, browser=False, moment=moment)
 
 
-def _open(host: str, port: int, data: Path | None, browser: bool) -> None:
+def _open(host: str, port: int, data: Path | None, browser: bool, moment: float = MOMENT) -> None:
     from ludoteka.core.message import Refused
     from ludoteka.server.run import run
 
     try:
         with suppress(KeyboardInterrupt):  # that is how a house is closed
-            run(host, port, data or data_folder(), lambda address: _tell(address, browser))
+            run(host, port, data or data_folder(), lambda address: _tell(address, browser), moment)
     except Refused as refused:
         address = f"http://{host}:{port}/"
         if refused.code != "port-taken" or data or not browser or not _is_house(address):

@@ -80,8 +80,8 @@ class Scene(NamedTuple):
     previews: Mapping[Path, tuple[Piece, ...]] = MappingProxyType({})  # a path -> what stands then on those places
 
 
-def trie(paths: Mapping[Path, str]) -> dict[str, Any]:
-    """Fold paths into nested mappings: a name leads on, "" ends a path with its action text."""
+def trie(paths: Mapping[Path, Any]) -> dict[str, Any]:
+    """Fold paths into nested mappings: a name leads on, "" ends a path with what it leads to."""
     root: dict[str, Any] = {}
     for path, action in paths.items():
         node = root

@@ -11,6 +11,13 @@ class Act(NamedTuple):
     what: str | tuple[str, ...]
 
 
+class Throw(NamedTuple):
+    """Throw the dice for the seat whose hand it is."""
+
+    id: str
+    number: int
+
+
 class Back(NamedTuple):
     """Take back one's own last action and what followed it."""
 
@@ -26,4 +33,4 @@ class Resign(NamedTuple):
     seat: str = ""
 
 
-Command = Act | Back | Resign
+Command = Act | Throw | Back | Resign

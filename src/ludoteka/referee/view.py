@@ -7,7 +7,7 @@ from typing import Any
 
 from ludoteka.core.message import Message
 from ludoteka.core.rules import CHANCE, NOBODY
-from ludoteka.core.scene import Scene, continued, trie
+from ludoteka.core.scene import Path, Piece, Scene, continued, trie
 from ludoteka.referee.referee import Referee
 
 
@@ -27,7 +27,7 @@ class Views:
         mine = referee.seats_of(holder)
         seat = self._viewpoint(mine)
         to_act = referee.match.letter(referee.seat)
-        occupant = referee.setup.seats.get(to_act or "")
+        occupant = referee.occupants.get(to_act or "")
         known = known_moves if self._is_open else None  # with secrets, what may be known of a move changes
         kept = 0 if known is None else min(known, len(referee.moves))
         return {
@@ -38,20 +38,22 @@ class Views:
             "seat": next((letter for letter, number in self._numbers.items() if number == seat), None),
             "to_act": to_act,
             "yours": to_act in mine,
+            "thrower": referee.thrower,
             "thinking": occupant is not None and occupant.kind == "computer",
             "scene": self._drawn(seat, acts=to_act in mine, whole=known_moves is None),
             "moves": {"from": kept, "list": self._moves(kept, seat)},
             "result": referee.result,
             "can": {
                 "back": referee.can_take_back(holder),
+                "throw": referee.thrower in mine,
                 "resign": bool(mine) and referee.seat != NOBODY,
-                "rematch": bool(mine) and referee.seat == NOBODY,
+                "rematch": bool(referee.held_by(holder)) and referee.seat == NOBODY,
             },
         }
 
     def _viewpoint(self, mine: list[str]) -> int:
-        """Return the seat whose eyes are lent: the one to act if it is one's own, or one's first, or nobody's."""
-        to_act = self.referee.match.letter(self.referee.seat)
+        """Return the seat whose eyes are lent: who is to act or throw if it is one's own, or one's first, or nobody's."""
+        to_act = self.referee.thrower or self.referee.match.letter(self.referee.seat)
         if to_act in mine:
             return self._numbers[to_act]
         return self._numbers[mine[0]] if mine else NOBODY
@@ -59,8 +61,15 @@ class Views:
     def _seats(self, mine: list[str]) -> list[dict[str, Any]]:
         titles = {one.letter: one.title.plain() for one in self.referee.game.seats(self.referee.setup.options)}
         return [
-            {"letter": letter, "title": titles[letter], "kind": one.kind, "level": one.level, "yours": letter in mine}
-            for letter, one in self.referee.setup.seats.items()
+            {
+                "letter": letter,
+                "number": self._numbers[letter],
+                "title": titles[letter],
+                "kind": one.kind,
+                "level": one.level,
+                "yours": letter in mine,
+            }
+            for letter, one in self.referee.occupants.items()
         ]
 
     def _moves(self, first: int, seat: int) -> list[list[Any]]:
@@ -80,12 +89,13 @@ class Views:
         scene = self.scene(seat)
         drawn: dict[str, Any] = {
             "status": self.status(scene).plain(),
-            "pieces": [piece._asdict() | {"label": piece.label.plain()} for piece in scene.pieces],
+            "pieces": [_piece(piece) for piece in scene.pieces],
             "marks": [mark._asdict() for mark in scene.marks],
             "choices": [{"name": one.name, "label": one.label.plain()} for one in scene.choices],
             "dice": scene.dice,
             "panel": [{"label": one.label.plain(), "value": _plain(one.value)} for one in scene.panel],
             "paths": trie(scene.paths) if acts else {},
+            "previews": trie(_previews(scene)) if acts else {},
         }
         if whole:
             drawn["places"] = [
@@ -116,13 +126,24 @@ class Views:
         referee = self.referee
         if referee.match.is_drawn_by_repetition:
             return Message("The same position came for the third time: a draw")
-        if not referee.resigned:
-            return scene.status
         titles = {one.letter: one.title for one in referee.game.seats(referee.setup.options)}
-        winners = [title for letter, title in titles.items() if letter != referee.resigned]
-        if len(winners) > 1:
-            return Message("{seat} resigned", seat=titles[referee.resigned])
-        return Message("{seat} resigned: {winner} win", seat=titles[referee.resigned], winner=winners[0])
+        if referee.is_pass_due:
+            return Message("No move: {seat} passes", seat=titles[str(referee.match.letter(referee.seat))])
+        if not referee.is_given_up:
+            return scene.status
+        resigned = referee.resigned[-1]
+        winners = [title for letter, title in titles.items() if letter != resigned]
+        if len(winners) != 1:
+            return Message("{seat} resigned", seat=titles[resigned])
+        return Message("{seat} resigned. Winner: {winner}", seat=titles[resigned], winner=winners[0])
+
+
+def _previews(scene: Scene) -> dict[Path, list[dict[str, Any]]]:
+    return {path: [_piece(piece) for piece in pieces] for path, pieces in scene.previews.items()}
+
+
+def _piece(piece: Piece) -> dict[str, Any]:
+    return piece._asdict() | {"label": piece.label.plain()}
 
 
 def _plain(value: Any) -> Any:

@@ -20,10 +20,10 @@ from ludoteka.store import NotStored, Store
 class House:
     """A running house: its games, its store, its rooms."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, moment: float) -> None:
         self.store = store
         self.thinker = Thinker()
-        self.rooms = Rooms(store, self.thinker, self.referee)
+        self.rooms = Rooms(store, self.thinker, self.referee, moment)
 
     async def close(self) -> None:
         """Stop thinking, write what waits, close."""

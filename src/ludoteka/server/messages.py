@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from ludoteka.core.message import Message, Refused
-from ludoteka.referee.commands import Act, Back, Command, Resign
+from ludoteka.referee.commands import Act, Back, Command, Resign, Throw
 
 MOST_CHARACTERS = 4_000  # of a client's message; a longer one is refused unread
 Name = Annotated[str, msgspec.Meta(max_length=40)]
@@ -16,7 +16,7 @@ Number = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
 class Incoming(msgspec.Struct):
     """A client's message."""
 
-    t: Literal["hello", "act", "back", "resign"]
+    t: Literal["hello", "act", "throw", "back", "resign"]
     id: Name = ""
     n: Number = 0
     d: str | Annotated[list[Name], msgspec.Meta(max_length=20)] | None = None
@@ -73,6 +73,8 @@ def command_of(message: Incoming) -> Command:
     """
     if not message.id:
         raise Refused("bad-message", Message("A command needs an id."))
+    if message.t == "throw":
+        return Throw(message.id, message.n)
     if message.t == "back":
         return Back(message.id, message.n)
     if message.t == "resign" and not isinstance(message.d, list):

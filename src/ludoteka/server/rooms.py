@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ludoteka.core.message import Message, Refused
-from ludoteka.core.rules import CHANCE
+from ludoteka.core.rules import NOBODY
 from ludoteka.players.thinker import Thinker
 from ludoteka.players.turn import Turn
 from ludoteka.referee.commands import Command
@@ -43,8 +43,9 @@ class Audience:
 class Room:
     """One match, its audience, and the computer that may be thinking."""
 
-    def __init__(self, referee: Referee, store: Store, thinker: Thinker) -> None:
+    def __init__(self, referee: Referee, store: Store, thinker: Thinker, moment: float) -> None:
         self.referee = referee
+        self._moment = moment  # seconds in which people see what was thrown, before the match goes on by itself
         self.audience: set[Audience] = set()
         self._views = Views(referee)
         self._store = store
@@ -114,15 +115,18 @@ class Room:
         audience.post(encoded({"t": "view", "n": self.referee.number, "d": view}))
 
     def _wake(self) -> None:
-        """Let the dice or the computer act, if they are to and do not already."""
+        """Let the match go on by itself, if it can and does not already."""
         is_idle = self._acting is None or self._acting.done()
-        if is_idle and not self._is_closed and (self.referee.seat == CHANCE or self.referee.turn() is not None):
+        if is_idle and not self._is_closed and self._goes_on():
             self._acting = asyncio.create_task(self._act())
 
+    def _goes_on(self) -> bool:
+        return self.referee.seat != NOBODY and not self.referee.awaits_person
+
     async def _act(self) -> None:
-        """Throw and think until a person is to act; what fails is tried again, for the match must go on."""
+        """Throw, pass and think until a person is to act; what fails is tried again, for the match must go on."""
         pause = RETRY_SECONDS
-        while self.referee.seat == CHANCE or self.referee.turn() is not None:
+        while self._goes_on():
             try:
                 await self._act_once()
             except Exception:
@@ -131,16 +135,28 @@ class Room:
                 pause = min(2 * pause, LONGEST_PAUSE)
 
     async def _act_once(self) -> None:
-        turn, number = self.referee.turn(), self.referee.number
-        if turn is None:
-            await asyncio.shield(self._throw())
+        number = self.referee.number
+        await asyncio.sleep(self._pause())
+        turn = self.referee.turn()
+        if self.referee.number != number:
+            return
+        if turn is None or self.referee.decide_by_itself(0.0):
+            await asyncio.shield(self._go_on(number))
         else:
             await asyncio.shield(self._answer(turn, number, await self._thinker.choose(turn)))
 
-    async def _throw(self) -> None:
+    def _pause(self) -> float:
+        """Return for how many seconds people look before the next step: longest before a pass."""
+        if self.referee.is_pass_due:
+            return self._moment
+        has_thrown = bool(self.referee.moves) and self.referee.moves[-1].seat == "chance"
+        return self._moment / 2 if has_thrown or self.referee.thrower else 0.0
+
+    async def _go_on(self, number: int) -> None:
         async with self._lock:
-            if self.referee.seat == CHANCE:
-                await self._commit(self.referee.decide_throw(time.time()))
+            event = self.referee.decide_by_itself(time.time())
+            if self.referee.number == number and event:
+                await self._commit(event)
 
     async def _answer(self, turn: Turn, number: int, action: int) -> None:
         async with self._lock:
@@ -170,8 +186,11 @@ class Room:
 class Rooms:
     """The rooms in use, by the id of the match; others are built from the store when asked for."""
 
-    def __init__(self, store: Store, thinker: Thinker, referee_of: Callable[[Setup, list[Event]], Referee]) -> None:
+    def __init__(
+        self, store: Store, thinker: Thinker, referee_of: Callable[[Setup, list[Event]], Referee], moment: float
+    ) -> None:
         self._store = store
+        self._moment = moment
         self._thinker = thinker
         self._referee_of = referee_of
         self._rooms: dict[str, Room] = {}
@@ -190,7 +209,7 @@ class Rooms:
                     stored = await self._store.load(match)
                     if stored is None:
                         raise Refused("no-such-match", Message("There is no such match here."))
-                    self._rooms[match] = Room(self._referee_of(*stored), self._store, self._thinker)
+                    self._rooms[match] = Room(self._referee_of(*stored), self._store, self._thinker, self._moment)
                 return self._rooms[match]
         finally:
             if not lock.locked():

@@ -17,7 +17,7 @@ LARGEST_FRAME = 1 << 20  # bytes; beyond that the connection is closed, below it
 SECONDS_TO_CLOSE = 3
 
 
-def run(host: str, port: int, folder: Path, on_ready: Callable[[str], None]) -> None:
+def run(host: str, port: int, folder: Path, on_ready: Callable[[str], None], moment: float) -> None:
     """Serve a house until it is interrupted; tell its address once it listens.
 
     Raises:
@@ -25,7 +25,7 @@ def run(host: str, port: int, folder: Path, on_ready: Callable[[str], None]) -> 
     """
     listener = _listener(host, port)
     with listener:
-        house = House(Store.opened(folder / DATABASE))
+        house = House(Store.opened(folder / DATABASE), moment)
         config = uvicorn.Config(
             application(house),
             ws="websockets-sansio",
