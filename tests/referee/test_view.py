@@ -99,7 +99,10 @@ def test_the_end_is_told_in_words():
 
     view = Views(referee).view(BORIS)
 
-    assert view["scene"]["status"] == ["{seat} resigned. Winner: {winner}", {"seat": "Attackers", "winner": "Defenders"}]
+    assert view["scene"]["status"] == [
+        "{seat} resigned. Winner: {winner}",
+        {"seat": "Attackers", "winner": "Defenders"},
+    ]
     assert view["result"] == {"a": -1, "d": 1}
     assert view["can"] == {"back": False, "throw": False, "resign": False, "rematch": True}
 

@@ -1,0 +1,181 @@
+"""Throws by hand, passes that nobody chooses, and giving up where others play on."""
+
+from dataclasses import replace
+
+import pytest
+from race import RACE
+
+from ludoteka.core.message import Refused
+from ludoteka.core.rules import CHANCE
+from ludoteka.referee.commands import Act, Back, Resign, Throw
+from ludoteka.referee.events import Occupant, Setup
+from ludoteka.referee.referee import Referee
+from ludoteka.referee.view import Views
+
+ANNA, BORIS = "anna", "boris"
+COMPUTER = Occupant("computer", 2)
+
+
+def race(red=ANNA, green=BORIS, blue=COMPUTER, events=(), game=RACE, seed=b"seed"):
+    people = {"r": red, "g": green, "b": blue}
+    seats = {letter: Occupant("person", 0, who) if isinstance(who, str) else who for letter, who in people.items()}
+    return Referee(game, Setup("m1", "race", 1, {}, seed, seats, 0.0), events)
+
+
+def do(match, holder, command):
+    match.accept(match.decide(holder, command, 0.0))
+
+
+def refused(match, holder, command):
+    with pytest.raises(Refused) as caught:
+        match.decide(holder, command, 0.0)
+    return caught.value.code
+
+
+def with_pass_due(**seats):
+    """A match in which red has thrown more than it can step."""
+    for number in range(100):
+        match = race(**seats, seed=bytes([number]))
+        while match.result is None:
+            if match.is_pass_due and match.match.letter(match.seat) == "r":
+                return match
+            if match.seat == CHANCE:
+                match.accept(match.decide_throw(0.0))
+            else:
+                match.accept(match.decide_for_computer(match.match.legal()[0], 0.0))
+    pytest.fail("red never had to pass")
+
+
+def test_the_hand_whose_throw_it_is_throws():
+    match = race()
+
+    assert match.thrower == "r"
+    assert match.awaits_person
+    do(match, ANNA, Throw("t", 0))
+    assert [event.seat for event in match.moves] == ["chance"]
+    assert match.thrower is None
+
+
+def test_nobody_throws_for_another():
+    match = race()
+
+    assert refused(match, BORIS, Throw("t", 0)) == "not-your-throw"
+    assert refused(match, "carla", Throw("t", 0)) == "not-your-seat"
+
+
+def test_nobody_throws_twice():
+    match = race()
+    do(match, ANNA, Throw("t", 0))
+
+    assert refused(match, ANNA, Throw("t2", 1)) == "no-throw-due"
+
+
+def test_dice_that_fall_by_themselves_are_in_nobodys_hand():
+    match = race(game=replace(RACE, thrower=None))
+
+    assert match.thrower is None
+    assert not match.awaits_person
+    assert refused(match, ANNA, Throw("t", 0)) == "not-your-throw"
+
+
+def test_a_computers_dice_fall_by_themselves():
+    match = race(red=COMPUTER)
+
+    assert match.thrower == "r"
+    assert not match.awaits_person
+    assert match.decide_by_itself(0.0).seat == "chance"
+
+
+def test_a_throw_is_known_by_its_id_to_who_threw():
+    match = race()
+    do(match, ANNA, Throw("once", 0))
+
+    for known in (match, race(events=match.events)):
+        assert known.done_before(ANNA, "once") == 1
+        assert known.done_before(BORIS, "once") is None
+
+
+def test_the_view_tells_whose_throw_it_is_and_lets_him_throw():
+    views = Views(race())
+
+    assert views.view(ANNA)["thrower"] == "r"
+    assert views.view(ANNA)["can"]["throw"]
+    assert not views.view(BORIS)["can"]["throw"]
+    assert views.view(ANNA)["to_act"] == "chance"
+
+
+def test_a_pass_that_is_all_that_can_be_done_needs_nobody():
+    match = with_pass_due()
+
+    assert not match.awaits_person
+    event = match.decide_by_itself(0.0)
+    assert (event.seat, event.text) == ("r", "pass")
+    assert Views(match).view(BORIS)["scene"]["status"] == ["No move: {seat} passes", {"seat": "R"}]
+
+
+def test_a_pass_due_is_still_due_after_the_log_is_read_again():
+    match = with_pass_due()
+
+    assert race(events=match.events, seed=match.setup.seed).is_pass_due
+
+
+def test_who_must_pass_may_do_so_at_once():
+    match = with_pass_due()
+
+    do(match, ANNA, Act("p", match.number, "pass"))
+
+    assert match.thrower == "g"
+
+
+def test_a_forced_pass_is_not_what_is_taken_back():
+    match = with_pass_due(green=ANNA)
+    match.accept(match.decide_by_itself(0.0))
+    passed = len(match.moves) - 1
+
+    assert match.forced == {passed}
+    assert refused(match, ANNA, Back("b", match.number)) == "nothing-to-take-back", "a throw has come out since"
+
+
+def test_previews_go_to_who_may_act_alone():
+    match = race()
+    do(match, ANNA, Throw("t", 0))
+    views = Views(match)
+
+    assert [piece["place"] for piece in views.view(ANNA)["scene"]["previews"]["step"][""]] == ["4"]
+    assert views.view(BORIS)["scene"]["previews"] == {}
+
+
+def test_where_three_play_the_others_play_on_against_a_weak_computer():
+    match = race()
+    do(match, ANNA, Resign("q", 0))
+
+    assert match.result is None
+    assert match.occupants["r"] == Occupant("computer", 1, ANNA)
+    assert not match.awaits_person
+    assert refused(match, ANNA, Throw("t", 1)) == "not-your-seat"
+    assert match.done_before(ANNA, "q") == 1
+    view = Views(match).view(BORIS)
+    assert (view["seats"][0]["kind"], view["seats"][0]["level"]) == ("computer", 1)
+    assert view["result"] is None
+
+
+def test_who_gave_up_has_lost_even_if_his_computer_comes_home():
+    match = race()
+    do(match, ANNA, Resign("q", 0))
+    while match.result is None:
+        match.accept(
+            match.decide_by_itself(0.0) or match.decide_for_computer(match.match.legal()[0], 0.0),
+        )
+
+    assert match.result["r"] == -1
+    assert race(events=match.events).result == match.result
+
+
+def test_when_no_person_is_left_the_match_is_over():
+    match = race()
+    do(match, ANNA, Resign("q", 0))
+    do(match, BORIS, Resign("q", 1))
+
+    assert match.result == {"r": -1, "g": -1, "b": 1}
+    assert Views(match).view(BORIS)["scene"]["status"] == ["{seat} resigned", {"seat": "G"}]
+    assert Views(match).view(ANNA)["can"]["rematch"]

@@ -1,0 +1,114 @@
+"""Race: a small game for the referee. Three seats throw by turns; who cannot move exactly on must pass; first home wins."""
+
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Annotated
+
+from ludoteka.core.game import Game, Seat
+from ludoteka.core.message import Message, Refused
+from ludoteka.core.record import Record
+from ludoteka.core.rules import CHANCE, NOBODY
+from ludoteka.core.scene import Choice, Piece, Place, Scene
+
+HOME, FACES = 4, 4
+LETTERS = "rgb"
+STEP, PASS, THROW = 0, 1, 2  # THROW + face - 1
+
+
+class State(Record):
+    """Where everybody stands, whose turn it is, and what was thrown; 0 before the throw."""
+
+    turn: int
+    thrown: int
+    at: Annotated[list[int], len(LETTERS)]
+
+
+def current_seat(state):
+    if is_terminal(state):
+        return NOBODY
+    return state.turn if state.thrown else CHANCE
+
+
+def legal_actions(state, actions):
+    seat = current_seat(state)
+    legal = [] if seat == NOBODY else [THROW + face for face in range(FACES)]
+    if seat >= 0:
+        legal = [STEP if state.at[seat] + state.thrown <= HOME else PASS]
+    actions[: len(legal)] = legal
+    return len(legal)
+
+
+def apply(state, action):
+    if action >= THROW:
+        state.thrown = action - THROW + 1
+        return
+    if action == STEP:
+        state.at[state.turn] += state.thrown
+    state.turn, state.thrown = (state.turn + 1) % len(LETTERS), 0
+
+
+def is_terminal(state):
+    return HOME in state.at
+
+
+def returns(state, seat):
+    return 0 if not is_terminal(state) else 1 if state.at[seat] == HOME else -1
+
+
+def action_text(seen, action):
+    return {STEP: "step", PASS: "pass"}.get(action, f"r{action - THROW + 1}")
+
+
+def parse_action(seen, text):
+    texts = {action_text(seen, action): action for action in range(THROW + FACES)}
+    if text not in texts:
+        raise Refused("bad-text", Message("An action is step or pass."))
+    return texts[text]
+
+
+def refusal(seen, action):
+    return Refused("not-now", Message("Not now."))
+
+
+def scene(seen, actions):
+    return Scene(
+        Message("The race is on"),
+        tuple(Place(str(place), place, 0) for place in range(HOME + 1)),
+        tuple(Piece("runner", seat, str(at), LETTERS[seat], Message("runner")) for seat, at in enumerate(seen.at)),
+        {(action_text(seen, action),): action_text(seen, action) for action in actions if action < THROW},
+        choices=(Choice("step", Message("Step")), Choice("pass", Message("Pass"))),
+        dice=(seen.thrown,) if seen.thrown else (),
+        previews={("step",): (Piece("runner", 0, str(HOME), "r", Message("runner")),)} if actions else {},
+    )
+
+
+RULES = SimpleNamespace(
+    State=State,
+    Observation=State,
+    NUM_ACTIONS=THROW + FACES,
+    MAX_ACTIONS=FACES,
+    start=lambda options: State(),
+    current_seat=current_seat,
+    legal_actions=legal_actions,
+    apply=apply,
+    is_terminal=is_terminal,
+    returns=returns,
+    observe=lambda state, seat: state,
+)
+RACE = Game(
+    name="race",
+    title=Message("Race"),
+    summary=Message("First home wins."),
+    seats=lambda options: tuple(Seat(number, one, Message(one.upper())) for number, one in enumerate(LETTERS)),
+    rules=RULES,
+    notation=SimpleNamespace(
+        action_text=action_text,
+        parse_action=parse_action,
+        refusal=refusal,
+        refused_path=lambda seen, path: refusal(seen, STEP),
+    ),
+    scene=scene,
+    folder=Path(__file__).parent,
+    throw=lambda state, draw: THROW + draw(state.turn, FACES) - 1,
+    thrower=lambda state: state.turn,
+)
