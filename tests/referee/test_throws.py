@@ -110,7 +110,7 @@ def test_a_pass_that_is_all_that_can_be_done_needs_nobody():
     assert not match.awaits_person
     event = match.decide_by_itself(0.0)
     assert (event.seat, event.text) == ("r", "pass")
-    assert Views(match).view(BORIS)["scene"]["status"] == ["No move: {seat} passes", {"seat": "R"}]
+    assert Views(match).view(BORIS)["scene"]["status"] == ["{seat}: no move, a pass", {"seat": "R"}]
 
 
 def test_a_pass_due_is_still_due_after_the_log_is_read_again():

@@ -85,7 +85,7 @@ def test_a_move_is_taken_back():
 def test_who_resigns_loses_and_another_match_can_begin():
     said = typed("resign", "d9-b9", "new", "d9-b9", "quit")
 
-    assert "Attackers resigned: Defenders win" in said
+    assert "Attackers resigned. Winner: Defenders" in said
     assert "The match is over. Type new for another, or quit." in said
     assert said.rstrip().endswith("Goodbye.")
 

@@ -128,7 +128,7 @@ class Views:
             return Message("The same position came for the third time: a draw")
         titles = {one.letter: one.title for one in referee.game.seats(referee.setup.options)}
         if referee.is_pass_due:
-            return Message("No move: {seat} passes", seat=titles[str(referee.match.letter(referee.seat))])
+            return Message("{seat}: no move, a pass", seat=titles[str(referee.match.letter(referee.seat))])
         if not referee.is_given_up:
             return scene.status
         resigned = referee.resigned[-1]

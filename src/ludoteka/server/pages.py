@@ -58,9 +58,11 @@ def missing(request: Request) -> Response:
 
 
 async def game_file(request: Request) -> Response:
-    """Serve one of the files by which a game looks as it does."""
+    """Serve one of the files by which a game looks as it does; 204 for one that it does without."""
     game = games().get(request.path_params["game"]) or planned().get(request.path_params["game"])
     name = request.path_params["file"]
-    if game is None or name not in GAME_FILES or not (game.folder / name).is_file():
+    if game is None or name not in GAME_FILES:
         raise HTTPException(404)
+    if not (game.folder / name).is_file():
+        return Response(status_code=204, media_type=GAME_FILES[name])  # no fault that a browser would report
     return FileResponse(game.folder / name, media_type=GAME_FILES[name], headers={"cache-control": "no-cache"})

@@ -15,6 +15,7 @@ import { Drags } from "./drag.js";
 import { Drawing } from "./drawing.js";
 import { neighbour, STEPS } from "./lattice.js";
 import { Picker } from "./picker.js";
+import { previewed } from "./previews.js";
 import { say, t } from "./texts.js";
 
 /** @import {Looks} from "./looks.js" */
@@ -29,7 +30,7 @@ import { say, t } from "./texts.js";
  */
 
 export class Board {
-  /** @type {Scene} */ #scene = { status: "", pieces: [], marks: [], choices: [], dice: [], panel: [], paths: {} };
+  /** @type {Scene} */ #scene = { status: "", pieces: [], marks: [], choices: [], dice: [], panel: [], paths: {}, previews: {} };
   #picker = new Picker();
   /** The place that the keyboard's focus is on, or comes back to. */ #current = "";
 
@@ -45,6 +46,9 @@ export class Board {
     this.element.setAttribute("aria-label", t("Board"));
     this.element.addEventListener("keydown", (event) => this.#press(event));
     this.element.addEventListener("focusin", ({ target }) => this.#enter(nameAt(target)));
+    this.element.addEventListener("focusout", () => this.preview(null));
+    this.element.addEventListener("pointerover", ({ target }) => this.preview(nameAt(target)));
+    this.element.addEventListener("pointerleave", () => this.preview(null));
     this.element.addEventListener("click", ({ target }) => {
       const name = nameAt(target);
       if (name !== null) this.pick(name);
@@ -78,6 +82,7 @@ export class Board {
   show(scene) {
     this.#scene = scene;
     this.#picker.begin(scene.paths);
+    if (scene.places) this.drawing.forget();
     if (scene.places && JSON.stringify(scene.places) !== JSON.stringify(this.drawing.places)) {
       this.#lay(scene.places, this.drawing.isTurned);
     }
@@ -99,6 +104,11 @@ export class Board {
    */
   pick(name) {
     this.#conclude(this.#picker.pick(name, ...this.#on(name).map((piece) => piece.id)));
+  }
+
+  /** Let the keyboard come back to where it was on the board. */
+  focus() {
+    this.drawing.spots.get(this.#current)?.focus({ preventScroll: true });
   }
 
   /** Take what is picked so far as the whole action. */
@@ -130,6 +140,17 @@ export class Board {
     if (this.path.length === 0) this.#picker.begin(this.#scene.paths);
     this.#redraw();
     this.drawing.mark([...this.#scene.marks, ...names.map((place) => ({ kind: "refused", place }))]);
+  }
+
+  /**
+   * Show what would stand where, were this picked next; with no name, what would by the picks so far.
+   * @param {string | null} name
+   */
+  preview(name) {
+    const names = name === null ? [] : [name, ...this.#on(name).map((piece) => piece.id)];
+    const next = names.find((one) => this.next.includes(one));
+    const shown = previewed(this.#scene, next === undefined ? this.path : [...this.path, next]);
+    this.drawing.preview(shown, this.#scene.pieces);
   }
 
   /** @param {Outcome} outcome */
@@ -181,6 +202,7 @@ export class Board {
       if (isTarget) targets.push({ name: place.name, isTaken: names.length > 1 });
     }
     this.drawing.hint(targets);
+    this.preview(null);
   }
 
   /**
@@ -257,6 +279,7 @@ export class Board {
    */
   #enter(name) {
     if (name === null) return;
+    this.preview(name);
     this.drawing.spots.get(this.#current)?.setAttribute("tabindex", "-1");
     this.drawing.spots.get(name)?.setAttribute("tabindex", "0");
     this.#current = name;

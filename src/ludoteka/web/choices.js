@@ -1,6 +1,7 @@
 /** What can be picked next and is no place: buttons, and the same in words. */
 
 import { html } from "./elements.js";
+import { forecast } from "./previews.js";
 import { counted, say, t } from "./texts.js";
 
 /** @import {Board} from "./board.js" */
@@ -23,7 +24,7 @@ export class Choices {
     ]);
     const labels = new Map(scene.choices.map((choice) => [choice.name, say(choice.label)]));
     const label = (/** @type {string} */ name) => labels.get(name) ?? name;
-    const buttons = next.filter((name) => !shown.has(name)).map((name) => button(label(name), () => board.pick(name)));
+    const buttons = next.filter((name) => !shown.has(name)).map((name) => choice(board, scene, name, label(name)));
     if (isAction) buttons.push(button(t("Leave it at that"), () => board.finish()));
     if (path.length > 0 && buttons.length > 0) buttons.push(button(t("Put down"), () => board.cancel(), "quiet"));
     this.element.replaceChildren(...buttons);
@@ -36,6 +37,22 @@ export class Choices {
       values,
     );
   }
+}
+
+/**
+ * A button that picks a name, and shows before what would come of it.
+ * @param {Board} board
+ * @param {Scene} scene
+ * @param {string} name
+ * @param {string} label
+ */
+function choice(board, scene, name, label) {
+  const made = button(label, () => board.pick(name));
+  for (const event of ["pointerenter", "focus"]) made.addEventListener(event, () => board.preview(name));
+  for (const event of ["pointerleave", "blur"]) made.addEventListener(event, () => board.preview(null));
+  const pieces = forecast(scene, [...board.path, name]);
+  if (pieces) made.setAttribute("aria-description", t("then {pieces}", { pieces }));
+  return made;
 }
 
 /**

@@ -51,7 +51,7 @@ export class Connection {
 
   /**
    * Ask the house to do something.
-   * @param {"act" | "back" | "resign"} t
+   * @param {"act" | "throw" | "back" | "resign"} t
    * @param {string | string[] | null} [d]
    */
   command(t, d = null) {

@@ -3,7 +3,7 @@
  */
 
 import { svg } from "./elements.js";
-import { bounds, coordinates, share } from "./lattice.js";
+import { arrange, bounds, coordinates, grouped } from "./lattice.js";
 
 /** @import {Looks} from "./looks.js" */
 /** @import {Mark, Piece, Place} from "./types.js" */
@@ -17,11 +17,14 @@ export class Drawing {
   /** The elements of places by name. @type {Map<string, SVGGElement>} */ spots = new Map();
   /** The elements of pieces by id. @type {Map<string, SVGGElement>} */ #men = new Map();
   #isTurned = false;
+  /** Whether it matters which way pieces face. */ #areFacing = false;
   #layers = {
     frame: svg("g"),
     places: svg("g"),
     marks: svg("g"),
     pieces: svg("g", { "aria-hidden": "true" }),
+    counts: svg("g", { class: "counts", "aria-hidden": "true" }),
+    ghosts: svg("g", { class: "ghosts", "aria-hidden": "true" }),
     hints: svg("g", { class: "hints" }),
   };
 
@@ -84,7 +87,7 @@ export class Drawing {
         "data-name": place.name,
       },
       svg("rect", { class: "ground", x: -0.5, y: -0.5, width: 1, height: 1 }),
-      ...this.looks.place(place.kind),
+      svg("g", this.#isTurned ? { transform: "rotate(180)" } : {}, ...this.looks.place(place.kind)),
       name,
       svg("rect", { class: "ring", x: -0.45, y: -0.45, width: 0.9, height: 0.9, rx: 0.06 }),
     );
@@ -142,22 +145,75 @@ export class Drawing {
       this.#men.delete(id);
       fade(man);
     }
-    for (const piece of pieces) {
-      const beside = pieces.filter((other) => other.place === piece.place);
-      this.#stand(piece, share(beside.indexOf(piece), beside.length));
-    }
+    this.#areFacing = pieces.some((piece) => piece.facing !== 0);
+    const groups = [...grouped(pieces, (piece) => piece.place)];
+    this.#layers.counts.replaceChildren(...groups.flatMap(([place, group]) => this.#gather(place, group)));
+  }
+
+  /** Forget the pieces: other ones may come with the same ids. */
+  forget() {
+    this.#men.clear();
+    this.#layers.pieces.replaceChildren();
   }
 
   /**
-   * @param {Piece} piece
-   * @param {{x: number, y: number, scale: number}} aside
+   * Put the pieces of one place there; return what its high piles say of themselves.
+   * @param {string} place
+   * @param {Piece[]} pieces
    */
-  #stand(piece, aside) {
-    const man = this.#man(piece);
-    const [x, y] = this.#at(this.#placeOf(piece.place) ?? { x: 0, y: 0 });
-    man.style.transform = `translate(${x + aside.x}px, ${y + aside.y}px) scale(${aside.scale})`;
-    const quarters = this.#isTurned && piece.facing ? piece.facing + 2 : piece.facing;
+  #gather(place, pieces) {
+    const { stands, counts } = arrange(pieces);
+    const [x, y] = this.#at(this.#placeOf(place) ?? { x: 0, y: 0 });
+    this.#heap(stands.map(({ piece }) => this.#man(piece)));
+    for (const { piece, ...aside } of stands) {
+      const man = this.#man(piece);
+      man.style.transform = `translate(${x + aside.x}px, ${y + aside.y}px) scale(${aside.scale})`;
+      this.#face(man, piece);
+    }
+    return counts.map((pile) => {
+      const transform = `translate(${x + pile.x} ${y + pile.y}) scale(${pile.scale})`;
+      return svg("g", { transform }, svg("circle", { r: 0.2 }), svg("text", { y: 0.09 }, String(pile.count)));
+    });
+  }
+
+  /**
+   * Draw the men of one place in this order, those that lie higher later.
+   * @param {SVGGElement[]} men
+   */
+  #heap(men) {
+    const isBefore = (/** @type {Node} */ one, /** @type {Node} */ other) =>
+      (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+    if (men.every((man, index) => index === 0 || isBefore(/** @type {Node} */ (men[index - 1]), man))) return;
+    this.#layers.pieces.append(...men);
+    men[0]?.getBoundingClientRect(); // settle where they are, so that they glide from there
+  }
+
+  /**
+   * @param {SVGGElement} man
+   * @param {Piece} piece
+   */
+  #face(man, piece) {
+    const quarters = piece.facing + (this.#isTurned && this.#areFacing ? 2 : 0);
     /** @type {SVGElement} */ (man.firstElementChild).style.transform = `rotate(${quarters * 90}deg)`;
+  }
+
+  /**
+   * Show what would stand on some places, instead of what stands there; nothing where no pieces are given.
+   * @param {Piece[]} pieces
+   * @param {Piece[]} standing
+   */
+  preview(pieces, standing) {
+    const places = new Set(pieces.map((piece) => piece.place));
+    for (const { id, place } of standing) this.#men.get(id)?.classList.toggle("covered", places.has(place));
+    const drawn = pieces.map((piece) => {
+      const ghost = svg("g", { class: "ghost" }, this.looks.piece(piece));
+      const [x, y] = this.#at(this.#placeOf(piece.place) ?? { x: 0, y: 0 });
+      ghost.style.transform = `translate(${x}px, ${y}px)`;
+      this.#face(ghost, piece);
+      ghost.append(svg("rect", { class: "outline", x: -0.46, y: -0.46, width: 0.92, height: 0.92, rx: 0.08 }));
+      return ghost;
+    });
+    this.#layers.ghosts.replaceChildren(...drawn);
   }
 
   /**

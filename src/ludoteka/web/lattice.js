@@ -3,10 +3,13 @@
  * letters and numbers at the rim.
  */
 
-/** @import {Place} from "./types.js" */
+/** @import {Piece, Place} from "./types.js" */
 
 const SIDEWAYS = 3; // how much more a step sideways counts than one ahead, when looking for the next place
 const SHARED = 0.94; // of a place is used by several pieces on it
+const STOREYS = 3; // of a pile are seen; a higher one shows how many pieces it has
+const STOREY = 0.14; // how much higher the next piece of a pile lies
+const PILED = 0.86; // how large a piece of a pile is
 
 /** The steps of the arrow keys. @type {Record<string, [number, number]>} */
 export const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -42,11 +45,46 @@ export function neighbour(places, from, [stepX, stepY]) {
 }
 
 /**
- * Where the index-th of several pieces stands on a shared place, and how large.
+ * How pieces stand on one place: likes in piles, piles side by side. Where each piece stands from the centre and how
+ * large, the lower ones of a pile first; and what high piles say of themselves.
+ * @param {Piece[]} pieces
+ * @returns {{stands: {piece: Piece, x: number, y: number, scale: number}[], counts: {count: number, x: number, y: number, scale: number}[]}}
+ */
+export function arrange(pieces) {
+  const piles = [...grouped(pieces, ({ kind, seat, facing }) => `${kind} ${seat} ${facing}`).values()];
+  const stands = [];
+  const counts = [];
+  for (const [index, pile] of piles.entries()) {
+    const { x, y, scale } = share(index, piles.length);
+    const size = scale * (pile.length > 1 ? PILED : 1);
+    const top = Math.min(pile.length, STOREYS) - 1;
+    for (const [storey, piece] of pile.entries()) {
+      stands.push({ piece, x, y: y + scale * STOREY * (top / 2 - Math.min(storey, top)), scale: size });
+    }
+    if (pile.length > STOREYS) counts.push({ count: pile.length, x: x + scale * 0.3, y: y + scale * 0.3, scale: 0.3 + scale / 2 });
+  }
+  return { stands, counts };
+}
+
+/**
+ * Things that have the same key, together.
+ * @template Thing
+ * @param {Thing[]} things
+ * @param {(thing: Thing) => string} key
+ * @returns {Map<string, Thing[]>}
+ */
+export function grouped(things, key) {
+  const groups = new Map();
+  for (const thing of things) groups.set(key(thing), [...(groups.get(key(thing)) ?? []), thing]);
+  return groups;
+}
+
+/**
+ * Where the index-th of several things stands on a shared place, and how large.
  * @param {number} index
  * @param {number} count
  */
-export function share(index, count) {
+function share(index, count) {
   const columns = Math.ceil(Math.sqrt(count));
   const rows = Math.ceil(count / columns);
   const scale = count === 1 ? 1 : SHARED / columns;

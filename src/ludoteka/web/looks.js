@@ -6,6 +6,8 @@ import { svg } from "./elements.js";
 
 /** @import {Piece} from "./types.js" */
 
+const OK = 200; // 204: the game has no such file
+
 const SHAPES = [
   () => svg("circle", { class: "body", r: 0.36 }),
   () => svg("rect", { class: "body", x: -0.32, y: -0.32, width: 0.64, height: 0.64, rx: 0.08 }),
@@ -32,7 +34,7 @@ export class Looks {
   async #loadSymbols(address) {
     try {
       const answer = await fetch(address);
-      if (!answer.ok) return;
+      if (answer.status !== OK) return;
       const drawing = new DOMParser().parseFromString(await answer.text(), "image/svg+xml");
       for (const symbol of drawing.querySelectorAll("symbol")) this.#symbols.set(symbol.id, symbol);
     } catch (error) {

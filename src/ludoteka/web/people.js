@@ -40,12 +40,12 @@ export function whoPlays({ kind, level }) {
  */
 export function plates(view, looks) {
   const isShared = view.seats.filter((seat) => seat.yours).length > 1;
-  return view.seats.map((seat, index) => {
-    const isActing = view.to_act === seat.letter && !view.result;
+  return view.seats.map((seat) => {
+    const isActing = [view.to_act, view.thrower].includes(seat.letter) && !view.result;
     return html(
       "div",
-      { class: `plate seat${index}${isActing ? " acting" : ""}`, role: "listitem" },
-      emblem(view.scene.pieces, index, looks),
+      { class: `plate seat${seat.number}${isActing ? " acting" : ""}`, role: "listitem" },
+      emblem(view.scene.pieces, seat.number, looks),
       html("div", { class: "who" }, html("strong", {}, say(seat.title)), who(seat, isShared)),
       standing(view, seat, isActing),
     );
@@ -90,5 +90,5 @@ function standing(view, seat, isActing) {
   if (won !== undefined)
     return html("span", { class: "standing" }, won > 0 ? t("won") : won < 0 ? t("lost") : t("draw"));
   if (isActing && view.thinking) return html("span", { class: "standing thinking" }, t("thinking"));
-  return isActing && html("span", { class: "standing" }, t("to move"));
+  return isActing && html("span", { class: "standing" }, view.thrower ? t("to throw") : t("to move"));
 }

@@ -2,7 +2,7 @@
 
 import { Board } from "./board.js";
 import { button, Choices } from "./choices.js";
-import { dice } from "./dice.js";
+import { Dice } from "./dice.js";
 import { html } from "./elements.js";
 import { Ending } from "./ending.js";
 import { Moves } from "./moves.js";
@@ -14,9 +14,9 @@ import { Voice } from "./voice.js";
 
 /** @import {Connection} from "./connection.js" */
 /** @import {Looks} from "./looks.js" */
-/** @import {Message, Move, Piece, Refusal, Scene, View} from "./types.js" */
+/** @import {Message, Move, Refusal, Scene, View} from "./types.js" */
 
-const CENTRE = 0.5; // places that one's pieces must on average lie above the middle for the board to be turned
+const CHANCE = "chance"; // the seat of the dice
 
 export class Play {
   /** @type {View} */ #view;
@@ -29,7 +29,8 @@ export class Play {
   #seats = html("div", { class: "seats", role: "list", "aria-label": t("Players") });
   #voice = new Voice(this.#ending.element);
   #choices = new Choices();
-  #dice = html("div", { class: "thrown" });
+  #dice = new Dice();
+  #throw = button(t("Throw the dice"), () => this.#throwDice(), "primary throw");
   #panel = html("dl", { class: "panel" });
   #text = html("input", {
     maxlength: "200",
@@ -41,9 +42,9 @@ export class Play {
   });
   #back = button(t("Take back"), () => this.#connection.command("back"));
   #resign = button(t("Resign"), () => this.#giveUp());
-  #turn = button(t("Turn the board"), () => this.#board.turn(!this.#board.drawing.isTurned));
+  #turn = button(t("Turn the board"), () => this.#turnBoard(!this.#board.drawing.isTurned));
   #sound = button(t("Sound"), () => this.#hear(!isHeard()));
-  /** The pieces of the view shown before. @type {Piece[] | null} */ #before = null;
+  /** The view shown before. @type {View | null} */ #before = null;
 
   /**
    * @param {View} view the first
@@ -60,6 +61,8 @@ export class Play {
       changed: () => this.#changed(),
     });
     this.#board.element.setAttribute("aria-describedby", "board-help");
+    document.addEventListener("keydown", (event) => this.#press(event), { capture: true });
+    this.#throw.hidden = true;
     this.#hear(isHeard());
     this.elements = this.#layout(view.game);
   }
@@ -83,7 +86,7 @@ export class Play {
       this.#seats,
       this.#voice.element,
       html("div", { class: "stage" }, this.#board.element, html("p", { id: "board-help", class: "unseen" }, help)),
-      html("div", { class: "hand" }, this.#dice, this.#choices.element, actions),
+      html("div", { class: "hand" }, this.#dice.element, this.#throw, this.#choices.element, actions),
       this.#moves.element,
       html(
         "form",
@@ -104,17 +107,19 @@ export class Play {
     const { scene } = view;
     this.#view = view;
     this.#board.show(scene);
-    if (!this.#before && isAbove(scene, view)) this.#board.turn(true);
+    if (!this.#before) this.#turnBoard(localStorage.getItem(this.#turnedKey) === "yes");
     const length = this.#moves.list.length;
     const added = this.#moves.take(view.moves, view.seats);
     const news = this.#before ? this.#told(added, this.#moves.list.length < length) : [];
     if (news.length > 0) click();
     this.#seats.replaceChildren(...plates(view, this.#looks));
+    this.#dice.show(scene.dice, news.length > 0 && added.at(-1)?.[0] === CHANCE);
     this.#showAround(view);
     this.#moves.showLast();
     this.#choices.show(this.#board, scene);
     this.#voice.report(say(scene.status), news, { isOver: view.result !== null, isThinking: view.thinking });
-    this.#before = scene.pieces;
+    this.#offerThrow(view.can.throw);
+    this.#before = view;
   }
 
   /**
@@ -123,14 +128,13 @@ export class Play {
    */
   #showAround(view) {
     const { scene, can } = view;
-    this.#dice.replaceChildren(...(scene.dice.length ? [dice(scene.dice)] : []));
     this.#panel.replaceChildren(
       ...scene.panel.flatMap(({ label, value }) => [html("dt", {}, say(label)), html("dd", {}, say(value))]),
     );
     this.#back.disabled = !can.back;
     this.#resign.disabled = !can.resign;
     this.#ending.show(view);
-    const isAwaited = view.yours && view.seats.some((seat) => !seat.yours);
+    const isAwaited = (view.yours || can.throw) && view.seats.some((seat) => !seat.yours);
     document.title = `${isAwaited ? `● ${t("Your turn")} · ` : ""}${this.#title} · Ludoteka`;
     this.#text.placeholder = firstAction(scene);
   }
@@ -142,9 +146,13 @@ export class Play {
    */
   #told(moves, isBack) {
     const titles = new Map(this.#view.seats.map((seat) => [seat.letter, say(seat.title)]));
-    const acts = moves.map(([letter, text]) => `${titles.get(letter) ?? t("Throw")}: ${text ?? t("a hidden move")}`);
+    const thrower = titles.get(this.#before?.thrower ?? "");
+    const thrown = thrower ? t("{seat}, throw", { seat: thrower }) : t("Throw");
+    const acts = moves.map(([letter, text]) => {
+      return `${letter === CHANCE ? thrown : titles.get(letter)}: ${text ?? t("a hidden move")}`;
+    });
     const now = new Set(this.#view.scene.pieces.map((piece) => piece.id));
-    const gone = (this.#before ?? [])
+    const gone = (this.#before?.scene.pieces ?? [])
       .filter((piece) => !now.has(piece.id))
       .map((piece) => `${say(piece.label)} ${piece.place}`);
     if (isBack) return [t("Taken back")];
@@ -186,6 +194,7 @@ export class Play {
 
   /** Why this reader may not act now. */
   #whyNot() {
+    if (this.#view.can.throw) return t("Throw first.");
     if (this.#view.result) return t("This match is over.");
     if (!this.#view.seats.some((seat) => seat.yours)) return t("You are watching.");
     return t("It is not your turn yet.");
@@ -206,9 +215,54 @@ export class Play {
     this.#text.value = "";
   }
 
+  #throwDice() {
+    if (this.#connection.isBusy) return;
+    this.#voice.hush();
+    this.#connection.command("throw");
+  }
+
+  /**
+   * Show the button that throws, or hide it; the focus is not lost by it.
+   * @param {boolean} isDue
+   */
+  #offerThrow(isDue) {
+    const hadFocus = document.activeElement === this.#throw;
+    this.#throw.hidden = !isDue;
+    if (isDue && document.activeElement === document.body) this.#throw.focus({ preventScroll: true });
+    if (!isDue && hadFocus) this.#board.focus();
+  }
+
+  /**
+   * Space and Enter throw when a throw is due, wherever they would do nothing else.
+   * @param {KeyboardEvent} event
+   */
+  #press(event) {
+    const { target, key } = event;
+    const isFree = target === document.body || (target instanceof Node && this.#board.element.contains(target));
+    if (!this.#view.can.throw || !isFree || event.repeat || !["Enter", " "].includes(key)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.#throwDice();
+  }
+
+  /**
+   * Turn the board by half, or back, for good: this browser remembers it for the game.
+   * @param {boolean} isTurned
+   */
+  #turnBoard(isTurned) {
+    localStorage.setItem(this.#turnedKey, isTurned ? "yes" : "no");
+    this.#turn.setAttribute("aria-pressed", String(isTurned));
+    if (isTurned !== this.#board.drawing.isTurned) this.#board.turn(isTurned);
+  }
+
+  get #turnedKey() {
+    return `turned ${this.#view.game}`;
+  }
+
   async #giveUp() {
     const mine = this.#view.seats.filter((seat) => seat.yours);
-    const seat = mine.find((one) => one.letter === this.#view.to_act) ?? mine[0];
+    const acting = this.#view.thrower ?? this.#view.to_act;
+    const seat = mine.find((one) => one.letter === acting) ?? mine[0];
     if (!seat) return;
     const question =
       mine.length > 1 ? t("Resign for this side: {seat}?", { seat: seat.title }) : t("Resign this match?");
@@ -220,25 +274,6 @@ export class Play {
     if (isOn !== isHeard()) hear(isOn);
     this.#sound.setAttribute("aria-pressed", String(isOn));
   }
-}
-
-/**
- * Whether the reader's only seat has its pieces in the upper half, so that the board should be turned for him.
- * @param {Scene} scene
- * @param {View} view
- */
-function isAbove(scene, view) {
-  const mine = view.seats.flatMap((seat, index) => (seat.yours ? [index] : []));
-  const rows = new Map(scene.places?.map((place) => [place.name, place.y]));
-  const heights = scene.pieces.filter((piece) => piece.seat === mine[0]).map((piece) => rows.get(piece.place) ?? 0);
-  if (mine.length !== 1 || heights.length === 0) return false;
-  const middle = (Math.min(...rows.values()) + Math.max(...rows.values())) / 2;
-  return mean(heights) < middle - CENTRE;
-}
-
-/** @param {number[]} numbers */
-function mean(numbers) {
-  return numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
 }
 
 /**

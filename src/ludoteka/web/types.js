@@ -13,6 +13,9 @@
  * @typedef {{[name: string]: Trie | string}} Trie
  *   a name leads on; the name "" ends a path with its action text
  *
+ * @typedef {{[name: string]: Previews | Piece[]}} Previews
+ *   a name leads on; the name "" ends a path with what would stand then on the places of these pieces
+ *
  * @typedef {object} Scene
  * @property {Message} status
  * @property {Place[]} [places] only in the first view of a connection
@@ -22,8 +25,9 @@
  * @property {number[]} dice
  * @property {Entry[]} panel
  * @property {Trie} paths
+ * @property {Previews} previews
  *
- * @typedef {{letter: string, title: Message, kind: string, level: number, yours: boolean}} Seat
+ * @typedef {{letter: string, number: number, title: Message, kind: string, level: number, yours: boolean}} Seat
  * @typedef {[letter: string, text: string | null]} Move
  *
  * @typedef {object} View
@@ -33,11 +37,12 @@
  * @property {string | null} seat the seat through whose eyes this is seen; null for a spectator
  * @property {string | null} to_act
  * @property {boolean} yours
+ * @property {string | null} thrower the seat whose hand throws now
  * @property {boolean} thinking
  * @property {Scene} scene
  * @property {{from: number, list: Move[]}} moves
  * @property {Record<string, number> | null} result
- * @property {{back: boolean, resign: boolean, rematch: boolean}} can
+ * @property {{back: boolean, throw: boolean, resign: boolean, rematch: boolean}} can
  *
  * @typedef {{code: string, message: Message, places: string[]}} Refusal
  *
