@@ -144,14 +144,17 @@ def _is_house(address: str) -> bool:
 @click.option("--hot-seat", is_flag=True, help="Play all seats at this screen.")
 @click.option("--seat", default="", help="The seat to take, by its letter, or random; the first if not said.")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
+@click.option("--turned", is_flag=True, help="Draw the board as it is seen from the other side.")
 @click.option("--language", default="", help="en, ru or cs; the environment's if not said.")
 @speaks
-def play(game: str, level: int | None, hot_seat: bool, seat: str, options: tuple[str, ...], language: str) -> None:
+def play(
+    game: str, level: int | None, hot_seat: bool, seat: str, options: tuple[str, ...], turned: bool, language: str
+) -> None:
     """Play GAME in this terminal."""
     from ludoteka.terminal.play import Sitting
     from ludoteka.terminal.wishes import setup_of
 
-    Sitting(setup_of(game, options, seat, 0 if hot_seat else level), reader(language)).run()
+    Sitting(setup_of(game, options, seat, 0 if hot_seat else level), reader(language), turned).run()
 
 
 @main.command()

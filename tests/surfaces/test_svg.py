@@ -7,7 +7,7 @@ import pytest
 
 from ludoteka.core.match import Match
 from ludoteka.core.message import Message
-from ludoteka.core.scene import Mark, Piece, Place, Scene
+from ludoteka.core.scene import Line, Mark, Piece, Place, Scene
 from ludoteka.games import games
 from ludoteka.surfaces.svg import Looks, looks, picture, svg
 
@@ -74,9 +74,36 @@ def test_places_without_coordinates_show_their_names():
 
 
 def test_several_pieces_share_their_place():
-    pieces = of_class(drawn(one_place(man(), man(), man())), "piece")
+    pieces = of_class(drawn(one_place(man(), man(seat=1), man(kind="king"))), "piece")
     assert len({one.get("transform") for one in pieces}) == 3
     assert all("scale(0.47)" in one.get("transform") for one in pieces)
+
+
+def test_likes_lie_in_a_pile_that_is_numbered_where_it_is_too_high():
+    three, four = (drawn(one_place(*[man()] * count)) for count in (3, 4))
+    assert len({one.get("transform") for one in of_class(three, "piece")}) == 3
+    assert of_class(three, "counts") == []
+    assert len(of_class(four, "piece")) == 4
+    assert ["".join(one.itertext()) for one in of_class(four, "counts")] == ["4"]
+
+
+def test_a_turned_board_is_seen_from_the_other_side_and_its_letters_stay_upright():
+    places = (Place("a2", 0, 0, kind="gate"), Place("b2", 1, 0), Place("a1", 0, 1), Place("b1", 1, 1))
+    scene = Scene(Message("Go"), places, (man(place="a2", facing=1),), {}, lines=(Line("wall", ((0, 0), (0, 1))),))
+    gate = Looks({"place-gate": "<path/>"}, "")
+    root = ET.fromstring(svg(scene, gate, is_turned=True))  # noqa: S314 - our own drawing
+    where = {one.get("data-name"): one.get("transform") for one in of_class(root, "place")}
+    assert where == {
+        "a2": "translate(1 1)",
+        "b2": "translate(0 1)",
+        "a1": "translate(1 0)",
+        "b1": "translate(0 0)",
+    }
+    assert of_class(root, "piece")[0].get("transform") == "translate(1 1) rotate(270)"
+    assert of_class(root, "gate")[0].find(f"{SVG}g").get("transform") == "rotate(180)"
+    assert of_class(root, "line")[0].get("d") == "M1 1L1 0"
+    rim = {one.text: float(one.get("x")) for one in of_class(root, "rim")}
+    assert rim["b"] < rim["a"]
 
 
 def test_a_piece_faces_where_it_should():

@@ -88,6 +88,18 @@ def test_several_pieces_on_one_place_are_counted():
     assert board(row(["a1", "b1"], "b1", "b1", "b1")) == ["   a   b", "1  ·   m3  1", "   a   b"]
 
 
+def test_a_crowd_is_counted_and_told_below():
+    scene = row(["a1", "b1"], "b1", "b1")
+    other = scene.pieces[0]._replace(symbol="g", seat=1)
+    crowd = scene._replace(pieces=(*scene.pieces, other))
+    assert board(crowd)[1] == "1  ·   *3  1"
+    assert "b1: m2 g1" in lines(crowd, texts("en"))
+
+
+def test_a_board_can_be_turned():
+    assert board(row(["a1", "b1"], "b1"), is_turned=True) == ["   b  a", "1  m  ·  1", "   b  a"]
+
+
 def test_a_games_own_marks_have_brackets_of_their_own():
     assert board(row(["a1", "b1"], marks=(Mark("mire", "a1"),)))[1] == "1 <·> ·  1"
 

@@ -1,14 +1,17 @@
-"""The geometry of places: how far they reach, what the rim says, how pieces share a place."""
+"""The geometry of places: how far they reach, what the rim says, how pieces share a place, the board turned."""
 
 import math
 import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ludoteka.core.scene import Place
+from ludoteka.core.scene import Piece, Place, Scene
 
 COORDINATE = re.compile("([a-z]+)([0-9]+)")
 SHARED = 0.94  # of a place is used by several pieces on it
+STOREYS = 3  # of a pile are seen; a higher one shows how many pieces it has
+STOREY = 0.14  # how much higher the next piece of a pile lies
+PILED = 0.86  # how large a piece of a pile is
 
 
 class Bounds(NamedTuple):
@@ -40,8 +43,53 @@ def coordinates(places: Sequence[Place]) -> tuple[dict[float, str], dict[float, 
     return columns, rows
 
 
-def share(index: int, count: int) -> tuple[float, float, float]:
-    """Return where one of `count` pieces stands on a place, from its centre, and its scale."""
+class Stand(NamedTuple):
+    """Where something stands on a place, from its centre, and how large."""
+
+    x: float
+    y: float
+    scale: float
+
+
+def piles(pieces: Sequence[Piece]) -> list[list[Piece]]:
+    """Return the pieces of a place, likes together."""
+    alike: dict[tuple[str, int, int], list[Piece]] = {}
+    for piece in pieces:
+        alike.setdefault((piece.kind, piece.seat, piece.facing), []).append(piece)
+    return list(alike.values())
+
+
+def arranged(pieces: Sequence[Piece]) -> list[tuple[Piece | int, Stand]]:
+    """Return how pieces stand on one place: likes in piles, piles side by side, the lower pieces of a pile first.
+
+    Where a pile is too high to be seen whole, how many pieces it has comes after it.
+    """
+    stands: list[tuple[Piece | int, Stand]] = []
+    groups = piles(pieces)
+    for index, pile in enumerate(groups):
+        x, y, scale = _share(index, len(groups))
+        size, top = scale * (PILED if len(pile) > 1 else 1), min(len(pile), STOREYS) - 1
+        for storey, piece in enumerate(pile):
+            stands.append((piece, Stand(x, y + scale * STOREY * (top / 2 - min(storey, top)), size)))
+        if len(pile) > STOREYS:
+            stands.append((len(pile), Stand(x + scale * 0.3, y + scale * 0.3, 0.3 + scale / 2)))
+    return stands
+
+
+def turned(scene: Scene) -> Scene:
+    """Return the scene as it is seen from the other side, turned by half."""
+    left, top, width, height = bounds(scene.places)
+    across, down = 2 * left + width, 2 * top + height
+    places = tuple(place._replace(x=across - place.x, y=down - place.y) for place in scene.places)
+    lines = tuple(line._replace(points=tuple((across - x, down - y) for x, y in line.points)) for line in scene.lines)
+    pieces = scene.pieces
+    if any(piece.facing for piece in pieces):  # else nobody faces anywhere
+        pieces = tuple(piece._replace(facing=(piece.facing + 2) % 4) for piece in pieces)
+    return scene._replace(places=places, pieces=pieces, lines=lines)
+
+
+def _share(index: int, count: int) -> tuple[float, float, float]:
+    """Return where one of `count` things stands on a place, from its centre, and its scale."""
     if count == 1:
         return 0.0, 0.0, 1.0
     columns = math.ceil(math.sqrt(count))

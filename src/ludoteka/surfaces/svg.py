@@ -11,8 +11,8 @@ from math import atan2, degrees, hypot
 from pathlib import Path
 from typing import NamedTuple
 
-from ludoteka.core.scene import Mark, Piece, Place, Scene
-from ludoteka.surfaces.lattice import bounds, coordinates, share
+from ludoteka.core.scene import Line, Mark, Piece, Place, Scene
+from ludoteka.surfaces.lattice import Stand, arranged, bounds, coordinates, turned
 
 RIM = 0.42  # units around the places, for letters and numbers
 PLAIN_RIM = 0.2  # where there are none
@@ -46,18 +46,19 @@ def looks(folder: Path) -> Looks:
     return Looks(found, style.read_text("utf-8") if style.is_file() else "")
 
 
-def svg(scene: Scene, looks: Looks, title: str = "") -> str:
-    """Return the scene as an element to stand in a page."""
-    return _drawing(scene, looks, title, "")
+def svg(scene: Scene, looks: Looks, title: str = "", is_turned: bool = False) -> str:
+    """Return the scene as an element to stand in a page; turned, the first row lies at the bottom."""
+    return _drawing(scene, looks, title, is_turned, "")
 
 
-def picture(scene: Scene, looks: Looks, title: str = "") -> str:
+def picture(scene: Scene, looks: Looks, title: str = "", is_turned: bool = False) -> str:
     """Return the scene as a file of its own, styles included."""
     style = f"{FONT}{BOARD_STYLE.read_text('utf-8')}{looks.style}"
-    return _drawing(scene, looks, title, f"<style>{escape(style, quote=False)}</style>")
+    return _drawing(scene, looks, title, is_turned, f"<style>{escape(style, quote=False)}</style>")
 
 
-def _drawing(scene: Scene, looks: Looks, title: str, style: str) -> str:
+def _drawing(scene: Scene, looks: Looks, title: str, is_turned: bool, style: str) -> str:
+    scene = turned(scene) if is_turned else scene
     left, top, width, height = bounds(scene.places)
     is_lettered = bool(coordinates(scene.places)[0])
     rim = RIM if is_lettered else PLAIN_RIM
@@ -70,9 +71,10 @@ def _drawing(scene: Scene, looks: Looks, title: str, style: str) -> str:
             f"<title>{escape(title)}</title>{style}",
             '<rect class="frame" x="{}" y="{}" width="{}" height="{}" rx="0.12"/>'.format(*frame.split()),
             *_rim(scene),
-            *(_place(place, looks, is_named=not is_lettered) for place in scene.places),
+            *(_place(place, looks, is_named=not is_lettered, is_turned=is_turned) for place in scene.places),
+            *map(_line, scene.lines),
             *(_mark(mark, where[mark.place]) for mark in marks if mark.kind not in OVER_PIECES),
-            *(_piece(piece, scene, where[piece.place], looks) for piece in scene.pieces),
+            *(drawn for place in scene.places for drawn in _standing(place, scene, looks)),
             *(_mark(mark, where[mark.place]) for mark in marks if mark.kind in OVER_PIECES),
             *_arrows(scene, where),
             "</svg>",
@@ -94,20 +96,36 @@ def _rim(scene: Scene) -> list[str]:
     ]
 
 
-def _place(place: Place, looks: Looks, is_named: bool) -> str:
+def _place(place: Place, looks: Looks, is_named: bool, is_turned: bool) -> str:
+    own = looks.symbols.get(f"place-{place.kind}", "")
+    own = f'<g transform="rotate(180)">{own}</g>' if own and is_turned else own
     name = f'<text class="name" y="0.475">{escape(place.name)}</text>' if is_named else ""
     names = f'class="place {escape(place.kind)}" data-name="{escape(place.name)}"'
-    return f"<g {names} {_at(place.x, place.y)}>{GROUND}{looks.symbols.get(f'place-{place.kind}', '')}{name}</g>"
+    return f"<g {names} {_at(place.x, place.y)}>{GROUND}{own}{name}</g>"
 
 
-def _piece(piece: Piece, scene: Scene, place: Place, looks: Looks) -> str:
-    beside = [other for other in scene.pieces if other.place == piece.place]
-    index = next(index for index, other in enumerate(beside) if other is piece)
-    x, y, scale = share(index, len(beside))
+def _line(line: Line) -> str:
+    way = "L".join(f"{x:g} {y:g}" for x, y in line.points)
+    return f'<path class="line {escape(line.kind)}" d="M{way}"/>'
+
+
+def _standing(place: Place, scene: Scene, looks: Looks) -> list[str]:
+    here = arranged([piece for piece in scene.pieces if piece.place == place.name])
+    return [
+        _count(one, place, stand) if isinstance(one, int) else _piece(one, place, stand, looks) for one, stand in here
+    ]
+
+
+def _count(count: int, place: Place, stand: Stand) -> str:
+    spot = f"translate({place.x + stand.x:g} {place.y + stand.y:g}) scale({stand.scale:g})"
+    return f'<g class="counts" transform="{spot}"><circle r="0.2"/><text y="0.09">{count}</text></g>'
+
+
+def _piece(piece: Piece, place: Place, stand: Stand, looks: Looks) -> str:
     own = looks.symbols.get(piece.kind)
     plain = f'{SHAPES[max(piece.seat, 0) % len(SHAPES)]}<text class="symbol" y="0.13">{escape(piece.symbol)}</text>'
-    spot = f"translate({place.x + x:g} {place.y + y:g})"
-    size = f" scale({scale:g})" if scale != 1 else ""
+    spot = f"translate({place.x + stand.x:g} {place.y + stand.y:g})"
+    size = f" scale({stand.scale:g})" if stand.scale != 1 else ""
     turn = f" rotate({piece.facing * 90})" if piece.facing else ""
     kind = f"piece {escape(piece.kind)} seat{piece.seat}"
     return f'<g class="{kind}" transform="{spot}{size}{turn}">{own or plain}</g>'

@@ -1,20 +1,23 @@
 """A scene as lines of text, for terminals and wherever letters line up.
 
 A place is one symbol between two spaces: its piece's, a dot where nobody stands, or the sign of its kind, which the
-legend explains.  Brackets instead of the spaces are marks.  The rim names columns and rows; where the names of the
+legend explains.  Brackets instead of the spaces are marks.  Where pieces of several kinds share a place, it shows how many they
+are, and a line below the board which.  The rim names columns and rows; where the names of the
 places are not made of these, every place shows its own.
 """
 
 import os
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TextIO
 
 from ludoteka.core.message import Message
 from ludoteka.core.scene import Entry, Piece, Place, Scene
-from ludoteka.surfaces.lattice import coordinates
+from ludoteka.surfaces.lattice import coordinates, turned
 from ludoteka.surfaces.texts import Texts
 
 EMPTY = "·"
+CROWD = "*"
 SIGNS = "×+~=%&"  # of the kinds of place that are not plain, in the order they come
 BRACKETS = {"from": "[]", "to": "[]", "captured": "()", "refused": "!!"}
 MEANINGS = {"to": Message("last move"), "captured": Message("captured")}
@@ -30,10 +33,10 @@ class Field(NamedTuple):
     style: str  # a terminal's number for it
 
 
-def lines(scene: Scene, texts: Texts, coloured: bool = False) -> list[str]:
+def lines(scene: Scene, texts: Texts, coloured: bool = False, is_turned: bool = False) -> list[str]:
     """Return everything a seat sees, top down: the board, its legend, the panel, the status."""
-    legend, facts = _legend(scene, texts), _facts(scene, texts)
-    return [*board(scene, coloured), "", *legend, *facts, texts.say(scene.status)]
+    legend, facts = [*_legend(scene, texts), *_crowds(scene)], _facts(scene, texts)
+    return [*board(scene, coloured, is_turned), "", *legend, *facts, texts.say(scene.status)]
 
 
 def is_coloured(stream: TextIO) -> bool:
@@ -41,8 +44,9 @@ def is_coloured(stream: TextIO) -> bool:
     return stream.isatty() and not os.environ.get("NO_COLOR")
 
 
-def board(scene: Scene, coloured: bool = False) -> list[str]:
-    """Return the board alone."""
+def board(scene: Scene, coloured: bool = False, is_turned: bool = False) -> list[str]:
+    """Return the board alone; turned, the first row lies at the bottom."""
+    scene = turned(scene) if is_turned else scene
     columns, rows = coordinates(scene.places)
     fields = _fields(scene, is_named=not columns)
     width = max((len(field.text) for field in fields.values()), default=0)
@@ -81,10 +85,21 @@ def _fields(scene: Scene, is_named: bool) -> dict[str, Field]:
 
 
 def _symbol(pieces: Sequence[Piece]) -> str:
-    """Return what several pieces on one place show: the last one's symbol and how many there are."""
-    if not pieces:
-        return ""
-    return pieces[-1].symbol + (str(len(pieces)) if len(pieces) > 1 else "")
+    """Return what several pieces on one place show: how many of which there are, or only how many."""
+    kinds = Counter(piece.symbol for piece in pieces)
+    if len(kinds) > 1:
+        return f"{CROWD}{len(pieces)}"
+    return "".join(f"{symbol}{count if count > 1 else ''}" for symbol, count in kinds.items())
+
+
+def _crowds(scene: Scene) -> list[str]:
+    """Return which pieces stand where several kinds do."""
+    told = []
+    for place in scene.places:
+        kinds = Counter(piece.symbol for piece in scene.pieces if piece.place == place.name)
+        if len(kinds) > 1:
+            told.append(f"{place.name}: {' '.join(f'{symbol}{count}' for symbol, count in kinds.items())}")
+    return ["   ".join(told)] if told else []
 
 
 def _style(pieces: Sequence[Piece], is_marked: bool) -> str:

@@ -13,7 +13,7 @@ from ludoteka.core.message import Message, Refused
 from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.core.scene import Scene
 from ludoteka.players.computer import choose
-from ludoteka.referee.commands import Act, Back, Command, Resign
+from ludoteka.referee.commands import Act, Back, Command, Resign, Throw
 from ludoteka.referee.events import Event, Setup
 from ludoteka.referee.referee import Referee
 from ludoteka.referee.view import Views
@@ -29,8 +29,9 @@ WIDTH = 100  # no line of text is longer, however wide the terminal
 class Sitting:
     """A person at a terminal, and the match that is played there."""
 
-    def __init__(self, setup: Setup, texts: Texts) -> None:
+    def __init__(self, setup: Setup, texts: Texts, is_turned: bool = False) -> None:
         self.texts = texts
+        self.is_turned = is_turned
         self.game = game_named(setup.game)
         self.is_coloured = is_coloured(sys.stdout)
         self.is_over = False
@@ -63,20 +64,40 @@ class Sitting:
 
     def _step(self) -> None:
         turn = self.referee.turn()
-        if self.referee.seat == CHANCE:
-            event = self._accept(self.referee.decide_throw(time.time()))
-            self.say(Message("The dice fall: {action}", action=event.text))
+        if self.referee.awaits_person or self.referee.seat == NOBODY:
+            self._ask()
+        elif event := self.referee.decide_by_itself(time.time()):
+            self._accept(event)
         elif turn:
             self.say(Message("The computer is thinking …"))
-            event = self._accept(self.referee.decide_for_computer(choose(turn), time.time()))
-            self.say(Message("{seat}: {action}", seat=self._title(event.seat), action=event.text))
+            self._accept(self.referee.decide_for_computer(choose(turn), time.time()))
+
+    def _ask(self) -> None:
+        if self.referee.thrower:
+            self.say(Message("{seat}: press Enter to throw.", seat=self._title(self.referee.thrower)))
         else:
             self._show()
-            self._obey(input("> ").strip())
+        self._obey(input("> ").strip())
 
-    def _accept(self, event: Event) -> Event:
+    def _accept(self, event: Event) -> None:
+        """Let an event happen, and tell what the person has not typed."""
+        thrower, is_forced = self.referee.thrower, self.referee.is_pass_due
+        occupant = self.referee.occupants.get(event.seat)
         self.referee.accept(event)
-        return event
+        if event.seat == "chance":
+            what = Message("{seat}, throw: {action}", seat=self._title(thrower), action=event.text) if thrower else None
+            self.say(what or Message("The dice fall: {action}", action=event.text))
+        elif is_forced:
+            self.say(Message("{seat}: no move, a pass", seat=self._title(event.seat)))
+        elif event.kind == "act" and occupant and occupant.kind == "computer":
+            self.say(Message("{seat}: {action}", seat=self._title(event.seat), action=self._heard(event)))
+
+    def _heard(self, event: Event) -> str:
+        """Return the text of the last action, as far as the seats at this terminal may know it."""
+        hidden = self.referee.hidden.get(len(self.referee.moves) - 1, ())
+        mine = self.referee.seats_of(ME)
+        numbers = [one.number for one in self.game.seats(self.referee.setup.options) if one.letter in mine]
+        return "…" if self.referee.result is None and set(numbers) & set(hidden) else event.text
 
     def _show(self) -> None:
         """Draw the board for the seat to act, unless it was; a secret is not shown to the neighbour."""
@@ -100,7 +121,7 @@ class Sitting:
 
     def _draw(self, scene: Scene) -> None:
         scene = scene._replace(status=self.views.status(scene))
-        drawn, height = lines(scene, self.texts, self.is_coloured), len(board(scene))
+        drawn, height = lines(scene, self.texts, self.is_coloured, self.is_turned), len(board(scene))
         click.echo("\n" + "\n".join(drawn[:height]))
         for line in drawn[height:]:
             self.echo(line)
@@ -111,7 +132,9 @@ class Sitting:
     def _obey(self, line: str) -> None:
         word, _, rest = line.partition(" ")
         try:
-            if not line:
+            if not line and self.referee.thrower:
+                self._do(Throw("", self.referee.number))
+            elif not line:
                 self.say(Message("Type an action, or help."))
             elif word.lower() in self.commands:
                 self.commands[word.lower()](rest.strip())
@@ -127,7 +150,7 @@ class Sitting:
 
     def help(self, rest: str) -> None:
         """Say what can be typed."""
-        legal = self.referee.match.legal_texts()
+        legal = self._legal_texts()
         example = legal[0] if legal else "…"
         self.say(Message("{example}  play this action", example=example))
         self.say(Message("moves [{start}]  what can be played, or what begins with these letters", start=example[:2]))
@@ -139,8 +162,11 @@ class Sitting:
 
     def moves(self, rest: str) -> None:
         """Say what can be played, or what of it begins with these letters."""
-        texts = [text for text in self.referee.match.legal_texts() if text.startswith(rest)]
+        texts = [text for text in self._legal_texts() if text.startswith(rest)]
         self.echo("  ".join(texts) or self.texts.say(Message("Nothing.")))
+
+    def _legal_texts(self) -> list[str]:
+        return [] if self.referee.seat == CHANCE else self.referee.match.legal_texts()
 
     def back(self, rest: str) -> None:
         """Take back."""
