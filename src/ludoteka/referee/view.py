@@ -17,6 +17,7 @@ class Views:
     def __init__(self, referee: Referee) -> None:
         self.referee = referee
         game = referee.game
+        self._grows = game.moderator is not None  # the board is drawn from what is said
         self._is_open = game.rules.Observation is game.rules.State  # every seat sees the same
         self._shown: dict[int, tuple[int, Scene]] = {}  # seat -> the number and scene last shown
         self._numbers = {one.letter: one.number for one in game.seats(referee.setup.options)}
@@ -32,6 +33,7 @@ class Views:
         kept = 0 if known is None else min(known, len(referee.moves))
         return {
             "id": referee.setup.id,
+            "whole": known_moves is None,
             "game": referee.game.name,
             "options": referee.setup.options,
             "seats": self._seats(mine),
@@ -97,7 +99,8 @@ class Views:
             "paths": trie(scene.paths) if acts else {},
             "previews": trie(_previews(scene)) if acts else {},
         }
-        if whole:
+        if whole or self._grows:
+            drawn["lines"] = [line._asdict() for line in scene.lines]
             drawn["places"] = [
                 place._asdict() | {"label": place.label.plain() if place.label else None} for place in scene.places
             ]

@@ -20,7 +20,7 @@ import { say, t } from "./texts.js";
 
 /** @import {Looks} from "./looks.js" */
 /** @import {Outcome} from "./picker.js" */
-/** @import {Place, Scene} from "./types.js" */
+/** @import {Line, Place, Scene} from "./types.js" */
 
 /**
  * @typedef {object} Listener
@@ -78,13 +78,15 @@ export class Board {
   /**
    * Show a scene. Pieces known from the one before glide to where they are now.
    * @param {Scene} scene
+   * @param {boolean} isNew it goes on from no scene before
    */
-  show(scene) {
+  show(scene, isNew) {
+    const { places = this.drawing.places, lines = this.drawing.lines } = scene;
     this.#scene = scene;
     this.#picker.begin(scene.paths);
-    if (scene.places) this.drawing.forget();
-    if (scene.places && JSON.stringify(scene.places) !== JSON.stringify(this.drawing.places)) {
-      this.#lay(scene.places, this.drawing.isTurned);
+    if (isNew) this.drawing.forget();
+    if (JSON.stringify([places, lines]) !== JSON.stringify([this.drawing.places, this.drawing.lines])) {
+      this.#lay(places, lines, this.drawing.isTurned);
     }
     this.#redraw();
   }
@@ -94,7 +96,7 @@ export class Board {
    * @param {boolean} isTurned
    */
   turn(isTurned) {
-    this.#lay(this.drawing.places, isTurned);
+    this.#lay(this.drawing.places, this.drawing.lines, isTurned);
     this.#redraw();
   }
 
@@ -165,11 +167,12 @@ export class Board {
 
   /**
    * @param {Place[]} places
+   * @param {Line[]} lines
    * @param {boolean} isTurned
    */
-  #lay(places, isTurned) {
+  #lay(places, lines, isTurned) {
     const hasFocus = this.element.contains(document.activeElement);
-    this.drawing.lay(places, isTurned);
+    this.drawing.lay(places, lines, isTurned);
     if (!this.drawing.spots.has(this.#current)) this.#current = places[0]?.name ?? "";
     const spot = this.drawing.spots.get(this.#current);
     spot?.setAttribute("tabindex", "0");

@@ -6,7 +6,7 @@ import { svg } from "./elements.js";
 import { arrange, bounds, coordinates, grouped } from "./lattice.js";
 
 /** @import {Looks} from "./looks.js" */
-/** @import {Mark, Piece, Place} from "./types.js" */
+/** @import {Line, Mark, Piece, Place} from "./types.js" */
 
 const RIM = 0.42; // units around the places, for letters and numbers
 const PLAIN_RIM = 0.2; // where there are none
@@ -14,6 +14,7 @@ const FADE = { duration: 350, delay: 120, easing: "ease-in", fill: /** @type {co
 
 export class Drawing {
   /** @type {Place[]} */ places = [];
+  /** @type {Line[]} */ lines = [];
   /** The elements of places by name. @type {Map<string, SVGGElement>} */ spots = new Map();
   /** The elements of pieces by id. @type {Map<string, SVGGElement>} */ #men = new Map();
   #isTurned = false;
@@ -21,6 +22,7 @@ export class Drawing {
   #layers = {
     frame: svg("g"),
     places: svg("g"),
+    lines: svg("g", { class: "lines", "aria-hidden": "true" }),
     marks: svg("g"),
     pieces: svg("g", { "aria-hidden": "true" }),
     counts: svg("g", { class: "counts", "aria-hidden": "true" }),
@@ -40,12 +42,14 @@ export class Drawing {
   }
 
   /**
-   * Lay out the places and the rim.
+   * Lay out the places, the lines between them, and the rim.
    * @param {Place[]} places
+   * @param {Line[]} lines
    * @param {boolean} isTurned
    */
-  lay(places, isTurned) {
+  lay(places, lines, isTurned) {
     this.places = places;
+    this.lines = lines;
     this.#isTurned = isTurned;
     const { left, top, width, height } = bounds(places);
     const rim = coordinates(places) ? RIM : PLAIN_RIM;
@@ -57,6 +61,7 @@ export class Drawing {
     );
     this.spots = new Map(places.map((place) => [place.name, this.#spot(place)]));
     this.#layers.places.replaceChildren(...this.spots.values());
+    this.#layers.lines.replaceChildren(...lines.map((line) => this.#line(line)));
   }
 
   /** The letters and numbers at the rim. */
@@ -71,6 +76,12 @@ export class Drawing {
       return svg("text", { class: "rim", x: left - RIM / 2, y: this.#at({ x: 0, y })[1] + 0.09 }, text);
     });
     return [...columns, ...rows];
+  }
+
+  /** @param {Line} line */
+  #line({ kind, points }) {
+    const way = points.map(([x, y]) => this.#at({ x, y }).join(" "));
+    return svg("path", { class: `line ${kind}`, d: `M${way.join("L")}` });
   }
 
   /** @param {Place} place */

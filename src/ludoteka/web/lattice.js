@@ -19,8 +19,8 @@ export const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1],
  * @param {Place[]} places
  */
 export function bounds(places) {
-  const xs = places.map((place) => place.x);
-  const ys = places.map((place) => place.y);
+  const xs = places.length ? places.map((place) => place.x) : [0];
+  const ys = places.length ? places.map((place) => place.y) : [0];
   const [left, top] = [Math.min(...xs) - 0.5, Math.min(...ys) - 0.5];
   return { left, top, width: Math.max(...xs) + 0.5 - left, height: Math.max(...ys) + 0.5 - top };
 }

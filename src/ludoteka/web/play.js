@@ -106,7 +106,7 @@ export class Play {
   show(view) {
     const { scene } = view;
     this.#view = view;
-    this.#board.show(scene);
+    this.#board.show(scene, view.whole);
     if (!this.#before) this.#turnBoard(localStorage.getItem(this.#turnedKey) === "yes");
     const length = this.#moves.list.length;
     const added = this.#moves.take(view.moves, view.seats);

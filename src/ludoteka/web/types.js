@@ -5,9 +5,10 @@
  *   a sentence to be put into the reader's language
  * @typedef {{[name: string]: number | Message}} Values of the {names} in a message
  *
- * @typedef {{name: string, x: number, y: number, kind: string, label: Message | null}} Place
+ * @typedef {{name: string, x: number, y: number, kind: string, label: Message | null, sheet: string}} Place
  * @typedef {{id: string, kind: string, seat: number, place: string, facing: number, symbol: string, label: Message}} Piece
  * @typedef {{kind: string, place: string}} Mark
+ * @typedef {{kind: string, points: [number, number][], sheet: string}} Line
  * @typedef {{name: string, label: Message}} Choice
  * @typedef {{label: Message, value: number | Message}} Entry
  * @typedef {{[name: string]: Trie | string}} Trie
@@ -18,7 +19,8 @@
  *
  * @typedef {object} Scene
  * @property {Message} status
- * @property {Place[]} [places] only in the first view of a connection
+ * @property {Place[]} [places] where they are new or may have changed
+ * @property {Line[]} [lines] with them
  * @property {Piece[]} pieces
  * @property {Mark[]} marks
  * @property {Choice[]} choices
@@ -33,6 +35,7 @@
  * @typedef {object} View
  * @property {string} id
  * @property {string} game
+ * @property {boolean} whole it holds everything, and goes on from no view before
  * @property {Seat[]} seats
  * @property {string | null} seat the seat through whose eyes this is seen; null for a spectator
  * @property {string | null} to_act
