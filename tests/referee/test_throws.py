@@ -141,7 +141,8 @@ def test_previews_go_to_who_may_act_alone():
     do(match, ANNA, Throw("t", 0))
     views = Views(match)
 
-    assert [piece["place"] for piece in views.view(ANNA)["scene"]["previews"]["step"][""]] == ["4"]
+    target = str(match.match.state.thrown)
+    assert [piece["place"] for piece in views.view(ANNA)["scene"]["previews"]["step"][""]] == [target]
     assert views.view(BORIS)["scene"]["previews"] == {}
 
 

@@ -17,9 +17,10 @@ from websockets.sync.client import connect
 class RunningHouse:
     """A house started by its command; it can be killed and opened again on the same files and port."""
 
-    def __init__(self, folder, port=0):
+    def __init__(self, folder, port=0, moment=None):
         self.folder = folder
         self.port = port
+        self.moment = moment  # seconds in which people see what was thrown
         self.open()
 
     def fill_disk(self, longest_file):
@@ -28,6 +29,7 @@ class RunningHouse:
 
     def open(self):
         command = [sys.executable, "-m", "ludoteka", "serve", "--port", str(self.port), "--data", str(self.folder)]
+        command += [] if self.moment is None else ["--moment", str(self.moment)]
         self.process = subprocess.Popen(
             command,
             stdout=subprocess.PIPE,

@@ -13,7 +13,7 @@
 
 import { Drags } from "./drag.js";
 import { Drawing } from "./drawing.js";
-import { neighbour, STEPS } from "./lattice.js";
+import { grouped, neighbour, STEPS } from "./lattice.js";
 import { Picker } from "./picker.js";
 import { previewed } from "./previews.js";
 import { say, t } from "./texts.js";
@@ -209,11 +209,12 @@ export class Board {
   }
 
   /**
-   * A place in words: "e5, throne, king".
+   * A place in words: "e5, throne, king"; "a1, 15 × man".
    * @param {Place} place
    */
   words(place) {
-    const men = this.#on(place.name).map((piece) => say(piece.label));
+    const alike = grouped(this.#on(place.name), (piece) => say(piece.label));
+    const men = [...alike].map(([label, { length }]) => (length > 1 ? `${length} × ${label}` : label));
     return [place.name, place.label ? say(place.label) : "", ...(men.length ? men : [t("empty")])]
       .filter(Boolean)
       .join(", ");

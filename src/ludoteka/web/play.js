@@ -166,6 +166,8 @@ export class Play {
   refuse({ message, places }) {
     this.#voice.refuse(say(message));
     this.#board.refuse(places);
+    this.#choices.show(this.#board, this.#view.scene);
+    this.#throw.removeAttribute("aria-disabled");
   }
 
   /**
@@ -179,6 +181,7 @@ export class Play {
   /** @param {string | string[]} what */
   #act(what) {
     this.#voice.hush();
+    this.#choices.show(this.#board, this.#view.scene);
     this.#connection.command("act", what);
   }
 
@@ -218,6 +221,7 @@ export class Play {
   #throwDice() {
     if (this.#connection.isBusy) return;
     this.#voice.hush();
+    this.#throw.setAttribute("aria-disabled", "true"); // until the house has answered; the focus stays
     this.#connection.command("throw");
   }
 
@@ -228,6 +232,7 @@ export class Play {
   #offerThrow(isDue) {
     const hadFocus = document.activeElement === this.#throw;
     this.#throw.hidden = !isDue;
+    this.#throw.removeAttribute("aria-disabled");
     if (isDue && document.activeElement === document.body) this.#throw.focus({ preventScroll: true });
     if (!isDue && hadFocus) this.#board.focus();
   }

@@ -1,4 +1,7 @@
-"""Race: a small game for the referee. Three seats throw by turns; who cannot move exactly on must pass; first home wins."""
+"""Race: a small game for referee and page. Three seats throw by turns; who cannot step exactly on must pass.
+
+First home wins. As a folder it can be opened in a house of its own.
+"""
 
 from pathlib import Path
 from types import SimpleNamespace
@@ -78,8 +81,15 @@ def scene(seen, actions):
         {(action_text(seen, action),): action_text(seen, action) for action in actions if action < THROW},
         choices=(Choice("step", Message("Step")), Choice("pass", Message("Pass"))),
         dice=(seen.thrown,) if seen.thrown else (),
-        previews={("step",): (Piece("runner", 0, str(HOME), "r", Message("runner")),)} if actions else {},
+        previews=_previews(seen, actions),
     )
+
+
+def _previews(seen, actions):
+    if STEP not in actions:
+        return {}
+    turn = seen.turn
+    return {("step",): (Piece("runner", turn, str(seen.at[turn] + seen.thrown), LETTERS[turn], Message("runner")),)}
 
 
 RULES = SimpleNamespace(
@@ -95,7 +105,7 @@ RULES = SimpleNamespace(
     returns=returns,
     observe=lambda state, seat: state,
 )
-RACE = Game(
+RACE = GAME = Game(
     name="race",
     title=Message("Race"),
     summary=Message("First home wins."),

@@ -1,0 +1,154 @@
+"""Throwing on the page, passes that nobody chooses, and what a pick would bring about."""
+
+from pathlib import Path
+
+import pytest
+import race
+from houses import RunningHouse
+from playwright.sync_api import expect
+
+COUNT_ROLLS = """
+    window.rolls = 0;
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (...parts) {
+        if (this.classList.contains("die")) window.rolls += 1;
+        return animate.apply(this, parts);
+    };
+"""
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory):
+    """A house that has a race, and does not look on for long."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("LUDOTEKA_GAMES", str(Path(race.__file__).parents[1]))
+        with RunningHouse(tmp_path_factory.mktemp("races"), moment=0.1) as running:
+            yield running
+
+
+@pytest.fixture
+def runner(visit):
+    visitor = visit()
+    visitor.begin("race")
+    return visitor
+
+
+def throw(visitor):
+    return visitor.page.locator("button.throw:not([hidden], [aria-disabled])")
+
+
+def step(visitor):
+    return visitor.button("Step")
+
+
+def spoken(visitor):
+    return visitor.page.locator(".voice [role=status]")
+
+
+def test_a_button_throws_and_the_dice_lie_there(runner):
+    expect(runner.page.locator(".plate.acting")).to_contain_text("to throw")
+    throw(runner).click()
+    expect(runner.page.get_by_role("img", name="Dice: ")).to_be_visible()
+    expect(throw(runner)).to_have_count(0)
+    expect(spoken(runner)).to_contain_text("R, throw: r")
+
+
+@pytest.mark.parametrize("key", ["Enter", " "])
+def test_a_key_throws_where_nothing_else_has_the_focus(runner, key):
+    runner.page.evaluate("document.activeElement.blur()")
+    runner.page.keyboard.press(key)
+    expect(step(runner)).to_be_visible()
+
+
+def test_on_the_board_enter_throws_too(runner):
+    runner.place("0").focus()
+    runner.page.keyboard.press("Enter")
+    expect(step(runner)).to_be_visible()
+
+
+def test_the_focus_is_on_the_button_and_then_on_the_board(runner):
+    expect(throw(runner)).to_be_focused()
+    runner.page.keyboard.press("Enter")
+    expect(step(runner)).to_be_visible()
+    expect(runner.place("0")).to_be_focused()
+
+
+def test_in_the_field_enter_throws_nothing(runner):
+    runner.page.get_by_label("Type a move").press("Enter")
+    runner.page.get_by_label("Type a move").fill("step")
+    runner.page.get_by_label("Type a move").press("Enter")
+    expect(runner.page.locator(".note")).to_have_text("Throw first.")
+    expect(runner.moves).to_have_count(0)
+
+
+@pytest.mark.parametrize(("motion", "rolls"), [("no-preference", 1), ("reduce", 0)])
+def test_dice_are_seen_rolling_unless_motion_is_not_wished(visit, motion, rolls):
+    visitor = visit(reduced_motion=motion)
+    visitor.page.add_init_script(COUNT_ROLLS)
+    visitor.begin("race")
+    throw(visitor).click()
+    expect(step(visitor)).to_be_visible()
+    assert visitor.page.evaluate("window.rolls") == rolls
+
+
+def test_a_computers_dice_fall_by_themselves(visit):
+    visitor = visit()
+    visitor.begin("race", side=2, level=1)
+    expect(throw(visitor).or_(visitor.ending).first).to_be_visible()
+    assert visitor.moves.count() >= 1
+
+
+def test_who_watches_cannot_throw(visit, runner):
+    stranger = visit()
+    stranger.open(runner.page.url)
+    expect(stranger.page.locator(".plate.acting")).to_contain_text("to throw")
+    expect(throw(stranger)).to_have_count(0)
+
+
+def test_a_forced_pass_is_told_and_comes_by_itself(runner):
+    """Who stands on 3 can step only with a one; somebody will have to pass before long."""
+    for _ in range(100):
+        expect(throw(runner).or_(step(runner)).or_(runner.ending).first).to_be_visible()
+        if any("no move, a pass" in frame for frame in runner.frames):
+            break
+        if runner.ending.is_visible():
+            runner.begin("race")
+        elif step(runner).is_visible():
+            step(runner).click()
+        else:
+            throw(runner).click()
+    expect(runner.page.locator(".rows")).to_contain_text("pass")
+    expect(throw(runner)).to_be_visible()
+
+
+def test_what_a_pick_would_do_is_shown_while_it_is_looked_at(runner):
+    throw(runner).click()
+    step(runner).hover()
+    ghost = runner.page.locator(".ghost .piece.seat0")
+    expect(ghost).to_have_count(1)
+    assert "runner" in step(runner).get_attribute("aria-description")
+    runner.page.locator("h1").hover()
+    expect(ghost).to_have_count(0)
+    step(runner).focus()
+    expect(ghost).to_have_count(1)
+    step(runner).click()
+    expect(ghost).to_have_count(0)
+
+
+def test_a_turned_board_stays_turned_in_this_browser(runner):
+    left = runner.place("0").bounding_box()
+    runner.button("Turn the board").click()
+    assert runner.place("4").bounding_box()["x"] == left["x"]
+    runner.page.reload()
+    expect(runner.button("Turn the board")).to_have_attribute("aria-pressed", "true")
+    assert runner.place("4").bounding_box()["x"] == left["x"]
+
+
+def test_a_game_without_looks_is_no_fault_in_the_console(visit):
+    visitor = visit()
+    said = []
+    visitor.page.on("console", lambda message: said.append(message.text))
+    visitor.begin("race")
+    visitor.open("/")
+    expect(visitor.page.locator(".cover.plain").first).to_be_attached()
+    assert said == []
