@@ -1,0 +1,104 @@
+"""Playing the record of a match, and saying where it cannot be played."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from ludoteka.core.game import Game, Options
+from ludoteka.core.match import Match
+from ludoteka.core.match_record import OPTION, UNFINISHED, MatchRecord, Ply, result_text
+from ludoteka.core.message import Message, Refused
+from ludoteka.core.record_syntax import bad_record
+
+SHOWN = 40  # characters of what is wrong that are told again
+
+
+def replayed(record: MatchRecord, game: Game) -> Match:
+    """Return the match that a record tells, played to its end.
+
+    Raises:
+        Refused: "bad-record", which names the line; or the game's own reason against an action, with the
+            number, text and line of that.
+    """
+    match = begun(record, game)
+    seats = [one.letter for one in game.seats(match.options)]
+    resigned: list[str] = []
+    for ply in record.plies:
+        if resigned and _ends_by_resignation(game, seats):
+            raise bad_record(ply.line, Message("The match was over: a seat had resigned."))
+        if not ply.resigns:
+            _play(match, ply)
+        elif ply.text in seats and ply.text not in resigned:
+            resigned.append(ply.text)
+        else:
+            raise bad_record(ply.line, Message("There is no seat {seat} that could resign.", seat=ply.text[:SHOWN]))
+    _check_result(record, match, resigned)
+    return match
+
+
+def begun(record: MatchRecord, game: Game) -> Match:
+    """Return the match before its first action.
+
+    Raises:
+        Refused: "bad-record", which names the line.
+    """
+    with _located(record, "Game"):
+        if record.game != game.name:
+            raise Refused("no-such-game", Message("This is no match of {game}.", game=game.title))
+    with _located(record, "RulesVersion"):
+        if record.rules_version not in (0, game.rules_version):
+            text = Message("Version {version} of the rules is not known here.", version=record.rules_version)
+            raise Refused("bad-option", text)
+    for name, value in record.options.items():
+        with _located(record, OPTION + name):
+            game.checked({name: value})
+    with _located(record, "Game" if record.position is None else "Position"):
+        return Match(game, _options(record, game), record.position)
+
+
+def _options(record: MatchRecord, game: Game) -> Options:
+    """Return the options, in a moderated game with those who join later."""
+    options = game.checked(record.options)
+    texts = [ply.text for ply in record.plies if not ply.resigns]
+    return game.moderator.awaited(options, texts) if game.moderator else options
+
+
+@contextmanager
+def _located(record: MatchRecord, tag: str) -> Iterator[None]:
+    """Let a refusal name the line of a tag."""
+    try:
+        yield
+    except Refused as refused:
+        raise bad_record(record.lines.get(tag, 1), refused.message) from refused
+
+
+def _play(match: Match, ply: Ply) -> None:
+    try:
+        match.play(ply.text)
+    except Refused as refused:
+        text = Message(
+            "Action {number}, {action}, in line {line} of the record: {reason}",
+            number=len(match.actions) + 1,
+            action=ply.text[:SHOWN],
+            line=ply.line,
+            reason=refused.message,
+        )
+        raise Refused(refused.code, text, refused.places) from refused
+
+
+def _ends_by_resignation(game: Game, seats: list[str]) -> bool:
+    return len(seats) <= 2 and game.moderator is None
+
+
+def _check_result(record: MatchRecord, match: Match, resigned: list[str]) -> None:
+    """Hold the result that a record tells, if it tells one, against what was played."""
+    returns = match.returns()
+    seats = [one.letter for one in match.game.seats(match.options)]
+    lost = dict.fromkeys([] if match.game.moderator else resigned, -1)
+    if returns is None and lost and _ends_by_resignation(match.game, seats):
+        returns = dict.fromkeys(seats, 1)
+    played = result_text(None if returns is None else returns | lost)
+    if record.result == UNFINISHED:
+        return
+    if played not in (UNFINISHED, record.result) or record.result.count("-") != max(len(seats) - 1, 1):
+        reason = Message("The result is {played}, not {result}.", played=played, result=record.result[:SHOWN])
+        raise bad_record(record.lines.get("Result", 1), reason)
