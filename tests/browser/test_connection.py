@@ -23,6 +23,19 @@ def test_a_killed_house_is_missed_and_found_again(visit, own_house):
     visitor.play("e3-d3")
 
 
+def test_after_a_loss_the_pieces_are_drawn_anew(visit, own_house):
+    """The house numbers them anew: were they taken for the old ones, they would glide about and seem captured."""
+    visitor = visit(house=own_house)
+    visitor.begin()
+    visitor.play("e2-c2")
+    visitor.page.evaluate("for (const man of document.querySelectorAll('.man')) man.classList.add('old')")
+    own_house.kill()
+    expect(visitor.page.locator("#connection")).to_contain_text("The connection is lost")
+    own_house.open()
+    expect(visitor.page.locator(".man.old")).to_have_count(0)
+    expect(visitor.page.locator(".man")).to_have_count(25)
+
+
 def test_a_move_made_while_the_house_is_away_is_done_once_it_is_back(visit, own_house):
     visitor = visit(house=own_house)
     visitor.begin()

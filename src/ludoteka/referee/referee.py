@@ -49,6 +49,8 @@ class Referee(Course):
 
     def _decide_act(self, mine: list[str], command: Act, at: float) -> Event:
         letter = self.match.letter(self.seat)
+        if self.thrower in mine:
+            raise Refused("not-your-turn", Message("The dice must be thrown first."))
         if letter not in mine:
             raise Refused("not-your-turn", Message("It is not your turn."))
         text = command.what if isinstance(command.what, str) else self._text_of_path(command.what)

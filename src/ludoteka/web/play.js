@@ -152,7 +152,8 @@ export class Play {
       return `${letter === CHANCE ? thrown : titles.get(letter)}: ${text ?? t("a hidden move")}`;
     });
     const now = new Set(this.#view.scene.pieces.map((piece) => piece.id));
-    const gone = (this.#before?.scene.pieces ?? [])
+    const known = this.#view.whole ? [] : (this.#before?.scene.pieces ?? []); // else ids may mean other pieces
+    const gone = known
       .filter((piece) => !now.has(piece.id))
       .map((piece) => `${say(piece.label)} ${piece.place}`);
     if (isBack) return [t("Taken back")];

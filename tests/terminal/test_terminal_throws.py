@@ -1,0 +1,59 @@
+"""Throwing in the terminal, and passes that nobody chooses."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import race
+
+
+def typed(*lines, options=("--hot-seat",)):
+    """What the program says of a race when these lines are typed; it must end without a complaint."""
+    done = subprocess.run(
+        [sys.executable, "-m", "ludoteka", "play", "race", *options],
+        input="\n".join(lines) + "\n",
+        capture_output=True,
+        text=True,
+        env=os.environ | {"LANGUAGE": "en", "LUDOTEKA_GAMES": str(Path(race.__file__).parents[1])},
+        timeout=120,
+        check=False,
+    )
+    assert (done.stderr, done.returncode) == ("", 0)
+    return done.stdout
+
+
+def test_enter_throws():
+    said = typed("", "step", "")
+
+    assert "R: press Enter to throw." in said
+    assert re.search(r"R, throw: r[1-4]\n", said)
+    assert "G: press Enter to throw." in said
+    assert re.search(r"Dice: [1-4]", said)
+
+
+def test_before_the_throw_nothing_else_can_be_done():
+    said = typed("step", "moves")
+
+    assert "The dice must be thrown first." in said
+    assert "Nothing." in said
+    assert "R, throw" not in said
+
+
+def test_computers_throw_and_move_by_themselves():
+    said = typed("quit", options=("--seat", "b", "--level", "1"))
+
+    assert re.search(r"R, throw: r[1-4]\nThe computer is thinking …\nR: step\n", said)
+
+
+def test_who_cannot_move_passes_without_being_asked():
+    """In a hundred races somebody throws too much."""
+    said = typed(*["", "step"] * 20, *["new", *["", "step"] * 20] * 100)
+
+    assert re.search(r"[RGB], throw: r[2-4]\n[RGB]: no move, a pass\n", said)
+
+
+def test_the_board_can_be_turned():
+    assert "0:" in typed("", "quit").split("4:")[0]
+    assert "0:" not in typed("", "quit", options=("--hot-seat", "--turned")).split("4:")[0]
