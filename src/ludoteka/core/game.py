@@ -113,6 +113,7 @@ class Game:
     heard: Callable[[Any, int, int], bool] = heard_by_all  # mover's observation, action, seat -> may it know
     diagrams: Mapping[str, Diagram] = field(default_factory=dict)  # by name, for the rules pages
     moderator: Moderator | None = None
+    spoken: Callable[[Any, str], str] | None = None  # observation, typed -> the action text or house word meant, or ""
 
     def begin(self, options: Options, position: str | None = None) -> Any:
         """Return the first state under checked options, or the one of a position text."""

@@ -130,8 +130,9 @@ class Sitting:
             self.say(OVER)
 
     def _obey(self, line: str) -> None:
-        word, _, rest = line.partition(" ")
         try:
+            line = self._meant(line)
+            word, _, rest = line.partition(" ")
             if not line and self.referee.thrower:
                 self._do(Throw("", self.referee.number))
             elif not line:
@@ -144,6 +145,11 @@ class Sitting:
                 self._do(Act("", self.referee.number, line))
         except Refused as refused:
             self.say(refused.message)
+
+    def _meant(self, line: str) -> str:
+        """Return what a line means in the words of the game, or the line as it is."""
+        spoken = self.game.spoken
+        return (spoken(self.referee.match.seen(), line) if spoken else "") or line
 
     def _do(self, command: Command) -> None:
         self._accept(self.referee.decide(ME, command, time.time()))

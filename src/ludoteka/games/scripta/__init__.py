@@ -1,15 +1,59 @@
-"""XII Scripta: the Roman race with three dice; being built."""
+"""XII Scripta: the Roman race with three dice (rules.en.md)."""
 
 from pathlib import Path
 
-from ludoteka.core.game import Planned
+from ludoteka.core.game import Draw, Game, Option, Seat
 from ludoteka.core.message import Message
+from ludoteka.games.scripta import evaluation, notation, rules
+from ludoteka.games.scripta.diagrams import DIAGRAMS
+from ludoteka.games.scripta.scene import scene
 
-GAME = Planned(
+SEATS = (Seat(rules.YELLOW, "y", Message("Yellow")), Seat(rules.GREEN, "g", Message("Green")))
+COUNTS = (rules.MEN, 3, *(count for count in range(1, rules.MEN) if count != 3))  # the two usual games first
+
+
+def throw(state: rules.State, draw: Draw) -> int:
+    """Throw three dice, each drawn for the seat whose turn it is."""
+    low, middle, high = sorted(draw(state.turn, rules.FACES) for _ in range(rules.DICE))
+    return rules.THROW + 100 * low + 10 * middle + high
+
+
+def thrower(state: rules.State) -> int:
+    """Return the seat whose turn it is."""
+    return state.turn
+
+
+GAME = Game(
     name="scripta",
     title=Message("XII Scripta"),
     summary=Message(
         "The Roman game of twelve lines: three dice, thirty-six points, and fifteen men to bring around and off the board."
     ),
+    seats=lambda options: SEATS,
+    rules=rules,
+    notation=notation,
+    scene=scene,
     folder=Path(__file__).parent,
+    options=(
+        Option(
+            "pieces",
+            Message("Men"),
+            tuple((count, Message("{count} man", plural="{count} men", count=count)) for count in COUNTS),
+        ),
+        Option(
+            "must_move",
+            Message("Passing"),
+            ((False, Message("is always allowed")), (True, Message("only when no die can be used"))),
+        ),
+        Option(
+            "dice",
+            Message("Dice"),
+            (("fair", Message("fair")), ("bag", Message("from a bag: each face ten times in sixty"))),
+        ),
+    ),
+    throw=throw,
+    thrower=thrower,
+    evaluation=evaluation,
+    diagrams=DIAGRAMS,
+    spoken=notation.spoken,
 )

@@ -1,0 +1,177 @@
+"""The texts of XII Scripta: positions, actions, and what a person may type besides.
+
+Why an action is refused stands in refusals.py.
+"""
+
+import re
+
+from ludoteka.core.game import Options
+from ludoteka.core.message import Message, Refused
+from ludoteka.core.rules import NOBODY
+from ludoteka.games.scripta.refusals import refusal, refused_path
+from ludoteka.games.scripta.rules import (
+    DICE,
+    FACES,
+    GREEN,
+    OFF_BOARD,
+    PASS,
+    POINTS,
+    STRIDE,
+    THROW,
+    WAITING_ROOM,
+    YELLOW,
+    Observation,
+    State,
+    sign_of,
+    start,
+)
+
+__all__ = ["action_text", "parse_action", "parse_position", "position_text", "refusal", "refused_path", "spoken"]
+
+SEATS = "yg"
+NUMBER = "(0|[1-9][0-9]?)"
+MEN = r"(-|[0-9*,]{1,200})"  # fifteen men take no more than 44 characters
+SIDE = f"{NUMBER}/{NUMBER}/{NUMBER}:{MEN}"
+POSITION = re.compile(f"y:{SIDE} g:{SIDE} ([yg]) (-|[1-6]{{1,{DICE}}})")
+STACK = re.compile(r"([1-9][0-9]?)(?:\*([1-9][0-9]?))?")
+ACTION = re.compile("(?:in|([1-9]|[12][0-9]|3[0-6]))/(?:off|([1-9][0-9]?))")
+FALLEN = re.compile(f"r([1-6]{{{DICE}}})")
+COMMAND = re.compile("(place|take) ([1-9][0-9]?)|move ([1-9][0-9]?) ([1-9][0-9]?)|(pass)|(yield)")
+RESIGN = "resign"  # the house's own word for what is "yield" in this game
+
+
+def position_text(state: State) -> str:
+    """Return the men of both seats, the seat whose turn it is and the dice that it may still use."""
+    dice = "".join(str(face) * state.dice[face] for face in range(1, FACES + 1))
+    return f"y:{_side(state, YELLOW)} g:{_side(state, GREEN)} {SEATS[state.turn]} {dice or '-'}"
+
+
+def _side(state: State, seat: int) -> str:
+    counts = [(point, state.men[point] * sign_of(seat)) for point in range(1, POINTS + 1)]
+    stacks = ",".join(f"{point}*{count}" if count > 1 else f"{point}" for point, count in counts if count > 0)
+    return f"{state.waiting[seat]}/{state.captured[seat]}/{state.off[seat]}:{stacks or '-'}"
+
+
+def parse_position(text: str, options: Options) -> State:
+    """Return the state of a position text; who has won is worked out.
+
+    Raises:
+        Refused: "bad-position", with what is wrong and where.
+    """
+    match = POSITION.fullmatch(text)
+    if not match:
+        raise _bad(Message("A position is written like y:11/1/0:3*2,17 g:15/0/0:- y 135."))
+    state = start(options)
+    for seat in (YELLOW, GREEN):
+        waiting, captured, off, stacks = match.groups()[4 * seat : 4 * seat + 4]
+        state.waiting[seat], state.captured[seat], state.off[seat] = int(waiting), int(captured), int(off)
+        _place(state, seat, stacks)
+    state.turn = SEATS.index(match[9])
+    for face in match[10].replace("-", ""):
+        state.dice[int(face)] += 1
+        state.dice_left += 1
+    state.winner = _winner(state)
+    if position_text(state) != text:
+        raise _bad(Message("Points and dice are written from the lowest to the highest, and one man without *1."))
+    return state
+
+
+def _place(state: State, seat: int, stacks: str) -> None:
+    """Put the men of a seat on their points, and see that none is missing."""
+    count = state.waiting[seat] + state.captured[seat] + state.off[seat]
+    for stack in stacks.split(",") if stacks != "-" else ():
+        match = STACK.fullmatch(stack)
+        if not match or int(match[1]) > POINTS:
+            raise _bad(Message("There is no such point or stack: {stack}.", stack=stack[:20]))
+        point, men = int(match[1]), int(match[2] or 1)
+        if state.men[point] != 0:
+            raise _bad(Message("Point {point} is written twice.", point=point))
+        state.men[point] = men * sign_of(seat)
+        count += men
+    if count != state.pieces:
+        raise _bad(Message("{seat} must have {count} men in all.", seat=SEATS[seat], count=state.pieces))
+
+
+def _winner(state: State) -> int:
+    winners = [seat for seat in (YELLOW, GREEN) if state.off[seat] == state.pieces]
+    if len(winners) > 1:
+        raise _bad(Message("Only one side can have borne off all its men."))
+    return winners[0] if winners else NOBODY
+
+
+def _bad(message: Message) -> Refused:
+    return Refused("bad-position", message)
+
+
+def action_text(seen: Observation, action: int) -> str:
+    """Return "in/3", "12/17", "34/off", "pass" or "r135"."""
+    if action >= THROW:
+        if not _is_throw(str(action - THROW)):
+            raise LookupError(f"{action} is no throw")
+        return f"r{action - THROW}"
+    if action == PASS:
+        return "pass"
+    origin, target = action // STRIDE, action % STRIDE
+    return f"{'in' if origin == WAITING_ROOM else origin}/{'off' if target == OFF_BOARD else target}"
+
+
+def _is_throw(faces: str) -> bool:
+    return len(faces) == DICE and set(faces) <= set("123456") and list(faces) == sorted(faces)
+
+
+def parse_action(seen: Observation, text: str) -> int:
+    """Return the action of a text.
+
+    Raises:
+        Refused: "bad-text".
+    """
+    fallen, match = FALLEN.fullmatch(text), ACTION.fullmatch(text)
+    if fallen and _is_throw(fallen[1]):
+        return THROW + int(fallen[1])
+    if match and text != "in/off":
+        return int(match[1] or WAITING_ROOM) * STRIDE + int(match[2] or OFF_BOARD)
+    if text == "pass":
+        return PASS
+    raise Refused("bad-text", Message("An action is written like in/3, 12/17, 34/off, pass, or r135 for a throw."))
+
+
+def spoken(seen: Observation, text: str) -> str:
+    """Return the action text for a command in the words of the old game, "" where it is none.
+
+    `place P` enters a man on P, `move K N` moves one's K-th man from the start of the course by N, `take P` bears off
+    from the point P steps before the end, `pass` passes, and `yield` resigns.
+
+    Raises:
+        Refused: "no-such-piece", "past-the-end".
+    """
+    match = COMMAND.fullmatch(" ".join(text.lower().split()))
+    if not match:
+        return ""
+    if match[3]:
+        return _moved(seen, int(match[3]), int(match[4]))
+    if match[1] == "place":
+        return f"in/{match[2]}"
+    if match[1] == "take":
+        return _taken(int(match[2]))
+    return "pass" if match[5] else RESIGN
+
+
+def _moved(seen: Observation, ordinal: int, steps: int) -> str:
+    """Return the move of a man by his place in the queue: stacked ones each count."""
+    sign = sign_of(seen.turn)
+    queue = [point for point in range(1, POINTS + 1) for _ in range(max(0, seen.men[point] * sign))]
+    if ordinal > len(queue):
+        text = Message(
+            "You have only {count} man on the board.",
+            plural="You have only {count} men on the board.",
+            count=len(queue),
+        )
+        raise Refused("no-such-piece", text)
+    return f"{queue[ordinal - 1]}/{queue[ordinal - 1] + steps}"
+
+
+def _taken(steps: int) -> str:
+    """Return the bearing off from the point that lies so many steps before the end."""
+    if steps > FACES:
+        raise Refused("not-exact", Message("Men are borne off from the points VI to I only (clause 10)."))
+    return f"{POINTS + 1 - steps}/off"

@@ -1,0 +1,106 @@
+"""The board of XII Scripta: its places, and the lines between them.
+
+Three rows of twelve points, each in two halves, with the men of green that are not on the board above and yellow's
+below.  The course runs along the middle row, back along the top, and along the bottom.
+"""
+
+from ludoteka.core.message import Message
+from ludoteka.core.scene import Line, Place
+from ludoteka.games.scripta.rules import FACES, HOME, POINTS
+
+COLUMNS = 12  # of a row
+GAP = 0.5  # units between the halves of a row
+TOP, MIDDLE, BOTTOM = 0.0, 1.6, 3.2  # where the rows lie; between them is room for the numbers of the points
+RIGHT = COLUMNS - 1 + GAP  # where the last column lies
+MARGIN = 0.3  # units beside the board, for the arrows that turn the course
+TRAYS = {1: TOP - 1.5, 0: BOTTOM + 1.75}  # where each seat's men lie that are not on the board
+NUMERALS = ("I", "II", "III", "IV", "V", "VI")
+STROKES = {"I": (((0.0, 0.0), (0.0, 1.0)),), "V": (((-0.4, 0.0), (0.0, 1.0), (0.4, 0.0)),)}  # in a box one unit high
+WIDTHS = {"I": 0.5, "V": 0.95}  # of the letters, in heights
+
+# The names of the places, by seat.  Points are named by their numbers.
+WAITING = ("y-waiting", "g-waiting")
+CAPTURED = ("y-captured", "g-captured")
+OFF = ("y-off", "g-off")
+PASSING = "pass"  # the choice that is no place
+
+
+def point_of(name: str) -> int | None:
+    """Return the number of the point of that name, or None if it is no point's."""
+    return POINT.get(name)
+
+
+def _column(point: int) -> int:
+    """Return the column of a point, 0 … 11 from the left: the top row runs back."""
+    column = (point - 1) % COLUMNS
+    return COLUMNS - 1 - column if COLUMNS < point <= 2 * COLUMNS else column
+
+
+def _spot(point: int) -> tuple[float, float]:
+    column = _column(point)
+    x = column + GAP if column >= COLUMNS // 2 else float(column)
+    return x, (MIDDLE, TOP, BOTTOM)[(point - 1) // COLUMNS]
+
+
+def _point(point: int) -> Place:
+    x, y = _spot(point)
+    if point <= FACES:
+        return Place(str(point), x, y, "entry", Message("entry point"))
+    if point >= HOME:
+        return Place(str(point), x, y, "end", Message("bearing-off point"))
+    return Place(str(point), x, y)
+
+
+def _trays(seat: int) -> tuple[Place, ...]:
+    y = TRAYS[seat]
+    return (
+        Place(WAITING[seat], -MARGIN, y, "waiting", Message("men waiting to enter")),
+        Place(CAPTURED[seat], 4.0, y, "captured", Message("captured men")),
+        Place(OFF[seat], RIGHT + MARGIN, y, "off", Message("men borne off")),
+    )
+
+
+def _numeral(number: int, x: float, y: float, height: float) -> list[Line]:
+    """Draw a Roman number around a spot."""
+    letters = NUMERALS[number - 1]
+    left = x - height * sum(WIDTHS[letter] for letter in letters) / 2
+    drawn = []
+    for letter in letters:
+        middle = left + height * WIDTHS[letter] / 2
+        for stroke in STROKES[letter]:
+            points = tuple((middle + height * across, y + height * (down - 0.5)) for across, down in stroke)
+            drawn.append(Line("numeral", points))
+        left += height * WIDTHS[letter]
+    return drawn
+
+
+def _arrow(*points: tuple[float, float]) -> list[Line]:
+    """Draw a way along the course, with its head; the last stretch is level."""
+    (before, _), (x, y) = points[-2:]
+    back = x - 0.16 if x > before else x + 0.16
+    return [Line("course", points), Line("course", ((back, y - 0.13), (x, y), (back, y + 0.13)))]
+
+
+def _ways() -> list[Line]:
+    """Draw how the course runs on from half to half and from row to row, and off the board."""
+    left, right, side = -0.55, RIGHT + 0.55, MARGIN + 0.45
+    return [
+        *_arrow((5.58, MIDDLE), (5.92, MIDDLE)),
+        *_arrow((right, MIDDLE), (RIGHT + side, MIDDLE), (RIGHT + side, TOP), (right, TOP)),
+        *_arrow((5.92, TOP), (5.58, TOP)),
+        *_arrow((left, TOP), (-side, TOP), (-side, BOTTOM), (left, BOTTOM)),
+        *_arrow((5.58, BOTTOM), (5.92, BOTTOM)),
+        *_arrow((right, BOTTOM), (RIGHT + side + 0.1, BOTTOM)),
+    ]
+
+
+def _numbers() -> list[Line]:
+    """Carve the Roman numbers: into the entry points, and below the points that men are borne off from."""
+    entries = [line for number in range(1, FACES + 1) for line in _numeral(number, *_spot(number), height=0.42)]
+    ends = [(POINTS + 1 - point, _spot(point)) for point in range(HOME, POINTS + 1)]
+    return [*entries, *(line for number, (x, y) in ends for line in _numeral(number, x, y + 0.96, height=0.24))]
+
+
+PLACES = (*map(_point, range(1, POINTS + 1)), *_trays(1), *_trays(0))
+POINT = {str(point): point for point in range(1, POINTS + 1)}
+LINES = (*_ways(), *_numbers())

@@ -1,0 +1,146 @@
+"""Why an action of XII Scripta is refused: the first reason that applies, with the clause of the rules it comes from."""
+
+from ludoteka.core.message import Message, Refused
+from ludoteka.core.rules import NOBODY
+from ludoteka.core.scene import Path
+from ludoteka.games.scripta.places import CAPTURED, OFF, PASSING, WAITING, point_of
+from ludoteka.games.scripta.rules import (
+    FACES,
+    HOME,
+    OFF_BOARD,
+    PASS,
+    POINTS,
+    STRIDE,
+    THROW,
+    WAITING_ROOM,
+    Observation,
+    all_are_home,
+    is_open,
+    sign_of,
+)
+
+
+def refusal(seen: Observation, action: int) -> Refused:
+    """Return the first reason that applies."""
+    if seen.winner != NOBODY:
+        return Refused("game-over", Message("The match is over."))
+    if action >= THROW:
+        return Refused("not-your-turn", Message("The dice are thrown: use them or pass (clauses 3, 4)."))
+    if seen.dice_left == 0:
+        return Refused("roll-first", Message("The dice must be thrown first (clause 3)."))
+    if action == PASS:
+        return Refused("must-move", Message("Nobody may pass while a die can be used (clause 11)."))
+    origin, target = action // STRIDE, action % STRIDE
+    if target == OFF_BOARD:
+        return _not_borne_off(seen, origin)
+    return _not_moved(seen, origin, target)
+
+
+def _not_moved(seen: Observation, origin: int, target: int) -> Refused:
+    """Return why a man cannot enter, or go from one point to another."""
+    steps, names = target - origin, _names(origin, target)
+    if not 1 <= steps <= FACES or seen.dice[steps] == 0:
+        return Refused("no-such-die", _no_such_die(origin, steps), names)
+    reason = _cannot_leave(seen, origin)
+    if reason:
+        return reason
+    if target <= POINTS and not is_open(seen, target, sign_of(seen.turn)):
+        text = Message("Two or more enemies hold point {point} (clause 8).", point=target)
+        return Refused("point-held", text, (str(target),))
+    text = Message(
+        "Point {point} is past the end of the course; bearing off is another thing (clause 10).", point=target
+    )
+    return Refused("past-the-end", text, names)
+
+
+def _not_borne_off(seen: Observation, origin: int) -> Refused:
+    """Return why a man cannot be borne off."""
+    reason = _cannot_leave(seen, origin)
+    if reason:
+        return reason
+    if not all_are_home(seen, seen.turn):
+        text = Message("Men are borne off only when all stand on the points 31 to 36 (clause 10).")
+        return Refused("not-all-home", text, _stragglers(seen))
+    text = Message(
+        "From point {point} men are borne off by a {die} exactly, and there is none (clause 10).",
+        point=origin,
+        die=POINTS + 1 - origin,
+    )
+    return Refused("not-exact", text, (str(origin),))
+
+
+def _cannot_leave(seen: Observation, origin: int) -> Refused | None:
+    """Return why no man of the seat may set out from `origin`, or None if one may."""
+    seat = seen.turn
+    if origin == WAITING_ROOM:
+        if seen.captured[seat] + seen.waiting[seat] > 0:
+            return None
+        return Refused("nobody-to-enter", Message("You have no man to enter (clause 5)."), (WAITING[seat],))
+    if seen.captured[seat] > 0:
+        text = Message("Your captured men must enter first (clause 6).")
+        return Refused("captured-first", text, (CAPTURED[seat],))
+    if seen.men[origin] * sign_of(seat) > 0:
+        return None
+    text = Message("There is no man of yours on point {point} (clause 7).", point=origin)
+    return Refused("no-such-piece", text, (str(origin),))
+
+
+def _no_such_die(origin: int, steps: int) -> Message:
+    if origin == WAITING_ROOM and steps > FACES:
+        return Message("Men enter on the points 1 to 6 (clause 5).")
+    if steps < 1:
+        return Message("Men only go forward (clause 7).")
+    return Message("You have no die that shows {die} (clauses 4, 5, 7).", die=steps)
+
+
+def _names(origin: int, target: int) -> Path:
+    """Return the names of those of two points that there are."""
+    return tuple(str(point) for point in (origin, target) if 1 <= point <= POINTS)
+
+
+def _stragglers(seen: Observation) -> Path:
+    """Return where men of the seat stand that keep the others from being borne off."""
+    sign, seat = sign_of(seen.turn), seen.turn
+    waiting = (WAITING[seat],) if seen.waiting[seat] else ()
+    return (*waiting, *(str(point) for point in range(1, HOME) if seen.men[point] * sign > 0))
+
+
+def refused_path(seen: Observation, path: Path) -> Refused:
+    """Return why no legal action begins with these picks."""
+    if path == (PASSING,):
+        return refusal(seen, PASS)
+    origin = _origin(seen, path[0]) if 1 <= len(path) <= 2 else None
+    if origin is None:
+        return Refused("bad-text", Message("Pick a man of yours, and then where he goes."))
+    if seen.winner == NOBODY and seen.dice_left > 0:
+        reason = _cannot_leave(seen, origin) or _wrong_tray(seen, path[0])
+        if reason:
+            return reason
+    if len(path) == 1:
+        return _stuck(seen, origin)
+    target = OFF_BOARD if path[1] == OFF[seen.turn] else point_of(path[1])
+    if target is None or target == OFF_BOARD == origin:
+        return Refused("bad-text", Message("A man goes to a point, or off the board to those of his colour."))
+    return refusal(seen, origin * STRIDE + target)
+
+
+def _origin(seen: Observation, name: str) -> int | None:
+    """Return where a man picked there sets out from, or None if that is nowhere."""
+    return WAITING_ROOM if name in (WAITING[seen.turn], CAPTURED[seen.turn]) else point_of(name)
+
+
+def _wrong_tray(seen: Observation, name: str) -> Refused | None:
+    """Return why men to enter are not taken from that place, or None if they are."""
+    seat = seen.turn
+    if name == WAITING[seat] and seen.captured[seat] > 0:
+        return Refused("captured-first", Message("Your captured men must enter first (clause 6)."), (CAPTURED[seat],))
+    if name == CAPTURED[seat] and seen.captured[seat] == 0:
+        return Refused("nobody-to-enter", Message("None of your men is captured (clause 6)."), (name,))
+    return None
+
+
+def _stuck(seen: Observation, origin: int) -> Refused:
+    """Return why none of the dice moves a man: the lowest one's reason."""
+    die = next((face for face in range(1, FACES + 1) if seen.dice[face] > 0), 1)
+    target = OFF_BOARD if origin + die == POINTS + 1 else origin + die
+    return refusal(seen, origin * STRIDE + target)
