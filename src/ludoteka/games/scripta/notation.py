@@ -104,7 +104,11 @@ def _bad(message: Message) -> Refused:
 
 
 def action_text(seen: Observation, action: int) -> str:
-    """Return "in/3", "12/17", "34/off", "pass" or "r135"."""
+    """Return "in/3", "12/17", "34/off", "pass" or "r135".
+
+    Raises:
+        LookupError: the number stands for nothing.
+    """
     if action >= THROW:
         if not _is_throw(str(action - THROW)):
             raise LookupError(f"{action} is no throw")
@@ -112,6 +116,8 @@ def action_text(seen: Observation, action: int) -> str:
     if action == PASS:
         return "pass"
     origin, target = action // STRIDE, action % STRIDE
+    if origin > POINTS:
+        raise LookupError(f"there is no point {origin}")
     return f"{'in' if origin == WAITING_ROOM else origin}/{'off' if target == OFF_BOARD else target}"
 
 
