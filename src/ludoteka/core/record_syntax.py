@@ -10,6 +10,7 @@ from typing import NamedTuple
 from ludoteka.core.message import Message, Refused
 
 LONGEST = 1_000_000  # characters of a record
+MOST_BYTES = 4 * LONGEST  # what these can be in UTF-8
 MOST_TAGS = 300
 WIDTH = 80  # columns
 
@@ -42,6 +43,19 @@ class Token(NamedTuple):
 def bad_record(line: int, reason: Message) -> Refused:
     """Return the refusal of a record that cannot be read, or not be played, at a line."""
     return Refused("bad-record", Message("Line {line} of the record: {reason}", line=line, reason=reason))
+
+
+def decoded(written: bytes) -> str:
+    """Return the text of a file.
+
+    Raises:
+        Refused: "bad-record".
+    """
+    try:
+        return written.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = written.count(b"\n", 0, error.start) + 1
+        raise bad_record(line, Message("This is no text in UTF-8.")) from error
 
 
 def split(text: str) -> tuple[list[Tag], Iterator[Token]]:

@@ -8,6 +8,7 @@ from ludoteka.core.match import Match
 from ludoteka.core.match_record import OPTION, UNFINISHED, MatchRecord, Ply, result_text
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.record_syntax import bad_record
+from ludoteka.core.rules import NOBODY
 
 SHOWN = 40  # characters of what is wrong that are told again
 
@@ -20,19 +21,28 @@ def replayed(record: MatchRecord, game: Game) -> Match:
             number, text and line of that.
     """
     match = begun(record, game)
+    for _ in played(record, match):
+        pass
+    return match
+
+
+def played(record: MatchRecord, match: Match) -> Iterator[tuple[str, Ply]]:
+    """Play a record on in the match that it begins with; yield the letter of who acted, and what.  Raises as above."""
+    game = match.game
     seats = [one.letter for one in game.seats(match.options)]
     resigned: list[str] = []
     for ply in record.plies:
+        actor = str(match.letter(match.seat))
         if resigned and _ends_by_resignation(game, seats):
             raise bad_record(ply.line, Message("The match was over: a seat had resigned."))
         if not ply.resigns:
             _play(match, ply)
-        elif ply.text in seats and ply.text not in resigned:
+        elif ply.text in seats and ply.text not in resigned and match.seat != NOBODY:
             resigned.append(ply.text)
         else:
             raise bad_record(ply.line, Message("There is no seat {seat} that could resign.", seat=ply.text[:SHOWN]))
+        yield (ply.text if ply.resigns else actor), ply
     _check_result(record, match, resigned)
-    return match
 
 
 def begun(record: MatchRecord, game: Game) -> Match:

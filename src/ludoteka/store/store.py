@@ -1,6 +1,7 @@
 """The store: what the house asks to be kept, and gets back."""
 
 import asyncio
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -40,17 +41,18 @@ class Store:
         """Open the file, making or migrating it where needed.  Raises StoreRefused, as `opening.opened`."""
         return cls(*opened(path))
 
-    async def create(self, setup: Setup) -> None:
-        """Keep a new match.
+    async def create(self, setup: Setup, log: Sequence[Event] = (), result: dict[str, int] | None = None) -> None:
+        """Keep a new match with all that was played in it so far, and what it has come to.
 
         Raises:
             NotStored: also if there is a match of this id.
         """
-        match = setup._asdict() | {"result": None}
+        match = setup._asdict() | {"result": result}
         match.pop("seats")
         writes: list[Write] = [(INSERT_MATCH, match)]
         for place, (letter, one) in enumerate(setup.seats.items()):
             writes.append((INSERT_SEAT, {"match": setup.id, "letter": letter, "place": place, **one._asdict()}))
+        writes += [(INSERT_EVENT, {"match": setup.id, **event._asdict()}) for event in log]
         await self._writer.write(writes)
 
     async def append(self, match: str, event: Event, result: dict[str, int] | None = None) -> None:

@@ -3,8 +3,9 @@
 import secrets
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from pathlib import Path
 from shutil import get_terminal_size
 
 import click
@@ -20,6 +21,7 @@ from ludoteka.referee.view import Views
 from ludoteka.surfaces.text import board, is_coloured, lines
 from ludoteka.surfaces.texts import Texts
 from ludoteka.terminal.article import article, wrapped
+from ludoteka.terminal.records import save
 from ludoteka.terminal.wishes import ME, game_named
 
 OVER = Message("The match is over. Type new for another, or quit.")
@@ -29,7 +31,7 @@ WIDTH = 100  # no line of text is longer, however wide the terminal
 class Sitting:
     """A person at a terminal, and the match that is played there."""
 
-    def __init__(self, setup: Setup, texts: Texts, is_turned: bool = False) -> None:
+    def __init__(self, setup: Setup, texts: Texts, is_turned: bool = False, log: Sequence[Event] = ()) -> None:
         self.texts = texts
         self.is_turned = is_turned
         self.game = game_named(setup.game)
@@ -41,13 +43,14 @@ class Sitting:
             "back": self.back,
             "resign": self.resign,
             "rules": self.rules,
+            "save": self.save,
             "new": self.new,
             "quit": self.quit,
         }
-        self._begin(setup)
+        self._begin(setup, log)
 
-    def _begin(self, setup: Setup) -> None:
-        self.referee = Referee(self.game, setup)
+    def _begin(self, setup: Setup, log: Sequence[Event] = ()) -> None:
+        self.referee = Referee(self.game, setup, log)
         self.views = Views(self.referee)
         self.shown = (-1, NOBODY)  # the number of the last event that was drawn, and for whom
 
@@ -163,6 +166,7 @@ class Sitting:
         self.say(Message("back  take back your last action and the answer to it"))
         self.say(Message("resign  give up"))
         self.say(Message("rules  read the rules of the game"))
+        self.say(Message("save FILE  write the record of the match into a file"))
         self.say(Message("new  begin another match, the seats changed"))
         self.say(Message("quit  leave; the match is not kept"))
 
@@ -185,6 +189,13 @@ class Sitting:
     def rules(self, rest: str) -> None:
         """Print the rules, their diagrams drawn in letters."""
         click.echo_via_pager(article(self.game, self.texts, _width()) + "\n")
+
+    def save(self, rest: str) -> None:
+        """Write the record of the match into a file."""
+        if not rest:
+            raise Refused("no-file", Message("Name the file too: save FILE"))
+        save(self.referee, Path(rest))
+        self.say(Message("The record is in {name}.", name=rest))
 
     def new(self, rest: str) -> None:
         """Begin another match with the seats changed."""

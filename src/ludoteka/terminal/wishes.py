@@ -2,6 +2,7 @@
 
 import secrets
 import time
+from typing import Any
 
 from ludoteka.core.game import Game
 from ludoteka.core.message import Message, Refused
@@ -35,8 +36,16 @@ def setup_of(name: str, options: tuple[str, ...], seat: str, level: int | None) 
         Refused: "no-such-game", "bad-option", "bad-seats".
     """
     game = game_named(name)
-    checked = game.checked(dict(_option(game, wish) for wish in options))
-    letters = [one.letter for one in game.seats(checked)]
+    return seated(game, game.checked(dict(_option(game, wish) for wish in options)), seat, level)
+
+
+def seated(game: Game, options: dict[str, Any], seat: str, level: int | None) -> Setup:
+    """Return the setup of a match under checked options; seats as above.
+
+    Raises:
+        Refused: "bad-seats".
+    """
+    letters = [one.letter for one in game.seats(options)]
     if seat == RANDOM:
         seat = secrets.choice(letters)
     if seat and seat not in letters:
@@ -48,7 +57,7 @@ def setup_of(name: str, options: tuple[str, ...], seat: str, level: int | None) 
         raise Refused("bad-seats", Message("The computer has no such level in this game."))
     computer, mine = Occupant("computer", level), Occupant("person", 0, ME)
     seats = {letter: mine if not level or letter == (seat or letters[0]) else computer for letter in letters}
-    return Setup("", name, game.rules_version, checked, secrets.token_bytes(32), seats, time.time())
+    return Setup("", game.name, game.rules_version, options, secrets.token_bytes(32), seats, time.time())
 
 
 def _option(game: Game, wish: str) -> tuple[str, object]:

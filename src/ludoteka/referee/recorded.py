@@ -1,0 +1,72 @@
+"""A match as a record, and a record as the log of a match."""
+
+import time
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ludoteka.core.game import Game
+from ludoteka.core.match_record import MatchRecord, Ply, commitment, result_text, turn_numbers
+from ludoteka.core.message import Message, Refused
+from ludoteka.core.replayed import begun, played
+from ludoteka.referee.course import Course
+from ludoteka.referee.events import Event
+
+LONGEST_SPENT = 9999 * 3600.0  # seconds: as many hours as a record can write
+NOTHING: Mapping[str, str] = {}
+
+
+def recorded(course: Course, names: Mapping[str, str] = NOTHING) -> MatchRecord:
+    """Return the record of what stands in a match; `names` are those of the people, by seat.
+
+    Raises:
+        Refused: "not-over", where the record would tell secrets.
+    """
+    game, setup, result = course.game, course.setup, course.result
+    if result is None and game.rules.Observation is not game.rules.State:
+        raise Refused("not-over", Message("This game has secrets: its record is there when the match is over."))
+    events = list(_standing(course))
+    actors = ["" if one.kind == "resign" else one.seat for one in events]
+    numbers = turn_numbers(actors, list(setup.seats))
+    before = [setup.made_at, *(one.at for one in events)]
+    plies = (_ply(event, number, event.at - past) for event, number, past in zip(events, numbers, before, strict=False))
+    players = {letter: names.get(letter, "") for letter in setup.seats}
+    players |= {letter: f"Computer {one.level}" for letter, one in setup.seats.items() if one.kind == "computer"}
+    return MatchRecord(
+        game.name,
+        setup.rules_version,
+        setup.options,
+        players={letter: name for letter, name in players.items() if name},
+        date=time.strftime("%Y.%m.%d", time.gmtime(setup.made_at)),
+        result=result_text(result),
+        seed_commitment=commitment(setup.seed),
+        seed="" if result is None else setup.seed.hex(),
+        plies=tuple(plies),
+    )
+
+
+def _standing(course: Course) -> Iterator[Event]:
+    """Yield the actions that have not been taken back, and the resignations, in order."""
+    stands = {event.number for event in course.moves}
+    return (event for event in course.events if event.kind == "resign" or event.number in stands)
+
+
+def _ply(event: Event, number: int, spent: float) -> Ply:
+    text, resigns = (event.seat, True) if event.kind == "resign" else (event.text, False)
+    tenths = round(min(spent, LONGEST_SPENT) * 10)
+    return Ply(text, resigns, number, tenths * 100 if tenths > 0 else None)
+
+
+def log_of(record: MatchRecord, game: Game, at: float) -> tuple[dict[str, Any], list[Event]]:
+    """Return the options and the log of the match that a record tells, every event of it `at` that moment.
+
+    Raises:
+        Refused: as `core.replayed.replayed`, and "bad-record" for a match that began elsewhere.
+    """
+    match = begun(record, game)
+    if record.position is not None:
+        raise Refused("bad-record", Message("Matches are played on only from the usual start of a game."))
+    events = [
+        Event(number, "resign" if ply.resigns else "act", actor, "" if ply.resigns else ply.text, "", at)
+        for number, (actor, ply) in enumerate(played(record, match), 1)
+    ]
+    return match.options, events

@@ -1,0 +1,80 @@
+"""Records of matches in files: shown, saved, played on from (docs/records.md)."""
+
+import time
+from pathlib import Path
+
+from ludoteka.core.match import Match
+from ludoteka.core.match_record import UNFINISHED, MatchRecord, result_text
+from ludoteka.core.message import Message, Refused
+from ludoteka.core.record_syntax import MOST_BYTES, decoded
+from ludoteka.core.replayed import replayed
+from ludoteka.core.rules import CHANCE, NOBODY
+from ludoteka.referee.course import Course
+from ludoteka.referee.events import Event, Setup
+from ludoteka.referee.recorded import log_of, recorded
+from ludoteka.terminal.wishes import game_named, seated
+
+
+def read(path: Path) -> MatchRecord:
+    """Return the record in a file.
+
+    Raises:
+        Refused: "no-file", "bad-record".
+    """
+    try:
+        with path.open("rb") as file:
+            written = file.read(MOST_BYTES + 1)  # one more, and it is too long
+    except (OSError, ValueError) as error:
+        raise _no_file(path, error) from error
+    return MatchRecord.parse(decoded(written))
+
+
+def _no_file(path: Path, error: OSError | ValueError | RuntimeError) -> Refused:
+    reason = getattr(error, "strerror", None) or str(error)
+    return Refused("no-file", Message("The file {name} cannot be used: {reason}.", name=str(path), reason=reason))
+
+
+def told(path: Path) -> tuple[str, Message]:
+    """Return where the record in a file ends: the position text, and whose turn it is or how it ended.
+
+    Raises:
+        Refused: as `read`, "no-such-game", and why the record cannot be played.
+    """
+    record = read(path)
+    match = replayed(record, game_named(record.game))
+    result = record.result if match.seat != NOBODY else result_text(match.returns())
+    if result != UNFINISHED:
+        return match.position_text, Message("Result: {result}", result=result)
+    if match.seat == CHANCE:
+        return match.position_text, Message("The next to act: {seat}", seat="chance")
+    return match.position_text, Message("The next to act: {seat}", seat=_title(match))
+
+
+def _title(match: Match) -> Message:
+    return next(one.title for one in match.game.seats(match.options) if one.number == match.seat)
+
+
+def begun_from(path: Path, seat: str, level: int | None) -> tuple[Setup, list[Event]]:
+    """Return the match in a file, to be played on; seats and level as in `wishes.seated`.
+
+    Raises:
+        Refused: as `told`, and "bad-seats".
+    """
+    record = read(path)
+    game = game_named(record.game)
+    options, events = log_of(record, game, time.time())
+    return seated(game, options, seat, level), events
+
+
+def save(course: Course, path: Path) -> None:
+    """Write the record of a match into a new file.
+
+    Raises:
+        Refused: "not-over", "no-file".
+    """
+    text = recorded(course).text()
+    try:
+        with path.expanduser().open("x", encoding="utf-8") as file:
+            file.write(text)
+    except (OSError, ValueError, RuntimeError) as error:
+        raise _no_file(path, error) from error

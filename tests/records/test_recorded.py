@@ -1,0 +1,126 @@
+"""Matches of the house as records: what stands in them, and what may be told of it."""
+
+import hashlib
+
+import pytest
+
+from ludoteka.core.dice import FairDice
+from ludoteka.core.match_record import MatchRecord, Ply
+from ludoteka.core.message import Refused
+from ludoteka.core.rules import NOBODY
+from ludoteka.games import games
+from ludoteka.referee.commands import Act, Back, Resign
+from ludoteka.referee.events import Event, Occupant, Setup
+from ludoteka.referee.recorded import log_of, recorded
+from ludoteka.referee.referee import Referee
+from ludoteka.testing import variants
+
+ME = "me"
+SEED = b"a seed"
+PERSON = Occupant("person", 0, ME)
+MADE = 1_774_915_200.0  # 2026-03-31, in UTC
+
+
+def begun(name="tavlei", options=None, log=()):
+    game = games()[name]
+    options = game.checked(options or {})
+    seats = {one.letter: PERSON for one in game.seats(options)}
+    return Referee(game, Setup("m", name, game.rules_version, options, SEED, seats, MADE), log)
+
+
+def act(referee, *texts):
+    for text in texts:
+        referee.accept(referee.decide(ME, Act("", referee.number, text), MADE + 2.5 * (referee.number + 1)))
+
+
+def test_a_match_that_goes_on_is_told_without_its_seed():
+    referee = begun()
+    act(referee, "e2-f2", "f5-f8", "f2-f3")
+
+    assert recorded(referee, {"a": "Žofie \N{GRINNING FACE}"}).text() == (
+        '[Game "tavlei"]\n'
+        '[RulesVersion "1"]\n'
+        '[Option.repetition "draw"]\n'
+        '[Player.a "Žofie \N{GRINNING FACE}"]\n'
+        '[Date "2026.03.31"]\n'
+        '[Result "*"]\n'
+        f'[SeedCommitment "{hashlib.sha256(SEED).hexdigest()}"]\n'
+        "\n"
+        "1. e2-f2 {[%emt 0:00:02.5]} f5-f8 {[%emt 0:00:02.5]} 2. f2-f3 {[%emt 0:00:02.5]}\n"
+        "*\n"
+    )
+
+
+def test_when_it_is_over_the_seed_is_told():
+    referee = begun()
+    act(referee, "e2-f2")
+    referee.accept(referee.decide(ME, Resign("", 1, "a"), MADE))
+    record = recorded(referee)
+
+    assert record.result == "0-1"
+    assert record.plies == (Ply("e2-f2", number=1, spent=2500), Ply("a", resigns=True))
+    assert bytes.fromhex(record.seed) == SEED
+    assert MatchRecord.parse(record.text()) == record
+
+
+def test_what_was_taken_back_is_not_told():
+    referee = begun()
+    act(referee, "e2-f2", "f5-f8")
+    referee.accept(referee.decide(ME, Back("", referee.number), MADE))
+    act(referee, "f5-f7")
+
+    assert [ply.text for ply in recorded(referee).plies] == ["e2-f2", "f5-f7"]
+
+
+def test_computers_are_named():
+    referee = begun()
+    setup = referee.setup._replace(seats={"a": PERSON, "d": Occupant("computer", 3)})
+
+    assert recorded(Referee(referee.game, setup)).players == {"d": "Computer 3"}
+
+
+def test_secrets_are_told_only_in_the_end():
+    referee = begun("cups")
+    act(referee, "hide:2")
+    with pytest.raises(Refused) as caught:
+        recorded(referee)
+    assert caught.value.code == "not-over"
+
+    referee.accept(referee.decide_throw(MADE))
+    while referee.seat != NOBODY:
+        act(referee, referee.match.legal_texts()[0])
+    assert recorded(referee).plies[0].text == "hide:2"
+
+
+@pytest.mark.parametrize("game", games().values(), ids=games().keys())
+def test_a_match_of_any_game_comes_back_by_its_record(game):
+    for options in variants(game):
+        referee = begun(game.name, options)
+        dice = FairDice(b"actions")
+        while referee.seat != NOBODY and referee.number < 150:
+            event = referee.decide_by_itself(MADE)
+            if event is None:
+                offers = [action for action in referee.match.offers() if referee.match.accepts(action)]
+                action = offers[dice.throw(0, len(offers)) - 1]
+                event = referee.decide_for_computer(action, MADE)
+            referee.accept(event)
+        if game.rules.Observation is not game.rules.State and referee.result is None:
+            for letter in referee.setup.seats:
+                if referee.result is None:
+                    referee.accept(Event(referee.number + 1, "resign", letter, "", at=MADE))
+        if game.rules.Observation is not game.rules.State and referee.result is None:
+            continue
+        record = MatchRecord.parse(recorded(referee).text())
+        again = begun(game.name, *log_of(record, game, MADE))
+
+        assert again.match.position_text == referee.match.position_text
+        assert again.moves == [one._replace(number=number) for number, one in enumerate(referee.moves, 1)]
+        assert again.result == referee.result
+        assert recorded(again) == record
+
+
+def test_a_match_from_elsewhere_is_not_played_on():
+    record = MatchRecord.parse('[Game "tavlei"]\n[Position "9/9/9/9/a8/9/9/2k6/9 d"]\n')
+    with pytest.raises(Refused) as caught:
+        log_of(record, games()["tavlei"], MADE)
+    assert caught.value.code == "bad-record"

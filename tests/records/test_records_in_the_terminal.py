@@ -1,0 +1,124 @@
+"""Records in the terminal: shown, saved, played on from."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from ludoteka.core.match_record import MatchRecord
+
+OPENING = '[Game "tavlei"]\n\n1. e2-f2 {by the book} f5-f8\n2. f2-f3 *\n'
+POSITION = "3aaa3/4ad3/4d4/a3d3a/aaddk1daa/a3d3a/4da3/9/3aaa3 d"
+
+
+def ludoteka(*arguments, typed="", language="en"):
+    return subprocess.run(
+        [sys.executable, "-m", "ludoteka", *map(str, arguments)],
+        check=False,
+        input=typed,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        env=os.environ | {"LANGUAGE": language, "COLUMNS": "80"},
+    )
+
+
+@pytest.fixture
+def file(tmp_path):
+    def written(content):
+        path = tmp_path / "match.txt"
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        return path
+
+    return written
+
+
+@pytest.mark.parametrize(
+    ("record", "said"),
+    [
+        (OPENING, f"{POSITION}\nThe next to act: Defenders\n"),
+        (OPENING.replace("*", "resign:d 1-0"), f"{POSITION}\nResult: 1-0\n"),
+        ('[Game "cups"]\nhide:2', "2 - -\nThe next to act: chance\n"),
+        ('[Game "cups"]\nhide:2 r1 lift:2', "2 r1 2\nResult: 0-1\n"),
+    ],
+)
+def test_a_record_is_shown_by_where_it_ends(file, record, said):
+    ended = ludoteka("replay", "--record", file(record))
+
+    assert (ended.stdout, ended.stderr, ended.returncode) == (said, "", 0)
+
+
+@pytest.mark.parametrize(
+    ("record", "said"),
+    [
+        (OPENING.replace("f2-f3", "e2-f3"), "Action 3, e2-f3, in line 4 of the record: There is no piece on e2."),
+        ('[Game "chess"]', "There is no such game here. There are: "),
+        ("", "Line 1 of the record: The record names no game"),
+        (b'[Game "tavlei"]\n\n\xff', "Line 3 of the record: This is no text in UTF-8."),
+        ("x" * 5_000_000, "Line 1 of the record: A record is 1000000 characters long at most."),
+    ],
+)
+def test_a_bad_record_is_refused_with_the_place_and_the_reason(file, record, said):
+    ended = ludoteka("replay", "--record", file(record))
+
+    assert (ended.stdout, ended.returncode) == ("", 1)
+    assert ended.stderr.startswith(said)
+    assert ended.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("name", ["nowhere.txt", ".", "a\0b", "/dev/zero"])
+def test_what_is_no_file_of_text_is_refused(tmp_path, name):
+    arguments = ("replay", "--record", tmp_path / name) if "\0" not in name else ("replay", "--record", "x" * 5000)
+    ended = ludoteka(*arguments)
+
+    assert ended.returncode == 1
+    assert ended.stderr.count("\n") == 1
+    assert "Traceback" not in ended.stderr
+
+
+def test_the_match_is_played_on_and_saved(file, tmp_path):
+    saved = tmp_path / "saved.txt"
+    ended = ludoteka(
+        "play", "--record", file(OPENING), "--hot-seat", typed=f"e7-d7\nsave {saved}\nsave {saved}\nsave\n"
+    )
+
+    assert (ended.stderr, ended.returncode) == ("", 0)
+    assert [ply.text for ply in MatchRecord.parse(saved.read_text("utf-8")).plies] == [
+        *("e2-f2", "f5-f8", "f2-f3", "e7-d7"),
+    ]
+    assert f"The record is in {saved}." in ended.stdout.replace("\n", " ")
+    assert "cannot be used: File exists." in ended.stdout.replace("\n", " "), "nothing is written over"
+    assert "Name the file too: save FILE" in ended.stdout
+
+
+def test_the_computer_plays_on_from_a_record(file):
+    ended = ludoteka("play", "--record", file(OPENING), "--level", "1", "--seat", "a")
+
+    assert "Defenders: " in ended.stdout
+
+
+def test_a_match_that_is_over_is_shown(file):
+    ended = ludoteka("play", "--record", file(OPENING.replace("*", "resign:d 1-0")), "--hot-seat")
+
+    assert "Defenders resigned. Winner: Attackers" in ended.stdout
+
+
+def test_secrets_are_not_saved_before_the_end(tmp_path):
+    ended = ludoteka("play", "cups", "--hot-seat", typed=f"hide:2\n\nsave {tmp_path / 'x'}\n")
+
+    assert "This game has secrets" in ended.stdout
+    assert not (tmp_path / "x").exists()
+
+
+@pytest.mark.parametrize("arguments", [(), ("tavlei", "--record", "x"), ("--record", "x", "--option", "a=b")])
+def test_a_game_or_a_record_is_named(arguments):
+    assert ludoteka("play", *arguments).returncode == 2
+
+
+@pytest.mark.parametrize(("language", "sign"), [("ru", "ы"), ("cs", "í")])
+def test_faults_are_told_in_the_readers_language(file, language, sign):
+    ended = ludoteka("replay", "--record", file(OPENING.replace("f2-f3", "e2-f3")), language=language)
+
+    assert "Action" not in ended.stderr
+    assert sign in ended.stderr
