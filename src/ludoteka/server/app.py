@@ -19,7 +19,7 @@ from starlette.websockets import WebSocket
 from ludoteka import __version__
 from ludoteka.core.message import Message, Refused
 from ludoteka.games import folders
-from ludoteka.server import pages
+from ludoteka.server import pages, records
 from ludoteka.server.guests import Guests, check_origin
 from ludoteka.server.house import House, description
 from ludoteka.server.messages import MOST_CHARACTERS, encoded, read_match_wish, refusal
@@ -128,6 +128,7 @@ async def _broken(request: Request, error: Exception) -> Response:
 ROUTES = [
     Route("/", pages.start_page),
     Route("/match/{match}", pages.match_page),
+    Route("/match/{match}/record", records.record_of),
     Route("/rules/{game}", pages.rules),
     Route("/games/{game}/{file}", pages.game_file),
     Mount("/web", Files(directory=pages.WEB)),
@@ -136,6 +137,7 @@ ROUTES = [
     Route("/api/catalogue/{language}", _catalogue),
     Route("/api/matches", _matches),
     Route("/api/matches", _make, methods=["POST"]),
+    Route("/api/records", records.bring_in, methods=["POST"]),
     Route("/api/matches/{match}/rematch", _rematch, methods=["POST"]),
     WebSocketRoute("/api/matches/{match}/socket", _socket),
 ]

@@ -1,0 +1,80 @@
+"""Records of matches over HTTP: taken out as texts, and brought in as new matches (docs/records.md)."""
+
+import asyncio
+import secrets
+import time
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from ludoteka.core.match_record import MatchRecord
+from ludoteka.core.message import Message, Refused
+from ludoteka.core.record_syntax import MOST_BYTES, decoded
+from ludoteka.referee.events import Event, Occupant, Setup
+from ludoteka.referee.recorded import log_of, recorded
+from ludoteka.referee.referee import Referee
+from ludoteka.server.guests import check_origin
+from ludoteka.server.house import House, game_named
+from ludoteka.server.messages import encoded
+from ludoteka.server.rooms import not_stored
+from ludoteka.store import NotStored
+
+ONE_AT_A_TIME = asyncio.Semaphore(1)  # playing a long record takes its time, which others need too
+
+
+async def record_of(request: Request) -> Response:
+    """Serve the record of a match as a file of text.
+
+    Raises:
+        Refused: "no-such-match", "not-over".
+    """
+    house: House = request.app.state.house
+    match = request.path_params["match"]
+    stored = await house.store.load(match)
+    if stored is None:
+        raise Refused("no-such-match", Message("There is no such match here."))
+    async with ONE_AT_A_TIME:
+        text = await asyncio.to_thread(_told, house, *stored)
+    name = f"{stored[0].game}-{match}.txt"
+    return Response(text, media_type="text/plain", headers={"content-disposition": f'attachment; filename="{name}"'})
+
+
+def _told(house: House, setup: Setup, events: list[Event]) -> str:
+    return recorded(house.referee(setup, events)).text()
+
+
+async def bring_in(request: Request) -> Response:
+    """Make the match that a record tells, all seats the guest's own; nothing is kept of a record that is refused.
+
+    Raises:
+        Refused: "bad-origin", "too-large", "bad-record", "no-such-game", "not-stored", or the game's own reason.
+    """
+    check_origin(request.headers)
+    house: House = request.app.state.house
+    text = decoded(await _body(request))
+    async with ONE_AT_A_TIME:
+        referee = await asyncio.to_thread(_played, text, request.scope["holder"])
+    try:
+        await house.store.create(referee.setup, referee.events, referee.result)
+    except NotStored as error:
+        raise not_stored() from error
+    return Response(encoded({"id": referee.setup.id}), 201, media_type="application/json")
+
+
+def _played(text: str, holder: str) -> Referee:
+    record = MatchRecord.parse(text)
+    game = game_named(record.game)
+    now = time.time()
+    options, events = log_of(record, game, now)
+    seats = {one.letter: Occupant("person", 0, holder) for one in game.seats(options)}
+    match, seed = secrets.token_urlsafe(9), secrets.token_bytes(32)
+    return Referee(game, Setup(match, game.name, game.rules_version, options, seed, seats, now), events)
+
+
+async def _body(request: Request) -> bytes:
+    body = bytearray()
+    async for part in request.stream():
+        body += part
+        if len(body) > MOST_BYTES:
+            raise Refused("too-large", Message("The record is too long."))
+    return bytes(body)
