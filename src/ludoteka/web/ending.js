@@ -2,6 +2,7 @@
 
 import { html } from "./elements.js";
 import { addressOf, CallFailed, rematch } from "./house.js";
+import { recordLink } from "./record.js";
 import { say, t } from "./texts.js";
 
 /** @import {View} from "./types.js" */
@@ -35,7 +36,7 @@ export class Ending {
     this.element.replaceChildren(
       html("h2", {}, headline(view)),
       html("p", {}, say(view.scene.status)),
-      html("p", { class: "row" }, way, other),
+      html("p", { class: "row" }, way, other, recordLink(view.id, "button")),
       failed,
     );
   }

@@ -15,14 +15,13 @@ export class CallFailed extends Error {}
  * @throws {CallFailed} when the house refuses or does not answer
  */
 async function call(path, body) {
-  const request =
-    body === undefined
-      ? {}
-      : { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json" } };
+  const isText = typeof body === "string";
+  const headers = { "content-type": isText ? "text/plain" : "application/json" };
+  const request = body === undefined ? {} : { method: "POST", body: isText ? body : JSON.stringify(body), headers };
   let answer, content;
   try {
     answer = await fetch(path, request);
-    content = await answer.json();
+    content = await (answer.headers.get("content-type")?.startsWith("text/plain") ? answer.text() : answer.json());
   } catch {
     throw new CallFailed(t("The house does not answer. Perhaps it is closed, or the way to it is cut."));
   }
@@ -50,6 +49,27 @@ export async function makeMatch(wish) {
  */
 export async function rematch(match) {
   goTo((await call(`/api/matches/${encodeURIComponent(match)}/rematch`, {})).id);
+}
+
+/**
+ * The record of a match.
+ * @param {string} match
+ * @returns {Promise<string>}
+ */
+export const recordOf = (match) => call(recordAddress(match));
+
+/**
+ * The address of the record of a match.
+ * @param {string} match
+ */
+export const recordAddress = (match) => `${addressOf(match)}/record`;
+
+/**
+ * Make the match that a record tells and go to it.
+ * @param {string} record
+ */
+export async function importRecord(record) {
+  goTo((await call("/api/records", record)).id);
 }
 
 /** @param {string} match */

@@ -8,6 +8,7 @@ import { Ending } from "./ending.js";
 import { Moves } from "./moves.js";
 import { confirmed } from "./page.js";
 import { plates } from "./people.js";
+import { recordLink } from "./record.js";
 import { click, hear, isHeard } from "./sound.js";
 import { say, t } from "./texts.js";
 import { Voice } from "./voice.js";
@@ -80,6 +81,7 @@ export class Play {
       { class: "ways", "aria-label": t("Elsewhere") },
       html("a", { href: `/rules/${game}` }, t("Rules")),
       html("a", { href: `/#${game}` }, t("New game")),
+      recordLink(this.#view.id),
     );
     return [
       html("div", { class: "title" }, html("h1", {}, this.#title), ways),

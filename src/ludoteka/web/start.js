@@ -4,6 +4,7 @@ import { html } from "./elements.js";
 import { addressOf, CallFailed, house, matches } from "./house.js";
 import { fill, notice, openPage } from "./page.js";
 import { whoPlays } from "./people.js";
+import { importButton } from "./record.js";
 import { SetUp } from "./setup.js";
 import { language, say, t } from "./texts.js";
 
@@ -119,6 +120,7 @@ function continuing(entries, games) {
     { class: "continuing" },
     html("h2", {}, t("Your matches")),
     rows.length ? html("ul", {}, ...rows) : none,
+    html("p", { class: "importing" }, importButton()),
   );
 }
 
