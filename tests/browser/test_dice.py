@@ -152,3 +152,14 @@ def test_a_game_without_looks_is_no_fault_in_the_console(visit):
     visitor.open("/")
     expect(visitor.page.locator(".cover.plain").first).to_be_attached()
     assert said == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_checker_of_accessibility_finds_nothing(visit, axe, scheme):
+    visitor = visit(color_scheme=scheme, reduced_motion="reduce")
+    visitor.begin("race")
+    visitor.page.evaluate(axe)
+    assert visitor.page.evaluate("async () => (await axe.run()).violations") == []
+    throw(visitor).click()
+    step(visitor).hover()
+    assert visitor.page.evaluate("async () => (await axe.run()).violations") == []
