@@ -36,7 +36,7 @@ export class Ending {
     this.element.replaceChildren(
       html("h2", {}, headline(view)),
       html("p", {}, say(view.scene.status)),
-      html("p", { class: "row" }, way, other, recordLink(view.id, "button")),
+      html("p", { class: "row" }, way, other, recordLink(view.id)),
       failed,
     );
   }

@@ -75,13 +75,13 @@ export class Play {
   #layout(game) {
     const help = t("Arrow keys move over the board, Enter picks, Escape puts down. Moves can also be typed.");
     const read = (/** @type {Event} */ event) => this.#read(event);
-    const actions = html("div", { class: "actions" }, this.#back, this.#resign, this.#turn, this.#sound);
+    const buttons = [this.#back, this.#resign, this.#turn, this.#sound, recordLink(this.#view.id)];
+    const actions = html("div", { class: "actions" }, ...buttons);
     const ways = html(
       "nav",
       { class: "ways", "aria-label": t("Elsewhere") },
       html("a", { href: `/rules/${game}` }, t("Rules")),
       html("a", { href: `/#${game}` }, t("New game")),
-      recordLink(this.#view.id),
     );
     return [
       html("div", { class: "title" }, html("h1", {}, this.#title), ways),

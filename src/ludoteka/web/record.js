@@ -10,14 +10,13 @@ const ROWS = 14; // of the text that are seen at once
 /**
  * The way to the record of a match: a link that shows it in a dialog.
  * @param {string} match
- * @param {string} [kind] how it looks
  */
-export function recordLink(match, kind = "") {
+export function recordLink(match) {
   const show = (/** @type {Event} */ event) => {
     event.preventDefault();
     void showRecord(match);
   };
-  return html("a", { class: kind, href: recordAddress(match), click: show }, t("Record"));
+  return html("a", { class: "button", href: recordAddress(match), click: show }, t("Record"));
 }
 
 /** @param {string} match */
