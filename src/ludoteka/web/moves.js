@@ -1,4 +1,7 @@
-/** The list of moves: in columns where two seats alternate, else one under the other. Throws stand before what follows them. */
+/**
+ * The list of moves: in columns where two seats alternate, else one under the other. Throws stand before what follows
+ * them. Where a moderator speaks, the list is what he said.
+ */
 
 import { html } from "./elements.js";
 import { say, t } from "./texts.js";
@@ -21,7 +24,7 @@ export class Moves {
   take(moves, seats) {
     const known = this.list.length;
     this.list = [...this.list.slice(0, moves.from), ...moves.list];
-    const columns = seats.length === 2 ? seats.map((seat) => seat.letter) : [];
+    const columns = seats.length === 2 && !this.list.some(([, , says]) => says) ? seats.map((seat) => seat.letter) : [];
     this.rows.replaceChildren(...rowsOf(this.list, columns).map((row) => this.#row(row, seats)));
     this.rows.classList.toggle("paired", columns.length > 0);
     this.rows.querySelector("li:last-child > :last-child")?.setAttribute("aria-current", "true");
@@ -68,7 +71,11 @@ function rowsOf(moves, columns) {
   /** @type {Cell[][]} */ const rows = [];
   /** @type {string[]} */ let throws = [];
   let last = Infinity;
-  for (const [letter, text] of moves) {
+  for (const [letter, text, says] of moves) {
+    if (says) {
+      rows.push([{ letter, text: says.map((sentence) => say(sentence)).join(" "), throws: [] }]);
+      continue;
+    }
     if (letter === "chance") {
       throws.push(shown(text));
       continue;

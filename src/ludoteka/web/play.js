@@ -150,7 +150,8 @@ export class Play {
     const titles = new Map(this.#view.seats.map((seat) => [seat.letter, say(seat.title)]));
     const thrower = titles.get(this.#before?.thrower ?? "");
     const thrown = thrower ? t("{seat}, throw", { seat: thrower }) : t("Throw");
-    const acts = moves.map(([letter, text]) => {
+    const acts = moves.map(([letter, text, says]) => {
+      if (says) return says.map((sentence) => say(sentence)).join(" ");
       return `${letter === CHANCE ? thrown : titles.get(letter)}: ${text ?? t("a hidden move")}`;
     });
     const now = new Set(this.#view.scene.pieces.map((piece) => piece.id));

@@ -30,7 +30,8 @@
  * @property {Previews} previews
  *
  * @typedef {{letter: string, number: number, title: Message, kind: string, level: number, yours: boolean}} Seat
- * @typedef {[letter: string, text: string | null]} Move
+ * @typedef {[letter: string, text: string | null, says?: Message[]]} Move
+ *   says: what a moderator said to it, in sentences, in games that have one
  *
  * @typedef {object} View
  * @property {string} id
