@@ -1,0 +1,34 @@
+"""The records in docs/records.md: one at least of each game of the house, each as the house writes it."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from ludoteka.core.match_record import MOST_ACTIONS, MatchRecord
+from ludoteka.core.record_syntax import LONGEST, MOST_TAGS
+from ludoteka.core.replayed import replayed
+from ludoteka.games import games
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "records.md").read_text("utf-8")
+EXAMPLES = re.findall(r"^```record\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)
+OURS = [name for name, game in games().items() if game.folder.is_relative_to(ROOT / "src")]
+
+
+@pytest.mark.parametrize("text", EXAMPLES, ids=lambda text: MatchRecord.parse(text).game)
+def test_an_example_can_be_played_and_is_written_as_the_house_writes(text):
+    record = MatchRecord.parse(text)
+
+    assert record.text() == text
+    assert replayed(record, games()[record.game]).actions == [ply.text for ply in record.plies if not ply.resigns]
+
+
+@pytest.mark.parametrize("game", OURS)
+def test_there_is_an_example_of(game):
+    assert game in {MatchRecord.parse(text).game for text in EXAMPLES}
+
+
+@pytest.mark.parametrize("limit", [LONGEST, MOST_TAGS, MOST_ACTIONS])
+def test_the_limits_are_told(limit):
+    assert f"{limit:,}" in PAGE
