@@ -1,0 +1,13 @@
+"""A long replay over every game: bad lines stop nothing, and the memory stays what it was."""
+
+from long_replay import measured
+
+STEADY = 4_000  # kilobytes: what a few lines' rubbish may leave behind
+
+
+def test_a_long_replay_over_every_game_takes_no_more_memory_than_its_beginning():
+    sizes, answers = measured(60_000)
+
+    assert sizes[-1] < sizes[1] + STEADY
+    assert answers.pop("played") > 0
+    assert set(answers) <= {"bad-json", "no-such-game", "bad-line", "bad-text", "game-over"}, "nothing broke"
