@@ -106,7 +106,7 @@ def test_who_watches_cannot_throw(visit, runner):
 
 
 def test_a_forced_pass_is_told_and_comes_by_itself(runner):
-    """Who stands on 3 can step only with a one; somebody will have to pass before long."""
+    """Who stands before home can step only with a one; somebody will have to pass before long."""
     for _ in range(100):
         expect(throw(runner).or_(step(runner)).or_(runner.ending).first).to_be_visible()
         if any("no move, a pass" in frame for frame in runner.frames):
@@ -138,10 +138,10 @@ def test_what_a_pick_would_do_is_shown_while_it_is_looked_at(runner):
 def test_a_turned_board_stays_turned_in_this_browser(runner):
     left = runner.place("0").bounding_box()
     runner.button("Turn the board").click()
-    assert runner.place("4").bounding_box()["x"] == left["x"]
+    assert runner.place(str(race.HOME)).bounding_box()["x"] == left["x"]
     runner.page.reload()
     expect(runner.button("Turn the board")).to_have_attribute("aria-pressed", "true")
-    assert runner.place("4").bounding_box()["x"] == left["x"]
+    assert runner.place(str(race.HOME)).bounding_box()["x"] == left["x"]
 
 
 def test_a_game_without_looks_is_no_fault_in_the_console(visit):

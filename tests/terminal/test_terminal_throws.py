@@ -55,5 +55,5 @@ def test_who_cannot_move_passes_without_being_asked():
 
 
 def test_the_board_can_be_turned():
-    assert "0:" in typed("", "quit").split("4:")[0]
-    assert "0:" not in typed("", "quit", options=("--hot-seat", "--turned")).split("4:")[0]
+    assert "0:" in typed("", "quit").split(f"{race.HOME}:")[0]
+    assert "0:" not in typed("", "quit", options=("--hot-seat", "--turned")).split(f"{race.HOME}:")[0]

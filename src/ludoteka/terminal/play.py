@@ -21,6 +21,7 @@ from ludoteka.referee.view import Views
 from ludoteka.surfaces.text import board, is_coloured, lines
 from ludoteka.surfaces.texts import Texts
 from ludoteka.terminal.article import article, wrapped
+from ludoteka.terminal.news import news
 from ludoteka.terminal.records import save
 from ludoteka.terminal.wishes import ME, game_named
 
@@ -83,24 +84,11 @@ class Sitting:
         self._obey(input("> ").strip())
 
     def _accept(self, event: Event) -> None:
-        """Let an event happen, and tell what the person has not typed."""
-        thrower, is_forced = self.referee.thrower, self.referee.is_pass_due
-        occupant = self.referee.occupants.get(event.seat)
+        """Let an event happen, and tell it."""
+        thrower = self.referee.thrower
         self.referee.accept(event)
-        if event.seat == "chance":
-            what = Message("{seat}, throw: {action}", seat=self._title(thrower), action=event.text) if thrower else None
-            self.say(what or Message("The dice fall: {action}", action=event.text))
-        elif is_forced:
-            self.say(Message("{seat}: no move, a pass", seat=self._title(event.seat)))
-        elif event.kind == "act" and occupant and occupant.kind == "computer":
-            self.say(Message("{seat}: {action}", seat=self._title(event.seat), action=self._heard(event)))
-
-    def _heard(self, event: Event) -> str:
-        """Return the text of the last action, as far as the seats at this terminal may know it."""
-        hidden = self.referee.hidden.get(len(self.referee.moves) - 1, ())
-        mine = self.referee.seats_of(ME)
-        numbers = [one.number for one in self.game.seats(self.referee.setup.options) if one.letter in mine]
-        return "…" if self.referee.result is None and set(numbers) & set(hidden) else event.text
+        for message in news(self.referee, event, thrower, ME):
+            self.say(message)
 
     def _show(self) -> None:
         """Draw the board for the seat to act, unless it was; a secret is not shown to the neighbour."""

@@ -13,7 +13,7 @@ from ludoteka.core.record import Record
 from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.core.scene import Choice, Piece, Place, Scene
 
-HOME, FACES = 4, 4
+HOME, FACES = 5, 4  # nobody is home at one throw
 LETTERS = "rgb"
 STEP, PASS, THROW = 0, 1, 2  # THROW + face - 1
 
