@@ -116,7 +116,6 @@ def test_nothing_is_played_after_the_end():
         (b'{"game": "tavlei", "options": {"repetition": 3}}', "bad-option"),
         (b'{"game": "tavlei", "options": {"speed": "fast"}}', "bad-option"),
         (b'{"game": "chess"}', "no-such-game"),
-        (b'{"game": "labyrinth"}', "no-such-game"),
         (b'{"game": "__init__"}', "no-such-game"),
     ],
 )

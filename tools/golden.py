@@ -1,0 +1,116 @@
+"""Golden playthroughs: a match of every game under every value of its options, written down ply by ply (`make golden`).
+
+What a ply came to is compared with these files in tests/golden; a change of the rules, of a text or of a scene shows as
+a difference that can be read.
+"""
+
+import hashlib
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from ludoteka.core.game import Game
+from ludoteka.core.match import Match
+from ludoteka.core.rules import CHANCE, NOBODY
+from ludoteka.games import games
+from ludoteka.surfaces.text import lines
+from ludoteka.surfaces.texts import texts
+from ludoteka.testing.walks import chooser, variants
+
+FOLDER = Path(__file__).parents[1] / "tests" / "golden"
+PLIES = 400  # of a match under the usual options; whether it is over then depends on the seed
+PLIES_OF_OTHERS = 120  # under other options
+SEEDS = 20  # that are tried for a match with an end
+LISTED = 8  # as many legal actions are listed, of more a digest stands
+LONG = 160  # characters of a position that is written out only now and then
+DRAWN = (0, 7, 40)  # the plies at which the scene is drawn, beside the end
+ENGLISH = texts("en")
+HEAD = re.compile(r"(?P<game>\S+) (?P<options>\{.*\})\nseed (?P<seed>\d+), (?P<plies>\d+) plies at most\n")
+
+
+def stories() -> Iterator[tuple[str, Game, dict[str, Any], int]]:
+    """Yield what is to be played: the name of its file, the game, options that are not the usual ones, plies."""
+    for game in games().values():
+        usual, *others = variants(game)
+        yield f"{game.name}.txt", game, {}, PLIES
+        for options in others:
+            changed = {name: value for name, value in options.items() if value != usual[name]}
+            name = "-".join(f"{key}-{re.sub('[^a-z0-9]+', '-', str(value).lower())}" for key, value in changed.items())
+            yield f"{game.name}-{name}.txt", game, changed, PLIES_OF_OTHERS
+
+
+def told(game: Game, options: dict[str, Any], seed: int, plies: int) -> str:
+    """Return a match played at random as a text."""
+    head = f"{game.name} {json.dumps(options)}\nseed {seed}, {plies} plies at most\n"
+    return "\n".join([head, *_told(_begun(game, options, seed), seed, plies)]) + "\n"
+
+
+def told_again(text: str) -> str:
+    """Return what the match of such a text comes to now."""
+    found = HEAD.match(text)
+    if not found:
+        raise ValueError("this is no golden playthrough")
+    return told(games()[found["game"]], json.loads(found["options"]), int(found["seed"]), int(found["plies"]))
+
+
+def _begun(game: Game, options: dict[str, Any], seed: int) -> Match:
+    checked = game.checked(options)
+    return Match(game, game.moderator.generated(checked, str(seed).encode()) if game.moderator else checked)
+
+
+def _told(match: Match, seed: int, plies: int) -> Iterator[str]:
+    choose = chooser(seed)
+    for ply in range(plies):
+        legal = match.legal()
+        if not legal:
+            break
+        yield _position(match, ply in DRAWN)
+        if ply in DRAWN:
+            yield from _drawn(match)
+        texts = match.legal_texts()
+        action = match.game.notation.action_text(match.seen(), legal[choose(len(legal))])
+        actor = match.letter(match.seat)
+        match.play(action)
+        answers = f" -> {' '.join(match.told[-1].answers)}" if match.game.moderator else ""
+        yield f"  {ply + 1}. {actor} {action}{answers}   [{_listed(texts)}]"
+    yield _position(match, is_whole=True)
+    yield from _drawn(match)
+    yield f"result {json.dumps(match.returns())}"
+
+
+def _position(match: Match, is_whole: bool) -> str:
+    text = match.position_text
+    return text if is_whole or len(text) <= LONG else f"({len(text)} characters, {_digest(text)})"
+
+
+def _listed(texts: list[str]) -> str:
+    listed = " ".join(texts)
+    return listed if len(texts) <= LISTED else f"{len(texts)} legal, {_digest(listed)}"
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:8]
+
+
+def _drawn(match: Match) -> list[str]:
+    """Return the scene of the seat to act, or of who watches, in letters."""
+    seat = match.seat if match.seat not in (CHANCE, NOBODY) else NOBODY
+    scene = match.game.scene(match.seen(seat), match.offers() if seat != NOBODY else [])
+    return ["", *(f"    {line}".rstrip() for line in lines(scene, ENGLISH)), ""]
+
+
+def best(game: Game, options: dict[str, Any], plies: int) -> str:
+    """Return the first of some matches that comes to an end, or else the first."""
+    several = [told(game, options, seed, plies) for seed in range(SEEDS)]
+    return next((text for text in several if not text.endswith("result null\n")), several[0])
+
+
+if __name__ == "__main__":
+    wanted = {name: best(game, options, plies) for name, game, options, plies in stories()}
+    for path in FOLDER.glob("*.txt"):
+        if path.name not in wanted:
+            path.unlink()
+    for name, text in wanted.items():
+        (FOLDER / name).write_text(text, "utf-8")
