@@ -164,7 +164,12 @@ class Sitting:
         self.echo("  ".join(texts) or self.texts.say(Message("Nothing.")))
 
     def _legal_texts(self) -> list[str]:
-        return [] if self.referee.seat == CHANCE else self.referee.match.legal_texts()
+        """Return what the seat to act may try, as far as it knows."""
+        match, moderator = self.referee.match, self.game.moderator
+        if self.referee.seat in (CHANCE, NOBODY) or moderator is None:
+            return [] if self.referee.seat == CHANCE else match.legal_texts()
+        seen = match.seen()
+        return sorted({moderator.listed(self.game.notation.action_text(seen, action)) for action in match.offers()})
 
     def back(self, rest: str) -> None:
         """Take back."""
