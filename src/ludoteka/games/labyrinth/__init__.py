@@ -1,15 +1,60 @@
-"""Labyrinth: a hidden maze with a moderator; being built."""
+"""Labyrinth: a hidden maze with a moderator (rules.en.md)."""
 
 from pathlib import Path
 
-from ludoteka.core.game import Planned
+from ludoteka.core.game import Draw, Game, Moderator
 from ludoteka.core.message import Message
+from ludoteka.games.labyrinth import notation, rules
+from ludoteka.games.labyrinth.answers import answers
+from ludoteka.games.labyrinth.offers import decide, offers
+from ludoteka.games.labyrinth.options import OPTIONS, awaited, generated, seats
+from ludoteka.games.labyrinth.presence import join_action
+from ludoteka.games.labyrinth.reasons import next_to_place
+from ludoteka.games.labyrinth.refusals import accepts, refusal_of
+from ludoteka.games.labyrinth.scene import scene
+from ludoteka.games.labyrinth.speech import says
 
-GAME = Planned(
+NO_ACTION = -1
+
+
+def throw(state: rules.State, draw: Draw) -> int:
+    """Place the next player on an empty cell (clause 7)."""
+    return join(state, next_to_place(state), draw)
+
+
+def join(state: rules.State, seat: int, draw: Draw) -> int:
+    """Return the action that brings a player in on some empty cell where nobody is, or NO_ACTION while he must wait."""
+    places = [(state.x[cell], state.y[cell], state.floor[cell]) for cell in range(state.cells)]
+    actions = [join_action(seat, *place) for place in places]
+    free = [action for action in actions if accepts(state, action)]
+    return free[draw(seat, len(free)) - 1] if free else NO_ACTION
+
+
+GAME = Game(
     name="labyrinth",
     title=Message("Labyrinth"),
     summary=Message(
         "A maze that nobody sees: feel your way by what the moderator says, find the key, and leave before the others find you."
     ),
+    seats=seats,
+    rules=rules,
+    notation=notation,
+    scene=scene,
     folder=Path(__file__).parent,
+    options=OPTIONS,
+    throw=throw,
+    moderator=Moderator(
+        answers=answers,
+        accepts=accepts,
+        refusal=refusal_of,
+        listed=notation.listed,
+        public=notation.public,
+        hearing=notation.hearing,
+        says=says,
+        offers=offers,
+        decide=decide,
+        join=join,
+        awaited=awaited,
+        generated=generated,
+    ),
 )

@@ -1,0 +1,241 @@
+"""The texts of Labyrinth: actions, and the position that the moderator knows.
+
+Why an action is refused stands in refusals.py, what is said to it in answers.py.
+"""
+
+import json
+import re
+from typing import Any, NamedTuple
+
+from ludoteka.core.game import Options, Told
+from ludoteka.core.message import Message, Refused
+from ludoteka.core.rules import CHANCE, NOBODY
+from ludoteka.core.scene import Path
+from ludoteka.games.labyrinth.beginning import WAY_NAMES
+from ludoteka.games.labyrinth.heaps import is_bare
+from ludoteka.games.labyrinth.presence import join_action, joining_seat
+from ludoteka.games.labyrinth.scenario_things import ITEMS as ITEM_NAMES
+from ludoteka.games.labyrinth.state import (
+    DEAD,
+    DEPOSIT,
+    FARTHEST,
+    IN,
+    ITEMS,
+    JOIN,
+    LONGEST_NAME,
+    PURSE,
+    SPAN,
+    TEXTS,
+    TOO_MUCH,
+    WAITING,
+    WITHDRAW,
+    Observation,
+    State,
+)
+
+MILLION_DIGITS, CENT_DIGITS = 6, 2
+THINGS = ITEM_NAMES[:TEXTS]  # as they are called; a false key is a key
+WORDS = (  # the texts of actions, by their numbers
+    *WAY_NAMES,
+    "stay",
+    "end",
+    *(f"shoot:{way}" for way in WAY_NAMES),
+    *(f"{word}:{thing}" for word in ("drop", "take", "choose") for thing in THINGS),
+    "choose:none",
+    *(f"buy:{thing}" for thing in THINGS),
+    "sell:idol",
+    "use:lantern",
+    "use:trumpet",
+    "leave",
+)
+NUMBERS = {word: number for number, word in enumerate(WORDS)}
+AMOUNT = re.compile(r"(withdraw|deposit):([0-9]+)(?:\.([0-9]{1,2}))?")
+LONGEST_AMOUNT = 8  # digits before the point: more are too much, whatever they are
+NUMBER = "(-?[0-9]{1,5})"
+JOINING = re.compile(f"join:([^@]+)@{NUMBER},{NUMBER},{NUMBER}")
+STATUS = {IN: "in", DEAD: "dead"}  # all others are out
+
+
+class Seen(NamedTuple):
+    """What a player has to go by: who is there, whose turn it is, and everything that was said."""
+
+    public: Observation
+    log: tuple[Told, ...] = ()
+
+
+def hearing(observation: Observation, log: tuple[Told, ...]) -> Seen:
+    """Return what a seat sees."""
+    return Seen(observation, log)
+
+
+def name_of(record: State | Observation, seat: int) -> str:
+    """Return the name of a seat."""
+    signs = record.names[seat * LONGEST_NAME : (seat + 1) * LONGEST_NAME]
+    return "".join(map(chr, signs)).rstrip("\0")
+
+
+def names(record: State | Observation) -> list[str]:
+    """Return the names of all seats, by their numbers."""
+    return [name_of(record, seat) for seat in range(record.seats)]
+
+
+def number(seen: Seen, name: str) -> int:
+    """Return the seat of a name."""
+    return names(seen.public).index(name)
+
+
+def viewer(seen: Seen) -> str:
+    """Return the name of who looks; "" for spectators."""
+    seat = seen.public.viewer
+    return name_of(seen.public, seat) if 0 <= seat < seen.public.seats else ""
+
+
+def present(seen: Seen) -> list[str]:
+    """Return the names of those who stood in the maze before anything was said."""
+    return [name for seat, name in enumerate(names(seen.public)) if seen.public.stood[seat]]
+
+
+def order(seen: Seen) -> list[str]:
+    """Return the names in the order of play, then of those who are still to come."""
+    public = seen.public
+    waiting = [seat for seat in range(public.seats) if public.status[seat] == WAITING]
+    return [name_of(public, seat) for seat in (*public.order[: public.joined], *waiting)]
+
+
+def position_text(state: State) -> str:
+    """Return the whole truth as JSON: players, and what lies where."""
+    players = {name: _player(state, seat) for seat, name in enumerate(names(state)) if state.status[seat] != WAITING}
+    floor = sorted((_place(state, cell), cell) for cell in range(state.cells) if not is_bare(state, cell))
+    whole = {"players": players, "floor": [[place, _lying(state, cell)] for place, cell in floor]}
+    return json.dumps(whole, sort_keys=True, separators=(",", ":"))
+
+
+def _place(state: State, cell: int) -> list[int]:
+    return [state.x[cell], state.y[cell], state.floor[cell]]
+
+
+def _lying(state: State, cell: int) -> dict[str, Any]:
+    counts = dict(zip(ITEM_NAMES, state.lying[cell * ITEMS : (cell + 1) * ITEMS], strict=True))
+    purse = ITEM_NAMES[PURSE]
+    return {item: amount_text(count) if item == purse else count for item, count in counts.items() if count}
+
+
+def _player(state: State, seat: int) -> dict[str, Any]:
+    items = zip(ITEM_NAMES, state.items[seat * ITEMS : (seat + 1) * ITEMS], strict=True)
+    status = STATUS.get(state.status[seat], "out")
+    return {
+        "at": _place(state, state.at[seat]) if status == "in" else None,
+        "cash": amount_text(state.cash[seat]),
+        "balance": _decimal(state.yuan[seat], state.millionths[seat], MILLION_DIGITS),
+        "items": {item: count for item, count in items if count},
+        "state": status,
+        "skip": state.skip[seat] == 1,
+    }
+
+
+def amount_text(hundredths: int) -> str:
+    """Return an amount without trailing zeros: "2.5"."""
+    return _decimal(hundredths // 100, hundredths % 100, CENT_DIGITS)
+
+
+def _decimal(whole: int, fraction: int, digits: int) -> str:
+    return f"{whole}.{fraction:0{digits}}".rstrip("0").rstrip(".")
+
+
+def parse_position(text: str, options: Options) -> State:
+    """Refuse every text: a position does not tell whose turn it is, nor who came where first.
+
+    Raises:
+        Refused: "bad-position".
+    """
+    raise Refused("bad-position", Message("A labyrinth begins with its scenario; its position must be null."))
+
+
+def action_text(seen: Seen, action: int) -> str:
+    """Return the text of an action.
+
+    Raises:
+        LookupError: the action brings in a seat that is not there.
+    """
+    if action < len(WORDS):
+        return WORDS[action]
+    if action < JOIN:
+        word, amount = ("deposit", action - DEPOSIT) if action >= DEPOSIT else ("withdraw", action - WITHDRAW)
+        return f"{word}:{amount_text(amount)}"
+    x, y, floor = ((action - JOIN) // SPAN**place % SPAN - FARTHEST for place in (2, 1, 0))
+    return f"join:{names(seen.public)[joining_seat(action)]}@{x},{y},{floor}"
+
+
+def parse_action(seen: Seen, text: str) -> int:
+    """Return the action of a text.
+
+    Raises:
+        Refused: "bad-text".
+    """
+    if text in NUMBERS:
+        return NUMBERS[text]
+    amount = AMOUNT.fullmatch(text)
+    if amount:
+        word, whole, fraction = amount.groups("")
+        whole = whole.lstrip("0")
+        hundredths = TOO_MUCH if len(whole) > LONGEST_AMOUNT else int(whole or "0") * 100 + int(f"{fraction:0<2}")
+        return (WITHDRAW if word == "withdraw" else DEPOSIT) + min(hundredths, TOO_MUCH)
+    joining = JOINING.fullmatch(text)
+    if joining:
+        return _joining(seen, *joining.groups())
+    raise bad_text(text)
+
+
+def _joining(seen: Seen, name: str, *place: str) -> int:
+    x, y, floor = map(int, place)
+    if name not in names(seen.public) or max(abs(x), abs(y), abs(floor)) > FARTHEST:
+        raise Refused("bad-text", Message("No player of this name can come in there."))
+    return join_action(number(seen, name), x, y, floor)
+
+
+def bad_text(text: str) -> Refused:
+    """Return the refusal of a text that is no action."""
+    word = text.partition(":")[0]
+    if word in ("withdraw", "deposit"):
+        amount = Message("An amount is written with two digits after the point at most: {word}:2.5", word=word)
+        return Refused("bad-text", amount)
+    return Refused("bad-text", Message("That is no action: try north, end, shoot:east, drop:vest, use:lantern."))
+
+
+def listed(text: str) -> str:
+    """Return how a list of legal actions names one: amounts stand there as a bare word."""
+    word = text.partition(":")[0]
+    return word if word in ("withdraw", "deposit") else text
+
+
+def public(text: str) -> str:
+    """Return what everybody hears of an action: not where somebody comes in, and amounts in one form."""
+    word, _, what = text.partition(":")
+    if word == "join":
+        return text.partition("@")[0]
+    if word in ("withdraw", "deposit"):
+        whole, _, fraction = what.partition(".")
+        return f"{word}:{amount_text(int(whole.lstrip('0') or '0') * 100 + int(f'{fraction:0<2}'))}"
+    return text
+
+
+def status(seen: Seen) -> Message:
+    """Return how the match stands."""
+    record = seen.public
+    if record.turn == CHANCE:
+        return Message("The players are being placed.")
+    if record.turn != NOBODY:
+        return Message("Turn of {name}", name=name_of(record, record.turn))
+    return Message("Over")
+
+
+def refused_path(seen: Seen, path: Path) -> Refused:
+    """Return why no action begins with these picks."""
+    return bad_text(path[-1] if path else "")
+
+
+def refusal(seen: Seen, action: int) -> Refused:
+    """Return why an action is refused, as far as its player knows: the moderator says more."""
+    if seen.public.turn == NOBODY:
+        return Refused("game-over", Message("The match is over."))
+    return Refused("not-here", Message("The moderator does not accept that now."))

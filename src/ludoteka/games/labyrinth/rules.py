@@ -1,0 +1,180 @@
+"""Labyrinth: the rules of play; clause numbers refer to the rules page (rules.en.md).
+
+The moderator's own work: he alone sees the maze.  What he says after an action stands in the state (`said_…`).
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from ludoteka.core.rules import CHANCE, NOBODY
+from ludoteka.games.labyrinth.arrival import move
+from ludoteka.games.labyrinth.beginning import first_state
+from ludoteka.games.labyrinth.bullets import shoot
+from ludoteka.games.labyrinth.deeds import deal
+from ludoteka.games.labyrinth.presence import (
+    enter,
+    is_anybody_in,
+    join_action,
+    joining_cell,
+    joining_seat,
+    leave_all,
+)
+from ludoteka.games.labyrinth.reasons import ACCEPTED, next_to_place, reason
+from ludoteka.games.labyrinth.state import (
+    AFTER,
+    ALL_LEFT,
+    BUY,
+    CHOOSE,
+    DEPOSIT,
+    DRAWN,
+    DROP,
+    END,
+    JOIN,
+    LEAVE,
+    MAX_ACTIONS,
+    NUM_ACTIONS,
+    OPEN,
+    OUT,
+    PLACING,
+    SEATS,
+    SHOOT,
+    WITHDRAW,
+    Observation,
+    State,
+)
+from ludoteka.games.labyrinth.turns import begin_turn, end_turn, pass_turn, turn_of
+
+__all__ = [
+    "MAX_ACTIONS",
+    "NUM_ACTIONS",
+    "Observation",
+    "State",
+    "apply",
+    "current_seat",
+    "is_terminal",
+    "legal_actions",
+    "observe",
+    "returns",
+    "start",
+]
+
+
+def start(options: Mapping[str, Any]) -> State:
+    """Build the maze of the scenario and let players stand where it says, or wait to be placed (clause 7)."""
+    state = first_state(options)
+    if state.stage != PLACING:
+        begin_turn(state)
+    return state
+
+
+def current_seat(state: State) -> int:
+    """Return the seat to act, CHANCE while players are placed, NOBODY when the match is over."""
+    if state.outcome != OPEN:
+        return NOBODY
+    return CHANCE if state.stage == PLACING else turn_of(state)
+
+
+def legal_actions(state: State, actions: list[int]) -> int:
+    """Write the actions to choose from: of amounts the smallest; that players come and go is nobody's turn."""
+    count = 0
+    if state.outcome == OPEN and state.stage == PLACING:
+        seat = next_to_place(state)
+        for cell in range(state.cells):
+            action = join_action(seat, state.x[cell], state.y[cell], state.floor[cell])
+            count = add_accepted(state, action, actions, count)
+        return count
+    for action in range(LEAVE):
+        count = add_accepted(state, action, actions, count)
+    count = add_accepted(state, WITHDRAW + 1, actions, count)
+    return add_accepted(state, DEPOSIT + 1, actions, count)
+
+
+def add_accepted(state: State, action: int, actions: list[int], count: int) -> int:
+    """Add an action behind the first `count` if it is accepted; return the new count."""
+    if reason(state, action) == ACCEPTED:
+        actions[count] = action
+        count += 1
+    return count
+
+
+def apply(state: State, action: int) -> None:
+    """Do what is asked and say what comes of it; a turn in which nothing is left to do passes (a turn 0–4)."""
+    state.said = 0
+    if action >= JOIN:
+        join(state, joining_seat(action), joining_cell(state, action))
+        return
+    seat = turn_of(state)
+    state.fresh = 0
+    if action == LEAVE:
+        leave(state, seat)
+    elif action == END:
+        end_turn(state)
+    else:
+        act(state, seat, action)
+        if state.outcome == OPEN and state.stage == AFTER and not is_anything_left(state):
+            end_turn(state)
+
+
+def act(state: State, seat: int, action: int) -> None:
+    """Move, shoot, or do something with things and money."""
+    if action < END:
+        move(state, seat, action)
+    elif action < DROP:
+        shoot(state, seat, action - SHOOT)
+    else:
+        deal(state, seat, action)
+
+
+def join(state: State, seat: int, cell: int) -> None:
+    """Let a player in; when all are placed, the first turn begins (clause 7)."""
+    enter(state, seat, cell)
+    if state.stage == PLACING and next_to_place(state) == SEATS:
+        begin_turn(state)
+
+
+def leave(state: State, seat: int) -> None:
+    """Let the seat to act go; when nobody is left, all have lost (clause 9)."""
+    leave_all(state, seat, OUT)
+    if is_anybody_in(state):
+        pass_turn(state)
+    else:
+        state.outcome = ALL_LEFT
+
+
+def is_anything_left(state: State) -> bool:
+    """Tell whether the seat could do anything else than end its turn."""
+    for action in range(DROP, LEAVE):
+        if (action < CHOOSE or action >= BUY) and reason(state, action) == ACCEPTED:
+            return True
+    return reason(state, WITHDRAW + 1) == ACCEPTED or reason(state, DEPOSIT + 1) == ACCEPTED
+
+
+def is_terminal(state: State) -> bool:
+    """Tell whether the match is over."""
+    return state.outcome != OPEN
+
+
+def returns(state: State, seat: int) -> int:
+    """Return 1 to who went out with the key, -1 to all others; 0 for a draw (clauses 5, 9)."""
+    if state.outcome == OPEN or state.outcome == DRAWN:
+        return 0
+    return 1 if seat == state.winner else -1
+
+
+def observe(state: State, seat: int) -> Observation:
+    """Return what follows from what was said aloud."""
+    seen = Observation()
+    seen.viewer = seat
+    seen.turn = current_seat(state)
+    seen.stage = state.stage
+    seen.fresh = state.fresh
+    seen.outcome = state.outcome
+    seen.winner = state.winner
+    seen.seats = state.seats
+    seen.names = state.names[:]
+    seen.status = state.status[:]
+    seen.stood = state.stood[:]
+    seen.order = state.order[:]
+    seen.joined = state.joined
+    seen.rejoin = state.rejoin
+    return seen
