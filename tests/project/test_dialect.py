@@ -1,4 +1,4 @@
-"""The rules dialect (CONTRIBUTING.md): what rules.py may be made of, so that it reads like the rules and compiles."""
+"""The rules dialect (CONTRIBUTING.md): what rules.py, and modules beside it that it calls, may be made of, so that it reads like the rules and compiles."""
 
 import ast
 from pathlib import Path
@@ -6,8 +6,6 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-RULES = sorted([*ROOT.glob("src/ludoteka/games/*/rules.py"), *ROOT.glob("tests/sixth/*/rules.py")])
-DIALECT = sorted({*RULES, *ROOT.glob("src/ludoteka/search/*.py"), *ROOT.glob("src/ludoteka/games/*/evaluation.py")})
 IMPORTED = {"collections.abc", "typing", "ludoteka.core.grid", "ludoteka.core.record", "ludoteka.core.rules"}
 BUILT_IN = {"abs", "bool", "int", "len", "max", "min", "range"}
 FORBIDDEN = (
@@ -21,6 +19,19 @@ def functions(path):
     """The functions of a file, without `start`: that one is never compiled."""
     tree = ast.parse(path.read_text("utf-8"))
     return [node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name != "start"]
+
+
+def beside(path):
+    """The modules of the same game whose functions this one's call, `start` aside, and theirs in turn."""
+    calls = {name for function in functions(path) for name in called(function)}
+    nodes = [node for node in ast.parse(path.read_text("utf-8")).body if isinstance(node, ast.ImportFrom)]
+    own = [node for node in nodes if is_own(path, node.module) and calls & {name.name for name in node.names}]
+    modules = {path.with_name(f"{node.module.rpartition('.')[2]}.py") for node in own}
+    return modules.union(*map(beside, modules))
+
+
+def is_own(path, module):
+    return module.startswith(f"ludoteka.games.{path.parent.name}.")
 
 
 def body_nodes(function):
@@ -39,6 +50,11 @@ def name_of(path):
     return path.relative_to(ROOT).as_posix()
 
 
+CONTRACTS = [*ROOT.glob("src/ludoteka/games/*/rules.py"), *ROOT.glob("tests/sixth/*/rules.py")]
+RULES = sorted({*CONTRACTS}.union(*map(beside, CONTRACTS)))
+DIALECT = sorted({*RULES, *ROOT.glob("src/ludoteka/search/*.py"), *ROOT.glob("src/ludoteka/games/*/evaluation.py")})
+
+
 def each_of(paths):
     return pytest.mark.parametrize("path", paths, ids=name_of)
 
@@ -47,7 +63,8 @@ def each_of(paths):
 def test_rules_import_nothing_but_the_vocabulary(path):
     tree = ast.parse(path.read_text("utf-8"))
     nodes = [node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom)]
-    assert {getattr(node, "module", None) for node in nodes} <= IMPORTED
+    modules = [getattr(node, "module", "") for node in nodes]
+    assert {module for module in modules if not is_own(path, module)} <= IMPORTED
 
 
 @each_of(RULES)
