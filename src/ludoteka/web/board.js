@@ -13,13 +13,15 @@
 
 import { Drags } from "./drag.js";
 import { Drawing } from "./drawing.js";
-import { grouped, neighbour, STEPS } from "./lattice.js";
+import { Keys, nameAt } from "./keys.js";
+import { grouped } from "./lattice.js";
 import { Picker } from "./picker.js";
 import { previewed } from "./previews.js";
 import { say, t } from "./texts.js";
 
 /** @import {Looks} from "./looks.js" */
 /** @import {Outcome} from "./picker.js" */
+/** @import {Sheets} from "./sheets.js" */
 /** @import {Line, Place, Scene} from "./types.js" */
 
 /**
@@ -27,36 +29,46 @@ import { say, t } from "./texts.js";
  * @property {(text: string) => void} action an action was picked
  * @property {(path: string[]) => void} wrong a path was picked that leads nowhere
  * @property {() => void} changed something was picked, or put down
+ * @property {(name: string) => void} noted a place was pointed at to note something on it
  */
 
 export class Board {
   /** @type {Scene} */ #scene = { status: "", pieces: [], marks: [], choices: [], dice: [], panel: [], paths: {}, previews: {} };
   #picker = new Picker();
-  /** The place that the keyboard's focus is on, or comes back to. */ #current = "";
+  /** Places and lines as the scene has them. */ #board = { places: /** @type {Place[]} */ ([]), lines: /** @type {Line[]} */ ([]) };
+  /** Whether the next place that is pointed at is one to note something on. */ isNoting = false;
 
   /**
    * @param {Looks} looks
+   * @param {Sheets} sheets
    * @param {Listener} listener
    */
-  constructor(looks, listener) {
+  constructor(looks, sheets, listener) {
     this.listener = listener;
+    this.sheets = sheets;
     this.drawing = new Drawing(looks);
     this.element = this.drawing.element;
     this.element.setAttribute("role", "application");
     this.element.setAttribute("aria-label", t("Board"));
-    this.element.addEventListener("keydown", (event) => this.#press(event));
-    this.element.addEventListener("focusin", ({ target }) => this.#enter(nameAt(target)));
+    this.keys = new Keys(this.drawing, {
+      pick: (name) => this.#point(name),
+      cancel: () => this.cancel(),
+      look: (name) => this.preview(name),
+      shift: (name, step) => this.#shift(name, step),
+    });
     this.element.addEventListener("focusout", () => this.preview(null));
     this.element.addEventListener("pointerover", ({ target }) => this.preview(nameAt(target)));
     this.element.addEventListener("pointerleave", () => this.preview(null));
     this.element.addEventListener("click", ({ target }) => {
       const name = nameAt(target);
-      if (name !== null) this.pick(name);
+      if (name !== null) this.#point(name);
     });
     new Drags(this.element, {
       canLift: (name) => this.#canLift(name),
       lift: (name) => this.#lift(name),
       drop: (name) => this.#drop(name),
+      canShift: (name) => this.drawing.places.some((place) => place.name === name && place.sheet),
+      shift: (name, [x, y]) => this.#shift(name, this.drawing.isTurned ? [-x, -y] : [x, y]),
     });
   }
 
@@ -81,14 +93,41 @@ export class Board {
    * @param {boolean} isNew it goes on from no scene before
    */
   show(scene, isNew) {
-    const { places = this.drawing.places, lines = this.drawing.lines } = scene;
+    const { places = this.#board.places, lines = this.#board.lines } = scene;
     this.#scene = scene;
+    this.#board = { places, lines };
     this.#picker.begin(scene.paths);
     if (isNew) this.drawing.forget();
+    this.rearrange();
+  }
+
+  /** Lay the places out as the reader has them by now, where that has changed. */
+  rearrange() {
+    const { places, lines } = this.sheets.laid(this.#board.places, this.#board.lines);
     if (JSON.stringify([places, lines]) !== JSON.stringify([this.drawing.places, this.drawing.lines])) {
       this.#lay(places, lines, this.drawing.isTurned);
     }
     this.#redraw();
+  }
+
+  /**
+   * Move the sheet of a place.
+   * @param {string} name
+   * @param {[number, number]} by
+   */
+  #shift(name, by) {
+    this.sheets.shift(this.drawing.places, name, by);
+    this.rearrange();
+    this.listener.changed();
+  }
+
+  /**
+   * Somebody has pointed at a place.
+   * @param {string} name
+   */
+  #point(name) {
+    if (this.isNoting) this.listener.noted(name);
+    else this.pick(name);
   }
 
   /**
@@ -106,11 +145,6 @@ export class Board {
    */
   pick(name) {
     this.#conclude(this.#picker.pick(name, ...this.#on(name).map((piece) => piece.id)));
-  }
-
-  /** Let the keyboard come back to where it was on the board. */
-  focus() {
-    this.drawing.spots.get(this.#current)?.focus({ preventScroll: true });
   }
 
   /** Take what is picked so far as the whole action. */
@@ -173,10 +207,8 @@ export class Board {
   #lay(places, lines, isTurned) {
     const hasFocus = this.element.contains(document.activeElement);
     this.drawing.lay(places, lines, isTurned);
-    if (!this.drawing.spots.has(this.#current)) this.#current = places[0]?.name ?? "";
-    const spot = this.drawing.spots.get(this.#current);
-    spot?.setAttribute("tabindex", "0");
-    if (hasFocus) spot?.focus();
+    this.keys.settle();
+    if (hasFocus) this.keys.focus();
   }
 
   #redraw() {
@@ -215,7 +247,8 @@ export class Board {
   words(place) {
     const alike = grouped(this.#on(place.name), (piece) => say(piece.label));
     const men = [...alike].map(([label, { length }]) => (length > 1 ? `${length} × ${label}` : label));
-    return [place.name, place.label ? say(place.label) : "", ...(men.length ? men : [t("empty")])]
+    const { name, label, note = "" } = place;
+    return [name, label ? say(label) : "", ...(men.length ? men : [t("empty")]), note]
       .filter(Boolean)
       .join(", ");
   }
@@ -253,47 +286,4 @@ export class Board {
     else if (!this.path.includes(name)) this.pick(name);
     if (this.next.length > 0) this.drawing.put(this.#scene.pieces); // not played: it glides back
   }
-
-  /** @param {KeyboardEvent} event */
-  #press(event) {
-    const step = STEPS[event.key];
-    if (event.ctrlKey || event.altKey || event.metaKey) return;
-    if (step) this.#go(step);
-    else if (event.key === "Enter" || event.key === " ") this.pick(this.#current);
-    else if (event.key === "Escape") this.cancel();
-    else return;
-    event.preventDefault();
-  }
-
-  /**
-   * Move the focus to the next place in a direction.
-   * @param {[number, number]} step
-   */
-  #go([stepX, stepY]) {
-    const { places, spots, isTurned } = this.drawing;
-    const sign = isTurned ? -1 : 1;
-    const from = places.find((place) => place.name === this.#current);
-    const to = from && neighbour(places, from, [sign * stepX, sign * stepY]);
-    if (to) spots.get(to.name)?.focus();
-  }
-
-  /**
-   * Remember where the focus is, so that the keyboard comes back to it.
-   * @param {string | null} name
-   */
-  #enter(name) {
-    if (name === null) return;
-    this.preview(name);
-    this.drawing.spots.get(this.#current)?.setAttribute("tabindex", "-1");
-    this.drawing.spots.get(name)?.setAttribute("tabindex", "0");
-    this.#current = name;
-  }
-}
-
-/**
- * The name of the place that an element belongs to.
- * @param {EventTarget | null} target
- */
-function nameAt(target) {
-  return target instanceof Element ? (target.closest("[data-name]")?.getAttribute("data-name") ?? null) : null;
 }

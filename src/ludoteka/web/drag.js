@@ -1,4 +1,4 @@
-/** Dragging pieces with mouse, pen or finger. A drag that goes nowhere is a click and stays one. */
+/** Dragging pieces, and sheets of the board, with mouse, pen or finger. A drag that goes nowhere is a click and stays one. */
 
 const THRESHOLD = 6; // pixels before a press becomes a drag
 
@@ -7,11 +7,14 @@ const THRESHOLD = 6; // pixels before a press becomes a drag
  * @property {(name: string) => boolean} canLift whether there is something to be dragged on a place
  * @property {(name: string) => SVGGElement | null} lift take it up
  * @property {(name: string | null) => void} drop let it go on a place, or nowhere
+ * @property {(name: string) => boolean} canShift whether a place is on a sheet that can be dragged
+ * @property {(name: string, by: [number, number]) => void} shift move that sheet by whole units
  */
 
 export class Drags {
   /** A press that may become a drag. @type {{name: string, event: PointerEvent} | null} */ #press = null;
   /** What is being dragged. @type {SVGGElement | null} */ #man = null;
+  #isShifting = false;
   #swallowsClick = false;
 
   /**
@@ -33,7 +36,8 @@ export class Drags {
   #begin(event) {
     this.#swallowsClick = false;
     const name = nameUnder(event);
-    if (event.button === 0 && event.isPrimary && name && this.target.canLift(name)) this.#press = { name, event };
+    const isFirst = event.button === 0 && event.isPrimary;
+    if (isFirst && name && (this.target.canLift(name) || this.target.canShift(name))) this.#press = { name, event };
   }
 
   /** @param {PointerEvent} event */
@@ -41,22 +45,39 @@ export class Drags {
     if (!this.#press || event.pointerId !== this.#press.event.pointerId) return;
     const { clientX, clientY } = this.#press.event;
     if (!this.#man && Math.hypot(event.clientX - clientX, event.clientY - clientY) < THRESHOLD) return;
-    this.#man ??= this.target.lift(this.#press.name);
+    this.#isShifting ||= !this.#man && !this.target.canLift(this.#press.name);
+    this.board.classList.toggle("shifting", this.#isShifting);
+    if (!this.#isShifting) this.#man ??= this.target.lift(this.#press.name);
     if (!this.#man) return;
     this.#man.classList.add("dragged");
-    const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.board.getScreenCTM()?.inverse());
+    const { x, y } = this.#point(event);
     this.#man.style.transform = `translate(${x}px, ${y}px) scale(1.12)`;
   }
 
   /** @param {PointerEvent | null} event */
   #end(event) {
-    const man = this.#man;
+    const [man, press, isShifting] = [this.#man, this.#press, this.#isShifting];
     this.#press = this.#man = null;
+    this.#isShifting = false;
+    this.board.classList.remove("shifting");
+    if (isShifting && press && event) {
+      const [from, to] = [this.#point(press.event), this.#point(event)];
+      this.#swallowsClick = true;
+      this.target.shift(press.name, [Math.round(to.x - from.x), Math.round(to.y - from.y)]);
+    }
     if (!man) return;
     this.#swallowsClick = true;
     this.target.drop(event && nameUnder(event));
     man.getBoundingClientRect(); // where it was let go it stays: settle there before gliding is allowed again
     man.classList.remove("dragged");
+  }
+
+  /**
+   * Where a pointer is on the board, in units.
+   * @param {PointerEvent} event
+   */
+  #point({ clientX, clientY }) {
+    return new DOMPoint(clientX, clientY).matrixTransform(this.board.getScreenCTM()?.inverse());
   }
 
   /** @param {MouseEvent} event */

@@ -100,6 +100,7 @@ export class Drawing {
       svg("rect", { class: "ground", x: -0.5, y: -0.5, width: 1, height: 1 }),
       svg("g", this.#isTurned ? { transform: "rotate(180)" } : {}, ...this.looks.place(place.kind)),
       name,
+      place.note && svg("text", { class: "note", y: -0.3 }, place.note),
       svg("rect", { class: "ring", x: -0.45, y: -0.45, width: 0.9, height: 0.9, rx: 0.06 }),
     );
   }

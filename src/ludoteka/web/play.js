@@ -6,11 +6,14 @@ import { Dice } from "./dice.js";
 import { html } from "./elements.js";
 import { Ending } from "./ending.js";
 import { Moves } from "./moves.js";
+import { Notes } from "./notes.js";
 import { confirmed } from "./page.js";
 import { plates } from "./people.js";
 import { recordLink } from "./record.js";
+import { Sheets } from "./sheets.js";
 import { click, hear, isHeard } from "./sound.js";
 import { say, t } from "./texts.js";
+import { Throwing } from "./throwing.js";
 import { Voice } from "./voice.js";
 
 /** @import {Connection} from "./connection.js" */
@@ -24,6 +27,8 @@ export class Play {
   /** @type {Connection} */ #connection;
   /** @type {Looks} */ #looks;
   /** @type {Board} */ #board;
+  /** @type {Notes} */ #notes;
+  /** @type {Throwing} */ #throwing;
   /** @type {string} */ #title;
   #moves = new Moves();
   #ending = new Ending();
@@ -31,7 +36,6 @@ export class Play {
   #voice = new Voice(this.#ending.element);
   #choices = new Choices();
   #dice = new Dice();
-  #throw = button(t("Throw the dice"), () => this.#throwDice(), "primary throw");
   #panel = html("dl", { class: "panel" });
   #text = html("input", {
     maxlength: "200",
@@ -56,14 +60,15 @@ export class Play {
     this.#connection = connection;
     this.#looks = looks;
     this.#title = say(title);
-    this.#board = new Board(looks, {
+    this.#board = new Board(looks, new Sheets(view.id), {
       action: (text) => this.#act(text),
       wrong: (path) => this.#wrong(path),
       changed: () => this.#changed(),
+      noted: (name) => this.#notes.ask(name),
     });
+    this.#notes = new Notes(this.#board);
+    this.#throwing = new Throwing(connection, this.#board);
     this.#board.element.setAttribute("aria-describedby", "board-help");
-    document.addEventListener("keydown", (event) => this.#press(event), { capture: true });
-    this.#throw.hidden = true;
     this.#hear(isHeard());
     this.elements = this.#layout(view.game);
   }
@@ -88,7 +93,7 @@ export class Play {
       this.#seats,
       this.#voice.element,
       html("div", { class: "stage" }, this.#board.element, html("p", { id: "board-help", class: "unseen" }, help)),
-      html("div", { class: "hand" }, this.#dice.element, this.#throw, this.#choices.element, actions),
+      html("div", { class: "hand" }, this.#dice.element, this.#throwing.element, this.#choices.element, this.#notes.element, actions),
       this.#moves.element,
       html(
         "form",
@@ -119,8 +124,9 @@ export class Play {
     this.#showAround(view);
     this.#moves.showLast();
     this.#choices.show(this.#board, scene);
+    this.#notes.show();
     this.#voice.report(say(scene.status), news, { isOver: view.result !== null, isThinking: view.thinking });
-    this.#offerThrow(view.can.throw);
+    this.#throwing.show(view.can.throw);
     this.#before = view;
   }
 
@@ -171,7 +177,7 @@ export class Play {
     this.#voice.refuse(say(message));
     this.#board.refuse(places);
     this.#choices.show(this.#board, this.#view.scene);
-    this.#throw.removeAttribute("aria-disabled");
+    this.#throwing.show(this.#view.can.throw);
   }
 
   /**
@@ -210,6 +216,7 @@ export class Play {
   /** Something was picked or put down: offer what may follow. */
   #changed() {
     this.#voice.tell(this.#choices.show(this.#board, this.#view.scene));
+    this.#notes.show();
   }
 
   /** @param {Event} event */
@@ -220,38 +227,6 @@ export class Play {
     if (!this.#view.yours) this.#voice.remark(this.#whyNot());
     else if (!this.#board.read(typed)) this.#act(typed);
     this.#text.value = "";
-  }
-
-  #throwDice() {
-    if (this.#connection.isBusy) return;
-    this.#voice.hush();
-    this.#throw.setAttribute("aria-disabled", "true"); // until the house has answered; the focus stays
-    this.#connection.command("throw");
-  }
-
-  /**
-   * Show the button that throws, or hide it; the focus is not lost by it.
-   * @param {boolean} isDue
-   */
-  #offerThrow(isDue) {
-    const hadFocus = document.activeElement === this.#throw;
-    this.#throw.hidden = !isDue;
-    this.#throw.removeAttribute("aria-disabled");
-    if (isDue && document.activeElement === document.body) this.#throw.focus({ preventScroll: true });
-    if (!isDue && hadFocus) this.#board.focus();
-  }
-
-  /**
-   * Space and Enter throw when a throw is due, wherever they would do nothing else.
-   * @param {KeyboardEvent} event
-   */
-  #press(event) {
-    const { target, key } = event;
-    const isFree = target === document.body || (target instanceof Node && this.#board.element.contains(target));
-    if (!this.#view.can.throw || !isFree || event.repeat || !["Enter", " "].includes(key)) return;
-    event.preventDefault();
-    event.stopPropagation();
-    this.#throwDice();
   }
 
   /**

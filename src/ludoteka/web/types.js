@@ -5,7 +5,8 @@
  *   a sentence to be put into the reader's language
  * @typedef {{[name: string]: number | Message}} Values of the {names} in a message
  *
- * @typedef {{name: string, x: number, y: number, kind: string, label: Message | null, sheet: string}} Place
+ * @typedef {{name: string, x: number, y: number, kind: string, label: Message | null, sheet: string, note?: string}} Place
+ *   note: what the reader has noted on it
  * @typedef {{id: string, kind: string, seat: number, place: string, facing: number, symbol: string, label: Message}} Piece
  * @typedef {{kind: string, place: string}} Mark
  * @typedef {{kind: string, points: [number, number][], sheet: string}} Line
