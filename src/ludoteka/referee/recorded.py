@@ -28,7 +28,11 @@ def recorded(course: Course, names: Mapping[str, str] = NOTHING) -> MatchRecord:
     actors = ["" if one.kind == "resign" else one.seat for one in events]
     numbers = turn_numbers(actors, list(setup.seats))
     before = [setup.made_at, *(one.at for one in events)]
-    plies = (_ply(event, number, event.at - past) for event, number, past in zip(events, numbers, before, strict=False))
+    answers = {move.number: " ".join(told.answers) for move, told in zip(course.moves, course.match.told, strict=False)}
+    plies = (
+        _ply(event, number, event.at - past, answers.get(event.number, ""))
+        for event, number, past in zip(events, numbers, before, strict=False)
+    )
     players = {letter: names.get(letter, "") for letter in setup.seats}
     players |= {letter: f"Computer {one.level}" for letter, one in setup.seats.items() if one.kind == "computer"}
     return MatchRecord(
@@ -50,10 +54,11 @@ def _standing(course: Course) -> Iterator[Event]:
     return (event for event in course.events if event.kind == "resign" or event.number in stands)
 
 
-def _ply(event: Event, number: int, spent: float) -> Ply:
+def _ply(event: Event, number: int, spent: float, answers: str) -> Ply:
+    """Return an event as a ply; what a moderator answered is a comment on it."""
     text, resigns = (event.seat, True) if event.kind == "resign" else (event.text, False)
     tenths = round(min(spent, LONGEST_SPENT) * 10)
-    return Ply(text, resigns, number, tenths * 100 if tenths > 0 else None)
+    return Ply(text, resigns, number, tenths * 100 if tenths > 0 else None, answers)
 
 
 def log_of(record: MatchRecord, game: Game, at: float) -> tuple[dict[str, Any], list[Event]]:
