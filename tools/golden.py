@@ -44,7 +44,7 @@ def stories() -> Iterator[tuple[str, Game, dict[str, Any], int]]:
 def told(game: Game, options: dict[str, Any], seed: int, plies: int) -> str:
     """Return a match played at random as a text."""
     head = f"{game.name} {json.dumps(options)}\nseed {seed}, {plies} plies at most\n"
-    return "\n".join([head, *_told(_begun(game, options, seed), seed, plies)]) + "\n"
+    return "\n".join([head, *_told(Match(game, options), seed, plies)]) + "\n"
 
 
 def told_again(text: str) -> str:
@@ -53,11 +53,6 @@ def told_again(text: str) -> str:
     if not found:
         raise ValueError("this is no golden playthrough")
     return told(games()[found["game"]], json.loads(found["options"]), int(found["seed"]), int(found["plies"]))
-
-
-def _begun(game: Game, options: dict[str, Any], seed: int) -> Match:
-    checked = game.checked(options)
-    return Match(game, game.moderator.generated(checked, str(seed).encode()) if game.moderator else checked)
 
 
 def _told(match: Match, seed: int, plies: int) -> Iterator[str]:
@@ -73,8 +68,9 @@ def _told(match: Match, seed: int, plies: int) -> Iterator[str]:
         action = match.game.notation.action_text(match.seen(), legal[choose(len(legal))])
         actor = match.letter(match.seat)
         match.play(action)
-        answers = f" -> {' '.join(match.told[-1].answers)}" if match.game.moderator else ""
-        yield f"  {ply + 1}. {actor} {action}{answers}   [{_listed(texts)}]"
+        answers = match.told[-1].answers if match.game.moderator else ()
+        said = " ".join([action, *(["->", *answers] if answers else [])])
+        yield f"  {ply + 1}. {actor} {said}   [{_listed(texts)}]"
     yield _position(match, is_whole=True)
     yield from _drawn(match)
     yield f"result {json.dumps(match.returns())}"
