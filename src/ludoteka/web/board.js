@@ -105,6 +105,7 @@ export class Board {
   rearrange() {
     const { places, lines } = this.sheets.laid(this.#board.places, this.#board.lines);
     if (JSON.stringify([places, lines]) !== JSON.stringify([this.drawing.places, this.drawing.lines])) {
+      this.drawing.forget(); // what stands elsewhere because the board lies otherwise does not glide there
       this.#lay(places, lines, this.drawing.isTurned);
     }
     this.#redraw();

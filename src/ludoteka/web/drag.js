@@ -8,7 +8,7 @@ const THRESHOLD = 6; // pixels before a press becomes a drag
  * @property {(name: string) => SVGGElement | null} lift take it up
  * @property {(name: string | null) => void} drop let it go on a place, or nowhere
  * @property {(name: string) => boolean} canShift whether a place is on a sheet that can be dragged
- * @property {(name: string, by: [number, number]) => void} shift move that sheet by whole units
+ * @property {(name: string, by: [number, number]) => void} shift move that sheet, by units
  */
 
 export class Drags {
@@ -63,7 +63,7 @@ export class Drags {
     if (isShifting && press && event) {
       const [from, to] = [this.#point(press.event), this.#point(event)];
       this.#swallowsClick = true;
-      this.target.shift(press.name, [Math.round(to.x - from.x), Math.round(to.y - from.y)]);
+      this.target.shift(press.name, [to.x - from.x, to.y - from.y]);
     }
     if (!man) return;
     this.#swallowsClick = true;

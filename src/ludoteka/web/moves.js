@@ -27,6 +27,7 @@ export class Moves {
     const columns = seats.length === 2 && !this.list.some(([, , says]) => says) ? seats.map((seat) => seat.letter) : [];
     this.rows.replaceChildren(...rowsOf(this.list, columns).map((row) => this.#row(row, seats)));
     this.rows.classList.toggle("paired", columns.length > 0);
+    this.element.classList.toggle("said", columns.length === 0 && this.list.some(([, , says]) => says));
     this.rows.querySelector("li:last-child > :last-child")?.setAttribute("aria-current", "true");
     return this.list.slice(Math.max(known, moves.from));
   }

@@ -6,7 +6,7 @@ import { t } from "./texts.js";
 
 /** @import {Board} from "./board.js" */
 
-const LONGEST = 24; // characters of a note
+const LONGEST = 16; // characters of a note
 
 export class Notes {
   element = html("div", { class: "notes", role: "group", "aria-label": t("Map") });

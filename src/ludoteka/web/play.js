@@ -81,7 +81,7 @@ export class Play {
     const help = t("Arrow keys move over the board, Enter picks, Escape puts down. Moves can also be typed.");
     const read = (/** @type {Event} */ event) => this.#read(event);
     const buttons = [this.#back, this.#resign, this.#turn, this.#sound, recordLink(this.#view.id)];
-    const actions = html("div", { class: "actions" }, ...buttons);
+    const actions = html("div", { class: "actions" }, ...buttons, this.#notes.element);
     const ways = html(
       "nav",
       { class: "ways", "aria-label": t("Elsewhere") },
@@ -93,7 +93,7 @@ export class Play {
       this.#seats,
       this.#voice.element,
       html("div", { class: "stage" }, this.#board.element, html("p", { id: "board-help", class: "unseen" }, help)),
-      html("div", { class: "hand" }, this.#dice.element, this.#throwing.element, this.#choices.element, this.#notes.element, actions),
+      html("div", { class: "hand" }, this.#dice.element, this.#throwing.element, this.#choices.element, actions),
       this.#moves.element,
       html(
         "form",

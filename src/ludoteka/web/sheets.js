@@ -64,7 +64,7 @@ export class Sheets {
   }
 
   /**
-   * Shift the sheet of a place, and what is pinned to it.
+   * Shift the sheet of a place, and what is pinned to it; it comes to lie in line with its neighbour.
    * @param {Place[]} laid
    * @param {string} name
    * @param {[number, number]} by
@@ -76,7 +76,7 @@ export class Sheets {
     const distance = (/** @type {Place} */ other) => Math.hypot(other.x - (place?.x ?? 0), other.y - (place?.y ?? 0));
     const [to] = others.sort((one, other) => distance(one) - distance(other));
     if (!place || !to) return;
-    this.#pins[place.sheet] = { place: name, to: to.name, x: place.x + x - to.x, y: place.y + y - to.y };
+    this.#pins[place.sheet] = { place: name, to: to.name, x: Math.round(place.x + x - to.x), y: Math.round(place.y + y - to.y) };
     this.#keep();
   }
 

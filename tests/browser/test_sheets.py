@@ -1,0 +1,76 @@
+"""A map in sheets: its reader shifts them against each other and notes things on places, for himself."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+
+@pytest.fixture
+def reader(visit):
+    visitor = visit(reduced_motion="reduce")
+    visitor.begin("labyrinth")
+    return visitor
+
+
+def first_of(visitor, sheet):
+    return visitor.page.locator(f".place[data-name^='{sheet}']").first
+
+
+def apart(visitor):
+    """How far the players' first places lie from each other, in places."""
+    lie = [re.findall(r"-?[\d.]+", first_of(visitor, sheet).get_attribute("transform")) for sheet in "PQ"]
+    return [float(other) - float(one) for one, other in zip(*lie, strict=True)]
+
+
+def drag(visitor, place, right, down):
+    """Drag by so many places."""
+    box = place.bounding_box()
+    x, y = box["x"] + 4, box["y"] + 4
+    visitor.page.mouse.move(x, y)
+    visitor.page.mouse.down()
+    visitor.page.mouse.move(x + right * box["width"], y + down * box["height"], steps=4)
+    visitor.page.mouse.up()
+
+
+def test_a_sheet_is_dragged_and_lies_so_after_a_reload(reader):
+    right, down = apart(reader)
+    drag(reader, first_of(reader, "Q"), 0.5, 2)
+    shifted = [right + 0.5, down + 2]
+    assert apart(reader) == shifted, "between the sheets was half a place: now they lie in line"
+    reader.page.reload()
+    expect(first_of(reader, "Q")).to_be_visible()
+    assert apart(reader) == shifted
+    expect(reader.refusal).to_be_empty()
+
+
+def test_a_sheet_is_shifted_by_the_keyboard_and_laid_out_anew(reader):
+    before = apart(reader)
+    first_of(reader, "Q").focus()
+    reader.page.keyboard.press("Shift+ArrowDown")
+    assert apart(reader) == [before[0] + 0.5, before[1] + 1]
+    expect(first_of(reader, "Q")).to_be_focused()
+    reader.button("Lay out anew").click()
+    assert apart(reader) == before
+    expect(reader.button("Lay out anew")).to_have_count(0)
+
+
+def test_a_note_is_written_on_a_place_and_taken_away(reader):
+    place = first_of(reader, "P")
+    for text in ("pit?", ""):
+        reader.button("Note on a place").click()
+        place.click()
+        reader.page.get_by_label("Note on this place").fill(text)
+        reader.page.keyboard.press("Enter")
+        expect(reader.page.locator(".place .note")).to_have_text([text] if text else [])
+        reader.page.reload()
+        expect(reader.page.locator(".place .note")).to_have_text([text] if text else [])
+
+
+def test_a_board_of_one_piece_is_not_dragged(visit):
+    visitor = visit()
+    visitor.begin()
+    before = visitor.place("e3").bounding_box()
+    drag(visitor, visitor.place("b2"), 2, 0)
+    assert visitor.place("e3").bounding_box() == before
+    expect(visitor.button("Note on a place")).to_have_count(0)
