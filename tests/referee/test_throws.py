@@ -7,6 +7,7 @@ from race import RACE
 
 from ludoteka.core.message import Refused
 from ludoteka.core.rules import CHANCE
+from ludoteka.games import games
 from ludoteka.referee.commands import Act, Back, Resign, Throw
 from ludoteka.referee.events import Occupant, Setup
 from ludoteka.referee.referee import Referee
@@ -180,3 +181,22 @@ def test_when_no_person_is_left_the_match_is_over():
     assert match.result == {"r": -1, "g": -1, "b": 1}
     assert Views(match).view(BORIS)["scene"]["status"] == ["{seat} resigned", {"seat": "G"}]
     assert Views(match).view(ANNA)["can"]["rematch"]
+
+
+def test_where_seats_may_leave_who_gives_up_leaves_as_soon_as_he_may():
+    game = games()["labyrinth"]
+    people = {"P": Occupant("person", 0, ANNA), "Q": Occupant("person", 0, BORIS)}
+    options = game.moderator.generated(game.checked({"players": 2}), b"seed")
+    match = Referee(game, Setup("m1", "labyrinth", 1, options, b"seed", people, 0.0))
+    while match.seat == CHANCE:
+        match.accept(match.decide_by_itself(0.0))
+    do(match, BORIS, Resign("q", match.number))
+
+    assert match.awaits_person, "it is the other one's turn"
+    assert match.result is None
+    while match.match.letter(match.seat) == "P":
+        text = "stay" if "stay" in match.match.legal_texts() else "end"
+        do(match, ANNA, Act(text, match.number, text))
+    while match.result is None and not match.awaits_person:
+        match.accept(match.decide_by_itself(0.0))
+    assert "leave" in [event.text for event in match.moves if event.seat == "Q"]
