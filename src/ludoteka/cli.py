@@ -179,9 +179,10 @@ def replay(record: Path | None) -> None:
     from ludoteka.terminal.replay import answer_stream
 
     if record:
-        position, standing = told(record)
+        position, words = told(record)
         click.echo(position)
-        click.echo(reader().say(standing))
+        for one in words:
+            click.echo(reader().say(one))
         return
     answer_stream(sys.stdin.buffer, sys.stdout.buffer)
 

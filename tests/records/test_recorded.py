@@ -7,6 +7,7 @@ import pytest
 from ludoteka.core.dice import FairDice
 from ludoteka.core.match_record import MatchRecord, Ply
 from ludoteka.core.message import Refused
+from ludoteka.core.replayed import has_throws_of_seed
 from ludoteka.core.rules import NOBODY
 from ludoteka.games import games
 from ludoteka.referee.commands import Act, Back, Resign
@@ -127,6 +128,8 @@ def test_a_match_of_any_game_comes_back_by_its_record(game):
         assert again.events == referee.events
         assert again.result == referee.result
         assert recorded(again) == record
+        if record.seed:
+            assert has_throws_of_seed(record, game) in (True, None), "it replays to the last die"
 
 
 def test_a_match_from_elsewhere_is_not_played_on():

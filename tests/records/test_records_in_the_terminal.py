@@ -50,6 +50,16 @@ def test_a_record_is_shown_by_where_it_ends(file, record, said):
 
 
 @pytest.mark.parametrize(
+    ("throw", "said"),
+    [("r1", "The throws follow from the seed."), ("r2", "The throws do not follow from the seed.")],
+)
+def test_the_throws_are_held_against_the_seed(file, throw, said):
+    ended = ludoteka("replay", "--record", file(f'[Game "cups"]\n[Seed "00"]\nhide:2 {throw} lift:2'))
+
+    assert ended.stdout.splitlines()[2] == said
+
+
+@pytest.mark.parametrize(
     ("record", "said"),
     [
         (OPENING.replace("f2-f3", "e2-f3"), "Action 3, e2-f3, in line 4 of the record: There is no piece on e2."),

@@ -7,7 +7,7 @@ from ludoteka.core.match import Match
 from ludoteka.core.match_record import UNFINISHED, MatchRecord, result_text
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.record_syntax import MOST_BYTES, decoded
-from ludoteka.core.replayed import replayed
+from ludoteka.core.replayed import has_throws_of_seed, replayed
 from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.referee.course import Course
 from ludoteka.referee.events import Event, Setup
@@ -34,24 +34,31 @@ def _no_file(path: Path, error: OSError | ValueError | RuntimeError) -> Refused:
     return Refused("no-file", Message("The file {name} cannot be used: {reason}.", name=str(path), reason=reason))
 
 
-def told(path: Path) -> tuple[str, Message]:
-    """Return where the record in a file ends: the position text, and whose turn it is or how it ended.
+def told(path: Path) -> tuple[str, list[Message]]:
+    """Return where the record in a file ends: the position text, and in words whose turn it is or how it ended.
+
+    Where the seed is told, it is said as well whether the throws are the ones that follow from it.
 
     Raises:
         Refused: as `read`, "no-such-game", and why the record cannot be played.
     """
     record = read(path)
     match = replayed(record, game_named(record.game))
+    is_fair = has_throws_of_seed(record, match.game)
+    seed = (
+        Message("The throws follow from the seed.") if is_fair else Message("The throws do not follow from the seed.")
+    )
+    return match.position_text, [_standing(record, match), *([] if is_fair is None else [seed])]
+
+
+def _standing(record: MatchRecord, match: Match) -> Message:
     result = record.result if match.seat != NOBODY else result_text(match.returns())
     if result != UNFINISHED:
-        return match.position_text, Message("Result: {result}", result=result)
+        return Message("Result: {result}", result=result)
     if match.seat == CHANCE:
-        return match.position_text, Message("The next to act: {seat}", seat="chance")
-    return match.position_text, Message("The next to act: {seat}", seat=_title(match))
-
-
-def _title(match: Match) -> Message:
-    return next(one.title for one in match.game.seats(match.options) if one.number == match.seat)
+        return Message("The next to act: {seat}", seat="chance")
+    title = next(one.title for one in match.game.seats(match.options) if one.number == match.seat)
+    return Message("The next to act: {seat}", seat=title)
 
 
 def begun_from(path: Path, seat: str, level: int | None) -> tuple[Setup, list[Event]]:
