@@ -81,18 +81,18 @@ def row(names, *pieces, **parts):
 
 
 def test_places_without_coordinates_show_their_names():
-    assert board(row(["bar", "1", "12"], "1")) == [" bar:·  1:m    12:·"]
+    assert board(row(["bar", "1", "12"], "1")) == [" bar:·  1:m  12:·"]
 
 
 def test_several_pieces_on_one_place_are_counted():
-    assert board(row(["a1", "b1"], "b1", "b1", "b1")) == ["   a   b", "1  ·   m3  1", "   a   b"]
+    assert board(row(["a1", "b1"], "b1", "b1", "b1")) == ["   a  b", "1  ·  m3  1", "   a  b"]
 
 
 def test_a_crowd_is_counted_and_told_below():
     scene = row(["a1", "b1"], "b1", "b1")
     other = scene.pieces[0]._replace(symbol="g", seat=1)
     crowd = scene._replace(pieces=(*scene.pieces, other))
-    assert board(crowd)[1] == "1  ·   *3  1"
+    assert board(crowd)[1] == "1  ·  *3  1"
     assert "b1: m2 g1" in lines(crowd, texts("en"))
 
 

@@ -49,26 +49,41 @@ def board(scene: Scene, coloured: bool = False, is_turned: bool = False) -> list
     scene = turned(scene) if is_turned else scene
     columns, rows = coordinates(scene.places)
     fields = _fields(scene, is_named=not columns)
-    width = max((len(field.text) for field in fields.values()), default=0)
-    left = min((place.x for place in scene.places), default=0)
-    right = max((place.x for place in scene.places), default=0)
+    heights = sorted({place.y for place in scene.places})
+    ranks = [{place.x: fields[place.name] for place in scene.places if place.y == y} for y in heights]
+    starts, widths = _starts(ranks), _widths(ranks)
     margin = max(map(len, rows.values()), default=-1) + 1
+    end = margin + max((starts[x] + widths[x] for x in starts), default=0)
 
     def line(cells: Mapping[float, Field], name: str = "") -> str:
         drawn, length = name.rjust(margin - 1), max(margin - 1, 0)
         for x in sorted(cells):
-            column = margin + round((x - left) * width)
+            column = margin + starts[x]
             drawn += " " * (column - length) + _painted(cells[x], coloured)
             length = max(column, length) + len(cells[x].text)
-        end = margin + round((right - left + 1) * width)
         return f"{drawn}{' ' * (end - length)} {name}" if name else drawn.rstrip()
 
-    rim = [line({x: Field(name.center(width).rstrip(), FAINT) for x, name in columns.items()})] if columns else []
-    ranks = [
-        line({place.x: fields[place.name] for place in scene.places if place.y == y}, rows.get(y, ""))
-        for y in sorted({place.y for place in scene.places})
-    ]
-    return [*rim, *ranks, *rim]
+    rim = [line({x: Field(name.center(widths[x]).rstrip(), FAINT) for x, name in columns.items()})] if columns else []
+    return [*rim, *(line(rank, rows.get(y, "")) for y, rank in zip(heights, ranks, strict=True)), *rim]
+
+
+def _widths(ranks: Sequence[Mapping[float, Field]]) -> dict[float, int]:
+    """Return the width of the widest field of each column, by x."""
+    xs = {x for rank in ranks for x in rank}
+    return {x: max(len(rank[x].text) for rank in ranks if x in rank) for x in xs}
+
+
+def _starts(ranks: Sequence[Mapping[float, Field]]) -> dict[float, int]:
+    """Return where each column begins, by x: as far apart as on the lattice, and clear of what stands before it."""
+    unit = min((len(field.text) for rank in ranks for field in rank.values()), default=0)
+    starts: dict[float, int] = {}
+    last = None
+    for x in sorted({x for rank in ranks for x in rank}):
+        clear = [starts[one] + len(rank[one].text) for rank in ranks if x in rank for one in rank if one < x]
+        apart = 0 if last is None else starts[last] + round((x - last) * unit)
+        starts[x] = max([apart, *clear])
+        last = x
+    return starts
 
 
 def _fields(scene: Scene, is_named: bool) -> dict[str, Field]:
