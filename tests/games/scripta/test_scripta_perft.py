@@ -1,0 +1,50 @@
+"""How many ways there are to begin, as both readings of the rules count them; each throw is an action."""
+
+import naive_scripta as naive
+import numpy
+import pytest
+from scripta_board import GAME, at
+
+from ludoteka.core.twins import bound, compiled
+from ludoteka.games.scripta import rules
+from ludoteka.search import playout
+
+OPTIONS = {"pieces": 15, "must_move": False}
+COUNTS = {1: 56, 2: 182, 3: 3_694, 4: 18_724, 5: 312_452}
+CROWDED = at("1*2,5,12,24*3,30", "2,6*2,13,18*4", "135", "g", (0, 1))
+
+
+def counted(game, depth):
+    """Count the action sequences of exactly that many plies, one by one."""
+    legal = naive.legal(game)
+    return len(legal) if depth == 1 else sum(counted(naive.play(game, text), depth - 1) for text in legal)
+
+
+def interpreted(state, depth):
+    states = [state, *(rules.State() for _ in range(depth))]
+    buffers = [[0] * rules.MAX_ACTIONS for _ in states]
+    return bound(playout, rules).perft(states, buffers, [0] * len(states), depth)
+
+
+@pytest.mark.parametrize("depth", COUNTS)
+def test_interpreted(depth):
+    assert interpreted(rules.start(OPTIONS), depth) == COUNTS[depth]
+
+
+@pytest.mark.parametrize("depth", COUNTS)
+def test_compiled(depth):
+    states = rules.State.packed_array(depth + 1)
+    states[0] = rules.start(OPTIONS).pack()
+    buffers = numpy.zeros((depth + 1, rules.MAX_ACTIONS), numpy.int64)
+    assert compiled(playout, rules).perft(states, buffers, numpy.zeros(depth + 1, numpy.int64), depth) == COUNTS[depth]
+
+
+@pytest.mark.parametrize("depth", [1, 2, 3])
+def test_counted_by_the_second_reading(depth):
+    assert counted(naive.read("y:15/0/0:- g:15/0/0:- y -"), depth) == COUNTS[depth]
+
+
+@pytest.mark.parametrize("depth", [1, 2, 3, 4])
+def test_both_readings_count_alike_from_the_middle_of_a_game(depth):
+    game = GAME.begin(GAME.checked({}), CROWDED)
+    assert interpreted(game, depth) == counted(naive.read(CROWDED), depth)
