@@ -194,9 +194,10 @@ def bank_reason(state: State, seat: int, action: int) -> int:
         return NOT_A_BANK
     if action == SELL:
         return ACCEPTED if holds(state, seat, IDOL) else NOT_CARRIED
-    amount = action - DEPOSIT if action >= DEPOSIT else action - WITHDRAW
-    if amount == 0 or amount == TOO_MUCH or (action >= DEPOSIT and amount > state.cash[seat]):
+    if action >= DEPOSIT:
+        amount = action - DEPOSIT
+        return BAD_AMOUNT if amount == 0 or amount == TOO_MUCH or amount > state.cash[seat] else ACCEPTED
+    amount = action - WITHDRAW
+    if amount == 0:
         return BAD_AMOUNT
-    if action < DEPOSIT and amount > withdrawable(state, seat):
-        return NOT_WITHDRAWABLE
-    return ACCEPTED
+    return NOT_WITHDRAWABLE if amount == TOO_MUCH or amount > withdrawable(state, seat) else ACCEPTED
