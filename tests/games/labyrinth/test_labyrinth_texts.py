@@ -1,0 +1,129 @@
+"""Texts, the order of reasons, and options."""
+
+import json
+
+import pytest
+from labyrinth_house import GAME, Play, house
+
+from ludoteka.core.match import Match
+from ludoteka.core.message import Refused
+from ludoteka.games.labyrinth.options import awaited, generated, names_of
+from ludoteka.games.labyrinth.rules import NUM_ACTIONS
+from ludoteka.games.labyrinth.state import JOIN, LEAVE, TOO_MUCH, WITHDRAW
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", " ", "North", "north ", "shoot", "shoot:left", "drop:false-key", "take:none", "choose:", "buy:sword", "sell:key",
+     "use:key", "use:compass", "end:", "join", "join:P", "join:P@", "join:P@1,2", "join:P@1,2,3,4", "join:P@1.0,2,0",
+     "join:P@99999,0,0", "join:@0,0,0", "withdraw", "north\n", "stay\x00"],
+)  # fmt: skip
+def test_what_is_no_action_is_refused(text):
+    assert Play("P A1").refused(text) == "bad-text"
+
+
+def test_a_bad_text_comes_before_all_but_the_end():
+    play = Play("P A3, Q A1", items="a1 key, B3 key, B3 idol", objects=())
+    play("south", "stay")
+    assert play.refused("dance") == "bad-text"
+
+
+def test_every_action_has_one_text():
+    seen = Play("P A1, Q B3").match.seen()
+    numbers = [*range(LEAVE + 1), WITHDRAW + 1, WITHDRAW + 1050, NUM_ACTIONS // 100, JOIN + 5]
+    for number in numbers:
+        text = GAME.notation.action_text(seen, number)
+        assert GAME.notation.parse_action(seen, text) == number, text
+    assert GAME.notation.parse_action(seen, "withdraw:10000000") == WITHDRAW + TOO_MUCH
+
+
+def test_the_log_tells_amounts_in_one_form():
+    play = Play("P B2")
+    play("deposit:002.50")
+    assert play.match.told[-1] == ("P", "deposit:2.5", ("deposited:2.5",))
+
+
+def test_a_position_is_the_whole_truth_as_json():
+    play = Play("P B1, Q A2", items="a1 key, a1 cartridge 3, B3 false-key, B3 purse 5")
+    player = {"cash": "10", "balance": "10", "items": {}, "state": "in", "skip": False}
+    assert json.loads(play.match.position_text) == {
+        "players": {"P": player | {"at": [0, 1, 0]}, "Q": player | {"at": [1, 0, 0]}},
+        "floor": [[[0, 0, 1], {"cartridge": 3, "key": 1}], [[2, 1, 0], {"false-key": 1, "purse": "5"}]],
+    }
+
+
+def test_no_match_begins_with_a_position():
+    with pytest.raises(Refused) as caught:
+        Match(GAME, {"scenario": house()}, Play("P A1").match.position_text)
+    assert caught.value.code == "bad-position"
+
+
+def test_reasons_come_in_order():
+    play = Play("P A3, Q A1", items="a1 key, B3 key, B3 idol, A3 cartridge", objects=())
+    assert play.refused("shoot:up") == "no-cartridge"
+    play("take:cartridge")
+    assert play.refused("shoot:up") == "no-ladder"
+    play("south")
+    assert play.refused("shoot:up") == "shot-after-move"
+    assert play.refused("up") == "already-moved"
+    assert play.refused("take:vest") == "not-here"
+    assert play.refused("take:key") == "choice-pending"
+    assert play.refused("use:trumpet") == "not-carried"
+    play("end", "stay")
+    for action in ("up", "end", "shoot:up", "take:vest", "withdraw:0", "leave"):
+        assert play.refused(action) == "choice-pending"
+
+
+BAD_PLAYERS = [0, 9, -1, True, 2.0, "PQ", None, [], [""], ["P", "P"], ["a b"], ["a:b"], ["a@b"], ["x" * 21], ["\t"], ["\u200b"],
+               ["chance"], [1], [None], {"P": 1}, [f"P{index}" for index in range(33)]]  # fmt: skip
+
+
+@pytest.mark.parametrize("players", BAD_PLAYERS)
+def test_players_are_a_number_or_different_names(players):
+    with pytest.raises(Refused) as caught:
+        Match(GAME, {"scenario": house(), "players": players})
+    assert caught.value.code == "bad-option"
+
+
+def test_a_number_of_players_names_them():
+    assert names_of({"players": 3}) == ("P", "Q", "R")
+
+
+@pytest.mark.parametrize("players", [["Анна", "Jiří"], ["p", "P"], ["x" * 20]])
+def test_names_may_be_of_any_letters(players):
+    match = Match(GAME, {"scenario": house(), "players": players})
+    assert [seat.letter for seat in GAME.seats(match.options)] == players
+    match.play(f"join:{players[0]}@0,0,0")
+    assert list(json.loads(match.position_text)["players"]) == players[:1]
+
+
+@pytest.mark.parametrize("late", [["X"], ["P", "Q"], "P", [1], None])
+def test_late_ones_are_some_of_the_players(late):
+    with pytest.raises(Refused) as caught:
+        Match(GAME, {"scenario": house(), "players": ["P", "Q"], "late": late})
+    assert caught.value.code == "bad-option"
+
+
+@pytest.mark.parametrize("stall", [0, -1, 1.5, "2", [], 10**9])
+def test_stall_is_a_number_of_rounds(stall):
+    with pytest.raises(Refused) as caught:
+        Match(GAME, {"scenario": house(), "stall": stall})
+    assert caught.value.code == "bad-option"
+
+
+def test_who_joins_in_a_record_is_awaited():
+    options = GAME.checked({"scenario": house("P A1"), "players": ["P"]})
+    actions = ["north", "join:L@0,0,0", "join:M@bad", "join:a b@0,0,0", "join:P@0,0,0"]
+    late = awaited(options, actions)
+    assert (late["players"], late["late"]) == (["P", "L", "M"], ["L", "M"])
+    assert awaited(options, ["north"]) is options
+    placed = GAME.checked({"scenario": house(), "players": ["P", "Q"]})
+    assert awaited(placed, ["join:P@0,0,0", "join:Q@2,0,0"]) is placed
+
+
+def test_a_seed_makes_the_maze_where_none_is_named():
+    options = GAME.checked({"maze": "small"})
+    assert generated(options, b"1")["scenario"] == generated(options, b"1")["scenario"]
+    assert generated(options, b"1")["scenario"] != generated(options, b"2")["scenario"]
+    named = GAME.checked({"scenario": house()})
+    assert generated(named, b"1") is named
