@@ -67,11 +67,11 @@ def _drawing(scene: Scene, looks: Looks, title: str, is_turned: bool, style: str
     marks = [mark for mark in scene.marks if mark.place in where]
     return "".join(
         (
-            f'<svg xmlns="http://www.w3.org/2000/svg" class="board" viewBox="{frame}" role="img">',
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="board{" turned" * is_turned}" viewBox="{frame}" role="img">',
             f"<title>{escape(title)}</title>{style}",
             '<rect class="frame" x="{}" y="{}" width="{}" height="{}" rx="0.12"/>'.format(*frame.split()),
             *_rim(scene),
-            *(_place(place, looks, is_named=not is_lettered, is_turned=is_turned) for place in scene.places),
+            *(_place(place, looks, is_named=not is_lettered) for place in scene.places),
             *map(_line, scene.lines),
             *(_mark(mark, where[mark.place]) for mark in marks if mark.kind not in OVER_PIECES),
             *(drawn for place in scene.places for drawn in _standing(place, scene, looks)),
@@ -96,12 +96,10 @@ def _rim(scene: Scene) -> list[str]:
     ]
 
 
-def _place(place: Place, looks: Looks, is_named: bool, is_turned: bool) -> str:
-    own = looks.symbols.get(f"place-{place.kind}", "")
-    own = f'<g transform="rotate(180)">{own}</g>' if own and is_turned else own
+def _place(place: Place, looks: Looks, is_named: bool) -> str:
     name = f'<text class="name" y="0.475">{escape(place.name)}</text>' if is_named else ""
     names = f'class="place {escape(place.kind)}" data-name="{escape(place.name)}"'
-    return f"<g {names} {_at(place.x, place.y)}>{GROUND}{own}{name}</g>"
+    return f"<g {names} {_at(place.x, place.y)}>{GROUND}{looks.symbols.get(f'place-{place.kind}', '')}{name}</g>"
 
 
 def _line(line: Line) -> str:

@@ -51,6 +51,7 @@ export class Drawing {
     this.places = places;
     this.lines = lines;
     this.#isTurned = isTurned;
+    this.element.classList.toggle("turned", isTurned);
     const { left, top, width, height } = bounds(places);
     const rim = coordinates(places) ? RIM : PLAIN_RIM;
     const [x, y, wide, high] = [left - rim, top - rim, width + 2 * rim, height + 2 * rim];
@@ -98,7 +99,7 @@ export class Drawing {
         "data-name": place.name,
       },
       svg("rect", { class: "ground", x: -0.5, y: -0.5, width: 1, height: 1 }),
-      svg("g", this.#isTurned ? { transform: "rotate(180)" } : {}, ...this.looks.place(place.kind)),
+      ...this.looks.place(place.kind),
       name,
       place.note && svg("text", { class: "note", y: -0.3 }, place.note),
       svg("rect", { class: "ring", x: -0.45, y: -0.45, width: 0.9, height: 0.9, rx: 0.06 }),
