@@ -6,8 +6,8 @@
  *   what is special about a kind of place. A symbol is drawn in the unit square around the centre of its place.
  *   Without one, a piece is the plain shape of its seat with the character of `symbol` on it.
  * - looks.css colours them. A piece is `g.piece.KIND.seatN`, a place `g.place.KIND` with a `rect.ground`, a mark
- *   `g.mark.KIND`, the rim `rect.frame`. To be set on `.board`: --frame, --rim, --ground, --line, --hint, --seat0 … --seat3
- *   and --seat0-edge … --seat3-edge; `@media (prefers-color-scheme: dark)` may set them otherwise.
+ *   `g.mark.KIND`, the rim `rect.frame`. To be set on `.board`: --frame, --rim, --ground, --line, --hint, --seat0 … --seat7
+ *   and --seat0-edge … --seat7-edge; `@media (prefers-color-scheme: dark)` may set them otherwise.
  * - On a turned board symbols stay upright, but what is of class `turns` in them is turned with the board.
  * - Symbols hold no `style` attributes and no ids: the page forbids the one, and copies of a symbol would share the other.
  */
