@@ -1,20 +1,24 @@
 """What holds in every position: legal actions, turns, results, and that nothing but `apply` changes anything."""
 
 from collections.abc import Callable, Iterator
+from copy import deepcopy
 from typing import Any
 
 from ludoteka.core.dice import FairDice
 from ludoteka.core.match import Match
 from ludoteka.core.rules import CHANCE, NOBODY
+from ludoteka.testing.walks import offered
 
 THROWS = 8  # tried at every throw
+MANY = 100_000  # actions that a game may write too many
 UNTOUCHED = -1  # no action; where nothing was written
 
 
 def legal_actions(match: Match) -> Iterator[str]:
     """Complain about actions out of range, twice there, too many, or there when the game is over."""
     rules = match.game.rules
-    actions = [UNTOUCHED] * (rules.MAX_ACTIONS + rules.NUM_ACTIONS)  # too long, so that too many are seen
+    room = rules.MAX_ACTIONS + min(rules.NUM_ACTIONS, MANY)  # too much, so that too many are seen
+    actions = [UNTOUCHED] * room
     count = rules.legal_actions(match.state, actions)
     legal = actions[:count]
     if count > rules.MAX_ACTIONS or actions[rules.MAX_ACTIONS] != UNTOUCHED:
@@ -59,15 +63,15 @@ def one_mutator(match: Match) -> Iterator[str]:
         "observe": lambda: [rules.observe(state, seat) for seat in (*_seats(match), CHANCE, NOBODY)],
         "position_text": lambda: notation.position_text(state),
         "action_text": lambda: [notation.action_text(seen, action) for action in legal],
-        "scene": lambda: match.game.scene(seen, legal),
+        "scene": lambda: match.game.scene(seen, offered(match)),
     }
-    state_before, seen_before = state.copy(), seen.copy()
+    state_before, seen_before = state.copy(), deepcopy(seen)
     for name, ask in asked.items():
         ask()
         if state != state_before or seen != seen_before:
             yield f"{name} changes what it is given"
             state.assign(state_before)
-            seen.assign(seen_before)
+            seen = match.seen()
 
 
 def observations(match: Match) -> Iterator[str]:
@@ -99,7 +103,7 @@ def steps(match: Match) -> Iterator[str]:
 
 def carriers(match: Match) -> Iterator[str]:
     """Complain about a record that is another one when it was packed, or told, and read again."""
-    for record in (match.state, match.seen()):
+    for record in (match.state, match.game.rules.observe(match.state, match.seat)):
         if type(record).unpack(record.pack()) != record:
             yield f"{record} is another one after packing"
         if type(record).of(record.values()) != record:

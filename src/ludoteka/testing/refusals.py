@@ -9,29 +9,34 @@ from ludoteka.core.message import Refused
 from ludoteka.core.scene import Scene
 from ludoteka.testing.messages import faults
 from ludoteka.testing.texts import BAD_TEXTS, spoiled
+from ludoteka.testing.walks import offered
 
 CODE = re.compile("[a-z]+(-[a-z]+)*")
 STRIDE = 97  # between the action numbers, and the paths, that one position tries; the next tries others
+MANY = 20_000  # the lowest numbers, of which the first position and the last try each one
+HIGHER = 100  # tried above these at most, by each position
 SPOILED = 3  # legal actions whose texts are spoiled
 
 
 def refused_actions(match: Match) -> Iterator[str]:
     """Complain about an action that is neither legal nor refused as it should be.
 
-    Every number is tried in the first position and the last, and some of them in between.
+    Every number, or as many as can be, is tried in the first position and the last, and some of them in between.
     A number that no text names may be left out: then `action_text` raises LookupError.
     """
     game, seen, legal = match.game, match.seen(), set(match.game.legal(match.state))
     places, ply = _names(_scene(match))[0], len(match.actions)
     first, stride = (0, 1) if not legal or ply == 0 else (ply % STRIDE, STRIDE)
-    for action in range(first, game.rules.NUM_ACTIONS, stride):
-        if action in legal:
+    moderator, count = game.moderator, game.rules.NUM_ACTIONS
+    lowest = range(first, min(MANY, count), stride)
+    for action in (*lowest, *range(MANY + first, count, max(stride, count // HIGHER))):
+        if action in legal or (moderator and moderator.accepts(match.state, action)):
             continue
         try:
             text = game.notation.action_text(seen, action)
         except LookupError:
             continue
-        refused = game.notation.refusal(seen, action)
+        refused = moderator.refusal(match.state, action) if moderator else game.notation.refusal(seen, action)
         yield from _faults(text, refused, places)
         if not legal and refused.code != "game-over":
             yield f"{text} is refused as {refused.code} when the game is over"
@@ -64,7 +69,7 @@ def refused_paths(match: Match) -> Iterator[str]:
 
 
 def _scene(match: Match) -> Scene:
-    return match.game.scene(match.seen(), match.legal())
+    return match.game.scene(match.seen(), offered(match))
 
 
 def _names(scene: Scene) -> tuple[set[str], set[str]]:

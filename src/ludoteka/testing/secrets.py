@@ -10,6 +10,7 @@ from collections.abc import Callable, Hashable, Iterator
 from typing import Any, NamedTuple
 
 from ludoteka.core.game import Game, Options
+from ludoteka.core.game import Told as Said
 from ludoteka.core.rules import CHANCE, NOBODY
 
 HISTORIES = 1500  # looked at, the shortest first
@@ -29,6 +30,7 @@ class History(NamedTuple):
     state: Any
     texts: tuple[str, ...]
     known: dict[int, Known]
+    log: tuple[Said, ...] = ()  # in a moderated game what everybody has heard
 
 
 class View(NamedTuple):
@@ -45,12 +47,13 @@ def secrets(game: Game, options: Options, told: Told = nothing_told) -> Iterator
         return
     groups: dict[Hashable, tuple[History, View]] = {}
     for history in histories(game, options, told):
-        yield from hearing(game, options, history)
+        if game.moderator is None:  # what a moderator says is heard by all
+            yield from hearing(game, options, history)
         mover = game.rules.current_seat(history.state)
         if mover == NOBODY:
             continue  # the secrets come out
         for seat in watchers(game, options):
-            view = _view(game, history.state, seat)
+            view = _view(game, history, seat)
             for key in ((seat, history.known[seat]), (seat, repr(view.observation))):
                 other, other_view = groups.setdefault(key, (history, view))
                 for name in View._fields:
@@ -69,6 +72,7 @@ def watchers(game: Game, options: Options) -> list[int]:
 def histories(game: Game, options: Options, told: Told) -> Iterator[History]:
     """Yield the shortest histories, breadth first."""
     seats = watchers(game, options)
+    letters = {seat.number: seat.letter for seat in game.seats(options)}
     waiting = deque([History(game.begin(options), (), dict.fromkeys(seats, ()))])
     for _ in range(HISTORIES):
         if not waiting:
@@ -76,24 +80,27 @@ def histories(game: Game, options: Options, told: Told) -> Iterator[History]:
         history = waiting.popleft()
         yield history
         for action in _some(game.legal(history.state)):
-            waiting.append(_after(game, history, action, told))
+            waiting.append(_after(game, history, action, told, letters))
 
 
 def _some(actions: list[int]) -> list[int]:
     return actions[:: len(actions) // WIDTH + 1]
 
 
-def _after(game: Game, history: History, action: int, told: Told) -> History:
+def _after(game: Game, history: History, action: int, told: Told, letters: dict[int, str]) -> History:
     rules, before = game.rules, history.state
     mover = rules.current_seat(before)
-    text = game.notation.action_text(rules.observe(before, mover), action)
+    text = game.notation.action_text(_seen(game, history, mover), action)
     after = before.copy()
     rules.apply(after, action)
-    known = {}
+    known, log = {}, history.log
+    if game.moderator:
+        letter = letters.get(mover, "chance")
+        log = (*log, Said(letter, game.moderator.public(text), tuple(game.moderator.answers(after))))
     for seat, so_far in history.known.items():
-        heard = text if _hears(game, before, action, seat) else None
+        heard = log[-1:] or (text if _hears(game, before, action, seat) else None)
         known[seat] = (*so_far, (mover, heard, rules.current_seat(after), told(before, action, after, seat)))
-    return History(after, (*history.texts, text), known)
+    return History(after, (*history.texts, text), known, log)
 
 
 def _hears(game: Game, state: Any, action: int, seat: int) -> bool:
@@ -102,9 +109,16 @@ def _hears(game: Game, state: Any, action: int, seat: int) -> bool:
     return mover == CHANCE or game.heard(game.rules.observe(state, mover), action, seat)
 
 
-def _view(game: Game, state: Any, seat: int) -> View:
-    seen = game.rules.observe(state, seat)
-    legal = game.legal(state) if seat == game.rules.current_seat(state) else []
+def _seen(game: Game, history: History, seat: int) -> Any:
+    """Return what a seat sees: where there is a moderator, also what he has said."""
+    observation = game.rules.observe(history.state, seat)
+    return game.moderator.hearing(observation, history.log) if game.moderator else observation
+
+
+def _view(game: Game, history: History, seat: int) -> View:
+    seen, legal = _seen(game, history, seat), []
+    if seat == game.rules.current_seat(history.state):
+        legal = game.moderator.offers(seen) if game.moderator else game.legal(history.state)
     return View(seen, legal, game.scene(seen, legal))
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from ludoteka.core.dice import FairDice
 from ludoteka.core.game import Game
 from ludoteka.core.match import Match
-from ludoteka.core.rules import NOBODY
+from ludoteka.core.rules import CHANCE, NOBODY
 
 Choose = Callable[[int], int]  # a bound -> a number from 0 up to it
 
@@ -22,6 +22,11 @@ def chooser(seed: int) -> Choose:
     """Return a source of choices that a seed repeats."""
     dice = FairDice(str(seed).encode())
     return lambda bound: dice.throw(NOBODY, bound) - 1
+
+
+def offered(match: Match) -> list[int]:
+    """Return what the scene of the seat to act offers; chance in a moderator's hand has no scene."""
+    return [] if match.game.moderator and match.seat == CHANCE else match.offers()
 
 
 def walk(match: Match, choose: Choose, plies: int) -> Iterator[Match]:

@@ -16,7 +16,7 @@ from ludoteka.games.labyrinth.state import JOIN, LEAVE, TOO_MUCH, WITHDRAW
     "text",
     ["", " ", "North", "north ", "shoot", "shoot:left", "drop:false-key", "take:none", "choose:", "buy:sword", "sell:key",
      "use:key", "use:compass", "end:", "join", "join:P", "join:P@", "join:P@1,2", "join:P@1,2,3,4", "join:P@1.0,2,0",
-     "join:P@99999,0,0", "join:@0,0,0", "withdraw", "north\n", "stay\x00"],
+     "join:P@99999,0,0", "join:P@00,0,0", "join:P@-0,0,0", "join:@0,0,0", "withdraw", "north\n", "stay\x00"],
 )  # fmt: skip
 def test_what_is_no_action_is_refused(text):
     assert Play("P A1").refused(text) == "bad-text"

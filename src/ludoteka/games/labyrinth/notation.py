@@ -51,7 +51,7 @@ WORDS = (  # the texts of actions, by their numbers
 NUMBERS = {word: number for number, word in enumerate(WORDS)}
 AMOUNT = re.compile(r"(withdraw|deposit):([0-9]+)(?:\.([0-9]{1,2}))?")
 LONGEST_AMOUNT = 8  # digits before the point: more are too much, whatever they are
-NUMBER = "(-?[0-9]{1,5})"
+NUMBER = "(0|-?[1-9][0-9]{0,3})"
 JOINING = re.compile(f"join:([^@]+)@{NUMBER},{NUMBER},{NUMBER}")
 STATUS = {IN: "in", DEAD: "dead"}  # all others are out
 
@@ -188,8 +188,8 @@ def parse_action(seen: Seen, text: str) -> int:
 
 def _joining(seen: Seen, name: str, *place: str) -> int:
     x, y, floor = map(int, place)
-    if name not in names(seen.public) or max(abs(x), abs(y), abs(floor)) > FARTHEST:
-        raise Refused("bad-text", Message("No player of this name can come in there."))
+    if name not in names(seen.public):
+        raise Refused("bad-text", Message("No player here has this name."))
     return join_action(number(seen, name), x, y, floor)
 
 
