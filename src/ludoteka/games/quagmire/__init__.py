@@ -1,15 +1,70 @@
-"""Quagmire: a race of pawns around a bog; being built."""
+"""Quagmire: a race of pawns around a bog for two to four (rules.en.md)."""
 
+from itertools import combinations
 from pathlib import Path
 
-from ludoteka.core.game import Planned
+from ludoteka.core.game import Draw, Game, Option, Options, Seat
 from ludoteka.core.message import Message
+from ludoteka.games.quagmire import evaluation, notation, rules
+from ludoteka.games.quagmire.diagrams import DIAGRAMS
+from ludoteka.games.quagmire.scene import TITLES, scene
 
-GAME = Planned(
+SEATS = tuple(Seat(seat, letter, TITLES[seat]) for seat, letter in enumerate(rules.LETTERS))
+FEWEST = 2  # seats in a game
+
+
+def seats(options: Options) -> tuple[Seat, ...]:
+    """Return the seats that are in the game, clockwise."""
+    return tuple(seat for seat in SEATS if seat.letter in options["seats"])
+
+
+def throw(state: rules.State, draw: Draw) -> int:
+    """Throw the die, drawn for the seat whose turn it is."""
+    return rules.PASS + draw(state.turn, rules.FACES)
+
+
+def thrower(state: rules.State) -> int:
+    """Return the seat whose turn it is."""
+    return state.turn
+
+
+def _choice(chosen: tuple[Seat, ...]) -> tuple[str, Message]:
+    """Return the seats of a game as the option's value, and what it is called."""
+    value, titles = "".join(seat.letter for seat in chosen), [seat.title for seat in chosen]
+    if len(titles) == rules.SEATS:
+        return value, Message("all four")
+    if len(titles) == FEWEST:
+        return value, Message("{first}, {second}", first=titles[0], second=titles[1])
+    return value, Message("{first}, {second}, {third}", first=titles[0], second=titles[1], third=titles[2])
+
+
+GAME = Game(
     name="quagmire",
     title=Message("Quagmire"),
     summary=Message(
         "A race of pawns around a bog for two to four, with shortcuts, fens, and a mire in the middle that swallows the slow."
     ),
+    seats=seats,
+    rules=rules,
+    notation=notation,
+    scene=scene,
     folder=Path(__file__).parent,
+    options=(
+        Option(
+            "seats",
+            Message("Seats"),
+            tuple(
+                _choice(chosen) for count in range(rules.SEATS, FEWEST - 1, -1) for chosen in combinations(SEATS, count)
+            ),
+        ),
+        Option(
+            "dice",
+            Message("Dice"),
+            (("fair", Message("fair")), ("bag", Message("from a bag: each face ten times in sixty"))),
+        ),
+    ),
+    throw=throw,
+    thrower=thrower,
+    evaluation=evaluation,
+    diagrams=DIAGRAMS,
 )

@@ -1,0 +1,134 @@
+"""The texts of Quagmire: positions and actions.  Why an action is refused stands in refusals.py."""
+
+from ludoteka.core.game import Options
+from ludoteka.core.message import Message, Refused
+from ludoteka.core.rules import NOBODY
+from ludoteka.games.quagmire.places import PASSING, TEXTS
+from ludoteka.games.quagmire.refusals import refusal, refused_path
+from ludoteka.games.quagmire.rules import (
+    CIRCLE,
+    ENTRANCE,
+    FACES,
+    INNERMOST,
+    LAP,
+    LETTERS,
+    PAWNS,
+    PLACES,
+    QUARTER,
+    START,
+    TUSSOCK,
+    Observation,
+    State,
+    cell_of,
+    start,
+)
+
+__all__ = ["action_text", "parse_action", "parse_position", "position_text", "refusal", "refused_path"]
+
+ACTION_TEXTS = (*TEXTS, PASSING, *(f"r{face}" for face in range(1, FACES + 1)))
+ACTIONS = {text: action for action, text in enumerate(ACTION_TEXTS)}
+THROWN = "-123456"  # the die in a position, by its number
+LONGEST = 100  # characters of a position; four seats take no more than 84
+
+
+def position_text(state: State) -> str:
+    """Return the pawns of each seat in the game, the seat whose turn it is and the die."""
+    sides = [f"{LETTERS[seat]}:{_side(state, seat)}" for seat in range(len(LETTERS)) if state.playing[seat]]
+    return f"{' '.join(sides)} {LETTERS[state.turn]} {THROWN[state.die]}"
+
+
+def _side(state: State, seat: int) -> str:
+    places = state.pawns[seat * PAWNS : (seat + 1) * PAWNS]
+    return ",".join(TEXTS[place] for place in sorted(places, key=_written))
+
+
+def _written(place: int) -> tuple[int, int]:
+    """Return a key for the order in which places are written: start, quagmire, circle, tussocks, home."""
+    if place >= START:
+        return 0, place
+    if place >= TUSSOCK:
+        return 2, place
+    return (1, place) if place <= LAP else (3, place)
+
+
+def parse_position(text: str, options: Options) -> State:
+    """Return the state of a position text; who has won is worked out.
+
+    Raises:
+        Refused: "bad-position", with what is wrong and where.
+    """
+    state = start(options)
+    words = text.split(" ") if len(text) <= LONGEST else []
+    letters = options["seats"]
+    if len(words) != len(letters) + 2 or words[-2] not in tuple(letters) or words[-1] not in tuple(THROWN):
+        text = " ".join(f"{letter}:s,s,s,s" for letter in letters)
+        raise _bad(Message("A position is written like {position}.", position=f"{text} {letters[0]} -"))
+    for letter, word in zip(letters, words, strict=False):
+        _place(state, letter, word)
+    state.turn, state.die = LETTERS.index(words[-2]), THROWN.index(words[-1])
+    state.winner = _winner(state)
+    if position_text(state) != text:
+        raise _bad(Message("Pawns are written in this order: start, quagmire, circle, tussocks, home."))
+    return state
+
+
+def _place(state: State, letter: str, word: str) -> None:
+    """Put the pawns of a seat on their places."""
+    seat, texts = LETTERS.index(letter), word[2:].split(",")
+    if word[:2] != f"{letter}:" or len(texts) != PAWNS:
+        raise _bad(
+            Message("The four pawns of {seat} are written like {pawns}.", seat=letter, pawns=f"{letter}:s,q,17,h4")
+        )
+    for text in texts:
+        place = ACTIONS.get(text, PLACES)
+        if place >= PLACES:
+            raise _bad(Message("There is no place {place}.", place=text[:20]))
+        if place < START:
+            _settle(state, seat, place)
+    state.pawns[seat * PAWNS : (seat + 1) * PAWNS] = sorted(ACTIONS[text] for text in texts)
+
+
+def _settle(state: State, seat: int, place: int) -> None:
+    """Put a pawn on a place that holds only one."""
+    cell = cell_of(seat, place)
+    if place < CIRCLE and place % QUARTER == ENTRANCE:
+        raise _bad(Message("No pawn rests on {place}, the entrance of a fen (clause 7).", place=TEXTS[place]))
+    if state.ground[cell] != NOBODY:
+        text = Message("Another pawn stands where {seat} has one on {place}.", seat=LETTERS[seat], place=TEXTS[place])
+        raise _bad(text)
+    state.ground[cell] = seat
+
+
+def _winner(state: State) -> int:
+    home = range(LAP + 1, INNERMOST + 1)
+    winners = [
+        seat
+        for seat in range(len(LETTERS))
+        if state.playing[seat] and all(place in home for place in state.pawns[seat * PAWNS : (seat + 1) * PAWNS])
+    ]
+    if len(winners) > 1:
+        raise _bad(Message("Only one seat can have all its pawns at home."))
+    return winners[0] if winners else NOBODY
+
+
+def _bad(message: Message) -> Refused:
+    return Refused("bad-position", message)
+
+
+def action_text(seen: Observation, action: int) -> str:
+    """Return "17", "f2.1", "h3", "s", "q", "pass" or "r4"."""
+    return ACTION_TEXTS[action]
+
+
+def parse_action(seen: Observation, text: str) -> int:
+    """Return the action of a text.
+
+    Raises:
+        Refused: "bad-text".
+    """
+    if text not in ACTIONS:
+        raise Refused(
+            "bad-text",
+            Message("A move is the place that the pawn leaves, like s, q, 17, f2.1 or h1; a throw is like r4."),
+        )
+    return ACTIONS[text]

@@ -1,0 +1,113 @@
+"""Why an action of Quagmire is refused: the first reason that applies, with the clause of the rules it comes from."""
+
+from ludoteka.core.message import Message, Refused
+from ludoteka.core.rules import NOBODY
+from ludoteka.core.scene import Path
+from ludoteka.games.quagmire.places import PASSING, PLACES, TEXTS, name_of
+from ludoteka.games.quagmire.rules import (
+    FACES,
+    NOWHERE,
+    PASS,
+    PAWNS,
+    QUAGMIRE,
+    SEATS,
+    START,
+    TUSSOCK,
+    Observation,
+    edge,
+    is_open,
+    key,
+    landing,
+    obstacle,
+    pushed_to,
+    walk_end,
+)
+
+NAMES = {place.name for place in PLACES}
+
+
+def refusal(seen: Observation, action: int) -> Refused:
+    """Return the first reason that applies."""
+    if seen.winner != NOBODY:
+        return Refused("game-over", Message("The match is over."))
+    if action > PASS:
+        return Refused(
+            "not-your-turn", Message("The die is thrown: it shows {die}. Now a pawn moves (clause 1).", die=seen.die)
+        )
+    if seen.die == 0:
+        return Refused("roll-first", Message("The die must be thrown first (clause 1)."))
+    if action == PASS:
+        return Refused("must-move", Message("Nobody may pass who can move a pawn (clause 1)."))
+    if action not in _pawns(seen, seen.turn):
+        text = Message("None of your pawns is on {place} (clause 1).", place=TEXTS[action])
+        return Refused("no-such-pawn", text, (name_of(seen.turn, action),))
+    return _needs(seen, action) if action >= TUSSOCK and seen.die != key(action) else _hindered(seen, action)
+
+
+def _pawns(seen: Observation, seat: int) -> list[int]:
+    return seen.pawns[seat * PAWNS : (seat + 1) * PAWNS]
+
+
+def _needs(seen: Observation, place: int) -> Refused:
+    """Say which number lets the pawn out."""
+    names = (name_of(seen.turn, place),)
+    if place == START:
+        return Refused("needs-six", Message("A pawn leaves the start only by a six (clause 2)."), names)
+    if place == QUAGMIRE:
+        return Refused("needs-six", Message("A pawn leaves the quagmire only by a six (clause 2)."), names)
+    if key(place) == FACES:
+        return Refused("needs-six", Message("The third tussock is left only by a six (clause 7)."), names)
+    if key(place) == 1:
+        return Refused("needs-one", Message("The first tussock is left only by a one (clause 7)."), names)
+    return Refused("needs-three", Message("The second tussock is left only by a three (clause 7)."), names)
+
+
+def _hindered(seen: Observation, place: int) -> Refused:
+    """Say what keeps a pawn from moving by the number thrown."""
+    outermost = edge(seen)
+    if outermost < place < TUSSOCK:
+        text = Message("The pawn on {place} is fixed and never moves again (clause 5).", place=TEXTS[place])
+        return Refused("fixed-at-home", text, (name_of(seen.turn, place),))
+    blocked = obstacle(seen, place, outermost) if place < TUSSOCK else NOWHERE
+    if blocked != NOWHERE:
+        cell = name_of(seen.turn, blocked)
+        text = Message(
+            "A pawn stands in the way on {place}, {cell} on the board (clause 3).", place=TEXTS[blocked], cell=cell
+        )
+        return Refused("path-blocked", text, (cell,))
+    return _own_pawn(seen, place, walk_end(seen, place, outermost))
+
+
+def _own_pawn(seen: Observation, place: int, end: int) -> Refused:
+    """Say which pawn of the seat keeps another one from a place where its move ends or leads."""
+    rest = landing(end)
+    first = end if not is_open(seen, end, place) else rest
+    corner = pushed_to(seen, first)
+    names = {"place": TEXTS[corner], "cell": name_of(seen.turn, corner)}
+    if corner != first:
+        text = Message("The push would reach your own pawn on {place}, {cell} on the board (clause 7).", **names)
+    elif rest < TUSSOCK and rest != end:
+        text = Message("The cut leads to your own pawn on {place}, {cell} on the board (clause 6).", **names)
+    else:
+        text = Message("Your own pawn stands on {place}, {cell} on the board (clause 3).", **names)
+    return Refused("own-pawn-there", text, (names["cell"],))
+
+
+def refused_path(seen: Observation, path: Path) -> Refused:
+    """Return why no legal action begins with these picks."""
+    if path == (PASSING,):
+        return refusal(seen, PASS)
+    if len(path) != 1 or path[0] not in NAMES:
+        return Refused("bad-text", Message("Pick the place of the pawn that is to move."))
+    standing = {
+        name_of(seat, place): (seat, place)
+        for seat in range(SEATS)
+        if seen.playing[seat]
+        for place in _pawns(seen, seat)
+    }
+    seat, place = standing.get(path[0], (NOBODY, NOWHERE))
+    if seen.winner != NOBODY or seen.die == 0 or seat == seen.turn:
+        return refusal(seen, place if seat == seen.turn else PASS)
+    if seat == NOBODY:
+        return Refused("no-such-pawn", Message("There is no pawn on {cell}.", cell=path[0]), path)
+    return Refused("no-such-pawn", Message("The pawn on {cell} is not yours.", cell=path[0]), path)

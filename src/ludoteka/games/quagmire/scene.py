@@ -1,0 +1,88 @@
+"""How Quagmire looks."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+
+from ludoteka.core.message import Message
+from ludoteka.core.rules import NOBODY
+from ludoteka.core.scene import Choice, Entry, Path, Piece, Scene
+from ludoteka.games.quagmire.places import LINES, PASSING, PLACES, TEXTS, name_of
+from ludoteka.games.quagmire.rules import (
+    INNERMOST,
+    LAP,
+    LETTERS,
+    PASS,
+    PAWNS,
+    QUAGMIRE,
+    SEATS,
+    START,
+    Observation,
+    apply,
+)
+
+KINDS = ("bottom", "left", "top", "right")
+TITLES = (Message("Bottom"), Message("Left"), Message("Top"), Message("Right"))
+LABELS = (Message("pawn of bottom"), Message("pawn of left"), Message("pawn of top"), Message("pawn of right"))
+
+
+def scene(seen: Observation, actions: Sequence[int]) -> Scene:
+    """Describe what a seat sees and what it may do."""
+    moves = [action for action in actions if action < PASS]
+    return Scene(
+        _status(seen, actions),
+        PLACES,
+        tuple(_pawns(seen)),
+        {_path(seen, action): PASSING if action == PASS else TEXTS[action] for action in actions if action <= PASS},
+        choices=(Choice(PASSING, Message("Pass: no pawn can move")),) if PASS in actions else (),
+        dice=(seen.die,) if seen.die else (),
+        panel=tuple(_entry(seen, seat) for seat in range(SEATS) if seen.playing[seat]),
+        lines=LINES,
+        previews=_previews(seen, moves),
+    )
+
+
+def _pawns(seen: Observation) -> Iterator[Piece]:
+    """Set out the pawns of every seat that is in the game."""
+    for seat in range(SEATS):
+        if seen.playing[seat]:
+            for place in seen.pawns[seat * PAWNS : (seat + 1) * PAWNS]:
+                yield Piece(KINDS[seat], seat, name_of(seat, place), LETTERS[seat], LABELS[seat])
+
+
+def _path(seen: Observation, action: int) -> Path:
+    return (PASSING,) if action == PASS else (name_of(seen.turn, action),)
+
+
+def _previews(seen: Observation, moves: Sequence[int]) -> Mapping[Path, tuple[Piece, ...]]:
+    """Tell for each move what would stand elsewhere than now: the pawn itself, those pushed and those sent away."""
+    previews = {}
+    now = Counter(_pawns(seen))
+    for action in moves:
+        after = seen.copy()
+        apply(after, action)
+        previews[_path(seen, action)] = tuple(Counter(_pawns(after)) - now)
+    return previews
+
+
+def _entry(seen: Observation, seat: int) -> Entry:
+    """Tell where the pawns of a seat are."""
+    places = seen.pawns[seat * PAWNS : (seat + 1) * PAWNS]
+    waiting, sunk = places.count(START), places.count(QUAGMIRE)
+    home = sum(LAP < place <= INNERMOST for place in places)
+    value = Message(
+        "{home} at home, {walking} under way, {waiting} at the start, {sunk} in the quagmire",
+        home=home,
+        walking=PAWNS - home - waiting - sunk,
+        waiting=waiting,
+        sunk=sunk,
+    )
+    return Entry(TITLES[seat], value)
+
+
+def _status(seen: Observation, actions: Sequence[int]) -> Message:
+    if seen.winner != NOBODY:
+        return Message("All four pawns are home: {seat} wins", seat=TITLES[seen.winner])
+    seat = TITLES[seen.turn]
+    if seen.die == 0:
+        return Message("{seat} to throw", seat=seat)
+    return Message("{seat} to move", seat=seat)
