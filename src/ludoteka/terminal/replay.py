@@ -90,7 +90,10 @@ def _match(asked: Any) -> Match:
     position = asked.get("position")
     if not isinstance(position, str | None):
         raise Refused("bad-position", Message("The position must be a text or null."))
-    return Match(games()[asked["game"]], asked.get("options"), position)
+    game, options = games()[asked["game"]], asked.get("options")
+    if game.moderator:  # who comes in later has a seat from the beginning
+        options = game.moderator.awaited(game.checked({} if options is None else options), _actions(asked))
+    return Match(game, options, position)
 
 
 def _actions(asked: dict[str, Any]) -> list[str]:
