@@ -33,7 +33,8 @@ def _by_ear(turn: Turn, moderator: Moderator, observation: Any) -> int:
     if turn.level == 1:
         return _chance(turn).choice(turn.legal)
     log = tuple(Told(seat, text, tuple(answers)) for seat, text, answers in turn.told)
-    return moderator.decide(moderator.hearing(observation, log), _chance(turn).randrange)
+    action = moderator.decide(moderator.hearing(observation, log), _chance(turn).randrange)
+    return action if action in turn.legal else _chance(turn).choice(turn.legal)  # who tries in vain tries something else
 
 
 def decide(turn: Turn, game: Game, search: Search) -> int:
