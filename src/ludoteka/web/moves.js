@@ -10,6 +10,7 @@ import { say, t } from "./texts.js";
 
 export class Moves {
   /** @type {Move[]} */ list = [];
+  /** The rows that are drawn, as texts. @type {string[]} */ #drawn = [];
 
   constructor() {
     this.rows = html("ol", { class: "rows" });
@@ -25,11 +26,26 @@ export class Moves {
     const known = this.list.length;
     this.list = [...this.list.slice(0, moves.from), ...moves.list];
     const columns = seats.length === 2 && !this.list.some(([, , says]) => says) ? seats.map((seat) => seat.letter) : [];
-    this.rows.replaceChildren(...rowsOf(this.list, columns).map((row) => this.#row(row, seats)));
+    this.#draw(rowsOf(this.list, columns), seats);
     this.rows.classList.toggle("paired", columns.length > 0);
     this.element.classList.toggle("said", columns.length === 0 && this.list.some(([, , says]) => says));
-    this.rows.querySelector("li:last-child > :last-child")?.setAttribute("aria-current", "true");
     return this.list.slice(Math.max(known, moves.from));
+  }
+
+  /**
+   * Draw the rows that are new or otherwise than before: a list may be a thousand moves long.
+   * @param {Cell[][]} rows
+   * @param {Seat[]} seats
+   */
+  #draw(rows, seats) {
+    const texts = rows.map((row) => JSON.stringify(row));
+    const same = texts.findIndex((text, index) => text !== this.#drawn[index]);
+    const kept = same < 0 ? texts.length : same;
+    while (this.rows.children.length > kept) this.rows.lastElementChild?.remove();
+    this.rows.append(...rows.slice(kept).map((row) => this.#row(row, seats)));
+    this.rows.querySelector("[aria-current]")?.removeAttribute("aria-current");
+    this.rows.lastElementChild?.lastElementChild?.setAttribute("aria-current", "true");
+    this.#drawn = texts;
   }
 
   /** Scroll to the last move. */
