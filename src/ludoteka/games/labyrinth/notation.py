@@ -16,8 +16,10 @@ from ludoteka.games.labyrinth.heaps import is_bare
 from ludoteka.games.labyrinth.presence import join_action, joining_seat
 from ludoteka.games.labyrinth.scenario_things import ITEMS as ITEM_NAMES
 from ludoteka.games.labyrinth.state import (
+    ALL_LEFT,
     DEAD,
     DEPOSIT,
+    DRAWN,
     FARTHEST,
     IN,
     ITEMS,
@@ -29,6 +31,7 @@ from ludoteka.games.labyrinth.state import (
     TOO_MUCH,
     WAITING,
     WITHDRAW,
+    WON,
     Observation,
     State,
 )
@@ -53,6 +56,10 @@ AMOUNT = re.compile(r"(withdraw|deposit):([0-9]+)(?:\.([0-9]{1,2}))?")
 LONGEST_AMOUNT = 8  # digits before the point: more are too much, whatever they are
 NUMBER = "(0|-?[1-9][0-9]{0,3})"
 JOINING = re.compile(f"join:([^@]+)@{NUMBER},{NUMBER},{NUMBER}")
+ENDS = {
+    DRAWN: Message("A draw: nothing has happened for too long"),
+    ALL_LEFT: Message("Everybody has left: all have lost"),
+}
 STATUS = {IN: "in", DEAD: "dead"}  # all others are out
 
 
@@ -223,10 +230,12 @@ def status(seen: Seen) -> Message:
     """Return how the match stands."""
     record = seen.public
     if record.turn == CHANCE:
-        return Message("The players are being placed.")
+        return Message("The players are being placed")
     if record.turn != NOBODY:
-        return Message("Turn of {name}", name=name_of(record, record.turn))
-    return Message("Over")
+        return Message("{name} to move", name=name_of(record, record.turn))
+    if record.outcome == WON:
+        return Message("{name} has gone out with the key and won", name=name_of(record, record.winner))
+    return ENDS[record.outcome]
 
 
 def refused_path(seen: Seen, path: Path) -> Refused:
