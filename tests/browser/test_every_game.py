@@ -16,12 +16,12 @@ PLAY_ON = """
             ".place.target, .choices button:not(.quiet), button.throw:not([hidden], [aria-disabled])",
         )];
         const begun = () => [...document.querySelectorAll(".place.can")];
-        const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+        const pause = () => new Promise((resolve) => setTimeout(resolve, 1));
         for (let picks = 0; picks < most; picks++) {
             let ways = [];
             while (ways.length === 0) {
                 if (document.querySelector(".ending:not([hidden])")) return true;
-                await frame();
+                await pause();
                 ways = offered();
                 if (document.querySelector(".place.target") === null) ways.push(...begun());
             }
@@ -35,7 +35,9 @@ MATCHES = [
     ("tavlei", {}),
     ("scripta", {"pieces": 1}),
     ("scripta", {"pieces": 3, "dice": "bag", "must_move": True}),
-    ("labyrinth", {"players": 2, "stall": 10}),
+    ("quagmire", {"seats": "bltr"}),
+    ("quagmire", {"seats": "br", "dice": "bag"}),
+    ("labyrinth", {"players": 2, "stall": 3}),
 ]
 
 

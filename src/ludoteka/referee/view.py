@@ -29,7 +29,8 @@ class Views:
         seat = self._viewpoint(mine)
         to_act = referee.match.letter(referee.seat)
         occupant = referee.occupants.get(to_act or "")
-        known = known_moves if self._is_open else None  # with secrets, what may be known of a move changes
+        is_settled = self._is_open or self._grows  # else what may be known of a move changes
+        known = known_moves if is_settled else None
         kept = 0 if known is None else min(known, len(referee.moves))
         return {
             "id": referee.setup.id,
