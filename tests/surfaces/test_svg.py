@@ -82,9 +82,9 @@ def test_several_pieces_share_their_place():
 def test_likes_lie_in_a_pile_that_is_numbered_where_it_is_too_high():
     three, four = (drawn(one_place(*[man()] * count)) for count in (3, 4))
     assert len({one.get("transform") for one in of_class(three, "piece")}) == 3
-    assert of_class(three, "counts") == []
+    assert of_class(three, "count") == []
     assert len(of_class(four, "piece")) == 4
-    assert ["".join(one.itertext()) for one in of_class(four, "counts")] == ["4"]
+    assert ["".join(one.itertext()) for one in of_class(four, "count")] == ["4"]
 
 
 def test_a_turned_board_is_seen_from_the_other_side_and_its_letters_stay_upright():

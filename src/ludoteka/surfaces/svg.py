@@ -116,7 +116,7 @@ def _standing(place: Place, scene: Scene, looks: Looks) -> list[str]:
 
 def _count(count: int, place: Place, stand: Stand) -> str:
     spot = f"translate({place.x + stand.x:g} {place.y + stand.y:g}) scale({stand.scale:g})"
-    return f'<g class="counts" transform="{spot}"><circle r="0.2"/><text y="0.09">{count}</text></g>'
+    return f'<g class="count" transform="{spot}"><circle r="0.2"/><text y="0.09">{count}</text></g>'
 
 
 def _piece(piece: Piece, place: Place, stand: Stand, looks: Looks) -> str:

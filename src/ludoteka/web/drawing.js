@@ -183,10 +183,7 @@ export class Drawing {
       man.style.transform = `translate(${x + aside.x}px, ${y + aside.y}px) scale(${aside.scale})`;
       this.#face(man, piece);
     }
-    return counts.map((pile) => {
-      const transform = `translate(${x + pile.x} ${y + pile.y}) scale(${pile.scale})`;
-      return svg("g", { transform }, svg("circle", { r: 0.2 }), svg("text", { y: 0.09 }, String(pile.count)));
-    });
+    return counts.map((pile) => count({ ...pile, x: x + pile.x, y: y + pile.y }));
   }
 
   /**
@@ -218,13 +215,17 @@ export class Drawing {
   preview(pieces, standing) {
     const places = new Set(pieces.map((piece) => piece.place));
     for (const { id, place } of standing) this.#men.get(id)?.classList.toggle("covered", places.has(place));
-    const drawn = pieces.map((piece) => {
-      const ghost = svg("g", { class: "ghost" }, this.looks.piece(piece));
-      const [x, y] = this.#at(this.#placeOf(piece.place) ?? { x: 0, y: 0 });
-      ghost.style.transform = `translate(${x}px, ${y}px)`;
-      this.#face(ghost, piece);
-      ghost.append(svg("rect", { class: "outline", x: -0.46, y: -0.46, width: 0.92, height: 0.92, rx: 0.08 }));
-      return ghost;
+    const drawn = [...grouped(pieces, (piece) => piece.place)].map(([place, group]) => {
+      const [x, y] = this.#at(this.#placeOf(place) ?? { x: 0, y: 0 });
+      const { stands, counts } = arrange(group);
+      const men = stands.map(({ piece, ...aside }) => {
+        const man = svg("g", {}, this.looks.piece(piece));
+        man.style.transform = `translate(${aside.x}px, ${aside.y}px) scale(${aside.scale})`;
+        this.#face(man, piece);
+        return man;
+      });
+      const outline = svg("rect", { class: "outline", x: -0.46, y: -0.46, width: 0.92, height: 0.92, rx: 0.08 });
+      return svg("g", { class: "ghost", transform: `translate(${x} ${y})` }, ...men, ...counts.map(count), outline);
     });
     this.#layers.ghosts.replaceChildren(...drawn);
   }
@@ -253,6 +254,15 @@ export class Drawing {
     if (man) this.#layers.pieces.append(man);
     return man ?? null;
   }
+}
+
+/**
+ * How many pieces a pile has.
+ * @param {{count: number, x: number, y: number, scale: number}} pile
+ */
+function count({ count, x, y, scale }) {
+  const attributes = { class: "count", transform: `translate(${x} ${y}) scale(${scale})` };
+  return svg("g", attributes, svg("circle", { r: 0.2 }), svg("text", { y: 0.09 }, String(count)));
 }
 
 /**
