@@ -1,14 +1,17 @@
-"""How a position of XII Scripta stands, for the searches."""
+"""How a position of XII Scripta stands, for the searches.
+
+The numbers were found by play of the program against itself.  What a single man risks is left to the searches: every
+number tried for it made play weaker, for who is sent back comes in behind the enemies, and they are at risk in turn.
+"""
 
 from ludoteka.games.scripta.rules import FACES, HOME, POINTS, State, sign_of
 
 STEP = 3  # a step of the course: the whole of it makes about the hundred hundredths of a man
-HOME_STRETCH = 12  # steps that a man at home still counts, wherever he stands: he needs one die of one face
-CROWD = 9  # each man of a stack at home beyond another: two of them wait for the same face
-SHOT = 40  # hundredths: how often three dice show a face, or make it up
-HELD = 4  # a point held, which the enemies behind it cannot land on
-GATE = 12  # an entry point held, as long as enemies are to enter
-SHUT_OUT = 20  # a captured man keeps the others from moving
+HOME_STRETCH = 12  # what the rest costs a man at home, wherever he stands: he needs one die of one face
+CROWD = 2  # each pair of men on one point at home: one waits for the other's die
+HELD = 4  # a point held against the enemies behind it
+GATE = 12  # an entry point held against enemies that are to enter
+SHUT_OUT = 20  # a captured man, who keeps the others from moving
 
 
 def evaluate(state: State, seat: int) -> int:
@@ -30,9 +33,7 @@ def standing(state: State, seat: int) -> int:
             score -= men * to_go(point)
             if point >= HOME:
                 score -= CROWD * (men * (men - 1) // 2)
-            if men == 1 and behind > 0:
-                score -= danger(state, point, sign, to_enter)
-            elif men > 1 and behind > 0:
+            if men > 1 and behind > 0:
                 score += GATE if point <= FACES and to_enter > 0 else HELD
     return score
 
@@ -40,12 +41,3 @@ def standing(state: State, seat: int) -> int:
 def to_go(point: int) -> int:
     """Return what the rest of the course costs a man on a point."""
     return STEP * (POINTS + 1 - point) if point < HOME else HOME_STRETCH
-
-
-def danger(state: State, point: int, sign: int, to_enter: int) -> int:
-    """Return what a single man stands to lose: the way he has come, as likely as enemies are a die behind him."""
-    safe = 100  # hundredths
-    for die in range(1, FACES + 1):
-        if (point > die and state.men[point - die] * sign < 0) or (point == die and to_enter > 0):
-            safe = safe * (100 - SHOT) // 100
-    return (100 - safe) * (STEP * point + SHUT_OUT) // 100

@@ -1,4 +1,4 @@
-"""The board of XII Scripta: its places, and the lines between them.
+"""The board of XII Scripta: its places, and the arrows between them.
 
 Three rows of twelve points, each in two halves, with the men of green that are not on the board above and yellow's
 below.  The course runs along the middle row, back along the top, and along the bottom.
@@ -14,9 +14,6 @@ TOP, MIDDLE, BOTTOM = 0.0, 1.6, 3.2  # where the rows lie; between them is room 
 RIGHT = COLUMNS - 1 + GAP  # where the last column lies
 MARGIN = 0.3  # units beside the board, for the arrows that turn the course
 TRAYS = {1: TOP - 1.5, 0: BOTTOM + 1.75}  # where each seat's men lie that are not on the board
-NUMERALS = ("I", "II", "III", "IV", "V", "VI")
-STROKES = {"I": (((0.0, 0.0), (0.0, 1.0)),), "V": (((-0.4, 0.0), (0.0, 1.0), (0.4, 0.0)),)}  # in a box one unit high
-WIDTHS = {"I": 0.5, "V": 0.95}  # of the letters, in heights
 
 # The names of the places, by seat.  Points are named by their numbers.
 WAITING = ("y-waiting", "g-waiting")
@@ -55,23 +52,9 @@ def _trays(seat: int) -> tuple[Place, ...]:
     y = TRAYS[seat]
     return (
         Place(WAITING[seat], -MARGIN, y, "waiting", Message("men waiting to enter")),
-        Place(CAPTURED[seat], 4.0, y, "captured", Message("captured men")),
+        Place(CAPTURED[seat], RIGHT / 2, y, "captured", Message("captured men")),
         Place(OFF[seat], RIGHT + MARGIN, y, "off", Message("men borne off")),
     )
-
-
-def _numeral(number: int, x: float, y: float, height: float) -> list[Line]:
-    """Draw a Roman number around a spot."""
-    letters = NUMERALS[number - 1]
-    left = x - height * sum(WIDTHS[letter] for letter in letters) / 2
-    drawn = []
-    for letter in letters:
-        middle = left + height * WIDTHS[letter] / 2
-        for stroke in STROKES[letter]:
-            points = tuple((middle + height * across, y + height * (down - 0.5)) for across, down in stroke)
-            drawn.append(Line("numeral", points))
-        left += height * WIDTHS[letter]
-    return drawn
 
 
 def _arrow(*points: tuple[float, float]) -> list[Line]:
@@ -94,13 +77,6 @@ def _ways() -> list[Line]:
     ]
 
 
-def _numbers() -> list[Line]:
-    """Carve the Roman numbers: into the entry points, and below the points that men are borne off from."""
-    entries = [line for number in range(1, FACES + 1) for line in _numeral(number, *_spot(number), height=0.42)]
-    ends = [(POINTS + 1 - point, _spot(point)) for point in range(HOME, POINTS + 1)]
-    return [*entries, *(line for number, (x, y) in ends for line in _numeral(number, x, y + 0.96, height=0.24))]
-
-
 PLACES = (*map(_point, range(1, POINTS + 1)), *_trays(1), *_trays(0))
 POINT = {str(point): point for point in range(1, POINTS + 1)}
-LINES = (*_ways(), *_numbers())
+LINES = tuple(_ways())
