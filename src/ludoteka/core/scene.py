@@ -32,7 +32,7 @@ class Piece(NamedTuple):
     place: str
     symbol: str  # one character, for the terminal
     label: Message
-    facing: int = 0  # quarter turns clockwise
+    facing: int = 0  # quarter turns clockwise, which turn with the board; 4 is upwards, 0 nowhere
     id: str = ""  # the same from scene to scene of one seat; given by `continued`
 
 

@@ -82,9 +82,7 @@ def turned(scene: Scene) -> Scene:
     across, down = 2 * left + width, 2 * top + height
     places = tuple(place._replace(x=across - place.x, y=down - place.y) for place in scene.places)
     lines = tuple(line._replace(points=tuple((across - x, down - y) for x, y in line.points)) for line in scene.lines)
-    pieces = scene.pieces
-    if any(piece.facing for piece in pieces):  # else nobody faces anywhere
-        pieces = tuple(piece._replace(facing=(piece.facing + 2) % 4) for piece in pieces)
+    pieces = tuple(piece._replace(facing=piece.facing + 2) if piece.facing else piece for piece in scene.pieces)
     return scene._replace(places=places, pieces=pieces, lines=lines)
 
 

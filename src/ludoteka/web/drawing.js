@@ -18,7 +18,6 @@ export class Drawing {
   /** The elements of places by name. @type {Map<string, SVGGElement>} */ spots = new Map();
   /** The elements of pieces by id. @type {Map<string, SVGGElement>} */ #men = new Map();
   #isTurned = false;
-  /** Whether it matters which way pieces face. */ #areFacing = false;
   #layers = {
     frame: svg("g"),
     places: svg("g"),
@@ -158,7 +157,6 @@ export class Drawing {
       this.#men.delete(id);
       fade(man);
     }
-    this.#areFacing = pieces.some((piece) => piece.facing !== 0);
     const groups = [...grouped(pieces, (piece) => piece.place)];
     this.#layers.counts.replaceChildren(...groups.flatMap(([place, group]) => this.#gather(place, group)));
   }
@@ -203,7 +201,7 @@ export class Drawing {
    * @param {Piece} piece
    */
   #face(man, piece) {
-    const quarters = piece.facing + (this.#isTurned && this.#areFacing ? 2 : 0);
+    const quarters = this.#isTurned && piece.facing ? piece.facing + 2 : piece.facing; // 0: it faces nowhere
     /** @type {SVGElement} */ (man.firstElementChild).style.transform = `rotate(${quarters * 90}deg)`;
   }
 
