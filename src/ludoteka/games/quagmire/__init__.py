@@ -59,8 +59,11 @@ GAME = Game(
         ),
         Option(
             "dice",
-            Message("Dice"),
-            (("fair", Message("fair")), ("bag", Message("from a bag: each face ten times in sixty"))),
+            Message("Throws"),
+            (
+                ("fair", Message("independent of each other")),
+                ("bag", Message("from a bag: each number ten times in sixty throws")),
+            ),
         ),
     ),
     throw=throw,

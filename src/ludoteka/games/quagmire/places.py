@@ -116,7 +116,6 @@ def _ways(quarters: int) -> list[Line]:
         _way("fen", quarters, (1.6, 11), (1.4, 11)),
         _way("fen", quarters, (0.62, 11.38), (0.4, 11.6)),
         _way(f"way{quarters}", quarters, (MIDDLE, 12.78), (MIDDLE, 12.42)),
-        _way(f"way{quarters}", quarters, (MIDDLE, 11.62), (MIDDLE, 11.38)),
     ]
 
 

@@ -133,7 +133,7 @@ def edge(state: State) -> int:
 
 
 def walked(place: int, steps: int, outermost: int) -> int:
-    """Return where so many steps lead along the circle and the home, those beyond the edge backwards (clause 5)."""
+    """Return where so many steps lead around the circle and home, those beyond the edge backwards (clauses 4, 5)."""
     place += steps
     return place if place <= outermost else 2 * outermost - place
 

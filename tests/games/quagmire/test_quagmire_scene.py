@@ -1,0 +1,126 @@
+"""What a seat sees of Quagmire."""
+
+import pytest
+from quagmire_board import GAME, at, match
+
+from ludoteka.games.quagmire.places import NAMES
+from ludoteka.surfaces.lattice import coordinates
+
+SPOTS = {place.name: (place.x, place.y) for place in GAME.scene(match().seen(), []).places}
+
+
+def scene(position=None, *actions, **options):
+    played = match(position, *actions, **options)
+    return GAME.scene(played.seen(), played.legal())
+
+
+def standing(shown):
+    """Return which seat's pawns stand where."""
+    return sorted((piece.seat, piece.place) for piece in shown.pieces)
+
+
+def test_the_circle_runs_clockwise_around_a_frame_of_thirteen():
+    circle = [SPOTS[name] for name in NAMES[0][:48]]
+    assert circle[:7] == [(6 - step, 12) for step in range(7)]
+    assert (circle[18], circle[30], circle[42]) == ((0, 0), (12, 0), (12, 12))
+    steps = zip(circle, [*circle[1:], circle[0]], strict=True)
+    assert all(abs(x - right) + abs(y - below) == 1 for (x, y), (right, below) in steps)
+
+
+def test_every_seat_enters_in_the_middle_of_its_side_and_goes_home_towards_the_middle():
+    assert [SPOTS[names[0]] for names in NAMES] == [(6, 12), (0, 6), (6, 0), (12, 6)]
+    assert [[SPOTS[name] for name in names[49:53]] for names in NAMES] == [
+        [(6, 11), (6, 10), (6, 9), (6, 8)],
+        [(1, 6), (2, 6), (3, 6), (4, 6)],
+        [(6, 1), (6, 2), (6, 3), (6, 4)],
+        [(11, 6), (10, 6), (9, 6), (8, 6)],
+    ]
+
+
+def test_one_lap_later_a_pawn_stands_on_its_first_cell():
+    assert [names[48] for names in NAMES] == [names[0] for names in NAMES]
+
+
+def test_cells_that_seats_share_have_one_name():
+    assert [NAMES[0][18], NAMES[1][6], NAMES[2][42], NAMES[3][30]] == ["b14"] * 4
+    assert [NAMES[0][53], NAMES[1][62], NAMES[2][59], NAMES[3][56]] == ["e3"] * 4
+
+
+def test_places_are_named_by_column_and_row_and_none_like_a_cell_of_the_home():
+    columns, rows = coordinates(scene().places)
+    assert "".join(columns[x] for x in sorted(columns)) == "abcdefgijklmnop"
+    assert [rows[y] for y in sorted(rows)] == [str(number) for number in range(15, 0, -1)]
+
+
+def test_cuts_entrances_tussocks_and_the_quagmire_are_kinds_of_their_own():
+    kinds = {}
+    for place in scene().places:
+        kinds.setdefault(place.kind, []).append(place.name)
+    assert sorted(kinds["cut"]) == sorted(NAMES[0][number] for number in (2, 10, 14, 22, 26, 34, 38, 46))
+    assert sorted(kinds["entrance"]) == sorted(NAMES[0][number] for number in (3, 15, 27, 39))
+    assert [len(kinds[f"tussock-{number}"]) for number in ("one", "three", "six")] == [4, 4, 4]
+    assert (len(kinds["quagmire"]), len(kinds["home"]), len(kinds["start"])) == (9, 16, 4)
+
+
+def test_the_pawns_of_a_seat_wait_at_its_start_and_sink_near_its_home():
+    assert standing(scene(at("b", b="q,q", l="q,5,h4"))) == sorted(
+        [(0, "i1")] * 2
+        + [(0, "i7")] * 2
+        + [(1, "a8"), (1, "g8"), (1, "b13"), (1, "f8")]
+        + [(2, "i15")] * 4
+        + [(3, "p8")] * 4
+    )
+
+
+def test_only_seats_in_the_game_have_pawns_and_a_line_in_the_panel():
+    shown = scene(seats="lr")
+    assert {piece.seat for piece in shown.pieces} == {1, 3}
+    assert [entry.label.text for entry in shown.panel] == ["Left", "Right"]
+
+
+def test_a_pawn_is_moved_by_picking_where_it_stands():
+    assert scene(at("b", 6, b="q,17,f1.3")).paths == {("i1",): "s", ("i7",): "q", ("b13",): "17", ("c3",): "f1.3"}
+    assert scene(at("l", 6)).paths == {("a8",): "s"}
+
+
+def test_nothing_is_picked_before_the_throw():
+    shown = scene(at("b", b="17"))
+    assert (shown.paths, shown.dice, shown.choices) == ({}, (), ())
+
+
+def test_a_forced_pass_is_a_choice():
+    shown = scene(at("b", 5))
+    assert shown.paths == {("pass",): "pass"}
+    assert [choice.name for choice in shown.choices] == ["pass"]
+    assert shown.dice == (5,)
+
+
+def foreseen(position, *path):
+    return sorted((piece.seat, piece.place) for piece in scene(position).previews[path])
+
+
+def test_a_preview_shows_where_a_pawn_goes_and_whom_it_sends_where():
+    assert foreseen(at("b", 4, b="16", l="8"), "b12") == [(0, "d14"), (1, "g8")]
+    assert foreseen(at("b", 2, b="0"), "i2") == [(0, "b6")]
+    assert foreseen(at("b", 3, b="0", l="f4.1"), "i2") == [(0, "e3"), (1, "d3")]
+    assert foreseen(at("b", 2, b="h2,h4"), "i4") == []
+
+
+@pytest.mark.parametrize(
+    ("position", "status", "seat"),
+    [
+        (at("b"), "{seat} to throw", "Bottom"),
+        (at("l", 3), "{seat} to move", "Left"),
+        (at("b", 3, b="17"), "{seat} to move", "Bottom"),
+        (at("t", r="h1,h2,h3,h4"), "All four pawns are home: {seat} wins", "Right"),
+    ],
+)
+def test_the_status_says_whose_turn_it_is_or_who_has_won(position, status, seat):
+    said = scene(position).status
+    assert (said.text, said.values["seat"].text) == (status, seat)
+
+
+def test_the_panel_tells_where_the_pawns_of_each_seat_are():
+    bottom, left, *_ = scene(at("b", b="q,17,f1.1,h4", l="q,h1,h2")).panel
+    assert dict(bottom.value.values) == {"home": 1, "walking": 2, "waiting": 0, "sunk": 1}
+    assert dict(left.value.values) == {"home": 2, "walking": 0, "waiting": 1, "sunk": 1}
