@@ -1,15 +1,36 @@
-"""Moksha: a climb of cubes on eight by eight; being built."""
+"""Moksha: a game of rolling cubes on eight by eight for two (rules.en.md)."""
 
 from pathlib import Path
 
-from ludoteka.core.game import Planned
+from ludoteka.core.game import Game, Option, Seat
 from ludoteka.core.message import Message
+from ludoteka.games.moksha import evaluation, notation, rules
+from ludoteka.games.moksha.diagrams import DIAGRAMS
+from ludoteka.games.moksha.scene import scene
 
-GAME = Planned(
+SEATS = (
+    Seat(rules.WHITE, "w", Message("White")),
+    Seat(rules.BLACK, "b", Message("Black")),
+)
+
+GAME = Game(
     name="moksha",
     title=Message("Moksha"),
     summary=Message(
         "Six cubes a side, from Mono to Okta: move, push and turn them, and give levels away until your Mono opens Moksha."
     ),
+    seats=lambda options: SEATS,
+    rules=rules,
+    notation=notation,
+    scene=scene,
     folder=Path(__file__).parent,
+    diagrams=DIAGRAMS,
+    evaluation=evaluation,
+    options=(
+        Option(
+            "repetition",
+            Message("Third repetition"),
+            (("draw", Message("is a draw")), ("off", Message("is allowed"))),
+        ),
+    ),
 )

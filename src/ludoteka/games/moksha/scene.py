@@ -1,0 +1,116 @@
+"""How Moksha looks."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from ludoteka.core.message import Message
+from ludoteka.core.rules import NOBODY
+from ludoteka.core.scene import Choice, Entry, Path, Piece, Place, Scene
+from ludoteka.games.moksha.notation import LETTERS, written
+from ludoteka.games.moksha.places import GIVING, NAMES, PASSING, TURNS
+from ludoteka.games.moksha.rules import (
+    BLACK,
+    CELLS,
+    DRAWN,
+    EMPTY,
+    ENDINGS,
+    FACINGS,
+    LEVELS,
+    PASS,
+    SIDE,
+    TURN,
+    WHITE,
+    Observation,
+    apply,
+    facing_of,
+    level_of,
+    owns,
+    seat_of,
+)
+
+KINDS = ("mono", "di", "ugol", "tri", "tetra", "okta")
+LABELS = (
+    (
+        *(Message("white Mono"), Message("white Di"), Message("white Ugol")),
+        *(Message("white Tri"), Message("white Tetra"), Message("white Okta")),
+    ),
+    (
+        *(Message("black Mono"), Message("black Di"), Message("black Ugol")),
+        *(Message("black Tri"), Message("black Tetra"), Message("black Okta")),
+    ),
+)
+MOKSHA_LABELS = (Message("white Moksha"), Message("black Moksha"))
+MOKSHA = "★"
+PLACES = tuple(Place(NAMES[place], index % SIDE, index // SIDE) for index, place in enumerate(CELLS))
+TURN_CHOICES = (
+    Choice(TURNS[0], Message("Turn towards rank 8")),
+    Choice(TURNS[1], Message("Turn towards file h")),
+    Choice(TURNS[2], Message("Turn towards rank 1")),
+    Choice(TURNS[3], Message("Turn towards file a")),
+)
+GIFT = Choice(GIVING, Message("Give a level from here"))
+PASSED = Choice(PASSING, Message("Pass: no cube can act"))
+
+
+def scene(seen: Observation, actions: Sequence[int]) -> Scene:
+    """Describe what a seat sees and what it may do."""
+    return Scene(
+        _status(seen, actions),
+        PLACES,
+        _pieces(seen, CELLS),
+        dict(map(written, actions)),
+        choices=(PASSED,) if PASS in actions else (*TURN_CHOICES, GIFT) if actions else (),
+        panel=(
+            Entry(Message("White cubes"), sum(owns(WHITE, piece) for piece in seen.board)),
+            Entry(Message("Black cubes"), sum(owns(BLACK, piece) for piece in seen.board)),
+        ),
+        previews=_previews(seen, actions),
+    )
+
+
+def _pieces(seen: Observation, places: Iterable[int]) -> tuple[Piece, ...]:
+    """Return the cubes on these places, and the Moksha if it has been opened there."""
+    pieces = []
+    for place in places:
+        piece = seen.board[place]
+        if piece != EMPTY:
+            seat, level = seat_of(piece), level_of(piece)
+            symbol = LETTERS[LEVELS * seat + level]
+            facing = facing_of(piece) or FACINGS  # north is a whole turn: a facing of 0 is none
+            pieces.append(Piece(KINDS[level], seat, NAMES[place], symbol, LABELS[seat][level], facing))
+        elif place == seen.moksha:
+            pieces.append(Piece("moksha", seen.winner, NAMES[place], MOKSHA, MOKSHA_LABELS[seen.winner]))
+    return tuple(pieces)
+
+
+def _previews(seen: Observation, actions: Sequence[int]) -> Mapping[Path, tuple[Piece, ...]]:
+    """Show what turns and gifts lead to: every cube that then stands elsewhere or otherwise than now."""
+    previews = {}
+    for action in actions:
+        if action != PASS and action % ENDINGS >= TURN:
+            after = seen.copy()
+            apply(after, action)
+            changed = (place for place in CELLS if after.board[place] != seen.board[place])
+            previews[written(action)[0]] = _pieces(after, changed)
+    return previews
+
+
+def _status(seen: Observation, actions: Sequence[int]) -> Message:
+    if seen.winner == DRAWN:
+        return Message("Neither side can do anything: a draw")
+    if seen.moksha:
+        return (
+            Message("White opens Moksha and wins") if seen.winner == WHITE else Message("Black opens Moksha and wins")
+        )
+    if seen.winner != NOBODY:
+        return (
+            Message("Black has no cube left: White wins")
+            if seen.winner == WHITE
+            else Message("White has no cube left: Black wins")
+        )
+    if PASS in actions:
+        return (
+            Message("White can do nothing and passes")
+            if seen.turn == WHITE
+            else Message("Black can do nothing and passes")
+        )
+    return Message("White to move") if seen.turn == WHITE else Message("Black to move")
