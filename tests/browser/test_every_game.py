@@ -33,6 +33,7 @@ PLAY_ON = """
 MOST_PICKS = 5000
 MATCHES = [
     ("tavlei", {}),
+    ("moksha", {}),
     ("scripta", {"pieces": 1}),
     ("scripta", {"pieces": 3, "dice": "bag", "must_move": True}),
     ("quagmire", {"seats": "bltr"}),
