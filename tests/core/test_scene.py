@@ -69,11 +69,18 @@ def test_a_piece_that_came_is_new_and_marked():
     assert marks(after) == {("to", "b")}
 
 
-def test_a_piece_that_changed_its_kind_stays_itself():
+def test_a_piece_that_changed_its_kind_stays_itself_and_is_marked():
     before = continued(None, scene("man 0 a", "man 0 b"))
     after = continued(before, scene("man 0 a", "queen 0 b"))
     assert ids(after) == ids(before)
-    assert marks(after) == set()
+    assert marks(after) == {("to", "b")}
+
+
+def test_a_piece_that_moved_and_changed_its_kind_stays_itself_and_its_way_is_marked():
+    before = continued(None, scene("man 0 a", "man 0 b", "man 1 c"))
+    after = continued(before, scene("man 0 a", "queen 0 d", "man 1 c"))
+    assert ids(after) == {"a": ids(before)["a"], "d": ids(before)["b"], "c": ids(before)["c"]}
+    assert marks(after) == {("from", "b"), ("to", "d")}
 
 
 def test_a_piece_that_turned_stays_itself():

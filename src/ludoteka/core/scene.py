@@ -95,11 +95,11 @@ def continued(before: Scene | None, after: Scene) -> Scene:
     """Return `after` with piece ids carried on from `before` and marks for what moved or vanished.
 
     A piece that stands where its like stood is the same; of the rest, likes are paired in order;
-    then one of the same seat on the same place (it changed its kind).
+    then one of the same seat on the same place (it changed its kind), or elsewhere (it moved as well).
     """
     old = list(before.pieces) if before else []
     ids: dict[int, Piece] = {}  # index in after.pieces -> the piece of old it continues
-    for same in (_stands, _alike, _changed):
+    for same in (_stands, _alike, _changed, _changed_elsewhere):
         for index, piece in enumerate(after.pieces):
             if index not in ids:
                 match = next((one for one in old if same(one, piece)), None)
@@ -114,7 +114,7 @@ def continued(before: Scene | None, after: Scene) -> Scene:
     for index, piece in enumerate(pieces):
         if index in ids and ids[index].place != piece.place:
             marks += [Mark("from", ids[index].place), Mark("to", piece.place)]
-        elif before and index not in ids:
+        elif before and (index not in ids or ids[index].kind != piece.kind):
             marks.append(Mark("to", piece.place))
     return after._replace(pieces=pieces, marks=(*after.marks, *marks))
 
@@ -129,6 +129,10 @@ def _alike(one: Piece, other: Piece) -> bool:
 
 def _changed(one: Piece, other: Piece) -> bool:
     return one.seat == other.seat and one.place == other.place
+
+
+def _changed_elsewhere(one: Piece, other: Piece) -> bool:
+    return one.seat == other.seat and one.seat >= 0
 
 
 def _unused_ids(before: Scene | None) -> Any:
