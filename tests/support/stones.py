@@ -61,5 +61,5 @@ def returns(state, seat):
     return 1 if state.winner == seat else -1
 
 
-def evaluate(state):
+def evaluate(state, seat):
     return 0

@@ -68,10 +68,19 @@ def observe(state: Any, seat: int) -> Any:
     raise NotImplementedError
 
 
-def evaluate(state: Any) -> int:
-    """Return how well seat 0 stands in a state that goes on, in hundredths of a plain piece.
+def weight(state: Any, action: int) -> int:
+    """Return how many of the equally likely ways of throwing give the throw `action`; asked only of CHANCE.
 
-    Not one of the rules: a game's module `evaluation` gives it to the searches.
+    A game whose throws are all equally likely need not define it.
+    """
+    return 1
+
+
+def evaluate(state: Any, seat: int) -> int:
+    """Return how well `seat` stands in a state that goes on, in hundredths of a plain piece.
+
+    Not one of the rules: a game's module `evaluation` gives it to the searches.  Of two seats, one stands
+    as well as the other stands badly.
     """
     raise NotImplementedError
 

@@ -71,14 +71,15 @@ class _Twins:
         return twin
 
     def foreign(self, function: FunctionType) -> Function:
-        """Return the twin of a function from another module; a stub of the contract is the game's own."""
+        """Return the twin of a function from another module; a stub of the contract is the game's own, if it has one."""
         name = function.__name__
         if function.__module__ != contract.__name__:
             return getattr(self.twin(sys.modules[function.__module__]), name)  # type: ignore[no-any-return]
         if name == "assign":
             return self.assign
         home = next((module for module in self.game if hasattr(module, name)), None)
-        return getattr(self.twin(home), name) if home else function
+        copy: Function = getattr(self.twin(home), name) if home else self.finish(_copy(function, vars(contract)))
+        return copy
 
 
 def _same(value: Any) -> Any:

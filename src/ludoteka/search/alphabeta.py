@@ -32,7 +32,7 @@ class Frame(Record):
     alpha: int
     beta: int
     best: int
-    still: int  # the evaluation as it stands, near the last ply
+    still: int  # how well seat 0 stands, near the last ply
     action: int  # the one being searched
     index: int  # of the next one
     count: int  # of actions to be searched; 0 where `best` is known at once
@@ -59,7 +59,7 @@ def worth(room: Any, action: int, depth: int, alpha: int, beta: int) -> int:
     root = room.frames[0]
     root.sign = 1 if current_seat(room.states[0]) == 0 else -1
     root.depth, root.alpha, root.beta, root.best = depth, alpha, beta, -INFINITY
-    root.still = evaluate(room.states[0])
+    root.still = evaluate(room.states[0], 0)
     root.index = root.count = 0
     descend(room, 0, action)
     ply = 1
@@ -95,7 +95,7 @@ def descend(room: Any, ply: int, action: int) -> None:
     child.beta = frame.beta if child.sign == frame.sign else -frame.alpha
     child.best = -INFINITY
     if child.depth <= 1:
-        child.still = evaluate(state)
+        child.still = evaluate(state, 0)
     if child.depth <= 0:
         child.best = child.sign * child.still
         child.alpha = max(child.alpha, child.best)

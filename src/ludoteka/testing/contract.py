@@ -17,16 +17,18 @@ def signatures(game: Game) -> Iterator[str]:
     for protocol, module in ((Rules, game.rules), (Notation, game.notation)):
         for name, stub in inspect.getmembers(protocol, inspect.isfunction):
             if not name.startswith("_"):
-                yield from _signature(name, stub, getattr(module, name, None))
+                wanted = list(inspect.signature(stub).parameters)[1:]  # without self
+                yield from _signature(name, wanted, getattr(module, name, None))
     for name, function, count in (("scene", game.scene, 2), ("heard", game.heard, 3), ("throw", game.throw, 2)):
         if function is not None and len(inspect.signature(function).parameters) != count:
             yield f"{name} must take {count} parameters"
-    if game.evaluation is not None and not hasattr(game.evaluation, "evaluate"):
-        yield "the evaluation has no function evaluate"
+    if hasattr(game.rules, "weight"):
+        yield from _signature("weight", ["state", "action"], game.rules.weight)
+    if game.evaluation is not None:
+        yield from _signature("evaluate", ["state", "seat"], getattr(game.evaluation, "evaluate", None))
 
 
-def _signature(name: str, stub: Any, function: Any) -> Iterator[str]:
-    wanted = list(inspect.signature(stub).parameters)[1:]  # without self
+def _signature(name: str, wanted: list[str], function: Any) -> Iterator[str]:
     if function is None:
         yield f"the function {name} is missing"
     elif list(inspect.signature(function).parameters) != wanted:

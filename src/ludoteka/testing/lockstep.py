@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 import numpy
 
 from ludoteka.core.game import Game, Options
+from ludoteka.core.rules import CHANCE, weight
 from ludoteka.core.twins import compiled
 from ludoteka.testing.walks import Choose
 
@@ -51,11 +52,15 @@ def _answers(leg: Leg, seats: list[int]) -> dict[str, Any]:
     rules, _, state, actions = leg
     count = rules.legal_actions(state, actions)
     is_over = rules.is_terminal(state)
+    weigh = getattr(rules, "weight", weight)
     return {
         **vars(state if isinstance(state, rules.State) else rules.State.unpack(state)),
         "legal_actions": list(actions[:count]),
         "current_seat": rules.current_seat(state),
         "is_terminal": is_over,
         "returns": [rules.returns(state, seat) for seat in seats],
-        "evaluate": leg.evaluation.evaluate(state) if leg.evaluation and not is_over else None,
+        "evaluate": [leg.evaluation.evaluate(state, seat) for seat in seats]
+        if leg.evaluation and not is_over
+        else None,
+        "weight": [weigh(state, action) for action in actions[:count]] if rules.current_seat(state) == CHANCE else None,
     }

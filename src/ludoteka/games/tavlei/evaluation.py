@@ -5,6 +5,7 @@ The numbers were found by play of the program against itself (docs/decisions/000
 
 from ludoteka.games.tavlei.rules import (
     ATTACKER,
+    ATTACKERS,
     CELLS,
     DEFENDER,
     DEFENDERS,
@@ -26,8 +27,14 @@ FREEDOM = 10  # a cell that the king can reach
 SIEGE = 20  # an attacker beside the king
 
 
-def evaluate(state: State) -> int:
-    """Return how well the attackers stand; about 0 at the start."""
+def evaluate(state: State, seat: int) -> int:
+    """Return how well the seat stands; about 0 at the start."""
+    score = standing_of_attackers(state)
+    return score if seat == ATTACKERS else -score
+
+
+def standing_of_attackers(state: State) -> int:
+    """Return how well the attackers stand, which is how badly the defenders do."""
     score = -EVEN
     king = THRONE
     for place in CELLS:
