@@ -1,7 +1,7 @@
 """How a position of XII Scripta stands, for the searches.
 
-The numbers were found by play of the program against itself.  What a single man risks is left to the searches: every
-number tried for it made play weaker, for who is sent back comes in behind the enemies, and they are at risk in turn.
+The numbers were found by play of the program against itself.  A single man is feared for only a little: with more, play
+grows timid, and with nothing, two programs send each other back for thousands of turns.
 """
 
 from ludoteka.games.scripta.rules import FACES, HOME, POINTS, State, sign_of
@@ -9,6 +9,7 @@ from ludoteka.games.scripta.rules import FACES, HOME, POINTS, State, sign_of
 STEP = 3  # a step of the course: the whole of it makes about the hundred hundredths of a man
 HOME_STRETCH = 12  # what the rest costs a man at home, wherever he stands: he needs one die of one face
 CROWD = 2  # each pair of men on one point at home: one waits for the other's die
+SHOT = 6  # hundredths of what a single man stands to lose, for each die by which he can be captured
 HELD = 4  # a point held against the enemies behind it
 GATE = 12  # an entry point held against enemies that are to enter
 SHUT_OUT = 20  # a captured man, who keeps the others from moving
@@ -35,9 +36,20 @@ def standing(state: State, seat: int) -> int:
                 score -= CROWD * (men * (men - 1) // 2)
             if men > 1 and behind > 0:
                 score += GATE if point <= FACES and to_enter > 0 else HELD
+            elif behind > 0 and state.turn != seat:
+                score -= danger(state, point, sign, to_enter)
     return score
 
 
 def to_go(point: int) -> int:
     """Return what the rest of the course costs a man on a point."""
     return STEP * (POINTS + 1 - point) if point < HOME else HOME_STRETCH
+
+
+def danger(state: State, point: int, sign: int, to_enter: int) -> int:
+    """Return what a single man stands to lose, the way he has come, to the enemies one die behind him."""
+    shots = 0
+    for die in range(1, FACES + 1):
+        if (point > die and state.men[point - die] * sign < 0) or (point == die and to_enter > 0):
+            shots += 1
+    return SHOT * shots * (STEP * point + SHUT_OUT) // 100
