@@ -120,7 +120,9 @@ def test_the_status_says_whose_turn_it_is_or_who_has_won(position, status, seat)
     assert (said.text, said.values["seat"].text) == (status, seat)
 
 
-def test_the_panel_tells_where_the_pawns_of_each_seat_are():
-    bottom, left, *_ = scene(at("b", b="q,17,f1.1,h4", l="q,h1,h2")).panel
-    assert dict(bottom.value.values) == {"home": 1, "walking": 2, "waiting": 0, "sunk": 1}
-    assert dict(left.value.values) == {"home": 2, "walking": 0, "waiting": 1, "sunk": 1}
+def test_the_panel_tells_how_far_each_has_come():
+    bottom, left, *_ = scene(at("b", b="q,17,f1.2,h4", l="48,h1,h2")).panel
+    assert dict(bottom.value.values) == {"home": 1, "steps": 202 - 17 - 4 - 52}
+    assert dict(left.value.values) == {"home": 2, "steps": 202 - 48 - 49 - 50}
+    winner = scene(at("b", b="h1,h2,h3,h4")).panel[0]
+    assert dict(winner.value.values) == {"home": 4, "steps": 0}

@@ -26,9 +26,7 @@ FENS = {  # clause 7
     "fen": Diagram(f"b:s,s,s,0 {OTHERS} b 3", ("0",)),
     "out-of-the-fen": Diagram(f"b:s,s,s,f1.3 {OTHERS} b 6", ("f1.3",)),
     "push": Diagram("b:s,s,s,0 l:s,s,s,f4.1 t:s,s,s,f3.2 r:s,s,s,f2.3 b 3", ("0",)),
-    "push-into-own": Diagram(
-        "b:s,s,0,6 l:s,s,s,f4.1 t:s,s,s,f3.2 r:s,s,s,f2.3 b 3", refused={"0": "own-pawn-there"}
-    ),
+    "push-into-own": Diagram("b:s,s,0,6 l:s,s,s,f4.1 t:s,s,s,f3.2 r:s,s,s,f2.3 b 3", refused={"0": "own-pawn-there"}),
 }
 END = {"last": Diagram(f"b:48,h2,h3,h4 {OTHERS} b 1", ("48",), winner="b")}  # clause 8
 

@@ -8,19 +8,23 @@ from ludoteka.core.rules import NOBODY
 from ludoteka.core.scene import Choice, Entry, Path, Piece, Scene
 from ludoteka.games.quagmire.places import LINES, PASSING, PLACES, TEXTS, name_of
 from ludoteka.games.quagmire.rules import (
+    ENTRANCE,
     INNERMOST,
     LAP,
     LETTERS,
     PASS,
     PAWNS,
-    QUAGMIRE,
+    QUARTER,
     SEATS,
     START,
+    TUSSOCK,
+    TUSSOCKS,
     Observation,
     apply,
 )
 
 KINDS = ("bottom", "left", "top", "right")
+WHOLE_WAY = sum(range(LAP + 1, INNERMOST + 1))  # steps of all four pawns
 TITLES = (Message("Bottom"), Message("Left"), Message("Top"), Message("Right"))
 LABELS = (Message("pawn of bottom"), Message("pawn of left"), Message("pawn of top"), Message("pawn of right"))
 
@@ -29,7 +33,7 @@ def scene(seen: Observation, actions: Sequence[int]) -> Scene:
     """Describe what a seat sees and what it may do."""
     moves = [action for action in actions if action < PASS]
     return Scene(
-        _status(seen, actions),
+        _status(seen),
         PLACES,
         tuple(_pawns(seen)),
         {_path(seen, action): PASSING if action == PASS else TEXTS[action] for action in actions if action <= PASS},
@@ -65,21 +69,24 @@ def _previews(seen: Observation, moves: Sequence[int]) -> Mapping[Path, tuple[Pi
 
 
 def _entry(seen: Observation, seat: int) -> Entry:
-    """Tell where the pawns of a seat are."""
+    """Tell how far a seat has come."""
     places = seen.pawns[seat * PAWNS : (seat + 1) * PAWNS]
-    waiting, sunk = places.count(START), places.count(QUAGMIRE)
     home = sum(LAP < place <= INNERMOST for place in places)
-    value = Message(
-        "{home} at home, {walking} under way, {waiting} at the start, {sunk} in the quagmire",
-        home=home,
-        walking=PAWNS - home - waiting - sunk,
-        waiting=waiting,
-        sunk=sunk,
-    )
+    value = Message("{home} at home, {steps} steps to go", home=home, steps=WHOLE_WAY - sum(map(_steps, places)))
     return Entry(TITLES[seat], value)
 
 
-def _status(seen: Observation, actions: Sequence[int]) -> Message:
+def _steps(place: int) -> int:
+    """Return how many steps of its way a pawn has made; a tussock counts as the cell beside it."""
+    if place >= START:
+        return 0
+    if place < TUSSOCK:
+        return place
+    fen, number = divmod(place - TUSSOCK, TUSSOCKS)
+    return fen * QUARTER + ENTRANCE + number
+
+
+def _status(seen: Observation) -> Message:
     if seen.winner != NOBODY:
         return Message("All four pawns are home: {seat} wins", seat=TITLES[seen.winner])
     seat = TITLES[seen.turn]
