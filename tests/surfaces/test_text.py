@@ -111,3 +111,23 @@ def test_dice_and_the_panel_are_told():
 
 def test_a_scene_without_places_is_told_in_words():
     assert lines(row([]), texts("en"))[-1] == "Go"
+
+
+def facing(*quarters):
+    """A row of pieces, each turned by so many quarters, with a free place at the end."""
+    names = [f"{letter}1" for letter in "abcdefg"[: len(quarters) + 1]]
+    shown = row(names, *names[:-1])
+    men = [piece._replace(facing=turns) for piece, turns in zip(shown.pieces, quarters, strict=True)]
+    return shown._replace(pieces=tuple(men))
+
+
+def test_a_piece_says_where_it_faces_and_every_place_has_room_for_that():
+    assert board(facing(4, 1, 2, 3, 0))[1] == "1  m^  m>  mv  m<  m   ·   1"
+
+
+def test_where_nobody_faces_anywhere_places_stand_closer():
+    assert board(facing(0, 0))[1] == "1  m  m  ·  1"
+
+
+def test_on_a_turned_board_pieces_face_the_other_way():
+    assert board(facing(4, 1, 2, 3, 0), is_turned=True)[1] == "1  ·   m   m>  m^  m<  mv  1"

@@ -1,9 +1,9 @@
 """A scene as lines of text, for terminals and wherever letters line up.
 
 A place is one symbol between two spaces: its piece's, a dot where nobody stands, or the sign of its kind, which the
-legend explains.  Brackets instead of the spaces are marks.  Where pieces of several kinds share a place, it shows how many they
-are, and a line below the board which.  The rim names columns and rows; where the names of the
-places are not made of these, every place shows its own.
+legend explains.  A piece that faces somewhere says where behind its symbol.  Brackets instead of the spaces are
+marks.  Where pieces of several kinds share a place, it shows how many they are, and a line below the board which.
+The rim names columns and rows; where the names of the places are not made of these, every place shows its own.
 """
 
 import os
@@ -21,6 +21,7 @@ CROWD = "*"
 SIGNS = "×+~=%&"  # of the kinds of place that are not plain, in the order they come
 BRACKETS = {"from": "[]", "to": "[]", "captured": "()", "refused": "!!"}
 MEANINGS = {"to": Message("last move"), "captured": Message("captured")}
+FACINGS = "^>v<"  # by quarter turns, behind a piece's symbol
 OTHER_BRACKETS = "<>"  # of a game's own marks
 FAINT, BOLD = "2", "1"
 COLOURS = ("31", "36", "33", "35", "32", "34")  # of seats, as terminals number them: red, cyan, yellow, magenta …
@@ -89,19 +90,25 @@ def _starts(ranks: Sequence[Mapping[float, Field]]) -> dict[float, int]:
 def _fields(scene: Scene, is_named: bool) -> dict[str, Field]:
     signs = _signs(scene.places)
     marks = {mark.place: BRACKETS.get(mark.kind, OTHER_BRACKETS) for mark in scene.marks}
+    width = max((len(_told(piece)) for piece in scene.pieces), default=1)
     fields = {}
     for place in scene.places:
         here = [piece for piece in scene.pieces if piece.place == place.name]
-        symbol = _symbol(here) or signs.get(place.kind, EMPTY)
+        symbol = (_symbol(here) or signs.get(place.kind, EMPTY)).ljust(width)
         bracket = marks.get(place.name, "  ")
         name = f"{place.name}:" if is_named else ""
         fields[place.name] = Field(f"{bracket[0]}{name}{symbol}{bracket[1]}", _style(here, place.name in marks))
     return fields
 
 
+def _told(piece: Piece) -> str:
+    """Return a piece's symbol, and where it faces if it faces anywhere."""
+    return piece.symbol + (FACINGS[piece.facing % len(FACINGS)] if piece.facing else "")
+
+
 def _symbol(pieces: Sequence[Piece]) -> str:
     """Return what several pieces on one place show: how many of which there are, or only how many."""
-    kinds = Counter(piece.symbol for piece in pieces)
+    kinds = Counter(map(_told, pieces))
     if len(kinds) > 1:
         return f"{CROWD}{len(pieces)}"
     return "".join(f"{symbol}{count if count > 1 else ''}" for symbol, count in kinds.items())
