@@ -24,15 +24,6 @@ def recorded(course: Course, names: Mapping[str, str] = NOTHING) -> MatchRecord:
     game, setup, result = course.game, course.setup, course.result
     if result is None and game.rules.Observation is not game.rules.State:
         raise Refused("not-over", Message("This game has secrets: its record is there when the match is over."))
-    events = list(_standing(course))
-    actors = ["" if one.kind == "resign" else one.seat for one in events]
-    numbers = turn_numbers(actors, list(setup.seats))
-    before = [setup.made_at, *(one.at for one in events)]
-    answers = {move.number: " ".join(told.answers) for move, told in zip(course.moves, course.match.told, strict=False)}
-    plies = (
-        _ply(event, number, event.at - past, answers.get(event.number, ""))
-        for event, number, past in zip(events, numbers, before, strict=False)
-    )
     players = {letter: names.get(letter, "") for letter in setup.seats}
     players |= {letter: f"Computer {one.level}" for letter, one in setup.seats.items() if one.kind == "computer"}
     return MatchRecord(
@@ -44,7 +35,19 @@ def recorded(course: Course, names: Mapping[str, str] = NOTHING) -> MatchRecord:
         result=result_text(result),
         seed_commitment=commitment(setup.seed),
         seed="" if result is None else setup.seed.hex(),
-        plies=tuple(plies),
+        plies=_plies(course),
+    )
+
+
+def _plies(course: Course) -> tuple[Ply, ...]:
+    events = list(_standing(course))
+    actors = ["" if one.kind == "resign" else one.seat for one in events]
+    numbers = turn_numbers(actors, list(course.setup.seats))
+    before = [course.setup.made_at, *(one.at for one in events)]
+    answers = {move.number: " ".join(told.answers) for move, told in zip(course.moves, course.match.told, strict=False)}
+    return tuple(
+        _ply(event, number, event.at - past, answers.get(event.number, ""))
+        for event, number, past in zip(events, numbers, before, strict=False)
     )
 
 
