@@ -16,21 +16,23 @@ from ludoteka.games.quagmire.rules import (
     onward,
 )
 
+# Tried out by play against random players and against itself, a ply deep.
 STEP = 2  # of the way; the whole of it makes about the hundred hundredths of a pawn
-ENTRY = 12  # what it costs to wait for a six at the start
-ESCAPE = 24  # the same twice, from the quagmire
-WADING = 12  # what it costs to wait for the one number that leaves a tussock
-FIXED = 15  # a pawn that is home for good
-NOBODY_YET = -10_000  # worse than any seat stands
+ENTRY = 30  # what it costs to wait for a six at the start
+ESCAPE = 60  # the same twice, from the quagmire
+WADING = 18  # what it costs to wait for the one number that leaves a tussock
+FIXED = 30  # a pawn that is home for good
+RISK = 3  # of so many pawns in danger one is lost: an enemy's throw takes it once in six, but he has more than one
 
 
 def evaluate(state: State, seat: int) -> int:
-    """Return how much better the seat stands than the best of the others."""
-    best = NOBODY_YET
+    """Return how much better the seat stands than the others in the mean."""
+    total, others = 0, 0
     for other in range(SEATS):
         if other != seat and state.playing[other] != 0:
-            best = max(best, standing(state, other))
-    return standing(state, seat) - best
+            total += standing(state, other)
+            others += 1
+    return standing(state, seat) - total // others
 
 
 def standing(state: State, seat: int) -> int:
@@ -39,8 +41,8 @@ def standing(state: State, seat: int) -> int:
     for pawn in range(seat * PAWNS, seat * PAWNS + PAWNS):
         place = state.pawns[pawn]
         score += progress(place)
-        if place <= LAP:
-            score -= danger(state, seat, place) * (progress(place) + ESCAPE) // FACES
+        if place <= LAP and is_in_danger(state, seat, place):
+            score -= (progress(place) + ESCAPE) // RISK
     place = INNERMOST
     while place > LAP and state.ground[cell_of(seat, place)] == seat:
         score += FIXED
@@ -63,11 +65,11 @@ def progress(place: int) -> int:
     return STEP * corner - WADING * waits
 
 
-def danger(state: State, seat: int, place: int) -> int:
-    """Return how many of the six throws of the next enemy behind would take the pawn: one, if his way is free, else none."""
+def is_in_danger(state: State, seat: int, place: int) -> bool:
+    """Tell whether the next pawn behind, no more than a throw away, is an enemy's."""
     cell = cell_of(seat, place)
     for steps in range(1, FACES + 1):
         other = state.ground[(cell - steps) % CIRCLE]
         if other != NOBODY:
-            return 1 if other != seat else 0
-    return 0
+            return other != seat
+    return False
