@@ -23,7 +23,13 @@ OFF_BOARD = 0  # as a target: a man is borne off
 PASS = 0  # from nowhere to nowhere
 THROW = 4000  # a throw is THROW and its faces, the lowest first
 NUM_ACTIONS = THROW + 667
-MAX_ACTIONS = 56  # the throws; fifteen men and three dice make no more
+FACE = range(1, FACES + 1)
+THROWS = tuple(
+    THROW + 100 * low + 10 * middle + high for low in FACE for middle in FACE[low - 1 :] for high in FACE[middle - 1 :]
+)
+MAX_ACTIONS = len(THROWS)  # fifteen men and three dice make no more
+# How many of the 216 ways in which three dice fall show the same faces: by how many different ones there are.
+WAYS = tuple((1, 3, 6)[len({faces // 100, faces // 10 % 10, faces % 10}) - 1] for faces in range(667))
 
 
 class State(Record):
@@ -85,13 +91,9 @@ def legal_actions(state: State, actions: list[int]) -> int:
 
 def add_throws(actions: list[int]) -> int:
     """Write every throw of three dice, equal ones once; return how many there are (clause 3)."""
-    count = 0
-    for low in range(1, FACES + 1):
-        for middle in range(low, FACES + 1):
-            for high in range(middle, FACES + 1):
-                actions[count] = THROW + 100 * low + 10 * middle + high
-                count += 1
-    return count
+    for i in range(MAX_ACTIONS):
+        actions[i] = THROWS[i]
+    return MAX_ACTIONS
 
 
 def add_uses(state: State, die: int, actions: list[int], count: int) -> int:
@@ -204,11 +206,7 @@ def use(state: State, die: int) -> None:
 
 def weight(state: State, action: int) -> int:
     """Return how many of the 216 ways in which three dice can fall show this throw."""
-    faces = action - THROW
-    low, middle, high = faces // 100, faces // 10 % 10, faces % 10
-    if low == high:
-        return 1
-    return 3 if low == middle or middle == high else 6
+    return WAYS[action - THROW]
 
 
 def is_terminal(state: State) -> bool:

@@ -1,0 +1,70 @@
+"""How positions of XII Scripta are judged."""
+
+import pytest
+from scripta_board import GAME, at, match
+
+from ludoteka.core.match import Match
+from ludoteka.testing import chooser
+from ludoteka.testing.walks import walk
+
+MATCHES = 20
+
+
+def worth(position, seat=0):
+    return GAME.evaluation.evaluate(match(position).state, seat)
+
+
+@pytest.mark.parametrize(
+    ("better", "worse"),
+    [
+        (at("12", turn="g"), at("11", turn="g")),
+        (at("20", captured=(0, 1)), at("20")),
+        (at("33*15"), at("30,33*14")),
+        (at("31*2,32*2,33*2", off=(9, 0)), at("36*6", off=(9, 0))),
+        (at("10*2", "3*15", turn="g"), at("9,11", "3*15", turn="g")),
+        (at("2*2", captured=(0, 1)), at("1,3", captured=(0, 1))),
+        (at("17,24", "10*15", turn="g"), at("11,30", "10*15", turn="g")),
+    ],
+    ids=["further on", "an enemy captured", "all at home", "spread", "a point held", "a gate held", "out of reach"],
+)
+def test_yellow_stands_better(better, worse):
+    assert worth(better) > worth(worse)
+
+
+def test_what_one_stands_better_the_other_stands_worse():
+    for played in walk(Match(GAME), chooser(7), 400):
+        assert GAME.evaluation.evaluate(played.state, 0) == -GAME.evaluation.evaluate(played.state, 1)
+
+
+def test_the_start_is_worth_nothing_to_either():
+    assert worth(at()) == worth(at(), 1) == 0
+
+
+def best(state, seat):
+    """Return the action after which the seat stands best."""
+
+    def then(action):
+        after = state.copy()
+        GAME.rules.apply(after, action)
+        return 10_000 if GAME.rules.is_terminal(after) else GAME.evaluation.evaluate(after, seat)
+
+    return max(GAME.legal(state), key=then)
+
+
+def won_by_judgement(number):
+    """Play the short game: one seat as it judges best, the other at random; tell whether judgement has won."""
+    choose, state, judge = chooser(number), GAME.begin(GAME.checked({"pieces": 3})), number % 2
+    while not GAME.rules.is_terminal(state):
+        if state.dice_left == 0:
+            action = GAME.throw(state, lambda seat, faces: choose(faces) + 1)
+        elif state.turn == judge:
+            action = best(state, judge)
+        else:
+            legal = GAME.legal(state)
+            action = legal[choose(len(legal))]
+        GAME.rules.apply(state, action)
+    return GAME.rules.returns(state, judge) == 1
+
+
+def test_judgement_beats_chance():
+    assert sum(won_by_judgement(number) for number in range(MATCHES)) >= MATCHES - 2
