@@ -104,7 +104,7 @@ def test_the_end_is_told_in_words():
         {"seat": "Attackers", "winner": "Defenders"},
     ]
     assert view["result"] == {"a": -1, "d": 1}
-    assert view["can"] == {"back": False, "throw": False, "resign": False, "rematch": True}
+    assert {name for name, may in view["can"].items() if may} == {"rematch"}
 
 
 @given(st.lists(st.integers(0, 10**6), max_size=60))

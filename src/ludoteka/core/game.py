@@ -83,6 +83,8 @@ class Moderator(NamedTuple):
     offers: Callable[[Any], list[int]]  # what a seat sees -> what it may try, by that alone
     decide: Callable[[Any, Callable[[int], int]], int]  # what a seat sees, draw(n) below n -> a computer's action
     join: Callable[[Any, int, Draw], int]  # state, seat, draw -> the action of chance that brings a seat in, or -1
+    is_chance: Callable[[int], bool]  # action -> is it chance's, also while a seat is to act
+    late: Callable[[Options, Sequence[str]], Options]  # options, letters -> with these seats coming in later
     awaited: Callable[[Options, Sequence[str]], Options]  # options, texts -> with the seats that these bring in
     generated: Callable[[Options, bytes], Options]  # options, seed -> with what chance makes before the start
     leave: str = "leave"  # the action text with which a seat leaves the others to play on

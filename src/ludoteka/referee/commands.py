@@ -33,4 +33,24 @@ class Resign(NamedTuple):
     seat: str = ""
 
 
-Command = Act | Throw | Back | Resign
+class Sit(NamedTuple):
+    """Take a free seat, or have a computer take it; it does not matter what has happened meanwhile elsewhere."""
+
+    id: str
+    number: int
+    seat: str
+    kind: str = "person"
+    level: int = 0  # of a computer
+    secret: str = ""  # the invitation of one who did not make the match
+    name: str = ""  # how the person wishes to be called
+
+
+class Leave(NamedTuple):
+    """Give a seat back before the first action; "" means the asker's first seat."""
+
+    id: str
+    number: int
+    seat: str = ""
+
+
+Command = Act | Throw | Back | Resign | Sit | Leave

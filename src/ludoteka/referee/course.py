@@ -1,20 +1,25 @@
 """The course of a match: its setup, its log, and where it stands by them."""
 
+import hashlib
 from collections.abc import Iterable
 from typing import Any
 
 from ludoteka.core.dice import Dice, dice
-from ludoteka.core.game import Game
+from ludoteka.core.game import Game, Moderator
 from ludoteka.core.match import Match
 from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.referee.events import Event, Occupant, Setup
+from ludoteka.referee.seating import asker, seated
 
 PASS = "pass"  # noqa: S105 - no secret, but the action text of a seat that has nothing to do
 WEAKEST = 1  # the level of the computer that plays on for a seat that gave up
 
 
 class Course:
-    """One match by its log; `accept` is all that changes it."""
+    """One match by its log; `accept` is all that changes it.
+
+    The setup tells who sits where after all of the log.
+    """
 
     def __init__(self, game: Game, setup: Setup, events: Iterable[Event] = ()) -> None:
         self.game = game
@@ -25,9 +30,10 @@ class Course:
         self.hidden: dict[int, tuple[int, ...]] = {}  # index of a move -> the seats that may not know it
         self.forced: set[int] = set()  # the indices of moves that passed because nothing else could be done
         self.number = 0
-        self.occupants: dict[str, Occupant] = dict(setup.seats)  # who decides now
+        self.occupants: dict[str, Occupant] = dict(setup.seats)  # who decides now, also for those who gave up
         self.resigned: list[str] = []  # the letters of the seats that gave up
         self._events: list[Event] = []
+        self._arrival = (-1, "")  # the number at which it was looked for, and what was found
         self._throwers: dict[int, str] = {}  # the number of a throw's event -> the letter of the seat that threw
         self._dice = self._fresh_dice()
         log = list(events)
@@ -47,6 +53,16 @@ class Course:
     def seat(self) -> int:
         """The seat to act, CHANCE at a throw, NOBODY when the match is over."""
         return NOBODY if self.is_given_up else self.match.seat
+
+    @property
+    def free(self) -> list[str]:
+        """The letters of the seats that nobody has taken."""
+        return [letter for letter, one in self.occupants.items() if one.kind == "free"]
+
+    @property
+    def is_waiting(self) -> bool:
+        """Tell whether the match has yet to begin; a moderated one begins with those who are there."""
+        return bool(self.free) and self.game.moderator is None
 
     @property
     def leave(self) -> str:
@@ -93,8 +109,33 @@ class Course:
         return self.game.moderator.accepts(self.match.state, leave)
 
     @property
+    def arrival(self) -> str:
+        """The action text that brings in somebody who sat down in a match that had begun; "" where nobody can come in.
+
+        Where he comes in follows from the seed, as throws do.
+        """
+        if self.game.moderator is None or self.seat in (CHANCE, NOBODY):
+            return ""
+        if self._arrival[0] != self.number:
+            self._arrival = (self.number, self._arriving(self.game.moderator))
+        return self._arrival[1]
+
+    def _arriving(self, moderator: Moderator) -> str:
+        source = dice("fair", hashlib.sha256(self.setup.seed + f"/join/{self.number}".encode()).digest())
+        for seat in self.game.seats(self.setup.options):
+            if self.occupants[seat.letter].kind != "free" and seat.letter not in self.resigned:
+                action = moderator.join(self.match.state, seat.number, source.throw)
+                if action >= 0:
+                    return self.game.notation.action_text(self.match.seen(), action)
+        return ""
+
+    @property
     def awaits_person(self) -> bool:
         """Tell whether a person, perhaps one who is still to come, must act or throw before the match goes on."""
+        if self.is_waiting:
+            return True
+        if self.arrival:
+            return False
         occupant = self.occupants.get(self.thrower or self.match.letter(self.seat) or "")
         return occupant is not None and occupant.kind != "computer" and not self.is_pass_due
 
@@ -115,7 +156,7 @@ class Course:
                 for event in reversed(self._events)
                 if command
                 and event.command == command
-                and (event.seat in mine or self._throwers.get(event.number) in mine)
+                and (event.seat in mine or self._throwers.get(event.number) in mine or asker(event) == holder)
             ),
             None,
         )
@@ -126,8 +167,10 @@ class Course:
             self._play(event)
         elif event.kind == "back":
             self._return_to(int(event.text))
-        else:
+        elif event.kind == "resign":
             self._give_up(event.seat)
+        else:
+            self._seat(event.seat, seated(event))
         self._events.append(event)
         self.number = event.number
 
@@ -135,6 +178,10 @@ class Course:
         self.resigned.append(letter)
         if not self.is_given_up:
             self.occupants[letter] = self.occupants[letter]._replace(kind="computer", level=WEAKEST)
+
+    def _seat(self, letter: str, one: Occupant) -> None:
+        self.setup = self.setup._replace(seats=self.setup.seats | {letter: one})
+        self.occupants[letter] = one
 
     def _play(self, event: Event) -> None:
         if event.seat == "chance":

@@ -10,9 +10,10 @@ from copy import deepcopy
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.players.turn import Turn
-from ludoteka.referee.commands import Act, Back, Command, Resign, Throw
+from ludoteka.referee.commands import Act, Back, Command, Leave, Resign, Sit, Throw
 from ludoteka.referee.course import PASS, Course
 from ludoteka.referee.events import Event
+from ludoteka.referee.seating import check_sit, occupant_for, sit_text
 
 
 class Referee(Course):
@@ -22,14 +23,21 @@ class Referee(Course):
         """Return the event that a person's command makes; nothing is changed.
 
         Raises:
-            Refused: "stale", "not-your-seat", "game-over", "not-your-turn", "no-throw-due", "not-your-throw",
-                "nothing-to-take-back", or the game's own reason.
+            Refused: "stale", "not-your-seat", "not-begun", "game-over", "not-your-turn", "no-throw-due",
+                "not-your-throw", "nothing-to-take-back", "seat-taken", "bad-seats", "bad-invitation", "has-begun",
+                or the game's own reason.
         """
+        if isinstance(command, Sit):
+            return self._decide_sit(holder, command, at)
         mine = self.seats_of(holder)
         if not mine:
             raise Refused("not-your-seat", Message("You are watching: none of the seats is yours."))
         if command.number != self.number:
             raise Refused("stale", Message("The match has moved on. Look again before you act."))
+        if isinstance(command, Leave):
+            return self._event("leave", self._leaving(mine, command), holder, command.id, at)
+        if self.is_waiting:
+            raise Refused("not-begun", Message("The match begins when all seats are taken."))
         if isinstance(command, Back):
             return self._event("back", mine[0], str(self._length_after_back(mine)), command.id, at)
         if self.seat == NOBODY:
@@ -40,6 +48,26 @@ class Referee(Course):
             self._check_throw(mine)
             return self.decide_throw(at, command.id)
         return self._decide_act(mine, command, at)
+
+    def _decide_sit(self, holder: str, command: Sit, at: float) -> Event:
+        if self.seat == NOBODY:
+            raise Refused("game-over", Message("The match is over."))
+        check_sit(self.setup, self.occupants, holder, command)
+        one = occupant_for(self.game, command.kind, command.level, holder, command.name)
+        return self._event("sit", command.seat, sit_text(holder, one), command.id, at)
+
+    def _leaving(self, mine: list[str], command: Leave) -> str:
+        if not self.can_leave:
+            raise Refused("has-begun", Message("The match has begun: now one can only resign."))
+        seat = command.seat or mine[0]
+        if seat not in mine:
+            raise Refused("not-your-seat", Message("You can leave only a seat of your own."))
+        return seat
+
+    @property
+    def can_leave(self) -> bool:
+        """Tell whether people may still give their seats back."""
+        return not self.moves and self.seat != NOBODY and self.game.moderator is None
 
     def _check_throw(self, mine: list[str]) -> None:
         if self.seat != CHANCE:
@@ -54,9 +82,15 @@ class Referee(Course):
         if letter not in mine:
             raise Refused("not-your-turn", Message("It is not your turn."))
         text = command.what if isinstance(command.what, str) else self._text_of_path(command.what)
-        action = self.match.check(text)
-        text = self.game.notation.action_text(self.match.seen(), action)
+        self._check_not_of_chance(text)
+        text = self.game.notation.action_text(self.match.seen(), self.match.check(text))
         return self._event("act", letter, text, command.id, at)
+
+    def _check_not_of_chance(self, text: str) -> None:
+        """Refuse before the moderator does: his reason would tell what only he knows."""
+        moderator = self.game.moderator
+        if moderator and moderator.is_chance(self.game.notation.parse_action(self.match.seen(), text)):
+            raise Refused("not-your-turn", Message("That is for chance to decide."))
 
     def _text_of_path(self, path: tuple[str, ...]) -> str:
         seen = self.match.seen()
@@ -103,10 +137,12 @@ class Referee(Course):
         return self._event("act", letter, self.game.notation.action_text(self.match.seen(), action), "", at)
 
     def decide_by_itself(self, at: float) -> Event | None:
-        """Return the event that needs no thinking, whoever sits there: a throw, a pass, the leave of who gave up."""
+        """Return the event that needs no thinking: a throw, who comes in late, a pass, the leave of who gave up."""
+        if self.is_waiting:
+            return None
         if self.seat == CHANCE:
             return self.decide_throw(at)
-        text = PASS if self.is_pass_due else self.leave if self.is_leave_due else ""
+        text = self.arrival or (PASS if self.is_pass_due else self.leave if self.is_leave_due else "")
         return self._event("act", str(self.match.letter(self.seat)), text, "", at) if text else None
 
     def decide_throw(self, at: float, command: str = "") -> Event:

@@ -3,12 +3,15 @@
 A view is built from the observation of one seat; nothing is stripped from a state.
 """
 
+from collections.abc import Collection
 from typing import Any
 
 from ludoteka.core.message import Message
 from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.core.scene import Path, Piece, Scene, continued, trie
+from ludoteka.referee.events import guest_number
 from ludoteka.referee.referee import Referee
+from ludoteka.referee.seating import invitation
 
 
 class Views:
@@ -22,13 +25,19 @@ class Views:
         self._shown: dict[int, tuple[int, Scene]] = {}  # seat -> the number and scene last shown
         self._numbers = {one.letter: one.number for one in game.seats(referee.setup.options)}
 
-    def view(self, holder: str, known_moves: int | None = None) -> dict[str, Any]:
-        """Return the view of a person; whole, or without what he who knows `known_moves` moves has."""
+    def view(
+        self, holder: str, known_moves: int | None = None, present: Collection[str] = (), rematch: str | None = None
+    ) -> dict[str, Any]:
+        """Return the view of a person; whole, or without what he who knows `known_moves` moves has.
+
+        `present` are the holders who are connected, `rematch` the match that followed this one.
+        """
         referee = self.referee
         mine = referee.seats_of(holder)
         seat = self._viewpoint(mine)
         to_act = referee.match.letter(referee.seat)
         occupant = referee.occupants.get(to_act or "")
+        may_act = to_act in mine and not referee.is_waiting
         is_settled = self._is_open or self._grows  # else what may be known of a move changes
         known = known_moves if is_settled else None
         kept = 0 if known is None else min(known, len(referee.moves))
@@ -36,23 +45,44 @@ class Views:
             "id": referee.setup.id,
             "whole": known_moves is None,
             "game": referee.game.name,
-            "options": referee.setup.options,
-            "seats": self._seats(mine),
+            "options": self._options(),
+            "seats": self._seats(mine, present),
+            "waiting": referee.is_waiting,
+            "invitation": self._invitation(holder),
             "seat": next((letter for letter, number in self._numbers.items() if number == seat), None),
             "to_act": to_act,
-            "yours": to_act in mine,
+            "yours": may_act,
             "thrower": referee.thrower,
-            "thinking": occupant is not None and occupant.kind == "computer",
-            "scene": self._drawn(seat, acts=to_act in mine, whole=known_moves is None),
+            "thinking": occupant is not None and occupant.kind == "computer" and not referee.is_waiting,
+            "scene": self._drawn(seat, acts=may_act, whole=known_moves is None),
             "moves": {"from": kept, "list": self._moves(kept, seat)},
             "result": referee.result,
-            "can": {
-                "back": referee.can_take_back(holder),
-                "throw": referee.thrower in mine,
-                "resign": bool(mine) and referee.seat != NOBODY,
-                "rematch": bool(referee.held_by(holder)) and referee.seat == NOBODY,
-            },
+            "rematch": rematch,
+            "can": self._can(holder, mine),
         }
+
+    def _can(self, holder: str, mine: list[str]) -> dict[str, bool]:
+        referee = self.referee
+        is_over = referee.seat == NOBODY
+        return {
+            "back": referee.can_take_back(holder) and not referee.is_waiting,
+            "throw": referee.thrower in mine and not referee.is_waiting,
+            "resign": bool(mine) and not is_over and not referee.is_waiting,
+            "rematch": bool(referee.held_by(holder)) and is_over,
+            "leave": bool(mine) and referee.can_leave,
+            "fill": bool(referee.free) and not is_over and holder == referee.setup.host,
+        }
+
+    def _options(self) -> dict[str, Any]:
+        """Return the options; what nobody may know is told when the match is over."""
+        secret = {one.name for one in self.referee.game.options if one.is_secret and self.referee.result is None}
+        return {name: value for name, value in self.referee.setup.options.items() if name not in secret}
+
+    def _invitation(self, holder: str) -> str | None:
+        """Return with what others can take the free seats; who only watches does not hear it."""
+        referee = self.referee
+        is_there = holder == referee.setup.host or bool(referee.held_by(holder))
+        return invitation(referee.setup) if is_there and referee.free and referee.seat != NOBODY else None
 
     def _viewpoint(self, mine: list[str]) -> int:
         """Return the seat whose eyes are lent: who is to act or throw if it is one's own, or one's first, or nobody's."""
@@ -61,7 +91,7 @@ class Views:
             return self._numbers[to_act]
         return self._numbers[mine[0]] if mine else NOBODY
 
-    def _seats(self, mine: list[str]) -> list[dict[str, Any]]:
+    def _seats(self, mine: list[str], present: Collection[str]) -> list[dict[str, Any]]:
         titles = {one.letter: one.title.plain() for one in self.referee.game.seats(self.referee.setup.options)}
         return [
             {
@@ -70,6 +100,9 @@ class Views:
                 "title": titles[letter],
                 "kind": one.kind,
                 "level": one.level,
+                "name": one.name,
+                "guest": guest_number(one.holder) if one.kind == "person" else None,
+                "present": one.kind == "computer" or one.holder in present,
                 "yours": letter in mine,
             }
             for letter, one in self.referee.occupants.items()
@@ -130,6 +163,10 @@ class Views:
         referee = self.referee
         if referee.match.is_drawn_by_repetition:
             return Message("The same position came for the third time: a draw")
+        if referee.is_waiting:
+            return Message(
+                "Waiting: {count} seat is free", plural="Waiting: {count} seats are free", count=len(referee.free)
+            )
         titles = {one.letter: one.title for one in referee.game.seats(referee.setup.options)}
         if referee.is_pass_due:
             return Message("{seat}: no move, a pass", seat=titles[str(referee.match.letter(referee.seat))])

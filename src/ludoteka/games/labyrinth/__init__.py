@@ -7,8 +7,8 @@ from ludoteka.core.message import Message
 from ludoteka.games.labyrinth import notation, rules
 from ludoteka.games.labyrinth.answers import answers
 from ludoteka.games.labyrinth.offers import decide, offers
-from ludoteka.games.labyrinth.options import OPTIONS, awaited, generated, seats
-from ludoteka.games.labyrinth.presence import join_action
+from ludoteka.games.labyrinth.options import OPTIONS, awaited, generated, late, seats
+from ludoteka.games.labyrinth.presence import is_joining, join_action
 from ludoteka.games.labyrinth.reasons import next_to_place
 from ludoteka.games.labyrinth.refusals import accepts, refusal_of
 from ludoteka.games.labyrinth.scene import scene
@@ -54,6 +54,8 @@ GAME = Game(
         offers=offers,
         decide=decide,
         join=join,
+        is_chance=is_joining,
+        late=late,
         awaited=awaited,
         generated=generated,
     ),

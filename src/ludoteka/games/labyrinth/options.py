@@ -69,6 +69,17 @@ def generated(options: Options, seed: bytes) -> Options:
     return {**options, "scenario": generated_scenario(SIZES[options["maze"]], seed)}
 
 
+def late(options: Options, names: Sequence[str]) -> Options:
+    """Return the options with these players coming in later.
+
+    Raises:
+        Refused: "bad-option", if nobody else is there.
+    """
+    options = {**options, "late": list(names)}
+    late_of(options)
+    return options
+
+
 def awaited(options: Options, actions: Sequence[str]) -> Options:
     """Return the options with those as late players who come in by these actions and are not there at the beginning."""
     names, late = list(names_of(options)), list(options.get("late", ()))

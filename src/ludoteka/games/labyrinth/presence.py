@@ -54,6 +54,11 @@ def join_action(seat: int, x: int, y: int, floor: int) -> int:
     return JOIN + ((seat * SPAN + x + FARTHEST) * SPAN + y + FARTHEST) * SPAN + floor + FARTHEST
 
 
+def is_joining(action: int) -> bool:
+    """Tell whether somebody comes in by an action, which is chance's to play (clause 7)."""
+    return action >= JOIN
+
+
 def joining_seat(action: int) -> int:
     """Return who comes in by an action."""
     return (action - JOIN) // (SPAN * SPAN * SPAN)

@@ -1,0 +1,240 @@
+"""Free seats: who may take one, who may leave, and when the match begins."""
+
+import pytest
+
+from ludoteka.core.message import Refused
+from ludoteka.core.rules import CHANCE
+from ludoteka.games import games
+from ludoteka.referee.commands import Act, Back, Leave, Resign, Sit
+from ludoteka.referee.events import FREE, Occupant, Setup, guest_number
+from ludoteka.referee.referee import Referee
+from ludoteka.referee.seating import invitation
+from ludoteka.referee.view import Views
+
+ANNA, BORIS, CARLA = "anna", "boris", "carla"
+MINE = Occupant("person", 0, ANNA, "Anna")
+
+
+def table(name="tavlei", options=None, events=(), **seats):
+    """A match that Anna made."""
+    game = games()[name]
+    people = seats or {"a": MINE, "d": FREE}
+    checked = game.checked(options or {})
+    return Referee(game, Setup("m", name, game.rules_version, checked, b"seed", people, 0.0, "", ANNA), events)
+
+
+def labyrinth():
+    """A labyrinth in which P is there, and Q and R may still come."""
+    game = games()["labyrinth"]
+    options = game.moderator.late(game.checked({"players": 3}), ["Q", "R"])
+    return table("labyrinth", options, P=MINE, Q=FREE, R=FREE)
+
+
+def do(match, holder, command):
+    match.accept(match.decide(holder, command, 0.0))
+
+
+def invited(match, seat="d", holder=BORIS, **more):
+    """The command of one who has the link."""
+    return Sit(f"sit {holder}", match.number, seat, secret=invitation(match.setup), **more)
+
+
+def refused(match, holder, command):
+    with pytest.raises(Refused) as caught:
+        match.decide(holder, command, 0.0)
+    return caught.value.code
+
+
+def test_nothing_is_played_before_all_seats_are_taken():
+    match = table()
+
+    for command in (Act("c", 0, "d9-b9"), Back("c", 0), Resign("c", 0)):
+        assert refused(match, ANNA, command) == "not-begun"
+    assert match.is_waiting
+    assert match.awaits_person
+    assert match.decide_by_itself(0.0) is None
+
+
+def test_who_has_the_link_takes_the_seat_and_the_match_begins():
+    match = table()
+
+    do(match, BORIS, invited(match, name="Boris the Bold"))
+
+    assert match.setup.seats["d"] == Occupant("person", 0, BORIS, "Boris the Bold")
+    assert match.seats_of(BORIS) == ["d"]
+    do(match, ANNA, Act("c", 1, "d9-b9"))
+    do(match, BORIS, Act("c", 2, "e7-c7"))
+
+
+def test_a_seat_is_taken_once():
+    match = table()
+    do(match, BORIS, invited(match))
+
+    assert refused(match, CARLA, invited(match)) == "seat-taken"
+
+
+def test_two_who_come_at_once_need_not_know_of_each_other():
+    match = table("quagmire", {"seats": "blt"}, b=MINE, l=FREE, t=FREE)
+    do(match, BORIS, invited(match, "l"))
+
+    do(match, CARLA, invited(match, "t")._replace(number=0))
+
+    assert not match.is_waiting
+
+
+@pytest.mark.parametrize("secret", ["", "x" * 20, "ж" * 20])
+def test_without_the_link_nobody_sits_down(secret):
+    match = table()
+
+    assert refused(match, BORIS, Sit("c", 0, "d", secret=secret)) == "bad-invitation"
+
+
+def test_the_link_of_one_match_leads_to_no_other():
+    other = Referee(games()["tavlei"], table().setup._replace(seed=b"other"))
+
+    assert refused(table(), BORIS, invited(other)) == "bad-invitation"
+
+
+def test_the_host_needs_no_link_and_may_have_a_computer_sit_down():
+    match = table()
+
+    do(match, ANNA, Sit("c", 0, "d", "computer", 2))
+
+    assert match.occupants["d"] == Occupant("computer", 2)
+    assert match.done_before(ANNA, "c") == 1
+    assert match.done_before(BORIS, "c") is None
+
+
+def test_only_the_host_lets_computers_sit_down():
+    match = table()
+
+    assert refused(match, BORIS, invited(match)._replace(kind="computer", level=1)) == "bad-invitation"
+
+
+@pytest.mark.parametrize(
+    "wish", [Sit("c", 0, "x"), Sit("c", 0, "d", "computer", 99), Sit("c", 0, "d", "computer"), Sit("c", 0, "d", "cat")]
+)
+def test_a_seat_or_a_computer_that_is_not_there_is_refused(wish):
+    assert refused(table(), ANNA, wish) == "bad-seats"
+
+
+def test_a_seat_is_given_back_before_the_first_action():
+    match = table()
+    do(match, BORIS, invited(match))
+    do(match, BORIS, Leave("leave", 1))
+
+    assert match.free == ["d"]
+    assert match.done_before(BORIS, "leave") == 2
+    do(match, CARLA, invited(match))
+    do(match, ANNA, Act("c", 3, "d9-b9"))
+    assert refused(match, CARLA, Leave("c", 4)) == "has-begun"
+
+
+def test_nobody_gives_back_anothers_seat():
+    match = table()
+    do(match, BORIS, invited(match))
+
+    assert refused(match, BORIS, Leave("c", 1, "a")) == "not-your-seat"
+    assert refused(match, CARLA, Leave("c", 1)) == "not-your-seat"
+
+
+def test_a_match_read_from_its_log_has_the_same_people():
+    match = table()
+    for holder in (BORIS, CARLA):
+        do(match, holder, invited(match, holder=holder))
+        do(match, holder, Leave(f"leave {holder}", match.number))
+    do(match, BORIS, invited(match, name="B"))
+    do(match, ANNA, Act("c", match.number, "d9-b9"))
+    do(match, BORIS, Resign("r", match.number))
+
+    again = Referee(match.game, match.setup, match.events)
+
+    assert again.occupants == match.occupants
+    assert again.setup == match.setup
+    assert again.result == {"a": 1, "d": -1}
+
+
+def test_only_those_at_the_table_hear_the_invitation():
+    match = table("quagmire", {"seats": "blt"}, b=MINE, l=FREE, t=FREE)
+    do(match, BORIS, invited(match, "l"))
+    views = Views(match)
+
+    assert views.view(ANNA)["invitation"] == views.view(BORIS)["invitation"] == invitation(match.setup)
+    assert views.view(CARLA)["invitation"] is None
+    do(match, CARLA, invited(match, "t"))
+    assert views.view(ANNA)["invitation"] is None, "there is no free seat any more"
+
+
+def test_a_view_says_who_is_missing_and_who_is_there():
+    match = table()
+    view = Views(match).view(ANNA, present=[ANNA])
+
+    assert view["waiting"]
+    assert not view["yours"]
+    assert view["scene"]["paths"] == {}
+    assert view["scene"]["status"] == [
+        "Waiting: {count} seat is free",
+        {"count": 1},
+        "Waiting: {count} seats are free",
+    ]
+    told = [(seat["kind"], seat["name"], seat["present"]) for seat in view["seats"]]
+    assert told == [("person", "Anna", True), ("free", "", False)]
+
+
+def test_who_has_no_name_is_called_by_a_number():
+    match = table()
+    do(match, BORIS, invited(match))
+
+    seat = Views(match).view(ANNA)["seats"][1]
+
+    assert (seat["name"], seat["guest"]) == ("", guest_number(BORIS))
+    assert 1000 <= seat["guest"] <= 9999
+
+
+def test_a_secret_option_is_told_when_the_match_is_over():
+    game = games()["labyrinth"]
+    match = table("labyrinth", game.moderator.generated(game.checked({}), b"seed"), P=MINE, Q=MINE)
+    go_on(match)
+
+    assert "scenario" not in Views(match).view(ANNA)["options"]
+    while match.result is None:
+        if not go_on(match):
+            do(match, ANNA, Act(f"c{match.number}", match.number, "leave"))
+    assert Views(match).view(ANNA)["options"]["scenario"]["cells"]
+
+
+def go_on(match):
+    """Play what goes by itself; tell whether there was anything."""
+    event = match.decide_by_itself(0.0)
+    if event:
+        match.accept(event)
+        go_on(match)
+    return event is not None
+
+
+def test_a_moderated_match_begins_with_those_who_are_there_and_others_come_in_later():
+    match = labyrinth()
+    go_on(match)
+    assert not match.is_waiting
+    assert [move.text.partition("@")[0] for move in match.moves] == ["join:P"]
+
+    do(match, BORIS, invited(match, "R"))
+    go_on(match)
+
+    assert match.moves[-1].text.startswith("join:R@")
+    assert match.arrival == ""
+    again = Referee(match.game, match.setup, match.events)
+    assert again.match.position_text == match.match.position_text
+
+
+def test_nobody_places_players_but_chance():
+    match = labyrinth()
+    go_on(match)
+    do(match, BORIS, invited(match, "Q"))
+
+    codes = {
+        refused(match, ANNA, Act("c", match.number, f"join:Q@{x},{y},0")) for x in range(-3, 4) for y in range(-3, 4)
+    }
+
+    assert codes == {"not-your-turn"}, "an answer that differs would tell where cells are"
+    assert match.match.seat != CHANCE
