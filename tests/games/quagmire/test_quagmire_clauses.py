@@ -273,3 +273,16 @@ def test_two_seats_play_without_the_others():
     assert [seat.number for seat in GAME.seats({"seats": "tr"})] == [2, 3]
     played = match("t:48,h2,h3,h4 r:s,s,s,s t 1", "48", seats="tr")
     assert played.returns() == {"t": 1, "r": -1}
+
+
+def test_the_die_is_thrown_for_the_seat_whose_turn_it_is():
+    drawn = []
+
+    def draw(seat, faces):
+        drawn.append((seat, faces))
+        return 4
+
+    state = match(at("t")).state
+    assert GAME.notation.action_text(state, GAME.throw(state, draw)) == "r4"
+    assert (GAME.thrower(state), drawn) == (2, [(2, 6)])
+    assert [GAME.rules.weight(state, action) for action in GAME.legal(state)] == [1] * 6
