@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from ludoteka.core.game import Told
+from ludoteka.games.labyrinth.hand import NOTHING, Hand, hundredths
 
 STEPS = {
     "north": (0, -1, 0),
@@ -52,6 +53,8 @@ class Chart:
         self.lying: dict[Spot, tuple[str, ...]] = {}  # what was left there, as far as was said
         self.at: dict[str, Spot] = {}  # player -> where his track has come to
         self.sheets: dict[str, str] = {}  # sheet -> whose it is, in the order they began
+        self.hands: dict[str, Hand] = {}  # player -> what he carries, as far as was said
+        self.tried: dict[tuple[Spot, str], int] = {}  # a wall run into -> the number of the key that was in hand
 
     def copy(self) -> "Chart":
         """Return an independent chart with the same drawing."""
@@ -75,11 +78,17 @@ class Chart:
         player = what if word == "join" else told.seat
         if word == "join":
             self.begin(player, START)
+            self.hands[player] = NOTHING
         elif player in self.at:
             self._act(player, word, what, told.answers)
+            self.hands[player] = self.hands[player].after(
+                word, what, told.answers, self.prices.get(self.at[player], {})
+            )
+        if word == "leave":
+            self.at.pop(player, None)
         for code in told.answers:
             kind, _, name = code.partition(":")
-            if kind in ("killed", "left"):
+            if kind == "killed":
                 self.at.pop(name, None)
 
     def _act(self, player: str, word: str, what: str, answers: tuple[str, ...]) -> None:
@@ -95,6 +104,7 @@ class Chart:
         first = answers[0] if answers else ""
         if first in (WALL, "out"):
             self._side(player, word, EXIT if first == "out" else WALL)
+            self.tried[self.at[player], word] = self.hands[player].keys
         elif first == "passed":
             self._side(player, word, OPEN)
             here = self.at[player]  # a new sheet, if the old one was contradicted
@@ -167,7 +177,7 @@ class Chart:
 def _prices(answers: Sequence[str]) -> dict[str, int]:
     """Return the price list that was read out: item -> hundredths."""
     goods = (code.split(":") for code in answers if code.startswith("price:"))
-    return {item: round(float(price) * 100) for _, item, price in goods}
+    return {item: hundredths(price) for _, item, price in goods}
 
 
 _kept: dict[int, tuple[tuple[Told, ...], Chart]] = {}  # by length: the latest log of that length, and its chart

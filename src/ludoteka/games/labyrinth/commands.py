@@ -1,0 +1,87 @@
+"""The command `maze`: labyrinths as files."""
+
+import json
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import click
+
+from ludoteka.core.message import Message, Refused
+from ludoteka.games.labyrinth.generator import SIZES, Shape, scenario
+from ludoteka.games.labyrinth.plan import plan
+from ludoteka.games.labyrinth.scenario import checked
+
+LARGEST = 1 << 20  # bytes of a file; the largest maze needs about twenty thousand
+
+
+@click.group("maze")
+def COMMAND() -> None:  # noqa: N802 - the one name by which the house finds it
+    """Make, check and draw labyrinths."""
+
+
+@COMMAND.command()
+@click.option("--size", type=click.Choice(list(SIZES)), default="medium", show_default=True)
+@click.option("--seed", help="Any text: the same one gives the same labyrinth.  By chance if not said.")
+@click.option("--floors", type=int)
+@click.option("--cells", type=int, help="On all floors together.")
+@click.option("--loops", type=int, help="Percent of the inner walls that fall.")
+@click.option("--objects", type=int)
+@click.option("--players", type=int, help="For how many there is room at the start.")
+@click.argument("file", type=click.Path(dir_okay=False, writable=True, path_type=Path), required=False)
+def new(size: str, seed: str | None, file: Path | None, **wishes: int | None) -> None:
+    """Write a new labyrinth to FILE, or show it on the screen as its file would be."""
+    shape = SIZES[size]._replace(**{name: value for name, value in wishes.items() if value is not None})
+    if wishes["cells"] is not None and wishes["objects"] is None:
+        shape = shape._replace(objects=shape.cells // Shape._field_defaults["objects"])
+    import secrets
+
+    text = written(scenario(shape, (seed or secrets.token_hex(8)).encode()))
+    if file is None:
+        click.echo(text, nl=False)
+        return
+    try:
+        file.write_text(text, "utf-8")
+    except OSError as error:
+        fault = Message("{file} cannot be written: {reason}.", file=str(file), reason=str(error.strerror))
+        raise Refused("no-file", fault) from error
+
+
+@COMMAND.command()
+@click.argument("file", type=click.File("rb"))
+@click.option("--players", type=int, default=1, show_default=True, help="For whom there must be room.")
+def check(file: BinaryIO, players: int) -> None:
+    """Tell whether the labyrinth in FILE can be played, or what is wrong with it.  - is the standard input."""
+    maze = read(file)
+    checked(maze, players)
+    floors = len({cell[2] for cell in maze["cells"]})
+    click.echo(f"{len(maze['cells'])} cells, {floors} floors, {len(maze['objects'])} objects: playable")
+
+
+@COMMAND.command()
+@click.argument("file", type=click.File("rb"))
+def show(file: BinaryIO) -> None:
+    """Draw the labyrinth in FILE: for moderators, it shows everything."""
+    maze = read(file)
+    checked(maze, 0)
+    click.echo(plan(maze))
+
+
+def read(file: BinaryIO) -> Any:
+    """Return what a scenario file holds.
+
+    Raises:
+        Refused: "too-large", "bad-json".
+    """
+    content = file.read(LARGEST + 1)
+    if len(content) > LARGEST:
+        raise Refused("too-large", Message("The file is too large: a labyrinth has at most a million bytes."))
+    try:
+        return json.loads(content)
+    except (ValueError, RecursionError) as error:
+        raise Refused("bad-json", Message("The file is not JSON.")) from error
+
+
+def written(maze: dict[str, Any]) -> str:
+    """Return a scenario as the text of its file: a line for every list of the maze."""
+    lines = ",\n".join(f" {json.dumps(name)}: {json.dumps(value)}" for name, value in maze.items())
+    return f"{{\n{lines}\n}}\n"

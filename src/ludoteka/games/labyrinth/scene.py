@@ -1,0 +1,185 @@
+"""What a player of Labyrinth sees: the map that draws itself from what was said, and what he may try.
+
+Every sheet of a track lies apart, floor by floor, one's own first.  A side of a cell is a wall, open or unknown,
+as seen from that cell.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from ludoteka.core.message import Message
+from ludoteka.core.scene import Choice, Entry, Line, Path, Piece, Place, Scene
+from ludoteka.games.labyrinth import notation
+from ludoteka.games.labyrinth.chart import OPEN, PLAIN, START, STEPS, WORDS, Chart, Spot
+from ludoteka.games.labyrinth.chart import chart as charted
+from ludoteka.games.labyrinth.speech import ITEMS, MOVES, SHOTS
+
+WIDTH = 12  # units of a row of sheets; a wider sheet has a row of its own
+GAP = 1.5  # units between sheets: room for a heading
+INSET = 0.44  # from the middle of a cell to the line that is drawn for a side
+KINDS = {
+    START: Message("where the track begins"),
+    PLAIN: Message("a cell"),
+    "bank": Message("a bank"),
+    "shop": Message("a shop"),
+    "ladder": Message("a ladder"),
+    "swamp": Message("a swamp"),
+    "mirror": Message("a mirror"),
+    "cow": Message("a cow"),
+    "mouth": Message("the mouth of a river"),
+    "pit": Message("a pit"),
+    "river": Message("a river"),
+}
+CORNERS = {"north": (-1, -1, 1, -1), "south": (-1, 1, 1, 1), "west": (-1, -1, -1, 1), "east": (1, -1, 1, 1)}
+GROUPS = {
+    "shoot": Message("Shoot …"),
+    "drop": Message("Put down …"),
+    "take": Message("Pick up …"),
+    "choose": Message("Choose …"),
+    "buy": Message("Buy …"),
+    "sell": Message("Sell …"),
+    "use": Message("Use …"),
+    "withdraw": Message("Withdraw …"),
+    "deposit": Message("Pay in …"),
+}
+
+
+def scene(seen: Any, actions: Sequence[int]) -> Scene:
+    """Return the scene of a seat; `actions` are what it may try."""
+    drawn = charted(notation.present(seen), seen.log)
+    viewer = notation.viewer(seen)
+    corners = _corners(drawn, viewer)
+    texts = [notation.action_text(seen, action) for action in actions]
+    paths, choices = _ways(drawn, viewer, texts)
+    return Scene(
+        notation.status(seen),
+        _places(drawn, corners),
+        _pieces(drawn, seen),
+        paths,
+        choices=choices,
+        panel=_panel(drawn, seen),
+        lines=_lines(drawn, corners),
+    )
+
+
+def _blocks(drawn: Chart, viewer: str) -> list[list[Spot]]:
+    """Return the cells of each floor of each sheet: the viewer's first, the newest of his sheets first."""
+    blocks: dict[tuple[str, int], list[Spot]] = {}
+    for spot in drawn.kinds:
+        blocks.setdefault((spot.sheet, spot.floor), []).append(spot)
+    sheets = list(drawn.sheets)
+    current = drawn.at[viewer].sheet if viewer in drawn.at else ""
+
+    def rank(key: tuple[str, int]) -> tuple[bool, bool, int, int]:
+        sheet, floor = key
+        return (drawn.sheets[sheet] != viewer, sheet != current, sheets.index(sheet), -floor)
+
+    return [blocks[key] for key in sorted(blocks, key=rank)]
+
+
+def _corners(drawn: Chart, viewer: str) -> dict[tuple[str, int], tuple[float, float]]:
+    """Return where (0, 0) of every floor of every sheet lies on the lattice: in rows, like words on a page."""
+    corners = {}
+    left, top, height = 0.0, 0.0, 0.0
+    for block in _blocks(drawn, viewer):
+        x, y = min(spot.x for spot in block), min(spot.y for spot in block)
+        wide, high = max(spot.x for spot in block) - x + 1, max(spot.y for spot in block) - y + 1
+        if left and left + wide > WIDTH:
+            left, top, height = 0.0, top + height + GAP, 0.0
+        corners[block[0].sheet, block[0].floor] = (left - x, top - y)
+        left, height = left + wide + GAP, max(height, high)
+    return corners
+
+
+Corners = dict[tuple[str, int], tuple[float, float]]
+
+
+def _point(corners: Corners, spot: Spot) -> tuple[float, float]:
+    left, top = corners[spot.sheet, spot.floor]
+    return left + spot.x, top + spot.y
+
+
+def _sheet(spot: Spot) -> str:
+    return f"{spot.sheet}/{spot.floor}"
+
+
+def _name(spot: Spot) -> str:
+    return f"{spot.sheet}:{spot.x},{spot.y},{spot.floor}"
+
+
+def _places(drawn: Chart, corners: Corners) -> tuple[Place, ...]:
+    return tuple(
+        Place(_name(spot), *_point(corners, spot), kind, _label(drawn, spot, kind), _sheet(spot))
+        for spot, kind in drawn.kinds.items()
+    )
+
+
+def _label(drawn: Chart, spot: Spot, kind: str) -> Message:
+    lying = drawn.lying.get(spot)
+    if not lying:
+        return KINDS[kind]
+    return Message("{place}; here lies: {item}", place=KINDS[kind], item=ITEMS[lying[0]])
+
+
+def _lines(drawn: Chart, corners: Corners) -> tuple[Line, ...]:
+    """Return a line for every side of every cell of which something is known, or nothing yet."""
+    lines = []
+    for spot in drawn.kinds:
+        x, y = _point(corners, spot)
+        for word in WORDS:
+            side = drawn.sides.get((spot, word), "unknown")
+            if side != OPEN:
+                x1, y1, x2, y2 = (INSET * one for one in CORNERS[word])
+                lines.append(Line(side, ((x + x1, y + y1), (x + x2, y + y2)), _sheet(spot)))
+    return tuple(lines)
+
+
+def _pieces(drawn: Chart, seen: Any) -> tuple[Piece, ...]:
+    players = tuple(
+        Piece("player", notation.number(seen, name), _name(spot), name[0], Message("{name}", name=name))
+        for name, spot in drawn.at.items()
+    )
+    things = tuple(
+        Piece(lying[0], -1, _name(spot), "*", ITEMS[lying[0]]) for spot, lying in drawn.lying.items() if lying
+    )
+    return things + players
+
+
+def _panel(drawn: Chart, seen: Any) -> tuple[Entry, ...]:
+    """Return the players in the order of play: what everybody knows of them."""
+    entries = []
+    for name in notation.order(seen):
+        if name not in drawn.at:
+            entries.append(Entry(Message("{name}", name=name), Message("out of the labyrinth")))
+            continue
+        hand = drawn.hands[name]
+        things = ", ".join(f"{count} {item}" for item, count in sorted(hand.items.items()) if count > 0)
+        entries.append(Entry(Message("{name}", name=name), things or Message("nothing in hand")))
+    return tuple(entries)
+
+
+def _ways(drawn: Chart, viewer: str, texts: Sequence[str]) -> tuple[dict[Path, str], tuple[Choice, ...]]:
+    """Return the paths of what may be tried, and the buttons they need."""
+    paths: dict[Path, str] = {}
+    choices: dict[str, Message] = {}
+    here = drawn.at.get(viewer)
+    for text in texts:
+        word, _, what = text.partition(":")
+        if what:
+            choices[word] = GROUPS[word]
+            choices[text] = _choice(word, what)
+            paths[word, text] = text
+        else:
+            choices[text] = MOVES[text]
+            paths[(text,)] = text
+            if here and text in STEPS and here.beside(text) in drawn.kinds:
+                paths[(_name(here.beside(text)),)] = text
+    return paths, tuple(Choice(name, label) for name, label in choices.items())
+
+
+def _choice(word: str, what: str) -> Message:
+    if word == "shoot":
+        return SHOTS[what]
+    if what in ITEMS:
+        return ITEMS[what]
+    return Message("{amount} yuan", amount=what)
