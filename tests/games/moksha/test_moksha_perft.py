@@ -1,0 +1,25 @@
+"""How many ways there are to begin: the counts on which every implementation of Moksha agrees."""
+
+import numpy
+import pytest
+
+from ludoteka.core.twins import bound, compiled
+from ludoteka.games.moksha import rules
+from ludoteka.search import playout
+
+COUNTS = {1: 109, 2: 11_914, 3: 1_618_960}
+
+
+@pytest.mark.parametrize("depth", [1, 2])
+def test_interpreted(depth):
+    states = [rules.start({}), *(rules.State() for _ in range(depth))]
+    buffers = [[0] * rules.MAX_ACTIONS for _ in states]
+    assert bound(playout, rules).perft(states, buffers, [0] * len(states), depth) == COUNTS[depth]
+
+
+@pytest.mark.parametrize("depth", COUNTS)
+def test_compiled(depth):
+    states = rules.State.packed_array(depth + 1)
+    states[0] = rules.start({}).pack()
+    buffers = numpy.zeros((depth + 1, rules.MAX_ACTIONS), numpy.int64)
+    assert compiled(playout, rules).perft(states, buffers, numpy.zeros(depth + 1, numpy.int64), depth) == COUNTS[depth]

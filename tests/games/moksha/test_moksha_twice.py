@@ -1,0 +1,79 @@
+"""The rules of Moksha, read twice: the game's own against the word-for-word reading, in every action of many positions."""
+
+import naive_moksha as naive
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from moksha_board import GAME, cubes_in, text_of
+
+from ludoteka.core.match import Match
+from ludoteka.testing import chooser
+from ludoteka.testing.walks import walk
+
+SIX = 6  # cubes of a side at most
+WON_BY = {-1: None, 0: "w", 1: "b", 2: "draw"}
+
+seeds = st.integers(0, 2**32)
+
+
+def scattered(choose):
+    """Cubes anywhere."""
+    return placed(choose, naive.CELLS)
+
+
+def thronged(choose):
+    """Cubes close together, half of the time in a corner, so that they meet."""
+    across, up = (0, 0) if choose(2) else (choose(5), choose(5))
+    near = [
+        cell for cell in naive.CELLS if across <= ord(cell[0]) - 97 < across + 4 and up <= int(cell[1]) - 1 < up + 4
+    ]
+    return placed(choose, near)
+
+
+def placed(choose, cells):
+    """One to six cubes of either side on some of these cells."""
+    free, cubes = list(cells), {}
+    for letters in ("MDUTQO", "mdutqo"):
+        for _ in range(1 + choose(SIX)):
+            cubes[free.pop(choose(len(free)))] = letters[choose(SIX)] + "^>v<"[choose(4)]
+    return cubes
+
+
+def assert_read_alike(cubes, side):
+    """Hold the position, its actions and what comes of each of them against the second reading."""
+    match = Match(GAME, {"repetition": "off"}, text_of(cubes, side))
+    won = naive.winner(cubes)
+    assert WON_BY[match.state.winner] == won, match.position_text
+    expected = {} if won else naive.actions(cubes, side) or {"pass": (cubes, False)}
+    assert match.legal_texts() == sorted(expected), match.position_text
+    for action in match.legal():
+        text = GAME.notation.action_text(match.state, action)
+        after = match.state.copy()
+        GAME.rules.apply(after, action)
+        read, opens = expected[text]
+        assert cubes_in(GAME.notation.position_text(after)) == (read, naive.other(side)), (
+            f"{match.position_text}: {text}"
+        )
+        assert WON_BY[after.winner] == (side if opens else naive.winner(read)), f"{match.position_text}: {text}"
+
+
+@given(seed=seeds, set_up=st.sampled_from([scattered, thronged, thronged]), side=st.sampled_from("wb"))
+@settings(max_examples=300, deadline=None)
+def test_positions_set_up_at_random(seed, set_up, side):
+    assert_read_alike(set_up(chooser(seed)), side)
+
+
+@given(seed=seeds, plies=st.integers(0, 300))
+@settings(max_examples=30, deadline=None)
+def test_where_random_games_lead(seed, plies):
+    *_, match = walk(Match(GAME, {"repetition": "off"}), chooser(seed), plies)
+    if not match.state.moksha:
+        assert_read_alike(*cubes_in(match.position_text))
+
+
+@given(seed=seeds)
+@settings(max_examples=5, deadline=None)
+def test_whole_random_games(seed):
+    for match in walk(Match(GAME, {"repetition": "off"}), chooser(seed), 60):
+        cubes, side = cubes_in(match.position_text)
+        expected = naive.actions(cubes, side) or {"pass"}
+        assert match.legal_texts() == sorted(expected if match.legal() else [])
