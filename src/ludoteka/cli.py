@@ -71,7 +71,40 @@ def listening(command: Command) -> Command:
     return click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0: the whole network.")(command)
 
 
-@click.group(invoke_without_command=True)
+class Commands(click.Group):
+    """The commands of the house, and those that games add to them."""
+
+    def list_commands(self, context: click.Context) -> list[str]:
+        from ludoteka.games import commands
+
+        return sorted([*super().list_commands(context), *commands()])
+
+    def get_command(self, context: click.Context, name: str) -> click.Command | None:
+        from ludoteka.games import commands
+
+        return super().get_command(context, name) or _spoken(commands().get(name))
+
+
+def _spoken(command: click.Command | None) -> click.Command | None:
+    """Return a command of a game, with all that are in it speaking the reader's language."""
+    for one in [command, *getattr(command, "commands", {}).values()]:
+        if one and one.callback and not hasattr(one.callback, "__wrapped__"):
+            one.callback = speaks(_telling(one.callback))
+    return command
+
+
+def _telling(command: Command) -> Command:
+    """Let a command's sentences be printed that it returns."""
+
+    @wraps(command)
+    def telling(*args: Any, **values: Any) -> None:
+        for line in command(*args, **values) or ():
+            click.echo(reader().say(line) if hasattr(line, "text") else line)
+
+    return telling
+
+
+@click.group(cls=Commands, invoke_without_command=True)
 @click.version_option(__version__, prog_name="ludoteka")
 @listening
 @click.option("--browser/--no-browser", default=True, help="Open the start page.")

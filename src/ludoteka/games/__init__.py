@@ -9,6 +9,7 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
+from typing import Any
 
 from ludoteka.core.game import Game, Planned
 
@@ -32,6 +33,16 @@ def planned() -> dict[str, Planned]:
 def folders() -> tuple[Path, ...]:
     """Return the folders of all these games, where their catalogues lie."""
     return *(game.folder for game in games().values()), *(game.folder for game in planned().values())
+
+
+@cache
+def commands() -> dict[str, Any]:
+    """Return the commands that games add to the house's, by name: `COMMAND` of each folder's commands.py."""
+    with_some = (
+        name for name in _names() if any((Path(folder) / name / "commands.py").is_file() for folder in __path__)
+    )
+    found = [import_module(f"{__name__}.{name}.commands").COMMAND for name in with_some]
+    return {command.name: command for command in found}
 
 
 def _names() -> list[str]:

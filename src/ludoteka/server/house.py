@@ -1,7 +1,6 @@
 """The house: what is shared by all requests, and the making of matches."""
 
 import secrets
-import time
 from typing import Any
 
 from ludoteka.core.game import Game
@@ -10,6 +9,7 @@ from ludoteka.core.rules import NOBODY
 from ludoteka.games import games, planned
 from ludoteka.players.levels import levels
 from ludoteka.players.thinker import Thinker
+from ludoteka.referee.beginning import new_match, options_again
 from ludoteka.referee.events import Event, Occupant, Setup
 from ludoteka.referee.referee import Referee
 from ludoteka.server.messages import MatchWish, SeatWish
@@ -71,14 +71,14 @@ class House:
             raise Refused("not-over", Message("The match is not over yet."))
         letters, people = list(referee.setup.seats), list(referee.setup.seats.values())
         occupants = dict(zip(letters, people[1:] + people[:1], strict=True))
-        made = await self._make(referee.game, referee.setup.options, occupants, match)
+        options = options_again(referee.game, referee.setup.options)
+        made = await self._make(referee.game, options, occupants, match)
         room.tell({"t": "rematch", "d": {"id": made}})
         return made
 
     async def _make(self, game: Game, options: dict[str, Any], seats: dict[str, Occupant], previous: str) -> str:
         match = secrets.token_urlsafe(9)
-        seed = secrets.token_bytes(32)
-        setup = Setup(match, game.name, game.rules_version, options, seed, seats, time.time(), previous)
+        setup = new_match(game, options, seats, match, previous)
         try:
             await self.store.create(setup)
         except NotStored as error:

@@ -1,6 +1,5 @@
 """A match in the terminal: the board is drawn, actions are typed."""
 
-import secrets
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -14,6 +13,7 @@ from ludoteka.core.message import Message, Refused
 from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.core.scene import Scene
 from ludoteka.players.computer import choose
+from ludoteka.referee.beginning import new_match, options_again
 from ludoteka.referee.commands import Act, Back, Command, Resign, Throw
 from ludoteka.referee.events import Event, Setup
 from ludoteka.referee.referee import Referee
@@ -195,7 +195,7 @@ class Sitting:
         setup = self.referee.setup
         letters, people = list(setup.seats), list(setup.seats.values())
         changed = dict(zip(letters, people[1:] + people[:1], strict=True))
-        self._begin(setup._replace(seats=changed, seed=secrets.token_bytes(len(setup.seed))))
+        self._begin(new_match(self.game, options_again(self.game, setup.options), changed))
 
     def quit(self, rest: str) -> None:
         """Leave."""

@@ -1,13 +1,13 @@
 """What was wished for on the command line, made into a match."""
 
 import secrets
-import time
 from typing import Any
 
 from ludoteka.core.game import Game
 from ludoteka.core.message import Message, Refused
 from ludoteka.games import games, planned
 from ludoteka.players.levels import levels
+from ludoteka.referee.beginning import new_match
 from ludoteka.referee.events import Occupant, Setup
 
 ME = "me"  # who sits at the terminal
@@ -57,7 +57,7 @@ def seated(game: Game, options: dict[str, Any], seat: str, level: int | None) ->
         raise Refused("bad-seats", Message("The computer has no such level in this game."))
     computer, mine = Occupant("computer", level), Occupant("person", 0, ME)
     seats = {letter: mine if not level or letter == (seat or letters[0]) else computer for letter in letters}
-    return Setup("", game.name, game.rules_version, options, secrets.token_bytes(32), seats, time.time())
+    return new_match(game, options, seats)
 
 
 def _option(game: Game, wish: str) -> tuple[str, object]:

@@ -1,6 +1,7 @@
 """The command `maze`: labyrinths as files."""
 
 import json
+import secrets
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -33,8 +34,6 @@ def new(size: str, seed: str | None, file: Path | None, **wishes: int | None) ->
     shape = SIZES[size]._replace(**{name: value for name, value in wishes.items() if value is not None})
     if wishes["cells"] is not None and wishes["objects"] is None:
         shape = shape._replace(objects=shape.cells // Shape._field_defaults["objects"])
-    import secrets
-
     text = written(scenario(shape, (seed or secrets.token_hex(8)).encode()))
     if file is None:
         click.echo(text, nl=False)
@@ -49,21 +48,26 @@ def new(size: str, seed: str | None, file: Path | None, **wishes: int | None) ->
 @COMMAND.command()
 @click.argument("file", type=click.File("rb"))
 @click.option("--players", type=int, default=1, show_default=True, help="For whom there must be room.")
-def check(file: BinaryIO, players: int) -> None:
+def check(file: BinaryIO, players: int) -> list[Message]:
     """Tell whether the labyrinth in FILE can be played, or what is wrong with it.  - is the standard input."""
     maze = read(file)
     checked(maze, players)
-    floors = len({cell[2] for cell in maze["cells"]})
-    click.echo(f"{len(maze['cells'])} cells, {floors} floors, {len(maze['objects'])} objects: playable")
+    return [
+        Message(
+            "This labyrinth can be played: {count} cell.",
+            plural="This labyrinth can be played: {count} cells.",
+            count=len(maze["cells"]),
+        )
+    ]
 
 
 @COMMAND.command()
 @click.argument("file", type=click.File("rb"))
-def show(file: BinaryIO) -> None:
+def show(file: BinaryIO) -> list[Message | str]:
     """Draw the labyrinth in FILE: for moderators, it shows everything."""
     maze = read(file)
     checked(maze, 0)
-    click.echo(plan(maze))
+    return plan(maze)
 
 
 def read(file: BinaryIO) -> Any:

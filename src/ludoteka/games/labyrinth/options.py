@@ -6,15 +6,17 @@ from typing import Any
 
 from ludoteka.core.game import Option, Options, Seat
 from ludoteka.core.message import Message, Refused
-from ludoteka.games.labyrinth.generator import SIZES
+from ludoteka.games.labyrinth.generator import SIZES, Shape
 from ludoteka.games.labyrinth.generator import scenario as generated_scenario
 from ludoteka.games.labyrinth.scenario import checked
 from ludoteka.games.labyrinth.scenario_values import SHOWN
-from ludoteka.games.labyrinth.state import LONGEST_NAME, SEATS
+from ludoteka.games.labyrinth.state import LONGEST_NAME, MAX_CELLS, SEATS
 
 NAMES = "PQRSTUVW"  # of players of whom only the number is said
 COUNTS = (2, 1, 3, 4, 5, 6, 7, 8)  # the usual one first
 MOST_ROUNDS = 1_000_000
+CELLS_EACH = 5  # a maze of chance grows with its players, up to the largest
+EXAMPLE = b"example"  # a seed
 TAKEN = ("chance",)  # means somebody else in texts
 SIZE_TITLES = {
     "small": Message("small"),
@@ -51,22 +53,29 @@ def late_of(options: Options) -> tuple[str, ...]:
 
 
 def scenario_of(options: Options) -> Any:
-    """Return the scenario that is played; where nobody says which, always the same one of the size."""
+    """Return the scenario that is played; as long as chance has made none, always the same one."""
     scenario = options.get("scenario")
-    return example(options.get("maze", next(iter(SIZES)))) if scenario is None else scenario
+    return example(shape_of(options)) if scenario is None else scenario
 
 
 @cache
-def example(size: str) -> Any:
-    """Return the maze that stands for a size as long as chance has made none.  Do not change it."""
-    return generated_scenario(SIZES[size], size.encode())
+def example(shape: Shape) -> Any:
+    """Return the maze that stands for a shape as long as chance has made none.  Do not change it."""
+    return generated_scenario(shape, EXAMPLE)
+
+
+def shape_of(options: Options) -> Shape:
+    """Return the shape of the maze that chance is to make: everybody has room in it, also who comes later."""
+    players = len(names_of(options))
+    usual = SIZES[options.get("maze", next(iter(SIZES)))]
+    return usual._replace(players=players, cells=min(MAX_CELLS, max(usual.cells, CELLS_EACH * players)))
 
 
 def generated(options: Options, seed: bytes) -> Options:
     """Return the options with a maze that nobody has seen, where they name none."""
     if options.get("scenario") is not None:
         return options
-    return {**options, "scenario": generated_scenario(SIZES[options["maze"]], seed)}
+    return {**options, "scenario": generated_scenario(shape_of(options), seed)}
 
 
 def late(options: Options, names: Sequence[str]) -> Options:

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from ludoteka.core.message import Message
+
 Cell = tuple[int, int, int]
 WIDE, HIGH = 4, 2  # characters and lines from one corner to the next
 MARKS = {"bank": "B", "shop": "S", "pit": "o", "river": "~", "swamp": "%", "spinner": "@", "mirror": "/", "cow": "W"}
@@ -20,13 +22,36 @@ ITEMS = {
     "purse": "$",
 }
 
+THINGS = {
+    "ladder": Message("ladder"),
+    "exit": Message("exit"),
+    "bank": Message("bank"),
+    "shop": Message("shop"),
+    "pit": Message("pit"),
+    "river": Message("river"),
+    "swamp": Message("swamp"),
+    "spinner": Message("spinner"),
+    "mirror": Message("mirror"),
+    "cow": Message("cow"),
+    "key": Message("key"),
+    "false-key": Message("false key"),
+    "cartridge": Message("cartridge"),
+    "vest": Message("vest"),
+    "idol": Message("idol"),
+    "lantern": Message("lantern"),
+    "trumpet": Message("trumpet"),
+    "compass": Message("compass"),
+    "purse": Message("purse"),
+}
 
-def plan(scenario: dict[str, Any]) -> str:
-    """Return the drawing of a checked scenario; a legend of its letters comes last."""
+
+def plan(scenario: dict[str, Any]) -> list[Message | str]:
+    """Return the lines of the drawing of a checked scenario; a legend of its letters comes last."""
     cells = {_cell(cell) for cell in scenario["cells"]}
-    floors = sorted({floor for _, _, floor in cells})
-    drawn = [f"floor {floor}\n{_floor(scenario, cells, floor)}" for floor in floors]
-    return "\n\n".join([*drawn, _legend(scenario)])
+    lines: list[Message | str] = []
+    for floor in sorted({floor for _, _, floor in cells}):
+        lines += [Message("Floor {number}", number=floor), *_floor(scenario, cells, floor), ""]
+    return [*lines, *_legend(scenario)]
 
 
 def _cell(value: list[int]) -> Cell:
@@ -34,7 +59,7 @@ def _cell(value: list[int]) -> Cell:
     return (x, y, floor)
 
 
-def _floor(scenario: dict[str, Any], cells: set[Cell], floor: int) -> str:
+def _floor(scenario: dict[str, Any], cells: set[Cell], floor: int) -> list[str]:
     here = {cell for cell in cells if cell[2] == floor}
     left, top = min(x for x, _, _ in here), min(y for _, y, _ in here)
     wide, high = max(x for x, _, _ in here) - left + 1, max(y for _, y, _ in here) - top + 1
@@ -46,7 +71,7 @@ def _floor(scenario: dict[str, Any], cells: set[Cell], floor: int) -> str:
             _draw_side(page, column, row, side, _side(scenario, cells, cell, side))
         for index, mark in enumerate(marks.get(cell, "")[: WIDE - 1]):
             page[row + 1][column + 1 + index] = mark
-    return "\n".join("".join(line).rstrip() for line in page)
+    return ["".join(line).rstrip() for line in page]
 
 
 def _side(scenario: dict[str, Any], cells: set[Cell], cell: Cell, side: str) -> str:
@@ -92,8 +117,12 @@ def _marks(scenario: dict[str, Any]) -> dict[Cell, str]:
     return marks
 
 
-def _legend(scenario: dict[str, Any]) -> str:
-    kinds = sorted({one["kind"] for one in scenario["objects"]} - {"mirror"})
-    items = sorted({one["item"] for one in scenario["items"]})
-    words = [*(["H ladder"] if scenario["ladders"] else []), "# exit", *(f"{MARKS[kind]} {kind}" for kind in kinds)]
-    return "  ".join([*words, *(f"{ITEMS[item]} {item}" for item in items)])
+def _legend(scenario: dict[str, Any]) -> list[Message]:
+    kinds = {one["kind"] for one in scenario["objects"]}
+    named = {"/": "mirror", "#": "exit"} | ({"H": "ladder"} if scenario["ladders"] else {})
+    named |= {MARKS[kind]: kind for kind in kinds} | {ITEMS[one["item"]]: one["item"] for one in scenario["items"]}
+    return [
+        Message("{mark}  {thing}", mark=mark, thing=THINGS[thing])
+        for mark, thing in named.items()
+        if thing != "mirror" or "mirror" in kinds
+    ]

@@ -1,0 +1,31 @@
+"""How a match comes about: its seed, and what chance makes before the start."""
+
+import secrets
+import time
+from typing import Any
+
+from ludoteka.core.game import Game
+from ludoteka.referee.events import Occupant, Setup
+
+SEED_BYTES = 32
+
+
+def new_match(
+    game: Game,
+    options: dict[str, Any],
+    seats: dict[str, Occupant],
+    match: str = "",
+    previous: str = "",
+    host: str = "",
+) -> Setup:
+    """Return the setup of a new match under checked options."""
+    seed = secrets.token_bytes(SEED_BYTES)
+    if game.moderator:
+        options = dict(game.moderator.generated(options, seed))
+    return Setup(match, game.name, game.rules_version, options, seed, seats, time.time(), previous, host)
+
+
+def options_again(game: Game, options: dict[str, Any]) -> dict[str, Any]:
+    """Return the options of a rematch: what was secret has been told, and is made by chance anew."""
+    known = {one.name for one in game.options if one.is_secret}
+    return game.checked({name: value for name, value in options.items() if name not in known})
