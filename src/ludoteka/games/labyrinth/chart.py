@@ -7,7 +7,7 @@ begins.  Nothing is drawn but what was said: a passage from one side says nothin
 """
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Self, TypeVar
 
 from ludoteka.core.game import Told
 from ludoteka.games.labyrinth.hand import NOTHING, Hand, hundredths
@@ -25,6 +25,7 @@ CARRIERS = ("pit", "river")
 OBJECTS = ("bank", "shop", "ladder", "swamp", "mirror", "cow", "mouth", *CARRIERS)
 START, PLAIN, UNKNOWN = "start", "plain", "unknown"
 OPEN, WALL, EXIT = "open", "wall", "exit"
+LATEST = 32  # so many entries later a chart is still drawn on
 KEPT = 64  # charts of the latest logs, so that following a match costs one entry at a time
 
 
@@ -56,9 +57,9 @@ class Chart:
         self.hands: dict[str, Hand] = {}  # player -> what he carries, as far as was said
         self.tried: dict[tuple[Spot, str], int] = {}  # a wall run into -> the number of the key that was in hand
 
-    def copy(self) -> "Chart":
+    def copy(self) -> Self:
         """Return an independent chart with the same drawing."""
-        twin = Chart()
+        twin = type(self)()
         for name, drawn in vars(self).items():
             setattr(twin, name, dict(drawn))
         return twin
@@ -71,6 +72,10 @@ class Chart:
         self.kinds[spot] = kind
         self.at[player] = spot
         return spot
+
+    def tear(self, player: str, kind: str) -> Spot:
+        """Begin a new sheet for a player because what was said contradicts his last one."""
+        return self.begin(player, kind)
 
     def follow(self, told: Told) -> None:
         """Draw what one entry of the log says."""
@@ -115,7 +120,7 @@ class Chart:
         here = self.at[player]
         drawn = self.sides.get((here, word), side)
         if drawn != side and EXIT not in (drawn, side):
-            here = self.begin(player, self.kinds[here])
+            here = self.tear(player, self.kinds[here])
         self.sides[here, word] = side
 
     def _arrive(self, player: str, there: Spot, word: str, answers: tuple[str, ...]) -> None:
@@ -125,8 +130,8 @@ class Chart:
             kind = "ladder"
         if carrier:
             there = self._carry(player, there, carrier, kind if kind != PLAIN else carrier)
-        elif not self._agrees(there, kind):
-            there = self.begin(player, kind)
+        elif not self.agrees(there, kind):
+            there = self.tear(player, kind)
         self.kinds[there] = kind if not carrier or kind != PLAIN else carrier
         self.at[player] = there
         self._handle(there, answers, "")
@@ -138,13 +143,13 @@ class Chart:
         if self.kinds.get(onto, carrier) == carrier:
             self.kinds[onto] = carrier
             there = self.carried.get(onto)
-            if there is None or not self._agrees(there, kind):
+            if there is None or not self.agrees(there, kind):
                 there = self.begin(player, kind)
             self.carried[onto] = there
             return there
         return self.begin(player, kind)
 
-    def _agrees(self, spot: Spot, kind: str) -> bool:
+    def agrees(self, spot: Spot, kind: str) -> bool:
         """Tell whether a cell may be of this kind, by what is drawn there."""
         drawn = self.kinds.get(spot, kind)
         return drawn == kind or (drawn, kind) in ((START, PLAIN), (PLAIN, START))
@@ -180,43 +185,39 @@ def _prices(answers: Sequence[str]) -> dict[str, int]:
     return {item: hundredths(price) for _, item, price in goods}
 
 
-_kept: dict[int, tuple[tuple[Told, ...], Chart]] = {}  # by length: the latest log of that length, and its chart
+Drawn = TypeVar("Drawn", bound=Chart)
+_kept: dict[tuple[type[Chart], int], tuple[tuple[Told, ...], Chart]] = {}  # by length: the latest log, and its chart
 
 
-def chart(present: Sequence[str], log: tuple[Told, ...]) -> Chart:
+def chart(present: Sequence[str], log: tuple[Told, ...], kind: type[Drawn]) -> Drawn:
     """Return the chart of a log; `present` are the players who stood in the maze before it began.  Do not change it."""
-    drawn = Chart()
-    done = 0
-    for length in (len(log), len(log) - 1, len(log) - 2, len(log) - 3):
-        kept = _kept.get(length)
-        if kept and kept[0] == (*_places(present), *log[:length]):
+    everything = (*(Told(player, f"join:{player}", ()) for player in present), *log)
+    drawn, done = kind(), 0
+    for length in range(len(everything), max(0, len(everything) - LATEST), -1):
+        kept = _kept.get((kind, length))
+        if kept and kept[0] == everything[:length] and isinstance(kept[1], kind):
             drawn, done = kept[1], length
             break
-    return drawn if done and done == len(log) else _extended(drawn, present, log, done)
-
-
-def _places(present: Sequence[str]) -> tuple[Told, ...]:
-    return tuple(Told(player, f"join:{player}", ()) for player in present)
-
-
-def _extended(drawn: Chart, present: Sequence[str], log: tuple[Told, ...], done: int) -> Chart:
-    drawn = drawn.copy()
-    for told in log[done:] if done else (*_places(present), *log):
-        drawn.follow(told)
-    while len(_kept) >= KEPT:
-        del _kept[next(iter(_kept))]
-    _kept[len(log)] = ((*_places(present), *log), drawn)
+    if done < len(everything):
+        drawn = drawn.copy()
+        for told in everything[done:]:
+            drawn.follow(told)
+        while len(_kept) >= KEPT:
+            del _kept[next(iter(_kept))]
+        _kept[kind, len(everything)] = (everything, drawn)
     return drawn
 
 
-def route(drawn: Chart, start: Spot, goals: Mapping[Spot, object] | set[Spot]) -> list[str] | None:
-    """Return the shortest known way to one of the goals as words, or None."""
+def route(
+    drawn: Chart, start: Spot, goals: Mapping[Spot, object], words: Sequence[str] = tuple(STEPS)
+) -> list[str] | None:
+    """Return the shortest known way to one of the goals, or None; `words` come first in it in their order."""
     ways: dict[Spot, list[str]] = {start: []}
     waiting = [start]
     for spot in waiting:
         if spot in goals:
             return ways[spot]
-        for word in STEPS:
+        for word in words:
             if drawn.sides.get((spot, word)) == OPEN:
                 there = landing(drawn, spot.beside(word))
                 if there is not None and there not in ways:

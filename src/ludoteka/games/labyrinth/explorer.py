@@ -4,7 +4,7 @@ It looks for a key on its own track, tries with it every wall that may be an exi
 somebody stands, and buys and uses what it comes by.  Everything it does is surely allowed by what it has heard.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from ludoteka.core.game import Told
 from ludoteka.games.labyrinth.chart import OPEN, STEPS, WALL, WORDS, Chart, Spot, landing, route
@@ -52,8 +52,18 @@ class Explorer:
         return ""
 
     def _light(self) -> str:
+        """Look around once a visit, where more than one side is unknown."""
         unknown = sum((self.here, word) not in self.drawn.sides for word in WORDS)
-        return "use:lantern" if self.hand.holds("lantern") and unknown > 1 else ""
+        is_wanted = self.hand.holds("lantern") and unknown > 1
+        return "use:lantern" if is_wanted and not any(told.text == "use:lantern" for told in self._visit()) else ""
+
+    def _visit(self) -> Iterator[Told]:
+        """Yield what this player has done since he came here, the latest first."""
+        for told in reversed(self.log):
+            if told.seat == self.player:
+                if told.text in STEPS and told.answers[0] == "passed":
+                    return
+                yield told
 
     def _listen(self) -> str:
         """Blow the trumpet once a turn, when somebody could be shot."""
@@ -95,28 +105,41 @@ class Explorer:
         return bool(possible & others) and len(others) == 1
 
     def _move(self) -> str:
+        """Go by the shortest way to where there is something to learn or to try; which of some near ones, by chance."""
         if self.draw(WANDERING) == 0:
             return self._wander()
         goals = self._goals()
-        way = route(self.drawn, self.here, goals)
+        way = route(self.drawn, self.here, goals, self._shuffled(STEPS))
         if way is None:
             return self._wander()
         return way[0] if way else goals[self.here]
 
+    def _shuffled(self, words: Iterable[str]) -> list[str]:
+        left, shuffled = list(words), []
+        while left:
+            shuffled.append(left.pop(self.draw(len(left))))
+        return shuffled
+
     def _goals(self) -> dict[Spot, str]:
         """Return the cells worth going to, and the step to try there."""
+        holds_key = self.hand.holds("key")
         goals = dict(self._unknown())
-        if self.hand.holds("key"):
+        if holds_key:
             goals |= dict(self._untried())
-        if not goals or not self.hand.holds("key"):
-            goals |= {spot: self._any_step(spot) for spot, lying in self.drawn.lying.items() if "key" in lying}
-            goals.pop(self.here, None) if self.here in goals and not self._steps_unknown(self.here) else None
+        if not goals or not holds_key:
+            goals |= {
+                spot: self._away(spot)
+                for spot, lying in self.drawn.lying.items()
+                if "key" in lying and spot != self.here
+            }
         return goals
 
     def _unknown(self) -> Iterator[tuple[Spot, str]]:
+        """Yield the cells with steps of which nobody knows where they lead."""
         for spot in self.drawn.kinds:
-            for word in self._steps_unknown(spot):
-                yield spot, word
+            steps = self._steps_unknown(spot)
+            if steps:
+                yield spot, steps[self.draw(len(steps))] if spot == self.here else steps[0]
 
     def _steps_unknown(self, spot: Spot) -> list[str]:
         """Return the steps from a cell of which nobody knows where they lead."""
@@ -138,7 +161,8 @@ class Explorer:
             if side == WALL and not is_tried and spot.beside(word) not in self.drawn.kinds:
                 yield spot, word
 
-    def _any_step(self, spot: Spot) -> str:
+    def _away(self, spot: Spot) -> str:
+        """Return a step that leads away from a cell."""
         return next((word for word in WORDS if self.drawn.sides.get((spot, word)) == OPEN), "north")
 
     def _wander(self) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
+from ludoteka.games.labyrinth.belief import Belief
 from ludoteka.games.labyrinth.chart import STEPS, WORDS, Chart, chart
 from ludoteka.games.labyrinth.explorer import Explorer
 from ludoteka.games.labyrinth.hand import Hand
@@ -20,13 +21,13 @@ def offers(seen: Seen) -> list[int]:
 
 def decide(seen: Seen, draw: Callable[[int], int]) -> int:
     """Return what a computer does that has heard all this."""
-    drawn = chart(present(seen), seen.log)
+    drawn = chart(present(seen), seen.log, Belief)
     player = name_of(seen.public, seen.public.turn)
     return parse_action(seen, Explorer(player, drawn, seen.log, set(_texts(seen)), draw).decide())
 
 
 def _texts(seen: Seen) -> list[str]:
-    drawn = chart(present(seen), seen.log)
+    drawn = chart(present(seen), seen.log, Chart)
     player = name_of(seen.public, seen.public.turn)
     if player not in drawn.at:
         return []

@@ -108,6 +108,9 @@ def _marks(scenario: dict[str, Any]) -> dict[Cell, str]:
     for low, high in scenario["ladders"]:
         for cell in (_cell(low), _cell(high)):
             marks[cell] = "H"
+    for value, side in scenario["exits"]:
+        if side in ("up", "down"):
+            marks[_cell(value)] += "#"
     for one in scenario["objects"]:
         for value in one.get("loop") or one.get("course") or [one["at"]]:
             marks[_cell(value)] = one["face"] if one["kind"] == "mirror" else MARKS[one["kind"]]
@@ -121,8 +124,7 @@ def _legend(scenario: dict[str, Any]) -> list[Message]:
     kinds = {one["kind"] for one in scenario["objects"]}
     named = {"/": "mirror", "#": "exit"} | ({"H": "ladder"} if scenario["ladders"] else {})
     named |= {MARKS[kind]: kind for kind in kinds} | {ITEMS[one["item"]]: one["item"] for one in scenario["items"]}
-    return [
-        Message("{mark}  {thing}", mark=mark, thing=THINGS[thing])
-        for mark, thing in named.items()
-        if thing != "mirror" or "mirror" in kinds
-    ]
+    if "mirror" not in kinds:
+        del named["/"]
+    ways = Message("{marks}  passable that way only", marks=" ".join(ONE_WAY.values()))
+    return [ways, *(Message("{mark}  {thing}", mark=mark, thing=THINGS[thing]) for mark, thing in named.items())]

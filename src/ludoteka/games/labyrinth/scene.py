@@ -46,7 +46,7 @@ GROUPS = {
 
 def scene(seen: Any, actions: Sequence[int]) -> Scene:
     """Return the scene of a seat; `actions` are what it may try."""
-    drawn = charted(notation.present(seen), seen.log)
+    drawn = charted(notation.present(seen), seen.log, Chart)
     viewer = notation.viewer(seen)
     corners = _corners(drawn, viewer)
     texts = [notation.action_text(seen, action) for action in actions]
