@@ -20,7 +20,7 @@ from ludoteka.referee.commands import Act
 from ludoteka.referee.events import Occupant, Setup
 from ludoteka.referee.referee import Referee
 from ludoteka.referee.view import Views
-from ludoteka.search.deepening import Search
+from ludoteka.search.searches import search_of
 
 MATCHES, PLIES = 200, 100  # by which the memory of a match is known; many, as freed memory is kept for the next
 STARTS = 5
@@ -91,7 +91,7 @@ def _watched(name: str, chance: random.Random) -> tuple[Referee, Views]:
 def answers(name: str, levels: tuple[int, ...], plies: int = 20) -> list[Answers]:
     """Return how long each level thinks in a match against itself, once the search is compiled."""
     game: Any = games()[name]
-    search = Search(game, is_compiled=True)
+    search = search_of(game, is_compiled=True)
     measured = []
     for level in levels:
         match, seconds = Match(game), []

@@ -15,6 +15,7 @@ from ludoteka.games import games
 from ludoteka.players.computer import decide
 from ludoteka.players.turn import Turn
 from ludoteka.search.deepening import Search
+from ludoteka.search.searches import search_of
 
 MAX_PLIES = 400  # a longer match counts as a draw
 
@@ -48,7 +49,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=20)
     arguments = parser.parse_args()
     game, (one, other) = games()[arguments.game], arguments.levels
-    search = Search(game, is_compiled=True)
+    search = search_of(game, is_compiled=True)
     action_of(Match(game), 1, 0, search)  # the compiler's work is not to be timed
     score: Counter[tuple[int, int]] = Counter()  # (seat of the first level, 1 won, 0 drawn, -1 lost)
     seconds: dict[int, list[float]] = {one: [], other: []}

@@ -13,10 +13,10 @@ from ludoteka.games import games
 from ludoteka.players.computer import choose, decide
 from ludoteka.players.levels import LEVELS, levels
 from ludoteka.players.turn import Turn
-from ludoteka.search.deepening import Search
+from ludoteka.search.searches import search_of
 
 TAVLEI, CUPS = games()["tavlei"], games()["cups"]
-COMPILED, INTERPRETED = (Search(TAVLEI, is_compiled=is_compiled) for is_compiled in (True, False))
+COMPILED, INTERPRETED = (search_of(TAVLEI, is_compiled=is_compiled) for is_compiled in (True, False))
 SEEDS = range(12)
 
 WARM = """

@@ -8,7 +8,8 @@ import stones
 from ludoteka.core.game import Game, Seat
 from ludoteka.core.message import Message
 from ludoteka.search.alphabeta import INFINITY, STEP, WIN
-from ludoteka.search.deepening import Limits, Search
+from ludoteka.search.deepening import Limits
+from ludoteka.search.searches import search_of
 
 STONES = Game(
     name="stones",
@@ -23,7 +24,9 @@ STONES = Game(
 )
 DEEP = Limits(40, 1_000_000)
 
-both_ways = pytest.mark.parametrize("search", [Search(STONES, is_compiled=True), Search(STONES, is_compiled=False)])
+both_ways = pytest.mark.parametrize(
+    "search", [search_of(STONES, is_compiled=True), search_of(STONES, is_compiled=False)]
+)
 each_pile = pytest.mark.parametrize("pile", [1, 2, 3, *range(5, 15)])
 each_seat = pytest.mark.parametrize("seat", [0, 1])
 
@@ -74,4 +77,4 @@ def test_outside_the_window_a_worth_is_a_bound(search, pile):
 def test_a_game_without_an_evaluation_is_not_searched():
     plain = Game(**{**vars(STONES), "evaluation": None})
     with pytest.raises(ValueError, match="no evaluation for stones"):
-        Search(plain, is_compiled=False)
+        search_of(plain, is_compiled=False)

@@ -8,10 +8,11 @@ from random import Random
 import pytest
 
 from ludoteka.games import games
-from ludoteka.search.deepening import Limits, Search
+from ludoteka.search.deepening import Limits
+from ludoteka.search.searches import search_of
 
 TAVLEI = games()["tavlei"]
-COMPILED, INTERPRETED = (Search(TAVLEI, is_compiled=is_compiled) for is_compiled in (True, False))
+COMPILED, INTERPRETED = (search_of(TAVLEI, is_compiled=is_compiled) for is_compiled in (True, False))
 ENOUGH = 100_000  # positions
 
 WINS = {  # with the way to begin
@@ -112,10 +113,11 @@ def test_who_stands_worse_repeats_a_position(search):
 def test_another_process_finds_the_machine_code_on_disk(tmp_path):
     program = """
 from ludoteka.games import games
-from ludoteka.search.deepening import Limits, Search
+from ludoteka.search.deepening import Limits
+from ludoteka.search.searches import search_of
 game = games()["tavlei"]
 state = game.begin(game.checked({}))
-print(Search(game, is_compiled=True).best(state, game.legal(state), Limits(4, 50_000)))
+print(search_of(game, is_compiled=True).best(state, game.legal(state), Limits(4, 50_000)))
 """
     environment = os.environ | {"XDG_CACHE_HOME": str(tmp_path)}
 

@@ -8,7 +8,7 @@ the contract (`core.rules`) are the game's own.
 import hashlib
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
@@ -18,6 +18,7 @@ from typing import Any
 from platformdirs import user_cache_path
 
 from ludoteka.core import rules as contract
+from ludoteka.core.record import HALF, MIXERS, SHIFT
 
 OURS = f"{__name__.partition('.')[0]}."
 LONG = 16  # a longer tuple of integers becomes an array: it then costs no compile time
@@ -34,23 +35,26 @@ def compiled(module: ModuleType, *game: ModuleType) -> Any:
     folder = cache_folder(rules)
     config.CACHE_DIR = str(folder)
     finish = numba.njit(cache=_is_writable(folder), nogil=True)
-    assign = numba.njit(cache=False, nogil=True)(_assignment(rules.State.shapes))
-    return _Twins(game, finish, assign, _frozen).twin(module)
+    shapes = rules.State.shapes
+    written = {one.__name__: numba.njit(cache=False, nogil=True)(one) for one in (_assign(shapes), _digest(shapes))}
+    return _Twins(game, finish, written, _frozen).twin(module)
 
 
 @cache
 def bound(module: ModuleType, *game: ModuleType) -> Any:
     """Return the interpreted twin of a search bound to a game's modules (rules first)."""
-    return _Twins(game, _same, contract.assign, _same).twin(module)
+    return _Twins(game, _same, {}, _same).twin(module)
 
 
 class _Twins:
     """Copies of modules that refer to each other."""
 
-    def __init__(self, game: tuple[ModuleType, ...], finish: Function, assign: Function, keep: Function) -> None:
+    def __init__(
+        self, game: tuple[ModuleType, ...], finish: Function, written: Mapping[str, Function], keep: Function
+    ) -> None:
         self.game = game
         self.finish = finish  # makes a copied function ready
-        self.assign = assign
+        self.written = written  # what the compiler needs put in other words
         self.keep = keep  # takes over what is no function of ours
         self.done: dict[str, ModuleType] = {}
 
@@ -75,8 +79,8 @@ class _Twins:
         name = function.__name__
         if function.__module__ != contract.__name__:
             return getattr(self.twin(sys.modules[function.__module__]), name)  # type: ignore[no-any-return]
-        if name == "assign":
-            return self.assign
+        if name in self.written:
+            return self.written[name]
         home = next((module for module in self.game if hasattr(module, name)), None)
         copy: Function = getattr(self.twin(home), name) if home else self.finish(_copy(function, vars(contract)))
         return copy
@@ -101,17 +105,29 @@ def _frozen(value: Any) -> Any:
     return value
 
 
-def _assignment(shapes: dict[str, int]) -> Function:
-    """Write `assign` for records of these shapes, field by field, as the compiler likes it."""
-    lines = ["def assign(target, source):"]
+def _assign(shapes: dict[str, int]) -> Function:
+    """Write `assign` for records of these shapes as the compiler likes it."""
+    return _written("assign(target, source)", "", "target.{0} = source.{0}", "return", shapes)
+
+
+def _digest(shapes: dict[str, int]) -> Function:
+    """Write `digest` likewise (`Record.digest`)."""
+    mixed = (f"(({half} ^ state.{{0}}) * {by}) & {HALF}" for half, by in zip(("high", "low"), MIXERS, strict=True))
+    every = f"high, low = {', '.join(mixed)}; high ^= high >> {SHIFT}; low ^= low >> {SHIFT}"
+    return _written("digest(state, salt)", "high = low = salt", every, "return (high >> 1) << 32 | low", shapes)
+
+
+def _written(head: str, first: str, every: str, last: str, shapes: dict[str, int]) -> Function:
+    """Write a function that does the same with every number of a record, field by field."""
+    lines = [f"def {head}:", f" {first}"]
     for name, size in shapes.items():
         if size:
-            lines += [f" for i in range({size}):", f"  target.{name}[i] = source.{name}[i]"]
+            lines += [f" for i in range({size}):", f"  {every.format(f'{name}[i]')}"]
         else:
-            lines.append(f" target.{name} = source.{name}")
+            lines.append(f" {every.format(name)}")
     scope: dict[str, Function] = {}
-    exec("\n".join(lines), scope)  # noqa: S102 - the text is made of declared field names alone
-    return scope["assign"]
+    exec("\n".join([*lines, f" {last}"]), scope)  # noqa: S102 - the text is made of declared field names alone
+    return scope[head.partition("(")[0]]
 
 
 def cache_folder(rules: ModuleType) -> Path:

@@ -7,9 +7,10 @@ from typing import Any
 
 from ludoteka.core.game import Game, Moderator, Told
 from ludoteka.games import games
-from ludoteka.players.levels import LEVELS
+from ludoteka.players.levels import level_of
 from ludoteka.players.turn import Turn
 from ludoteka.search.deepening import Limits, Search
+from ludoteka.search.searches import search_of
 
 _compiled: dict[str, Search] = {}  # by game, as they become ready
 _compiler = Lock()  # one game at a time
@@ -34,16 +35,20 @@ def _by_ear(turn: Turn, moderator: Moderator, observation: Any) -> int:
         return _chance(turn).choice(turn.legal)
     log = tuple(Told(seat, text, tuple(answers)) for seat, text, answers in turn.told)
     action = moderator.decide(moderator.hearing(observation, log), _chance(turn).randrange)
-    return action if action in turn.legal else _chance(turn).choice(turn.legal)  # who tries in vain tries something else
+    return (
+        action if action in turn.legal else _chance(turn).choice(turn.legal)
+    )  # who tries in vain tries something else
 
 
 def decide(turn: Turn, game: Game, search: Search) -> int:
     """Return the action that a search of the game chooses at the turn's level."""
-    level = LEVELS[turn.level - 1]
+    level = level_of(game, turn.level)
     state = game.rules.Observation.of(turn.observation)  # everything is seen, so it is the state
     chance = _chance(turn)
     offsets = {action: chance.randint(-level.noise, level.noise) for action in turn.legal}
-    return search.best(state, turn.legal, level.limits, offsets=offsets, repeated=_repeated(turn, game, state))
+    seats = [seat.number for seat in game.seats(turn.options)]
+    repeated = _repeated(turn, game, state)
+    return search.best(state, turn.legal, level.limits, seats=seats, offsets=offsets, repeated=repeated)
 
 
 def _chance(turn: Turn) -> Random:
@@ -66,12 +71,13 @@ def _position_after(game: Game, state: Any, action: int) -> str:
 def _interpreted(game: Game) -> Search:
     """Return the search for the time being, and have the compiled one made."""
     Thread(target=_warm_up, args=(game,), name=f"warm-up of {game.name}", daemon=True).start()
-    return Search(game, is_compiled=False)
+    return search_of(game, is_compiled=False)
 
 
 def _warm_up(game: Game) -> None:
-    state = game.begin(game.checked({}))
+    options = game.checked({})
+    state = game.begin(options)
     with _compiler:
-        search = Search(game, is_compiled=True)
-        search.best(state, game.legal(state), Limits(1, 1))
+        search = search_of(game, is_compiled=True)
+        search.best(state, game.legal(state), Limits(1, 1), seats=[seat.number for seat in game.seats(options)])
     _compiled[game.name] = search

@@ -3,7 +3,8 @@
 from typing import NamedTuple
 
 from ludoteka.core.game import Game
-from ludoteka.search.deepening import MAX_DEPTH, Limits
+from ludoteka.search.deepening import Limits
+from ludoteka.search.searches import AlphaBeta, Expectimax
 
 
 class Level(NamedTuple):
@@ -13,18 +14,34 @@ class Level(NamedTuple):
     noise: int  # hundredths of a plain piece by which every action may seem better or worse than it is
 
 
-LEVELS = (  # plies, positions, seconds, noise; the seconds are for slow machines and while the compiler is at work
+# Depth, positions, seconds, noise; the seconds are for slow machines and while the compiler is at work.
+LEVELS = (
     Level(Limits(1, 100_000, 0.25), 600),  # takes a win, and leaves no exit open; else sees next to nothing
     Level(Limits(2, 100_000, 0.25), 150),
     Level(Limits(3, 100_000, 0.25), 120),
     Level(Limits(4, 50_000, 0.25), 50),
     Level(Limits(5, 250_000, 0.5), 10),
-    Level(Limits(MAX_DEPTH, 1_000_000, 1.0), 5),
-    Level(Limits(MAX_DEPTH, 2_500_000, 2.0), 5),
-    Level(Limits(MAX_DEPTH, 6_000_000, 3.0), 5),
+    Level(Limits(AlphaBeta.deepest, 1_000_000, 1.0), 5),
+    Level(Limits(AlphaBeta.deepest, 2_500_000, 2.0), 5),
+    Level(Limits(AlphaBeta.deepest, 6_000_000, 3.0), 5),
+)
+LEVELS_WITH_THROWS = (  # depth 0: what an action leads to at once; 1: to the end of the turn; each more: a turn more
+    Level(Limits(0, 100_000, 0.25), 100),
+    Level(Limits(0, 100_000, 0.25), 40),
+    Level(Limits(1, 100_000, 0.25), 20),
+    Level(Limits(1, 100_000, 0.25), 3),
+    Level(Limits(2, 250_000, 0.5), 3),
+    Level(Limits(3, 1_000_000, 1.0), 1),
+    Level(Limits(Expectimax.deepest, 2_500_000, 2.0), 1),
+    Level(Limits(Expectimax.deepest, 6_000_000, 3.0), 1),
 )
 
 
 def levels(game: Game) -> int:
     """Return the highest level of the computer: 1, where it moves at random, in a game without an evaluation."""
     return len(LEVELS) if game.evaluation else 1
+
+
+def level_of(game: Game, number: int) -> Level:
+    """Return what a level, counted from 1, is in a game that has an evaluation."""
+    return (LEVELS_WITH_THROWS if game.throw else LEVELS)[number - 1]

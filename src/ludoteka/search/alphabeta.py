@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from ludoteka.core.record import Record
 from ludoteka.core.rules import apply, assign, current_seat, evaluate, is_terminal, legal_actions, returns
+from ludoteka.search.control import LIMIT, NODES, STOP
 
 PLIES = 64  # room for this many, the quiet search included
 QUIET_PLIES = 6  # how far exchanges are followed below the last ply
@@ -20,8 +21,6 @@ WIN = 1_000_000
 WON = WIN - (PLIES + 1) * STEP  # nothing but a forced win is worth so much
 INFINITY = 2 * WIN
 KILLER = 1 << 40  # before anything that history can say
-
-STOP, NODES, LIMIT = 0, 1, 2  # of room.control
 
 
 class Frame(Record):
@@ -48,7 +47,7 @@ class Room(NamedTuple):
     actions: Any  # MAX_ACTIONS each
     keys: Any  # MAX_ACTIONS each: what is searched first
     history: Any  # how often an action refuted another; NUM_ACTIONS
-    control: Any  # [STOP]: set by anybody to end the search; [NODES]: searched; [LIMIT]: how many may be
+    control: Any  # [STOP], [NODES], [LIMIT]
 
 
 def worth(room: Any, action: int, depth: int, alpha: int, beta: int) -> int:

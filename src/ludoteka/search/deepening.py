@@ -1,46 +1,56 @@
-"""Iterative deepening: the best action within limits, by alpha-beta over a game's twin."""
+"""Iterative deepening: the best action within limits, by a search over a game's twin."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping, Sequence
 from threading import Timer
 from time import monotonic
-from typing import Any, NamedTuple
+from types import ModuleType
+from typing import Any, ClassVar, NamedTuple
 
 from ludoteka.core import twins
 from ludoteka.core.game import Game
-from ludoteka.search import alphabeta
-from ludoteka.search.alphabeta import INFINITY, LIMIT, PLIES, QUIET_PLIES, STOP, WON, Frame, Room
+from ludoteka.search.control import LIMIT, STOP
+from ludoteka.search.rooms import Maker, Packed, Plain
 
-CERTAIN = 2  # plies searched whatever the limits: no win in one is missed, no loss in one walked into
 REPEATED = -150  # the worth of a position that has been there before: only who stands worse repeats
-UNLIMITED = 1 << 60
-MAX_DEPTH = PLIES - QUIET_PLIES - 1
+NOTHING = -(1 << 40)  # less than anything is worth
 
 
 class Limits(NamedTuple):
     """When to stop."""
 
-    depth: int  # plies, at most MAX_DEPTH
+    depth: int  # what it counts is the search's matter
     nodes: int  # positions searched
     seconds: float | None = None  # None: a decision then depends on nothing but what is decided
 
 
-class Search:
-    """Alpha-beta bound to a game that has an evaluation; interpreted and compiled it chooses alike.
+class Search(ABC):
+    """A search bound to a game that has an evaluation; interpreted and compiled it chooses alike.
 
     The first decision of a compiled one takes seconds, for the compiler's work, unless its disk cache knows the game.
     """
+
+    module: ClassVar[ModuleType]  # to be bound to the game
+    first: ClassVar[int]  # depth to begin with
+    certain: ClassVar[int]  # depth searched whatever the limits
+    deepest: ClassVar[int]
+    won: ClassVar[int]  # nothing but a forced win is worth as much
 
     def __init__(self, game: Game, *, is_compiled: bool) -> None:
         if game.evaluation is None:
             raise ValueError(f"there is no evaluation for {game.name}")
         bind: Any = twins.compiled if is_compiled else twins.bound
-        self.twin = bind(alphabeta, game.rules, game.evaluation)
-        self._new_room = _packed_room if is_compiled else _plain_room
-        self._rules = game.rules
+        self.twin = bind(self.module, game.rules, game.evaluation)
+        self.make: Maker = Packed() if is_compiled else Plain()
+        self.rules = game.rules
 
-    def room(self, state: Any) -> Room:
-        """Return fresh room for a search from `state`."""
-        return self._new_room(self._rules, state)
+    @abstractmethod
+    def room(self, state: Any, seats: Sequence[int] = (0, 1)) -> Any:
+        """Return fresh room for a search from `state`, in a game of these seats."""
+
+    @abstractmethod
+    def worth(self, room: Any, action: int, depth: int, least: int) -> int:
+        """Return what an action is worth; of one that is not worth more than `least`, it may be a bound."""
 
     def best(
         self,
@@ -48,63 +58,46 @@ class Search:
         legal: Sequence[int],
         limits: Limits,
         *,
+        seats: Sequence[int] = (0, 1),
         offsets: Mapping[int, int] | None = None,
         repeated: Collection[int] = (),
     ) -> int:
         """Return the best of the legal actions.
 
-        `offsets` are added to what actions are worth; they make a choice less good or less predictable.
-        `repeated` are the actions that lead to a position which has been there before.
+        `seats` are the numbers of those in the game.  `offsets` are added to what actions are worth; they make a choice
+        less good or less predictable.  `repeated` are the actions that lead to a position which has been there before.
         """
-        room = self.room(state)
+        room = self.room(state, seats)
         ranking, started = list(legal), monotonic()
         timer = None
-        for depth in range(1, min(limits.depth, MAX_DEPTH) + 1):
-            if depth == CERTAIN + 1:
+        for depth in range(self.first, min(limits.depth, self.deepest) + 1):
+            if depth == self.certain + 1:
                 room.control[LIMIT] = limits.nodes
                 timer = _alarm(room.control, started, limits.seconds)
             worths = self._worths(room, ranking, depth, offsets or {}, repeated)
-            ranking.sort(key=lambda action: -worths.get(action, -INFINITY))
-            if room.control[STOP] or abs(worths[ranking[0]]) > WON or len(ranking) == 1:
+            ranking.sort(key=lambda action: -worths.get(action, NOTHING))
+            if room.control[STOP] or abs(worths[ranking[0]]) >= self.won or len(ranking) == 1:
                 break
         if timer:
             timer.cancel()
         return ranking[0]
 
     def _worths(
-        self, room: Room, ranking: list[int], depth: int, offsets: Mapping[int, int], repeated: Collection[int]
+        self, room: Any, ranking: list[int], depth: int, offsets: Mapping[int, int], repeated: Collection[int]
     ) -> dict[int, int]:
         """Return what actions are worth, best first searched; of those not better than an earlier one, a bound."""
         worths: dict[int, int] = {}
-        best = -INFINITY
+        best = NOTHING
         for action in ranking:
             offset = offsets.get(action, 0)
             worth = REPEATED
             if action not in repeated:
-                worth = self.twin.worth(room, action, depth, best - offset, INFINITY) + offset
+                worth = self.worth(room, action, depth, best - offset) + offset
             if room.control[STOP]:
                 break
             worths[action] = worth
             best = max(best, worth)
         return worths
-
-
-def _plain_room(rules: Any, state: Any) -> Room:
-    count = PLIES + 1
-    actions, keys = ([[0] * rules.MAX_ACTIONS for _ in range(count)] for _ in range(2))
-    states, frames = [state.copy() for _ in range(count)], [Frame() for _ in range(count)]
-    return Room(states, frames, actions, keys, [0] * rules.NUM_ACTIONS, [0, 0, UNLIMITED])
-
-
-def _packed_room(rules: Any, state: Any) -> Room:
-    import numpy  # noqa: PLC0415 - interpreted play must not pay for numpy
-
-    count = PLIES + 1
-    actions, keys = (numpy.zeros((count, rules.MAX_ACTIONS), numpy.int64) for _ in range(2))
-    states, frames = rules.State.packed_array(count), Frame.packed_array(count)
-    states[0] = state.pack()
-    history, control = numpy.zeros(rules.NUM_ACTIONS, numpy.int64), numpy.array([0, 0, UNLIMITED])
-    return Room(states, frames, actions, keys, history, control)
 
 
 def _alarm(control: Any, started: float, seconds: float | None) -> Timer | None:

@@ -5,7 +5,7 @@ Written in the rules dialect; bind it to a game with `core.twins`.
 
 from typing import Any
 
-from ludoteka.core.rules import apply, assign, is_terminal, legal_actions
+from ludoteka.core.rules import CHANCE, apply, assign, current_seat, is_terminal, legal_actions, weight
 
 MASK = 0xFFFFFFFF
 
@@ -29,9 +29,23 @@ def playout(state: Any, actions: Any, generator: Any, max_plies: int) -> int:
     plies = 0
     while plies < max_plies and not is_terminal(state):
         count = legal_actions(state, actions)
-        apply(state, actions[(random_word(generator) * count) >> 32])
+        apply(state, drawn(state, actions, count, generator))
         plies += 1
     return plies
+
+
+def drawn(state: Any, actions: Any, count: int, generator: Any) -> int:
+    """Return one of the actions: a throw as often as it falls, and of others each equally often."""
+    if current_seat(state) != CHANCE:
+        return int(actions[(random_word(generator) * count) >> 32])
+    total = 0
+    for i in range(count):
+        total += weight(state, actions[i])
+    left, i = (random_word(generator) * total) >> 32, 0
+    while left >= weight(state, actions[i]):
+        left -= weight(state, actions[i])
+        i += 1
+    return int(actions[i])
 
 
 def playouts(begin: Any, state: Any, actions: Any, generator: Any, games: int, max_plies: int) -> int:

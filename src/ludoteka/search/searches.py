@@ -1,0 +1,67 @@
+"""The searches, each bound to a game: which of them plays a game, and the room it needs."""
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from ludoteka.core.game import Game
+from ludoteka.search import alphabeta, expectimax
+from ludoteka.search.control import UNLIMITED
+from ludoteka.search.deepening import Search
+
+
+def search_of(game: Game, *, is_compiled: bool) -> Search:
+    """Return the search that plays a game: expectimax where there are throws, else alpha-beta."""
+    return (Expectimax if game.throw else AlphaBeta)(game, is_compiled=is_compiled)
+
+
+class AlphaBeta(Search):
+    """For two seats without throws; a depth counts plies."""
+
+    module: ClassVar = alphabeta
+    first = 1
+    certain = 2  # no win in one is missed, no loss in one walked into
+    deepest = alphabeta.PLIES - alphabeta.QUIET_PLIES - 1
+    won = alphabeta.WON
+
+    def room(self, state: Any, seats: Sequence[int] = (0, 1)) -> alphabeta.Room:
+        """Return fresh room for a search from `state`."""
+        rules, count = self.rules, alphabeta.PLIES + 1
+        return alphabeta.Room(
+            states=self.make.records(rules.State, count, state),
+            frames=self.make.records(alphabeta.Frame, count, alphabeta.Frame()),
+            actions=self.make.numbers(count, rules.MAX_ACTIONS),
+            keys=self.make.numbers(count, rules.MAX_ACTIONS),
+            history=self.make.numbers(rules.NUM_ACTIONS),
+            control=self.make.given([0, 0, UNLIMITED]),
+        )
+
+    def worth(self, room: Any, action: int, depth: int, least: int) -> int:
+        """Return what an action is worth, exactly where it is more than `least`."""
+        return int(self.twin.worth(room, action, depth, max(least, -alphabeta.INFINITY), alphabeta.INFINITY))
+
+
+class Expectimax(Search):
+    """For any number of seats, with throws; a depth counts throws."""
+
+    module: ClassVar = expectimax
+    first = certain = 0  # every action is judged by what it leads to at once
+    deepest = expectimax.PLIES // 2
+    won = expectimax.WIN
+
+    def room(self, state: Any, seats: Sequence[int] = (0, 1)) -> expectimax.Room:
+        """Return fresh room for a search from `state`, in a game of these seats."""
+        rules, count = self.rules, expectimax.PLIES + 1
+        return expectimax.Room(
+            states=self.make.records(rules.State, count, state),
+            frames=self.make.records(expectimax.Frame, count, expectimax.Frame()),
+            actions=self.make.numbers(count, rules.MAX_ACTIONS),
+            seats=self.make.given([*seats]),
+            keys=self.make.numbers(count),
+            known=self.make.numbers(expectimax.MEMORIES),
+            worths=self.make.numbers(expectimax.MEMORIES * expectimax.SEATS),
+            control=self.make.given([0, 0, UNLIMITED]),
+        )
+
+    def worth(self, room: Any, action: int, depth: int, least: int) -> int:
+        """Return what an action is worth."""
+        return int(self.twin.worth(room, action, depth))
