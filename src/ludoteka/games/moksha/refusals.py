@@ -2,7 +2,7 @@
 
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.scene import Path
-from ludoteka.games.moksha.places import CELL, GIVING, NAMES, TOPS, TURNS, Wish, shift
+from ludoteka.games.moksha.places import CELL, GIVING, NAMES, PASSING, TOPS, TURNS, Wish, shift
 from ludoteka.games.moksha.rules import (
     EMPTY,
     NOWHERE,
@@ -74,7 +74,7 @@ def _of_way(seen: Observation, place: int, direction: int, steps: int) -> Refuse
             front += STEPS[direction]
         if seen.board[front] == RIM:
             last = NAMES[front - STEPS[direction]]
-            text = Message("The edge of the board ends the way on {place} (clause 6).", place=last)
+            text = Message("Behind {place} lies the edge of the board (clause 6).", place=last)
             return Refused("blocked-at-edge", text, (last,))
         if direction % 2 and seen.board[front] != EMPTY:
             text = Message("On a diagonal the cube on {place} is in the way (clause 7).", place=NAMES[front])
@@ -125,6 +125,8 @@ def _of_gift(seen: Observation, wish: Wish) -> Refused | None:
 
 def refused_path(seen: Observation, path: Path) -> Refused:
     """Return why no action begins with these picks."""
+    if path == (PASSING,):
+        return objection(seen, None)
     wish = _wish_of(path)
     if wish is None:
         return Refused(
