@@ -17,6 +17,7 @@ from ludoteka.surfaces.lattice import Stand, arranged, bounds, coordinates, turn
 RIM = 0.42  # units around the places, for letters and numbers
 PLAIN_RIM = 0.2  # where there are none
 SYMBOL = re.compile(r'<symbol id="([^"]+)"[^>]*>(.*?)</symbol>', re.DOTALL)
+LETTER = re.compile(r'(<text class="symbol"[^>]*)/>')  # in a symbol: here stands the piece's character
 SHAPES = (  # of seats, where a game has no symbol for a kind of piece
     '<circle class="body" r="0.36"/>',
     '<rect class="body" x="-0.32" y="-0.32" width="0.64" height="0.64" rx="0.08"/>',
@@ -121,12 +122,13 @@ def _count(count: int, place: Place, stand: Stand) -> str:
 
 def _piece(piece: Piece, place: Place, stand: Stand, looks: Looks) -> str:
     own = looks.symbols.get(piece.kind)
-    plain = f'{SHAPES[max(piece.seat, 0) % len(SHAPES)]}<text class="symbol" y="0.13">{escape(piece.symbol)}</text>'
+    plain = f'{SHAPES[max(piece.seat, 0) % len(SHAPES)]}<text class="symbol" y="0.13"/>'
+    drawn = LETTER.sub(lambda text: f"{text[1]}>{escape(piece.symbol)}</text>", own or plain)
     spot = f"translate({place.x + stand.x:g} {place.y + stand.y:g})"
     size = f" scale({stand.scale:g})" if stand.scale != 1 else ""
     turn = f" rotate({piece.facing * 90})" if piece.facing else ""
     kind = f"piece {escape(piece.kind)} seat{piece.seat}"
-    return f'<g class="{kind}" transform="{spot}{size}{turn}">{own or plain}</g>'
+    return f'<g class="{kind}" transform="{spot}{size}{turn}">{drawn}</g>'
 
 
 def _mark(mark: Mark, place: Place) -> str:

@@ -4,7 +4,8 @@
  * For authors of games. A scene says what there is; how it looks is said in the game's folder, by kind:
  * - looks.svg holds `<symbol id="KIND" viewBox="-0.5 -0.5 1 1">` for a kind of piece, and `<symbol id="place-KIND">` for
  *   what is special about a kind of place. A symbol is drawn in the unit square around the centre of its place.
- *   Without one, a piece is the plain shape of its seat with the character of `symbol` on it.
+ *   Without one, a piece is the plain shape of its seat with the character of `symbol` on it. A symbol that has a
+ *   `text` of class `symbol` shows that character too.
  * - looks.css colours them. A piece is `g.piece.KIND.seatN`, a place `g.place.KIND` with a `rect.ground`, a mark
  *   `g.mark.KIND`, the rim `rect.frame`. To be set on `.board`: --frame, --rim, --ground, --line, --hint, --seat0 … --seat7
  *   and --seat0-edge … --seat7-edge; `@media (prefers-color-scheme: dark)` may set them otherwise.
@@ -146,7 +147,7 @@ export class Board {
    * @param {string} name
    */
   pick(name) {
-    this.#conclude(this.#picker.pick(name, ...this.#on(name).map((piece) => piece.id)));
+    this.#conclude(this.#picker.pick(...this.#meant(name)));
   }
 
   /** Take what is picked so far as the whole action. */
@@ -185,7 +186,7 @@ export class Board {
    * @param {string | null} name
    */
   preview(name) {
-    const names = name === null ? [] : [name, ...this.#on(name).map((piece) => piece.id)];
+    const names = name === null ? [] : this.#meant(name);
     const next = names.find((one) => this.next.includes(one));
     const shown = previewed(this.#scene, next === undefined ? this.path : [...this.path, next]);
     this.drawing.preview(shown, this.#scene.pieces);
@@ -261,6 +262,17 @@ export class Board {
    */
   #on(place) {
     return this.#scene.pieces.filter((piece) => piece.place === place);
+  }
+
+  /**
+   * Everything that may be meant by pointing at a place: itself, what stands on it, and places that lie below it.
+   * @param {string} name
+   */
+  #meant(name) {
+    const places = this.drawing.places;
+    const top = places.find((place) => place.name === name);
+    const below = places.filter((place) => place !== top && place.x === top?.x && place.y === top.y);
+    return [name, ...below.map((place) => place.name)].flatMap((one) => [one, ...this.#on(one).map((piece) => piece.id)]);
   }
 
   /** @param {string} name */

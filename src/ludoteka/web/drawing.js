@@ -26,6 +26,7 @@ export class Drawing {
     pieces: svg("g", { "aria-hidden": "true" }),
     counts: svg("g", { class: "counts", "aria-hidden": "true" }),
     ghosts: svg("g", { class: "ghosts", "aria-hidden": "true" }),
+    notes: svg("g", { class: "notes", "aria-hidden": "true" }),
     hints: svg("g", { class: "hints" }),
   };
 
@@ -33,6 +34,7 @@ export class Drawing {
   constructor(looks) {
     this.looks = looks;
     this.element = svg("svg", { class: "board", preserveAspectRatio: "xMidYMin" }, ...Object.values(this.#layers));
+    new ResizeObserver(() => this.#measure()).observe(this.element);
   }
 
   /** Whether places lie the other way round. */
@@ -52,16 +54,42 @@ export class Drawing {
     this.#isTurned = isTurned;
     this.element.classList.toggle("turned", isTurned);
     const { left, top, width, height } = bounds(places);
-    const rim = coordinates(places) ? RIM : PLAIN_RIM;
+    const headings = this.#headings();
+    const rim = coordinates(places) || headings.length > 0 ? RIM : PLAIN_RIM;
     const [x, y, wide, high] = [left - rim, top - rim, width + 2 * rim, height + 2 * rim];
     this.element.setAttribute("viewBox", `${x} ${y} ${wide} ${high}`);
     this.#layers.frame.replaceChildren(
       svg("rect", { class: "frame", x, y, width: wide, height: high, rx: 0.12 }),
       ...this.#rim(),
+      ...headings,
     );
     this.spots = new Map(places.map((place) => [place.name, this.#spot(place)]));
     this.#layers.places.replaceChildren(...this.spots.values());
     this.#layers.lines.replaceChildren(...lines.map((line) => this.#line(line)));
+    this.#layers.notes.replaceChildren(...places.filter((place) => place.note).map((place) => this.#note(place)));
+    this.#measure();
+  }
+
+  /** Let styles know how large a pixel is in units, so that small writing can be kept readable. */
+  #measure() {
+    const scale = this.element.getScreenCTM()?.a;
+    if (scale) this.element.style.setProperty("--pixel", `${1 / scale}px`);
+  }
+
+  /** The names of sheets, each above its corner. */
+  #headings() {
+    const sheets = grouped(this.places.filter((place) => place.sheet), (place) => place.sheet);
+    return [...sheets].map(([name, places]) => {
+      const points = places.map((place) => this.#at(place));
+      const [x, y] = [Math.min(...points.map(([x]) => x)), Math.min(...points.map(([, y]) => y))];
+      return svg("text", { class: "heading", x: x - 0.5, y: y - 0.58 }, name);
+    });
+  }
+
+  /** @param {Place} place */
+  #note(place) {
+    const [x, y] = this.#at(place);
+    return svg("text", { class: "note", x, y: y - 0.16 }, place.note);
   }
 
   /** The letters and numbers at the rim. */
@@ -100,7 +128,6 @@ export class Drawing {
       svg("rect", { class: "ground", x: -0.5, y: -0.5, width: 1, height: 1 }),
       ...this.looks.place(place.kind),
       name,
-      place.note && svg("text", { class: "note", y: -0.3 }, place.note),
       svg("rect", { class: "ring", x: -0.45, y: -0.45, width: 0.9, height: 0.9, rx: 0.06 }),
     );
   }

@@ -51,7 +51,8 @@ export class Looks {
     const group = svg("g", { class: `piece ${kind} seat${seat}` });
     const own = this.#drawing(kind);
     if (own) group.append(...own);
-    else group.append(shape(seat), svg("text", { class: "symbol", y: 0.13 }, symbol));
+    else group.append(shape(seat), svg("text", { class: "symbol", y: 0.13 }));
+    for (const text of group.querySelectorAll("text.symbol")) text.textContent = symbol;
     return group;
   }
 
