@@ -32,6 +32,7 @@ class Belief(Chart):
 
     def __init__(self) -> None:
         super().__init__()
+        self.near: dict[str, frozenset[str]] = {}  # player -> those who may stand on his cell
         self.tears: dict[str, int] = {}  # sheet -> how often what was said contradicted it
 
     def tear(self, player: str, kind: str) -> Spot:
@@ -46,8 +47,17 @@ class Belief(Chart):
     def follow(self, told: Told) -> None:
         """Draw what one entry says, and lay the sheet of who acted on another one if it can only lie there."""
         super().follow(told)
+        self._meet(told)
         if told.seat in self.at and (told.text in STEPS or told.text.startswith("use:")):
             self._lay(self.at[told.seat])
+
+    def _meet(self, told: Told) -> None:
+        """Keep who may stand with whom: whoever arrives meets somebody or nobody."""
+        word, _, name = told.text.partition(":")
+        if word == "join" or told.answers[:1] == ("passed",):
+            player, met = name or told.seat, "met" in told.answers
+            self.near = {one: (others - {player}) | ({player} if met else set()) for one, others in self.near.items()}
+            self.near[player] = frozenset(self.at) - {player} if met else frozenset()
 
     def _lay(self, here: Spot) -> None:
         cells = [spot for spot in self.kinds if spot.sheet == here.sheet]
@@ -92,7 +102,7 @@ class Belief(Chart):
 
         self.kinds = {moved(spot): kind for spot, kind in self.kinds.items()}
         self.sides = {(moved(spot), word): side for (spot, word), side in self.sides.items()}
-        self.tried = {(moved(spot), word): key for (spot, word), key in self.tried.items()}
+        self.tried = {(moved(spot), word, who): key for (spot, word, who), key in self.tried.items()}
         self.carried = {moved(spot): moved(there) for spot, there in self.carried.items()}
         self.prices = {moved(spot): prices for spot, prices in self.prices.items()}
         self.lying = {moved(spot): things for spot, things in self.lying.items()}
@@ -103,7 +113,7 @@ class Belief(Chart):
             self.begin(player, self.kinds[self.at[player]])
         self.kinds = {spot: kind for spot, kind in self.kinds.items() if spot.sheet != sheet}
         self.sides = {(spot, word): side for (spot, word), side in self.sides.items() if spot.sheet != sheet}
-        self.tried = {(spot, word): key for (spot, word), key in self.tried.items() if spot.sheet != sheet}
+        self.tried = {one: key for one, key in self.tried.items() if one[0].sheet != sheet}
         self.carried = {one: there for one, there in self.carried.items() if sheet not in (one.sheet, there.sheet)}
         self.prices = {spot: prices for spot, prices in self.prices.items() if spot.sheet != sheet}
         self.lying = {spot: things for spot, things in self.lying.items() if spot.sheet != sheet}

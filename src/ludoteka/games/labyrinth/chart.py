@@ -55,7 +55,7 @@ class Chart:
         self.at: dict[str, Spot] = {}  # player -> where his track has come to
         self.sheets: dict[str, str] = {}  # sheet -> whose it is, in the order they began
         self.hands: dict[str, Hand] = {}  # player -> what he carries, as far as was said
-        self.tried: dict[tuple[Spot, str], int] = {}  # a wall run into -> the number of the key that was in hand
+        self.tried: dict[tuple[Spot, str, str], int] = {}  # cell, wall run into, by whom -> the number of his key then
 
     def copy(self) -> Self:
         """Return an independent chart with the same drawing."""
@@ -109,7 +109,7 @@ class Chart:
         first = answers[0] if answers else ""
         if first in (WALL, "out"):
             self._side(player, word, EXIT if first == "out" else WALL)
-            self.tried[self.at[player], word] = self.hands[player].keys
+            self.tried[self.at[player], word, player] = self.hands[player].keys
         elif first == "passed":
             self._side(player, word, OPEN)
             here = self.at[player]  # a new sheet, if the old one was contradicted

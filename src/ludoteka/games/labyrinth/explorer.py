@@ -7,17 +7,20 @@ somebody stands, and buys and uses what it comes by.  Everything it does is sure
 from collections.abc import Callable, Iterable, Iterator
 
 from ludoteka.core.game import Told
-from ludoteka.games.labyrinth.chart import OPEN, STEPS, WALL, WORDS, Chart, Spot, landing, route
+from ludoteka.games.labyrinth.belief import Belief
+from ludoteka.games.labyrinth.chart import OPEN, STEPS, WALL, WORDS, Spot, landing, route
 
 Draw = Callable[[int], int]  # n -> a number below n
 SHOPPING = (("key", 1), ("vest", 1), ("cartridge", 2), ("lantern", 1))  # what is bought, up to how many, dearest first
+BLINDS = ("cow", "mirror", None)  # no bullet is aimed past these, or into the unknown
+DOUBT = 2  # one of so many chances to change keys is taken
 WANDERING = 8  # in so many turns one goes by chance, for what was heard may be twisted by a spinner
 
 
 class Explorer:
     """One decision of a player, from what he has heard."""
 
-    def __init__(self, player: str, drawn: Chart, log: tuple[Told, ...], offered: set[str], draw: Draw) -> None:
+    def __init__(self, player: str, drawn: Belief, log: tuple[Told, ...], offered: set[str], draw: Draw) -> None:
         self.player = player
         self.drawn = drawn
         self.log = log
@@ -35,10 +38,9 @@ class Explorer:
         return free or ("end" if "end" in self.offered else self._move())
 
     def _choose(self, choices: list[str]) -> str:
-        """Take a key rather than an idol; another key only when the one carried has opened nothing."""
-        holds_key = self.hand.holds("key")
-        wanted = "choose:key" if not holds_key or not any(self._untried()) else "choose:none"
-        return wanted if wanted in choices else min(choices)
+        """Take a key rather than an idol, and now and then another key: the one carried may be false."""
+        wants_key = not self.hand.holds("key") or self.draw(DOUBT) == 0
+        return "choose:key" if wants_key and "choose:key" in choices else "choose:none"
 
     def _trade(self) -> str:
         kind = self.drawn.kinds[self.here]
@@ -88,21 +90,26 @@ class Explorer:
                 heard = [code.partition(":")[0] for code in told.answers if code.endswith(":somebody")]
                 if heard:
                     return f"shoot:{heard[0]}"
-        return "shoot:north" if self._has_company() else ""
+        return "shoot:north" if self._has_company() else self._aim()
 
     def _has_company(self) -> bool:
-        """Tell whether somebody stands here: he was met and has not moved, or met somebody where only two are left."""
+        """Tell whether somebody stands here for sure, or seems to by the map."""
         others = set(self.drawn.at) - {self.player}
-        possible: set[str] = set()
-        for told in self.log:
-            is_move = told.text in STEPS and bool(told.answers) and told.answers[0] == "passed"
-            if told.seat == self.player and is_move:
-                possible = set(others) if "met" in told.answers else set()
-            elif is_move:
-                possible.discard(told.seat)
-                if "met" in told.answers:
-                    possible.add(told.seat)
-        return bool(possible & others) and len(others) == 1
+        return (len(others) == 1 and others == self.drawn.near[self.player]) or self.here in self._targets()
+
+    def _targets(self) -> set[Spot]:
+        return {spot for player, spot in self.drawn.at.items() if player != self.player}
+
+    def _aim(self) -> str:
+        """Shoot along passages at somebody whose track lies on the same sheet."""
+        targets = self._targets()
+        for word in STEPS if self.drawn.kinds[self.here] == "ladder" else WORDS:
+            spot = self.here
+            while self.drawn.sides.get((spot, word)) == OPEN and self.drawn.kinds.get(spot.beside(word)) not in BLINDS:
+                spot = spot.beside(word)
+                if spot in targets:
+                    return f"shoot:{word}"
+        return ""
 
     def _move(self) -> str:
         """Go by the shortest way to where there is something to learn or to try; which of some near ones, by chance."""
@@ -157,7 +164,7 @@ class Explorer:
     def _untried(self) -> Iterator[tuple[Spot, str]]:
         """Yield the walls that this key has not been tried on and behind which no cell is drawn."""
         for (spot, word), side in self.drawn.sides.items():
-            is_tried = self.drawn.tried.get((spot, word), 0) == self.hand.keys
+            is_tried = self.drawn.tried.get((spot, word, self.player), 0) == self.hand.keys
             if side == WALL and not is_tried and spot.beside(word) not in self.drawn.kinds:
                 yield spot, word
 
