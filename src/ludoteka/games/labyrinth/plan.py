@@ -3,6 +3,7 @@
 from typing import Any
 
 from ludoteka.core.message import Message
+from ludoteka.games.labyrinth.speech import ITEMS as ITEM_NAMES
 
 Cell = tuple[int, int, int]
 WIDE, HIGH = 4, 2  # characters and lines from one corner to the next
@@ -22,7 +23,8 @@ ITEMS = {
     "purse": "$",
 }
 
-THINGS = {
+THINGS = ITEM_NAMES | {
+    "false-key": Message("false key"),
     "ladder": Message("ladder"),
     "exit": Message("exit"),
     "bank": Message("bank"),
@@ -33,15 +35,6 @@ THINGS = {
     "spinner": Message("spinner"),
     "mirror": Message("mirror"),
     "cow": Message("cow"),
-    "key": Message("key"),
-    "false-key": Message("false key"),
-    "cartridge": Message("cartridge"),
-    "vest": Message("vest"),
-    "idol": Message("idol"),
-    "lantern": Message("lantern"),
-    "trumpet": Message("trumpet"),
-    "compass": Message("compass"),
-    "purse": Message("purse"),
 }
 
 

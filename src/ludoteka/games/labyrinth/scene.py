@@ -4,7 +4,8 @@ Every sheet of a track lies apart, floor by floor, one's own first.  A side of a
 as seen from that cell.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import reduce
 from typing import Any
 
 from ludoteka.core.message import Message
@@ -12,7 +13,7 @@ from ludoteka.core.scene import Choice, Entry, Line, Path, Piece, Place, Scene
 from ludoteka.games.labyrinth import notation
 from ludoteka.games.labyrinth.chart import OPEN, PLAIN, START, STEPS, WORDS, Chart, Spot
 from ludoteka.games.labyrinth.chart import chart as charted
-from ludoteka.games.labyrinth.speech import ITEMS, MOVES, SHOTS
+from ludoteka.games.labyrinth.speech import ITEMS
 
 WIDTH = 12  # units of a row of sheets; a wider sheet has a row of its own
 GAP = 1.5  # units between sheets: room for a heading
@@ -41,6 +42,26 @@ GROUPS = {
     "use": Message("Use …"),
     "withdraw": Message("Withdraw …"),
     "deposit": Message("Pay in …"),
+}
+
+BUTTONS = {
+    "north": Message("North"),
+    "south": Message("South"),
+    "west": Message("West"),
+    "east": Message("East"),
+    "up": Message("Up"),
+    "down": Message("Down"),
+    "stay": Message("Stay"),
+    "end": Message("End the turn"),
+}
+CARRIED: dict[str, Callable[[int], Message]] = {
+    "cartridge": lambda n: Message("{count} cartridge", plural="{count} cartridges", count=n),
+    "vest": lambda n: Message("{count} vest", plural="{count} vests", count=n),
+    "key": lambda n: Message("{count} key", plural="{count} keys", count=n),
+    "idol": lambda n: Message("{count} idol", plural="{count} idols", count=n),
+    "lantern": lambda n: Message("{count} lantern", plural="{count} lanterns", count=n),
+    "trumpet": lambda n: Message("{count} trumpet", plural="{count} trumpets", count=n),
+    "compass": lambda n: Message("{count} compass", plural="{count} compasses", count=n),
 }
 
 
@@ -152,10 +173,14 @@ def _panel(drawn: Chart, seen: Any) -> tuple[Entry, ...]:
         if name not in drawn.at:
             entries.append(Entry(Message("{name}", name=name), Message("out of the labyrinth")))
             continue
-        hand = drawn.hands[name]
-        things = ", ".join(f"{count} {item}" for item, count in sorted(hand.items.items()) if count > 0)
-        entries.append(Entry(Message("{name}", name=name), things or Message("nothing in hand")))
+        things = [CARRIED[item](count) for item, count in sorted(drawn.hands[name].items.items()) if count > 0]
+        entries.append(Entry(Message("{name}", name=name), _listed(things) if things else Message("nothing in hand")))
     return tuple(entries)
+
+
+def _listed(things: list[Message]) -> Message:
+    """Return an enumeration."""
+    return reduce(lambda first, more: Message("{first}, {more}", first=first, more=more), things)
 
 
 def _ways(drawn: Chart, viewer: str, texts: Sequence[str]) -> tuple[dict[Path, str], tuple[Choice, ...]]:
@@ -170,7 +195,7 @@ def _ways(drawn: Chart, viewer: str, texts: Sequence[str]) -> tuple[dict[Path, s
             choices[text] = _choice(word, what)
             paths[word, text] = text
         else:
-            choices[text] = MOVES[text]
+            choices[text] = BUTTONS[text]
             paths[(text,)] = text
             if here and text in STEPS and here.beside(text) in drawn.kinds:
                 paths[(_name(here.beside(text)),)] = text
@@ -179,7 +204,7 @@ def _ways(drawn: Chart, viewer: str, texts: Sequence[str]) -> tuple[dict[Path, s
 
 def _choice(word: str, what: str) -> Message:
     if word == "shoot":
-        return SHOTS[what]
+        return BUTTONS[what]
     if what in ITEMS:
         return ITEMS[what]
     return Message("{amount} yuan", amount=what)
