@@ -12,12 +12,10 @@ from ludoteka.games.moksha.rules import (
     CELLS,
     DRAWN,
     EMPTY,
-    ENDINGS,
     FACINGS,
     LEVELS,
     PASS,
     SIDE,
-    TURN,
     WHITE,
     Observation,
     apply,
@@ -42,12 +40,12 @@ MOKSHA_LABELS = (Message("white Moksha"), Message("black Moksha"))
 MOKSHA = "★"
 PLACES = tuple(Place(NAMES[place], index % SIDE, index // SIDE) for index, place in enumerate(CELLS))
 TURN_CHOICES = (
-    Choice(TURNS[0], Message("Turn towards rank 8")),
-    Choice(TURNS[1], Message("Turn towards file h")),
-    Choice(TURNS[2], Message("Turn towards rank 1")),
-    Choice(TURNS[3], Message("Turn towards file a")),
+    Choice(TURNS[0], Message("Turn to 8")),
+    Choice(TURNS[1], Message("Turn to h")),
+    Choice(TURNS[2], Message("Turn to 1")),
+    Choice(TURNS[3], Message("Turn to a")),
 )
-GIFT = Choice(GIVING, Message("Give a level from here"))
+GIFT = Choice(GIVING, Message("Give a level without moving"))
 PASSED = Choice(PASSING, Message("Pass: no cube can act"))
 
 
@@ -83,10 +81,10 @@ def _pieces(seen: Observation, places: Iterable[int]) -> tuple[Piece, ...]:
 
 
 def _previews(seen: Observation, actions: Sequence[int]) -> Mapping[Path, tuple[Piece, ...]]:
-    """Show what turns and gifts lead to: every cube that then stands elsewhere or otherwise than now."""
+    """Show what actions lead to: every cube that then stands elsewhere or otherwise than now."""
     previews = {}
     for action in actions:
-        if action != PASS and action % ENDINGS >= TURN:
+        if action != PASS:
             after = seen.copy()
             apply(after, action)
             changed = (place for place in CELLS if after.board[place] != seen.board[place])

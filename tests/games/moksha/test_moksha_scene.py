@@ -1,0 +1,157 @@
+"""What a seat sees of Moksha."""
+
+import pytest
+from moksha_board import GAME, match
+
+from ludoteka.core.match import Match
+from ludoteka.core.scene import continued, trie
+from ludoteka.surfaces.text import lines
+from ludoteka.surfaces.texts import texts
+
+
+def seen(played):
+    return GAME.scene(played.seen(), played.legal())
+
+
+def scene(listed, turn="w"):
+    return seen(match(listed, turn))
+
+
+def standing(pieces):
+    """Return pieces as they are written in a position: "d4 Q^"."""
+    return sorted(f"{piece.place} {piece.symbol}{'^>v<'[piece.facing % 4]}" for piece in pieces)
+
+
+def foreseen(listed, *path):
+    return standing(scene(listed).previews[path])
+
+
+def test_a_cube_shows_its_level_and_where_its_top_points():
+    shown = scene("T> d4, mv h8")
+    assert [(piece.kind, piece.seat, piece.place, piece.facing) for piece in shown.pieces] == [
+        ("mono", 1, "h8", 2),
+        ("tri", 0, "d4", 1),
+    ]
+    assert [piece.label.text for piece in shown.pieces] == ["black Mono", "white Tri"]
+
+
+def test_a_top_to_the_north_is_a_facing_too():
+    assert [piece.facing for piece in scene("M^ a1, m^ h8").pieces] == [4, 4]
+
+
+def test_every_kind_of_piece_has_a_symbol_of_its_own():
+    symbols = (GAME.folder / "looks.svg").read_text("utf-8")
+    assert all(f'<symbol id="{kind}"' in symbols for kind in ("mono", "di", "ugol", "tri", "tetra", "okta", "moksha"))
+
+
+def test_a_move_is_a_cube_and_a_place_and_may_go_on_with_a_turn_or_a_gift():
+    then = trie(scene("Q^ d1, dv d5").paths)["d1"]["d4"]
+    assert then == {
+        "": "d1-d4",
+        "=>": {"": "d1-d4=>"},
+        "=v": {"": "d1-d4=v"},
+        "=<": {"": "d1-d4=<"},
+        "d5": {"": "d1-d4>d5"},
+    }
+
+
+def test_a_gift_without_a_move_is_told_from_a_push():
+    then = trie(scene("M^ d4, dv d5").paths)["d4"]["d5"]
+    assert (then[""], then["d6"], then["give"]) == ("d4-d5", {"": "d4-d5>d6"}, {"": "d4>d5"})
+
+
+def test_every_name_that_is_no_place_is_a_choice_with_words():
+    shown = scene("Q^ d4, dv d5")
+    names = {name for path in shown.paths for name in path}
+    assert names - {place.name for place in shown.places} <= {choice.name for choice in shown.choices}
+
+
+@pytest.mark.parametrize(
+    ("listed", "path", "then"),
+    [
+        ("Q^ d1, dv d5", ("d1", "d4"), ["d4 Q^"]),
+        ("Q^ d1, dv d5", ("d1", "d5"), ["d5 Q^", "d6 dv"]),
+        ("Q^ d1, dv d5", ("d1", "d4", "=<"), ["d4 Q<"]),
+        ("Q^ d1, dv d5", ("d1", "d4", "d5"), ["d4 T^", "d5 u<"]),
+        ("Q^ d1, dv d5", ("d1", "d5", "d6"), ["d5 T^", "d6 u<"]),
+        ("D> d4, dv e4", ("d4", "e4", "give"), ["d4 M>", "e4 u<"]),
+        ("D^ d4, ov d5, mv h8", ("d4", "d5", "give"), ["d4 M^"]),
+        ("M^ d4, ov d5, mv h8", ("d4", "d5", "give"), ["d4 ★^"]),
+    ],
+)
+def test_a_preview_shows_how_cubes_will_lie(listed, path, then):
+    assert foreseen(listed, *path) == then
+
+
+def test_a_preview_is_what_comes_of_the_action():
+    played = match("O^ d4, Q> b2, dv d5 e4, u> c2, T^ f6")
+    shown = seen(played)
+    for path, pieces in shown.previews.items():
+        after = played.state.copy()
+        GAME.rules.apply(after, played.game.notation.parse_action(played.seen(), shown.paths[path]))
+        later = {piece.place: piece for piece in GAME.scene(after, []).pieces}
+        assert pieces
+        assert all(later[piece.place] == piece for piece in pieces)
+    assert set(shown.previews) == set(shown.paths)
+
+
+def test_a_forced_pass_is_the_only_choice():
+    shown = scene("M^ a8, dv g1")
+    assert (shown.paths, [choice.name for choice in shown.choices]) == ({("pass",): "pass"}, ["pass"])
+    assert shown.previews == {}
+
+
+def test_nothing_can_be_chosen_by_who_only_watches():
+    shown = GAME.scene(match("Q^ d4, dv d5").seen(), [])
+    assert (shown.paths, shown.choices, shown.previews) == ({}, (), {})
+
+
+@pytest.mark.parametrize(
+    ("listed", "turn", "status"),
+    [
+        ("Q^ d4, dv d5", "w", "White to move"),
+        ("Q^ d4, dv d5", "b", "Black to move"),
+        ("M^ a8, dv g1", "w", "White can do nothing and passes"),
+        ("mv a1, D^ g8", "b", "Black can do nothing and passes"),
+        ("Q^ d4", "b", "Black has no cube left: White wins"),
+        ("qv d4", "b", "White has no cube left: Black wins"),
+        ("M^ d8, mv d1", "w", "Neither side can do anything: a draw"),
+    ],
+)
+def test_the_status_says_whose_turn_it_is_or_how_it_ended(listed, turn, status):
+    assert scene(listed, turn).status.text == status
+
+
+@pytest.mark.parametrize(
+    ("listed", "turn", "action", "status"),
+    [
+        ("M^ d4, dv d5", "w", "d4-d5>d6", "White opens Moksha and wins"),
+        ("mv d5, D^ d4", "b", "d5>d4", "Black opens Moksha and wins"),
+    ],
+)
+def test_moksha_stands_on_the_board_and_in_the_status(listed, turn, action, status):
+    played = match(listed, turn)
+    played.play(action)
+    shown = seen(played)
+    assert shown.status.text == status
+    assert [piece.kind for piece in shown.pieces].count("moksha") == 1
+
+
+def test_the_panel_counts_the_cubes():
+    entries = scene("Q^ d4, dv d5 e5, m> a1").panel
+    assert [(entry.label.text, entry.value) for entry in entries] == [("White cubes", 1), ("Black cubes", 3)]
+
+
+def test_a_push_and_a_gift_are_marked_and_an_okta_that_has_gone_counts_as_captured():
+    played = match("Q^ d1, ov d4, mv h8")
+    before = continued(None, seen(played))
+    played.play("d1-d4>d5")
+    marks = {(mark.kind, mark.place) for mark in continued(before, seen(played)).marks}
+    assert {("from", "d1"), ("to", "d4")} <= marks
+    assert [place for kind, place in marks if kind == "captured"] == ["d4"]
+
+
+def test_the_terminal_shows_letters_with_their_tops():
+    drawn = "\n".join(lines(seen(Match(GAME)), texts("en")))
+    assert "8  ·   ·   ov  qv  tv  uv  dv  mv  8" in drawn
+    assert "1  M^  D^  U^  T^  Q^  O^  ·   ·   1" in drawn
