@@ -3,35 +3,29 @@
 A place is one symbol between two spaces: its piece's, a dot where nobody stands, or the sign of its kind, which the
 legend explains.  A piece that faces somewhere says where behind its symbol.  Brackets instead of the spaces are
 marks.  Where pieces of several kinds share a place, it shows how many they are, and a line below the board which.
-The rim names columns and rows; where the names of the places are not made of these, every place shows its own.
+The rim names columns and rows; where the names of the places are not made of these, every place shows its own.  Where
+lines run along the sides of places, the board is a floor plan, without names.
 """
 
 import os
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple, TextIO
+from typing import TextIO
 
 from ludoteka.core.message import Message
 from ludoteka.core.scene import Entry, Piece, Place, Scene
 from ludoteka.surfaces.lattice import coordinates, turned
+from ludoteka.surfaces.plan import BOLD, FAINT, Field, plan, sides
 from ludoteka.surfaces.texts import Texts
 
 EMPTY = "·"
 CROWD = "*"
-SIGNS = "×+~=%&"  # of the kinds of place that are not plain, in the order they come
+SIGNS = "×+~=%&@$?§¤"  # of the kinds of place that are not plain, in the order they come
 BRACKETS = {"from": "[]", "to": "[]", "captured": "()", "refused": "!!"}
 MEANINGS = {"to": Message("last move"), "captured": Message("captured")}
 FACINGS = "^>v<"  # by quarter turns, behind a piece's symbol
 OTHER_BRACKETS = "<>"  # of a game's own marks
-FAINT, BOLD = "2", "1"
 COLOURS = ("31", "36", "33", "35", "32", "34")  # of seats, as terminals number them: red, cyan, yellow, magenta …
-
-
-class Field(NamedTuple):
-    """What one place shows."""
-
-    text: str
-    style: str  # a terminal's number for it
 
 
 def lines(scene: Scene, texts: Texts, coloured: bool = False, is_turned: bool = False) -> list[str]:
@@ -48,8 +42,12 @@ def is_coloured(stream: TextIO) -> bool:
 def board(scene: Scene, coloured: bool = False, is_turned: bool = False) -> list[str]:
     """Return the board alone; turned, the first row lies at the bottom."""
     scene = turned(scene) if is_turned else scene
+    strokes = sides(scene)
     columns, rows = coordinates(scene.places)
-    fields = _fields(scene, is_named=not columns)
+    fields = _fields(scene, is_named=not columns and not strokes)
+    if strokes:
+        drawn = plan(scene, strokes, _levelled(fields))
+        return ["".join(_painted(field, coloured) for field in row).rstrip() for row in drawn]
     heights = sorted({place.y for place in scene.places})
     ranks = [{place.x: fields[place.name] for place in scene.places if place.y == y} for y in heights]
     starts, widths = _starts(ranks), _widths(ranks)
@@ -101,6 +99,12 @@ def _fields(scene: Scene, is_named: bool) -> dict[str, Field]:
     return fields
 
 
+def _levelled(fields: Mapping[str, Field]) -> dict[str, Field]:
+    """Return fields of one width, an odd one."""
+    width = max(len(field.text) for field in fields.values())
+    return {name: field._replace(text=field.text.ljust(width + 1 - width % 2)) for name, field in fields.items()}
+
+
 def _told(piece: Piece) -> str:
     """Return a piece's symbol, and where it faces if it faces anywhere."""
     return piece.symbol + (FACINGS[piece.facing % len(FACINGS)] if piece.facing else "")
@@ -143,7 +147,8 @@ def _legend(scene: Scene, texts: Texts) -> list[str]:
     meant = {piece.symbol: piece.label for piece in sorted(scene.pieces, key=lambda piece: piece.symbol)}
     meant |= {signs[place.kind]: place.label for place in scene.places if place.kind in signs and place.label}
     brackets = {BRACKETS[mark.kind]: MEANINGS[mark.kind] for mark in scene.marks if mark.kind in MEANINGS}
-    line = "   ".join(f"{sign} {texts.say(label)}" for sign, label in {**meant, **brackets}.items())
+    lines = {stroke.level: stroke.label for stroke in sides(scene).values() if stroke.label}
+    line = "   ".join(f"{sign} {texts.say(label)}" for sign, label in {**meant, **lines, **brackets}.items())
     return [line] if line else []
 
 
