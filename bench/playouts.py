@@ -17,7 +17,8 @@ from ludoteka.core.game import Game
 from ludoteka.games import games
 from ludoteka.search import playout
 
-PEERS = ("breakthrough", "clobber", "othello", "checkers", "amazons", "lines_of_action", "chess")  # boards of our size
+BOARDS = ("breakthrough", "clobber", "othello", "checkers", "amazons", "lines_of_action", "chess")  # of our size
+RACES = ("backgammon", "maedn")  # the latter is Mensch ärgere Dich nicht
 SECONDS = 0.4  # that one measuring takes, about
 MAX_PLIES = 1000
 ROLLOUTS = 50  # from a position that OpenSpiel judges
@@ -30,6 +31,7 @@ class Contestant(NamedTuple):
     """Something that plays at random."""
 
     game: str
+    kind: str  # "board", "race" or "moderated"
     how: str  # "compiled", "interpreted", "C++" or "Python"
     play: Play
 
@@ -38,6 +40,7 @@ class Speed(NamedTuple):
     """What was measured of a contestant."""
 
     game: str
+    kind: str
     how: str
     plies_a_second: float
 
@@ -50,20 +53,31 @@ def speeds(rounds: int) -> list[Speed]:
         for one in contestants:
             plies, seconds = one.play(SECONDS)
             measured[one].append(plies / seconds)
-    return [Speed(one.game, one.how, statistics.median(measured[one])) for one in contestants]
+    return [Speed(one.game, one.kind, one.how, statistics.median(measured[one])) for one in contestants]
 
 
 def _ours() -> list[Contestant]:
     return [
-        Contestant(game.name, how, _player(game, how == "compiled"))
+        Contestant(game.name, _kind(game), how, _player(game, how == "compiled"))
         for game in games().values()
         for how in ("compiled", "interpreted")
     ]
 
 
+def _kind(game: Game) -> str:
+    if game.moderator:
+        return "moderated"
+    return "race" if game.throw else "board"
+
+
+def _begun(game: Game) -> Any:
+    options: Any = game.checked({})
+    return game.begin(game.moderator.generated(options, bytes(32)) if game.moderator else options)
+
+
 def _player(game: Game, is_compiled: bool) -> Play:
     rules: Any = game.rules
-    begin = game.begin(game.checked({}))
+    begin = _begun(game)
     room = begin.copy()
     actions: Any = [0] * rules.MAX_ACTIONS
     generator: Any = [1, 2, 3, 4]
@@ -71,7 +85,7 @@ def _player(game: Game, is_compiled: bool) -> Play:
     if is_compiled:
         twin = twins.compiled(playout, rules)
         begin, room = begin.pack(), rules.State.packed_array(1)[0]
-        actions, generator = np.zeros(rules.MAX_ACTIONS, np.int32), np.array(generator, np.int64)
+        actions, generator = np.zeros(rules.MAX_ACTIONS, np.int64), np.array(generator, np.int64)
         twin.playouts(begin, room, actions, generator, 1, MAX_PLIES)  # the compiler's work is not to be timed
     batch = 200 if is_compiled else 1
 
@@ -87,24 +101,28 @@ def _player(game: Game, is_compiled: bool) -> Play:
 def _peers() -> list[Contestant]:
     known = set(pyspiel.registered_names())
     found = []
-    for name in PEERS:
-        if name in known:
-            found += [Contestant(name, "C++", _rollouts(name)), Contestant(name, "Python", _driven(name))]
+    for kind, names in (("board", BOARDS), ("race", RACES)):
+        for name in names:
+            if name in known:
+                found.append(Contestant(name, kind, "C++", _rollouts(name)))
+                found.append(Contestant(name, kind, "Python", _driven(name)))
     return found
 
 
 def _rollouts(name: str) -> Play:
     """Return a player by OpenSpiel's own playouts in C++, which its MCTS makes to judge a position.
 
-    Told to search two positions, it plays ROLLOUTS games from the first and as many from one a ply
-    later.  It does not say how many plies that is: the mean length of random games, which was
+    Told to search two positions, it plays ROLLOUTS games from the first where a player is to act, and
+    as many from one a ply later.  It does not say how many plies that is: the mean length of random games, which was
     counted from Python, tells.
     """
     game = pyspiel.load_game(name)
-    length = statistics.mean(_random_game(game) for _ in range(SAMPLE))
+    state = game.new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(_throw(state))
+    length = statistics.mean(_random_game(state.clone()) for _ in range(SAMPLE))
     evaluator = pyspiel.RandomRolloutEvaluator(ROLLOUTS, 1)
     search = pyspiel.MCTSBot(game, evaluator, 1.0, 2, 50, solve=False, seed=1, verbose=False)
-    state = game.new_initial_state()
 
     def play(seconds: float) -> tuple[int, float]:
         searches, started = 0, time.perf_counter()
@@ -123,15 +141,21 @@ def _driven(name: str) -> Play:
     def play(seconds: float) -> tuple[int, float]:
         plies, started = 0, time.perf_counter()
         while time.perf_counter() - started < seconds:
-            plies += _random_game(game)
+            plies += _random_game(game.new_initial_state())
         return plies, time.perf_counter() - started
 
     return play
 
 
-def _random_game(game: Any) -> int:
-    state, plies = game.new_initial_state(), 0
+def _random_game(state: Any) -> int:
+    """Play on at random; return the plies played, throws included, as they are in ours."""
+    plies = 0
     while not state.is_terminal():
-        state.apply_action(random.choice(state.legal_actions()))
+        state.apply_action(_throw(state) if state.is_chance_node() else random.choice(state.legal_actions()))
         plies += 1
     return plies
+
+
+def _throw(state: Any) -> int:
+    actions, chances = zip(*state.chance_outcomes(), strict=True)
+    return int(random.choices(actions, chances)[0])

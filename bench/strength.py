@@ -1,23 +1,72 @@
-"""How strong each level is: matches between two levels of the computer, each side alternately.
+"""How strong each level is: matches in which one seat plays at one level and all others at another.
 
-python bench/strength.py tavlei 3 2 --games 40       level 0 moves at random
+python bench/strength.py quagmire 3 2 --games 40 --option seats=bt       level 0 moves at random
 """
 
 import argparse
 import statistics
 import time
 from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from random import Random
+from typing import Any
 
-from ludoteka.core.game import Game
+from ludoteka.core.game import Game, Option
 from ludoteka.core.match import Match
+from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.games import games
-from ludoteka.players.computer import decide
+from ludoteka.players.computer import decide, made_ready
 from ludoteka.players.turn import Turn
 from ludoteka.search.deepening import Search
-from ludoteka.search.searches import search_of
 
-MAX_PLIES = 400  # a longer match counts as a draw
+MAX_PLIES = 400  # a longer match counts as a draw; of one with throws, so many times as long:
+WITH_THROWS = 10
+
+
+@dataclass
+class Score:
+    """How the first level fared."""
+
+    results: Counter[tuple[str, int]] = field(default_factory=Counter)  # (seat's letter, 1 won, 0 drawn, -1 lost)
+    seconds: dict[int, list[float]] = field(default_factory=dict)  # that each level thought, by decision
+    plies: list[int] = field(default_factory=list)
+
+    def count(self, result: int) -> int:
+        """Return in how many matches it came to that."""
+        return sum(number for (_, one), number in self.results.items() if one == result)
+
+
+def score(game: Game, options: dict[str, Any], levels: tuple[int, int], matches: int, search: Search) -> Score:
+    """Play matches, the first level in each seat in turn."""
+    found, (one, other) = Score(), levels
+    checked = game.checked(options)
+    seats = game.seats(checked)
+    for number in range(matches):
+        own = seats[number % len(seats)]
+        by_seat = {seat.number: one if seat == own else other for seat in seats}
+        match = play(Match(game, checked), search, by_seat, Random(number), found.seconds)
+        found.results[own.letter, game.rules.returns(match.state, own.number)] += 1
+        found.plies.append(len(match.actions))
+    return found
+
+
+def play(
+    match: Match, search: Search, levels: dict[int, int], chance: Random, seconds: dict[int, list[float]]
+) -> Match:
+    """Play a match to its end, a level deciding for each seat; note the seconds that each level took."""
+    game = match.game
+    most = MAX_PLIES * (WITH_THROWS if game.throw else 1)
+    while match.seat != NOBODY and len(match.actions) < most:
+        if match.seat == CHANCE:
+            assert game.throw  # noqa: S101 - chance acts in no other game
+            action = game.throw(match.state, lambda _, faces: chance.randint(1, faces))
+        else:
+            level, started = levels[match.seat], time.perf_counter()
+            action = action_of(match, level, chance.getrandbits(32), search)
+            seconds.setdefault(level, []).append(time.perf_counter() - started)
+        match.play(game.notation.action_text(match.seen(), action))
+    return match
 
 
 def action_of(match: Match, level: int, seed: int, search: Search) -> int:
@@ -29,43 +78,38 @@ def action_of(match: Match, level: int, seed: int, search: Search) -> int:
     return decide(turn, match.game, search)
 
 
-def play(game: Game, search: Search, levels: tuple[int, int], seed: int) -> tuple[Match, dict[int, list[float]]]:
-    """Play one match, levels[seat] deciding for each seat; return it and the seconds each level took."""
-    match, chance = Match(game), Random(seed)
-    seconds: dict[int, list[float]] = {level: [] for level in levels}
-    while match.seat >= 0 and len(match.actions) < MAX_PLIES:
-        level, started = levels[match.seat], time.perf_counter()
-        action = action_of(match, level, chance.getrandbits(32), search)
-        seconds[level].append(time.perf_counter() - started)
-        match.play(game.notation.action_text(match.seen(), action))
-    return match, seconds
+def lines(found: Score, game: Game, options: dict[str, Any]) -> Iterator[str]:
+    """Say how the first level fared, as a whole and by seat, and how long everybody thought."""
+    yield f"{len(found.plies)} matches of {statistics.median(found.plies):.0f} plies"
+    for seat in game.seats(game.checked(options)):
+        won, drawn, lost = (found.results[seat.letter, result] for result in (1, 0, -1))
+        yield f"  as {seat.title.text:10} won {won:3}  drawn {drawn:3}  lost {lost:3}"
+    for level, some in sorted(found.seconds.items()):
+        yield f"  level {level}: median {statistics.median(some):.3f} s, longest {max(some):.3f} s"
+
+
+def options_of(game: Game, words: Sequence[str]) -> dict[str, Any]:
+    """Return options written as NAME=VALUE, VALUE as it prints."""
+    known: dict[str, Option] = {option.name: option for option in game.options}
+    chosen = {}
+    for word in words:
+        name, _, text = word.partition("=")
+        chosen[name] = next(value for value, _ in known[name].choices if str(value) == text)
+    return chosen
 
 
 def main() -> None:
-    """Print the score of the first level, as a whole and by seat."""
+    """Print the score of the first level."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game", choices=[name for name, game in games().items() if game.evaluation])
     parser.add_argument("levels", type=int, nargs=2)
     parser.add_argument("--games", type=int, default=20)
+    parser.add_argument("--option", action="append", default=[])
     arguments = parser.parse_args()
     game, (one, other) = games()[arguments.game], arguments.levels
-    search = search_of(game, is_compiled=True)
-    action_of(Match(game), 1, 0, search)  # the compiler's work is not to be timed
-    score: Counter[tuple[int, int]] = Counter()  # (seat of the first level, 1 won, 0 drawn, -1 lost)
-    seconds: dict[int, list[float]] = {one: [], other: []}
-    plies = []
-    for number in range(arguments.games):
-        seat = number % 2
-        match, spent = play(game, search, (one, other) if seat == 0 else (other, one), number)
-        score[seat, game.rules.returns(match.state, seat)] += 1
-        plies.append(len(match.actions))
-        for level, some in spent.items():
-            seconds[level] += some
-    print(f"level {one} against level {other}, {arguments.games} games of {statistics.median(plies):.0f} plies")
-    for seat, title in enumerate(one.title.text for one in game.seats({})):
-        print(f"  as {title:10} won {score[seat, 1]:3}  drawn {score[seat, 0]:3}  lost {score[seat, -1]:3}")
-    for level, some in seconds.items():
-        print(f"  level {level}: median {statistics.median(some):.3f} s, longest {max(some):.3f} s")
+    options = options_of(game, arguments.option)
+    found = score(game, options, (one, other), arguments.games, made_ready(game))
+    print(f"level {one} against level {other},", "\n".join(lines(found, game, options)))
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ from random import Random
 from threading import Lock, Thread
 from typing import Any
 
-from ludoteka.core.game import Game, Moderator, Told
+from ludoteka.core.game import Game, Moderator, Options, Told
 from ludoteka.games import games
 from ludoteka.players.levels import level_of
 from ludoteka.players.turn import Turn
@@ -46,9 +46,15 @@ def decide(turn: Turn, game: Game, search: Search) -> int:
     state = game.rules.Observation.of(turn.observation)  # everything is seen, so it is the state
     chance = _chance(turn)
     offsets = {action: chance.randint(-level.noise, level.noise) for action in turn.legal}
-    seats = [seat.number for seat in game.seats(turn.options)]
     repeated = _repeated(turn, game, state)
-    return search.best(state, turn.legal, level.limits, seats=seats, offsets=offsets, repeated=repeated)
+    return search.best(
+        state, turn.legal, level.limits, seats=_seats(game, turn.options), offsets=offsets, repeated=repeated
+    )
+
+
+def _seats(game: Game, options: Options) -> list[int]:
+    """Return the numbers of the seats in a game."""
+    return [seat.number for seat in game.seats(options)]
 
 
 def _chance(turn: Turn) -> Random:
@@ -75,9 +81,15 @@ def _interpreted(game: Game) -> Search:
 
 
 def _warm_up(game: Game) -> None:
+    with _compiler:
+        search = made_ready(game)
+    _compiled[game.name] = search
+
+
+def made_ready(game: Game) -> Search:
+    """Return the compiled search of a game after its first decision: the next one does not wait for the compiler."""
     options = game.checked({})
     state = game.begin(options)
-    with _compiler:
-        search = search_of(game, is_compiled=True)
-        search.best(state, game.legal(state), Limits(1, 1), seats=[seat.number for seat in game.seats(options)])
-    _compiled[game.name] = search
+    search = search_of(game, is_compiled=True)
+    search.best(state, game.legal(state), Limits(1, 1), seats=_seats(game, options))
+    return search
