@@ -1,7 +1,7 @@
 """The map that follows from what has been said: one track a player, in as many sheets as it is in pieces.
 
 Nobody is told where he is, so every track starts on a sheet of its own, at (0, 0, 0).  A pit or a river carries
-a player to a place unknown: there a new sheet begins, unless the same step led the same way before.  Words mean
+a player to a place unknown: there a new sheet begins, unless it is known where the cell leads.  Words mean
 on the map what they say; a spinner may have turned them, and when what is said contradicts the sheet, a new one
 begins.  Nothing is drawn but what was said: a passage from one side says nothing of the other.
 """

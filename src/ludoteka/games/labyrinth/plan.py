@@ -116,7 +116,9 @@ def _marks(scenario: dict[str, Any]) -> dict[Cell, str]:
 def _legend(scenario: dict[str, Any]) -> list[Message]:
     kinds = {one["kind"] for one in scenario["objects"]}
     named = {"/": "mirror", "#": "exit"} | ({"H": "ladder"} if scenario["ladders"] else {})
-    named |= {MARKS[kind]: kind for kind in kinds} | {ITEMS[one["item"]]: one["item"] for one in scenario["items"]}
+    named |= {MARKS[kind]: kind for kind in sorted(kinds)} | {
+        ITEMS[one["item"]]: one["item"] for one in scenario["items"]
+    }
     if "mirror" not in kinds:
         del named["/"]
     ways = Message("{marks}  passable that way only", marks=" ".join(ONE_WAY.values()))

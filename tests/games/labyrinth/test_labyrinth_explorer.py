@@ -1,0 +1,87 @@
+"""The computer that plays by ear: it finds its way out, it is better than chance, and it hears only what is said."""
+
+from random import Random
+
+from labyrinth_house import GAME, Play
+
+from ludoteka.core.match import Match
+from ludoteka.core.rules import CHANCE, NOBODY
+from ludoteka.games.labyrinth import notation
+from ludoteka.games.labyrinth.belief import Belief
+from ludoteka.games.labyrinth.chart import Spot, chart
+from ludoteka.games.labyrinth.generator import SIZES, Shape, scenario
+
+MOST_PLIES = 6000
+
+
+def play(shape, seed, at_random=()):
+    """Play a match in a maze by chance; those named try anything, the others think.  Return the result, if any."""
+    chance = Random(seed)
+    match = Match(GAME, {"scenario": scenario(shape, seed), "players": shape.players})
+    refused = set()
+    while match.seat != NOBODY and len(match.actions) < MOST_PLIES:
+        seen = match.seen()
+        if match.seat == CHANCE:
+            action = GAME.throw(match.state, lambda _, faces: chance.randint(1, faces))
+        elif match.letter(match.seat) in at_random:
+            action = chance.choice([one for one in match.offers() if one not in refused])
+        else:
+            action = GAME.moderator.decide(seen, chance.randrange)
+        if match.accepts(action):
+            match.play(GAME.notation.action_text(seen, action))
+            refused = set()
+        else:
+            assert match.letter(match.seat) in at_random, "a computer tries nothing that it should know is not allowed"
+            refused.add(action)
+    return match.returns()
+
+
+def test_computers_find_the_way_out_of_nine_mazes_in_ten():
+    shapes = [Shape(1 + seed % 3, 30 + 4 * seed, 10 + seed, seed // 2, 1 + seed % 4) for seed in range(20)]
+    results = [play(shape, seed) for seed, shape in enumerate(shapes)]
+    assert sum(result is not None for result in results) >= 18
+
+
+def test_the_computer_beats_chance():
+    shape = SIZES["small"]._replace(players=2)
+    results = [play(shape, seed, at_random=("PQ"[seed % 2],)) for seed in range(10)]
+    won = [result is not None and result["QP"[seed % 2]] == 1 for seed, result in enumerate(results)]
+    assert sum(won) >= 8
+
+
+def test_a_computer_shoots_whom_it_meets():
+    match = Play("P B2, Q B3", items="a1 key, B2 cartridge 1").match
+    for action in ("take:cartridge", "east", "end", "stay"):
+        match.play(action)
+    assert notation.action_text(match.seen(), GAME.moderator.decide(match.seen(), Random(1).randrange)) == "shoot:north"
+
+
+def test_a_computer_with_a_key_tries_the_walls():
+    match = Play("P B3", items="B3 key").match
+    match.play("take:key")
+    texts = {
+        notation.action_text(match.seen(), GAME.moderator.decide(match.seen(), Random(seed).randrange))
+        for seed in range(20)
+    }
+    assert texts == {"north", "south", "west", "east"}
+
+
+def test_a_computer_decides_by_what_it_hears_alone():
+    """Two mazes in which the same was said: the decision is the same."""
+    one, other = (Play("P B2", items=items).match for items in ("a1 key", "a1 key, A1 idol, B1 vest 3"))
+    for match in (one, other):
+        match.play("south")
+    decisions = {GAME.moderator.decide(match.seen(), Random(3).randrange) for match in (one, other)}
+    assert len(decisions) == 1
+
+
+def test_sheets_that_match_in_one_way_only_are_laid_together():
+    match = Play("P A1, Q A1", items="a1 key, A1 lantern 2").match
+    tour = ["take:lantern", "use:lantern", "south", "use:lantern", "end", "use:lantern", "east", "use:lantern", "end"]
+    steps = {"P": list(tour), "Q": list(tour)}
+    while steps["P"] or steps["Q"]:
+        match.play(steps[match.letter(match.seat)].pop(0))
+    seen = match.seen()
+    belief = chart(notation.present(seen), seen.log, Belief)
+    assert belief.at["P"] == belief.at["Q"]
+    assert belief.at["P"] == Spot(belief.at["P"].sheet, 1, 1, 0)
