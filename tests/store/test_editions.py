@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
+from alembic.command import upgrade
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
@@ -157,3 +158,25 @@ def test_the_newest_revision_is_alembics_own():
 
     assert script.get_current_head() == HEAD
     assert [one.revision for one in script.walk_revisions()][::-1] == list(REVISIONS)
+
+
+def test_matches_of_the_first_edition_go_on(tmp_path):
+    path = tmp_path / FILE
+    config = Config()
+    config.set_main_option("script_location", "ludoteka.store:migrations")
+    engine = create_engine(f"sqlite:///{path}")
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        upgrade(config, "0001")
+        connection.exec_driver_sql("insert into matches values ('m', 'tavlei', 1, '{}', x'00', 1.0, '', null)")
+        connection.exec_driver_sql("insert into seats values ('m', 'a', 0, 'person', 0, 'anna')")
+    engine.dispose()
+
+    async def work():
+        async with opened(tmp_path) as store:
+            (match,) = await store.matches_of("anna")
+            assert (match.id, match.seats["a"].name) == ("m", "")
+            await store.append("m", event(1))
+            assert (await store.load("m"))[0].host == ""
+
+    asyncio.run(work())

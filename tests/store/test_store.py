@@ -14,9 +14,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from stores import ANNA, BORIS, FILE, event, numbers, opened, setup
 
-from ludoteka.store import NumberTaken
+from ludoteka.referee.events import FREE, Event, Occupant
+from ludoteka.store import NumberTaken, Standing
 
-OVER = {"a": 1, "d": -1}
+OVER = Standing({"a": 1, "d": -1})
 
 
 def run(work):
@@ -48,14 +49,67 @@ def test_a_number_is_given_once(tmp_path):
     run(work())
 
 
-def test_the_result_is_kept_with_the_last_event_and_taken_back_with_it(tmp_path):
+def test_how_a_match_stands_is_kept_with_the_last_event_and_taken_back_with_it(tmp_path):
     async def work():
         async with opened(tmp_path) as store:
             await store.create(setup())
             await store.append("m", event(1), OVER)
-            assert (await store.matches_of(ANNA))[0].result == OVER
-            await store.append("m", event(2, "0", "back"))
-            assert (await store.matches_of(ANNA))[0].result is None
+            assert (await store.matches_of(ANNA))[0].standing == OVER
+            await store.append("m", event(2, "0", "back"), Standing(awaited="a"))
+            assert (await store.matches_of(ANNA))[0].standing == Standing(awaited="a")
+
+    run(work())
+
+
+def test_who_sits_down_has_the_match_from_then_on_and_who_leaves_has_it_no_more(tmp_path):
+    async def work():
+        async with opened(tmp_path) as store:
+            await store.create(setup(a=ANNA)._replace(seats={"a": Occupant("person", 0, ANNA), "d": FREE}))
+            await store.append("m", Event(1, "sit", "d", f"{BORIS} person 0 Boris the Bold"))
+            (match,) = await store.matches_of(BORIS)
+            assert match.seats["d"] == Occupant("person", 0, BORIS, "Boris the Bold")
+            assert (await store.load("m"))[0].seats == match.seats
+            await store.append("m", Event(2, "leave", "d", BORIS))
+            assert await store.matches_of(BORIS) == []
+            await store.append("m", Event(3, "sit", "d", f"{ANNA} computer 3 "))
+            assert (await store.load("m"))[0].seats["d"] == Occupant("computer", 3)
+
+    run(work())
+
+
+def test_a_seat_is_not_given_when_its_number_is_taken(tmp_path):
+    async def work():
+        async with opened(tmp_path) as store:
+            await store.create(setup(a=ANNA)._replace(seats={"a": Occupant("person", 0, ANNA), "d": FREE}))
+            sits = [store.append("m", Event(1, "sit", "d", f"{who} person 0 ")) for who in (BORIS, "c" * 64)]
+            told = await asyncio.gather(*sits, return_exceptions=True)
+            assert [isinstance(one, NumberTaken) for one in told] == [False, True]
+            assert (await store.load("m"))[0].seats["d"].holder == BORIS
+
+    run(work())
+
+
+def test_a_guest_is_called_by_his_last_name_in_all_his_matches(tmp_path):
+    async def work():
+        async with opened(tmp_path) as store:
+            await store.create(setup())
+            assert await store.name_of(ANNA) == ""
+            for name in ("Anna", "Ánna Karénina"):
+                await store.rename(ANNA, name)
+            await asyncio.gather(*(store.rename(BORIS, name) for name in ("Boris", "Bob")))
+            assert await store.name_of(ANNA) == "Ánna Karénina"
+            assert {one.name for one in (await store.load("m"))[0].seats.values()} == {"Ánna Karénina", "Bob"}
+
+    run(work())
+
+
+def test_a_match_knows_its_rematch(tmp_path):
+    async def work():
+        async with opened(tmp_path) as store:
+            await store.create(setup())
+            assert await store.rematch_of("m") is None
+            await store.create(setup("n")._replace(previous="m"))
+            assert await store.rematch_of("m") == "n"
 
     run(work())
 
@@ -69,7 +123,7 @@ def test_everybody_is_told_his_own_matches_newest_first(tmp_path):
             assert [one.id for one in await store.matches_of(BORIS)] == ["old"]
             assert [one.id for one in await store.matches_of(ANNA, limit=1)] == ["new"]
             assert await store.matches_of("nobody") == []
-            assert (await store.matches_of(BORIS))[0].seats[0] == {"letter": "a", "kind": "person", "level": 0}
+            assert (await store.matches_of(BORIS))[0].seats["a"] == Occupant("person", 0, ANNA)
 
     run(work())
 

@@ -9,7 +9,7 @@ from sqlalchemy import Engine
 from sqlalchemy import event as happening
 from stores import FILE, event, numbers, opened, setup
 
-from ludoteka.store import NotStored, NumberTaken, Store
+from ludoteka.store import NotStored, NumberTaken, Standing, Store
 
 
 @contextmanager
@@ -103,10 +103,10 @@ def test_an_event_that_fails_takes_its_result_with_it(tmp_path):
     async def work():
         async with opened(tmp_path) as store:
             await store.create(setup())
-            await store.append("m", event(1), {"a": 1, "d": -1})
-            assert await outcomes(store.append("m", event(1), {"a": -1, "d": 1})) == [NumberTaken]
+            await store.append("m", event(1), Standing({"a": 1, "d": -1}))
+            assert await outcomes(store.append("m", event(1), Standing({"a": -1, "d": 1}))) == [NumberTaken]
             (listed,) = await store.matches_of(setup().seats["a"].holder)
-            assert listed.result == {"a": 1, "d": -1}
+            assert listed.standing.result == {"a": 1, "d": -1}
 
     asyncio.run(work())
 

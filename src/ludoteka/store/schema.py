@@ -2,7 +2,7 @@
 
 from sqlalchemy import JSON, Column, Float, ForeignKey, Index, Integer, LargeBinary, MetaData, String, Table
 
-REVISIONS = ("0001",)  # of the database, oldest first; named as the files in migrations/versions
+REVISIONS = ("0001", "0002")  # of the database, oldest first; named as the files in migrations/versions
 HEAD = REVISIONS[-1]
 
 metadata = MetaData()
@@ -18,9 +18,12 @@ matches = Table(
     Column("made_at", Float, nullable=False),  # seconds since 1970, UTC
     Column("previous", String(40), nullable=False),  # the match of which this is the rematch, or ""
     Column("result", JSON(none_as_null=True)),  # by seat, once the match is over
+    Column("host", String(64), nullable=False, server_default=""),  # who made it
+    Column("awaited", String(40), nullable=False, server_default=""),  # the seat whose person is to act, or ""
+    Index("matches_by_previous", "previous"),
 )
 
-seats = Table(
+seats = Table(  # who sits where now; the log tells how that came
     "seats",
     metadata,
     Column("match", ForeignKey("matches.id"), primary_key=True),
@@ -29,7 +32,15 @@ seats = Table(
     Column("kind", String(10), nullable=False),
     Column("level", Integer, nullable=False),
     Column("holder", String(64), nullable=False),
+    Column("name", String(40), nullable=False, server_default=""),
     Index("seats_by_holder", "holder"),
+)
+
+guests = Table(
+    "guests",
+    metadata,
+    Column("holder", String(64), primary_key=True),
+    Column("name", String(40), nullable=False),
 )
 
 events = Table(

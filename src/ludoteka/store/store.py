@@ -6,16 +6,36 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from filelock import FileLock
-from sqlalchemy import Engine, bindparam, insert, select, update
+from sqlalchemy import Engine, Select, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from ludoteka.referee.events import Event, Occupant, Setup
+from ludoteka.referee.seating import seated
 from ludoteka.store.opening import opened
-from ludoteka.store.schema import events, matches, seats
+from ludoteka.store.schema import events, guests, matches, seats
 from ludoteka.store.writer import NotStored, NumberTaken, Write, Writer
 
 INSERT_MATCH, INSERT_SEAT, INSERT_EVENT = insert(matches), insert(seats), insert(events)
-SET_RESULT = update(matches).where(matches.c.id == bindparam("match")).values(result=bindparam("outcome"))
+SET_STANDING = (
+    update(matches)
+    .where(matches.c.id == bindparam("match"))
+    .values(result=bindparam("outcome"), awaited=bindparam("whom"))
+)
+SET_SEAT = (
+    update(seats)
+    .where(seats.c.match == bindparam("where"), seats.c.letter == bindparam("which"))
+    .values({name: bindparam(f"new_{name}") for name in Occupant._fields})
+)
+FORGET_NAME = delete(guests).where(guests.c.holder == bindparam("whose"))
+INSERT_NAME = insert(guests)
+RENAME_SEATS = update(seats).where(seats.c.holder == bindparam("whose")).values(name=bindparam("called"))
+
+
+class Standing(NamedTuple):
+    """How a match stands, as lists tell it."""
+
+    result: dict[str, int] | None = None
+    awaited: str = ""  # the letter of the seat whose person is to act
 
 
 class Kept(NamedTuple):
@@ -23,9 +43,13 @@ class Kept(NamedTuple):
 
     id: str
     game: str
+    options: dict[str, Any]
     made_at: float
-    seats: list[dict[str, Any]]  # letter, kind, level
-    result: dict[str, int] | None
+    seats: dict[str, Occupant]
+    standing: Standing
+
+
+BEGUN = Standing()
 
 
 class Store:
@@ -41,13 +65,13 @@ class Store:
         """Open the file, making or migrating it where needed.  Raises StoreRefused, as `opening.opened`."""
         return cls(*opened(path))
 
-    async def create(self, setup: Setup, log: Sequence[Event] = (), result: dict[str, int] | None = None) -> None:
+    async def create(self, setup: Setup, log: Sequence[Event] = (), standing: Standing = BEGUN) -> None:
         """Keep a new match with all that was played in it so far, and what it has come to.
 
         Raises:
             NotStored: also if there is a match of this id.
         """
-        match = setup._asdict() | {"result": result}
+        match = setup._asdict() | standing._asdict()
         match.pop("seats")
         writes: list[Write] = [(INSERT_MATCH, match)]
         for place, (letter, one) in enumerate(setup.seats.items()):
@@ -55,16 +79,18 @@ class Store:
         writes += [(INSERT_EVENT, {"match": setup.id, **event._asdict()}) for event in log]
         await self._writer.write(writes)
 
-    async def append(self, match: str, event: Event, result: dict[str, int] | None = None) -> None:
-        """Keep the next event of a match; `result` is what the match has come to with it.
+    async def append(self, match: str, event: Event, standing: Standing = BEGUN) -> None:
+        """Keep the next event of a match, who sits where after it, and how the match stands.
 
         Raises:
             NumberTaken: the match has an event of this number.
             NotStored: also if there is no such match.
         """
         writes: list[Write] = [(INSERT_EVENT, {"match": match, **event._asdict()})]
-        if result is not None or event.kind == "back":
-            writes.append((SET_RESULT, {"match": match, "outcome": result}))
+        writes.append((SET_STANDING, {"match": match, "outcome": standing.result, "whom": standing.awaited}))
+        if event.kind in ("sit", "leave"):
+            people = {f"new_{name}": value for name, value in seated(event)._asdict().items()}
+            writes.append((SET_SEAT, {"where": match, "which": event.seat, **people}))
         try:
             await self._writer.write(writes)
         except NotStored as error:
@@ -86,7 +112,7 @@ class Store:
             if found is None:
                 return None
             sitting = connection.execute(select(seats).where(seats.c.match == match).order_by(seats.c.place))
-            people = {row.letter: Occupant(row.kind, row.level, row.holder) for row in sitting}
+            people = {row.letter: Occupant(row.kind, row.level, row.holder, row.name) for row in sitting}
             log = connection.execute(select(events).where(events.c.match == match).order_by(events.c.number))
             known = {name: found[name] for name in Setup._fields if name != "seats"}
             return Setup(seats=people, **known), [
@@ -103,10 +129,35 @@ class Store:
         with self._engine.connect() as connection:
             found = connection.execute(newest).all()
             ids = [row.id for row in found]
-            sitting: dict[str, list[dict[str, Any]]] = {one: [] for one in ids}
+            sitting: dict[str, dict[str, Occupant]] = {one: {} for one in ids}
             for row in connection.execute(select(seats).where(seats.c.match.in_(ids)).order_by(seats.c.place)):
-                sitting[row.match].append({"letter": row.letter, "kind": row.kind, "level": row.level})
-        return [Kept(row.id, row.game, row.made_at, sitting[row.id], row.result) for row in found]
+                sitting[row.match][row.letter] = Occupant(row.kind, row.level, row.holder, row.name)
+        return [
+            Kept(one.id, one.game, one.options, one.made_at, sitting[one.id], Standing(one.result, one.awaited))
+            for one in found
+        ]
+
+    async def rematch_of(self, match: str) -> str | None:
+        """Return the id of the match that is the rematch of this one, or None."""
+        return await asyncio.to_thread(self._first, select(matches.c.id).where(matches.c.previous == match))
+
+    async def name_of(self, holder: str) -> str:
+        """Return how a guest wishes to be called, or "" if he has not said."""
+        return await asyncio.to_thread(self._first, select(guests.c.name).where(guests.c.holder == holder)) or ""
+
+    async def rename(self, holder: str, name: str) -> None:
+        """Keep how a guest wishes to be called, in all his matches.  Raises NotStored."""
+        await self._writer.write(
+            [
+                (FORGET_NAME, {"whose": holder}),
+                (INSERT_NAME, {"holder": holder, "name": name}),
+                (RENAME_SEATS, {"whose": holder, "called": name}),
+            ]
+        )
+
+    def _first(self, wanted: Select[str]) -> str | None:
+        with self._engine.connect() as connection:
+            return connection.execute(wanted.limit(1)).scalar()
 
     async def close(self) -> None:
         """Write what waits, and give the file back."""

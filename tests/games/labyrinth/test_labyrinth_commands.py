@@ -25,8 +25,8 @@ Floor 1
 ^ v < >  passable that way only
 #  exit
 H  ladder
-S  shop
 B  bank
+S  shop
 k  key
 c  cartridge
 """
