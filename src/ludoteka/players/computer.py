@@ -7,7 +7,7 @@ from typing import Any
 
 from ludoteka.core.game import Game, Moderator, Options, Told
 from ludoteka.games import games
-from ludoteka.players.levels import level_of
+from ludoteka.players.levels import absence, level_of
 from ludoteka.players.turn import Turn
 from ludoteka.search.deepening import Limits, Search
 from ludoteka.search.searches import search_of
@@ -30,14 +30,12 @@ def choose(turn: Turn) -> int:
 
 
 def _by_ear(turn: Turn, moderator: Moderator, observation: Any) -> int:
-    """Return what a player of the game does who knows what has been said; at the lowest level, anything."""
-    if turn.level == 1:
-        return _chance(turn).choice(turn.legal)
+    """Return what a player of the game does who knows what has been said; who tried in vain tries something else."""
+    chance = _chance(turn)
     log = tuple(Told(seat, text, tuple(answers)) for seat, text, answers in turn.told)
-    action = moderator.decide(moderator.hearing(observation, log), _chance(turn).randrange)
-    return (
-        action if action in turn.legal else _chance(turn).choice(turn.legal)
-    )  # who tries in vain tries something else
+    action = moderator.decide(moderator.hearing(observation, log), chance.randrange)
+    listens = chance.random() >= absence(turn.level) and action in turn.legal
+    return action if listens else chance.choice(turn.legal)
 
 
 def decide(turn: Turn, game: Game, search: Search) -> int:

@@ -38,8 +38,13 @@ LEVELS_WITH_THROWS = (  # depth 0: what an action leads to at once; 1: to the en
 
 
 def levels(game: Game) -> int:
-    """Return the highest level of the computer: 1, where it moves at random, in a game without an evaluation."""
-    return len(LEVELS) if game.evaluation else 1
+    """Return the highest level of the computer: 1, where it moves at random, in a game that gives it no help."""
+    return len(LEVELS) if game.evaluation or game.moderator else 1
+
+
+def absence(number: int) -> float:
+    """Return how often, of one, a computer that plays by ear does not listen and tries anything; at the highest never."""
+    return ((len(LEVELS) - number) / len(LEVELS)) ** 2
 
 
 def level_of(game: Game, number: int) -> Level:
