@@ -53,7 +53,6 @@ def scenario(choose, players):
         if [*cell[:2], cell[2] + up] not in cells
     ]
     walls = [side for side in chance.some(inner, 3) if edge(side) not in taken]
-    crowded = chance.some(cells, 5) or cells  # so that uniques meet, and empty cells are left
     return {
         "cells": cells,
         "walls": walls,
@@ -61,12 +60,15 @@ def scenario(choose, players):
         "ladders": ladders,
         "exits": chance.some(outer + 4 * hatches, 3) or [chance.one(outer)] * min(1, chance.below(20)),
         "objects": objects(chance, [cell for cell in cells if cell not in climbs], walls, one_way),
-        "items": [
-            {"at": chance.one(crowded), "item": item, "count": 1 + chance.below(3)}
-            for item in ["key", *(chance.one(ITEMS) for _ in range(2 + chance.below(14)))][not chance.below(20) :]
-        ],
+        "items": items(chance, chance.some(cells, 5) or cells),  # so that uniques meet, and empty cells are left
         "starts": {name: chance.one(cells) for name in players},
     }
+
+
+def items(chance, places):
+    """Things on these places; hardly ever without a key."""
+    listed = ["key", *(chance.one(ITEMS) for _ in range(2 + chance.below(14)))][not chance.below(20) :]
+    return [{"at": chance.one(places), "item": item, "count": 1 + chance.below(3)} for item in listed]
 
 
 def beside(cell, way):
