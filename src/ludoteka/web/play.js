@@ -50,6 +50,7 @@ export class Play {
   #turn = button(t("Turn the board"), () => this.#turnBoard(!this.#board.drawing.isTurned));
   #sound = button(t("Sound"), () => this.#hear(!isHeard()));
   /** The view shown before. @type {View | null} */ #before = null;
+  /** What was pointed at in the last try. @type {string[]} */ #tried = [];
 
   /**
    * @param {View} view the first
@@ -170,12 +171,12 @@ export class Play {
   }
 
   /**
-   * Show why something was refused.
+   * Show why something was refused, and where: at the places it names, or else at those that were picked.
    * @param {Refusal} refusal
    */
   refuse({ message, places }) {
     this.#voice.refuse(say(message));
-    this.#board.refuse(places);
+    this.#board.refuse(places.length > 0 ? places : this.#tried);
     this.#choices.show(this.#board, this.#view.scene);
     this.#throwing.show(this.#view.can.throw);
   }
@@ -190,6 +191,7 @@ export class Play {
 
   /** @param {string | string[]} what */
   #act(what) {
+    this.#tried = typeof what === "string" ? [] : what;
     this.#voice.hush();
     this.#choices.show(this.#board, this.#view.scene);
     this.#connection.command("act", what);
