@@ -11,7 +11,7 @@ import ludoteka
 from ludoteka.core.match import Match
 from ludoteka.games import games
 from ludoteka.players.computer import choose, decide
-from ludoteka.players.levels import LEVELS, levels
+from ludoteka.players.levels import levels
 from ludoteka.players.turn import Turn
 from ludoteka.search.searches import search_of
 
@@ -46,12 +46,6 @@ def choices(level, search=INTERPRETED):
 
 def test_there_are_eight_levels_where_there_is_an_evaluation_and_one_elsewhere():
     assert (levels(TAVLEI), levels(CUPS)) == (8, 1)
-
-
-def test_each_level_sees_further_or_better_than_the_one_below():
-    keys = [(level.limits.depth, level.limits.nodes, -level.noise) for level in LEVELS]
-    assert keys == sorted(set(keys))
-    assert sorted((level.noise for level in LEVELS), reverse=True) == [level.noise for level in LEVELS]
 
 
 def test_a_choice_follows_from_the_turn_alone():

@@ -25,13 +25,13 @@ LEVELS = (
     Level(Limits(AlphaBeta.deepest, 2_500_000, 2.0), 5),
     Level(Limits(AlphaBeta.deepest, 6_000_000, 3.0), 5),
 )
-LEVELS_WITH_THROWS = (  # depth 0: what an action leads to at once; 1: to the end of the turn; each more: a turn more
-    Level(Limits(0, 100_000, 0.25), 100),
-    Level(Limits(0, 100_000, 0.25), 40),
-    Level(Limits(1, 100_000, 0.25), 20),
-    Level(Limits(1, 100_000, 0.25), 3),
-    Level(Limits(2, 250_000, 0.5), 3),
-    Level(Limits(3, 1_000_000, 1.0), 1),
+LEVELS_WITH_THROWS = (  # depth 0: what an action leads to at once; 1: the end of the turn; every more a turn more
+    Level(Limits(0, 100_000, 0.25), 60),
+    Level(Limits(0, 100_000, 0.25), 25),
+    Level(Limits(1, 100_000, 0.25), 12),
+    Level(Limits(2, 50_000, 0.25), 6),
+    Level(Limits(3, 250_000, 0.5), 3),
+    Level(Limits(4, 1_000_000, 1.0), 1),
     Level(Limits(Expectimax.deepest, 2_500_000, 2.0), 1),
     Level(Limits(Expectimax.deepest, 6_000_000, 3.0), 1),
 )

@@ -68,6 +68,8 @@ class Thinker:
             )
         )
         self._workers.add(worker)
+        if self._is_closed:  # while it started
+            await worker.stop()
         return worker
 
     def _stay(self) -> None:

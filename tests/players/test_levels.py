@@ -1,0 +1,96 @@
+"""Every level plays every game that is searched: legally, quickly enough, from what its seat may know alone."""
+
+from random import Random
+
+import pytest
+
+from ludoteka.core.match import Match
+from ludoteka.core.rules import CHANCE
+from ludoteka.games import games
+from ludoteka.players.computer import decide, made_ready
+from ludoteka.players.levels import LEVELS, LEVELS_WITH_THROWS, level_of
+from ludoteka.players.turn import Turn
+from ludoteka.search.control import NODES
+from ludoteka.search.searches import search_of
+
+GAMES = {name: game for name, game in games().items() if game.evaluation}
+INTERPRETED = {name: search_of(game, is_compiled=False) for name, game in GAMES.items()}
+FEW = 10_000  # positions: interpreted, no more than a blink
+
+each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
+each_table = pytest.mark.parametrize("table", [LEVELS, LEVELS_WITH_THROWS], ids=["without throws", "with throws"])
+
+
+def turn_of(match, level, seed=1):
+    return Turn(match.game.name, match.options, match.seen().values(), match.legal(), match.past, level, seed)
+
+
+def walked(game, plies, options=None):
+    """A match some way on at random, in which a seat is to act."""
+    match, chance = Match(game, options), Random(plies)
+    for _ in range(plies):
+        play(match, chance.choice(match.legal()))
+    while match.seat == CHANCE:
+        play(match, chance.choice(match.legal()))
+    return match
+
+
+def play(match, action):
+    match.play(match.game.notation.action_text(match.seen(), action))
+
+
+@each_game
+def test_every_level_decides_for_something_legal(game):
+    search = made_ready(game)
+    for level in range(1, len(LEVELS) + 1):
+        match = walked(game, 20 + level)
+        assert decide(turn_of(match, level), game, search) in match.legal()
+
+
+@each_game
+@pytest.mark.parametrize("plies", range(0, 40, 4))
+def test_the_lowest_level_looks_at_few_positions_so_that_it_need_not_wait_for_the_compiler(game, plies, monkeypatch):
+    match, search, rooms = walked(game, plies), INTERPRETED[game.name], []
+    fresh = search.room
+    monkeypatch.setattr(search, "room", lambda *given: rooms.append(fresh(*given)) or rooms[-1])
+    decide(turn_of(match, 1), game, search)
+    assert rooms[0].control[NODES] < FEW
+
+
+@each_table
+def test_each_level_sees_further_or_better_than_the_one_below(table):
+    keys = [(level.limits.depth, level.limits.nodes, -level.noise) for level in table]
+    assert keys == sorted(set(keys))
+    assert [level.noise for level in table] == sorted((level.noise for level in table), reverse=True)
+
+
+@each_table
+def test_no_level_thinks_longer_than_three_seconds(table):
+    assert len(table) == len(LEVELS)
+    assert max(level.limits.seconds for level in table) <= 3
+
+
+def test_games_with_throws_have_levels_of_their_own():
+    assert [level_of(game, 8) for game in GAMES.values()] == [
+        (LEVELS_WITH_THROWS if game.throw else LEVELS)[-1] for game in GAMES.values()
+    ]
+
+
+@pytest.mark.parametrize("seats", ["bt", "lr", "blt", "bltr"])
+def test_a_game_is_searched_for_the_seats_that_are_in_it(seats):
+    game = GAMES["quagmire"]
+    match = walked(game, 90, {"seats": seats})
+    choices = [decide(turn_of(match, 5), game, INTERPRETED["quagmire"]) for _ in range(2)]
+    assert choices[0] == choices[1]
+    assert choices[0] in match.legal()
+
+
+@pytest.mark.parametrize("name", ["quagmire", "scripta"])
+@pytest.mark.parametrize("level", [1, 3, 4])
+def test_what_is_left_in_a_bag_of_throws_is_not_used(name, level):
+    game = GAMES[name]
+    for plies in (10, 30, 50):
+        fair, bag = (walked(game, plies, {"dice": dice}) for dice in ("fair", "bag"))
+        assert decide(turn_of(fair, level), game, INTERPRETED[name]) == decide(
+            turn_of(bag, level), game, INTERPRETED[name]
+        )

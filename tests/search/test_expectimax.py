@@ -1,0 +1,172 @@
+"""What an action is worth where there are throws: against plain recursion, for any number of seats, interpreted and compiled."""
+
+from pathlib import Path
+from random import Random
+
+import naive_expectimax
+import pytest
+import wagers
+
+from ludoteka.core.game import Game, Seat
+from ludoteka.core.message import Message
+from ludoteka.core.rules import CHANCE
+from ludoteka.games import games
+from ludoteka.search.control import NODES
+from ludoteka.search.deepening import Limits
+from ludoteka.search.expectimax import STEP, WIN
+from ludoteka.search.searches import Expectimax, search_of
+
+WAGERS = Game(
+    name="wagers",
+    title=Message("Wagers"),
+    summary=Message("Take, or dare."),
+    seats=lambda options: tuple(Seat(number, "abc"[number], Message("Seat")) for number in range(wagers.SEATS)),
+    rules=wagers,
+    notation=None,
+    scene=None,
+    folder=Path(wagers.__file__).parent,
+    throw=lambda state, draw: wagers.HIT if draw(state.turn, 4) == 1 else wagers.MISS,
+    evaluation=wagers,
+)
+QUAGMIRE, SCRIPTA = games()["quagmire"], games()["scripta"]
+SEARCHES = {
+    (game.name, is_compiled): search_of(game, is_compiled=is_compiled)
+    for game in (WAGERS, QUAGMIRE, SCRIPTA)
+    for is_compiled in (True, False)
+}
+FAST = Limits(3, 2_000)
+
+both_ways = pytest.mark.parametrize("is_compiled", [True, False], ids=["compiled", "interpreted"])
+tables = pytest.mark.parametrize(
+    ("game", "options", "depths"),
+    [
+        (WAGERS, None, range(9)),
+        (QUAGMIRE, {"seats": "bt"}, range(4)),
+        (QUAGMIRE, {"seats": "blr"}, range(4)),
+        (QUAGMIRE, {}, range(4)),
+        (SCRIPTA, {"pieces": 15}, range(2)),
+        (SCRIPTA, {"pieces": 1}, range(3)),
+        (SCRIPTA, {"pieces": 3, "must_move": True}, range(2)),
+    ],
+    ids=["wagers", "quagmire for 2", "quagmire for 3", "quagmire for 4", "15 men", "1 man", "3 men that must move"],
+)
+
+
+def begun(game, options):
+    options = {} if game is WAGERS else game.checked(options)
+    return game.rules.start(options), [seat.number for seat in game.seats(options)]
+
+
+def walked(game, options, seed):
+    """A position that random play comes to, in which a seat is to act, and the seats in the game."""
+    chance = Random(seed)
+    (state, seats), plies = begun(game, options), chance.randrange(300)
+    while plies > 0 or game.rules.current_seat(state) == CHANCE:
+        game.rules.apply(state, chance.choice(game.legal(state)))
+        if game.rules.is_terminal(state):
+            state, _ = begun(game, options)
+        plies -= 1
+    return state, seats
+
+
+@both_ways
+@tables
+@pytest.mark.parametrize("seed", range(6))
+def test_an_action_is_worth_what_plain_recursion_says(game, options, depths, is_compiled, seed):
+    state, seats = walked(game, options, seed)
+    search = SEARCHES[game.name, is_compiled]
+    room = search.room(state, seats)
+    for depth in depths:
+        for action in game.legal(state):
+            found = search.worth(room, action, depth, 0)
+            assert found == naive_expectimax.worth(game, state, action, depth, seats), (depth, action)
+
+
+@both_ways
+def test_a_throw_is_worth_the_mean_of_all_ways_to_throw(is_compiled):
+    state, seats = begun(WAGERS, None)
+    search = SEARCHES["wagers", is_compiled]
+    room = search.room(state, seats)
+    assert search.worth(room, wagers.DARE, 1, 0) == 0, "nothing has been thrown yet"
+    assert search.worth(room, wagers.TAKE, 1, 0) == wagers.SURE
+    state.turn = wagers.SEATS - 1  # the last one: after it the game is over
+    state.score = [wagers.SURE, wagers.SURE, 0]
+    room = search.room(state, seats)
+    assert search.worth(room, wagers.TAKE, 2, 0) == -(WIN + 2 * STEP), "equal to the first: lost"
+    assert search.worth(room, wagers.DARE, 2, 0) == -(WIN + STEP) // 2, "one way wins, three lose"
+    assert search.best(state, WAGERS.legal(state), Limits(2, 1000), seats=seats) == wagers.DARE
+
+
+@both_ways
+def test_every_seat_does_what_is_best_for_itself_and_not_what_harms_the_one_that_thinks(is_compiled):
+    """The last seat cannot win; whatever it does, it takes what counts for itself."""
+    state, seats = begun(WAGERS, None)
+    search = SEARCHES["wagers", is_compiled]
+    state.score, state.turn = [0, 0, 0], 1
+    room = search.room(state, seats)
+    for action in (wagers.TAKE, wagers.DARE):
+        assert search.worth(room, action, 6, 0) == naive_expectimax.worth(WAGERS, state, action, 6, seats)
+
+
+@pytest.mark.parametrize(("game", "ways"), [(QUAGMIRE, 6), (SCRIPTA, 216)], ids=["quagmire", "scripta"])
+def test_the_ways_of_throwing_add_up_to_all_there_are(game, ways):
+    state, _ = begun(game, {})
+    assert sum(game.rules.weight(state, action) for action in game.legal(state)) == ways
+
+
+@tables
+@pytest.mark.parametrize("seed", range(12))
+def test_interpreted_and_compiled_choose_alike_and_always_the_same(game, options, depths, seed):
+    state, seats = walked(game, options, seed)
+    chance = Random(seed)
+    offsets = {action: chance.randint(-10, 10) for action in game.legal(state)}
+    chosen = {
+        SEARCHES[game.name, is_compiled].best(state, game.legal(state), FAST, seats=seats, offsets=offsets)
+        for is_compiled in (True, False, True)
+    }
+    assert len(chosen) == 1
+
+
+@both_ways
+@pytest.mark.parametrize("seed", range(6))
+def test_what_is_remembered_changes_nothing(is_compiled, seed):
+    state, seats = walked(SCRIPTA, {"pieces": 3}, seed)
+    search = SEARCHES["scripta", is_compiled]
+    shared = search.room(state, seats)
+    for action in SCRIPTA.legal(state):
+        assert search.worth(shared, action, 1, 0) == search.worth(search.room(state, seats), action, 1, 0)
+
+
+def test_what_is_remembered_saves_work():
+    state = SCRIPTA.begin(SCRIPTA.checked({}), "y:0/0/0:1*2,4*3,9*3,12*4,20*3 g:0/0/0:2*5,8*5,30*5 y 136")
+    search = SEARCHES["scripta", True]
+    room = search.room(state)
+    for action in SCRIPTA.legal(state):
+        search.worth(room, action, 1, 0)
+    first = int(room.control[NODES])
+    for action in SCRIPTA.legal(state):
+        search.worth(room, action, 1, 0)
+    assert int(room.control[NODES]) - first <= len(SCRIPTA.legal(state))
+
+
+@both_ways
+def test_a_win_at_once_is_taken_whatever_the_limits(is_compiled):
+    state = SCRIPTA.begin(SCRIPTA.checked({}), "y:0/0/14:36 g:0/0/13:32*2 y 126")
+    search = SEARCHES["scripta", is_compiled]
+    for depth in range(4):
+        chosen = search.best(state, SCRIPTA.legal(state), Limits(depth, 1))
+        assert SCRIPTA.notation.action_text(state, chosen) == "36/off"
+
+
+def test_a_search_ends_when_its_positions_are_used_up_or_its_time_is_over():
+    state, seats = walked(SCRIPTA, {}, 5)
+    search = SEARCHES["scripta", True]
+    for limits in (Limits(Expectimax.deepest, 100), Limits(Expectimax.deepest, 10**15, seconds=0.1)):
+        assert search.best(state, SCRIPTA.legal(state), limits, seats=seats) in SCRIPTA.legal(state)
+
+
+def test_alpha_beta_plays_games_without_throws_and_expectimax_those_with_throws():
+    found = {
+        name: type(search_of(game, is_compiled=False)).__name__ for name, game in games().items() if game.evaluation
+    }
+    assert found == {"moksha": "AlphaBeta", "quagmire": "Expectimax", "scripta": "Expectimax", "tavlei": "AlphaBeta"}

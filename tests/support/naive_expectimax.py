@@ -1,0 +1,37 @@
+"""Expectimax as one would write it without a thought of speed: the oracle of the one that searches."""
+
+from ludoteka.core.rules import CHANCE
+from ludoteka.core.rules import weight as equally
+from ludoteka.search.expectimax import STEP, WIN
+
+
+def worth(game, state, action, depth, seats):
+    """What an action is worth to the seat that acts."""
+    return worths(game, after(game, state, action), depth, seats)[game.rules.current_seat(state)]
+
+
+def worths(game, state, depth, seats):
+    """What a position is worth to each seat, seen up to the throw number `depth`."""
+    rules, seat = game.rules, game.rules.current_seat(state)
+    if rules.is_terminal(state):
+        return {one: rules.returns(state, one) * (WIN + depth * STEP) for one in seats}
+    if depth <= (1 if seat == CHANCE else 0):
+        return {one: game.evaluation.evaluate(state, one) for one in seats}
+    if seat != CHANCE:
+        return max(
+            (worths(game, after(game, state, action), depth, seats) for action in game.legal(state)),
+            key=lambda found: found[seat],
+        )
+    weigh = getattr(rules, "weight", equally)
+    falls = [
+        (weigh(state, action), worths(game, after(game, state, action), depth - 1, seats))
+        for action in game.legal(state)
+    ]
+    ways = sum(weight for weight, _ in falls)
+    return {one: sum(weight * found[one] for weight, found in falls) // ways for one in seats}
+
+
+def after(game, state, action):
+    result = state.copy()
+    game.rules.apply(result, action)
+    return result

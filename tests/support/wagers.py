@@ -1,0 +1,79 @@
+"""Wagers: a small game for the searches, with a throw that is not even, for three seats.
+
+Whose turn it is takes 30 for certain, or dares: one way of throwing out of four gives 100, the others nothing.
+After each has had a turn the one with the most has won; among equals, the first.
+"""
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+from ludoteka.core.record import Record
+from ludoteka.core.rules import CHANCE, NOBODY
+
+SEATS = 3
+TAKE, DARE, HIT, MISS = 0, 1, 2, 3
+NUM_ACTIONS = 4
+MAX_ACTIONS = 2
+SURE, PRIZE = 30, 100
+
+
+class State(Record):
+    """What each seat has, whose turn it is, whether it dares."""
+
+    score: Annotated[list[int], SEATS]
+    turn: int
+    daring: int
+
+
+Observation = State
+
+
+def start(options: Mapping[str, Any]) -> State:
+    return State()
+
+
+def current_seat(state):
+    if state.turn == SEATS:
+        return NOBODY
+    return CHANCE if state.daring != 0 else state.turn
+
+
+def legal_actions(state, actions):
+    if state.turn == SEATS:
+        return 0
+    actions[0], actions[1] = (HIT, MISS) if state.daring != 0 else (TAKE, DARE)
+    return 2
+
+
+def apply(state, action):
+    if action == DARE:
+        state.daring = 1
+        return
+    state.daring = 0
+    if action == TAKE:
+        state.score[state.turn] += SURE
+    elif action == HIT:
+        state.score[state.turn] += PRIZE
+    state.turn += 1
+
+
+def weight(state, action):
+    return 1 if action == HIT else 3
+
+
+def is_terminal(state):
+    return state.turn == SEATS
+
+
+def returns(state, seat):
+    if state.turn != SEATS:
+        return 0
+    best = 0
+    for other in range(SEATS):
+        if state.score[other] > state.score[best]:
+            best = other
+    return 1 if best == seat else -1
+
+
+def evaluate(state, seat):
+    return state.score[seat]
