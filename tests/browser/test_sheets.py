@@ -62,9 +62,9 @@ def test_a_note_is_written_on_a_place_and_taken_away(reader):
         place.click()
         reader.page.get_by_label("Note on this place").fill(text)
         reader.page.keyboard.press("Enter")
-        expect(reader.page.locator(".place .note")).to_have_text([text] if text else [])
+        expect(reader.page.locator(".board .note")).to_have_text([text] if text else [])
         reader.page.reload()
-        expect(reader.page.locator(".place .note")).to_have_text([text] if text else [])
+        expect(reader.page.locator(".board .note")).to_have_text([text] if text else [])
 
 
 def test_a_board_of_one_piece_is_not_dragged(visit):

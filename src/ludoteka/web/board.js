@@ -155,8 +155,9 @@ export class Board {
     this.#conclude(this.#picker.finish());
   }
 
-  /** Put down what was picked. */
+  /** Put down what was picked, and note nothing. */
   cancel() {
+    this.isNoting = false;
     this.#conclude(this.#picker.cancel());
   }
 

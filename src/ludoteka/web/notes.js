@@ -13,22 +13,28 @@ export class Notes {
   #note = button(t("Note on a place"), () => this.#begin(!this.board.isNoting));
   #reset = button(t("Lay out anew"), () => this.#layOut());
 
-  /** @param {Board} board */
-  constructor(board) {
+  /**
+   * @param {Board} board
+   * @param {(text: string) => void} tell
+   */
+  constructor(board, tell) {
     this.board = board;
+    this.tell = tell;
   }
 
   /** Offer what can be done with this board. */
   show() {
     const hasSheets = this.board.drawing.places.some((place) => place.sheet);
     this.#reset.hidden = !this.board.sheets.areShifted;
+    this.#note.setAttribute("aria-pressed", String(this.board.isNoting));
     this.element.replaceChildren(...(hasSheets ? [this.#note, this.#reset] : []));
   }
 
   /** @param {boolean} isNoting */
   #begin(isNoting) {
     this.board.isNoting = isNoting;
-    this.#note.setAttribute("aria-pressed", String(isNoting));
+    this.show();
+    this.tell(isNoting ? t("Now point at the place.") : "");
   }
 
   #layOut() {

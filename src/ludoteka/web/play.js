@@ -67,7 +67,7 @@ export class Play {
       changed: () => this.#changed(),
       noted: (name) => this.#notes.ask(name),
     });
-    this.#notes = new Notes(this.#board);
+    this.#notes = new Notes(this.#board, (text) => this.#voice.remark(text));
     this.#throwing = new Throwing(connection, this.#board);
     this.#board.element.setAttribute("aria-describedby", "board-help");
     this.#hear(isHeard());
