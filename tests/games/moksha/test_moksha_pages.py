@@ -14,7 +14,7 @@ from ludoteka.surfaces.texts import LANGUAGES, texts
 CLAUSES = list(range(1, 17))
 REPETITION = 16  # held by the match, not by the game
 CITED = re.compile(r"clauses? ([\d, and]+)")
-FACE = re.compile(r"^ *\| [^|]+ \| \*(\w)\* \| [^|]+ \| (\d) \|", re.MULTILINE)
+FACE = re.compile(r"^ *\| \w+ \*(\w)\* \| [^|]+ \| (\d) \|", re.MULTILINE)
 
 
 def written(language):
