@@ -1,9 +1,9 @@
 """Everything can be done with the keyboard alone."""
 
-import re
-
 import pytest
 from playwright.sync_api import expect
+
+from ludoteka.games import games
 
 
 @pytest.fixture
@@ -110,11 +110,15 @@ def test_the_end_of_the_board_is_the_end_of_the_way(visitor):
     assert focused(visitor) == "a9"
 
 
-def test_the_focus_can_be_seen(visitor):
-    visitor.begin()
+@pytest.mark.parametrize("game", games())
+def test_the_focus_can_be_seen_on_every_board(visitor, game):
+    visitor.begin(game)
     enter_board(visitor)
-    ring = visitor.page.locator(".place:focus-visible .ring")
-    expect(ring).to_have_css("stroke", re.compile(r"rgb\("))
+    places = visitor.page.locator(".place:focus-visible")
+    expect(places.locator(".ring")).to_have_css("stroke-dasharray", "none")
+    colours = [places.locator(part).evaluate("one => getComputedStyle(one).stroke") for part in (".ring", ".halo")]
+    assert len(set(colours)) == 2, "on any ground one of the two differs from it"
+    assert "none" not in colours
 
 
 def test_the_moves_can_be_scrolled_with_the_keyboard(visitor):

@@ -10,6 +10,7 @@ import { arrange, bounds, coordinates, grouped } from "./lattice.js";
 
 const RIM = 0.42; // units around the places, for letters and numbers
 const PLAIN_RIM = 0.2; // where there are none
+const RING = { x: -0.45, y: -0.45, width: 0.9, height: 0.9, rx: 0.06 };
 const FADE = { duration: 350, delay: 120, easing: "ease-in", fill: /** @type {const} */ ("forwards") };
 
 export class Drawing {
@@ -25,9 +26,9 @@ export class Drawing {
     marks: svg("g"),
     pieces: svg("g", { "aria-hidden": "true" }),
     counts: svg("g", { class: "counts", "aria-hidden": "true" }),
+    hints: svg("g", { class: "hints" }),
     ghosts: svg("g", { class: "ghosts", "aria-hidden": "true" }),
     notes: svg("g", { class: "notes", "aria-hidden": "true" }),
-    hints: svg("g", { class: "hints" }),
   };
 
   /** @param {Looks} looks */
@@ -128,7 +129,8 @@ export class Drawing {
       svg("rect", { class: "ground", x: -0.5, y: -0.5, width: 1, height: 1 }),
       ...this.looks.place(place.kind),
       name,
-      svg("rect", { class: "ring", x: -0.45, y: -0.45, width: 0.9, height: 0.9, rx: 0.06 }),
+      svg("rect", { class: "halo", ...RING }),
+      svg("rect", { class: "ring", ...RING }),
     );
   }
 

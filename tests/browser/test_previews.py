@@ -1,0 +1,74 @@
+"""What a pick would bring about is seen before it is made: with the mouse, with the keyboard, and in words."""
+
+import pytest
+from playwright.sync_api import expect
+
+
+@pytest.fixture
+def giver(visit):
+    """White is about to give a level: a tetra goes before a black cube."""
+    visitor = visit(reduced_motion="reduce")
+    visitor.begin("moksha")
+    visitor.place("f1").click()
+    visitor.place("f7").click()
+    visitor.page.mouse.move(0, 0)
+    return visitor
+
+
+def ghosts(visitor):
+    """The pieces that would stand there."""
+    return visitor.page.locator(".ghost .piece")
+
+
+def test_both_cubes_after_a_transfer_are_seen_when_the_mouse_is_there(giver):
+    giver.place("f8").hover()
+    expect(ghosts(giver)).to_have_count(2)
+    expect(giver.page.locator(".ghost .piece.seat0.tetra")).to_have_count(1)
+    expect(giver.page.locator(".ghost .piece.seat1.tri")).to_have_count(1)
+    expect(giver.page.locator(".man.covered")).to_have_count(1)
+    giver.place("a4").hover()
+    expect(giver.page.locator(".ghost .piece.seat1")).to_have_count(0)
+    expect(giver.page.locator(".man.covered")).to_have_count(0)
+
+
+def test_both_cubes_after_a_transfer_are_seen_when_the_focus_is_there(giver):
+    giver.place("f7").focus()
+    giver.page.keyboard.press("ArrowUp")
+    expect(giver.place("f8")).to_be_focused()
+    expect(giver.page.locator(".ghost .piece.seat0.tetra")).to_have_count(1)
+    expect(giver.page.locator(".ghost .piece.seat1.tri")).to_have_count(1)
+    giver.page.keyboard.press("Enter")
+    expect(giver.moves).to_have_text(["f1-f7>f8"])
+    expect(giver.page.locator(".stage .man .tetra.seat0")).to_have_count(2)
+    expect(ghosts(giver)).to_have_count(0)
+
+
+def test_turns_are_seen_and_said_before_they_are_made(giver):
+    turns = giver.page.get_by_role("group", name="Choose").get_by_role("button", name="Turn to ")
+    expect(turns).to_have_count(3)
+    seen = set()
+    for turn in turns.all():
+        turn.focus()
+        assert "f7: white" in turn.get_attribute("aria-description")
+        seen.add(ghosts(giver).first.evaluate("one => one.style.transform"))
+    assert len(seen) == 3
+
+
+def test_a_step_is_seen_before_it_is_made(visit):
+    visitor = visit(reduced_motion="reduce")
+    visitor.begin("moksha")
+    visitor.place("e1").click()
+    visitor.place("e4").hover()
+    expect(visitor.page.locator(".ghost .piece.seat0.tetra")).to_have_count(1)
+    expect(visitor.page.locator(".mark.to")).to_have_count(0)
+
+
+def test_the_cubes_of_a_turned_board_are_seen_turned(giver):
+    giver.button("Turn the board").click()
+    giver.place("f8").hover()
+    towards = ghosts(giver).evaluate_all("all => all.map(one => one.style.transform)")
+    giver.button("Turn the board").click()
+    giver.place("f8").hover()
+    back = ghosts(giver).evaluate_all("all => all.map(one => one.style.transform)")
+    assert len(towards) == len(back) == 2
+    assert all(one != other for one, other in zip(towards, back, strict=True))
