@@ -130,6 +130,12 @@ class Course:
         return ""
 
     @property
+    def awaited(self) -> str:
+        """The letter of the seat whose person is to act or throw, or ""."""
+        letter = self.thrower or self.match.letter(self.seat) or ""
+        return letter if self.awaits_person and not self.is_waiting else ""
+
+    @property
     def awaits_person(self) -> bool:
         """Tell whether a person, perhaps one who is still to come, must act or throw before the match goes on."""
         if self.is_waiting:

@@ -17,7 +17,7 @@ from ludoteka.server.guests import check_origin
 from ludoteka.server.house import House, game_named
 from ludoteka.server.messages import encoded
 from ludoteka.server.rooms import not_stored
-from ludoteka.store import NotStored
+from ludoteka.store import NotStored, Standing
 
 ONE_AT_A_TIME = asyncio.Semaphore(1)  # playing a long record takes its time, which others need too
 
@@ -55,7 +55,7 @@ async def bring_in(request: Request) -> Response:
     async with ONE_AT_A_TIME:
         referee = await asyncio.to_thread(_played, text, request.scope["holder"])
     try:
-        await house.store.create(referee.setup, referee.events, referee.result)
+        await house.store.create(referee.setup, referee.events, Standing(referee.result, referee.awaited))
     except NotStored as error:
         raise not_stored() from error
     return Response(encoded({"id": referee.setup.id}), 201, media_type="application/json")

@@ -19,7 +19,7 @@ from ludoteka.referee.events import Event, Setup
 from ludoteka.referee.referee import Referee
 from ludoteka.referee.view import Views
 from ludoteka.server.messages import encoded
-from ludoteka.store import NotStored, NumberTaken, Store
+from ludoteka.store import NotStored, NumberTaken, Standing, Store
 
 logger = logging.getLogger(__name__)
 RETRY_SECONDS = 2.0  # after dice or computer could not act; doubled each time
@@ -86,7 +86,7 @@ class Room:
         """Accept, store, show: whatever cannot be stored has not happened."""
         self.referee.accept(event)
         try:
-            await self._store.append(self.referee.setup.id, event, self.referee.result)
+            await self._store.append(self.referee.setup.id, event, Standing(self.referee.result, self.referee.awaited))
         except NumberTaken as error:  # somebody else wrote first: his log is the truth
             await self._reload()
             raise Refused("stale", Message("The match has moved on. Look again before you act.")) from error
