@@ -121,7 +121,8 @@ def _point(corners: Corners, spot: Spot) -> tuple[float, float]:
 
 
 def _sheet(spot: Spot) -> str:
-    return f"{spot.sheet}/{spot.floor}"
+    """Return the name of a floor of a sheet: "P", and "P +1" for the floor above where the sheet begins."""
+    return f"{spot.sheet} {spot.floor:+}" if spot.floor else spot.sheet
 
 
 def _name(spot: Spot) -> str:
