@@ -26,8 +26,9 @@ export class Choices {
     const label = (/** @type {string} */ name) => labels.get(name) ?? name;
     const buttons = next.filter((name) => !shown.has(name)).map((name) => choice(board, scene, name, label(name)));
     if (isAction) buttons.push(button(t("Leave it at that"), () => board.finish()));
-    if (path.length > 0 && buttons.length > 0) buttons.push(button(t("Put down"), () => board.cancel(), "quiet"));
-    this.element.replaceChildren(...buttons);
+    if (path.length > 0 && buttons.length > 0) buttons.push(button(t("Never mind"), () => board.cancel(), "quiet"));
+    const chosen = path.filter((name) => labels.has(name)).map((name) => html("span", { class: "chosen" }, label(name)));
+    this.element.replaceChildren(...chosen, ...buttons);
     if (path.length === 0) return "";
     const values = { picked: path.map(label).join(" "), targets: next.map(label).join(", ") };
     return counted(
