@@ -1,4 +1,4 @@
-"""Tavlei: a 9×9 siege for two (rules.en.md)."""
+"""Tavlei: a 9×9 siege for two (docs/games/tavlei.md)."""
 
 from pathlib import Path
 

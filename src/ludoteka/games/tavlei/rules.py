@@ -1,7 +1,7 @@
 """Tavlei: the rules of play.
 
 Plain functions over one record; clause numbers refer to the rules of the game
-(rules.en.md).  A king who walks three cells at most tries to reach a
+(docs/games/tavlei.md).  A king who walks three cells at most tries to reach a
 corner; twice as many attackers try to press him between two of theirs.
 """
 
