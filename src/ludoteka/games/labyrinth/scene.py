@@ -13,7 +13,7 @@ from ludoteka.core.scene import Choice, Entry, Line, Path, Piece, Place, Scene
 from ludoteka.games.labyrinth import notation
 from ludoteka.games.labyrinth.chart import OPEN, PLAIN, START, STEPS, WORDS, Chart, Spot
 from ludoteka.games.labyrinth.chart import chart as charted
-from ludoteka.games.labyrinth.speech import ITEMS
+from ludoteka.games.labyrinth.speech import ITEMS, enumerated
 
 WIDTH = 12  # units of a row of sheets; a wider sheet has a row of its own
 GAP = 1.5  # units between sheets: room for a heading
@@ -175,13 +175,10 @@ def _panel(drawn: Chart, seen: Any) -> tuple[Entry, ...]:
             entries.append(Entry(Message("{name}", name=name), Message("out of the labyrinth")))
             continue
         things = [CARRIED[item](count) for item, count in sorted(drawn.hands[name].items.items()) if count > 0]
-        entries.append(Entry(Message("{name}", name=name), _listed(things) if things else Message("nothing in hand")))
+        entries.append(
+            Entry(Message("{name}", name=name), reduce(enumerated, things) if things else Message("nothing in hand"))
+        )
     return tuple(entries)
-
-
-def _listed(things: list[Message]) -> Message:
-    """Return an enumeration."""
-    return reduce(lambda first, more: Message("{first}, {more}", first=first, more=more), things)
 
 
 def _ways(drawn: Chart, viewer: str, texts: Sequence[str]) -> tuple[dict[Path, str], tuple[Choice, ...]]:

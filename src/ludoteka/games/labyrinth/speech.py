@@ -1,6 +1,8 @@
 """What the moderator says, in sentences: an action as everybody hears it, and every answer to it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import reduce
+from itertools import groupby
 
 from ludoteka.core.game import Told
 from ludoteka.core.message import Message
@@ -89,7 +91,6 @@ PLAIN = {
     "choice": Message("Only one unique thing can be carried; the choice comes first in the next turn."),
     "missed": Message("Missed."),
     "protected": Message("A hit, but a vest held it off."),
-    "chosen": Message("Chosen."),
     "nothing-to-choose": Message("Nothing is left to choose from."),
     "draw": Message("Nothing has happened for too long: the match is a draw."),
 }
@@ -103,18 +104,14 @@ NAMED: dict[str, Callable[[str], Message]] = {
 OF_ITEM: dict[str, Callable[[Message], Message]] = {
     "found": lambda item: Message("Found: {item}.", item=item),
     "lies": lambda item: Message("Here lies: {item}.", item=item),
-    "dropped": lambda item: Message("Put down: {item}.", item=item),
-    "took": lambda item: Message("Picked up: {item}.", item=item),
-    "bought": lambda item: Message("Bought: {item}.", item=item),
     "sold": lambda item: Message("Sold for 15 yuan: {item}.", item=item),
 }
 OF_MONEY: dict[str, Callable[[str], Message]] = {
     "found": lambda amount: Message("Found: a purse with {amount} yuan.", amount=amount),
     "took": lambda amount: Message("Picked up: a purse with {amount} yuan.", amount=amount),
-    "withdrew": lambda amount: Message("Withdrawn: {amount} yuan.", amount=amount),
-    "deposited": lambda amount: Message("Paid in: {amount} yuan.", amount=amount),
 }
 GAINS = ("found", "took", "bought")
+ECHOES = ("chosen", "dropped", "took", "bought", "withdrew", "deposited")  # they say no more than the action
 
 
 def says(log: Sequence[Told], first: int) -> list[tuple[Message, ...]]:
@@ -125,7 +122,7 @@ def says(log: Sequence[Told], first: int) -> list[tuple[Message, ...]]:
         new = sorted(_things(told) - known)
         known.update(new)
         if index >= first:
-            spoken.append((_action(told), *map(_answer, told.answers), *(USES[item] for item in new)))
+            spoken.append((_action(told), *_answers(told.answers), *(USES[item] for item in new)))
     return spoken
 
 
@@ -154,6 +151,26 @@ def _deed(word: str, what: str) -> Message:
     return DEEDS[word](ITEMS[what])
 
 
+def _answers(codes: Sequence[str]) -> Iterator[Message]:
+    """Yield the answers in sentences; a price list is one."""
+    for word, alike in groupby(codes, lambda code: code.partition(":")[0]):
+        if word == "price":
+            goods = (_price(code) for code in alike)
+            yield Message("On sale: {goods}.", goods=reduce(enumerated, goods))
+        else:
+            yield from (_answer(code) for code in alike if word not in ECHOES or ":purse:" in code)
+
+
+def _price(code: str) -> Message:
+    _, item, amount = code.split(":")
+    return Message("{item} for {amount} yuan", item=ITEMS[item], amount=amount)
+
+
+def enumerated(first: Message, more: Message) -> Message:
+    """Return an enumeration continued."""
+    return Message("{first}, {more}", first=first, more=more)
+
+
 def _answer(code: str) -> Message:
     word, _, rest = code.partition(":")
     what, _, amount = rest.partition(":")
@@ -163,8 +180,4 @@ def _answer(code: str) -> Message:
         return LOOKS[word, what]
     if word in NAMED:
         return NAMED[word](rest)
-    if word == "price":
-        return Message("{item}: {amount} yuan.", item=ITEMS[what], amount=amount)
-    if word in OF_MONEY and (what == "purse" or what not in ITEMS):
-        return OF_MONEY[word](amount or what)
-    return OF_ITEM[word](ITEMS[what])
+    return OF_MONEY[word](amount) if what == "purse" else OF_ITEM[word](ITEMS[what])
