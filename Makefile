@@ -13,7 +13,7 @@ UV_VERSION := 0.13.8
 COMPILE := $(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
 	--custom-compile-command "make lock" $(UPGRADE) pyproject.toml --group build
 
-.PHONY: play test check format catalogues golden bench lock clean help
+.PHONY: play test check format catalogues golden instep bench lock clean help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -39,6 +39,9 @@ catalogues: $(VENV)/installed-test ## write the texts to be translated into the 
 
 golden: $(VENV)/installed-test ## write the golden playthroughs anew: what every game comes to
 	@LUDOTEKA_GAMES=tests/sixth $(BIN)/python tools/golden.py
+
+instep: $(VENV)/installed-test ## play 100,000 random plies of every game, interpreted and compiled in step
+	@$(BIN)/python tools/in_step.py
 
 bench: $(VENV)/installed-bench ## measure speed beside OpenSpiel; writes docs/bench.md
 	$(BIN)/ludoteka bench --write docs/bench.md

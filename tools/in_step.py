@@ -1,0 +1,35 @@
+"""Play every game at random, interpreted and compiled side by side, for many plies (`make instep`)."""
+
+import sys
+from itertools import cycle
+
+from ludoteka.games import games
+from ludoteka.testing import check_lockstep, chooser, variants
+
+PLIES = 100_000
+MATCH = 2_000  # plies of one match at most
+
+
+class Counter:
+    """A chooser that knows how often it was asked: once a ply."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+        self.choose = chooser(0)
+
+    def __call__(self, below: int) -> int:
+        self.asked += 1
+        return self.choose(below)
+
+
+def main(wanted: int = PLIES) -> None:
+    """Say of every game how many plies agreed; stop at the first that does not."""
+    for game in games().values():
+        counter, options = Counter(), cycle(variants(game))
+        while counter.asked < wanted:
+            check_lockstep(game, next(options), counter, MATCH)
+        print(f"{game.name}: {counter.asked} plies agree")  # noqa: T201 - that is what it is for
+
+
+if __name__ == "__main__":
+    main(*map(int, sys.argv[1:]))
