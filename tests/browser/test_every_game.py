@@ -6,31 +6,6 @@ from playwright.sync_api import expect
 
 from ludoteka.games import games
 
-PLAY_ON = """
-    async ({ seed, most }) => {
-        const chance = (bound) => {
-            seed = (seed * 1103515245 + 12345) % 2147483648;
-            return Math.floor((seed / 2147483648) * bound);
-        };
-        const offered = () => [...document.querySelectorAll(
-            ".place.target, .choices button:not(.quiet), button.throw:not([hidden], [aria-disabled])",
-        )];
-        const begun = () => [...document.querySelectorAll(".place.can")];
-        const pause = () => new Promise((resolve) => setTimeout(resolve, 1));
-        for (let picks = 0; picks < most; picks++) {
-            let ways = [];
-            while (ways.length === 0) {
-                if (document.querySelector(".ending:not([hidden])")) return true;
-                await pause();
-                ways = offered();
-                if (document.querySelector(".place.target") === null) ways.push(...begun());
-            }
-            ways[chance(ways.length)].dispatchEvent(new MouseEvent("click", { bubbles: true }));
-        }
-        return false;
-    }
-"""  # a click at a time, with no more patience than the page needs
-MOST_PICKS = 5000
 MATCHES = [
     ("tavlei", {}),
     ("moksha", {}),
@@ -61,7 +36,7 @@ def play(visitor, game, options, occupants):
         "/api/matches", data={"game": game, "options": options, "seats": dict(occupants)}
     )
     visitor.open(f"/match/{made.json()['id']}")
-    assert visitor.page.evaluate(PLAY_ON, {"seed": 7, "most": MOST_PICKS}), "the match has not ended"
+    assert visitor.play_on(), "the match has not ended"
     expect(visitor.ending).to_be_visible()
     expect(visitor.page.locator(".plate")).to_have_count(len(occupants))
     return visitor.page.locator(".plate .standing").all_inner_texts()

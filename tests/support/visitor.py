@@ -1,5 +1,6 @@
 """A visitor of the house: one browser with its own cookies, and what he does on the pages."""
 
+import json
 import re
 
 from playwright.sync_api import expect
@@ -9,6 +10,31 @@ ESCAPE = (  # ten plies in which the attackers only dawdle and the king walks ou
     *("i4-i3", "d5-d8", "i3-i4", "e5-d5", "i4-i3", "d5-d2"),
     *("i3-i4", "d2-a2", "i4-i3", "a2-a1"),
 )
+PLAY_ON = """
+    async ({ seed, most }) => {
+        const chance = (bound) => {
+            seed = (seed * 1103515245 + 12345) % 2147483648;
+            return Math.floor((seed / 2147483648) * bound);
+        };
+        const offered = () => [...document.querySelectorAll(
+            ".place.target, .choices button:not(.quiet), button.throw:not([hidden], [aria-disabled])",
+        )];
+        const begun = () => [...document.querySelectorAll(".place.can")];
+        const pause = () => new Promise((resolve) => setTimeout(resolve, 1));
+        for (let picks = 0; picks < most; picks++) {
+            let ways = [];
+            while (ways.length === 0) {
+                if (document.querySelector(".ending:not([hidden])")) return true;
+                await pause();
+                ways = offered();
+                if (document.querySelector(".place.target") === null) ways.push(...begun());
+            }
+            ways[chance(ways.length)].dispatchEvent(new MouseEvent("click", { bubbles: true }));
+        }
+        return false;
+    }
+"""  # a click at a time, with no more patience than the page needs
+MOST_PICKS = 5000
 
 
 class Visitor:
@@ -92,6 +118,20 @@ class Visitor:
         for name in action.split("-"):
             self.place(name).click()
         expect(self.moves.nth(count)).to_have_text(action)
+
+    def play_on(self, most=MOST_PICKS, seed=7):
+        """Pick whatever is offered and throw whatever is due, so many times at most; tell whether the match is over."""
+        return self.page.evaluate(PLAY_ON, {"seed": seed, "most": most})
+
+    def begin_playing_on(self, seed=7):
+        """Play on as above, while others do too: return at once."""
+        self.page.evaluate(f"wish => void ({PLAY_ON})(wish)", {"seed": seed, "most": MOST_PICKS})
+
+    @property
+    def views(self):
+        """The views that the house has sent, the oldest first."""
+        messages = [json.loads(frame) for frame in self.frames]
+        return [message["d"] for message in messages if message["t"] == "view"]
 
     def names(self, kind):
         """The names of the places of a kind, like "can" or "target"."""

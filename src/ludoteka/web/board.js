@@ -16,10 +16,10 @@
 import { Drags } from "./drag.js";
 import { Drawing } from "./drawing.js";
 import { Keys, nameAt } from "./keys.js";
-import { grouped } from "./lattice.js";
 import { Picker } from "./picker.js";
 import { previewed } from "./previews.js";
-import { say, t } from "./texts.js";
+import { t } from "./texts.js";
+import { placeWords } from "./words.js";
 
 /** @import {Looks} from "./looks.js" */
 /** @import {Outcome} from "./picker.js" */
@@ -237,24 +237,11 @@ export class Board {
       if (isPicked) spot.setAttribute("aria-pressed", "true");
       else spot.removeAttribute("aria-pressed"); // "not pressed" at every place would only be noise
       const state = isTarget ? t("target") : isOpen ? t("can be picked") : "";
-      spot.setAttribute("aria-label", [this.words(place), state].filter(Boolean).join(", "));
+      spot.setAttribute("aria-label", [placeWords(place, this.#on(place.name)), state].filter(Boolean).join(", "));
       if (isTarget) targets.push({ name: place.name, isTaken: names.length > 1 });
     }
     this.drawing.hint(targets);
     this.preview(null);
-  }
-
-  /**
-   * A place in words: "e5, throne, king"; "a1, 15 × man".
-   * @param {Place} place
-   */
-  words(place) {
-    const alike = grouped(this.#on(place.name), (piece) => say(piece.label));
-    const men = [...alike].map(([label, { length }]) => (length > 1 ? `${length} × ${label}` : label));
-    const { name, label, note = "" } = place;
-    return [name, label ? say(label) : "", ...(men.length ? men : [t("empty")]), note]
-      .filter(Boolean)
-      .join(", ");
   }
 
   /**

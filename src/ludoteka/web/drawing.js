@@ -4,6 +4,7 @@
 
 import { svg } from "./elements.js";
 import { arrange, bounds, coordinates, grouped } from "./lattice.js";
+import { count, fade, marked, outline } from "./parts.js";
 
 /** @import {Looks} from "./looks.js" */
 /** @import {Line, Mark, Piece, Place} from "./types.js" */
@@ -11,7 +12,6 @@ import { arrange, bounds, coordinates, grouped } from "./lattice.js";
 const RIM = 0.42; // units around the places, for letters and numbers
 const PLAIN_RIM = 0.2; // where there are none
 const RING = { x: -0.45, y: -0.45, width: 0.9, height: 0.9, rx: 0.06 };
-const FADE = { duration: 350, delay: 120, easing: "ease-in", fill: /** @type {const} */ ("forwards") };
 
 export class Drawing {
   /** @type {Place[]} */ places = [];
@@ -156,9 +156,7 @@ export class Drawing {
       const place = this.#placeOf(name);
       if (!place) return null;
       const [x, y] = this.#at(place);
-      const area = svg("rect", { class: "area", x: -0.5, y: -0.5, width: 1, height: 1 });
-      const cross = svg("path", { class: "cross", d: "M-.17-.17 .17 .17M.17-.17-.17 .17" });
-      return svg("g", { class: `mark ${kind}`, transform: `translate(${x} ${y})` }, area, cross);
+      return marked(kind, x, y);
     });
     this.#layers.marks.replaceChildren(...drawn.filter((one) => one !== null));
   }
@@ -251,8 +249,7 @@ export class Drawing {
         this.#face(man, piece);
         return man;
       });
-      const outline = svg("rect", { class: "outline", x: -0.46, y: -0.46, width: 0.92, height: 0.92, rx: 0.08 });
-      return svg("g", { class: "ghost", transform: `translate(${x} ${y})` }, ...men, ...counts.map(count), outline);
+      return svg("g", { class: "ghost", transform: `translate(${x} ${y})` }, ...men, ...counts.map(count), outline());
     });
     this.#layers.ghosts.replaceChildren(...drawn);
   }
@@ -281,22 +278,4 @@ export class Drawing {
     if (man) this.#layers.pieces.append(man);
     return man ?? null;
   }
-}
-
-/**
- * How many pieces a pile has.
- * @param {{count: number, x: number, y: number, scale: number}} pile
- */
-function count({ count, x, y, scale }) {
-  const attributes = { class: "count", transform: `translate(${x} ${y}) scale(${scale})` };
-  return svg("g", attributes, svg("circle", { r: 0.2 }), svg("text", { y: 0.09 }, String(count)));
-}
-
-/**
- * Let a captured piece vanish.
- * @param {SVGGElement} man
- */
-function fade(man) {
-  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return man.remove();
-  man.animate([{ opacity: 1 }, { opacity: 0 }], FADE).onfinish = () => man.remove();
 }

@@ -1,0 +1,17 @@
+/** What is on a board, in words. */
+
+import { grouped } from "./lattice.js";
+import { say, t } from "./texts.js";
+
+/** @import {Piece, Place} from "./types.js" */
+
+/**
+ * A place in words: "e5, throne, king"; "a1, 15 × man".
+ * @param {Place} place
+ * @param {Piece[]} pieces that stand on it
+ */
+export function placeWords({ name, label, note = "" }, pieces) {
+  const alike = grouped(pieces, (piece) => say(piece.label));
+  const men = [...alike].map(([label, { length }]) => (length > 1 ? `${length} × ${label}` : label));
+  return [name, label ? say(label) : "", ...(men.length ? men : [t("empty")]), note].filter(Boolean).join(", ");
+}
