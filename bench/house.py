@@ -14,15 +14,15 @@ from typing import Any, NamedTuple
 from ludoteka.core.match import Match
 from ludoteka.core.rules import NOBODY
 from ludoteka.games import games
-from ludoteka.players.computer import decide
-from ludoteka.players.turn import Turn
+from ludoteka.players.computer import made_ready
+from ludoteka.referee.beginning import new_match
 from ludoteka.referee.commands import Act
-from ludoteka.referee.events import Occupant, Setup
+from ludoteka.referee.events import Occupant
 from ludoteka.referee.referee import Referee
 from ludoteka.referee.view import Views
-from ludoteka.search.searches import search_of
+from strength import play
 
-MATCHES, PLIES = 200, 100  # by which the memory of a match is known; many, as freed memory is kept for the next
+MATCHES, PLIES = 60, 100  # by which the memory of a match is known; many, as freed memory is kept for the next
 STARTS = 5
 
 
@@ -77,31 +77,31 @@ def _watched(name: str, chance: random.Random) -> tuple[Referee, Views]:
     game = games()[name]
     options = game.checked({})
     people = {one.letter: Occupant("person", 0, "guest") for one in game.seats(options)}
-    referee = Referee(game, Setup("m", name, 1, options, bytes(32), people, 0.0))
+    referee = Referee(game, new_match(game, options, people, "m"))
     views = Views(referee)
     for ply in range(PLIES):
         if referee.seat == NOBODY:
             break
-        text = chance.choice(referee.match.legal_texts())
-        referee.accept(referee.decide("guest", Act(f"command-{ply}", ply, text), 0.0))
+        referee.accept(referee.decide_by_itself(0.0) or referee.decide("guest", _act(referee, chance), 0.0))
         views.view("guest", ply)
     return referee, views
 
 
-def answers(name: str, levels: tuple[int, ...], plies: int = 20) -> list[Answers]:
-    """Return how long each level thinks in a match against itself, once the search is compiled."""
+def _act(referee: Referee, chance: random.Random) -> Act:
+    """Return something legal to be done by the seat to act."""
+    match = referee.match
+    action = chance.choice([one for one in match.offers() if match.accepts(one)])
+    text = match.game.notation.action_text(match.seen(), action)
+    return Act(f"command-{referee.number}", referee.number, text)
+
+
+def answers(name: str, levels: tuple[int, ...], plies: int = 24) -> list[Answers]:
+    """Return how long each level thinks in the first plies of a match against itself, once the search is compiled."""
     game: Any = games()[name]
-    search = search_of(game, is_compiled=True)
-    measured = []
+    search, measured = made_ready(game), []
     for level in levels:
-        match, seconds = Match(game), []
-        for ply in range(plies + 1):
-            if match.seat == NOBODY:
-                break
-            turn = Turn(name, match.options, match.seen().values(), match.legal(), match.past, level, ply)
-            started = time.perf_counter()
-            action = decide(turn, game, search)
-            seconds.append(time.perf_counter() - started)
-            match.play(game.notation.action_text(match.seen(), action))
-        measured.append(Answers(level, statistics.median(seconds[1:]), max(seconds[1:])))
+        seconds: dict[int, list[float]] = {}
+        by_seat = {seat.number: level for seat in game.seats(game.checked({}))}
+        play(Match(game), search, by_seat, random.Random(level), seconds, plies)
+        measured.append(Answers(level, statistics.median(seconds[level]), max(seconds[level])))
     return measured

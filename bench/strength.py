@@ -42,21 +42,21 @@ def score(game: Game, options: dict[str, Any], levels: tuple[int, int], matches:
     found, (one, other) = Score(), levels
     checked = game.checked(options)
     seats = game.seats(checked)
+    most = MAX_PLIES * (WITH_THROWS if game.throw else 1)
     for number in range(matches):
         own = seats[number % len(seats)]
         by_seat = {seat.number: one if seat == own else other for seat in seats}
-        match = play(Match(game, checked), search, by_seat, Random(number), found.seconds)
+        match = play(Match(game, checked), search, by_seat, Random(number), found.seconds, most)
         found.results[own.letter, game.rules.returns(match.state, own.number)] += 1
         found.plies.append(len(match.actions))
     return found
 
 
 def play(
-    match: Match, search: Search, levels: dict[int, int], chance: Random, seconds: dict[int, list[float]]
+    match: Match, search: Search, levels: dict[int, int], chance: Random, seconds: dict[int, list[float]], most: int
 ) -> Match:
-    """Play a match to its end, a level deciding for each seat; note the seconds that each level took."""
+    """Play a match for so many plies at most, a level deciding for each seat; note the seconds that each level took."""
     game = match.game
-    most = MAX_PLIES * (WITH_THROWS if game.throw else 1)
     while match.seat != NOBODY and len(match.actions) < most:
         if match.seat == CHANCE:
             assert game.throw  # noqa: S101 - chance acts in no other game
