@@ -5,15 +5,22 @@ from ludoteka.games.moksha.rules import (
     EMPTY,
     MONO,
     STEPS,
+    WIDTH,
     State,
     facing_of,
+    is_free,
     level_of,
     owns,
+    seat_of,
 )
 
-WORTH = (240, 180, 140, 110, 80, 60)  # of a cube by its level: the lower, the nearer to Moksha
+WORTH = (280, 200, 150, 110, 80, 60)  # of a cube by its level: the lower, the nearer to Moksha
 OPENING = 5_000  # a Mono whose arrow points to an enemy opens Moksha, if its owner is to move
-THREAT = 60  # and if not, the enemy has to do something about it
+THREAT = 60  # if he is not, the enemy has to do something about it
+PINNED = 300  # which is hard if that cube cannot go away
+SHUT_IN = 60  # a cube that can do nothing only waits for a Mono to come
+STEP = 8  # of a Mono towards the nearest enemy
+FAR = 2 * WIDTH
 
 
 def evaluate(state: State, seat: int) -> int:
@@ -22,16 +29,36 @@ def evaluate(state: State, seat: int) -> int:
     for place in CELLS:
         piece = state.board[place]
         if piece != EMPTY:
-            worth = WORTH[level_of(piece)]
-            if level_of(piece) == MONO:
-                worth += prospects(state, place)
+            worth = worth_of(state, place)
             score += worth if owns(seat, piece) else -worth
     return score
 
 
+def worth_of(state: State, place: int) -> int:
+    """Return the worth of a cube to its owner."""
+    piece = state.board[place]
+    worth = WORTH[level_of(piece)]
+    if level_of(piece) == MONO:
+        worth += prospects(state, place)
+    return worth if is_free(state, place, seat_of(piece)) else worth - SHUT_IN
+
+
 def prospects(state: State, place: int) -> int:
-    """Return what it is worth to a Mono that an enemy stands where its arrow points."""
-    owner = 0 if owns(0, state.board[place]) else 1
-    if not owns(1 - owner, state.board[place + STEPS[2 * facing_of(state.board[place])]]):
-        return 0
-    return OPENING if owner == state.turn else THREAT
+    """Return what it is worth to a Mono that an enemy stands where its arrow points, or not far away."""
+    owner = seat_of(state.board[place])
+    ahead = place + STEPS[2 * facing_of(state.board[place])]
+    if not owns(1 - owner, state.board[ahead]):
+        return -STEP * distance(state, place)
+    if owner == state.turn:
+        return OPENING
+    return THREAT if is_free(state, ahead, 1 - owner) else PINNED
+
+
+def distance(state: State, place: int) -> int:
+    """Return how many steps along ranks and files the nearest enemy of a cube is away."""
+    enemy, nearest = 1 - seat_of(state.board[place]), FAR
+    for other in CELLS:
+        if owns(enemy, state.board[other]):
+            away = abs(other // WIDTH - place // WIDTH) + abs(other % WIDTH - place % WIDTH)
+            nearest = min(nearest, away)
+    return nearest
