@@ -4,6 +4,8 @@ import pytest
 from playwright.sync_api import expect
 from visitor import ESCAPE
 
+from ludoteka.games import games
+
 VIOLATIONS = """async () => (await axe.run(document, {runOnly: ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]}))
     .violations.map(one => [one.id, one.nodes.map(node => node.html.slice(0, 120) + node.failureSummary)])"""
 
@@ -38,6 +40,13 @@ def test_a_match_while_something_is_picked(visitor, violations):
     visitor.begin()
     visitor.play("e2-c2")
     visitor.place("e3").click()
+    assert violations() == []
+
+
+@pytest.mark.parametrize("game", games())
+def test_every_board(visitor, violations, game):
+    visitor.begin(game)
+    visitor.play_on(most=12)
     assert violations() == []
 
 

@@ -6,8 +6,12 @@ import pytest
 from playwright.sync_api import expect
 from visitor import ESCAPE
 
+from ludoteka.games import games
+
 NAMES = {"en": "English", "ru": "Русский", "cs": "Čeština"}
-SAME_EVERYWHERE = re.compile(r"Ludoteka|XII Scripta|JavaScript|Enter|Escape|[a-i][1-9]|[—–·…●×]|Tetra|\bcup\d")
+SAME_EVERYWHERE = re.compile(  # also what can be typed: actions, and names of places
+    r"Ludoteka|XII Scripta|JavaScript|Enter|Escape|[a-i][1-9]|[—–·…●×]|Tetra|\bcup\d|\b[gy]-\w+|\bin/|\b(pass|north)\b"
+)
 WAYS = '"{picked} is picked. {count} way on: {targets}", "{picked} is picked. {count} ways on: {targets}"'
 EVERY_TEXT = """() => {
     const texts = [document.title];
@@ -74,6 +78,15 @@ def test_nothing_is_left_in_english_against_the_computer(visit, language, locale
     assert english(visitor, language) == []
     visitor.page.locator("dialog .danger").click()
     expect(visitor.ending).to_be_visible()
+    assert english(visitor, language) == []
+
+
+@pytest.mark.parametrize(("language", "locale"), [("ru", "ru-RU"), ("cs", "cs-CZ")])
+@pytest.mark.parametrize("game", [name for name in games() if name != "cups"])  # which speaks English alone
+def test_no_board_is_left_in_english(visit, game, language, locale):
+    visitor = visit(locale=locale)
+    visitor.begin(game)
+    visitor.play_on(most=12)
     assert english(visitor, language) == []
 
 
