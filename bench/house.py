@@ -22,7 +22,7 @@ from ludoteka.referee.referee import Referee
 from ludoteka.referee.view import Views
 from strength import play
 
-MATCHES, PLIES = 60, 100  # by which the memory of a match is known; many, as freed memory is kept for the next
+MATCHES, PLIES = 30, 100  # by which the memory of a match is known; many, as freed memory is kept for the next
 STARTS = 5
 
 
@@ -90,7 +90,9 @@ def _watched(name: str, chance: random.Random) -> tuple[Referee, Views]:
 def _act(referee: Referee, chance: random.Random) -> Act:
     """Return something legal to be done by the seat to act."""
     match = referee.match
-    action = chance.choice([one for one in match.offers() if match.accepts(one)])
+    offers = match.offers()
+    chance.shuffle(offers)
+    action = next(one for one in offers if match.accepts(one))
     text = match.game.notation.action_text(match.seen(), action)
     return Act(f"command-{referee.number}", referee.number, text)
 

@@ -8,11 +8,23 @@ from collections.abc import Iterator
 from importlib.metadata import version
 from pathlib import Path
 
+from compiling import compiling
 from house import answers, house, kilobytes_of_a_match
 from ludoteka.games import games
 from playouts import Speed, speeds
+from strength import MAX_PLIES, WITH_THROWS, against_chance
 
-TARGETS = {"compiled": 1_000_000, "interpreted": 20_000}  # plies a second
+TARGETS = {  # plies a second; by game and how, as the games were ordered
+    ("tavlei", "compiled"): 1_000_000,
+    ("tavlei", "interpreted"): 20_000,
+    ("moksha", "compiled"): 500_000,
+    ("quagmire", "compiled"): 5_000_000,
+    ("scripta", "compiled"): 3_000_000,
+}
+OURS = ("compiled", "interpreted")
+BESIDE = {"board": "Boards of a similar size", "race": "Races with dice"}
+LEVELS = (1, 2, 3, 4, 5, 6, 7, 8)
+MATCHES = 40  # by which the strength of a level is known
 
 
 def main() -> None:
@@ -21,7 +33,10 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--write", type=Path)
     arguments = parser.parse_args()
-    text = "\n".join([*heading(), *house_table(), *playout_tables(arguments.rounds)]) + "\n"
+    text = (
+        "\n".join([*heading(), *house_table(), *compiler_table(), *strength_table(), *playout_tables(arguments.rounds)])
+        + "\n"
+    )
     print(text)
     if arguments.write:
         arguments.write.write_text(text, "utf-8")
@@ -60,10 +75,43 @@ def house_table() -> Iterator[str]:
         yield f"| a match of {game.title.text} in memory, {plies:.0f} plies, watched | {size:.0f} kB | under 50 kB |"
     for name, game in games().items():
         if game.evaluation:
-            for one in answers(name, (1, 2, 3, 4, 5, 6)):
-                target = "under 0.3 s" if one.level <= 4 else ""
+            for one in answers(name, LEVELS):
+                target = "under 0.3 s" if one.level <= 4 else "about 3 s at most"
                 measured = f"median {one.median:.3f} s, longest {one.longest:.3f} s"
                 yield f"| {game.title.text}: an answer of level {one.level} | {measured} | {target} |"
+    yield ""
+
+
+def compiler_table() -> Iterator[str]:
+    """Measure how long it takes until the searches are compiled."""
+    measured = compiling()
+    yield "## Compiling"
+    yield ""
+    yield "The search of every game, made ready one after the other in the background; the first takes the loading of the compiler"
+    yield "on itself. A game that is not searched (it is played by ear) is never compiled in a house."
+    yield ""
+    yield "| game | from nothing | from the cache |"
+    yield "|---|---|---|"
+    for one in measured:
+        yield f"| {one.game} | {one.anew:.1f} s | {one.from_cache:.2f} s |"
+    anew, from_cache = sum(one.anew for one in measured), sum(one.from_cache for one in measured)
+    yield f"| all | {anew:.1f} s (under 60 s) | {from_cache:.2f} s (under 2 s) |"
+    yield ""
+
+
+def strength_table() -> Iterator[str]:
+    """Let the lowest levels play against chance."""
+    yield "## The lowest levels against players who move at random"
+    yield ""
+    yield f"One seat at the level, each in turn, all others at random; {MATCHES} matches each. `bench/strength.py` sets any two levels"
+    yield f"against each other. A match is drawn after {MAX_PLIES} plies, or {MAX_PLIES * WITH_THROWS} with throws."
+    yield ""
+    yield "| game | options | level | won | drawn | lost | by chance |"
+    yield "|---|---|---|---|---|---|---|"
+    for name, options, level, found in against_chance(MATCHES):
+        seats = len({letter for letter, _ in found.results})
+        counts = " | ".join(str(found.count(result)) for result in (1, 0, -1))
+        yield f"| {name} | {options or 'the usual'} | {level} | {counts} | {MATCHES / seats:.0f} |"
     yield ""
 
 
@@ -71,20 +119,30 @@ def playout_tables(rounds: int) -> Iterator[str]:
     """Measure random playouts and set ours beside OpenSpiel's."""
     os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
     measured = speeds(rounds)
-    ours = [one for one in measured if one.how in TARGETS]
-    peers = [one for one in measured if one.how not in TARGETS]
+    ours = [one for one in measured if one.how in OURS]
+    peers = [one for one in measured if one.how not in OURS]
     yield "## Random playouts, plies a second"
+    yield ""
+    yield "Throws count as plies, ours and theirs."
     yield ""
     yield "| game | rules | plies/s | target |"
     yield "|---|---|---|---|"
     for one in ours:
-        yield f"| {one.game} | {one.how} | {one.plies_a_second:,.0f} | {TARGETS[one.how]:,} |"
+        target = TARGETS.get((one.game, one.how))
+        yield f"| {one.game} | {one.how} | {one.plies_a_second:,.0f} | {f'{target:,}' if target else ''} |"
     yield ""
     yield "## Beside OpenSpiel"
     yield ""
-    yield "Games of a similar size. *C++*: OpenSpiel's own random playouts, which never enter Python; *Python*: the same games"
-    yield "driven from Python, as most who use it do. The other columns: how many times as fast ours are."
-    yield ""
+    yield "*C++*: OpenSpiel's own random playouts, which never enter Python; *Python*: the same games driven from Python, as most who"
+    yield "use it do. The other columns: how many times as fast ours are."
+    for kind, title in BESIDE.items():
+        yield ""
+        yield f"### {title}"
+        yield ""
+        yield from _beside([one for one in ours if one.kind == kind], [one for one in peers if one.kind == kind])
+
+
+def _beside(ours: list[Speed], peers: list[Speed]) -> Iterator[str]:
     yield "| OpenSpiel game | driven from | plies/s | " + " | ".join(f"{one.game}, {one.how}" for one in ours) + " |"
     yield "|---|---|---|" + "---|" * len(ours)
     for peer in peers:

@@ -22,6 +22,8 @@ from ludoteka.search.deepening import Search
 
 MAX_PLIES = 400  # a longer match counts as a draw; of one with throws, so many times as long:
 WITH_THROWS = 10
+LOWEST = (1, 2, 3)  # levels tried against chance
+SIZES = {"seats": ("bltr", "bt"), "pieces": (15, 3)}  # options that make a game longer or shorter, and values to try
 
 
 @dataclass
@@ -76,6 +78,23 @@ def action_of(match: Match, level: int, seed: int, search: Search) -> int:
         return Random(seed).choice(legal)
     turn = Turn(match.game.name, match.options, match.seen().values(), legal, match.past, level, seed)
     return decide(turn, match.game, search)
+
+
+def against_chance(matches: int) -> Iterator[tuple[str, str, int, Score]]:
+    """Yield how the lowest levels of every game fare against players who move at random: game, options, level, score."""
+    for game in games().values():
+        if game.evaluation:
+            search = made_ready(game)
+            for options in _sizes(game):
+                named = ", ".join(f"{name} {value}" for name, value in options.items())
+                for level in LOWEST:
+                    yield game.name, named, level, score(game, options, (level, 0), matches, search)
+
+
+def _sizes(game: Game) -> list[dict[str, Any]]:
+    """Return the options under which a game is tried: the usual ones, and what makes it smallest or two-handed."""
+    sized = [{one.name: value} for one in game.options for value, _ in one.choices if value in SIZES.get(one.name, ())]
+    return sized or [{}]
 
 
 def lines(found: Score, game: Game, options: dict[str, Any]) -> Iterator[str]:
