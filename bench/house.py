@@ -97,7 +97,7 @@ def _act(referee: Referee, chance: random.Random) -> Act:
     return Act(f"command-{referee.number}", referee.number, text)
 
 
-def answers(name: str, levels: tuple[int, ...], plies: int = 24) -> list[Answers]:
+def answers(name: str, levels: tuple[int, ...], plies: int = 12) -> list[Answers]:
     """Return how long each level thinks in the first plies of a match against itself, once the search is compiled."""
     game: Any = games()[name]
     search, measured = made_ready(game), []
