@@ -63,6 +63,19 @@ def test_a_kind_without_a_symbol_shows_its_letter_on_the_shape_of_its_seat():
     assert of_class(root, "body")[0].tag == f"{SVG}rect"
 
 
+def test_a_symbol_with_room_for_a_letter_shows_it():
+    own = Looks({"man": '<circle class="body" r=".3"/><text class="symbol" y=".1"/>'}, "")
+    (text,) = of_class(drawn(one_place(man(symbol="&")), own), "symbol")
+    assert (text.text, text.get("y")) == ("&", ".1")
+
+
+def test_sheets_have_their_names_above_them():
+    places = (Place("1", 0, 0, sheet="one"), Place("2", 2.5, 1, sheet="two"), Place("3", 2.5, 2, sheet="two"))
+    root = drawn(Scene(Message("Go"), places, (), {}))
+    headings = [(one.text, one.get("x"), one.get("y")) for one in of_class(root, "heading")]
+    assert headings == [("one", "-0.5", "-0.58"), ("two", "2", "0.42")]
+
+
 def test_the_rim_names_files_and_ranks():
     assert [one.text for one in of_class(drawn(start()), "rim")] == [*"abcdefghi", *"987654321"]
 

@@ -43,6 +43,15 @@ def coordinates(places: Sequence[Place]) -> tuple[dict[float, str], dict[float, 
     return columns, rows
 
 
+def sheets(places: Sequence[Place]) -> dict[str, list[Place]]:
+    """Return the places of each sheet, by its name."""
+    parts: dict[str, list[Place]] = {}
+    for place in places:
+        if place.sheet:
+            parts.setdefault(place.sheet, []).append(place)
+    return parts
+
+
 class Stand(NamedTuple):
     """Where something stands on a place, from its centre, and how large."""
 

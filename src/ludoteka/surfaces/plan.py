@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from ludoteka.core.message import Message
 from ludoteka.core.scene import Line, Place, Scene
-from ludoteka.surfaces.lattice import bounds
+from ludoteka.surfaces.lattice import bounds, sheets
 
 REACH = 0.5  # from the middle of a place to its sides
 SLACK = 0.1  # a line that is so much nearer is still meant for the side
@@ -93,7 +93,7 @@ def plan(scene: Scene, strokes: Mapping[Side, Stroke], fields: Mapping[str, Fiel
 
     canvas: Canvas = {}
     _draw(canvas, {(*at(side.x, side.y), side.is_upright): stroke for side, stroke in strokes.items()}, half)
-    for name, places in _sheets(scene.places).items():
+    for name, places in sheets(scene.places).items():
         row, column = at(min(place.x for place in places), min(place.y for place in places))
         canvas[row - 2, column - half] = Field(name, FAINT)
     for place in scene.places:
@@ -116,14 +116,6 @@ def _draw(canvas: Canvas, strokes: Mapping[tuple[int, int, bool], Stroke], half:
         for end, way in ends.items() if stroke.joins else ():
             ways[end] = ways.get(end, 0) | way
     canvas |= {corner: Field(JUNCTIONS[way], PLAIN) for corner, way in ways.items()}
-
-
-def _sheets(places: Sequence[Place]) -> dict[str, list[Place]]:
-    sheets: dict[str, list[Place]] = {}
-    for place in places:
-        if place.sheet:
-            sheets.setdefault(place.sheet, []).append(place)
-    return sheets
 
 
 def _row(canvas: Canvas, row: int) -> list[Field]:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ludoteka.core.scene import Line, Mark, Piece, Place, Scene
-from ludoteka.surfaces.lattice import Stand, arranged, bounds, coordinates, turned
+from ludoteka.surfaces.lattice import Stand, arranged, bounds, coordinates, sheets, turned
 
 RIM = 0.42  # units around the places, for letters and numbers
 PLAIN_RIM = 0.2  # where there are none
@@ -62,7 +62,7 @@ def _drawing(scene: Scene, looks: Looks, title: str, is_turned: bool, style: str
     scene = turned(scene) if is_turned else scene
     left, top, width, height = bounds(scene.places)
     is_lettered = bool(coordinates(scene.places)[0])
-    rim = RIM if is_lettered else PLAIN_RIM
+    rim = RIM if is_lettered or sheets(scene.places) else PLAIN_RIM
     frame = f"{left - rim:g} {top - rim:g} {width + 2 * rim:g} {height + 2 * rim:g}"
     where = {place.name: place for place in scene.places}
     marks = [mark for mark in scene.marks if mark.place in where]
@@ -72,6 +72,7 @@ def _drawing(scene: Scene, looks: Looks, title: str, is_turned: bool, style: str
             f"<title>{escape(title)}</title>{style}",
             '<rect class="frame" x="{}" y="{}" width="{}" height="{}" rx="0.12"/>'.format(*frame.split()),
             *_rim(scene),
+            *_headings(scene),
             *(_place(place, looks, is_named=not is_lettered) for place in scene.places),
             *map(_line, scene.lines),
             *(_mark(mark, where[mark.place]) for mark in marks if mark.kind not in OVER_PIECES),
@@ -94,6 +95,15 @@ def _rim(scene: Scene) -> list[str]:
     return [
         *(f'<text class="rim" x="{x:g}" y="{below:g}">{name}</text>' for x, name in columns.items()),
         *(f'<text class="rim" x="{beside:g}" y="{y + 0.09:g}">{name}</text>' for y, name in rows.items()),
+    ]
+
+
+def _headings(scene: Scene) -> list[str]:
+    """Return the names of sheets, each above its corner."""
+    corners = {name: bounds(places) for name, places in sheets(scene.places).items()}
+    return [
+        f'<text class="heading" x="{corner.left:g}" y="{corner.top - 0.08:g}">{escape(name)}</text>'
+        for name, corner in corners.items()
     ]
 
 
