@@ -1,33 +1,11 @@
 """A match in the terminal, typed into the real program."""
 
-import os
 import re
 import signal
-import subprocess
-import sys
 
 import pytest
+from terminals import program, typed
 from visitor import ESCAPE
-
-
-def program(*arguments, language="en", columns=80):
-    return subprocess.Popen(
-        [sys.executable, "-m", "ludoteka", "play", *arguments],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env=os.environ | {"LANGUAGE": language, "COLUMNS": str(columns)},
-    )
-
-
-def typed(*lines, game="tavlei", options=("--hot-seat",), **surroundings):
-    """What the program says when these lines are typed; it must end without a complaint."""
-    with program(game, *options, **surroundings) as process:
-        said, complaints = process.communicate("\n".join(lines) + "\n", timeout=120)
-    assert complaints == ""
-    assert process.returncode == 0
-    return said
 
 
 @pytest.mark.parametrize(

@@ -98,10 +98,15 @@ class Sitting:
         seat = next(one.number for one in self.game.seats(self.referee.setup.options) if one.letter == letter)
         if self.shown == (self.referee.number, seat):
             return
-        if self.game.rules.Observation is not self.game.rules.State and self.shown[1] not in (NOBODY, seat):
+        if self._has_secrets and self.shown[1] not in (NOBODY, seat):
             self._hand_over(letter)
         self.shown = (self.referee.number, seat)
         self._draw(self.views.scene(seat))
+
+    @property
+    def _has_secrets(self) -> bool:
+        """Tell whether one seat sees what another must not; what a moderator says is for everybody."""
+        return self.game.rules.Observation is not self.game.rules.State and self.game.moderator is None
 
     def _hand_over(self, letter: str) -> None:
         self.say(Message("The next turn is {seat}'s. Hand over the screen and press Enter.", seat=self._title(letter)))
@@ -147,8 +152,9 @@ class Sitting:
 
     def help(self, rest: str) -> None:
         """Say what can be typed."""
-        legal = self._legal_texts()
-        example = legal[0] if legal else "…"
+        match = self.referee.match
+        offers = [] if self.referee.seat in (CHANCE, NOBODY) else match.offers()
+        example = self.game.notation.action_text(match.seen(), offers[0]) if offers else "…"
         self.say(Message("{example}  play this action", example=example))
         self.say(Message("moves [{start}]  what can be played, or what begins with these letters", start=example[:2]))
         self.say(Message("back  take back your last action and the answer to it"))

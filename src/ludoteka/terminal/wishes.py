@@ -1,6 +1,9 @@
 """What was wished for on the command line, made into a match."""
 
+import json
 import secrets
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 from ludoteka.core.game import Game
@@ -13,6 +16,7 @@ from ludoteka.referee.events import Occupant, Setup
 ME = "me"  # who sits at the terminal
 RANDOM = "random"
 USUAL_LEVEL = 3
+LARGEST = 1 << 20  # bytes of a file that holds an option
 
 
 def game_named(name: str) -> Game:
@@ -61,7 +65,30 @@ def seated(game: Game, options: dict[str, Any], seat: str, level: int | None) ->
 
 
 def _option(game: Game, wish: str) -> tuple[str, object]:
-    """Return an option that was written as NAME=VALUE; a value is known by how it is written."""
+    """Return an option that was written as NAME=VALUE: a choice as it is called, else JSON, @FILE of JSON, or a text."""
     name, _, written = wish.partition("=")
     choices = [value for option in game.options if option.name == name for value, _ in option.choices]
-    return name, next((value for value in choices if str(value) == written), written)
+    for choice in choices:
+        if str(choice) == written:
+            return name, choice
+    if written.startswith("@"):
+        return name, _content(Path(written[1:]))
+    with suppress(ValueError, RecursionError):
+        return name, json.loads(written)
+    return name, written
+
+
+def _content(path: Path) -> object:
+    """Return what a JSON file holds.
+
+    Raises:
+        Refused: "no-file", "bad-option".
+    """
+    try:
+        with path.open("rb") as file:
+            return json.loads(file.read(LARGEST))
+    except OSError as error:
+        text = Message("{name} cannot be read: {reason}.", name=str(path), reason=str(error.strerror))
+        raise Refused("no-file", text) from error
+    except (ValueError, RecursionError) as error:
+        raise Refused("bad-option", Message("{name} is not JSON.", name=str(path))) from error

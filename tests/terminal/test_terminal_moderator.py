@@ -1,0 +1,56 @@
+"""A moderated game in the terminal: what the moderator says is printed, and the map draws itself."""
+
+import json
+
+import pytest
+from labyrinth_house import house
+from terminals import program, typed
+
+PLAYERS = '["Anna","Boris"]'
+
+
+@pytest.fixture
+def options(tmp_path):
+    """A match in the house of the rules, Anna on B3 with a key beside her, Boris on A1."""
+    maze = house("Anna B3, Boris A1", items="B3 key, B3 cartridge")
+    file = tmp_path / "maze.json"
+    file.write_text(json.dumps(maze))
+    return ("--hot-seat", "--option", f"scenario=@{file}", "--option", f"players={PLAYERS}")
+
+
+def test_a_match_is_played_by_ear_to_the_way_out(options):
+    said = typed("take:key", "stay", "end", "east", "east", game="labyrinth", options=options)
+
+    assert "Anna picks up: key." in said
+    assert "Boris goes east.\nA wall." in said
+    assert "Hand over the screen" not in said, "everybody hears everything"
+    assert "┃" in said or "│" in said, "the wall stands on the map"
+    assert "Anna goes east.\nThe way out! The match is won." in said
+
+
+def test_a_refusal_names_its_clause(options):
+    said = typed("up", "shoot:north", "buy:vest", game="labyrinth", options=options)
+    for clause in ("clauses 4 and 11", "clause 10", "clause 17"):
+        assert clause in said
+
+
+def test_who_resigns_leaves_the_others_to_play_on(options):
+    said = typed("resign", "south", game="labyrinth", options=options)
+    assert "Anna" in said.partition("> ")[2]
+    assert "Boris goes south." in said
+
+
+def test_the_moderator_speaks_the_readers_language(options):
+    said = typed("take:key", game="labyrinth", options=options, language="cs")
+    assert "Anna zvedá: klíč." in said
+
+
+def test_a_file_that_is_no_maze_is_refused_in_a_sentence(tmp_path):
+    bad = tmp_path / "bad.json"
+    for content, sentence in (("{", "is not JSON"), ("[]", "scenario"), ('{"cells": 5}', "scenario")):
+        bad.write_text(content)
+        with program("labyrinth", "--option", f"scenario=@{bad}") as process:
+            _, complaint = process.communicate(timeout=60)
+        assert process.returncode == 1
+        assert sentence in complaint
+        assert complaint.count("\n") == 1
