@@ -13,14 +13,14 @@ from collections.abc import Mapping, Sequence
 from typing import TextIO
 
 from ludoteka.core.message import Message
-from ludoteka.core.scene import Entry, Piece, Place, Scene
+from ludoteka.core.scene import Entry, Piece, Scene
 from ludoteka.surfaces.lattice import coordinates, turned
 from ludoteka.surfaces.plan import BOLD, FAINT, Field, plan, sides
 from ludoteka.surfaces.texts import Texts
 
 EMPTY = "·"
 CROWD = "*"
-SIGNS = "×+~=%&@$?§¤"  # of the kinds of place that are not plain, in the order they come
+SIGNS, PLAN_SIGNS = "×+~=%&", "@$?§¤"  # of the kinds of place that are not plain, in the order they come
 BRACKETS = {"from": "[]", "to": "[]", "captured": "()", "refused": "!!"}
 MEANINGS = {"to": Message("last move"), "captured": Message("captured")}
 FACINGS = "^>v<"  # by quarter turns, behind a piece's symbol
@@ -86,7 +86,7 @@ def _starts(ranks: Sequence[Mapping[float, Field]]) -> dict[float, int]:
 
 
 def _fields(scene: Scene, is_named: bool) -> dict[str, Field]:
-    signs = _signs(scene.places)
+    signs = _signs(scene)
     marks = {mark.place: BRACKETS.get(mark.kind, OTHER_BRACKETS) for mark in scene.marks}
     width = max((len(_told(piece)) for piece in scene.pieces), default=1)
     fields = {}
@@ -137,15 +137,18 @@ def _painted(field: Field, coloured: bool) -> str:
     return f"\x1b[{field.style}m{field.text}\x1b[0m" if coloured and field.text.strip() else field.text
 
 
-def _signs(places: Sequence[Place]) -> dict[str, str]:
-    kinds = dict.fromkeys(place.kind for place in places if place.kind != "plain")
-    return dict(zip(kinds, SIGNS, strict=False))
+def _signs(scene: Scene) -> dict[str, str]:
+    """Return the signs of kinds of place; on a plan there are enough for all that can be found on a map."""
+    kinds = dict.fromkeys(place.kind for place in scene.places if place.kind != "plain")
+    return dict(zip(kinds, SIGNS + PLAN_SIGNS * bool(sides(scene)), strict=False))
 
 
 def _legend(scene: Scene, texts: Texts) -> list[str]:
-    signs = _signs(scene.places)
+    signs = _signs(scene)
     meant = {piece.symbol: piece.label for piece in sorted(scene.pieces, key=lambda piece: piece.symbol)}
-    meant |= {signs[place.kind]: place.label for place in scene.places if place.kind in signs and place.label}
+    labels = [(place.kind, place.label) for place in scene.places if place.kind in signs and place.label]
+    brief = sorted(labels, key=lambda one: -len(one[1].text))  # of a kind, what is said of the emptiest place
+    meant |= {signs[kind]: label for kind, label in [*dict(labels).items(), *brief]}
     brackets = {BRACKETS[mark.kind]: MEANINGS[mark.kind] for mark in scene.marks if mark.kind in MEANINGS}
     lines = {stroke.level: stroke.label for stroke in sides(scene).values() if stroke.label}
     line = "   ".join(f"{sign} {texts.say(label)}" for sign, label in {**meant, **lines, **brackets}.items())
