@@ -35,8 +35,7 @@ def enter(visitor):
 def say(visitor, *actions):
     for action in actions:
         count = visitor.moves.count()
-        visitor.page.get_by_label("Type a move").fill(action)
-        visitor.page.keyboard.press("Enter")
+        visitor.type_action(action)
         expect(visitor.moves).to_have_count(count + 1)
 
 
@@ -91,8 +90,7 @@ def test_a_known_cell_beside_ones_own_is_a_step(walker):
 def test_the_moderator_speaks_the_readers_language(visit, locale, word):
     visitor = enter(visit(locale=locale))
     count = visitor.moves.count()
-    visitor.page.locator("#text").fill("north")
-    visitor.page.keyboard.press("Enter")
+    visitor.type_action("north")
     expect(visitor.moves).to_have_count(count + 1)
     expect(visitor.moves.last).to_have_text(re.compile(word))
     expect(visitor.moves.last).not_to_contain_text("north")

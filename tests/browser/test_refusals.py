@@ -30,11 +30,6 @@ def bring_in(visitor, record):
     expect(visitor.page.locator(".place").first).to_be_visible()
 
 
-def type_action(visitor, text):
-    visitor.page.get_by_label("Type a move").fill(text)
-    visitor.page.keyboard.press("Enter")
-
-
 def refused_places(visitor):
     """The names of the places that are marked as refused, wherever they lie."""
     return set(
@@ -57,7 +52,7 @@ def refused_places(visitor):
 )
 def test_what_is_typed_is_refused_where_it_cannot_be(visitor, record, action, places):
     bring_in(visitor, record.replace("] ", "]\n\n"))
-    type_action(visitor, action)
+    visitor.type_action(action)
     expect(visitor.refusal).to_have_text(CLAUSE)
     assert refused_places(visitor) == places
 
@@ -86,7 +81,7 @@ def test_in_a_moderated_match_the_moderator_says_why_and_the_picks_are_marked(vi
     options = {"scenario": maze("P B1, Q B3"), "players": ["P", "Q"]}
     made = visitor.context.request.post("/api/matches", data={"game": "labyrinth", "options": options, "seats": seats})
     visitor.open(f"/match/{made.json()['id']}")
-    type_action(visitor, "up")
+    visitor.type_action("up")
     expect(visitor.refusal).to_have_text(CLAUSE)
     visitor.place("Q:0,0,0").click()
     expect(visitor.page.locator(".mark.refused")).to_have_count(1)
@@ -95,7 +90,7 @@ def test_in_a_moderated_match_the_moderator_says_why_and_the_picks_are_marked(vi
 
 def test_the_marks_go_with_the_next_thing_that_is_done(visitor):
     visitor.begin()
-    type_action(visitor, "e2-e4")
+    visitor.type_action("e2-e4")
     expect(visitor.page.locator(".mark.refused")).to_have_count(1)
     visitor.play("e2-c2")
     expect(visitor.page.locator(".mark.refused")).to_have_count(0)

@@ -35,6 +35,13 @@ PLAY_ON = """
     }
 """  # a click at a time, with no more patience than the page needs
 MOST_PICKS = 5000
+SEND_TYPED = """
+    () => {
+        const field = document.querySelector("#text");
+        if (field.value) field.form.requestSubmit();
+        return field.value === "";
+    }
+"""
 
 
 class Visitor:
@@ -118,6 +125,11 @@ class Visitor:
         for name in action.split("-"):
             self.place(name).click()
         expect(self.moves.nth(count)).to_have_text(action)
+
+    def type_action(self, text):
+        """Type an action and send it as soon as the last one has been answered."""
+        self.page.locator("#text").fill(text)
+        self.page.wait_for_function(SEND_TYPED)
 
     def play_on(self, most=MOST_PICKS, seed=7):
         """Pick whatever is offered and throw whatever is due, so many times at most; tell whether the match is over."""
