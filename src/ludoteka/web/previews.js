@@ -1,6 +1,6 @@
 /** What a path would bring about, before it is picked. */
 
-import { say } from "./texts.js";
+import { pieceWords } from "./words.js";
 
 /** @import {Piece, Previews, Scene} from "./types.js" */
 
@@ -23,6 +23,6 @@ export function previewed({ previews }, path) {
  */
 export function forecast(scene, path) {
   return previewed(scene, path)
-    .map((piece) => `${piece.place}: ${say(piece.label)}`)
+    .map((piece) => `${piece.place}: ${pieceWords(piece)}`)
     .join(", ");
 }
