@@ -79,7 +79,8 @@ export function shown(text) {
 /** @typedef {{letter: string, text: string | null, throws: string[]}} Cell */
 
 /**
- * Arrange moves in rows; a seat that has a column starts a new row when its column is taken or passed.
+ * Arrange moves in rows; a seat that has a column starts a new row when its column is taken or passed, but what it
+ * does without another throw goes on in its cell.
  * @param {Move[]} moves
  * @param {string[]} columns
  * @returns {Cell[][]}
@@ -98,6 +99,11 @@ function rowsOf(moves, columns) {
       continue;
     }
     const column = columns.indexOf(letter);
+    const before = rows.at(-1)?.at(-1);
+    if (before && column >= 0 && column === last && throws.length === 0) {
+      before.text = `${shown(before.text)} ${shown(text)}`;
+      continue;
+    }
     if (column <= last || column < 0) rows.push([]);
     rows.at(-1)?.push({ letter, text, throws });
     throws = [];

@@ -123,11 +123,11 @@ export class Play {
     this.#seats.replaceChildren(...plates(view, this.#looks));
     this.#dice.show(scene.dice, news.length > 0 && added.at(-1)?.[0] === CHANCE);
     this.#showAround(view);
-    this.#moves.showLast();
     this.#choices.show(this.#board, scene);
     this.#notes.show();
     this.#voice.report(say(scene.status), news, { isOver: view.result !== null, isThinking: view.thinking });
     this.#throwing.show(view.can.throw);
+    this.#moves.showLast();
     this.#before = view;
   }
 

@@ -1,0 +1,37 @@
+"""The list of moves beside the board, in a game where a turn has several."""
+
+from playwright.sync_api import expect
+
+TURNS = (("r123", "in/1", "1/3", "3/6"), ("r116", "in/1", "in/1"))
+IN_VIEW = """
+    () => {
+        const list = document.querySelector(".moves").getBoundingClientRect();
+        const last = document.querySelector(".moves li:last-child").getBoundingClientRect();
+        return last.top >= list.top && last.bottom <= list.bottom;
+    }
+"""
+
+
+def come_to(visitor, turns):
+    """Open a match of XII Scripta in which so much has been played."""
+    played = " ".join(action for turn in turns for action in turn)
+    made = visitor.context.request.post(
+        "/api/records", data=f'[Game "scripta"]\n\n{played} *\n', headers={"Content-Type": "text/plain"}
+    )
+    visitor.open(f"/match/{made.json()['id']}")
+    expect(visitor.place("1")).to_be_visible()
+
+
+def test_what_is_played_by_one_throw_stands_in_one_cell(visit):
+    visitor = visit()
+    come_to(visitor, TURNS)
+    expect(visitor.moves).to_have_text(["r123in/1 1/3 3/6", "r116in/1 in/1"])
+    visitor.place("g-waiting").click()
+    visitor.place("6").click()
+    expect(visitor.moves).to_have_text(["r123in/1 1/3 3/6", "r116in/1 in/1 in/6"])
+
+
+def test_the_last_row_is_in_view_however_long_the_match(visit):
+    visitor = visit()
+    come_to(visitor, [("r456", "pass")] * 60 + [("r456",)])
+    assert visitor.page.evaluate(IN_VIEW)
