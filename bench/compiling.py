@@ -1,6 +1,6 @@
 """How long the compiler works on the search of a game: with nothing kept from before, and with its cache.
 
-`python bench/compiling.py GAME ...` prints the seconds for each game, in a process that does nothing else.
+`python bench/compiling.py GAME ...` prints the seconds of the processor for each game, in a process that does nothing else.
 """
 
 import os
@@ -18,7 +18,7 @@ class Compiling(NamedTuple):
     """What was measured of a game."""
 
     game: str
-    anew: float  # seconds
+    anew: float  # seconds of the processor, whatever else the machine does
     from_cache: float
 
 
@@ -40,9 +40,9 @@ def _seconds(names: list[str], folder: str) -> list[float]:
 def main() -> None:
     """Make the searches of the games named ready and print how long each took."""
     for name in sys.argv[1:]:
-        started = time.perf_counter()
+        started = time.process_time()
         made_ready(games()[name])
-        print(time.perf_counter() - started)
+        print(time.process_time() - started)
 
 
 if __name__ == "__main__":

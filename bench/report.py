@@ -87,8 +87,8 @@ def compiler_table() -> Iterator[str]:
     measured = compiling()
     yield "## Compiling"
     yield ""
-    yield "The search of every game, made ready one after the other in the background; the first takes the loading of the compiler"
-    yield "on itself. A game that is not searched (it is played by ear) is never compiled in a house."
+    yield "Seconds of the processor until the search of every game is ready, one after the other in the background as in a house; the"
+    yield "first takes the loading of the compiler on itself. A game that is not searched (it is played by ear) is never compiled in a house."
     yield ""
     yield "| game | from nothing | from the cache |"
     yield "|---|---|---|"
@@ -150,7 +150,8 @@ def _beside(ours: list[Speed], peers: list[Speed]) -> Iterator[str]:
 
 
 def _ratios(ours: list[Speed], peer: Speed) -> str:
-    return " | ".join(f"{one.plies_a_second / peer.plies_a_second:.2g}×" for one in ours)
+    ratios = (one.plies_a_second / peer.plies_a_second for one in ours)
+    return " | ".join(f"{ratio:.2g}×" if ratio < 100 else f"{ratio:.0f}×" for ratio in ratios)
 
 
 if __name__ == "__main__":

@@ -26,8 +26,8 @@ LEVELS = (
     Level(Limits(AlphaBeta.deepest, 6_000_000, 3.0), 5),
 )
 LEVELS_WITH_THROWS = (  # depth 0: what an action leads to at once; 1: the end of the turn; every more a turn more
-    Level(Limits(0, 100_000, 0.25), 60),
-    Level(Limits(0, 100_000, 0.25), 25),
+    Level(Limits(0, 100_000, 0.25), 35),
+    Level(Limits(0, 100_000, 0.25), 20),
     Level(Limits(1, 100_000, 0.25), 12),
     Level(Limits(2, 50_000, 0.25), 6),
     Level(Limits(3, 250_000, 0.5), 3),
