@@ -144,7 +144,7 @@ class Sitting:
 
     def _meant(self, line: str) -> str:
         """Return what a line means in the words of the game, or the line as it is."""
-        spoken = self.game.spoken
+        spoken = self.game.spoken if self.referee.seat != NOBODY else None
         return (spoken(self.referee.match.seen(), line) if spoken else "") or line
 
     def _do(self, command: Command) -> None:

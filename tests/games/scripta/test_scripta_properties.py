@@ -1,0 +1,61 @@
+"""What holds in every match of XII Scripta, whatever is thrown and played."""
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scripta_board import GAME
+
+from ludoteka.core.match import Match
+from ludoteka.core.rules import CHANCE
+from ludoteka.testing import chooser
+from ludoteka.testing.walks import walk
+
+seeds = st.integers(0, 2**32)
+options = st.fixed_dictionaries({"pieces": st.integers(1, 15), "must_move": st.booleans()})
+
+
+def men_of(state, seat):
+    """Return how many men of a seat are anywhere."""
+    on_points = sum(max(0, count if seat == 0 else -count) for count in state.men)
+    return on_points + state.waiting[seat] + state.captured[seat] + state.off[seat]
+
+
+@given(seed=seeds, chosen=options)
+@settings(max_examples=15, deadline=None)
+def test_no_man_is_lost_or_found(seed, chosen):
+    for match in walk(Match(GAME, chosen), chooser(seed), 300):
+        assert [men_of(match.state, seat) for seat in (0, 1)] == [chosen["pieces"]] * 2
+        assert match.state.men[0] == 0
+
+
+@given(seed=seeds, chosen=options)
+@settings(max_examples=15, deadline=None)
+def test_every_position_comes_back_from_its_text_and_from_its_packed_form(seed, chosen):
+    for match in walk(Match(GAME, chosen), chooser(seed), 300):
+        state, text = match.state, match.position_text
+        assert GAME.notation.parse_position(text, match.options) == state
+        assert type(state).unpack(state.pack()) == state
+        for action in match.legal():
+            written = GAME.notation.action_text(state, action)
+            assert GAME.notation.parse_action(state, written) == action
+
+
+@given(seed=seeds, chosen=options)
+@settings(max_examples=15, deadline=None)
+def test_a_turn_has_three_dice_at_most_and_then_it_is_the_others(seed, chosen):
+    used, turn = 0, 0
+    for match in walk(Match(GAME, chosen), chooser(seed), 300):
+        if match.seat == CHANCE:
+            assert match.state.turn == turn
+            used, turn = 0, 1 - turn
+        else:
+            assert match.state.dice_left == 3 - used or match.returns()
+            used += 1
+
+
+@given(seed=seeds, chosen=options)
+@settings(max_examples=15, deadline=None)
+def test_passing_is_legal_always_or_by_the_option_only_alone(seed, chosen):
+    for match in walk(Match(GAME, chosen), chooser(seed), 300):
+        if match.seat != CHANCE and not match.returns():
+            legal = match.legal_texts()
+            assert ("pass" in legal) == (not chosen["must_move"] or legal == ["pass"])
