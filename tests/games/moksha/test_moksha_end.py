@@ -1,0 +1,101 @@
+"""The rules of Moksha clause by clause: passing, and how a match ends."""
+
+import pytest
+from moksha_board import GAME, cubes_in, match, winner
+
+from ludoteka.core.match import Match
+
+# Clause 12: passing
+
+
+def test_clause_12_who_can_do_nothing_passes_and_the_other_plays_on():
+    played = match("M^ a8, dv g1")
+    assert played.legal_texts() == ["pass"]
+    played.play("pass")
+    assert played.position_text == "M^7/8/8/8/8/8/8/6dv1 b"
+    assert "pass" not in played.legal_texts()
+
+
+def test_clause_12_a_side_shut_in_by_its_own_cubes_passes():
+    assert match("M^ a7, M> a8, M^ b8, mv h8", "w").legal_texts() == ["pass"]
+
+
+# Clause 13: Moksha
+
+
+def test_clause_13_moksha_opens_whatever_becomes_of_the_receiver():
+    for receiver in "mdutqo":
+        played = match(f"M^ d4, O^ a1, {receiver}v d5")
+        played.play("d4>d5")
+        assert winner(played) == "w"
+        assert played.legal() == []
+
+
+def test_clause_13_black_opens_moksha_too():
+    played = match("M^ h1, m> d4, D^ e4", "b")
+    played.play("d4>e4")
+    assert winner(played) == "b"
+
+
+def test_clause_13_moksha_stands_where_the_mono_stood():
+    played = match("M^ d4, dv d5, mv h8")
+    played.play("d4-d5>d6")
+    assert "d5" not in cubes_in(played.position_text)[0]
+    assert [(piece.kind, piece.place) for piece in GAME.scene(played.seen(), []).pieces if piece.seat == 0] == [
+        ("moksha", "d5")
+    ]
+
+
+# Clause 14: no cube left
+
+
+def test_clause_14_a_side_without_cubes_has_lost():
+    assert winner(match("D^ d4")) == "w"
+    assert winner(match("dv d4", "w")) == "b"
+
+
+def test_clause_14_a_side_without_cubes_has_lost_even_if_the_other_can_do_nothing():
+    assert winner(match("M^ d8")) == "w"
+
+
+# Clause 15: neither can act
+
+
+@pytest.mark.parametrize("turn", ["w", "b"])
+def test_clause_15_where_neither_side_can_do_anything_it_is_a_draw(turn):
+    assert winner(match("M^ d8, mv d1", turn)) == "draw"
+
+
+def test_clause_15_an_empty_board_is_a_draw():
+    assert winner(Match(GAME, {}, "8/8/8/8/8/8/8/8 w")) == "draw"
+
+
+def test_clause_15_one_who_can_act_is_enough():
+    assert winner(match("M^ d8, m^ d1")) is None
+
+
+# Clause 16: repetition
+
+CYCLE = ("d1-d2", "e8-e7", "d2-d1", "e7-e8")
+
+
+def test_clause_16_the_third_time_is_a_draw():
+    played = match("D^ d1, dv e8")
+    for action in CYCLE * 2:
+        assert played.returns() is None
+        played.play(action)
+    assert played.returns() == {"w": 0, "b": 0}
+
+
+def test_clause_16_is_an_option():
+    played = match("D^ d1, dv e8", repetition="off")
+    for action in CYCLE * 3:
+        played.play(action)
+    assert played.returns() is None
+
+
+def test_clause_16_another_top_is_another_position():
+    played = match("D^ d1, dv e8")
+    for action in ("d1-d2=>", "e8-e7", "d2-e2=^", "e7-e8", "e2-e1", "e8-e7"):
+        played.play(action)
+    assert played.returns() is None

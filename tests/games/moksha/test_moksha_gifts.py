@@ -1,0 +1,82 @@
+"""The rules of Moksha clause by clause: giving a level, and how cubes roll."""
+
+import pytest
+from moksha_board import after, match, may, stands, ways
+
+from ludoteka.games.moksha import rules
+
+SIDES = "^>v<"
+
+
+# Clause 9: giving a level
+
+
+def test_clause_9_a_level_is_given_to_every_side_with_an_arrow():
+    around = "mv d5 c4 e4 d3"
+    for cube, sides in {"M^": "d5", "D^": "d3 d5", "U^": "d5 e4", "T^": "c4 d5 e4", "Q^": "c4 d3 d5 e4"}.items():
+        gifts = [way[3:] for way in ways(f"{cube} d4, {around}", "d4").split() if way[2] == ">"]
+        assert " ".join(gifts) == sides
+
+
+def test_clause_9_a_push_makes_a_spare_step_needless():
+    board = "D^ d4, dv d5"
+    assert may(board, "d4-d6>d7")
+    assert not may("D^ d3, dv d6", "d3-d5>d6")
+
+
+def test_clause_9_after_a_push_a_level_may_go_to_somebody_else():
+    assert stands("Q^ d1, dv d2, m> e5", "T^ d5, dv d6, d> e5", "d1-d5>e5")
+
+
+def test_clause_9_a_level_is_given_to_the_nearest_only():
+    assert not may("Q^ d4, dv d6", "d4>d6")
+
+
+def test_clause_9_own_cubes_are_given_nothing():
+    assert not may("Q^ d4, M^ d5, mv h8", "d4>d5")
+
+
+def test_clause_9_who_has_left_a_neighbour_behind_cannot_give_to_him_with_no_step_to_spare():
+    assert not may("D^ d4, mv c6", "d4-d6>c6"), "Di has no arrow there"
+    assert not may("Q^ d4, mv c8", "d4-d8>c8")
+    assert may("Q^ d4, mv c7", "d4-d7>c7")
+
+
+# Clause 10
+
+
+def test_clause_10_nobody_turns_and_gives():
+    texts = match("Q^ d1, dv d5").legal_texts()
+    assert not [text for text in texts if "=" in text and ">" in text.partition("=")[2][1:]]
+
+
+# Clause 11: rolling
+
+
+NEXT = {"m": ("d", 0), "d": ("u", 1), "u": ("t", -1), "t": ("q", 0), "q": ("o", 0)}  # raised: level, quarters clockwise
+
+
+@pytest.mark.parametrize("top", SIDES)
+@pytest.mark.parametrize("level", NEXT)
+def test_clause_11_only_around_ugol_does_a_raise_turn_the_top(level, top):
+    raised, quarters = NEXT[level]
+    cube = raised + SIDES[(SIDES.index(top) + quarters) % 4]
+    assert after(f"Q^ d4, {level}{top} d5, mv h8", "d4>d5")["d5"] == cube
+
+
+@pytest.mark.parametrize("top", SIDES)
+@pytest.mark.parametrize("level", range(5))
+def test_clause_11_to_lower_undoes_to_raise(level, top):
+    cube = rules.cube(rules.BLACK, level, SIDES.index(top))
+    assert rules.lowered(rules.raised(cube)) == cube
+
+
+@pytest.mark.parametrize("top", SIDES)
+@pytest.mark.parametrize("level", range(1, 6))
+def test_clause_11_to_raise_undoes_to_lower(level, top):
+    cube = rules.cube(rules.WHITE, level, SIDES.index(top))
+    assert rules.raised(rules.lowered(cube)) == cube
+
+
+def test_clause_11_an_okta_that_is_raised_leaves_the_board():
+    assert stands("D^ d4, ov d5, mv h8", "M^ d4, mv h8", "d4>d5")
