@@ -24,6 +24,7 @@ from strength import play
 
 MATCHES, PLIES = 30, 100  # by which the memory of a match is known; many, as freed memory is kept for the next
 STARTS = 5
+OPENING = 100  # plies before a game with throws is worth thinking about
 
 
 class House(NamedTuple):
@@ -98,12 +99,15 @@ def _act(referee: Referee, chance: random.Random) -> Act:
 
 
 def answers(name: str, levels: tuple[int, ...], plies: int = 12) -> list[Answers]:
-    """Return how long each level thinks in the first plies of a match against itself, once the search is compiled."""
+    """Return how long each level thinks in some plies of a match against itself, once the search is compiled."""
     game: Any = games()[name]
     search, measured = made_ready(game), []
     for level in levels:
         seconds: dict[int, list[float]] = {}
-        by_seat = {seat.number: level for seat in game.seats(game.checked({}))}
-        play(Match(game), search, by_seat, random.Random(level), seconds, plies)
+        match, chance = Match(game), random.Random(level)
+        seats = [seat.number for seat in game.seats(match.options)]
+        begun = OPENING if game.throw else 0
+        play(match, search, dict.fromkeys(seats, 1), chance, {}, begun)
+        play(match, search, dict.fromkeys(seats, level), chance, seconds, begun + plies)
         measured.append(Answers(level, statistics.median(seconds[level]), max(seconds[level])))
     return measured
