@@ -5,17 +5,33 @@ from hypothesis import strategies as st
 from quagmire_board import GAME
 
 from ludoteka.core.match import Match
+from ludoteka.core.message import Refused
 from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.games.quagmire.rules import CIRCLE, ENTRANCE, QUARTER, START, cell_of
 from ludoteka.testing import chooser
 from ludoteka.testing.walks import walk
 
+WRITTEN = "b:q,35,48,f4.2 l:38,f2.1,h3,h4 t:s,q,37,f4.1 r:9,f1.3,f2.3,f3.3 b 1"
+LETTERS = "bltrsqfh0123456789.,: -\n\u0663"
+CODES = {
+    *("not-your-turn", "no-such-pawn", "needs-six", "needs-one", "needs-three"),
+    *("path-blocked", "own-pawn-there", "fixed-at-home", "must-move", "bad-text"),
+}
 seeds = st.integers(0, 2**32)
 seats = st.sampled_from([value for value, _ in GAME.options[0].choices])
 
 
 def matches(seed, letters):
     return walk(Match(GAME, {"seats": letters}), chooser(seed), 400)
+
+
+def code_of(asked, *arguments):
+    """Return the code with which something is refused, "" where it is not."""
+    try:
+        asked(*arguments)
+    except Refused as refused:
+        return refused.code
+    return ""
 
 
 @given(seed=seeds, letters=seats)
@@ -75,3 +91,23 @@ def test_a_seat_throws_and_acts_once_a_turn_and_passes_only_when_it_must(seed, l
             turns += 1
             legal = match.legal_texts()
             assert "pass" not in legal or legal == ["pass"]
+
+
+@given(place=st.integers(0, len(WRITTEN)), cut=st.integers(0, 3), put=st.text(LETTERS, max_size=3))
+@settings(max_examples=1000, deadline=None)
+def test_a_position_with_a_slip_is_read_as_it_is_written_or_refused(place, cut, put):
+    text = WRITTEN[:place] + put + WRITTEN[place + cut :]
+    code = code_of(Match, GAME, {}, text)
+    if code:
+        assert code == "bad-position"
+        return
+    match = Match(GAME, {}, text)
+    assert match.position_text == text
+    assert match.legal_texts() or match.returns()
+
+
+@given(text=st.text(max_size=8) | st.text("infoprasqh0123456789/.-", max_size=6))
+@settings(max_examples=1000, deadline=None)
+def test_whatever_is_typed_is_legal_or_refused_with_a_code(text):
+    match = Match(GAME, {}, WRITTEN)
+    assert (code_of(match.check, text) in CODES) != (text in match.legal_texts())

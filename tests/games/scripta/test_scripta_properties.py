@@ -5,10 +5,17 @@ from hypothesis import strategies as st
 from scripta_board import GAME
 
 from ludoteka.core.match import Match
+from ludoteka.core.message import Refused
 from ludoteka.core.rules import CHANCE
 from ludoteka.testing import chooser
 from ludoteka.testing.walks import walk
 
+WRITTEN = "y:0/1/0:1*7,2*4,3,8*2 g:3/0/6:5*2,7*2,9,14 g 144"
+LETTERS = "ygb0123456789*,:/ -\n\u0663"
+CODES = {
+    *("not-your-turn", "no-such-die", "nobody-to-enter", "captured-first", "no-such-piece"),
+    *("point-held", "past-the-end", "not-all-home", "not-exact", "must-move", "bad-text"),
+}
 seeds = st.integers(0, 2**32)
 options = st.fixed_dictionaries({"pieces": st.integers(1, 15), "must_move": st.booleans()})
 
@@ -17,6 +24,15 @@ def men_of(state, seat):
     """Return how many men of a seat are anywhere."""
     on_points = sum(max(0, count if seat == 0 else -count) for count in state.men)
     return on_points + state.waiting[seat] + state.captured[seat] + state.off[seat]
+
+
+def code_of(asked, *arguments):
+    """Return the code with which something is refused, "" where it is not."""
+    try:
+        asked(*arguments)
+    except Refused as refused:
+        return refused.code
+    return ""
 
 
 @given(seed=seeds, chosen=options)
@@ -59,3 +75,23 @@ def test_passing_is_legal_always_or_by_the_option_only_alone(seed, chosen):
         if match.seat != CHANCE and not match.returns():
             legal = match.legal_texts()
             assert ("pass" in legal) == (not chosen["must_move"] or legal == ["pass"])
+
+
+@given(place=st.integers(0, len(WRITTEN)), cut=st.integers(0, 3), put=st.text(LETTERS, max_size=3))
+@settings(max_examples=1000, deadline=None)
+def test_a_position_with_a_slip_is_read_as_it_is_written_or_refused(place, cut, put):
+    text = WRITTEN[:place] + put + WRITTEN[place + cut :]
+    code = code_of(Match, GAME, {}, text)
+    if code:
+        assert code == "bad-position"
+        return
+    match = Match(GAME, {}, text)
+    assert match.position_text == text
+    assert match.legal_texts() or match.returns()
+
+
+@given(text=st.text(max_size=8) | st.text("infoprasqh0123456789/.-", max_size=6))
+@settings(max_examples=1000, deadline=None)
+def test_whatever_is_typed_is_legal_or_refused_with_a_code(text):
+    match = Match(GAME, {}, WRITTEN)
+    assert (code_of(match.check, text) in CODES) != (text in match.legal_texts())
