@@ -115,7 +115,6 @@ def test_a_record_with_secrets_goes_on(guest):
     [
         ('[Game "tavlei"]\n\ne2-f2\ne2-f2', "no-such-piece", 400),
         ('[Game "tavlei"]\n\n}', "bad-record", 400),
-        ('[Game "tavlei"]\n[Position "9/9/9/9/a8/9/9/2k6/9 d"]', "bad-record", 400),
         ('[Game "chess"]', "no-such-game", 404),
         (b"\xff\xfe", "bad-record", 400),
         ("", "bad-record", 400),

@@ -17,12 +17,19 @@ def new_match(
     match: str = "",
     previous: str = "",
     host: str = "",
+    position: str | None = None,
 ) -> Setup:
-    """Return the setup of a new match under checked options."""
+    """Return the setup of a new match under checked options; seats that are free are those of players who come late.
+
+    Raises:
+        Refused: "bad-option", where nobody would be there at the beginning.
+    """
     seed = secrets.token_bytes(SEED_BYTES)
-    if game.moderator:
+    if game.moderator and position is None:
+        free = [letter for letter, one in seats.items() if one.kind == "free"]
+        options = dict(game.moderator.late(options, free)) if free else options
         options = dict(game.moderator.generated(options, seed))
-    return Setup(match, game.name, game.rules_version, options, seed, seats, time.time(), previous, host)
+    return Setup(match, game.name, game.rules_version, options, seed, seats, time.time(), previous, host, position)
 
 
 def options_again(game: Game, options: dict[str, Any]) -> dict[str, Any]:

@@ -24,7 +24,7 @@ class Course:
     def __init__(self, game: Game, setup: Setup, events: Iterable[Event] = ()) -> None:
         self.game = game
         self.setup = setup
-        self.match = Match(game, setup.options)
+        self.match = Match(game, setup.options, setup.position)
         self.before: Any = None  # the state before the last action, for showing what it did
         self.moves: list[Event] = []  # the actions that stand
         self.hidden: dict[int, tuple[int, ...]] = {}  # index of a move -> the seats that may not know it
@@ -189,6 +189,15 @@ class Course:
         self.setup = self.setup._replace(seats=self.setup.seats | {letter: one})
         self.occupants[letter] = one
 
+    def rename(self, holder: str, name: str) -> bool:
+        """Call a person otherwise from now on; tell whether he has a seat here."""
+        letters = self.held_by(holder)
+        for letter in letters:
+            self.occupants[letter] = self.occupants[letter]._replace(name=name)
+        renamed = {letter: self.setup.seats[letter]._replace(name=name) for letter in letters}
+        self.setup = self.setup._replace(seats=self.setup.seats | renamed)
+        return bool(letters)
+
     def _play(self, event: Event) -> None:
         if event.seat == "chance":
             self._throwers[event.number] = self.thrower or ""
@@ -212,7 +221,7 @@ class Course:
 
     def _return_to(self, length: int) -> None:
         actions = self.match.actions[:length]
-        self.match, self.before = Match(self.game, self.setup.options), None
+        self.match, self.before = Match(self.game, self.setup.options, self.setup.position), None
         for text in actions:
             self.before = self.match.state.copy()
             self.match.play(text)

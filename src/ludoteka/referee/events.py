@@ -33,6 +33,7 @@ class Setup(NamedTuple):
     made_at: float  # seconds since 1970, UTC
     previous: str = ""  # the match of which this is the rematch
     host: str = ""  # the digest of the token of the guest who made it
+    position: str | None = None  # where the match began, if elsewhere than usual
 
 
 class Event(NamedTuple):

@@ -16,7 +16,7 @@ NOTHING: Mapping[str, str] = {}
 
 
 def recorded(course: Course, names: Mapping[str, str] = NOTHING) -> MatchRecord:
-    """Return the record of what stands in a match; `names` are those of the people, by seat.
+    """Return the record of what stands in a match; `names` are by seat, where they are not those of the guests.
 
     Raises:
         Refused: "not-over", where the record would tell secrets.
@@ -24,7 +24,7 @@ def recorded(course: Course, names: Mapping[str, str] = NOTHING) -> MatchRecord:
     game, setup, result = course.game, course.setup, course.result
     if result is None and game.rules.Observation is not game.rules.State:
         raise Refused("not-over", Message("This game has secrets: its record is there when the match is over."))
-    players = {letter: names.get(letter, "") for letter in setup.seats}
+    players = {letter: names.get(letter, one.name) for letter, one in setup.seats.items()}
     players |= {letter: f"Computer {one.level}" for letter, one in setup.seats.items() if one.kind == "computer"}
     return MatchRecord(
         game.name,
@@ -35,6 +35,7 @@ def recorded(course: Course, names: Mapping[str, str] = NOTHING) -> MatchRecord:
         result=result_text(result),
         seed_commitment=commitment(setup.seed),
         seed="" if result is None else setup.seed.hex(),
+        position=setup.position,
         plies=_plies(course),
     )
 
@@ -68,11 +69,9 @@ def log_of(record: MatchRecord, game: Game, at: float) -> tuple[dict[str, Any], 
     """Return the options and the log of the match that a record tells, every event of it `at` that moment.
 
     Raises:
-        Refused: as `core.replayed.replayed`, and "bad-record" for a match that began elsewhere.
+        Refused: as `core.replayed.replayed`.
     """
     match = begun(record, game)
-    if record.position is not None:
-        raise Refused("bad-record", Message("Matches are played on only from the usual start of a game."))
     events = [
         Event(number, "resign" if ply.resigns else "act", actor, "" if ply.resigns else ply.text, "", at)
         for number, (actor, ply) in enumerate(played(record, match), 1)

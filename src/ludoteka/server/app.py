@@ -19,16 +19,20 @@ from starlette.websockets import WebSocket
 from ludoteka import __version__
 from ludoteka.core.message import Message, Refused
 from ludoteka.games import folders
-from ludoteka.server import pages, records
-from ludoteka.server.guests import Guests, check_origin
+from ludoteka.referee.events import guest_number
+from ludoteka.server import links, pages, records
+from ludoteka.server.guests import SECURITY, Guests, asker, check_origin
 from ludoteka.server.house import House, description
-from ludoteka.server.messages import MOST_CHARACTERS, encoded, read_match_wish, refusal
+from ludoteka.server.limits import TooOften
+from ludoteka.server.listing import listed
+from ludoteka.server.messages import MOST_CHARACTERS, encoded, read_match_wish, read_name, refusal
 from ludoteka.server.sockets import Connection
 from ludoteka.surfaces.texts import LANGUAGES, texts
 
 logger = logging.getLogger(__name__)
 STATUS = {"no-such-match": 404, "no-such-game": 404, "no-such-language": 404, "bad-origin": 403, "too-large": 413}
-STATUS |= {"not-your-seat": 403, "not-over": 409, "not-stored": 503, "broken": 500}
+STATUS |= {"not-your-seat": 403, "not-over": 409, "other-rules": 409, "too-often": 429}
+STATUS |= {"not-stored": 503, "broken": 500}
 
 
 def application(house: House) -> Starlette:
@@ -40,7 +44,7 @@ def application(house: House) -> Starlette:
         await house.close()
 
     handlers: dict[Any, Any] = {Refused: _refused, HTTPException: _http_error, Exception: _broken}
-    layers = [Middleware(GZipMiddleware, minimum_size=1000), Middleware(Guests)]
+    layers = [Middleware(GZipMiddleware, minimum_size=1000), Middleware(Guests, key=house.store.guest_key)]
     app = Starlette(routes=ROUTES, exception_handlers=handlers, lifespan=lifespan, middleware=layers)
     app.state.house = house
     return app
@@ -51,19 +55,33 @@ async def _socket(connection: WebSocket) -> None:
 
 
 async def _matches(request: Request) -> Response:
+    """List one's own matches, or make one."""
     house: House = request.app.state.house
-    return _json([one._asdict() for one in await house.store.matches_of(request.scope["holder"])])
-
-
-async def _make(request: Request) -> Response:
+    holder = request.scope["holder"]
+    if request.method != "POST":
+        return _json([listed(one, holder) for one in await house.store.matches_of(holder)])
     check_origin(request.headers)
+    wish = read_match_wish(await _body(request))
+    house.limit.count(asker(request))
+    return _json({"id": await house.make(wish, holder)}, 201)
+
+
+async def _guest(request: Request) -> Response:
+    """Tell how the guest is called, or call him otherwise."""
     house: House = request.app.state.house
-    return _json({"id": await house.make(read_match_wish(await _body(request)), request.scope["holder"])}, 201)
+    holder = request.scope["holder"]
+    if request.method == "POST":
+        check_origin(request.headers)
+        name = read_name(await _body(request))
+        house.limit.count(asker(request))
+        await house.rename(holder, name)
+    return _json({"name": await house.store.name_of(holder), "guest": guest_number(holder)})
 
 
 async def _rematch(request: Request) -> Response:
     check_origin(request.headers)
     house: House = request.app.state.house
+    house.limit.count(asker(request))
     return _json({"id": await house.rematch(request.path_params["match"], request.scope["holder"])}, 201)
 
 
@@ -109,34 +127,39 @@ async def _catalogue(request: Request) -> Response:
 
 
 async def _refused(request: Request, refused: Refused) -> Response:
-    return _json(refusal(refused), STATUS.get(refused.code, 400))
+    answer = _json(refusal(refused), STATUS.get(refused.code, 400))
+    if isinstance(refused, TooOften):
+        answer.headers["retry-after"] = str(refused.seconds)
+    return answer
 
 
 async def _http_error(request: Request, error: HTTPException) -> Response:
     if request.url.path.startswith("/api/") or error.status_code != 404:
-        return JSONResponse(
-            {"code": f"http-{error.status_code}", "message": error.detail, "places": []}, error.status_code
-        )
+        content = {"code": f"http-{error.status_code}", "message": error.detail, "places": []}
+        return JSONResponse(content, error.status_code, error.headers)  # which name the allowed methods, after a 405
     return pages.missing(request)
 
 
 async def _broken(request: Request, error: Exception) -> Response:
     logger.error("a request to %s failed", request.url.path, exc_info=error)
-    return _json(refusal(Refused("broken", Message("Something broke in the house. Please try again."))), 500)
+    answer = _json(refusal(Refused("broken", Message("Something broke in the house. Please try again."))), 500)
+    answer.headers.update(SECURITY)  # this answer is made outside of all layers
+    return answer
 
 
 ROUTES = [
     Route("/", pages.start_page),
     Route("/match/{match}", pages.match_page),
     Route("/match/{match}/record", records.record_of),
+    Route("/match/{match}/link.svg", links.picture),
     Route("/rules/{game}", pages.rules),
     Route("/games/{game}/{file}", pages.game_file),
     Mount("/web", Files(directory=pages.WEB)),
     Route("/api/health", _health),
     Route("/api/house", _house),
     Route("/api/catalogue/{language}", _catalogue),
-    Route("/api/matches", _matches),
-    Route("/api/matches", _make, methods=["POST"]),
+    Route("/api/matches", _matches, methods=["GET", "POST"]),
+    Route("/api/guest", _guest, methods=["GET", "POST"]),
     Route("/api/records", records.bring_in, methods=["POST"]),
     Route("/api/matches/{match}/rematch", _rematch, methods=["POST"]),
     WebSocketRoute("/api/matches/{match}/socket", _socket),

@@ -1,5 +1,6 @@
 """The house: what is shared by all requests, and the making of matches."""
 
+import asyncio
 import secrets
 from typing import Any
 
@@ -10,11 +11,13 @@ from ludoteka.games import games, planned
 from ludoteka.players.levels import levels
 from ludoteka.players.thinker import Thinker
 from ludoteka.referee.beginning import new_match, options_again
-from ludoteka.referee.events import Event, Occupant, Setup
+from ludoteka.referee.events import Event, Setup
 from ludoteka.referee.referee import Referee
-from ludoteka.server.messages import MatchWish, SeatWish
+from ludoteka.referee.seating import occupant_for
+from ludoteka.server.limits import Limit
+from ludoteka.server.messages import MatchWish
 from ludoteka.server.rooms import Rooms, not_stored
-from ludoteka.store import NotStored, Store
+from ludoteka.store import NotStored, Standing, Store
 
 
 class House:
@@ -24,6 +27,8 @@ class House:
         self.store = store
         self.thinker = Thinker()
         self.rooms = Rooms(store, self.thinker, self.referee, moment)
+        self.limit = Limit()
+        self._rematching = asyncio.Lock()  # two who ask at once for the same rematch get one
 
     async def close(self) -> None:
         """Stop thinking, write what waits, close."""
@@ -32,8 +37,24 @@ class House:
         await self.store.close()
 
     def referee(self, setup: Setup, events: list[Event]) -> Referee:
-        """Return the referee of a stored match.  Raises Refused: "no-such-game"."""
-        return Referee(game_named(setup.game), setup, events)
+        """Return the referee of a stored match.
+
+        Raises:
+            Refused: "no-such-game", "other-rules".
+        """
+        game = game_named(setup.game)
+        if setup.rules_version != game.rules_version:
+            text = Message("This match was played by an edition of the rules that this house does not know.")
+            raise Refused("other-rules", text)
+        return Referee(game, setup, events)
+
+    async def rename(self, holder: str, name: str) -> None:
+        """Call a guest as he wishes, at once and in all his matches.  Raises Refused: "not-stored"."""
+        try:
+            await self.store.rename(holder, name)
+        except NotStored as error:
+            raise not_stored() from error
+        await self.rooms.rename(holder, name)
 
     async def make(self, wish: MatchWish, holder: str) -> str:
         """Make a match and return its id.
@@ -46,10 +67,12 @@ class House:
         seats = [seat.letter for seat in game.seats(options)]
         if set(wish.seats) != set(seats):
             raise Refused("bad-seats", Message("Say for every seat who sits there, and for no other."))
-        occupants = {letter: _occupant(game, wish.seats[letter], holder) for letter in seats}
+        name = await self.store.name_of(holder)
+        wishes = {letter: wish.seats[letter] for letter in seats}
+        occupants = {letter: occupant_for(game, one.kind, one.level, holder, name) for letter, one in wishes.items()}
         if all(one.kind == "computer" for one in occupants.values()):
             raise Refused("bad-seats", Message("At least one seat must be a person's."))
-        return await self._make(game, options, occupants, "")
+        return await self._make(new_match(game, options, occupants, secrets.token_urlsafe(9), host=holder))
 
     async def rematch(self, match: str, holder: str) -> str:
         """Make a match with the same settings in which everybody has moved one seat on; return its id.
@@ -58,32 +81,39 @@ class House:
             Refused: "no-such-match", "not-your-seat", "not-over".
         """
         try:
-            return await self._rematch(match, holder)
+            async with self._rematching:
+                return await self._rematch(match, holder)
         finally:
             await self.rooms.leave(match)
 
     async def _rematch(self, match: str, holder: str) -> str:
         room = await self.rooms.room(match)
         referee = room.referee
-        if not referee.seats_of(holder):
+        if not referee.held_by(holder):
             raise Refused("not-your-seat", Message("You are watching: none of the seats is yours."))
         if referee.seat != NOBODY:
             raise Refused("not-over", Message("The match is not over yet."))
-        letters, people = list(referee.setup.seats), list(referee.setup.seats.values())
+        earlier = await self.store.rematch_of(match)
+        if earlier:
+            return earlier
+        setup = referee.setup
+        letters, people = list(setup.seats), list(setup.seats.values())
         occupants = dict(zip(letters, people[1:] + people[:1], strict=True))
-        options = options_again(referee.game, referee.setup.options)
-        made = await self._make(referee.game, options, occupants, match)
-        room.tell({"t": "rematch", "d": {"id": made}})
+        options = options_again(referee.game, setup.options)
+        match_again = new_match(
+            referee.game, options, occupants, secrets.token_urlsafe(9), match, holder, setup.position
+        )
+        made = await self._make(match_again)
+        room.follow(made)
         return made
 
-    async def _make(self, game: Game, options: dict[str, Any], seats: dict[str, Occupant], previous: str) -> str:
-        match = secrets.token_urlsafe(9)
-        setup = new_match(game, options, seats, match, previous)
+    async def _make(self, setup: Setup) -> str:
+        course = self.referee(setup, [])
         try:
-            await self.store.create(setup)
+            await self.store.create(setup, [], Standing(course.result, course.awaited))
         except NotStored as error:
             raise not_stored() from error
-        return match
+        return setup.id
 
 
 def game_named(name: str) -> Game:
@@ -99,14 +129,6 @@ def game_named(name: str) -> Game:
     return games()[name]
 
 
-def _occupant(game: Game, wish: SeatWish, holder: str) -> Occupant:
-    if wish.kind == "person":
-        return Occupant("person", 0, holder)
-    if not 1 <= wish.level <= levels(game):
-        raise Refused("bad-seats", Message("The computer has no such level in this game."))
-    return Occupant("computer", wish.level)
-
-
 def description() -> dict[str, Any]:
     """Return what the house offers, as GET /api/house tells it."""
     return {
@@ -118,18 +140,33 @@ def description() -> dict[str, Any]:
 
 
 def _described(game: Game) -> dict[str, Any]:
+    usual = _seats(game, {})
     return {
         "name": game.name,
         "title": game.title.plain(),
         "summary": game.summary.plain(),
-        "seats": [{"letter": one.letter, "title": one.title.plain()} for one in game.seats(game.checked({}))],
+        "seats": usual,
         "options": [
             {
                 "name": option.name,
                 "title": option.title.plain(),
-                "choices": [{"value": value, "title": title.plain()} for value, title in option.choices],
+                "choices": [
+                    {"value": value, "title": title.plain()} | _other_seats(game, {option.name: value}, usual)
+                    for value, title in option.choices
+                ],
+                "file": option.is_secret,  # what nobody is told is not typed in where others look on
             }
             for option in game.options
         ],
         "levels": levels(game),
     }
+
+
+def _other_seats(game: Game, options: dict[str, Any], usual: list[dict[str, Any]]) -> dict[str, Any]:
+    """Return the seats that there are with a choice, where they are not the usual ones."""
+    seats = _seats(game, options)
+    return {} if seats == usual else {"seats": seats}
+
+
+def _seats(game: Game, options: dict[str, Any]) -> list[dict[str, Any]]:
+    return [{"letter": one.letter, "title": one.title.plain()} for one in game.seats(game.checked(options))]

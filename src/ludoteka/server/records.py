@@ -10,10 +10,11 @@ from starlette.responses import Response
 from ludoteka.core.match_record import MatchRecord
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.record_syntax import MOST_BYTES, decoded
+from ludoteka.referee.beginning import SEED_BYTES
 from ludoteka.referee.events import Event, Occupant, Setup
 from ludoteka.referee.recorded import log_of, recorded
 from ludoteka.referee.referee import Referee
-from ludoteka.server.guests import check_origin
+from ludoteka.server.guests import asker, check_origin
 from ludoteka.server.house import House, game_named
 from ludoteka.server.messages import encoded
 from ludoteka.server.rooms import not_stored
@@ -51,9 +52,11 @@ async def bring_in(request: Request) -> Response:
     """
     check_origin(request.headers)
     house: House = request.app.state.house
+    house.limit.count(asker(request))
     text = decoded(await _body(request))
     async with ONE_AT_A_TIME:
-        referee = await asyncio.to_thread(_played, text, request.scope["holder"])
+        name = await house.store.name_of(request.scope["holder"])
+        referee = await asyncio.to_thread(_played, text, request.scope["holder"], name)
     try:
         await house.store.create(referee.setup, referee.events, Standing(referee.result, referee.awaited))
     except NotStored as error:
@@ -61,14 +64,16 @@ async def bring_in(request: Request) -> Response:
     return Response(encoded({"id": referee.setup.id}), 201, media_type="application/json")
 
 
-def _played(text: str, holder: str) -> Referee:
+def _played(text: str, holder: str, name: str) -> Referee:
     record = MatchRecord.parse(text)
     game = game_named(record.game)
     now = time.time()
     options, events = log_of(record, game, now)
-    seats = {one.letter: Occupant("person", 0, holder) for one in game.seats(options)}
-    match, seed = secrets.token_urlsafe(9), secrets.token_bytes(32)
-    return Referee(game, Setup(match, game.name, game.rules_version, options, seed, seats, now), events)
+    seats = {one.letter: Occupant("person", 0, holder, name) for one in game.seats(options)}
+    match, seed = secrets.token_urlsafe(9), secrets.token_bytes(SEED_BYTES)
+    position = record.position
+    setup = Setup(match, game.name, game.rules_version, options, seed, seats, now, host=holder, position=position)
+    return Referee(game, setup, events)
 
 
 async def _body(request: Request) -> bytes:

@@ -8,7 +8,6 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
-from typing import Any
 
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.rules import NOBODY
@@ -43,8 +42,11 @@ class Audience:
 class Room:
     """One match, its audience, and the computer that may be thinking."""
 
-    def __init__(self, referee: Referee, store: Store, thinker: Thinker, moment: float) -> None:
+    def __init__(
+        self, referee: Referee, store: Store, thinker: Thinker, moment: float, rematch: str | None = None
+    ) -> None:
         self.referee = referee
+        self._rematch = rematch  # the id of the match that followed this one
         self._moment = moment  # seconds in which people see what was thrown, before the match goes on by itself
         self.audience: set[Audience] = set()
         self._views = Views(referee)
@@ -60,10 +62,17 @@ class Room:
             if self._is_closed:
                 return False
             audience.known_moves = None
-            self._show(audience)
+            has_come = audience.holder not in self.present and bool(self.referee.held_by(audience.holder))
             self.audience.add(audience)
+            for one in self.audience if has_come else [audience]:
+                self._show(one)
             self._wake()
             return True
+
+    @property
+    def present(self) -> set[str]:
+        """The people who have the page of the match open."""
+        return {one.holder for one in self.audience}
 
     async def command(self, holder: str, command: Command) -> int:
         """Do what a person asks; return the number of the event it made.
@@ -84,6 +93,7 @@ class Room:
 
     async def _commit(self, event: Event) -> int:
         """Accept, store, show: whatever cannot be stored has not happened."""
+        setup = self.referee.setup
         self.referee.accept(event)
         try:
             await self._store.append(self.referee.setup.id, event, Standing(self.referee.result, self.referee.awaited))
@@ -91,26 +101,34 @@ class Room:
             await self._reload()
             raise Refused("stale", Message("The match has moved on. Look again before you act.")) from error
         except NotStored as error:
-            self._rebuild(self.referee.events[:-1])
+            self._rebuild(setup, self.referee.events[:-1])
             raise not_stored() from error
-        for one in self.audience:
-            self._show(one)
+        self._show_all()
         return event.number
 
     async def _reload(self) -> None:
         stored = await self._store.load(self.referee.setup.id)
-        self._rebuild(stored[1] if stored else [])
-        for one in self.audience:
-            self._show(one)
+        self._rebuild(*(stored or (self.referee.setup, [])))
+        self._show_all()
 
-    def _rebuild(self, events: list[Event]) -> None:
-        self.referee = Referee(self.referee.game, self.referee.setup, events)
+    def _rebuild(self, setup: Setup, events: list[Event]) -> None:
+        self.referee = Referee(self.referee.game, setup, events)
         self._views = Views(self.referee)
         for one in self.audience:
             one.known_moves = None  # what was shown may have been another log's
 
+    async def rename(self, holder: str, name: str) -> None:
+        """Show everybody how somebody is called from now on; the store knows it already."""
+        async with self._lock:
+            if self.referee.rename(holder, name):
+                self._show_all()
+
+    def _show_all(self) -> None:
+        for one in self.audience:
+            self._show(one)
+
     def _show(self, audience: Audience) -> None:
-        view = self._views.view(audience.holder, audience.known_moves)
+        view = self._views.view(audience.holder, audience.known_moves, self.present, self._rematch)
         audience.known_moves = len(self.referee.moves)
         audience.post(encoded({"t": "view", "n": self.referee.number, "d": view}))
 
@@ -163,17 +181,19 @@ class Room:
             if self.referee.number == number and action in turn.legal:
                 await self._commit(self.referee.decide_for_computer(action, time.time()))
 
-    def tell(self, message: dict[str, Any]) -> None:
-        """Send the same to the whole audience."""
-        text = encoded(message)
+    def follow(self, match: str) -> None:
+        """Tell the whole audience of the rematch."""
+        self._rematch = match
+        text = encoded({"t": "rematch", "d": {"id": match}})
         for one in self.audience:
             one.post(text)
 
-    def leave(self, audience: Audience | None) -> bool:
-        """Forget a connection; tell whether nobody is left."""
-        if audience:
-            self.audience.discard(audience)
-        return not self.audience
+    async def leave(self, audience: Audience) -> None:
+        """Forget a connection, and show the others that somebody has gone."""
+        self.audience.discard(audience)
+        async with self._lock:  # never show what is not stored yet
+            if audience.holder not in self.present and self.referee.held_by(audience.holder):
+                self._show_all()
 
     async def close(self) -> None:
         """Stop throwing and thinking."""
@@ -200,7 +220,7 @@ class Rooms:
         """Return the room of a match.
 
         Raises:
-            Refused: "no-such-match".
+            Refused: "no-such-match", "no-such-game", "other-rules".
         """
         lock = self._building.setdefault(match, asyncio.Lock())
         try:
@@ -209,7 +229,9 @@ class Rooms:
                     stored = await self._store.load(match)
                     if stored is None:
                         raise Refused("no-such-match", Message("There is no such match here."))
-                    self._rooms[match] = Room(self._referee_of(*stored), self._store, self._thinker, self._moment)
+                    rematch = await self._store.rematch_of(match)
+                    referee = self._referee_of(*stored)
+                    self._rooms[match] = Room(referee, self._store, self._thinker, self._moment, rematch)
                 return self._rooms[match]
         finally:
             if not lock.locked():
@@ -222,10 +244,17 @@ class Rooms:
             if await room.greet(audience):
                 return room
 
+    async def rename(self, holder: str, name: str) -> None:
+        """Show how somebody is called from now on, wherever he sits."""
+        for room in list(self._rooms.values()):
+            await room.rename(holder, name)
+
     async def leave(self, match: str, audience: Audience | None = None) -> None:
         """Take a connection out of its room; an empty room is given up, its match rests in the store."""
         room = self._rooms.get(match)
-        if room and room.leave(audience):
+        if room and audience:
+            await room.leave(audience)
+        if room and not room.audience and self._rooms.get(match) is room:
             del self._rooms[match]
             await room.close()
 

@@ -78,7 +78,8 @@ class Connection:
             self._room = await self._house.rooms.enter(self._match, self._audience)
             return
         self._room = await self._house.rooms.room(self._match)
-        number = await self._room.command(self._audience.holder, command_of(incoming))
+        name = await self._house.store.name_of(self._audience.holder) if incoming.t == "sit" else ""
+        number = await self._room.command(self._audience.holder, command_of(incoming, name))
         self._answer({"t": "done", "id": incoming.id, "n": number})
 
     def _answer(self, answer: dict[str, Any]) -> None:

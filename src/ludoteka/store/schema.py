@@ -2,7 +2,7 @@
 
 from sqlalchemy import JSON, Column, Float, ForeignKey, Index, Integer, LargeBinary, MetaData, String, Table
 
-REVISIONS = ("0001", "0002")  # of the database, oldest first; named as the files in migrations/versions
+REVISIONS = ("0001", "0002", "0003")  # of the database, oldest first; named as the files in migrations/versions
 HEAD = REVISIONS[-1]
 
 metadata = MetaData()
@@ -20,6 +20,7 @@ matches = Table(
     Column("result", JSON(none_as_null=True)),  # by seat, once the match is over
     Column("host", String(64), nullable=False, server_default=""),  # who made it
     Column("awaited", String(40), nullable=False, server_default=""),  # the seat whose person is to act, or ""
+    Column("position", String),  # where the match began, if elsewhere than usual
     Index("matches_by_previous", "previous"),
 )
 
@@ -41,6 +42,13 @@ guests = Table(
     metadata,
     Column("holder", String(64), primary_key=True),
     Column("name", String(40), nullable=False),
+)
+
+keys = Table(  # by which the house knows what it has signed
+    "keys",
+    metadata,
+    Column("name", String(40), primary_key=True),
+    Column("key", LargeBinary, nullable=False),
 )
 
 events = Table(

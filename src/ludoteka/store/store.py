@@ -1,6 +1,7 @@
 """The store: what the house asks to be kept, and gets back."""
 
 import asyncio
+import secrets
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -12,7 +13,7 @@ from sqlalchemy.exc import IntegrityError
 from ludoteka.referee.events import Event, Occupant, Setup
 from ludoteka.referee.seating import seated
 from ludoteka.store.opening import opened
-from ludoteka.store.schema import events, guests, matches, seats
+from ludoteka.store.schema import events, guests, keys, matches, seats
 from ludoteka.store.writer import NotStored, NumberTaken, Write, Writer
 
 INSERT_MATCH, INSERT_SEAT, INSERT_EVENT = insert(matches), insert(seats), insert(events)
@@ -59,6 +60,9 @@ class Store:
         self._engine = engine
         self._lock = lock
         self._writer = Writer(engine)
+        with engine.connect() as connection:
+            found = connection.execute(select(keys.c.key).where(keys.c.name == "guests")).scalar()
+        self.guest_key: bytes = found or secrets.token_bytes(32)  # the latter in a file that lost its own
 
     @classmethod
     def opened(cls, path: Path) -> "Store":
