@@ -8,7 +8,8 @@
 const FIRST_DELAY = 250; // milliseconds before the first attempt to come back; doubled with every other
 const LONGEST_DELAY = 8000;
 const PATIENCE = 8000; // milliseconds without the answer that is due, before the connection is given up as dead
-const NO_SUCH_MATCH = 4404; // close code
+const NO_SUCH_MATCH = 4404; // close codes
+const NOT_SERVED = 4403;
 
 /** @typedef {{t: string, id?: string, n: number, d?: unknown}} Command */
 
@@ -51,8 +52,8 @@ export class Connection {
 
   /**
    * Ask the house to do something.
-   * @param {"act" | "throw" | "back" | "resign"} t
-   * @param {string | string[] | null} [d]
+   * @param {"act" | "throw" | "back" | "resign" | "sit" | "leave"} t
+   * @param {string | string[] | object | null} [d]
    */
   command(t, d = null) {
     const id = token();
@@ -106,6 +107,7 @@ export class Connection {
       this.listener.missing();
       return;
     }
+    if (code === NOT_SERVED) return; // the refusal has said why, and will again
     this.listener.state(false);
     const delay = Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** this.#attempts++);
     clearTimeout(this.#retry);

@@ -6,7 +6,7 @@ import { house } from "./house.js";
 import { Looks } from "./looks.js";
 import { fill, notice, openPage } from "./page.js";
 import { Play } from "./play.js";
-import { t } from "./texts.js";
+import { say, t } from "./texts.js";
 
 /** @import {View} from "./types.js" */
 
@@ -23,7 +23,10 @@ const connection = new Connection(match, {
     play ??= begin(view);
     void play.then((one) => one.show(view));
   },
-  refused: (refusal) => void play?.then((one) => one.refuse(refusal)),
+  refused(refusal) {
+    if (play) void play.then((one) => one.refuse(refusal));
+    else fill("", notice(t("This match cannot be opened"), say(refusal.message)));
+  },
   rematch: (id) => void play?.then((one) => one.invite(id)),
   state: (isOpen) => showConnection(isOpen),
   missing() {

@@ -26,10 +26,12 @@ export function levelWords(level) {
 
 /**
  * Who plays for a seat.
- * @param {{kind: string, level: number}} occupant
+ * @param {{kind: string, level: number, name?: string, guest?: number | null, yours?: boolean}} occupant
  */
-export function whoPlays({ kind, level }) {
-  return kind === "computer" ? t("Computer {level}", { level }) : t("You");
+export function whoPlays({ kind, level, name = "", guest = null, yours = true }) {
+  if (kind === "computer") return t("Computer {level}", { level });
+  if (kind === "free") return t("free");
+  return yours ? t("You") : name || (guest === null ? t("Somebody else") : t("Guest {number}", { number: guest }));
 }
 
 /**
@@ -59,7 +61,7 @@ export function plates(view, looks) {
 function who(seat, isShared) {
   if (seat.kind === "computer")
     return html("span", {}, whoPlays(seat), html("span", { class: "words" }, `, ${levelWords(seat.level)}`));
-  return html("span", {}, !seat.yours ? t("Somebody else") : isShared ? t("At this screen") : whoPlays(seat));
+  return html("span", {}, seat.yours && isShared ? t("At this screen") : whoPlays(seat));
 }
 
 /**

@@ -15,6 +15,7 @@ import { click, hear, isHeard } from "./sound.js";
 import { say, t } from "./texts.js";
 import { Throwing } from "./throwing.js";
 import { Voice } from "./voice.js";
+import { Waiting } from "./waiting.js";
 
 /** @import {Connection} from "./connection.js" */
 /** @import {Looks} from "./looks.js" */
@@ -29,6 +30,7 @@ export class Play {
   /** @type {Board} */ #board;
   /** @type {Notes} */ #notes;
   /** @type {Throwing} */ #throwing;
+  /** @type {Waiting} */ #waiting;
   /** @type {string} */ #title;
   #moves = new Moves();
   #ending = new Ending();
@@ -69,6 +71,7 @@ export class Play {
     });
     this.#notes = new Notes(this.#board, (text) => this.#voice.remark(text));
     this.#throwing = new Throwing(connection, this.#board);
+    this.#waiting = new Waiting(connection);
     this.#board.element.setAttribute("aria-describedby", "board-help");
     this.#hear(isHeard());
     this.elements = this.#layout(view.game);
@@ -93,6 +96,7 @@ export class Play {
       html("div", { class: "title" }, html("h1", {}, this.#title), ways),
       this.#seats,
       this.#voice.element,
+      this.#waiting.element,
       html("div", { class: "stage" }, this.#board.element, html("p", { id: "board-help", class: "unseen" }, help)),
       html("div", { class: "hand" }, this.#dice.element, this.#throwing.element, this.#choices.element, actions),
       this.#moves.element,
@@ -143,6 +147,7 @@ export class Play {
     this.#back.disabled = !can.back;
     this.#resign.disabled = !can.resign;
     this.#ending.show(view);
+    this.#waiting.show(view);
     const isAwaited = (view.yours || can.throw) && view.seats.some((seat) => !seat.yours);
     document.title = `${isAwaited ? `● ${t("Your turn")} · ` : ""}${this.#title} · Ludoteka`;
     this.#text.placeholder = firstAction(scene);

@@ -130,10 +130,9 @@ function continuing(entries, games) {
  */
 function row(entry, game) {
   const title = game ? say(game.title) : entry.game;
-  const isShared = entry.seats.every((seat) => seat.kind === "person");
+  const isShared = entry.seats.every((seat) => seat.yours);
   const seats = entry.seats.map((seat) => {
-    const name = game?.seats.find((one) => one.letter === seat.letter)?.title ?? seat.letter;
-    return `${say(name)}: ${whoPlays(seat)}`;
+    return `${say(seat.title)}: ${whoPlays(seat)}`;
   });
   const made = new Date(entry.made_at * 1000);
   const date = made.toLocaleString(language, { dateStyle: "medium", timeStyle: "short" });
@@ -157,9 +156,9 @@ function row(entry, game) {
 }
 
 /** @param {MatchEntry} entry */
-function outcome({ result, seats }) {
-  if (!result) return t("Continue");
-  const people = seats.filter((seat) => seat.kind === "person").map((seat) => result[seat.letter] ?? 0);
+function outcome({ result, seats, yours }) {
+  if (!result) return yours ? t("Your turn") : t("Continue");
+  const people = seats.filter((seat) => seat.yours).map((seat) => result[seat.letter] ?? 0);
   if (people.length !== 1) return t("over");
   const [own = 0] = people;
   return own > 0 ? t("won") : own < 0 ? t("lost") : t("draw");

@@ -30,7 +30,7 @@
  * @property {Trie} paths
  * @property {Previews} previews
  *
- * @typedef {{letter: string, number: number, title: Message, kind: string, level: number, yours: boolean}} Seat
+ * @typedef {{letter: string, number: number, title: Message, kind: string, level: number, name: string, guest: number | null, present: boolean, yours: boolean}} Seat
  * @typedef {[letter: string, text: string | null, says?: Message[]]} Move
  *   says: what a moderator said to it, in sentences, in games that have one
  *
@@ -44,19 +44,23 @@
  * @property {boolean} yours
  * @property {string | null} thrower the seat whose hand throws now
  * @property {boolean} thinking
+ * @property {boolean} waiting it has not begun: seats are free
+ * @property {string | null} invitation with which free seats are taken; null for who may not hand it out
  * @property {Scene} scene
  * @property {{from: number, list: Move[]}} moves
  * @property {Record<string, number> | null} result
- * @property {{back: boolean, throw: boolean, resign: boolean, rematch: boolean}} can
+ * @property {{back: boolean, throw: boolean, resign: boolean, rematch: boolean, leave: boolean, fill: boolean}} can
  *
  * @typedef {{code: string, message: Message, places: string[]}} Refusal
  *
  * @typedef {{name: string, title: Message, summary: Message}} PlannedGame
- * @typedef {{name: string, title: Message, choices: {value: unknown, title: Message}[]}} Option
+ * @typedef {{letter: string, title: Message}[]} Seats
+ * @typedef {{value: unknown, title: Message, seats?: Seats}} OptionChoice seats: where they are others with this choice
+ * @typedef {{name: string, title: Message, choices: OptionChoice[], file: boolean}} Option file: another value can be given as one
  * @typedef {PlannedGame & {seats: {letter: string, title: Message}[], options: Option[], levels: number}} Game
  * @typedef {{version: string, games: Game[], planned: PlannedGame[]}} House
- * @typedef {{letter: string, kind: string, level: number}} Occupant
- * @typedef {{id: string, game: string, made_at: number, seats: Occupant[], result: Record<string, number> | null}} MatchEntry
+ * @typedef {{letter: string, title: Message, kind: string, level: number, name: string, guest: number | null, yours: boolean}} Occupant
+ * @typedef {{id: string, game: string, made_at: number, seats: Occupant[], result: Record<string, number> | null, yours: boolean}} MatchEntry
  */
 
 export {};
