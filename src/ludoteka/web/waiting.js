@@ -25,7 +25,7 @@ export class Waiting {
   show(view) {
     const free = view.seats.filter((seat) => seat.kind === "free");
     const secret = view.invitation ?? location.hash.slice(1);
-    this.element.hidden = view.result !== null || (free.length === 0 && !view.can.leave);
+    this.element.hidden = view.result !== null || free.length === 0 || (secret === "" && !view.can.leave);
     const shown = JSON.stringify([view.seats, view.invitation, view.can]);
     if (this.element.hidden || shown === this.#shown) return; // what is being used stays as it is
     this.#shown = shown;
