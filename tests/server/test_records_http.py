@@ -150,3 +150,12 @@ def test_an_empty_record_of_any_game_is_its_start(guest, game):
     answer = guest.post("/api/records", content=f'[Game "{game}"]\n')
 
     assert answer.status_code == 201 or answer.json()["code"] == "bad-record"
+
+
+def test_a_match_that_began_at_a_position_is_played_on(guest):
+    position = "9/9/9/9/a8/9/9/2k6/9 d"
+    match = bring_in(guest, f'[Game "tavlei"]\n[Position "{position}"]\n')
+    with seated(guest, match) as player:
+        assert player.act("c2-d2")["t"] == "done"
+
+    assert record_of(guest, match).position == position
