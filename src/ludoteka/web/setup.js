@@ -1,17 +1,24 @@
-/** Setting up a match: against whom, on which side, under which options. */
+/** Setting up a match: under which options, who plays, and on which side. */
 
+import { chosen, level, radios, select } from "./asking.js";
 import { html } from "./elements.js";
 import { CallFailed, makeMatch } from "./house.js";
-import { levelWords } from "./people.js";
 import { say, t } from "./texts.js";
 
-/** @import {Game, Option} from "./types.js" */
+/** @import {Game} from "./types.js" */
 
-const USUAL_LEVEL = 2;
 const LOT = ""; // the side that is chosen by lot
+const MANY = 2; // with more seats than this, who plays can be said seat by seat
+const COMPUTER = "computer";
+const SHARED = "person"; // all at this screen
+const LINK = "link"; // others are invited
+const EACH = "each"; // said seat by seat
 
 export class SetUp {
   #problem = html("p", { class: "refusal", role: "alert" });
+  #sides = html("div", { class: "sides" });
+  #each = html("div", { class: "each" });
+  /** @type {HTMLFormElement | null} */ #form = null;
   /** @type {HTMLDialogElement | null} */ #dialog = null;
 
   /** @param {Game} game */
@@ -34,12 +41,17 @@ export class SetUp {
     );
     const form = html(
       "form",
-      { submit: (/** @type {SubmitEvent} */ event) => this.#begin(event) },
+      {
+        submit: (/** @type {SubmitEvent} */ event) => this.#begin(event),
+        change: (/** @type {Event} */ event) => this.#changed(event),
+      },
       html("header", {}, title, close),
       ...this.#questions(),
       this.#problem,
       html("p", { class: "row" }, html("button", { class: "button primary" }, t("Begin"))),
     );
+    this.#form = form;
+    this.#seat();
     const dialog = html("dialog", { class: "setup", "aria-labelledby": title.id, close: forget }, form);
     document.body.append(dialog);
     return dialog;
@@ -47,19 +59,56 @@ export class SetUp {
 
   #questions() {
     const { game } = this;
-    const sides = [
-      { value: LOT, title: t("By lot") },
-      ...game.seats.map((seat) => ({ value: seat.letter, title: say(seat.title) })),
+    const seats = game.options.find((option) => option.choices.some((choice) => choice.seats));
+    const others = game.options.filter((option) => option !== seats);
+    const ways = [
+      { value: COMPUTER, title: t("Against the computer") },
+      { value: SHARED, title: t("Together at one screen") },
+      { value: LINK, title: t("With friends, by a link") },
     ];
-    const opponents = [
-      { value: "computer", title: t("Against the computer") },
-      { value: "person", title: t("Together at one screen") },
-    ];
-    const alone = html("div", { class: "alone" }, level(game.levels), radios("side", t("Your side"), sides));
+    const each = { value: EACH, title: t("Seat by seat") };
     return [
-      ...(game.levels > 0 ? [radios("opponent", t("Who plays"), opponents), alone] : []),
-      ...game.options.map(select),
+      ...(seats ? [select(seats)] : []),
+      radios("opponent", t("Who plays"), seats || game.seats.length > MANY ? [...ways, each] : ways),
+      html("div", { class: "alone" }, level(game.levels)),
+      this.#sides,
+      this.#each,
+      ...others.map(select).filter((question) => question !== null),
     ];
+  }
+
+  /** @param {Event} event */
+  #changed(event) {
+    const name = /** @type {HTMLInputElement} */ (event.target).name;
+    if (name.startsWith("option-")) this.#seat();
+  }
+
+  /** Ask for the seats that there are under the options. */
+  #seat() {
+    const seats = this.#seats();
+    const names = seats.map((seat) => ({ value: seat.letter, title: say(seat.title) }));
+    const occupants = [
+      { value: "person", title: t("At this screen") },
+      { value: "computer", title: t("The computer") },
+      { value: "free", title: t("A friend, by a link") },
+    ];
+    this.#sides.replaceChildren(radios("side", t("Your side"), [{ value: LOT, title: t("By lot") }, ...names]));
+    this.#each.replaceChildren(
+      ...names.map(({ value, title }, index) => {
+        const name = `seat-${value}`;
+        const entries = occupants.map((one) => html("option", { value: one.value }, one.title));
+        const choice = html("select", { id: name, name }, ...entries);
+        choice.selectedIndex = index === 0 ? 0 : 1;
+        return html("div", { class: "field" }, html("label", { for: name }, title), choice);
+      }),
+    );
+  }
+
+  /** The seats under the options that are chosen. */
+  #seats() {
+    const answers = new FormData(/** @type {HTMLFormElement} */ (this.#form));
+    const other = this.game.options.map((option) => chosen(option, answers)?.seats).find((seats) => seats);
+    return other ?? this.game.seats;
   }
 
   /** @param {SubmitEvent} event */
@@ -67,32 +116,40 @@ export class SetUp {
     event.preventDefault();
     const answers = new FormData(/** @type {HTMLFormElement} */ (event.target));
     try {
-      await makeMatch({ game: this.game.name, options: this.#options(answers), seats: this.#seats(answers) });
+      const options = await this.#options(answers);
+      await makeMatch({ game: this.game.name, options, seats: this.#occupants(answers) });
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
       this.#problem.textContent = error.message;
     }
   }
 
-  /** @param {FormData} answers */
-  #options(answers) {
-    const chosen = this.game.options.map(({ name, choices }) => [
-      name,
-      choices[Number(answers.get(`option-${name}`))]?.value,
-    ]);
-    return Object.fromEntries(chosen);
+  /**
+   * @param {FormData} answers
+   * @throws {CallFailed} for a file that is not JSON
+   */
+  async #options(answers) {
+    /** @type {Record<string, unknown>} */ const options = {};
+    for (const option of this.game.options) {
+      const file = answers.get(`file-${option.name}`);
+      const isGiven = file instanceof File && file.size > 0;
+      options[option.name] = isGiven ? await content(file) : chosen(option, answers)?.value;
+    }
+    return options;
   }
 
   /** @param {FormData} answers */
-  #seats(answers) {
-    const letters = this.game.seats.map((seat) => seat.letter);
-    const lot = letters[Math.floor(Math.random() * letters.length)];
-    const mine = answers.get("side") || lot;
-    const isAlone = answers.get("opponent") === "computer";
+  #occupants(answers) {
+    const letters = this.#seats().map((seat) => seat.letter);
+    const mine = answers.get("side") || letters[Math.floor(Math.random() * letters.length)];
+    const way = answers.get("opponent");
     const computer = { kind: "computer", level: Number(answers.get("level")) };
-    return Object.fromEntries(
-      letters.map((letter) => [letter, isAlone && letter !== mine ? computer : { kind: "person" }]),
-    );
+    /** @param {string} letter */
+    const occupant = (letter) => {
+      const kind = way === EACH ? answers.get(`seat-${letter}`) : way === SHARED || letter === mine ? "person" : way;
+      return kind === COMPUTER ? computer : { kind: kind === LINK ? "free" : String(kind) };
+    };
+    return Object.fromEntries(letters.map((letter) => [letter, occupant(letter)]));
   }
 }
 
@@ -102,55 +159,14 @@ function forget() {
 }
 
 /**
- * One choice of several; the first is chosen.
- * @param {string} name
- * @param {string} legend
- * @param {{value: string, title: string}[]} choices
+ * What a file of JSON holds.
+ * @param {File} file
+ * @throws {CallFailed}
  */
-function radios(name, legend, choices) {
-  const labels = choices.map(({ value, title }, index) => {
-    return html(
-      "label",
-      {},
-      html("input", { type: "radio", name, value, checked: index === 0 }),
-      html("span", {}, title),
-    );
-  });
-  return html("fieldset", {}, html("legend", {}, legend), html("div", { class: "radios" }, ...labels));
-}
-
-/**
- * The level of the computer, told in words as it is moved.
- * @param {number} levels
- */
-function level(levels) {
-  const words = html("output", { for: "level" });
-  const input = html("input", {
-    id: "level",
-    name: "level",
-    type: "range",
-    min: 1,
-    max: levels,
-    value: Math.min(USUAL_LEVEL, levels),
-  });
-  const tell = () => {
-    const number = Number(input.value);
-    words.value = `${number} · ${levelWords(number)}`;
-    input.setAttribute("aria-valuetext", words.value);
-  };
-  input.addEventListener("input", tell);
-  tell();
-  return html("div", { class: "field level" }, html("label", { for: "level" }, t("Level")), words, input);
-}
-
-/** @param {Option} option */
-function select({ name, title, choices }) {
-  const id = `option-${name}`;
-  const entries = choices.map((choice, index) => html("option", { value: index }, say(choice.title)));
-  return html(
-    "div",
-    { class: "field" },
-    html("label", { for: id }, say(title)),
-    html("select", { id, name: id }, ...entries),
-  );
+async function content(file) {
+  try {
+    return JSON.parse(await file.text());
+  } catch {
+    throw new CallFailed(t("{name} is not JSON.", { name: file.name }));
+  }
 }

@@ -155,7 +155,7 @@ OPTIONS = (
         check=_players,
     ),
     Option("late", Message("Joining later"), (([], Message("nobody")),), check=_names),
-    Option("maze", Message("Labyrinth"), tuple((size, SIZE_TITLES[size]) for size in SIZES)),
+    Option("maze", Message("Size of the labyrinth"), tuple((size, SIZE_TITLES[size]) for size in SIZES)),
     Option(
         "scenario",
         Message("Scenario"),
