@@ -95,11 +95,26 @@ def test_a_search_without_a_limit_of_positions_ends_when_its_time_is_over():
     assert best(COMPILED, state, Limits(50, 10**15, seconds=0.1)) in TAVLEI.legal(state)
 
 
+def after(state, action):
+    then = state.copy()
+    TAVLEI.rules.apply(then, action)
+    return then
+
+
+@both_ways
+def test_nobody_who_stands_better_lets_the_other_repeat_a_position(search):
+    state = position(BEHIND.replace(" d", " a"))
+    favourite = best(search, state, Limits(3, ENOUGH))
+    then = after(state, favourite)
+    answers = [after(then, action) for action in TAVLEI.legal(then)]
+    assert best(search, state, Limits(3, ENOUGH), past=answers) != favourite
+
+
 @both_ways
 def test_who_stands_better_does_not_repeat_a_position(search):
     state = position(BEHIND.replace(" d", " a"))
     favourite = best(search, state, Limits(2, ENOUGH))
-    assert best(search, state, Limits(2, ENOUGH), repeated={favourite}) != favourite
+    assert best(search, state, Limits(2, ENOUGH), past=[after(state, favourite)]) != favourite
 
 
 @both_ways
@@ -107,7 +122,7 @@ def test_who_stands_worse_repeats_a_position(search):
     state = position(BEHIND)
     favourite = best(search, state, Limits(2, ENOUGH))
     other = next(action for action in TAVLEI.legal(state) if action != favourite)
-    assert best(search, state, Limits(2, ENOUGH), repeated={other}) == other
+    assert best(search, state, Limits(2, ENOUGH), past=[after(state, other)]) == other
 
 
 def test_another_process_finds_the_machine_code_on_disk(tmp_path):

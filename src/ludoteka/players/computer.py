@@ -44,10 +44,8 @@ def decide(turn: Turn, game: Game, search: Search) -> int:
     state = game.rules.Observation.of(turn.observation)  # everything is seen, so it is the state
     chance = _chance(turn)
     offsets = {action: chance.randint(-level.noise, level.noise) for action in turn.legal}
-    repeated = _repeated(turn, game, state)
-    return search.best(
-        state, turn.legal, level.limits, seats=_seats(game, turn.options), offsets=offsets, repeated=repeated
-    )
+    past = [game.notation.parse_position(text, turn.options) for text in turn.past]
+    return search.best(state, turn.legal, level.limits, seats=_seats(game, turn.options), offsets=offsets, past=past)
 
 
 def _seats(game: Game, options: Options) -> list[int]:
@@ -57,18 +55,6 @@ def _seats(game: Game, options: Options) -> list[int]:
 
 def _chance(turn: Turn) -> Random:
     return Random(turn.seed)  # noqa: S311 - this chance is no secret
-
-
-def _repeated(turn: Turn, game: Game, state: Any) -> set[int]:
-    """Return the actions that lead to a position which has been there before."""
-    past = set(turn.past)
-    return {action for action in turn.legal if past and _position_after(game, state, action) in past}
-
-
-def _position_after(game: Game, state: Any, action: int) -> str:
-    after = state.copy()
-    game.rules.apply(after, action)
-    return game.notation.position_text(after)
 
 
 @cache

@@ -10,7 +10,7 @@ A worth is in hundredths of a plain piece, from the view of the seat that is to 
 from typing import Any, NamedTuple
 
 from ludoteka.core.record import Record
-from ludoteka.core.rules import apply, assign, current_seat, evaluate, is_terminal, legal_actions, returns
+from ludoteka.core.rules import apply, assign, current_seat, digest, evaluate, is_terminal, legal_actions, returns
 from ludoteka.search.control import LIMIT, NODES, STOP
 
 PLIES = 64  # room for this many, the quiet search included
@@ -20,6 +20,7 @@ STEP = 10_000  # a win is worth more by so much for every ply that it comes soon
 WIN = 1_000_000
 WON = WIN - (PLIES + 1) * STEP  # nothing but a forced win is worth so much
 INFINITY = 2 * WIN
+NO_DIGEST = -1  # where there is no past
 KILLER = 1 << 40  # before anything that history can say
 
 
@@ -40,13 +41,15 @@ class Frame(Record):
 
 
 class Room(NamedTuple):
-    """The caller's room for a search: PLIES + 1 of each, but for the last two."""
+    """The caller's room for a search: PLIES + 1 of each, but for history, past and control."""
 
     states: Any  # states[0] is the one to be searched
     frames: Any
     actions: Any  # MAX_ACTIONS each
     keys: Any  # MAX_ACTIONS each: what is searched first
     history: Any  # how often an action refuted another; NUM_ACTIONS
+    marks: Any  # digests of the positions on the way
+    past: Any  # digests of those that came before in the match
     control: Any  # [STOP], [NODES], [LIMIT]
 
 
@@ -60,6 +63,7 @@ def worth(room: Any, action: int, depth: int, alpha: int, beta: int) -> int:
     root.depth, root.alpha, root.beta, root.best = depth, alpha, beta, -INFINITY
     root.still = evaluate(room.states[0], 0)
     root.index = root.count = 0
+    room.marks[0] = digest(room.states[0], 0)
     descend(room, 0, action)
     ply = 1
     while ply > 0:
@@ -93,6 +97,9 @@ def descend(room: Any, ply: int, action: int) -> None:
     child.alpha = frame.alpha if child.sign == frame.sign else -frame.beta
     child.beta = frame.beta if child.sign == frame.sign else -frame.alpha
     child.best = -INFINITY
+    if child.depth >= 0 and comes_again(room, ply + 1):
+        child.best = 0  # whoever comes back gets no further
+        return
     if child.depth <= 1:
         child.still = evaluate(state, 0)
     if child.depth <= 0:
@@ -102,6 +109,18 @@ def descend(room: Any, ply: int, action: int) -> None:
             return
     child.count = legal_actions(state, room.actions[ply + 1])
     order(room, ply + 1)
+
+
+def comes_again(room: Any, ply: int) -> bool:
+    """Note the position at a ply, and tell whether it has been there on the way, or before in the match."""
+    mark = room.marks[ply] = digest(room.states[ply], 0)
+    for i in range(ply):
+        if room.marks[i] == mark:
+            return True
+    for known in room.past:  # noqa: SIM110 - the dialect has no any()
+        if known == mark:
+            return True
+    return False
 
 
 def is_quiet(frame: Any, child: Any) -> bool:

@@ -45,8 +45,8 @@ class Search(ABC):
         self.rules = game.rules
 
     @abstractmethod
-    def room(self, state: Any, seats: Sequence[int] = (0, 1)) -> Any:
-        """Return fresh room for a search from `state`, in a game of these seats."""
+    def room(self, state: Any, seats: Sequence[int] = (0, 1), past: Sequence[int] = ()) -> Any:
+        """Return fresh room for a search from `state`, in a game of these seats; `past` are digests."""
 
     @abstractmethod
     def worth(self, room: Any, action: int, depth: int, least: int) -> int:
@@ -60,14 +60,16 @@ class Search(ABC):
         *,
         seats: Sequence[int] = (0, 1),
         offsets: Mapping[int, int] | None = None,
-        repeated: Collection[int] = (),
+        past: Sequence[Any] = (),
     ) -> int:
         """Return the best of the legal actions.
 
         `seats` are the numbers of those in the game.  `offsets` are added to what actions are worth; they make a choice
-        less good or less predictable.  `repeated` are the actions that lead to a position which has been there before.
+        less good or less predictable.  `past` are the states that have come before and count for repetition.
         """
-        room = self.room(state, seats)
+        marks = [one.digest(0) for one in past]
+        repeated = {action for action in legal if marks and self._mark_after(state, action) in marks}
+        room = self.room(state, seats, marks)
         ranking, started = list(legal), monotonic()
         timer = None
         for depth in range(self.first, min(limits.depth, self.deepest) + 1):
@@ -81,6 +83,11 @@ class Search(ABC):
         if timer:
             timer.cancel()
         return ranking[0]
+
+    def _mark_after(self, state: Any, action: int) -> int:
+        after = state.copy()
+        self.rules.apply(after, action)
+        return int(after.digest(0))
 
     def _worths(
         self, room: Any, ranking: list[int], depth: int, offsets: Mapping[int, int], repeated: Collection[int]

@@ -23,7 +23,7 @@ class AlphaBeta(Search):
     deepest = alphabeta.PLIES - alphabeta.QUIET_PLIES - 1
     won = alphabeta.WON
 
-    def room(self, state: Any, seats: Sequence[int] = (0, 1)) -> alphabeta.Room:
+    def room(self, state: Any, seats: Sequence[int] = (0, 1), past: Sequence[int] = ()) -> alphabeta.Room:
         """Return fresh room for a search from `state`."""
         rules, count = self.rules, alphabeta.PLIES + 1
         return alphabeta.Room(
@@ -32,6 +32,8 @@ class AlphaBeta(Search):
             actions=self.make.numbers(count, rules.MAX_ACTIONS),
             keys=self.make.numbers(count, rules.MAX_ACTIONS),
             history=self.make.numbers(rules.NUM_ACTIONS),
+            marks=self.make.numbers(count),
+            past=self.make.given([*past] or [alphabeta.NO_DIGEST]),
             control=self.make.given([0, 0, UNLIMITED]),
         )
 
@@ -48,7 +50,7 @@ class Expectimax(Search):
     deepest = expectimax.PLIES // 2
     won = expectimax.WIN
 
-    def room(self, state: Any, seats: Sequence[int] = (0, 1)) -> expectimax.Room:
+    def room(self, state: Any, seats: Sequence[int] = (0, 1), past: Sequence[int] = ()) -> expectimax.Room:
         """Return fresh room for a search from `state`, in a game of these seats."""
         rules, count = self.rules, expectimax.PLIES + 1
         return expectimax.Room(
