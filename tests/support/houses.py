@@ -94,6 +94,7 @@ class Player:
             )
         )
         self.number = 0
+        self.frames = []  # all that has come, as it came
 
     def send(self, message):
         self.socket.send(message if isinstance(message, str | bytes) else json.dumps(message))
@@ -101,7 +102,8 @@ class Player:
     def next(self, *kinds):
         """The next message of one of these kinds; views on the way are remembered."""
         while True:
-            message = json.loads(self.socket.recv(timeout=20))
+            self.frames.append(self.socket.recv(timeout=20))
+            message = json.loads(self.frames[-1])
             if message["t"] == "view":
                 self.view, self.number = message["d"], message["n"]
             if message["t"] in kinds:

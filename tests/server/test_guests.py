@@ -1,0 +1,226 @@
+"""Guests: the cookie by which a browser is known, and how he is called."""
+
+import base64
+import hashlib
+import hmac
+import sqlite3
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+
+import pytest
+from houses import HOT_SEAT, PERSON, Player, RunningHouse, make, seated
+from websockets.exceptions import ConnectionClosed
+
+DAY = 24 * 3600  # seconds
+FREE = {"kind": "free"}
+
+
+@pytest.fixture
+def other(house):
+    """Another browser that has been here before."""
+    with house.guest() as client:
+        client.get("/")
+        yield client
+
+
+@pytest.fixture
+def third(house):
+    """One browser more."""
+    with house.guest() as client:
+        client.get("/")
+        yield client
+
+
+def database(house):
+    """The file of a house, which must be closed for writing."""
+    return closing(sqlite3.connect(house.folder / "ludoteka.sqlite"))
+
+
+def signed(key, token, day):
+    """A cookie as a house with this key signs it."""
+    digest = hmac.digest(key, f"{token}.{day}".encode(), hashlib.sha256)
+    return f"{token}.{day}.{base64.urlsafe_b64encode(digest[:18]).decode()}"
+
+
+def matches(house, cookie):
+    """What the house answers to the owner of a cookie who asks for his matches, and the cookie that it gives him."""
+    with house.guest() as client:
+        answer = client.get("/api/matches", headers={"cookie": f"guest={cookie}"})
+    return [one["id"] for one in answer.json()], answer.cookies.get("guest")
+
+
+@pytest.mark.parametrize("part", [0, 1, 2])
+def test_who_changes_his_cookie_is_a_new_guest(house, guest, part):
+    make(guest)
+    parts = guest.cookies["guest"].split(".")
+    parts[part] = {"1": "2"}.get(parts[part][0], "1") + parts[part][1:]
+
+    theirs, new = matches(house, ".".join(parts))
+
+    assert theirs == []
+    assert new.split(".")[0] not in (parts[0], guest.cookies["guest"].split(".")[0])
+
+
+@pytest.mark.parametrize(
+    "cookie", ["", "..", "x", "a" * 64, signed(b"guessed", "a" * 32, 20000), "a" * 32 + ".٣." + "b" * 24]
+)
+def test_a_cookie_that_the_house_has_not_signed_is_nobodys(house, cookie):
+    theirs, new = matches(house, cookie.encode())
+
+    assert theirs == []
+    assert new
+
+
+def test_the_cookie_of_another_house_is_nobodys(tmp_path, house, guest):
+    make(guest)
+    cookie = guest.cookies["guest"]
+    with RunningHouse(tmp_path) as other:
+        assert matches(other, cookie)[1] != cookie
+
+    assert matches(house, cookie)[1] is None
+
+
+def test_a_cookie_of_last_month_is_renewed_and_one_of_last_week_is_kept(house, guest):
+    match, today = make(guest), int(time.time() // DAY)
+    token = guest.cookies["guest"].split(".")[0]
+    with database(house) as file:
+        [[key]] = file.execute("select key from keys")
+
+    theirs, new = matches(house, signed(key, token, today - 31))
+
+    assert (theirs, new) == ([match], signed(key, token, today))
+    assert matches(house, signed(key, token, today - 7)) == ([match], None)
+
+
+def test_a_guest_is_known_after_the_house_was_closed(tmp_path):
+    with RunningHouse(tmp_path) as house, house.guest() as client:
+        client.get("/")
+        client.post("/api/guest", json={"name": "  Anna \n the\tGreat "})
+        house.close()
+        house.open()
+        client.base_url = house.address
+
+        assert client.get("/api/guest").json()["name"] == "Anna the Great"
+
+
+@pytest.mark.parametrize("name", ['<b>&amp; "Žofie"</b>', "Ж" * 40], ids=["marked up", "long"])
+def test_a_name_is_told_to_the_others_as_it_was_given(guest, other, name):
+    match = make(guest, seats={"a": PERSON, "d": FREE})
+    with seated(guest, match) as host, seated(other, match) as late:
+        sit(late, "d", host.view["invitation"])
+        other.post("/api/guest", json={"name": name})
+
+        while host.view["seats"][1]["name"] != name:
+            host.next("view")
+
+
+def test_a_name_that_is_too_long_is_refused(guest):
+    answer = guest.post("/api/guest", json={"name": "x" * 41})
+
+    assert (answer.status_code, answer.json()["code"]) == (400, "bad-name")
+
+
+def sit(player, seat, secret, **more):
+    return player.command("sit", {"seat": seat, "secret": secret, **more})
+
+
+def test_another_tab_of_a_guest_has_the_same_seat(guest, other):
+    match = make(guest, seats={"a": PERSON, "d": FREE})
+    with seated(guest, match) as host, seated(other, match) as first:
+        with seated(other, match) as second:
+            sit(first, "d", host.view["invitation"])
+
+            assert second.next("view")["d"]["seat"] == "d"
+        first.hello()
+        host.command("back")  # answered after whatever the end of the second connection has brought
+        assert host.view["seats"][1]["present"], "one page of his is still open"
+
+
+def test_the_others_see_who_comes_and_goes(guest, other):
+    match = make(guest, seats={"a": PERSON, "d": FREE})
+    with seated(guest, match) as host:
+        with seated(other, match) as late:
+            sit(late, "d", host.view["invitation"])
+            assert host.next("view")["d"]["seats"][1]["present"]
+        assert not host.next("view")["d"]["seats"][1]["present"]
+        with seated(other, match):
+            assert host.next("view")["d"]["seats"][1]["present"]
+
+
+def test_a_seat_that_was_taken_meanwhile_is_refused(guest, other, third):
+    match = make(guest, seats={"a": PERSON, "d": FREE})
+    with seated(guest, match) as host, seated(other, match) as first, seated(third, match) as second:
+        assert sit(first, "d", host.view["invitation"])["t"] == "done"
+        assert sit(second, "d", host.view["invitation"])["d"]["code"] == "seat-taken"
+
+
+def test_two_rematches_asked_for_at_once_are_one_match(guest, other):
+    match = make(guest, seats={"a": PERSON, "d": FREE})
+    with seated(guest, match) as host, seated(other, match) as second:
+        sit(second, "d", host.view["invitation"])
+        host.next("view")
+        assert host.command("resign")["t"] == "done"
+    ready = threading.Barrier(2)
+
+    def ask(client):
+        ready.wait()
+        return client.post(f"/api/matches/{match}/rematch").json()["id"]
+
+    with ThreadPoolExecutor(2) as threads:
+        made = list(threads.map(ask, [guest, other]))
+
+    assert made[0] == made[1]
+    with seated(other, match) as late:
+        assert late.view["rematch"] == made[0]
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "allowed"),
+    [
+        ("DELETE", "/api/matches", {"GET", "HEAD", "POST"}),
+        ("GET", "/api/records", {"POST"}),
+        ("GET", "/api/matches/x/rematch", {"POST"}),
+        ("POST", "/", {"GET", "HEAD"}),
+    ],
+)
+def test_a_method_that_is_not_allowed_is_answered_with_those_that_are(guest, method, path, allowed):
+    answer = guest.request(method, path)
+
+    assert answer.status_code == 405
+    assert {one.strip() for one in answer.headers["allow"].split(",")} == allowed
+
+
+def test_what_breaks_is_answered_with_the_same_protection(tmp_path):
+    with RunningHouse(tmp_path) as house, house.guest() as client:
+        policy = client.get("/").headers["content-security-policy"]
+        with database(house) as file:
+            file.execute("drop table guests")
+            file.commit()
+
+        answer = client.get("/api/guest")
+
+        assert (answer.status_code, answer.json()["code"]) == (500, "broken")
+        assert answer.headers["content-security-policy"] == policy
+        assert "guests" not in answer.text, "what broke is nobody's business"
+
+
+def test_a_match_played_by_other_rules_is_not_opened(tmp_path):
+    with RunningHouse(tmp_path) as house, house.guest() as client:
+        client.get("/")
+        match = make(client, seats=HOT_SEAT)
+        house.close()
+        with database(house) as file:
+            file.execute("update matches set rules_version = 99")
+            file.commit()
+        house.open()
+        client.base_url = house.address
+        player = Player(client, match)
+
+        assert player.next("refused")["d"]["code"] == "other-rules"
+        with pytest.raises(ConnectionClosed, match="4403"):
+            player.next("view")
+        player.close()
+        assert client.get(f"/match/{match}/record").json()["code"] == "other-rules"
+        assert [one["id"] for one in client.get("/api/matches").json()] == [match]
