@@ -3,6 +3,7 @@
 import base64
 import hashlib
 import hmac
+import re
 import sqlite3
 import threading
 import time
@@ -10,6 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 
 import pytest
+import segno
 from houses import HOT_SEAT, PERSON, Player, RunningHouse, make, seated
 from websockets.exceptions import ConnectionClosed
 
@@ -174,6 +176,36 @@ def test_two_rematches_asked_for_at_once_are_one_match(guest, other):
     assert made[0] == made[1]
     with seated(other, match) as late:
         assert late.view["rematch"] == made[0]
+
+
+def test_the_picture_shows_the_link(guest):
+    match = make(guest, seats={"a": PERSON, "d": FREE})
+    with seated(guest, match) as host:
+        link = f"{guest.base_url}/match/{match}#{host.view['invitation']}"
+
+    drawn = guest.get(f"/match/{match}/link.svg")
+
+    assert drawn.headers["content-type"].startswith("image/svg+xml")
+    assert dark_squares(drawn.text) == {
+        (x, y)
+        for y, row in enumerate(segno.make(link, micro=False).matrix_iter(border=4))
+        for x, dark in enumerate(row)
+        if dark
+    }
+
+
+def dark_squares(drawing):
+    """The squares of a picture, which segno draws as one path of horizontal strokes."""
+    x, y, squares = 0, 0.0, set()
+    path = re.search(r'stroke="#000" d="([^"]*)"', drawing)
+    for kind, numbers in re.findall(r"([Mmh])([-\d. ]+)", path[1]):
+        values = [float(one) for one in numbers.split()]
+        if kind == "h":
+            squares |= {(int(x) + step, int(y)) for step in range(int(values[0]))}
+            x += values[0]
+        else:
+            x, y = (x * (kind == "m") + values[0], y * (kind == "m") + values[1])
+    return squares
 
 
 @pytest.mark.parametrize(

@@ -35,30 +35,35 @@ class Views:
         referee = self.referee
         mine = referee.seats_of(holder)
         seat = self._viewpoint(mine)
-        to_act = referee.match.letter(referee.seat)
-        occupant = referee.occupants.get(to_act or "")
-        may_act = to_act in mine and not referee.is_waiting
-        is_settled = self._is_open or self._grows  # else what may be known of a move changes
-        known = known_moves if is_settled else None
-        kept = 0 if known is None else min(known, len(referee.moves))
+        whole = known_moves is None
+        turn = self._turn(mine)
         return {
             "id": referee.setup.id,
-            "whole": known_moves is None,
+            "whole": whole,
             "game": referee.game.name,
             "options": self._options(),
             "seats": self._seats(mine, present),
             "waiting": referee.is_waiting,
             "invitation": self._invitation(holder),
             "seat": next((letter for letter, number in self._numbers.items() if number == seat), None),
-            "to_act": to_act,
-            "yours": may_act,
-            "thrower": referee.thrower,
-            "thinking": occupant is not None and occupant.kind == "computer" and not referee.is_waiting,
-            "scene": self._drawn(seat, acts=may_act, whole=known_moves is None),
-            "moves": {"from": kept, "list": self._moves(kept, seat)},
+            **turn,
+            "scene": self._drawn(seat, acts=turn["yours"], whole=whole),
+            "moves": self._moves(known_moves, seat),
             "result": referee.result,
             "rematch": rematch,
             "can": self._can(holder, mine),
+        }
+
+    def _turn(self, mine: list[str]) -> dict[str, Any]:
+        """Return who is to act or to throw, and how that concerns a person with these seats."""
+        referee = self.referee
+        to_act = referee.match.letter(referee.seat)
+        occupant = referee.occupants.get(to_act or "")
+        return {
+            "to_act": to_act,
+            "yours": to_act in mine and not referee.is_waiting,
+            "thrower": referee.thrower,
+            "thinking": occupant is not None and occupant.kind == "computer" and not referee.is_waiting,
         }
 
     def _can(self, holder: str, mine: list[str]) -> dict[str, bool]:
@@ -108,14 +113,17 @@ class Views:
             for letter, one in self.referee.occupants.items()
         ]
 
-    def _moves(self, first: int, seat: int) -> list[list[Any]]:
-        """Return the moves from `first` on: seat, text or None, and in a moderated game what was said."""
+    def _moves(self, known: int | None, seat: int) -> dict[str, Any]:
+        """Return the moves after those that are known: seat, text or None, and in a moderated game what was said."""
         match, moderator = self.referee.match, self.referee.game.moderator
         count = len(self.referee.moves)
+        is_settled = self._is_open or self._grows  # else what may be known of a move changes
+        first = min(known or 0, count) if is_settled else 0
         if moderator is None:
-            return [self._move(index, seat) for index in range(first, count)]
+            return {"from": first, "list": [self._move(index, seat) for index in range(first, count)]}
         said = [[one.plain() for one in messages] for messages in moderator.says(match.told, first)]
-        return [[told.seat, told.text, says] for told, says in zip(match.told[first:], said, strict=True)]
+        told = zip(match.told[first:], said, strict=True)
+        return {"from": first, "list": [[one.seat, one.text, says] for one, says in told]}
 
     def _move(self, index: int, seat: int) -> list[str | None]:
         move, hidden = self.referee.moves[index], self.referee.hidden.get(index, ())
