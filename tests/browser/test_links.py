@@ -63,3 +63,135 @@ def test_the_picture_is_for_those_at_the_table(host, visit):
 
     assert "<svg" in host.context.request.get(picture).text()
     assert visit().context.request.get(picture).status == 403
+
+
+def test_a_link_to_a_match_that_is_not_there_says_so(host, visit):
+    guest = visit()
+    guest.open(f"{link_of(host).partition('#')[0][:-1]}#x")
+
+    expect(guest.page.get_by_role("heading", name="No such match")).to_be_visible()
+
+
+def test_a_link_that_was_cut_leads_to_no_seat(host, visit):
+    guest = visit()
+    guest.open(link_of(host)[:-1])
+    guest.button("Take this seat").click()
+
+    expect(guest.refusal).to_contain_text("does not lead to a seat")
+    expect(host.page.locator(".waiting")).to_be_visible()
+
+
+def test_another_tab_has_the_same_seat(host, visit):
+    guest = visit()
+    guest.open(link_of(host))
+    tab = guest.context.new_page()
+    tab.goto(link_of(host))
+    guest.button("Take this seat").click()
+
+    expect(tab.locator(".plate").nth(1)).to_contain_text("You")
+    expect(tab.locator(".waiting")).to_be_hidden()
+
+
+def test_whoever_waits_says_how_he_is_called(host, visit):
+    host.page.get_by_label("Your name").fill("  Anna \u0001 the Great ")
+    host.button("Save").click()
+    expect(host.page.get_by_label("Your name")).to_have_value("Anna the Great")
+
+    guest = visit()
+    guest.open(link_of(host))
+    expect(guest.page.locator(".plate").first).to_contain_text("Anna the Great")
+
+
+def test_what_is_being_typed_stays_while_others_come(host, visit):
+    host.page.get_by_label("Your name").fill("An")
+    guest = visit()
+    guest.open(link_of(host))
+    expect(guest.button("Take this seat")).to_be_visible()
+
+    expect(host.page.get_by_label("Your name")).to_have_value("An")
+    expect(host.page.get_by_label("Your name")).to_be_focused()
+
+
+def test_a_long_name_does_not_make_the_page_wider(host, visit):
+    guest = visit(viewport={"width": 360, "height": 740})
+    guest.context.request.post("/api/guest", data={"name": "W" * 40})
+    guest.open(link_of(host))
+    guest.button("Take this seat").click()
+
+    expect(guest.page.locator(".waiting")).to_be_hidden()
+    assert guest.overflow() <= 0
+
+
+def test_the_plates_tell_who_is_away(host, visit):
+    guest = visit()
+    guest.open(link_of(host))
+    guest.button("Take this seat").click()
+    plate = host.page.locator(".plate").nth(1)
+    expect(plate).to_contain_text("Guest")
+    expect(plate.locator(".away")).to_have_count(0)
+
+    link = guest.page.url
+    guest.page.goto("about:blank")
+    expect(plate).to_contain_text("away")
+    guest.page.goto(link)
+    expect(plate.locator(".away")).to_have_count(0)
+
+
+def test_the_host_gives_a_free_seat_to_a_computer_of_a_level(host):
+    host.page.get_by_label("Level of the computer").select_option("3")
+    host.button("Give it to the computer").click()
+
+    expect(host.page.locator(".plate").nth(1)).to_contain_text("Computer 3")
+    expect(host.page.locator("h1")).to_be_focused()
+    host.play("e2-f2")
+
+
+def test_only_the_host_seats_computers(host, visit):
+    guest = visit()
+    guest.open(link_of(host))
+
+    expect(guest.button("Take this seat")).to_be_visible()
+    expect(guest.button("Give it to the computer")).to_have_count(0)
+
+
+def test_a_seat_is_given_back_until_the_first_action(host, visit):
+    guest = visit()
+    guest.open(link_of(host))
+    guest.button("Take this seat").click()
+    guest.button("Give my seat back").click()
+    expect(host.page.locator(".waiting")).to_be_visible()
+
+    guest.button("Take this seat").click()
+    expect(host.page.locator(".waiting")).to_be_hidden()
+    host.play("e2-f2")
+    expect(guest.button("Give my seat back")).to_be_hidden()
+    expect(guest.button("Resign")).to_be_visible()
+
+
+def test_the_way_to_the_rematch_is_there_after_a_reload(host, visit):
+    guest = visit()
+    guest.open(link_of(host))
+    guest.button("Take this seat").click()
+    host.play("e2-f2")
+    guest.button("Resign").click()
+    guest.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    host.button("Rematch").click()
+    host.page.wait_for_url(lambda url: guest.page.url.partition("#")[0] not in url)
+
+    guest.page.reload()
+
+    guest.page.get_by_role("link", name="To the rematch").click()
+    guest.page.wait_for_url(host.page.url)
+    expect(guest.page.locator(".plate").first).to_contain_text("You")
+
+
+@pytest.mark.parametrize("color_scheme", ["light", "dark"])
+def test_the_free_seats_can_be_used_by_everybody(host, visit, axe, color_scheme):
+    guest = visit(color_scheme=color_scheme)
+    guest.open(link_of(host))
+    host.page.emulate_media(color_scheme=color_scheme)
+    for visitor in (guest, host):
+        expect(visitor.button("Take this seat")).to_be_visible()
+        visitor.page.evaluate(axe)
+        found = visitor.page.evaluate("axe.run('.waiting')")
+        assert [(one["id"], one["nodes"][0]["html"]) for one in found["violations"]] == []

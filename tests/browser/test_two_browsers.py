@@ -9,18 +9,6 @@ PERSON, FREE, COMPUTER = {"kind": "person"}, {"kind": "free"}, {"kind": "compute
 LONG = 120_000  # milliseconds that a whole match may take on a busy machine; nothing is measured by it
 OVER = {"won", "lost", "draw"}
 SMALLEST = {"players": 3, "stall": 3}
-SIT = """
-    ({ match, seat, secret }) => new Promise((resolve) => {
-        const socket = new WebSocket(`ws://${location.host}/api/matches/${match}/socket`);
-        const send = (message) => socket.send(JSON.stringify(message));
-        socket.onopen = () => send({ t: "hello", n: 0 });
-        socket.onmessage = ({ data }) => {
-            const { t, n, id } = JSON.parse(data);
-            if (id === "sit") resolve(t);
-            else if (t === "view") send({ t: "sit", id: "sit", n, d: { seat, secret } });
-        };
-    })
-"""
 
 
 @pytest.fixture(scope="module")
@@ -37,22 +25,20 @@ def come(visit):
 
 
 def make(visitor, game, options, occupants):
-    """Make a match with free seats; return its address and the invitation that goes with it."""
+    """Make a match with free seats; return the link to them."""
     wish = {"game": game, "options": options, "seats": occupants}
     made = visitor.context.request.post("/api/matches", data=wish)
     assert made.ok, made.text()
     visitor.open(f"/match/{made.json()['id']}")
     expect(visitor.page.locator(".plate").first).to_be_visible()
-    return made.json()["id"], visitor.views[-1]["invitation"]
+    return visitor.page.locator("#link").input_value()
 
 
 def sit(visitor, link, seat):
-    """Take a seat by invitation, and open the match."""
-    match, invitation = link
-    visitor.open()
-    assert visitor.page.evaluate(SIT, {"match": match, "seat": seat, "secret": invitation}) == "done"
-    visitor.open(f"/match/{match}")
-    expect(visitor.page.locator(".plate").first).to_be_visible()
+    """Open the link and take a seat."""
+    visitor.open(link)
+    visitor.page.locator(f".free [data-seat={seat}]").get_by_role("button", name="Take this seat").click()
+    expect(visitor.page.locator(f".free [data-seat={seat}]")).to_be_hidden()
 
 
 def play_to_the_end(*visitors, seed=0):

@@ -18,6 +18,7 @@ export class Ending {
    */
   show(view) {
     this.#view = view;
+    this.#invitation ??= view.rematch;
     this.element.hidden = view.result === null;
     if (!view.result) return;
     const failed = html("p", { role: "alert" });

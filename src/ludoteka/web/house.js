@@ -35,6 +35,16 @@ export const house = () => call("/api/house");
 /** The matches in which this browser has a seat. @returns {Promise<MatchEntry[]>} */
 export const matches = () => call("/api/matches");
 
+/** How this browser's guest is called; "" if he has not said. @returns {Promise<string>} */
+export const ownName = async () => (await call("/api/guest")).name;
+
+/**
+ * Be called so from now on; the house says how exactly.
+ * @param {string} name
+ * @returns {Promise<string>}
+ */
+export const rename = async (name) => (await call("/api/guest", { name })).name;
+
 /**
  * Make a match and go to it.
  * @param {{game: string, options: Record<string, unknown>, seats: Record<string, {kind: string, level?: number}>}} wish

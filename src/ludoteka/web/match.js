@@ -43,11 +43,8 @@ const connection = new Connection(match, {
  */
 async function begin(view) {
   const [looks, known] = await Promise.all([Looks.of(view.game), games]);
-  const play = new Play(view, {
-    connection,
-    looks,
-    title: known.find((game) => game.name === view.game)?.title ?? view.game,
-  });
+  const game = known.find((one) => one.name === view.game);
+  const play = new Play(view, { connection, looks, title: game?.title ?? view.game, levels: game?.levels ?? 0 });
   fill("", ...play.elements);
   return play;
 }

@@ -61,7 +61,9 @@ export function plates(view, looks) {
 function who(seat, isShared) {
   if (seat.kind === "computer")
     return html("span", {}, whoPlays(seat), html("span", { class: "words" }, `, ${levelWords(seat.level)}`));
-  return html("span", {}, seat.yours && isShared ? t("At this screen") : whoPlays(seat));
+  if (seat.kind === "free" || seat.present || seat.yours)
+    return html("span", {}, seat.yours && isShared ? t("At this screen") : whoPlays(seat));
+  return html("span", { class: "away", title: t("His page of this match is closed.") }, t("{name}, away", { name: whoPlays(seat) }));
 }
 
 /**

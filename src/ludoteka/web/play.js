@@ -49,6 +49,7 @@ export class Play {
   });
   #back = button(t("Take back"), () => this.#connection.command("back"));
   #resign = button(t("Resign"), () => this.#giveUp());
+  #leave = button(t("Give my seat back"), () => this.#connection.command("leave"));
   #turn = button(t("Turn the board"), () => this.#turnBoard(!this.#board.drawing.isTurned));
   #sound = button(t("Sound"), () => this.#hear(!isHeard()));
   /** The view shown before. @type {View | null} */ #before = null;
@@ -56,9 +57,9 @@ export class Play {
 
   /**
    * @param {View} view the first
-   * @param {{connection: Connection, looks: Looks, title: Message}} house
+   * @param {{connection: Connection, looks: Looks, title: Message, levels: number}} house levels: of the computer
    */
-  constructor(view, { connection, looks, title }) {
+  constructor(view, { connection, looks, title, levels }) {
     this.#view = view;
     this.#connection = connection;
     this.#looks = looks;
@@ -71,7 +72,7 @@ export class Play {
     });
     this.#notes = new Notes(this.#board, (text) => this.#voice.remark(text));
     this.#throwing = new Throwing(connection, this.#board);
-    this.#waiting = new Waiting(connection);
+    this.#waiting = new Waiting(connection, levels);
     this.#board.element.setAttribute("aria-describedby", "board-help");
     this.#hear(isHeard());
     this.elements = this.#layout(view.game);
@@ -84,7 +85,7 @@ export class Play {
   #layout(game) {
     const help = t("Arrow keys move over the board, Enter picks, Escape puts down. Moves can also be typed.");
     const read = (/** @type {Event} */ event) => this.#read(event);
-    const buttons = [this.#back, this.#resign, this.#turn, this.#sound, recordLink(this.#view.id)];
+    const buttons = [this.#back, this.#resign, this.#leave, this.#turn, this.#sound, recordLink(this.#view.id)];
     const actions = html("div", { class: "actions" }, ...buttons, this.#notes.element);
     const ways = html(
       "nav",
@@ -146,6 +147,9 @@ export class Play {
     );
     this.#back.disabled = !can.back;
     this.#resign.disabled = !can.resign;
+    const canLeave = can.leave && view.seats.some((seat) => !seat.yours && seat.kind !== "computer");
+    this.#resign.hidden = canLeave;
+    this.#leave.hidden = !canLeave;
     this.#ending.show(view);
     this.#waiting.show(view);
     const isAwaited = (view.yours || can.throw) && view.seats.some((seat) => !seat.yours);

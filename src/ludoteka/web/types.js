@@ -49,6 +49,7 @@
  * @property {Scene} scene
  * @property {{from: number, list: Move[]}} moves
  * @property {Record<string, number> | null} result
+ * @property {string | null} rematch the match that followed this one
  * @property {{back: boolean, throw: boolean, resign: boolean, rematch: boolean, leave: boolean, fill: boolean}} can
  *
  * @typedef {{code: string, message: Message, places: string[]}} Refusal

@@ -1,75 +1,57 @@
-/** While seats are free: the link for friends, who has come, and taking or giving back a seat. */
+/** While seats are free: the link for friends, one's own name, and the ways in which a free seat is filled. */
 
 import { html } from "./elements.js";
+import { nameForm } from "./naming.js";
+import { levelWords } from "./people.js";
 import { say, t } from "./texts.js";
 
 /** @import {Connection} from "./connection.js" */
 /** @import {Seat, View} from "./types.js" */
 
-const COMPUTER_LEVEL = 2;
+const USUAL_LEVEL = 2;
 
 export class Waiting {
-  element = html("section", { class: "waiting", "aria-label": t("Free seats"), hidden: true });
+  #name = nameForm(); // one and the same, so that nothing typed is lost
+  #link = html("div", { class: "invitation" });
+  #seats = html("div", { class: "free" });
+  #details = html(
+    "details",
+    {},
+    html("summary", {}, html("h2", {}, t("Free seats"))),
+    html("div", { class: "room" }, html("div", {}, this.#seats, this.#name), this.#link),
+  );
+  element = html("section", { class: "waiting", "aria-label": t("Free seats"), hidden: true }, this.#details);
   /** @type {Connection} */ #connection;
+  #levels;
   #shown = "";
 
-  /** @param {Connection} connection */
-  constructor(connection) {
+  /**
+   * @param {Connection} connection
+   * @param {number} levels of the computer; 0 where there is none
+   */
+  constructor(connection, levels) {
     this.#connection = connection;
+    this.#levels = levels;
   }
 
   /**
-   * Show the free seats of a match, as far as it has any.
+   * Show the free seats of a match to those who may fill them.
    * @param {View} view
    */
   show(view) {
     const free = view.seats.filter((seat) => seat.kind === "free");
     const secret = view.invitation ?? location.hash.slice(1);
-    this.element.hidden = view.result !== null || free.length === 0 || (secret === "" && !view.can.leave);
-    const shown = JSON.stringify([view.seats, view.invitation, view.can]);
-    if (this.element.hidden || shown === this.#shown) return; // what is being used stays as it is
+    const shown = JSON.stringify([free, secret, view.can.fill, view.result]);
+    if (shown === this.#shown) return; // what is being used stays as it is
+    const hadFocus = this.element.contains(document.activeElement);
+    const wasHidden = this.element.hidden;
     this.#shown = shown;
-    const isInvited = secret !== "" && free.length > 0;
-    const leave = html(
-      "button",
-      { type: "button", class: "button", click: () => this.#connection.command("leave") },
-      t("Give my seat back"),
-    );
-    this.element.replaceChildren(
-      ...(view.invitation ? this.#link(view) : []),
-      ...(isInvited ? free.map((seat) => this.#ways(seat, view, secret)) : []),
-      ...(view.can.leave && view.waiting ? [html("p", { class: "row" }, leave)] : []),
-    );
-  }
-
-  /**
-   * The link, for copying and as a picture.
-   * @param {View} view
-   */
-  #link(view) {
-    const address = `${location.origin}${location.pathname}#${view.invitation}`;
-    const field = html("input", { id: "link", readonly: true, value: address, focus: () => field.select() });
-    const told = html("span", { role: "status" });
-    const copy = async () => {
-      field.select();
-      await navigator.clipboard?.writeText(address);
-      told.textContent = t("Copied");
-    };
-    const isLocal = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
-    return [
-      html("h2", {}, t("Invite by a link")),
-      html("p", {}, t("Who opens it may take a free seat, or watch.")),
-      isLocal && html("p", {}, t("This address leads to the house only from this machine.")),
-      html(
-        "p",
-        { class: "row" },
-        html("label", { for: "link" }, t("Link")),
-        field,
-        html("button", { type: "button", class: "button", click: copy }, t("Copy")),
-        told,
-      ),
-      html("img", { class: "code", src: `${location.pathname}/link.svg`, alt: t("The link as a QR code"), width: 180, height: 180 }),
-    ].filter((one) => one !== false);
+    this.element.hidden = view.result !== null || free.length === 0 || secret === "";
+    const isGuest = !view.seats.some((seat) => seat.yours);
+    if (wasHidden) this.#details.open = view.waiting || isGuest;
+    this.#seats.replaceChildren(...free.map((seat) => this.#ways(seat, view, secret)));
+    this.#link.replaceChildren(...(view.invitation ? invitation(view.invitation) : []));
+    if (hadFocus && !this.element.contains(document.activeElement)) focusTitle();
   }
 
   /**
@@ -79,13 +61,76 @@ export class Waiting {
    * @param {string} secret
    */
   #ways(seat, view, secret) {
-    /** @param {string} kind */
-    const sit = (kind) => () =>
-      this.#connection.command("sit", { seat: seat.letter, kind, level: kind === "computer" ? COMPUTER_LEVEL : 0, secret });
-    const take = html("button", { type: "button", class: "button primary", click: sit("person") }, t("Take this seat"));
-    const fill =
-      view.can.fill &&
-      html("button", { type: "button", class: "button", click: sit("computer") }, t("Give it to the computer"));
-    return html("p", { class: "row", role: "group", "aria-label": say(seat.title) }, html("strong", {}, say(seat.title)), take, fill);
+    /** @param {{kind: string, level: number}} who */
+    const sit = (who) => this.#connection.command("sit", { seat: seat.letter, secret, ...who });
+    const take = () => sit({ kind: "person", level: 0 });
+    const title = say(seat.title);
+    return html(
+      "div",
+      { class: "row", role: "group", "aria-label": title, "data-seat": seat.letter },
+      html("strong", {}, title),
+      html("button", { type: "button", class: "button primary", click: take }, t("Take this seat")),
+      ...(view.can.fill && this.#levels > 0 ? this.#computer(seat, (level) => sit({ kind: "computer", level })) : []),
+    );
   }
+
+  /**
+   * The choice of a computer for a seat.
+   * @param {Seat} seat
+   * @param {(level: number) => void} chosen
+   */
+  #computer(seat, chosen) {
+    const levels = Array.from({ length: this.#levels }, (_, index) => index + 1);
+    const id = `level-${seat.letter}`;
+    const choice = html(
+      "select",
+      { id },
+      ...levels.map((level) => {
+        const attributes = { value: level, selected: level === Math.min(USUAL_LEVEL, this.#levels) };
+        return html("option", attributes, `${level}: ${levelWords(level)}`);
+      }),
+    );
+    return [
+      html("label", { for: id, class: "unseen" }, t("Level of the computer")),
+      choice,
+      html("button", { type: "button", class: "button", click: () => chosen(Number(choice.value)) }, t("Give it to the computer")),
+    ];
+  }
+}
+
+/**
+ * The link to the free seats, for copying and as a picture.
+ * @param {string} secret
+ */
+function invitation(secret) {
+  const address = `${location.origin}${location.pathname}#${secret}`;
+  const field = html("input", { id: "link", readonly: true, value: address, focus: () => field.select() });
+  const told = html("span", { role: "status" });
+  const copy = async () => {
+    field.select();
+    await navigator.clipboard?.writeText(address); // which only a secure page has; else the link stays selected
+    told.textContent = navigator.clipboard ? t("Copied") : t("Copy the selected link.");
+  };
+  const isLocal = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+  const picture = { class: "code", src: `${location.pathname}/link.svg`, alt: t("The link as a QR code"), width: 180, height: 180 };
+  const hint = isLocal ? t("This address leads to the house only from this machine.") : "";
+  return [
+    html("p", {}, t("Who opens the link may take a free seat, or watch."), ` ${hint}`),
+    html(
+      "p",
+      { class: "row" },
+      html("label", { for: "link" }, t("Link")),
+      field,
+      html("button", { type: "button", class: "button", click: copy }, t("Copy")),
+      told,
+    ),
+    html("img", picture),
+  ];
+}
+
+/** Lead who used what is gone now to the head of the page. */
+function focusTitle() {
+  const title = document.querySelector("h1");
+  title?.setAttribute("tabindex", "-1");
+  title?.focus();
 }
