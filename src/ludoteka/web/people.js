@@ -63,7 +63,7 @@ function who(seat, isShared) {
     return html("span", {}, whoPlays(seat), html("span", { class: "words" }, `, ${levelWords(seat.level)}`));
   if (seat.kind === "free" || seat.present || seat.yours)
     return html("span", {}, seat.yours && isShared ? t("At this screen") : whoPlays(seat));
-  return html("span", { class: "away", title: t("His page of this match is closed.") }, t("{name}, away", { name: whoPlays(seat) }));
+  return html("span", { class: "away" }, t("{name}, away", { name: whoPlays(seat) }));
 }
 
 /**
