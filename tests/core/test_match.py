@@ -22,13 +22,21 @@ def test_a_record_replays_to_the_same_position(game):
     assert (again.state, again.position_text, again.returns()) == (first.state, first.position_text, first.returns())
 
 
-@each_game
+@pytest.mark.parametrize("game", [one for one in games().values() if not one.moderator], ids=lambda game: game.name)
 def test_a_match_goes_on_from_a_position_text(game):
     *_, first = walk(Match(game), chooser(2), 12)
     again = Match(game, first.options, first.position_text)
     assert again.position_text == first.position_text
     assert again.legal_texts() == first.legal_texts()
     assert again.actions == []
+
+
+def test_no_moderated_match_begins_from_a_position():
+    game = games()["labyrinth"]
+    *_, first = walk(Match(game), chooser(2), 12)
+    with pytest.raises(Refused) as refused:
+        Match(game, first.options, first.position_text)
+    assert refused.value.code == "bad-position"
 
 
 def test_the_seat_to_act_has_a_letter_and_chance_and_nobody_have_none():

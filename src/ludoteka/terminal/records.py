@@ -70,7 +70,7 @@ def begun_from(path: Path, seat: str, level: int | None) -> tuple[Setup, list[Ev
     record = read(path)
     game = game_named(record.game)
     options, events = log_of(record, game, time.time())
-    return seated(game, options, seat, level), events
+    return seated(game, options, seat, level)._replace(position=record.position), events
 
 
 def save(course: Course, path: Path) -> None:
