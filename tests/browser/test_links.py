@@ -195,3 +195,14 @@ def test_the_free_seats_can_be_used_by_everybody(host, visit, axe, color_scheme)
         visitor.page.evaluate(axe)
         found = visitor.page.evaluate("axe.run('.waiting')")
         assert [(one["id"], one["nodes"][0]["html"]) for one in found["violations"]] == []
+
+
+def test_the_start_page_asks_for_the_name_too(visit):
+    visitor = visit()
+    visitor.open()
+    visitor.page.get_by_label("Your name").fill("Žofie")
+    visitor.button("Save").click()
+    expect(visitor.page.get_by_text("Saved")).to_be_visible()
+    visitor.page.reload()
+
+    expect(visitor.page.get_by_label("Your name")).to_have_value("Žofie")

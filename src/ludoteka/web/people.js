@@ -31,7 +31,7 @@ export function levelWords(level) {
 export function whoPlays({ kind, level, name = "", guest = null, yours = true }) {
   if (kind === "computer") return t("Computer {level}", { level });
   if (kind === "free") return t("free");
-  return yours ? t("You") : name || (guest === null ? t("Somebody else") : t("Guest {number}", { number: guest }));
+  return yours ? t("You") : name || (guest === null ? t("Somebody else") : t("Guest {number}", { number: String(guest) }));
 }
 
 /**

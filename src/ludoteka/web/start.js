@@ -2,6 +2,7 @@
 
 import { html } from "./elements.js";
 import { addressOf, CallFailed, house, matches } from "./house.js";
+import { nameForm } from "./naming.js";
 import { fill, notice, openPage } from "./page.js";
 import { whoPlays } from "./people.js";
 import { importButton } from "./record.js";
@@ -121,6 +122,7 @@ function continuing(entries, games) {
     html("h2", {}, t("Your matches")),
     rows.length ? html("ul", {}, ...rows) : none,
     html("p", { class: "importing" }, importButton()),
+    nameForm(),
   );
 }
 

@@ -18,7 +18,7 @@ export class Waiting {
     "details",
     {},
     html("summary", {}, html("h2", {}, t("Free seats"))),
-    html("div", { class: "room" }, html("div", {}, this.#seats, this.#name), this.#link),
+    html("div", { class: "room" }, this.#seats, this.#link, this.#name),
   );
   element = html("section", { class: "waiting", "aria-label": t("Free seats"), hidden: true }, this.#details);
   /** @type {Connection} */ #connection;
@@ -70,7 +70,7 @@ export class Waiting {
       { class: "row", role: "group", "aria-label": title, "data-seat": seat.letter },
       html("strong", {}, title),
       html("button", { type: "button", class: "button primary", click: take }, t("Take this seat")),
-      ...(view.can.fill && this.#levels > 0 ? this.#computer(seat, (level) => sit({ kind: "computer", level })) : []),
+      view.can.fill && this.#levels > 0 && this.#computer(seat, (level) => sit({ kind: "computer", level })),
     );
   }
 
@@ -90,11 +90,14 @@ export class Waiting {
         return html("option", attributes, `${level}: ${levelWords(level)}`);
       }),
     );
-    return [
+    const seated = () => chosen(Number(choice.value));
+    return html(
+      "div",
+      { class: "computer" },
       html("label", { for: id, class: "unseen" }, t("Level of the computer")),
       choice,
-      html("button", { type: "button", class: "button", click: () => chosen(Number(choice.value)) }, t("Give it to the computer")),
-    ];
+      html("button", { type: "button", class: "button", click: seated }, t("Give it to the computer")),
+    );
   }
 }
 
