@@ -138,4 +138,4 @@ def test_a_match_that_began_elsewhere_is_played_on(file):
     record = '[Game "tavlei"]\n[Position "9/9/9/9/a8/9/9/2k6/9 d"]\n\n1. c2-c1 *\n'
     ended = ludoteka("play", "--record", file(record), "--hot-seat", typed="a5-a6\n")
     assert ended.returncode == 0
-    assert "6  a" in ended.stdout
+    assert "6 [a]" in ended.stdout

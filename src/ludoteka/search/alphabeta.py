@@ -92,11 +92,7 @@ def descend(room: Any, ply: int, action: int) -> None:
         child.sign = 1
         child.best = returns(state, 0) * (WIN - (ply + 1) * STEP)
         return
-    child.sign = 1 if current_seat(state) == 0 else -1
-    child.depth = frame.depth - 1
-    child.alpha = frame.alpha if child.sign == frame.sign else -frame.beta
-    child.beta = frame.beta if child.sign == frame.sign else -frame.alpha
-    child.best = -INFINITY
+    expect(frame, child, current_seat(state))
     if child.depth >= 0 and comes_again(room, ply + 1):
         child.best = 0  # whoever comes back gets no further
         return
@@ -109,6 +105,15 @@ def descend(room: Any, ply: int, action: int) -> None:
             return
     child.count = legal_actions(state, room.actions[ply + 1])
     order(room, ply + 1)
+
+
+def expect(frame: Any, child: Any, seat: int) -> None:
+    """Make the frame below ready for a seat to act."""
+    child.sign = 1 if seat == 0 else -1
+    child.depth = frame.depth - 1
+    child.alpha = frame.alpha if child.sign == frame.sign else -frame.beta
+    child.beta = frame.beta if child.sign == frame.sign else -frame.alpha
+    child.best = -INFINITY
 
 
 def comes_again(room: Any, ply: int) -> bool:

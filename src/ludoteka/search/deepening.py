@@ -70,8 +70,7 @@ class Search(ABC):
         marks = [one.digest(0) for one in past]
         repeated = {action for action in legal if marks and self._mark_after(state, action) in marks}
         room = self.room(state, seats, marks)
-        ranking, started = list(legal), monotonic()
-        timer = None
+        ranking, started, timer = list(legal), monotonic(), None
         for depth in range(self.first, min(limits.depth, self.deepest) + 1):
             if depth == self.certain + 1:
                 room.control[LIMIT] = limits.nodes
