@@ -117,3 +117,13 @@ def test_the_dialogs_fit_a_narrow_page(visit):
     assert visitor.overflow() <= 0
     shown_record(visitor)
     assert visitor.overflow() <= 0
+
+
+def test_why_a_game_refuses_a_record_is_said_in_the_readers_language_on_the_start_page(visit):
+    visitor = visit(locale="ru-RU")
+    page = visitor.open()
+    page.locator(".continuing").get_by_role("button").first.click()
+    dialog = page.locator("dialog[open]")
+    dialog.locator("textarea").fill('[Game "moksha"]\n\n1. d1-a4 *\n')
+    dialog.locator("button.primary").click()
+    expect(dialog.get_by_role("alert")).to_contain_text("пункт")

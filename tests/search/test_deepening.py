@@ -95,12 +95,6 @@ def test_a_search_without_a_limit_of_positions_ends_when_its_time_is_over():
     assert best(COMPILED, state, Limits(50, 10**15, seconds=0.1)) in TAVLEI.legal(state)
 
 
-def after(state, action):
-    then = state.copy()
-    TAVLEI.rules.apply(then, action)
-    return then
-
-
 @both_ways
 def test_nobody_who_stands_better_lets_the_other_repeat_a_position(search):
     state = position(BEHIND.replace(" d", " a"))

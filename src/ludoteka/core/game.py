@@ -149,12 +149,3 @@ def _taken(option: Option, value: Any) -> Any:
     if option.check is None:
         raise Refused("bad-option", Message("The option {name} does not take that value.", name=option.name))
     return option.check(value)
-
-
-class Planned(NamedTuple):
-    """A game whose folder so far holds a cover and a promise."""
-
-    name: str
-    title: Message
-    summary: Message
-    folder: pathlib.Path

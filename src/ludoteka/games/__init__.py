@@ -11,7 +11,7 @@ from pathlib import Path
 from pkgutil import iter_modules
 from typing import Any
 
-from ludoteka.core.game import Game, Planned
+from ludoteka.core.game import Game
 
 __path__ += [folder for folder in os.environ.get("LUDOTEKA_GAMES", "").split(os.pathsep) if folder]
 
@@ -23,16 +23,9 @@ def games() -> dict[str, Game]:
     return {game.name: game for game in found if isinstance(game, Game)}
 
 
-@cache
-def planned() -> dict[str, Planned]:
-    """Return the games that are being built, by name."""
-    found = (getattr(import_module(f"{__name__}.{name}"), "GAME", None) for name in _names())
-    return {game.name: game for game in found if isinstance(game, Planned)}
-
-
 def folders() -> tuple[Path, ...]:
     """Return the folders of all these games, where their catalogues lie."""
-    return *(game.folder for game in games().values()), *(game.folder for game in planned().values())
+    return tuple(game.folder for game in games().values())
 
 
 @cache

@@ -1,8 +1,9 @@
 """The ASGI application: which address leads where."""
 
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
+from itertools import chain
 from typing import Any
 
 from starlette.applications import Starlette
@@ -27,7 +28,7 @@ from ludoteka.server.limits import TooOften
 from ludoteka.server.listing import listed
 from ludoteka.server.messages import MOST_CHARACTERS, encoded, read_match_wish, read_name, refusal
 from ludoteka.server.sockets import Connection
-from ludoteka.surfaces.texts import LANGUAGES, texts
+from ludoteka.surfaces.texts import LANGUAGES, client_texts, texts
 
 logger = logging.getLogger(__name__)
 STATUS = {"no-such-match": 404, "no-such-game": 404, "no-such-language": 404, "bad-origin": 403, "too-large": 413}
@@ -126,6 +127,26 @@ async def _catalogue(request: Request) -> Response:
     return _json(texts(language, folders()).catalogue())
 
 
+async def _first_catalogue(request: Request) -> Response:
+    """Tell of the catalogue what the start page needs: what the client says, and what the house offers."""
+    language = request.path_params["language"]
+    if language not in LANGUAGES:
+        raise Refused("no-such-language", Message("The house does not speak that language."))
+    offered, client = set(_strings(description())), client_texts(language).catalogue()
+    whole = texts(language, folders()).catalogue()
+    return _json({text: said for text, said in whole.items() if text in client or text in offered})
+
+
+def _strings(value: Any) -> Iterator[str]:
+    """Yield every string in plain data."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        yield from chain.from_iterable(map(_strings, value.values()))
+    elif isinstance(value, list | tuple):
+        yield from chain.from_iterable(map(_strings, value))
+
+
 async def _refused(request: Request, refused: Refused) -> Response:
     answer = _json(refusal(refused), STATUS.get(refused.code, 400))
     if isinstance(refused, TooOften):
@@ -158,6 +179,7 @@ ROUTES = [
     Route("/api/health", _health),
     Route("/api/house", _house),
     Route("/api/catalogue/{language}", _catalogue),
+    Route("/api/catalogue/{language}/start", _first_catalogue),
     Route("/api/matches", _matches, methods=["GET", "POST"]),
     Route("/api/guest", _guest, methods=["GET", "POST"]),
     Route("/api/records", records.bring_in, methods=["POST"]),

@@ -7,7 +7,7 @@ from typing import Any
 from ludoteka.core.game import Game
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.rules import NOBODY
-from ludoteka.games import games, planned
+from ludoteka.games import games
 from ludoteka.players.levels import levels
 from ludoteka.players.thinker import Thinker
 from ludoteka.referee.beginning import new_match, options_again
@@ -122,8 +122,6 @@ def game_named(name: str) -> Game:
     Raises:
         Refused: "no-such-game".
     """
-    if name in planned():
-        raise Refused("no-such-game", Message("{game} is still being built.", game=planned()[name].title))
     if name not in games():
         raise Refused("no-such-game", Message("There is no such game here."))
     return games()[name]
@@ -131,12 +129,7 @@ def game_named(name: str) -> Game:
 
 def description() -> dict[str, Any]:
     """Return what the house offers, as GET /api/house tells it."""
-    return {
-        "games": [_described(game) for game in games().values()],
-        "planned": [
-            {"name": one.name, "title": one.title.plain(), "summary": one.summary.plain()} for one in planned().values()
-        ],
-    }
+    return {"games": [_described(game) for game in games().values()]}
 
 
 def _described(game: Game) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from starlette.responses import FileResponse, HTMLResponse, Response
 
 from ludoteka import web
 from ludoteka.core.message import Refused
-from ludoteka.games import folders, games, planned
+from ludoteka.games import folders, games
 from ludoteka.server.house import game_named
 from ludoteka.surfaces.page import rules_page
 from ludoteka.surfaces.texts import best, texts
@@ -59,7 +59,7 @@ def missing(request: Request) -> Response:
 
 async def game_file(request: Request) -> Response:
     """Serve one of the files by which a game looks as it does; 204 for one that it does without."""
-    game = games().get(request.path_params["game"]) or planned().get(request.path_params["game"])
+    game = games().get(request.path_params["game"])
     name = request.path_params["file"]
     if game is None or name not in GAME_FILES:
         raise HTTPException(404)

@@ -19,6 +19,7 @@ from ludoteka.core.message import Message, Value
 
 LANGUAGES = {"en": "English", "ru": "Русский", "cs": "Čeština"}  # each by its own name; the first is the usual one
 HOUSE = Path(__file__).parents[1]
+CLIENT = HOUSE / "web"
 VALUE = re.compile(r"\{(\w+)\}")
 QUALITY = re.compile(r"\s*q\s*=\s*([01](?:\.[0-9]{0,3})?)\s*")
 
@@ -52,12 +53,21 @@ class Texts:
         return self.say(value) if isinstance(value, Message) else str(value)
 
 
-@cache
 def texts(language: str, folders: tuple[Path, ...] = ()) -> Texts:
     """Return the texts of the house, of its browser client, and of the games in `folders`."""
+    return _texts(language, (HOUSE, CLIENT, *folders))
+
+
+def client_texts(language: str) -> Texts:
+    """Return the texts of the browser client alone."""
+    return _texts(language, (CLIENT,))
+
+
+@cache
+def _texts(language: str, folders: tuple[Path, ...]) -> Texts:
     if language == next(iter(LANGUAGES)):
         return Texts(language)
-    paths = [folder / "locale" / f"{language}.po" for folder in (HOUSE, HOUSE / "web", *folders)]
+    paths = [folder / "locale" / f"{language}.po" for folder in folders]
     merged = Catalog(locale=language)
     for read in (_read(path) for path in paths if path.is_file()):
         merged.mime_headers = read.mime_headers  # the rule of plurals among them

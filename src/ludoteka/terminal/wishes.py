@@ -8,7 +8,7 @@ from typing import Any
 
 from ludoteka.core.game import Game
 from ludoteka.core.message import Message, Refused
-from ludoteka.games import games, planned
+from ludoteka.games import games
 from ludoteka.players.levels import levels
 from ludoteka.referee.beginning import new_match
 from ludoteka.referee.events import Occupant, Setup
@@ -27,8 +27,6 @@ def game_named(name: str) -> Game:
     """
     if name in games():
         return games()[name]
-    if name in planned():
-        raise Refused("no-such-game", Message("{game} is still being built.", game=planned()[name].title))
     known = ", ".join(games())
     raise Refused("no-such-game", Message("There is no such game here. There are: {games}.", games=known))
 

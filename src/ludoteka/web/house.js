@@ -1,6 +1,6 @@
 /** Asking the house over HTTP. */
 
-import { say, t } from "./texts.js";
+import { loadTexts, say, t } from "./texts.js";
 
 /** @import {House, MatchEntry, Refusal} from "./types.js" */
 
@@ -25,7 +25,10 @@ async function call(path, body) {
   } catch {
     throw new CallFailed(t("The house does not answer. Perhaps it is closed, or the way to it is cut."));
   }
-  if (!answer.ok) throw new CallFailed(say(/** @type {Refusal} */ (content).message));
+  if (!answer.ok) {
+    await loadTexts(); // a game's own reason may be among those that the start page does without
+    throw new CallFailed(say(/** @type {Refusal} */ (content).message));
+  }
   return content;
 }
 

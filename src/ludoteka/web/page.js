@@ -3,9 +3,12 @@
 import { byId, html } from "./elements.js";
 import { language, LANGUAGES, loadTexts, switchLanguage, t } from "./texts.js";
 
-/** Load the texts and build the header. */
-export async function openPage() {
-  await loadTexts();
+/**
+ * Load the texts and build the header.
+ * @param {"" | "/start"} [texts] what of them
+ */
+export async function openPage(texts = "") {
+  await loadTexts(texts);
   const languages = Object.entries(LANGUAGES).map(([code, name]) => {
     const isCurrent = code === language;
     const attributes = {

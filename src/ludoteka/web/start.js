@@ -9,9 +9,9 @@ import { importButton } from "./record.js";
 import { SetUp } from "./setup.js";
 import { language, say, t } from "./texts.js";
 
-/** @import {Game, MatchEntry, PlannedGame} from "./types.js" */
+/** @import {Game, MatchEntry} from "./types.js" */
 
-await openPage();
+await openPage("/start");
 await show();
 
 /** Ask the house what it has, and show it. */
@@ -20,7 +20,7 @@ async function show() {
     const [offer, entries] = await Promise.all([house(), matches()]);
     const setUps = new Map(offer.games.map((game) => [game.name, new SetUp(game)]));
     const open = () => setUps.get(decodeURIComponent(location.hash.slice(1)))?.open();
-    fill("", welcome(), shelf(offer.games, offer.planned, setUps), continuing(entries, offer.games));
+    fill("", welcome(), shelf(offer.games, setUps), continuing(entries, offer.games));
     addEventListener("hashchange", open);
     open();
   } catch (error) {
@@ -35,17 +35,16 @@ function welcome() {
     "section",
     { class: "welcome" },
     html("h1", {}, t("A house of board games")),
-    html("p", {}, t("Sit down at a board: against the computer, or with somebody beside you.")),
+    html("p", {}, t("Sit down at a board: against the computer, with somebody beside you, or with friends far away.")),
   );
 }
 
 /**
  * @param {Game[]} games
- * @param {PlannedGame[]} planned
  * @param {Map<string, SetUp>} setUps
  */
-function shelf(games, planned, setUps) {
-  const playable = games.map((game) => {
+function shelf(games, setUps) {
+  const cards = games.map((game) => {
     const title = say(game.title);
     const play = html(
       "button",
@@ -59,18 +58,16 @@ function shelf(games, planned, setUps) {
       t("Rules"),
       html("span", { class: "unseen" }, ` ${title}`),
     );
-    return card(game, "", play, rules);
+    return card(game, play, rules);
   });
-  const others = planned.map((game) => card(game, "planned", html("span", { class: "soon" }, t("Being built"))));
-  return html("section", { class: "shelf", "aria-label": t("The boards") }, ...playable, ...others);
+  return html("section", { class: "shelf", "aria-label": t("The boards") }, ...cards);
 }
 
 /**
- * @param {PlannedGame} game
- * @param {string} kind
+ * @param {Game} game
  * @param {...HTMLElement} ways
  */
-function card(game, kind, ...ways) {
+function card(game, ...ways) {
   const text = html(
     "div",
     { class: "about" },
@@ -78,7 +75,7 @@ function card(game, kind, ...ways) {
     html("p", {}, say(game.summary)),
     html("p", { class: "row" }, ...ways),
   );
-  return html("article", { class: `card ${kind}` }, cover(game.name, say(game.title)), text);
+  return html("article", { class: "card" }, cover(game.name, say(game.title)), text);
 }
 
 /**

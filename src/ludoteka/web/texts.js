@@ -24,12 +24,18 @@ const FORMS = (() => {
 /** @type {Record<string, string | string[]>} */
 let catalogue = {};
 
-/** Load the catalogue of the page's language; without one, texts stay English. */
-export async function loadTexts() {
-  if (language === "en") return;
+let isWhole = language === "en";
+
+/**
+ * Load the catalogue of the page's language; without one, texts stay English.
+ * @param {"" | "/start"} [part] what of it; without, the whole, unless it is there
+ */
+export async function loadTexts(part = "") {
+  if (isWhole) return;
   try {
-    const answer = await fetch(`/api/catalogue/${language}`);
+    const answer = await fetch(`/api/catalogue/${language}${part}`);
     if (answer.ok) catalogue = await answer.json();
+    isWhole = answer.ok && part === "";
   } catch (error) {
     console.warn("no catalogue:", error);
   }

@@ -54,12 +54,11 @@
  *
  * @typedef {{code: string, message: Message, places: string[]}} Refusal
  *
- * @typedef {{name: string, title: Message, summary: Message}} PlannedGame
  * @typedef {{letter: string, title: Message}[]} Seats
  * @typedef {{value: unknown, title: Message, seats?: Seats}} OptionChoice seats: where they are others with this choice
  * @typedef {{name: string, title: Message, choices: OptionChoice[], file: boolean}} Option file: another value can be given as one
- * @typedef {PlannedGame & {seats: {letter: string, title: Message}[], options: Option[], levels: number}} Game
- * @typedef {{version: string, games: Game[], planned: PlannedGame[]}} House
+ * @typedef {{name: string, title: Message, summary: Message, seats: {letter: string, title: Message}[], options: Option[], levels: number}} Game
+ * @typedef {{version: string, games: Game[]}} House
  * @typedef {{letter: string, title: Message, kind: string, level: number, name: string, guest: number | null, yours: boolean}} Occupant
  * @typedef {{id: string, game: string, made_at: number, seats: Occupant[], result: Record<string, number> | null, yours: boolean}} MatchEntry
  */
