@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from ludoteka import __version__
 
@@ -114,6 +115,8 @@ def main(context: click.Context, host: str, port: int, data: Path | None, browse
     """A house of board games.  Without a command: open the house, and a browser."""
     if context.invoked_subcommand is None:
         _open(host, port, data, browser)
+    elif any(context.get_parameter_source(name) is ParameterSource.COMMANDLINE for name in context.params):
+        raise click.UsageError(f"Options stand behind the command: ludoteka {context.invoked_subcommand} ...")
 
 
 @main.command()
