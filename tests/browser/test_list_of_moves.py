@@ -35,3 +35,14 @@ def test_the_last_row_is_in_view_however_long_the_match(visit):
     visitor = visit()
     come_to(visitor, [("r456", "pass")] * 60 + [("r456",)])
     assert visitor.page.evaluate(IN_VIEW)
+
+
+def test_with_more_than_two_seats_a_row_says_whose_it_is(visit):
+    visitor = visit()
+    made = visitor.context.request.post(
+        "/api/records", data='[Game "quagmire"]\n\nr6 s r1 *\n', headers={"Content-Type": "text/plain"}
+    )
+    visitor.open(f"/match/{made.json()['id']}")
+    expect(visitor.moves).to_have_text(["r6s", "r1"])
+    owners = visitor.page.locator(".moves li").evaluate_all("rows => rows.map(row => row.dataset.owner ?? '')")
+    assert owners == ["b", ""]

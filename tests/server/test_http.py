@@ -124,3 +124,16 @@ def test_long_pages_travel_compressed(guest):
 
     assert answer.headers["content-encoding"] == "gzip"
     assert int(answer.headers["content-length"]) < len(answer.content) / 5
+
+
+@pytest.mark.parametrize("language", ["ru", "cs"])
+def test_the_start_page_is_sent_what_it_says_and_not_the_rest(guest, language):
+    whole, part = (guest.get(f"/api/catalogue/{language}{which}").json() for which in ("", "/start"))
+    assert part.items() <= whole.items()
+    assert len(part) < len(whole) / 2
+    for game in guest.get("/api/house").json()["games"]:
+        assert game["summary"] not in whole or game["summary"] in part
+
+
+def test_a_language_that_the_house_does_not_speak_has_no_start(guest):
+    assert guest.get("/api/catalogue/xx/start").status_code == 404

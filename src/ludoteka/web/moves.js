@@ -26,9 +26,9 @@ export class Moves {
     const known = this.list.length;
     this.list = [...this.list.slice(0, moves.from), ...moves.list];
     const columns = seats.length === 2 && !this.list.some(([, , says]) => says) ? seats.map((seat) => seat.letter) : [];
-    this.#draw(rowsOf(this.list, columns), seats);
     this.rows.classList.toggle("paired", columns.length > 0);
     this.element.classList.toggle("said", columns.length === 0 && this.list.some(([, , says]) => says));
+    this.#draw(rowsOf(this.list, columns), seats);
     return this.list.slice(Math.max(known, moves.from));
   }
 
@@ -64,7 +64,9 @@ export class Moves {
       const thrown = throws.length > 0 && html("span", { class: "throw" }, throws.join(" "));
       return html("span", { class: column, title }, thrown, shown(text));
     });
-    return html("li", {}, ...cells);
+    const [{ letter }] = row;
+    const owner = seats.length > 2 && !this.element.classList.contains("said") ? letter : "";
+    return html("li", owner ? { "data-owner": owner } : {}, ...cells);
   }
 }
 
