@@ -120,18 +120,20 @@ async def _house(request: Request) -> Response:
     return _json({"version": __version__, **description()})
 
 
-async def _catalogue(request: Request) -> Response:
-    language = request.path_params["language"]
+def _language(request: Request) -> str:
+    language: str = request.path_params["language"]
     if language not in LANGUAGES:
         raise Refused("no-such-language", Message("The house does not speak that language."))
-    return _json(texts(language, folders()).catalogue())
+    return language
+
+
+async def _catalogue(request: Request) -> Response:
+    return _json(texts(_language(request), folders()).catalogue())
 
 
 async def _first_catalogue(request: Request) -> Response:
     """Tell of the catalogue what the start page needs: what the client says, and what the house offers."""
-    language = request.path_params["language"]
-    if language not in LANGUAGES:
-        raise Refused("no-such-language", Message("The house does not speak that language."))
+    language = _language(request)
     offered, client = set(_strings(description())), client_texts(language).catalogue()
     whole = texts(language, folders()).catalogue()
     return _json({text: said for text, said in whole.items() if text in client or text in offered})

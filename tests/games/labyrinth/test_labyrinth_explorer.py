@@ -3,37 +3,12 @@
 from random import Random
 
 from labyrinth_house import GAME, Play
+from labyrinth_walks import play
 
-from ludoteka.core.match import Match
-from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.games.labyrinth import notation
 from ludoteka.games.labyrinth.belief import Belief
 from ludoteka.games.labyrinth.chart import Spot, chart
-from ludoteka.games.labyrinth.generator import SIZES, Shape, scenario
-
-MOST_PLIES = 6000
-
-
-def play(shape, seed, at_random=()):
-    """Play a match in a maze by chance; those named try anything, the others think.  Return the result, if any."""
-    chance = Random(seed)
-    match = Match(GAME, {"scenario": scenario(shape, seed), "players": shape.players})
-    refused = set()
-    while match.seat != NOBODY and len(match.actions) < MOST_PLIES:
-        seen = match.seen()
-        if match.seat == CHANCE:
-            action = GAME.throw(match.state, lambda _, faces: chance.randint(1, faces))
-        elif match.letter(match.seat) in at_random:
-            action = chance.choice([one for one in match.offers() if one not in refused])
-        else:
-            action = GAME.moderator.decide(seen, chance.randrange)
-        if match.accepts(action):
-            match.play(GAME.notation.action_text(seen, action))
-            refused = set()
-        else:
-            assert match.letter(match.seat) in at_random, "a computer tries nothing that it should know is not allowed"
-            refused.add(action)
-    return match.returns()
+from ludoteka.games.labyrinth.generator import SIZES, Shape
 
 
 def test_computers_find_the_way_out_of_nine_mazes_in_ten():
