@@ -4,6 +4,7 @@ from ludoteka.games import games
 from ludoteka.games.labyrinth.generator import SIZES, scenario
 from ludoteka.referee.beginning import new_match, options_again
 from ludoteka.referee.events import FREE, Occupant
+from ludoteka.referee.referee import Referee
 
 GAME = games()["labyrinth"]
 PEOPLE = {"P": Occupant("person", 0, "anna"), "Q": Occupant("computer", 1)}
@@ -35,3 +36,12 @@ def test_free_seats_are_those_of_players_who_come_late():
 def test_a_game_without_a_moderator_keeps_its_options():
     tavlei = games()["tavlei"]
     assert new_match(tavlei, tavlei.checked({}), {}).options == tavlei.checked({})
+
+
+def test_a_computer_is_not_told_the_maze():
+    setup = new_match(GAME, GAME.checked({}), dict.fromkeys("PQ", Occupant("computer", 8)))
+    referee = Referee(GAME, setup)
+    while referee.turn() is None:
+        referee.accept(referee.decide_by_itself(0.0))
+    assert "scenario" not in referee.turn().options
+    assert "cells" not in str(referee.turn())

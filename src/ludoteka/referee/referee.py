@@ -158,10 +158,11 @@ class Referee(Course):
         occupant = self.occupants.get(letter or "")
         if occupant is None or occupant.kind != "computer":
             return None
+        secret = {one.name for one in self.game.options if one.is_secret}
         key = hashlib.sha256(self.setup.seed + f"/computer/{self.number}".encode()).digest()
         return Turn(
             self.game.name,
-            self.setup.options,
+            {name: value for name, value in self.setup.options.items() if name not in secret},
             self.game.rules.observe(self.match.state, self.seat).values(),
             [action for action in self.match.offers() if self.match.accepts(action)],  # trying costs nothing
             self.match.past,

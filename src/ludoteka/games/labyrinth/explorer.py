@@ -1,7 +1,7 @@
 """A computer that plays by ear: it draws the map that everybody could draw, and knows nothing else.
 
 It looks for a key on its own track, tries with it every wall that may be an exit, shoots where the log says that
-somebody stands, and buys and uses what it comes by.  Everything it does is surely allowed by what it has heard.
+somebody stands, and buys and uses what it comes by.  Where its map is wrong, the moderator may refuse what it tries.
 """
 
 from collections.abc import Callable, Iterable, Iterator
