@@ -17,7 +17,8 @@ LAYERS = (  # from the ground upwards
     ("referee",),  # tells a player what to decide on
     ("store",),  # keeps what the referee decided
     ("server", "terminal", "research", "testing"),
-    ("cli", "bench"),
+    ("commands", "bench"),
+    ("cli",),
     ("__main__",),
 )
 HEIGHT = {package: height for height, layer in enumerate(LAYERS) for package in layer}

@@ -34,14 +34,32 @@ class Setup(NamedTuple):
     previous: str = ""  # the match of which this is the rematch
     host: str = ""  # the digest of the token of the guest who made it
     position: str | None = None  # where the match began, if elsewhere than usual
+    clock: str = ""  # the time control; "" for none
+    visibility: str = "private"  # or "public": the lobby tells of it, and its free seats are for everybody
 
 
 class Event(NamedTuple):
-    """One entry of the log: an accepted action, take back, resignation, or somebody who comes or goes."""
+    """One entry of the log: something that was accepted.
+
+    | kind | seat | text |
+    |---|---|---|
+    | commit | "" | the SHA-256 of the seed: the first event where chance has a part |
+    | salt | whose | what this seat adds to the seed for the throws that follow |
+    | act | who acted; "chance" for a throw | the action text |
+    | back | who asked | how many actions remain |
+    | resign | who gave up | |
+    | sit, leave | which | as `seating` writes it |
+    | offer, decline | who | "draw" or "back" |
+    | draw | who accepted | |
+    | abort | who | |
+    | flag | whose time ran out | |
+    | claim | who had gone | "win" or "draw": what was claimed |
+    """
 
     number: int  # 1, 2, … without gaps
-    kind: str  # "act", "back", "resign", "sit", "leave"
-    seat: str  # the letter of the seat that acted; "chance" for a throw
-    text: str  # the action text; for "back", how many actions remain; for "sit" and "leave", as `seating` writes it
+    kind: str
+    seat: str  # a letter
+    text: str
     command: str = ""  # the id of the client's command, so that a repeated one is known
     at: float = 0.0  # seconds since 1970, UTC
+    spent: float = 0.0  # seconds charged to the clock of the seat that acted or threw

@@ -17,16 +17,17 @@ from ludoteka.referee.seating import occupant_for
 from ludoteka.server.limits import Limit
 from ludoteka.server.messages import MatchWish
 from ludoteka.server.rooms import Rooms, not_stored
+from ludoteka.server.settings import Settings
 from ludoteka.store import NotStored, Standing, Store
 
 
 class House:
     """A running house: its games, its store, its rooms."""
 
-    def __init__(self, store: Store, moment: float) -> None:
+    def __init__(self, store: Store, settings: Settings) -> None:
         self.store = store
         self.thinker = Thinker()
-        self.rooms = Rooms(store, self.thinker, self.referee, moment)
+        self.rooms = Rooms(store, self.thinker, self.referee, settings.moment)
         self.limit = Limit()
         self._rematching = asyncio.Lock()  # two who ask at once for the same rematch get one
 

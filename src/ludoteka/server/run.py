@@ -3,29 +3,28 @@
 import errno
 import socket
 from collections.abc import Callable
-from pathlib import Path
 
 import uvicorn
 
 from ludoteka.core.message import Message, Refused
 from ludoteka.server.app import application
 from ludoteka.server.house import House
+from ludoteka.server.settings import Settings
 from ludoteka.store import Store
 
-DATABASE = "ludoteka.sqlite"
 LARGEST_FRAME = 1 << 20  # bytes; beyond that the connection is closed, below it a long message is refused
 SECONDS_TO_CLOSE = 3
 
 
-def run(host: str, port: int, folder: Path, on_ready: Callable[[str], None], moment: float) -> None:
+def run(settings: Settings, on_ready: Callable[[str], None]) -> None:
     """Serve a house until it is interrupted; tell its address once it listens.
 
     Raises:
         Refused: "port-taken", "bad-host", or what the store says of its file.
     """
-    listener = _listener(host, port)
+    listener = _listener(settings.host, settings.port)
     with listener:
-        house = House(Store.opened(folder / DATABASE), moment)
+        house = House(Store.opened(settings.keeps), settings)
         config = uvicorn.Config(
             application(house),
             ws="websockets-sansio",
@@ -35,6 +34,7 @@ def run(host: str, port: int, folder: Path, on_ready: Callable[[str], None], mom
             access_log=False,
             timeout_graceful_shutdown=SECONDS_TO_CLOSE,
             server_header=False,
+            forwarded_allow_ips=settings.proxies,
         )
         _Server(config, lambda: on_ready(_address(listener))).run(sockets=[listener])
 

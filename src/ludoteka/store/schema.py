@@ -2,7 +2,7 @@
 
 from sqlalchemy import JSON, Column, Float, ForeignKey, Index, Integer, LargeBinary, MetaData, String, Table
 
-REVISIONS = ("0001", "0002", "0003")  # of the database, oldest first; named as the files in migrations/versions
+REVISIONS = ("0001", "0002", "0003", "0004")  # of the database, oldest first; named as the files in migrations/versions
 HEAD = REVISIONS[-1]
 
 metadata = MetaData()
@@ -21,7 +21,12 @@ matches = Table(
     Column("host", String(64), nullable=False, server_default=""),  # who made it
     Column("awaited", String(40), nullable=False, server_default=""),  # the seat whose person is to act, or ""
     Column("position", String),  # where the match began, if elsewhere than usual
+    Column("clock", String(20), nullable=False, server_default=""),  # the time control, "" for none
+    Column("visibility", String(10), nullable=False, server_default="private"),  # or "public": the lobby tells of it
+    Column("due", Float),  # when the time of the seat to act ends, in house time, while its clock runs
     Index("matches_by_previous", "previous"),
+    Index("matches_by_due", "due"),
+    Index("matches_by_visibility", "visibility", "made_at"),
 )
 
 seats = Table(  # who sits where now; the log tells how that came
@@ -61,4 +66,26 @@ events = Table(
     Column("text", String, nullable=False),
     Column("command", String(40), nullable=False),
     Column("at", Float, nullable=False),
+    Column("spent", Float, nullable=False, server_default="0"),  # seconds charged to the clock
+)
+
+chat = Table(  # what people said to each other at a match; no part of its log
+    "chat",
+    metadata,
+    Column("match", ForeignKey("matches.id"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("holder", String(64), nullable=False),
+    Column("seat", String(40), nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("kind", String(10), nullable=False),  # "words", or "phrase" for the id of a preset one
+    Column("text", String(400), nullable=False),
+    Column("at", Float, nullable=False),
+)
+
+uptimes = Table(  # when which server of the house was up: only that time counts for clocks
+    "uptimes",
+    metadata,
+    Column("server", String(40), primary_key=True),
+    Column("since", Float, primary_key=True),
+    Column("until", Float, nullable=False),
 )

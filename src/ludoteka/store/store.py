@@ -65,9 +65,9 @@ class Store:
         self.guest_key: bytes = found or secrets.token_bytes(32)  # the latter in a file that lost its own
 
     @classmethod
-    def opened(cls, path: Path) -> "Store":
+    def opened(cls, path: Path | str) -> "Store":
         """Open the file, making or migrating it where needed.  Raises StoreRefused, as `opening.opened`."""
-        return cls(*opened(path))
+        return cls(*opened(Path(path)))
 
     async def create(self, setup: Setup, log: Sequence[Event] = (), standing: Standing = BEGUN) -> None:
         """Keep a new match with all that was played in it so far, and what it has come to.
@@ -120,7 +120,7 @@ class Store:
             log = connection.execute(select(events).where(events.c.match == match).order_by(events.c.number))
             known = {name: found[name] for name in Setup._fields if name != "seats"}
             return Setup(seats=people, **known), [
-                Event(row.number, row.kind, row.seat, row.text, row.command, row.at) for row in log
+                Event(*(row[name] for name in Event._fields)) for row in log.mappings()
             ]
 
     async def matches_of(self, holder: str, limit: int = 20) -> list[Kept]:
