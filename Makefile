@@ -20,8 +20,9 @@ COMPILE := $(BIN)/uv pip compile --quiet --universal --generate-hashes --python-
 play: $(VENV)/installed ## open the house and a browser (the first time: install it)
 	@$(BIN)/ludoteka
 
-test: check ## check everything and run every test (gets a Chromium if it may)
+test: check ## check everything and run every test (gets Chromium, PostgreSQL and Redis if it may)
 	@$(BIN)/python tests/support/chromium.py
+	@$(BIN)/python tests/support/servers.py
 	$(BIN)/python -m pytest
 
 check: $(VENV)/installed-test node_modules/.package-lock.json ## lint and check types

@@ -1,6 +1,23 @@
-"""What every test shares: the house with a sixth game that stands outside the package."""
+"""What every test shares: the house with a sixth game that stands outside the package, and real servers."""
 
 import os
 from pathlib import Path
 
+import pytest
+import servers
+
 os.environ["LUDOTEKA_GAMES"] = str(Path(__file__).parent / "sixth")  # read when ludoteka.games is first imported
+
+
+@pytest.fixture(scope="session")
+def postgres():
+    """A PostgreSQL; `postgres.fresh_database()` is the address of an empty database."""
+    with servers.postgres() as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def redis_server():
+    """A Redis, at `redis_server.url`."""
+    with servers.redis_server() as server:
+        yield server
