@@ -126,8 +126,9 @@ def runs_out_in(control: TimeControl, clock: Clock, awaited: str) -> float | Non
     before = charged(control, clock, awaited, 0)
     if awaited not in before.left:
         return None
-    delay = control.extra if control.kind == "delay" else 0
-    return before.left[awaited] + max(0.0, delay - before.used)
+    left = before.left[awaited]
+    delay = control.extra if control.kind == "delay" and left else 0  # who has nothing left has no delay, either
+    return left + max(0.0, delay - before.used)
 
 
 def charge_of(at: float, since: float, idle: float, lag: float) -> float:

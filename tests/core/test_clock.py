@@ -1,0 +1,331 @@
+"""Clocks: whatever is played, in whatever order, nobody gains or loses a moment that is not theirs."""
+
+from contextlib import suppress
+from functools import reduce
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from naive_clock import TICKS, ticked
+
+from ludoteka.core.clock import (
+    DAY,
+    LAG_CAP,
+    Clock,
+    TimeControl,
+    charge_of,
+    charged,
+    runs_out_in,
+    shown,
+    started,
+)
+from ludoteka.core.message import Refused
+
+LETTERS = "abc"
+letters = st.sampled_from(LETTERS)
+ticks = st.integers(0, 40 * TICKS)
+spans = st.integers(0, 400 * TICKS).map(lambda one: one / TICKS)  # exact as floats, so that sums are, too
+acts = st.lists(st.tuples(letters, ticks), max_size=30)
+lags = st.floats(-1, 5)
+
+
+@st.composite
+def lives(draw, kinds=("increment", "delay"), least=10):
+    return TimeControl(draw(st.sampled_from(kinds)), draw(st.integers(least, 10_800)), draw(st.integers(0, 180)))
+
+
+days = st.integers(1, 30).map(lambda count: TimeControl("days", count * DAY))
+controls = st.one_of(lives(), days)
+PLENTY = 10_000  # nobody runs out of this in one match of these tests
+
+
+def after(control, played, clock=None):
+    def charge(now, act):
+        return charged(control, now, act[0], act[1] / TICKS)
+
+    return reduce(charge, played, clock or started(control, LETTERS))
+
+
+def turns(played):
+    """The letters whose turns came, in order; acts of one letter in a row are one turn."""
+    return [letter for place, (letter, _) in enumerate(played) if not place or played[place - 1][0] != letter]
+
+
+def naive(control, played):
+    base, extra = round(control.base * TICKS), round(control.extra * TICKS)
+    return ticked(control.kind, base, extra, LETTERS, played)
+
+
+# What is said in words
+
+
+def test_an_increment_is_added_when_the_turn_is_over():
+    control = TimeControl.parse("5+3")
+    clock = charged(control, started(control, "ab"), "a", 10)
+    assert clock.left == {"a": 290, "b": 300}
+    assert charged(control, clock, "b", 4).left == {"a": 293, "b": 296}
+
+
+def test_a_delay_runs_before_the_clock_does_and_is_gone_with_the_turn():
+    control = TimeControl.parse("5d3")
+    clock = charged(control, started(control, "ab"), "a", 2)
+    assert clock.left == {"a": 300, "b": 300}
+    clock = charged(control, clock, "b", 5)
+    assert clock.left == {"a": 300, "b": 298}
+    assert charged(control, clock, "a", 4).left == {"a": 299, "b": 298}
+
+
+def test_each_turn_has_its_days():
+    control = TimeControl.parse("3/day")
+    clock = charged(control, started(control, "ab"), "a", 2 * DAY)
+    assert clock.left["a"] == DAY
+    assert charged(control, clock, "b", 0).left == {"a": 3 * DAY, "b": 3 * DAY}
+
+
+def test_a_turn_of_somebody_without_a_clock_ends_the_turn_before_it():
+    control = TimeControl.parse("5+3")
+    clock = charged(control, charged(control, started(control, "a"), "a", 10), "computer", 7)
+    assert clock.left == {"a": 293}
+    assert charged(control, clock, "a", 1).left == {"a": 292}
+
+
+def test_a_turn_can_end_before_it_is_known_whose_the_next_is():
+    control = TimeControl.parse("5+3")
+    clock = charged(control, charged(control, started(control, "a"), "a", 10), "", 0)
+    assert clock == Clock({"a": 293})
+    assert charged(control, clock, "a", 1).left == {"a": 292}
+
+
+def test_without_a_control_nobody_has_a_clock():
+    control = TimeControl.parse("")
+    clock = charged(control, started(control, LETTERS), "a", 10)
+    assert not clock.left
+    assert runs_out_in(control, clock, "a") is None
+    assert shown(control, clock, "a", 5) == {}
+
+
+# What must hold whatever is played
+
+
+@given(controls, acts)
+def test_a_clock_says_what_a_ticking_one_says(control, played):
+    assert {letter: round(left * TICKS) for letter, left in after(control, played).left.items()} == (
+        naive(control, played).left
+    )
+
+
+@given(controls, acts, letters, ticks)
+def test_a_clock_shows_what_a_ticking_one_shows(control, played, awaited, elapsed):
+    is_shown = shown(control, after(control, played), awaited, elapsed / TICKS)
+    assert is_shown == {
+        letter: left / TICKS for letter, left in naive(control, [*played, (awaited, elapsed)]).left.items()
+    }
+
+
+@given(lives(), acts, letters)
+def test_a_clock_runs_out_when_a_ticking_one_does(control, played, awaited):
+    clock = after(control, played)
+    lasts = runs_out_in(control, clock, awaited)
+    assert shown(control, clock, awaited, lasts)[awaited] == 0
+    if lasts > 0:
+        assert shown(control, clock, awaited, lasts - 1 / TICKS)[awaited] > 0
+
+
+@given(lives(least=PLENTY), acts)
+def test_time_is_conserved(control, played):
+    """What there was, and what the turns brought, is what is left and what was charged."""
+    clock = after(control, played)
+    ended = turns(played)[:-1]
+    spent = dict.fromkeys(LETTERS, 0.0)
+    if control.kind == "increment":
+        for letter, time in played:
+            spent[letter] += time / TICKS
+        brought = {letter: ended.count(letter) * control.extra for letter in LETTERS}
+        assert {letter: clock.left[letter] + spent[letter] for letter in LETTERS} == {
+            letter: control.base + brought[letter] for letter in LETTERS
+        }
+    else:
+        assert sum(clock.left.values()) >= len(LETTERS) * control.base - sum(time / TICKS for _, time in played)
+
+
+@given(controls, acts, letters, st.permutations([1, 8, 30, 64, 100]))
+def test_the_order_of_charges_within_a_turn_does_not_matter(control, played, seat, costs):
+    before = after(control, played)
+    one = after(control, [(seat, cost) for cost in costs], before)
+    assert one == after(control, [(seat, cost) for cost in sorted(costs)], before)
+
+
+@given(controls, acts, letters, ticks, ticks)
+def test_a_span_charged_in_two_parts_is_the_same_span(control, played, seat, first, second):
+    before = after(control, played)
+    assert after(control, [(seat, first), (seat, second)], before) == after(control, [(seat, first + second)], before)
+
+
+@given(lives(kinds=["increment"], least=PLENTY), acts)
+def test_an_increment_comes_exactly_once_a_turn(control, played):
+    free = after(control, [(letter, 0) for letter, _ in played])
+    ended = turns(played)[:-1]
+    assert free.left == {letter: control.base + ended.count(letter) * control.extra for letter in LETTERS}
+
+
+@given(lives(kinds=["delay"]), acts)
+def test_a_delay_is_never_banked(control, played):
+    """Nobody ever has more than at the start, and whoever plays within the delay has no less."""
+    clock = after(control, played)
+    assert all(left <= control.base for left in clock.left.values())
+    quick = [(letter, 0) for letter in turns(played)]
+    assert after(control, quick, clock).left == clock.left
+
+
+@given(controls, acts, letters, spans)
+def test_nobody_elses_time_changes(control, played, seat, spent):
+    before = charged(control, after(control, played), seat, 0)
+    now = charged(control, before, seat, spent)
+    assert all(now.left[letter] == before.left[letter] for letter in LETTERS if letter != seat)
+    assert now.left[seat] <= before.left[seat]
+
+
+@given(controls, acts)
+def test_nobody_has_less_than_nothing(control, played):
+    clock = started(control, LETTERS)
+    for act in played:
+        clock = after(control, [act], clock)
+        assert min(clock.left.values()) >= 0
+
+
+@given(controls, acts, letters, spans, spans)
+def test_time_only_goes_on(control, played, awaited, one, other):
+    clock = after(control, played)
+    assert one == other or (
+        shown(control, clock, awaited, min(one, other))[awaited]
+        >= shown(control, clock, awaited, max(one, other))[awaited]
+    )
+
+
+@given(controls, acts)
+def test_when_nobody_is_awaited_nothing_runs(control, played):
+    clock = after(control, played)
+    assert shown(control, clock, "", 100) == clock.left
+    assert runs_out_in(control, clock, "") is None
+
+
+@given(controls, acts, letters, ticks)
+def test_a_clock_that_is_charged_is_not_changed_itself(control, played, seat, spent):
+    clock = after(control, played)
+    before = Clock(dict(clock.left), clock.turn, clock.used)
+    after(control, [(seat, spent)], clock)
+    shown(control, clock, seat, spent)["a"] = -1
+    assert clock == before
+
+
+# What an act is charged
+
+
+@given(spans, spans, lags, lags)
+def test_who_has_more_lag_is_charged_no_more(since, thought, one, other):
+    at = since + thought
+    assert charge_of(at, since, 0, max(one, other)) <= charge_of(at, since, 0, min(one, other))
+
+
+@given(spans, spans, spans, lags)
+def test_no_more_than_the_cap_is_given_back(since, thought, idle, lag):
+    at = since + thought + idle
+    assert thought - LAG_CAP - 1e-9 <= charge_of(at, since, idle, lag) <= thought + 1e-9
+
+
+@given(spans, spans, spans)
+def test_the_time_without_a_house_is_nobodys(since, thought, idle):
+    assert charge_of(since + thought + idle, since, idle, 0) == thought
+
+
+@given(spans, spans, lags)
+def test_nobody_is_charged_less_than_nothing(at, since, lag):
+    assert charge_of(at, since, 0, lag) >= 0
+
+
+# Texts
+
+FINE = [
+    "",
+    "5+3",
+    "5d3",
+    "5+0",
+    "5d0",
+    "0.5+0",
+    "0.167+1",
+    "1.25+10",
+    "180+180",
+    "180d180",
+    "1/day",
+    "30/day",
+]
+BAD = [
+    " ",
+    "5",
+    "5+",
+    "+3",
+    "5-3",
+    "5 + 3",
+    "5+3\n",
+    "-5+3",
+    "5+-3",
+    "5.+3",
+    ".5+3",
+    "5+0.5",
+    "0+10",
+    "0.166+1",
+    "180.001+0",
+    "181+0",
+    "5+181",
+    "1000+0",
+    "0/day",
+    "31/day",
+    "100/day",
+    "1.5/day",
+    "3/days",
+    "day",
+    "٣+٣",
+    "nan+3",
+    "1e1+3",
+    "5+3" * 1000,
+]
+
+
+@pytest.mark.parametrize("text", FINE)
+def test_a_control_is_written_as_it_was_read(text):
+    assert TimeControl.parse(text).text == text
+
+
+@given(st.one_of(lives(least=20), days))
+def test_whatever_is_written_reads_back(control):
+    """Minutes have three digits behind the point: a base comes back to within three hundredths of a second."""
+    read = TimeControl.parse(control.text)
+    assert read._replace(base=control.base) == control
+    assert abs(read.base - control.base) <= 0.03
+
+
+@given(st.integers(167, 180_000), st.sampled_from("+d"), st.integers(0, 180))
+def test_every_control_that_can_be_read_has_one_text(thousandths, kind, extra):
+    minutes = f"{thousandths // 1000}.{thousandths % 1000:03}"
+    control = TimeControl.parse(f"{minutes}{kind}{extra}")
+    assert TimeControl.parse(control.text) == control
+    assert TimeControl.parse(control.text).text == control.text
+
+
+@pytest.mark.parametrize("text", BAD)
+def test_anything_else_is_refused_with_a_code(text):
+    with pytest.raises(Refused) as caught:
+        TimeControl.parse(text)
+    assert caught.value.code == "bad-clock"
+    assert len(str(caught.value.message.plain())) < 200
+
+
+@given(st.text(max_size=12))
+def test_no_text_breaks_the_reader(text):
+    with suppress(Refused):
+        assert bool(TimeControl.parse(text).text) == bool(text)
+
+
+@pytest.mark.parametrize(("text", "is_live"), [("5+3", True), ("5d3", True), ("3/day", False), ("", False)])
+def test_at_a_live_control_people_stay_at_the_board(text, is_live):
+    assert TimeControl.parse(text).is_live is is_live
