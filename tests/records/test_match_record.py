@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ludoteka.core.dice import commitment
 from ludoteka.core.match_record import (
     LONGEST_ACTION,
     MOST_ACTIONS,
     MatchRecord,
     Ply,
-    commitment,
     result_text,
     turn_numbers,
 )

@@ -3,7 +3,6 @@
 A record says what was played; whether that could be played, `core.replayed` finds out.
 """
 
-import hashlib
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -11,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from ludoteka.core.dice import commitment
 from ludoteka.core.message import Message
 from ludoteka.core.record_syntax import Tag, Token, bad_record, guarded, plain, split, tag_line, wrapped
 
@@ -130,11 +130,6 @@ def turn_numbers(actors: Sequence[str], order: Sequence[str]) -> list[int]:
             numbers[begins] = turn
         last, begins = places[actor], None
     return numbers
-
-
-def commitment(seed: bytes) -> str:
-    """Return what is told of a seed before the end: its SHA-256, in hexadecimal."""
-    return hashlib.sha256(seed).hexdigest()
 
 
 def _of_tags(cls: type[MatchRecord], tags: Sequence[Tag]) -> MatchRecord:

@@ -4,8 +4,9 @@ import time
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from ludoteka.core.dice import commitment
 from ludoteka.core.game import Game
-from ludoteka.core.match_record import MatchRecord, Ply, commitment, result_text, turn_numbers
+from ludoteka.core.match_record import MatchRecord, Ply, result_text, turn_numbers
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.replayed import begun, played
 from ludoteka.referee.course import Course
