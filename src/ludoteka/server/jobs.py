@@ -1,0 +1,185 @@
+"""Thinking as jobs in a queue: what the servers ask, and what the workers do.
+
+A job is keyed by match and number, so two servers that ask the same are given one answer.  A worker gives a sign of
+life with every job it thinks about; one that gives none is taken for dead, and the job is done again.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+from math import ceil
+from typing import Any
+
+import redis.asyncio as redis
+from redis.asyncio.retry import Retry
+from redis.backoff import ExponentialBackoff
+from redis.exceptions import RedisError
+from saq.job import TERMINAL_STATUSES, Job, Status
+from saq.queue.redis import RedisQueue
+from saq.worker import Worker
+
+from ludoteka.core.message import Message, Refused
+from ludoteka.games import games
+from ludoteka.players.levels import level_of
+from ludoteka.players.thinker import Thinker
+from ludoteka.players.turn import Turn
+
+HOUSE = "ludoteka"  # the prefix of all our keys and channels
+BEAT = 1.0  # seconds between two signs of life
+SILENCE = 3  # seconds without one, after which a worker is taken for dead
+ATTEMPTS = 3  # at one decision; then whoever asked thinks himself
+KEEP_SECONDS = 60  # that an answer is kept for another server that asks the same
+EXTRA_SECONDS = 10.0  # beyond twice the level's time, before whoever asked thinks himself
+CLOSING_SECONDS = 5.0  # that what is thought about may still take when a worker is told to end
+Client = redis.Redis
+
+
+def client_of(url: str, retries: int = 0, timeout: float = 1.0) -> Client:
+    """Return a client of the Redis at an address.
+
+    Raises:
+        Refused: "bad-broker".
+    """
+    try:
+        return redis.from_url(
+            url,
+            socket_timeout=timeout,
+            socket_connect_timeout=1.0,
+            retry=Retry(ExponentialBackoff(cap=1.0, base=0.05), retries),
+            protocol=2,
+        )
+    except ValueError as error:
+        text = Message("The address of the broker cannot be understood: {reason}", reason=str(error))
+        raise Refused("bad-broker", text) from error
+
+
+def place_of(client: Client) -> str:
+    """Return where a client's Redis is, as can be shown: without a password."""
+    known = client.connection_pool.connection_kwargs
+    return str(known.get("path") or f"{known.get('host', 'localhost')}:{known.get('port', 6379)}")
+
+
+def queue_of(client: Client, house: str = HOUSE) -> RedisQueue:
+    """Return the queue of what is to be thought about."""
+    return RedisQueue(client, name=f"{house}:think")
+
+
+async def workers_of(queue: RedisQueue) -> int:
+    """Return how many workers have lately given a sign of life."""
+    known: int = len((await queue.info())["workers"])
+    return known
+
+
+def patience(turn: Turn) -> float:
+    """Return for how many seconds to wait for a decision before it is made here."""
+    game = games()[turn.game]
+    limit = level_of(game, turn.level).limits.seconds if game.evaluation else 0.0
+    return 2 * (limit or 0.0) + EXTRA_SECONDS
+
+
+async def asked(queue: RedisQueue, key: str, turn: Turn) -> Job:
+    """Put a turn into the queue unless it is there, or was answered; return its job as it stands."""
+    known = await queue.job(key)
+    if known and known.status in (Status.QUEUED, Status.ACTIVE, Status.COMPLETE):
+        return known
+    job = Job(
+        function=think.__qualname__,
+        key=key,
+        kwargs={"turn": list(turn)},
+        timeout=ceil(patience(turn)),
+        heartbeat=SILENCE,
+        retries=ATTEMPTS,
+        ttl=KEEP_SECONDS,
+    )
+    return await queue.enqueue(job) or await queue.job(key) or job
+
+
+def answer_of(job: Job | None) -> int | None:
+    """Return what a job came to, or None while it is not done.
+
+    Raises:
+        ChildProcessError: it came to nothing.
+    """
+    if job is None or (job.status in TERMINAL_STATUSES and job.status != Status.COMPLETE):
+        raise ChildProcessError(f"nobody answered: {job.error if job else 'the question is lost'}")
+    if job.status != Status.COMPLETE:
+        return None
+    action: int = job.result
+    return action
+
+
+async def think(context: Any, *, turn: list[Any]) -> int:
+    """Decide a turn in a worker, in a process beside it."""
+    job: Job = context["job"]
+    thinker: Thinker = context["worker"].thinker
+    decision = asyncio.create_task(thinker.choose(Turn(*turn)))
+    try:
+        while not (await asyncio.wait([decision], timeout=BEAT))[0]:
+            await job.update()
+        return await decision
+    finally:
+        decision.cancel()
+
+
+class ThinkingWorker(Worker[Any]):
+    """A worker of the queue, which thinks in processes of its own, and looks after jobs of workers that died."""
+
+    def __init__(self, queue: RedisQueue, thinker: Thinker, concurrency: int, on_ready: Callable[[], None]) -> None:
+        super().__init__(
+            queue,
+            [think],
+            concurrency=concurrency,
+            startup=self._begin,
+            timers={
+                "schedule": 1,
+                "worker_info": 1,
+                "abort": 1,
+                "sweep": 3600,
+            },  # seconds; sweeping is done here, sooner than it would be
+            dequeue_timeout=2.0,  # shorter than the client's: a connection that is dead is noticed
+            shutdown_grace_period_s=ceil(CLOSING_SECONDS),
+        )
+        self.thinker = thinker
+        self._on_ready = on_ready
+
+    async def _begin(self, context: Any) -> None:
+        while True:
+            with suppress(RedisError, OSError):
+                await self.worker_info(ttl=SILENCE)
+                break
+            await asyncio.sleep(BEAT)
+        self.tasks.add(asyncio.create_task(self._look_after()))
+        self._on_ready()
+
+    async def _look_after(self) -> None:
+        """Have jobs done again of which there is no sign of life."""
+        while not self.event.is_set():
+            with suppress(RedisError, OSError, TimeoutError):
+                await self.queue.sweep(lock=1, abort=0.5)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self.event.wait(), BEAT)
+
+
+def _is_news(record: logging.LogRecord) -> bool:
+    """Tell whether a line of the log is more than that Redis is away, which fills it every second."""
+    error = record.exc_info[1] if record.exc_info else None
+    return not isinstance(error, RedisError | OSError)
+
+
+async def work(url: str, concurrency: int, on_ready: Callable[[str], None], house: str = HOUSE) -> None:
+    """Think for a house until told to end.
+
+    Raises:
+        Refused: "bad-broker".
+    """
+    logging.getLogger("saq").addFilter(_is_news)
+    client = client_of(url, retries=3, timeout=5.0)
+    queue, thinker = queue_of(client, house), Thinker(concurrency)
+    worker = ThinkingWorker(queue, thinker, concurrency, lambda: on_ready(place_of(client)))
+    try:
+        await queue.connect()
+        await worker.start()
+    finally:
+        await thinker.close()
+        await queue.disconnect()
