@@ -3,12 +3,13 @@
 import hashlib
 import hmac
 from collections import Counter
+from copy import deepcopy
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludoteka.core.dice import BagDice, FairDice, dice
+from ludoteka.core.dice import BagDice, Drawn, FairDice, commitment, dice
 
 SEED = bytes(range(32))
 THROWS = 12_000
@@ -97,3 +98,76 @@ def test_a_seed_brings_the_same_faces_again(kind):
 def test_a_kind_is_fair_or_a_bag():
     assert isinstance(dice("fair", SEED), FairDice)
     assert isinstance(dice("bag", SEED), BagDice)
+
+
+def test_the_commitment_is_the_sha_256_that_nist_publishes():
+    assert commitment(b"abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+
+
+# What `printf %s MESSAGE | openssl dgst -sha256 -hmac Jefe` says.
+BY_OPENSSL = {
+    "m//0": "7ad73ebaa58c063bc39e0291dd82c62dca9bf5d93b9ac1e90451cba14f23de0c",
+    "m/a:s-1/1": "16fad7692137ece97502e934584bae7536f3fb9ce211098051ef6c1444fd0eb0",
+    "m/a:s-1,b:s_2/2": "e8ed217061aa3ed31dc9311724db635c09320c6d076f6338318e42c4afcb4368",
+    "m/a:s-1,b:s_2/3": "f31591dc3bd287f43eeea93d9d5a036b65898cb568a8e2ea4461be5a576823ae",
+}
+
+
+def test_a_face_follows_from_seed_match_salts_and_number():
+    source, faces = dice("fair", b"Jefe", "m"), []
+    for message in BY_OPENSSL:
+        if message == "m/a:s-1/1":
+            source.salt("a", "s-1")
+        if message == "m/a:s-1,b:s_2/2":
+            source.salt("b", "s_2")
+        faces.append(source.throw(0, 6))
+    assert faces == [int(digest[:16], 16) % 6 + 1 for digest in BY_OPENSSL.values()]
+
+
+def test_a_number_that_would_favour_some_faces_is_passed_over():
+    """Of a die of 2**63 + 1 faces about every second number is not used, and yet counted."""
+    faces, source = (1 << 63) + 1, dice("fair", b"Jefe", "m")
+    numbers = [int.from_bytes(hmac.digest(b"Jefe", f"m//{i}".encode(), hashlib.sha256)[:8], "big") for i in range(40)]
+    used = [number for number in numbers if number < faces]
+    assert 10 < len(used) < 30
+    assert [source.throw(0, faces) - 1 for _ in used] == used
+
+
+@KINDS
+@given(before=st.integers(0, 70), after=st.integers(1, 70))
+def test_a_copy_throws_on_and_leaves_its_model_alone(kind, before, after):
+    """The referee looks at a throw before it counts."""
+    source, model = dice(kind, SEED, "m"), dice(kind, SEED, "m")
+    assert thrown(source, before) == thrown(model, before)
+    twin = deepcopy(source)
+    faces = thrown(twin, after)
+    assert twin.draws == [Drawn(0, FACES, face) for face in faces], "its own draws alone"
+    twin.salt("a", "other")
+    assert len(source.draws) == before
+    assert thrown(source, after) == faces == thrown(model, after)
+
+
+@KINDS
+def test_a_salt_changes_what_comes_after_it_and_nothing_before(kind):
+    salted, plain = dice(kind, SEED, "m"), dice(kind, SEED, "m")
+    assert thrown(salted, 30) == thrown(plain, 30)
+    salted.salt("a", "pepper")
+    assert thrown(salted, 30) != thrown(plain, 30)
+
+
+@KINDS
+def test_another_match_has_other_dice(kind):
+    assert len({tuple(thrown(dice(kind, SEED, match), 30)) for match in ("", "m", "n")}) == 3
+
+
+def test_salted_dice_show_every_face_as_often():
+    source = dice("fair", SEED, "m")
+    source.salt("a", "pepper")
+    assert chi_square(Counter(thrown(source, THROWS)), FACES) < SURE
+
+
+@KINDS
+def test_a_source_notes_what_it_drew(kind):
+    source = dice(kind, SEED)
+    faces = [source.throw(seat, count) for seat, count in ((1, 6), (0, 20))]
+    assert source.draws == [(1, 6, faces[0]), (0, 20, faces[1])]
