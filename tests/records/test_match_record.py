@@ -5,7 +5,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludoteka.core.dice import commitment
-from ludoteka.core.dice import commitment
 from ludoteka.core.match_record import (
     LONGEST_ACTION,
     MOST_ACTIONS,
