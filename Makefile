@@ -23,6 +23,7 @@ play: $(VENV)/installed ## open the house and a browser (the first time: install
 test: check ## check everything and run every test (gets Chromium, PostgreSQL and Redis if it may)
 	@$(BIN)/python tests/support/chromium.py
 	@$(BIN)/python tests/support/servers.py
+	@$(BIN)/python tests/support/deployment.py
 	$(BIN)/python -m pytest
 
 check: $(VENV)/installed-test node_modules/.package-lock.json ## lint and check types

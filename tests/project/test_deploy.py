@@ -1,0 +1,187 @@
+"""deploy/: what it names is there.  An image cannot be built here, so what builds it is read instead."""
+
+import re
+import subprocess
+import sys
+import tomllib
+from fnmatch import fnmatch
+from pathlib import Path
+
+import click
+import pytest
+import yaml
+from deployment import found, these
+
+from ludoteka import commands
+from ludoteka.cli import main
+
+ROOT = Path(__file__).parents[2]
+DEPLOY = ROOT / "deploy"
+COMPOSE = yaml.safe_load((DEPLOY / "compose.yaml").read_text("utf-8"))
+SERVICES = COMPOSE["services"]
+OURS = {name: service for name, service in SERVICES.items() if service["image"] == "ludoteka"}
+EXAMPLE = (DEPLOY / "example.env").read_text("utf-8")
+FILLED = {"POSTGRES_PASSWORD": "secret", "LUDOTEKA_ADDRESS": "http://"}
+UNITS = sorted(DEPLOY.glob("*.service"))
+SETTING = re.compile(r"\bLUDOTEKA_[A-Z]+")
+VALIDATORS = {
+    "schema": [Path(sys.executable).parent / "check-jsonschema", "--builtin-schema", "vendor.compose-spec"],
+    **{name: [name, "--file"] for name in these("docker-compose")},
+}
+
+
+def name_of(path):
+    return path.name
+
+
+def instructions(kind):
+    """What the Dockerfile says in its instructions of a kind, its lines joined."""
+    text = (DEPLOY / "Dockerfile").read_text("utf-8").replace("\\\n", " ")
+    return [line.removeprefix(kind).strip() for line in text.splitlines() if line.startswith(f"{kind} ")]
+
+
+def understood(arguments):
+    """Read a command line as `ludoteka` would, without doing what it says; click raises what it says of a wrong one."""
+    name, *rest = arguments
+    assert name in commands.names()
+    commands.named(name).make_context(name, rest)
+
+
+def settings():
+    """Every environment variable that a command of ours reads."""
+    every = [main, *map(commands.named, commands.names())]
+    names = [one.envvar for command in every for one in command.params if isinstance(one, click.Option)]
+    return {"LUDOTEKA_GAMES", *filter(None, names)}
+
+
+@pytest.mark.parametrize("validator", VALIDATORS)
+def test_the_compose_file_is_one(validator, tmp_path):
+    command = [*VALIDATORS[validator], DEPLOY / "compose.yaml"]
+    if validator != "schema":
+        command.append("config")
+    done = subprocess.run(command, env=FILLED, cwd=DEPLOY, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_a_wrong_compose_file_would_be_refused(tmp_path):
+    wrong = tmp_path / "compose.yaml"
+    wrong.write_text((DEPLOY / "compose.yaml").read_text("utf-8").replace("healthcheck:", "health:"))
+    assert subprocess.run([*VALIDATORS["schema"], wrong], capture_output=True, check=False).returncode != 0
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_a_service_runs_a_command_that_there_is(name, monkeypatch):
+    for setting, value in OURS[name]["environment"].items():
+        monkeypatch.setenv(setting, value)
+    understood(OURS[name]["command"])
+
+
+@pytest.mark.parametrize("place", ["compose.yaml", "Dockerfile", *map(name_of, UNITS)])
+def test_settings_that_are_named_are_read(place):
+    named = set(SETTING.findall((DEPLOY / place).read_text("utf-8"))) - {"LUDOTEKA_ADDRESS", "LUDOTEKA_SERVERS"}
+    assert named <= settings()
+
+
+def test_what_the_proxy_is_told_is_read_by_it():
+    told = set(SERVICES["proxy"]["environment"])
+    assert told == set(re.findall(r"\{\$(\w+)\}", (DEPLOY / "Caddyfile").read_text("utf-8")))
+
+
+def test_every_server_stands_behind_the_proxy():
+    servers = [name for name, service in OURS.items() if service["command"][0] == "serve"]
+    assert SERVICES["proxy"]["environment"]["LUDOTEKA_SERVERS"].split() == [
+        f"{name}:{commands.PORT}" for name in servers
+    ]
+    assert set(SERVICES["proxy"]["depends_on"]) == set(servers)
+    assert len(servers) == 2
+
+
+def test_the_example_of_the_environment_names_all_that_is_asked_for():
+    asked = set(re.findall(r"\$\{(\w+)", (DEPLOY / "compose.yaml").read_text("utf-8")))
+    assert asked == set(FILLED)
+    assert asked <= set(re.findall(r"^(\w+)=$", EXAMPLE, re.MULTILINE))
+
+
+def test_the_filled_environment_is_kept_out_of_the_repository():
+    subprocess.run(["git", "check-ignore", "--quiet", "deploy/.env"], cwd=ROOT, check=True)
+
+
+def test_nothing_but_the_proxy_can_be_reached_from_outside():
+    assert [name for name, service in SERVICES.items() if "ports" in service] == ["proxy"]
+    open_networks = [name for name, network in COMPOSE["networks"].items() if not network.get("internal")]
+    assert [name for name, service in SERVICES.items() if set(open_networks) & set(service["networks"])] == ["proxy"]
+
+
+@pytest.mark.parametrize("name", SERVICES)
+def test_a_service_waits_for_what_it_needs(name):
+    for other, how in SERVICES[name].get("depends_on", {}).items():
+        if how["condition"] == "service_healthy":
+            assert other in OURS or "healthcheck" in SERVICES[other], "else it is never healthy"
+        else:
+            assert (how["condition"], SERVICES[other]["restart"]) == ("service_completed_successfully", "no")
+
+
+@pytest.mark.parametrize("name", set(SERVICES) - {"migrate"})
+def test_what_falls_over_is_started_again(name):
+    assert SERVICES[name]["restart"] == "unless-stopped"
+
+
+def test_volumes_and_networks_that_are_named_are_declared():
+    for service in SERVICES.values():
+        assert set(service["networks"]) <= set(COMPOSE["networks"])
+        for volume in service.get("volumes", []):
+            source = volume.split(":")[0]
+            assert source in COMPOSE["volumes"] or (DEPLOY / source).is_file(), volume
+
+
+def test_the_image_is_made_of_files_that_are_there_and_let_in():
+    ignore = (DEPLOY / "Dockerfile.dockerignore").read_text("utf-8").splitlines()
+    let_in = {line[1:] for line in ignore if line.startswith("!")}
+    copied = {name for line in instructions("COPY") if "--from" not in line for name in line.split()[:-1]}
+    assert copied == let_in
+    assert all((ROOT / name).exists() for name in copied)
+
+
+def test_the_image_is_installed_from_the_lock_with_hashes_and_keeps_no_build_tool():
+    lock, house = re.findall(r"pip install ([^&]+)", " && ".join(instructions("RUN")))
+    assert "--require-hashes --requirement requirements.lock" in lock
+    assert "--no-deps --no-build-isolation" in house
+    assert "pip uninstall --yes setuptools pip" in " ".join(instructions("RUN"))
+    assert "apt" not in " ".join(instructions("RUN"))
+
+
+def test_the_image_has_a_python_that_the_house_asks_for():
+    asked = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["requires-python"]
+    assert {line.split()[0] for line in instructions("FROM")} == {f"python:{asked.removeprefix('>=')}-slim"}
+
+
+def test_the_image_runs_as_nobody_special_and_says_how_it_is():
+    assert instructions("USER") == ["ludoteka"]
+    assert instructions("EXPOSE") == [str(commands.PORT)]
+    assert f"127.0.0.1:{commands.PORT}/api/health" in instructions("HEALTHCHECK")[0]
+    assert instructions("ENTRYPOINT") == ['["ludoteka"]']
+    understood(yaml.safe_load(instructions("CMD")[-1]))
+
+
+def test_the_image_lets_the_user_write_where_it_keeps_things():
+    places = [line for line in instructions("ENV")[0].split() if fnmatch(line, "*=/data") or fnmatch(line, "*=/cache")]
+    assert sorted(places) == ["LUDOTEKA_DATA=/data", "XDG_CACHE_HOME=/cache"]
+    assert "--owner ludoteka --group ludoteka /data /cache" in " ".join(instructions("RUN"))
+
+
+@pytest.mark.parametrize("path", UNITS, ids=name_of)
+def test_a_unit_starts_a_command_that_there_is(path):
+    lines = re.findall(r"^ExecStart=(\S+) (.+)$", path.read_text("utf-8"), re.MULTILINE)
+    assert [program for program, _ in lines] == ["/opt/ludoteka/bin/ludoteka"]
+    understood(lines[0][1].split())
+
+
+@pytest.mark.parametrize("program", these("systemd-analyze"))
+@pytest.mark.parametrize("path", UNITS, ids=name_of)
+def test_systemd_understands_a_unit_and_finds_it_closed_in(program, path, tmp_path):
+    unit = tmp_path / path.name
+    unit.write_text(path.read_text("utf-8").replace("/opt/ludoteka/bin", str(Path(sys.executable).parent)))
+    verified = subprocess.run([found(program), "verify", unit], capture_output=True, text=True, check=False)
+    assert (verified.returncode, verified.stderr) == (0, "")
+    closed = [found(program), "security", "--offline=true", "--threshold=25", unit]  # of 100
+    assert subprocess.run(closed, capture_output=True, check=False).returncode == 0

@@ -1,0 +1,76 @@
+"""The proxies of deploy/ before a real house: what it needs of them comes through."""
+
+import json
+from contextlib import contextmanager
+
+import httpx
+import pytest
+from houses import HOT_SEAT, RunningHouse, make
+from proxies import PROXIES, context
+from servers import free_port
+from websockets.sync.client import connect
+
+
+@pytest.fixture(params=PROXIES)
+def before(request, tmp_path):
+    """Start the proxy before these ports, in a context that yields a browser there."""
+
+    @contextmanager
+    def started(*ports):
+        with (
+            PROXIES[request.param](tmp_path, ports) as address,
+            httpx.Client(base_url=address, verify=context(tmp_path), timeout=20) as browser,
+        ):
+            yield browser
+
+    return started
+
+
+@pytest.fixture
+def house(tmp_path):
+    with RunningHouse(tmp_path / "house") as house:
+        yield house
+
+
+@contextmanager
+def socket_to(browser, match, folder, **headers):
+    address = f"{browser.base_url}".replace("http", "ws", 1).rstrip("/")
+    cookie = "; ".join(f"{one.name}={one.value}" for one in browser.cookies.jar)
+    believed = context(folder) if address.startswith("wss") else None
+    headers = {"Cookie": cookie, "Origin": str(browser.base_url).rstrip("/"), **headers}
+    with connect(f"{address}/api/matches/{match}/socket", additional_headers=headers, ssl=believed) as socket:
+        yield socket
+
+
+def test_a_match_is_played_through_it_and_pages_of_others_are_refused(before, house, tmp_path):
+    with before(house.port) as browser:
+        match = make(browser, seats=HOT_SEAT)
+        with socket_to(browser, match, tmp_path) as socket:
+            socket.send(json.dumps({"t": "hello", "n": 0}))
+            assert json.loads(socket.recv())["t"] == "view"
+            socket.send(json.dumps({"t": "act", "id": "first", "n": 0, "d": "e2-f2"}))
+            kinds = {json.loads(socket.recv())["t"] for _ in range(2)}
+            assert "done" in kinds
+        with socket_to(browser, match, tmp_path, Origin="https://elsewhere.example") as socket:
+            assert json.loads(socket.recv())["d"]["code"] == "bad-origin"
+
+
+def test_cookies_are_for_https_alone_where_the_proxy_speaks_it(before, house):
+    with before(house.port) as browser:
+        cookie = browser.get("/").headers["set-cookie"]
+        assert ("secure" in cookie.lower()) == (browser.base_url.scheme == "https")
+
+
+def test_a_server_that_is_gone_is_passed_over(before, house):
+    with before(free_port(), house.port) as browser:
+        assert [browser.get("/api/house").status_code for _ in range(6)] == [200] * 6
+
+
+def test_the_metrics_are_kept_inside(before, house):
+    with before(house.port) as browser:
+        assert browser.get("/metrics").status_code == 404
+
+
+def test_a_record_of_four_megabytes_comes_through_to_be_read(before, house):
+    with before(house.port) as browser:
+        assert browser.post("/api/records", content=b"x" * 4_000_000).json()["code"] == "bad-record"
