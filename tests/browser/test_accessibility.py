@@ -27,7 +27,7 @@ def violations(visitor, axe):
 def test_the_start_page(visitor, violations):
     visitor.begin()
     visitor.open()
-    expect(visitor.page.locator(".continuing a")).to_be_visible()
+    expect(visitor.page.locator(".continuing li a")).to_be_visible()
     assert violations() == []
 
 

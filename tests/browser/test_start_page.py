@@ -28,7 +28,8 @@ def test_a_game_without_a_cover_gets_its_initial(visit):
 def test_the_page_is_light(visit, locale):
     visitor = visit(locale=locale)
     page = visitor.open()
-    expect(page.locator(".none")).to_be_visible()
+    expect(page.locator(".continuing .none")).to_be_visible()
+    expect(page.locator(".lobby .none")).to_be_visible()
     page.wait_for_load_state("networkidle")
     weight = sum(len(answer.body()) for answer in visitor.answers)
     assert weight < LIGHT, {answer.url: len(answer.body()) for answer in visitor.answers}
@@ -43,7 +44,7 @@ def test_a_match_begun_is_listed_and_can_be_gone_on_with(visit):
     visitor.begin()
     visitor.play(ESCAPE[0])
     address = visitor.page.url
-    visitor.open().locator(".continuing a").click()
+    visitor.open().locator(".continuing li a").click()
     expect(visitor.page).to_have_url(address)
     expect(visitor.moves).to_have_text([ESCAPE[0]])
 

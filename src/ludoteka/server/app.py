@@ -132,11 +132,11 @@ async def _catalogue(request: Request) -> Response:
 
 
 async def _first_catalogue(request: Request) -> Response:
-    """Tell of the catalogue what the start page needs: what the client says, and what the house offers."""
+    """Tell of the catalogue what the start page needs: what it says itself, and what the house offers."""
     language = _language(request)
-    offered, client = set(_strings(description())), client_texts(language).catalogue()
+    needed = set(_strings(description())) | client_texts(language).said_in(pages.modules("start"))
     whole = texts(language, folders()).catalogue()
-    return _json({text: said for text, said in whole.items() if text in client or text in offered})
+    return _json({text: said for text, said in whole.items() if text in needed})
 
 
 def _strings(value: Any) -> Iterator[str]:

@@ -1,5 +1,7 @@
 """Pages and files: shells from the client's folder, put into the reader's language."""
 
+import re
+from functools import cache
 from html import escape
 from pathlib import Path
 
@@ -16,6 +18,20 @@ from ludoteka.surfaces.texts import best, texts
 
 WEB = Path(next(iter(web.__path__)))
 GAME_FILES = {"cover.svg": "image/svg+xml", "looks.svg": "image/svg+xml", "looks.css": "text/css"}
+IMPORT = re.compile(r'^(?!/\*\*| \*).*(?:from |import\()"\./(\w+\.js)"', re.MULTILINE)  # types are imported in comments
+
+
+@cache
+def modules(page: str) -> frozenset[str]:
+    """Return the files of the scripts that a page loads, at once or later."""
+    found: set[str] = set()
+    sought = [f"{page}.js"]
+    while sought:
+        name = sought.pop()
+        if name not in found:
+            found.add(name)
+            sought += IMPORT.findall((WEB / name).read_text("utf-8"))
+    return frozenset(found)
 
 
 def language(request: Request) -> str:

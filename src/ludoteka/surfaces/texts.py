@@ -4,7 +4,7 @@ English needs no catalogue: it is what the program says, and what it falls back 
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
@@ -40,6 +40,14 @@ class Texts:
         """Return every translation by its English text; the forms of a plural as a list."""
         return dict(_pair(one) for one in self._catalogue or () if one.id)
 
+    def said_in(self, files: Container[str]) -> set[str]:
+        """Return the English texts that are said in these files, named without their folders."""
+        return {
+            _pair(one)[0]
+            for one in self._catalogue or ()
+            if one.id and any(path.rpartition("/")[2] in files for path, _ in one.locations)
+        }
+
     def _sentence(self, message: Message) -> str:
         count = message.values.get("count")
         if not message.text:
@@ -73,7 +81,7 @@ def _texts(language: str, folders: tuple[Path, ...]) -> Texts:
         merged.mime_headers = read.mime_headers  # the rule of plurals among them
         for one in read:
             if one.id and one.string and all(one.string):
-                merged.add(one.id, one.string)
+                merged.add(one.id, one.string, one.locations)
     return Texts(language, merged)
 
 

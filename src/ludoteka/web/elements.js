@@ -55,3 +55,17 @@ export function byId(id) {
   if (!found) throw new Error(`the page has no #${id}`);
   return found;
 }
+
+/**
+ * Load a style sheet that the page did not begin with; it is there when the promise is kept.
+ * @param {string} name
+ * @returns {Promise<void>}
+ */
+export function styled(name) {
+  const href = `/web/${name}.css`;
+  if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
+  return new Promise((resolve) => {
+    const done = () => resolve(); // without its style a dialog can be used too
+    document.head.append(html("link", { rel: "stylesheet", href, load: done, error: done }));
+  });
+}

@@ -2,7 +2,7 @@
 
 import { loadTexts, say, t } from "./texts.js";
 
-/** @import {House, MatchEntry, Refusal} from "./types.js" */
+/** @import {House, MatchEntry, OpenTables, Refusal} from "./types.js" */
 
 /** Why a call was not done, as a sentence in the reader's language. */
 export class CallFailed extends Error {}
@@ -38,6 +38,13 @@ export const house = () => call("/api/house");
 /** The matches in which this browser has a seat. @returns {Promise<MatchEntry[]>} */
 export const matches = () => call("/api/matches");
 
+/**
+ * The public matches: those with free seats, and those to watch.
+ * @param {URLSearchParams} wish game, clock
+ * @returns {Promise<OpenTables>}
+ */
+export const lobby = (wish) => call(`/api/lobby?${wish}`);
+
 /** How this browser's guest is called; "" if he has not said. @returns {Promise<string>} */
 export const ownName = async () => (await call("/api/guest")).name;
 
@@ -50,7 +57,7 @@ export const rename = async (name) => (await call("/api/guest", { name })).name;
 
 /**
  * Make a match and go to it.
- * @param {{game: string, options: Record<string, unknown>, seats: Record<string, {kind: string, level?: number}>}} wish
+ * @param {{game: string, options: Record<string, unknown>, seats: Record<string, {kind: string, level?: number}>, clock: string, visibility: string}} wish
  */
 export async function makeMatch(wish) {
   goTo((await call("/api/matches", wish)).id);

@@ -52,12 +52,8 @@ async function copied(text) {
   return t("Copied");
 }
 
-/** The way to play on from a record. */
-export function importButton() {
-  return html("button", { type: "button", class: "button", click: askForRecord }, t("Play on from a record"));
-}
-
-function askForRecord() {
+/** Ask for a record to play on from. */
+export function askForRecord() {
   const problem = html("p", { class: "refusal", role: "alert" });
   const text = html("textarea", { id: "record", rows: ROWS, required: true, spellcheck: "false" });
   const file = html("input", { id: "record-file", type: "file", accept: ".txt,.pgn,text/plain" });

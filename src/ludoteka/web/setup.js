@@ -4,6 +4,7 @@ import { chosen, level, radios, select } from "./asking.js";
 import { html } from "./elements.js";
 import { CallFailed, makeMatch } from "./house.js";
 import { say, t } from "./texts.js";
+import { chosenControl, timing } from "./timing.js";
 
 /** @import {Game} from "./types.js" */
 
@@ -64,7 +65,7 @@ export class SetUp {
     const ways = [
       { value: COMPUTER, title: t("Against the computer") },
       { value: SHARED, title: t("Together at one screen") },
-      { value: LINK, title: t("With friends, by a link") },
+      { value: LINK, title: t("With other people") },
     ];
     const each = { value: EACH, title: t("Seat by seat") };
     return [
@@ -73,6 +74,8 @@ export class SetUp {
       html("div", { class: "alone" }, level(game.levels)),
       this.#sides,
       this.#each,
+      html("div", { class: "joining" }, radios("visibility", t("Who may join"), joining())),
+      timing(),
       ...others.map(select).filter((question) => question !== null),
     ];
   }
@@ -90,7 +93,7 @@ export class SetUp {
     const occupants = [
       { value: "person", title: t("At this screen") },
       { value: "computer", title: t("The computer") },
-      { value: "free", title: t("A friend, by a link") },
+      { value: "free", title: t("Whoever comes") },
     ];
     this.#sides.replaceChildren(radios("side", t("Your side"), [{ value: LOT, title: t("By lot") }, ...names]));
     this.#each.replaceChildren(
@@ -117,7 +120,10 @@ export class SetUp {
     const answers = new FormData(/** @type {HTMLFormElement} */ (event.target));
     try {
       const options = await this.#options(answers);
-      await makeMatch({ game: this.game.name, options, seats: this.#occupants(answers) });
+      const seats = this.#occupants(answers);
+      const isOpen = Object.values(seats).some((seat) => seat.kind === "free");
+      const visibility = isOpen ? String(answers.get("visibility")) : "private";
+      await makeMatch({ game: this.game.name, options, seats, clock: chosenControl(answers), visibility });
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
       this.#problem.textContent = error.message;
@@ -151,6 +157,14 @@ export class SetUp {
     };
     return Object.fromEntries(letters.map((letter) => [letter, occupant(letter)]));
   }
+}
+
+/** Who may take the free seats. */
+function joining() {
+  return [
+    { value: "private", title: t("Only with the link") },
+    { value: "public", title: t("Everybody in the house") },
+  ];
 }
 
 /** The address forgets which game was being set up, so that the same link opens it again. */

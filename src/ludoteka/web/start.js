@@ -1,15 +1,20 @@
-/** The start page: the boards of the house, and the reader's matches. */
+/** The start page: the boards of the house, the reader's matches, and the open tables. */
 
-import { html } from "./elements.js";
-import { addressOf, CallFailed, house, matches } from "./house.js";
+import { cover } from "./cover.js";
+import { html, styled } from "./elements.js";
+import { CallFailed, house, matches } from "./house.js";
+import { Lobby } from "./lobby.js";
 import { nameForm } from "./naming.js";
+import { OwnMatches } from "./own.js";
 import { fill, notice, openPage } from "./page.js";
-import { whoPlays } from "./people.js";
-import { importButton } from "./record.js";
-import { SetUp } from "./setup.js";
-import { language, say, t } from "./texts.js";
+import { Polling } from "./polling.js";
+import { say, t } from "./texts.js";
 
+/** @import {SetUp} from "./setup.js" */
 /** @import {Game, MatchEntry} from "./types.js" */
+
+/** The dialogs that set up a match, by game. @type {Map<string, Promise<SetUp>>} */
+const setUps = new Map();
 
 await openPage("/start");
 await show();
@@ -17,17 +22,46 @@ await show();
 /** Ask the house what it has, and show it. */
 async function show() {
   try {
-    const [offer, entries] = await Promise.all([house(), matches()]);
-    const setUps = new Map(offer.games.map((game) => [game.name, new SetUp(game)]));
-    const open = () => setUps.get(decodeURIComponent(location.hash.slice(1)))?.open();
-    fill("", welcome(), shelf(offer.games, setUps), continuing(entries, offer.games));
+    const [{ games }, entries] = await Promise.all([house(), matches()]);
+    const open = () => setUp(games.find((game) => game.name === decodeURIComponent(location.hash.slice(1))));
+    fill("", welcome(), shelf(games), tables(games, entries));
     addEventListener("hashchange", open);
-    open();
+    void open();
   } catch (error) {
-    if (!(error instanceof CallFailed)) throw error;
-    const again = html("button", { class: "button", click: show }, t("Try again"));
-    fill("", notice(t("Nobody opens"), error.message, again));
+    fail(error);
   }
+}
+
+/**
+ * Tell that the house does not answer.
+ * @param {unknown} error
+ */
+function fail(error) {
+  if (!(error instanceof CallFailed)) throw error;
+  const again = html("button", { class: "button", click: show }, t("Try again"));
+  fill("", notice(t("Nobody opens"), error.message, again));
+}
+
+/**
+ * Set up a match. The dialog is loaded only now, so that the page itself is light.
+ * @param {Game | undefined} game
+ */
+async function setUp(game) {
+  if (!game) return;
+  const known = setUps.get(game.name) ?? loaded(game);
+  setUps.set(game.name, known);
+  try {
+    (await known).open();
+  } catch (error) {
+    setUps.delete(game.name);
+    fail(error instanceof TypeError ? new CallFailed(t("The house does not answer. Perhaps it is closed, or the way to it is cut.")) : error);
+  }
+}
+
+/** @param {Game} game */
+async function loaded(game) {
+  const [{ SetUp }] = await Promise.all([import("./setup.js"), styled("setup")]);
+  return new SetUp(game);
 }
 
 function welcome() {
@@ -39,16 +73,13 @@ function welcome() {
   );
 }
 
-/**
- * @param {Game[]} games
- * @param {Map<string, SetUp>} setUps
- */
-function shelf(games, setUps) {
+/** @param {Game[]} games */
+function shelf(games) {
   const cards = games.map((game) => {
     const title = say(game.title);
     const play = html(
       "button",
-      { class: "button primary", click: () => setUps.get(game.name)?.open() },
+      { class: "button primary", click: () => setUp(game) },
       t("Play"),
       html("span", { class: "unseen" }, ` ${title}`),
     );
@@ -60,7 +91,7 @@ function shelf(games, setUps) {
     );
     return card(game, play, rules);
   });
-  return html("section", { class: "shelf", "aria-label": t("The boards") }, ...cards);
+  return html("section", { class: "shelf", id: "boards", "aria-label": t("The boards"), tabindex: -1 }, ...cards);
 }
 
 /**
@@ -79,86 +110,17 @@ function card(game, ...ways) {
 }
 
 /**
- * The cover of a game; without one, its initial on plain linen.
- * @param {string} game
- * @param {string} title
- */
-function cover(game, title) {
-  const plain = () =>
-    picture.replaceWith(html("div", { class: "cover plain", "aria-hidden": "true" }, title.charAt(0)));
-  const picture = html("img", {
-    class: "cover",
-    src: `/games/${game}/cover.svg`,
-    alt: "",
-    width: 320,
-    height: 400,
-    error: plain,
-  });
-  return picture;
-}
-
-/**
- * @param {MatchEntry[]} entries
+ * The reader's matches, and beside them the tables of others; both are kept up to date.
  * @param {Game[]} games
+ * @param {MatchEntry[]} entries
  */
-function continuing(entries, games) {
-  const none = html("p", { class: "none" }, t("None yet. A match that you begin is kept here, and waits for you."));
-  const rows = entries.map((entry) =>
-    html(
-      "li",
-      {},
-      row(
-        entry,
-        games.find((game) => game.name === entry.game),
-      ),
-    ),
-  );
-  return html(
-    "section",
-    { class: "continuing" },
-    html("h2", {}, t("Your matches")),
-    rows.length ? html("ul", {}, ...rows) : none,
-    html("p", { class: "importing" }, importButton()),
-    nameForm(),
-  );
-}
-
-/**
- * @param {MatchEntry} entry
- * @param {Game | undefined} game
- */
-function row(entry, game) {
-  const title = game ? say(game.title) : entry.game;
-  const isShared = entry.seats.every((seat) => seat.yours);
-  const seats = entry.seats.map((seat) => {
-    return `${say(seat.title)}: ${whoPlays(seat)}`;
-  });
-  const made = new Date(entry.made_at * 1000);
-  const date = made.toLocaleString(language, { dateStyle: "medium", timeStyle: "short" });
-  return html(
-    "a",
-    { href: addressOf(entry.id) },
-    cover(entry.game, title),
-    html(
-      "span",
-      { class: "what" },
-      html("strong", {}, title),
-      html("span", {}, isShared ? t("Together at one screen") : seats.join(" · ")),
-    ),
-    html(
-      "span",
-      { class: "when" },
-      html("span", { class: `standing ${entry.result ? "" : "open"}` }, outcome(entry)),
-      html("time", { datetime: made.toISOString() }, date),
-    ),
-  );
-}
-
-/** @param {MatchEntry} entry */
-function outcome({ result, seats, yours }) {
-  if (!result) return yours ? t("Your turn") : t("Continue");
-  const people = seats.filter((seat) => seat.yours).map((seat) => result[seat.letter] ?? 0);
-  if (people.length !== 1) return t("over");
-  const [own = 0] = people;
-  return own > 0 ? t("won") : own < 0 ? t("lost") : t("draw");
+function tables(games, entries) {
+  const own = new OwnMatches(games);
+  const lobby = new Lobby(games);
+  own.show(entries);
+  own.element.append(nameForm());
+  lobby.begin();
+  const ignore = () => undefined; // the lobby says it
+  new Polling(matches, (found) => own.show(found), ignore).goOn(entries);
+  return html("div", { class: "tables" }, own.element, lobby.element);
 }

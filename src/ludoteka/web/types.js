@@ -60,7 +60,17 @@
  * @typedef {{name: string, title: Message, summary: Message, seats: {letter: string, title: Message}[], options: Option[], levels: number}} Game
  * @typedef {{version: string, games: Game[]}} House
  * @typedef {{letter: string, title: Message, kind: string, level: number, name: string, guest: number | null, yours: boolean}} Occupant
- * @typedef {{id: string, game: string, made_at: number, seats: Occupant[], result: Record<string, number> | null, yours: boolean}} MatchEntry
+ * @typedef {{control: string, left: Record<string, number>, running: string | null}} Clock seconds left, by letter
+ * @typedef {{id: string, game: string, made_at: number, seats: Occupant[], result: Record<string, number> | null, yours: boolean, clock?: Clock | null}} MatchEntry
+ * @typedef {object} OpenTable
+ * @property {string} id
+ * @property {string} game
+ * @property {Record<string, unknown>} options
+ * @property {string} clock the time control, "" for none
+ * @property {number} made_at
+ * @property {Occupant[]} seats
+ * @property {{name: string, guest: number | null}} host
+ * @typedef {{open: OpenTable[], playing: OpenTable[]}} OpenTables
  */
 
 export {};

@@ -1,0 +1,93 @@
+/** The reader's matches, on the start page: first those that wait for him. */
+
+import { cover } from "./cover.js";
+import { html, styled } from "./elements.js";
+import { addressOf } from "./house.js";
+import { whoPlays } from "./people.js";
+import { Rows } from "./rows.js";
+import { language, say, t } from "./texts.js";
+
+/** @import {Game, MatchEntry} from "./types.js" */
+
+export class OwnMatches {
+  #rows = new Rows();
+  #none = html("p", { class: "none" }, t("None yet. A match that you begin is kept here, and waits for you."));
+  element = html(
+    "section",
+    { class: "continuing" },
+    html("header", {}, html("h2", {}, t("Your matches")), html("a", { class: "button", href: "#boards" }, t("New game"))),
+    this.#none,
+    this.#rows.element,
+    html("p", { class: "importing" }, importButton()),
+  );
+
+  /** @param {Game[]} games */
+  constructor(games) {
+    this.games = games;
+  }
+
+  /**
+   * Show these matches.
+   * @param {MatchEntry[]} entries
+   */
+  show(entries) {
+    const sorted = [...entries].sort((one, other) => urgency(other) - urgency(one));
+    this.#none.hidden = sorted.length > 0;
+    this.#rows.show(sorted, (entry) => this.#row(entry));
+  }
+
+  /** @param {MatchEntry} entry */
+  #row(entry) {
+    const game = this.games.find((one) => one.name === entry.game);
+    const title = game ? say(game.title) : entry.game;
+    const isShared = entry.seats.every((seat) => seat.yours);
+    const seats = entry.seats.map((seat) => `${say(seat.title)}: ${whoPlays(seat)}`);
+    const made = new Date(entry.made_at * 1000);
+    const date = made.toLocaleString(language, { dateStyle: "medium", timeStyle: "short" });
+    const link = html(
+      "a",
+      { href: addressOf(entry.id) },
+      cover(entry.game, title),
+      html(
+        "span",
+        { class: "what" },
+        html("strong", {}, title),
+        html("span", {}, isShared ? t("Together at one screen") : seats.join(" · ")),
+      ),
+      html(
+        "span",
+        { class: "when" },
+        html("span", { class: `standing ${entry.result ? "" : "open"}` }, outcome(entry)),
+        html("time", { datetime: made.toISOString() }, date),
+      ),
+    );
+    return html("li", {}, link);
+  }
+}
+
+/**
+ * What waits for the reader comes first, what is over last.
+ * @param {MatchEntry} entry
+ */
+function urgency({ result, yours }) {
+  return result ? 0 : yours ? 2 : 1;
+}
+
+/** @param {MatchEntry} entry */
+function outcome({ result, seats, yours }) {
+  if (!result) return yours ? t("Your turn") : t("Continue");
+  if (Object.keys(result).length === 0) return t("aborted");
+  const people = seats.filter((seat) => seat.yours).map((seat) => result[seat.letter] ?? 0);
+  if (people.length !== 1) return t("over");
+  const [own = 0] = people;
+  return own > 0 ? t("won") : own < 0 ? t("lost") : t("draw");
+}
+
+/** The way to play on from a record, whose dialog is loaded when it is wanted. */
+function importButton() {
+  const ask = async () => {
+    const [{ askForRecord }] = await Promise.all([import("./record.js"), styled("record")]);
+    askForRecord();
+  };
+  return html("button", { type: "button", class: "button", click: ask }, t("Play on from a record"));
+}
