@@ -29,6 +29,7 @@ HOUSE = "ludoteka"  # the prefix of all our keys and channels
 BEAT = 1.0  # seconds between two signs of life
 SILENCE = 3  # seconds without one, after which a worker is taken for dead
 ATTEMPTS = 3  # at one decision; then whoever asked thinks himself
+ABORT_SECONDS = 0.5  # that a worker that seems dead has to say that it has heard of it
 KEEP_SECONDS = 60  # that an answer is kept for another server that asks the same
 EXTRA_SECONDS = 10.0  # beyond twice the level's time, before whoever asked thinks himself
 CLOSING_SECONDS = 5.0  # that what is thought about may still take when a worker is told to end
@@ -60,12 +61,18 @@ def place_of(client: Client) -> str:
     return str(known.get("path") or f"{known.get('host', 'localhost')}:{known.get('port', 6379)}")
 
 
-def queue_of(client: Client, house: str = HOUSE) -> RedisQueue:
-    """Return the queue of what is to be thought about."""
-    return RedisQueue(client, name=f"{house}:think")
+class Questions(RedisQueue):
+    """The queue of what is to be thought about."""
+
+    def __init__(self, client: Client, house: str = HOUSE) -> None:
+        super().__init__(client, name=f"{house}:think")
+
+    async def sweep(self, lock: int = 1, abort: float = ABORT_SECONDS) -> list[str]:
+        """Have jobs done again of which there is no sign of life."""
+        return await super().sweep(lock, abort)
 
 
-async def workers_of(queue: RedisQueue) -> int:
+async def workers_of(queue: Questions) -> int:
     """Return how many workers have lately given a sign of life."""
     known: int = len((await queue.info())["workers"])
     return known
@@ -78,7 +85,7 @@ def patience(turn: Turn) -> float:
     return 2 * (limit or 0.0) + EXTRA_SECONDS
 
 
-async def asked(queue: RedisQueue, key: str, turn: Turn) -> Job:
+async def asked(queue: Questions, key: str, turn: Turn) -> Job:
     """Put a turn into the queue unless it is there, or was answered; return its job as it stands."""
     known = await queue.job(key)
     if known and known.status in (Status.QUEUED, Status.ACTIVE, Status.COMPLETE):
@@ -125,7 +132,7 @@ async def think(context: Any, *, turn: list[Any]) -> int:
 class ThinkingWorker(Worker[Any]):
     """A worker of the queue, which thinks in processes of its own, and looks after jobs of workers that died."""
 
-    def __init__(self, queue: RedisQueue, thinker: Thinker, concurrency: int, on_ready: Callable[[], None]) -> None:
+    def __init__(self, queue: Questions, thinker: Thinker, concurrency: int, on_ready: Callable[[], None]) -> None:
         super().__init__(
             queue,
             [think],
@@ -137,7 +144,7 @@ class ThinkingWorker(Worker[Any]):
                 "abort": 1,
                 "sweep": 3600,
             },  # seconds; sweeping is done here, sooner than it would be
-            dequeue_timeout=2.0,  # shorter than the client's: a connection that is dead is noticed
+            dequeue_timeout=1.0,  # shorter than the client's: a connection that is dead is noticed
             shutdown_grace_period_s=ceil(CLOSING_SECONDS),
         )
         self.thinker = thinker
@@ -149,16 +156,7 @@ class ThinkingWorker(Worker[Any]):
                 await self.worker_info(ttl=SILENCE)
                 break
             await asyncio.sleep(BEAT)
-        self.tasks.add(asyncio.create_task(self._look_after()))
         self._on_ready()
-
-    async def _look_after(self) -> None:
-        """Have jobs done again of which there is no sign of life."""
-        while not self.event.is_set():
-            with suppress(RedisError, OSError, TimeoutError):
-                await self.queue.sweep(lock=1, abort=0.5)
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self.event.wait(), BEAT)
 
 
 def _is_news(record: logging.LogRecord) -> bool:
@@ -175,11 +173,12 @@ async def work(url: str, concurrency: int, on_ready: Callable[[str], None], hous
     """
     logging.getLogger("saq").addFilter(_is_news)
     client = client_of(url, retries=3, timeout=5.0)
-    queue, thinker = queue_of(client, house), Thinker(concurrency)
+    queue, thinker = Questions(client, house), Thinker(concurrency)
     worker = ThinkingWorker(queue, thinker, concurrency, lambda: on_ready(place_of(client)))
     try:
         await queue.connect()
         await worker.start()
     finally:
         await thinker.close()
-        await queue.disconnect()
+        with suppress(RedisError, OSError):
+            await queue.disconnect()

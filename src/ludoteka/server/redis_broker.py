@@ -17,7 +17,7 @@ from ludoteka.players.thinker import Thinker
 from ludoteka.players.turn import Turn
 from ludoteka.server.broker import LATEST, Hearers
 from ludoteka.server.channels import AWAY, Channels, Ears
-from ludoteka.server.jobs import HOUSE, answer_of, asked, client_of, patience, place_of, queue_of, workers_of
+from ludoteka.server.jobs import HOUSE, Questions, answer_of, asked, client_of, patience, place_of, workers_of
 
 logger = logging.getLogger(__name__)
 BEAT = 2.0  # seconds between two signs of life
@@ -38,7 +38,7 @@ class RedisBroker:
 
     def __init__(self, url: str, thinker: Thinker, house: str = HOUSE) -> None:
         self._client = client_of(url)
-        self._queue = queue_of(self._client, house)
+        self._queue = Questions(self._client, house)
         self._channels = Channels(self._client, Ears(self._opened, self._heard, self._fell))
         self._house, self._thinker = house, thinker
         self._process = secrets.token_urlsafe(9)
