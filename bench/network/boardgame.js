@@ -1,0 +1,97 @@
+/** How a match of boardgame.io is made and played: its lobby over HTTP, then socket.io over WebSocket alone. */
+
+import { called } from "./http.js";
+import { Socket } from "./socket.js";
+
+const PATH = "/socket.io/?EIO=4&transport=websocket";
+const MOVED = '42/game,["update"';
+const SYNCED = '42/game,["sync"';
+const NUMBER = '"_stateID":';
+
+/** One player's connection. */
+class Seat {
+  number = -1;
+  #synced = () => {};
+
+  /**
+   * @param {string} address
+   * @param {() => void} onEvent
+   */
+  constructor(address, onEvent) {
+    this.onEvent = onEvent;
+    this.socket = new Socket(address, PATH, "", (payload) => this.#take(payload));
+    /** @type {Promise<void>} */
+    this.synced = new Promise((resolve) => {
+      this.#synced = resolve;
+    });
+  }
+
+  /** @param {Buffer} payload */
+  #take(payload) {
+    const head = payload.latin1Slice(0, Math.min(MOVED.length, payload.length));
+    if (head === "2") this.socket.send("3"); // its ping
+    else if (head.startsWith("0")) this.socket.send("40/game,");
+    else if (head.startsWith("40/game,")) this.socket.send(`42/game,${JSON.stringify(["sync", ...this.who])}`);
+    else if (head === MOVED) this.#moved(payload);
+    else if (head.startsWith(SYNCED)) {
+      this.number = 0;
+      this.#synced();
+    }
+  }
+
+  /** @param {Buffer} payload */
+  #moved(payload) {
+    const at = payload.indexOf(NUMBER) + NUMBER.length;
+    const number = Number.parseInt(payload.latin1Slice(at, at + 12), 10);
+    if (number > this.number) {
+      this.number = number;
+      this.onEvent();
+    }
+  }
+
+  /** Match, seat and credentials. @type {[string, string, string]} */
+  who = ["", "", ""];
+}
+
+export class Match {
+  /** @type {Seat[]} */ seats = [];
+
+  /**
+   * @param {string[]} addresses one for each seat
+   * @param {(match: Match, seat: number) => void} onEvent
+   */
+  static async made(addresses, onEvent) {
+    const match = new Match();
+    const { matchID } = (await called(addresses[0], "POST", "/games/game/create", { numPlayers: 2 })).body;
+    for (const playerID of ["0", "1"]) {
+      const wish = { playerID, playerName: `player ${playerID}` };
+      const { playerCredentials } = (await called(addresses[0], "POST", `/games/game/${matchID}/join`, wish)).body;
+      const seat = new Seat(addresses[Number(playerID)], () => onEvent(match, Number(playerID)));
+      seat.who = [matchID, playerID, playerCredentials];
+      match.seats.push(seat);
+    }
+    await Promise.all(match.seats.map((one) => one.synced));
+    return match;
+  }
+
+  /** The number of the last move that both seats have heard of. */
+  get number() {
+    return Math.min(this.seats[0].number, this.seats[1].number);
+  }
+
+  /**
+   * @param {number} seat
+   * @param {string} text
+   */
+  play(seat, text) {
+    const { socket, who } = this.seats[seat];
+    const [match, playerID, credentials] = who;
+    const payload = { type: "play", args: [text], playerID, credentials };
+    socket.send(`42/game,${JSON.stringify(["update", { type: "MAKE_MOVE", payload }, this.number, match, playerID])}`);
+  }
+
+  /** Leave. */
+  close() {
+    for (const one of this.seats) one.socket.close();
+  }
+}

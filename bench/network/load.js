@@ -1,0 +1,222 @@
+/**
+ * The load: matches of two connections each, played through by scripts of legal moves.
+ *
+ * `node load.js JSON` prints what was measured as JSON. A move is done when both connections have heard of it; only
+ * then the other seat moves. Every match has a script of its own, and when the first is through, a round is over: the
+ * next has new matches, and their making is not measured.
+ */
+
+import { readFileSync } from "node:fs";
+import { kilobytes, seconds } from "./process.js";
+
+/**
+ * @typedef {object} Plan
+ * @property {"ludoteka" | "boardgame"} side
+ * @property {string[]} addresses a match's seats are connected to the first and the second, or both to the only one
+ * @property {boolean} [apart] with several addresses: the matches are divided among them, not the seats
+ * @property {"closed" | "open" | "rest"} mode
+ * @property {number} matches
+ * @property {number} seconds to be measured, at least
+ * @property {number} [rate] moves a second, in open mode
+ * @property {number} [plies] played in each match before the rest
+ * @property {string} scripts a file: a JSON list of lists of moves
+ * @property {Record<string, number[]>} processes groups by name, whose cost is told; "server" is one
+ */
+
+/** @type {Plan} */
+const plan = JSON.parse(process.argv[2]);
+/** @type {string[][]} */
+const scripts = JSON.parse(readFileSync(plan.scripts, "utf8"));
+const { Match } = await import(`./${plan.side}.js`);
+const AT_ONCE = 10; // matches that are being made at the same time
+
+/** A match under way. */
+class Course {
+  ply = 0;
+  sent = 0;
+  isWaiting = false;
+
+  /**
+   * @param {any} match
+   * @param {string[]} script
+   */
+  constructor(match, script) {
+    this.match = match;
+    this.script = script;
+    this.first = match.number; // of which no move is told
+  }
+
+  /** Play the next move. @param {number} due */
+  play(due) {
+    this.sent = due;
+    this.isWaiting = true;
+    this.match.play(this.ply % 2, this.script[this.ply]);
+    this.ply += 1;
+  }
+
+  /** Tell whether both have heard of the last move. */
+  get isDone() {
+    return this.isWaiting && this.match.number >= this.first + this.ply;
+  }
+}
+
+/** @type {Map<any, Course>} */
+const courses = new Map();
+/** @type {(course: Course) => void} */
+let onMoved = () => {};
+let made = 0;
+
+/** @param {any} match */
+function heard(match) {
+  const course = courses.get(match);
+  if (course?.isDone) {
+    course.isWaiting = false;
+    onMoved(course);
+  }
+}
+
+/** @returns {string[]} the address of each seat of the next match */
+function addresses() {
+  const [one, other = one] = plan.addresses;
+  if (plan.apart) return made % 2 ? [other, other] : [one, one];
+  return made % 2 ? [other, one] : [one, other];
+}
+
+/** Make the matches of a round. */
+async function open() {
+  courses.clear();
+  const end = made + plan.matches;
+  const makers = Array.from({ length: AT_ONCE }, async () => {
+    while (made < end) {
+      const script = scripts[made % scripts.length];
+      const both = addresses();
+      made += 1;
+      const match = await Match.made(both, heard);
+      courses.set(match, new Course(match, script));
+    }
+  });
+  await Promise.all(makers);
+  await pause(200);
+}
+
+/** @param {number} milliseconds */
+const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Sums of what was measured, over all rounds. */
+const sums = { moves: 0, seconds: 0, own: 0, waits: /** @type {number[]} */ ([]), used: /** @type {any} */ ({}) };
+
+/**
+ * Measure what happens meanwhile.
+ * @param {() => Promise<unknown>} run
+ */
+async function measured(run) {
+  const before = { at: performance.now(), own: process.cpuUsage(), used: seconds(plan.processes) };
+  await run();
+  sums.seconds += (performance.now() - before.at) / 1000;
+  const own = process.cpuUsage(before.own);
+  sums.own += (own.user + own.system) / 1e6;
+  for (const [name, used] of Object.entries(seconds(plan.processes))) {
+    sums.used[name] = (sums.used[name] ?? 0) + used - before.used[name];
+  }
+}
+
+/** Count a move that is done. @param {Course} course */
+function count(course) {
+  sums.moves += 1;
+  sums.waits.push(performance.now() - course.sent);
+}
+
+/** Play a round in which every match moves as soon as it can, until the first is through or the time is up. */
+async function closed() {
+  const until = performance.now() + (plan.seconds - sums.seconds) * 1000;
+  await new Promise((resolve) => {
+    onMoved = (course) => {
+      count(course);
+      if (course.ply >= course.script.length || performance.now() >= until) {
+        onMoved = () => {};
+        resolve(undefined);
+      } else course.play(performance.now());
+    };
+    for (const course of courses.values()) course.play(performance.now());
+  });
+}
+
+/** Let moves fall due at random times, so many a second; one whose match is busy waits, and its wait counts. */
+async function paced() {
+  const free = [...courses.values()];
+  const start = performance.now();
+  const until = start + plan.seconds * 1000;
+  let due = start;
+  /** @type {number[]} */
+  const late = [];
+  onMoved = (course) => {
+    count(course);
+    if (course.ply >= course.script.length) throw new Error("a script is too short for the time");
+    free.push(course);
+  };
+  while (due < until) {
+    while (due <= performance.now() && due < until) {
+      late.push(due);
+      due += (-Math.log(1 - Math.random()) / (plan.rate ?? 1)) * 1000;
+    }
+    while (late.length && free.length) {
+      const index = Math.floor(Math.random() * free.length);
+      const [course] = free.splice(index, 1);
+      course.play(/** @type {number} */ (late.shift()));
+    }
+    await pause(1);
+  }
+  await quiet();
+}
+
+/** Wait until nothing is under way. */
+async function quiet() {
+  while ([...courses.values()].some((course) => course.isWaiting)) await pause(5);
+}
+
+/** Leave every match. */
+function leave() {
+  for (const match of courses.keys()) match.close();
+}
+
+/** Measure what connections take that do nothing. */
+async function rest() {
+  const { server } = plan.processes;
+  const before = kilobytes(server);
+  await open();
+  await pause(1000);
+  const connected = kilobytes(server);
+  for (let ply = 0; ply < (plan.plies ?? 0); ply += 1) {
+    for (const course of courses.values()) course.play(performance.now());
+    await quiet();
+  }
+  await pause(1000);
+  return { before, connected, played: kilobytes(server), sockets: 2 * plan.matches };
+}
+
+/** Play rounds until the time is filled. */
+async function rounds() {
+  while (sums.seconds < plan.seconds) {
+    await open();
+    await measured(plan.mode === "open" ? paced : closed);
+    onMoved = () => {};
+    await quiet();
+    leave();
+    await pause(300);
+  }
+  const waits = Float64Array.from(sums.waits).sort();
+  const at = (/** @type {number} */ part) => waits[Math.min(waits.length - 1, Math.floor(part * waits.length))];
+  return {
+    moves: sums.moves,
+    seconds: sums.seconds,
+    median: at(0.5),
+    p95: at(0.95),
+    p99: at(0.99),
+    own: sums.own / sums.seconds,
+    used: sums.used,
+  };
+}
+
+const result = plan.mode === "rest" ? await rest() : await rounds();
+process.stdout.write(`${JSON.stringify(result)}\n`);
+process.exit(0);
