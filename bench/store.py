@@ -33,7 +33,7 @@ async def measure(callers: int, path: Path) -> None:
     for caller in range(callers):
         seats = {"a": Occupant("person", 0, "guest"), "d": Occupant("computer", 2)}
         await store.create(Setup(f"m{caller}", "tavlei", 1, {}, bytes(32), seats, time.time()))
-    happening.listen(store._engine, "commit", commits.append)
+    happening.listen(store.engine, "commit", commits.append)
     started = time.perf_counter()
     waits = await asyncio.gather(*(appended(store, f"m{caller}", started + SECONDS) for caller in range(callers)))
     elapsed = time.perf_counter() - started

@@ -42,7 +42,7 @@ def test_what_waits_shares_a_commit(tmp_path):
         async with opened(tmp_path) as store:
             names = [f"m{one}" for one in range(50)]
             await asyncio.gather(*(store.create(setup(name)) for name in names))
-            happening.listen(store._engine, "commit", commits.append)
+            happening.listen(store.engine, "commit", commits.append)
             await asyncio.gather(*(store.append(name, event(1)) for name in names))
         assert len(commits) < len(names)
 

@@ -1,7 +1,7 @@
-"""What a house keeps: matches, seats and the log of each match, in one SQL database."""
+"""What a house keeps: matches, seats, the log of each match and its chat, in one SQL database."""
 
-from ludoteka.store.opening import StoreRefused
-from ludoteka.store.store import Kept, Standing, Store
-from ludoteka.store.writer import NotStored, NumberTaken
+from ludoteka.store.kept import Kept, Said, Standing
+from ludoteka.store.refusals import NotStored, NumberTaken, OutcomeUnknown, StoreRefused
+from ludoteka.store.store import Store
 
-__all__ = ["Kept", "NotStored", "NumberTaken", "Standing", "Store", "StoreRefused"]
+__all__ = ["Kept", "NotStored", "NumberTaken", "OutcomeUnknown", "Said", "Standing", "Store", "StoreRefused"]

@@ -1,6 +1,6 @@
 """The tables.  Migrations make them; what they are now is said here."""
 
-from sqlalchemy import JSON, Column, Float, ForeignKey, Index, Integer, LargeBinary, MetaData, String, Table
+from sqlalchemy import JSON, Column, Float, ForeignKey, Index, Integer, LargeBinary, MetaData, String, Table, text
 
 REVISIONS = ("0001", "0002", "0003", "0004")  # of the database, oldest first; named as the files in migrations/versions
 HEAD = REVISIONS[-1]
@@ -26,7 +26,12 @@ matches = Table(
     Column("due", Float),  # when the time of the seat to act ends, in house time, while its clock runs
     Index("matches_by_previous", "previous"),
     Index("matches_by_due", "due"),
-    Index("matches_by_visibility", "visibility", "made_at"),
+)
+Index(
+    "matches_in_lobby",
+    matches.c.made_at,
+    sqlite_where=text("visibility = 'public' and result is null"),
+    postgresql_where=text("visibility = 'public' and result is null"),
 )
 
 seats = Table(  # who sits where now; the log tells how that came
@@ -88,4 +93,12 @@ uptimes = Table(  # when which server of the house was up: only that time counts
     Column("server", String(40), primary_key=True),
     Column("since", Float, primary_key=True),
     Column("until", Float, nullable=False),
+)
+
+batches = Table(  # of each writer, the one stored last (store/batches.py); PostgreSQL only
+    "batches",
+    metadata,
+    Column("writer", String(40), primary_key=True),
+    Column("number", Integer, nullable=False),
+    Column("at", Float, nullable=False),
 )

@@ -2,72 +2,66 @@
 
 import asyncio
 import secrets
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TypeVar
 
-from filelock import FileLock
-from sqlalchemy import Engine, Select, bindparam, delete, insert, select, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
+from sqlalchemy.exc import TimeoutError as NoConnection
 
-from ludoteka.referee.events import Event, Occupant, Setup
+from ludoteka.referee.events import Event, Setup
 from ludoteka.referee.seating import seated
+from ludoteka.store import reading, statements
+from ludoteka.store.kept import BEGUN, Kept, Said, Standing
+from ludoteka.store.opened import Opened
 from ludoteka.store.opening import opened
-from ludoteka.store.schema import events, guests, keys, matches, seats
-from ludoteka.store.writer import NotStored, NumberTaken, Write, Writer
+from ludoteka.store.refusals import NotStored, NumberTaken, away
+from ludoteka.store.statements import Write
+from ludoteka.store.writer import Writer
 
-INSERT_MATCH, INSERT_SEAT, INSERT_EVENT = insert(matches), insert(seats), insert(events)
-SET_STANDING = (
-    update(matches)
-    .where(matches.c.id == bindparam("match"))
-    .values(result=bindparam("outcome"), awaited=bindparam("whom"))
-)
-SET_SEAT = (
-    update(seats)
-    .where(seats.c.match == bindparam("where"), seats.c.letter == bindparam("which"))
-    .values({name: bindparam(f"new_{name}") for name in Occupant._fields})
-)
-FORGET_NAME = delete(guests).where(guests.c.holder == bindparam("whose"))
-INSERT_NAME = insert(guests)
-RENAME_SEATS = update(seats).where(seats.c.holder == bindparam("whose")).values(name=bindparam("called"))
+READERS = 8  # who read at the same time; the others wait for them
+PROBES = 3  # of the clock of the database
+SECONDS_TO_ANSWER = 1.0
+OVERDUE = 500  # matches told at once
+TRIES = 20  # for a number in the chat of a match, if others always get it first
 
-
-class Standing(NamedTuple):
-    """How a match stands, as lists tell it."""
-
-    result: dict[str, int] | None = None
-    awaited: str = ""  # the letter of the seat whose person is to act
-
-
-class Kept(NamedTuple):
-    """A match as it stands in a list."""
-
-    id: str
-    game: str
-    options: dict[str, Any]
-    made_at: float
-    seats: dict[str, Occupant]
-    standing: Standing
-
-
-BEGUN = Standing()
+Answer = TypeVar("Answer")
 
 
 class Store:
-    """A database file in use.  Writes are durable when they return."""
+    """A database in use.  Writes are durable when they return.
 
-    def __init__(self, engine: Engine, lock: FileLock) -> None:
-        self._engine = engine
-        self._lock = lock
-        self._writer = Writer(engine)
-        with engine.connect() as connection:
-            found = connection.execute(select(keys.c.key).where(keys.c.name == "guests")).scalar()
-        self.guest_key: bytes = found or secrets.token_bytes(32)  # the latter in a file that lost its own
+    Whatever asks raises StoreRefused, "store-unreachable", while the database cannot be reached.
+    """
+
+    def __init__(self, database: Opened) -> None:
+        self._database = database
+        self._writer = Writer(database.engine, database.batches)
+        self._readers = ThreadPoolExecutor(READERS, "store-reader")
+        self._probe: Future[bool] | None = None
+        found = self._answer(reading.guest_key)
+        self.guest_key: bytes = found or secrets.token_bytes(32)  # the latter in a database that lost its own
 
     @classmethod
-    def opened(cls, path: Path | str) -> "Store":
-        """Open the file, making or migrating it where needed.  Raises StoreRefused, as `opening.opened`."""
-        return cls(*opened(Path(path)))
+    def opened(cls, place: Path | str) -> "Store":
+        """Open a database by its URL or the path of its file, making or migrating it where needed.
+
+        Raises:
+            StoreRefused: as `opening.opened`.
+        """
+        return cls(opened(place))
+
+    @property
+    def engine(self) -> Engine:
+        """The way to the database, for those who keep tables of their own in it."""
+        return self._database.engine
+
+    async def write(self, writes: Sequence[Write]) -> None:
+        """Write together, for those who keep tables of their own.  Raises NotStored."""
+        await self._writer.write(writes)
 
     async def create(self, setup: Setup, log: Sequence[Event] = (), standing: Standing = BEGUN) -> None:
         """Keep a new match with all that was played in it so far, and what it has come to.
@@ -77,10 +71,11 @@ class Store:
         """
         match = setup._asdict() | standing._asdict()
         match.pop("seats")
-        writes: list[Write] = [(INSERT_MATCH, match)]
+        writes: list[Write] = [(statements.INSERT_MATCH, match)]
         for place, (letter, one) in enumerate(setup.seats.items()):
-            writes.append((INSERT_SEAT, {"match": setup.id, "letter": letter, "place": place, **one._asdict()}))
-        writes += [(INSERT_EVENT, {"match": setup.id, **event._asdict()}) for event in log]
+            row = {"match": setup.id, "letter": letter, "place": place, **one._asdict()}
+            writes.append((statements.INSERT_SEAT, row))
+        writes += [(statements.INSERT_EVENT, {"match": setup.id, **event._asdict()}) for event in log]
         await self._writer.write(writes)
 
     async def append(self, match: str, event: Event, standing: Standing = BEGUN) -> None:
@@ -90,81 +85,136 @@ class Store:
             NumberTaken: the match has an event of this number.
             NotStored: also if there is no such match.
         """
-        writes: list[Write] = [(INSERT_EVENT, {"match": match, **event._asdict()})]
-        writes.append((SET_STANDING, {"match": match, "outcome": standing.result, "whom": standing.awaited}))
+        stands = {"match": match, "outcome": standing.result, "whom": standing.awaited, "when": standing.due}
+        writes: list[Write] = [
+            (statements.INSERT_EVENT, {"match": match, **event._asdict()}),
+            (statements.SET_STANDING, stands),
+        ]
         if event.kind in ("sit", "leave"):
             people = {f"new_{name}": value for name, value in seated(event)._asdict().items()}
-            writes.append((SET_SEAT, {"where": match, "which": event.seat, **people}))
+            writes.append((statements.SET_SEAT, {"where": match, "which": event.seat, **people}))
         try:
             await self._writer.write(writes)
         except NotStored as error:
-            if isinstance(error.__cause__, IntegrityError) and await self._has(match, event.number):
+            if isinstance(error.__cause__, IntegrityError) and await self._ask(
+                lambda connection: reading.has_event(connection, match, event.number)
+            ):
                 raise NumberTaken(f"match {match} has an event {event.number}") from error
             raise
 
-    async def _has(self, match: str, number: int) -> bool:
-        log = await self.load(match)
-        return log is not None and any(one.number == number for one in log[1])
-
     async def load(self, match: str) -> tuple[Setup, list[Event]] | None:
         """Return a match and its log, or None if there is none of this id."""
-        return await asyncio.to_thread(self._load, match)
+        return await self._ask(lambda connection: reading.match(connection, match))
 
-    def _load(self, match: str) -> tuple[Setup, list[Event]] | None:
-        with self._engine.connect() as connection:
-            found = connection.execute(select(matches).where(matches.c.id == match)).mappings().first()
-            if found is None:
-                return None
-            sitting = connection.execute(select(seats).where(seats.c.match == match).order_by(seats.c.place))
-            people = {row.letter: Occupant(row.kind, row.level, row.holder, row.name) for row in sitting}
-            log = connection.execute(select(events).where(events.c.match == match).order_by(events.c.number))
-            known = {name: found[name] for name in Setup._fields if name != "seats"}
-            return Setup(seats=people, **known), [
-                Event(*(row[name] for name in Event._fields)) for row in log.mappings()
-            ]
+    async def events_after(self, match: str, number: int) -> list[Event]:
+        """Return the events of a match after a number."""
+        return await self._ask(lambda connection: reading.log(connection, match, number))
+
+    async def numbers(self, matches: Sequence[str]) -> dict[str, int]:
+        """Return the number of the last event of matches, 0 where there is none yet; unknown ones are left out."""
+        return await self._ask(lambda connection: reading.last_numbers(connection, matches))
+
+    async def overdue(self, now: float) -> list[str]:
+        """Return the unfinished matches in which somebody's time has ended, the longest ago first."""
+        return await self._ask(lambda connection: reading.overdue(connection, now, OVERDUE))
 
     async def matches_of(self, holder: str, limit: int = 20) -> list[Kept]:
         """Return the matches in which a person has a seat, newest first."""
-        return await asyncio.to_thread(self._matches_of, holder, limit)
+        return await self._ask(lambda connection: reading.matches_of(connection, holder, limit))
 
-    def _matches_of(self, holder: str, limit: int) -> list[Kept]:
-        own = select(seats.c.match).where(seats.c.holder == holder, seats.c.kind == "person")
-        newest = select(matches).where(matches.c.id.in_(own)).order_by(matches.c.made_at.desc()).limit(limit)
-        with self._engine.connect() as connection:
-            found = connection.execute(newest).all()
-            ids = [row.id for row in found]
-            sitting: dict[str, dict[str, Occupant]] = {one: {} for one in ids}
-            for row in connection.execute(select(seats).where(seats.c.match.in_(ids)).order_by(seats.c.place)):
-                sitting[row.match][row.letter] = Occupant(row.kind, row.level, row.holder, row.name)
-        return [
-            Kept(one.id, one.game, one.options, one.made_at, sitting[one.id], Standing(one.result, one.awaited))
-            for one in found
-        ]
+    async def lobby(self, game: str = "", is_open: bool | None = None, limit: int = 50) -> list[Kept]:
+        """Return public matches that go on, newest first; of one game, with or without free seats, or all."""
+        return await self._ask(lambda connection: reading.lobby(connection, game, is_open, limit))
 
     async def rematch_of(self, match: str) -> str | None:
         """Return the id of the match that is the rematch of this one, or None."""
-        return await asyncio.to_thread(self._first, select(matches.c.id).where(matches.c.previous == match))
+        return await self._ask(lambda connection: reading.rematch_of(connection, match))
 
     async def name_of(self, holder: str) -> str:
         """Return how a guest wishes to be called, or "" if he has not said."""
-        return await asyncio.to_thread(self._first, select(guests.c.name).where(guests.c.holder == holder)) or ""
+        return await self._ask(lambda connection: reading.name_of(connection, holder))
 
     async def rename(self, holder: str, name: str) -> None:
         """Keep how a guest wishes to be called, in all his matches.  Raises NotStored."""
         await self._writer.write(
             [
-                (FORGET_NAME, {"whose": holder}),
-                (INSERT_NAME, {"holder": holder, "name": name}),
-                (RENAME_SEATS, {"whose": holder, "called": name}),
+                (statements.FORGET_NAME, {"whose": holder}),
+                (statements.INSERT_NAME, {"holder": holder, "name": name}),
+                (statements.RENAME_SEATS, {"whose": holder, "called": name}),
             ]
         )
 
-    def _first(self, wanted: Select[str]) -> str | None:
-        with self._engine.connect() as connection:
-            return connection.execute(wanted.limit(1)).scalar()
+    async def say(self, match: str, said: Said) -> Said:
+        """Keep what somebody said at a match, and return it with its number.
+
+        Raises:
+            NotStored: also if there is no such match.
+        """
+        for left in reversed(range(TRIES)):
+            last = await self._ask(lambda connection: reading.last_said(connection, match))
+            numbered = said._replace(number=last + 1)
+            try:
+                await self._writer.write([(statements.INSERT_SAID, {"match": match, **numbered._asdict()})])
+            except NotStored as error:
+                if not left or not isinstance(error.__cause__, IntegrityError):
+                    raise
+            else:
+                return numbered
+        raise AssertionError  # the last attempt returns or raises
+
+    async def chat(self, match: str, after: int = 0, limit: int = 100) -> list[Said]:
+        """Return the last that was said at a match after a number, oldest first."""
+        return await self._ask(lambda connection: reading.said(connection, match, after, limit))
+
+    async def clock_now(self) -> float:
+        """Return by how many seconds the clock of the database is ahead of ours; 0.0 for a file."""
+        return await self._ask(self._ahead) if self.engine.dialect.name == "postgresql" else 0.0
+
+    def _ahead(self, connection: Connection) -> float:
+        """Ask a few times; the quickest answer is the most exact."""
+        answers = []
+        for _ in range(PROBES):
+            before = time.time()
+            theirs = reading.time_of_server(connection)
+            after = time.time()
+            answers.append((after - before, theirs - (before + after) / 2))
+        return min(answers)[1]
+
+    async def is_ready(self) -> bool:
+        """Tell whether the database answers within a second."""
+        if self._probe is None or self._probe.done():  # one that hangs is not joined by another
+            self._probe = self._readers.submit(self._answer, reading.one)
+        try:
+            return await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(self._probe)), SECONDS_TO_ANSWER)
+        except Exception:  # noqa: BLE001 - whatever keeps it from answering
+            return False
+
+    async def _ask(self, question: Callable[[Connection], Answer]) -> Answer:
+        try:
+            asked = asyncio.get_running_loop().run_in_executor(self._readers, self._answer, question)
+        except RuntimeError as error:  # the store is closed
+            raise away() from error
+        return await asked
+
+    def _answer(self, question: Callable[[Connection], Answer]) -> Answer:
+        """Ask; once more where the connection turns out to be lost."""
+        try:
+            return self._asked(question)
+        except (OperationalError, NoConnection) as error:
+            if not (isinstance(error, DBAPIError) and error.connection_invalidated):
+                raise away() from error
+        try:
+            return self._asked(question)
+        except (OperationalError, NoConnection) as error:
+            raise away() from error
+
+    def _asked(self, question: Callable[[Connection], Answer]) -> Answer:
+        with self._database.reader.connect() as connection:
+            return question(connection)
 
     async def close(self) -> None:
-        """Write what waits, and give the file back."""
+        """Write what waits, and give the database back."""
         await asyncio.to_thread(self._writer.close)
-        self._engine.dispose()
-        self._lock.release()
+        self._readers.shutdown(wait=False)
+        self.engine.dispose()
+        self._database.release()

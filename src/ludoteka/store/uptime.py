@@ -13,8 +13,9 @@ from itertools import accumulate
 from sqlalchemy import Engine, bindparam, delete, insert, select, update
 from sqlalchemy.exc import DBAPIError
 
+from ludoteka.store.refusals import NotStored
 from ludoteka.store.schema import uptimes
-from ludoteka.store.writer import NotStored, Write
+from ludoteka.store.statements import Write
 
 BEAT = 2.0  # seconds: the most that a kill makes the house seem down too long
 BREAK = 6.0  # seconds without a beat after which a server was not up: it hung, or its machine slept
@@ -78,7 +79,8 @@ class Uptime:
         """
         now = self._now()
         if now - self._seen > BREAK:
-            self._learn({(self._server, self._since): self._seen})
+            if self._since <= self._seen:
+                self._learn({(self._server, self._since): self._seen})
             self._since, self._written = now, None
         rest = BEAT / 2 if self._is_needed() else REST
         if self._written is None or now - self._written >= rest:

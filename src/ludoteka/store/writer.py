@@ -7,20 +7,18 @@ import asyncio
 import contextlib
 import threading
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from sqlalchemy import Engine, Executable
-from sqlalchemy.exc import OperationalError
+from sqlalchemy import Engine
+from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.exc import TimeoutError as NoConnection
 
-Write = tuple[Executable, dict[str, Any]]  # a statement of ours, and its values
+from ludoteka.store.batches import Batches
+from ludoteka.store.refusals import NotStored, OutcomeUnknown
+from ludoteka.store.statements import Write, together
 
-
-class NotStored(Exception):
-    """The disk or the database would not take it; nothing was changed, and it may be tried again."""
-
-
-class NumberTaken(NotStored):
-    """The match already has something under this number."""
+TRIES = 3  # of a batch that others, or a lost connection, have undone
+UNDONE = {"40001", "40P01"}  # SQLSTATE: another transaction stood in the way, a deadlock
 
 
 class _Job(NamedTuple):
@@ -31,8 +29,9 @@ class _Job(NamedTuple):
 class Writer:
     """A thread that commits what it is given, all of a caller's writes or none."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, batches: Batches | None = None) -> None:
         self._engine = engine
+        self._batches = batches  # None where a COMMIT that fails has not happened
         self._waiting: list[_Job] = []
         self._is_closing = False
         self._changed = threading.Condition()
@@ -46,6 +45,7 @@ class Writer:
 
         Raises:
             NotStored: none of the writes is done; its cause says why.
+            OutcomeUnknown: a NotStored of which that is not certain.
         """
         done = asyncio.get_running_loop().create_future()
         with self._changed:
@@ -55,6 +55,8 @@ class Writer:
             self._changed.notify()
         try:
             await done
+        except OutcomeUnknown as error:
+            raise OutcomeUnknown(str(error)) from error
         except Exception as error:
             raise NotStored(str(error)) from error
 
@@ -80,13 +82,13 @@ class Writer:
     def _commit(self, jobs: list[_Job]) -> None:
         """Commit the jobs together and tell who waits.
 
-        Where that fails, each half is tried by itself, down to the one at fault.  Only what the disk or a lock
-        refuses (OperationalError) is nobody's fault: trying again would keep everybody waiting for the same answer.
+        Where that fails, each half is tried by itself, down to the one at fault.  What the disk, a lock or the
+        way to the database refuses is nobody's fault: trying again would keep everybody waiting for the same answer.
         """
         try:
             self._execute([write for job in jobs for write in job.writes])
         except Exception as error:  # noqa: BLE001 - whatever a value does to a driver, everybody gets his outcome
-            if len(jobs) > 1 and not isinstance(error, OperationalError):
+            if len(jobs) > 1 and not _is_nobodys_fault(error):
                 self._commit(jobs[: len(jobs) // 2])
                 self._commit(jobs[len(jobs) // 2 :])
             else:
@@ -95,13 +97,35 @@ class Writer:
             _tell(jobs, None)
 
     def _execute(self, writes: list[Write]) -> None:
-        """Execute the writes in one transaction, those of one statement at once."""
-        together: dict[Executable, list[dict[str, Any]]] = {}
-        for statement, values in writes:
-            together.setdefault(statement, []).append(values)
-        with self._engine.begin() as connection:
-            for statement, rows in together.items():
+        """Execute the writes in one transaction; once more where it was undone by no fault of theirs."""
+        for attempt in range(1, TRIES + 1):
+            try:
+                return self._transact(writes)
+            except DBAPIError as error:
+                if attempt == TRIES or not _is_undone(error):
+                    raise
+        return None
+
+    def _transact(self, writes: list[Write]) -> None:
+        with self._engine.connect() as connection:
+            for statement, rows in together(writes):
                 connection.execute(statement, rows)
+            if self._batches:
+                self._batches.mark(connection)
+            try:
+                connection.commit()
+            except DBAPIError as error:
+                if not (self._batches and error.connection_invalidated and self._batches.is_stored()):
+                    raise
+
+
+def _is_undone(error: DBAPIError) -> bool:
+    return error.connection_invalidated or getattr(error.orig, "sqlstate", "") in UNDONE
+
+
+def _is_nobodys_fault(error: Exception) -> bool:
+    is_lost = isinstance(error, DBAPIError) and error.connection_invalidated
+    return is_lost or isinstance(error, OperationalError | NoConnection | OutcomeUnknown)
 
 
 def _tell(jobs: list[_Job], error: Exception | None) -> None:

@@ -14,7 +14,13 @@ def upgrade() -> None:
     op.add_column("matches", sa.Column("due", sa.Float))
     op.add_column("events", sa.Column("spent", sa.Float, nullable=False, server_default="0"))
     op.create_index("matches_by_due", "matches", ["due"])
-    op.create_index("matches_by_visibility", "matches", ["visibility", "made_at"])
+    op.create_index(
+        "matches_in_lobby",
+        "matches",
+        ["made_at"],
+        sqlite_where=sa.text("visibility = 'public' and result is null"),
+        postgresql_where=sa.text("visibility = 'public' and result is null"),
+    )
     op.create_table(
         "chat",
         sa.Column("match", sa.String(40), sa.ForeignKey("matches.id"), primary_key=True),
@@ -31,4 +37,10 @@ def upgrade() -> None:
         sa.Column("server", sa.String(40), primary_key=True),
         sa.Column("since", sa.Float, primary_key=True),
         sa.Column("until", sa.Float, nullable=False),
+    )
+    op.create_table(
+        "batches",
+        sa.Column("writer", sa.String(40), primary_key=True),
+        sa.Column("number", sa.Integer, nullable=False),
+        sa.Column("at", sa.Float, nullable=False),
     )

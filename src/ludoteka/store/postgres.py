@@ -1,0 +1,130 @@
+"""Opening a database of PostgreSQL: is it ours, is it of an edition that we understand?  Many servers may share it."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
+from sqlalchemy.exc import ArgumentError, DBAPIError
+
+from ludoteka.store.batches import IDLE, Batches
+from ludoteka.store.opened import Opened, migrate
+from ludoteka.store.refusals import StoreRefused, database_refusal
+from ludoteka.store.schema import HEAD, REVISIONS
+
+SCHEMES = {"postgresql", "postgres", "postgresql+psycopg"}
+LOCK = 0x6C75646F  # the number of our advisory lock: "ludo"
+CONNECTIONS = 10  # kept open, for the writer and those who read at the same time
+CONNECT = {  # unless the URL says otherwise: a server that is gone is noticed, not waited for
+    "connect_timeout": 5,  # seconds
+    "keepalives_idle": 15,  # seconds
+    "tcp_user_timeout": 10_000,  # milliseconds
+    "application_name": "ludoteka",
+}
+PREPARE = f"""
+    select set_config('idle_in_transaction_session_timeout', '{round(IDLE)}s', false),
+        set_config('synchronous_commit', case current_setting('synchronous_commit')
+            when 'off' then 'on' else current_setting('synchronous_commit') end, false)
+"""  # durable means: on the disk, whatever the server does for others
+TABLES = """
+    select relname from pg_class
+    where relkind in ('r', 'p') and relnamespace = to_regnamespace(current_schema())
+        and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')
+"""  # those that came with an extension are nobody's
+
+
+def opened(address: str) -> Opened:
+    """Open a database: checked, and of the newest revision; it may be open elsewhere.
+
+    Raises:
+        StoreRefused: "bad-database", "store-unreachable", "store-not-ours", "store-newer".
+    """
+    url = parsed(address)
+    engine = _engine(url)
+    try:
+        with _refusing(url), engine.begin() as connection:
+            connection.execute(text("select pg_advisory_xact_lock(:lock)"), {"lock": LOCK})  # one server migrates
+            if _revision(connection, url) != HEAD:
+                migrate(connection)
+    except BaseException:
+        engine.dispose()
+        raise
+    reader = engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+    return Opened(engine, reader, lambda: None, Batches(engine))
+
+
+def revision(address: str) -> str:
+    """Return the revision of a database, "" for a new one; nothing is changed.  Raises StoreRefused, as `opened`."""
+    url = parsed(address)
+    engine = _engine(url)
+    try:
+        with _refusing(url), engine.connect() as connection:
+            return _revision(connection, url)
+    finally:
+        engine.dispose()
+
+
+def parsed(address: str) -> URL:
+    """Return the parts of a URL.
+
+    Raises:
+        StoreRefused: "bad-database"; without a word of what might be a password.
+    """
+    try:
+        url = make_url(address)
+    except (ArgumentError, ValueError):
+        raise database_refusal("bad-database") from None
+    if url.drivername not in SCHEMES or not url.database or "@" in (url.host or ""):
+        raise database_refusal("bad-database")
+    return url.set(drivername="postgresql+psycopg")
+
+
+def name_of(url: URL) -> str:
+    """Return how a database is called to people: without its password."""
+    shown = URL.create("postgresql", url.username, host=url.host, port=url.port, database=url.database)
+    return shown.render_as_string()
+
+
+def _engine(url: URL) -> Engine:
+    settings = {name: value for name, value in CONNECT.items() if name not in url.query}
+    engine = create_engine(
+        url,
+        hide_parameters=True,  # seeds go into no log
+        pool_size=CONNECTIONS,
+        pool_timeout=5,
+        connect_args=settings,
+    )
+    event.listen(engine, "connect", _prepare)
+    return engine
+
+
+def _prepare(connection: Any, record: object) -> None:
+    connection.execute(PREPARE)
+    connection.commit()
+
+
+def _revision(connection: Connection, url: URL) -> str:
+    encoding = connection.execute(text("show server_encoding")).scalar()
+    if encoding != "UTF8":
+        raise database_refusal("store-unreachable", name_of(url), f"{encoding} instead of UTF8")
+    tables = set(connection.execute(text(TABLES)).scalars())
+    if not tables:
+        return ""
+    if not tables >= {"alembic_version", "matches"}:
+        raise database_refusal("store-not-ours", name_of(url))
+    found = connection.execute(text("select version_num from alembic_version")).scalar()
+    if found not in REVISIONS:
+        raise database_refusal("store-newer", name_of(url))
+    return str(found)
+
+
+@contextmanager
+def _refusing(url: URL) -> Iterator[None]:
+    """Turn what PostgreSQL and the way to it say into a refusal."""
+    try:
+        yield
+    except StoreRefused:
+        raise
+    except DBAPIError as error:
+        reason = str(error.orig).strip().splitlines()
+        raise database_refusal("store-unreachable", name_of(url), reason[0] if reason else "") from None
