@@ -9,18 +9,25 @@ from ludoteka.store import Kept
 
 def listed(kept: Kept, holder: str) -> dict[str, Any]:
     """Return a match of this person as it stands in his list."""
-    game = games().get(kept.game)
-    titles = {one.letter: one.title.plain() for one in game.seats(kept.options)} if game else {}
     awaited = kept.seats.get(kept.standing.awaited)
     return {
         "id": kept.id,
         "game": kept.game,
         "made_at": kept.made_at,
-        "seats": [_seat(letter, one, holder, titles) for letter, one in kept.seats.items()],
+        "clock": kept.clock,
+        "visibility": kept.visibility,
+        "seats": seats_of(kept, holder),
         "result": kept.standing.result,
         "to_act": kept.standing.awaited or None,
         "yours": awaited is not None and awaited.holder == holder,
     }
+
+
+def seats_of(kept: Kept, holder: str) -> list[dict[str, Any]]:
+    """Return who sits where, as lists tell it to a person."""
+    game = games().get(kept.game)
+    titles = {one.letter: one.title.plain() for one in game.seats(kept.options)} if game else {}
+    return [_seat(letter, one, holder, titles) for letter, one in kept.seats.items()]
 
 
 def _seat(letter: str, one: Occupant, holder: str, titles: dict[str, Any]) -> dict[str, Any]:
