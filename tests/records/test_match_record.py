@@ -14,6 +14,7 @@ from ludoteka.core.match_record import (
     turn_numbers,
 )
 from ludoteka.core.message import Refused
+from ludoteka.core.record_chance import Salt
 from ludoteka.core.record_syntax import LONGEST, MOST_TAGS
 from ludoteka.surfaces.texts import texts
 
@@ -41,11 +42,14 @@ PLY = st.builds(
     comment=WORDS,
 )
 SEED = st.binary(min_size=1, max_size=32)
+NAME = st.from_regex(r"[0-9A-Za-z_-]{1,40}", fullmatch=True)
 
 
 @st.composite
 def records(draw):
     seed = draw(st.none() | SEED)
+    before = sorted(draw(st.lists(st.integers(0, 99), max_size=3)))
+    salts = tuple(Salt(letter, draw(NAME), throws) for letter, throws in zip("ябc", before, strict=False))
     scores = st.lists(st.sampled_from(["1", "0", "1/2"]), min_size=2, max_size=6).map("-".join)
     return MatchRecord(
         game=draw(TEXT),
@@ -57,6 +61,9 @@ def records(draw):
         result=draw(scores | st.just("*")),
         seed_commitment=commitment(seed) if seed else draw(TEXT),
         seed=seed.hex() if seed else "",
+        match=(match := draw(NAME | st.just(""))),
+        foreign=draw(st.integers(0, 99)) if match else 0,
+        salts=salts,
         tags=draw(st.dictionaries(st.sampled_from(["Event", "Round", "Ёлка", "game"]), TEXT, max_size=3)),
         comment=draw(WORDS),
         plies=tuple(draw(st.lists(PLY, max_size=8))),

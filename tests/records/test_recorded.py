@@ -4,16 +4,17 @@ import hashlib
 
 import pytest
 
-from ludoteka.core.dice import FairDice
+from ludoteka.core.dice import FairDice, commitment
 from ludoteka.core.match_record import MatchRecord, Ply
 from ludoteka.core.message import Refused
-from ludoteka.core.replayed import has_throws_of_seed
+from ludoteka.core.replayed import replayed
 from ludoteka.core.rules import NOBODY
+from ludoteka.core.verification import recomputed, verified
 from ludoteka.games import games
 from ludoteka.referee.commands import Act, Back, Resign
 from ludoteka.referee.events import Event, Occupant, Setup
 from ludoteka.referee.recorded import log_of, recorded
-from ludoteka.referee.referee import Referee
+from ludoteka.referee.referee import Moment, Referee
 from ludoteka.testing import variants
 
 ME = "me"
@@ -29,9 +30,18 @@ def begun(name="tavlei", options=None, log=()):
     return Referee(game, Setup("m", name, game.rules_version, options, SEED, seats, MADE), log)
 
 
+def committed(name, options=None):
+    """A match of which the house has told the commitment."""
+    return begun(name, options, [Event(1, "commit", "", commitment(SEED), at=MADE)])
+
+
+def salt(referee, letter, text):
+    referee.accept(Event(referee.number + 1, "salt", letter, text, at=MADE))
+
+
 def act(referee, *texts):
     for text in texts:
-        referee.accept(referee.decide(ME, Act("", referee.number, text), MADE + 2.5 * (referee.number + 1)))
+        referee.accept(referee.decide(ME, Act("", referee.number, text), Moment(MADE + 2.5 * (referee.number + 1))))
 
 
 def test_a_match_that_goes_on_is_told_without_its_seed():
@@ -55,7 +65,7 @@ def test_a_match_that_goes_on_is_told_without_its_seed():
 def test_when_it_is_over_the_seed_is_told():
     referee = begun()
     act(referee, "e2-f2")
-    referee.accept(referee.decide(ME, Resign("", 1, "a"), MADE))
+    referee.accept(referee.decide(ME, Resign("", 1, "a"), Moment(MADE)))
     record = recorded(referee)
 
     assert record.result == "0-1"
@@ -67,7 +77,7 @@ def test_when_it_is_over_the_seed_is_told():
 def test_what_was_taken_back_is_not_told():
     referee = begun()
     act(referee, "e2-f2", "f5-f8")
-    referee.accept(referee.decide(ME, Back("", referee.number), MADE))
+    referee.accept(referee.decide(ME, Back("", referee.number), Moment(MADE)))
     act(referee, "f5-f7")
 
     assert [ply.text for ply in recorded(referee).plies] == ["e2-f2", "f5-f7"]
@@ -112,6 +122,69 @@ def give_up(referee):
         play_on(referee, dice)
 
 
+def test_what_was_mixed_into_the_throws_is_told_with_its_place():
+    referee, dice = committed("quagmire", {"seats": "bt"}), FairDice(b"actions")
+    salt(referee, "t", "first")
+    for _ in range(6):
+        play_on(referee, dice)
+    salt(referee, "b", "second-")
+    for _ in range(6):
+        play_on(referee, dice)
+    give_up(referee)
+    record = MatchRecord.parse(recorded(referee).text())
+
+    assert (record.match, record.foreign) == ("m", 0)
+    assert record.salts == (("t", "first", 0), ("b", "second-", 3))
+    assert record.seed_commitment == commitment(SEED)
+    assert verified(record, referee.game).first_wrong == 0
+
+
+def test_what_fell_elsewhere_is_told_apart():
+    """A match that was brought in by its record goes on with a seed of its own."""
+    elsewhere = [("chance", "r1"), ("b", "pass"), ("chance", "r2"), ("t", "pass")]
+    log = [Event(number, "act", seat, text, at=MADE) for number, (seat, text) in enumerate(elsewhere, 1)]
+    referee = begun("quagmire", {"seats": "bt"}, [*log, Event(5, "commit", "", commitment(SEED), at=MADE)])
+    salt(referee, "b", "mine")
+    for _ in range(8):
+        play_on(referee, FairDice(b"actions"))
+    give_up(referee)
+    record = MatchRecord.parse(recorded(referee).text())
+    verification = verified(record, referee.game)
+
+    assert (record.match, record.foreign, record.salts) == ("m", 2, (("b", "mine", 2),))
+    assert [throw.due == "" for throw in verification.throws] == [True, True, False, False, False, False]
+    assert verification.first_wrong == 0
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "plies", "result", "how"),
+    [
+        ("resign", "", ("e2-f2", "a"), "0-1", "resign"),
+        ("flag", "", ("e2-f2", "a"), "0-1", "flag"),
+        ("claim", "me win", ("e2-f2", "a"), "0-1", "claim"),
+        ("claim", "me draw", ("e2-f2",), "1/2-1/2", "claim"),
+        ("draw", "", ("e2-f2",), "1/2-1/2", "draw"),
+        ("abort", "", ("e2-f2",), "*", "abort"),
+    ],
+)
+def test_how_a_match_ended_is_told(kind, text, plies, result, how):
+    referee = begun()
+    act(referee, "e2-f2")
+    referee.accept(Event(2, kind, "a", text, at=MADE))
+    record = MatchRecord.parse(recorded(referee).text())
+
+    assert tuple(ply.text for ply in record.plies) == plies
+    assert (record.result, record.tags["Termination"]) == (result, how)
+    replayed(record, referee.game)
+
+
+def test_the_time_control_is_told():
+    referee = begun()
+    timed = Referee(referee.game, referee.setup._replace(clock="5+3"))
+
+    assert recorded(timed).tags == {"TimeControl": "5+3"}
+
+
 @pytest.mark.parametrize("game", games().values(), ids=games().keys())
 def test_a_match_of_any_game_comes_back_by_its_record(game):
     for options in variants(game):
@@ -129,7 +202,7 @@ def test_a_match_of_any_game_comes_back_by_its_record(game):
         assert again.result == referee.result
         assert recorded(again) == record
         if record.seed:
-            assert has_throws_of_seed(record, game) in (True, None), "it replays to the last die"
+            assert recomputed(record, game).first_wrong == 0, "it replays to the last die"
 
 
 def test_a_match_from_elsewhere_is_played_on():

@@ -51,7 +51,7 @@ def test_a_record_is_shown_by_where_it_ends(file, record, said):
 
 @pytest.mark.parametrize(
     ("throw", "said"),
-    [("r1", "The throws follow from the seed."), ("r2", "The throws do not follow from the seed.")],
+    [("r1", "1 throw follows from the seed."), ("r2", "Throw 1 is r2, but from the seed follows r1.")],
 )
 def test_the_throws_are_held_against_the_seed(file, throw, said):
     ended = ludoteka("replay", "--record", file(f'[Game "cups"]\n[Seed "00"]\nhide:2 {throw} lift:2'))

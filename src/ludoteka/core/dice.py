@@ -59,6 +59,11 @@ class Dice:
         self._stream = Stream(seed, match)
         self.draws: list[Drawn] = []  # so far
 
+    @property
+    def count(self) -> int:
+        """How many HMACs were taken so far."""
+        return self._stream.count
+
     def salt(self, letter: str, text: str) -> None:
         """Let the salt of a seat have its part in all throws from now on."""
         salts = self._stream.salts

@@ -111,6 +111,9 @@ class Game:
     rules_version: int = 1  # raised when an old record would replay differently; kept with every match
     evaluation: ModuleType | None = None  # what alpha-beta asks of a leaf
     throw: Callable[[Any, Draw], int] | None = None  # state, draw -> the action of chance that falls
+    die: int = (
+        0  # the faces of its dice, if the digits of a throw's text are what they show; 0: throws are none of dice
+    )
     thrower: Callable[[Any], int] | None = None  # state at a throw -> the seat whose hand throws; None: nobody's
     heard: Callable[[Any, int, int], bool] = heard_by_all  # mover's observation, action, seat -> may it know
     diagrams: Mapping[str, Diagram] = field(default_factory=dict)  # by name, for the rules pages

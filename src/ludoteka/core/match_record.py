@@ -10,8 +10,8 @@ from typing import Any
 
 import msgspec
 
-from ludoteka.core.dice import commitment
 from ludoteka.core.message import Message
+from ludoteka.core.record_chance import SALT, Salt, check_seed, match_of, match_tag, salt_tag, salts_of
 from ludoteka.core.record_syntax import Tag, Token, bad_record, guarded, plain, split, tag_line, wrapped
 
 MOST_ACTIONS = 20_000
@@ -51,6 +51,9 @@ class MatchRecord:
     result: str = UNFINISHED  # the score of every seat, "1-0"; a lone seat has the game against it
     seed_commitment: str = ""  # the SHA-256 of the seed, in hexadecimal
     seed: str = ""  # in hexadecimal, once it may be known
+    match: str = ""  # its id, which has its part in every throw; "" where the seed alone decided
+    foreign: int = 0  # how many throws had fallen elsewhere before the seed was committed to
+    salts: tuple[Salt, ...] = ()  # in the order in which they came into force
     tags: Mapping[str, str] = field(default_factory=dict)  # all others, which the house does not understand
     comment: str = ""  # before the first ply
     plies: tuple[Ply, ...] = ()
@@ -66,7 +69,7 @@ class MatchRecord:
         tags, tokens = split(text)
         record = _of_tags(cls, tags)
         if record.seed:
-            _check_seed(record)
+            check_seed(record.seed, record.seed_commitment, record.lines)
         comment, plies, result, line = _read(tokens)
         if result and record.result not in (UNFINISHED, result):
             raise bad_record(line, Message("The tag Result says {result}.", result=record.result))
@@ -93,6 +96,9 @@ class MatchRecord:
             yield "SeedCommitment", self.seed_commitment
         if self.seed:
             yield "Seed", self.seed
+        if self.match:
+            yield "Match", match_tag(self.match, self.foreign)
+        yield from map(salt_tag, self.salts)
         yield from self.tags.items()
 
     def _units(self) -> Iterator[str]:
@@ -106,8 +112,8 @@ class MatchRecord:
 
 
 def result_text(returns: Mapping[str, int] | None) -> str:
-    """Return a result, by seat in the order of the seats, as a record says it: "1-0", "1/2-1/2", "*"."""
-    if returns is None:
+    """Return a result, by seat in the order of the seats, as a record says it: "1-0", "1/2-1/2"; "*" for none."""
+    if not returns:
         return UNFINISHED
     scores = list(returns.values())
     return "-".join(SCORES[score] for score in (scores if len(scores) > 1 else [*scores, -scores[0]]))
@@ -141,6 +147,7 @@ def _of_tags(cls: type[MatchRecord], tags: Sequence[Tag]) -> MatchRecord:
         raise bad_record(lines["RulesVersion"], Message("The version of the rules is a number."))
     if not RESULT.fullmatch(result):
         raise bad_record(lines["Result"], Message("A result is the score of every seat, like 1-0 or 1/2-1/2, or *."))
+    match, foreign = match_of(values.pop("Match", None), lines)
     return cls(
         game=values.pop("Game"),
         rules_version=int(version),
@@ -151,20 +158,12 @@ def _of_tags(cls: type[MatchRecord], tags: Sequence[Tag]) -> MatchRecord:
         result=result,
         seed_commitment=values.pop("SeedCommitment", ""),
         seed=values.pop("Seed", ""),
+        match=match,
+        foreign=foreign,
+        salts=tuple(salts_of({name: values.pop(name) for name in _beginning(values, SALT)}, lines)),
         tags=values,
         lines=lines,
     )
-
-
-def _check_seed(record: MatchRecord) -> None:
-    """Hold a seed that is known now against what was told of it before."""
-    try:
-        told = commitment(bytes.fromhex(record.seed))
-    except ValueError:
-        raise bad_record(record.lines["Seed"], Message("The seed is written in hexadecimal digits.")) from None
-    if record.seed_commitment.lower() not in ("", told):
-        reason = Message("The seed is not the one of which the SHA-256 was told.")
-        raise bad_record(record.lines["SeedCommitment"], reason)
 
 
 def _beginning(values: Mapping[str, str], start: str) -> list[str]:

@@ -3,13 +3,12 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from ludoteka.core.dice import dice
 from ludoteka.core.game import Game, Options
 from ludoteka.core.match import Match
 from ludoteka.core.match_record import OPTION, UNFINISHED, MatchRecord, Ply, result_text
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.record_syntax import bad_record
-from ludoteka.core.rules import CHANCE, NOBODY
+from ludoteka.core.rules import NOBODY
 
 SHOWN = 40  # characters of what is wrong that are told again
 
@@ -44,21 +43,6 @@ def played(record: MatchRecord, match: Match) -> Iterator[tuple[str, Ply]]:
             raise bad_record(ply.line, Message("There is no seat {seat} that could resign.", seat=ply.text[:SHOWN]))
         yield (ply.text if ply.resigns else actor), ply
     _check_result(record, match, resigned)
-
-
-def has_throws_of_seed(record: MatchRecord, game: Game) -> bool | None:
-    """Tell whether every throw is the one that the seed makes; None where there is no seed, or no throw."""
-    match = begun(record, game)
-    source = dice(match.options.get("dice", "fair"), bytes.fromhex(record.seed))
-    throws = 0
-    for ply in record.plies:
-        if match.seat == CHANCE and game.throw and not ply.resigns:
-            throws += 1
-            if ply.text != game.notation.action_text(match.seen(), game.throw(match.state, source.throw)):
-                return False
-        if not ply.resigns:
-            match.play(ply.text)
-    return True if throws and record.seed else None
 
 
 def begun(record: MatchRecord, game: Game) -> Match:

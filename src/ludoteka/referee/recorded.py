@@ -8,9 +8,11 @@ from ludoteka.core.dice import commitment
 from ludoteka.core.game import Game
 from ludoteka.core.match_record import MatchRecord, Ply, result_text, turn_numbers
 from ludoteka.core.message import Message, Refused
+from ludoteka.core.record_chance import Salt
 from ludoteka.core.replayed import begun, played
 from ludoteka.referee.course import Course
 from ludoteka.referee.events import Event
+from ludoteka.referee.seating import claimed
 
 LONGEST_SPENT = 9999 * 3600.0  # seconds: as many hours as a record can write
 NOTHING: Mapping[str, str] = {}
@@ -34,16 +36,37 @@ def recorded(course: Course, names: Mapping[str, str] = NOTHING) -> MatchRecord:
         players={letter: name for letter, name in players.items() if name},
         date=time.strftime("%Y.%m.%d", time.gmtime(setup.made_at)),
         result=result_text(result),
-        seed_commitment=commitment(setup.seed),
+        seed_commitment=course.commitment or commitment(setup.seed),
         seed="" if result is None else setup.seed.hex(),
+        match=setup.id if course.commitment else "",
+        foreign=next((_throws(course, event.number) for event in course.events if event.kind == "commit"), 0),
+        salts=tuple(_salts(course)),
         position=setup.position,
+        tags={name: value for name, value in _tags(course) if value},
         plies=_plies(course),
     )
 
 
+def _tags(course: Course) -> Iterator[tuple[str, str]]:
+    """Yield what is told beside what the house itself reads again."""
+    yield "TimeControl", course.setup.clock
+    yield "Termination", course.ended or ("repetition" if course.match.is_drawn_by_repetition else "")
+
+
+def _salts(course: Course) -> Iterator[Salt]:
+    for event in course.events:
+        if event.kind == "salt":
+            yield Salt(event.seat, event.text, _throws(course, event.number))
+
+
+def _throws(course: Course, before: int) -> int:
+    """Return how many throws had fallen before the event of a number."""
+    return sum(move.seat == "chance" and move.number < before for move in course.moves)
+
+
 def _plies(course: Course) -> tuple[Ply, ...]:
     events = list(_standing(course))
-    actors = ["" if one.kind == "resign" else one.seat for one in events]
+    actors = [one.seat if one.kind == "act" else "" for one in events]
     numbers = turn_numbers(actors, list(course.setup.seats))
     before = [course.setup.made_at, *(one.at for one in events)]
     answers = {move.number: " ".join(told.answers) for move, told in zip(course.moves, course.match.told, strict=False)}
@@ -54,14 +77,19 @@ def _plies(course: Course) -> tuple[Ply, ...]:
 
 
 def _standing(course: Course) -> Iterator[Event]:
-    """Yield the actions that have not been taken back, and the resignations, in order."""
+    """Yield the actions that have not been taken back, and how seats gave up, in order."""
     stands = {event.number for event in course.moves}
-    return (event for event in course.events if event.kind == "resign" or event.number in stands)
+    return (event for event in course.events if event.number in stands or _gives_up(event))
+
+
+def _gives_up(event: Event) -> bool:
+    """Tell whether a seat lost by this: it resigned, ran out of time, or was gone for too long."""
+    return event.kind in ("resign", "flag") or (event.kind == "claim" and claimed(event) == "win")
 
 
 def _ply(event: Event, number: int, spent: float, answers: str) -> Ply:
     """Return an event as a ply; what a moderator answered is a comment on it."""
-    text, resigns = (event.seat, True) if event.kind == "resign" else (event.text, False)
+    text, resigns = (event.text, False) if event.kind == "act" else (event.seat, True)
     tenths = round(min(spent, LONGEST_SPENT) * 10)
     return Ply(text, resigns, number, tenths * 100 if tenths > 0 else None, answers)
 

@@ -7,8 +7,9 @@ from ludoteka.core.match import Match
 from ludoteka.core.match_record import UNFINISHED, MatchRecord, result_text
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.record_syntax import MOST_BYTES, decoded
-from ludoteka.core.replayed import has_throws_of_seed, replayed
+from ludoteka.core.replayed import replayed
 from ludoteka.core.rules import CHANCE, NOBODY
+from ludoteka.core.verification import recomputed
 from ludoteka.referee.course import Course
 from ludoteka.referee.events import Event, Setup
 from ludoteka.referee.recorded import log_of, recorded
@@ -37,18 +38,15 @@ def _no_file(path: Path, error: OSError | ValueError | RuntimeError) -> Refused:
 def told(path: Path) -> tuple[str, list[Message]]:
     """Return where the record in a file ends: the position text, and in words whose turn it is or how it ended.
 
-    Where the seed is told, it is said as well whether the throws are the ones that follow from it.
+    Where the seed is told, it is said as well whether what chance made follows from it.
 
     Raises:
         Refused: as `read`, "no-such-game", and why the record cannot be played.
     """
     record = read(path)
     match = replayed(record, game_named(record.game))
-    is_fair = has_throws_of_seed(record, match.game)
-    seed = (
-        Message("The throws follow from the seed.") if is_fair else Message("The throws do not follow from the seed.")
-    )
-    return match.position_text, [_standing(record, match), *([] if is_fair is None else [seed])]
+    of_seed = recomputed(record, match.game).told() if record.seed else []
+    return match.position_text, [_standing(record, match), *of_seed]
 
 
 def _standing(record: MatchRecord, match: Match) -> Message:

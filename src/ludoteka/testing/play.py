@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from copy import deepcopy
 from typing import Any
 
-from ludoteka.core.dice import FairDice
+from ludoteka.core.dice import Drawn, FairDice
 from ludoteka.core.match import Match
 from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.testing.walks import offered
@@ -119,18 +119,24 @@ def throws(match: Match) -> Iterator[str]:
         return
     seats, legal = _seats(match), match.legal()
     dice = FairDice(match.position_text.encode())
-    drawn_for = []
-
-    def draw(seat: int, faces: int) -> int:
-        drawn_for.append(seat)
-        return dice.throw(seat, faces)
-
     for _ in range(THROWS):
-        action = match.game.throw(match.state, draw)
+        before = len(dice.draws)
+        action = match.game.throw(match.state, dice.throw)
         if action not in legal:
             yield f"the throw {action} is not legal"
-    if not set(drawn_for) <= set(seats):
-        yield f"dice are thrown for the seats {sorted(set(drawn_for))}"
+        elif match.game.die:
+            yield from _told(match, action, dice.draws[before:])
+    drawn_for = {one.seat for one in dice.draws}
+    if not drawn_for <= set(seats):
+        yield f"dice are thrown for the seats {sorted(drawn_for)}"
+
+
+def _told(match: Match, action: int, draws: list[Drawn]) -> Iterator[str]:
+    """Complain about a throw of dice of which the text tells something else than what they show."""
+    text = match.game.notation.action_text(match.seen(), action)
+    told = sorted(int(sign) for sign in text if sign.isdecimal())
+    if told != sorted(one.face for one in draws) or {one.faces for one in draws} != {match.game.die}:
+        yield f"the throw {text} is told of the dice {[tuple(one) for one in draws]}"
 
 
 def _seats(match: Match) -> list[int]:

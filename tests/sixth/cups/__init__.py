@@ -34,5 +34,6 @@ GAME = Game(
     scene=scene,
     folder=Path(__file__).parent,
     throw=throw,
+    die=rules.FACES,
     heard=heard,
 )

@@ -67,6 +67,7 @@ GAME = Game(
         ),
     ),
     throw=throw,
+    die=rules.FACES,
     thrower=thrower,
     evaluation=evaluation,
     diagrams=DIAGRAMS,

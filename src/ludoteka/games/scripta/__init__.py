@@ -52,6 +52,7 @@ GAME = Game(
         ),
     ),
     throw=throw,
+    die=rules.FACES,
     thrower=thrower,
     evaluation=evaluation,
     diagrams=DIAGRAMS,

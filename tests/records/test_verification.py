@@ -1,0 +1,201 @@
+"""Every throw follows from the seed, the match and the salts, and one that does not is found."""
+
+import hashlib
+import hmac
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ludoteka.core.dice import commitment, dice
+from ludoteka.core.match import Match
+from ludoteka.core.match_record import MatchRecord, Ply
+from ludoteka.core.message import Refused
+from ludoteka.core.record_chance import Salt
+from ludoteka.core.rules import CHANCE, NOBODY
+from ludoteka.core.verification import recomputed, verified
+from ludoteka.games import games
+from ludoteka.surfaces.texts import texts
+from ludoteka.testing import chooser
+
+SEED = b"a seed of chance"
+DICED = {name: game for name, game in games().items() if game.die}
+EVERY = pytest.mark.parametrize("name", DICED)
+
+
+def thrown(name, options=None, match="m", salts=(), plies=60, seed=SEED):
+    """The record of a match in which the dice fell as they had to."""
+    game = games()[name]
+    played, source, choose = Match(game, options), None, chooser(0)
+    source, throws, waiting = dice(played.options.get("dice", "fair"), seed, match), 0, list(salts)
+    while played.seat != NOBODY and len(played.actions) < plies:
+        if played.seat == CHANCE:
+            while waiting and waiting[0].throws <= throws:
+                source.salt(*waiting.pop(0)[:2])
+            action, throws = game.throw(played.state, source.throw), throws + 1
+        else:
+            legal = played.legal()
+            action = legal[choose(len(legal))]
+        played.play(game.notation.action_text(played.seen(), action))
+    return MatchRecord(
+        name,
+        options=played.options,
+        seed_commitment=commitment(seed),
+        seed=seed.hex(),
+        match=match,
+        salts=tuple(salts),
+        plies=tuple(map(Ply, played.actions)),
+    )
+
+
+def refused(record):
+    with pytest.raises(Refused) as caught:
+        verified(record, games()[record.game])
+    return caught.value.code
+
+
+def said(verification):
+    return [texts("en").say(one) for one in verification.told()]
+
+
+@EVERY
+@given(seed=st.binary(min_size=1, max_size=32), first=st.integers(0, 20), match=st.sampled_from(["", "m-1_"]))
+@settings(max_examples=20, deadline=None)
+def test_what_was_thrown_as_it_had_to_be_is_verified(name, seed, first, match):
+    game = DICED[name]
+    for options in ({}, {"dice": "bag"} if any(one.name == "dice" for one in game.options) else {}):
+        salts = [Salt("x", "s", first), Salt("y", "t", first)] if match else []
+        record = thrown(name, options, match, salts, seed=seed)
+        verification = verified(MatchRecord.parse(record.text()), game)
+
+        assert verification.first_wrong == 0
+        assert [throw.text for throw in verification.throws] == [throw.due for throw in verification.throws]
+        told = said(verification)
+        assert len(told) == 1
+        assert told[0].endswith("from the seed.")
+
+
+@EVERY
+@given(data=st.data())
+@settings(max_examples=20, deadline=None)
+def test_a_planted_throw_is_found(name, data):
+    """Another outcome in the place of one that fell; after it the match goes on as it can."""
+    game, record = DICED[name], thrown(name, plies=30)
+    match, places = Match(game, record.options), []
+    for index, ply in enumerate(record.plies):
+        if match.seat == CHANCE:
+            places.append((index, [game.notation.action_text(match.seen(), one) for one in match.legal()]))
+        match.play(ply.text)
+    number = data.draw(st.integers(1, len(places)))
+    index, outcomes = places[number - 1]
+    false = data.draw(st.sampled_from([one for one in outcomes if one != record.plies[index].text]))
+    verification = recomputed(replace(record, plies=(*record.plies[:index], Ply(false))), game)
+
+    assert verification.first_wrong == number
+    true = record.plies[index].text
+    assert said(verification) == [f"Throw {number} is {false}, but from the seed follows {true}."]
+
+
+@pytest.mark.parametrize("change", ["match", "salt", "order", "place", "seed"])
+def test_throws_with_anything_else_in_them_are_found(change):
+    salts = [Salt("b", "one", 1), Salt("t", "two", 1)]
+    record = thrown("quagmire", {"seats": "bt"}, "m", salts, plies=100)
+    changed = {
+        "match": replace(record, match="n"),
+        "salt": replace(record, salts=(salts[0], Salt("t", "Two", 1))),
+        "order": replace(record, salts=(salts[1], salts[0])),
+        "place": replace(record, salts=(salts[0], Salt("t", "two", 2))),
+        "seed": replace(record, seed=b"other".hex(), seed_commitment=commitment(b"other")),
+    }[change]
+
+    assert verified(record, DICED["quagmire"]).first_wrong == 0
+    assert verified(changed, DICED["quagmire"]).first_wrong > 0
+
+
+def by_hand(seed, match, salts, bounds):
+    """Numbers below each of the bounds, by what docs/dice.md says; salts by the number from which they are in force."""
+    number = 0
+    for bound in bounds:
+        while True:
+            mixed = ",".join(f"{letter}:{text}" for letter, text, since in salts if since <= number)
+            digest = hmac.new(seed, f"{match}/{mixed}/{number}".encode(), hashlib.sha256).hexdigest()
+            number += 1
+            if int(digest[:16], 16) < 2**64 // bound * bound:
+                yield int(digest[:16], 16) % bound
+                break
+
+
+@pytest.mark.parametrize("kind", ["fair", "bag"])
+def test_what_is_told_is_enough_to_check_it_by_hand(kind):
+    salts = [Salt("b", "one", 0), Salt("t", "two", 3)]
+    plain = verified(thrown("quagmire", {"seats": "bt", "dice": kind}, "m", salts, 400), DICED["quagmire"]).plain()
+    mixed = [(one["seat"], one["salt"], one["draw"]) for one in plain["salts"]]
+    bags = {}
+    draws = [draw for throw in plain["throws"] for draw in throw["draws"]]
+    sizes = []  # of what is drawn from
+    left = {}
+    for seat, faces, _ in draws:
+        left[seat] = (left.get(seat) or faces * 10) - 1
+        sizes.append(faces if kind == "fair" else left[seat] + 1)
+    numbers = by_hand(bytes.fromhex(plain["seed"]), plain["match"], mixed, sizes)
+
+    assert hashlib.sha256(bytes.fromhex(plain["seed"])).hexdigest() == plain["commitment"]
+    assert len(draws) > 60
+    for (seat, faces, face), number in zip(draws, numbers, strict=True):
+        if kind == "fair":
+            assert face == number + 1
+            continue
+        bag = bags.setdefault(seat, [])
+        if not bag:
+            bag += [one for one in range(1, faces + 1) for _ in range(10)]
+        assert face == bag.pop(number)
+    assert all(throw["text"] == throw["due"] for throw in plain["throws"])
+
+
+def test_what_cannot_be_verified_is_refused_with_the_reason():
+    record = thrown("cups")
+
+    assert refused(replace(record, seed="")) == "not-over"
+    assert refused(replace(record, seed_commitment="")) == "no-commitment"
+    assert refused(replace(record, seed_commitment=commitment(b"other"))) == "wrong-seed"
+    assert refused(replace(record, plies=record.plies[:1])) == "nothing-to-verify"
+    assert refused(replace(record, plies=(Ply("hide:9"),))) == "bad-text"
+    chanceless = MatchRecord("tavlei", seed="00", seed_commitment=commitment(b"\0"))
+    assert refused(chanceless) == "nothing-to-verify"
+
+
+def test_a_resignation_at_a_throw_is_no_throw():
+    record = thrown("quagmire", {"seats": "bt"}, plies=8)
+    record = replace(record, plies=(*record.plies, Ply("b", resigns=True)))
+
+    assert len(verified(record, DICED["quagmire"]).throws) == 4
+
+
+def test_a_maze_of_chance_is_made_again_from_the_seed():
+    game = games()["labyrinth"]
+    options = dict(game.moderator.generated(game.checked({"maze": "small"}), SEED))
+    record = MatchRecord("labyrinth", options=options, seed_commitment=commitment(SEED), seed=SEED.hex())
+    record = MatchRecord.parse(record.text())
+    verification = verified(record, game)
+    assert verification.is_start_of_seed is True
+    assert said(verification) == ["What was made by chance before the start follows from the seed."]
+
+    other = replace(record, options=dict(game.moderator.generated(game.checked({"maze": "small"}), b"other")))
+    verification = verified(other, game)
+    assert verification.is_start_of_seed is False
+    assert said(verification) == ["What was there at the start was not made from the seed: somebody chose it."]
+
+
+def test_the_places_of_players_in_a_maze_follow_from_the_seed():
+    game = games()["labyrinth"]
+    options = game.moderator.generated(game.checked({"maze": "small", "players": 3}), SEED)
+    match, source, plies = Match(game, options), dice("fair", SEED, "m"), []
+    while match.seat == CHANCE:
+        match.play(game.notation.action_text(match.seen(), game.throw(match.state, source.throw)))
+    plies = tuple(map(Ply, match.actions))
+    record = MatchRecord("labyrinth", options=dict(options), seed=SEED.hex(), match="m", plies=plies)
+    verification = verified(replace(record, seed_commitment=commitment(SEED)), game)
+
+    assert len(verification.throws) == len(plies)
+    assert verification.first_wrong == 0
