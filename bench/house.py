@@ -18,7 +18,7 @@ from ludoteka.players.computer import made_ready
 from ludoteka.referee.beginning import new_match
 from ludoteka.referee.commands import Act
 from ludoteka.referee.events import Occupant
-from ludoteka.referee.referee import Referee
+from ludoteka.referee.referee import Moment, Referee
 from ludoteka.referee.view import Views
 from strength import play
 
@@ -74,17 +74,20 @@ def kilobytes_of_a_match(name: str) -> tuple[float, float]:
     return taken, statistics.mean(len(one.moves) for one, _ in matches)
 
 
+MOMENT = Moment(0.0)
+
+
 def _watched(name: str, chance: random.Random) -> tuple[Referee, Views]:
     game = games()[name]
     options = game.checked({})
     people = {one.letter: Occupant("person", 0, "guest") for one in game.seats(options)}
     referee = Referee(game, new_match(game, options, people, "m"))
     views = Views(referee)
-    for ply in range(PLIES):
+    for _ in range(PLIES):
         if referee.seat == NOBODY:
             break
-        referee.accept(referee.decide_by_itself(0.0) or referee.decide("guest", _act(referee, chance), 0.0))
-        views.view("guest", ply)
+        referee.accept(referee.decide_by_itself(0.0) or referee.decide("guest", _act(referee, chance), MOMENT))
+        views.whole(views.shown("guest", MOMENT))
     return referee, views
 
 

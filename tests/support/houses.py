@@ -79,6 +79,18 @@ def make(client, game="tavlei", seats=HOT_SEAT, **options):
     return answer.json()["id"]
 
 
+def changed(view, change):
+    """The view after a change, as docs/protocol.md tells it."""
+    beside = {name: value for name, value in change.items() if name not in ("scene", "moves")}
+    scene = view["scene"] | {name: value for name, value in change.get("scene", {}).items() if name != "pieces"}
+    pieces = change.get("scene", {}).get("pieces", {"set": [], "gone": []})
+    by_id = {one["id"]: one for one in view["scene"]["pieces"] if one["id"] not in pieces["gone"]}
+    scene["pieces"] = list((by_id | {one["id"]: one for one in pieces["set"]}).values())
+    new = change.get("moves", {"from": len(view["moves"]["list"]), "list": []})
+    moves = {"from": 0, "list": view["moves"]["list"][: new["from"]] + new["list"]}
+    return view | beside | {"scene": scene, "moves": moves}
+
+
 class Player:
     """One socket to one match."""
 
@@ -94,6 +106,7 @@ class Player:
             )
         )
         self.number = 0
+        self.view = None
         self.frames = []  # all that has come, as it came
 
     def send(self, message):
@@ -106,12 +119,17 @@ class Player:
             message = json.loads(self.frames[-1])
             if message["t"] == "view":
                 self.view, self.number = message["d"], message["n"]
+            if message["t"] == "event":
+                self.view, self.number = changed(self.view, message.get("d", {})), message["n"]
+            if message["t"] == "ping":
+                self.send({"t": "pong", "d": message["d"]})
             if message["t"] in kinds:
                 return message
 
     def hello(self):
-        self.send({"t": "hello", "n": self.number})
-        return self.next("view")["d"]
+        self.send({"t": "hello", "n": self.number, "d": self.view and {"room": self.view["room"]}})
+        self.next("view", "event")
+        return self.view
 
     def command(self, kind, content=None, number=None, name=None):
         """Send a command and return its one answer."""

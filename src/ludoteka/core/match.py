@@ -26,6 +26,7 @@ class Match:
         self.told: list[Told] = []  # what everybody has heard, in a moderated game
         self._counts: Counter[str] | None = Counter() if self.options.get("repetition") == "draw" else None
         self._drawn = False
+        self._legal: list[int] | None = None  # of the state as it is, once asked for
         self._count()
 
     @property
@@ -56,7 +57,9 @@ class Match:
 
     def legal(self) -> list[int]:
         """Return the legal actions; none when the match is over."""
-        return [] if self._drawn else self.game.legal(self.state)
+        if self._legal is None:
+            self._legal = [] if self._drawn else self.game.legal(self.state)
+        return self._legal
 
     def legal_texts(self) -> list[str]:
         """Return the legal actions as texts, sorted by code points; the moderator's list names some by one word."""
@@ -112,6 +115,7 @@ class Match:
         action = self.check(text)
         letter, moderator = str(self.letter(self.seat)), self.game.moderator
         self.game.rules.apply(self.state, action)
+        self._legal = None
         self.actions.append(text)
         if moderator:
             self.told.append(Told(letter, moderator.public(text), tuple(moderator.answers(self.state))))

@@ -4,8 +4,9 @@ import secrets
 import time
 from typing import Any
 
+from ludoteka.core.dice import commitment
 from ludoteka.core.game import Game
-from ludoteka.referee.events import Occupant, Setup
+from ludoteka.referee.events import Event, Occupant, Setup
 
 SEED_BYTES = 32
 
@@ -18,6 +19,8 @@ def new_match(
     previous: str = "",
     host: str = "",
     position: str | None = None,
+    clock: str = "",
+    visibility: str = "private",
 ) -> Setup:
     """Return the setup of a new match under checked options; seats that are free are those of players who come late.
 
@@ -29,7 +32,17 @@ def new_match(
         free = [letter for letter, one in seats.items() if one.kind == "free"]
         options = dict(game.moderator.late(options, free)) if free else options
         options = dict(game.moderator.generated(options, seed))
-    return Setup(match, game.name, game.rules_version, options, seed, seats, time.time(), previous, host, position)
+    made_at = time.time()
+    return Setup(
+        match, game.name, game.rules_version, options, seed, seats, made_at, previous, host, position, clock, visibility
+    )
+
+
+def first_events(game: Game, setup: Setup) -> list[Event]:
+    """Return with what the log of a new match begins: where chance has a part, what binds the house to its seed."""
+    if game.throw is None and game.moderator is None:
+        return []
+    return [Event(1, "commit", "", commitment(setup.seed), at=setup.made_at)]
 
 
 def options_again(game: Game, options: dict[str, Any]) -> dict[str, Any]:

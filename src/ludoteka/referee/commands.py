@@ -53,4 +53,52 @@ class Leave(NamedTuple):
     seat: str = ""
 
 
-Command = Act | Throw | Back | Resign | Sit | Leave
+class Offer(NamedTuple):
+    """Offer a draw, or ask for one's last action back."""
+
+    id: str
+    number: int
+    matter: str  # "draw" or "back"
+
+
+class Accept(NamedTuple):
+    """Agree to what another has offered."""
+
+    id: str
+    number: int
+    matter: str
+
+
+class Decline(NamedTuple):
+    """Do not agree to what another has offered, or take one's own offer back."""
+
+    id: str
+    number: int
+    matter: str
+
+
+class Abort(NamedTuple):
+    """End the match without a result, before all have acted."""
+
+    id: str
+    number: int
+
+
+class Claim(NamedTuple):
+    """Claim the "win", or a "draw", from who has gone while it is his turn."""
+
+    id: str
+    number: int
+    what: str
+
+
+class Salt(NamedTuple):
+    """Add to the seed what the house could not know; it does not matter what has happened meanwhile elsewhere."""
+
+    id: str
+    number: int
+    seat: str
+    salt: str
+
+
+Command = Act | Throw | Back | Resign | Sit | Leave | Offer | Accept | Decline | Abort | Claim | Salt

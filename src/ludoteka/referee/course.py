@@ -1,6 +1,7 @@
 """The course of a match: its setup, its log, and where it stands by them."""
 
 import hashlib
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
@@ -9,7 +10,8 @@ from ludoteka.core.game import Game, Moderator
 from ludoteka.core.match import Match
 from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.referee.events import Event, Occupant, Setup
-from ludoteka.referee.seating import asker, seated
+from ludoteka.referee.seating import asker, claimed, seated
+from ludoteka.referee.timing import Timing
 
 PASS = "pass"  # noqa: S105 - no secret, but the action text of a seat that has nothing to do
 WEAKEST = 1  # the level of the computer that plays on for a seat that gave up
@@ -31,18 +33,26 @@ class Course:
         self.forced: set[int] = set()  # the indices of moves that passed because nothing else could be done
         self.number = 0
         self.occupants: dict[str, Occupant] = dict(setup.seats)  # who decides now, also for those who gave up
-        self.resigned: list[str] = []  # the letters of the seats that gave up
+        self.given_up: dict[str, str] = {}  # the letters of the seats that gave up -> "resign", "flag" or "claim"
+        self.agreement = ""  # how people ended the match: "draw", "abort", or "claim" for a draw that was claimed
+        self.offers: dict[str, str] = {}  # letter -> "draw" or "back", as far as it stands
+        self.agreed: dict[str, list[str]] = {}  # letter of who offered -> those who agree, where others must, too
+        self.asked: dict[tuple[str, str], int] = {}  # letter, matter -> how often it had acted when it asked last
+        self.commitment = ""  # the SHA-256 of the seed, where it was told
+        self.salts: list[tuple[str, str]] = []  # letter, salt
+        self.timing = Timing(setup.clock, setup.seats, setup.made_at)
         self._events: list[Event] = []
+        self._commands: dict[str, list[Event]] = {}  # by the id of the command that made them
+        self._acts: Counter[str] = Counter()  # how often each seat has acted
         self._arrival = (-1, "")  # the number at which it was looked for, and what was found
         self._throwers: dict[int, str] = {}  # the number of a throw's event -> the letter of the seat that threw
-        self._dice = self._fresh_dice()
+        self._dice = dice(setup.options.get("dice", "fair"), setup.seed)
         log = list(events)
-        for event in _standing(log):  # what was taken back need not be played first
-            self._play(event)
-        self._events, self.number = log, len(log)
+        stands = _standing(log)  # what was taken back need not be played; who sits where, the setup knows
         for event in log:
-            if event.kind == "resign":
-                self._give_up(event.seat)
+            if event.kind not in ("act", "back", "sit", "leave") or event.number in stands:
+                self._take(event)
+            self._note(event)
 
     @property
     def events(self) -> list[Event]:
@@ -52,7 +62,7 @@ class Course:
     @property
     def seat(self) -> int:
         """The seat to act, CHANCE at a throw, NOBODY when the match is over."""
-        return NOBODY if self.is_given_up else self.match.seat
+        return NOBODY if self.ended else self.match.seat
 
     @property
     def free(self) -> list[str]:
@@ -70,20 +80,26 @@ class Course:
         return self.game.moderator.leave if self.game.moderator else ""
 
     @property
-    def is_given_up(self) -> bool:
-        """Tell whether the match is over because of a resignation: there were but two, or no person is left."""
-        if not self.resigned or self.leave:
-            return False
+    def ended(self) -> str:
+        """How people ended the match: "draw", "abort", "claim", "resign" or "flag"; "" while the rules decide.
+
+        Who gives up ends it where there were but two, or no person is left.
+        """
+        if self.agreement or not self.given_up or self.leave:
+            return self.agreement
         people = [letter for letter, one in self.occupants.items() if one.kind == "person"]
-        return len(self.occupants) <= 2 or set(people) <= set(self.resigned)
+        is_over = len(self.occupants) <= 2 or set(people) <= set(self.given_up)
+        return list(self.given_up.values())[-1] if is_over else ""
 
     @property
     def result(self) -> dict[str, int] | None:
-        """What each seat's letter has won, or None while the match goes on."""
-        if self.is_given_up:
-            return {letter: -1 if letter in self.resigned else 1 for letter in self.occupants}
+        """What each seat's letter has won, {} where nobody played for it, or None while the match goes on."""
+        if self.agreement:
+            return {} if self.agreement == "abort" else dict.fromkeys(self.occupants, 0)
+        if self.ended:
+            return {letter: -1 if letter in self.given_up else 1 for letter in self.occupants}
         result = self.match.returns()
-        return result if result is None or self.leave else result | dict.fromkeys(self.resigned, -1)
+        return result if result is None or self.leave else result | dict.fromkeys(self.given_up, -1)
 
     @property
     def thrower(self) -> str | None:
@@ -103,7 +119,7 @@ class Course:
     @property
     def is_leave_due(self) -> bool:
         """Tell whether the seat to act has given up and the game lets it go now."""
-        if self.game.moderator is None or self.match.letter(self.seat) not in self.resigned:
+        if self.game.moderator is None or self.match.letter(self.seat) not in self.given_up:
             return False
         leave = self.game.notation.parse_action(self.match.seen(), self.leave)
         return self.game.moderator.accepts(self.match.state, leave)
@@ -123,7 +139,7 @@ class Course:
     def _arriving(self, moderator: Moderator) -> str:
         source = dice("fair", hashlib.sha256(self.setup.seed + f"/join/{self.number}".encode()).digest())
         for seat in self.game.seats(self.setup.options):
-            if self.occupants[seat.letter].kind != "free" and seat.letter not in self.resigned:
+            if self.occupants[seat.letter].kind != "free" and seat.letter not in self.given_up:
                 action = moderator.join(self.match.state, seat.number, source.throw)
                 if action >= 0:
                     return self.game.notation.action_text(self.match.seen(), action)
@@ -153,36 +169,80 @@ class Course:
         """Return the letters of the seats that are this person's, those also that he gave up."""
         return [letter for letter, one in self.occupants.items() if one.holder == holder]
 
+    def acts_of(self, letter: str) -> int:
+        """Return how often a seat has acted, taken back or not."""
+        return self._acts[letter]
+
     def done_before(self, holder: str, command: str) -> int | None:
         """Return the number of the event that a command of this person with this id made, if one did."""
+        found = self._commands.get(command)
+        if not command or not found:
+            return None
         mine = self.held_by(holder)
         return next(
             (
                 event.number
-                for event in reversed(self._events)
-                if command
-                and event.command == command
-                and (event.seat in mine or self._throwers.get(event.number) in mine or asker(event) == holder)
+                for event in reversed(found)
+                if event.seat in mine or self._throwers.get(event.number) in mine or asker(event) == holder
             ),
             None,
         )
 
     def accept(self, event: Event) -> None:
         """Make `event`, the next of the log, part of the match."""
+        if event.kind == "back":
+            self._return_to(int(event.text))
+        else:
+            self._take(event)
+        self._note(event)
+
+    def _take(self, event: Event) -> None:
         if event.kind == "act":
             self._play(event)
-        elif event.kind == "back":
-            self._return_to(int(event.text))
-        elif event.kind == "resign":
-            self._give_up(event.seat)
-        else:
+        elif event.kind == "commit":
+            self.commitment = event.text
+            self._dice = dice(self.setup.options.get("dice", "fair"), self.setup.seed, self.setup.id)
+        elif event.kind == "salt":
+            self.salts.append((event.seat, event.text))
+            self._dice.salt(event.seat, event.text)
+        elif event.kind in ("sit", "leave"):
             self._seat(event.seat, seated(event))
+        elif event.kind in ("draw", "abort") or (event.kind == "claim" and claimed(event) == "draw"):
+            self.agreement = event.kind
+        elif event.kind in ("resign", "flag", "claim"):
+            self._give_up(event.seat, event.kind)
+
+    def _note(self, event: Event) -> None:
+        """Keep what the log tells of time and offers, of actions that were taken back as well."""
+        if event.kind == "act":
+            letter = self._throwers.get(event.number, "") if event.seat == "chance" else event.seat
+            self.timing.acted(letter, event.spent, event.at)
+            self._acts[letter] += 1
+        elif event.kind == "back" or (event.kind in ("sit", "leave") and not self.moves):
+            self.timing.since = event.at
+        self._note_offer(event)
         self._events.append(event)
+        if event.command:
+            self._commands.setdefault(event.command, []).append(event)
         self.number = event.number
 
-    def _give_up(self, letter: str) -> None:
-        self.resigned.append(letter)
-        if not self.is_given_up:
+    def _note_offer(self, event: Event) -> None:
+        if event.kind == "offer" and (answered := event.text.partition(" ")[2]):
+            self.agreed.setdefault(answered, []).append(event.seat)
+        elif event.kind == "offer":
+            self.offers[event.seat] = event.text
+            self.asked[event.seat, event.text] = self._acts[event.seat]
+        elif event.kind in ("decline", "back", "draw", "resign", "flag", "claim"):
+            self.offers, self.agreed = {}, {}
+        elif event.kind == "act" and self.offers:  # who goes on playing has answered
+            self.offers = {
+                letter: what for letter, what in self.offers.items() if (letter, what) == (event.seat, "draw")
+            }
+            self.agreed = {}
+
+    def _give_up(self, letter: str, how: str) -> None:
+        self.given_up[letter] = how
+        if not self.ended:
             self.occupants[letter] = self.occupants[letter]._replace(kind="computer", level=WEAKEST)
 
     def _seat(self, letter: str, one: Occupant) -> None:
@@ -228,16 +288,13 @@ class Course:
         del self.moves[length:]
         self.forced = {index for index in self.forced if index < length}
 
-    def _fresh_dice(self) -> Dice:
-        return dice(self.setup.options.get("dice", "fair"), self.setup.seed)
 
-
-def _standing(log: list[Event]) -> list[Event]:
-    """Return the actions of a log that have not been taken back."""
-    standing: list[Event] = []
+def _standing(log: list[Event]) -> set[int]:
+    """Return the numbers of the actions of a log that have not been taken back."""
+    standing: list[int] = []
     for event in log:
         if event.kind == "act":
-            standing.append(event)
+            standing.append(event.number)
         elif event.kind == "back":
             del standing[int(event.text) :]
-    return standing
+    return set(standing)

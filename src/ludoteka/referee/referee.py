@@ -5,49 +5,151 @@ event part of the match.  What cannot be stored is forgotten by building the ref
 """
 
 import hashlib
+import re
+from collections.abc import Collection
 from copy import deepcopy
+from typing import NamedTuple
 
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.players.turn import Turn
-from ludoteka.referee.commands import Act, Back, Command, Leave, Resign, Sit, Throw
+from ludoteka.referee import agreements
+from ludoteka.referee.commands import (
+    Abort,
+    Accept,
+    Act,
+    Back,
+    Claim,
+    Command,
+    Decline,
+    Leave,
+    Offer,
+    Resign,
+    Salt,
+    Sit,
+    Throw,
+)
 from ludoteka.referee.course import PASS, Course
 from ludoteka.referee.events import Event
 from ludoteka.referee.seating import check_sit, occupant_for, sit_text
+
+InOrder = Act | Throw | Back | Resign | Leave | Offer | Accept | Decline | Claim
+SALT = re.compile(r"[0-9A-Za-z_-]{1,64}")
+
+
+class Moment(NamedTuple):
+    """When something is asked, and what the house knows then of time and people."""
+
+    at: float  # house time, seconds since 1970
+    idle: float = 0.0  # of the seconds since somebody began to think, those in which no house was up
+    lag: float = 0.0  # seconds that messages of who asks are under way
+    gone: Collection[str] = ()  # the holders who have left for longer than the grace
 
 
 class Referee(Course):
     """A match, and what may be done in it."""
 
-    def decide(self, holder: str, command: Command, at: float) -> Event:
+    def decide(self, holder: str, command: Command, moment: Moment) -> Event:
         """Return the event that a person's command makes; nothing is changed.
 
         Raises:
             Refused: "stale", "not-your-seat", "not-begun", "game-over", "not-your-turn", "no-throw-due",
                 "not-your-throw", "nothing-to-take-back", "seat-taken", "bad-seats", "bad-invitation", "has-begun",
-                or the game's own reason.
+                "bad-offer", "nobody-to-ask", "offered-already", "nothing-offered", "cannot-abort", "cannot-claim",
+                "bad-salt", "salted-already", or the game's own reason.
         """
         if isinstance(command, Sit):
-            return self._decide_sit(holder, command, at)
+            return self._decide_sit(holder, command, moment.at)
+        if isinstance(command, Abort):
+            return self._decide_abort(holder, command, moment.at)
         mine = self.seats_of(holder)
         if not mine:
             raise Refused("not-your-seat", Message("You are watching: none of the seats is yours."))
+        if isinstance(command, Salt):
+            return self._decide_salt(mine, command, moment.at)
         if command.number != self.number:
             raise Refused("stale", Message("The match has moved on. Look again before you act."))
+        return self._decide_in_order(holder, mine, command, moment)
+
+    def _decide_in_order(self, holder: str, mine: list[str], command: InOrder, moment: Moment) -> Event:
+        """Decide what is asked in knowledge of the whole log."""
         if isinstance(command, Leave):
-            return self._event("leave", self._leaving(mine, command), holder, command.id, at)
+            return self._event("leave", self._leaving(mine, command), holder, command.id, moment.at)
         if self.is_waiting:
             raise Refused("not-begun", Message("The match begins when all seats are taken."))
         if isinstance(command, Back):
-            return self._event("back", mine[0], str(self._length_after_back(mine)), command.id, at)
+            length = str(self._length_after_back(mine))
+            return self._event("back", mine[0], length, command.id, moment.at)
         if self.seat == NOBODY:
             raise Refused("game-over", Message("The match is over."))
-        if isinstance(command, Resign):
-            return self._event("resign", self._resigning(mine, command), "", command.id, at)
+        if isinstance(command, Act | Throw):
+            return self._decide_turn(mine, command, moment)
+        return self._decide_ending(holder, mine, command, moment)
+
+    def _decide_turn(self, mine: list[str], command: Act | Throw, moment: Moment) -> Event:
         if isinstance(command, Throw):
             self._check_throw(mine)
-            return self.decide_throw(at, command.id)
-        return self._decide_act(mine, command, at)
+            event = self.decide_throw(moment.at, command.id)
+        else:
+            event = self._decide_act(mine, command, moment.at)
+        return event._replace(spent=self.timing.charge(self.awaited, moment.at, moment.idle, moment.lag))
+
+    def _decide_ending(
+        self, holder: str, mine: list[str], command: Resign | Offer | Accept | Decline | Claim, moment: Moment
+    ) -> Event:
+        """Decide what ends a match beside the rules, and what is agreed on."""
+        if isinstance(command, Resign):
+            return self._event("resign", self._resigning(mine, command), "", command.id, moment.at)
+        if isinstance(command, Claim):
+            seat = agreements.claimable(self, mine)
+            self._check_claim(seat, command.what, moment.gone)
+            return self._event("claim", seat, f"{holder} {command.what}", command.id, moment.at)
+        if isinstance(command, Offer):
+            if reason := agreements.objection(self, mine[0], command.matter):
+                raise reason
+            return self._event("offer", mine[0], command.matter, command.id, moment.at)
+        if isinstance(command, Decline) and mine[0] in self.offers:
+            return self._event("decline", mine[0], self.offers[mine[0]], command.id, moment.at)
+        answered = agreements.answered(self, mine, command.matter)
+        if answered is None:
+            raise Refused("nothing-offered", Message("Nobody offers that any more."))
+        return self._answer(mine, command, answered, moment.at)
+
+    def _answer(self, mine: list[str], command: Accept | Decline, answered: tuple[str, str], at: float) -> Event:
+        letter, agreeing = answered
+        if isinstance(command, Decline):
+            return self._event("decline", mine[0], command.matter, command.id, at)
+        if agreeing:  # others must agree, too
+            return self._event("offer", agreeing, f"{command.matter} {letter}", command.id, at)
+        if command.matter == "draw":
+            return self._event("draw", mine[0], "", command.id, at)
+        return self._event("back", mine[0], str(_length(agreements.after_back(self, [letter]))), command.id, at)
+
+    def _check_claim(self, seat: str, what: str, gone: Collection[str]) -> None:
+        is_possible = what == "win" or (what == "draw" and len(self.occupants) == 2)
+        if not is_possible or not seat or self.occupants[seat].holder not in gone:
+            raise Refused("cannot-claim", Message("Nothing can be claimed: nobody who is to act has left for long."))
+
+    def _decide_abort(self, holder: str, command: Abort, at: float) -> Event:
+        if not agreements.can_abort(self, holder):
+            raise Refused("cannot-abort", Message("This match can no longer be called off."))
+        return self._event("abort", "", holder, command.id, at)
+
+    def _decide_salt(self, mine: list[str], command: Salt, at: float) -> Event:
+        if command.seat not in mine:
+            raise Refused("not-your-seat", Message("You can add a salt only for a seat of your own."))
+        if not self.commitment or not SALT.fullmatch(command.salt) or self.seat == NOBODY:
+            raise Refused("bad-salt", Message("Nothing is thrown here for which that could be a salt."))
+        if command.seat in dict(self.salts):
+            raise Refused("salted-already", Message("This seat has added its salt already."))
+        return self._event("salt", command.seat, command.salt, command.id, at)
+
+    def decide_flag(self, moment: Moment) -> Event | None:
+        """Return the event of the seat whose time is over, if one's is."""
+        due = self.timing.due(self.awaited) if self.awaited else None
+        if due is None or due + moment.idle > moment.at:
+            return None
+        return self._event("flag", self.awaited, "", "", moment.at)
 
     def _decide_sit(self, holder: str, command: Sit, at: float) -> Event:
         if self.seat == NOBODY:
@@ -108,28 +210,14 @@ class Referee(Course):
 
     def can_take_back(self, holder: str) -> bool:
         """Tell whether a `Back` of this person would be accepted."""
-        try:
-            self._length_after_back(self.seats_of(holder))
-        except Refused:
-            return False
-        return True
+        mine = self.seats_of(holder)
+        return agreements.is_alone(self, mine) and isinstance(agreements.after_back(self, mine), int)
 
     def _length_after_back(self, mine: list[str]) -> int:
-        """Return how many actions remain when these seats take back their last one.
-
-        Only somebody who plays alone, against himself or computers, decides this by himself;
-        and what dice or secrets have told cannot be taken back.
-        """
-        people = {one.holder for one in self.occupants.values() if one.kind == "person"}
-        alone = bool(mine) and len(people) == 1
-        own = [index for index, move in enumerate(self.moves) if move.seat in mine and index not in self.forced]
-        has_secrets = self.game.rules.Observation is not self.game.rules.State  # every answer tells something
-        if has_secrets or not alone or self.resigned or not own:
+        """Return how many actions remain when these seats take back their last one, without asking anybody."""
+        if not agreements.is_alone(self, mine):
             raise Refused("nothing-to-take-back", Message("There is nothing that you could take back."))
-        length = own[-1]
-        if any(self.moves[index].seat == "chance" or index in self.hidden for index in range(length, len(self.moves))):
-            raise Refused("nothing-to-take-back", Message("A throw or a secret has come out since: it stays."))
-        return length
+        return _length(agreements.after_back(self, mine))
 
     def decide_for_computer(self, action: int, at: float) -> Event:
         """Return the event of a computer's legal action."""
@@ -170,3 +258,9 @@ class Referee(Course):
             int.from_bytes(key[:4], "big"),
             self.match.told,
         )
+
+
+def _length(length: int | Refused) -> int:
+    if isinstance(length, Refused):
+        raise length
+    return length

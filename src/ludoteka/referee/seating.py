@@ -41,6 +41,7 @@ def check_sit(setup: Setup, now: dict[str, Occupant], holder: str, command: Sit)
     if command.seat not in now or command.kind not in ("person", "computer"):
         raise Refused("bad-seats", Message("There is no such seat."))
     is_invited = hmac.compare_digest(command.secret.encode(), invitation(setup).encode())
+    is_invited = is_invited or setup.visibility == "public"
     if holder != setup.host and not (is_invited and command.kind == "person"):
         text = Message("This link does not lead to a seat of this match. Ask for it again.")
         raise Refused("bad-invitation", text)
@@ -62,5 +63,10 @@ def seated(event: Event) -> Occupant:
 
 
 def asker(event: Event) -> str:
-    """Return who asked for an event of coming or going, or "" for another."""
-    return event.text.partition(" ")[0] if event.kind in ("sit", "leave") else ""
+    """Return who asked for an event that is not told by its seat, or "" for another."""
+    return event.text.partition(" ")[0] if event.kind in ("sit", "leave", "abort", "claim") else ""
+
+
+def claimed(event: Event) -> str:
+    """Return what was claimed from a seat that had gone: "win" or "draw"."""
+    return event.text.partition(" ")[2]

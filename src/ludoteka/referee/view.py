@@ -1,17 +1,33 @@
-"""What one person is shown of a match, as plain data (docs/protocol.md).
+"""What one person is shown of a match, as plain data (docs/protocol.md): whole, or what has changed.
 
 A view is built from the observation of one seat; nothing is stripped from a state.
 """
 
-from collections.abc import Collection
+import secrets
 from typing import Any
 
-from ludoteka.core.message import Message
+import msgspec
+
 from ludoteka.core.rules import CHANCE, NOBODY
-from ludoteka.core.scene import Path, Piece, Scene, continued, trie
-from ludoteka.referee.events import guest_number
-from ludoteka.referee.referee import Referee
-from ludoteka.referee.seating import invitation
+from ludoteka.core.scene import Scene, continued
+from ludoteka.referee.drawn import Drawn, encoded
+from ludoteka.referee.referee import Moment, Referee
+from ludoteka.referee.status import status
+from ludoteka.referee.table import NOBODY_AWAY, Presence, table
+
+
+class Shown:
+    """What was shown to one person at one time."""
+
+    def __init__(
+        self, number: int, seat: int, beside: dict[str, msgspec.Raw], drawn: Drawn, acts: bool, moves: int
+    ) -> None:
+        self.number = number  # of the last event
+        self.moves = moves  # how many stood
+        self.seat = seat  # whose eyes were lent
+        self.beside = beside  # the board and the moves
+        self.drawn = drawn
+        self.acts = acts  # whether the ways to act were shown
 
 
 class Views:
@@ -19,75 +35,52 @@ class Views:
 
     def __init__(self, referee: Referee) -> None:
         self.referee = referee
+        self.token = secrets.token_urlsafe(6)  # names this run of scenes, in which the same piece keeps its id
         game = referee.game
-        self._grows = game.moderator is not None  # the board is drawn from what is said
         self._is_open = game.rules.Observation is game.rules.State  # every seat sees the same
-        self._shown: dict[int, tuple[int, Scene]] = {}  # seat -> the number and scene last shown
+        self._drawn: dict[int, tuple[int, Drawn]] = {}  # seat -> the number and scene drawn last
         self._numbers = {one.letter: one.number for one in game.seats(referee.setup.options)}
 
-    def view(
-        self, holder: str, known_moves: int | None = None, present: Collection[str] = (), rematch: str | None = None
-    ) -> dict[str, Any]:
-        """Return the view of a person; whole, or without what he who knows `known_moves` moves has.
-
-        `present` are the holders who are connected, `rematch` the match that followed this one.
-        """
+    def shown(self, holder: str, moment: Moment, presence: Presence = NOBODY_AWAY) -> Shown:
+        """Return what a person is to be shown now."""
         referee = self.referee
-        mine = referee.seats_of(holder)
-        seat = self._viewpoint(mine)
-        whole = known_moves is None
-        turn = self._turn(mine)
+        beside = table(referee, holder, moment, presence)
+        seat = self._viewpoint(referee.seats_of(holder))
+        beside["seat"] = next((letter for letter, number in self._numbers.items() if number == seat), None)
+        raw = {name: msgspec.Raw(encoded(value)) for name, value in beside.items()}
+        return Shown(referee.number, seat, raw, self.drawn(seat), beside["yours"], len(referee.moves))
+
+    def whole(self, shown: Shown) -> dict[str, Any]:
+        """Return a view that goes on from none before."""
+        setup = self.referee.setup
         return {
-            "id": referee.setup.id,
-            "whole": whole,
-            "game": referee.game.name,
-            "options": self._options(),
-            "seats": self._seats(mine, present),
-            "waiting": referee.is_waiting,
-            "invitation": self._invitation(holder),
-            "seat": next((letter for letter, number in self._numbers.items() if number == seat), None),
-            **turn,
-            "scene": self._drawn(seat, acts=turn["yours"], whole=whole),
-            "moves": self._moves(known_moves, seat),
-            "result": referee.result,
-            "rematch": rematch,
-            "can": self._can(holder, mine),
+            "id": setup.id,
+            "room": self.token,
+            "game": setup.game,
+            "visibility": setup.visibility,
+            **shown.beside,
+            "scene": shown.drawn.whole(shown.acts),
+            "moves": self._moves(0, shown.seat),
         }
 
-    def _turn(self, mine: list[str]) -> dict[str, Any]:
-        """Return who is to act or to throw, and how that concerns a person with these seats."""
-        referee = self.referee
-        to_act = referee.match.letter(referee.seat)
-        occupant = referee.occupants.get(to_act or "")
-        return {
-            "to_act": to_act,
-            "yours": to_act in mine and not referee.is_waiting,
-            "thrower": referee.thrower,
-            "thinking": occupant is not None and occupant.kind == "computer" and not referee.is_waiting,
-        }
+    def change(self, before: Shown, now: Shown) -> dict[str, Any]:
+        """Return what has changed, by the keys of a view."""
+        old = before.beside
+        change: dict[str, Any] = {name: raw for name, raw in now.beside.items() if raw != old[name]}
+        if now.drawn is not before.drawn or now.acts != before.acts:
+            scene = now.drawn.change(before.drawn, now.acts, before.acts)
+            change |= {"scene": scene} if scene else {}
+        if now.number != before.number:
+            moves = self._moves(self._known(before), now.seat)
+            change |= {"moves": moves} if moves["list"] or moves["from"] < before.moves else {}
+        return change
 
-    def _can(self, holder: str, mine: list[str]) -> dict[str, bool]:
-        referee = self.referee
-        is_over = referee.seat == NOBODY
-        return {
-            "back": referee.can_take_back(holder) and not referee.is_waiting,
-            "throw": referee.thrower in mine and not referee.is_waiting,
-            "resign": bool(mine) and not is_over and not referee.is_waiting,
-            "rematch": bool(referee.held_by(holder)) and is_over,
-            "leave": bool(mine) and referee.can_leave,
-            "fill": bool(referee.free) and not is_over and holder == referee.setup.host,
-        }
-
-    def _options(self) -> dict[str, Any]:
-        """Return the options; what nobody may know is told when the match is over."""
-        secret = {one.name for one in self.referee.game.options if one.is_secret and self.referee.result is None}
-        return {name: value for name, value in self.referee.setup.options.items() if name not in secret}
-
-    def _invitation(self, holder: str) -> str | None:
-        """Return with what others can take the free seats; who only watches does not hear it."""
-        referee = self.referee
-        is_there = holder == referee.setup.host or bool(referee.held_by(holder))
-        return invitation(referee.setup) if is_there and referee.free and referee.seat != NOBODY else None
+    def _known(self, before: Shown) -> int:
+        """Return how many of the moves that were shown still stand and are known as they are."""
+        if not (self._is_open or self.referee.game.moderator):  # what may be known of a move changes
+            return 0
+        since = self.referee.events[before.number :]
+        return min([before.moves, *(int(event.text) for event in since if event.kind == "back")])
 
     def _viewpoint(self, mine: list[str]) -> int:
         """Return the seat whose eyes are lent: who is to act or throw if it is one's own, or one's first, or nobody's."""
@@ -96,31 +89,11 @@ class Views:
             return self._numbers[to_act]
         return self._numbers[mine[0]] if mine else NOBODY
 
-    def _seats(self, mine: list[str], present: Collection[str]) -> list[dict[str, Any]]:
-        titles = {one.letter: one.title.plain() for one in self.referee.game.seats(self.referee.setup.options)}
-        return [
-            {
-                "letter": letter,
-                "number": self._numbers[letter],
-                "title": titles[letter],
-                "kind": one.kind,
-                "level": one.level,
-                "name": one.name,
-                "guest": guest_number(one.holder) if one.kind == "person" else None,
-                "present": one.kind == "computer" or one.holder in present,
-                "yours": letter in mine,
-            }
-            for letter, one in self.referee.occupants.items()
-        ]
-
-    def _moves(self, known: int | None, seat: int) -> dict[str, Any]:
-        """Return the moves after those that are known: seat, text or None, and in a moderated game what was said."""
+    def _moves(self, first: int, seat: int) -> dict[str, Any]:
+        """Return the moves from one on: seat, text or None, and in a moderated game what was said."""
         match, moderator = self.referee.match, self.referee.game.moderator
-        count = len(self.referee.moves)
-        is_settled = self._is_open or self._grows  # else what may be known of a move changes
-        first = min(known or 0, count) if is_settled else 0
         if moderator is None:
-            return {"from": first, "list": [self._move(index, seat) for index in range(first, count)]}
+            return {"from": first, "list": [self._move(index, seat) for index in range(first, len(self.referee.moves))]}
         said = [[one.plain() for one in messages] for messages in moderator.says(match.told, first)]
         told = zip(match.told[first:], said, strict=True)
         return {"from": first, "list": [[one.seat, one.text, says] for one, says in told]}
@@ -129,71 +102,33 @@ class Views:
         move, hidden = self.referee.moves[index], self.referee.hidden.get(index, ())
         return [move.seat, None if seat in hidden and self.referee.result is None else move.text]
 
-    def _drawn(self, seat: int, acts: bool, whole: bool) -> dict[str, Any]:
-        scene = self.scene(seat)
-        drawn: dict[str, Any] = {
-            "status": self.status(scene).plain(),
-            "pieces": [_piece(piece) for piece in scene.pieces],
-            "marks": [mark._asdict() for mark in scene.marks],
-            "choices": [{"name": one.name, "label": one.label.plain()} for one in scene.choices],
-            "dice": scene.dice,
-            "panel": [{"label": one.label.plain(), "value": _plain(one.value)} for one in scene.panel],
-            "paths": trie(scene.paths) if acts else {},
-            "previews": trie(_previews(scene)) if acts else {},
-        }
-        if whole or self._grows:
-            drawn["lines"] = [line._asdict() for line in scene.lines]
-            drawn["places"] = [
-                place._asdict() | {"label": place.label.plain() if place.label else None} for place in scene.places
-            ]
-        return drawn
-
-    def scene(self, seat: int) -> Scene:
+    def drawn(self, seat: int) -> Drawn:
         """Return the scene of a seat: piece ids go on from the one shown before, marks tell the last action."""
         key = NOBODY if self._is_open else seat
-        number, shown = self._shown.get(key, (-1, None))
+        number, before = self._drawn.get(key, (-1, None))
+        if before is None or number != self.referee.number:
+            scene = self._continued(key, before if number == self.referee.number - 1 else None, before)
+            drawn = Drawn(scene, status(self.referee, scene.status), before)
+            self._drawn[key] = (self.referee.number, drawn)
+            return drawn
+        return before
+
+    def _continued(self, key: int, last: Drawn | None, shown: Drawn | None) -> Scene:
+        """Return the scene now.  `last` is that of the event before, `shown` any from which the ids go on."""
         referee = self.referee
-        if shown is None or number != referee.number:
-            now = self._draw(key)
-            before = None if referee.before is None else self._draw(key, referee.before)
-            marks = continued(before, now).marks if before else now.marks
-            shown = continued(shown or (before and continued(None, before)), now)._replace(marks=marks)
-            self._shown[key] = (referee.number, shown)
-        return shown
+        now = self._draw(key)
+        if last and referee.events[-1].kind != "back":
+            return continued(last.scene, now) if referee.events[-1].kind == "act" else self._kept(last.scene, now)
+        before = None if referee.before is None else self._draw(key, referee.before)
+        marks = continued(before, now).marks if before else now.marks
+        since = shown.scene if shown else before and continued(None, before)
+        return continued(since, now)._replace(marks=marks)
+
+    def _kept(self, before: Scene, now: Scene) -> Scene:
+        """Return the scene after an event that moved nothing: the marks of the last action stay."""
+        return continued(before, now)._replace(marks=before.marks)
 
     def _draw(self, seat: int, before: Any = None) -> Scene:
         match, to_act = self.referee.match, self.referee.seat
         acts = before is None and to_act not in (CHANCE, NOBODY) and (self._is_open or seat == to_act)
         return match.game.scene(match.seen(seat, before), match.offers() if acts else [])
-
-    def status(self, scene: Scene) -> Message:
-        """Return how the match stands, in words; the referee's own endings are told here."""
-        referee = self.referee
-        if referee.match.is_drawn_by_repetition:
-            return Message("The same position came for the third time: a draw")
-        if referee.is_waiting:
-            return Message(
-                "Waiting: {count} seat is free", plural="Waiting: {count} seats are free", count=len(referee.free)
-            )
-        titles = {one.letter: one.title for one in referee.game.seats(referee.setup.options)}
-        if referee.is_pass_due:
-            return Message("{seat}: no move, a pass", seat=titles[str(referee.match.letter(referee.seat))])
-        if not referee.is_given_up:
-            return scene.status
-        resigned = referee.resigned[-1]
-        winners = [title for letter, title in titles.items() if letter != resigned]
-        if len(winners) != 1:
-            return Message("{seat} resigned", seat=titles[resigned])
-        return Message("{seat} resigned. Winner: {winner}", seat=titles[resigned], winner=winners[0])
-
-
-def _previews(scene: Scene) -> dict[Path, list[dict[str, Any]]]:
-    return {path: [_piece(piece) for piece in pieces] for path, pieces in scene.previews.items()}
-
-
-def _piece(piece: Piece) -> dict[str, Any]:
-    return piece._asdict() | {"label": piece.label.plain()}
-
-
-def _plain(value: Any) -> Any:
-    return value.plain() if isinstance(value, Message) else value

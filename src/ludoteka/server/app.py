@@ -41,6 +41,7 @@ def application(house: House) -> Starlette:
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        await house.open()
         yield
         await house.close()
 

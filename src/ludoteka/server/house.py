@@ -1,24 +1,35 @@
 """The house: what is shared by all requests, and the making of matches."""
 
 import asyncio
+import json
+import logging
 import secrets
+import time
 from typing import Any
 
+from ludoteka.core.clock import TimeControl
 from ludoteka.core.game import Game
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.rules import NOBODY
 from ludoteka.games import games
 from ludoteka.players.levels import levels
 from ludoteka.players.thinker import Thinker
-from ludoteka.referee.beginning import new_match, options_again
+from ludoteka.referee.beginning import first_events, new_match, options_again
 from ludoteka.referee.events import Event, Setup
 from ludoteka.referee.referee import Referee
 from ludoteka.referee.seating import occupant_for
+from ludoteka.server.broker import Broker, Hearers, LocalBroker
 from ludoteka.server.limits import Limit
 from ludoteka.server.messages import MatchWish
-from ludoteka.server.rooms import Rooms, not_stored
+from ludoteka.server.now import HouseTime
+from ludoteka.server.room import Room, Surroundings, not_stored, standing
+from ludoteka.server.rooms import Rooms
 from ludoteka.server.settings import Settings
-from ludoteka.store import NotStored, Standing, Store
+from ludoteka.store import NotStored, Store
+from ludoteka.store.uptime import Uptime
+
+logger = logging.getLogger(__name__)
+OVERDUE_SECONDS = 5.0  # between two looks at clocks that ran out
 
 
 class House:
@@ -26,16 +37,57 @@ class House:
 
     def __init__(self, store: Store, settings: Settings) -> None:
         self.store = store
+        self.settings = settings
         self.thinker = Thinker()
-        self.rooms = Rooms(store, self.thinker, self.referee, settings.moment)
+        self.broker = _broker(settings.broker, self.thinker)
+        self._time = HouseTime()
+        self.uptime = Uptime(store.engine, store.write, self.now, lambda: len(self.rooms) > 0)
+        around = Surroundings(store, self.broker, self.now, self.uptime.down_between, settings.moment, settings.grace)
+        self.rooms = Rooms(around, self.referee)
         self.limit = Limit()
         self._rematching = asyncio.Lock()  # two who ask at once for the same rematch get one
+        self._watches: list[asyncio.Task[None]] = []
+
+    async def open(self) -> None:
+        """Begin to beat, to hear of other servers, and to look after clocks."""
+        self._time = HouseTime(time.time() + await self.store.clock_now())
+        await self.uptime.start()
+        await self.broker.start(Hearers(self.rooms.hear_event, self.rooms.hear_presence, self._hear))
+        self._watches = [asyncio.create_task(one) for one in (self.rooms.look_on(), self._watch_clocks())]
+
+    def now(self) -> float:
+        """Return the house time."""
+        return self._time.now()
 
     async def close(self) -> None:
         """Stop thinking, write what waits, close."""
+        for watch in self._watches:
+            watch.cancel()
         await self.rooms.close()
+        await self.broker.close()
         await self.thinker.close()
+        await self.uptime.close()
         await self.store.close()
+
+    def _hear(self, subject: str, text: str) -> None:
+        """Take in what another server says."""
+        if subject == "rename":
+            self.rooms.begin(self.rooms.rename(*json.loads(text)))
+        elif subject == "rematch":
+            match, made = json.loads(text)
+            if room := self.rooms.opened(match):
+                room.follow(made)
+
+    async def _watch_clocks(self) -> None:
+        """Let clocks run out in matches that nobody has open."""
+        while True:
+            await asyncio.sleep(OVERDUE_SECONDS)
+            try:
+                for match in await self.store.overdue(self.now()):
+                    async with self.rooms.borrowed(match) as room:
+                        await room.do(room.decide_flag)
+            except Exception:
+                logger.exception("the clocks that ran out could not be looked at")
 
     def referee(self, setup: Setup, events: list[Event]) -> Referee:
         """Return the referee of a stored match.
@@ -56,12 +108,13 @@ class House:
         except NotStored as error:
             raise not_stored() from error
         await self.rooms.rename(holder, name)
+        self.broker.say("rename", json.dumps([holder, name]))
 
     async def make(self, wish: MatchWish, holder: str) -> str:
         """Make a match and return its id.
 
         Raises:
-            Refused: "no-such-game", "bad-option", "bad-seats", "not-stored".
+            Refused: "no-such-game", "bad-option", "bad-seats", "bad-clock", "not-stored".
         """
         game = game_named(wish.game)
         options = game.checked(wish.options)
@@ -73,7 +126,10 @@ class House:
         occupants = {letter: occupant_for(game, one.kind, one.level, holder, name) for letter, one in wishes.items()}
         if all(one.kind == "computer" for one in occupants.values()):
             raise Refused("bad-seats", Message("At least one seat must be a person's."))
-        return await self._make(new_match(game, options, occupants, secrets.token_urlsafe(9), host=holder))
+        clock, match = TimeControl.parse(wish.clock).text, secrets.token_urlsafe(9)
+        return await self._make(
+            new_match(game, options, occupants, match, host=holder, clock=clock, visibility=wish.visibility)
+        )
 
     async def rematch(self, match: str, holder: str) -> str:
         """Make a match with the same settings in which everybody has moved one seat on; return its id.
@@ -81,40 +137,52 @@ class House:
         Raises:
             Refused: "no-such-match", "not-your-seat", "not-over".
         """
-        try:
-            async with self._rematching:
-                return await self._rematch(match, holder)
-        finally:
-            await self.rooms.leave(match)
+        async with self._rematching, self.rooms.borrowed(match) as room:
+            return await self._rematch(room, holder)
 
-    async def _rematch(self, match: str, holder: str) -> str:
-        room = await self.rooms.room(match)
+    async def _rematch(self, room: Room, holder: str) -> str:
         referee = room.referee
         if not referee.held_by(holder):
             raise Refused("not-your-seat", Message("You are watching: none of the seats is yours."))
-        if referee.seat != NOBODY:
+        if referee.seat != NOBODY or referee.agreement == "abort":
             raise Refused("not-over", Message("The match is not over yet."))
-        earlier = await self.store.rematch_of(match)
+        earlier = await self.store.rematch_of(room.id)
         if earlier:
             return earlier
         setup = referee.setup
         letters, people = list(setup.seats), list(setup.seats.values())
         occupants = dict(zip(letters, people[1:] + people[:1], strict=True))
-        options = options_again(referee.game, setup.options)
-        match_again = new_match(
-            referee.game, options, occupants, secrets.token_urlsafe(9), match, holder, setup.position
+        again = new_match(
+            referee.game,
+            options_again(referee.game, setup.options),
+            occupants,
+            secrets.token_urlsafe(9),
+            room.id,
+            holder,
+            setup.position,
+            setup.clock,
+            setup.visibility,
         )
-        made = await self._make(match_again)
+        made = await self._make(again)
         room.follow(made)
+        self.broker.say("rematch", json.dumps([room.id, made]))
         return made
 
     async def _make(self, setup: Setup) -> str:
-        course = self.referee(setup, [])
+        log = first_events(game_named(setup.game), setup)
         try:
-            await self.store.create(setup, [], Standing(course.result, course.awaited))
+            await self.store.create(setup, log, standing(self.referee(setup, log)))
         except NotStored as error:
             raise not_stored() from error
         return setup.id
+
+
+def _broker(url: str, thinker: Thinker) -> Broker:
+    if not url:
+        return LocalBroker(thinker)
+    from ludoteka.server.redis_broker import RedisBroker  # noqa: PLC0415 - a house alone starts without
+
+    return RedisBroker(url, thinker)
 
 
 def game_named(name: str) -> Game:

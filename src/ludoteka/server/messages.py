@@ -6,7 +6,21 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from ludoteka.core.message import Message, Refused
-from ludoteka.referee.commands import Act, Back, Command, Leave, Resign, Sit, Throw
+from ludoteka.referee.commands import (
+    Abort,
+    Accept,
+    Act,
+    Back,
+    Claim,
+    Command,
+    Decline,
+    Leave,
+    Offer,
+    Resign,
+    Salt,
+    Sit,
+    Throw,
+)
 
 MOST_CHARACTERS = 4_000  # of a client's message; a longer one is refused unread
 LONGEST_NAME = 40  # of a guest
@@ -26,13 +40,55 @@ class Sitting(msgspec.Struct):
     secret: Name = ""
 
 
-class Incoming(msgspec.Struct):
-    """A client's message."""
+class Hello(msgspec.Struct):
+    """Which run of scenes the last view belonged to."""
 
-    t: Literal["hello", "act", "throw", "back", "resign", "sit", "leave"]
+    room: Name = ""
+
+
+class Salting(msgspec.Struct):
+    """What a seat adds to the seed."""
+
+    seat: Name
+    salt: Annotated[str, msgspec.Meta(max_length=64)]
+
+
+class Saying(msgspec.Struct):
+    """Words, or the id of a preset phrase."""
+
+    text: Annotated[str, msgspec.Meta(max_length=1000)] = ""
+    phrase: Name = ""
+
+
+Playing = Literal["act", "throw", "back", "resign", "sit", "leave", "salt"]
+Agreeing = Literal["offer", "accept", "decline", "abort", "claim"]
+Kind = Literal["hello", "pong", "chat"] | Playing | Agreeing
+
+
+class Incoming(msgspec.Struct):
+    """A client's message; what `d` is, its kind says (`CONTENT`)."""
+
+    t: Kind
     id: Name = ""
     n: Number = 0
-    d: str | Annotated[list[Name], msgspec.Meta(max_length=20)] | Sitting | None = None
+    d: Any = None
+
+
+Action = Annotated[str, msgspec.Meta(max_length=1000)] | Annotated[list[Name], msgspec.Meta(max_length=20)]
+CONTENT: dict[str, Any] = {
+    "hello": Hello | None,
+    "pong": Number,
+    "act": Action,
+    "resign": Name | None,
+    "leave": Name | None,
+    "sit": Sitting,
+    "offer": Name,
+    "accept": Name,
+    "decline": Name,
+    "claim": Name,
+    "salt": Salting,
+    "chat": Saying,
+}
 
 
 class SeatWish(msgspec.Struct):
@@ -48,6 +104,8 @@ class MatchWish(msgspec.Struct):
     game: Name
     seats: dict[Name, SeatWish]
     options: dict[Name, Any] = {}
+    clock: Name = ""  # the time control
+    visibility: Literal["private", "public"] = "private"
 
 
 class NameWish(msgspec.Struct):
@@ -70,7 +128,12 @@ def read_incoming(text: str | bytes) -> Incoming:
     """
     if len(text) > MOST_CHARACTERS:
         raise Refused("too-large", Message("The message is too long."))
-    return _read(_incoming, text)  # type: ignore[no-any-return]  # decoders are typed by their struct
+    incoming: Incoming = _read(_incoming, text)
+    try:
+        incoming.d = msgspec.convert(incoming.d, CONTENT.get(incoming.t))
+    except msgspec.ValidationError as error:
+        raise _unreadable(error) from error
+    return incoming
 
 
 def read_match_wish(body: bytes) -> MatchWish:
@@ -95,7 +158,11 @@ def _read(decoder: Any, text: str | bytes) -> Any:
     try:
         return decoder.decode(text)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise Refused("bad-message", Message("The message cannot be read: {reason}", reason=str(error))) from error
+        raise _unreadable(error) from error
+
+
+def _unreadable(error: Exception) -> Refused:
+    return Refused("bad-message", Message("The message cannot be read: {reason}", reason=str(error)))
 
 
 def command_of(message: Incoming, name: str) -> Command:
@@ -106,22 +173,29 @@ def command_of(message: Incoming, name: str) -> Command:
     """
     if not message.id:
         raise Refused("bad-message", Message("A command needs an id."))
-    if message.t == "throw":
-        return Throw(message.id, message.n)
-    if message.t == "back":
-        return Back(message.id, message.n)
-    return _command_about(message, name)
-
-
-def _command_about(message: Incoming, name: str) -> Command:
-    what = message.d
-    if message.t == "sit" and isinstance(what, Sitting):
-        return Sit(message.id, message.n, what.seat, what.kind, what.level, what.secret, name)
-    if message.t in ("resign", "leave") and (what is None or isinstance(what, str)):
-        return (Resign if message.t == "resign" else Leave)(message.id, message.n, what or "")
-    if message.t == "act" and what and not isinstance(what, Sitting):
-        return Act(message.id, message.n, what if isinstance(what, str) else tuple(what))
+    what, asked = message.d, (message.id, message.n)
+    if isinstance(what, Sitting):
+        return Sit(*asked, what.seat, what.kind, what.level, what.secret, name)
+    if isinstance(what, Salting):
+        return Salt(*asked, what.seat, what.salt)
+    if message.t in ALONE:
+        return ALONE[message.t](*asked)
+    if message.t in ABOUT_A_SEAT:
+        return ABOUT_A_SEAT[message.t](*asked, what or "")
+    if message.t == "act" and what:
+        return Act(*asked, what if isinstance(what, str) else tuple(what))
     raise Refused("bad-message", Message("The command does not say what it asks for."))
+
+
+ALONE: dict[str, Callable[..., Command]] = {"throw": Throw, "back": Back, "abort": Abort}
+ABOUT_A_SEAT: dict[str, Callable[..., Command]] = {  # or about a matter
+    "resign": Resign,
+    "leave": Leave,
+    "offer": Offer,
+    "accept": Accept,
+    "decline": Decline,
+    "claim": Claim,
+}
 
 
 def refusal(refused: Refused) -> dict[str, Any]:

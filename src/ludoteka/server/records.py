@@ -17,8 +17,8 @@ from ludoteka.referee.referee import Referee
 from ludoteka.server.guests import asker, check_origin
 from ludoteka.server.house import House, game_named
 from ludoteka.server.messages import encoded
-from ludoteka.server.rooms import not_stored
-from ludoteka.store import NotStored, Standing
+from ludoteka.server.room import not_stored, standing
+from ludoteka.store import NotStored
 
 ONE_AT_A_TIME = asyncio.Semaphore(1)  # playing a long record takes its time, which others need too
 
@@ -58,7 +58,7 @@ async def bring_in(request: Request) -> Response:
         name = await house.store.name_of(request.scope["holder"])
         referee = await asyncio.to_thread(_played, text, request.scope["holder"], name)
     try:
-        await house.store.create(referee.setup, referee.events, Standing(referee.result, referee.awaited))
+        await house.store.create(referee.setup, referee.events, standing(referee))
     except NotStored as error:
         raise not_stored() from error
     return Response(encoded({"id": referee.setup.id}), 201, media_type="application/json")

@@ -8,10 +8,11 @@ from typing import Any
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludoteka.core.message import Refused
+from ludoteka.server.audience import Audience
 from ludoteka.server.guests import check_origin
 from ludoteka.server.house import House
-from ludoteka.server.messages import Incoming, command_of, encoded, read_incoming, refusal
-from ludoteka.server.rooms import Audience, Room
+from ludoteka.server.messages import Hello, Incoming, command_of, encoded, read_incoming, refusal
+from ludoteka.server.room import Room
 
 logger = logging.getLogger(__name__)
 NO_SUCH_MATCH, NOT_SERVED, TOO_SLOW = 4404, 4403, 4008  # close codes
@@ -27,7 +28,7 @@ class Connection:
         self._outgoing: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_WAITING)
         self._match: str = socket.path_params["match"]
         self._audience = Audience(socket.scope["holder"], self._post)
-        self._room: Room | None = None
+        self._room: Room | None = None  # once it was greeted there
         self._close_code = TOO_SLOW
 
     async def run(self) -> None:
@@ -47,12 +48,14 @@ class Connection:
     async def _serve(self) -> None:
         try:
             check_origin(self._socket.headers)
-            self._room = await self._house.rooms.room(self._match)
+            async with self._house.rooms.borrowed(self._match):
+                await self._listen()
         except Refused as refused:
             self._answer({"t": "refused", "id": None, "d": refusal(refused)})
             self._close_code = NO_SUCH_MATCH if refused.code == "no-such-match" else NOT_SERVED
             self._post(None)
-            return
+
+    async def _listen(self) -> None:
         while True:
             message = await self._socket.receive()
             if message["type"] == "websocket.disconnect":
@@ -67,20 +70,26 @@ class Connection:
             await self._do(incoming)
         except Refused as refused:
             if refused.code == "stale":  # first what the match has come to, then why that was too late
-                self._room = await self._house.rooms.enter(self._match, self._audience)
+                await self._enter(Incoming("hello", n=incoming.n if incoming else 0))
             answer: dict[str, Any] = {"t": "refused", "id": incoming.id if incoming else None, "d": refusal(refused)}
             if self._room:
                 answer["n"] = self._room.referee.number
             self._answer(answer)
 
+    async def _enter(self, hello: Incoming) -> None:
+        token = hello.d.room if isinstance(hello.d, Hello) else ""
+        self._room = await self._house.rooms.enter(self._match, self._audience, hello.n, token)
+
     async def _do(self, incoming: Incoming) -> None:
         if incoming.t == "hello":
-            self._room = await self._house.rooms.enter(self._match, self._audience)
-            return
-        self._room = await self._house.rooms.room(self._match)
-        name = await self._house.store.name_of(self._audience.holder) if incoming.t == "sit" else ""
-        number = await self._room.command(self._audience.holder, command_of(incoming, name))
-        self._answer({"t": "done", "id": incoming.id, "n": number})
+            await self._enter(incoming)
+        elif incoming.t == "pong":
+            self._audience.pong(incoming.d)
+        else:
+            async with self._house.rooms.borrowed(self._match) as room:
+                name = await self._house.store.name_of(self._audience.holder) if incoming.t == "sit" else ""
+                number = await room.command(self._audience, command_of(incoming, name))
+            self._answer({"t": "done", "id": incoming.id, "n": number})
 
     def _answer(self, answer: dict[str, Any]) -> None:
         self._post(encoded(answer))

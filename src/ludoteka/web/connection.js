@@ -3,7 +3,9 @@
  * again until it is answered. The house does nothing twice, because a command keeps its id.
  */
 
-/** @import {Refusal, View} from "./types.js" */
+import { changed } from "./changes.js";
+
+/** @import {ChatEntry, Refusal, View} from "./types.js" */
 
 const FIRST_DELAY = 250; // milliseconds before the first attempt to come back; doubled with every other
 const LONGEST_DELAY = 8000;
@@ -11,13 +13,17 @@ const PATIENCE = 8000; // milliseconds without the answer that is due, before th
 const NO_SUCH_MATCH = 4404; // close codes
 const NOT_SERVED = 4403;
 
+/** @typedef {"act" | "throw" | "back" | "resign" | "sit" | "leave" | "salt"} Playing */
+/** @typedef {Playing | "offer" | "accept" | "decline" | "abort" | "claim" | "chat"} Asked */
 /** @typedef {{t: string, id?: string, n: number, d?: unknown}} Command */
 
 /**
  * @typedef {object} Listener
  * @property {(view: View) => void} view
- * @property {(refusal: Refusal) => void} refused
+ * @property {(refusal: Refusal, t: string) => void} refused t: the kind of the command, "" if it could not be read
+ * @property {(said: Said) => void} chat somebody said something
  * @property {(match: string) => void} rematch
+ * @property {(entries: ChatEntry[]) => void} [chat]
  * @property {(isOpen: boolean) => void} state the connection is there, or is being sought again
  * @property {() => void} missing there is no such match
  */
@@ -26,6 +32,7 @@ export class Connection {
   /** @type {WebSocket | null} */ #socket = null;
   /** Commands without an answer, by id, in the order given. @type {Map<string, Command>} */ #unanswered = new Map();
   #number = 0; // of the last event that this client knows
+  /** What is shown. @type {View | null} */ #view = null;
   #attempts = 0;
   #retry = 0; // timers
   #deadline = 0;
@@ -52,7 +59,7 @@ export class Connection {
 
   /**
    * Ask the house to do something.
-   * @param {"act" | "throw" | "back" | "resign" | "sit" | "leave"} t
+   * @param {Asked} t
    * @param {string | string[] | object | null} [d]
    */
   command(t, d = null) {
@@ -74,7 +81,7 @@ export class Connection {
   }
 
   #greet() {
-    this.#send({ t: "hello", n: this.#number });
+    this.#sayHello();
     for (const command of this.#unanswered.values()) this.#send(command);
   }
 
@@ -82,18 +89,36 @@ export class Connection {
   #take(message) {
     clearTimeout(this.#deadline);
     const answered = message.id ?? (message.t === "refused" ? this.#unanswered.keys().next().value : undefined);
+    const asked = answered === undefined ? undefined : this.#unanswered.get(answered);
     if (answered !== undefined) this.#unanswered.delete(answered); // one that could not be read is refused without its id
     if (this.isBusy) this.#expect();
     if (message.t === "view") {
-      this.#attempts = 0;
-      this.#number = message.n ?? 0;
-      this.listener.state(true);
-      this.listener.view(message.d);
+      this.#show({ ...message.d, whole: true }, message.n ?? 0);
+    } else if (message.t === "event" && this.#view) {
+      this.#show(changed(this.#view, message.d ?? {}), message.n ?? 0);
+    } else if (message.t === "ping") {
+      this.#socket?.send(JSON.stringify({ t: "pong", d: message.d }));
+    } else if (message.t === "chat") {
+      this.listener.chat?.([message.d].flat());
     } else if (message.t === "refused") {
-      this.listener.refused(message.d);
+      this.listener.refused(message.d, asked?.t ?? "");
+    } else if (message.t === "chat") {
+      this.listener.chat(message.d);
     } else if (message.t === "rematch") {
       this.listener.rematch(message.d.id);
     }
+  }
+
+  /**
+   * @param {View} view
+   * @param {number} number
+   */
+  #show(view, number) {
+    this.#attempts = 0;
+    this.#number = number;
+    this.#view = view;
+    this.listener.state(true);
+    this.listener.view(view);
   }
 
   /**
@@ -117,8 +142,12 @@ export class Connection {
   /** After a sleep a connection may be dead without knowing it: ask, and expect an answer. */
   #check() {
     if (document.visibilityState === "visible" && this.#socket?.readyState === WebSocket.OPEN) {
-      this.#send({ t: "hello", n: this.#number });
+      this.#sayHello();
     }
+  }
+
+  #sayHello() {
+    this.#send({ t: "hello", n: this.#number, d: this.#view && { room: this.#view.room } });
   }
 
   /** @param {Command} command */

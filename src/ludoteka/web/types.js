@@ -30,12 +30,20 @@
  * @property {Trie} paths
  * @property {Previews} previews
  *
- * @typedef {{letter: string, number: number, title: Message, kind: string, level: number, name: string, guest: number | null, present: boolean, yours: boolean}} Seat
+ * @typedef {{letter: string, number: number, title: Message, kind: string, level: number, name: string, guest: number | null, present: boolean, gone: number | null, claimable_in: number | null, yours: boolean}} Seat
+ *   gone: for how many seconds this person has been away; claimable_in: after how many more his absence can be claimed from
+ * @typedef {"draw" | "back"} Matter what people can offer each other
  * @typedef {[letter: string, text: string | null, says?: Message[]]} Move
  *   says: what a moderator said to it, in sentences, in games that have one
  *
+ * @typedef {{match?: string, commitment: string, salts: [letter: string, salt: string][], seed: string | null}} Proof
+ *   by which the throws of a match can be checked; the seed once it is over
+ * @typedef {Partial<Omit<View, "scene">> & {scene?: SceneChange}} Change
+ * @typedef {Partial<Omit<Scene, "pieces">> & {pieces?: {set: Piece[], gone: string[]}}} SceneChange
+ *
  * @typedef {object} View
  * @property {string} id
+ * @property {string} room names the run of scenes in which the same piece keeps its id
  * @property {string} game
  * @property {boolean} whole it holds everything, and goes on from no view before
  * @property {Seat[]} seats
@@ -49,16 +57,39 @@
  * @property {Scene} scene
  * @property {{from: number, list: Move[]}} moves
  * @property {Record<string, number> | null} result
- * @property {string | null} rematch the match that followed this one
- * @property {{back: boolean, throw: boolean, resign: boolean, rematch: boolean, leave: boolean, fill: boolean}} can
+ * @property {Clock | null} clock
+ * @property {Proof | null} dice
+ * @property {Record<string, Matter>} offers that stand, by who made them
+ * @property {string | null} ending how it ended beside the rules
+ * @property {string} visibility "private" or "public"
+ * @property {number} watching how many people look on
+ * @property {Can} can
  *
+ * @typedef {object} Can what the reader may do now
+ * @property {boolean} back
+ * @property {boolean} throw
+ * @property {boolean} resign
+ * @property {boolean} rematch
+ * @property {boolean} leave
+ * @property {boolean} fill
+ * @property {boolean} offer_draw
+ * @property {boolean} offer_back
+ * @property {Matter[]} accept
+ * @property {boolean} abort
+ * @property {boolean} claim
+ * @property {"" | "phrases" | "words"} chat
+ *
+ * @typedef {{n: number, seat: string, name: string, guest: number, phrase?: string, text?: string, at: number, yours: boolean}} ChatEntry
  * @typedef {{code: string, message: Message, places: string[]}} Refusal
+ * @typedef {{n: number, seat: string, name: string, guest: number | null, text?: string, phrase?: string, at: number, yours: boolean}} Said
+ *   an entry of the chat: words, or a phrase by its id
+ * @typedef {{id: string, text: Message}} Phrase
  *
  * @typedef {{letter: string, title: Message}[]} Seats
  * @typedef {{value: unknown, title: Message, seats?: Seats}} OptionChoice seats: where they are others with this choice
  * @typedef {{name: string, title: Message, choices: OptionChoice[], file: boolean}} Option file: another value can be given as one
  * @typedef {{name: string, title: Message, summary: Message, seats: {letter: string, title: Message}[], options: Option[], levels: number}} Game
- * @typedef {{version: string, games: Game[]}} House
+ * @typedef {{version: string, games: Game[], phrases?: Phrase[]}} House
  * @typedef {{letter: string, title: Message, kind: string, level: number, name: string, guest: number | null, yours: boolean}} Occupant
  * @typedef {{control: string, left: Record<string, number>, running: string | null}} Clock seconds left, by letter
  * @typedef {{id: string, game: string, made_at: number, seats: Occupant[], result: Record<string, number> | null, yours: boolean, clock?: Clock | null}} MatchEntry

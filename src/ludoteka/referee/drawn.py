@@ -1,0 +1,90 @@
+"""A scene as it is sent: every part encoded once, for all who see the same."""
+
+from functools import cached_property
+from typing import Any
+
+import msgspec
+
+from ludoteka.core.message import Message
+from ludoteka.core.scene import Path, Piece, Scene, trie
+
+encoded = msgspec.json.Encoder().encode
+NO_WAYS = msgspec.Raw(b"{}")
+Parts = dict[str, msgspec.Raw]
+
+
+class Drawn:
+    """One scene, its parts and pieces as JSON."""
+
+    def __init__(self, scene: Scene, status: Message, before: "Drawn | None" = None) -> None:
+        self.scene = scene
+        self.parts: Parts = {
+            "status": _raw(status.plain()),
+            "marks": _raw([mark._asdict() for mark in scene.marks]),
+            "choices": _raw([{"name": one.name, "label": one.label.plain()} for one in scene.choices]),
+            "dice": _raw(scene.dice),
+            "panel": _raw([{"label": one.label.plain(), "value": _plain(one.value)} for one in scene.panel]),
+        }
+        same = before.pieces if before else {}
+        self.pieces: dict[str, tuple[Piece, msgspec.Raw]] = {}  # by id
+        for piece in scene.pieces:
+            known = same.get(piece.id)
+            is_same = known and (known[0] is piece or known[0] == piece)
+            self.pieces[piece.id] = known if known and is_same else (piece, _raw(_piece(piece)))
+
+    @cached_property
+    def ways(self) -> Parts:
+        """The ways to act, for who may."""
+        return {"paths": _raw(trie(self.scene.paths)), "previews": _raw(trie(_previews(self.scene)))}
+
+    @cached_property
+    def board(self) -> Parts:
+        """What the pieces stand on."""
+        places = [
+            place._asdict() | {"label": place.label.plain() if place.label else None} for place in self.scene.places
+        ]
+        return {"places": _raw(places), "lines": _raw([line._asdict() for line in self.scene.lines])}
+
+    @property
+    def _stands_on(self) -> tuple[Any, Any]:
+        return self.scene.places, self.scene.lines
+
+    def whole(self, acts: bool) -> dict[str, Any]:
+        """Return all of it."""
+        return {
+            **self.parts,
+            **(self.ways if acts else NOTHING),
+            **self.board,
+            "pieces": [raw for _, raw in self.pieces.values()],
+        }
+
+    def change(self, before: "Drawn", acts: bool, acted: bool) -> dict[str, Any]:
+        """Return what is other than in `before`; `acts`, `acted`: whether the ways to act are, and were, shown."""
+        new, old = self.parts | (self.ways if acts else NOTHING), before.parts | (before.ways if acted else NOTHING)
+        change: dict[str, Any] = {name: raw for name, raw in new.items() if raw != old[name]}
+        if self._stands_on != before._stands_on:
+            change |= self.board
+        changed = [known[1] for name, known in self.pieces.items() if before.pieces.get(name) is not known]
+        gone = [name for name in before.pieces if name not in self.pieces]
+        if changed or gone:
+            change["pieces"] = {"set": changed, "gone": gone}
+        return change
+
+
+NOTHING: Parts = {"paths": NO_WAYS, "previews": NO_WAYS}
+
+
+def _raw(value: Any) -> msgspec.Raw:
+    return msgspec.Raw(encoded(value))
+
+
+def _previews(scene: Scene) -> dict[Path, list[dict[str, Any]]]:
+    return {path: [_piece(piece) for piece in pieces] for path, pieces in scene.previews.items()}
+
+
+def _piece(piece: Piece) -> dict[str, Any]:
+    return piece._asdict() | {"label": piece.label.plain()}
+
+
+def _plain(value: Any) -> Any:
+    return value.plain() if isinstance(value, Message) else value

@@ -1,0 +1,42 @@
+"""How a match stands, in words; what ended beside the rules is told here."""
+
+from ludoteka.core.message import Message
+from ludoteka.referee.course import Course
+
+
+def status(course: Course, by_the_rules: Message) -> Message:
+    """Return how a match stands, where the scene says `by_the_rules`."""
+    if course.match.is_drawn_by_repetition:
+        return Message("The same position came for the third time: a draw")
+    if course.agreement:
+        return _agreed(course.agreement)
+    if course.is_waiting:
+        return Message(
+            "Waiting: {count} seat is free", plural="Waiting: {count} seats are free", count=len(course.free)
+        )
+    titles = {one.letter: one.title for one in course.game.seats(course.setup.options)}
+    if course.is_pass_due:
+        return Message("{seat}: no move, a pass", seat=titles[str(course.match.letter(course.seat))])
+    return _given_up(course, titles) if course.ended else by_the_rules
+
+
+def _agreed(agreement: str) -> Message:
+    if agreement == "abort":
+        return Message("The match was called off")
+    if agreement == "claim":
+        return Message("A draw: the other side had left")
+    return Message("A draw by agreement")
+
+
+def _given_up(course: Course, titles: dict[str, Message]) -> Message:
+    loser, how = list(course.given_up.items())[-1]
+    winners = [title for letter, title in titles.items() if letter != loser]
+    if len(winners) != 1:
+        text = {"resign": "{seat} resigned", "flag": "{seat} ran out of time", "claim": "{seat} left"}[how]
+        return Message(text, seat=titles[loser])
+    text = {
+        "resign": "{seat} resigned. Winner: {winner}",
+        "flag": "{seat} ran out of time. Winner: {winner}",
+        "claim": "{seat} left. Winner: {winner}",
+    }[how]
+    return Message(text, seat=titles[loser], winner=winners[0])

@@ -1,0 +1,42 @@
+"""The clock of one match, as its log tells it."""
+
+from collections.abc import Iterable
+
+from ludoteka.core.clock import LAG_CAP, TimeControl, charge_of, charged, runs_out_in, shown, started
+
+
+class Timing:
+    """Who has spent what, and since when somebody is awaited.  House time, in seconds since 1970."""
+
+    def __init__(self, control: str, letters: Iterable[str], at: float) -> None:
+        self.control = TimeControl.parse(control)
+        self.since = at  # when the last act came, or what else let somebody begin to think
+        self._clock = started(self.control, letters)
+        self._begun: set[str] = set()  # who has acted: with a live clock, a seat's first turn is free
+
+    def acted(self, letter: str, spent: float, at: float) -> None:
+        """Charge an act, or a throw, of a seat."""
+        self._clock = charged(self.control, self._clock, letter, spent)
+        self._begun.add(letter)
+        self.since = at
+
+    def runs_for(self, letter: str) -> bool:
+        """Tell whether the clock runs while this seat is awaited."""
+        return letter in self._clock.left and (not self.control.is_live or letter in self._begun)
+
+    def charge(self, letter: str, at: float, idle: float, lag: float) -> float:
+        """Return what an act of this seat at `at` is to be charged."""
+        return charge_of(at, self.since, idle, lag) if self.runs_for(letter) else 0.0
+
+    def left(self, awaited: str, at: float, idle: float) -> dict[str, float]:
+        """Return what each seat has left."""
+        elapsed = max(0.0, at - self.since - idle) if self.runs_for(awaited) else 0.0
+        return shown(self.control, self._clock, awaited, elapsed)
+
+    def due(self, awaited: str) -> float | None:
+        """Return when the time of the seat that is awaited ends, if the house stays up; None while no clock runs.
+
+        What is under way then may still come: that is why it is later than the clock says.
+        """
+        ends = runs_out_in(self.control, self._clock, awaited) if self.runs_for(awaited) else None
+        return None if ends is None else self.since + ends + LAG_CAP

@@ -1,0 +1,120 @@
+"""Who watches a room, and what each has been shown."""
+
+import time
+from collections import deque
+from collections.abc import Callable, Iterable
+
+from ludoteka.referee.referee import Moment, Referee
+from ludoteka.referee.table import Presence
+from ludoteka.referee.view import Shown, Views
+from ludoteka.server.messages import encoded
+
+MOST_KEPT = 16  # views of one person, so that he who comes back gets what he missed
+PING_SECONDS = 10.0  # between two measures of how long messages are under way
+ANYBODY = ""  # all who only watch are shown the same
+
+
+class Audience:
+    """A connection that watches a room: whose it is, and how to send to it."""
+
+    def __init__(self, holder: str, post: Callable[[bytes], None]) -> None:
+        self.holder = holder
+        self.post = post
+        self.shown: Shown | None = None  # last
+        self.lag = 0.0  # seconds that a message is under way, there and back
+        self._pinged_at = 0.0
+        self._pings = 0
+
+    def ping(self) -> None:
+        """Measure the lag, unless that was done just now."""
+        now = time.monotonic()
+        if now - self._pinged_at > PING_SECONDS:
+            self._pings += 1
+            self._pinged_at = now
+            self.post(encoded({"t": "ping", "d": self._pings}))
+
+    def pong(self, ping: object) -> None:
+        """Take the answer to the last ping."""
+        if ping == self._pings:
+            self.lag = time.monotonic() - self._pinged_at
+
+
+class Gallery:
+    """All who watch one room."""
+
+    def __init__(self, referee: Referee) -> None:
+        self.all: set[Audience] = set()
+        self.begin_anew(referee)
+
+    def begin_anew(self, referee: Referee) -> None:
+        """Show a match that goes on from nothing that was shown: the next view is whole for everybody."""
+        self.views = Views(referee)
+        self._kept: dict[str, deque[Shown]] = {}
+        for one in self.all:
+            one.shown = None
+
+    @property
+    def holders(self) -> set[str]:
+        """The people who are here."""
+        return {one.holder for one in self.all}
+
+    def greet(self, audience: Audience, last: int, token: str, moment: Moment, presence: Presence) -> None:
+        """Show the match to one who comes, or what he missed since event `last` of the scenes that `token` names."""
+        self.all.add(audience)
+        key = self._key(audience.holder)
+        known = [one for one in self._kept.get(key, ()) if token == self.views.token and one.number == last]
+        now = self._shown(key, moment, presence)
+        audience.shown = now
+        if not known:
+            audience.post(encoded({"t": "view", "n": now.number, "d": self.views.whole(now)}))
+            return
+        change: dict[str, object] = {}
+        for one in known:  # which of these he saw last is not known
+            change |= self.views.change(one, now)
+        audience.post(_event(now.number, change))
+
+    def show(self, moment: Moment, presence: Presence) -> None:
+        """Show everybody what has changed."""
+        told: dict[tuple[str, Shown | None], bytes] = {}
+        shown: dict[str, Shown] = {}
+        for one in self.all:
+            key = self._key(one.holder)
+            if key not in shown:
+                shown[key] = self._shown(key, moment, presence)
+            now, before = shown[key], one.shown
+            if (key, before) not in told:
+                told[key, before] = self._message(before, now)
+            one.shown = now
+            if message := told[key, before]:
+                one.post(message)
+            if "clock" in now.beside and self.views.referee.timing.control.is_live:
+                one.ping()
+
+    def _message(self, before: Shown | None, now: Shown) -> bytes:
+        if before is None:
+            return encoded({"t": "view", "n": now.number, "d": self.views.whole(now)})
+        change = self.views.change(before, now)
+        return _event(now.number, change) if change or now.number != before.number else b""
+
+    def tell(self, message: bytes) -> None:
+        """Send the same to everybody."""
+        for one in self.all:
+            one.post(message)
+
+    def _key(self, holder: str) -> str:
+        referee = self.views.referee
+        return holder if holder == referee.setup.host or referee.held_by(holder) else ANYBODY
+
+    def _shown(self, key: str, moment: Moment, presence: Presence) -> Shown:
+        now = self.views.shown(key, moment, presence)
+        self._kept.setdefault(key, deque(maxlen=MOST_KEPT)).append(now)
+        return now
+
+    def keep_only(self, holders: Iterable[str]) -> None:
+        """Forget what was shown to others than these."""
+        keys = {self._key(one) for one in holders} | {ANYBODY}
+        self._kept = {key: kept for key, kept in self._kept.items() if key in keys}
+
+
+def _event(number: int, change: dict[str, object]) -> bytes:
+    return encoded({"t": "event", "n": number, "d": change} if change else {"t": "event", "n": number})
