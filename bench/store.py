@@ -1,6 +1,7 @@
 """How many events a second the store makes durable, by how many callers wait at the same time.
 
-Run it with `python bench/store.py [FOLDER]`: the folder decides which disk is measured.
+Run it with `python bench/store.py [PLACE]`: a folder, which decides whose disk is measured, or the URL of an empty
+database of PostgreSQL.
 """
 
 import asyncio
@@ -21,21 +22,27 @@ SECONDS = 5.0  # of measuring, for each number of callers
 async def main() -> None:
     """Print a line for each number of callers."""
     print("callers  events/s  events a commit   median ms   99 % ms")
-    with tempfile.TemporaryDirectory(dir=sys.argv[1] if len(sys.argv) > 1 else None) as folder:
+    place = sys.argv[1] if len(sys.argv) > 1 else None
+    if place and "://" in place:
+        for callers in CALLERS:
+            await measure(callers, place)
+        return
+    with tempfile.TemporaryDirectory(dir=place) as folder:
         for callers in CALLERS:
             await measure(callers, Path(folder) / f"{callers}.sqlite")
 
 
-async def measure(callers: int, path: Path) -> None:
+async def measure(callers: int, place: Path | str) -> None:
     """Let so many callers append to a match of their own, each waiting until its event is durable."""
-    store = Store.opened(path)
+    store = Store.opened(place)
     commits: list[object] = []
-    for caller in range(callers):
+    names = [f"{callers}-{caller}" for caller in range(callers)]
+    for name in names:
         seats = {"a": Occupant("person", 0, "guest"), "d": Occupant("computer", 2)}
-        await store.create(Setup(f"m{caller}", "tavlei", 1, {}, bytes(32), seats, time.time()))
+        await store.create(Setup(name, "tavlei", 1, {}, bytes(32), seats, time.time()))
     happening.listen(store.engine, "commit", commits.append)
     started = time.perf_counter()
-    waits = await asyncio.gather(*(appended(store, f"m{caller}", started + SECONDS) for caller in range(callers)))
+    waits = await asyncio.gather(*(appended(store, name, started + SECONDS) for name in names))
     elapsed = time.perf_counter() - started
     await store.close()
     each = sorted(wait for one in waits for wait in one)

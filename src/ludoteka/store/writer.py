@@ -13,6 +13,7 @@ from sqlalchemy import Engine
 from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.exc import TimeoutError as NoConnection
 
+from ludoteka.store.arrays import execute
 from ludoteka.store.batches import Batches
 from ludoteka.store.refusals import NotStored, OutcomeUnknown
 from ludoteka.store.statements import Write, together
@@ -109,7 +110,7 @@ class Writer:
     def _transact(self, writes: list[Write]) -> None:
         with self._engine.connect() as connection:
             for statement, rows in together(writes):
-                connection.execute(statement, rows)
+                execute(connection, statement, rows)
             if self._batches:
                 self._batches.mark(connection)
             try:
