@@ -17,10 +17,12 @@ from websockets.sync.client import connect
 class RunningHouse:
     """A house started by its command; it can be killed and opened again on the same files and port."""
 
-    def __init__(self, folder, port=0, moment=None):
+    def __init__(self, folder, port=0, moment=None, database=None, broker=None, options=()):
         self.folder = folder
         self.port = port
-        self.moment = moment  # seconds in which people see what was thrown
+        settings = {"--moment": moment, "--database": database, "--broker": broker}
+        self.options = [part for name, value in settings.items() if value is not None for part in (name, str(value))]
+        self.options += options
         self.open()
 
     def fill_disk(self, longest_file):
@@ -29,7 +31,7 @@ class RunningHouse:
 
     def open(self):
         command = [sys.executable, "-m", "ludoteka", "serve", "--port", str(self.port), "--data", str(self.folder)]
-        command += [] if self.moment is None else ["--moment", str(self.moment)]
+        command += self.options
         self.process = subprocess.Popen(
             command,
             stdout=subprocess.PIPE,
