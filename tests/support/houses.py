@@ -20,9 +20,9 @@ class RunningHouse:
     def __init__(self, folder, port=0, moment=None, database=None, broker=None, options=()):
         self.folder = folder
         self.port = port
-        settings = {"--moment": moment, "--database": database, "--broker": broker}
-        self.options = [part for name, value in settings.items() if value is not None for part in (name, str(value))]
-        self.options += options
+        self.moment = moment  # seconds in which people see what was thrown
+        self.database, self.broker = database, broker
+        self.options = options  # of the command, beside these
         self.open()
 
     def fill_disk(self, longest_file):
@@ -31,6 +31,8 @@ class RunningHouse:
 
     def open(self):
         command = [sys.executable, "-m", "ludoteka", "serve", "--port", str(self.port), "--data", str(self.folder)]
+        settings = {"--moment": self.moment, "--database": self.database, "--broker": self.broker}
+        command += [part for name, value in settings.items() if value is not None for part in (name, str(value))]
         command += self.options
         self.process = subprocess.Popen(
             command,
