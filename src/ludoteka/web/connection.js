@@ -21,9 +21,8 @@ const NOT_SERVED = 4403;
  * @typedef {object} Listener
  * @property {(view: View) => void} view
  * @property {(refusal: Refusal, t: string) => void} refused t: the kind of the command, "" if it could not be read
- * @property {(said: Said) => void} chat somebody said something
  * @property {(match: string) => void} rematch
- * @property {(entries: ChatEntry[]) => void} [chat]
+ * @property {(entries: ChatEntry[]) => void} chat what was said
  * @property {(isOpen: boolean) => void} state the connection is there, or is being sought again
  * @property {() => void} missing there is no such match
  */
@@ -99,11 +98,9 @@ export class Connection {
     } else if (message.t === "ping") {
       this.#socket?.send(JSON.stringify({ t: "pong", d: message.d }));
     } else if (message.t === "chat") {
-      this.listener.chat?.([message.d].flat());
+      this.listener.chat([message.d].flat());
     } else if (message.t === "refused") {
       this.listener.refused(message.d, asked?.t ?? "");
-    } else if (message.t === "chat") {
-      this.listener.chat(message.d);
     } else if (message.t === "rematch") {
       this.listener.rematch(message.d.id);
     }

@@ -18,7 +18,6 @@ export class Ending {
    */
   show(view) {
     this.#view = view;
-    this.#invitation ??= view.rematch;
     this.element.hidden = view.result === null;
     if (!view.result) return;
     const failed = html("p", { role: "alert" });
@@ -57,6 +56,7 @@ export class Ending {
  * @param {View} view
  */
 function headline(view) {
+  if (Object.keys(view.result ?? {}).length === 0) return t("No result");
   const mine = view.seats.filter((seat) => seat.yours).map((seat) => view.result?.[seat.letter] ?? 0);
   if (mine.length !== 1) return t("The match is over");
   const [own = 0] = mine;

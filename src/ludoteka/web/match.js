@@ -12,10 +12,7 @@ import { say, t } from "./texts.js";
 
 await openPage();
 const match = decodeURIComponent(location.pathname.split("/").at(-1) ?? "");
-const games = house().then(
-  (offer) => offer.games,
-  () => [],
-);
+const offer = house().catch(() => ({ games: [], phrases: [] }));
 /** @type {Promise<Play> | null} */ let play = null;
 
 const connection = new Connection(match, {
@@ -23,10 +20,11 @@ const connection = new Connection(match, {
     play ??= begin(view);
     void play.then((one) => one.show(view));
   },
-  refused(refusal) {
-    if (play) void play.then((one) => one.refuse(refusal));
+  refused(refusal, command) {
+    if (play) void play.then((one) => one.refuse(refusal, command));
     else fill("", notice(t("This match cannot be opened"), say(refusal.message)));
   },
+  chat: (entries) => void play?.then((one) => one.hear(entries)),
   rematch: (id) => void play?.then((one) => one.invite(id)),
   state: (isOpen) => showConnection(isOpen),
   missing() {
@@ -42,9 +40,10 @@ const connection = new Connection(match, {
  * @param {View} view
  */
 async function begin(view) {
-  const [looks, known] = await Promise.all([Looks.of(view.game), games]);
-  const game = known.find((one) => one.name === view.game);
-  const play = new Play(view, { connection, looks, title: game?.title ?? view.game, levels: game?.levels ?? 0 });
+  const [looks, { games, phrases = [] }] = await Promise.all([Looks.of(view.game), offer]);
+  const game = games.find((one) => one.name === view.game);
+  const known = { title: game?.title ?? view.game, levels: game?.levels ?? 0, phrases };
+  const play = new Play(view, { connection, looks, ...known });
   fill("", ...play.elements);
   return play;
 }

@@ -76,7 +76,7 @@ function urgency({ result, yours }) {
 /** @param {MatchEntry} entry */
 function outcome({ result, seats, yours }) {
   if (!result) return yours ? t("Your turn") : t("Continue");
-  if (Object.keys(result).length === 0) return t("aborted");
+  if (Object.keys(result).length === 0) return t("called off");
   const people = seats.filter((seat) => seat.yours).map((seat) => result[seat.letter] ?? 0);
   if (people.length !== 1) return t("over");
   const [own = 0] = people;

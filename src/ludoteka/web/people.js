@@ -1,7 +1,7 @@
 /** Who sits where, in words and as plates beside the board. */
 
 import { html, svg } from "./elements.js";
-import { say, t } from "./texts.js";
+import { counted, say, t } from "./texts.js";
 
 /** @import {Looks} from "./looks.js" */
 /** @import {Piece, Seat, View} from "./types.js" */
@@ -55,14 +55,23 @@ export function plates(view, looks) {
 }
 
 /**
+ * How many look on, in words; nothing where nobody does.
+ * @param {View} view
+ */
+export function audience({ watching }) {
+  return watching > 0 ? counted("{count} watching", "{count} watching", watching) : "";
+}
+
+/**
  * @param {Seat} seat
  * @param {boolean} isShared several seats are the reader's
  */
 function who(seat, isShared) {
   if (seat.kind === "computer")
     return html("span", {}, whoPlays(seat), html("span", { class: "words" }, `, ${levelWords(seat.level)}`));
-  if (seat.kind === "free" || seat.present || seat.yours)
+  if (seat.kind === "free" || seat.yours)
     return html("span", {}, seat.yours && isShared ? t("At this screen") : whoPlays(seat));
+  if (seat.present) return html("span", { class: "here" }, whoPlays(seat));
   return html("span", { class: "away" }, t("{name}, away", { name: whoPlays(seat) }));
 }
 

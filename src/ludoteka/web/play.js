@@ -1,14 +1,17 @@
 /** Playing a match: shows its views, and sends what is picked, typed or pressed. */
 
+import { Agreements } from "./agreements.js";
 import { Board } from "./board.js";
+import { Chat } from "./chat.js";
 import { button, Choices } from "./choices.js";
 import { Dice } from "./dice.js";
 import { html } from "./elements.js";
 import { Ending } from "./ending.js";
+import { Leaving } from "./leaving.js";
 import { Moves } from "./moves.js";
+import { endsWithThrow, news } from "./news.js";
 import { Notes } from "./notes.js";
-import { confirmed } from "./page.js";
-import { plates } from "./people.js";
+import { audience, plates } from "./people.js";
 import { recordLink } from "./record.js";
 import { Sheets } from "./sheets.js";
 import { click, hear, isHeard } from "./sound.js";
@@ -19,9 +22,7 @@ import { Waiting } from "./waiting.js";
 
 /** @import {Connection} from "./connection.js" */
 /** @import {Looks} from "./looks.js" */
-/** @import {Message, Move, Refusal, Scene, View} from "./types.js" */
-
-const CHANCE = "chance"; // the seat of the dice
+/** @import {ChatEntry, Message, Phrase, Refusal, Scene, View} from "./types.js" */
 
 export class Play {
   /** @type {View} */ #view;
@@ -31,6 +32,9 @@ export class Play {
   /** @type {Notes} */ #notes;
   /** @type {Throwing} */ #throwing;
   /** @type {Waiting} */ #waiting;
+  /** @type {Agreements} */ #agreements;
+  /** @type {Leaving} */ #leaving;
+  /** @type {Chat} */ #chat;
   /** @type {string} */ #title;
   #moves = new Moves();
   #ending = new Ending();
@@ -39,6 +43,7 @@ export class Play {
   #choices = new Choices();
   #dice = new Dice();
   #panel = html("dl", { class: "panel" });
+  #audience = html("span", { class: "audience" });
   #text = html("input", {
     maxlength: "200",
     id: "text",
@@ -47,9 +52,6 @@ export class Play {
     spellcheck: "false",
     enterkeyhint: "go",
   });
-  #back = button(t("Take back"), () => this.#connection.command("back"));
-  #resign = button(t("Resign"), () => this.#giveUp());
-  #leave = button(t("Give my seat back"), () => this.#connection.command("leave"));
   #turn = button(t("Turn the board"), () => this.#turnBoard(!this.#board.drawing.isTurned));
   #sound = button(t("Sound"), () => this.#hear(!isHeard()));
   /** The view shown before. @type {View | null} */ #before = null;
@@ -57,9 +59,9 @@ export class Play {
 
   /**
    * @param {View} view the first
-   * @param {{connection: Connection, looks: Looks, title: Message, levels: number}} house levels: of the computer
+   * @param {{connection: Connection, looks: Looks, title: Message, levels: number, phrases: Phrase[]}} house levels: of the computer
    */
-  constructor(view, { connection, looks, title, levels }) {
+  constructor(view, { connection, looks, title, levels, phrases }) {
     this.#view = view;
     this.#connection = connection;
     this.#looks = looks;
@@ -73,6 +75,10 @@ export class Play {
     this.#notes = new Notes(this.#board, (text) => this.#voice.remark(text));
     this.#throwing = new Throwing(connection, this.#board);
     this.#waiting = new Waiting(connection, levels);
+    this.#agreements = new Agreements(connection, this.#board);
+    this.#leaving = new Leaving(connection, this.#board);
+    this.#chat = new Chat(connection, view.id, phrases);
+    this.#voice.element.append(this.#agreements.element, this.#leaving.element);
     this.#board.element.setAttribute("aria-describedby", "board-help");
     this.#hear(isHeard());
     this.elements = this.#layout(view.game);
@@ -85,7 +91,8 @@ export class Play {
   #layout(game) {
     const help = t("Arrow keys move over the board, Enter picks, Escape puts down. Moves can also be typed.");
     const read = (/** @type {Event} */ event) => this.#read(event);
-    const buttons = [this.#back, this.#resign, this.#leave, this.#turn, this.#sound, recordLink(this.#view.id)];
+    const asking = [...this.#agreements.buttons, ...this.#leaving.buttons];
+    const buttons = [...asking, this.#turn, this.#sound, recordLink(this.#view.id)];
     const actions = html("div", { class: "actions" }, ...buttons, this.#notes.element);
     const ways = html(
       "nav",
@@ -94,7 +101,7 @@ export class Play {
       html("a", { href: `/#${game}` }, t("New game")),
     );
     return [
-      html("div", { class: "title" }, html("h1", {}, this.#title), ways),
+      html("div", { class: "title" }, html("h1", {}, this.#title), this.#audience, ways),
       this.#seats,
       this.#voice.element,
       this.#waiting.element,
@@ -109,6 +116,7 @@ export class Play {
         html("button", { class: "button" }, t("Go")),
       ),
       this.#panel,
+      this.#chat.element,
     ];
   }
 
@@ -123,14 +131,14 @@ export class Play {
     if (!this.#before) this.#turnBoard(localStorage.getItem(this.#turnedKey) === "yes");
     const length = this.#moves.list.length;
     const added = this.#moves.take(view.moves, view.seats);
-    const news = this.#before ? this.#told(added, this.#moves.list.length < length) : [];
-    if (news.length > 0) click();
+    const told = news(this.#before, view, added, this.#moves.list.length < length);
+    if (told.length > 0) click();
     this.#seats.replaceChildren(...plates(view, this.#looks));
-    this.#dice.show(scene.dice, news.length > 0 && added.at(-1)?.[0] === CHANCE);
+    this.#dice.show(scene.dice, told.length > 0 && endsWithThrow(added));
     this.#showAround(view);
     this.#choices.show(this.#board, scene);
     this.#notes.show();
-    this.#voice.report(say(scene.status), news, { isOver: view.result !== null, isThinking: view.thinking });
+    this.#voice.report(say(scene.status), told, { isOver: view.result !== null, isThinking: view.thinking });
     this.#throwing.show(view.can.throw);
     this.#moves.showLast();
     this.#before = view;
@@ -142,14 +150,13 @@ export class Play {
    */
   #showAround(view) {
     const { scene, can } = view;
+    this.#audience.textContent = audience(view);
     this.#panel.replaceChildren(
       ...scene.panel.flatMap(({ label, value }) => [html("dt", {}, say(label)), html("dd", {}, say(value))]),
     );
-    this.#back.disabled = !can.back;
-    this.#resign.disabled = !can.resign;
-    const canLeave = can.leave && view.seats.some((seat) => !seat.yours && seat.kind !== "computer");
-    this.#resign.hidden = canLeave;
-    this.#leave.hidden = !canLeave;
+    this.#agreements.show(view);
+    this.#leaving.show(view);
+    this.#chat.show(view);
     this.#ending.show(view);
     this.#waiting.show(view);
     const isAwaited = (view.yours || can.throw) && view.seats.some((seat) => !seat.yours);
@@ -158,36 +165,27 @@ export class Play {
   }
 
   /**
-   * What has happened, in words.
-   * @param {Move[]} moves
-   * @param {boolean} isBack
-   */
-  #told(moves, isBack) {
-    const titles = new Map(this.#view.seats.map((seat) => [seat.letter, say(seat.title)]));
-    const thrower = titles.get(this.#before?.thrower ?? "");
-    const thrown = thrower ? t("{seat}, throw", { seat: thrower }) : t("Throw");
-    const acts = moves.map(([letter, text, says]) => {
-      if (says) return says.map((sentence) => say(sentence)).join(" ");
-      return `${letter === CHANCE ? thrown : titles.get(letter)}: ${text ?? t("a hidden move")}`;
-    });
-    const now = new Set(this.#view.scene.pieces.map((piece) => piece.id));
-    const known = this.#view.whole ? [] : (this.#before?.scene.pieces ?? []); // else ids may mean other pieces
-    const gone = known
-      .filter((piece) => !now.has(piece.id))
-      .map((piece) => `${say(piece.label)} ${piece.place}`);
-    if (isBack) return [t("Taken back")];
-    return acts.length > 0 && gone.length > 0 ? [...acts, t("taken: {pieces}", { pieces: gone.join(", ") })] : acts;
-  }
-
-  /**
    * Show why something was refused, and where: at the places it names, or else at those that were picked.
    * @param {Refusal} refusal
+   * @param {string} command that was refused
    */
-  refuse({ message, places }) {
+  refuse({ message, places }, command) {
+    if (command === "chat") {
+      this.#chat.refuse(say(message));
+      return;
+    }
     this.#voice.refuse(say(message));
     this.#board.refuse(places.length > 0 ? places : this.#tried);
     this.#choices.show(this.#board, this.#view.scene);
     this.#throwing.show(this.#view.can.throw);
+  }
+
+  /**
+   * Show what was said.
+   * @param {ChatEntry[]} entries
+   */
+  hear(entries) {
+    for (const entry of entries) this.#chat.take(entry);
   }
 
   /**
@@ -252,16 +250,6 @@ export class Play {
 
   get #turnedKey() {
     return `turned ${this.#view.game}`;
-  }
-
-  async #giveUp() {
-    const mine = this.#view.seats.filter((seat) => seat.yours);
-    const acting = this.#view.thrower ?? this.#view.to_act;
-    const seat = mine.find((one) => one.letter === acting) ?? mine[0];
-    if (!seat) return;
-    const question =
-      mine.length > 1 ? t("Resign for this side: {seat}?", { seat: seat.title }) : t("Resign this match?");
-    if (await confirmed(question, t("Resign"))) this.#connection.command("resign", seat.letter);
   }
 
   /** @param {boolean} isOn */

@@ -80,9 +80,8 @@
  * @property {"" | "phrases" | "words"} chat
  *
  * @typedef {{n: number, seat: string, name: string, guest: number, phrase?: string, text?: string, at: number, yours: boolean}} ChatEntry
+ *   words, or a phrase by its id
  * @typedef {{code: string, message: Message, places: string[]}} Refusal
- * @typedef {{n: number, seat: string, name: string, guest: number | null, text?: string, phrase?: string, at: number, yours: boolean}} Said
- *   an entry of the chat: words, or a phrase by its id
  * @typedef {{id: string, text: Message}} Phrase
  *
  * @typedef {{letter: string, title: Message}[]} Seats

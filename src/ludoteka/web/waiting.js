@@ -3,6 +3,7 @@
 import { html } from "./elements.js";
 import { nameForm } from "./naming.js";
 import { levelWords } from "./people.js";
+import { seatWished } from "./sitting.js";
 import { say, t } from "./texts.js";
 
 /** @import {Connection} from "./connection.js" */
@@ -41,17 +42,28 @@ export class Waiting {
   show(view) {
     const free = view.seats.filter((seat) => seat.kind === "free");
     const secret = view.invitation ?? location.hash.slice(1);
+    const isPublic = view.visibility === "public";
+    this.#sitAsWished(view);
     const shown = JSON.stringify([free, secret, view.can.fill, view.result]);
     if (shown === this.#shown) return; // what is being used stays as it is
     const hadFocus = this.element.contains(document.activeElement);
     const wasHidden = this.element.hidden;
     this.#shown = shown;
-    this.element.hidden = view.result !== null || free.length === 0 || secret === "";
+    this.element.hidden = view.result !== null || free.length === 0 || (secret === "" && !isPublic);
     const isGuest = !view.seats.some((seat) => seat.yours);
     if (wasHidden) this.#details.open = view.waiting || isGuest;
     this.#seats.replaceChildren(...free.map((seat) => this.#ways(seat, view, secret)));
-    this.#link.replaceChildren(...(view.invitation ? invitation(view.invitation) : []));
+    this.#link.replaceChildren(...(view.invitation ? invitation(view.invitation, isPublic) : []));
     if (hadFocus && !this.element.contains(document.activeElement)) focusTitle();
+  }
+
+  /**
+   * Sit down where that was wished for in the list of open tables.
+   * @param {View} view
+   */
+  #sitAsWished({ id }) {
+    const seat = seatWished(id);
+    if (seat) this.#connection.command("sit", { seat, secret: "", kind: "person", level: 0 });
   }
 
   /**
@@ -104,8 +116,9 @@ export class Waiting {
 /**
  * The link to the free seats, for copying and as a picture.
  * @param {string} secret
+ * @param {boolean} isPublic
  */
-function invitation(secret) {
+function invitation(secret, isPublic) {
   const address = `${location.origin}${location.pathname}#${secret}`;
   const field = html("input", { id: "link", readonly: true, value: address, focus: () => field.select() });
   const told = html("span", { role: "status" });
@@ -117,7 +130,8 @@ function invitation(secret) {
   const isLocal = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
   const picture = { class: "code", src: `${location.pathname}/link.svg`, alt: t("The link as a QR code"), width: 180, height: 180 };
   const hint = isLocal ? t("This address leads to the house only from this machine.") : "";
-  return [
+  const content = [
+    isPublic && html("p", {}, t("Everybody finds this table on the start page.")),
     html("p", {}, t("Who opens the link may take a free seat, or watch."), ` ${hint}`),
     html(
       "p",
@@ -129,6 +143,7 @@ function invitation(secret) {
     ),
     html("img", picture),
   ];
+  return content.filter((one) => one !== false);
 }
 
 /** Lead who used what is gone now to the head of the page. */
