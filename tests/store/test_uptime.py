@@ -1,0 +1,274 @@
+"""When a house was up: what its servers write, and what another makes of it after a restart, a kill or a sleep."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from contextlib import asynccontextmanager, closing, contextmanager
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from sqlalchemy import create_engine, select
+
+from ludoteka.store.schema import metadata, uptimes
+from ludoteka.store.uptime import BEAT, REST, Uptime
+from ludoteka.store.writer import NotStored, Writer
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def address(request, tmp_path):
+    """The address of a database with its tables."""
+    if request.param == "sqlite":
+        url = f"sqlite:///{tmp_path / 'house.sqlite'}"
+    else:
+        url = request.getfixturevalue("postgres").fresh_database().replace("postgresql://", "postgresql+psycopg://")
+    engine = create_engine(url)
+    metadata.create_all(engine)
+    engine.dispose()
+    return url
+
+
+@contextmanager
+def database(url):
+    engine = create_engine(url)
+    with closing(Writer(engine)) as writer:
+        yield engine, writer.write
+    engine.dispose()
+
+
+class Hands:
+    """A clock that is set by hand."""
+
+    def __init__(self, now=1000.0):
+        self.now = now
+        self.is_needed = True
+
+    def server(self, engine, write, name=""):
+        return Uptime(engine, write, lambda: self.now, lambda: self.is_needed, name)
+
+    async def beat(self, *servers, seconds=BEAT):
+        """Let so much time pass, in which these servers beat."""
+        for _ in range(round(seconds / BEAT)):
+            self.now += BEAT
+            for one in servers:
+                await one.beat()
+
+
+@asynccontextmanager
+async def beating(hands, base, name=""):
+    server = hands.server(*base, name)
+    await server.start()
+    try:
+        yield server
+    finally:
+        await server.close()
+
+
+def rows(url):
+    with database(url) as (engine, _), engine.connect() as connection:
+        return [tuple(row) for row in connection.execute(select(uptimes).order_by(uptimes.c.since))]
+
+
+def test_while_a_server_is_up_nothing_is_down(address):
+    async def work(base):
+        hands = Hands()
+        async with beating(hands, base) as server:
+            await hands.beat(server, seconds=20)
+            hands.now += BEAT  # between two beats it is up, too
+            assert server.down_between(1000, hands.now) == 0
+            assert server.down_between(990, hands.now) == 10
+
+    with database(address) as base:
+        asyncio.run(work(base))
+
+
+def test_the_time_between_two_openings_is_down(address):
+    async def work(base):
+        hands = Hands()
+        async with beating(hands, base) as server:
+            await hands.beat(server, seconds=10)
+        hands.now += 500
+        async with beating(hands, base) as server:
+            assert server.down_between(1000, hands.now) == 500
+            await hands.beat(server, seconds=10)
+        hands.now += 70
+        async with beating(hands, base) as server:
+            assert server.down_between(1000, hands.now) == 570
+            assert server.down_between(1005, 1100) == 90
+            assert server.down_between(1512, hands.now) == 70
+            assert server.down_between(1515, 1515) == 0
+
+    with database(address) as base:
+        asyncio.run(work(base))
+
+
+def test_a_house_is_up_while_one_of_its_servers_is(address):
+    """A server that is replaced by another without a pause takes no time off any clock."""
+
+    async def work(base):
+        hands = Hands()
+        async with beating(hands, base, "new") as new:
+            async with beating(hands, base, "old") as old:
+                await hands.beat(new, old, seconds=20)
+            await hands.beat(new, seconds=20)
+        hands.now += 5
+        async with beating(hands, base, "newest") as newest:
+            assert newest.down_between(1000, hands.now) == 5
+
+    with database(address) as base:
+        asyncio.run(work(base))
+
+
+def test_a_server_that_comes_later_learns_what_others_write_after_it_opened(address):
+    async def work(base):
+        hands = Hands()
+        async with beating(hands, base, "one") as one:
+            await hands.beat(one, seconds=10)
+            hands.now += BEAT
+            other = hands.server(*base, "other")  # reads when "one" has not written for a while
+            assert other.down_between(1000, hands.now) == BEAT
+            await one.beat()
+            await other.beat()
+            assert other.down_between(1000, hands.now) == 0
+
+    with database(address) as base:
+        asyncio.run(work(base))
+
+
+def test_a_server_that_hangs_is_not_up(address):
+    """Its machine slept, or it was stopped: known at once, not only after its next beat."""
+
+    async def work(base):
+        hands = Hands()
+        async with beating(hands, base) as server:
+            await hands.beat(server, seconds=10)
+            hands.now += 300
+            assert server.down_between(1000, hands.now) == 300
+            await server.beat()
+            assert server.down_between(1000, hands.now) == 300
+            await hands.beat(server, seconds=10)
+            assert server.down_between(1000, hands.now) == 300
+
+    with database(address) as base:
+        asyncio.run(work(base))
+    assert [row[1:] for row in rows(address)] == [(1000, 1010), (1310, 1320)]
+
+
+def test_the_disk_rests_while_no_live_clock_runs(address):
+    async def work(engine, write):
+        writes = []
+
+        async def counted(what):
+            writes.append(what)
+            await write(what)
+
+        hands = Hands()
+        hands.is_needed = False
+        async with beating(hands, (engine, counted)) as server:
+            await hands.beat(server, seconds=10 * REST)
+            assert len(writes) <= 11
+            assert server.down_between(1000, hands.now) == 0
+            hands.is_needed = True
+            await hands.beat(server)
+            assert rows(address)[0][2] == hands.now
+
+    with database(address) as base:
+        asyncio.run(work(*base))
+
+
+def test_who_cannot_write_is_not_up(address):
+    """A clock does not run while no move could be kept."""
+
+    async def work(engine, write):
+        is_full = False
+
+        async def written(what):
+            if is_full:
+                raise NotStored("the disk is full")
+            await write(what)
+
+        hands = Hands()
+        async with beating(hands, (engine, written)) as server:
+            await hands.beat(server, seconds=10)
+            is_full = True
+            await hands.beat(server, seconds=60)
+            assert server.down_between(1000, hands.now) == 60
+            is_full = False
+            await hands.beat(server, seconds=10)
+            assert server.down_between(1000, hands.now) == 60 + BEAT
+
+    with database(address) as base:
+        asyncio.run(work(*base))
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 60), st.integers(0, 20)), max_size=8),
+    st.integers(0, 80),
+    st.integers(0, 80),
+)
+def test_what_is_down_is_counted_second_by_second(stretches, since, length):
+    """Whatever rows there are, however they overlap: a slow count comes to the same."""
+    engine = create_engine("sqlite://")
+    metadata.create_all(engine)
+    written = [{"server": str(place), "since": one, "until": one + two} for place, (one, two) in enumerate(stretches)]
+    if written:
+        with engine.begin() as connection:
+            connection.execute(uptimes.insert(), written)
+    server = Hands(70).server(engine, None)
+
+    def is_up(second):
+        return second >= 70 or any(one <= second < one + two for one, two in stretches)
+
+    until = min(since + length, 76)
+    assert server.down_between(since, until) == sum(not is_up(second) for second in range(since, until))
+    engine.dispose()
+
+
+BEATS = """
+import asyncio, sys, time
+from sqlalchemy import create_engine
+from ludoteka.store.uptime import Uptime
+from ludoteka.store.writer import Writer
+
+async def work():
+    engine = create_engine(sys.argv[1])
+    server = Uptime(engine, Writer(engine).write, time.time, lambda: True)
+    await server.start()
+    print("up", flush=True)
+    await asyncio.Event().wait()
+
+asyncio.run(work())
+"""
+
+
+@contextmanager
+def beats_elsewhere(address):
+    command = [sys.executable, "-c", BEATS, address]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=os.environ) as process:
+        assert process.stdout.readline() == "up\n"
+        yield process
+        process.kill()
+
+
+def until_beaten(address):
+    """Wait for the next beat; return the row."""
+    before = rows(address)
+    while rows(address) == before:
+        pass
+    return rows(address)[-1]
+
+
+def test_after_a_kill_the_house_was_down_from_its_last_beat(address):
+    with beats_elsewhere(address) as process:
+        until_beaten(address)
+        process.send_signal(signal.SIGKILL)
+        process.wait(20)
+    _, since, until = rows(address)[-1]
+    assert until > since
+    with database(address) as base:
+        hands = Hands(until + 90)
+        server = hands.server(*base)
+        assert server.down_between(since, hands.now) == pytest.approx(90)
+        assert server.down_between(since, until) == 0
