@@ -33,6 +33,9 @@ HEALTH_SECONDS = 3.0  # how long another house on our port has to say that it is
     "--log", type=click.Choice(["plain", "json"]), default="plain", show_default=True, help="How the log is written."
 )
 @click.option(
+    "--sockets", default=300, show_default=True, type=click.IntRange(0), help="Connections of one address; 0: any."
+)
+@click.option(
     "--proxies",
     default="127.0.0.1",
     show_default=True,

@@ -8,6 +8,7 @@ from ludoteka.core.rules import NOBODY
 from ludoteka.players.turn import Turn
 from ludoteka.referee.events import Event
 from ludoteka.referee.referee import Moment
+from ludoteka.server import metrics
 
 if TYPE_CHECKING:
     from ludoteka.server.room import Room, Surroundings
@@ -72,7 +73,8 @@ class Acting:
         if turn is None or self._room.referee.decide_by_itself(0.0):
             await asyncio.shield(self._room.do(lambda moment: self._by_itself(number, moment)))
         else:
-            action = await self._around.broker.choose(self._room.id, number, turn)
+            with metrics.THOUGHT.labels(turn.game).time():
+                action = await self._around.broker.choose(self._room.id, number, turn)
             await asyncio.shield(self._room.do(lambda moment: self._chosen(turn, number, action, moment)))
 
     def _pause(self) -> float:

@@ -21,7 +21,8 @@ from ludoteka import __version__
 from ludoteka.core.message import Message, Refused
 from ludoteka.games import folders
 from ludoteka.referee.events import guest_number
-from ludoteka.server import links, pages, records
+from ludoteka.server import health, links, lobby, logs, metrics, pages, records
+from ludoteka.server.chat import phrases
 from ludoteka.server.guests import SECURITY, Guests, asker, check_origin
 from ludoteka.server.house import House, description
 from ludoteka.server.limits import TooOften
@@ -46,7 +47,12 @@ def application(house: House) -> Starlette:
         await house.close()
 
     handlers: dict[Any, Any] = {Refused: _refused, HTTPException: _http_error, Exception: _broken}
-    layers = [Middleware(GZipMiddleware, minimum_size=1000), Middleware(Guests, key=house.store.guest_key)]
+    layers = [
+        Middleware(logs.Requests),
+        Middleware(metrics.Measured),
+        Middleware(GZipMiddleware, minimum_size=1000),
+        Middleware(Guests, key=house.store.guest_key),
+    ]
     app = Starlette(routes=ROUTES, exception_handlers=handlers, lifespan=lifespan, middleware=layers)
     app.state.house = house
     return app
@@ -61,6 +67,7 @@ async def _matches(request: Request) -> Response:
     house: House = request.app.state.house
     holder = request.scope["holder"]
     if request.method != "POST":
+        house.reads.count(asker(request))
         return _json([listed(one, holder) for one in await house.store.matches_of(holder)])
     check_origin(request.headers)
     wish = read_match_wish(await _body(request))
@@ -113,12 +120,8 @@ def _json(content: Any, status: int = 200) -> Response:
     return Response(encoded(content), status, media_type="application/json")
 
 
-async def _health(request: Request) -> Response:
-    return _json({"status": "ok", "house": "ludoteka", "version": __version__})
-
-
 async def _house(request: Request) -> Response:
-    return _json({"version": __version__, **description()})
+    return _json({"version": __version__, **description(), "phrases": phrases()})
 
 
 def _language(request: Request) -> str:
@@ -151,6 +154,7 @@ def _strings(value: Any) -> Iterator[str]:
 
 
 async def _refused(request: Request, refused: Refused) -> Response:
+    metrics.REFUSED.labels(refused.code).inc()
     answer = _json(refusal(refused), STATUS.get(refused.code, 400))
     if isinstance(refused, TooOften):
         answer.headers["retry-after"] = str(refused.seconds)
@@ -179,7 +183,9 @@ ROUTES = [
     Route("/rules/{game}", pages.rules),
     Route("/games/{game}/{file}", pages.game_file),
     Mount("/web", Files(directory=pages.WEB)),
-    Route("/api/health", _health),
+    *health.ROUTES,
+    *lobby.ROUTES,
+    *metrics.ROUTES,
     Route("/api/house", _house),
     Route("/api/catalogue/{language}", _catalogue),
     Route("/api/catalogue/{language}/start", _first_catalogue),

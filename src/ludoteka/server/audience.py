@@ -7,7 +7,9 @@ from collections.abc import Callable, Iterable
 from ludoteka.referee.referee import Moment, Referee
 from ludoteka.referee.table import Presence
 from ludoteka.referee.view import Shown, Views
+from ludoteka.server.chat import told
 from ludoteka.server.messages import encoded
+from ludoteka.store.kept import Said
 
 MOST_KEPT = 16  # views of one person, so that he who comes back gets what he missed
 PING_SECONDS = 10.0  # between two measures of how long messages are under way
@@ -100,6 +102,12 @@ class Gallery:
         """Send the same to everybody."""
         for one in self.all:
             one.post(message)
+
+    def hear(self, said: list[Said]) -> None:
+        """Tell everybody what somebody said, and him that it is his."""
+        for one in self.all:
+            for entry in said:
+                one.post(encoded({"t": "chat", "d": told(entry, one.holder)}))
 
     def _key(self, holder: str) -> str:
         referee = self.views.referee

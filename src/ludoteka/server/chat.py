@@ -14,8 +14,7 @@ from ludoteka.referee.course import Course
 from ludoteka.referee.events import guest_number
 from ludoteka.referee.table import may_say
 from ludoteka.server.limits import TooOften, Window
-from ludoteka.server.room import not_stored
-from ludoteka.store import NotStored, Store
+from ludoteka.store import Store
 from ludoteka.store.kept import Said
 
 LONGEST = 200  # characters
@@ -62,7 +61,8 @@ class Chat:
 
         Raises:
             Refused: "no-chat", "not-your-seat", "only-phrases", "bad-words", "no-links", "said-already",
-                "too-often", "not-stored".
+                "too-often".
+            NotStored: nothing was said.
         """
         _check_voice(course, holder, bool(phrase))
         kind, said = ("phrase", _known(phrase)) if phrase else ("words", clean(text))
@@ -72,11 +72,7 @@ class Chat:
         self._few.count(holder, now)
         self._many.count(holder, now)
         seat = course.held_by(holder)[0]
-        entry = Said(holder, seat, course.occupants[seat].name, kind, said, now)
-        try:
-            return await self._store.say(match, entry)
-        except NotStored as error:
-            raise not_stored() from error
+        return await self._store.say(match, Said(holder, seat, course.occupants[seat].name, kind, said, now))
 
     def _check_pace(self, holder: str, now: float) -> None:
         seconds = max(self._few.wait(holder, now), self._many.wait(holder, now))

@@ -18,8 +18,10 @@ from ludoteka.referee.beginning import first_events, new_match, options_again
 from ludoteka.referee.events import Event, Setup
 from ludoteka.referee.referee import Referee
 from ludoteka.referee.seating import occupant_for
+from ludoteka.server import metrics
 from ludoteka.server.broker import Broker, Hearers, LocalBroker
-from ludoteka.server.limits import Limit
+from ludoteka.server.chat import Chat
+from ludoteka.server.limits import MESSAGES_AT_ONCE, READS_AT_ONCE, SECONDS_A_MESSAGE, SECONDS_A_READ, Doors, Limit
 from ludoteka.server.messages import MatchWish
 from ludoteka.server.now import HouseTime
 from ludoteka.server.room import Room, Surroundings, not_stored, standing
@@ -45,6 +47,10 @@ class House:
         around = Surroundings(store, self.broker, self.now, self.uptime.down_between, settings.moment, settings.grace)
         self.rooms = Rooms(around, self.referee)
         self.limit = Limit()
+        self.reads = Limit(READS_AT_ONCE, SECONDS_A_READ)
+        self.messages = Limit(MESSAGES_AT_ONCE, SECONDS_A_MESSAGE)
+        self.doors = Doors(of_an_address=settings.sockets)
+        self.chat = Chat(store, self.now)
         self._rematching = asyncio.Lock()  # two who ask at once for the same rematch get one
         self._watches: list[asyncio.Task[None]] = []
 
@@ -77,6 +83,23 @@ class House:
             match, made = json.loads(text)
             if room := self.rooms.opened(match):
                 room.follow(made)
+        elif subject == "chat":
+            match, number = json.loads(text)
+            self.rooms.begin(self._hear_chat(match, number))
+
+    async def say(self, room: Room, holder: str, text: str, phrase: str) -> None:
+        """Let a person say something at a match, and everybody hear it.  Raises Refused: as `Chat.say`."""
+        try:
+            said = await self.chat.say(room.referee, holder, text, phrase)
+        except NotStored as error:
+            raise not_stored() from error
+        room.gallery.hear([said])
+        self.broker.say("chat", json.dumps([room.id, said.number]))
+
+    async def _hear_chat(self, match: str, number: int) -> None:
+        room = self.rooms.opened(match)
+        if room and (said := await self.chat.since(match, number - 1)):
+            room.gallery.hear(said[:1])
 
     async def _watch_clocks(self) -> None:
         """Let clocks run out in matches that nobody has open."""
@@ -174,6 +197,7 @@ class House:
             await self.store.create(setup, log, standing(self.referee(setup, log)))
         except NotStored as error:
             raise not_stored() from error
+        metrics.BEGUN.labels(setup.game).inc()
         return setup.id
 
 

@@ -14,7 +14,7 @@ SECONDS_EACH = 2.0  # after which one more may be made
 RECORD = 5  # as much as five things made: a record that is brought in is played through
 READS_AT_ONCE, SECONDS_A_READ = 240, 0.1  # of what the database or a replay must be asked for
 MOST_KNOWN = 10_000  # guests; the one who asked longest ago is forgotten first
-MESSAGES_AT_ONCE, SECONDS_A_MESSAGE = 300, 0.01  # of one socket: no hand is that fast, and few programs
+MESSAGES_AT_ONCE, SECONDS_A_MESSAGE = 300, 0.01  # of one guest: no hand is that fast, and few programs
 HELLO = 5  # as much as five messages: the whole match is drawn
 MOST_REFUSED = 300  # messages in a row that came too often; then the socket is closed
 SOCKETS_OF_A_GUEST, SOCKETS_OF_AN_ADDRESS = 100, 300  # open at the same time
@@ -62,8 +62,8 @@ class Window:
 
     def wait(self, guest: str, now: float) -> float:
         """Return in how many seconds it may be done again; 0 for now."""
-        times = self._times.get(guest, ())
-        return max(0.0, times[0] + self._seconds - now) if len(times) == self._most else 0.0
+        times = self._times.get(guest)
+        return max(0.0, times[0] + self._seconds - now) if times and len(times) == self._most else 0.0
 
     def count(self, guest: str, now: float) -> None:
         """Remember that it was done."""
@@ -71,28 +71,6 @@ class Window:
         self._times[guest].append(now)
         if len(self._times) > MOST_KNOWN:
             self._times.popitem(last=False)
-
-
-class Flood:
-    """What comes through one socket."""
-
-    def __init__(self) -> None:
-        self._limit = Limit(MESSAGES_AT_ONCE, SECONDS_A_MESSAGE)
-        self._refused = 0  # in a row
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the socket has been refused so often that it is to be closed."""
-        return self._refused >= MOST_REFUSED
-
-    def count(self, now: float | None = None, weight: int = 1) -> None:
-        """Count a message.  Raises TooOften."""
-        try:
-            self._limit.count("", now, weight)
-        except TooOften as error:
-            self._refused += 1
-            raise TooOften(error.seconds, Message("That was too much at once. Please wait a little.")) from error
-        self._refused = 0
 
 
 class Doors:

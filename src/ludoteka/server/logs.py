@@ -87,6 +87,9 @@ class Requests:
 
         try:
             await self.app(scope, receive, named)
+        except Exception:
+            status = 500
+            raise
         finally:
             seconds = round(time.perf_counter() - began, 4)
             told = {"kind": scope["type"], "method": scope.get("method", ""), "route": route_of(scope)}

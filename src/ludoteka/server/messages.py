@@ -21,6 +21,7 @@ from ludoteka.referee.commands import (
     Sit,
     Throw,
 )
+from ludoteka.server.limits import TooOften
 
 MOST_CHARACTERS = 4_000  # of a client's message; a longer one is refused unread
 LONGEST_NAME = 40  # of a guest
@@ -200,4 +201,5 @@ ABOUT_A_SEAT: dict[str, Callable[..., Command]] = {  # or about a matter
 
 def refusal(refused: Refused) -> dict[str, Any]:
     """Return a refusal as it is sent."""
-    return {"code": refused.code, "message": refused.message.plain(), "places": list(refused.places)}
+    told = {"code": refused.code, "message": refused.message.plain(), "places": list(refused.places)}
+    return told | ({"seconds": refused.seconds} if isinstance(refused, TooOften) else {})

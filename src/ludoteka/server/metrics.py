@@ -47,6 +47,13 @@ def route_of(scope: Scope) -> str:
     return str(getattr(route, "path", "")) or "elsewhere"
 
 
+def stored(game: str, kind: str, is_over: bool) -> None:
+    """Count an event; nothing but the last event of a match is stored when it is over."""
+    EVENTS.labels(game, kind).inc()
+    if is_over:
+        ENDED.labels(game).inc()
+
+
 class Measured:
     """Middleware: counts and times HTTP requests."""
 
@@ -67,7 +74,11 @@ class Measured:
                 CALL_SECONDS.labels(route_of(scope)).observe(time.perf_counter() - began)
             await send(message)
 
-        await self.app(scope, receive, counted)
+        try:
+            await self.app(scope, receive, counted)
+        except Exception:
+            CALLS.labels(scope["method"], route_of(scope), 500).inc()
+            raise
 
 
 def is_local(request: Request) -> bool:

@@ -16,6 +16,7 @@ from ludoteka.referee.recorded import log_of, recorded
 from ludoteka.referee.referee import Referee
 from ludoteka.server.guests import asker, check_origin
 from ludoteka.server.house import House, game_named
+from ludoteka.server.limits import RECORD
 from ludoteka.server.messages import encoded
 from ludoteka.server.room import not_stored, standing
 from ludoteka.store import NotStored
@@ -30,6 +31,7 @@ async def record_of(request: Request) -> Response:
         Refused: "no-such-match", "not-over".
     """
     house: House = request.app.state.house
+    house.reads.count(asker(request))
     match = request.path_params["match"]
     stored = await house.store.load(match)
     if stored is None:
@@ -52,7 +54,7 @@ async def bring_in(request: Request) -> Response:
     """
     check_origin(request.headers)
     house: House = request.app.state.house
-    house.limit.count(asker(request))
+    house.limit.count(asker(request), weight=RECORD)
     text = decoded(await _body(request))
     async with ONE_AT_A_TIME:
         name = await house.store.name_of(request.scope["holder"])

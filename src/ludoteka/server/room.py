@@ -15,6 +15,7 @@ from ludoteka.referee.commands import Command
 from ludoteka.referee.events import Event, Setup
 from ludoteka.referee.referee import Moment, Referee
 from ludoteka.referee.table import Presence
+from ludoteka.server import metrics
 from ludoteka.server.acting import Acting
 from ludoteka.server.audience import Audience, Gallery
 from ludoteka.server.broker import Broker
@@ -121,7 +122,8 @@ class Room:
         setup = self.referee.setup
         self.referee.accept(event)
         try:
-            await self._around.store.append(self.id, event, standing(self.referee))
+            with metrics.APPENDS.time():
+                await self._around.store.append(self.id, event, standing(self.referee))
         except NumberTaken:
             self._rebuild(setup, self.referee.events[:-1])
             await self._catch_up()
@@ -130,6 +132,7 @@ class Room:
             self._rebuild(setup, self.referee.events[:-1])
             self._show()
             raise not_stored() from error
+        metrics.stored(setup.game, event.kind, self.referee.result is not None)
         self._around.broker.announce(self.id, event.number)
         self._show()
         return True

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import uvicorn
 
 from ludoteka.core.message import Message, Refused
+from ludoteka.server import logs
 from ludoteka.server.app import application
 from ludoteka.server.house import House
 from ludoteka.server.settings import Settings
@@ -22,6 +23,7 @@ def run(settings: Settings, on_ready: Callable[[str], None]) -> None:
     Raises:
         Refused: "port-taken", "bad-host", or what the store says of its file.
     """
+    logs.begin(settings.log)
     listener = _listener(settings.host, settings.port)
     with listener:
         house = House(Store.opened(settings.keeps), settings)
@@ -30,6 +32,7 @@ def run(settings: Settings, on_ready: Callable[[str], None]) -> None:
             ws="websockets-sansio",
             ws_per_message_deflate=False,
             ws_max_size=LARGEST_FRAME,
+            log_config=None,
             log_level="warning",
             access_log=False,
             timeout_graceful_shutdown=SECONDS_TO_CLOSE,
