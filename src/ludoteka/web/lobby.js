@@ -1,5 +1,6 @@
 /** The open tables of the house, on the start page: where a seat is free, and where one may watch. */
 
+import { controlWords } from "./control.js";
 import { cover } from "./cover.js";
 import { html } from "./elements.js";
 import { addressOf, CallFailed, lobby } from "./house.js";
@@ -8,7 +9,6 @@ import { Polling } from "./polling.js";
 import { Rows } from "./rows.js";
 import { wishToSit } from "./sitting.js";
 import { counted, language, say, t } from "./texts.js";
-import { controlWords } from "./timing.js";
 
 /** @import {Game, OpenTable, OpenTables} from "./types.js" */
 

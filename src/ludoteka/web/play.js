@@ -11,7 +11,7 @@ import { Leaving } from "./leaving.js";
 import { Moves } from "./moves.js";
 import { endsWithThrow, news } from "./news.js";
 import { Notes } from "./notes.js";
-import { audience, plates } from "./people.js";
+import { audience, plates } from "./plates.js";
 import { recordLink } from "./record.js";
 import { Sheets } from "./sheets.js";
 import { click, hear, isHeard } from "./sound.js";

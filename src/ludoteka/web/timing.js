@@ -1,27 +1,13 @@
-/** Time controls: the question for one, and one in words. */
+/** The question for a time control. */
 
+import { controlWords } from "./control.js";
 import { html } from "./elements.js";
-import { counted, t } from "./texts.js";
+import { t } from "./texts.js";
 
 const PRESETS = ["3+2", "5+3", "10+5", "15+10", "5d5", "1/day", "3/day", "7/day"];
 const OWN = "own";
 const MOST_MINUTES = 180;
 const MOST_SECONDS = 180; // a turn
-const LIVE = /^([\d.]+)([+d])(\d+)$/;
-
-/**
- * A time control in words.
- * @param {string} control as the house writes it; "" for none
- */
-export function controlWords(control) {
-  const live = LIVE.exec(control);
-  if (live) {
-    const values = { minutes: Number(live[1]), seconds: Number(live[3]) };
-    return live[2] === "d" ? t("{minutes} min, {seconds} s delay", values) : t("{minutes} min + {seconds} s", values);
-  }
-  if (!control) return t("Without a clock");
-  return counted("{count} day a turn", "{count} days a turn", Number.parseInt(control, 10));
-}
 
 /** The question for the time control of a match. */
 export function timing() {
