@@ -4,7 +4,7 @@ import asyncio
 from contextlib import asynccontextmanager
 
 import pytest
-from stores import ANNA, BORIS, opened, setup
+from stores import ANNA, BORIS, FILE, opened, setup
 
 from ludoteka.core.message import Refused
 from ludoteka.games import games
@@ -39,7 +39,7 @@ class Table:
 
 @asynccontextmanager
 async def table(folder, *matches):
-    async with opened(folder) as store:
+    async with opened(folder / FILE) as store:
         for match in matches:
             await store.create(match)
         yield Table(store)

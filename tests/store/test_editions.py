@@ -43,7 +43,7 @@ def path(tmp_path):
     (tmp_path / "killed").mkdir()
 
     async def work():
-        async with opened(tmp_path) as store:
+        async with opened(tmp_path / FILE) as store:
             await store.create(setup())
             await store.append("m", event(1))
             for ending in ("", "-wal", "-shm"):
@@ -72,7 +72,7 @@ def tables(path):
 
 
 async def stored(path):
-    async with opened(path.parent) as store:
+    async with opened(path) as store:
         return await numbers(store)
 
 
@@ -173,7 +173,7 @@ def test_matches_of_the_first_edition_go_on(tmp_path):
     engine.dispose()
 
     async def work():
-        async with opened(tmp_path) as store:
+        async with opened(tmp_path / FILE) as store:
             (match,) = await store.matches_of("anna")
             assert (match.id, match.seats["a"].name) == ("m", "")
             await store.append("m", event(1))

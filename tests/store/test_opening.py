@@ -90,7 +90,7 @@ def killed(tmp_path):
     """A folder as a killed house leaves it: a database, and beside it a log with the last event."""
 
     async def work():
-        async with opened(tmp_path / "house") as store:
+        async with opened(tmp_path / "house" / FILE) as store:
             await store.create(setup())
             await store.append("m", event(1))
             shutil.copytree(tmp_path / "house", tmp_path / "killed")
@@ -105,7 +105,7 @@ def test_what_a_killed_house_left_in_its_log_is_taken_over(killed, index):
         (killed / f"{FILE}-shm").unlink()
 
     async def work():
-        async with opened(killed) as store:
+        async with opened(killed / FILE) as store:
             return await numbers(store)
 
     assert asyncio.run(work()) == [1]

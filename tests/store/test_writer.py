@@ -36,10 +36,10 @@ async def outcomes(*attempts):
     return [type(one) for one in await asyncio.gather(*attempts, return_exceptions=True)]
 
 
-def test_what_waits_shares_a_commit(tmp_path):
+def test_what_waits_shares_a_commit(place):
     async def work():
         commits = []
-        async with opened(tmp_path) as store:
+        async with opened(place) as store:
             names = [f"m{one}" for one in range(50)]
             await asyncio.gather(*(store.create(setup(name)) for name in names))
             happening.listen(store.engine, "commit", commits.append)
@@ -49,9 +49,9 @@ def test_what_waits_shares_a_commit(tmp_path):
     asyncio.run(work())
 
 
-def test_a_number_that_is_taken_hurts_nobody_else(tmp_path):
+def test_a_number_that_is_taken_hurts_nobody_else(place):
     async def work():
-        async with opened(tmp_path) as store:
+        async with opened(place) as store:
             for name in "mno":
                 await store.create(setup(name))
             await store.append("m", event(1))
@@ -65,9 +65,9 @@ def test_a_number_that_is_taken_hurts_nobody_else(tmp_path):
     asyncio.run(work())
 
 
-def test_of_many_who_want_a_number_one_gets_it(tmp_path):
+def test_of_many_who_want_a_number_one_gets_it(place):
     async def work():
-        async with opened(tmp_path) as store:
+        async with opened(place) as store:
             await store.create(setup())
             told = await outcomes(*(store.append("m", event(1, f"text-{one}")) for one in range(30)))
             assert sorted(told, key=str) == [type(None)] + [NumberTaken] * 29
@@ -77,9 +77,9 @@ def test_of_many_who_want_a_number_one_gets_it(tmp_path):
 
 
 @pytest.mark.parametrize("bad", [event(1, "\ud800"), event(1 << 70), event(1, None)], ids=["text", "number", "null"])
-def test_what_cannot_be_written_is_told_to_its_caller_alone(tmp_path, bad):
+def test_what_cannot_be_written_is_told_to_its_caller_alone(place, bad):
     async def work():
-        async with opened(tmp_path) as store:
+        async with opened(place) as store:
             for name in "mno":
                 await store.create(setup(name))
             told = await outcomes(store.append("m", event(1)), store.append("n", bad), store.append("o", event(1)))
@@ -90,18 +90,18 @@ def test_what_cannot_be_written_is_told_to_its_caller_alone(tmp_path, bad):
     asyncio.run(work())
 
 
-def test_an_event_of_an_unknown_match_is_not_stored(tmp_path):
+def test_an_event_of_an_unknown_match_is_not_stored(place):
     async def work():
-        async with opened(tmp_path) as store:
+        async with opened(place) as store:
             assert await outcomes(store.append("m", event(1))) == [NotStored]
             assert await store.load("m") is None
 
     asyncio.run(work())
 
 
-def test_an_event_that_fails_takes_its_result_with_it(tmp_path):
+def test_an_event_that_fails_takes_its_result_with_it(place):
     async def work():
-        async with opened(tmp_path) as store:
+        async with opened(place) as store:
             await store.create(setup())
             await store.append("m", event(1), Standing({"a": 1, "d": -1}))
             assert await outcomes(store.append("m", event(1), Standing({"a": -1, "d": 1}))) == [NumberTaken]
@@ -111,9 +111,9 @@ def test_an_event_that_fails_takes_its_result_with_it(tmp_path):
     asyncio.run(work())
 
 
-def test_a_match_is_made_whole_or_not_at_all(tmp_path):
+def test_a_match_is_made_whole_or_not_at_all(place):
     async def work():
-        async with opened(tmp_path) as store:
+        async with opened(place) as store:
             assert await outcomes(store.create(setup(a="anna", d="\ud800"))) == [NotStored]
             assert await store.load("m") is None
             await store.create(setup())
@@ -123,7 +123,7 @@ def test_a_match_is_made_whole_or_not_at_all(tmp_path):
     asyncio.run(work())
 
 
-def test_a_full_database_is_told_to_everybody_who_waits_and_survived(tmp_path):
+def test_a_full_file_is_told_to_everybody_who_waits_and_survived(tmp_path):
     connections = []
 
     def narrow(connection, record):
@@ -151,7 +151,7 @@ def test_a_full_database_is_told_to_everybody_who_waits_and_survived(tmp_path):
 
 def test_a_disk_that_fails_and_comes_back_is_told_and_survived(tmp_path):
     async def work():
-        async with opened(tmp_path) as store:
+        async with opened(tmp_path / FILE) as store:
             await store.create(setup())
             await store.append("m", event(1))
             with files_at_most(16384):
@@ -159,30 +159,30 @@ def test_a_disk_that_fails_and_comes_back_is_told_and_survived(tmp_path):
                 assert await outcomes(store.append("m", event(2, "x" * 20000))) == [NotStored]
                 assert await numbers(store) == [1], "reading goes on meanwhile"
             await store.append("m", event(2))
-        async with opened(tmp_path) as store:
+        async with opened(tmp_path / FILE) as store:
             assert await numbers(store) == [1, 2]
 
     asyncio.run(work())
 
 
-def test_closing_writes_what_waits_and_ends_the_writing(tmp_path):
+def test_closing_writes_what_waits_and_ends_the_writing(place):
     async def work():
-        async with opened(tmp_path) as store:
+        async with opened(place) as store:
             await store.create(setup())
             waiting = [asyncio.create_task(store.append("m", event(number))) for number in range(1, 20)]
             await asyncio.sleep(0)  # let each of them hand over its event
         await asyncio.gather(*waiting)
         assert await outcomes(store.append("m", event(20))) == [NotStored]
         await store.close()
-        async with opened(tmp_path) as store:
+        async with opened(place) as store:
             assert await numbers(store) == list(range(1, 20))
 
     asyncio.run(work())
 
 
-def test_a_caller_who_goes_away_stops_nobody(tmp_path):
+def test_a_caller_who_goes_away_stops_nobody(place):
     async def work():
-        async with opened(tmp_path) as store:
+        async with opened(place) as store:
             await store.create(setup())
             await store.create(setup("n"))
             leaving, staying = (asyncio.create_task(store.append(name, event(1))) for name in "mn")
@@ -195,8 +195,8 @@ def test_a_caller_who_goes_away_stops_nobody(tmp_path):
     asyncio.run(work())
 
 
-def test_a_loop_that_ends_while_it_waits_stops_nobody(tmp_path):
-    store = Store.opened(tmp_path / FILE)
+def test_a_loop_that_ends_while_it_waits_stops_nobody(place):
+    store = Store.opened(place)
 
     async def leave():
         asyncio.get_running_loop().call_soon(asyncio.current_task().cancel)

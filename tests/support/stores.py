@@ -22,8 +22,8 @@ def event(number, text="d9-b9", kind="act"):
 
 
 @asynccontextmanager
-async def opened(folder):
-    store = Store.opened(folder / FILE)
+async def opened(place):
+    store = Store.opened(place)
     try:
         yield store
     finally:
