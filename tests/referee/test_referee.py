@@ -1,6 +1,7 @@
 """The referee: who may do what, and what is refused."""
 
 import pytest
+from shown import NOW
 
 from ludoteka.core.message import Refused
 from ludoteka.games import games
@@ -23,7 +24,7 @@ def occupant(who):
 
 
 def do(match, holder, command):
-    event = match.decide(holder, command, 0.0)
+    event = match.decide(holder, command, NOW)
     match.accept(event)
     return event
 
@@ -34,7 +35,7 @@ def act(match, holder, text):
 
 def refused(match, holder, command):
     with pytest.raises(Refused) as caught:
-        match.decide(holder, command, 0.0)
+        match.decide(holder, command, NOW)
     return caught.value.code
 
 
@@ -57,7 +58,7 @@ def test_a_path_is_as_good_as_a_text():
 def test_deciding_changes_nothing():
     match = referee()
 
-    match.decide(ANNA, Act("c", 0, "d9-b9"), 0.0)
+    match.decide(ANNA, Act("c", 0, "d9-b9"), NOW)
 
     assert match.number == 0
     assert match.match.position_text == referee().match.position_text
@@ -160,8 +161,8 @@ def test_at_one_screen_the_seat_to_act_resigns_unless_another_is_named():
     match = referee()
     act(match, ANNA, "d9-b9")
 
-    assert match.decide(ANNA, Resign("r", 1), 0.0).seat == "d"
-    assert match.decide(ANNA, Resign("r", 1, "a"), 0.0).seat == "a"
+    assert match.decide(ANNA, Resign("r", 1), NOW).seat == "d"
+    assert match.decide(ANNA, Resign("r", 1, "a"), NOW).seat == "a"
 
 
 def test_nobody_resigns_for_another():

@@ -1,6 +1,7 @@
 """Free seats: who may take one, who may leave, and when the match begins."""
 
 import pytest
+from shown import NOW, Seen
 
 from ludoteka.core.message import Refused
 from ludoteka.core.rules import CHANCE
@@ -9,7 +10,6 @@ from ludoteka.referee.commands import Act, Back, Leave, Resign, Sit
 from ludoteka.referee.events import FREE, Occupant, Setup, guest_number
 from ludoteka.referee.referee import Referee
 from ludoteka.referee.seating import invitation
-from ludoteka.referee.view import Views
 
 ANNA, BORIS, CARLA = "anna", "boris", "carla"
 MINE = Occupant("person", 0, ANNA, "Anna")
@@ -31,7 +31,7 @@ def labyrinth():
 
 
 def do(match, holder, command):
-    match.accept(match.decide(holder, command, 0.0))
+    match.accept(match.decide(holder, command, NOW))
 
 
 def invited(match, seat="d", holder=BORIS, **more):
@@ -41,7 +41,7 @@ def invited(match, seat="d", holder=BORIS, **more):
 
 def refused(match, holder, command):
     with pytest.raises(Refused) as caught:
-        match.decide(holder, command, 0.0)
+        match.decide(holder, command, NOW)
     return caught.value.code
 
 
@@ -157,7 +157,7 @@ def test_a_match_read_from_its_log_has_the_same_people():
 def test_only_those_at_the_table_hear_the_invitation():
     match = table("quagmire", {"seats": "blt"}, b=MINE, l=FREE, t=FREE)
     do(match, BORIS, invited(match, "l"))
-    views = Views(match)
+    views = Seen(match)
 
     assert views.view(ANNA)["invitation"] == views.view(BORIS)["invitation"] == invitation(match.setup)
     assert views.view(CARLA)["invitation"] is None
@@ -167,7 +167,7 @@ def test_only_those_at_the_table_hear_the_invitation():
 
 def test_a_view_says_who_is_missing_and_who_is_there():
     match = table()
-    view = Views(match).view(ANNA, present=[ANNA])
+    view = Seen(match).view(ANNA, present=[ANNA])
 
     assert view["waiting"]
     assert not view["yours"]
@@ -185,7 +185,7 @@ def test_who_has_no_name_is_called_by_a_number():
     match = table()
     do(match, BORIS, invited(match))
 
-    seat = Views(match).view(ANNA)["seats"][1]
+    seat = Seen(match).view(ANNA)["seats"][1]
 
     assert (seat["name"], seat["guest"]) == ("", guest_number(BORIS))
     assert 1000 <= seat["guest"] <= 9999
@@ -196,11 +196,11 @@ def test_a_secret_option_is_told_when_the_match_is_over():
     match = table("labyrinth", game.moderator.generated(game.checked({}), b"seed"), P=MINE, Q=MINE)
     go_on(match)
 
-    assert "scenario" not in Views(match).view(ANNA)["options"]
+    assert "scenario" not in Seen(match).view(ANNA)["options"]
     while match.result is None:
         if not go_on(match):
             do(match, ANNA, Act(f"c{match.number}", match.number, "leave"))
-    assert Views(match).view(ANNA)["options"]["scenario"]["cells"]
+    assert Seen(match).view(ANNA)["options"]["scenario"]["cells"]
 
 
 def go_on(match):

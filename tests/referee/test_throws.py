@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 from race import RACE
+from shown import NOW, Seen
 
 from ludoteka.core.message import Refused
 from ludoteka.core.rules import CHANCE
@@ -11,7 +12,6 @@ from ludoteka.games import games
 from ludoteka.referee.commands import Act, Back, Resign, Throw
 from ludoteka.referee.events import Occupant, Setup
 from ludoteka.referee.referee import Referee
-from ludoteka.referee.view import Views
 
 ANNA, BORIS = "anna", "boris"
 COMPUTER = Occupant("computer", 2)
@@ -24,12 +24,12 @@ def race(red=ANNA, green=BORIS, blue=COMPUTER, events=(), game=RACE, seed=b"seed
 
 
 def do(match, holder, command):
-    match.accept(match.decide(holder, command, 0.0))
+    match.accept(match.decide(holder, command, NOW))
 
 
 def refused(match, holder, command):
     with pytest.raises(Refused) as caught:
-        match.decide(holder, command, 0.0)
+        match.decide(holder, command, NOW)
     return caught.value.code
 
 
@@ -97,7 +97,7 @@ def test_a_throw_is_known_by_its_id_to_who_threw():
 
 
 def test_the_view_tells_whose_throw_it_is_and_lets_him_throw():
-    views = Views(race())
+    views = Seen(race())
 
     assert views.view(ANNA)["thrower"] == "r"
     assert views.view(ANNA)["can"]["throw"]
@@ -111,7 +111,7 @@ def test_a_pass_that_is_all_that_can_be_done_needs_nobody():
     assert not match.awaits_person
     event = match.decide_by_itself(0.0)
     assert (event.seat, event.text) == ("r", "pass")
-    assert Views(match).view(BORIS)["scene"]["status"] == ["{seat}: no move, a pass", {"seat": "R"}]
+    assert Seen(match).view(BORIS)["scene"]["status"] == ["{seat}: no move, a pass", {"seat": "R"}]
 
 
 def test_a_pass_due_is_still_due_after_the_log_is_read_again():
@@ -140,7 +140,7 @@ def test_a_forced_pass_is_not_what_is_taken_back():
 def test_previews_go_to_who_may_act_alone():
     match = race()
     do(match, ANNA, Throw("t", 0))
-    views = Views(match)
+    views = Seen(match)
 
     target = str(match.match.state.thrown)
     assert [piece["place"] for piece in views.view(ANNA)["scene"]["previews"]["step"][""]] == [target]
@@ -156,7 +156,7 @@ def test_where_three_play_the_others_play_on_against_a_weak_computer():
     assert not match.awaits_person
     assert refused(match, ANNA, Throw("t", 1)) == "not-your-seat"
     assert match.done_before(ANNA, "q") == 1
-    view = Views(match).view(BORIS)
+    view = Seen(match).view(BORIS)
     assert (view["seats"][0]["kind"], view["seats"][0]["level"]) == ("computer", 1)
     assert view["result"] is None
 
@@ -179,8 +179,8 @@ def test_when_no_person_is_left_the_match_is_over():
     do(match, BORIS, Resign("q", 1))
 
     assert match.result == {"r": -1, "g": -1, "b": 1}
-    assert Views(match).view(BORIS)["scene"]["status"] == ["{seat} resigned", {"seat": "G"}]
-    assert Views(match).view(ANNA)["can"]["rematch"]
+    assert Seen(match).view(BORIS)["scene"]["status"] == ["{seat} resigned", {"seat": "G"}]
+    assert Seen(match).view(ANNA)["can"]["rematch"]
 
 
 def test_where_seats_may_leave_who_gives_up_leaves_as_soon_as_he_may():

@@ -5,7 +5,9 @@ import json
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from shown import NOW, Onlooker, Seen
 
+from ludoteka.core.rules import NOBODY
 from ludoteka.games import games
 from ludoteka.referee.commands import Act, Back, Resign
 from ludoteka.referee.events import Occupant, Setup
@@ -24,7 +26,7 @@ def seated(game="tavlei", **people):
 
 def play(referee, holder, *texts):
     for text in texts:
-        referee.accept(referee.decide(holder, Act(f"c{referee.number}", referee.number, text), 0.0))
+        referee.accept(referee.decide(holder, Act(f"c{referee.number}", referee.number, text), NOW))
 
 
 def marks(view):
@@ -32,7 +34,7 @@ def marks(view):
 
 
 def test_only_who_may_act_is_shown_ways_to_act():
-    views = Views(seated(a=ANNA, d=BORIS))
+    views = Seen(seated(a=ANNA, d=BORIS))
 
     assert "d9" in views.view(ANNA)["scene"]["paths"]
     assert views.view(BORIS)["scene"]["paths"] == {}
@@ -40,14 +42,14 @@ def test_only_who_may_act_is_shown_ways_to_act():
 
 
 def test_each_sees_which_seats_are_his():
-    views = Views(seated(a=ANNA, d=BORIS))
+    views = Seen(seated(a=ANNA, d=BORIS))
 
     assert [seat["yours"] for seat in views.view(BORIS)["seats"]] == [False, True]
     assert views.view(CARLA)["seat"] is None
 
 
 def test_nobodys_token_is_in_a_view():
-    views = Views(seated(a=ANNA, d=BORIS))
+    views = Seen(seated(a=ANNA, d=BORIS))
 
     assert ANNA not in encoded(views.view(BORIS)).decode()
 
@@ -56,12 +58,12 @@ def test_the_last_move_is_marked():
     referee = seated(a=ANNA, d=ANNA)
     play(referee, ANNA, "d9-b9")
 
-    assert marks(Views(referee).view(ANNA)) == {("from", "d9"), ("to", "b9")}
+    assert marks(Seen(referee).view(ANNA)) == {("from", "d9"), ("to", "b9")}
 
 
 def test_a_capture_is_marked_and_the_others_keep_their_ids():
     referee = seated(a=ANNA, d=ANNA)
-    views = Views(referee)
+    views = Seen(referee)
     before = {piece["place"]: piece["id"] for piece in views.view(ANNA)["scene"]["pieces"]}
     play(referee, ANNA, "f9-f6", "e7-b7", "d9-d6")  # the attackers close on e6 from f6 and d6
 
@@ -75,43 +77,93 @@ def test_a_capture_is_marked_and_the_others_keep_their_ids():
 
 def test_after_a_take_back_the_move_before_is_marked():
     referee = seated(a=ANNA, d=ANNA)
-    views = Views(referee)
+    views = Seen(referee)
     play(referee, ANNA, "d9-b9", "e7-c7")
     views.view(ANNA)
-    referee.accept(referee.decide(ANNA, Back("b", 2), 0.0))
+    referee.accept(referee.decide(ANNA, Back("b", 2), NOW))
 
     assert marks(views.view(ANNA)) == {("from", "d9"), ("to", "b9")}
 
 
-def test_a_view_can_be_told_as_what_is_new():
+def test_who_knows_a_view_is_told_only_what_has_changed():
     referee = seated(a=ANNA, d=ANNA)
-    play(referee, ANNA, "d9-b9", "e7-c7")
+    onlooker = Onlooker(Views(referee), ANNA)
+    play(referee, ANNA, "d9-b9")
 
-    view = Views(referee).view(ANNA, known_moves=1)
+    change = onlooker.look()
 
-    assert view["moves"] == {"from": 1, "list": [["d", "e7-c7"]]}
-    assert "places" not in view["scene"]
+    assert change["moves"] == {"from": 0, "list": [["a", "d9-b9"]]}
+    assert [piece["place"] for piece in change["scene"]["pieces"]["set"]] == ["b9"]
+    assert set(change) == {"to_act", "seat", "scene", "moves", "can"}
+    assert not {"places", "panel", "dice"} & set(change["scene"])
+
+
+def test_what_has_changed_is_nothing_where_nothing_happened():
+    assert Onlooker(Views(seated(a=ANNA, d=BORIS)), CARLA).look() == {}
+
+
+@given(st.lists(st.integers(0, 10**6), max_size=40), st.sampled_from(["tavlei", "cups", "quagmire", "labyrinth"]))
+@settings(max_examples=25, deadline=None)
+def test_changes_folded_one_after_another_make_the_view_of_who_comes_now(choices, name):
+    """Whoever looks at every change, or at some only, or takes moves back in between."""
+    game = games()[name]
+    letters = [one.letter for one in game.seats(game.checked({}))]
+    referee = seated(name, **dict.fromkeys(letters, ANNA))
+    views = Views(referee)
+    eager, lazy = Onlooker(views, ANNA), Onlooker(views, ANNA)
+    for choice in choices:
+        if not step(referee, choice):
+            break
+        eager.look()
+        if choice % 3 == 0:
+            lazy.look()
+    lazy.look()
+
+    fresh = Onlooker(views, ANNA).view
+    for one in (eager, lazy):
+        assert by_id(one.view) == by_id(fresh)
+
+
+def step(referee, choice):
+    """Do something that may be done; tell whether there was anything."""
+    if choice % 7 == 0 and referee.can_take_back(ANNA):
+        referee.accept(referee.decide(ANNA, Back("", referee.number), NOW))
+    elif referee.seat == NOBODY:
+        return False
+    elif event := referee.decide_by_itself(0.0):
+        referee.accept(event)
+    else:
+        offers = [one for one in referee.match.offers() if referee.match.accepts(one)]
+        text = referee.game.notation.action_text(referee.match.seen(), offers[choice % len(offers)])
+        play(referee, ANNA, text)
+    return True
+
+
+def by_id(view):
+    """A view without the order of its pieces, which means nothing."""
+    scene = view["scene"] | {"pieces": sorted(view["scene"]["pieces"], key=lambda piece: piece["id"])}
+    return view | {"scene": scene}
 
 
 def test_the_end_is_told_in_words():
     referee = seated(a=ANNA, d=BORIS)
-    referee.accept(referee.decide(ANNA, Resign("r", 0), 0.0))
+    referee.accept(referee.decide(ANNA, Resign("r", 0), NOW))
 
-    view = Views(referee).view(BORIS)
+    view = Seen(referee).view(BORIS)
 
     assert view["scene"]["status"] == [
         "{seat} resigned. Winner: {winner}",
         {"seat": "Attackers", "winner": "Defenders"},
     ]
     assert view["result"] == {"a": -1, "d": 1}
-    assert {name for name, may in view["can"].items() if may} == {"rematch"}
+    assert {name for name, may in view["can"].items() if may} == {"chat", "rematch"}
 
 
 @given(st.lists(st.integers(0, 10**6), max_size=60))
 @settings(max_examples=30, deadline=None)
 def test_in_any_match_ids_are_unique_and_what_stays_keeps_its_id(choices):
     referee = seated(a=ANNA, d=ANNA)
-    views = Views(referee)
+    views = Seen(referee)
     known = {}
     for choice in choices:
         legal = referee.match.legal_texts()
@@ -127,7 +179,7 @@ def test_in_any_match_ids_are_unique_and_what_stays_keeps_its_id(choices):
 
 
 def test_every_view_is_plain_json():
-    assert json.loads(encoded(Views(seated(a=ANNA, d=BORIS)).view(ANNA)))["game"] == "tavlei"
+    assert json.loads(encoded(Seen(seated(a=ANNA, d=BORIS)).view(ANNA)))["game"] == "tavlei"
 
 
 @pytest.mark.parametrize("holder", [BORIS, CARLA])
@@ -136,7 +188,8 @@ def test_a_secret_of_one_seat_is_in_no_view_of_another(holder):
     shown = set()
     for place in ("hide:1", "hide:2", "hide:3", "hide:4"):
         referee = seated("cups", h=ANNA, s=BORIS)
-        views = Views(referee)
+        views = Seen(referee)
+        views.run = "known"
         views.view(holder)
         play(referee, ANNA, place)
         referee.accept(referee.decide_throw(0.0))
@@ -148,7 +201,7 @@ def test_a_secret_of_one_seat_is_in_no_view_of_another(holder):
 def test_a_hidden_move_is_told_to_everybody_once_the_match_is_over():
     """And until then to nobody who may not know it, however much of the list he has been sent before."""
     referee = seated("cups", h=ANNA, s=BORIS)
-    views = Views(referee)
+    views = Seen(referee)
     play(referee, ANNA, "hide:2")
     assert views.view(BORIS)["moves"]["list"][0] == ["h", None]
     assert views.view(ANNA)["moves"]["list"][0] == ["h", "hide:2"]
@@ -158,20 +211,20 @@ def test_a_hidden_move_is_told_to_everybody_once_the_match_is_over():
         else:
             play(referee, BORIS, referee.match.legal_texts()[0])
 
-    assert views.view(BORIS, known_moves=len(referee.moves))["moves"]["list"][0] == ["h", "hide:2"]
+    assert views.view(BORIS)["moves"]["list"][0] == ["h", "hide:2"]
 
 
 def test_at_one_screen_the_seekers_view_does_not_hold_what_the_hider_did():
     referee = seated("cups", h=ANNA, s=ANNA)
-    views = Views(referee)
-    views.view(ANNA)
+    onlooker = Onlooker(Views(referee), ANNA)
     play(referee, ANNA, "hide:2")
     referee.accept(referee.decide_throw(0.0))
 
-    view = views.view(ANNA, known_moves=1)
+    change = onlooker.look()
+    view = onlooker.view
 
     assert view["seat"] == "s"
-    assert "hide:2" not in encoded(view).decode()
+    assert "hide:2" not in encoded([change, view]).decode()
     assert marks(view) == set()
 
 

@@ -35,7 +35,7 @@ class Views:
 
     def __init__(self, referee: Referee) -> None:
         self.referee = referee
-        self.token = secrets.token_urlsafe(6)  # names this run of scenes, in which the same piece keeps its id
+        self.run = secrets.token_urlsafe(6)  # names this run of scenes, in which the same piece keeps its id
         game = referee.game
         self._is_open = game.rules.Observation is game.rules.State  # every seat sees the same
         self._drawn: dict[int, tuple[int, Drawn]] = {}  # seat -> the number and scene drawn last
@@ -55,7 +55,7 @@ class Views:
         setup = self.referee.setup
         return {
             "id": setup.id,
-            "room": self.token,
+            "room": self.run,
             "game": setup.game,
             "visibility": setup.visibility,
             **shown.beside,

@@ -64,7 +64,7 @@ class Gallery:
         """Show the match to one who comes, or what he missed since event `last` of the scenes that `token` names."""
         self.all.add(audience)
         key = self._key(audience.holder)
-        known = [one for one in self._kept.get(key, ()) if token == self.views.token and one.number == last]
+        known = [one for one in self._kept.get(key, ()) if token == self.views.run and one.number == last]
         now = self._shown(key, moment, presence)
         audience.shown = now
         if not known:
