@@ -4,6 +4,7 @@ import { html, svg } from "./elements.js";
 import { levelWords, whoPlays } from "./people.js";
 import { counted, say, t } from "./texts.js";
 
+/** @import {Clocks} from "./clocks.js" */
 /** @import {Looks} from "./looks.js" */
 /** @import {Piece, Seat, View} from "./types.js" */
 
@@ -11,9 +12,10 @@ import { counted, say, t } from "./texts.js";
  * The plates of a match: each seat with who plays for it, and how it stands.
  * @param {View} view
  * @param {Looks} looks
+ * @param {Clocks} clocks
  * @returns {HTMLElement[]}
  */
-export function plates(view, looks) {
+export function plates(view, looks, clocks) {
   const isShared = view.seats.filter((seat) => seat.yours).length > 1;
   return view.seats.map((seat) => {
     const isActing = [view.to_act, view.thrower].includes(seat.letter) && !view.result;
@@ -23,6 +25,7 @@ export function plates(view, looks) {
       emblem(view.scene.pieces, seat.number, looks),
       html("div", { class: "who" }, html("strong", {}, say(seat.title)), who(seat, isShared)),
       standing(view, seat, isActing),
+      clocks.face(seat.letter),
     );
   });
 }

@@ -1,9 +1,11 @@
 /** Playing a match: shows its views, and sends what is picked, typed or pressed. */
 
+import { Absence } from "./absence.js";
 import { Agreements } from "./agreements.js";
 import { Board } from "./board.js";
 import { Chat } from "./chat.js";
 import { button, Choices } from "./choices.js";
+import { Clocks } from "./clocks.js";
 import { Dice } from "./dice.js";
 import { html } from "./elements.js";
 import { Ending } from "./ending.js";
@@ -11,6 +13,7 @@ import { Leaving } from "./leaving.js";
 import { Moves } from "./moves.js";
 import { endsWithThrow, news } from "./news.js";
 import { Notes } from "./notes.js";
+import { Notices } from "./notices.js";
 import { audience, plates } from "./plates.js";
 import { recordLink } from "./record.js";
 import { Sheets } from "./sheets.js";
@@ -36,6 +39,9 @@ export class Play {
   /** @type {Leaving} */ #leaving;
   /** @type {Chat} */ #chat;
   /** @type {string} */ #title;
+  /** @type {Absence} */ #absence;
+  /** @type {Notices} */ #notices;
+  #clocks = new Clocks();
   #moves = new Moves();
   #ending = new Ending();
   #seats = html("div", { class: "seats", role: "list", "aria-label": t("Players") });
@@ -78,7 +84,10 @@ export class Play {
     this.#agreements = new Agreements(connection, this.#board);
     this.#leaving = new Leaving(connection, this.#board);
     this.#chat = new Chat(connection, view.id, phrases);
-    this.#voice.element.append(this.#agreements.element, this.#leaving.element);
+    this.#absence = new Absence(this.#board);
+    this.#notices = new Notices(this.#title, (text) => this.#voice.remark(text));
+    const told = [this.#absence.element, this.#agreements.element, this.#leaving.element, this.#clocks.element];
+    this.#voice.element.append(...told);
     this.#board.element.setAttribute("aria-describedby", "board-help");
     this.#hear(isHeard());
     this.elements = this.#layout(view.game);
@@ -92,7 +101,7 @@ export class Play {
     const help = t("Arrow keys move over the board, Enter picks, Escape puts down. Moves can also be typed.");
     const read = (/** @type {Event} */ event) => this.#read(event);
     const asking = [...this.#agreements.buttons, ...this.#leaving.buttons];
-    const buttons = [...asking, this.#turn, this.#sound, recordLink(this.#view.id)];
+    const buttons = [...asking, this.#turn, this.#sound, this.#notices.button, recordLink(this.#view.id)];
     const actions = html("div", { class: "actions" }, ...buttons, this.#notes.element);
     const ways = html(
       "nav",
@@ -133,7 +142,8 @@ export class Play {
     const added = this.#moves.take(view.moves, view.seats);
     const told = news(this.#before, view, added, this.#moves.list.length < length);
     if (told.length > 0) click();
-    this.#seats.replaceChildren(...plates(view, this.#looks));
+    this.#clocks.show(view);
+    this.#seats.replaceChildren(...plates(view, this.#looks, this.#clocks));
     this.#dice.show(scene.dice, told.length > 0 && endsWithThrow(added));
     this.#showAround(view);
     this.#choices.show(this.#board, scene);
@@ -141,6 +151,7 @@ export class Play {
     this.#voice.report(say(scene.status), told, { isOver: view.result !== null, isThinking: view.thinking });
     this.#throwing.show(view.can.throw);
     this.#moves.showLast();
+    this.#absence.show(view, this.#moves.list, added);
     this.#before = view;
   }
 
@@ -149,7 +160,7 @@ export class Play {
    * @param {View} view
    */
   #showAround(view) {
-    const { scene, can } = view;
+    const { scene } = view;
     this.#audience.textContent = audience(view);
     this.#panel.replaceChildren(
       ...scene.panel.flatMap(({ label, value }) => [html("dt", {}, say(label)), html("dd", {}, say(value))]),
@@ -159,8 +170,7 @@ export class Play {
     this.#chat.show(view);
     this.#ending.show(view);
     this.#waiting.show(view);
-    const isAwaited = (view.yours || can.throw) && view.seats.some((seat) => !seat.yours);
-    document.title = `${isAwaited ? `● ${t("Your turn")} · ` : ""}${this.#title} · Ludoteka`;
+    this.#notices.show(view);
     this.#text.placeholder = firstAction(scene);
   }
 

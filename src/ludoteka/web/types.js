@@ -90,7 +90,8 @@
  * @typedef {{name: string, title: Message, summary: Message, seats: {letter: string, title: Message}[], options: Option[], levels: number}} Game
  * @typedef {{version: string, games: Game[], phrases?: Phrase[]}} House
  * @typedef {{letter: string, title: Message, kind: string, level: number, name: string, guest: number | null, yours: boolean}} Occupant
- * @typedef {{control: string, left: Record<string, number>, running: string | null}} Clock seconds left, by letter
+ * @typedef {{control: string, left: Record<string, number>, running: string | null, delay?: number}} Clock
+ *   left: seconds, by letter; delay: seconds before the running clock begins to run
  * @typedef {{id: string, game: string, made_at: number, seats: Occupant[], result: Record<string, number> | null, yours: boolean, clock?: Clock | null}} MatchEntry
  * @typedef {object} OpenTable
  * @property {string} id
