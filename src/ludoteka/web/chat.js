@@ -36,6 +36,7 @@ export class Chat {
   #seen = 0; // the number of the last entry that was seen; this tab remembers it
   #key = "";
   #can = "";
+  #last = ""; // words that were sent, and may come back refused
 
   /**
    * @param {Connection} connection
@@ -83,6 +84,7 @@ export class Chat {
    */
   refuse(text) {
     this.#refusal.textContent = text;
+    this.#field.value ||= this.#last; // so that it can be said otherwise
   }
 
   #showPanel() {
@@ -143,7 +145,8 @@ export class Chat {
   #say(what) {
     this.#refusal.textContent = "";
     this.connection.command("chat", what);
-    if ("text" in what) this.#field.value = "";
+    this.#last = "text" in what ? what.text : "";
+    if (this.#last) this.#field.value = "";
   }
 }
 

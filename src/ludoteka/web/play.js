@@ -116,6 +116,7 @@ export class Play {
       this.#waiting.element,
       html("div", { class: "stage" }, this.#board.element, html("p", { id: "board-help", class: "unseen" }, help)),
       html("div", { class: "hand" }, this.#dice.element, this.#throwing.element, this.#choices.element, actions),
+      this.#chat.element,
       this.#moves.element,
       html(
         "form",
@@ -125,7 +126,6 @@ export class Play {
         html("button", { class: "button" }, t("Go")),
       ),
       this.#panel,
-      this.#chat.element,
     ];
   }
 
