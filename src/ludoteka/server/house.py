@@ -21,6 +21,7 @@ from ludoteka.referee.seating import occupant_for
 from ludoteka.server import metrics
 from ludoteka.server.broker import Broker, Hearers, LocalBroker
 from ludoteka.server.chat import Chat
+from ludoteka.server.fallen import Fallen
 from ludoteka.server.limits import MESSAGES_AT_ONCE, READS_AT_ONCE, SECONDS_A_MESSAGE, SECONDS_A_READ, Doors, Limit
 from ludoteka.server.messages import MatchWish
 from ludoteka.server.now import HouseTime
@@ -51,6 +52,7 @@ class House:
         self.messages = Limit(MESSAGES_AT_ONCE, SECONDS_A_MESSAGE)
         self.doors = Doors(of_an_address=settings.sockets)
         self.chat = Chat(store, self.now)
+        self.fallen = Fallen(store)
         self._rematching = asyncio.Lock()  # two who ask at once for the same rematch get one
         self._watches: list[asyncio.Task[None]] = []
 

@@ -10,7 +10,7 @@ from starlette.responses import Response
 from ludoteka.core.match_record import MatchRecord
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.record_syntax import MOST_BYTES, decoded
-from ludoteka.referee.beginning import SEED_BYTES
+from ludoteka.referee.beginning import SEED_BYTES, first_events
 from ludoteka.referee.events import Event, Occupant, Setup
 from ludoteka.referee.recorded import log_of, recorded
 from ludoteka.referee.referee import Referee
@@ -75,7 +75,8 @@ def _played(text: str, holder: str, name: str) -> Referee:
     match, seed = secrets.token_urlsafe(9), secrets.token_bytes(SEED_BYTES)
     position = record.position
     setup = Setup(match, game.name, game.rules_version, options, seed, seats, now, host=holder, position=position)
-    return Referee(game, setup, events)
+    bound = [one._replace(number=len(events) + 1) for one in first_events(game, setup)]  # for what is thrown from here
+    return Referee(game, setup, events + bound)
 
 
 async def _body(request: Request) -> bytes:

@@ -5,6 +5,7 @@ import secrets
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
@@ -20,6 +21,7 @@ from ludoteka.store.opened import Opened
 from ludoteka.store.opening import opened
 from ludoteka.store.refusals import NotStored, NumberTaken, away
 from ludoteka.store.statements import Write
+from ludoteka.store.throws import Tally, tallies
 from ludoteka.store.writer import Writer
 
 READERS = 8  # who read at the same time; the others wait for them
@@ -125,6 +127,10 @@ class Store:
     async def lobby(self, game: str = "", is_open: bool | None = None, limit: int = 50) -> list[Kept]:
         """Return public matches that go on, newest first; of one game, with or without free seats, or all."""
         return await self._ask(lambda connection: reading.lobby(connection, game, is_open, limit))
+
+    async def throws(self, games: Sequence[str]) -> list[Tally]:
+        """Return what fell in all matches of these games, counted; that takes seconds where there are many."""
+        return await self._ask(partial(tallies, games=games))
 
     async def rematch_of(self, match: str) -> str | None:
         """Return the id of the match that is the rematch of this one, or None."""
