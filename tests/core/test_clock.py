@@ -15,6 +15,7 @@ from ludoteka.core.clock import (
     TimeControl,
     charge_of,
     charged,
+    delay_left,
     runs_out_in,
     shown,
     started,
@@ -129,6 +130,14 @@ def test_a_clock_runs_out_when_a_ticking_one_does(control, played, awaited):
     assert shown(control, clock, awaited, lasts)[awaited] == 0
     if lasts > 0:
         assert shown(control, clock, awaited, lasts - 1 / TICKS)[awaited] > 0
+
+
+@given(controls, acts, letters, ticks)
+def test_the_delay_that_is_left_is_that_of_a_ticking_clock(control, played, awaited, elapsed):
+    clock = after(control, played)
+    ticking = naive(control, [*played, (awaited, elapsed)])
+    expected = ticking.delay / TICKS if ticking.left[awaited] else 0
+    assert delay_left(control, clock, awaited, elapsed / TICKS) == expected
 
 
 @given(lives(least=PLENTY), acts)

@@ -84,6 +84,23 @@ def test_while_a_server_is_up_nothing_is_down(address):
         asyncio.run(work(base))
 
 
+def test_a_server_is_up_from_its_start_by_the_clock_that_the_house_has_then(address):
+    """Between reading and starting it learns the hour of the database, which may be earlier than its own."""
+
+    async def work(base):
+        hands = Hands(5000)
+        server = hands.server(*base)
+        hands.now = 1000
+        await server.start()
+        await hands.beat(server, seconds=10)
+        assert server.down_between(1000, hands.now) == 0
+        await server.close()
+
+    with database(address) as base:
+        asyncio.run(work(base))
+    assert [row[1:] for row in rows(address)] == [(1000, 1010)]
+
+
 def test_the_time_between_two_openings_is_down(address):
     async def work(base):
         hands = Hands()

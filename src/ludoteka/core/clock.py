@@ -121,6 +121,14 @@ def shown(control: TimeControl, clock: Clock, awaited: str, elapsed: float) -> d
     return dict(charged(control, clock, awaited, elapsed).left if awaited else clock.left)
 
 
+def delay_left(control: TimeControl, clock: Clock, awaited: str, elapsed: float) -> float:
+    """Return for how much longer the delay of its turn holds the clock of `awaited`."""
+    now = charged(control, clock, awaited, elapsed)
+    if control.kind != "delay" or not now.left.get(awaited):
+        return 0.0
+    return max(0.0, control.extra - now.used)
+
+
 def runs_out_in(control: TimeControl, clock: Clock, awaited: str) -> float | None:
     """Return after how long since the last charge `awaited` has nothing left, or None if it has no clock."""
     before = charged(control, clock, awaited, 0)

@@ -63,7 +63,8 @@ class Uptime:
         self._learn(self._rows(0))
 
     async def start(self) -> None:
-        """Begin to beat."""
+        """Begin to beat: from now on this server is up."""
+        self._since = self._seen = self._now()
         await self.beat()
         self._task = asyncio.create_task(self._beat_on())
 
