@@ -13,7 +13,7 @@ UV_VERSION := 0.13.8
 COMPILE := $(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
 	--custom-compile-command "make lock" $(UPGRADE) pyproject.toml --group build
 
-.PHONY: play test check format catalogues golden instep bench lock clean help
+.PHONY: play test check format catalogues descriptions golden instep bench lock clean help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -41,6 +41,9 @@ catalogues: $(VENV)/installed-test ## write the texts to be translated into the 
 
 golden: $(VENV)/installed-test ## write the golden playthroughs anew: what every game comes to
 	@LUDOTEKA_GAMES=tests/sixth $(BIN)/python tools/golden.py
+
+descriptions: $(VENV)/installed-test ## write docs/openapi.json and docs/asyncapi.json anew: what the house answers
+	@$(BIN)/python tools/descriptions.py
 
 instep: $(VENV)/installed-test ## play 100,000 random plies of every game, interpreted and compiled in step
 	@$(BIN)/python tools/in_step.py

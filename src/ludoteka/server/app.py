@@ -21,7 +21,7 @@ from ludoteka import __version__
 from ludoteka.core.message import Message, Refused
 from ludoteka.games import folders
 from ludoteka.referee.events import guest_number
-from ludoteka.server import health, links, lobby, logs, metrics, pages, records
+from ludoteka.server import asyncapi, dice, health, links, lobby, logs, metrics, openapi, pages, records
 from ludoteka.server.chat import phrases
 from ludoteka.server.guests import SECURITY, Guests, asker, check_origin
 from ludoteka.server.house import House, description
@@ -183,9 +183,12 @@ ROUTES = [
     Route("/rules/{game}", pages.rules),
     Route("/games/{game}/{file}", pages.game_file),
     Mount("/web", Files(directory=pages.WEB)),
+    *dice.ROUTES,
     *health.ROUTES,
     *lobby.ROUTES,
     *metrics.ROUTES,
+    *openapi.ROUTES,
+    *asyncapi.ROUTES,
     Route("/api/house", _house),
     Route("/api/catalogue/{language}", _catalogue),
     Route("/api/catalogue/{language}/start", _first_catalogue),

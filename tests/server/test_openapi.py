@@ -1,0 +1,81 @@
+"""The description of HTTP: valid, current, complete, and true of the running house."""
+
+import json
+
+import pytest
+import schemathesis
+from descriptions import DOCS, written
+from houses import HOT_SEAT, RunningHouse, make
+from hypothesis import HealthCheck, settings
+from openapi_spec_validator import validate
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+    unsupported_method,
+)
+
+from ludoteka.server import openapi
+from ludoteka.server.app import ROUTES
+
+EXAMPLES = 25  # of each call
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+    unsupported_method,
+]
+
+
+def described():
+    return json.loads(json.dumps(openapi.document()))
+
+
+def test_the_description_is_valid_openapi():
+    validate(described())
+
+
+def test_the_description_in_the_documents_is_current():
+    assert (DOCS / "openapi.json").read_text("utf-8") == written(openapi.document()), "make descriptions"
+
+
+def test_every_address_of_the_house_is_described_and_no_other():
+    served = set()
+    for route in ROUTES:
+        path = f"{route.path}/{{path}}" if not getattr(route, "methods", None) else route.path
+        methods = getattr(route, "methods", None) or {"GET"}
+        served |= {(path, method.lower()) for method in methods - {"HEAD"}}
+    served.discard(("/api/matches/{match}/socket/{path}", "get"))  # the WebSocket has its own description
+
+    assert {(call.path, call.method) for call in openapi.CALLS} == served
+
+
+def test_the_house_serves_its_description(guest):
+    assert guest.get("/api/openapi.json").json() == described()
+
+
+SCHEMA = schemathesis.openapi.from_dict(described())
+
+
+@pytest.fixture(scope="module")
+def asked(tmp_path_factory):
+    """A house of its own, which must not have broken, and a guest who has a match there."""
+    with RunningHouse(tmp_path_factory.mktemp("asked")) as running:
+        with running.guest() as client:
+            client.get("/")
+            yield client, make(client, seats=HOT_SEAT)
+    assert not running.complaints, running.complaints
+
+
+@SCHEMA.parametrize()
+@settings(
+    max_examples=EXAMPLES, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck)
+)
+def test_whatever_is_asked_is_answered_as_described(case, asked):
+    client, match = asked
+    answer = case.call(base_url=str(client.base_url), cookies=dict(client.cookies))
+    case.validate_response(answer, checks=CHECKS)

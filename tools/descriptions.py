@@ -1,0 +1,25 @@
+"""Writes down how the house describes what it answers: docs/openapi.json and docs/asyncapi.json (`make descriptions`)."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from ludoteka.server import asyncapi, openapi
+
+DOCS = Path(__file__).parents[1] / "docs"
+DOCUMENTS = {"openapi.json": openapi.document, "asyncapi.json": asyncapi.document}
+
+
+def written(document: dict[str, Any]) -> str:
+    """Return a description as its file has it."""
+    return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
+
+
+def main() -> None:
+    """Write both."""
+    for name, document in DOCUMENTS.items():
+        (DOCS / name).write_text(written(document()), "utf-8")
+
+
+if __name__ == "__main__":
+    main()
