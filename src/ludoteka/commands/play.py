@@ -1,10 +1,11 @@
-"""Play in the terminal."""
+"""Play in the terminal: here, or on a house elsewhere."""
 
 from pathlib import Path
+from typing import Any
 
 import click
 
-from ludoteka.commands import reader, speaks
+from ludoteka.commands import data_folder, reader, speaks
 
 
 @click.command("play")
@@ -18,24 +19,54 @@ from ludoteka.commands import reader, speaks
 @click.option("--turned", is_flag=True, help="Draw the board as it is seen from the other side.")
 @click.option("--record", type=click.Path(path_type=Path), help="Play on from where this record of a match ends.")
 @click.option("--language", default="", help="en, ru or cs; the environment's if not said.")
+@click.option("--server", default="", metavar="URL", help="Play in the house at this address.")
+@click.option("--join", default="", metavar="LINK", help="Join the match of this link, in the house that it leads to.")
+@click.option("--open", "is_open", is_flag=True, help="In a house: leave the other seats to whoever has the link.")
+@click.option("--public", "is_public", is_flag=True, help="In a house: let everybody see the match in the lobby.")
+@click.option("--clock", default="", metavar="TIME", help="In a house: 5+3 minutes and seconds a move, 5d3, 3/day.")
+@click.option("--name", default="", help="In a house: how others see you called.")
 @speaks
-def command(
-    game: str | None,
-    level: int | None,
-    hot_seat: bool,
-    seat: str,
-    options: tuple[str, ...],
-    turned: bool,
-    record: Path | None,
-    language: str,
-) -> None:
+def command(server: str, join: str, **wishes: Any) -> None:
     """Play GAME, or on from a record, in this terminal."""
+    from ludoteka.terminal.screen import Screen
+
+    screen = Screen(reader(wishes.pop("language")), wishes.pop("turned"))
+    if server or join:
+        _play_elsewhere(server, join, screen, **wishes)
+    else:
+        _play_here(screen, **wishes)
+
+
+def _play_here(screen: Any, **wishes: Any) -> None:
+    from ludoteka.terminal.local import LocalTable
     from ludoteka.terminal.play import Sitting
     from ludoteka.terminal.records import begun_from
     from ludoteka.terminal.wishes import setup_of
 
+    game, record, options, seat = (wishes[name] for name in ("game", "record", "options", "seat"))
     if bool(game) == bool(record) or (record and options):
         raise click.UsageError("Name a game, or a record, which says the game and its options.")
-    opponent = 0 if hot_seat else level
-    setup, log = begun_from(record, seat, opponent) if record else (setup_of(game or "", options, seat, opponent), [])
-    Sitting(setup, reader(language), turned, log).run()
+    if any(wishes[name] for name in ("is_open", "is_public", "clock", "name")):
+        raise click.UsageError("--open, --public, --clock and --name are for a house: name it with --server.")
+    opponent = 0 if wishes["hot_seat"] else wishes["level"]
+    setup, log = begun_from(record, seat, opponent) if record else (setup_of(game, options, seat, opponent), [])
+    Sitting(LocalTable(setup, screen, log), screen).run()
+
+
+def _play_elsewhere(server: str, join: str, screen: Any, **wishes: Any) -> None:
+    from ludoteka.terminal.guest import Guest
+    from ludoteka.terminal.meeting import Wish, greeted, joined, link, made
+    from ludoteka.terminal.play import Sitting
+
+    there, game = link(join or server), wishes["game"]
+    if bool(game) == bool(there.match) or (join and not there.match) or wishes["record"]:
+        raise click.UsageError("With --server name a game to be played there; or give the link of a match.")
+    guest = Guest(there.server, data_folder() / "guests")
+    greeted(guest, screen, wishes["name"])
+    if game:
+        level = 0 if wishes["hot_seat"] else wishes["level"]
+        wish = Wish(
+            game, wishes["options"], wishes["seat"], level, wishes["clock"], wishes["is_open"], wishes["is_public"]
+        )
+        there = there._replace(match=made(guest, wish))
+    Sitting(joined(guest, there, wishes["seat"], screen), screen).run()

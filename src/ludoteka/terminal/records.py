@@ -77,7 +77,15 @@ def save(course: Course, path: Path) -> None:
     Raises:
         Refused: "not-over", "no-file".
     """
-    text = recorded(course).text()
+    write(recorded(course).text(), path)
+
+
+def write(text: str, path: Path) -> None:
+    """Write the text of a record into a new file.
+
+    Raises:
+        Refused: "no-file".
+    """
     try:
         with path.expanduser().open("x", encoding="utf-8") as file:
             file.write(text)

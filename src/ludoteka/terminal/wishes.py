@@ -38,7 +38,12 @@ def setup_of(name: str, options: tuple[str, ...], seat: str, level: int | None) 
         Refused: "no-such-game", "bad-option", "bad-seats".
     """
     game = game_named(name)
-    return seated(game, game.checked(dict(_option(game, wish) for wish in options)), seat, level)
+    return seated(game, game.checked(wished(game, options)), seat, level)
+
+
+def wished(game: Game, options: tuple[str, ...]) -> dict[str, object]:
+    """Return options that were written as NAME=VALUE, unchecked.  Raises as `_content`."""
+    return dict(_option(game, wish) for wish in options)
 
 
 def seated(game: Game, options: dict[str, Any], seat: str, level: int | None) -> Setup:
@@ -47,6 +52,11 @@ def seated(game: Game, options: dict[str, Any], seat: str, level: int | None) ->
     Raises:
         Refused: "bad-seats".
     """
+    return new_match(game, options, occupants(game, options, seat, level))
+
+
+def occupants(game: Game, options: dict[str, Any], seat: str, level: int | None) -> dict[str, Occupant]:
+    """Return who is to sit where, by letter.  Raises as `seated`."""
     letters = [one.letter for one in game.seats(options)]
     if seat == RANDOM:
         seat = secrets.choice(letters)
@@ -58,8 +68,7 @@ def seated(game: Game, options: dict[str, Any], seat: str, level: int | None) ->
     if level > levels(game):
         raise Refused("bad-seats", Message("The computer has no such level in this game."))
     computer, mine = Occupant("computer", level), Occupant("person", 0, ME)
-    seats = {letter: mine if not level or letter == (seat or letters[0]) else computer for letter in letters}
-    return new_match(game, options, seats)
+    return {letter: mine if not level or letter == (seat or letters[0]) else computer for letter in letters}
 
 
 def _option(game: Game, wish: str) -> tuple[str, object]:
