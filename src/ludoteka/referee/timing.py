@@ -2,7 +2,16 @@
 
 from collections.abc import Iterable
 
-from ludoteka.core.clock import LAG_CAP, TimeControl, charge_of, charged, runs_out_in, shown, started
+from ludoteka.core.clock import (
+    LAG_CAP,
+    TimeControl,
+    charge_of,
+    charged,
+    delay_left,
+    runs_out_in,
+    shown,
+    started,
+)
 
 
 class Timing:
@@ -30,8 +39,14 @@ class Timing:
 
     def left(self, awaited: str, at: float, idle: float) -> dict[str, float]:
         """Return what each seat has left."""
-        elapsed = max(0.0, at - self.since - idle) if self.runs_for(awaited) else 0.0
-        return shown(self.control, self._clock, awaited, elapsed)
+        return shown(self.control, self._clock, awaited, self._elapsed(awaited, at, idle))
+
+    def delay(self, awaited: str, at: float, idle: float) -> float:
+        """Return for how much longer a simple delay holds the clock of the seat that is awaited."""
+        return delay_left(self.control, self._clock, awaited, self._elapsed(awaited, at, idle))
+
+    def _elapsed(self, awaited: str, at: float, idle: float) -> float:
+        return max(0.0, at - self.since - idle) if self.runs_for(awaited) else 0.0
 
     def due(self, awaited: str) -> float | None:
         """Return when the time of the seat that is awaited ends, if the house stays up; None while no clock runs.
