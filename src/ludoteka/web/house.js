@@ -40,7 +40,7 @@ export const matches = () => call("/api/matches");
 
 /**
  * The public matches: those with free seats, and those to watch.
- * @param {URLSearchParams} wish game, clock
+ * @param {URLSearchParams} wish game, clock (live, days, none), level (0: people alone)
  * @returns {Promise<OpenTables>}
  */
 export const lobby = (wish) => call(`/api/lobby?${wish}`);

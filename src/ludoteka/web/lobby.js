@@ -24,7 +24,6 @@ export class Lobby {
     (found) => this.#show(found),
     (error) => this.#fail(error),
   );
-  #people = html("input", { type: "checkbox", name: "people" });
 
   /** @param {Game[]} games */
   constructor(games) {
@@ -39,7 +38,7 @@ export class Lobby {
         ["days", t("Days")],
         ["none", t("Without a clock")],
       ]),
-      html("label", { class: "only" }, this.#people, t("Only with people")),
+      html("label", { class: "only" }, html("input", { type: "checkbox", name: "level", value: 0 }), t("Only with people")),
     );
     this.element = html(
       "section",
@@ -59,7 +58,7 @@ export class Lobby {
   }
 
   #wish() {
-    const answers = [...new FormData(this.form)].filter(([name, value]) => value && name !== "people");
+    const answers = [...new FormData(this.form)].filter(([, value]) => value);
     return new URLSearchParams(/** @type {[string, string][]} */ (answers));
   }
 
@@ -69,16 +68,13 @@ export class Lobby {
   }
 
   /** @param {OpenTables} found */
-  #show(found) {
-    /** @param {OpenTable} table */
-    const isWanted = ({ seats }) => !this.#people.checked || seats.every((seat) => seat.kind !== "computer");
+  #show({ open, playing }) {
     const hadFocus = this.element.contains(document.activeElement);
-    const [open, playing] = [found.open.filter(isWanted), found.playing.filter(isWanted)];
     this.#open.show(open, (table) => this.#row(table, this.#free(table)));
     this.#playing.show(playing, (table) => this.#row(table, [this.#way(table, t("Watch"))]));
     this.#watch.hidden = playing.length === 0;
     this.#none.hidden = open.length > 0;
-    const isFiltered = this.#people.checked || [...this.#wish()].length > 0;
+    const isFiltered = [...this.#wish()].length > 0;
     this.#none.replaceChildren(
       isFiltered ? t("Nobody waits at such a table just now.") : t("Nobody waits just now."),
       " ",

@@ -1,5 +1,6 @@
 /** The reader's matches, on the start page: first those that wait for him. */
 
+import { controlWords } from "./control.js";
 import { cover } from "./cover.js";
 import { html, styled } from "./elements.js";
 import { addressOf } from "./house.js";
@@ -41,7 +42,8 @@ export class OwnMatches {
     const game = this.games.find((one) => one.name === entry.game);
     const title = game ? say(game.title) : entry.game;
     const isShared = entry.seats.every((seat) => seat.yours);
-    const seats = entry.seats.map((seat) => `${say(seat.title)}: ${whoPlays(seat)}`);
+    const seats = isShared ? [t("Together at one screen")] : entry.seats.map((seat) => `${say(seat.title)}: ${whoPlays(seat)}`);
+    if (entry.clock) seats.push(controlWords(entry.clock));
     const made = new Date(entry.made_at * 1000);
     const date = made.toLocaleString(language, { dateStyle: "medium", timeStyle: "short" });
     const link = html(
@@ -52,7 +54,7 @@ export class OwnMatches {
         "span",
         { class: "what" },
         html("strong", {}, title),
-        html("span", {}, isShared ? t("Together at one screen") : seats.join(" · ")),
+        html("span", {}, seats.join(" · ")),
       ),
       html(
         "span",

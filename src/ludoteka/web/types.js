@@ -92,7 +92,7 @@
  * @typedef {{letter: string, title: Message, kind: string, level: number, name: string, guest: number | null, yours: boolean}} Occupant
  * @typedef {{control: string, left: Record<string, number>, running: string | null, delay?: number}} Clock
  *   left: seconds, by letter; delay: seconds before the running clock begins to run
- * @typedef {{id: string, game: string, made_at: number, seats: Occupant[], result: Record<string, number> | null, yours: boolean, clock?: Clock | null}} MatchEntry
+ * @typedef {{id: string, game: string, made_at: number, seats: Occupant[], result: Record<string, number> | null, yours: boolean, clock: string, visibility: string}} MatchEntry
  * @typedef {object} OpenTable
  * @property {string} id
  * @property {string} game
