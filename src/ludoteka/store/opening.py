@@ -1,9 +1,15 @@
 """Opening a database: a file, or one on a server."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+
+from sqlalchemy import Engine
 
 from ludoteka.store import postgres, sqlite
 from ludoteka.store.opened import Opened
+from ludoteka.store.refusals import no_house, older
+from ludoteka.store.schema import HEAD
 
 
 def opened(place: Path | str) -> Opened:
@@ -19,6 +25,25 @@ def opened(place: Path | str) -> Opened:
 def revision(place: Path | str) -> str:
     """Return the revision of a database, "" for a new one; nothing is changed.  Raises StoreRefused."""
     return postgres.revision(str(place)) if is_url(place) else sqlite.revision(Path(place))
+
+
+@contextmanager
+def read(place: Path | str) -> Iterator[Engine]:
+    """Read a database that may be open elsewhere; each transaction sees all of it as it was at one moment.
+
+    Raises:
+        StoreRefused: as `opened`, and "store-older", "no-house".
+    """
+    found = revision(place)
+    if not found:
+        raise no_house(name_of(place))
+    if found != HEAD:
+        raise older(name_of(place), found, HEAD)
+    engine = postgres.reader(str(place)) if is_url(place) else sqlite.reader(Path(place))
+    try:
+        yield engine
+    finally:
+        engine.dispose()
 
 
 def is_url(place: Path | str) -> bool:

@@ -32,6 +32,11 @@ TABLES = """
         and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')
 """  # those that came with an extension are nobody's
 
+OTHERS = """
+    select count(*) from pg_stat_activity
+    where datname = current_database() and application_name = :name and pid <> pg_backend_pid()
+"""
+
 
 def opened(address: str) -> Opened:
     """Open a database: checked, and of the newest revision; it may be open elsewhere.
@@ -49,8 +54,7 @@ def opened(address: str) -> Opened:
     except BaseException:
         engine.dispose()
         raise
-    reader = engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
-    return Opened(engine, reader, lambda: None, Batches(engine))
+    return Opened(engine, _reader(engine), lambda: None, Batches(engine))
 
 
 def revision(address: str) -> str:
@@ -62,6 +66,26 @@ def revision(address: str) -> str:
             return _revision(connection, url)
     finally:
         engine.dispose()
+
+
+def reader(address: str) -> Engine:
+    """Return the way to read a database that is known to be ours; it need not be of the newest revision."""
+    return _reader(_engine(parsed(address)))
+
+
+def claim(connection: Connection, url: URL) -> None:
+    """Keep servers from opening the database until the transaction ends.
+
+    Raises:
+        StoreRefused: "store-in-use", as a house has it open.
+    """
+    connection.execute(text("select pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
+    if connection.execute(text(OTHERS), {"name": CONNECT["application_name"]}).scalar_one():
+        raise database_refusal("store-in-use", name_of(url))
+
+
+def _reader(engine: Engine) -> Engine:
+    return engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
 
 
 def parsed(address: str) -> URL:

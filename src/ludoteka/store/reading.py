@@ -1,5 +1,6 @@
 """What the store is asked: each question over one connection, in one transaction."""
 
+import time
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -9,7 +10,9 @@ from ludoteka.referee.events import Event, Occupant, Setup
 from ludoteka.store.kept import Kept, Said, Standing
 from ludoteka.store.schema import chat, events, guests, keys, matches, seats
 
+PROBES = 3  # of the clock of the database
 SETUP = [matches.c[name] for name in Setup._fields if name != "seats"]
+STANDING = [matches.c[name] for name in Standing._fields]
 EVENT = [events.c[name] for name in Event._fields]
 SAID = [chat.c[name] for name in Said._fields]
 UNFINISHED = matches.c.result.is_(None)
@@ -29,6 +32,24 @@ def match(connection: Connection, name: str) -> tuple[Setup, list[Event]] | None
     if found is None:
         return None
     return Setup(seats=_seats(connection, [name])[name], **found), log(connection, name)
+
+
+def some(connection: Connection, after: str, limit: int) -> list[tuple[Setup, list[Event], Standing]]:
+    """Return some matches with their logs and how they stand, in the order of their ids."""
+    wanted = select(*SETUP, *STANDING).where(matches.c.id > after).order_by(matches.c.id).limit(limit)
+    found = {row["id"]: row for row in connection.execute(wanted).mappings()}
+    sitting, logs = _seats(connection, found), {name: list[Event]() for name in found}
+    of_these = select(events.c.match, *EVENT).where(events.c.match.in_(found)).order_by(events.c.match, events.c.number)
+    for name, *event in connection.execute(of_these):
+        logs[name].append(Event(*event))
+    return [
+        (
+            Setup(seats=sitting[name], **{one.name: row[one.name] for one in SETUP}),
+            logs[name],
+            Standing(**{one.name: row[one.name] for one in STANDING}),
+        )
+        for name, row in found.items()
+    ]
 
 
 def log(connection: Connection, name: str, after: int = 0) -> list[Event]:
@@ -126,6 +147,12 @@ def one(connection: Connection) -> bool:
     return connection.execute(text("select 1")).scalar() == 1
 
 
-def time_of_server(connection: Connection) -> float:
-    """Return what the clock of a PostgreSQL says, in seconds since 1970."""
-    return float(connection.execute(text("select extract(epoch from clock_timestamp())")).scalar_one())
+def ahead(connection: Connection) -> float:
+    """Return by how many seconds the clock of a PostgreSQL is ahead of ours."""
+    answers = []
+    for _ in range(PROBES):
+        before = time.time()
+        theirs = connection.execute(text("select extract(epoch from clock_timestamp())")).scalar_one()
+        after = time.time()
+        answers.append((after - before, float(theirs) - (before + after) / 2))
+    return min(answers)[1]  # the quickest answer is the most exact

@@ -59,6 +59,9 @@ def database_refusal(code: str, database: str = "", reason: Value = "") -> Store
             database=database,
             reason=reason,
         ),
+        "store-in-use": Message(
+            "The database {database} is in use by a house. Close all its servers first.", database=database
+        ),
         "store-not-ours": Message(
             "The database {database} holds the tables of another program. Name an empty one with --database.",
             database=database,
@@ -77,3 +80,19 @@ def away() -> StoreRefused:
     return StoreRefused(
         "store-unreachable", Message("The house cannot reach its database at the moment. Please try again.")
     )
+
+
+def no_house(place: str) -> StoreRefused:
+    """Return the refusal of a database in which no house has ever been opened."""
+    return StoreRefused("no-house", Message("There is no house in {place} yet.", place=place))
+
+
+def older(place: str, found: str, newest: str) -> StoreRefused:
+    """Return the refusal of a database that has yet to be migrated."""
+    message = Message(
+        "{place} is of revision {found}, and this Ludoteka reads {newest}: run ludoteka migrate first.",
+        place=place,
+        found=found,
+        newest=newest,
+    )
+    return StoreRefused("store-older", message)

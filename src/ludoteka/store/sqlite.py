@@ -47,7 +47,15 @@ def revision(path: Path) -> str:
     """Return the revision of a file, "" for a new one; nothing is changed.  Raises StoreRefused, as `opened`."""
     path = path.resolve()
     with _refusing(path):
-        return _checked(path)
+        return _checked(path, is_shared=True)
+
+
+def reader(path: Path) -> Engine:
+    """Return the way to read a file that may be open elsewhere, and is known to be ours."""
+    engine = create_engine(URL.create("sqlite", database=str(path.resolve())), hide_parameters=True)
+    event.listen(engine, "connect", _prepare_reading)
+    event.listen(engine, "begin", _begin)
+    return engine
 
 
 def _ready(path: Path) -> Engine:
@@ -67,8 +75,11 @@ def _ready(path: Path) -> Engine:
     return engine
 
 
-def _checked(path: Path) -> str:
-    """Return the revision of the file, "" for a new one; nothing is written."""
+def _checked(path: Path, is_shared: bool = False) -> str:
+    """Return the revision of the file, "" for a new one; nothing is written.
+
+    One that is shared may be open elsewhere, and need not be writable.
+    """
     log = _beside(path, "-wal")
     has_log = log.exists() and log.stat().st_size > 0
     if path.exists() and not (path.is_file() or path.is_dir()):
@@ -77,11 +88,14 @@ def _checked(path: Path) -> str:
         if has_log:  # SQLite would take the file for a new one and throw its log away
             raise file_refusal("store-corrupt", str(path), Message("it is empty, but its log is not"))
         return ""
-    with path.open("r+b") as file:  # for writing too, so that a file without permission is known now
+    with path.open(
+        "rb" if is_shared else "r+b"
+    ) as file:  # for writing too, so that a file without permission is known now
         if file.read(len(MAGIC)) != MAGIC:
             raise file_refusal("store-not-ours", str(path))
     # The address that leaves no trace.  After a crash, what the write-ahead log holds counts too.
-    address = f"{path.as_uri()}?mode=ro" + ("" if has_log else "&immutable=1")
+    is_still = not (log.exists() if is_shared else has_log)
+    address = f"{path.as_uri()}?mode=ro" + ("&immutable=1" if is_still else "")
     with closing(sqlite3.connect(address, uri=True, timeout=1)) as database:
         return _revision(path, database)
 
@@ -116,6 +130,11 @@ def _prepare(connection: Any, record: object) -> None:
     connection.execute("pragma foreign_keys = on")
 
 
+def _prepare_reading(connection: Any, record: object) -> None:
+    connection.isolation_level = None  # as above
+    connection.execute("pragma query_only = on")
+
+
 def _begin(connection: Connection) -> None:
     connection.exec_driver_sql("begin")
 
@@ -123,14 +142,15 @@ def _begin(connection: Connection) -> None:
 def _migrate(engine: Engine, path: Path, revision: str) -> None:
     """Bring the database to the newest revision; an existing one is copied first."""
     if revision:
-        copy(path, _beside(path, f".before-{HEAD}"))
+        kept = _beside(path, f".before-{HEAD}")
+        kept.unlink(missing_ok=True)
+        copy(path, kept)
     with engine.begin() as connection:
         migrate(connection)
 
 
 def copy(path: Path, to: Path) -> None:
-    """Copy a file with what its log holds."""
-    to.unlink(missing_ok=True)
+    """Copy a file with what its log holds, as it is at one moment, into an empty one."""
     with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(to)) as target:
         source.backup(target)
 

@@ -2,7 +2,6 @@
 
 import asyncio
 import secrets
-import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
@@ -25,7 +24,6 @@ from ludoteka.store.throws import Tally, tallies
 from ludoteka.store.writer import Writer
 
 READERS = 8  # who read at the same time; the others wait for them
-PROBES = 3  # of the clock of the database
 SECONDS_TO_ANSWER = 1.0
 OVERDUE = 500  # matches told at once
 TRIES = 20  # for a number in the chat of a match, if others always get it first
@@ -174,17 +172,7 @@ class Store:
 
     async def clock_now(self) -> float:
         """Return by how many seconds the clock of the database is ahead of ours; 0.0 for a file."""
-        return await self._ask(self._ahead) if self.engine.dialect.name == "postgresql" else 0.0
-
-    def _ahead(self, connection: Connection) -> float:
-        """Ask a few times; the quickest answer is the most exact."""
-        answers = []
-        for _ in range(PROBES):
-            before = time.time()
-            theirs = reading.time_of_server(connection)
-            after = time.time()
-            answers.append((after - before, theirs - (before + after) / 2))
-        return min(answers)[1]
+        return await self._ask(reading.ahead) if self.engine.dialect.name == "postgresql" else 0.0
 
     async def is_ready(self) -> bool:
         """Tell whether the database answers within a second."""

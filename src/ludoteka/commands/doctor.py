@@ -1,0 +1,141 @@
+"""Look whether a house is well."""
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from ludoteka.commands import data_folder, database_of, keeping, reader, speaks
+
+if TYPE_CHECKING:
+    from sqlalchemy import Engine
+
+    from ludoteka.store.checking import Finding
+
+ENOUGH = 200  # megabytes: with less, a disk is as good as full
+SECONDS_OFF = 2.0  # of the clock of the database: more, and clocks of matches jump when the server changes
+
+
+@click.command("doctor")
+@keeping
+@click.option("--broker", default="", envvar="LUDOTEKA_BROKER", metavar="URL", help="redis://..., if there is one.")
+@click.option("--quick", is_flag=True, help="Do not replay the matches.")
+@click.option("--json", "as_json", is_flag=True, help="Tell programs.")
+@speaks
+def command(data: Path | None, database: str, broker: str, quick: bool, as_json: bool) -> None:
+    """Look at the database, every match in it, the disk, the clock and the broker; the house may be open.
+
+    Ends with 1 if something is wrong.
+    """
+    found = []
+    for one in _findings(data, database, broker, quick):
+        found.append(one)
+        if not as_json:
+            click.echo(f"{'ok' if one.is_well else '!!'}  {reader().say(one.message)}")
+            for match in one.matches:
+                click.echo(f"      {match}")
+    is_well = all(one.is_well for one in found)
+    if as_json:
+        texts = reader()
+        told = [{**one._asdict(), "message": texts.say(one.message)} for one in found]
+        click.echo(json.dumps({"is_well": is_well, "findings": told}, ensure_ascii=False, indent=1))
+    sys.exit(not is_well)
+
+
+def _findings(data: Path | None, database: str, broker: str, is_quick: bool) -> "Iterator[Finding]":
+    from ludoteka.core.message import Refused
+    from ludoteka.store.checking import Finding, findings
+    from ludoteka.store.opening import name_of, read
+
+    place = database_of(data, database)
+    yield _program()
+    try:
+        with read(place) as engine:
+            yield _database(engine, name_of(place))
+            if engine.dialect.name == "postgresql":
+                yield _clock(engine)
+            yield from findings(engine, is_quick)
+    except Refused as refused:
+        yield Finding("database", False, refused.message)
+    yield _disk(data or data_folder())
+    if broker:
+        yield _broker(broker)
+
+
+def _program() -> "Finding":
+    import platform
+
+    from ludoteka import __version__
+    from ludoteka.core.message import Message
+    from ludoteka.store.checking import Finding
+
+    versions = {"version": __version__, "python": platform.python_version(), "system": platform.platform()}
+    return Finding("program", True, Message("Ludoteka {version}, Python {python}, {system}", **versions))
+
+
+def _database(engine: "Engine", name: str) -> "Finding":
+    from ludoteka.core.message import Message
+    from ludoteka.store.checking import Finding
+    from ludoteka.store.schema import HEAD
+
+    with engine.connect() as connection:
+        version = ".".join(map(str, connection.dialect.server_version_info or ()))
+        database = {"database": name, "kind": connection.dialect.name, "version": version, "revision": HEAD}
+    return Finding("database", True, Message("{database}: {kind} {version}, revision {revision}", **database))
+
+
+def _clock(engine: "Engine") -> "Finding":
+    """Hold the clock of the database, by which matches are timed, against ours."""
+    from ludoteka.core.message import Message
+    from ludoteka.store.checking import Finding
+    from ludoteka.store.reading import ahead
+
+    with engine.connect() as connection:
+        off = ahead(connection)
+    message = Message(
+        "The clocks of the database and of this machine differ by {seconds} s.", seconds=f"{abs(off):.1f}"
+    )
+    return Finding("clock", abs(off) < SECONDS_OFF, message)
+
+
+def _disk(folder: Path) -> "Finding":
+    """Look how much room there is where the folder is, or is to be."""
+    import shutil
+
+    from ludoteka.core.message import Message
+    from ludoteka.store.checking import Finding
+
+    there = next(one for one in [folder.absolute(), *folder.absolute().parents] if one.exists())
+    free = shutil.disk_usage(there).free >> 20
+    return Finding("disk", free >= ENOUGH, Message("Free at {folder}: {free} MB", folder=str(folder), free=free))
+
+
+def _broker(url: str) -> "Finding":
+    import asyncio
+
+    from ludoteka.core.message import Message, Refused
+    from ludoteka.server.jobs import client_of, place_of
+    from ludoteka.store.checking import Finding
+
+    async def answer() -> "Finding":
+        client = client_of(url)
+        try:
+            await client.ping()  # type: ignore[misc]  # redis types it for its other client, too
+        except (RedisError, OSError) as error:
+            text = Message(
+                "The broker at {place} does not answer ({reason}).", place=place_of(client), reason=str(error)
+            )
+            return Finding("broker", False, text)
+        finally:
+            await client.aclose()
+        return Finding("broker", True, Message("The broker at {place} answers.", place=place_of(client)))
+
+    from redis.exceptions import RedisError
+
+    try:
+        return asyncio.run(answer())
+    except Refused as refused:
+        return Finding("broker", False, refused.message)
