@@ -13,8 +13,10 @@ from ludoteka.terminal.screen import Screen
 class Elsewhere(Protocol):
     """A table in a house elsewhere."""
 
-    view: View
     screen: Screen
+
+    @property
+    def view(self) -> View: ...
 
     def ask(self, kind: str, content: Any = None) -> None: ...
 

@@ -99,7 +99,6 @@ def joined(guest: Guest, there: Link, seat: str, screen: Screen) -> RemoteTable:
         Refused: "no-such-match", "no-house".
     """
     table = RemoteTable(guest, there.match, screen)
-    table.arrive()
     screen.say(Message("The match is at {link}. To come back: ludoteka play --join and this link.", link=table.link))
     free = [one["letter"] for one in table.view["seats"] if one["kind"] == "free"]
     if seats_of(table.view):

@@ -35,7 +35,7 @@ class Sitting:
             "quit": self.quit,
             **table.words,
         }
-        table.heed = self.look
+        table.heed = self.notice
 
     def run(self) -> None:
         """Play until the person goes."""
@@ -53,11 +53,17 @@ class Sitting:
             self.table.close()
 
     def look(self) -> None:
-        """Show how the match stands, unless it was shown."""
+        """Show how the match stands, unless it was shown, and say what is awaited."""
         if thrower := self.table.thrower:
+            self.shown = thrower
             self.screen.say(Message("{seat}: press Enter to throw.", seat=thrower))
         elif not self.is_handing_over:
             self._show()
+
+    def notice(self) -> None:
+        """Show what has come while a line is awaited."""
+        if self.table.thrower is None or self.table.thrower != self.shown:
+            self.look()
 
     def _show(self) -> None:
         """Draw the board for the seat that sees; a secret is not shown to the neighbour."""
