@@ -22,6 +22,8 @@ class Match:
         self.options = game.checked({} if options is None else options)
         self.position = position
         self.state: Any = game.begin(self.options, position)
+        self._letters: dict[int, str | None] = {one.number: one.letter for one in game.seats(self.options)}
+        self._letters |= {CHANCE: "chance", NOBODY: None}
         self.actions: list[str] = []
         self.told: list[Told] = []  # what everybody has heard, in a moderated game
         self._counts: Counter[str] | None = Counter() if self.options.get("repetition") == "draw" else None
@@ -51,9 +53,7 @@ class Match:
 
     def letter(self, seat: int) -> str | None:
         """Return the name of a seat in texts: its letter, "chance", or None for nobody."""
-        if seat in (CHANCE, NOBODY):
-            return "chance" if seat == CHANCE else None
-        return next(one.letter for one in self.game.seats(self.options) if one.number == seat)
+        return self._letters[seat]
 
     def legal(self) -> list[int]:
         """Return the legal actions; none when the match is over."""

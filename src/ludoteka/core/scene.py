@@ -97,18 +97,19 @@ def continued(before: Scene | None, after: Scene) -> Scene:
     A piece that stands where its like stood is the same; of the rest, likes are paired in order;
     then one of the same seat on the same place (it changed its kind), or elsewhere (it moved as well).
     """
-    old = list(before.pieces) if before else []
-    ids: dict[int, Piece] = {}  # index in after.pieces -> the piece of old it continues
-    for same in (_stands, _alike, _changed, _changed_elsewhere):
+    left, ids = _unmoved(before.pieces if before else (), after.pieces)
+    old = [piece for pieces in left.values() for piece in pieces]
+    for same in (_alike, _changed, _changed_elsewhere):
         for index, piece in enumerate(after.pieces):
-            if index not in ids:
+            if old and index not in ids:
                 match = next((one for one in old if same(one, piece)), None)
                 if match:
                     ids[index] = match
                     old.remove(match)
     fresh = _unused_ids(before)
     pieces = tuple(
-        piece._replace(id=ids[index].id if index in ids else next(fresh)) for index, piece in enumerate(after.pieces)
+        _named(piece, ids[index]) if index in ids else piece._replace(id=next(fresh))
+        for index, piece in enumerate(after.pieces)
     )
     marks = [Mark("captured", piece.place) for piece in old]
     for index, piece in enumerate(pieces):
@@ -119,8 +120,26 @@ def continued(before: Scene | None, after: Scene) -> Scene:
     return after._replace(pieces=pieces, marks=(*after.marks, *marks))
 
 
-def _stands(one: Piece, other: Piece) -> bool:
-    return one.place == other.place and _alike(one, other) and one.facing == other.facing
+def _unmoved(
+    before: tuple[Piece, ...], after: tuple[Piece, ...]
+) -> tuple[dict[str, list[Piece]], dict[int, Piece]]:
+    """Return by place the pieces of before that no longer stand, and by index in `after` those that do: most of them."""
+    left: dict[str, list[Piece]] = {}
+    for piece in before:
+        left.setdefault(piece.place, []).append(piece)
+    stands: dict[int, Piece] = {}
+    for index, piece in enumerate(after):
+        for one in left.get(piece.place, ()):
+            if one.facing == piece.facing and _alike(one, piece):
+                stands[index] = one
+                left[piece.place].remove(one)
+                break
+    return left, stands
+
+
+def _named(piece: Piece, known: Piece) -> Piece:
+    """Return a piece under the id by which it is known; the very same where nothing else has changed."""
+    return known if known[:-1] == piece[:-1] else piece._replace(id=known.id)
 
 
 def _alike(one: Piece, other: Piece) -> bool:

@@ -23,9 +23,9 @@ def objection(course: Course, letter: str, matter: str) -> Refused | None:
         return Refused("bad-offer", Message("A draw can be offered, or an action asked back; nothing else."))
     if course.game.moderator or not others(course, letter):
         return Refused("nobody-to-ask", Message("There is nobody who could agree to that."))
-    if letter in course.offers:
+    if letter in course.offers.standing:
         return Refused("offered-already", Message("Your last offer still stands."))
-    if matter == "draw" and course.asked.get((letter, matter)) == course.acts_of(letter):
+    if matter == "draw" and course.offers.asked.get((letter, matter)) == course.acts_of(letter):
         return Refused("offered-already", Message("You have offered that already. Act first, then you may again."))
     length = after_back(course, [letter]) if matter == "back" else 0
     return length if isinstance(length, Refused) else None
@@ -33,8 +33,8 @@ def objection(course: Course, letter: str, matter: str) -> Refused | None:
 
 def answered(course: Course, mine: list[str], matter: str) -> tuple[str, str] | None:
     """Return who offered this to one of these seats, and whose answer is the last that is needed, or None for that."""
-    for letter, offered in course.offers.items():
-        agreeing = {course.occupants[one].holder for one in course.agreed.get(letter, ())}
+    for letter, offered in course.offers.standing.items():
+        agreeing = {course.occupants[one].holder for one in course.offers.agreed.get(letter, ())}
         open_ones = [one for one in others(course, letter) if course.occupants[one].holder not in agreeing]
         if offered == matter and letter not in mine and (own := [one for one in open_ones if one in mine]):
             holders = {course.occupants[one].holder for one in open_ones}
@@ -59,8 +59,7 @@ def after_back(course: Course, mine: list[str]) -> int | Refused:
 
 def is_alone(course: Course, mine: list[str]) -> bool:
     """Tell whether these seats are of the only person: who plays alone takes back without asking."""
-    people = {one.holder for one in course.occupants.values() if one.kind == "person"}
-    return bool(mine) and len(people) == 1
+    return bool(mine) and len(course.people) == 1
 
 
 def can_abort(course: Course, holder: str) -> bool:
@@ -69,8 +68,7 @@ def can_abort(course: Course, holder: str) -> bool:
         return False
     if course.is_waiting:
         return holder == course.setup.host or bool(course.seats_of(holder))
-    acted = {move.seat for move in course.moves}
-    return bool(course.seats_of(holder)) and not acted >= set(course.occupants)
+    return bool(course.seats_of(holder)) and not all(course.acts_of(letter) for letter in course.occupants)
 
 
 def claimable(course: Course, mine: list[str]) -> str:

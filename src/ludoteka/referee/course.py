@@ -10,7 +10,9 @@ from ludoteka.core.game import Game, Moderator
 from ludoteka.core.match import Match
 from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.referee.events import Event, Occupant, Setup
+from ludoteka.referee.offers import Offers
 from ludoteka.referee.seating import asker, claimed, seated
+from ludoteka.referee.settled import settled
 from ludoteka.referee.timing import Timing
 
 PASS = "pass"  # noqa: S105 - no secret, but the action text of a seat that has nothing to do
@@ -26,6 +28,7 @@ class Course:
     def __init__(self, game: Game, setup: Setup, events: Iterable[Event] = ()) -> None:
         self.game = game
         self.setup = setup
+        self.known: dict[str, Any] = {}  # what has been worked out since the last event
         self.match = Match(game, setup.options, setup.position)
         self.before: Any = None  # the state before the last action, for showing what it did
         self.moves: list[Event] = []  # the actions that stand
@@ -35,9 +38,7 @@ class Course:
         self.occupants: dict[str, Occupant] = dict(setup.seats)  # who decides now, also for those who gave up
         self.given_up: dict[str, str] = {}  # the letters of the seats that gave up -> "resign", "flag" or "claim"
         self.agreement = ""  # how people ended the match: "draw", "abort", or "claim" for a draw that was claimed
-        self.offers: dict[str, str] = {}  # letter -> "draw" or "back", as far as it stands
-        self.agreed: dict[str, list[str]] = {}  # letter of who offered -> those who agree, where others must, too
-        self.asked: dict[tuple[str, str], int] = {}  # letter, matter -> how often it had acted when it asked last
+        self.offers = Offers()
         self.commitment = ""  # the SHA-256 of the seed, where it was told
         self.salts: list[tuple[str, str]] = []  # letter, salt
         self.timing = Timing(setup.clock, setup.seats, setup.made_at)
@@ -59,12 +60,12 @@ class Course:
         """The log, in order."""
         return list(self._events)
 
-    @property
+    @settled
     def seat(self) -> int:
         """The seat to act, CHANCE at a throw, NOBODY when the match is over."""
         return NOBODY if self.ended else self.match.seat
 
-    @property
+    @settled
     def free(self) -> list[str]:
         """The letters of the seats that nobody has taken."""
         return [letter for letter, one in self.occupants.items() if one.kind == "free"]
@@ -79,7 +80,7 @@ class Course:
         """The action text with which a seat leaves the others to play on; "" where the game has none."""
         return self.game.moderator.leave if self.game.moderator else ""
 
-    @property
+    @settled
     def ended(self) -> str:
         """How people ended the match: "draw", "abort", "claim", "resign" or "flag"; "" while the rules decide.
 
@@ -91,7 +92,7 @@ class Course:
         is_over = len(self.occupants) <= 2 or set(people) <= set(self.given_up)
         return list(self.given_up.values())[-1] if is_over else ""
 
-    @property
+    @settled
     def result(self) -> dict[str, int] | None:
         """What each seat's letter has won, {} where nobody played for it, or None while the match goes on."""
         if self.agreement:
@@ -101,14 +102,14 @@ class Course:
         result = self.match.returns()
         return result if result is None or self.leave else result | dict.fromkeys(self.given_up, -1)
 
-    @property
+    @settled
     def thrower(self) -> str | None:
         """The letter of the seat whose hand throws now; None where no throw is due or the dice fall by themselves."""
         if self.seat != CHANCE or self.game.thrower is None:
             return None
         return self.match.letter(self.game.thrower(self.match.state))
 
-    @property
+    @settled
     def is_pass_due(self) -> bool:
         """Tell whether all that the seat to act can do is to pass."""
         if self.seat in (CHANCE, NOBODY):
@@ -116,7 +117,7 @@ class Course:
         legal = self.match.legal()
         return len(legal) == 1 and self.game.notation.action_text(self.match.seen(), legal[0]) == PASS
 
-    @property
+    @settled
     def is_leave_due(self) -> bool:
         """Tell whether the seat to act has given up and the game lets it go now."""
         if self.game.moderator is None or self.match.letter(self.seat) not in self.given_up:
@@ -145,13 +146,13 @@ class Course:
                     return self.game.notation.action_text(self.match.seen(), action)
         return ""
 
-    @property
+    @settled
     def awaited(self) -> str:
         """The letter of the seat whose person is to act or throw, or ""."""
         letter = self.thrower or self.match.letter(self.seat) or ""
         return letter if self.awaits_person and not self.is_waiting else ""
 
-    @property
+    @settled
     def awaits_person(self) -> bool:
         """Tell whether a person, perhaps one who is still to come, must act or throw before the match goes on."""
         if self.is_waiting:
@@ -160,6 +161,11 @@ class Course:
             return False
         occupant = self.occupants.get(self.thrower or self.match.letter(self.seat) or "")
         return occupant is not None and occupant.kind != "computer" and not self.is_pass_due
+
+    @settled
+    def people(self) -> set[str]:
+        """The holders of the seats for which persons decide."""
+        return {one.holder for one in self.occupants.values() if one.kind == "person"}
 
     def seats_of(self, holder: str) -> list[str]:
         """Return the letters of the seats for which this person decides."""
@@ -197,6 +203,7 @@ class Course:
         self._note(event)
 
     def _take(self, event: Event) -> None:
+        self.known = {}
         if event.kind == "act":
             self._play(event)
         elif event.kind == "commit":
@@ -214,31 +221,18 @@ class Course:
 
     def _note(self, event: Event) -> None:
         """Keep what the log tells of time and offers, of actions that were taken back as well."""
+        self.known = {}
         if event.kind == "act":
             letter = self._throwers.get(event.number, "") if event.seat == "chance" else event.seat
             self.timing.acted(letter, event.spent, event.at)
             self._acts[letter] += 1
         elif event.kind == "back" or (event.kind in ("sit", "leave") and not self.moves):
             self.timing.since = event.at
-        self._note_offer(event)
+        self.offers.note(event, self._acts)
         self._events.append(event)
         if event.command:
             self._commands.setdefault(event.command, []).append(event)
         self.number = event.number
-
-    def _note_offer(self, event: Event) -> None:
-        if event.kind == "offer" and (answered := event.text.partition(" ")[2]):
-            self.agreed.setdefault(answered, []).append(event.seat)
-        elif event.kind == "offer":
-            self.offers[event.seat] = event.text
-            self.asked[event.seat, event.text] = self._acts[event.seat]
-        elif event.kind in ("decline", "back", "draw", "resign", "flag", "claim"):
-            self.offers, self.agreed = {}, {}
-        elif event.kind == "act" and self.offers:  # who goes on playing has answered
-            self.offers = {
-                letter: what for letter, what in self.offers.items() if (letter, what) == (event.seat, "draw")
-            }
-            self.agreed = {}
 
     def _give_up(self, letter: str, how: str) -> None:
         self.given_up[letter] = how
@@ -256,6 +250,7 @@ class Course:
             self.occupants[letter] = self.occupants[letter]._replace(name=name)
         renamed = {letter: self.setup.seats[letter]._replace(name=name) for letter in letters}
         self.setup = self.setup._replace(seats=self.setup.seats | renamed)
+        self.known = {}
         return bool(letters)
 
     def _play(self, event: Event) -> None:

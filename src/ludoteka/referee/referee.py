@@ -108,8 +108,8 @@ class Referee(Course):
             if reason := agreements.objection(self, mine[0], command.matter):
                 raise reason
             return self._event("offer", mine[0], command.matter, command.id, moment.at)
-        if isinstance(command, Decline) and mine[0] in self.offers:
-            return self._event("decline", mine[0], self.offers[mine[0]], command.id, moment.at)
+        if isinstance(command, Decline) and mine[0] in self.offers.standing:
+            return self._event("decline", mine[0], self.offers.standing[mine[0]], command.id, moment.at)
         answered = agreements.answered(self, mine, command.matter)
         if answered is None:
             raise Refused("nothing-offered", Message("Nobody offers that any more."))

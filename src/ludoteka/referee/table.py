@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from ludoteka.core.game import Seat
 from ludoteka.core.rules import NOBODY
 from ludoteka.referee import agreements
 from ludoteka.referee.course import Course
@@ -25,63 +26,65 @@ class Presence(NamedTuple):
 NOBODY_AWAY = Presence()
 
 
-def table(referee: Referee, holder: str, moment: Moment, presence: Presence) -> Content:
-    """Return what a person is shown, but for the board and the moves."""
-    mine = referee.seats_of(holder)
+def common(referee: Referee, moment: Moment, presence: Presence) -> Content:
+    """Return what everybody is shown alike, but for the board and the moves."""
+    to_act = referee.match.letter(referee.seat)
+    occupant = referee.occupants.get(to_act or "")
     return {
-        "seats": seats(referee, mine, moment, presence),
         "watching": presence.watching,
         "options": options(referee),
         "clock": clock(referee, moment),
         "dice": _dice(referee),
-        "offers": referee.offers,
+        "offers": dict(referee.offers.standing),
         "ending": referee.ended or ("repetition" if referee.match.is_drawn_by_repetition else None),
         "waiting": referee.is_waiting,
-        "invitation": _invitation(referee, holder),
-        **turn(referee, mine),
+        "to_act": to_act,
+        "thrower": referee.thrower,
+        "thinking": not referee.is_waiting and occupant is not None and occupant.kind == "computer",
         "result": referee.result,
-        "can": can(referee, holder, mine, moment),
     }
 
 
-def turn(referee: Referee, mine: list[str]) -> Content:
-    """Return who is to act or to throw, and how that concerns a person with these seats."""
-    to_act = referee.match.letter(referee.seat)
-    occupant = referee.occupants.get(to_act or "")
-    is_on = not referee.is_waiting
+def own(referee: Referee, holder: str, moment: Moment) -> Content:
+    """Return what one person is shown beside that."""
+    mine = referee.seats_of(holder)
     return {
-        "to_act": to_act,
-        "yours": is_on and to_act in mine,
-        "thrower": referee.thrower,
-        "thinking": is_on and occupant is not None and occupant.kind == "computer",
+        "invitation": _invitation(referee, holder),
+        "yours": not referee.is_waiting and referee.match.letter(referee.seat) in mine,
+        "can": can(referee, holder, mine, moment),
     }
 
 
 def seats(referee: Referee, mine: list[str], moment: Moment, presence: Presence) -> list[Content]:
     """Return who sits where; of who has left, for how long, and when his seat can be claimed from."""
-    claimable = agreements.claimable(referee, mine)
-    shown = []
-    for seat in referee.game.seats(referee.setup.options):
-        one = referee.occupants[seat.letter]
-        left_at = presence.left_at.get(one.holder) if one.kind == "person" else None
-        gone = None if left_at is None else round(max(0.0, moment.at - left_at), 1)
-        is_claimable = gone is not None and seat.letter == claimable
-        shown.append(
-            {
-                "letter": seat.letter,
-                "number": seat.number,
-                "title": seat.title.plain(),
-                "kind": one.kind,
-                "level": one.level,
-                "name": one.name,
-                "guest": guest_number(one.holder) if one.kind == "person" else None,
-                "present": one.kind == "computer" or (one.kind == "person" and left_at is None),
-                "gone": gone,
-                "claimable_in": max(0.0, presence.grace - (gone or 0.0)) if is_claimable else None,
-                "yours": seat.letter in mine,
-            }
-        )
+    shown = [_seat(referee, seat, seat.letter in mine) for seat in referee.game.seats(referee.setup.options)]
+    for one in shown if presence.left_at else ():
+        letter = one["letter"]
+        left_at = presence.left_at.get(referee.occupants[letter].holder) if one["kind"] == "person" else None
+        if left_at is not None:
+            gone = round(max(0.0, moment.at - left_at), 1)
+            one |= {"present": False, "gone": gone}
+            if letter == agreements.claimable(referee, mine):
+                one["claimable_in"] = max(0.0, presence.grace - gone)
     return shown
+
+
+def _seat(referee: Referee, seat: Seat, is_own: bool) -> Content:
+    """Return who has a seat, as if he were there."""
+    one = referee.occupants[seat.letter]
+    return {
+        "letter": seat.letter,
+        "number": seat.number,
+        "title": seat.title.plain(),
+        "kind": one.kind,
+        "level": one.level,
+        "name": one.name,
+        "guest": guest_number(one.holder) if one.kind == "person" else None,
+        "present": one.kind != "free",
+        "gone": None,
+        "claimable_in": None,
+        "yours": is_own,
+    }
 
 
 def options(course: Course) -> Content:
@@ -99,7 +102,9 @@ def clock(referee: Referee, moment: Moment) -> Content | None:
     left = timing.left(awaited, moment.at, moment.idle)
     people = {letter: round(left[letter], 2) for letter, one in referee.occupants.items() if one.kind != "computer"}
     runs = bool(awaited) and timing.runs_for(awaited)
-    return {"control": timing.control.text, "left": people, "running": awaited if runs else None}
+    delay = round(timing.delay(awaited, moment.at, moment.idle), 2) if runs else 0
+    held = {"delay": delay} if delay else {}
+    return {"control": timing.control.text, "left": people, "running": awaited if runs else None, **held}
 
 
 def _dice(course: Course) -> Content | None:
@@ -107,7 +112,7 @@ def _dice(course: Course) -> Content | None:
     if not course.commitment:
         return None
     seed = course.setup.seed.hex() if course.result is not None else None
-    return {"commitment": course.commitment, "salts": course.salts, "seed": seed}
+    return {"commitment": course.commitment, "salts": [*course.salts], "seed": seed}
 
 
 def _invitation(referee: Referee, holder: str) -> str | None:
@@ -145,7 +150,6 @@ def may_say(course: Course, holder: str) -> str:
 
     In a moderated game everything is said aloud in the match itself.
     """
-    people = {one.holder for one in course.occupants.values() if one.kind == "person"}
-    if course.game.moderator or not course.held_by(holder) or len(people) < 2:
+    if course.game.moderator or not course.held_by(holder) or len(course.people) < 2:
         return ""
     return "phrases" if course.setup.visibility == "public" else "words"

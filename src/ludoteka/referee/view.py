@@ -6,22 +6,19 @@ A view is built from the observation of one seat; nothing is stripped from a sta
 import secrets
 from typing import Any
 
-import msgspec
-
 from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.core.scene import Scene, continued
-from ludoteka.referee.drawn import Drawn, encoded
+from ludoteka.referee.drawn import Drawn
+from ludoteka.referee.events import Occupant
 from ludoteka.referee.referee import Moment, Referee
 from ludoteka.referee.status import status
-from ludoteka.referee.table import NOBODY_AWAY, Presence, table
+from ludoteka.referee.table import NOBODY_AWAY, Content, Presence, common, own, seats
 
 
 class Shown:
     """What was shown to one person at one time."""
 
-    def __init__(
-        self, number: int, seat: int, beside: dict[str, msgspec.Raw], drawn: Drawn, acts: bool, moves: int
-    ) -> None:
+    def __init__(self, number: int, seat: int, beside: Content, drawn: Drawn, acts: bool, moves: int) -> None:
         self.number = number  # of the last event
         self.moves = moves  # how many stood
         self.seat = seat  # whose eyes were lent
@@ -38,17 +35,35 @@ class Views:
         self.run = secrets.token_urlsafe(6)  # names this run of scenes, in which the same piece keeps its id
         game = referee.game
         self._is_open = game.rules.Observation is game.rules.State  # every seat sees the same
+        self._common: tuple[Any, Content] = None, {}  # what everybody is shown at one moment
+        self._people: tuple[Occupant, ...] = ()
+        self._seated: dict[str, list[Content]] = {}  # by whose seats they are: how these people are shown
         self._drawn: dict[int, tuple[int, Drawn]] = {}  # seat -> the number and scene drawn last
         self._numbers = {one.letter: one.number for one in game.seats(referee.setup.options)}
 
     def shown(self, holder: str, moment: Moment, presence: Presence = NOBODY_AWAY) -> Shown:
         """Return what a person is to be shown now."""
         referee = self.referee
-        beside = table(referee, holder, moment, presence)
-        seat = self._viewpoint(referee.seats_of(holder))
+        mine = referee.seats_of(holder)
+        when = referee.number, moment, presence
+        if self._common[0] != when:
+            self._common = when, common(referee, moment, presence)
+        seat = self._viewpoint(mine)
+        beside = {**self._common[1], **own(referee, holder, moment), "seats": self._seats(mine, moment, presence)}
         beside["seat"] = next((letter for letter, number in self._numbers.items() if number == seat), None)
-        raw = {name: msgspec.Raw(encoded(value)) for name, value in beside.items()}
-        return Shown(referee.number, seat, raw, self.drawn(seat), beside["yours"], len(referee.moves))
+        return Shown(referee.number, seat, beside, self.drawn(seat), beside["yours"], len(referee.moves))
+
+    def _seats(self, mine: list[str], moment: Moment, presence: Presence) -> list[Content]:
+        """Return who sits where: while all are there, and nobody changes, as it was told before."""
+        if presence.left_at:
+            return seats(self.referee, mine, moment, presence)
+        people = tuple(self.referee.occupants.values())
+        if self._people != people:
+            self._people, self._seated = people, {}
+        key = ",".join(mine)
+        if key not in self._seated:
+            self._seated[key] = seats(self.referee, mine, moment, presence)
+        return self._seated[key]
 
     def whole(self, shown: Shown) -> dict[str, Any]:
         """Return a view that goes on from none before."""
@@ -66,7 +81,7 @@ class Views:
     def change(self, before: Shown, now: Shown) -> dict[str, Any]:
         """Return what has changed, by the keys of a view."""
         old = before.beside
-        change: dict[str, Any] = {name: raw for name, raw in now.beside.items() if raw != old[name]}
+        change = {name: value for name, value in now.beside.items() if value != old[name]}
         if now.drawn is not before.drawn or now.acts != before.acts:
             scene = now.drawn.change(before.drawn, now.acts, before.acts)
             change |= {"scene": scene} if scene else {}

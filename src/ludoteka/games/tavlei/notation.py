@@ -1,8 +1,7 @@
 """The texts of Tavlei: positions, actions, and why an action is refused."""
 
 import re
-from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from itertools import groupby
 
 from ludoteka.core.game import Options
@@ -13,7 +12,6 @@ from ludoteka.core.scene import Path
 from ludoteka.games.tavlei.rules import (
     AREA,
     ATTACKERS,
-    CELLS,
     DEFENDERS,
     EMPTY,
     EXIT,
@@ -36,21 +34,22 @@ NAMES = names(SIDE)
 CELL = {name: place for place, name in NAMES.items()}
 LETTERS = {".": EMPTY, "a": 1, "d": 2, "k": KING}
 SEATS = "ad"
+STARTS = [cell(row, 0, SIDE) for row in range(SIDE)]  # of the ranks
 ACTION = re.compile("([a-i][1-9])-([a-i][1-9])")
 
 
 def position_text(state: State) -> str:
     """Return the position as nine ranks from 9 down, a space, and the side to move."""
     board = state.board
-    ranks = (".adk."[board[place]] for place in CELLS)
-    text = "".join(ranks)
-    rows = ("".join(_run(*run) for run in groupby(text[i : i + SIDE])) for i in range(0, len(text), SIDE))
-    return f"{'/'.join(rows)} {SEATS[state.turn]}"
+    ranks = [rank_text(tuple(board[start : start + SIDE])) for start in STARTS]
+    return f"{'/'.join(ranks)} {SEATS[state.turn]}"
 
 
-def _run(symbol: str, run: Iterator[str]) -> str:
-    symbols = "".join(run)
-    return str(len(symbols)) if symbol == "." else symbols
+@lru_cache(maxsize=4096)
+def rank_text(pieces: tuple[int, ...]) -> str:
+    """Return one rank; kept, as a move changes two at most, and matches have many alike."""
+    runs = [(symbol, len(list(run))) for symbol, run in groupby(".adk."[piece] for piece in pieces)]
+    return "".join(str(length) if symbol == "." else symbol * length for symbol, length in runs)
 
 
 def parse_position(text: str, options: Options) -> State:

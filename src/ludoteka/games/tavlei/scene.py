@@ -1,6 +1,7 @@
 """How Tavlei looks."""
 
 from collections.abc import Sequence
+from functools import cache
 
 from ludoteka.core.message import Message
 from ludoteka.core.scene import Entry, Piece, Place, Scene
@@ -36,20 +37,17 @@ def _place(index: int, place: int) -> Place:
 PLACES = tuple(_place(index, place) for index, place in enumerate(CELLS))
 
 
+@cache
+def standing(piece: int, place: int) -> Piece:
+    """Return a piece on its place; kept, as every scene shows two dozen of the same few hundred."""
+    seat = ATTACKERS if piece == ATTACKER else DEFENDERS
+    return Piece(KINDS[piece], seat, NAMES[place], SYMBOLS[piece], LABELS[piece])
+
+
 def scene(seen: Observation, actions: Sequence[int]) -> Scene:
     """Describe what a seat sees and what it may do."""
     board = seen.board
-    pieces = tuple(
-        Piece(
-            KINDS[board[place]],
-            ATTACKERS if board[place] == ATTACKER else DEFENDERS,
-            NAMES[place],
-            SYMBOLS[board[place]],
-            LABELS[board[place]],
-        )
-        for place in CELLS
-        if board[place] in KINDS
-    )
+    pieces = tuple(standing(board[place], place) for place in CELLS if board[place] in KINDS)
     paths = dict(map(written, actions))
     panel = (
         Entry(Message("Attackers"), board.count(ATTACKER)),
