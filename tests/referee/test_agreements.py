@@ -1,0 +1,229 @@
+"""What people agree on: draws, take backs, matches that are called off or claimed."""
+
+import pytest
+from shown import NOW, Seen
+
+from ludoteka.core.dice import commitment
+from ludoteka.core.message import Refused
+from ludoteka.core.rules import NOBODY
+from ludoteka.games import games
+from ludoteka.referee.beginning import first_events
+from ludoteka.referee.commands import Abort, Accept, Act, Back, Claim, Decline, Offer, Resign, Salt, Throw
+from ludoteka.referee.events import FREE, Occupant, Setup
+from ludoteka.referee.referee import Moment, Referee
+
+ANNA, BORIS, CARLA = "anna", "boris", "carla"
+GONE = Moment(0.0, gone=[BORIS])
+
+
+def match(game="tavlei", options=None, **people):
+    people = people or {"a": ANNA, "d": BORIS}
+    one = games()[game]
+    seats = {letter: who if isinstance(who, Occupant) else Occupant("person", 0, who) for letter, who in people.items()}
+    setup = Setup("m1", game, 1, one.checked(options or {}), b"seed", seats, 0.0, host=ANNA)
+    return Referee(one, setup, first_events(one, setup))
+
+
+def do(referee, holder, kind, *what, moment=NOW):
+    event = referee.decide(holder, kind(f"c{referee.number}", referee.number, *what), moment)
+    referee.accept(event)
+    return event
+
+
+def refusal(referee, holder, kind, *what, moment=NOW):
+    number = referee.number
+    with pytest.raises(Refused) as refused:
+        do(referee, holder, kind, *what, moment=moment)
+    assert referee.number == number
+    return refused.value.code
+
+
+def can(referee, holder, moment=NOW):
+    return {name for name, may in Seen(referee).view(holder, moment)["can"].items() if may}
+
+
+def again(referee):
+    """The same match, read from its log."""
+    return Referee(referee.game, referee.setup, referee.events)
+
+
+def four():
+    return match("quagmire", {"seats": "blr"}, b=ANNA, l=BORIS, r=CARLA)
+
+
+def test_a_draw_that_is_offered_and_accepted_ends_the_match():
+    played = match()
+    do(played, ANNA, Offer, "draw")
+    assert "accept" in can(played, BORIS)
+
+    do(played, BORIS, Accept, "draw")
+
+    assert played.result == again(played).result == {"a": 0, "d": 0}
+    assert played.seat == NOBODY
+    assert Seen(played).view(ANNA)["ending"] == "draw"
+
+
+def test_an_offer_is_declined_in_words_or_by_playing_on():
+    played = match()
+    do(played, ANNA, Act, "d9-b9")
+    do(played, ANNA, Offer, "draw")
+    do(played, BORIS, Decline, "draw")
+    assert refusal(played, BORIS, Accept, "draw") == "nothing-offered"
+    do(played, BORIS, Offer, "draw")
+    do(played, BORIS, Act, "e7-c7")
+    assert played.offers.standing == {"d": "draw"}  # who offers may go on himself
+
+    do(played, ANNA, Act, "b9-d9")
+
+    assert played.offers.standing == {}
+
+
+def test_who_was_declined_offers_again_only_after_he_has_acted():
+    played = match()
+    do(played, ANNA, Offer, "draw")
+    do(played, BORIS, Decline, "draw")
+    assert refusal(played, ANNA, Offer, "draw") == "offered-already"
+    assert "offer_draw" not in can(played, ANNA)
+
+    do(played, ANNA, Act, "d9-b9")
+
+    assert "offer_draw" in can(played, ANNA)
+
+
+def test_an_offer_of_ones_own_is_taken_back():
+    played = match()
+    do(played, ANNA, Offer, "draw")
+    do(played, ANNA, Decline, "draw")
+
+    assert refusal(played, BORIS, Accept, "draw") == "nothing-offered"
+
+
+def test_among_three_all_must_agree():
+    played = four()
+    do(played, ANNA, Offer, "draw")
+    do(played, BORIS, Accept, "draw")
+    assert played.result is None
+    assert "accept" not in can(played, BORIS)
+
+    do(played, CARLA, Accept, "draw")
+
+    assert again(played).result == {"b": 0, "l": 0, "r": 0}
+
+
+def test_an_action_is_taken_back_when_the_other_side_agrees():
+    played = match()
+    do(played, ANNA, Act, "d9-b9")
+    assert refusal(played, ANNA, Back) == "nothing-to-take-back"
+    do(played, ANNA, Offer, "back")
+
+    event = do(played, BORIS, Accept, "back")
+
+    assert (event.kind, event.text) == ("back", "0")
+    assert played.moves == again(played).moves == []
+    assert played.offers.standing == {}
+
+
+def test_what_was_thrown_is_not_even_asked_back():
+    played = match("quagmire", {"seats": "bt"}, b=ANNA, t=BORIS)
+    do(played, ANNA, Throw)
+    if played.is_pass_due:
+        do(played, ANNA, Act, "pass")
+
+    assert refusal(played, ANNA, Offer, "back") == "nothing-to-take-back"
+
+
+def test_nobody_is_asked_who_cannot_answer():
+    alone = match(a=ANNA, d=ANNA)
+    against_computer = match(a=ANNA, d=Occupant("computer", 1))
+
+    for played in (alone, against_computer):
+        assert refusal(played, ANNA, Offer, "draw") == "nobody-to-ask"
+    assert refusal(match(), ANNA, Offer, "peace") == "bad-offer"
+    assert refusal(match(), CARLA, Offer, "draw") == "not-your-seat"
+
+
+def test_a_match_is_called_off_until_everybody_has_acted():
+    played = match()
+    do(played, ANNA, Act, "d9-b9")
+    assert "abort" in can(played, BORIS)
+    assert refusal(played, CARLA, Abort) == "cannot-abort"
+    do(played, BORIS, Abort)
+    assert played.result == again(played).result == {}
+    assert "rematch" not in can(played, ANNA)
+
+    other = match()
+    do(other, ANNA, Act, "d9-b9")
+    do(other, BORIS, Act, "e7-c7")
+    assert refusal(other, ANNA, Abort) == "cannot-abort"
+
+
+def test_a_table_at_which_nobody_sits_down_is_called_off_by_its_host():
+    played = match(a=FREE, d=FREE)
+    assert refusal(played, BORIS, Abort) == "cannot-abort"
+
+    do(played, ANNA, Abort)
+
+    assert played.result == {}
+
+
+@pytest.mark.parametrize(("what", "result"), [("win", {"a": 1, "d": -1}), ("draw", {"a": 0, "d": 0})])
+def test_from_who_has_left_is_claimed_while_it_is_his_turn(what, result):
+    played = match()
+    assert refusal(played, ANNA, Claim, what, moment=GONE) == "cannot-claim"  # it is her own turn
+    do(played, ANNA, Act, "d9-b9")
+    assert refusal(played, ANNA, Claim, what) == "cannot-claim"  # he is there
+    assert "claim" in can(played, ANNA, GONE)
+    assert "claim" not in can(played, CARLA, GONE)
+
+    do(played, ANNA, Claim, what, moment=GONE)
+
+    assert played.result == again(played).result == result
+    assert Seen(played).view(ANNA)["ending"] == "claim"
+
+
+def test_among_three_the_others_play_on_where_one_has_left():
+    played = four()
+    do(played, ANNA, Throw)
+    while played.awaited == "b":
+        do(played, ANNA, Act, "pass" if played.is_pass_due else played.match.legal_texts()[0])
+    if played.is_pass_due:
+        played.accept(played.decide_by_itself(0.0))
+    assert played.awaited == "l"
+    assert refusal(played, ANNA, Claim, "draw", moment=GONE) == "cannot-claim"
+
+    do(played, ANNA, Claim, "win", moment=GONE)
+
+    assert played.result is None
+    assert played.occupants["l"].kind == again(played).occupants["l"].kind == "computer"
+    assert played.given_up == {"l": "claim"}
+
+
+def test_the_house_is_bound_to_its_seed_before_anything_is_thrown():
+    played = match("quagmire", {"seats": "bt"}, b=ANNA, t=BORIS)
+
+    assert [(one.number, one.kind, one.text) for one in played.events] == [(1, "commit", commitment(b"seed"))]
+    assert Seen(played).view(ANNA)["dice"] == {"commitment": commitment(b"seed"), "salts": [], "seed": None}
+    assert match().events == []  # chance has no part in it
+
+
+def test_every_seat_salts_the_throws_that_follow_once():
+    played = match("quagmire", {"seats": "bt"}, b=ANNA, t=BORIS)
+    unsalted = played.decide_throw(0.0)
+    do(played, ANNA, Salt, "b", "5417")
+    assert refusal(played, ANNA, Salt, "b", "5418") == "salted-already"
+    assert refusal(played, ANNA, Salt, "t", "5418") == "not-your-seat"
+    assert refusal(played, BORIS, Salt, "t", "no blanks") == "bad-salt"
+    do(played, BORIS, Salt, "t", "pepper")
+
+    throws = set()
+    for _ in range(6):
+        do(played, ANNA if played.thrower == "b" else BORIS, Throw)
+        throws.add(played.moves[-1].text)
+        while played.thrower is None and played.seat >= 0:
+            played.accept(played.decide_by_itself(0.0))
+    assert [one.text for one in again(played).moves] == [one.text for one in played.moves]
+    assert played.salts == [("b", "5417"), ("t", "pepper")]
+    assert unsalted.text in {f"r{face}" for face in range(1, 7)}
+    do(played, ANNA, Resign)
+    assert Seen(played).view(ANNA)["dice"]["seed"] == b"seed".hex()
+    assert refusal(match(), ANNA, Salt, "a", "5417") == "bad-salt"
