@@ -29,6 +29,11 @@ class Timing:
         self._begun.add(letter)
         self.since = at
 
+    def ran_out(self, letter: str, at: float) -> None:
+        """Leave a seat nothing."""
+        self._clock = charged(self.control, self._clock, letter, self.control.extra + self._clock.left[letter])
+        self.since = at
+
     def runs_for(self, letter: str) -> bool:
         """Tell whether the clock runs while this seat is awaited."""
         return letter in self._clock.left and (not self.control.is_live or letter in self._begun)
