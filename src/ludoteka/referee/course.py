@@ -226,6 +226,8 @@ class Course:
             letter = self._throwers.get(event.number, "") if event.seat == "chance" else event.seat
             self.timing.acted(letter, event.spent, event.at)
             self._acts[letter] += 1
+        elif event.kind == "flag":
+            self.timing.ran_out(event.seat, event.at)
         elif event.kind == "back" or (event.kind in ("sit", "leave") and not self.moves):
             self.timing.since = event.at
         self.offers.note(event, self._acts)
