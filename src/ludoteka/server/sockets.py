@@ -136,8 +136,8 @@ class Connection:
 
     async def _tell_chat(self) -> None:
         """Tell what was said last; entries that come meanwhile may come twice, under the same number."""
-        said = await self._house.chat.said(self._match)
-        self._answer({"t": "chat", "d": [told(one, self._audience.holder) for one in said]})
+        if said := await self._house.chat.said(self._match):
+            self._answer({"t": "chat", "d": [told(one, self._audience.holder) for one in said]})
 
     def _answer(self, answer: dict[str, Any]) -> None:
         self._post(encoded(answer))
