@@ -13,6 +13,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMes
 PERSON, FREE = {"kind": "person"}, {"kind": "free"}
 LOST = (OSError, TimeoutError, ConnectionClosed, InvalidHandshake, InvalidMessage)
 SHORTEST_PAUSE, LONGEST_PAUSE = 0.02, 0.5  # seconds before one comes back
+PACE = 0.2  # seconds, the most that one thinks before he acts
 AGAIN = {"not-stored", "broken", "too-often"}  # refusals after which the same command is sent again
 
 
@@ -51,15 +52,19 @@ class Browser:
         self._socket = None
         self._changed = asyncio.Condition()
 
-    async def run(self, plays=True):
-        """Stay until cancelled; play if it is one's turn."""
-        self.plays = plays
-        while True:
-            with suppress(*LOST):
-                await self._visit()
-            self._socket = None
-            self.cuts += 1
-            await asyncio.sleep(self._random.uniform(SHORTEST_PAUSE, LONGEST_PAUSE))
+    async def run(self, pace=PACE):
+        """Stay until cancelled; play at random, taking up to so many seconds for each move, or never for None."""
+        playing = asyncio.create_task(self._play(pace))
+        self.plays = pace is not None
+        try:
+            while True:
+                with suppress(*LOST):
+                    await self._visit()
+                self._socket = None
+                self.cuts += 1
+                await asyncio.sleep(self._random.uniform(SHORTEST_PAUSE, LONGEST_PAUSE))
+        finally:
+            playing.cancel()
 
     async def _visit(self):
         headers = {"Cookie": self._cookie}
@@ -84,8 +89,6 @@ class Browser:
         if kind in ("view", "event") and self._socket is not socket:  # greeted: what is not answered is asked again
             self._socket = socket
             await self._send()
-        if self.plays and not self._pending and self.view:
-            await self._play()
         async with self._changed:
             self._changed.notify_all()
 
@@ -99,13 +102,22 @@ class Browser:
                 return
         self._pending = None
 
-    async def _play(self):
-        if self.view["result"] is not None:
-            return
+    async def _play(self, pace):
+        while True:
+            async with self._changed:
+                await self._changed.wait_for(self._wish)
+            await asyncio.sleep(self._random.uniform(0, pace))
+            if wish := self._wish():
+                await self.ask(*wish)
+
+    def _wish(self):
+        """What to ask for now, or nothing."""
+        if not (self.plays and self.is_idle and self.view) or self.view["result"] is not None:
+            return None
         if self.view["can"]["throw"]:
-            await self.ask("throw")
-        elif self.view["yours"] and (texts := sorted(first_paths(self.view["scene"]["paths"]))):
-            await self.ask("act", self._random.choice(texts))
+            return "throw", None
+        texts = sorted(first_paths(self.view["scene"]["paths"])) if self.view["yours"] else []
+        return ("act", self._random.choice(texts)) if texts else None
 
     async def ask(self, kind, content=None):
         """Send a command, now and after every cut until it is answered; return its id."""

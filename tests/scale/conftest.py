@@ -1,0 +1,62 @@
+"""Two servers of one house behind a proxy, on a real PostgreSQL and a real Redis."""
+
+import pytest
+from houses import RunningHouse
+from proxy import Proxy
+
+
+class Pair:
+    """Two servers that are one house."""
+
+    def __init__(self, folder, database, broker, **more):
+        self.database, self.broker = database, broker
+        self.houses = []
+        for name in ("one", "other"):
+            (folder / name).mkdir()
+            self.houses.append(RunningHouse(folder / name, moment=0, database=database, broker=broker, **more))
+        self.proxy = Proxy([("127.0.0.1", house.port) for house in self.houses])
+
+    @property
+    def address(self):
+        return self.proxy.address
+
+    def __enter__(self):
+        self.proxy.__enter__()
+        return self
+
+    def __exit__(self, *failure):
+        self.proxy.__exit__(*failure)
+        for house in self.houses:
+            house.__exit__(*failure)
+
+    @property
+    def complaints(self):
+        return "".join(house.complaints for house in self.houses)
+
+
+@pytest.fixture
+def database(postgres):
+    """The address of an empty database."""
+    return postgres.fresh_database()
+
+
+@pytest.fixture
+def broker(redis_server):
+    """The address of an empty Redis."""
+    redis_server.flush()
+    return redis_server.url
+
+
+@pytest.fixture
+def pair(tmp_path, database, broker):
+    """Two servers, after which none may have complained."""
+    with Pair(tmp_path, database, broker) as two:
+        yield two
+    assert not two.complaints, two.complaints
+
+
+@pytest.fixture
+def shaken(tmp_path, database, broker):
+    """Two servers that may complain: something is done to them."""
+    with Pair(tmp_path, database, broker) as two:
+        yield two

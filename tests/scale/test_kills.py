@@ -1,0 +1,83 @@
+"""Servers are killed in full flight, a hundred times: what was acknowledged is there, once, and nothing else was shown.
+
+The figures of docs/faults.md come from here: pytest tests/scale/test_kills.py --log-cli-level=WARNING
+"""
+
+import asyncio
+import logging
+import time
+from itertools import cycle
+from random import Random
+
+import pytest
+from crowd import Crowd
+from houses import RunningHouse
+from ledger import balance
+
+logger = logging.getLogger(__name__)
+GAMES = [("tavlei", "a", "d", 14), ("scripta", "y", "g", 6)]  # game, the host's seat, the free one, tables
+
+
+class Kills:
+    """Kills servers in turn, at any moment, and opens them again."""
+
+    def __init__(self, houses, seed):
+        self._houses = cycle(houses)
+        self._random = Random(seed)
+        self.count = 0
+        self.pauses = []  # seconds from a kill to the next acknowledgement
+
+    async def kill(self, times, crowds):
+        for _ in range(times):
+            await crowds[0].until_acknowledged(self._random.randint(1, 25))
+            await asyncio.sleep(self._random.uniform(0, 0.05))  # not always just after an answer
+            house = next(self._houses)
+            house.kill()
+            self.count += 1
+            opening = asyncio.create_task(asyncio.to_thread(house.open))
+            begun = time.monotonic()
+            await crowds[0].until_acknowledged(1)
+            self.pauses.append(time.monotonic() - begun)
+            await opening
+            for crowd in crowds:
+                crowd.look()
+
+
+async def killed(address, houses, times):
+    """Play while servers are killed so many times; return all tables, and how it went."""
+    kills = Kills(houses, seed=times)
+    async with (
+        Crowd(address, GAMES[0][3], *GAMES[0][:1], seated=GAMES[0][1], free=GAMES[0][2]) as tavlei,
+        Crowd(address, GAMES[1][3], *GAMES[1][:1], seated=GAMES[1][1], free=GAMES[1][2]) as scripta,
+    ):
+        await tavlei.until_acknowledged(100)
+        await kills.kill(times, [tavlei, scripta])
+        await tavlei.until_acknowledged(100)
+    return [*tavlei.tables, *scripta.tables], kills
+
+
+def told(place, tables, kills):
+    found = asyncio.run(balance(place, tables))
+    pauses = sorted(kills.pauses)
+    text = "%d kills, %s; until the next move %.2f s in the middle, %.2f s at the most"
+    logger.warning(text, kills.count, found, pauses[len(pauses) // 2], pauses[-1])
+    return found
+
+
+@pytest.mark.parametrize("times", [60])
+def test_nothing_is_lost_or_doubled_when_either_of_two_servers_is_killed(shaken, times):
+    tables, kills = asyncio.run(killed(shaken.address, shaken.houses, times))
+    for house in shaken.houses:
+        house.close()
+    found = told(shaken.database, tables, kills)
+    assert (found.lost, found.doubled) == (0, 0)
+    assert found.acknowledged > 1000
+
+
+@pytest.mark.parametrize("times", [40])
+def test_nothing_is_lost_or_doubled_when_the_only_server_is_killed(tmp_path, times):
+    with RunningHouse(tmp_path, moment=0) as house:
+        tables, kills = asyncio.run(killed(house.address, [house], times))
+    found = told(tmp_path / "ludoteka.sqlite", tables, kills)
+    assert (found.lost, found.doubled) == (0, 0)
+    assert found.acknowledged > 1000
