@@ -18,7 +18,11 @@ from sqlalchemy import create_engine
 from stores import FILE, event, numbers, opened, opened_elsewhere, setup
 
 import ludoteka
-from ludoteka.store import Store
+from ludoteka.games import games
+from ludoteka.referee.events import Event
+from ludoteka.referee.referee import Referee
+from ludoteka.store import Standing, Store, opening
+from ludoteka.store.opening import read
 from ludoteka.store.schema import HEAD, REVISIONS, metadata
 
 NEXT = '''
@@ -144,13 +148,6 @@ def test_an_open_that_is_up_to_date_does_not_load_the_migrations(path):
     assert opened_elsewhere(path) == "opened"
 
 
-def test_the_schema_is_what_the_migrations_make(path):
-    engine = create_engine(f"sqlite:///{path}")
-    with engine.connect() as connection:
-        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
-    engine.dispose()
-
-
 def test_the_newest_revision_is_alembics_own():
     config = Config()
     config.set_main_option("script_location", "ludoteka.store:migrations")
@@ -160,23 +157,96 @@ def test_the_newest_revision_is_alembics_own():
     assert [one.revision for one in script.walk_revisions()][::-1] == list(REVISIONS)
 
 
-def test_matches_of_the_first_edition_go_on(tmp_path):
-    path = tmp_path / FILE
+OLD = {  # what a house of each revision wrote: a match of one ply, and one that is over
+    "0001": """
+        insert into matches values
+            ('m', 'tavlei', 1, '{"repetition": "draw"}', '\\x00', 1.0, '', null),
+            ('over', 'tavlei', 0, '{}', '\\x00', 2.0, 'm', '{"a": 1, "d": -1}');
+        insert into seats values ('m', 'a', 0, 'person', 0, 'anna'), ('m', 'd', 1, 'computer', 3, '');
+        insert into events values ('m', 1, 'act', 'a', 'd9-b9', 'c1', 1.5);
+    """,
+    "0002": """
+        insert into matches values
+            ('m', 'tavlei', 1, '{"repetition": "draw"}', '\\x00', 1.0, '', null, 'anna', 'd'),
+            ('over', 'tavlei', 0, '{}', '\\x00', 2.0, 'm', '{"a": 1, "d": -1}', '', '');
+        insert into seats values ('m', 'a', 0, 'person', 0, 'anna', 'Anna'), ('m', 'd', 1, 'computer', 3, '', '');
+        insert into guests values ('anna', 'Anna');
+        insert into events values ('m', 1, 'act', 'a', 'd9-b9', 'c1', 1.5);
+    """,
+    "0003": """
+        insert into matches values
+            ('m', 'tavlei', 1, '{"repetition": "draw"}', '\\x00', 1.0, '', null, 'anna', 'd', null),
+            ('over', 'tavlei', 0, '{}', '\\x00', 2.0, 'm', '{"a": 1, "d": -1}', '', '', '9/9/9/9/4k4/9/9/9/a8 a');
+        insert into seats values ('m', 'a', 0, 'person', 0, 'anna', 'Anna'), ('m', 'd', 1, 'computer', 3, '', '');
+        insert into guests values ('anna', 'Anna');
+        insert into events values ('m', 1, 'act', 'a', 'd9-b9', 'c1', 1.5);
+    """,
+}
+
+
+def written_by(place, revision):
+    """Make a database as a house of this revision left it."""
+    is_file = isinstance(place, Path)
+    engine = create_engine(f"sqlite:///{place}" if is_file else place.replace("postgresql", "postgresql+psycopg", 1))
     config = Config()
     config.set_main_option("script_location", "ludoteka.store:migrations")
-    engine = create_engine(f"sqlite:///{path}")
     with engine.begin() as connection:
         config.attributes["connection"] = connection
-        upgrade(config, "0001")
-        connection.exec_driver_sql("insert into matches values ('m', 'tavlei', 1, '{}', x'00', 1.0, '', null)")
-        connection.exec_driver_sql("insert into seats values ('m', 'a', 0, 'person', 0, 'anna')")
+        upgrade(config, revision)
+        for statement in OLD[revision].split(";"):
+            connection.exec_driver_sql(statement.replace("'\\x00'", "x'00'") if is_file else statement)
     engine.dispose()
 
+
+def test_there_is_a_house_of_every_older_revision():
+    assert tuple(OLD) == REVISIONS[:-1]
+
+
+@pytest.mark.parametrize("revision", OLD)
+def test_matches_of_every_older_revision_go_on(place, revision):
+    written_by(place, revision)
+
     async def work():
-        async with opened(tmp_path / FILE) as store:
-            (match,) = await store.matches_of("anna")
-            assert (match.id, match.seats["a"].name) == ("m", "")
-            await store.append("m", event(1))
-            assert (await store.load("m"))[0].host == ""
+        async with opened(place) as store:
+            assert [one.id for one in await store.matches_of("anna")] == ["m"]
+            old, log = await store.load("m")
+            assert (old.rules_version, old.clock, old.visibility) == (1, "", "private")
+            assert log == [Event(1, "act", "a", "d9-b9", "c1", 1.5)]
+            assert Referee(games()["tavlei"], old, log).moves == log
+            await store.append("m", event(2, "e8-c8"), Standing(awaited="a", due=3.0))
+            over, _ = await store.load("over")
+            assert (over.rules_version, over.previous) == (0, "m")
+            assert await store.overdue(4.0) == ["m"]
+            assert await store.rematch_of("m") == "over"
+            assert await store.name_of("anna") == ("Anna" if revision > "0001" else "")
+        async with opened(place) as store:
+            assert await numbers(store) == [1, 2]
 
     asyncio.run(work())
+
+
+def test_the_schema_is_what_the_migrations_make(place):
+    asyncio.run(Store.opened(place).close())
+    with read(place) as engine, engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+
+
+OPENINGS = """
+import asyncio, sys
+from ludoteka.store import Store
+asyncio.run(Store.opened(sys.argv[1]).close())
+print("opened")
+"""
+
+
+@pytest.mark.parametrize("revision", ["", "0001"])
+def test_servers_that_start_at_once_migrate_once(postgres, revision):
+    place = postgres.fresh_database()
+    if revision:
+        written_by(place, revision)
+    servers = [
+        subprocess.Popen([sys.executable, "-c", OPENINGS, place], stdout=subprocess.PIPE, text=True) for _ in range(3)
+    ]
+
+    assert [server.communicate(timeout=60)[0].strip() for server in servers] == ["opened"] * 3
+    assert opening.revision(place) == HEAD
