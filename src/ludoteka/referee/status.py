@@ -30,13 +30,16 @@ def _agreed(agreement: str) -> Message:
 
 def _given_up(course: Course, titles: dict[str, Message]) -> Message:
     loser, how = list(course.given_up.items())[-1]
+    seat = titles[loser]
     winners = [title for letter, title in titles.items() if letter != loser]
     if len(winners) != 1:
-        text = {"resign": "{seat} resigned", "flag": "{seat} ran out of time", "claim": "{seat} left"}[how]
-        return Message(text, seat=titles[loser])
-    text = {
-        "resign": "{seat} resigned. Winner: {winner}",
-        "flag": "{seat} ran out of time. Winner: {winner}",
-        "claim": "{seat} left. Winner: {winner}",
+        return {
+            "resign": Message("{seat} resigned", seat=seat),
+            "flag": Message("{seat} ran out of time", seat=seat),
+            "claim": Message("{seat} left", seat=seat),
+        }[how]
+    return {
+        "resign": Message("{seat} resigned. Winner: {winner}", seat=seat, winner=winners[0]),
+        "flag": Message("{seat} ran out of time. Winner: {winner}", seat=seat, winner=winners[0]),
+        "claim": Message("{seat} left. Winner: {winner}", seat=seat, winner=winners[0]),
     }[how]
-    return Message(text, seat=titles[loser], winner=winners[0])

@@ -28,6 +28,6 @@ def _time(seconds: float) -> Message | str:
     whole = int(seconds)
     days, hours, minutes = whole // DAY, whole % DAY // HOUR, whole % HOUR // MINUTE
     if days:
-        text, more = "{count} day, {time}", "{count} days, {time}"
-        return Message(text, plural=more, count=days, time=f"{hours}:{minutes:02}")
+        time = f"{hours}:{minutes:02}"
+        return Message("{count} day, {time}", plural="{count} days, {time}", count=days, time=time)
     return f"{hours}:{minutes:02}:{whole % MINUTE:02}" if hours else f"{minutes}:{whole % MINUTE:02}"

@@ -7,18 +7,13 @@ from ludoteka.core.message import Message
 from ludoteka.referee.course import PASS
 from ludoteka.terminal.plain import View, message
 
-OFFERED = {
-    "draw": Message("{seat} offers a draw: accept or decline."),
-    "back": Message("{seat} asks to take the last action back: accept or decline."),
-}
-
 
 def title(view: View, letter: str) -> Message:
     """Return what a seat is called."""
-    return next((message(one["title"]) for one in view["seats"] if one["letter"] == letter), Message(letter))
+    return next((message(one["title"]) for one in view["seats"] if one["letter"] == letter), message(letter or ""))
 
 
-def who(one: View) -> Message:
+def who(one: View) -> Message | str:
     """Return who sits on a seat."""
     if one["kind"] == "computer":
         return Message("the computer, level {level}", level=one["level"])
@@ -26,7 +21,7 @@ def who(one: View) -> Message:
         return Message("free")
     if one["yours"]:
         return Message("you")
-    return Message("{name}", name=one["name"]) if one["name"] else Message("Guest {number}", number=one["guest"])
+    return str(one["name"]) or Message("Guest {number}", number=one["guest"])
 
 
 def happenings(before: View, after: View, is_own: bool) -> list[Message]:
@@ -61,10 +56,16 @@ def _played(before: View, after: View, is_own: bool) -> Iterator[Message]:
 def _offered(before: View, after: View) -> Iterator[Message]:
     for letter, what in after["offers"].items():
         if before["offers"].get(letter) != what and letter not in seats_of(after):
-            yield Message(OFFERED[what].text, seat=title(after, letter))
+            yield _offer(title(after, letter), what)
     stood = [one for one in before["offers"] if one in seats_of(after) and one not in after["offers"]]
     if stood and before["moves"] == after["moves"] and after["result"] is None:
         yield Message("Your offer was declined.")
+
+
+def _offer(seat: Message, what: str) -> Message:
+    if what == "draw":
+        return Message("{seat} offers a draw: accept or decline.", seat=seat)
+    return Message("{seat} asks to take the last action back: accept or decline.", seat=seat)
 
 
 def _left(before: View, after: View) -> Iterator[Message]:
@@ -73,9 +74,13 @@ def _left(before: View, after: View) -> Iterator[Message]:
     for one in after["seats"]:
         was = present.get(one["letter"])
         if one["kind"] == "person" and not one["yours"] and was not in (None, one["present"]):
-            text = "{seat} is here again." if one["present"] else "{seat} has left."
+            seat = title(after, one["letter"])
             if after["result"] is None:
-                yield Message(text, seat=title(after, one["letter"]))
+                yield (
+                    Message("{seat} is here again.", seat=seat)
+                    if one["present"]
+                    else Message("{seat} has left.", seat=seat)
+                )
 
 
 def _claim(after: View) -> Message:

@@ -86,8 +86,12 @@ def greeted(guest: Guest, screen: Screen, name: str) -> None:
         raise guest.is_no_house
     version = str(house.get("version"))
     if version.split(".")[:2] != __version__.split(".")[:2]:
-        text = "This house runs Ludoteka {theirs}, this terminal is of {ours}: not everything may work."
-        screen.say(Message(text, theirs=version, ours=__version__))
+        text = Message(
+            "This house runs Ludoteka {theirs}, this terminal is of {ours}: not everything may work.",
+            theirs=version,
+            ours=__version__,
+        )
+        screen.say(text)
     if name or not guest.cookie:
         guest.ask("/api/guest", {"name": name} if name else None)
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from ludoteka.core import message as words
 from ludoteka.core.message import Message
 from ludoteka.core.scene import Choice, Entry, Line, Mark, Path, Piece, Place, Scene
 
@@ -31,9 +32,10 @@ def _pieces(before: list[View], change: View) -> list[View]:
 def message(plain: Any) -> Message:
     """Return a message that came as plain data."""
     if isinstance(plain, str):
-        return Message(plain)
+        return words.Message(plain)
     text, values, *plural = plain
-    return Message(text, plural=plural[0] if plural else "", **{name: _value(one) for name, one in values.items()})
+    named = {name: _value(one) for name, one in values.items()}
+    return words.Message(text, plural=plural[0] if plural else "", **named)
 
 
 def _value(plain: Any) -> Message | str | int:
