@@ -1,0 +1,26 @@
+"""One real house for the terminals."""
+
+import pytest
+from houses import RunningHouse
+from terminals import Terminal
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory):
+    with RunningHouse(tmp_path_factory.mktemp("house"), moment=0) as running:
+        yield running
+    assert not running.complaints, running.complaints
+
+
+@pytest.fixture
+def sit(tmp_path):
+    """Sit down at a terminal, as the guest of a name; terminals left open are ended with the test."""
+    opened = []
+
+    def down(*arguments, guest="somebody", **surroundings):
+        opened.append(Terminal(tmp_path / guest, *arguments, **surroundings))
+        return opened[-1]
+
+    yield down
+    for terminal in opened:
+        terminal.__exit__()

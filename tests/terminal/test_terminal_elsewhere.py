@@ -1,0 +1,220 @@
+"""A match in a house elsewhere, played in a real terminal."""
+
+import re
+import stat
+
+import pytest
+from houses import PERSON, RunningHouse, make, seated
+from visitor import ESCAPE
+
+PLIES = 30
+LINK = re.compile(r"http://\S+#\S+")
+PROMPT = r"> $"
+BOARD = r"to move\n\n> $"
+
+
+def in_house(house, *arguments):
+    return (*arguments, "--server", house.address)
+
+
+def invitation(terminal):
+    """The link that others are to be sent, however it was broken into lines."""
+    return LINK.search(terminal.until(r"Invite with this link:\s+\S+\n").replace("\n", " "))[0]
+
+
+def answer_to(player, offer):
+    """Accept what the terminal offers, once it is seen."""
+    while player.view["offers"].get("a") != offer:
+        player.next("view")
+    return player.command("accept", offer)
+
+
+def test_a_match_against_the_computer_looks_as_it_does_here(house, sit):
+    terminal = sit(*in_house(house, "tavlei", "--level", 1))
+    terminal.until(r"9  ×  ·  ·  a  a  a  ·  ·  ×  9")
+    terminal.until(BOARD)
+    said = terminal.say("d9-b9", BOARD)
+
+    assert re.search(r"The computer is thinking …\nDefenders: [a-i][1-9]-[a-i][1-9]\n\n   a  b  c", said)
+    assert "d8-" in terminal.say("moves d8", PROMPT) or "Nothing." in terminal.said
+    terminal.quit()
+
+
+@pytest.mark.parametrize("game", ["labyrinth", "moksha", "quagmire", "scripta", "tavlei"])
+def test_every_game_is_played_against_a_computer(house, sit, game):
+    terminal = sit(*in_house(house, game, "--level", 1))
+    for _ in range(PLIES):
+        terminal.until(PROMPT)
+        if "The match is over" in terminal.said:
+            break
+        if terminal.said.endswith("press Enter to throw.\n> "):
+            terminal.type("")
+            continue
+        offered = terminal.say("moves", PROMPT).removesuffix("> ").split()
+        terminal.type(offered[0] if offered[0] != "Nothing." else "back")
+    terminal.until(PROMPT)
+    terminal.quit()
+
+
+def test_two_terminals_play_against_each_other_to_the_end(house, sit):
+    one = sit(*in_house(house, "tavlei", "--open", "--seat", "a", "--name", "Anna"), guest="one")
+    other = sit("--join", invitation(one), "--name", "Boris", guest="other")
+    other.until(r"Attackers: Anna   Defenders: you")
+    assert "Attackers: you   Defenders: Boris" in one.until(r"Attackers to move\n\n> $")
+    other.until(r"Attackers to move\n\n> $")
+
+    for number, text in enumerate(ESCAPE):
+        mover, watcher = (one, other) if number % 2 == 0 else (other, one)
+        mover.type(text)
+        title = "Attackers" if mover is one else "Defenders"
+        last = number == len(ESCAPE) - 1
+        shown = "the defenders win" if last else r"to move\n\n> $"
+        assert f"{title}: {text}" in watcher.until(shown)
+        mover.until(shown)
+
+    one.until("Type new for another")
+    assert (
+        "The rematch is there" in (one.say("new", "Attackers: Boris   Defenders: you"), other.until("new to play"))[1]
+    )
+    other.say("new", "Attackers: you   Defenders: Anna")
+    one.quit()
+    other.quit()
+
+
+def test_a_terminal_and_a_browser_talk_and_agree(house, sit):
+    terminal = sit(*in_house(house, "tavlei", "--open", "--clock", "5+3"))
+    link = invitation(terminal)
+    match, secret = link.rpartition("/")[2].split("#")
+    with house.guest() as client:
+        client.post("/api/guest", json={"name": "Clara"})
+        with seated(client, match) as player:
+            assert player.command("sit", {"seat": "d", "kind": "person", "secret": secret})["t"] == "done"
+            assert "Time left: Attackers 5:00   Defenders 5:00" in terminal.until(BOARD)
+            player.command("chat", {"text": "Good luck!"})
+            terminal.until("Clara: Good luck!")
+            terminal.type("chat The same to you.")
+            assert player.next("chat")["d"]["text"] in ("Good luck!", "The same to you.")
+            terminal.until(PROMPT)
+            terminal.say("d9-b9", "Defenders to move")
+            while player.view["to_act"] != "d":
+                player.next("view")
+            assert player.command("offer", "draw")["t"] == "done"
+            terminal.until("Defenders offers a draw")
+            terminal.say("decline", PROMPT)
+            terminal.say("back", "The others are asked")
+            assert answer_to(player, "back")["t"] == "done"
+            terminal.until(r"Taken back\.")
+            terminal.say("draw", "The others are asked")
+            assert answer_to(player, "draw")["t"] == "done"
+            terminal.until("A draw by agreement")
+    terminal.quit()
+
+
+def test_a_house_that_is_killed_in_mid_match_is_waited_for_and_nothing_is_lost(tmp_path, sit):
+    with RunningHouse(tmp_path / "house", moment=0) as house:
+        terminal = sit(*in_house(house, "tavlei", "--hot-seat"))
+        for text in ESCAPE[:4]:
+            terminal.until(BOARD)
+            terminal.type(text)
+        terminal.until(BOARD)
+        house.kill()
+        terminal.until("The house cannot be reached")
+        terminal.type(ESCAPE[4])  # goes out when the house is there again
+        house.open()
+        terminal.until("The house is there again")
+        for text in ESCAPE[5:]:
+            terminal.until(BOARD)
+            terminal.type(text)
+        terminal.until("the defenders win")
+        terminal.until(PROMPT)
+        record = tmp_path / "record"
+        terminal.say(f"save {record}", "The record is in")
+        terminal.quit()
+
+    assert re.findall(r"\b[a-i]\d-[a-i]\d\b", record.read_text()) == list(ESCAPE)
+
+
+def test_a_guest_comes_back_to_his_seat_and_his_cookie_is_nobody_elses(house, sit, tmp_path):
+    first = sit(*in_house(house, "tavlei", "--hot-seat"))
+    link = re.search(r"The match is at\s+(\S+)\.", first.until(BOARD))[1]
+    first.say("e2-f2", BOARD)
+    first.quit()
+    again = sit("--join", link)
+    assert "Attackers: you   Defenders: you" in again.until("Defenders to move")
+    again.until(PROMPT)
+    again.quit()
+
+    (cookie,) = (tmp_path / "somebody" / "ludoteka" / "guests").iterdir()
+    assert stat.S_IMODE(cookie.stat().st_mode) == 0o600
+
+
+def test_who_has_no_invitation_watches(house, sit):
+    with house.guest() as client:
+        match = make(client, seats={"a": PERSON, "d": PERSON})
+        with seated(client, match) as player:
+            watcher = sit("--join", f"{house.address}/match/{match}")
+            watcher.until("You are watching")
+            watcher.until(BOARD)
+            player.act("e2-f2")
+            assert "Attackers: e2-f2" in watcher.until("Defenders to move")
+            watcher.until(PROMPT)
+            assert "none of the seats is yours" in watcher.say("f5-f8", PROMPT)
+            watcher.quit()
+
+
+def test_a_seat_adds_its_salt_to_the_dice(house, sit):
+    terminal = sit(*in_house(house, "quagmire", "--level", 1))
+    match = re.search(r"/match/([\w-]+)\.", terminal.until(PROMPT))[1]
+    with house.guest() as client, seated(client, match) as player:
+        assert len(player.view["dice"]["salts"]) == 1
+    terminal.quit()
+
+
+def test_a_secret_is_not_shown_to_the_neighbour_at_the_screen(house, sit):
+    terminal = sit(*in_house(house, "cups", "--hot-seat"))
+    terminal.until(PROMPT)
+    terminal.say("hide:2", "Hand over the screen")
+    after = terminal.say("", PROMPT)
+    terminal.until(PROMPT)
+
+    assert "\n" * 30 in terminal.said
+    assert "hide:2" not in after
+    terminal.quit()
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", "The match is at"), ("ru", "Партия здесь"), ("cs", "Partie je zde")],
+)
+def test_it_speaks_the_readers_language(house, sit, language, said):
+    terminal = sit(*in_house(house, "tavlei", "--level", 1), language=language)
+    terminal.until(said)
+    terminal.until(PROMPT)
+    shown = terminal.say("help", PROMPT)
+    assert ("offer a draw" in shown) == (language == "en")
+    terminal.type("quit")
+    assert terminal.process.wait(60) == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "said"),
+    [
+        (("tavlei", "--server", "http://127.0.0.1:1"), 1, "cannot be reached"),
+        (("tavlei", "--server", "ftp://there"), 1, "is not the address of a house"),
+        (("tavlei", "--server", "HOUSE/elsewhere"), 1, "is not the address of a house"),
+        (("tavlei", "--server", "HOUSE", "--clock", "soon"), 1, "is no time control"),
+        (("tavlei", "--server", "HOUSE", "--seat", "z"), 1, "There is no seat z"),
+        (("chess", "--server", "HOUSE"), 1, "There is no such game"),
+        (("--join", "HOUSE/match/nothere"), 1, "no such match"),
+        (("--server", "HOUSE"), 2, "name a game"),
+        (("tavlei", "--join", "HOUSE/match/nothere"), 2, "name a game"),
+        (("tavlei", "--clock", "5+3"), 2, "are for a house"),
+    ],
+)
+def test_what_cannot_be_done_is_said_in_a_sentence(house, sit, arguments, code, said):
+    terminal = sit(*(one.replace("HOUSE", house.address) for one in arguments))
+    _, complaint = terminal.process.communicate(timeout=60)
+
+    assert terminal.process.returncode == code
+    assert said in " ".join(complaint.split())
+    assert "Traceback" not in complaint
