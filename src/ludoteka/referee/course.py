@@ -173,7 +173,7 @@ class Course:
 
     def held_by(self, holder: str) -> list[str]:
         """Return the letters of the seats that are this person's, those also that he gave up."""
-        return [letter for letter, one in self.occupants.items() if one.holder == holder]
+        return [letter for letter, one in self.occupants.items() if holder and one.holder == holder]  # free: nobody's
 
     def acts_of(self, letter: str) -> int:
         """Return how often a seat has acted, taken back or not."""

@@ -18,6 +18,7 @@ from ludoteka.store.kept import Kept
 
 MOST = 50  # of each kind that are told
 SEARCHED = 500  # newest ones, where not all are wanted
+LEVELS = {"", *map(str, range(9))}  # of a computer; 0 for none
 CLOCKS: dict[str, Callable[[TimeControl], bool]] = {
     "": lambda control: True,
     "live": lambda control: control.is_live,
@@ -45,7 +46,7 @@ async def lobby(request: Request) -> Response:
 def _wish(request: Request) -> tuple[str, Callable[[Kept], bool], int]:
     """Return which game is asked for, what else a match must fulfil, and how many must be looked at."""
     game, clock, level = (request.query_params.get(name, "") for name in ("game", "clock", "level"))
-    if (game and game not in games()) or clock not in CLOCKS or not (level == "" or level in "012345678"):
+    if (game and game not in games()) or clock not in CLOCKS or level not in LEVELS:
         raise Refused("bad-filter", Message("Open tables cannot be chosen by that."))
     is_of_clock = CLOCKS[clock]
 

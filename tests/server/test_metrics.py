@@ -1,0 +1,111 @@
+"""What is measured of a house, and who may read it."""
+
+import re
+
+import pytest
+from houses import PERSON, RunningHouse, make, seated
+from prometheus_client.parser import text_string_to_metric_families
+
+
+@pytest.fixture(scope="module")
+def busy(tmp_path_factory):
+    """A house where something has happened: its measures, and what they must not tell."""
+    with RunningHouse(tmp_path_factory.mktemp("busy")) as house, house.guest() as guest:
+        guest.get("/")
+        match = make(guest, seats={"a": PERSON, "d": {"kind": "computer", "level": 1}})
+        with seated(guest, match) as player:
+            assert player.act("d9-b9")["t"] == "done"
+            while player.view["to_act"] != "a":
+                player.next("view")
+            assert player.act("nonsense")["t"] == "refused"
+            guest.get(f"/match/{match}")
+            guest.get("/nowhere/at/all")
+            during = guest.get("/metrics").text
+            assert player.command("resign")["t"] == "done"
+        yield during, guest.get("/metrics"), [match, guest.cookies["guest"].split(".")[0]]
+
+
+def values(text):
+    """By name and labels: what was measured."""
+    return {
+        (sample.name, *sorted(sample.labels.values())): sample.value
+        for family in text_string_to_metric_families(text)
+        for sample in family.samples
+    }
+
+
+def test_matches_events_and_refusals_are_counted(busy):
+    now = values(busy[1].text)
+
+    assert now["ludoteka_matches_begun_total", "tavlei"] == 1
+    assert now["ludoteka_matches_ended_total", "tavlei"] == 1
+    assert now["ludoteka_events_total", "act", "tavlei"] == 2
+    assert now["ludoteka_events_total", "resign", "tavlei"] == 1
+    assert [value for (name, *_), value in now.items() if name == "ludoteka_refusals_total"] == [1]
+
+
+def test_how_long_it_took_is_measured(busy):
+    now = values(busy[1].text)
+
+    assert now["ludoteka_append_seconds_count",] == 3
+    assert now["ludoteka_thinking_seconds_count", "tavlei"] == 1
+
+
+def test_sockets_and_rooms_are_counted_while_they_are_open(busy):
+    during = values(busy[0])
+
+    assert during["ludoteka_sockets",] == 1
+    assert during["ludoteka_rooms",] == 1
+    assert during["ludoteka_broker_up",] == 1
+
+
+def test_requests_are_counted_by_route_and_status(busy):
+    counted = {
+        (labels["route"], labels["status"]): sample.value
+        for family in text_string_to_metric_families(busy[1].text)
+        for sample in family.samples
+        for labels in [sample.labels]
+        if sample.name == "ludoteka_http_requests_total"
+    }
+
+    assert counted["/match/{match}", "200"] == 1
+    assert counted["/api/matches", "201"] == 1
+    assert counted["elsewhere", "404"] == 1
+
+
+def test_no_match_and_no_person_is_in_what_is_measured(busy):
+    for secret in busy[2]:
+        assert secret not in busy[1].text
+    assert not re.search(r"[0-9a-f]{64}", busy[1].text)
+
+
+def test_measures_come_in_the_format_of_prometheus(busy):
+    assert busy[1].headers["content-type"].startswith("text/plain; version=")
+
+
+@pytest.mark.parametrize("header", ["x-forwarded-for", "forwarded", "x-real-ip", "via"])
+def test_who_comes_through_a_proxy_does_not_read_them(guest, header):
+    assert guest.get("/metrics", headers={header: "127.0.0.1"}).status_code == 404
+    assert guest.get("/metrics").status_code == 200
+
+
+@pytest.mark.parametrize(("readers", "status"), [("all", 200), ("none", 404)])
+def test_they_can_be_opened_to_all_and_closed(tmp_path, readers, status):
+    with RunningHouse(tmp_path, options=["--metrics", readers]) as house, house.guest() as guest:
+        assert guest.get("/metrics", headers={"x-forwarded-for": "192.0.2.7"}).status_code == status
+
+
+def test_a_house_tells_whether_it_can_serve(guest):
+    assert guest.get("/api/ready").json() == {"status": "ok", "broker": "up"}
+
+
+def test_invented_methods_and_addresses_make_no_new_measures(house, guest):
+    def kinds():
+        return {key for key in values(guest.get("/metrics").text) if key[0] == "ludoteka_http_requests_total"}
+
+    guest.get("/y")
+    before = kinds()
+    for number in range(20):
+        guest.request(f"BREW{number}", f"/api/nowhere/{number}")
+
+    assert kinds() - before <= {("ludoteka_http_requests_total", "404", "elsewhere", "other")}
