@@ -1,0 +1,31 @@
+"""Two people who meet at a match, each in a browser of his own."""
+
+from playwright.sync_api import expect
+
+PERSON, FREE = {"kind": "person"}, {"kind": "free"}
+
+
+def make(visitor, game="tavlei", seats=None, **wish):
+    """Make a match with a free seat, without the dialog; return its address."""
+    seats = seats or {"a": PERSON, "d": FREE}
+    made = visitor.context.request.post("/api/matches", data={"game": game, "options": {}, "seats": seats} | wish)
+    assert made.ok, made.text()
+    return f"/match/{made.json()['id']}"
+
+
+def call(visitor, name):
+    """Say how a visitor wishes to be called."""
+    assert visitor.context.request.post("/api/guest", data={"name": name}).ok
+
+
+def meet(host, guest, **wish):
+    """Seat two at a match: Anna, who made it and acts first, and Boris.  Return the address."""
+    call(host, "Anna")
+    call(guest, "Boris")
+    host.open(make(host, **wish))
+    guest.open(host.page.get_by_label("Link", exact=True).input_value())
+    guest.button("Take this seat").click()
+    for visitor in (host, guest):
+        expect(visitor.page.locator(".waiting")).to_be_hidden()
+        expect(visitor.page.locator(".place").first).to_be_visible()
+    return host.page.url
