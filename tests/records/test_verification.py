@@ -7,46 +7,20 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from thrown_matches import SEED, thrown
 
 from ludoteka.core.dice import commitment, dice
 from ludoteka.core.match import Match
 from ludoteka.core.match_record import MatchRecord, Ply
 from ludoteka.core.message import Refused
 from ludoteka.core.record_chance import Salt
-from ludoteka.core.rules import CHANCE, NOBODY
+from ludoteka.core.rules import CHANCE
 from ludoteka.core.verification import recomputed, verified
 from ludoteka.games import games
 from ludoteka.surfaces.texts import texts
-from ludoteka.testing import chooser
 
-SEED = b"a seed of chance"
 DICED = {name: game for name, game in games().items() if game.die}
 EVERY = pytest.mark.parametrize("name", DICED)
-
-
-def thrown(name, options=None, match="m", salts=(), plies=60, seed=SEED):
-    """The record of a match in which the dice fell as they had to."""
-    game = games()[name]
-    played, source, choose = Match(game, options), None, chooser(0)
-    source, throws, waiting = dice(played.options.get("dice", "fair"), seed, match), 0, list(salts)
-    while played.seat != NOBODY and len(played.actions) < plies:
-        if played.seat == CHANCE:
-            while waiting and waiting[0].throws <= throws:
-                source.salt(*waiting.pop(0)[:2])
-            action, throws = game.throw(played.state, source.throw), throws + 1
-        else:
-            legal = played.legal()
-            action = legal[choose(len(legal))]
-        played.play(game.notation.action_text(played.seen(), action))
-    return MatchRecord(
-        name,
-        options=played.options,
-        seed_commitment=commitment(seed),
-        seed=seed.hex(),
-        match=match,
-        salts=tuple(salts),
-        plies=tuple(map(Ply, played.actions)),
-    )
 
 
 def refused(record):

@@ -115,7 +115,14 @@ def test_every_die_of_a_throw_is_counted():
     assert (quagmire["kind"], quagmire["counts"], quagmire["p"]) == ("bag", [0, 0, 0, 7, 0, 0], None)
     assert (scripta["throws"], scripta["counts"]) == (15, [10, 0, 20, 0, 10, 5])
     assert scripta["run"] == {"text": "r336", "length": 3}
-    assert scripta["p"] == probability(scripta["chi_square"], scripta["degrees"])
+    assert scripta["p"] is None, "of too few"
+
+
+def test_how_evenly_many_dice_fell_is_judged():
+    (told,) = counted(Tally("quagmire", "fair", f"r{face}", 100 + face, 3) for face in range(1, 7))
+
+    assert told["p"] == probability(told["chi_square"], 5)
+    assert 0.99 < told["p"] < 1
 
 
 def test_the_counts_of_a_house_are_those_of_its_dice(tmp_path):

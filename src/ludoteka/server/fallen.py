@@ -12,6 +12,7 @@ from ludoteka.store import Store
 from ludoteka.store.throws import Tally
 
 FRESH = 60.0  # seconds for which counts are told again
+ENOUGH = 5  # of each face, as chi-square wants; and dice from a bag do not fall independently of each other
 IDLE = 100  # times as long as the counting took it is not repeated
 
 
@@ -61,6 +62,6 @@ def _counted(name: str, kind: str, fallen: list[Tally]) -> dict[str, Any]:
         "counts": counts,
         "chi_square": off,
         "degrees": game.die - 1,
-        "p": probability(off, game.die - 1) if kind == "fair" else None,  # a bag is no chance for each die anew
+        "p": probability(off, game.die - 1) if kind == "fair" and min(counts) >= ENOUGH else None,
         "run": {"text": longest.text, "length": longest.in_a_row},
     }

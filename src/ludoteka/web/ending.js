@@ -5,19 +5,23 @@ import { addressOf, CallFailed, rematch } from "./house.js";
 import { recordLink } from "./record.js";
 import { say, t } from "./texts.js";
 
-/** @import {View} from "./types.js" */
+/** @import {Move, View} from "./types.js" */
 
 export class Ending {
   element = html("section", { class: "ending", "aria-label": t("The end of the match"), hidden: true });
   /** @type {string | null} */ #invitation = null;
   /** @type {View | null} */ #view = null;
+  /** @type {Move[]} */ #moves = [];
+  /** What was found when the dice were checked. */ #found = html("div", { class: "checked", role: "status" });
 
   /**
    * Show how the match stands, if it is over.
    * @param {View} view
+   * @param {Move[]} moves
    */
-  show(view) {
+  show(view, moves) {
     this.#view = view;
+    this.#moves = moves;
     this.element.hidden = view.result === null;
     if (!view.result) return;
     const failed = html("p", { role: "alert" });
@@ -32,13 +36,22 @@ export class Ending {
     const way = this.#invitation
       ? html("a", { class: "button primary", href: addressOf(this.#invitation) }, t("To the rematch"))
       : view.can.rematch && html("button", { type: "button", class: "button primary", click: again }, t("Rematch"));
+    const check = () => this.#check(view.id);
+    const dice = view.dice && html("button", { type: "button", class: "button", click: check }, t("Check the dice"));
     const other = html("a", { class: "button", href: `/#${view.game}` }, t("New game"));
     this.element.replaceChildren(
       html("h2", {}, headline(view)),
       html("p", {}, say(view.scene.status)),
-      html("p", { class: "row" }, way, other, recordLink(view.id)),
+      html("p", { class: "row" }, way, other, recordLink(view.id), dice),
       failed,
+      this.#found,
     );
+  }
+
+  /** @param {string} match */
+  async #check(match) {
+    const [{ checked }, { thrown }] = await Promise.all([import("./checking.js"), import("./salts.js")]);
+    this.#found.replaceChildren(...(await checked(match, thrown(this.#moves))));
   }
 
   /**
@@ -47,7 +60,7 @@ export class Ending {
    */
   invite(match) {
     this.#invitation = match;
-    if (this.#view) this.show(this.#view);
+    if (this.#view) this.show(this.#view, this.#moves);
   }
 }
 

@@ -79,6 +79,19 @@ export async function rematch(match) {
 export const recordOf = (match) => call(recordAddress(match));
 
 /**
+ * What is needed to check the dice of a match.
+ * @param {string} match
+ * @returns {Promise<import("./verify.js").Told>}
+ */
+export const diceOf = (match) => call(`${addressOf(match)}/dice`);
+
+/**
+ * How all dice of the house fell.
+ * @returns {Promise<{dice: import("./types.js").Fallen[]}>}
+ */
+export const diceOfHouse = () => call("/api/dice");
+
+/**
  * The address of the record of a match.
  * @param {string} match
  */

@@ -16,6 +16,7 @@ import { Notes } from "./notes.js";
 import { Notices } from "./notices.js";
 import { audience, plates } from "./plates.js";
 import { recordLink } from "./record.js";
+import { salts } from "./salts.js";
 import { Sheets } from "./sheets.js";
 import { click, hear, isHeard } from "./sound.js";
 import { say, t } from "./texts.js";
@@ -140,6 +141,7 @@ export class Play {
     if (!this.#before) this.#turnBoard(localStorage.getItem(this.#turnedKey) === "yes");
     const length = this.#moves.list.length;
     const added = this.#moves.take(view.moves, view.seats);
+    salts(view, this.#moves.list, this.#connection);
     const told = news(this.#before, view, added, this.#moves.list.length < length);
     if (told.length > 0) click();
     this.#clocks.show(view);
@@ -168,7 +170,7 @@ export class Play {
     this.#agreements.show(view);
     this.#leaving.show(view);
     this.#chat.show(view);
-    this.#ending.show(view);
+    this.#ending.show(view, this.#moves.list);
     this.#waiting.show(view);
     this.#notices.show(view);
     this.#text.placeholder = firstAction(scene);
@@ -180,6 +182,7 @@ export class Play {
    * @param {string} command that was refused
    */
   refuse({ message, places }, command) {
+    if (command === "salt") return; // nobody asked for that; the dice are fair without it
     if (command === "chat") {
       this.#chat.refuse(say(message));
       return;

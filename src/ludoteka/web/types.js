@@ -38,6 +38,18 @@
  *
  * @typedef {{match?: string, commitment: string, salts: [letter: string, salt: string][], seed: string | null}} Proof
  *   by which the throws of a match can be checked; the seed once it is over
+ * @typedef {object} Fallen how dice fell in all matches of a game
+ * @property {string} game
+ * @property {Message} title
+ * @property {string} kind "fair" or "bag"
+ * @property {number} faces
+ * @property {number} throws
+ * @property {number[]} counts by face, from 1
+ * @property {number} chi_square
+ * @property {number} degrees
+ * @property {number | null} p the probability that fair dice fall at least as unevenly; null for bags, and for few throws
+ * @property {{text: string, length: number}} run the longest
+ *
  * @typedef {Partial<Omit<View, "scene">> & {scene?: SceneChange}} Change
  * @typedef {Partial<Omit<Scene, "pieces">> & {pieces?: {set: Piece[], gone: string[]}}} SceneChange
  *
@@ -45,6 +57,7 @@
  * @property {string} id
  * @property {string} room names the run of scenes in which the same piece keeps its id
  * @property {string} game
+ * @property {Record<string, unknown>} options
  * @property {boolean} whole it holds everything, and goes on from no view before
  * @property {Seat[]} seats
  * @property {string | null} seat the seat through whose eyes this is seen; null for a spectator
