@@ -97,49 +97,44 @@ def continued(before: Scene | None, after: Scene) -> Scene:
     A piece that stands where its like stood is the same; of the rest, likes are paired in order;
     then one of the same seat on the same place (it changed its kind), or elsewhere (it moved as well).
     """
-    left, ids = _unmoved(before.pieces if before else (), after.pieces)
-    old = [piece for pieces in left.values() for piece in pieces]
+    pieces, old = _unmoved(before.pieces if before else (), after.pieces)
+    new = [index for index, piece in enumerate(pieces) if not piece.id]  # the few that are not where they were
+    was: dict[int, Piece] = {}  # index in after.pieces -> the piece of old it continues
     for same in (_alike, _changed, _changed_elsewhere):
-        for index, piece in enumerate(after.pieces):
-            if old and index not in ids:
-                match = next((one for one in old if same(one, piece)), None)
-                if match:
-                    ids[index] = match
-                    old.remove(match)
+        for index in new:
+            match = next((one for one in old if same(one, pieces[index])), None) if index not in was else None
+            if match:
+                was[index] = match
+                old.remove(match)
     fresh = _unused_ids(before)
-    pieces = tuple(
-        _named(piece, ids[index]) if index in ids else piece._replace(id=next(fresh))
-        for index, piece in enumerate(after.pieces)
-    )
     marks = [Mark("captured", piece.place) for piece in old]
-    for index, piece in enumerate(pieces):
-        if index in ids and ids[index].place != piece.place:
-            marks += [Mark("from", ids[index].place), Mark("to", piece.place)]
-        elif before and (index not in ids or ids[index].kind != piece.kind):
+    for index in new:
+        one, piece = was.get(index), pieces[index]
+        pieces[index] = piece._replace(id=one.id if one else next(fresh))
+        if one and one.place != piece.place:
+            marks += [Mark("from", one.place), Mark("to", piece.place)]
+        elif before and (one is None or one.kind != piece.kind):
             marks.append(Mark("to", piece.place))
-    return after._replace(pieces=pieces, marks=(*after.marks, *marks))
+    return after._replace(pieces=tuple(pieces), marks=(*after.marks, *marks))
 
 
-def _unmoved(
-    before: tuple[Piece, ...], after: tuple[Piece, ...]
-) -> tuple[dict[str, list[Piece]], dict[int, Piece]]:
-    """Return by place the pieces of before that no longer stand, and by index in `after` those that do: most of them."""
-    left: dict[str, list[Piece]] = {}
+def _unmoved(before: tuple[Piece, ...], after: tuple[Piece, ...]) -> tuple[list[Piece], list[Piece]]:
+    """Return `after`, with the ids of those that stand as they stood, and what is left of `before`."""
+    stood: dict[str, list[Piece]] = {}
     for piece in before:
-        left.setdefault(piece.place, []).append(piece)
-    stands: dict[int, Piece] = {}
-    for index, piece in enumerate(after):
-        for one in left.get(piece.place, ()):
-            if one.facing == piece.facing and _alike(one, piece):
-                stands[index] = one
-                left[piece.place].remove(one)
-                break
-    return left, stands
+        stood.setdefault(piece.place, []).append(piece)
+    pieces = [_known(piece, stood.get(piece.place, [])) for piece in after]
+    return pieces, [piece for left in stood.values() for piece in left]
 
 
-def _named(piece: Piece, known: Piece) -> Piece:
-    """Return a piece under the id by which it is known; the very same where nothing else has changed."""
-    return known if known[:-1] == piece[:-1] else piece._replace(id=known.id)
+def _known(piece: Piece, stood: list[Piece]) -> Piece:
+    """Return a piece as it is known, if its like stood on its place; then it is taken from there."""
+    for index, one in enumerate(stood):
+        is_same = one[:-1] == piece[:-1]  # all but the id: quickly told, and nearly always so
+        if is_same or (one.kind == piece.kind and one.seat == piece.seat and one.facing == piece.facing):
+            del stood[index]
+            return one if is_same else piece._replace(id=one.id)
+    return piece
 
 
 def _alike(one: Piece, other: Piece) -> bool:
