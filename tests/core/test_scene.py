@@ -51,6 +51,11 @@ def test_a_piece_that_moved_stays_itself_and_its_way_is_marked():
     assert marks(after) == {("from", "b"), ("to", "d")}
 
 
+def test_a_scene_whose_pieces_have_no_names_yet_tells_as_well_what_moved():
+    before, after = scene("man 0 a", "man 0 b", "man 1 c"), scene("man 0 d", "man 0 b")
+    assert marks(continued(before, after)) == {("from", "a"), ("to", "d"), ("captured", "c")}
+
+
 def test_a_piece_that_vanished_is_marked_as_captured():
     before = continued(None, scene("man 0 a", "man 1 b", "man 1 c"))
     after = continued(before, scene("man 0 e", "man 1 c"))

@@ -97,8 +97,9 @@ def continued(before: Scene | None, after: Scene) -> Scene:
     A piece that stands where its like stood is the same; of the rest, likes are paired in order;
     then one of the same seat on the same place (it changed its kind), or elsewhere (it moved as well).
     """
-    pieces, old = _unmoved(before.pieces if before else (), after.pieces)
-    new = [index for index, piece in enumerate(pieces) if not piece.id]  # the few that are not where they were
+    unmoved, old = _unmoved(before.pieces if before else (), after.pieces)
+    pieces = [known or piece for known, piece in zip(unmoved, after.pieces, strict=True)]
+    new = [index for index, known in enumerate(unmoved) if known is None]  # the few that are not where they were
     was: dict[int, Piece] = {}  # index in after.pieces -> the piece of old it continues
     for same in (_alike, _changed, _changed_elsewhere):
         for index in new:
@@ -118,23 +119,23 @@ def continued(before: Scene | None, after: Scene) -> Scene:
     return after._replace(pieces=tuple(pieces), marks=(*after.marks, *marks))
 
 
-def _unmoved(before: tuple[Piece, ...], after: tuple[Piece, ...]) -> tuple[list[Piece], list[Piece]]:
-    """Return `after`, with the ids of those that stand as they stood, and what is left of `before`."""
+def _unmoved(before: tuple[Piece, ...], after: tuple[Piece, ...]) -> tuple[list[Piece | None], list[Piece]]:
+    """Return those of `after` that stand as they stood, with their ids, and what is left of `before`."""
     stood: dict[str, list[Piece]] = {}
     for piece in before:
         stood.setdefault(piece.place, []).append(piece)
-    pieces = [_known(piece, stood.get(piece.place, [])) for piece in after]
-    return pieces, [piece for left in stood.values() for piece in left]
+    known = [_known(piece, stood.get(piece.place, [])) for piece in after]
+    return known, [piece for left in stood.values() for piece in left]
 
 
-def _known(piece: Piece, stood: list[Piece]) -> Piece:
+def _known(piece: Piece, stood: list[Piece]) -> Piece | None:
     """Return a piece as it is known, if its like stood on its place; then it is taken from there."""
     for index, one in enumerate(stood):
         is_same = one[:-1] == piece[:-1]  # all but the id: quickly told, and nearly always so
         if is_same or (one.kind == piece.kind and one.seat == piece.seat and one.facing == piece.facing):
             del stood[index]
             return one if is_same else piece._replace(id=one.id)
-    return piece
+    return None
 
 
 def _alike(one: Piece, other: Piece) -> bool:
