@@ -29,7 +29,7 @@ export async function checked(match, shown) {
 /** @param {Finding[]} findings */
 function told(findings) {
   const rows = findings.map((one) => {
-    return html("li", { class: one.is }, html("span", { "aria-hidden": "true" }, SIGNS[one.is]), ` ${words(one)}`);
+    return html("li", { class: one.is }, html("span", { "aria-hidden": "true" }, SIGNS[one.is]), words(one));
   });
   const way = html("a", { href: "/dice" }, t("All dice of the house"));
   const verdict = html("p", { class: "verdict" }, judged(findings));

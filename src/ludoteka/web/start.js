@@ -24,7 +24,7 @@ async function show() {
   try {
     const [{ games }, entries] = await Promise.all([house(), matches()]);
     const open = () => setUp(games.find((game) => game.name === decodeURIComponent(location.hash.slice(1))));
-    fill("", welcome(), shelf(games), tables(games, entries));
+    fill("", welcome(), shelf(games), tables(games, entries), foot());
     addEventListener("hashchange", open);
     void open();
   } catch (error) {
@@ -71,6 +71,10 @@ function welcome() {
     html("h1", {}, t("A house of board games")),
     html("p", {}, t("Sit down at a board: against the computer, with somebody beside you, or with friends far away.")),
   );
+}
+
+function foot() {
+  return html("footer", {}, html("a", { href: "/dice" }, t("All dice of the house")));
 }
 
 /** @param {Game[]} games */
