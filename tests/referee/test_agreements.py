@@ -227,3 +227,20 @@ def test_every_seat_salts_the_throws_that_follow_once():
     do(played, ANNA, Resign)
     assert Seen(played).view(ANNA)["dice"]["seed"] == b"seed".hex()
     assert refusal(match(), ANNA, Salt, "a", "5417") == "bad-salt"
+
+
+def test_within_ones_own_turn_an_action_is_taken_back_without_asking():
+    """Where a turn has several actions, as with three dice; not once the turn has passed, nor after a throw."""
+    played = match("scripta", y=ANNA, g=BORIS)
+    do(played, ANNA, Throw)
+    first = do(played, ANNA, Act, played.match.legal_texts()[0])
+    assert played.awaited == "y"
+    assert "back" in can(played, ANNA)
+    assert "offer_back" not in can(played, ANNA)
+    assert refusal(played, BORIS, Back) == "nothing-to-take-back"
+
+    do(played, ANNA, Back)
+
+    assert first.text in played.match.legal_texts()
+    assert again(played).match.position_text == played.match.position_text
+    assert refusal(played, ANNA, Back) == "nothing-to-take-back"

@@ -29,6 +29,7 @@ class Match:
         self._counts: Counter[str] | None = Counter() if self.options.get("repetition") == "draw" else None
         self._drawn = False
         self._legal: list[int] | None = None  # of the state as it is, once asked for
+        self._seen: dict[int, Any] = {}  # by seat, likewise
         self._count()
 
     @property
@@ -72,11 +73,16 @@ class Match:
 
         Without a seat: the one to act, on which alone legality and texts depend.
         """
-        state = self.state if before is None else before
-        observation = self.game.rules.observe(state, self.seat if seat is None else seat)
-        if self.game.moderator is None:
-            return observation
-        return self.game.moderator.hearing(observation, tuple(self.told if before is None else self.told[:-1]))
+        seat = self.seat if seat is None else seat
+        if before is not None:
+            return self._heard(before, seat, self.told[:-1])
+        if seat not in self._seen:
+            self._seen[seat] = self._heard(self.state, seat, self.told)
+        return self._seen[seat]
+
+    def _heard(self, state: Any, seat: int, told: list[Told]) -> Any:
+        observation = self.game.rules.observe(state, seat)
+        return self.game.moderator.hearing(observation, tuple(told)) if self.game.moderator else observation
 
     def offers(self) -> list[int]:
         """Return what the seat to act may try, as far as it knows."""
@@ -115,7 +121,7 @@ class Match:
         action = self.check(text)
         letter, moderator = str(self.letter(self.seat)), self.game.moderator
         self.game.rules.apply(self.state, action)
-        self._legal = None
+        self._legal, self._seen = None, {}
         self.actions.append(text)
         if moderator:
             self.told.append(Told(letter, moderator.public(text), tuple(moderator.answers(self.state))))

@@ -58,8 +58,14 @@ def after_back(course: Course, mine: list[str]) -> int | Refused:
 
 
 def is_alone(course: Course, mine: list[str]) -> bool:
-    """Tell whether these seats are of the only person: who plays alone takes back without asking."""
+    """Tell whether these seats are of the only person."""
     return bool(mine) and len(course.people) == 1
+
+
+def takes_back_freely(course: Course, mine: list[str]) -> bool:
+    """Tell whether these seats need nobody's consent: nobody else plays, or their turn goes on after their action."""
+    last = course.moves[-1].seat if course.moves else ""
+    return is_alone(course, mine) or (last in mine and last == course.match.letter(course.seat))
 
 
 def can_abort(course: Course, holder: str) -> bool:

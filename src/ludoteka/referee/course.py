@@ -228,6 +228,8 @@ class Course:
             self._acts[letter] += 1
         elif event.kind == "flag":
             self.timing.ran_out(event.seat, event.at)
+        elif event.kind == "back" and event.spent:  # within a turn, which goes on
+            self.timing.acted(event.seat, event.spent, event.at)
         elif event.kind == "back" or (event.kind in ("sit", "leave") and not self.moves):
             self.timing.since = event.at
         self.offers.note(event, self._acts)

@@ -78,8 +78,9 @@ class Referee(Course):
         if self.is_waiting:
             raise Refused("not-begun", Message("The match begins when all seats are taken."))
         if isinstance(command, Back):
-            length = str(self._length_after_back(mine))
-            return self._event("back", mine[0], length, command.id, moment.at)
+            length = self._length_after_back(mine)
+            event = self._event("back", self.moves[length].seat, str(length), command.id, moment.at)
+            return event._replace(spent=self._cost(moment))
         if self.seat == NOBODY:
             raise Refused("game-over", Message("The match is over."))
         if isinstance(command, Act | Throw):
@@ -92,7 +93,11 @@ class Referee(Course):
             event = self.decide_throw(moment.at, command.id)
         else:
             event = self._decide_act(mine, command, moment.at)
-        return event._replace(spent=self.timing.charge(self.awaited, moment.at, moment.idle, moment.lag))
+        return event._replace(spent=self._cost(moment))
+
+    def _cost(self, moment: Moment) -> float:
+        """Return what is charged to the seat that was awaited."""
+        return self.timing.charge(self.awaited, moment.at, moment.idle, moment.lag)
 
     def _decide_ending(
         self, holder: str, mine: list[str], command: Resign | Offer | Accept | Decline | Claim, moment: Moment
@@ -211,11 +216,11 @@ class Referee(Course):
     def can_take_back(self, holder: str) -> bool:
         """Tell whether a `Back` of this person would be accepted."""
         mine = self.seats_of(holder)
-        return agreements.is_alone(self, mine) and isinstance(agreements.after_back(self, mine), int)
+        return agreements.takes_back_freely(self, mine) and isinstance(agreements.after_back(self, mine), int)
 
     def _length_after_back(self, mine: list[str]) -> int:
         """Return how many actions remain when these seats take back their last one, without asking anybody."""
-        if not agreements.is_alone(self, mine):
+        if not agreements.takes_back_freely(self, mine):
             raise Refused("nothing-to-take-back", Message("There is nothing that you could take back."))
         return _length(agreements.after_back(self, mine))
 

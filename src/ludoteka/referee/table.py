@@ -130,14 +130,16 @@ def can(referee: Referee, holder: str, mine: list[str], moment: Moment) -> Conte
     is_alone = agreements.is_alone(referee, mine)
     asks = plays and not is_alone
     return {
-        "back": is_alone and not is_waiting and isinstance(agreements.after_back(referee, mine), int),
+        "back": not is_waiting and referee.can_take_back(holder),
         "throw": referee.thrower in mine and not is_waiting,
         "resign": plays,
         "rematch": is_over and referee.agreement != "abort" and bool(referee.held_by(holder)),
         "leave": bool(mine) and referee.can_leave,
         "fill": not is_over and bool(referee.free) and holder == referee.setup.host,
         "offer_draw": asks and agreements.objection(referee, mine[0], "draw") is None,
-        "offer_back": asks and agreements.objection(referee, mine[0], "back") is None,
+        "offer_back": asks
+        and not agreements.takes_back_freely(referee, mine)
+        and agreements.objection(referee, mine[0], "back") is None,
         "accept": [one for one in agreements.MATTERS if plays and agreements.answered(referee, mine, one)],
         "abort": agreements.can_abort(referee, holder),
         "claim": bool(claimed_from) and referee.occupants[claimed_from].holder in moment.gone,
