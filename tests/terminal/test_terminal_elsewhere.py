@@ -99,7 +99,7 @@ def test_a_terminal_and_a_browser_talk_and_agree(house, sit):
             while player.view["to_act"] != "d":
                 player.next("view")
             assert player.command("offer", "draw")["t"] == "done"
-            terminal.until("Defenders offers a draw")
+            terminal.until("Defenders: a draw is offered")
             terminal.say("decline", PROMPT)
             terminal.say("back", "The others are asked")
             assert answer_to(player, "back")["t"] == "done"

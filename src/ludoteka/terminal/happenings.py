@@ -64,8 +64,8 @@ def _offered(before: View, after: View) -> Iterator[Message]:
 
 def _offer(seat: Message, what: str) -> Message:
     if what == "draw":
-        return Message("{seat} offers a draw: accept or decline.", seat=seat)
-    return Message("{seat} asks to take the last action back: accept or decline.", seat=seat)
+        return Message("{seat}: a draw is offered. Type accept or decline.", seat=seat)
+    return Message("{seat}: the last action is asked back. Type accept or decline.", seat=seat)
 
 
 def _left(before: View, after: View) -> Iterator[Message]:
@@ -77,14 +77,12 @@ def _left(before: View, after: View) -> Iterator[Message]:
             seat = title(after, one["letter"])
             if after["result"] is None:
                 yield (
-                    Message("{seat} is here again.", seat=seat)
-                    if one["present"]
-                    else Message("{seat} has left.", seat=seat)
+                    Message("{seat}: here again.", seat=seat) if one["present"] else Message("{seat}: gone.", seat=seat)
                 )
 
 
 def _claim(after: View) -> Message:
-    return Message("{seat} has been away for long. Type claim to claim the win.", seat=title(after, after["to_act"]))
+    return Message("{seat}: gone for long. Type claim to claim the win.", seat=title(after, after["to_act"]))
 
 
 def people(view: View) -> list[Message]:
