@@ -82,6 +82,7 @@ def test_a_simple_delay_holds_the_clock(visit):
     expect(of(visitor, "Attackers")).to_have_class(re.compile("running"))
     visitor.page.reload()
     expect(clocks(visitor)).to_have_text(["1:00", "1:00"])
+    assert 0 < visitor.views[-1]["clock"]["delay"] < 180
 
 
 def test_a_clock_goes_on_where_it_was_after_a_reload(visit):

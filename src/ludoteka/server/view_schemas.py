@@ -44,7 +44,7 @@ SCENE: Schema = {
     "paths": TRIE,
     "previews": TRIE,
 }
-CLOCK = record({"control": TEXT, "left": by_name(NUMBER), "running": maybe(TEXT)})
+CLOCK = record({"control": TEXT, "left": by_name(NUMBER), "running": maybe(TEXT)}, delay=SECONDS)
 SALTS = several(several(TEXT, minItems=2, maxItems=2))
 DICE = record({"commitment": HEX, "salts": SALTS, "seed": maybe(TEXT)})
 YES_OR_NO = ("back", "throw", "resign", "rematch", "leave", "fill", "offer_draw", "offer_back", "abort", "claim")
