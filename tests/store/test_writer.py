@@ -210,3 +210,57 @@ def test_a_loop_that_ends_while_it_waits_stops_nobody(place):
     with pytest.raises(asyncio.CancelledError):
         asyncio.run(leave())
     asyncio.run(work())
+
+
+FULL = """
+    create function refuse() returns trigger language plpgsql as $$
+        begin raise exception 'No space left on device' using errcode = '53100'; end $$;
+    create trigger refuse before insert on events execute function refuse();
+"""
+
+
+def test_a_disk_of_postgresql_that_is_full_is_told_to_everybody_who_waits_and_survived(postgres):
+    place = postgres.fresh_database()
+
+    async def work():
+        async with opened(place) as store:
+            for name in "mno":
+                await store.create(setup(name))
+            with postgres.connected(place) as connection:
+                connection.execute(FULL)
+                assert await outcomes(*(store.append(name, event(1)) for name in "mno")) == [NotStored] * 3
+                assert [await numbers(store, name) for name in "mno"] == [[]] * 3, "reading goes on meanwhile"
+                connection.execute("drop trigger refuse on events")
+            assert await outcomes(*(store.append(name, event(1)) for name in "mno")) == [type(None)] * 3
+
+    asyncio.run(work())
+
+
+def test_what_two_transactions_undo_for_each_other_is_tried_again(postgres):
+    place = postgres.fresh_database()
+
+    async def work():
+        async with opened(place) as store:
+            for name in "mn":
+                await store.create(setup(name))
+            with postgres.connected(place) as other:
+                other.execute("begin")
+                other.execute("update matches set due = 1 where id = 'n'")
+                waiting = asyncio.create_task(store.append("m", event(1)))
+                await waiting
+                both = asyncio.gather(store.append("m", event(2)), store.append("n", event(1)))
+                await asyncio.to_thread(until_locked, postgres)
+                await asyncio.to_thread(other.execute, "set deadlock_timeout = '1h'")  # the store is the one undone
+                await asyncio.to_thread(other.execute, "update matches set due = 1 where id = 'm'")
+                other.execute("commit")
+                await both
+            assert [await numbers(store, name) for name in "mn"] == [[1, 2], [1]]
+
+    asyncio.run(work())
+
+
+def until_locked(postgres):
+    """Wait until somebody waits for a lock."""
+    with postgres.connected() as connection:
+        while connection.execute("select count(*) from pg_locks where not granted").fetchone() == (0,):
+            pass

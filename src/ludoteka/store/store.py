@@ -176,9 +176,9 @@ class Store:
 
     async def is_ready(self) -> bool:
         """Tell whether the database answers within a second."""
-        if self._probe is None or self._probe.done():  # one that hangs is not joined by another
-            self._probe = self._readers.submit(self._answer, reading.one)
         try:
+            if self._probe is None or self._probe.done():  # one that hangs is not joined by another
+                self._probe = self._readers.submit(self._answer, reading.one)
             return await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(self._probe)), SECONDS_TO_ANSWER)
         except Exception:  # noqa: BLE001 - whatever keeps it from answering
             return False

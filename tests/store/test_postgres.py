@@ -1,0 +1,217 @@
+"""PostgreSQL: what cannot be used is named without its password; a connection that is lost neither doubles nor loses."""
+
+import asyncio
+import traceback
+
+import psycopg
+import pytest
+import servers
+from sqlalchemy import event as happening
+from stores import event, numbers, opened, setup
+
+from ludoteka.store import NotStored, NumberTaken, Store, StoreRefused
+
+
+@pytest.fixture(scope="module")
+def shaken():
+    """A PostgreSQL that may be stopped and killed: nobody else uses it."""
+    with servers.postgres() as server:
+        yield server
+
+
+SECRET = "top-secret%2Fword"  # noqa: S105 - a password that nobody has
+
+
+def refused(place):
+    with pytest.raises(StoreRefused) as caught:
+        Store.opened(place)
+    assert "top-secret" not in "".join(traceback.format_exception(caught.value))
+    return caught.value.code
+
+
+@pytest.mark.parametrize(
+    ("place", "code"),
+    [
+        (f"postgresql://ludoteka:{SECRET}@127.0.0.1:1/house", "store-unreachable"),
+        (f"postgresql://ludoteka:{SECRET}@127.0.0.1:1/house?connect_timeout=x", "store-unreachable"),
+        (f"postgresql://ludoteka:{SECRET}@127.0.0.1:port/house", "bad-database"),
+        (f"postgresql://ludoteka:{SECRET}@more@127.0.0.1/house", "bad-database"),
+        (f"postgresql://ludoteka:{SECRET}@127.0.0.1", "bad-database"),
+        (f"mysql://ludoteka:{SECRET}@127.0.0.1/house", "bad-database"),
+        (f"://{SECRET}", "bad-database"),
+    ],
+)
+def test_an_address_that_leads_nowhere_is_refused_without_its_password(place, code):
+    assert refused(place) == code
+
+
+def test_a_database_that_is_not_there_is_named(postgres):
+    assert refused(postgres.address("nowhere")) == "store-unreachable"
+
+
+def test_the_tables_of_another_program_are_left_alone(postgres):
+    place = postgres.fresh_database()
+    with postgres.connected(place) as connection:
+        connection.execute("create table recipes (name text)")
+
+        assert refused(place) == "store-not-ours"
+        assert connection.execute("select count(*) from pg_tables where schemaname = 'public'").fetchone() == (1,)
+
+
+def test_a_newer_database_is_refused(postgres):
+    place = postgres.fresh_database()
+    asyncio.run(Store.opened(place).close())
+    with postgres.connected(place) as connection:
+        connection.execute("update alembic_version set version_num = '9999'")
+
+    assert refused(place) == "store-newer"
+
+
+def test_a_database_that_cannot_hold_every_letter_is_refused(postgres):
+    with postgres.connected() as connection:
+        connection.execute("create database latin encoding 'LATIN1' template template0")
+    assert refused(postgres.address("latin")) == "store-unreachable"
+
+
+def test_servers_share_a_database_and_a_number_is_given_once(postgres):
+    place = postgres.fresh_database()
+
+    async def work():
+        async with opened(place) as one, opened(place) as other:
+            assert one.guest_key == other.guest_key
+            names = [f"m{place}" for place in range(20)]
+            await asyncio.gather(*(one.create(setup(name)) for name in names))
+            wanted = [(store, name) for name in names for store in (one, other)]
+            told = await asyncio.gather(
+                *(store.append(name, event(1)) for store, name in wanted), return_exceptions=True
+            )
+            assert [type(outcome) for outcome in told].count(NumberTaken) == 20
+            assert told.count(None) == 20
+            assert await other.numbers(names) == dict.fromkeys(names, 1)
+
+    asyncio.run(work())
+
+
+def test_what_is_written_after_a_restart_is_stored_and_read(shaken):
+    async def work():
+        async with opened(shaken.fresh_database()) as store:
+            await store.create(setup())
+            shaken.restart()
+            await store.append("m", event(1))
+            shaken.restart()
+            assert await numbers(store) == [1]
+
+    asyncio.run(work())
+
+
+def test_a_database_that_is_away_is_told_and_survived(shaken):
+    async def work():
+        async with opened(shaken.fresh_database()) as store:
+            await store.create(setup())
+            assert await store.is_ready()
+            shaken.stop()
+            try:
+                assert not await store.is_ready()
+                with pytest.raises(NotStored):
+                    await store.append("m", event(1))
+                with pytest.raises(StoreRefused) as caught:
+                    await store.load("m")
+                assert caught.value.code == "store-unreachable"
+            finally:
+                shaken.start()
+            await store.append("m", event(1))
+            assert await store.is_ready()
+            assert await numbers(store) == [1]
+
+    asyncio.run(work())
+
+
+async def acknowledged(store, match, is_over):
+    """Append to a match as long as it goes; return the numbers that were acknowledged."""
+    kept, number, tries = [], 1, 0
+    while not is_over.is_set():
+        tries += 1
+        try:
+            await store.append(match, event(number)._replace(command=f"{match}-{tries}"))
+        except NumberTaken:
+            pytest.fail(f"number {number} of {match} was stored, and said not to be")
+        except NotStored:
+            await asyncio.sleep(0.01)
+        else:
+            kept.append((number, f"{match}-{tries}"))
+            number += 1
+    return kept
+
+
+@pytest.mark.parametrize("ends", ["killed", "stopped"])
+def test_what_is_acknowledged_is_stored_exactly_once_when_postgresql_restarts_under_load(shaken, ends):
+    """What was refused is not stored: no number is found taken by an event that was said to be lost."""
+    names = [f"m{one}" for one in range(20)]
+
+    async def work():
+        async with opened(shaken.fresh_database()) as store:
+            await asyncio.gather(*(store.create(setup(name)) for name in names))
+            is_over = asyncio.Event()
+            callers = [asyncio.create_task(acknowledged(store, name, is_over)) for name in names]
+            for _ in range(4):
+                await a_while_of_writing(store)
+                await asyncio.to_thread(shaken.kill if ends == "killed" else shaken.stop)
+                await asyncio.to_thread(shaken.start)
+            await a_while_of_writing(store)
+            is_over.set()
+            for name, kept in zip(names, await asyncio.gather(*callers), strict=True):
+                _, log = await store.load(name)
+                assert [(one.number, one.command) for one in log] == kept
+
+    asyncio.run(work())
+
+
+async def a_while_of_writing(store):
+    """Wait until some hundred events more are stored."""
+    loop, is_enough, count = asyncio.get_running_loop(), asyncio.Event(), [0]
+
+    def counted(connection):
+        count[0] += 1
+        if count[0] > 20:
+            loop.call_soon_threadsafe(is_enough.set)
+
+    happening.listen(store.engine, "commit", counted)
+    await is_enough.wait()
+    happening.remove(store.engine, "commit", counted)
+
+
+class Cut:
+    """A driver's connection whose COMMIT is lost on its way: before the server has it, or on the way back."""
+
+    def __init__(self, store, is_done):
+        self.is_done = is_done
+        self.store = store
+
+    def __enter__(self):
+        self._commit = self.store.engine.dialect.do_commit
+        self.store.engine.dialect.do_commit = self._cut
+        return self
+
+    def __exit__(self, *failure):
+        self.store.engine.dialect.do_commit = self._commit
+
+    def _cut(self, connection):
+        self.store.engine.dialect.do_commit = self._commit
+        driver = connection.driver_connection
+        if self.is_done:
+            driver.execute("commit")
+        driver.close()
+        raise psycopg.OperationalError("the connection is lost")
+
+
+@pytest.mark.parametrize("is_done", [True, False], ids=["after it was done", "before"])
+def test_a_commit_whose_answer_is_lost_is_looked_up_and_done_once(shaken, is_done):
+    async def work():
+        async with opened(shaken.fresh_database()) as store:
+            await store.create(setup())
+            with Cut(store, is_done):
+                await store.append("m", event(1))
+            await store.append("m", event(2))
+            assert await numbers(store) == [1, 2]
+
+    asyncio.run(work())
