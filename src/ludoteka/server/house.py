@@ -44,7 +44,7 @@ class House:
         self.thinker = Thinker()
         self.broker = _broker(settings.broker, self.thinker)
         self._time = HouseTime()
-        self.uptime = Uptime(store.engine, store.write, self.now, lambda: len(self.rooms) > 0)
+        self.uptime = Uptime(store.engine, store.write, self.now, lambda: self.rooms.has_live_clock)
         around = Surroundings(store, self.broker, self.now, self.uptime.down_between, settings.moment, settings.grace)
         self.rooms = Rooms(around, self.referee)
         self.limit = Limit()

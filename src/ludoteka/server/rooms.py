@@ -29,6 +29,12 @@ class Rooms:
     def __len__(self) -> int:
         return len(self._rooms)
 
+    @property
+    def has_live_clock(self) -> bool:
+        """Tell whether a match with a live clock goes on in any of them."""
+        referees = (room.referee for room in self._rooms.values())
+        return any(one.timing.control.is_live and one.result is None for one in referees)
+
     async def _room(self, match: str) -> Room:
         lock = self._building.setdefault(match, asyncio.Lock())
         try:
