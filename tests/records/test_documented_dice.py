@@ -1,0 +1,29 @@
+"""The example in docs/dice.md: it verifies, and the digests are those that it shows."""
+
+import hmac
+import re
+from pathlib import Path
+
+from ludoteka.core.match_record import MatchRecord
+from ludoteka.core.verification import verified
+from ludoteka.games import games
+
+PAGE = (Path(__file__).parents[2] / "docs" / "dice.md").read_text("utf-8")
+RECORD = re.search(r"^```record\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)[1]
+
+
+def test_the_record_verifies_and_is_written_as_the_house_writes():
+    record = MatchRecord.parse(RECORD)
+    verification = verified(record, games()[record.game])
+
+    assert record.text() == RECORD
+    assert verification.first_wrong == 0
+    assert [one.draw for one in verification.salts] == [0, 2]
+
+
+def test_what_openssl_says_is_what_it_says():
+    seed = bytes.fromhex(MatchRecord.parse(RECORD).seed)
+    shown = re.findall(r"printf %s (\S+) \| openssl .*\n\s+([0-9a-f]{64})", PAGE)
+
+    assert len(shown) == 2
+    assert [digest for _, digest in shown] == [hmac.digest(seed, one.encode(), "sha256").hex() for one, _ in shown]
