@@ -1,0 +1,78 @@
+"""The time in which a house was down is charged to nobody's clock."""
+
+import sqlite3
+from contextlib import closing
+
+import pytest
+from houses import HOT_SEAT, RunningHouse, seated
+
+HOUR = 3600  # seconds
+
+
+@pytest.fixture
+def house(tmp_path):
+    with RunningHouse(tmp_path) as running:
+        yield running
+
+
+def left(client, match):
+    with seated(client, match) as player:
+        return player.view["clock"]["left"]
+
+
+def begin(client, clock):
+    """A match in which the clock of the attackers runs."""
+    wish = {"game": "tavlei", "options": {}, "seats": HOT_SEAT, "clock": clock}
+    match = client.post("/api/matches", json=wish).json()["id"]
+    with seated(client, match) as player:
+        for action in ("e2-c2", "e3-b3"):
+            assert player.act(action)["t"] == "done"
+            player.hello()
+        assert player.view["clock"]["running"] == "a"
+    return match
+
+
+def set_back(house, seconds):
+    """Let all that a closed house has written be so much longer ago."""
+    with closing(sqlite3.connect(house.folder / "ludoteka.sqlite")) as database, database:
+        database.execute("update matches set made_at = made_at - ?, due = due - ?", [seconds, seconds])
+        database.execute("update events set at = at - ?", [seconds])
+        database.execute("update uptimes set since = since - ?, until = until - ?", [seconds, seconds])
+
+
+@pytest.mark.parametrize("ends", [RunningHouse.kill, RunningHouse.close], ids=["killed", "closed"])
+def test_an_hour_without_a_house_is_taken_off_no_clock(house, ends):
+    with house.guest() as client:
+        match = begin(client, "5+0")
+        ends(house)
+        set_back(house, HOUR)
+        house.open()
+        assert 0 < left(client, match)["a"] <= 300
+        with seated(client, match) as player:
+            assert player.act("a4-a3")["t"] == "done"
+
+
+def test_an_hour_in_a_house_is_charged(house):
+    """As above, but the house says that it was up all the while: then the time is over."""
+    with house.guest() as client:
+        match = begin(client, "5+0")
+        house.kill()
+        set_back(house, HOUR)
+        with closing(sqlite3.connect(house.folder / "ludoteka.sqlite")) as database, database:
+            database.execute("update uptimes set until = until + ?", [HOUR])
+        house.open()
+        with seated(client, match) as player:
+            while player.view["result"] is None:
+                player.next("view", "event")
+            assert player.view["ending"] == "flag"
+            assert player.view["result"] == {"a": -1, "d": 1}
+            assert player.view["clock"] == {"control": "5+0", "left": {"a": 0, "d": 300}, "running": None}
+
+
+def test_a_clock_that_counts_days_stops_as_well(house):
+    with house.guest() as client:
+        match = begin(client, "1/day")
+        house.kill()
+        set_back(house, 24 * HOUR)
+        house.open()
+        assert left(client, match)["a"] > 23 * HOUR
