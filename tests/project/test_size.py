@@ -11,7 +11,11 @@ MOST_LINES_OF_A_FUNCTION = 30
 MIGRATIONS = "/migrations/versions/"  # each a list of columns, written once and never touched again
 FOLDERS = ("src", "tests", "bench", "tools")
 SOURCES = sorted(
-    path for folder in FOLDERS for kind in ("py", "js", "css") for path in (ROOT / folder).rglob(f"*.{kind}")
+    path
+    for folder in FOLDERS
+    for kind in ("py", "js", "css")
+    for path in (ROOT / folder).rglob(f"*.{kind}")
+    if "node_modules" not in path.parts  # not ours
 )
 MODULES = [path for path in SOURCES if path.suffix == ".py"]
 

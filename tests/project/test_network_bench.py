@@ -1,0 +1,61 @@
+"""What the network bench stands on: scripts of legal moves, a place on its page, a lock without addresses."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+import running
+import scripts
+from houses import RunningHouse
+from network import placed
+
+from ludoteka.core.match import Match
+from ludoteka.games import games
+
+ROOT = Path(__file__).parents[2]
+BENCH = ROOT / "bench" / "network"
+
+
+@pytest.fixture
+def moves(tmp_path):
+    """A file of two matches."""
+    scripts.write(tmp_path / "scripts.json", 2)
+    return tmp_path / "scripts.json"
+
+
+def test_scripts_are_different_matches_of_legal_moves(moves):
+    one, other = json.loads(moves.read_text("utf-8"))
+    assert one != other
+    for script in (one, other):
+        match = Match(games()[scripts.GAME])
+        for text in script:
+            match.play(text)
+        assert len(script) == scripts.PLIES
+
+
+@pytest.mark.parametrize("load", ["closed", "open", "rest"])
+def test_the_load_plays_real_matches_on_a_real_house(load, moves, tmp_path):
+    with RunningHouse(tmp_path / "house") as house:
+        server = running.Server(running.HOUSE, house.address, house.process.pid)
+        told = running.loaded(running.Load(load, 2, 0.5, rate=50, plies=3), moves, [server])
+    if load == "rest":
+        assert told["sockets"] == 4
+    else:
+        assert told["moves"] > 0
+        assert 0 < told["median"] <= told["p95"] <= told["p99"]
+
+
+def test_the_section_is_put_in_the_place_of_the_one_before():
+    page = "# Page\n\n## One\n\ntext\n\n## The network\n\nold\n\n### Part\n\nold\n\n## Two\n\ntext\n"
+    assert (
+        placed("## The network\n\nnew\n", page)
+        == "# Page\n\n## One\n\ntext\n\n## The network\n\nnew\n\n## Two\n\ntext\n"
+    )
+    assert placed("## The network\n\nnew\n", "# Page\n") == "# Page\n\n## The network\n\nnew\n"
+
+
+def test_the_lock_of_the_peer_names_no_place_to_fetch_from():
+    text = (BENCH / "package-lock.json").read_text("utf-8")
+    assert not re.search(r'"resolved"', text)
+    assert set(json.loads(text)["packages"][""]["dependencies"]) == {"boardgame.io"}
