@@ -1,12 +1,19 @@
 """The programs that deploy/ is written for.  The tests ask here which of them there are; `make test` runs this file
-first, which has Debian install the others, as only its administrator may."""
+first, which gets the others if it can: servers are only unpacked, so that none begins to serve here."""
 
 import os
 import shutil
 import subprocess
+import sys
+import tempfile
+from contextlib import suppress
+from pathlib import Path
 
-PACKAGES = {"docker-compose": "docker-compose", "nginx": "nginx-light", "caddy": "caddy", "openssl": "openssl"}
-PATH = os.pathsep.join([os.environ.get("PATH", os.defpath), "/usr/sbin", "/sbin"])  # where Debian keeps servers
+UNPACKED = Path(sys.prefix) / "unpacked"
+SERVERS = {"nginx": "nginx", "caddy": "caddy"}  # program: Debian's package
+INSTALLED = {"docker-compose": "docker-compose", "openssl": "openssl"}
+FOLDERS = [*(str(UNPACKED / "usr" / name) for name in ("bin", "sbin")), "/usr/sbin", "/sbin"]  # beside the usual ones
+PATH = os.pathsep.join([os.environ.get("PATH", os.defpath), *FOLDERS])
 
 
 def found(program):
@@ -19,15 +26,38 @@ def these(*programs):
     return [programs[0]] if all(map(found, programs)) else []
 
 
-def install(missing):
-    print(f"Installing {', '.join(missing)} for the tests of deploy/ ...", flush=True)  # noqa: T201 - a program too
+def apt(*arguments, **more):
     environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
-    packages = [PACKAGES[name] for name in missing]
-    for arguments in (["update"], ["install", "--yes", "--no-install-recommends", *packages]):
-        subprocess.run(["apt-get", "-qq", *arguments], env=environment, stdin=subprocess.DEVNULL, check=True)
+    command = ["apt-get", "-qq", *arguments]
+    subprocess.run(command, env=environment, stdin=subprocess.DEVNULL, check=True, **more)
+
+
+def install(packages):
+    """Have Debian install its packages, as only its administrator may."""
+    apt("update")
+    if packages:
+        apt("install", "--yes", "--no-install-recommends", *packages)
+
+
+def unpack(packages):
+    """Take the programs out of Debian's packages."""
+    with tempfile.TemporaryDirectory() as folder:
+        apt("download", *packages, cwd=folder, stderr=subprocess.DEVNULL)
+        for package in Path(folder).glob("*.deb"):
+            subprocess.run(["dpkg", "-x", package, UNPACKED], check=True)
+
+
+def fetch(lacking):
+    """Get what can be had; tests of what cannot are those that deploy/ itself does not need."""
+    print(f"Getting {', '.join(lacking)} for the tests of deploy/ ...", flush=True)  # noqa: T201 - a program too
+    with suppress(subprocess.CalledProcessError):
+        if os.geteuid() == 0:
+            install([INSTALLED[name] for name in lacking if name in INSTALLED])
+        if servers := [SERVERS[name] for name in lacking if name in SERVERS]:
+            unpack(servers)
 
 
 if __name__ == "__main__":
-    lacking = [name for name in PACKAGES if not found(name)]
-    if lacking and shutil.which("apt-get") and os.geteuid() == 0:
-        install(lacking)
+    absent = [name for name in [*SERVERS, *INSTALLED] if not found(name)]
+    if absent and shutil.which("apt-get") and shutil.which("dpkg"):
+        fetch(absent)

@@ -1,7 +1,6 @@
 """The proxies of deploy/ as real programs, before servers that run here."""
 
 import os
-import shutil
 import ssl
 import subprocess
 import time
@@ -51,7 +50,9 @@ def nginx(folder, ports):
     (folder / "nginx.conf").write_text(whole)
     certify(folder)
     address = f"https://127.0.0.1:{port}"
-    with running([found("nginx"), "-p", folder, "-c", folder / "nginx.conf"], folder, os.environ, address):
+    with running(
+        [found("nginx"), "-e", "stderr", "-p", folder, "-c", folder / "nginx.conf"], folder, os.environ, address
+    ):
         yield address
 
 
@@ -91,4 +92,4 @@ def context(folder):
 
 
 PROXIES = {"caddy": caddy, "nginx": nginx}
-PROXIES = {name: start for name, start in PROXIES.items() if found(name) and shutil.which("openssl")}
+PROXIES = {name: start for name, start in PROXIES.items() if found(name) and found("openssl")}
