@@ -8,10 +8,10 @@ import pytest
 import running
 import scripts
 from houses import RunningHouse
-from network import placed
 
 from ludoteka.core.match import Match
 from ludoteka.games import games
+from network import placed
 
 ROOT = Path(__file__).parents[2]
 BENCH = ROOT / "bench" / "network"
