@@ -1,0 +1,104 @@
+"""Time controls as texts: each has one, and anything else is refused."""
+
+from contextlib import suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ludoteka.core.clock import DAY, TimeControl
+from ludoteka.core.message import Refused
+
+FINE = [
+    "",
+    "5+3",
+    "5d3",
+    "5+0",
+    "5d0",
+    "0.5+0",
+    "0.167+1",
+    "1.25+10",
+    "180+180",
+    "180d180",
+    "1/day",
+    "30/day",
+]
+BAD = [
+    " ",
+    "5",
+    "5+",
+    "+3",
+    "5-3",
+    "5 + 3",
+    "5+3\n",
+    "-5+3",
+    "5+-3",
+    "5.+3",
+    ".5+3",
+    "5+0.5",
+    "0+10",
+    "0.166+1",
+    "180.001+0",
+    "181+0",
+    "5+181",
+    "1000+0",
+    "0/day",
+    "31/day",
+    "100/day",
+    "1.5/day",
+    "3/days",
+    "day",
+    "٣+٣",
+    "nan+3",
+    "1e1+3",
+    "5+3" * 1000,
+]
+
+
+@st.composite
+def live_controls(draw):
+    kind = draw(st.sampled_from(["increment", "delay"]))
+    return TimeControl(kind, draw(st.integers(20, 10_800)), draw(st.integers(0, 180)))
+
+
+days = st.integers(1, 30).map(lambda count: TimeControl("days", count * DAY))
+
+
+@pytest.mark.parametrize("text", FINE)
+def test_a_control_is_written_as_it_was_read(text):
+    assert TimeControl.parse(text).text == text
+
+
+@given(st.one_of(live_controls(), days))
+def test_whatever_is_written_reads_back(control):
+    """Minutes have three digits behind the point: a base comes back to within three hundredths of a second."""
+    read = TimeControl.parse(control.text)
+    assert read._replace(base=control.base) == control
+    assert abs(read.base - control.base) <= 0.03
+
+
+@given(st.integers(167, 180_000), st.sampled_from("+d"), st.integers(0, 180))
+def test_every_control_that_can_be_read_has_one_text(thousandths, kind, extra):
+    minutes = f"{thousandths // 1000}.{thousandths % 1000:03}"
+    control = TimeControl.parse(f"{minutes}{kind}{extra}")
+    assert TimeControl.parse(control.text) == control
+    assert TimeControl.parse(control.text).text == control.text
+
+
+@pytest.mark.parametrize("text", BAD)
+def test_anything_else_is_refused_with_a_code(text):
+    with pytest.raises(Refused) as caught:
+        TimeControl.parse(text)
+    assert caught.value.code == "bad-clock"
+    assert len(str(caught.value.message.plain())) < 200
+
+
+@given(st.text(max_size=12))
+def test_no_text_breaks_the_reader(text):
+    with suppress(Refused):
+        assert bool(TimeControl.parse(text).text) == bool(text)
+
+
+@pytest.mark.parametrize(("text", "is_live"), [("5+3", True), ("5d3", True), ("3/day", False), ("", False)])
+def test_at_a_live_control_people_stay_at_the_board(text, is_live):
+    assert TimeControl.parse(text).is_live is is_live
