@@ -35,6 +35,7 @@ class Course:
         self.hidden: dict[int, tuple[int, ...]] = {}  # index of a move -> the seats that may not know it
         self.forced: set[int] = set()  # the indices of moves that passed because nothing else could be done
         self.number = 0
+        self.last = ""  # the kind of the last event
         self.occupants: dict[str, Occupant] = dict(setup.seats)  # who decides now, also for those who gave up
         self.given_up: dict[str, str] = {}  # the letters of the seats that gave up -> "resign", "flag" or "claim"
         self.agreement = ""  # how people ended the match: "draw", "abort", or "claim" for a draw that was claimed
@@ -236,7 +237,7 @@ class Course:
         self._events.append(event)
         if event.command:
             self._commands.setdefault(event.command, []).append(event)
-        self.number = event.number
+        self.number, self.last = event.number, event.kind
 
     def _give_up(self, letter: str, how: str) -> None:
         self.given_up[letter] = how

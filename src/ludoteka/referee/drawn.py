@@ -1,6 +1,5 @@
 """A scene as it is sent: every part encoded once, for all who see the same."""
 
-from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -14,10 +13,10 @@ Parts = dict[str, msgspec.Raw]
 
 
 class Drawn:
-    """One scene, its parts and pieces as JSON."""
+    """One scene, its parts and pieces as JSON.  Of an earlier one only what a change is told from is kept."""
 
     def __init__(self, scene: Scene, status: Message, before: "Drawn | None" = None) -> None:
-        self.scene = scene
+        self._scene: Scene | None = scene  # until the next is drawn
         self.parts: Parts = {
             "status": _raw(status.plain()),
             "marks": _raw([mark._asdict() for mark in scene.marks]),
@@ -31,39 +30,41 @@ class Drawn:
             known = same.get(piece.id)
             is_same = known and (known[0] is piece or known[0] == piece)
             self.pieces[piece.id] = known if known and is_same else (piece, _raw(_piece(piece)))
+        self._stands_on = scene.places, scene.lines
+        self._ways: Parts = {}
 
-    @cached_property
-    def ways(self) -> Parts:
-        """The ways to act, for who may."""
-        return {"paths": _raw(trie(self.scene.paths)), "previews": _raw(trie(_previews(self.scene)))}
-
-    @cached_property
-    def board(self) -> Parts:
-        """What the pieces stand on."""
-        places = [
-            place._asdict() | {"label": place.label.plain() if place.label else None} for place in self.scene.places
-        ]
-        return {"places": _raw(places), "lines": _raw([line._asdict() for line in self.scene.lines])}
+    def pass_on(self) -> None:
+        """Forget what only the last scene needs."""
+        self._scene, self._ways = None, {}
 
     @property
-    def _stands_on(self) -> tuple[Any, Any]:
-        return self.scene.places, self.scene.lines
+    def ways(self) -> Parts:
+        """The ways to act, for who may."""
+        if self._scene and not self._ways:
+            self._ways = {"paths": _raw(trie(self._scene.paths)), "previews": _raw(trie(_previews(self._scene)))}
+        return self._ways
+
+    def _board(self) -> Parts:
+        """Return what the pieces stand on."""
+        places = [
+            place._asdict() | {"label": place.label.plain() if place.label else None} for place in self._stands_on[0]
+        ]
+        return {"places": _raw(places), "lines": _raw([line._asdict() for line in self._stands_on[1]])}
 
     def whole(self, acts: bool) -> dict[str, Any]:
         """Return all of it."""
-        return {
-            **self.parts,
-            **(self.ways if acts else NOTHING),
-            **self.board,
-            "pieces": [raw for _, raw in self.pieces.values()],
-        }
+        pieces = [raw for _, raw in self.pieces.values()]
+        return {**self.parts, **(self.ways if acts else NOTHING), **self._board(), "pieces": pieces}
 
     def change(self, before: "Drawn", acts: bool, acted: bool) -> dict[str, Any]:
         """Return what is other than in `before`; `acts`, `acted`: whether the ways to act are, and were, shown."""
-        new, old = self.parts | (self.ways if acts else NOTHING), before.parts | (before.ways if acted else NOTHING)
-        change: dict[str, Any] = {name: raw for name, raw in new.items() if raw != old[name]}
+        change: dict[str, Any] = {name: raw for name, raw in self.parts.items() if raw != before.parts[name]}
+        if acts and (not acted or before is not self):
+            change |= self.ways
+        elif acted and not acts:
+            change |= NOTHING
         if self._stands_on != before._stands_on:
-            change |= self.board
+            change |= self._board()
         changed = [known[1] for name, known in self.pieces.items() if before.pieces.get(name) is not known]
         gone = [name for name in before.pieces if name not in self.pieces]
         if changed or gone:

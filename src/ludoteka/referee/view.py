@@ -38,7 +38,7 @@ class Views:
         self._common: tuple[Any, Content] = None, {}  # what everybody is shown at one moment
         self._people: tuple[Occupant, ...] = ()
         self._seated: dict[str, list[Content]] = {}  # by whose seats they are: how these people are shown
-        self._drawn: dict[int, tuple[int, Drawn]] = {}  # seat -> the number and scene drawn last
+        self._drawn: dict[int, tuple[int, Scene, Drawn]] = {}  # seat -> the number and scene drawn last
         self._numbers = {one.letter: one.number for one in game.seats(referee.setup.options)}
 
     def shown(self, holder: str, moment: Moment, presence: Presence = NOBODY_AWAY) -> Shown:
@@ -117,26 +117,34 @@ class Views:
         move, hidden = self.referee.moves[index], self.referee.hidden.get(index, ())
         return [move.seat, None if seat in hidden and self.referee.result is None else move.text]
 
-    def drawn(self, seat: int) -> Drawn:
+    def scene(self, seat: int) -> Scene:
         """Return the scene of a seat: piece ids go on from the one shown before, marks tell the last action."""
-        key = NOBODY if self._is_open else seat
-        number, before = self._drawn.get(key, (-1, None))
-        if before is None or number != self.referee.number:
-            scene = self._continued(key, before if number == self.referee.number - 1 else None, before)
-            drawn = Drawn(scene, status(self.referee, scene.status), before)
-            self._drawn[key] = (self.referee.number, drawn)
-            return drawn
-        return before
+        return self._now(seat)[1]
 
-    def _continued(self, key: int, last: Drawn | None, shown: Drawn | None) -> Scene:
-        """Return the scene now.  `last` is that of the event before, `shown` any from which the ids go on."""
+    def drawn(self, seat: int) -> Drawn:
+        """Return that scene as it is sent."""
+        return self._now(seat)[2]
+
+    def _now(self, seat: int) -> tuple[int, Scene, Drawn]:
+        key = NOBODY if self._is_open else seat
+        number, shown, before = self._drawn.get(key, (-1, None, None))
+        if number != self.referee.number:
+            scene = self._continued(key, shown, is_next=number == self.referee.number - 1)
+            drawn = Drawn(scene, status(self.referee, scene.status), before)
+            self._drawn[key] = self.referee.number, scene, drawn
+            if before:
+                before.pass_on()
+        return self._drawn[key]
+
+    def _continued(self, key: int, shown: Scene | None, is_next: bool) -> Scene:
+        """Return the scene now, which goes on from the one shown before; `is_next`: with the last event alone."""
         referee = self.referee
         now = self._draw(key)
-        if last and referee.events[-1].kind != "back":
-            return continued(last.scene, now) if referee.events[-1].kind == "act" else self._kept(last.scene, now)
+        if shown and is_next and referee.last != "back":
+            return continued(shown, now) if referee.last == "act" else self._kept(shown, now)
         before = None if referee.before is None else self._draw(key, referee.before)
         marks = continued(before, now).marks if before else now.marks
-        since = shown.scene if shown else before and continued(None, before)
+        since = shown or (before and continued(None, before))
         return continued(since, now)._replace(marks=marks)
 
     def _kept(self, before: Scene, now: Scene) -> Scene:

@@ -2,7 +2,7 @@
 
 import time
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from ludoteka.referee.referee import Moment, Referee
 from ludoteka.referee.table import Presence
@@ -11,7 +11,7 @@ from ludoteka.server.chat import told
 from ludoteka.server.messages import encoded
 from ludoteka.store.kept import Said
 
-MOST_KEPT = 16  # views of one person, so that he who comes back gets what he missed
+MOST_KEPT = 4  # views of one person, so that he who comes back gets what he missed
 PING_SECONDS = 10.0  # between two measures of how long messages are under way
 ANYBODY = ""  # all who only watch are shown the same
 
@@ -117,11 +117,6 @@ class Gallery:
         now = self.views.shown(key, moment, presence)
         self._kept.setdefault(key, deque(maxlen=MOST_KEPT)).append(now)
         return now
-
-    def keep_only(self, holders: Iterable[str]) -> None:
-        """Forget what was shown to others than these."""
-        keys = {self._key(one) for one in holders} | {ANYBODY}
-        self._kept = {key: kept for key, kept in self._kept.items() if key in keys}
 
 
 def _event(number: int, change: dict[str, object]) -> bytes:

@@ -89,9 +89,6 @@ class Room:
         Raises:
             Refused: as `Referee.decide`, or "not-stored".
         """
-        return await asyncio.shield(self._command(audience, command))  # a lost connection stops nothing half-way
-
-    async def _command(self, audience: Audience, command: Command) -> int:
         async with self._lock:
             while True:
                 done = self.referee.done_before(audience.holder, command.id)

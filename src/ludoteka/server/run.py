@@ -11,6 +11,7 @@ from ludoteka.server import logs
 from ludoteka.server.app import application
 from ludoteka.server.house import House
 from ludoteka.server.settings import Settings
+from ludoteka.server.wire import Wire
 from ludoteka.store import Store
 
 LARGEST_FRAME = 1 << 20  # bytes; beyond that the connection is closed, below it a long message is refused
@@ -29,7 +30,7 @@ def run(settings: Settings, on_ready: Callable[[str], None]) -> None:
         house = House(Store.opened(settings.keeps), settings)
         config = uvicorn.Config(
             application(house),
-            ws="websockets-sansio",
+            ws=Wire,
             ws_per_message_deflate=False,
             ws_max_size=LARGEST_FRAME,
             log_config=None,

@@ -3,10 +3,11 @@
 import asyncio
 import contextlib
 import logging
+from collections import deque
 from collections.abc import Iterator
 from typing import Any
 
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket
 
 from ludoteka.core.message import Message, Refused
 from ludoteka.server import metrics
@@ -17,11 +18,13 @@ from ludoteka.server.house import House
 from ludoteka.server.limits import HELLO, MOST_REFUSED, TooOften
 from ludoteka.server.messages import Hello, Incoming, Saying, command_of, encoded, read_incoming, refusal
 from ludoteka.server.room import Room
+from ludoteka.server.wire import NAME, Wire
 
 logger = logging.getLogger(__name__)
 NO_SUCH_MATCH, NOT_SERVED, TOO_SLOW, TOO_MUCH = 4404, 4403, 4008, 4029  # close codes
 CLOSED = {"no-such-match": NO_SUCH_MATCH, "too-often": TOO_MUCH, "too-many": TOO_MUCH}
-MOST_WAITING = 100  # messages not yet taken by a slow reader; then the connection is given up
+MOST_WAITING = 100  # messages that have come and are not answered; then no more are read for a while
+TOO_MUCH_AT_ONCE = Message("That was too much at once. Please wait a little.")
 
 
 class Connection:
@@ -30,38 +33,44 @@ class Connection:
     def __init__(self, socket: WebSocket, house: House) -> None:
         self._socket = socket
         self._house = house
-        self._outgoing: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_WAITING)
-        self._match: str = socket.path_params["match"]
+        self._wire: Wire = socket.scope["extensions"][NAME]
         self._audience = Audience(socket.scope["holder"], self._post)
-        self._room: Room | None = None  # once it was greeted there
-        self._close_code, self._close_reason = TOO_SLOW, "too-slow"
-        self._refused = 0  # messages in a row that came too often
+        self._room: Room | None = None  # lent as long as the connection lasts
+        self._is_greeted = False
+        self._waiting: deque[bytes] = deque()  # messages
+        self._working: asyncio.Task[None] | None = None
+        self._refused = 0  # messages that came too often, less those that did not
 
     async def run(self) -> None:
         """Serve the connection until it ends."""
+        self._wire.on_message = self._come
         await self._socket.accept()
-        sender = asyncio.create_task(self._send())
-        try:
-            await self._serve()
-        except (WebSocketDisconnect, RuntimeError):  # gone; the latter when it went while being answered
-            pass
-        finally:
-            await self._house.rooms.leave(self._match, self._audience)
-            self._post(None)
-            with contextlib.suppress(asyncio.TimeoutError):
-                await asyncio.wait_for(sender, timeout=1)
-
-    async def _serve(self) -> None:
         try:
             check_origin(self._socket.headers)
             with self._door():
-                async with self._house.rooms.borrowed(self._match):
-                    await self._listen()
+                async with self._house.rooms.borrowed(self._socket.path_params["match"]) as room:
+                    await self._serve(room)
         except Refused as refused:
-            self._answer({"t": "refused", "id": None, "d": _counted(refused)})
-            self._close_code, self._close_reason = CLOSED.get(refused.code, NOT_SERVED), refused.code
-            metrics.TURNED_AWAY.labels(refused.code).inc()
-            self._post(None)
+            await self._turn_away(refused)
+
+    async def _serve(self, room: Room) -> None:
+        self._room = room
+        self._go()
+        try:
+            while (message := await self._socket.receive())["type"] != "websocket.disconnect":
+                self._come((message.get("text") or "").encode() or message.get("bytes") or b"")
+        finally:
+            self._wire.on_message = None
+            if self._working:  # what was asked is done, though nobody waits for the answer
+                await asyncio.wait([self._working])
+            await self._house.rooms.leave(room.id, self._audience)
+
+    async def _turn_away(self, refused: Refused) -> None:
+        """Say why, and close."""
+        self._answer({"t": "refused", "id": None, "d": _counted(refused)})
+        metrics.TURNED_AWAY.labels(refused.code).inc()
+        with contextlib.suppress(RuntimeError):  # gone meanwhile
+            await self._socket.close(CLOSED.get(refused.code, NOT_SERVED), refused.code)
 
     @contextlib.contextmanager
     def _door(self) -> Iterator[None]:
@@ -76,28 +85,43 @@ class Connection:
             metrics.SOCKETS.dec()
             self._house.doors.leave(*who)
 
-    async def _listen(self) -> None:
-        while True:
-            message = await self._socket.receive()
-            if message["type"] == "websocket.disconnect":
-                return
-            await self._take(message.get("text") or message.get("bytes") or "")
-            if self._refused >= MOST_REFUSED:
-                raise TooOften(1, Message("That was too much at once. Please wait a little."))
-            await asyncio.sleep(0)  # a flood of messages leaves room for others
+    def _come(self, message: bytes) -> None:
+        """Take a message as it comes; it waits for those before."""
+        self._waiting.append(message)
+        if len(self._waiting) == MOST_WAITING:
+            self._wire.hold(True)
+        self._go()
 
-    async def _take(self, text: str | bytes) -> None:
+    def _go(self) -> None:
+        if self._working is None and self._room and self._waiting:
+            self._working = asyncio.get_running_loop().create_task(self._work(self._room))
+
+    async def _work(self, room: Room) -> None:
+        try:
+            while self._waiting:
+                await self._take(room, self._waiting.popleft())
+                if len(self._waiting) == MOST_WAITING - 1:
+                    self._wire.hold(False)
+                if self._refused >= MOST_REFUSED:
+                    self._waiting.clear()
+                    await self._turn_away(TooOften(1, TOO_MUCH_AT_ONCE))
+                if self._waiting:
+                    await asyncio.sleep(0)  # a flood of messages leaves room for others
+        finally:
+            self._working = None
+
+    async def _take(self, room: Room, text: bytes) -> None:
         incoming: Incoming | None = None
         try:
             self._count()
             incoming = read_incoming(text)
-            await self._do(incoming)
+            await self._do(room, incoming)
         except Refused as refused:
             if refused.code == "stale":  # first what the match has come to, then why that was too late
                 await self._enter(Incoming("hello", n=incoming.n if incoming else 0))
             answer: dict[str, Any] = {"t": "refused", "id": incoming.id if incoming else None, "d": _counted(refused)}
-            if self._room:
-                answer["n"] = self._room.referee.number
+            if self._is_greeted:
+                answer["n"] = room.referee.number
             self._answer(answer)
 
     def _count(self, weight: int = 1) -> None:
@@ -106,33 +130,33 @@ class Connection:
             self._house.messages.count(self._audience.holder, weight=weight)
         except TooOften as error:
             self._refused += 1
-            text = Message("That was too much at once. Please wait a little.")
-            raise TooOften(error.seconds, text) from error
-        self._refused = 0
+            raise TooOften(error.seconds, TOO_MUCH_AT_ONCE) from error
+        self._refused = max(0, self._refused - 1)
 
     async def _enter(self, hello: Incoming) -> None:
         token = hello.d.room if isinstance(hello.d, Hello) else ""
-        self._room = await self._house.rooms.enter(self._match, self._audience, hello.n, token)
+        await self._house.rooms.enter(self._match, self._audience, hello.n, token)
+        self._is_greeted = True
 
-    async def _do(self, incoming: Incoming) -> None:
+    async def _do(self, room: Room, incoming: Incoming) -> None:
         if incoming.t == "hello":
             self._count(HELLO - 1)
             await self._enter(incoming)
             await self._tell_chat()
-        elif isinstance(incoming.d, Saying):
-            await self._say(incoming, incoming.d)
         elif incoming.t == "pong":
             self._audience.pong(incoming.d)
+        elif isinstance(incoming.d, Saying):
+            await self._house.say(room, self._audience.holder, incoming.d.text, incoming.d.phrase)
+            self._answer({"t": "done", "id": incoming.id, "n": room.referee.number})
         else:
-            async with self._house.rooms.borrowed(self._match) as room:
-                name = await self._house.store.name_of(self._audience.holder) if incoming.t == "sit" else ""
-                number = await room.command(self._audience, command_of(incoming, name))
+            name = await self._house.store.name_of(self._audience.holder) if incoming.t == "sit" else ""
+            number = await room.command(self._audience, command_of(incoming, name))
             self._answer({"t": "done", "id": incoming.id, "n": number})
 
-    async def _say(self, incoming: Incoming, what: Saying) -> None:
-        async with self._house.rooms.borrowed(self._match) as room:
-            await self._house.say(room, self._audience.holder, what.text, what.phrase)
-            self._answer({"t": "done", "id": incoming.id, "n": room.referee.number})
+    @property
+    def _match(self) -> str:
+        match: str = self._socket.path_params["match"]
+        return match
 
     async def _tell_chat(self) -> None:
         """Tell what was said last; entries that come meanwhile may come twice, under the same number."""
@@ -142,19 +166,10 @@ class Connection:
     def _answer(self, answer: dict[str, Any]) -> None:
         self._post(encoded(answer))
 
-    def _post(self, text: bytes | None) -> None:
-        """Put a message (None: the end) where the sender takes it; never wait for a slow reader."""
-        try:
-            self._outgoing.put_nowait(text)
-        except asyncio.QueueFull:
-            self._outgoing.get_nowait()
-            self._outgoing.put_nowait(None)
-
-    async def _send(self) -> None:
-        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-            while (text := await self._outgoing.get()) is not None:
-                await self._socket.send_text(text.decode())
-            await self._socket.close(self._close_code, self._close_reason)
+    def _post(self, text: bytes) -> None:
+        """Send a message; never wait for a slow reader."""
+        if not self._wire.post(text):
+            self._wire.give_up(TOO_SLOW)
 
 
 def _counted(refused: Refused) -> dict[str, Any]:

@@ -93,7 +93,7 @@ class LocalTable:
         """Return what the viewpoint sees."""
         letter = self.viewpoint
         seats = self._game.seats(self._referee.setup.options)
-        scene = self._views.drawn(next(one.number for one in seats if one.letter == letter)).scene
+        scene = self._views.scene(next(one.number for one in seats if one.letter == letter))
         return scene._replace(status=status(self._referee, scene.status))
 
     def facts(self) -> list[str]:
