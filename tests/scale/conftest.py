@@ -47,10 +47,11 @@ def broker(redis_server):
     return redis_server.url
 
 
-@pytest.fixture
-def pair(tmp_path, database, broker):
-    """Two servers, after which none may have complained."""
-    with Pair(tmp_path, database, broker) as two:
+@pytest.fixture(scope="module")
+def pair(tmp_path_factory, postgres, redis_server):
+    """Two servers for all tests of a module, after which none may have complained."""
+    redis_server.flush()
+    with Pair(tmp_path_factory.mktemp("pair"), postgres.fresh_database(), redis_server.url) as two:
         yield two
     assert not two.complaints, two.complaints
 

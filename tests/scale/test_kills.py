@@ -15,7 +15,8 @@ from houses import RunningHouse
 from ledger import balance
 
 logger = logging.getLogger(__name__)
-GAMES = [("tavlei", "a", "d", 14), ("scripta", "y", "g", 6)]  # game, the host's seat, the free one, tables
+TAVLEI = {"game": "tavlei", "seated": "a", "free": "d", "tables": 12}
+SCRIPTA = {"game": "scripta", "seated": "y", "free": "g", "tables": 4}  # with throws, by hand and by themselves
 
 
 class Kills:
@@ -43,13 +44,10 @@ class Kills:
                 crowd.look()
 
 
-async def killed(address, houses, times):
+async def killed(address, houses, times, seed):
     """Play while servers are killed so many times; return all tables, and how it went."""
-    kills = Kills(houses, seed=times)
-    async with (
-        Crowd(address, GAMES[0][3], *GAMES[0][:1], seated=GAMES[0][1], free=GAMES[0][2]) as tavlei,
-        Crowd(address, GAMES[1][3], *GAMES[1][:1], seated=GAMES[1][1], free=GAMES[1][2]) as scripta,
-    ):
+    kills = Kills(houses, seed)
+    async with Crowd(address, **TAVLEI) as tavlei, Crowd(address, **SCRIPTA) as scripta:
         await tavlei.until_acknowledged(100)
         await kills.kill(times, [tavlei, scripta])
         await tavlei.until_acknowledged(100)
@@ -64,20 +62,20 @@ def told(place, tables, kills):
     return found
 
 
-@pytest.mark.parametrize("times", [60])
-def test_nothing_is_lost_or_doubled_when_either_of_two_servers_is_killed(shaken, times):
-    tables, kills = asyncio.run(killed(shaken.address, shaken.houses, times))
+@pytest.mark.parametrize("seed", range(4))  # parts, so that none is long even on a machine that is busy
+def test_nothing_is_lost_or_doubled_when_either_of_two_servers_is_killed(shaken, seed):
+    tables, kills = asyncio.run(killed(shaken.address, shaken.houses, 15, seed))
     for house in shaken.houses:
         house.close()
     found = told(shaken.database, tables, kills)
     assert (found.lost, found.doubled) == (0, 0)
-    assert found.acknowledged > 1000
+    assert found.acknowledged > 300
 
 
-@pytest.mark.parametrize("times", [40])
-def test_nothing_is_lost_or_doubled_when_the_only_server_is_killed(tmp_path, times):
+@pytest.mark.parametrize("seed", range(4))
+def test_nothing_is_lost_or_doubled_when_the_only_server_is_killed(tmp_path, seed):
     with RunningHouse(tmp_path, moment=0) as house:
-        tables, kills = asyncio.run(killed(house.address, [house], times))
+        tables, kills = asyncio.run(killed(house.address, [house], 10, seed))
     found = told(tmp_path / "ludoteka.sqlite", tables, kills)
     assert (found.lost, found.doubled) == (0, 0)
-    assert found.acknowledged > 1000
+    assert found.acknowledged > 300

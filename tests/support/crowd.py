@@ -13,7 +13,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMes
 PERSON, FREE = {"kind": "person"}, {"kind": "free"}
 LOST = (OSError, TimeoutError, ConnectionClosed, InvalidHandshake, InvalidMessage)
 SHORTEST_PAUSE, LONGEST_PAUSE = 0.02, 0.5  # seconds before one comes back
-PACE = 0.2  # seconds, the most that one thinks before he acts
+PACE = 0.3  # seconds, the most that one thinks before he acts
 AGAIN = {"not-stored", "broken", "too-often"}  # refusals after which the same command is sent again
 
 

@@ -1,0 +1,205 @@
+"""Two servers are one house: whoever comes to either sees and does the same.
+
+`first` and `second` are people whose pages talk to one server each; the proxy sends anybody anywhere.
+"""
+
+import json
+import threading
+from contextlib import ExitStack
+from uuid import uuid4
+
+import httpx
+import pytest
+from houses import PERSON, Player, make
+
+FREE = {"kind": "free"}
+OPENING, REPLY = "a8-c8", "e7-c7"
+
+
+@pytest.fixture
+def open_for():
+    """What is to be closed when the test ends."""
+    with ExitStack() as stack:
+        yield stack
+
+
+@pytest.fixture
+def first(pair, open_for):
+    return open_for.enter_context(pair.houses[0].guest())
+
+
+@pytest.fixture
+def second(pair, open_for):
+    return open_for.enter_context(pair.houses[1].guest())
+
+
+def page(open_for, client, match, house=None):
+    """A page of a match, at the server that its owner asks, or another."""
+    visitor = client
+    if house:
+        visitor = httpx.Client(base_url=house.address, cookies=client.cookies)
+        open_for.enter_context(visitor)
+    player = Player(visitor, match)
+    open_for.callback(player.close)
+    player.hello()
+    return player
+
+
+@pytest.fixture
+def players(first, second, open_for):
+    """The host at one server, and who took the other seat at the other."""
+    for one in (first, second):
+        one.get("/")
+    match = make(first, seats={"a": PERSON, "d": FREE})
+    host, other = page(open_for, first, match), page(open_for, second, match)
+    assert other.command("sit", {"seat": "d", "secret": host.view["invitation"]})["t"] == "done"
+    until(host, lambda view: not view["waiting"])
+    return host, other
+
+
+def until(player, is_so):
+    while not is_so(player.view):
+        player.next("view")
+    return player.view
+
+
+def actions(view):
+    """The texts of all that may be done, in order."""
+    texts, nodes = [], [view["scene"]["paths"]]
+    while nodes:
+        node = nodes.pop()
+        texts += [text for name, text in node.items() if name == ""]
+        nodes += [next_one for name, next_one in node.items() if name != ""]
+    return sorted(texts)
+
+
+def played(view):
+    return [text for _, text in view["moves"]["list"]]
+
+
+def test_a_match_goes_to_and_fro_between_two_servers(players):
+    for ply in range(20):
+        mover, watcher = players if ply % 2 == 0 else players[::-1]
+        until(mover, lambda view: view["yours"])
+        text = actions(mover.view)[0]
+        done = mover.act(text)
+        assert done["t"] == "done"
+        until(watcher, lambda view, text=text: played(view)[-1:] == [text])
+        assert watcher.number == done["n"]
+
+
+def test_who_comes_to_one_server_is_seen_at_the_other(players, first, second, open_for, pair):
+    host, other = players
+    assert until(host, lambda view: view["seats"][1]["present"])
+    other.close()
+    until(host, lambda view: not view["seats"][1]["present"])
+    page(open_for, second, host.view["id"])
+    until(host, lambda view: view["seats"][1]["present"])
+
+
+def test_a_new_name_is_told_at_both_servers(players, second):
+    host, _ = players
+    second.post("/api/guest", json={"name": "Ada of Rivers"})
+    until(host, lambda view: view["seats"][1]["name"] == "Ada of Rivers")
+
+
+def test_what_is_said_at_one_server_is_heard_at_the_other(players):
+    host, other = players
+    host.send({"t": "chat", "id": uuid4().hex, "d": {"text": "good luck"}})
+    heard = other.next("chat")["d"]
+    while "good luck" not in json.dumps(heard):
+        heard = other.next("chat")["d"]
+
+
+def test_a_rematch_made_at_one_server_is_told_at_the_other(players, first):
+    host, other = players
+    assert host.command("resign")["t"] == "done"
+    until(other, lambda view: view["result"] is not None)
+    made = first.post(f"/api/matches/{host.view['id']}/rematch").json()["id"]
+    assert other.next("rematch")["d"]["id"] == made
+
+
+def at_once(*calls):
+    """The answers to calls that are made in the same instant."""
+    ready, answers = threading.Barrier(len(calls)), {}
+
+    def call(number):
+        ready.wait()
+        answers[number] = calls[number]()
+
+    threads = [threading.Thread(target=call, args=(number,)) for number in range(len(calls))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return [answers[number] for number in range(len(calls))]
+
+
+def test_of_two_pages_that_act_in_the_same_instant_at_two_servers_one_acts(players, first, open_for, pair):
+    host, other = players
+    again = page(open_for, first, host.view["id"], pair.houses[1])  # the host's telephone, at the other server
+    for _ in range(15):
+        for one in (host, again):
+            until(one, lambda view: view["yours"])
+        texts = actions(host.view)
+        answers = at_once(lambda text=texts[0]: host.act(text), lambda text=texts[-1]: again.act(text))
+        assert sorted(answer["t"] for answer in answers) == ["done", "refused"]
+        assert [one["d"]["code"] for one in answers if one["t"] == "refused"] == ["stale"]
+        until(other, lambda view: view["yours"])
+        assert other.number == next(one["n"] for one in answers if one["t"] == "done")
+        assert other.act(actions(other.view)[0])["t"] == "done"
+
+
+def test_a_command_sent_to_both_servers_at_once_is_done_once(players, first, open_for, pair):
+    host, other = players
+    again = page(open_for, first, host.view["id"], pair.houses[1])
+    for _ in range(10):
+        for one in (host, again):
+            until(one, lambda view: view["yours"])
+        text, name = actions(host.view)[0], uuid4().hex
+        answers = at_once(
+            lambda text=text, name=name: host.act(text, name=name),
+            lambda text=text, name=name: again.act(text, name=name),
+        )
+        assert [answer["t"] for answer in answers] == ["done", "done"]
+        assert answers[0]["n"] == answers[1]["n"]
+        until(other, lambda view: view["yours"])
+        assert other.act(actions(other.view)[0])["t"] == "done"
+
+
+def test_of_two_who_want_the_same_seat_at_two_servers_one_gets_it(first, second, pair, open_for):
+    match = make(first, seats={"a": PERSON, "d": FREE})
+    host = page(open_for, first, match)
+    wish = {"seat": "d", "secret": host.view["invitation"]}
+    rivals = []
+    for house in pair.houses:
+        client = open_for.enter_context(house.guest())
+        client.get("/")
+        rivals.append(page(open_for, client, match))
+    answers = at_once(*(lambda one=one: one.command("sit", wish) for one in rivals))
+    assert sorted(answer["t"] for answer in answers) == ["done", "refused"]
+    assert next(one["d"]["code"] for one in answers if one["t"] == "refused") in ("seat-taken", "stale")
+
+
+def test_no_page_needs_to_come_back_to_the_same_server(pair, open_for):
+    with httpx.Client(base_url=pair.address, limits=httpx.Limits(max_keepalive_connections=0)) as client:
+        client.get("/")
+        match = make(client)
+        assert match in [one["id"] for one in client.get("/api/matches").json()]
+        for ply in range(12):
+            player = page(open_for, client, match)  # each time another connection, hence the other server
+            assert len(played(player.view)) == ply
+            assert player.act(actions(player.view)[0])["t"] == "done"
+            player.close()
+
+
+def test_what_was_missed_while_on_the_way_to_the_other_server_is_there(players, first, second, open_for, pair):
+    host, other = players
+    assert host.act(actions(host.view)[0])["t"] == "done"
+    host.close()
+    until(other, lambda view: view["yours"])
+    assert other.act(actions(other.view)[0])["t"] == "done"
+    back = page(open_for, first, other.view["id"], pair.houses[1])
+    assert back.number == other.number
+    assert played(back.view) == played(other.view)
+    assert back.view["yours"]
