@@ -99,15 +99,10 @@ class Acting:
         if self._alarm:
             self._alarm.cancel()
         now = self._around.now()
-        times = [time for time in (self._flag_at(now), self._claimable_after(now)) if time is not None]
+        times = [time for time in (self._room.flag_at(), self._claimable_after(now)) if time is not None]
         if times and not self._is_closed:
             seconds = min(max(0.01, min(times) - now), LONGEST_ALARM)
             self._alarm = asyncio.get_running_loop().call_later(seconds, self._ring)
-
-    def _flag_at(self, now: float) -> float | None:
-        referee = self._room.referee
-        due = referee.timing.due(referee.awaited) if referee.awaited else None
-        return None if due is None else due + self._around.down_between(referee.timing.since, now)
 
     def _claimable_after(self, now: float) -> float | None:
         """Return when the seat that is awaited can be claimed from, if that is still to come."""

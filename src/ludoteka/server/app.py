@@ -34,7 +34,7 @@ from ludoteka.surfaces.texts import LANGUAGES, client_texts, texts
 logger = logging.getLogger(__name__)
 STATUS = {"no-such-match": 404, "no-such-game": 404, "no-such-language": 404, "bad-origin": 403, "too-large": 413}
 STATUS |= {"not-your-seat": 403, "not-over": 409, "other-rules": 409, "too-often": 429}
-STATUS |= {"not-stored": 503, "broken": 500}
+STATUS |= {"not-stored": 503, "store-unreachable": 503, "broken": 500}
 
 
 def application(house: House) -> Starlette:
@@ -156,6 +156,8 @@ def _strings(value: Any) -> Iterator[str]:
 async def _refused(request: Request, refused: Refused) -> Response:
     metrics.REFUSED.labels(refused.code).inc()
     answer = _json(refusal(refused), STATUS.get(refused.code, 400))
+    if answer.status_code >= 500:
+        logger.warning("%s: %s", refused.code, str(refused.__cause__).partition("\n")[0])
     if isinstance(refused, TooOften):
         answer.headers["retry-after"] = str(refused.seconds)
     return answer
@@ -171,6 +173,7 @@ async def _http_error(request: Request, error: HTTPException) -> Response:
 async def _broken(request: Request, error: Exception) -> Response:
     logger.error("a request to %s failed", request.url.path, exc_info=error)
     answer = _json(refusal(Refused("broken", Message("Something broke in the house. Please try again."))), 500)
+    answer.headers.update({"connection": "close", "x-request-id": logs.REQUEST.get()})  # uvicorn closes it now
     answer.headers.update(SECURITY)  # this answer is made outside of all layers
     return answer
 

@@ -33,6 +33,7 @@ from ludoteka.store.uptime import Uptime
 
 logger = logging.getLogger(__name__)
 OVERDUE_SECONDS = 5.0  # between two looks at clocks that ran out
+LONGEST_LOOK = 600.0  # seconds until a match is looked at again that could not be
 
 
 class House:
@@ -109,10 +110,19 @@ class House:
             await asyncio.sleep(OVERDUE_SECONDS)
             try:
                 for match in await self.store.overdue(self.now()):
-                    async with self.rooms.borrowed(match) as room:
-                        await room.do(room.decide_flag)
+                    await self._look_at_clock(match)
             except Exception:
                 logger.exception("the clocks that ran out could not be looked at")
+
+    async def _look_at_clock(self, match: str) -> None:
+        """Let the clock of a match run out; if it has not, because no house was up meanwhile, look again later."""
+        try:
+            async with self.rooms.borrowed(match) as room:
+                if not await room.do(room.decide_flag):
+                    await self.store.put_off(match, room.flag_at())
+        except Refused as refused:
+            logger.warning("the clock of match %s cannot run out: %s", match, refused.code)
+            await self.store.put_off(match, self.now() + LONGEST_LOOK)
 
     def referee(self, setup: Setup, events: list[Event]) -> Referee:
         """Return the referee of a stored match.

@@ -74,7 +74,7 @@ class Requests:
             await self.app(scope, receive, send)
             return
         name, began, status = secrets.token_hex(6), time.perf_counter(), 0
-        mark = REQUEST.set(name)
+        REQUEST.set(name)  # and not taken back: what is logged of a failure comes later, in the same task
 
         async def named(message: Message) -> None:
             nonlocal status
@@ -94,4 +94,3 @@ class Requests:
             seconds = round(time.perf_counter() - began, 4)
             told = {"kind": scope["type"], "method": scope.get("method", ""), "route": route_of(scope)}
             logger.info("served", extra=told | {"status": status, "seconds": seconds})
-            REQUEST.reset(mark)

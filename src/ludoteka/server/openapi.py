@@ -14,8 +14,8 @@ from ludoteka.server.messages import encoded
 from ludoteka.server.schemas import COMPONENTS, TEXT, Schema, one_of, ref, several, wishes
 
 JSON, HTML, PLAIN, SVG = "application/json", "text/html", "text/plain", "image/svg+xml"
-ANYWHERE = (404, 429, 500)  # what may be answered to any call: in what it asks for, how often, or what breaks
-MADE = (400, 403, 413, 503)  # beside these to what changes something
+ANYWHERE = (404, 429, 500, 503)  # what may be answered to any call: in what it asks for, how often, or what breaks
+MADE = (400, 403, 413)  # beside these to what changes something
 SAID = {
     200: "as asked for",
     201: "made",

@@ -111,6 +111,12 @@ class Room:
         """Return the event of the seat whose time is over, if one's is."""
         return self.referee.decide_flag(moment)
 
+    def flag_at(self) -> float | None:
+        """Return when the time of the seat that is awaited ends, in house time; None while no clock runs."""
+        timing = self.referee.timing
+        due = timing.due(self.referee.awaited) if self.referee.awaited else None
+        return None if due is None else due + self._around.down_between(timing.since, self._around.now())
+
     async def _commit(self, event: Event) -> bool:
         """Accept, store, show: whatever cannot be stored has not happened.
 

@@ -15,6 +15,7 @@ SET_STANDING = (
     .where(matches.c.id == bindparam("match"))
     .values(result=bindparam("outcome"), awaited=bindparam("whom"), due=bindparam("when"))
 )
+PUT_OFF = update(matches).where(matches.c.id == bindparam("match")).values(due=bindparam("when"))
 SET_SEAT = (
     update(seats)
     .where(seats.c.match == bindparam("where"), seats.c.letter == bindparam("which"))
@@ -33,6 +34,7 @@ ORDER: dict[Executable, int] = {
             INSERT_SEAT,
             INSERT_EVENT,
             SET_STANDING,
+            PUT_OFF,
             SET_SEAT,
             FORGET_NAME,
             INSERT_NAME,

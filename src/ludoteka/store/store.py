@@ -118,6 +118,10 @@ class Store:
         """Return the unfinished matches in which somebody's time has ended, the longest ago first."""
         return await self._ask(lambda connection: reading.overdue(connection, now, OVERDUE))
 
+    async def put_off(self, match: str, due: float | None) -> None:
+        """Keep that the time of the seat to act ends later than was thought, or not at all.  Raises NotStored."""
+        await self._writer.write([(statements.PUT_OFF, {"match": match, "when": due})])
+
     async def matches_of(self, holder: str, limit: int = 20) -> list[Kept]:
         """Return the matches in which a person has a seat, newest first."""
         return await self._ask(lambda connection: reading.matches_of(connection, holder, limit))

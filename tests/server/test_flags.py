@@ -1,0 +1,69 @@
+"""Flags fall by themselves, in matches that are open and in those that nobody has open; and who left is claimed from."""
+
+import time
+
+import pytest
+from houses import RunningHouse, seated
+
+FREE, PERSON = {"kind": "free"}, {"kind": "person"}
+SHORTEST = "0.167+0"  # a clock of ten seconds
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory):
+    with RunningHouse(tmp_path_factory.mktemp("flags"), options=["--grace", "0.5"]) as running:
+        yield running
+    assert not running.complaints, running.complaints
+
+
+def begun(one, other, clock):
+    """A match of two guests in which each has made a move; return its id."""
+    one.get("/"), other.get("/")
+    wish = {"game": "tavlei", "options": {}, "seats": {"a": PERSON, "d": FREE}, "clock": clock}
+    match = one.post("/api/matches", json=wish).json()["id"]
+    with seated(one, match) as host, seated(other, match) as guest:
+        sitting = {"seat": "d", "kind": "person", "secret": host.view["invitation"]}
+        assert guest.command("sit", sitting)["t"] == "done"
+        until(host, lambda view: not view["waiting"])
+        assert host.act("e2-c2")["t"] == "done"
+        until(guest, lambda view: view["yours"])
+        assert guest.act("e3-b3")["t"] == "done"
+    return match
+
+
+def until(player, is_so):
+    """The view in which something has come to be so."""
+    while not is_so(player.view):
+        player.next("view")
+    return player.view
+
+
+def test_a_flag_falls_before_the_eyes_of_who_waits_and_where_nobody_looks(house):
+    with house.guest() as one, house.guest() as other:
+        unseen, seen = begun(one, other, SHORTEST), begun(one, other, SHORTEST)
+
+        with seated(other, seen) as player:
+            view = until(player, lambda view: view["result"])
+        assert (view["ending"], view["result"], view["clock"]["left"]["a"]) == ("flag", {"a": -1, "d": 1}, 0)
+
+        deadline = time.monotonic() + 20
+        results = {}
+        while unseen not in results and time.monotonic() < deadline:
+            listed = other.get("/api/matches").json()
+            results = {entry["id"]: entry["result"] for entry in listed if entry["result"]}
+        assert results[unseen] == {"a": -1, "d": 1}
+
+
+def test_the_win_is_claimed_from_who_has_left_on_his_turn(house):
+    with house.guest() as one, house.guest() as other:
+        match = begun(one, other, "5+0")
+        with seated(other, match) as player:
+            with seated(one, match):
+                assert until(player, lambda view: view["seats"][0]["present"])
+                assert player.command("claim", "win")["d"]["code"] == "cannot-claim"
+            assert until(player, lambda view: not view["seats"][0]["present"])
+
+            until(player, lambda view: view["can"]["claim"])
+            assert player.command("claim", "win")["t"] == "done"
+
+            assert (player.view["ending"], player.view["result"]) == ("claim", {"a": -1, "d": 1})
