@@ -227,11 +227,12 @@ def test_a_method_that_is_not_allowed_is_answered_with_those_that_are(guest, met
 def test_what_breaks_is_answered_with_the_same_protection(tmp_path):
     with RunningHouse(tmp_path) as house, house.guest() as client:
         policy = client.get("/").headers["content-security-policy"]
+        match = make(client)
         with database(house) as file:
-            file.execute("drop table guests")
+            file.execute("update matches set options = 'guests'")
             file.commit()
 
-        answer = client.get("/api/guest")
+        answer = client.get(f"/match/{match}/record")
 
         assert (answer.status_code, answer.json()["code"]) == (500, "broken")
         assert answer.headers["content-security-policy"] == policy

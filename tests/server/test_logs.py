@@ -1,0 +1,125 @@
+"""The log: lines for programs, an id for every request, and nothing in it that is a secret."""
+
+import base64
+import json
+import re
+import sqlite3
+from contextlib import closing
+
+import pytest
+from houses import PERSON, RunningHouse, make, seated
+
+FREE = {"kind": "free"}
+WORDS = "nobody-else-may-read-this"
+SALT = "pepper-of-anna"
+NAME = "Anna-Karolina"
+
+
+class Busy:
+    """A house in which much has happened, also what went wrong: its log, and all secrets that it knows."""
+
+    def __init__(self, folder, form):
+        with RunningHouse(folder, moment=0, options=["--log", form]) as self.house:
+            with self.house.guest() as anna, self.house.guest() as boris:
+                for guest in (anna, boris):
+                    guest.get("/")
+                self.request = anna.get("/api/house").headers["x-request-id"]
+                self.tokens = [guest.cookies["guest"] for guest in (anna, boris)]
+                self.matches = [self._play(anna, boris, game) for game in ("quagmire", "labyrinth")]
+                self._break(anna)
+            self.house.close()
+        self.text = self.house.complaints
+
+    def _play(self, anna, boris, game):
+        letters = {"quagmire": "bt", "labyrinth": "PQ"}[game]
+        options = {"quagmire": {"seats": "bt"}, "labyrinth": {"players": ["P", "Q"]}}[game]
+        anna.post("/api/guest", json={"name": NAME})
+        wish = {"game": game, "seats": {letters[0]: PERSON, letters[1]: FREE}, "options": options}
+        match = anna.post("/api/matches", json=wish).json()["id"]
+        with seated(anna, match) as one, seated(boris, match) as two:
+            self.invitations = [*getattr(self, "invitations", []), one.view["invitation"]]
+            two.command("sit", {"seat": letters[1], "secret": "x" * 20})
+            two.command("sit", {"seat": letters[1], "secret": one.view["invitation"]})
+            one.command("salt", {"seat": letters[0], "salt": SALT})
+            one.command("chat", {"text": WORDS})
+            one.send('{"t":"chat","id":"' + WORDS)
+            two.command("resign")
+            for call in ("record", "dice", "link.svg"):
+                anna.get(f"/match/{match}/{call}")
+        return match
+
+    def _break(self, guest):
+        """Let the house fail in the middle of what people ask for."""
+        with closing(sqlite3.connect(self.house.folder / "ludoteka.sqlite")) as file:
+            rows = file.execute("select seed, host from matches").fetchall()
+            [[self.key]] = file.execute("select key from keys").fetchall()
+            file.execute("update matches set options = substr(options, 2)")
+            file.execute("alter table guests rename to gone")
+            file.commit()
+        self.seeds = [seed for seed, _ in rows]
+        self.holders = [host for _, host in rows]
+        assert guest.get(f"/match/{self.matches[0]}/record").status_code == 500
+        assert guest.post("/api/guest", json={"name": NAME}).status_code >= 500
+        assert (
+            guest.post("/api/matches", json={"game": "tavlei", "seats": {"a": PERSON, "d": PERSON}}).status_code >= 500
+        )
+
+    def secrets(self):
+        """Everything that must not be read, in every form in which it may be written."""
+        yield from (WORDS, SALT, NAME, *self.invitations, *self.holders)
+        yield from (part for token in self.tokens for part in (token, token.split(".")[0], token.split(".")[2]))
+        for secret in (*self.seeds, self.key):
+            yield from (secret.hex(), repr(secret)[2:-1], base64.b64encode(secret).decode())
+            yield base64.urlsafe_b64encode(secret).decode()
+
+
+@pytest.fixture(scope="module", params=["json", "plain"])
+def busy(tmp_path_factory, request):
+    return Busy(tmp_path_factory.mktemp("busy"), request.param), request.param
+
+
+def test_no_secret_that_the_house_knows_is_in_its_log(busy):
+    one, _ = busy
+    assert one.text, "what broke is told"
+
+    assert [secret for secret in one.secrets() if secret in one.text] == []
+
+
+def test_a_log_for_programs_is_an_object_a_line(busy):
+    one, form = busy
+    if form == "plain":
+        assert "Traceback" in one.text
+        assert '"what"' not in one.text
+        return
+    lines = [json.loads(line) for line in one.text.splitlines()]
+
+    assert all({"at", "level", "from", "what"} <= line.keys() for line in lines)
+    assert {"info", "error"} <= {line["level"] for line in lines}
+
+
+def test_every_request_is_found_by_the_id_that_was_answered(busy):
+    one, form = busy
+    served = [json.loads(line) for line in one.text.splitlines() if one.request in line] if form == "json" else []
+
+    assert [(line["route"], line["status"]) for line in served] == ([("/api/house", 200)] if form == "json" else [])
+    assert re.fullmatch(r"[0-9a-f]{12}", one.request)
+
+
+def test_what_broke_is_logged_with_its_request(busy):
+    one, form = busy
+    if form == "json":
+        broken = [json.loads(line) for line in one.text.splitlines() if "a request to" in line]
+        assert broken
+        assert all(line["request"] and "Traceback" in line["error"] for line in broken)
+    else:
+        assert re.search(r"ERROR ludoteka\.server\.app \[[0-9a-f]{12}\] a request to", one.text)
+
+
+def test_a_log_for_people_tells_nothing_while_all_is_well(tmp_path):
+    with RunningHouse(tmp_path) as house:
+        with house.guest() as guest:
+            guest.get("/")
+            make(guest)
+        house.close()
+
+    assert house.complaints == ""
