@@ -1,6 +1,7 @@
 """The terminal client as a real program, and what is typed into it."""
 
 import os
+import pty
 import re
 import selectors
 import subprocess
@@ -10,11 +11,11 @@ import time
 PATIENCE = 60.0  # seconds for what must come
 
 
-def program(*arguments, language="en", columns=80, **environment):
+def program(*arguments, language="en", columns=80, stdin=subprocess.PIPE, stdout=subprocess.PIPE, **environment):
     return subprocess.Popen(
         [sys.executable, "-m", "ludoteka", "play", *map(str, arguments)],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
+        stdin=stdin,
+        stdout=stdout,
         stderr=subprocess.PIPE,
         text=True,
         env=os.environ | {"LANGUAGE": language, "COLUMNS": str(columns), **environment},
@@ -33,13 +34,20 @@ def typed(*lines, game="tavlei", options=("--hot-seat",), **surroundings):
 class Terminal:
     """A terminal at which somebody reads before he types."""
 
-    def __init__(self, folder, *arguments, **surroundings):
-        """Start `ludoteka play`; what it keeps, such as who its guest is, lies in the folder."""
-        self.process = program(*arguments, XDG_DATA_HOME=str(folder), **surroundings)
+    def __init__(self, folder, *arguments, has_keys=False, **surroundings):
+        """Start `ludoteka play`; what it keeps, such as who its guest is, lies in the folder.
+
+        With keys it is a terminal in earnest: what is typed is shown, and a line can be edited.
+        """
+        keys, self.ours = pty.openpty() if has_keys else (None, None)
+        ends = {"stdin": self.ours, "stdout": self.ours, "TERM": "xterm", "NO_COLOR": "1"} if has_keys else {}
+        self.process = program(*arguments, XDG_DATA_HOME=str(folder), **ends, **surroundings)
+        self._written = self.process.stdout.fileno() if keys is None else keys
+        self._keys = self.process.stdin.fileno() if keys is None else keys
         self.said = ""  # everything
         self._read = 0  # how much of it was waited for
         self._selector = selectors.DefaultSelector()
-        self._selector.register(self.process.stdout, selectors.EVENT_READ)
+        self._selector.register(self._written, selectors.EVENT_READ)
 
     def __enter__(self):
         return self
@@ -49,22 +57,23 @@ class Terminal:
         if self.process.poll() is None:
             self.process.kill()
         self.process.communicate()
+        if self.ours is not None:
+            os.close(self.ours)
+            os.close(self._keys)
 
     def until(self, pattern):
         """What is said up to this pattern, from where was read last."""
         end = time.monotonic() + PATIENCE
         while not (found := re.search(pattern, self.said[self._read :])):
             ready = self._selector.select(max(0.0, end - time.monotonic()))
-            part = os.read(self.process.stdout.fileno(), 65536).decode() if ready else ""
+            part = os.read(self._written, 65536).decode(errors="replace") if ready else ""
             assert part, f"{pattern!r} was not said:\n{self.said}"
             self.said += part
         start, self._read = self._read, self._read + found.end()
         return self.said[start : self._read]
 
-    def type(self, *lines):
-        for line in lines:
-            self.process.stdin.write(f"{line}\n")
-            self.process.stdin.flush()
+    def type(self, line, end="\n"):
+        os.write(self._keys, f"{line}{end}".encode())
 
     def say(self, line, pattern):
         """Type a line, and return what is said up to this pattern."""
@@ -73,7 +82,7 @@ class Terminal:
 
     def quit(self):
         """Leave in good order; return the last words."""
-        last = self.say("quit", r"Goodbye\.\n")
+        last = self.say("quit", r"Goodbye\.\r?\n")
         assert self.process.wait(PATIENCE) == 0
         complaints = self.process.stderr.read()
         assert complaints == ""

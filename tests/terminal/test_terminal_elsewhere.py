@@ -2,6 +2,7 @@
 
 import re
 import stat
+import termios
 
 import pytest
 from houses import PERSON, RunningHouse, make, seated
@@ -168,6 +169,23 @@ def test_a_seat_adds_its_salt_to_the_dice(house, sit):
     with house.guest() as client, seated(client, match) as player:
         assert len(player.view["dice"]["salts"]) == 1
     terminal.quit()
+
+
+def test_what_is_being_typed_stays_when_something_is_said_and_the_keys_work_afterwards(house, sit):
+    one = sit(*in_house(house, "tavlei", "--open"), has_keys=True)
+    link = re.search(r"http://\S+#\S+", one.until(r"free\r\n\r\n> "))[0]
+    keys = termios.ECHO | termios.ICANON
+    assert not termios.tcgetattr(one.ours)[3] & keys, "while a line is edited the terminal leaves that to the program"
+    one.type("d9-b", end="")
+    one.until("d9-b")
+    other = sit("--join", link, guest="other")
+    one.until(r"Attackers to move\r\n\r\n> d9-b")
+    one.type("9")
+    other.until("Attackers: d9-b9")
+    one.until(r"Defenders to move\r\n\r\n> ")
+    one.quit()
+
+    assert termios.tcgetattr(one.ours)[3] & keys == keys
 
 
 def test_a_secret_is_not_shown_to_the_neighbour_at_the_screen(house, sit):
