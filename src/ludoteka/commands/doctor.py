@@ -42,7 +42,7 @@ def command(data: Path | None, database: str, broker: str, quick: bool, as_json:
         texts = reader()
         told = [{**one._asdict(), "message": texts.say(one.message)} for one in found]
         click.echo(json.dumps({"is_well": is_well, "findings": told}, ensure_ascii=False, indent=1))
-    sys.exit(not is_well)
+    sys.exit(0 if is_well else 1)
 
 
 def _findings(data: Path | None, database: str, broker: str, is_quick: bool) -> "Iterator[Finding]":
