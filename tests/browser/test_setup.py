@@ -9,10 +9,11 @@ from playwright.sync_api import expect
 
 def begun(visitor, dialog):
     """Begin the match that a dialog sets up; return what the house tells of it."""
-    with visitor.page.expect_response("**/api/matches") as answer:
+    with visitor.page.expect_request(lambda request: request.method == "POST") as asked:
         dialog.locator("button.primary").click()
-    assert answer.value.status == 201
-    return json.loads(answer.value.request.post_data)
+    wish = asked.value.post_data_json
+    expect(visitor.page.locator(".stage")).to_be_visible()  # else the browser would be closed while it opens a page
+    return wish
 
 
 def pick(dialog, way):

@@ -70,6 +70,7 @@ def test_options_reach_the_match(visit):
     with visitor.page.expect_request("**/api/matches") as made:
         dialog.get_by_role("button", name="Begin").click()
     assert made.value.post_data_json["options"] == {"repetition": "off"}
+    expect(visitor.page.locator(".stage")).to_be_visible()
 
 
 def test_a_house_that_does_not_answer_is_said_so_and_can_be_tried_again(visit):

@@ -23,8 +23,8 @@ def meet(host, guest, **wish):
     call(host, "Anna")
     call(guest, "Boris")
     host.open(make(host, **wish))
-    guest.open(host.page.get_by_label("Link", exact=True).input_value())
-    guest.button("Take this seat").click()
+    guest.open(host.page.locator("#link").input_value())
+    guest.page.locator(".free .button.primary").click()
     for visitor in (host, guest):
         expect(visitor.page.locator(".waiting")).to_be_hidden()
         expect(visitor.page.locator(".place").first).to_be_visible()

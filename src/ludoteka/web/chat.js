@@ -13,7 +13,8 @@ const LONGEST = 200; // characters, as the house takes
 const WIDE = "(min-width: 56rem)"; // where the panel stands open beside the board
 
 export class Chat {
-  #log = html("ol", { class: "log", role: "log", "aria-label": t("What was said"), tabindex: 0 });
+  #rows = html("ol");
+  #log = html("div", { class: "log", role: "log", "aria-label": t("What was said"), tabindex: 0 }, this.#rows);
   #unread = html("span", { class: "unread", hidden: true });
   #field = html("input", { id: "say", maxlength: LONGEST, autocomplete: "off", enterkeyhint: "send" });
   #words = html(
@@ -24,7 +25,7 @@ export class Chat {
     html("button", { class: "button" }, t("Say")),
   );
   #phrases = html("div", { class: "phrases", role: "group", "aria-label": t("Phrases") });
-  #refusal = html("p", { class: "refusal", role: "alert" });
+  #refusal = html("p", { class: "unsaid", role: "alert" });
   #muted = new Muted(() => this.#draw());
   element = html(
     "details",
@@ -95,11 +96,11 @@ export class Chat {
   #draw() {
     const heard = [...this.#entries.values()].filter((said) => said.yours || !this.#muted.has(said));
     heard.sort((one, other) => one.n - other.n);
-    const rows = [...this.#log.children];
+    const rows = [...this.#rows.children];
     const kept = heard.findIndex((said, index) => rows[index]?.getAttribute("data-n") !== String(said.n));
     const same = kept < 0 ? heard.length : kept;
     for (const row of rows.slice(same)) row.remove();
-    this.#log.append(...heard.slice(same).map((said) => this.#row(said)));
+    this.#rows.append(...heard.slice(same).map((said) => this.#row(said)));
     this.#log.scrollTop = this.#log.scrollHeight;
     this.#showPanel();
     this.#toggled();
