@@ -10,6 +10,8 @@ from typing import Any
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
+from ludoteka.terminal.plain import printable
+
 Content = dict[str, Any]
 FIRST_DELAY, LONGEST_DELAY = 0.25, 8.0  # seconds before the first attempt to come back; doubled with every other
 LARGEST = 16 << 20  # bytes of a message
@@ -69,7 +71,7 @@ class Connection:
                     self._greet()
                 for text in socket:
                     was_there = was_there or self._is_found()
-                    self._take(json.loads(text))
+                    self._take(printable(json.loads(text)))
         except (WebSocketException, OSError, ValueError):
             pass  # it will be tried again, whatever it was
         ended, self._socket = self._socket, None

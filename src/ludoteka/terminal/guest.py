@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
 from ludoteka.core.message import Message, Refused
-from ludoteka.terminal.plain import message
+from ludoteka.terminal.plain import message, printable
 
 COOKIE = "guest"
 SECONDS = 20.0  # in which a house has to answer
@@ -50,7 +50,7 @@ class Guest:
             Refused: as the house does, and "no-house".
         """
         try:
-            return json.loads(self.read(path, content))
+            return printable(json.loads(self.read(path, content)))
         except ValueError as error:
             raise self.is_no_house from error
 
@@ -74,7 +74,7 @@ class Guest:
     def _refused(self, error: HTTPError) -> Refused:
         """Return what the house says, if it is one that speaks."""
         try:
-            plain = json.loads(error.read(LARGEST))
+            plain = printable(json.loads(error.read(LARGEST)))
             return Refused(plain["code"], message(plain["message"]))
         except (OSError, HTTPException, ValueError, TypeError, KeyError):
             return self.is_no_house

@@ -10,6 +10,15 @@ from ludoteka.core.scene import Choice, Entry, Line, Mark, Path, Piece, Place, S
 View = dict[str, Any]
 
 
+def printable(plain: Any) -> Any:
+    """Return plain data without signs that would steer the terminal: a house elsewhere is not to be trusted with it."""
+    if isinstance(plain, str):
+        return plain if plain.isprintable() else "".join(sign if sign.isprintable() else " " for sign in plain)
+    if isinstance(plain, list):
+        return [printable(one) for one in plain]
+    return {printable(name): printable(one) for name, one in plain.items()} if isinstance(plain, dict) else plain
+
+
 def folded(before: View, change: View) -> View:
     """Return the view after a change, or after a whole view, which needs none before."""
     scene, moves = change.get("scene"), change.get("moves")
