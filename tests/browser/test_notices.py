@@ -83,7 +83,7 @@ def test_who_looks_elsewhere_is_notified_once_it_is_his_turn_if_he_asked_for_it(
     expect(guest.button(TELL)).to_have_attribute("aria-pressed", "true")
     guest.page.evaluate(LOOK_AWAY, True)
     host.play("e2-f2")
-    guest.page.wait_for_function("notices.length > 0")
+    guest.page.wait_for_function("() => notices.length > 0")
     assert guest.page.evaluate("notices") == [["Your turn", "Tavlei"]]
     assert host.page.evaluate("notices") == []
 

@@ -14,7 +14,7 @@ const OVER = " over";
 export class Absence {
   element = html("section", { class: "absence", "aria-label": t("Since you left"), hidden: true });
   #headline = html("p", { role: "status" });
-  #list = html("div", { class: "since" });
+  #list = html("div", { class: "since", tabindex: 0 });
   /** The last view, and how many moves the match had in it. @type {[View, number] | null} */ #last = null;
 
   /** @param {Board} board where one goes on from the note */
@@ -64,6 +64,7 @@ export class Absence {
     this.#headline.textContent = [count > 0 ? told : "", ending].filter(Boolean).join(". ");
     const texts = lines.map((line) => line.text);
     this.#list.replaceChildren(...folded(texts.slice(0, -SHOWN)), rows(texts.slice(-SHOWN)));
+    this.#list.scrollTop = this.#list.scrollHeight;
   }
 }
 
