@@ -35,6 +35,7 @@ class Writer:
         self._batches = batches  # None where a COMMIT that fails has not happened
         self._waiting: list[_Job] = []
         self._is_closing = False
+        self._is_waking = False  # the thread is woken once for all that the loop has at hand: each time costs a switch
         self._changed = threading.Condition()
         self._thread = threading.Thread(target=self._run, name="store-writer", daemon=True)
         self._thread.start()
@@ -48,18 +49,27 @@ class Writer:
             NotStored: none of the writes is done; its cause says why.
             OutcomeUnknown: a NotStored of which that is not certain.
         """
-        done = asyncio.get_running_loop().create_future()
+        loop = asyncio.get_running_loop()
+        done = loop.create_future()
         with self._changed:
             if self._is_closing:
                 raise NotStored("the store is closed")
             self._waiting.append(_Job(writes, done))
-            self._changed.notify()
+            if not self._is_waking:
+                self._is_waking = True
+                loop.call_soon(self._wake)
         try:
             await done
         except OutcomeUnknown as error:
             raise OutcomeUnknown(str(error)) from error
         except Exception as error:
             raise NotStored(str(error)) from error
+
+    def _wake(self) -> None:
+        """Let the thread take what waits."""
+        with self._changed:
+            self._is_waking = False
+            self._changed.notify()
 
     def close(self) -> None:
         """Commit everything that waits, and end."""
