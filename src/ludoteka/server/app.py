@@ -27,7 +27,7 @@ from ludoteka.server.guests import SECURITY, Guests, asker, check_origin
 from ludoteka.server.house import House, description
 from ludoteka.server.limits import TooOften
 from ludoteka.server.listing import listed
-from ludoteka.server.messages import MOST_CHARACTERS, encoded, read_match_wish, read_name, refusal
+from ludoteka.server.messages import MOST_CHARACTERS, broken, encoded, read_match_wish, read_name, refusal
 from ludoteka.server.sockets import Connection
 from ludoteka.surfaces.texts import LANGUAGES, client_texts, texts
 
@@ -172,7 +172,7 @@ async def _http_error(request: Request, error: HTTPException) -> Response:
 
 async def _broken(request: Request, error: Exception) -> Response:
     logger.error("a request to %s failed", request.url.path, exc_info=error)
-    answer = _json(refusal(Refused("broken", Message("Something broke in the house. Please try again."))), 500)
+    answer = _json(refusal(broken()), 500)
     answer.headers.update({"connection": "close", "x-request-id": logs.REQUEST.get()})  # uvicorn closes it now
     answer.headers.update(SECURITY)  # this answer is made outside of all layers
     return answer

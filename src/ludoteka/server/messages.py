@@ -199,6 +199,11 @@ ABOUT_A_SEAT: dict[str, Callable[..., Command]] = {  # or about a matter
 }
 
 
+def broken() -> Refused:
+    """Return the refusal of what the house itself is at fault for."""
+    return Refused("broken", Message("Something broke in the house. Please try again."))
+
+
 def refusal(refused: Refused) -> dict[str, Any]:
     """Return a refusal as it is sent."""
     told = {"code": refused.code, "message": refused.message.plain(), "places": list(refused.places)}

@@ -16,7 +16,7 @@ from ludoteka.server.chat import told
 from ludoteka.server.guests import check_origin
 from ludoteka.server.house import House
 from ludoteka.server.limits import HELLO, MOST_REFUSED, TooOften
-from ludoteka.server.messages import Hello, Incoming, Saying, command_of, encoded, read_incoming, refusal
+from ludoteka.server.messages import Hello, Incoming, Saying, broken, command_of, encoded, read_incoming, refusal
 from ludoteka.server.room import Room
 from ludoteka.server.wire import NAME, Wire
 
@@ -107,6 +107,11 @@ class Connection:
                     await self._turn_away(TooOften(1, TOO_MUCH_AT_ONCE))
                 if self._waiting:
                     await asyncio.sleep(0)  # a flood of messages leaves room for others
+        except Refused as refused:  # while another refusal was answered
+            await self._turn_away(refused)
+        except Exception:
+            logger.exception("a message could not be answered")
+            await self._turn_away(broken())
         finally:
             self._working = None
 
