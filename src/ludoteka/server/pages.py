@@ -20,6 +20,8 @@ WEB = Path(next(iter(web.__path__)))
 GAME_FILES = {"cover.svg": "image/svg+xml", "looks.svg": "image/svg+xml", "looks.css": "text/css"}
 IMPORT = re.compile(r'^(?!/\*\*| \*).*(?:from |import\()"\./(\w+\.js)"', re.MULTILINE)  # types are imported in comments
 
+AT_ONCE = re.compile(r'^(?:import|\}) .*from "\./(\w+\.js)"', re.MULTILINE)
+
 
 @cache
 def modules(page: str) -> frozenset[str]:
@@ -34,6 +36,19 @@ def modules(page: str) -> frozenset[str]:
     return frozenset(found)
 
 
+@cache
+def preloads(page: str) -> str:
+    """Return links to the scripts that a page needs at once, so that none waits until another asks for it."""
+    needed: dict[str, None] = {}  # in the order in which they are found
+    sought = [f"{page}.js"]
+    while sought:
+        name = sought.pop(0)
+        if name not in needed and (WEB / name).is_file():
+            needed[name] = None
+            sought += AT_ONCE.findall((WEB / name).read_text("utf-8"))
+    return "".join(f'<link rel="modulepreload" href="/web/{name}">\n    ' for name in needed)
+
+
 def language(request: Request) -> str:
     """Return the reader's language: the switch's cookie, else what the browser asks for."""
     return best(request.headers.get("accept-language", ""), request.cookies.get("language", ""))
@@ -43,6 +58,7 @@ def shell(request: Request, name: str, status: int = 200, **parts: str) -> HTMLR
     """Return one of the client's pages in the reader's language; `parts` replace its <!--name--> comments."""
     text = (WEB / f"{name}.html").read_text("utf-8")
     text = text.replace('<html lang="en"', f'<html lang="{language(request)}"', 1)
+    text = text.replace('<script type="module"', f'{preloads(name)}<script type="module"', 1)
     for part, content in parts.items():
         text = text.replace(f"<!--{part}-->", content)
     return HTMLResponse(text, status, {"cache-control": "no-cache", "vary": "accept-language, cookie"})
