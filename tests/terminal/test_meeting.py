@@ -9,11 +9,13 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 from houses import make, seated
 from visitor import ESCAPE
+from websockets.sync.server import serve
 
 from ludoteka.core.message import Message, Refused
 from ludoteka.surfaces.texts import texts
 from ludoteka.terminal import meeting
 from ludoteka.terminal.clocks import clocks
+from ludoteka.terminal.conversation import Conversation
 from ludoteka.terminal.guest import Guest
 from ludoteka.terminal.meeting import Link, greeted, link
 from ludoteka.terminal.plain import folded, message, printable, scene
@@ -67,6 +69,26 @@ def test_a_server_that_is_no_house_is_told_from_one(tmp_path):
             with pytest.raises(Refused) as refused:
                 greeted(Guest(address, tmp_path), Screen(texts("en")), "")
             assert refused.value.code == "no-house"
+
+
+@pytest.mark.parametrize(
+    "said", ['{"t": "view", "n": 1, "d": {}}', '{"t": "event", "n": 1}', "{}", "[]", "7", "no JSON"]
+)
+def test_a_house_that_is_not_understood_is_left_with_a_sentence(tmp_path, said):
+    def speak(socket):
+        socket.recv()
+        socket.send(said)
+        socket.recv()
+
+    with serve(speak, "127.0.0.1", 0) as strange:
+        threading.Thread(target=strange.serve_forever).start()
+        try:
+            guest = Guest(f"127.0.0.1:{strange.socket.getsockname()[1]}", tmp_path)
+            with pytest.raises(Refused) as refused:
+                Conversation(guest, "match", Screen(texts("en")))
+        finally:
+            strange.shutdown()
+    assert refused.value.code in ("not-understood", "no-house")
 
 
 def test_a_house_of_another_version_is_told(house, tmp_path, monkeypatch, capsys):

@@ -2,6 +2,8 @@
 
 import re
 import stat
+import subprocess
+import sys
 import termios
 
 import pytest
@@ -163,12 +165,21 @@ def test_who_has_no_invitation_watches(house, sit):
             watcher.quit()
 
 
-def test_a_seat_adds_its_salt_to_the_dice(house, sit):
+def test_a_seat_adds_its_salt_to_the_dice_and_in_the_end_they_are_checked(house, sit, tmp_path):
     terminal = sit(*in_house(house, "quagmire", "--level", 1))
     match = re.search(r"/match/([\w-]+)\.", terminal.until(PROMPT))[1]
     with house.guest() as client, seated(client, match) as player:
         assert len(player.view["dice"]["salts"]) == 1
+    terminal.say("", PROMPT)
+    assert "The house has kept to its seed" in terminal.say("resign", "Type new for another")
+    terminal.until(PROMPT)
+    record = tmp_path / "record"
+    terminal.say(f"save {record}", PROMPT)
     terminal.quit()
+
+    verify = [sys.executable, "-m", "ludoteka", "verify", str(record)]
+    verified = subprocess.run(verify, capture_output=True, text=True, check=False)
+    assert verified.returncode == 0, verified.stdout + verified.stderr
 
 
 def test_what_is_being_typed_stays_when_something_is_said_and_the_keys_work_afterwards(house, sit):

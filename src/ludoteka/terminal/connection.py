@@ -72,8 +72,10 @@ class Connection:
                 for text in socket:
                     was_there = was_there or self._is_found()
                     self._take(printable(json.loads(text)))
-        except (WebSocketException, OSError, ValueError):
+        except (WebSocketException, OSError):
             pass  # it will be tried again, whatever it was
+        except (ValueError, LookupError, TypeError):
+            self._closing.set()  # what cannot be understood now cannot be later
         ended, self._socket = self._socket, None
         return was_there, (ended.close_code or 0) if ended else 0
 

@@ -6,16 +6,19 @@ from queue import SimpleQueue
 from time import monotonic
 from typing import Any
 
+from ludoteka.core.dice import commitment
 from ludoteka.core.message import Message, Refused
+from ludoteka.core.scene import Scene
 from ludoteka.terminal.asking import heard
 from ludoteka.terminal.connection import ENDED, FOUND, LOST, Connection, Content
 from ludoteka.terminal.guest import Guest
 from ludoteka.terminal.happenings import happenings, people, seats_of, who
-from ludoteka.terminal.plain import View, folded, message
+from ludoteka.terminal.plain import View, folded, message, scene
 from ludoteka.terminal.screen import Screen
 
 GAP = "   "
 SALT_BYTES = 12
+NO_SCENE = Scene(Message(""), (), (), {})
 MOST_SAID = 10  # words of a chat that are told at once
 Item = Content | str | None  # a message of the house, a line that was typed, the end of the lines
 
@@ -26,6 +29,7 @@ class Conversation:
     def __init__(self, guest: Guest, match: str, screen: Screen) -> None:
         self.match = match
         self.view: View = {}
+        self.scene = NO_SCENE
         self.told_at = 0.0  # when the clock was told, by the monotonic clock
         self.number = 0  # of the last event that was folded into the view
         self.follower = ""  # the match after this one
@@ -37,6 +41,8 @@ class Conversation:
         self._answers: dict[str, Refused | int] = {}
         self._salts: set[str] = set()  # commands whose answers nobody waits for
         self._salted: set[str] = set()
+        self._bound_to = ""  # the commitment to the seed of the dice
+        self._is_checked = False
         self._last_said = 0  # the number of the last word of the chat
         self._refusal: Refused | None = None
         self._connection = Connection(f"{guest.address}/api/matches/{match}/socket", guest.headers, self.inbox.put)
@@ -59,7 +65,18 @@ class Conversation:
             self.take(item)
 
     def take(self, item: Content) -> None:
-        """Do what a message of the house asks for."""
+        """Do what a message of the house asks for.
+
+        Raises:
+            Refused: the house has ended it, or says what is understood by other versions only.
+        """
+        try:
+            self._take(item)
+        except (LookupError, TypeError, ValueError) as error:
+            text = Message("This terminal does not understand the house: it may be of another version.")
+            raise Refused("not-understood", text) from error
+
+    def _take(self, item: Content) -> None:
         kind = item["t"]
         if kind in ("view", "event"):
             self._fold(item)
@@ -79,6 +96,7 @@ class Conversation:
         before, self.number = self.view, item["n"]
         change = item.get("d") or {}
         self.view = folded(before, change)
+        self.scene = scene(self.view["scene"])
         if "clock" in change:
             self.told_at = monotonic()
         if self.view.get("rematch"):
@@ -89,6 +107,21 @@ class Conversation:
         if not before or [*map(who, before["seats"])] != [*map(who, self.view["seats"])]:
             self._screen.echo(GAP.join(map(self._screen.texts.say, people(self.view))))
         self._salt()
+        self._check_seed()
+
+    def _check_seed(self) -> None:
+        """Hold the seed of the dice, once it is told, against what the house was bound to when this terminal came."""
+        dice = self.view["dice"]
+        self._bound_to = self._bound_to or (dice["commitment"] if dice else "")
+        if dice and dice["seed"] and not self._is_checked:
+            self._is_checked = True
+            if commitment(bytes.fromhex(dice["seed"])) == self._bound_to:
+                text = Message(
+                    "The house has kept to its seed. To check every throw: save FILE, then ludoteka verify FILE."
+                )
+            else:
+                text = Message("The seed of the dice is not the one to which the house was bound!")
+            self._screen.say(text)
 
     def _salt(self) -> None:
         """Add to the seed of the dice for one's own seats: so the house alone does not choose what falls."""

@@ -14,7 +14,7 @@ from ludoteka.terminal.conversation import GAP, Conversation
 from ludoteka.terminal.guest import Guest
 from ludoteka.terminal.happenings import seats_of, title
 from ludoteka.terminal.keyboard import Keyboard
-from ludoteka.terminal.plain import View, scene
+from ludoteka.terminal.plain import View
 from ludoteka.terminal.records import write
 from ludoteka.terminal.screen import Screen
 
@@ -120,7 +120,7 @@ class RemoteTable:
 
     def scene(self) -> Scene:
         """Return what the house shows."""
-        return scene(self.view["scene"])
+        return self._conversation.scene
 
     def facts(self) -> list[str]:
         """Return the clocks, and with what link others can come."""
