@@ -32,3 +32,8 @@ export function called(address, method, path, body, cookie = "") {
     asked.end(text);
   });
 }
+
+/** Close the connections, before a server does because nothing has come for long. */
+export function hangUp() {
+  agent.destroy();
+}

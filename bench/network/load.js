@@ -7,6 +7,7 @@
  */
 
 import { readFileSync } from "node:fs";
+import { hangUp } from "./http.js";
 import { kilobytes, seconds } from "./process.js";
 
 /**
@@ -96,6 +97,7 @@ async function open() {
     }
   });
   await Promise.all(makers);
+  hangUp();
   await pause(200);
 }
 
