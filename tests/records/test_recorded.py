@@ -168,7 +168,8 @@ def test_what_fell_elsewhere_is_told_apart():
     ],
 )
 def test_how_a_match_ended_is_told(kind, text, plies, result, how):
-    referee = begun()
+    timeless = begun()
+    referee = Referee(timeless.game, timeless.setup._replace(clock="5+3"))
     act(referee, "e2-f2")
     referee.accept(Event(2, kind, "a", text, at=MADE))
     record = MatchRecord.parse(recorded(referee).text())
