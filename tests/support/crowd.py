@@ -105,14 +105,17 @@ class Browser:
     async def _play(self, pace):
         while True:
             async with self._changed:
-                await self._changed.wait_for(self._wish)
+                await self._changed.wait_for(self._may_play)
             await asyncio.sleep(self._random.uniform(0, pace))
-            if wish := self._wish():
-                await self.ask(*wish)
+            if self._may_play() and (move := self.move()):
+                await self.ask(*move)
 
-    def _wish(self):
-        """What to ask for now, or nothing."""
-        if not (self.plays and self.is_idle and self.view) or self.view["result"] is not None:
+    def _may_play(self):
+        return self.plays and self.is_idle and self.view and (self.view["yours"] or self.view["can"]["throw"])
+
+    def move(self):
+        """What may be done now, at random: the kind of a command and its content, or nothing."""
+        if self.view["result"] is not None:
             return None
         if self.view["can"]["throw"]:
             return "throw", None

@@ -52,6 +52,7 @@ class RedisBroker:
         self._tasks: list[asyncio.Task[None]] = []
         self._ahead = 0.0  # what the clock of Redis shows beyond the monotonic one
         self._workers = 0
+        self._knows_all_at = 0.0  # by the monotonic clock: until then others may not have told yet who is there
         self.is_up = False
 
     async def start(self, hearers: Hearers) -> None:
@@ -187,6 +188,8 @@ class RedisBroker:
 
     def _learn(self, match: str, members: list[tuple[str, str, str]]) -> None:
         others = {holder for process, _, holder in members if process != self._process}
+        if time.monotonic() < self._knows_all_at:
+            others |= self._others.get(match, set())
         if match in self._others and self._others[match] != others:
             self._others[match] = others
             self._hearers.presence(match)
@@ -218,6 +221,8 @@ class RedisBroker:
         self._workers = await workers_of(self._queue)
         self._unknown |= set(self._others)
         if self._channels.is_open(self._topic("")):
+            if not self.is_up and any(self._others.values()):
+                self._knows_all_at = time.monotonic() + 2 * BEAT  # Redis may have forgotten what it was told
             self.is_up = True
             self._has_news.set()
 

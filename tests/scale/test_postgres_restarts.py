@@ -1,0 +1,40 @@
+"""PostgreSQL is restarted and killed under play: what was acknowledged is there, once, and play goes on.
+
+The figures of docs/faults.md come from here: pytest tests/scale/test_postgres_restarts.py --log-cli-level=WARNING
+"""
+
+import asyncio
+import logging
+import time
+
+import pytest
+from crowd import Crowd
+from ledger import balance
+
+logger = logging.getLogger(__name__)
+TIMES = 4
+
+
+async def played(pair, postgres, end):
+    """Play while PostgreSQL ends so several times; return the tables and the pauses."""
+    pauses = []
+    async with Crowd(pair.address, tables=8) as crowd:
+        await crowd.until_acknowledged(50)
+        for _ in range(TIMES):
+            begun = time.monotonic()
+            await asyncio.to_thread(end, postgres)
+            await asyncio.to_thread(postgres.start)
+            await crowd.until_acknowledged(1)
+            pauses.append(time.monotonic() - begun)
+            await crowd.until_acknowledged(50)
+    return crowd.tables, pauses
+
+
+@pytest.mark.parametrize("end", ["stop", "kill"])
+def test_nothing_is_lost_or_doubled_when_the_database_ends_under_play(shaken, postgres, end):
+    tables, pauses = asyncio.run(played(shaken, postgres, lambda server: getattr(server, end)()))
+    for house in shaken.houses:
+        house.close()
+    found = asyncio.run(balance(shaken.database, tables))
+    logger.warning("%s: %s; %.2f s at the most from its end to the next move", end, found, max(pauses))
+    assert (found.lost, found.doubled) == (0, 0)

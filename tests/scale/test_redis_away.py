@@ -1,0 +1,101 @@
+"""Without Redis a house of two servers goes on, a little slower; what needs it comes back with it.
+
+The pauses of docs/faults.md come from here: pytest tests/scale/test_redis_away.py --log-cli-level=WARNING
+"""
+
+import asyncio
+import logging
+import time
+from contextlib import asynccontextmanager
+
+from crowd import FREE, PERSON, Browser, Crowd, client, cookie_of, made
+from ledger import balance
+
+logger = logging.getLogger(__name__)
+AWAY_SECONDS = 10.0
+
+
+@asynccontextmanager
+async def table(pair):
+    """The pages of two people, at one server each, who sit at a match."""
+    async with client(pair.houses[0].address) as host, client(pair.houses[1].address) as guest:
+        match = await made(host, a=PERSON, d=FREE)
+        pages = [
+            Browser(house.address, cookie_of(one), match) for house, one in zip(pair.houses, (host, guest), strict=True)
+        ]
+        tasks = [asyncio.create_task(one.run(pace=None)) for one in pages]
+        try:
+            await pages[0].until(lambda one: one.view)
+            await pages[1].until(lambda one: one.view)
+            await pages[1].ask("sit", {"seat": "d", "secret": pages[0].view["invitation"]})
+            await pages[0].until(lambda one: not one.view["waiting"])
+            yield pages
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def moved(mover, watcher):
+    """Make a move; return after how many seconds the other server has shown it."""
+    await mover.until(lambda one: one.is_idle and one.move())
+    count = mover.number
+    begun = time.monotonic()
+    await mover.ask(*mover.move())
+    await watcher.until(lambda one: one.number > count)
+    return time.monotonic() - begun
+
+
+async def through_an_absence(pair, redis_server):
+    """The pauses between the servers before, while and after Redis is away."""
+    pauses = {"before": [], "away": [], "after": []}
+    async with table(pair) as (host, guest):
+        order = [(host, guest), (guest, host)]
+        for _ in range(3):
+            pauses["before"] += [await moved(*order[0]), await moved(*order[1])]
+        await asyncio.to_thread(redis_server.stop)
+        end = time.monotonic() + AWAY_SECONDS
+        while time.monotonic() < end:
+            pauses["away"] += [await moved(*order[0]), await moved(*order[1])]
+        await asyncio.to_thread(redis_server.start)
+        await restored(pair)
+        for _ in range(3):
+            pauses["after"] += [await moved(*order[0]), await moved(*order[1])]
+        await host.until(lambda one: one.view["seats"][1]["present"])
+        await guest.until(lambda one: one.view["seats"][0]["present"])
+    return pauses
+
+
+async def restored(pair):
+    """Wait until both servers hear each other again."""
+    for house in pair.houses:
+        async with client(house.address) as one, asyncio.timeout(20):
+            while (await one.get("/api/ready")).json()["broker"] != "up":  # noqa: ASYNC110 - it tells only who asks
+                await asyncio.sleep(0.05)
+
+
+def test_moves_go_between_the_servers_while_redis_is_away_and_faster_when_it_is_back(shaken, redis_server):
+    pauses = asyncio.run(through_an_absence(shaken, redis_server))
+    assert len(pauses["away"]) > 4
+    for when, seconds in pauses.items():
+        logger.warning("%s: %d moves, %.3f s at the most", when, len(seconds), max(seconds))
+
+
+async def played_through_an_absence(pair, redis_server):
+    async with Crowd(pair.address, tables=8) as crowd:
+        await crowd.until_acknowledged(50)
+        for _ in range(2):
+            await asyncio.to_thread(redis_server.kill)
+            await crowd.until_acknowledged(50)
+            await asyncio.to_thread(redis_server.start)
+            await crowd.until_acknowledged(50)
+    return crowd.tables
+
+
+def test_nothing_is_lost_or_doubled_when_redis_is_killed(shaken, redis_server):
+    tables = asyncio.run(played_through_an_absence(shaken, redis_server))
+    for house in shaken.houses:
+        house.close()
+    found = asyncio.run(balance(shaken.database, tables))
+    logger.warning("Redis killed twice: %s", found)
+    assert (found.lost, found.doubled) == (0, 0)
