@@ -19,6 +19,7 @@ from ludoteka.terminal.screen import Screen
 GAP = "   "
 SALT_BYTES = 12
 NO_SCENE = Scene(Message(""), (), (), {})
+ABOUT_A_POSITION = ("act", "throw", "back")  # commands that mean the one that was seen, not any that came since
 MOST_SAID = 10  # words of a chat that are told at once
 Item = Content | str | None  # a message of the house, a line that was typed, the end of the lines
 
@@ -172,14 +173,14 @@ class Conversation:
             self._is_acting = False
 
     def _is_done(self, kind: str, content: Any) -> bool:
-        """Ask once; what came too late, though nothing has been played since it was typed, is to be asked again."""
+        """Ask once; what came too late, though it means the same still, is to be asked again."""
         played = self.view["moves"]
         name = self._connection.command(kind, self.number, content)
         while name not in self._answers:
             self.wait()
         answer = self._answers.pop(name)
         if isinstance(answer, Refused):
-            if answer.code == "stale" and self.view["moves"] == played:
+            if answer.code == "stale" and (kind not in ABOUT_A_POSITION or self.view["moves"] == played):
                 return False
             raise answer
         while self.number < answer:
