@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from visitor import ESCAPE
 
 FREE = {"kind": "free"}
-LONG = 120_000  # milliseconds that a whole match may take on a busy machine; nothing is measured by it
+LONG = 300_000  # milliseconds that a whole match may take on a busy machine; nothing is measured by it
 MATE = (  # thirteen plies of a match between two who do not see much
     *("f1-h1", "d8-d7", "h1-h5=<", "c8-c2>c1", "h5-h2=^", "d7-d5=<", "b1-b3=<"),
     *("c2-a2", "d1-d2=v", "f8-f6=>", "h2-c7", "d5-e5=^", "a1>a2"),
