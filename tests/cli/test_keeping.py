@@ -1,108 +1,18 @@
-"""Keeping a house: backup, restore, migrate and doctor, over SQLite and PostgreSQL."""
+"""Keeping a house: backup, restore and migrate, over SQLite and PostgreSQL."""
 
 import asyncio
-import json
-import os
 import sqlite3
-import subprocess
-import sys
-from contextlib import closing, contextmanager
-from typing import NamedTuple
+from contextlib import closing
 
 import pytest
-from click.testing import CliRunner
-from stores import ANNA, BORIS, event, numbers, opened, setup
-
-from ludoteka.cli import main
-from ludoteka.referee.events import FREE, Event, Occupant
-from ludoteka.store import Said, Standing, Store
-from ludoteka.store.copying import TABLES
-from ludoteka.store.schema import uptimes
-
-PLAYED = ["i4-i3", "d5-d8"]
-ABORTED = Event(1, "abort", "a", f"{ANNA} ")
-SECRET = "top-secret"  # noqa: S105 - a password that nobody has
-
-
-class Ended(NamedTuple):
-    """How a command ended."""
-
-    returncode: int
-    stdout: str
-    stderr: str
-
-
-def ludoteka(*arguments):
-    """Run a command in this process, which is quicker than a program of its own."""
-    told = CliRunner(env={"LANGUAGE": "en"}).invoke(main, [str(one) for one in arguments])
-    if told.exception and not isinstance(told.exception, SystemExit):
-        raise told.exception
-    return Ended(told.exit_code, told.stdout, told.stderr)
-
-
-def program(*arguments):
-    return subprocess.run(
-        [sys.executable, "-m", "ludoteka", *map(str, arguments)],
-        check=False,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        env=os.environ | {"LANGUAGE": "en"},
-    )
-
-
-def done(*arguments):
-    ended = ludoteka(*arguments)
-    assert ended.returncode == 0, ended.stderr
-    return ended.stdout
-
-
-def refused(*arguments):
-    ended = ludoteka(*arguments)
-    assert ended.returncode == 1
-    assert "Traceback" not in ended.stderr
-    assert ended.stdout == ""
-    return ended.stderr
+from keeping import SECRET, done, furnished, ludoteka, new_house, open_house, program, refused, rows
+from stores import event, numbers, opened, setup
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def house(request, tmp_path):
     """The place of a house that nobody has opened yet, and the options that name it."""
     return new_house(request, tmp_path, request.param)
-
-
-def new_house(request, tmp_path, kind):
-    if kind == "postgresql":
-        place = request.getfixturevalue("postgres").fresh_database()
-        return place, ["--database", place, "--data", tmp_path]
-    folder = tmp_path / f"house-{len(list(tmp_path.iterdir()))}"
-    return folder / "ludoteka.sqlite", ["--data", folder]
-
-
-async def furnish(place, *more):
-    """Keep a little of everything."""
-    async with opened(place) as store:
-        await store.create(setup(), [event(number, text) for number, text in enumerate(PLAYED, 1)])
-        await store.create(setup("aborted")._replace(clock="5+3", visibility="public"), [ABORTED], Standing({}))
-        free = setup("n", 1e9 / 3)._replace(seats={"a": Occupant("person", 0, ANNA), "d": FREE}, host=ANNA)
-        await store.create(free, [], Standing(awaited="a", due=2e9 / 3))
-        await store.append("n", Event(1, "sit", "d", f"{BORIS} person 0 Борис", "c", 0.1, 0.2))
-        await store.create(setup("older")._replace(rules_version=0))
-        await store.rename(ANNA, "Ánna Karénina")
-        await store.say("m", Said(ANNA, "a", "Anna", "words", "Dobrý den, привет", 1 / 3))
-        await store.write([(uptimes.insert(), {"server": "s", "since": 1 / 3, "until": 2 / 3})])
-        for match in more:
-            await store.create(setup(match))
-
-
-def furnished(place, *more):
-    asyncio.run(furnish(place, *more))
-
-
-def rows(file):
-    """All that is in a file, by table."""
-    with closing(sqlite3.connect(file)) as database:
-        return {one.name: sorted(map(repr, database.execute(f'select * from "{one.name}"'))) for one in TABLES}  # noqa: S608 - our own names
 
 
 def test_a_backup_goes_from_a_file_through_postgresql_into_a_file_and_is_the_same(request, tmp_path):
@@ -198,15 +108,6 @@ def test_a_house_that_holds_matches_is_replaced_only_by_force_and_then_kept(requ
     assert rows(tmp_path / "after") == rows(tmp_path / "before")
 
 
-@contextmanager
-def open_house(place):
-    store = Store.opened(place)
-    try:
-        yield
-    finally:
-        asyncio.run(store.close())
-
-
 def test_nothing_is_restored_into_a_house_that_is_open(house, tmp_path):
     place, options = house
     furnished(place)
@@ -271,82 +172,21 @@ def test_migrating_says_from_where_to_where(house):
     assert "up to date" in done("migrate", "--check", *options)
 
 
-def faults(request, place, *statements):
-    """Do to a house what no house does."""
-    if str(place).startswith("postgresql"):
-        with request.getfixturevalue("postgres").connected(place) as database:
-            for statement in statements:
-                database.execute(statement)
-    else:
-        with closing(sqlite3.connect(place)) as database:
-            for statement in statements:
-                database.execute(statement)
-            database.commit()
-
-
-def diagnosis(options, *more):
-    ended = ludoteka("doctor", "--json", *options, *more)
-    told = json.loads(ended.stdout)
-    assert ended.returncode == (0 if told["is_well"] else 1)
-    return {one["name"]: one["matches"] for one in told["findings"] if not one["is_well"]}
-
-
-def test_a_house_that_is_well_is_said_to_be_also_while_it_is_open(house):
-    place, options = house
-    furnished(place)
-
-    assert diagnosis(options) == {}
-    with open_house(place):
-        said = done("doctor", *options)
-    assert "Matches replayed by their rules: 3" in said
-    assert "Matches of other rules, or of games that are not here: 1" in said
-
-
 @pytest.mark.parametrize(
-    ("name", "match", "fault"),
+    ("command", "host"),
     [
-        ("replay", "m", "update events set text = 'a1-a2' where match = 'm' and number = 2"),
-        ("results", "m", """update matches set result = '{"a": 1, "d": -1}' where id = 'm'"""),
-        ("results", "aborted", "update matches set result = null where id = 'aborted'"),
-        ("seats", "n", "update seats set holder = 'c' where match = 'n' and letter = 'd'"),
+        ("serve", "127.0.0.1:1"),
+        ("serve", "127.0.0.1:port"),
+        ("serve", "more@127.0.0.1"),
+        ("migrate", "127.0.0.1:1"),
+        ("backup", "127.0.0.1:1"),
+        ("restore", "127.0.0.1:1"),
+        ("doctor", "127.0.0.1:1"),
     ],
 )
-def test_what_is_wrong_with_a_match_is_named(request, house, name, match, fault):
-    place, options = house
-    furnished(place)
-    faults(request, place, fault)
-
-    assert diagnosis(options) == {name: [match]}
-
-
-def test_an_event_that_is_missing_is_named(request, house):
-    place, options = house
-    furnished(place)
-    faults(request, place, "delete from events where match = 'm' and number = 1")
-
-    assert diagnosis(options, "--quick") == {"log": ["m"]}
-
-
-def test_a_database_and_a_broker_that_cannot_be_reached_are_named(tmp_path):
-    nowhere = f"postgresql://ludoteka:{SECRET}@127.0.0.1:1/house"
-
-    broker = f"redis://:{SECRET}@127.0.0.1:1/0"
-    assert diagnosis(["--data", tmp_path, "--database", nowhere], "--broker", broker) == {"database": [], "broker": []}
-
-
-def test_a_broker_that_answers_is_well(tmp_path, redis_server):
-    furnished(tmp_path / "ludoteka.sqlite")
-
-    assert diagnosis(["--data", tmp_path], "--broker", redis_server.url) == {}
-
-
-@pytest.mark.parametrize("host", ["127.0.0.1:1", "127.0.0.1:port", "more@127.0.0.1"])
-@pytest.mark.parametrize(
-    "arguments", [["migrate"], ["backup", "one"], ["restore", "one"], ["doctor"], ["serve"]], ids=str
-)
-def test_no_password_is_told_to_anybody(tmp_path, arguments, host):
+def test_no_password_is_told_to_anybody(tmp_path, command, host):
     furnished(tmp_path / "one")
-    arguments = [tmp_path / "one" if one == "one" and "restore" in arguments else one for one in arguments]
+    arguments = [command, *{"backup": ["two"], "restore": [tmp_path / "one"]}.get(command, [])]
 
     ended = program(*arguments, "--data", tmp_path, "--database", f"postgresql://ludoteka:{SECRET}@{host}/house")
 

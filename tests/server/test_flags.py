@@ -24,18 +24,11 @@ def begun(one, other, clock):
     with seated(one, match) as host, seated(other, match) as guest:
         sitting = {"seat": "d", "kind": "person", "secret": host.view["invitation"]}
         assert guest.command("sit", sitting)["t"] == "done"
-        until(host, lambda view: not view["waiting"])
+        host.until(lambda view: not view["waiting"])
         assert host.act("e2-c2")["t"] == "done"
-        until(guest, lambda view: view["yours"])
+        guest.until(lambda view: view["yours"])
         assert guest.act("e3-b3")["t"] == "done"
     return match
-
-
-def until(player, is_so):
-    """The view in which something has come to be so."""
-    while not is_so(player.view):
-        player.next("view")
-    return player.view
 
 
 def test_a_flag_falls_before_the_eyes_of_who_waits_and_where_nobody_looks(house):
@@ -43,7 +36,7 @@ def test_a_flag_falls_before_the_eyes_of_who_waits_and_where_nobody_looks(house)
         unseen, seen = begun(one, other, SHORTEST), begun(one, other, SHORTEST)
 
         with seated(other, seen) as player:
-            view = until(player, lambda view: view["result"])
+            view = player.until(lambda view: view["result"])
         assert (view["ending"], view["result"], view["clock"]["left"]["a"]) == ("flag", {"a": -1, "d": 1}, 0)
 
         deadline = time.monotonic() + 20
@@ -59,11 +52,11 @@ def test_the_win_is_claimed_from_who_has_left_on_his_turn(house):
         match = begun(one, other, "5+0")
         with seated(other, match) as player:
             with seated(one, match):
-                assert until(player, lambda view: view["seats"][0]["present"])
+                assert player.until(lambda view: view["seats"][0]["present"])
                 assert player.command("claim", "win")["d"]["code"] == "cannot-claim"
-            assert until(player, lambda view: not view["seats"][0]["present"])
+            assert player.until(lambda view: not view["seats"][0]["present"])
 
-            until(player, lambda view: view["can"]["claim"])
+            player.until(lambda view: view["can"]["claim"])
             assert player.command("claim", "win")["t"] == "done"
 
             assert (player.view["ending"], player.view["result"]) == ("claim", {"a": -1, "d": 1})

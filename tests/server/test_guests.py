@@ -134,7 +134,7 @@ def test_another_tab_of_a_guest_has_the_same_seat(guest, other):
         with seated(other, match) as second:
             sit(first, "d", host.view["invitation"])
 
-            assert second.next("view")["d"]["seat"] == "d"
+            second.until(lambda view: view["seat"] == "d")
         first.hello()
         host.command("back")  # answered after whatever the end of the second connection has brought
         assert host.view["seats"][1]["present"], "one page of his is still open"
@@ -145,10 +145,10 @@ def test_the_others_see_who_comes_and_goes(guest, other):
     with seated(guest, match) as host:
         with seated(other, match) as late:
             sit(late, "d", host.view["invitation"])
-            assert host.next("view")["d"]["seats"][1]["present"]
-        assert not host.next("view")["d"]["seats"][1]["present"]
+            host.until(lambda view: view["seats"][1]["present"])
+        host.until(lambda view: not view["seats"][1]["present"])
         with seated(other, match):
-            assert host.next("view")["d"]["seats"][1]["present"]
+            host.until(lambda view: view["seats"][1]["present"])
 
 
 def test_a_seat_that_was_taken_meanwhile_is_refused(guest, other, third):
@@ -162,7 +162,7 @@ def test_two_rematches_asked_for_at_once_are_one_match(guest, other):
     match = make(guest, seats={"a": PERSON, "d": FREE})
     with seated(guest, match) as host, seated(other, match) as second:
         sit(second, "d", host.view["invitation"])
-        host.next("view")
+        host.until(lambda view: not view["waiting"])
         assert host.command("resign")["t"] == "done"
     ready = threading.Barrier(2)
 

@@ -2,6 +2,7 @@
 
 import base64
 import hashlib
+import json
 import re
 import sqlite3
 from contextlib import ExitStack, closing, contextmanager
@@ -28,6 +29,7 @@ class Table:
         self.match = match
         self.holders = [hashlib.sha256(guest.cookies["guest"].split(".")[0].encode()).hexdigest() for guest in guests]
         self.players = players  # by seat; "watcher"
+        self.guests = guests
 
     def play(self, *actions):
         """Let whose turn it is play each of these actions, and everybody hear of it."""
@@ -58,7 +60,7 @@ class Table:
     def heard(self, seat):
         """All that a browser has been sent, without what differs between any two matches of the same seed."""
         text = "\n".join(self.players[seat].frames).replace(self.match, "MATCH")
-        return re.sub(r'"guest":\d+|"id":"[0-9a-f]{32}"', "", text)
+        return re.sub(r'"guest":\d+|"id":"[0-9a-f]{32}"|"room":"[^"]+"', "", text)
 
 
 @contextmanager
@@ -70,6 +72,8 @@ def table(house, game, seats, **options):
         match = make(guests[0], game, dict.fromkeys(seats, FREE) | {seats[0]: PERSON}, **options)
         with closing(sqlite3.connect(house.folder / "ludoteka.sqlite")) as file:
             file.execute("update matches set seed = ? where id = ?", [SEED, match])
+            told = hashlib.sha256(SEED).hexdigest()
+            file.execute("update events set text = ? where match = ? and kind = 'commit'", [told, match])
             file.commit()
         players = [stack.enter_context(seated(guest, match)) for guest in guests]
         made = Table(match, guests, dict(zip([*seats, "watcher"], players, strict=True)))
@@ -141,3 +145,89 @@ def test_no_scenario_seed_cell_or_token_reaches_anybody_before_the_end(house):
         assert not re.findall(r"scenario|cells|walls|ladders|starts|@", text)
     for player in match.players.values():
         assert player.view["options"]["scenario"]["cells"], "now everybody may know"
+
+
+OUT_OF_TURN = [
+    ("act", "east"),
+    ("act", "stay"),
+    ("act", ["P", "south"]),
+    ("throw", None),
+    ("back", None),
+    ("claim", "win"),
+]
+OF_NOBODY = [
+    ("act", "fly"),
+    ("act", ["nowhere"]),
+    ("act", "e99"),
+    ("resign", "x"),
+    ("accept", "draw"),
+    ("chat", {"text": "?"}),
+]
+
+
+def test_what_is_refused_tells_nothing_either(house):
+    variants = [{"starts": "P A1, Q B3"}, {"starts": "P A2, Q B3"}, {"items": "a1 key"}, {"items": "a2 key, a1 vest"}]
+    answers = {"P": set(), "Q": set(), "watcher": set()}
+    for variant in variants:
+        with labyrinth(house, **variant) as match:
+            for seat, player in match.players.items():
+                tried = OF_NOBODY if seat == match.to_act else OUT_OF_TURN + OF_NOBODY
+                refusals = [player.command(*command) for command in tried]
+                assert {one["t"] for one in refusals} == {"refused"}
+                answers[seat].add(json.dumps([(one["d"], one["n"]) for one in refusals]))
+
+    assert {seat: len(texts) for seat, texts in answers.items()} == {"P": 1, "Q": 1, "watcher": 1}
+
+
+def told_of(player, since):
+    """The numbers of what a browser was told of the match since a frame."""
+    messages = [json.loads(frame) for frame in player.frames[since:]]
+    return [one["n"] for one in messages if one["t"] in ("view", "event")]
+
+
+@pytest.mark.parametrize("starts", ["P A1, Q B3", "P A2, Q B3", "P A3, Q B2"])
+def test_everybody_is_told_as_often_as_everybody_else(house, starts):
+    """How many messages come, and with which numbers, says nothing of what they hide."""
+    with labyrinth(house, starts, items="a1 key") as match:
+        for player in match.players.values():
+            player.hello()
+        since = {seat: len(player.frames) for seat, player in match.players.items()}
+        for action in ("east", "stay", "south", "stay"):
+            number = act_of_whose_turn_it_is(match, action)
+            for player in match.players.values():
+                while player.number < number:
+                    player.next("view")
+
+        told = {seat: told_of(player, since[seat]) for seat, player in match.players.items()}
+
+    assert told["P"] == told["Q"] == told["watcher"]
+    assert len(told["P"]) >= 1
+
+
+def act_of_whose_turn_it_is(match, action):
+    """Act where it is one's turn; an action that cannot be done tells that it was tried."""
+    seat = next(seat for seat, player in match.players.items() if player.view["yours"])
+    answer = match.players[seat].act(action)
+    return answer["n"] if answer["t"] == "done" else 0
+
+
+def test_no_call_tells_a_secret_of_a_match_that_goes_on(house):
+    calls = [
+        "/match/{}",
+        "/match/{}/record",
+        "/match/{}/dice",
+        "/match/{}/link.svg",
+        "/api/matches",
+        "/api/lobby",
+        "/api/dice",
+        "/metrics",
+    ]
+    with labyrinth(house, items="a1 key") as match:
+        match.play("stay")
+        invitation = match.players["P"].view["invitation"]
+        told = [guest.get(call.format(match.match)).text for guest in match.guests for call in calls]
+
+    assert invitation is None, "no seat is free"
+    for text in told:
+        assert not [one for one in (SEED.hex(), base64.b64encode(SEED).decode(), *match.holders) if one in text]
+        assert not re.findall(r"scenario|\"cells|walls|ladders|starts|a1 key", text)

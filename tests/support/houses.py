@@ -125,15 +125,24 @@ class Player:
                 self.view, self.number = message["d"], message["n"]
             if message["t"] == "event":  # what tests wait for is the view that it makes
                 self.view, self.number = changed(self.view, message.get("d", {})), message["n"]
-                message |= {"t": "view", "d": self.view}
+                message |= {"t": "view", "d": self.view, "change": message.get("d")}
             if message["t"] == "ping":
                 self.send({"t": "pong", "d": message["d"]})
             if message["t"] in kinds:
                 return message
 
-    def hello(self):
-        self.send({"t": "hello", "n": self.number, "d": self.view and {"room": self.view["room"]}})
-        return self.next("view")["d"]
+    def hello(self, room=None):
+        """Ask for everything, or with the room of the last view for what was missed; return the view then."""
+        self.send({"t": "hello", "n": self.number, "d": room and {"room": room}})
+        while "change" in self.next("view") and not room:
+            pass
+        return self.view
+
+    def until(self, is_so):
+        """The view in which something has come to be so."""
+        while not is_so(self.view):
+            self.next("view")
+        return self.view
 
     def command(self, kind, content=None, number=None, name=None):
         """Send a command and return its one answer."""
