@@ -1,0 +1,83 @@
+"""The doctor names what is wrong with a house, over SQLite and PostgreSQL."""
+
+import json
+import sqlite3
+from contextlib import closing
+
+import pytest
+from keeping import SECRET, done, furnished, ludoteka, new_house, open_house
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def house(request, tmp_path):
+    """The place of a house that nobody has opened yet, and the options that name it."""
+    return new_house(request, tmp_path, request.param)
+
+
+def faults(request, place, *statements):
+    """Do to a house what no house does."""
+    if str(place).startswith("postgresql"):
+        with request.getfixturevalue("postgres").connected(place) as database:
+            for statement in statements:
+                database.execute(statement)
+    else:
+        with closing(sqlite3.connect(place)) as database:
+            for statement in statements:
+                database.execute(statement)
+            database.commit()
+
+
+def diagnosis(options, *more):
+    ended = ludoteka("doctor", "--json", *options, *more)
+    told = json.loads(ended.stdout)
+    assert ended.returncode == (0 if told["is_well"] else 1)
+    return {one["name"]: one["matches"] for one in told["findings"] if not one["is_well"]}
+
+
+def test_a_house_that_is_well_is_said_to_be_also_while_it_is_open(house):
+    place, options = house
+    furnished(place)
+
+    assert diagnosis(options) == {}
+    with open_house(place):
+        said = done("doctor", *options)
+    assert "Matches replayed by their rules: 3" in said
+    assert "Matches of other rules, or of games that are not here: 1" in said
+
+
+@pytest.mark.parametrize(
+    ("name", "match", "fault"),
+    [
+        ("replay", "m", "update events set text = 'a1-a2' where match = 'm' and number = 2"),
+        ("results", "m", """update matches set result = '{"a": 1, "d": -1}' where id = 'm'"""),
+        ("results", "aborted", "update matches set result = null where id = 'aborted'"),
+        ("seats", "n", "update seats set holder = 'c' where match = 'n' and letter = 'd'"),
+    ],
+)
+def test_what_is_wrong_with_a_match_is_named(request, house, name, match, fault):
+    place, options = house
+    furnished(place)
+    faults(request, place, fault)
+
+    assert diagnosis(options) == {name: [match]}
+
+
+def test_an_event_that_is_missing_is_named(request, house):
+    place, options = house
+    furnished(place)
+    faults(request, place, "delete from events where match = 'm' and number = 1")
+
+    assert diagnosis(options, "--quick") == {"log": ["m"]}
+
+
+def test_a_database_and_a_broker_that_cannot_be_reached_are_named(tmp_path):
+    nowhere = f"postgresql://ludoteka:{SECRET}@127.0.0.1:1/house"
+
+    broker = f"redis://:{SECRET}@127.0.0.1:1/0"
+    assert diagnosis(["--data", tmp_path, "--database", nowhere], "--broker", broker) == {"database": [], "broker": []}
+
+
+def test_a_broker_that_answers_is_well(tmp_path, redis_server):
+    furnished(tmp_path / "ludoteka.sqlite")
+
+    assert diagnosis(["--data", tmp_path], "--broker", redis_server.url) == {}
