@@ -6,7 +6,7 @@ from shown import Seen
 from ludoteka.core.clock import DAY, LAG_CAP
 from ludoteka.core.message import Refused
 from ludoteka.games import games
-from ludoteka.referee.commands import Accept, Act, Offer
+from ludoteka.referee.commands import Accept, Act, Offer, Throw
 from ludoteka.referee.events import Occupant, Setup
 from ludoteka.referee.referee import Moment, Referee
 
@@ -21,7 +21,10 @@ def match(clock, **people):
 
 
 def play(referee, text, at, **more):
-    holder = ANNA if referee.awaited == "a" else BORIS
+    return play_for(referee, ANNA if referee.awaited == "a" else BORIS, text, at, **more)
+
+
+def play_for(referee, holder, text, at, **more):
     event = referee.decide(holder, Act(f"c{referee.number}", referee.number, text), Moment(at, **more))
     referee.accept(event)
     return event.spent
@@ -122,3 +125,14 @@ def test_a_clock_that_is_none_is_refused():
     with pytest.raises(Refused) as refused:
         match("soon")
     assert refused.value.code == "bad-clock"
+
+
+def test_a_first_turn_is_free_to_its_last_action():
+    """Where a turn begins with a throw, and has several actions."""
+    game = games()["scripta"]
+    seats = {"y": Occupant("person", 0, ANNA), "g": Occupant("person", 0, BORIS)}
+    referee = Referee(game, Setup("m1", "scripta", 1, game.checked({}), b"seed", seats, 1000.0, clock="5+0"))
+    referee.accept(referee.decide(ANNA, Throw("t", 0), Moment(1010.0)))
+
+    assert play_for(referee, ANNA, referee.match.legal_texts()[0], 1040.0) == 0
+    assert left(referee, 1050.0) == {"y": 300, "g": 300}

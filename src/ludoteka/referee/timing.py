@@ -21,12 +21,15 @@ class Timing:
         self.control = TimeControl.parse(control)
         self.since = at  # when the last act came, or what else let somebody begin to think
         self._clock = started(self.control, letters)
-        self._begun: set[str] = set()  # who has acted: with a live clock, a seat's first turn is free
+        self._last = ""  # the letter of the seat that acted last
+        self._begun: set[str] = set()  # whose first turn is over: with a live clock, that one is free
 
     def acted(self, letter: str, spent: float, at: float) -> None:
         """Charge an act, or a throw, of a seat."""
         self._clock = charged(self.control, self._clock, letter, spent)
-        self._begun.add(letter)
+        if letter != self._last:
+            self._begun.add(self._last)
+            self._last = letter
         self.since = at
 
     def ran_out(self, letter: str, at: float) -> None:
