@@ -42,6 +42,7 @@ def test_a_flag_falls_before_the_eyes_of_who_waits_and_where_nobody_looks(house)
         deadline = time.monotonic() + 20
         results = {}
         while unseen not in results and time.monotonic() < deadline:
+            time.sleep(0.5)  # nothing tells of a match that nobody has open
             listed = other.get("/api/matches").json()
             results = {entry["id"]: entry["result"] for entry in listed if entry["result"]}
         assert results[unseen] == {"a": -1, "d": 1}

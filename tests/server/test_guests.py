@@ -175,7 +175,7 @@ def test_two_rematches_asked_for_at_once_are_one_match(guest, other):
 
     assert made[0] == made[1]
     with seated(other, match) as late:
-        assert late.view["rematch"] == made[0]
+        assert late.next("rematch")["d"]["id"] == made[0]
 
 
 def test_the_picture_shows_the_link(guest):
