@@ -1,0 +1,45 @@
+"""A salt that comes in between disturbs nobody."""
+
+import pytest
+
+from ludoteka.core.dice import commitment
+from ludoteka.core.message import Refused
+from ludoteka.games import games
+from ludoteka.referee.commands import Act, Salt, Throw
+from ludoteka.referee.events import Event, Occupant, Setup
+from ludoteka.referee.referee import Moment, Referee
+
+ANNA, BORIS = "a" * 64, "b" * 64
+NOW = Moment(0.0)
+
+
+@pytest.fixture
+def played():
+    game = games()["quagmire"]
+    people = {"b": Occupant("person", 0, ANNA), "t": Occupant("person", 0, BORIS)}
+    setup = Setup("m", game.name, game.rules_version, game.checked({"seats": "bt"}), b"seed", people, 0.0)
+    return Referee(game, setup, [Event(1, "commit", "", commitment(b"seed"))])
+
+
+def do(referee, holder, command):
+    referee.accept(referee.decide(holder, command, NOW))
+
+
+def test_who_throws_need_not_know_that_another_has_just_salted(played):
+    do(played, BORIS, Salt("", 1, "t", "pepper"))
+    do(played, ANNA, Salt("", 1, "b", "5417"))
+    do(played, ANNA, Throw("", 1))
+
+    assert [event.kind for event in played.events] == ["commit", "salt", "salt", "act"]
+
+
+@pytest.mark.parametrize("number", [-1, 0, 1, 2, 5])
+def test_who_does_not_know_the_last_throw_is_refused(played, number):
+    do(played, ANNA, Throw("", 1))
+    do(played, BORIS, Salt("", 2, "t", "pepper"))
+    if number == 2:
+        do(played, ANNA, Act("", number, "pass"))
+        return
+    with pytest.raises(Refused) as caught:
+        played.decide(ANNA, Act("", number, "pass"), NOW)
+    assert caught.value.code == "stale"
