@@ -140,10 +140,10 @@ class Room:
         self._show()
         return True
 
-    async def catch_up(self) -> None:
-        """Take over what other servers have written."""
+    async def catch_up(self, number: int) -> None:
+        """Take over what other servers have written, up to event `number` at least."""
         async with self._lock:
-            if not self._is_closed:
+            if not self._is_closed and self.referee.number < number:
                 await self._catch_up()
                 self._acting.wake()
 

@@ -105,7 +105,7 @@ class Rooms:
         """Take over what another server has written."""
         room = self._rooms.get(match)
         if room and number > room.referee.number:
-            self.begin(room.catch_up())
+            self.begin(room.catch_up(number))
 
     def hear_presence(self, match: str) -> None:
         """Show who is on other servers."""
