@@ -59,7 +59,7 @@ def test_a_match_is_set_up_and_played_with_the_keyboard(visitor):
     press(visitor, "Enter")
     expect(visitor.page.locator("dialog[open]")).to_be_visible()
     tab_to(visitor, "Begin")
-    press(visitor, "Shift+Tab")  # options
+    press(visitor, "Shift+Tab", "Shift+Tab")  # options and the clock
     press(visitor, "Shift+Tab", "ArrowRight")  # the side: attackers
     expect(visitor.page.get_by_role("radio", name="Attackers")).to_be_checked()
     tab_to(visitor, "Begin")
@@ -76,7 +76,7 @@ def test_the_focus_stays_where_it_was_over_moves_and_turns_of_the_board(visitor)
     play(visitor, "e2-c2")
     assert focused(visitor) == "c2"
     visitor.button("Turn the board").click()
-    press(visitor, *["Shift+Tab"] * 3)
+    press(visitor, *["Shift+Tab"] * 4)
     assert focused(visitor) == "c2"
     press(visitor, "ArrowRight", "ArrowUp")
     assert focused(visitor) == "b1", "the arrows follow the board as it lies"

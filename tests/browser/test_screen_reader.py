@@ -13,7 +13,7 @@ def visitor(visit):
 
 
 def spoken(visitor):
-    return visitor.page.locator(".voice > [role=status]")
+    return visitor.page.locator(".voice > .refusal + [role=status]")
 
 
 def test_the_start_page_is_read_in_order(visitor):
