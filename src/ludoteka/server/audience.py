@@ -1,7 +1,6 @@
 """Who watches a room, and what each has been shown."""
 
 import time
-from collections import deque
 from collections.abc import Callable
 
 from ludoteka.referee.referee import Moment, Referee
@@ -11,7 +10,8 @@ from ludoteka.server.chat import told
 from ludoteka.server.messages import encoded
 from ludoteka.store.kept import Said
 
-MOST_KEPT = 4  # views of one person, so that he who comes back gets what he missed
+MOST_KEPT = 3  # views of one person, after events, so that he who comes back gets what he missed
+OF_NO_EVENT = ("seats", "watching", "clock")  # what changes between events as well
 PING_SECONDS = 10.0  # between two measures of how long messages are under way
 ANYBODY = ""  # all who only watch are shown the same
 
@@ -51,7 +51,7 @@ class Gallery:
     def begin_anew(self, referee: Referee) -> None:
         """Show a match that goes on from nothing that was shown: the next view is whole for everybody."""
         self.views = Views(referee)
-        self._kept: dict[str, deque[Shown]] = {}
+        self._kept: dict[str, list[Shown]] = {}
         for one in self.all:
             one.shown = None
 
@@ -64,16 +64,14 @@ class Gallery:
         """Show the match to one who comes, or what he missed since event `last` of the scenes that `token` names."""
         self.all.add(audience)
         key = self._key(audience.holder)
-        known = [one for one in self._kept.get(key, ()) if token == self.views.run and one.number == last]
-        now = self._shown(key, moment, presence)
-        audience.shown = now
-        if not known:
+        kept = self._kept.get(key, ()) if token == self.views.run else ()
+        known = next((one for one in kept if one.number == last), None)
+        now = audience.shown = self._shown(key, moment, presence)
+        if known is None:
             audience.post(encoded({"t": "view", "n": now.number, "d": self.views.whole(now)}))
             return
-        change: dict[str, object] = {}
-        for one in known:  # which of these he saw last is not known
-            change |= self.views.change(one, now)
-        audience.post(_event(now.number, change))
+        anyhow = {name: now.beside[name] for name in OF_NO_EVENT}
+        audience.post(_event(now.number, anyhow | self.views.change(known, now)))
 
     def show(self, moment: Moment, presence: Presence) -> None:
         """Show everybody what has changed."""
@@ -89,8 +87,10 @@ class Gallery:
             one.shown = now
             if message := told[key, before]:
                 one.post(message)
-            if "clock" in now.beside and self.views.referee.timing.control.is_live:
+            if self.views.referee.timing.control.is_live:
                 one.ping()
+        if ANYBODY not in shown:
+            self._kept.pop(ANYBODY, None)
 
     def _message(self, before: Shown | None, now: Shown) -> bytes:
         if before is None:
@@ -115,7 +115,8 @@ class Gallery:
 
     def _shown(self, key: str, moment: Moment, presence: Presence) -> Shown:
         now = self.views.shown(key, moment, presence)
-        self._kept.setdefault(key, deque(maxlen=MOST_KEPT)).append(now)
+        before = [one for one in self._kept.get(key, ()) if one.number != now.number]
+        self._kept[key] = [*before[1 - MOST_KEPT :], now]
         return now
 
 

@@ -47,6 +47,7 @@ class Connection:
         await self._socket.accept()
         try:
             check_origin(self._socket.headers)
+            self._wire.forget_handshake()
             with self._door():
                 async with self._house.rooms.borrowed(self._socket.path_params["match"]) as room:
                     await self._serve(room)

@@ -34,6 +34,11 @@ class Wire(WebSocketsSansIOProtocol):
         if not self.close_sent:
             self.on_message(message)
 
+    def forget_handshake(self) -> None:
+        """Keep nothing of how the connection was opened: there may be thousands."""
+        del self.request, self.response
+        self.scope["headers"] = []
+
     def post(self, text: bytes) -> bool:
         """Send a text; tell whether the reader keeps up."""
         if self.close_sent or self.disconnected or self.transport.is_closing():

@@ -1,0 +1,85 @@
+"""Who loses his connection gets what he missed, or everything where the house no longer knows what he had."""
+
+from contextlib import contextmanager
+
+import pytest
+from houses import Player, RunningHouse, make, seated
+
+FREE, PERSON = {"kind": "free"}, {"kind": "person"}
+PLIES = ("d9-b9", "e7-c7", "b9-c9", "c7-b7", "c9-b9", "b7-c7")
+
+
+@pytest.fixture
+def house(tmp_path):
+    with RunningHouse(tmp_path) as running:
+        yield running
+
+
+@contextmanager
+def two(house):
+    """Two guests at one match, and the match."""
+    with house.guest() as one, house.guest() as other:
+        one.get("/"), other.get("/")
+        match = make(one, seats={"a": PERSON, "d": FREE})
+        with seated(one, match) as host:
+            with seated(other, match) as guest:
+                assert guest.command("sit", {"seat": "d", "secret": host.view["invitation"]})["t"] == "done"
+                host.until(lambda view: not view["waiting"])
+            yield match, host, other, guest
+
+
+def come_back(client, match, left):
+    """Connect as a browser does that knows what it was shown last; return the first message of the house."""
+    player = Player(client, match)
+    player.view, player.number = left.view, left.number
+    player.send({"t": "hello", "n": left.number, "d": {"room": left.view["room"]}})
+    return player, player.next("view")
+
+
+def test_who_comes_back_is_told_what_he_missed_and_no_more(house):
+    with two(house) as (match, host, other, left):
+        assert host.act(PLIES[0])["t"] == "done"
+
+        player, first = come_back(other, match, left)
+
+        assert set(first["change"]) >= {"moves", "scene"}
+        assert "places" not in first["change"]["scene"]
+        assert first["change"]["moves"]["list"] == [["a", PLIES[0]]]
+        assert player.act(PLIES[1])["t"] == "done"
+        told = player.view
+        assert player.hello()["scene"]["paths"] == told["scene"]["paths"]
+        assert {piece["id"]: piece for piece in told["scene"]["pieces"]} == {
+            piece["id"]: piece for piece in player.view["scene"]["pieces"]
+        }
+        player.close()
+
+
+def test_who_was_away_for_long_enough_gets_everything(house):
+    with two(house) as (match, host, other, left):
+        player, _ = come_back(other, match, left)
+        for ply in PLIES:
+            mover = host if PLIES.index(ply) % 2 == 0 else player
+            mover.until(lambda view: view["yours"])
+            assert mover.act(ply)["t"] == "done"
+        player.close()
+
+        again, first = come_back(other, match, left)
+
+        assert "change" not in first
+        assert [text for _, text in first["d"]["moves"]["list"]] == list(PLIES)
+        again.close()
+
+
+def test_after_a_restart_everything_is_told_anew(house):
+    with two(house) as (match, host, other, left):
+        assert host.act(PLIES[0])["t"] == "done"
+        house.kill()
+        house.open()
+        other.base_url = house.address
+
+        player, first = come_back(other, match, left)
+
+        assert "change" not in first
+        assert first["d"]["room"] != left.view["room"]
+        assert player.act(PLIES[1])["t"] == "done"
+        player.close()
