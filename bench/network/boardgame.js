@@ -4,21 +4,25 @@ import { called } from "./http.js";
 import { Socket } from "./socket.js";
 
 const PATH = "/socket.io/?EIO=4&transport=websocket";
-const MOVED = '42/game,["update"';
-const SYNCED = '42/game,["sync"';
 const NUMBER = '"_stateID":';
 
 /** One player's connection. */
 class Seat {
   number = -1;
   #synced = () => {};
+  #moved = "";
+  #game = "";
 
   /**
    * @param {string} address
+   * @param {string} game
    * @param {() => void} onEvent
    */
-  constructor(address, onEvent) {
+  constructor(address, game, onEvent) {
     this.onEvent = onEvent;
+    this.said = `42/${game},`; // what every message of the game begins with
+    this.#moved = `${this.said}["update"`;
+    this.#game = game;
     this.socket = new Socket(address, PATH, "", (payload) => this.#take(payload));
     /** @type {Promise<void>} */
     this.synced = new Promise((resolve) => {
@@ -28,19 +32,19 @@ class Seat {
 
   /** @param {Buffer} payload */
   #take(payload) {
-    const head = payload.latin1Slice(0, Math.min(MOVED.length, payload.length));
+    const head = payload.latin1Slice(0, Math.min(this.#moved.length, payload.length));
     if (head === "2") this.socket.send("3"); // its ping
-    else if (head.startsWith("0")) this.socket.send("40/game,");
-    else if (head.startsWith("40/game,")) this.socket.send(`42/game,${JSON.stringify(["sync", ...this.who])}`);
-    else if (head === MOVED) this.#moved(payload);
-    else if (head.startsWith(SYNCED)) {
+    else if (head.startsWith("0")) this.socket.send(`40/${this.#game},`);
+    else if (head.startsWith("40")) this.socket.send(this.said + JSON.stringify(["sync", ...this.who]));
+    else if (head === this.#moved) this.#hear(payload);
+    else if (head.startsWith(`${this.said}["sync"`)) {
       this.number = 0;
       this.#synced();
     }
   }
 
   /** @param {Buffer} payload */
-  #moved(payload) {
+  #hear(payload) {
     const at = payload.indexOf(NUMBER) + NUMBER.length;
     const number = Number.parseInt(payload.latin1Slice(at, at + 12), 10);
     if (number > this.number) {
@@ -59,14 +63,15 @@ export class Match {
   /**
    * @param {string[]} addresses one for each seat
    * @param {(match: Match, seat: number) => void} onEvent
+   * @param {string} game as the server calls it
    */
-  static async made(addresses, onEvent) {
+  static async made(addresses, onEvent, game) {
     const match = new Match();
-    const { matchID } = (await called(addresses[0], "POST", "/games/game/create", { numPlayers: 2 })).body;
+    const { matchID } = (await called(addresses[0], "POST", `/games/${game}/create`, { numPlayers: 2 })).body;
     for (const playerID of ["0", "1"]) {
       const wish = { playerID, playerName: `player ${playerID}` };
-      const { playerCredentials } = (await called(addresses[0], "POST", `/games/game/${matchID}/join`, wish)).body;
-      const seat = new Seat(addresses[Number(playerID)], () => onEvent(match, Number(playerID)));
+      const { playerCredentials } = (await called(addresses[0], "POST", `/games/${game}/${matchID}/join`, wish)).body;
+      const seat = new Seat(addresses[Number(playerID)], game, () => onEvent(match, Number(playerID)));
       seat.who = [matchID, playerID, playerCredentials];
       match.seats.push(seat);
     }
@@ -84,10 +89,10 @@ export class Match {
    * @param {string} text
    */
   play(seat, text) {
-    const { socket, who } = this.seats[seat];
+    const { socket, said, who } = this.seats[seat];
     const [match, playerID, credentials] = who;
     const payload = { type: "play", args: [text], playerID, credentials };
-    socket.send(`42/game,${JSON.stringify(["update", { type: "MAKE_MOVE", payload }, this.number, match, playerID])}`);
+    socket.send(said + JSON.stringify(["update", { type: "MAKE_MOVE", payload }, this.number, match, playerID]));
   }
 
   /** Leave. */

@@ -13,6 +13,7 @@ import { kilobytes, seconds } from "./process.js";
 /**
  * @typedef {object} Plan
  * @property {"ludoteka" | "boardgame"} side
+ * @property {string} game as the server calls it
  * @property {string[]} addresses a match's seats are connected to the first and the second, or both to the only one
  * @property {boolean} [apart] with several addresses: the matches are divided among them, not the seats
  * @property {"closed" | "open" | "rest"} mode
@@ -92,7 +93,7 @@ async function open() {
       const script = scripts[made % scripts.length];
       const both = addresses();
       made += 1;
-      const match = await Match.made(both, heard);
+      const match = await Match.made(both, heard, plan.game);
       courses.set(match, new Course(match, script));
     }
   });

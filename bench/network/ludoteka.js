@@ -80,12 +80,13 @@ export class Match {
    * Make a match of two guests, the connection of each to an address of its own, perhaps the same.
    * @param {string[]} addresses one for each seat
    * @param {(match: Match, seat: number) => void} onEvent
+   * @param {string} game
    */
-  static async made(addresses, onEvent) {
+  static async made(addresses, onEvent, game) {
     const match = new Match();
     const cookies = await Promise.all(addresses.map(guest));
     const seats = { a: { kind: "person" }, d: { kind: "free" } };
-    const wish = { game: "tavlei", options: {}, seats };
+    const wish = { game, options: {}, seats };
     const { id } = (await called(addresses[0], "POST", "/api/matches", wish, cookies[0])).body;
     match.seats = addresses.map((one, seat) => new Seat(one, id, cookies[seat], () => onEvent(match, seat)));
     const [host, other] = match.seats;

@@ -1,13 +1,13 @@
 /**
- * A boardgame.io server with its usual settings and the smallest of games: two seats, one move that changes three
- * fields. Matches are kept in memory.
- * `node peer.js PORT` says "listening" when it does.
+ * A boardgame.io server with its usual settings, matches in memory, and two games: the smallest there can be, whose move
+ * changes three fields, and Tavlei by its rules. `node peer.js PORT` says "listening" when it does.
  */
 
 import server from "boardgame.io/dist/cjs/server.js";
+import { TAVLEI } from "./tavlei.js";
 
-const GAME = {
-  name: "game",
+const SMALLEST = {
+  name: "smallest",
   setup: () => ({ count: 0, last: "", seat: "0" }),
   turn: { minMoves: 1, maxMoves: 1 },
   moves: {
@@ -21,5 +21,5 @@ const GAME = {
 };
 
 const { Server, Origins } = server;
-await Server({ games: [GAME], origins: [Origins.LOCALHOST] }).run(Number(process.argv[2]));
+await Server({ games: [SMALLEST, TAVLEI], origins: [Origins.LOCALHOST] }).run(Number(process.argv[2]));
 process.stdout.write("listening\n");

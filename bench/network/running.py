@@ -9,6 +9,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from scripts import GAME
+
 HERE = Path(__file__).parent
 CORES = sorted(os.sched_getaffinity(0))
 SERVED, LOADED = {CORES[0]}, {CORES[-1]}
@@ -16,6 +18,8 @@ PATIENCE = 30.0  # seconds until a server listens
 LONGEST = 300.0  # seconds of one measurement
 HOUSE = "ludoteka"
 PEER = "boardgame"
+SMALLEST = "smallest"  # a game of boardgame.io's with three fields and no rules
+NAMES = {GAME: "Tavlei", SMALLEST: "smallest game"}
 
 
 class Server(NamedTuple):
@@ -24,6 +28,12 @@ class Server(NamedTuple):
     side: str  # which protocol it speaks: the name of the load's module
     address: str
     process: int
+    game: str = GAME  # as it calls the one to be played
+
+    @property
+    def name(self) -> str:
+        """How tables call it."""
+        return "house" if self.side == HOUSE else f"boardgame.io, {NAMES[self.game]}"
 
 
 class Load(NamedTuple):
@@ -100,6 +110,7 @@ def loaded(load: Load, scripts: Path, servers: Sequence[Server], **groups: Seque
     """
     plan = load._asdict() | {
         "side": servers[0].side,
+        "game": servers[0].game,
         "addresses": [one.address for one in servers],
         "scripts": str(scripts),
         "processes": {"server": [one.process for one in servers], **groups},

@@ -11,9 +11,9 @@ from running import Load, Server, house, loaded
 
 from support import support
 
-LOAD = Load("open", 50, 6.0, 200)  # all of it shares two cores here: so few moves that nobody waits for a core
+LOAD = Load("open", 50, 5.0, 200)  # all of it shares two cores here: so few moves that nobody waits for a core
 WARM = Load("open", 50, 2.0, 200)
-ROUNDS = 3
+ROUNDS = 2
 WAYS = {
     "one server": (0,),
     "two servers, each match on one": (0, 1),
