@@ -33,6 +33,7 @@ class Channels:
         self._subscribed: set[str] = set()  # as far as Redis was asked
         self._open: set[str] = set()  # as far as it has answered
         self._has_wishes = asyncio.Event()
+        self._is_closed = False
 
     def listen(self, channel: str) -> None:
         """Hear a channel from now on; `opened` is called as soon as nothing is missed, also when that is so already."""
@@ -46,14 +47,19 @@ class Channels:
         self._wanted.discard(channel)
         self._has_wishes.set()
 
+    def close(self) -> None:
+        """Let `run` end, also where a cancellation is lost: wait_for of Python 3.11 may do that."""
+        self._is_closed = True
+        self._has_wishes.set()
+
     def is_open(self, channel: str) -> bool:
         """Tell whether nothing that is said in a channel is missed."""
         return channel in self._open
 
     async def run(self) -> None:
-        """Listen until cancelled, whatever happens."""
+        """Listen until closed, whatever happens."""
         pause = 0.05
-        while True:
+        while not self._is_closed:
             began = time.monotonic()
             try:
                 await self._connected()
@@ -77,7 +83,8 @@ class Channels:
                 await connection.aclose()  # type: ignore[no-untyped-call]  # the client gives it no types
 
     async def _keep_tuned(self, connection: PubSub) -> None:
-        while await self._has_wishes.wait():
+        while not self._is_closed:
+            await self._has_wishes.wait()
             await self._tune(connection)
 
     async def _tune(self, connection: PubSub) -> None:
@@ -93,14 +100,15 @@ class Channels:
 
     async def _hear(self, connection: PubSub) -> None:
         heard = time.monotonic()
-        while time.monotonic() - heard < DEAF_SECONDS:
+        while not self._is_closed:
+            if time.monotonic() - heard > DEAF_SECONDS:
+                raise TimeoutError("it does not answer")
             message: dict[str, Any] | None = await connection.get_message(timeout=QUIET_SECONDS)
             if message is None:
                 await connection.ping()
                 continue
             heard = time.monotonic()
             self._take(message["type"], (message.get("channel") or b"").decode(), message["data"])
-        raise TimeoutError("it does not answer")
 
     def _take(self, kind: str, channel: str, content: Any) -> None:
         if kind == "subscribe" and channel in self._subscribed:

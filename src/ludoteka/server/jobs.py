@@ -6,6 +6,9 @@ life with every job it thinks about; one that gives none is taken for dead, and 
 
 import asyncio
 import logging
+import os
+import secrets
+import socket
 from collections.abc import Callable
 from contextlib import suppress
 from math import ceil
@@ -136,14 +139,10 @@ class ThinkingWorker(Worker[Any]):
         super().__init__(
             queue,
             [think],
+            id=f"{socket.gethostname()}-{os.getpid()}-{secrets.token_hex(4)}",  # so that one can be found
             concurrency=concurrency,
             startup=self._begin,
-            timers={
-                "schedule": 1,
-                "worker_info": 1,
-                "abort": 1,
-                "sweep": 3600,
-            },  # seconds; sweeping is done here, sooner than it would be
+            timers={"schedule": 1, "worker_info": 1, "abort": 1, "sweep": 1},  # seconds
             dequeue_timeout=1.0,  # shorter than the client's: a connection that is dead is noticed
             shutdown_grace_period_s=ceil(CLOSING_SECONDS),
         )

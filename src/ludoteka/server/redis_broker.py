@@ -64,9 +64,11 @@ class RedisBroker:
 
     async def close(self) -> None:
         """Tell that nobody is here any more, and end."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._channels.close()
+        while running := [task for task in self._tasks if not task.done()]:
+            for task in running:
+                task.cancel()  # more than once: see `Channels.close`
+            await asyncio.wait(running, timeout=0.2)
         if self.is_up:
             for match, here in list(self._own.items()):
                 for holder in list(here):

@@ -1,0 +1,201 @@
+"""Computers think in workers beside the servers: workers may die, and there may be none."""
+
+import asyncio
+import logging
+import os
+import signal
+import subprocess
+import sys
+import time
+from contextlib import asynccontextmanager, contextmanager
+
+import pytest
+from houses import PERSON, make, seated
+
+from ludoteka.core.match import Match
+from ludoteka.games import games
+from ludoteka.players.thinker import Thinker
+from ludoteka.players.turn import Turn
+from ludoteka.server import jobs
+from ludoteka.server.broker import Hearers
+from ludoteka.server.redis_broker import RedisBroker
+
+logger = logging.getLogger(__name__)
+SLOW = 8  # a level: three seconds to think
+
+
+class Worker:
+    """A worker that was started by its command."""
+
+    def __init__(self, broker):
+        command = [sys.executable, "-m", "ludoteka", "worker", "--broker", broker, "--concurrency", "1"]
+        environment = os.environ | {"LANGUAGE": "en"}
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment
+        )
+
+    def is_ready(self):
+        return "thinking" in self.process.stdout.readline()
+
+    def end(self, how):
+        """End it, if it has not; return its exit code and what it complained of."""
+        self.process.send_signal(how)
+        if self.process.stdout.closed:
+            return self.process.returncode, ""
+        _, complaints = self.process.communicate(timeout=30)
+        return self.process.returncode, complaints
+
+
+@contextmanager
+def worker(broker):
+    one = Worker(broker)
+    try:
+        assert one.is_ready()
+        yield one
+    finally:
+        one.end(signal.SIGKILL)
+
+
+def turn(level):
+    match = Match(games()["tavlei"])
+    return Turn("tavlei", match.options, match.seen().values(), match.legal(), match.past, level, seed=1)
+
+
+class Silent(Thinker):
+    """The thinker of a server that is not to think."""
+
+    async def choose(self, turn):
+        raise AssertionError("a worker was to think")
+
+
+@asynccontextmanager
+async def servers(url, workers, thinker=Thinker):
+    """The brokers of two servers, once they know of so many workers."""
+    sides = [RedisBroker(url, thinker()) for _ in range(2)]
+    for side in sides:
+        await side.start(Hearers(print, print, print))
+    try:
+        await until(lambda: all(side.is_up and side._workers == workers for side in sides))
+        yield sides
+    finally:
+        for side in sides:
+            await side.close()
+            await side._thinker.close()
+
+
+async def until(is_so):
+    async with asyncio.timeout(60):
+        while not is_so():  # noqa: ASYNC110 - another process tells us nothing
+            await asyncio.sleep(0.01)
+
+
+async def taken(side):
+    """The number of the process that thinks about the job, once one does."""
+    job = None
+    while not (job and job.status == "active" and job.worker_id):
+        await asyncio.sleep(0.01)
+        job = await side._queue.job("m:1")
+    return int(job.worker_id.split("-")[-2])
+
+
+def test_two_servers_that_ask_the_same_get_one_decision(broker):
+    async def run():
+        async with servers(broker, 1, Silent) as (one, other):
+            first, second = await asyncio.gather(one.choose("m", 1, turn(SLOW)), other.choose("m", 1, turn(SLOW)))
+            assert first == second
+            assert first in turn(SLOW).legal
+            assert (await one._queue.job("m:1")).attempts == 1
+            assert await other.choose("m", 1, turn(SLOW)) == first  # who asks late is given what was decided
+            assert (await one._queue.job("m:1")).attempts == 1
+
+    with worker(broker):
+        asyncio.run(run())
+
+
+def test_a_worker_ends_in_good_order_when_it_is_told_to(broker):
+    with worker(broker) as one:
+        assert one.end(signal.SIGTERM) == (0, "")
+
+
+@pytest.fixture
+def patient(monkeypatch):
+    """Servers that wait for their workers on the slowest machine, too."""
+    monkeypatch.setattr(jobs, "EXTRA_SECONDS", 100.0)
+
+
+async def warm(side):
+    """Let both workers think, so that each has a process that is ready."""
+    await asyncio.gather(*(side.choose("warm", number, turn(5)) for number in range(2)))
+
+
+def test_what_a_killed_worker_thought_about_is_decided_by_another(broker, patient):
+    async def run(processes):
+        async with servers(broker, 2, Silent) as (one, _):
+            await warm(one)
+            decision = asyncio.create_task(one.choose("m", 1, turn(SLOW)))
+            victim = await taken(one)
+            assert victim in processes
+            os.kill(victim, signal.SIGKILL)
+            begun = time.monotonic()
+            assert await decision in turn(SLOW).legal
+            logger.warning("the decision came %.1f s after its worker was killed", time.monotonic() - begun)
+            assert (await one._queue.job("m:1")).attempts == 2
+
+    with worker(broker) as first, worker(broker) as second:
+        asyncio.run(run([first.process.pid, second.process.pid]))
+
+
+def test_what_a_worker_that_ends_thought_about_is_decided_by_another(broker, patient):
+    async def run():
+        async with servers(broker, 2, Silent) as (one, _):
+            await warm(one)
+            decision = asyncio.create_task(one.choose("m", 1, turn(SLOW)))
+            os.kill(await taken(one), signal.SIGTERM)
+            assert await decision in turn(SLOW).legal
+
+    with worker(broker), worker(broker):
+        asyncio.run(run())
+
+
+def test_without_any_worker_left_the_servers_think_and_the_move_comes_once(shaken):
+    computer = {"kind": "computer", "level": 1}
+    with worker(shaken.broker) as only, shaken.houses[0].guest() as one, shaken.houses[1].guest() as same:
+        one.get("/")
+        match = make(one, seats={"a": PERSON, "d": computer})
+        same.cookies = one.cookies
+        with seated(one, match) as here, seated(same, match) as there:
+            only.process.send_signal(signal.SIGSTOP)  # it takes the question, perhaps, and never answers
+            number = here.act("a8-c8")["n"]
+            only.end(signal.SIGKILL)
+            for player in (here, there):
+                while player.number <= number or not player.view["yours"]:
+                    player.next("view")
+                assert [seat for seat, _ in player.view["moves"]["list"]] == ["a", "d"]
+                assert player.number == number + 1
+
+
+def test_a_worker_waits_for_a_redis_that_is_not_there_yet(redis_server):
+    redis_server.stop()
+    one = Worker(redis_server.url)
+    try:
+        redis_server.start()
+        assert one.is_ready()
+        redis_server.restart()
+        asyncio.run(known(redis_server.url))  # it came back by itself
+        code, complaints = one.end(signal.SIGTERM)
+        assert (code, "Traceback" in complaints) == (0, False)
+    finally:
+        one.end(signal.SIGKILL)
+
+
+async def known(url):
+    async with servers(url, 1):
+        pass
+
+
+@pytest.mark.parametrize("url", ["nonsense", "http://localhost"])
+def test_a_worker_says_what_is_wrong_with_its_broker(url):
+    one = Worker(url)
+    _, complaints = one.process.communicate(timeout=60)
+    assert one.process.returncode == 1
+    assert complaints.startswith("The address of the broker cannot be understood")
