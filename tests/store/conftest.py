@@ -16,3 +16,9 @@ def fresh(request, tmp_path_factory):
 def place(fresh):
     """The place of a database that nobody has opened yet."""
     return fresh()
+
+
+@pytest.fixture(scope="session")
+def shared(fresh):
+    """The place of a database for tests that look into their own matches only: making one takes a while."""
+    return fresh()

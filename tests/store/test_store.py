@@ -3,6 +3,7 @@
 import asyncio
 import os
 import random
+import secrets
 import signal
 import subprocess
 import sys
@@ -128,10 +129,11 @@ def test_everybody_is_told_his_own_matches_newest_first(place):
 
 @given(st.lists(st.integers(0, 3), min_size=1, max_size=60), st.randoms())
 @settings(max_examples=15, deadline=None)
-def test_logs_written_at_once_come_back_each_in_its_order(fresh, turns, chance):
+def test_logs_written_at_once_come_back_each_in_its_order(shared, turns, chance):
     async def work():
-        async with opened(fresh()) as store:
-            counts = {f"m{one}": turns.count(one) for one in turns}
+        async with opened(shared) as store:
+            own = secrets.token_hex(8)
+            counts = {f"{own}-{one}": turns.count(one) for one in turns}
 
             async def write(name):
                 await store.create(setup(name))
@@ -150,19 +152,20 @@ def test_logs_written_at_once_come_back_each_in_its_order(fresh, turns, chance):
 
 @given(st.lists(st.tuples(st.sampled_from("mn"), st.integers(1, 5)), min_size=1, max_size=40))
 @settings(max_examples=15, deadline=None)
-def test_whatever_comes_at_once_each_number_is_given_to_one(fresh, wanted):
+def test_whatever_comes_at_once_each_number_is_given_to_one(shared, wanted):
     async def work():
-        async with opened(fresh()) as store:
+        async with opened(shared) as store:
+            own = {name: f"{name}-{secrets.token_hex(8)}" for name in "mn"}
             for name in "mn":
-                await store.create(setup(name))
-            attempts = (store.append(name, event(number, str(one))) for one, (name, number) in enumerate(wanted))
+                await store.create(setup(own[name]))
+            attempts = (store.append(own[name], event(number, str(one))) for one, (name, number) in enumerate(wanted))
             told = await asyncio.gather(*attempts, return_exceptions=True)
             given_to = {}
             for one, ((name, number), error) in enumerate(zip(wanted, told, strict=True)):
                 assert isinstance(error, NumberTaken) == ((name, number) in given_to)
                 given_to.setdefault((name, number), str(one))
             for name in "mn":
-                _, log = await store.load(name)
+                _, log = await store.load(own[name])
                 assert {(name, one.number): one.text for one in log} == {
                     key: text for key, text in given_to.items() if key[0] == name
                 }

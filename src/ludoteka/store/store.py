@@ -1,6 +1,7 @@
 """The store: what the house asks to be kept, and gets back."""
 
 import asyncio
+import contextlib
 import secrets
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -18,7 +19,7 @@ from ludoteka.store import reading, statements
 from ludoteka.store.kept import BEGUN, Kept, Said, Standing
 from ludoteka.store.opened import Opened
 from ludoteka.store.opening import opened
-from ludoteka.store.refusals import NotStored, NumberTaken, away
+from ludoteka.store.refusals import NotStored, NumberTaken, StoreRefused, away
 from ludoteka.store.statements import Write
 from ludoteka.store.throws import Tally, tallies
 from ludoteka.store.writer import Writer
@@ -96,11 +97,15 @@ class Store:
         try:
             await self._writer.write(writes)
         except NotStored as error:
-            if isinstance(error.__cause__, IntegrityError) and await self._ask(
-                lambda connection: reading.has_event(connection, match, event.number)
-            ):
+            if isinstance(error.__cause__, IntegrityError) and await self._has_event(match, event.number):
                 raise NumberTaken(f"match {match} has an event {event.number}") from error
             raise
+
+    async def _has_event(self, match: str, number: int) -> bool:
+        """Tell whether a number is taken; not, if the database has just gone away: then nothing was stored either."""
+        with contextlib.suppress(StoreRefused):
+            return await self._ask(lambda connection: reading.has_event(connection, match, number))
+        return False
 
     async def load(self, match: str) -> tuple[Setup, list[Event]] | None:
         """Return a match and its log, or None if there is none of this id."""
