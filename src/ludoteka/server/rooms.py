@@ -24,6 +24,7 @@ class Rooms:
         self._referee_of = referee_of
         self._rooms: dict[str, Room] = {}
         self._building: dict[str, asyncio.Lock] = {}
+        self._heard: dict[str, int] = {}  # what others wrote in matches that were just being read
         self._tasks: set[asyncio.Task[None]] = set()
 
     def __len__(self) -> int:
@@ -41,6 +42,7 @@ class Rooms:
             async with lock:
                 if match not in self._rooms:
                     self._rooms[match] = await self._built(match)
+                    self.hear_event(match, self._heard.pop(match, 0))
                 return self._rooms[match]
         finally:
             if not lock.locked():
@@ -52,6 +54,7 @@ class Rooms:
             return await self._read(match)
         except BaseException:
             self._around.broker.unfollow(match)
+            self._heard.pop(match, None)
             raise
 
     async def _read(self, match: str) -> Room:
@@ -106,6 +109,8 @@ class Rooms:
         room = self._rooms.get(match)
         if room and number > room.referee.number:
             self.begin(room.catch_up(number))
+        elif room is None and match in self._building:
+            self._heard[match] = number
 
     def hear_presence(self, match: str) -> None:
         """Show who is on other servers."""
