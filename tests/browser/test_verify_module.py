@@ -110,6 +110,12 @@ def test_without_notes_the_commitment_is_not_known():
     assert verdicts(told_of(), kept=None)["commitment"] == "unknown"
 
 
+def test_who_came_later_is_told_how_many_throws_he_did_not_see():
+    told = told_of(salts=[])
+    commitment = found(told, kept=kept_of(told) | {"throws": 3})["commitment"]
+    assert (commitment["is"], commitment["count"]) == ("unknown", 3)
+
+
 @pytest.mark.parametrize(
     ("salts", "verdict"),
     [

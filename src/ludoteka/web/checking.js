@@ -51,6 +51,13 @@ function words({ about, is, number = 0, text = "", due = [], count = 0 }) {
         ? t("The seed is the one to which the house was bound.")
         : t("The seed is not the one to which the house says it was bound.");
     case "commitment":
+      if (is === "unknown" && count > 0) {
+        return counted(
+          "This browser noted to what the house was bound only after {count} throw.",
+          "This browser noted to what the house was bound only after {count} throws.",
+          count,
+        );
+      }
       if (is === "unknown") return t("This browser did not note during the match to what the house was bound.");
       return is === "right"
         ? t("The house was bound to it before the throws: this browser noted that.")

@@ -12,6 +12,7 @@ export class Ending {
   /** @type {string | null} */ #invitation = null;
   /** @type {View | null} */ #view = null;
   /** @type {Move[]} */ #moves = [];
+  #shown = ""; // what the texts and buttons depend on
   /** What was found when the dice were checked. */ #found = html("div", { class: "checked", role: "status" });
 
   /**
@@ -23,7 +24,9 @@ export class Ending {
     this.#view = view;
     this.#moves = moves;
     this.element.hidden = view.result === null;
-    if (!view.result) return;
+    const shown = JSON.stringify([view.result, view.scene.status, view.can.rematch, this.#invitation]);
+    if (!view.result || shown === this.#shown) return; // a button that is being pressed stays the same one
+    this.#shown = shown;
     const failed = html("p", { role: "alert" });
     const again = async () => {
       try {

@@ -21,7 +21,9 @@ const BYTES = 16; // of a salt
 export function salts(view, moves, connection) {
   if (!view.dice) return;
   const throws = thrown(moves).length;
-  const kept = keptOf(view.id) ?? fresh(view, view.dice.commitment, throws);
+  const known = keptOf(view.id);
+  if (!known && view.result) return; // what is noted only now binds nobody
+  const kept = known ?? fresh(view, view.dice.commitment, throws);
   for (const [letter, salt] of view.dice.salts.slice(kept.salts.length)) kept.salts.push([letter, salt, throws]);
   const salted = view.dice.salts.map(([letter]) => letter);
   for (const { letter, yours } of view.seats) {

@@ -45,7 +45,7 @@ export function verify(told, kept, shown) {
   const throws = ofThrows(told, starts);
   return [
     { about: "seed", is: toHex(sha256(fromHex(told.seed))) === told.commitment ? "right" : "wrong" },
-    { about: "commitment", is: !kept ? "unknown" : isBound(told, kept) ? "right" : "wrong" },
+    ofCommitment(told, kept),
     ...ofSalts(told, kept, starts),
     throws,
     ...ofElsewhere(told, kept),
@@ -54,12 +54,17 @@ export function verify(told, kept, shown) {
 }
 
 /**
- * The seed, the match and the kind of dice are those that were told before the throws.
+ * The seed, the match and the kind of dice are those that were told before the throws; count: of those that this
+ * browser did not see fall.
  * @param {Told} told
- * @param {Kept} kept
+ * @param {Kept | null} kept
+ * @returns {Finding}
  */
-function isBound(told, kept) {
-  return kept.commitment === told.commitment && kept.match === told.match && kept.kind === told.kind;
+function ofCommitment(told, kept) {
+  if (!kept) return { about: "commitment", is: "unknown", count: 0 };
+  const isBound = kept.commitment === told.commitment && kept.match === told.match && kept.kind === told.kind;
+  if (!isBound) return { about: "commitment", is: "wrong" };
+  return { about: "commitment", is: kept.throws === 0 ? "right" : "unknown", count: kept.throws };
 }
 
 /** Faces as the seed makes them. */
