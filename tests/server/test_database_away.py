@@ -1,0 +1,28 @@
+"""A house on PostgreSQL while its database is away, and afterwards."""
+
+import pytest
+import servers
+from houses import RunningHouse, make, seated
+
+
+@pytest.fixture
+def database():
+    """A PostgreSQL that may be killed: nobody else uses it."""
+    with servers.postgres() as server:
+        yield server
+
+
+def test_what_cannot_be_stored_is_refused_and_played_when_the_database_is_back(tmp_path, database):
+    with RunningHouse(tmp_path, database=database.fresh_database()) as house, house.guest() as guest:
+        guest.get("/")
+        match = make(guest)
+        with seated(guest, match) as player:
+            assert player.act("i4-i3")["t"] == "done"
+            database.kill()
+            assert player.act("d5-d8")["d"]["code"] == "not-stored"
+            assert guest.get("/api/ready").status_code == 503
+            assert guest.get("/api/health").status_code == 200
+            database.start()
+            assert player.act("d5-d8")["t"] == "done"
+            assert [move[1] for move in player.hello()["moves"]["list"]] == ["i4-i3", "d5-d8"]
+        assert guest.get("/api/ready").status_code == 200
