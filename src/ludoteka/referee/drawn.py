@@ -32,10 +32,11 @@ class Drawn:
             self.pieces[piece.id] = known if known and is_same else (piece, _raw(_piece(piece)))
         self._stands_on = scene.places, scene.lines
         self._ways: Parts = {}
+        self._changed: tuple[Drawn | None, dict[str, Any]] = None, {}  # since the scene that was asked about last
 
     def pass_on(self) -> None:
         """Forget what only the last scene needs."""
-        self._scene, self._ways = None, {}
+        self._scene, self._ways, self._changed = None, {}, (None, {})
 
     @property
     def ways(self) -> Parts:
@@ -58,18 +59,23 @@ class Drawn:
 
     def change(self, before: "Drawn", acts: bool, acted: bool) -> dict[str, Any]:
         """Return what is other than in `before`; `acts`, `acted`: whether the ways to act are, and were, shown."""
-        change: dict[str, Any] = {name: raw for name, raw in self.parts.items() if raw != before.parts[name]}
+        change = self._change(before)
         if acts and (not acted or before is not self):
-            change |= self.ways
-        elif acted and not acts:
-            change |= NOTHING
-        if self._stands_on != before._stands_on:
-            change |= self._board()
-        changed = [known[1] for name, known in self.pieces.items() if before.pieces.get(name) is not known]
-        gone = [name for name in before.pieces if name not in self.pieces]
-        if changed or gone:
-            change["pieces"] = {"set": changed, "gone": gone}
-        return change
+            return change | self.ways
+        return change | NOTHING if acted and not acts else change
+
+    def _change(self, before: "Drawn") -> dict[str, Any]:
+        """Return what is other for whoever acts: for all who saw the same before it is worked out once."""
+        if self._changed[0] is not before:
+            change: dict[str, Any] = {name: raw for name, raw in self.parts.items() if raw != before.parts[name]}
+            if self._stands_on != before._stands_on:
+                change |= self._board()
+            moved = [known[1] for name, known in self.pieces.items() if before.pieces.get(name) is not known]
+            gone = [name for name in before.pieces if name not in self.pieces]
+            if moved or gone:
+                change["pieces"] = {"set": moved, "gone": gone}
+            self._changed = before, change
+        return self._changed[1]
 
 
 NOTHING: Parts = {"paths": NO_WAYS, "previews": NO_WAYS}
