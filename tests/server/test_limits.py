@@ -4,7 +4,7 @@ import pytest
 from houses import RunningHouse, make
 
 from ludoteka.core.message import Refused
-from ludoteka.server.limits import AT_ONCE, MOST_KNOWN, SECONDS_EACH, Limit
+from ludoteka.server.limits import AT_ONCE, MOST_KNOWN, RECORD, SECONDS_EACH, Doors, Limit, Window
 
 
 @pytest.fixture
@@ -81,3 +81,72 @@ def test_who_throws_his_cookies_away_is_counted_by_his_address(tmp_path):
 
     with RunningHouse(tmp_path) as house, house.guest() as client:
         assert press(Forgetful(client)).status_code == 429
+
+
+def test_what_weighs_more_is_counted_as_several():
+    limit = Limit(at_once=10, seconds_each=1.0)
+    limit.count("anna", 1000.0, weight=5)
+    limit.count("anna", 1000.0, weight=5)
+
+    with pytest.raises(Refused) as caught:
+        limit.count("anna", 1000.0, weight=5)
+
+    assert caught.value.seconds == 5
+    limit.count("anna", 1005.0, weight=5)
+
+
+def test_a_window_opens_again_when_the_first_is_long_enough_ago():
+    window = Window(2, 10.0)
+    for moment in (0.0, 4.0):
+        assert window.wait("anna", moment) == 0.0
+        window.count("anna", moment)
+
+    assert window.wait("anna", 4.0) == 6.0
+    assert window.wait("boris", 4.0) == 0.0
+    assert window.wait("anna", 10.0) == 0.0
+
+
+def test_a_door_counts_guests_and_addresses_and_lets_in_again_who_has_gone():
+    doors = Doors(of_a_guest=2, of_an_address=3)
+    assert [doors.enter("anna", "here"), doors.enter("anna", "here"), doors.enter("anna", "here")] == [
+        True,
+        True,
+        False,
+    ]
+    assert [doors.enter("boris", "here"), doors.enter("carla", "here")] == [True, False]
+    assert doors.enter("carla", "there")
+
+    doors.leave("anna", "here")
+
+    assert doors.enter("carla", "here")
+
+
+def test_an_address_may_have_any_number_where_none_is_said():
+    doors = Doors(of_a_guest=9, of_an_address=0)
+
+    assert all(doors.enter(f"guest {number}", "here") for number in range(1000))
+
+
+def test_the_refusal_tells_a_program_how_long_to_wait(guest):
+    answer = press(guest)
+
+    assert answer.json()["seconds"] == int(answer.headers["retry-after"])
+
+
+def test_behind_a_proxy_everybody_is_counted_by_the_address_that_it_tells(tmp_path):
+    def asked(client, address):
+        client.cookies.clear()
+        return client.post("/api/guest", json={"name": "Anna"}, headers={"x-forwarded-for": address}).status_code
+
+    with RunningHouse(tmp_path) as house, house.guest() as client:
+        answers = [asked(client, "192.0.2.1") for _ in range(2 * AT_ONCE)]
+
+        assert 429 in answers
+        assert asked(client, "192.0.2.2") == 200
+
+
+def test_records_weigh_more_than_matches(guest):
+    answers = [guest.post("/api/records", content=b"nothing").status_code for _ in range(AT_ONCE // RECORD + 3)]
+
+    assert answers[-1] == 429
+    assert answers[0] == 400
