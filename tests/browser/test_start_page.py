@@ -3,9 +3,12 @@
 import re
 
 import pytest
+from meetings import make
 from playwright.sync_api import expect
 from visitor import ESCAPE, NARROW
 
+SEATS = {"moksha": "wb", "tavlei": "ad"}
+KINDS = {"moksha": ("person", "person"), "tavlei": ("person", "free")}  # the one goes on, the other waits for somebody
 LIGHT = 100_000  # bytes that everything on the page may weigh together, uncompressed
 
 
@@ -47,6 +50,25 @@ def test_a_match_begun_is_listed_and_can_be_gone_on_with(visit):
     visitor.open().locator(".continuing li a").click()
     expect(visitor.page).to_have_url(address)
     expect(visitor.moves).to_have_text([ESCAPE[0]])
+
+
+def test_matches_that_wait_for_the_visitor_come_first_and_those_that_are_over_last(visit):
+    visitor = visit()
+    visitor.begin("tavlei", side=0)
+    visitor.button("Resign").click()
+    visitor.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    expect(visitor.ending).to_be_visible()
+    for game in ("moksha", "tavlei"):
+        make(visitor, game, {letter: {"kind": kind} for letter, kind in zip(SEATS[game], KINDS[game], strict=True)})
+    rows = visitor.open().locator(".continuing li")
+    expect(rows).to_contain_text(["Your turn", "Continue", "lost"])
+    expect(rows.locator("strong")).to_have_text(["Moksha", "Tavlei", "Tavlei"])
+
+
+def test_the_way_to_a_new_game_leads_to_the_boards(visit):
+    page = visit().open()
+    page.get_by_role("link", name="New game").click()
+    expect(page.get_by_role("region", name="The boards")).to_be_focused()
 
 
 def test_the_level_is_told_in_words(visit):
