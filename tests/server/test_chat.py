@@ -4,6 +4,7 @@ import asyncio
 from contextlib import asynccontextmanager
 
 import pytest
+from houses import PERSON, make, seated
 from stores import ANNA, BORIS, FILE, opened, setup
 
 from ludoteka.core.message import Refused
@@ -173,3 +174,25 @@ def test_an_entry_tells_how_its_speaker_is_called(tmp_path):
     said = run(tmp_path, lambda one: one.say(named, ANNA, "Hello"), named)
 
     assert said["name"] == "Anna"
+
+
+def test_what_is_said_reaches_everybody_at_once_and_those_who_come_later(house, guest):
+    with house.guest() as other:
+        other.get("/")
+        match = make(guest, seats={"a": PERSON, "d": {"kind": "free"}})
+        with seated(guest, match) as host, seated(other, match) as late:
+            assert late.command("sit", {"seat": "d", "secret": host.view["invitation"]})["t"] == "done"
+            assert host.command("chat", {"text": "Welcome!"})["t"] == "done"
+            assert late.next("chat")["d"]["text"] == "Welcome!"
+            assert late.command("chat", {"phrase": "thanks"})["t"] == "done"
+        with house.guest() as third, seated(third, match) as watcher:
+            entries = watcher.next("chat")["d"]
+
+            assert [one.get("text", one.get("phrase")) for one in entries] == ["Welcome!", "thanks"]
+            assert watcher.command("chat", {"phrase": "hello"})["d"]["code"] == "not-your-seat"
+
+
+def test_the_phrases_are_told_with_the_games(guest):
+    told = {one["id"]: one["text"] for one in guest.get("/api/house").json()["phrases"]}
+
+    assert told == {name: text.plain() for name, text in PHRASES.items()}
