@@ -25,8 +25,11 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=ROUNDS)
     parser.add_argument("--write", type=Path, help="the page of which this is a section")
     arguments = parser.parse_args()
-    text = "\n".join(section(arguments.rounds)) + "\n"
-    print(text)
+    lines = []
+    for line in section(arguments.rounds):
+        print(line, flush=True)
+        lines.append(line)
+    text = "\n".join(lines) + "\n"
     if arguments.write:
         arguments.write.write_text(placed(text, arguments.write.read_text("utf-8")), "utf-8")
 
