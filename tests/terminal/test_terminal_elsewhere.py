@@ -5,6 +5,7 @@ import stat
 import subprocess
 import sys
 import termios
+from random import Random
 
 import pytest
 from houses import PERSON, RunningHouse, make, seated
@@ -45,6 +46,7 @@ def test_a_match_against_the_computer_looks_as_it_does_here(house, sit):
 
 @pytest.mark.parametrize("game", ["labyrinth", "moksha", "quagmire", "scripta", "tavlei"])
 def test_every_game_is_played_against_a_computer(house, sit, game):
+    chance = Random(game)
     terminal = sit(*in_house(house, game, "--level", 1))
     for _ in range(PLIES):
         terminal.until(PROMPT)
@@ -54,10 +56,10 @@ def test_every_game_is_played_against_a_computer(house, sit, game):
             terminal.type("")
             continue
         offered = terminal.say("moves", PROMPT).removesuffix("> ").split()
-        terminal.type(offered[0] if offered[0] != "Nothing." else "back")
+        terminal.type(chance.choice(offered) if offered[0] != "Nothing." else "back")
     else:
         terminal.until(PROMPT)
-    assert terminal.said.count("The computer is thinking") > 2
+    assert terminal.said.count("The computer is thinking") > 1
     terminal.quit()
 
 

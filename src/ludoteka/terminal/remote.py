@@ -8,6 +8,7 @@ from ludoteka.core.game import Game
 from ludoteka.core.message import Message
 from ludoteka.core.scene import Scene
 from ludoteka.games import games
+from ludoteka.referee.course import PASS
 from ludoteka.terminal.asking import Asking, meant
 from ludoteka.terminal.clocks import clocks
 from ludoteka.terminal.conversation import GAP, Conversation
@@ -89,12 +90,14 @@ class RemoteTable:
 
     @property
     def _is_busy(self) -> bool:
+        """Tell whether the match goes on by itself."""
         view = self.view
         if view["result"] is not None or view["waiting"]:
             return False
         kinds = {one["letter"]: one["kind"] for one in view["seats"]}
         thrown_by_person = kinds.get(view["thrower"]) == "person"
-        return bool(view["thinking"]) or (view["to_act"] == "chance" and not thrown_by_person)
+        is_pass_due = view["yours"] and set(self.scene().paths.values()) == {PASS}
+        return bool(view["thinking"]) or is_pass_due or (view["to_act"] == "chance" and not thrown_by_person)
 
     def line(self) -> str:
         """Return the next line that is typed; what happens meanwhile is shown above it."""
