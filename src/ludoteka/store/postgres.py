@@ -50,6 +50,7 @@ def opened(address: str) -> Opened:
         with _refusing(url), engine.begin() as connection:
             connection.execute(text("select pg_advisory_xact_lock(:lock)"), {"lock": LOCK})  # one server migrates
             if _revision(connection, url) != HEAD:
+                connection.execute(text("set local idle_in_transaction_session_timeout = 0"))  # a busy machine is slow
                 migrate(connection)
     except BaseException:
         engine.dispose()
