@@ -10,10 +10,10 @@ from uuid import uuid4
 
 import httpx
 import pytest
+from crowd import first_paths
 from houses import PERSON, Player, make
 
 FREE = {"kind": "free"}
-OPENING, REPLY = "a8-c8", "e7-c7"
 
 
 @pytest.fixture
@@ -65,12 +65,7 @@ def until(player, is_so):
 
 def actions(view):
     """The texts of all that may be done, in order."""
-    texts, nodes = [], [view["scene"]["paths"]]
-    while nodes:
-        node = nodes.pop()
-        texts += [text for name, text in node.items() if name == ""]
-        nodes += [next_one for name, next_one in node.items() if name != ""]
-    return sorted(texts)
+    return sorted(first_paths(view["scene"]["paths"]))
 
 
 def played(view):
