@@ -98,7 +98,8 @@ def _shared(moves: Path) -> Iterator[str]:
     yield "### Two servers on PostgreSQL and Redis"
     yield ""
     yield "Two servers, PostgreSQL, Redis and the load share two cores here, so throughput would say little. Measured is what a move costs the"
-    yield f"processors of the servers, at {shared.LOAD.rate} moves/s in {shared.LOAD.matches} matches; what they have room for follows, with a core for each server."
+    yield f"processors of the servers, at {shared.LOAD.rate} moves/s in {shared.LOAD.matches} matches for each of them; what they have room for follows, with a core for"
+    yield "each server."
     yield "*On one*: both seats are connected to the same server. *On both*: each seat to another, so every move crosses."
     yield ""
     yield from shared.table(shared.costs(moves))

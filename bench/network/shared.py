@@ -11,7 +11,7 @@ from running import Load, Server, house, loaded
 
 from support import support
 
-LOAD = Load("open", 50, 5.0, 200)  # all of it shares two cores here: so few moves that nobody waits for a core
+LOAD = Load("open", 50, 5.0, 200)  # of each server; so few moves that nobody waits for a core, for all share two here
 WARM = Load("open", 50, 2.0, 200)
 ROUNDS = 2
 WAYS = {
@@ -43,7 +43,9 @@ def costs(scripts: Path) -> dict[str, Cost]:
         found: dict[str, list[Cost]] = {way: [] for way in WAYS}
         for load in [WARM, *[LOAD] * ROUNDS]:
             for way, numbers in WAYS.items():
-                cost = _cost(load._replace(apart=way == APART), scripts, [both[one] for one in numbers], groups)
+                count = len(numbers)
+                each = load._replace(matches=load.matches * count, rate=load.rate * count, apart=way == APART)
+                cost = _cost(each, scripts, [both[one] for one in numbers], groups)
                 if load is LOAD:
                     found[way].append(cost)
     return {way: Cost(*map(statistics.median, zip(*runs, strict=True))) for way, runs in found.items()}
