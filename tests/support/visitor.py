@@ -3,6 +3,7 @@
 import json
 import re
 
+from houses import changed
 from playwright.sync_api import expect
 
 NARROW = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
@@ -141,9 +142,14 @@ class Visitor:
 
     @property
     def views(self):
-        """The views that the house has sent, the oldest first."""
-        messages = [json.loads(frame) for frame in self.frames]
-        return [message["d"] for message in messages if message["t"] == "view"]
+        """The views as they came about by what the house has sent, the oldest first."""
+        views = []
+        for message in map(json.loads, self.frames):
+            if message["t"] == "view":
+                views.append(message["d"])
+            elif message["t"] == "event":
+                views.append(changed(views[-1], message.get("d", {})))
+        return views
 
     def names(self, kind):
         """The names of the places of a kind, like "can" or "target"."""
