@@ -54,6 +54,7 @@ async def through_an_absence(pair, redis_server):
         for _ in range(3):
             pauses["before"] += [await moved(*order[0]), await moved(*order[1])]
         await asyncio.to_thread(redis_server.stop)
+        await host.ask("chat", {"text": "Where is everybody?"})
         end = time.monotonic() + AWAY_SECONDS
         while time.monotonic() < end:
             pauses["away"] += [await moved(*order[0]), await moved(*order[1])]
@@ -63,6 +64,8 @@ async def through_an_absence(pair, redis_server):
             pauses["after"] += [await moved(*order[0]), await moved(*order[1])]
         await host.until(lambda one: one.view["seats"][1]["present"])
         await guest.until(lambda one: one.view["seats"][0]["present"])
+        await guest.until(lambda one: "Where is everybody?" in [entry.get("text") for entry in one.chat])
+        assert [len(one.chat) for one in (host, guest)] == [1, 1]
     return pauses
 
 

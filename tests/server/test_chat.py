@@ -192,6 +192,19 @@ def test_what_is_said_reaches_everybody_at_once_and_those_who_come_later(house, 
             assert watcher.command("chat", {"phrase": "hello"})["d"]["code"] == "not-your-seat"
 
 
+def test_what_is_sent_again_because_the_answer_was_lost_is_not_said_twice(guest, house):
+    with house.guest() as other:
+        other.get("/")
+        match = make(guest, seats={"a": PERSON, "d": {"kind": "free"}})
+        with seated(guest, match) as host, seated(other, match) as late:
+            assert late.command("sit", {"seat": "d", "secret": host.view["invitation"]})["t"] == "done"
+            assert host.command("chat", {"phrase": "hello"}, name="once")["t"] == "done"
+            assert host.command("chat", {"phrase": "hello"}, name="once")["t"] == "done"
+            assert host.command("chat", {"phrase": "hello"})["d"]["code"] == "said-already"
+        with seated(other, match) as again:
+            assert len(again.next("chat")["d"]) == 1
+
+
 def test_the_phrases_are_told_with_the_games(guest):
     told = {one["id"]: one["text"] for one in guest.get("/api/house").json()["phrases"]}
 

@@ -23,6 +23,7 @@ class Audience:
         self.holder = holder
         self.post = post
         self.shown: Shown | None = None  # last
+        self.heard = 0  # the number of what was said last to it
         self.lag = 0.0  # seconds that a message is under way, there and back
         self._pinged_at = 0.0
         self._pings = 0
@@ -39,6 +40,12 @@ class Audience:
         """Take the answer to the last ping."""
         if ping == self._pings:
             self.lag = time.monotonic() - self._pinged_at
+
+    def news(self, said: list[Said]) -> list[dict[str, object]]:
+        """Return what of this it has not heard, as it is told, and take it for heard."""
+        fresh = [one for one in said if one.number > self.heard]
+        self.heard = max([self.heard, *(one.number for one in fresh)])
+        return [told(one, self.holder) for one in fresh]
 
 
 class Gallery:
@@ -104,10 +111,15 @@ class Gallery:
             one.post(message)
 
     def hear(self, said: list[Said]) -> None:
-        """Tell everybody what somebody said, and him that it is his."""
+        """Tell everybody what was said that he has not heard, and him that it is his."""
         for one in self.all:
-            for entry in said:
-                one.post(encoded({"t": "chat", "d": told(entry, one.holder)}))
+            if news := one.news(said):
+                one.post(encoded({"t": "chat", "d": news[0] if len(news) == 1 else news}))
+
+    @property
+    def heard(self) -> int:
+        """The number of what has been said that everybody here has heard."""
+        return min((one.heard for one in self.all), default=0)
 
     def _key(self, holder: str) -> str:
         referee = self.views.referee

@@ -5,6 +5,7 @@ import json
 import logging
 import secrets
 import time
+from collections import deque
 from typing import Any
 
 from ludoteka.core.clock import TimeControl
@@ -19,11 +20,11 @@ from ludoteka.referee.events import Event, Setup
 from ludoteka.referee.referee import Referee
 from ludoteka.referee.seating import occupant_for
 from ludoteka.server import metrics
-from ludoteka.server.broker import Broker, Hearers, LocalBroker
+from ludoteka.server.broker import LATEST, Broker, Hearers, LocalBroker
 from ludoteka.server.chat import Chat
 from ludoteka.server.fallen import Fallen
 from ludoteka.server.limits import MESSAGES_AT_ONCE, READS_AT_ONCE, SECONDS_A_MESSAGE, SECONDS_A_READ, Doors, Limit
-from ludoteka.server.messages import MatchWish
+from ludoteka.server.messages import MatchWish, Saying
 from ludoteka.server.now import HouseTime
 from ludoteka.server.room import Room, Surroundings, not_stored, standing
 from ludoteka.server.rooms import Rooms
@@ -32,6 +33,7 @@ from ludoteka.store import NotStored, Store
 from ludoteka.store.uptime import Uptime
 
 logger = logging.getLogger(__name__)
+MOST_SAYINGS = 1000  # remembered, so that none is said twice
 OVERDUE_SECONDS = 5.0  # between two looks at clocks that ran out
 LONGEST_LOOK = 600.0  # seconds until a match is looked at again that could not be
 
@@ -53,6 +55,7 @@ class House:
         self.messages = Limit(MESSAGES_AT_ONCE, SECONDS_A_MESSAGE)
         self.doors = Doors(of_an_address=settings.sockets)
         self.chat = Chat(store, self.now)
+        self._sayings: deque[tuple[str, str]] = deque(maxlen=MOST_SAYINGS)  # holder, id of the command
         self.fallen = Fallen(store)
         self._rematching = asyncio.Lock()  # two who ask at once for the same rematch get one
         self._watches: list[asyncio.Task[None]] = []
@@ -61,7 +64,7 @@ class House:
         """Begin to beat, to hear of other servers, and to look after clocks."""
         self._time = HouseTime(time.time() + await self.store.clock_now())
         await self.uptime.start()
-        await self.broker.start(Hearers(self.rooms.hear_event, self.rooms.hear_presence, self._hear))
+        await self.broker.start(Hearers(self._hear_event, self.rooms.hear_presence, self._hear))
         self._watches = [asyncio.create_task(one) for one in (self.rooms.look_on(), self._watch_clocks())]
 
     def now(self) -> float:
@@ -87,22 +90,30 @@ class House:
             if room := self.rooms.opened(match):
                 room.follow(made)
         elif subject == "chat":
-            match, number = json.loads(text)
-            self.rooms.begin(self._hear_chat(match, number))
+            self.rooms.begin(self._hear_chat(json.loads(text)))
 
-    async def say(self, room: Room, holder: str, text: str, phrase: str) -> None:
+    async def say(self, room: Room, holder: str, command: str, what: Saying) -> None:
         """Let a person say something at a match, and everybody hear it.  Raises Refused: as `Chat.say`."""
+        if (holder, command) in self._sayings:  # sent again, because the answer was lost
+            return
         try:
-            said = await self.chat.say(room.referee, holder, text, phrase)
+            said = await self.chat.say(room.referee, holder, what.text, what.phrase)
         except NotStored as error:
             raise not_stored() from error
+        self._sayings.append((holder, command))
         room.gallery.hear([said])
-        self.broker.say("chat", json.dumps([room.id, said.number]))
+        self.broker.say("chat", json.dumps(room.id))
 
-    async def _hear_chat(self, match: str, number: int) -> None:
+    def _hear_event(self, match: str, number: int) -> None:
+        """Take in what another server has written; after a gap, also what was said there."""
+        self.rooms.hear_event(match, number)
+        if number == LATEST:
+            self.rooms.begin(self._hear_chat(match))
+
+    async def _hear_chat(self, match: str) -> None:
         room = self.rooms.opened(match)
-        if room and (said := await self.chat.since(match, number - 1)):
-            room.gallery.hear(said[:1])
+        if room and (said := await self.chat.since(match, room.gallery.heard)):
+            room.gallery.hear(said)
 
     async def _watch_clocks(self) -> None:
         """Let clocks run out in matches that nobody has open."""

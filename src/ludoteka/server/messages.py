@@ -130,6 +130,8 @@ def read_incoming(text: str | bytes) -> Incoming:
     if len(text) > MOST_CHARACTERS:
         raise Refused("too-large", Message("The message is too long."))
     incoming: Incoming = _read(_incoming, text)
+    if not incoming.id and incoming.t not in ("hello", "pong"):
+        raise Refused("bad-message", Message("A command needs an id."))
     try:
         incoming.d = msgspec.convert(incoming.d, CONTENT.get(incoming.t))
     except msgspec.ValidationError as error:
@@ -172,8 +174,6 @@ def command_of(message: Incoming, name: str) -> Command:
     Raises:
         Refused: "bad-message".
     """
-    if not message.id:
-        raise Refused("bad-message", Message("A command needs an id."))
     what, asked = message.d, (message.id, message.n)
     if isinstance(what, Sitting):
         return Sit(*asked, what.seat, what.kind, what.level, what.secret, name)

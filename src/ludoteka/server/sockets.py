@@ -12,7 +12,6 @@ from starlette.websockets import WebSocket
 from ludoteka.core.message import Message, Refused
 from ludoteka.server import metrics
 from ludoteka.server.audience import Audience
-from ludoteka.server.chat import told
 from ludoteka.server.guests import check_origin
 from ludoteka.server.house import House
 from ludoteka.server.limits import HELLO, MOST_REFUSED, TooOften
@@ -152,7 +151,7 @@ class Connection:
         elif incoming.t == "pong":
             self._audience.pong(incoming.d)
         elif isinstance(incoming.d, Saying):
-            await self._house.say(room, self._audience.holder, incoming.d.text, incoming.d.phrase)
+            await self._house.say(room, self._audience.holder, incoming.id, incoming.d)
             self._answer({"t": "done", "id": incoming.id, "n": room.referee.number})
         else:
             name = await self._house.store.name_of(self._audience.holder) if incoming.t == "sit" else ""
@@ -165,9 +164,9 @@ class Connection:
         return match
 
     async def _tell_chat(self) -> None:
-        """Tell what was said last; entries that come meanwhile may come twice, under the same number."""
-        if said := await self._house.chat.said(self._match):
-            self._answer({"t": "chat", "d": [told(one, self._audience.holder) for one in said]})
+        """Tell what was said last."""
+        if news := self._audience.news(await self._house.chat.said(self._match)):
+            self._answer({"t": "chat", "d": news})
 
     def _answer(self, answer: dict[str, Any]) -> None:
         self._post(encoded(answer))
