@@ -42,7 +42,7 @@ def step(visitor):
 
 
 def spoken(visitor):
-    return visitor.page.locator(".voice [role=status]")
+    return visitor.page.locator(".voice > .refusal + [role=status]")
 
 
 def test_a_button_throws_and_the_dice_lie_there(runner):

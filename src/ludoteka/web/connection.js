@@ -10,6 +10,7 @@ import { changed } from "./changes.js";
 const FIRST_DELAY = 250; // milliseconds before the first attempt to come back; doubled with every other
 const LONGEST_DELAY = 8000;
 const PATIENCE = 8000; // milliseconds without the answer that is due, before the connection is given up as dead
+const BESIDE = new Set(["salt", "chat"]);
 const NO_SUCH_MATCH = 4404; // close codes
 const NOT_SERVED = 4403;
 
@@ -51,9 +52,9 @@ export class Connection {
     this.#open();
   }
 
-  /** Whether a command waits for its answer. */
+  /** Whether a command that plays waits for its answer; salts and chat go on beside. */
   get isBusy() {
-    return this.#unanswered.size > 0;
+    return [...this.#unanswered.values()].some((command) => !BESIDE.has(command.t));
   }
 
   /**
@@ -90,7 +91,7 @@ export class Connection {
     const answered = message.id ?? (message.t === "refused" ? this.#unanswered.keys().next().value : undefined);
     const asked = answered === undefined ? undefined : this.#unanswered.get(answered);
     if (answered !== undefined) this.#unanswered.delete(answered); // one that could not be read is refused without its id
-    if (this.isBusy) this.#expect();
+    if (this.#unanswered.size > 0) this.#expect();
     if (message.t === "view") {
       this.#show({ ...message.d, whole: true }, message.n ?? 0);
     } else if (message.t === "event" && this.#view) {
