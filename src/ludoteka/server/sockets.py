@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import logging
-from collections import deque
 from collections.abc import Iterator
 from typing import Any
 
@@ -36,7 +35,7 @@ class Connection:
         self._audience = Audience(socket.scope["holder"], self._post)
         self._room: Room | None = None  # lent as long as the connection lasts
         self._is_greeted = False
-        self._waiting: deque[bytes] = deque()  # messages
+        self._waiting: list[bytes] = []  # messages; a list is small while it is empty, as it mostly is
         self._working: asyncio.Task[None] | None = None
         self._refused = 0  # messages that came too often, less those that did not
 
@@ -99,7 +98,7 @@ class Connection:
     async def _work(self, room: Room) -> None:
         try:
             while self._waiting:
-                await self._take(room, self._waiting.popleft())
+                await self._take(room, self._waiting.pop(0))
                 if len(self._waiting) == MOST_WAITING - 1:
                     self._wire.hold(False)
                 if self._refused >= MOST_REFUSED:
