@@ -10,7 +10,7 @@ from ludoteka.games import games
 
 NAMES = {"en": "English", "ru": "Русский", "cs": "Čeština"}
 SAME_EVERYWHERE = re.compile(  # also what can be typed: actions, and names of places
-    r"Ludoteka|XII Scripta|JavaScript|Enter|Escape|[a-i][1-9]|[—–·…●×]|Tetra|\bcup\d|\b[gy]-\w+|\bin/|\b(pass|north)\b"
+    r"Ludoteka|XII Scripta|JavaScript|Anna|Boris|Enter|Escape|[a-i][1-9]|[—–·…●×]|Tetra|\bcup\d|\b[gy]-\w+|\bin/|\b(pass|north)\b"
 )
 WAYS = '"{picked} is picked. {count} way on: {targets}", "{picked} is picked. {count} ways on: {targets}"'
 EVERY_TEXT = """() => {

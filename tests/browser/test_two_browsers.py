@@ -116,6 +116,7 @@ def test_who_is_killed_in_a_labyrinth_watches(come):
     scenario = maze("P A1", items="a1 key, A3 purse 5")
     link = make(host, "labyrinth", {"scenario": scenario, "players": ["P", "Q"]}, {"P": PERSON, "Q": FREE})
     sit(guest, link, "Q")
+    expect(host.moves).to_have_count(1)  # that somebody comes in
     for visitor, action in (
         (host, "south"),
         (host, "buy:cartridge"),
