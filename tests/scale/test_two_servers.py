@@ -135,12 +135,15 @@ def test_of_two_pages_that_act_in_the_same_instant_at_two_servers_one_acts(playe
     again = page(open_for, first, host.view["id"], pair.houses[1])  # the host's telephone, at the other server
     for _ in range(15):
         for one in (host, again):
-            until(one, lambda view: view["yours"])
+            until(one, lambda view: view["yours"] or view["result"])
+        if host.view["result"]:
+            break
         texts = actions(host.view)
         answers = at_once(lambda text=texts[0]: host.act(text), lambda text=texts[-1]: again.act(text))
         assert sorted(answer["t"] for answer in answers) == ["done", "refused"]
         assert [one["d"]["code"] for one in answers if one["t"] == "refused"] == ["stale"]
-        until(other, lambda view: view["yours"])
+        if until(other, lambda view: view["yours"] or view["result"])["result"]:
+            break  # by repetition: there is little choice of what can be played at once
         assert other.number == next(one["n"] for one in answers if one["t"] == "done")
         assert other.act(actions(other.view)[0])["t"] == "done"
 
