@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from running import HOUSE, Load, Server, loaded
 
-MATCHES = (1, 50, 200)
+MATCHES = (50, 200)
 WARM = Load("closed", 50, 4.0)  # compilers and caches get to know what comes
 SOCKETS, RATE = 2000, 1000  # of the open load: sockets, and moves a second over all of them
 OPEN = Load("open", SOCKETS // 2, 12.0, RATE)
