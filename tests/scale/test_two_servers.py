@@ -201,3 +201,13 @@ def test_what_was_missed_while_on_the_way_to_the_other_server_is_there(players, 
     assert back.number == other.number
     assert played(back.view) == played(other.view)
     assert back.view["yours"]
+
+
+def test_a_rematch_asked_for_at_both_servers_at_once_is_one_match(players, first, second):
+    host, other = players
+    assert host.command("resign")["t"] == "done"
+    until(other, lambda view: view["result"])
+    path = f"/api/matches/{host.view['id']}/rematch"
+    answers = at_once(lambda: first.post(path), lambda: second.post(path))
+    assert [one.status_code for one in answers] == [201, 201]
+    assert len({one.json()["id"] for one in answers}) == 1

@@ -21,8 +21,11 @@ def new_match(
     position: str | None = None,
     clock: str = "",
     visibility: str = "private",
+    at: float | None = None,
 ) -> Setup:
     """Return the setup of a new match under checked options; seats that are free are those of players who come late.
+
+    It is made `at` that time, in seconds since 1970, or now.
 
     Raises:
         Refused: "bad-option", where nobody would be there at the beginning.
@@ -32,7 +35,7 @@ def new_match(
         free = [letter for letter, one in seats.items() if one.kind == "free"]
         options = dict(game.moderator.late(options, free)) if free else options
         options = dict(game.moderator.generated(options, seed))
-    made_at = time.time()
+    made_at = time.time() if at is None else at
     return Setup(
         match, game.name, game.rules_version, options, seed, seats, made_at, previous, host, position, clock, visibility
     )

@@ -24,10 +24,11 @@ from ludoteka.referee.events import guest_number
 from ludoteka.server import asyncapi, dice, health, links, lobby, logs, metrics, openapi, pages, records
 from ludoteka.server.chat import phrases
 from ludoteka.server.guests import SECURITY, Guests, asker, check_origin
-from ludoteka.server.house import House, description
+from ludoteka.server.house import House
 from ludoteka.server.limits import TooOften
 from ludoteka.server.listing import listed
 from ludoteka.server.messages import MOST_CHARACTERS, broken, encoded, read_match_wish, read_name, refusal
+from ludoteka.server.offered import offered
 from ludoteka.server.sockets import Connection
 from ludoteka.surfaces.texts import LANGUAGES, client_texts, texts
 
@@ -121,7 +122,7 @@ def _json(content: Any, status: int = 200) -> Response:
 
 
 async def _house(request: Request) -> Response:
-    return _json({"version": __version__, **description(), "phrases": phrases()})
+    return _json({"version": __version__, **offered(), "phrases": phrases()})
 
 
 def _language(request: Request) -> str:
@@ -138,7 +139,7 @@ async def _catalogue(request: Request) -> Response:
 async def _first_catalogue(request: Request) -> Response:
     """Tell of the catalogue what the start page needs: what it says itself, and what the house offers."""
     language = _language(request)
-    needed = set(_strings(description())) | client_texts(language).said_in(pages.modules("start"))
+    needed = set(_strings(offered())) | client_texts(language).said_in(pages.modules("start"))
     whole = texts(language, folders()).catalogue()
     return _json({text: said for text, said in whole.items() if text in needed})
 

@@ -16,8 +16,6 @@ from ludoteka.server.house import House
 from ludoteka.server.messages import encoded
 from ludoteka.server.pages import shell
 
-ONE_AT_A_TIME = asyncio.Semaphore(1)  # playing a long match again takes its time, which others need too
-
 
 async def _statistics(request: Request) -> Response:
     house: House = request.app.state.house
@@ -36,7 +34,7 @@ async def _of_match(request: Request) -> Response:
     stored = await house.store.load(request.path_params["match"])
     if stored is None:
         raise Refused("no-such-match", Message("There is no such match here."))
-    async with ONE_AT_A_TIME:
+    async with house.replays:
         return _json(await asyncio.to_thread(_verified, house, *stored))
 
 

@@ -1,19 +1,20 @@
 """The house: what is shared by all requests, and the making of matches."""
 
 import asyncio
+import base64
+import hashlib
+import hmac
 import json
 import logging
 import secrets
 import time
 from collections import deque
-from typing import Any
 
 from ludoteka.core.clock import TimeControl
 from ludoteka.core.game import Game
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.rules import NOBODY
 from ludoteka.games import games
-from ludoteka.players.levels import levels
 from ludoteka.players.thinker import Thinker
 from ludoteka.referee.beginning import first_events, new_match, options_again
 from ludoteka.referee.events import Event, Setup
@@ -33,6 +34,7 @@ from ludoteka.store import NotStored, Store
 from ludoteka.store.uptime import Uptime
 
 logger = logging.getLogger(__name__)
+REMATCH_BYTES = 9  # of the id
 MOST_SAYINGS = 1000  # remembered, so that none is said twice
 OVERDUE_SECONDS = 5.0  # between two looks at clocks that ran out
 LONGEST_LOOK = 600.0  # seconds until a match is looked at again that could not be
@@ -57,6 +59,7 @@ class House:
         self.chat = Chat(store, self.now)
         self._sayings: deque[tuple[str, str]] = deque(maxlen=MOST_SAYINGS)  # holder, id of the command
         self.fallen = Fallen(store)
+        self.replays = asyncio.Semaphore(1)  # playing a long match again takes its time, which others need too
         self._rematching = asyncio.Lock()  # two who ask at once for the same rematch get one
         self._watches: list[asyncio.Task[None]] = []
 
@@ -75,6 +78,7 @@ class House:
         """Stop thinking, write what waits, close."""
         for watch in self._watches:
             watch.cancel()
+        await asyncio.gather(*self._watches, return_exceptions=True)
         await self.rooms.close()
         await self.broker.close()
         await self.thinker.close()
@@ -174,7 +178,9 @@ class House:
             raise Refused("bad-seats", Message("At least one seat must be a person's."))
         clock, match = TimeControl.parse(wish.clock).text, secrets.token_urlsafe(9)
         return await self._make(
-            new_match(game, options, occupants, match, host=holder, clock=clock, visibility=wish.visibility)
+            new_match(
+                game, options, occupants, match, host=holder, clock=clock, visibility=wish.visibility, at=self.now()
+            )
         )
 
     async def rematch(self, match: str, holder: str) -> str:
@@ -202,17 +208,28 @@ class House:
             referee.game,
             options_again(referee.game, setup.options),
             occupants,
-            secrets.token_urlsafe(9),
+            _name_of_rematch(setup),
             room.id,
             holder,
             setup.position,
             setup.clock,
             setup.visibility,
+            self.now(),
         )
-        made = await self._make(again)
+        made = await self._made_once(again)
         room.follow(made)
         self.broker.say("rematch", json.dumps([room.id, made]))
         return made
+
+    async def _made_once(self, again: Setup) -> str:
+        """Make a rematch; where another server makes it at the same time, the primary key decides whose it is."""
+        try:
+            return await self._make(again)
+        except Refused:
+            earlier = await self.store.rematch_of(again.previous)
+            if not earlier:
+                raise
+            return earlier
 
     async def _make(self, setup: Setup) -> str:
         log = first_events(game_named(setup.game), setup)
@@ -222,6 +239,16 @@ class House:
             raise not_stored() from error
         metrics.BEGUN.labels(setup.game).inc()
         return setup.id
+
+
+def _name_of_rematch(setup: Setup) -> str:
+    """Return the id of the rematch of a match: it has but one, whichever server makes it.
+
+    Who holds the seats is told to nobody, so nobody can work it out from the record, which tells the seed.
+    """
+    people = " ".join([setup.host, *(one.holder for one in setup.seats.values())])
+    digest = hmac.digest(setup.seed, f"rematch of {setup.id}, {people}".encode(), hashlib.sha256)
+    return base64.urlsafe_b64encode(digest[:REMATCH_BYTES]).decode()
 
 
 def _broker(url: str, thinker: Thinker) -> Broker:
@@ -241,41 +268,3 @@ def game_named(name: str) -> Game:
     if name not in games():
         raise Refused("no-such-game", Message("There is no such game here."))
     return games()[name]
-
-
-def description() -> dict[str, Any]:
-    """Return what the house offers, as GET /api/house tells it."""
-    return {"games": [_described(game) for game in games().values()]}
-
-
-def _described(game: Game) -> dict[str, Any]:
-    usual = _seats(game, {})
-    return {
-        "name": game.name,
-        "title": game.title.plain(),
-        "summary": game.summary.plain(),
-        "seats": usual,
-        "options": [
-            {
-                "name": option.name,
-                "title": option.title.plain(),
-                "choices": [
-                    {"value": value, "title": title.plain()} | _other_seats(game, {option.name: value}, usual)
-                    for value, title in option.choices
-                ],
-                "file": option.is_secret,  # what nobody is told is not typed in where others look on
-            }
-            for option in game.options
-        ],
-        "levels": levels(game),
-    }
-
-
-def _other_seats(game: Game, options: dict[str, Any], usual: list[dict[str, Any]]) -> dict[str, Any]:
-    """Return the seats that there are with a choice, where they are not the usual ones."""
-    seats = _seats(game, options)
-    return {} if seats == usual else {"seats": seats}
-
-
-def _seats(game: Game, options: dict[str, Any]) -> list[dict[str, Any]]:
-    return [{"letter": one.letter, "title": one.title.plain()} for one in game.seats(game.checked(options))]

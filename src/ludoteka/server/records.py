@@ -2,7 +2,6 @@
 
 import asyncio
 import secrets
-import time
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -21,8 +20,6 @@ from ludoteka.server.messages import encoded
 from ludoteka.server.room import not_stored, standing
 from ludoteka.store import NotStored
 
-ONE_AT_A_TIME = asyncio.Semaphore(1)  # playing a long record takes its time, which others need too
-
 
 async def record_of(request: Request) -> Response:
     """Serve the record of a match as a file of text.
@@ -36,7 +33,7 @@ async def record_of(request: Request) -> Response:
     stored = await house.store.load(match)
     if stored is None:
         raise Refused("no-such-match", Message("There is no such match here."))
-    async with ONE_AT_A_TIME:
+    async with house.replays:
         text = await asyncio.to_thread(_told, house, *stored)
     name = f"{stored[0].game}-{match}.txt"
     return Response(text, media_type="text/plain", headers={"content-disposition": f'attachment; filename="{name}"'})
@@ -56,9 +53,9 @@ async def bring_in(request: Request) -> Response:
     house: House = request.app.state.house
     house.limit.count(asker(request), weight=RECORD)
     text = decoded(await _body(request))
-    async with ONE_AT_A_TIME:
+    async with house.replays:
         name = await house.store.name_of(request.scope["holder"])
-        referee = await asyncio.to_thread(_played, text, request.scope["holder"], name)
+        referee = await asyncio.to_thread(_played, text, request.scope["holder"], name, house.now())
     try:
         await house.store.create(referee.setup, referee.events, standing(referee))
     except NotStored as error:
@@ -66,10 +63,9 @@ async def bring_in(request: Request) -> Response:
     return Response(encoded({"id": referee.setup.id}), 201, media_type="application/json")
 
 
-def _played(text: str, holder: str, name: str) -> Referee:
+def _played(text: str, holder: str, name: str, now: float) -> Referee:
     record = MatchRecord.parse(text)
     game = game_named(record.game)
-    now = time.time()
     options, events = log_of(record, game, now)
     seats = {one.letter: Occupant("person", 0, holder, name) for one in game.seats(options)}
     match, seed = secrets.token_urlsafe(9), secrets.token_bytes(SEED_BYTES)

@@ -98,7 +98,6 @@ class Room:
                 late = self.referee.decide_flag(moment)
                 event = late or self.referee.decide(audience.holder, command, moment)
                 if await self._commit(event) and not late:
-                    self._acting.wake()
                     return event.number
 
     async def do(self, decide: Callable[[Moment], Event | None]) -> bool:
@@ -138,6 +137,7 @@ class Room:
         metrics.stored(setup.game, event.kind, self.referee.result is not None)
         self._around.broker.announce(self.id, event.number)
         self._show()
+        self._acting.wake()
         return True
 
     async def catch_up(self, number: int) -> None:
@@ -145,7 +145,6 @@ class Room:
         async with self._lock:
             if not self._is_closed and self.referee.number < number:
                 await self._catch_up()
-                self._acting.wake()
 
     async def _catch_up(self) -> None:
         events = await self._around.store.events_after(self.id, self.referee.number)
@@ -154,6 +153,7 @@ class Room:
             if len(events) <= MOST_AT_ONCE:
                 self._show()
         self._show()
+        self._acting.wake()
 
     def _rebuild(self, setup: Setup, events: list[Event]) -> None:
         self.referee = Referee(self.referee.game, setup, events)

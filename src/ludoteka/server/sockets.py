@@ -121,7 +121,7 @@ class Connection:
             incoming = read_incoming(text)
             await self._do(room, incoming)
         except Refused as refused:
-            if refused.code == "stale":  # first what the match has come to, then why that was too late
+            if refused.code == "stale" and not self._is_greeted:  # who is has been shown what the match has come to
                 await self._enter(Incoming("hello", n=incoming.n if incoming else 0))
             answer: dict[str, Any] = {"t": "refused", "id": incoming.id if incoming else None, "d": _counted(refused)}
             if self._is_greeted:
