@@ -60,7 +60,7 @@ def application(house: House) -> Starlette:
 
 
 async def _socket(connection: WebSocket) -> None:
-    await Connection(connection, connection.app.state.house).run()
+    await Connection(connection, connection.app.state.house).open(connection)
 
 
 async def _matches(request: Request) -> Response:

@@ -69,7 +69,10 @@ class Requests:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve, and log what was served: by its route, as addresses may hold what is not for everybody."""
+        """Serve, and log what was served: by its route, as addresses may hold what is not for everybody.
+
+        A socket is served when it is open; what happens to it then, metrics tell.
+        """
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
@@ -81,8 +84,10 @@ class Requests:
             if message["type"] == "http.response.start":
                 status = message["status"]
                 MutableHeaders(scope=message)["x-request-id"] = name
+            elif message["type"] == "websocket.accept":
+                status = 101
             elif message["type"] == "websocket.close":
-                status = message.get("code", 1000)
+                status = 403
             await send(message)
 
         try:

@@ -71,13 +71,22 @@ class Rooms:
         Raises:
             Refused: "no-such-match", "no-such-game", "other-rules".
         """
-        room = await self._room(match)
-        room.borrowers += 1
+        room = await self.borrow(match)
         try:
             yield room
         finally:
-            room.borrowers -= 1
-            await self._give_up(room)
+            await self.give_back(room)
+
+    async def borrow(self, match: str) -> Room:
+        """Return the room of a match, which stays open until it is given back.  Raises as `borrowed`."""
+        room = await self._room(match)
+        room.borrowers += 1
+        return room
+
+    async def give_back(self, room: Room) -> None:
+        """Close a room that was borrowed, if nobody else needs it."""
+        room.borrowers -= 1
+        await self._give_up(room)
 
     async def enter(self, match: str, audience: Audience, last: int = 0, token: str = "") -> Room:
         """Show a match to a connection and keep it informed; return the room.  Raises as `borrowed`."""

@@ -3,10 +3,10 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import Iterator
 from typing import Any
 
-from starlette.websockets import WebSocket
+from starlette.datastructures import Headers
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludoteka.core.message import Message, Refused
 from ludoteka.server import metrics
@@ -29,60 +29,63 @@ class Connection:
     """One browser's connection to one match."""
 
     def __init__(self, socket: WebSocket, house: House) -> None:
-        self._socket = socket
         self._house = house
         self._wire: Wire = socket.scope["extensions"][NAME]
+        self._match: str = socket.path_params["match"]
+        self._address = socket.client.host if socket.client else ""
         self._audience = Audience(socket.scope["holder"], self._post)
         self._room: Room | None = None  # lent as long as the connection lasts
+        self._is_in = False  # counted among the open connections
         self._is_greeted = False
         self._waiting: list[bytes] = []  # messages; a list is small while it is empty, as it mostly is
         self._working: asyncio.Task[None] | None = None
         self._refused = 0  # messages that came too often, less those that did not
 
-    async def run(self) -> None:
-        """Serve the connection until it ends."""
+    async def open(self, socket: WebSocket) -> None:
+        """Accept the connection, or turn it away; then it goes on by what comes over the wire."""
         self._wire.on_message = self._come
-        await self._socket.accept()
+        with contextlib.suppress(WebSocketDisconnect):  # gone meanwhile
+            await socket.accept()
+            headers = Headers(scope=socket.scope)
+            self._wire.take_over(self._end)
+            await self._begin(headers)
+
+    async def _begin(self, headers: Headers) -> None:
         try:
-            check_origin(self._socket.headers)
-            self._wire.forget_handshake()
-            with self._door():
-                async with self._house.rooms.borrowed(self._socket.path_params["match"]) as room:
-                    await self._serve(room)
+            check_origin(headers)
+            self._enter_house()
+            self._room = await self._house.rooms.borrow(self._match)
         except Refused as refused:
-            await self._turn_away(refused)
-
-    async def _serve(self, room: Room) -> None:
-        self._room = room
+            self._turn_away(refused)
+        if self._wire.disconnected:  # gone meanwhile
+            await self._end()
         self._go()
-        try:
-            while (message := await self._socket.receive())["type"] != "websocket.disconnect":
-                self._come((message.get("text") or "").encode() or message.get("bytes") or b"")
-        finally:
-            self._wire.on_message = None
-            if self._working:  # what was asked is done, though nobody waits for the answer
-                await asyncio.wait([self._working])
-            await self._house.rooms.leave(room.id, self._audience)
 
-    async def _turn_away(self, refused: Refused) -> None:
+    async def _end(self) -> None:
+        """Give back what was lent, once what was asked is done, though nobody waits for the answer."""
+        if self._working:
+            await asyncio.wait([self._working])
+        room, self._room = self._room, None
+        if room:
+            await self._house.rooms.leave(room.id, self._audience)
+            await self._house.rooms.give_back(room)
+        if self._is_in:
+            self._is_in = False
+            metrics.SOCKETS.dec()
+            self._house.doors.leave(self._audience.holder, self._address)
+
+    def _turn_away(self, refused: Refused) -> None:
         """Say why, and close."""
         self._answer({"t": "refused", "id": None, "d": _counted(refused)})
         metrics.TURNED_AWAY.labels(refused.code).inc()
-        with contextlib.suppress(RuntimeError):  # gone meanwhile
-            await self._socket.close(CLOSED.get(refused.code, NOT_SERVED), refused.code)
+        self._wire.close(CLOSED.get(refused.code, NOT_SERVED), refused.code)
 
-    @contextlib.contextmanager
-    def _door(self) -> Iterator[None]:
-        """Let the connection in.  Raises Refused: "too-many"."""
-        who = (self._audience.holder, self._socket.client.host if self._socket.client else "")
-        if not self._house.doors.enter(*who):
+    def _enter_house(self) -> None:
+        """Be counted among the open connections.  Raises Refused: "too-many"."""
+        if not self._house.doors.enter(self._audience.holder, self._address):
             raise Refused("too-many", Message("Too many pages of this house are open. Close some of them."))
+        self._is_in = True
         metrics.SOCKETS.inc()
-        try:
-            yield
-        finally:
-            metrics.SOCKETS.dec()
-            self._house.doors.leave(*who)
 
     def _come(self, message: bytes) -> None:
         """Take a message as it comes; it waits for those before."""
@@ -103,14 +106,14 @@ class Connection:
                     self._wire.hold(False)
                 if self._refused >= MOST_REFUSED:
                     self._waiting.clear()
-                    await self._turn_away(TooOften(1, TOO_MUCH_AT_ONCE))
+                    self._turn_away(TooOften(1, TOO_MUCH_AT_ONCE))
                 if self._waiting:
                     await asyncio.sleep(0)  # a flood of messages leaves room for others
         except Refused as refused:  # while another refusal was answered
-            await self._turn_away(refused)
+            self._turn_away(refused)
         except Exception:
             logger.exception("a message could not be answered")
-            await self._turn_away(broken())
+            self._turn_away(broken())
         finally:
             self._working = None
 
@@ -157,11 +160,6 @@ class Connection:
             number = await room.command(self._audience, command_of(incoming, name))
             self._answer({"t": "done", "id": incoming.id, "n": number})
 
-    @property
-    def _match(self) -> str:
-        match: str = self._socket.path_params["match"]
-        return match
-
     async def _tell_chat(self) -> None:
         """Tell what was said last."""
         if news := self._audience.news(await self._house.chat.said(self._match)):
@@ -173,7 +171,7 @@ class Connection:
     def _post(self, text: bytes) -> None:
         """Send a message; never wait for a slow reader."""
         if not self._wire.post(text):
-            self._wire.give_up(TOO_SLOW)
+            self._wire.close(TOO_SLOW)
 
 
 def _counted(refused: Refused) -> dict[str, Any]:
