@@ -5,11 +5,13 @@ holds no colour, no pixel and no rule of a game.
 """
 
 from collections.abc import Mapping
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from ludoteka.core.message import Message, Value
 
+MOST_PIECES = 10_000  # that are kept with their ids
 Path = tuple[str, ...]  # the names one picks, in order: places, piece ids, choices
 
 
@@ -91,6 +93,12 @@ def trie(paths: Mapping[Path, Any]) -> dict[str, Any]:
     return root
 
 
+@lru_cache(MOST_PIECES)
+def named(piece: Piece, name: str) -> Piece:
+    """Return a piece with an id; kept, as all matches of a game show the same few thousand."""
+    return piece._replace(id=name)
+
+
 def continued(before: Scene | None, after: Scene) -> Scene:
     """Return `after` with piece ids carried on from `before` and marks for what moved or vanished.
 
@@ -111,7 +119,7 @@ def continued(before: Scene | None, after: Scene) -> Scene:
     marks = [Mark("captured", piece.place) for piece in old]
     for index in new:
         one, piece = was.get(index), pieces[index]
-        pieces[index] = piece._replace(id=one.id if one else next(fresh))
+        pieces[index] = named(piece, one.id if one else next(fresh))
         if one and one.place != piece.place:
             marks += [Mark("from", one.place), Mark("to", piece.place)]
         elif before and (one is None or one.kind != piece.kind):
@@ -134,7 +142,7 @@ def _known(piece: Piece, stood: list[Piece]) -> Piece | None:
         is_same = one[:-1] == piece[:-1]  # all but the id: quickly told, and nearly always so
         if is_same or (one.kind == piece.kind and one.seat == piece.seat and one.facing == piece.facing):
             del stood[index]
-            return one if is_same else piece._replace(id=one.id)
+            return one if is_same else named(piece, one.id)
     return None
 
 

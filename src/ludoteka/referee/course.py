@@ -44,7 +44,7 @@ class Course:
         self.salts: list[tuple[str, str]] = []  # letter, salt
         self.timing = Timing(setup.clock, setup.seats, setup.made_at)
         self._events: list[Event] = []
-        self._commands: dict[str, list[Event]] = {}  # by the id of the command that made them
+        self._commands: dict[str, tuple[Event, ...]] = {}  # by the id of the command that made them
         self._acts: Counter[str] = Counter()  # how often each seat has acted
         self._arrival = (-1, "")  # the number at which it was looked for, and what was found
         self._throwers: dict[int, str] = {}  # the number of a throw's event -> the letter of the seat that threw
@@ -236,7 +236,7 @@ class Course:
         self.offers.note(event, self._acts)
         self._events.append(event)
         if event.command:
-            self._commands.setdefault(event.command, []).append(event)
+            self._commands[event.command] = (*self._commands.get(event.command, ()), event)
         self.number, self.last = event.number, event.kind
 
     def _give_up(self, letter: str, how: str) -> None:

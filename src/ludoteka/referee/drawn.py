@@ -1,5 +1,6 @@
 """A scene as it is sent: every part encoded once, for all who see the same."""
 
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -8,6 +9,7 @@ from ludoteka.core.message import Message
 from ludoteka.core.scene import Path, Piece, Scene, trie
 
 encoded = msgspec.json.Encoder().encode
+MOST_PIECES = 10_000  # kept as JSON
 NO_WAYS = msgspec.Raw(b"{}")
 Parts = dict[str, msgspec.Raw]
 
@@ -15,7 +17,7 @@ Parts = dict[str, msgspec.Raw]
 class Drawn:
     """One scene, its parts and pieces as JSON.  Of an earlier one only what a change is told from is kept."""
 
-    def __init__(self, scene: Scene, status: Message, before: "Drawn | None" = None) -> None:
+    def __init__(self, scene: Scene, status: Message) -> None:
         self._scene: Scene | None = scene  # until the next is drawn
         self.parts: Parts = {
             "status": _raw(status.plain()),
@@ -24,12 +26,7 @@ class Drawn:
             "dice": _raw(scene.dice),
             "panel": _raw([{"label": one.label.plain(), "value": _plain(one.value)} for one in scene.panel]),
         }
-        same = before.pieces if before else {}
-        self.pieces: dict[str, tuple[Piece, msgspec.Raw]] = {}  # by id
-        for piece in scene.pieces:
-            known = same.get(piece.id)
-            is_same = known and (known[0] is piece or known[0] == piece)
-            self.pieces[piece.id] = known if known and is_same else (piece, _raw(_piece(piece)))
+        self.pieces = scene.pieces
         self._stands_on = scene.places, scene.lines
         self._ways: Parts = {}
         self._changed: tuple[Drawn | None, dict[str, Any]] = None, {}  # since the scene that was asked about last
@@ -54,7 +51,7 @@ class Drawn:
 
     def whole(self, acts: bool) -> dict[str, Any]:
         """Return all of it."""
-        pieces = [raw for _, raw in self.pieces.values()]
+        pieces = [_drawn(piece) for piece in self.pieces]
         return {**self.parts, **(self.ways if acts else NOTHING), **self._board(), "pieces": pieces}
 
     def change(self, before: "Drawn", acts: bool, acted: bool) -> dict[str, Any]:
@@ -70,8 +67,9 @@ class Drawn:
             change: dict[str, Any] = {name: raw for name, raw in self.parts.items() if raw != before.parts[name]}
             if self._stands_on != before._stands_on:
                 change |= self._board()
-            moved = [known[1] for name, known in self.pieces.items() if before.pieces.get(name) is not known]
-            gone = [name for name in before.pieces if name not in self.pieces]
+            old = {piece.id: piece for piece in before.pieces}
+            moved = [_drawn(piece) for piece in self.pieces if old.pop(piece.id, None) != piece]
+            gone = list(old)
             if moved or gone:
                 change["pieces"] = {"set": moved, "gone": gone}
             self._changed = before, change
@@ -87,6 +85,12 @@ def _raw(value: Any) -> msgspec.Raw:
 
 def _previews(scene: Scene) -> dict[Path, list[dict[str, Any]]]:
     return {path: [_piece(piece) for piece in pieces] for path, pieces in scene.previews.items()}
+
+
+@lru_cache(MOST_PIECES)
+def _drawn(piece: Piece) -> msgspec.Raw:
+    """Return a piece as JSON; kept, as all matches of a game show the same few thousand."""
+    return _raw(_piece(piece))
 
 
 def _piece(piece: Piece) -> dict[str, Any]:

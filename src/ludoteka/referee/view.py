@@ -130,7 +130,7 @@ class Views:
         number, shown, before = self._drawn.get(key, (-1, None, None))
         if number != self.referee.number:
             scene = self._continued(key, shown, is_next=number == self.referee.number - 1)
-            drawn = Drawn(scene, status(self.referee, scene.status), before)
+            drawn = Drawn(scene, status(self.referee, scene.status))
             self._drawn[key] = self.referee.number, scene, drawn
             if before:
                 before.pass_on()

@@ -10,7 +10,7 @@ from ludoteka.server.chat import told
 from ludoteka.server.messages import encoded
 from ludoteka.store.kept import Said
 
-MOST_KEPT = 3  # views of one person, after events, so that he who comes back gets what he missed
+MOST_KEPT = 2  # views of one person, after events, so that he who comes back gets what he missed
 OF_NO_EVENT = ("seats", "watching", "clock")  # what changes between events as well
 PING_SECONDS = 10.0  # between two measures of how long messages are under way
 ANYBODY = ""  # all who only watch are shown the same
