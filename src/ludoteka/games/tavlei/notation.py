@@ -40,13 +40,13 @@ ACTION = re.compile("([a-i][1-9])-([a-i][1-9])")
 
 def position_text(state: State) -> str:
     """Return the position as nine ranks from 9 down, a space, and the side to move."""
-    board = state.board
-    ranks = [rank_text(tuple(board[start : start + SIDE])) for start in STARTS]
+    board = bytes(state.board)
+    ranks = [rank_text(board[start : start + SIDE]) for start in STARTS]
     return f"{'/'.join(ranks)} {SEATS[state.turn]}"
 
 
 @lru_cache(maxsize=4096)
-def rank_text(pieces: tuple[int, ...]) -> str:
+def rank_text(pieces: bytes) -> str:
     """Return one rank; kept, as a move changes two at most, and matches have many alike."""
     runs = [(symbol, len(list(run))) for symbol, run in groupby(".adk."[piece] for piece in pieces)]
     return "".join(str(length) if symbol == "." else symbol * length for symbol, length in runs)

@@ -83,21 +83,22 @@ def current_seat(state: State) -> int:
 
 def legal_actions(state: State, actions: list[int]) -> int:
     """Write every move of the seat to move, piece by piece from the top left."""
-    count = 0
+    count, turn, board = 0, state.turn, state.board
     if state.winner == NOBODY:
         for origin in CELLS:
-            if owns(state.turn, state.board[origin]):
+            if board[origin] != EMPTY and owns(turn, board[origin]):
                 count = add_moves(state, origin, actions, count)
     return count
 
 
 def add_moves(state: State, origin: int, actions: list[int], count: int) -> int:
     """Add the moves of the piece on `origin` behind the first `count`; return the new count (clauses 1, 2)."""
-    if state.board[origin] == KING:
+    board = state.board
+    if board[origin] == KING:
         return add_king_moves(state, origin, actions, count)
     for step in STEPS:
         target = origin + step
-        while state.board[target] == EMPTY:
+        while board[target] == EMPTY:
             if target != THRONE:
                 actions[count] = origin * AREA + target
                 count += 1

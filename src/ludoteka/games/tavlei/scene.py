@@ -1,7 +1,6 @@
 """How Tavlei looks."""
 
 from collections.abc import Sequence
-from functools import cache
 
 from ludoteka.core.message import Message
 from ludoteka.core.scene import Entry, Piece, Place, Scene
@@ -22,6 +21,7 @@ from ludoteka.games.tavlei.rules import (
 
 KINDS = {ATTACKER: "attacker", DEFENDER: "defender", KING: "king"}
 SYMBOLS = {ATTACKER: "a", DEFENDER: "d", KING: "k"}
+COUNTED = Message("Attackers"), Message("Defenders")
 LABELS = {ATTACKER: Message("attacker"), DEFENDER: Message("defender"), KING: Message("king")}
 
 
@@ -37,23 +37,20 @@ def _place(index: int, place: int) -> Place:
 PLACES = tuple(_place(index, place) for index, place in enumerate(CELLS))
 
 
-@cache
-def standing(piece: int, place: int) -> Piece:
-    """Return a piece on its place; kept, as every scene shows two dozen of the same few hundred."""
+def _standing(piece: int, place: int) -> Piece:
     seat = ATTACKERS if piece == ATTACKER else DEFENDERS
     return Piece(KINDS[piece], seat, NAMES[place], SYMBOLS[piece], LABELS[piece])
+
+
+STANDING = {piece: {place: _standing(piece, place) for place in CELLS} for piece in KINDS}  # all that scenes show
 
 
 def scene(seen: Observation, actions: Sequence[int]) -> Scene:
     """Describe what a seat sees and what it may do."""
     board = seen.board
-    pieces = tuple(standing(board[place], place) for place in CELLS if board[place] in KINDS)
-    paths = dict(map(written, actions))
-    panel = (
-        Entry(Message("Attackers"), board.count(ATTACKER)),
-        Entry(Message("Defenders"), board.count(DEFENDER)),
-    )
-    return Scene(_status(seen), PLACES, pieces, paths, panel=panel)
+    pieces = [STANDING[board[place]][place] for place in CELLS if board[place] in STANDING]
+    panel = Entry(COUNTED[0], board.count(ATTACKER)), Entry(COUNTED[1], board.count(DEFENDER))
+    return Scene(_status(seen), PLACES, tuple(pieces), dict(map(written, actions)), panel=panel)
 
 
 def _status(seen: Observation) -> Message:
