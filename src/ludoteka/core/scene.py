@@ -132,14 +132,20 @@ def _unmoved(before: tuple[Piece, ...], after: tuple[Piece, ...]) -> tuple[list[
     stood: dict[str, list[Piece]] = {}
     for piece in before:
         stood.setdefault(piece.place, []).append(piece)
-    known = [_known(piece, stood.get(piece.place, [])) for piece in after]
+    known: list[Piece | None] = []
+    for piece in after:
+        here = stood.get(piece.place)
+        if here and here[0][:-1] == piece[:-1]:  # all but the id: quickly told, and nearly always so
+            known.append(here.pop(0))
+        else:
+            known.append(_known(piece, here) if here else None)
     return known, [piece for left in stood.values() for piece in left]
 
 
 def _known(piece: Piece, stood: list[Piece]) -> Piece | None:
     """Return a piece as it is known, if its like stood on its place; then it is taken from there."""
     for index, one in enumerate(stood):
-        is_same = one[:-1] == piece[:-1]  # all but the id: quickly told, and nearly always so
+        is_same = one[:-1] == piece[:-1]
         if is_same or (one.kind == piece.kind and one.seat == piece.seat and one.facing == piece.facing):
             del stood[index]
             return one if is_same else named(piece, one.id)
