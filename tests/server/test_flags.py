@@ -1,11 +1,13 @@
 """Flags fall by themselves, in matches that are open and in those that nobody has open; and who left is claimed from."""
 
 import time
+from pathlib import Path
 
 import pytest
+import race
 from houses import RunningHouse, seated
 
-FREE, PERSON = {"kind": "free"}, {"kind": "person"}
+FREE, PERSON, COMPUTER = {"kind": "free"}, {"kind": "person"}, {"kind": "computer", "level": 1}
 SHORTEST = "0.167+0"  # a clock of ten seconds
 
 
@@ -61,3 +63,28 @@ def test_the_win_is_claimed_from_who_has_left_on_his_turn(house):
             assert player.command("claim", "win")["t"] == "done"
 
             assert (player.view["ending"], player.view["result"]) == ("claim", {"a": -1, "d": 1})
+
+
+def turn(player):
+    """Throw and step when it is one's turn; whoever cannot passes by himself."""
+    player.until(lambda view: view["can"]["throw"])
+    assert player.command("throw")["t"] == "done"
+    if player.view["yours"]:
+        assert player.act("step")["t"] == "done"
+
+
+def test_where_three_play_the_match_goes_on_without_whose_flag_fell(tmp_path, monkeypatch):
+    monkeypatch.setenv("LUDOTEKA_GAMES", str(Path(race.__file__).parents[1]))
+    with RunningHouse(tmp_path, moment=0) as races, races.guest() as one, races.guest() as other:
+        one.get("/"), other.get("/")
+        wish = {"game": "race", "options": {}, "seats": {"r": PERSON, "g": COMPUTER, "b": FREE}, "clock": SHORTEST}
+        match = one.post("/api/matches", json=wish).json()["id"]
+        with seated(one, match) as slow, seated(other, match) as player:
+            sitting = {"seat": "b", "kind": "person", "secret": slow.view["invitation"]}
+            assert player.command("sit", sitting)["t"] == "done"
+            turn(slow)
+            turn(player)
+
+            player.until(lambda view: view["seats"][0]["kind"] == "computer")
+            assert player.view["clock"]["left"].get("r") in (None, 0)
+            player.until(lambda view: view["can"]["throw"] or view["result"])

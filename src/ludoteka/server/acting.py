@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import weakref
 from typing import TYPE_CHECKING
 
 from ludoteka.core.rules import NOBODY
@@ -23,7 +24,7 @@ class Acting:
     """Lets one match go on when no person has to act."""
 
     def __init__(self, room: "Room", around: "Surroundings") -> None:
-        self._room = room
+        self._room = weakref.proxy(room)  # which holds this: so its memory is given back when it is given up
         self._around = around
         self._task: asyncio.Task[None] | None = None
         self._alarm: asyncio.TimerHandle | None = None

@@ -19,7 +19,7 @@ from ludoteka.server.room import Room
 from ludoteka.server.wire import NAME, Wire
 
 logger = logging.getLogger(__name__)
-NO_SUCH_MATCH, NOT_SERVED, TOO_SLOW, TOO_MUCH = 4404, 4403, 4008, 4029  # close codes
+NO_SUCH_MATCH, NOT_SERVED, TOO_MUCH = 4404, 4403, 4029  # close codes
 CLOSED = {"no-such-match": NO_SUCH_MATCH, "too-often": TOO_MUCH, "too-many": TOO_MUCH}
 MOST_WAITING = 100  # messages that have come and are not answered; then no more are read for a while
 TOO_MUCH_AT_ONCE = Message("That was too much at once. Please wait a little.")
@@ -33,7 +33,7 @@ class Connection:
         self._wire: Wire = socket.scope["extensions"][NAME]
         self._match: str = socket.path_params["match"]
         self._address = socket.client.host if socket.client else ""
-        self._audience = Audience(socket.scope["holder"], self._post)
+        self._audience = Audience(socket.scope["holder"], self._wire.post)
         self._room: Room | None = None  # lent as long as the connection lasts
         self._is_in = False  # counted among the open connections
         self._is_greeted = False
@@ -166,12 +166,7 @@ class Connection:
             self._answer({"t": "chat", "d": news})
 
     def _answer(self, answer: dict[str, Any]) -> None:
-        self._post(encoded(answer))
-
-    def _post(self, text: bytes) -> None:
-        """Send a message; never wait for a slow reader."""
-        if not self._wire.post(text):
-            self._wire.close(TOO_SLOW)
+        self._wire.post(encoded(answer))
 
 
 def _counted(refused: Refused) -> dict[str, Any]:

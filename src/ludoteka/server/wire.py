@@ -12,6 +12,7 @@ from websockets.frames import Frame, Opcode
 from websockets.http11 import Request
 
 NAME = "ludoteka.wire"  # of the extension, in the scope
+TOO_SLOW = 4008  # close code
 MOST_UNSENT = 1 << 20  # bytes not yet taken by a slow reader
 SECONDS_TO_CLOSE = 5.0  # for a reader who does not take that he is to go
 
@@ -77,23 +78,24 @@ class Wire(WebSocketsSansIOProtocol):
             task.add_done_callback(self.on_task_complete)
 
     async def _end(self, on_end: Callable[[], Awaitable[None]]) -> None:
-        self.on_message = None
+        self.on_message = self._on_end = None
         try:
             await on_end()
         except Exception:
             self.logger.exception("a connection could not be ended")
 
-    def post(self, text: bytes) -> bool:
-        """Send a text; tell whether the reader keeps up."""
+    def post(self, text: bytes) -> None:
+        """Send a text; never wait for a slow reader, but close where too much is unsent."""
         if self.close_sent or self.disconnected or self.transport.is_closing():
-            return True
+            return
         frame = Frame(Opcode.TEXT, text).serialize(mask=False)
         if self._unsent is None:
             self._unsent = [frame]
             self.loop.call_soon(self._flush)
         else:
             self._unsent.append(frame)
-        return self.transport.get_write_buffer_size() <= MOST_UNSENT
+        if self.transport.get_write_buffer_size() > MOST_UNSENT:
+            self.close(TOO_SLOW)
 
     def _flush(self) -> None:
         """Send what was posted in this turn of the loop: every sending is a call of the system."""
