@@ -139,7 +139,7 @@ def memory(house):
 
 
 def deaf(house, guest, match, stack):
-    """Connect, ask for the whole match again and again, and read nothing."""
+    """Connect, ask for the whole match again and again, and read nothing of it."""
     connection = stack.enter_context(socket.create_connection(("127.0.0.1", house.port)))
     connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     cookie = f"guest={guest.cookies['guest']}"
@@ -148,8 +148,14 @@ def deaf(house, guest, match, stack):
         f"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\nCookie: {cookie}\r\n\r\n"
     )
     connection.sendall(head.encode())
-    text = b'{"t":"hello"}'
-    connection.sendall((bytes([0x81, 0x80 | len(text), 0, 0, 0, 0]) + text) * 50)
+    assert connection.recv(1000).endswith(b"\r\n\r\n")  # what is sent before that is lost
+    connection.sendall(frame('{"t":"hello"}') * 50)
+    return connection
+
+
+def frame(text="", code=1):
+    """A short message as it is on the wire, or one of another kind."""
+    return bytes([0x80 | code, 0x80 | len(text), 0, 0, 0, 0]) + text.encode()
 
 
 def test_who_does_not_read_keeps_neither_memory_nor_others(tmp_path):

@@ -2,7 +2,8 @@
 
 import pytest
 import servers
-from houses import RunningHouse, make, seated
+from houses import Player, RunningHouse, make, seated
+from websockets.exceptions import ConnectionClosed
 
 
 @pytest.fixture
@@ -26,3 +27,18 @@ def test_what_cannot_be_stored_is_refused_and_played_when_the_database_is_back(t
             assert player.act("d5-d8")["t"] == "done"
             assert [move[1] for move in player.hello()["moves"]["list"]] == ["i4-i3", "d5-d8"]
         assert guest.get("/api/ready").status_code == 200
+
+
+def test_who_comes_while_the_database_is_away_is_told_to_come_again(tmp_path, database):
+    with RunningHouse(tmp_path, database=database.fresh_database()) as house, house.guest() as guest:
+        guest.get("/")
+        match = make(guest)
+        database.kill()
+        player = Player(guest, match)
+        assert player.next("refused")["d"]["code"] == "store-unreachable"
+        with pytest.raises(ConnectionClosed, match="1013"):
+            player.next("view")
+        player.close()
+        database.start()
+        with seated(guest, match) as again:
+            assert again.act("i4-i3")["t"] == "done"

@@ -99,7 +99,8 @@ def document() -> dict[str, Any]:
         "channels": {
             CHANNEL: {
                 "address": "/api/matches/{match}/socket",
-                "description": "Closed with 4404 for no such match, 4403 at the door, 4008 for a slow reader, 4029 for too much.",
+                "description": "Closed with 4404 for no such match, 4403 for who is not let in, 4008 for a slow reader, "
+                "4029 for too much, 1013 while the database is away, 1011 where something broke.",
                 "parameters": {"match": {"description": "the id of the match"}},
                 "messages": {name: {"$ref": f"#/components/messages/{name}"} for name in names},
                 "bindings": {"ws": {"method": "GET"}},

@@ -61,9 +61,10 @@ class _Server(uvicorn.Server):
 
 
 def _collect_seldom() -> None:
-    """Let the collector of garbage go through everything once in a million objects that stay.
+    """Let the collector of garbage go through everything only once in some two million objects more.
 
-    With thousands of sockets that takes it half a second, in which nobody is answered.  What is here now, it leaves alone.
+    With thousands of sockets that takes it half a second, in which nobody is answered.  Young objects it looks at often, so
+    that it never finds many at a time; what is here now, it leaves alone.
     """
     gc.collect()
     gc.freeze()

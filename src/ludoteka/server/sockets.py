@@ -16,11 +16,12 @@ from ludoteka.server.house import House
 from ludoteka.server.limits import HELLO, MOST_REFUSED, TooOften
 from ludoteka.server.messages import Hello, Incoming, Saying, broken, command_of, encoded, read_incoming, refusal
 from ludoteka.server.room import Room
-from ludoteka.server.wire import NAME, Wire
+from ludoteka.server.wire import BROKEN, NAME, Wire
 
 logger = logging.getLogger(__name__)
-NO_SUCH_MATCH, NOT_SERVED, TOO_MUCH = 4404, 4403, 4029  # close codes
+NO_SUCH_MATCH, NOT_SERVED, TOO_MUCH, NOT_NOW = 4404, 4403, 4029, 1013  # close codes
 CLOSED = {"no-such-match": NO_SUCH_MATCH, "too-often": TOO_MUCH, "too-many": TOO_MUCH}
+CLOSED |= {"store-unreachable": NOT_NOW, "broken": BROKEN}  # whoever comes back is served
 MOST_WAITING = 100  # messages that have come and are not answered; then no more are read for a while
 TOO_MUCH_AT_ONCE = Message("That was too much at once. Please wait a little.")
 
@@ -43,11 +44,10 @@ class Connection:
 
     async def open(self, socket: WebSocket) -> None:
         """Accept the connection, or turn it away; then it goes on by what comes over the wire."""
-        self._wire.on_message = self._come
         with contextlib.suppress(WebSocketDisconnect):  # gone meanwhile
             await socket.accept()
             headers = Headers(scope=socket.scope)
-            self._wire.take_over(self._end)
+            self._wire.take_over(self._come, self._end)
             await self._begin(headers)
 
     async def _begin(self, headers: Headers) -> None:
@@ -57,22 +57,24 @@ class Connection:
             self._room = await self._house.rooms.borrow(self._match)
         except Refused as refused:
             self._turn_away(refused)
+        self._go()
         if self._wire.disconnected:  # gone meanwhile
             await self._end()
-        self._go()
 
     async def _end(self) -> None:
         """Give back what was lent, once what was asked is done, though nobody waits for the answer."""
         if self._working:
             await asyncio.wait([self._working])
         room, self._room = self._room, None
-        if room:
-            await self._house.rooms.leave(room.id, self._audience)
-            await self._house.rooms.give_back(room)
         if self._is_in:
             self._is_in = False
             metrics.SOCKETS.dec()
             self._house.doors.leave(self._audience.holder, self._address)
+        if room:
+            try:
+                await self._house.rooms.leave(room.id, self._audience)
+            finally:
+                await self._house.rooms.give_back(room)
 
     def _turn_away(self, refused: Refused) -> None:
         """Say why, and close."""

@@ -7,12 +7,13 @@ connections; whoever takes one over hears what comes and when it ends, and nothi
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame, Opcode
 from websockets.http11 import Request
 
 NAME = "ludoteka.wire"  # of the extension, in the scope
-TOO_SLOW = 4008  # close code
+TOO_SLOW, BROKEN = 4008, 1011  # close codes
 MOST_UNSENT = 1 << 20  # bytes not yet taken by a slow reader
 SECONDS_TO_CLOSE = 5.0  # for a reader who does not take that he is to go
 
@@ -31,9 +32,10 @@ NOBODY: Any = _Nobody()
 class Wire(WebSocketsSansIOProtocol):
     """uvicorn's WebSocket, with a way past ASGI."""
 
-    on_message: Callable[[bytes], None] | None = None  # set before the connection is accepted, so that none is missed
+    _on_message: Callable[[bytes], None] | None = None
     _on_end: Callable[[], Awaitable[None]] | None = None
     _unsent: list[bytes] | None = None  # frames of this turn of the loop, which go out together
+    _early: tuple[bytes, ...] = ()  # messages that came before the connection was taken over
 
     def handle_connect(self, event: Request) -> None:
         """Open as usual, and tell the application of the way."""
@@ -45,29 +47,35 @@ class Wire(WebSocketsSansIOProtocol):
         """Let ASGI open the connection; one that was taken over lasts longer than that."""
         try:
             await self.app(self.scope, self.receive, self.send)
+        except ClientDisconnected:
+            pass
         except Exception:
             self.logger.exception("a connection could not be opened")
-            self.close(1011)
+            self.close(BROKEN)
         if not self.handshake_complete:
             self.send_500_response()
-        if self._on_end is None and self.close_timer is None:
+        if self._on_end is None and not self.close_sent:
             self.transport.close()
 
-    def take_over(self, on_end: Callable[[], Awaitable[None]]) -> None:
-        """Call this when the connection has ended, and keep nothing of ASGI: there may be thousands."""
-        self._on_end = on_end
+    def take_over(self, on_message: Callable[[bytes], None], on_end: Callable[[], Awaitable[None]]) -> None:
+        """Tell of every message and of the end, and keep nothing of ASGI: there may be thousands."""
+        self._on_message, self._on_end = on_message, on_end
+        for message in self._early:
+            on_message(message)
+        self._early = ()
         self.queue = self.writable = NOBODY
         self.scope = {}  # type: ignore[typeddict-item]  # nobody asks any more
         del self.request, self.response
 
     def send_receive_event_to_app(self) -> None:
         """Hand a message to who takes it."""
-        if self.on_message is None:
-            super().send_receive_event_to_app()
-            return
         message, self.frames = b"".join(self.frames), []
-        if not self.close_sent:
-            self.on_message(message)
+        if self.close_sent:
+            return
+        if self._on_message is None:
+            self._early += (message,)
+        else:
+            self._on_message(message)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Tell that it has ended; the server does not end before what is done then."""
@@ -78,7 +86,7 @@ class Wire(WebSocketsSansIOProtocol):
             task.add_done_callback(self.on_task_complete)
 
     async def _end(self, on_end: Callable[[], Awaitable[None]]) -> None:
-        self.on_message = self._on_end = None
+        self._on_message = self._on_end = None
         try:
             await on_end()
         except Exception:
@@ -108,10 +116,35 @@ class Wire(WebSocketsSansIOProtocol):
         self._flush()
         await super().send(message)
 
+    def handle_close(self, event: Frame) -> None:
+        """Hear that the other side closes."""
+        self._flush()
+        super().handle_close(event)
+        self.transport.close()
+        self._leave_soon()
+
+    def handle_parser_exception(self) -> None:
+        """Close where something came that cannot be read."""
+        self._flush()
+        super().handle_parser_exception()
+        self._leave_soon()
+
+    def keepalive_timeout(self) -> None:
+        """Leave who does not answer."""
+        super().keepalive_timeout()
+        self.transport.abort()
+
     def shutdown(self) -> None:
         """Close, because the server ends."""
+        if self.close_sent or self.transport.is_closing():
+            self.transport.abort()
+            return
         self._flush()
         super().shutdown()
+
+    def _leave_soon(self) -> None:
+        """Wait a little for what is unsent to be taken, then leave: nobody who is gone is to count as present."""
+        self.loop.call_later(SECONDS_TO_CLOSE, self.transport.abort)
 
     def close(self, code: int, reason: str = "") -> None:
         """Close; who does not take even that is left after a while."""
@@ -122,7 +155,7 @@ class Wire(WebSocketsSansIOProtocol):
         self.transport.resume_reading()  # his answer is waited for
         self.conn.send_close(code, reason)
         self.transport.write(b"".join(self.conn.data_to_send()))
-        self.close_timer = self.loop.call_later(SECONDS_TO_CLOSE, self.transport.abort)
+        self._leave_soon()
 
     def hold(self, is_held: bool) -> None:
         """Read no more for a while, or again."""
