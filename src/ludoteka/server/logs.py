@@ -62,6 +62,9 @@ def begin(form: str) -> None:
     logging.getLogger("ludoteka").setLevel(logging.INFO if form == "json" else logging.WARNING)
 
 
+OPENING = {"websocket.accept": 101, "websocket.close": 403}  # what a socket is answered, as HTTP has it
+
+
 class Requests:
     """Middleware: gives each request and each socket an id, and tells of it when it is done."""
 
@@ -84,10 +87,8 @@ class Requests:
             if message["type"] == "http.response.start":
                 status = message["status"]
                 MutableHeaders(scope=message)["x-request-id"] = name
-            elif message["type"] == "websocket.accept":
-                status = 101
-            elif message["type"] == "websocket.close":
-                status = 403
+            elif message["type"] in OPENING:
+                status = OPENING[message["type"]]
             await send(message)
 
         try:
