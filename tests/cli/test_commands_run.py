@@ -6,6 +6,7 @@ import signal
 import socket
 import subprocess
 import sys
+from contextlib import suppress
 
 import pytest
 from houses import RunningHouse
@@ -123,8 +124,16 @@ def test_an_interrupt_ends_a_replay_without_a_word():
         process.stdin.write(b"first\n")
         process.stdin.flush()
         assert b"bad-json" in process.stdout.readline()
-        process.send_signal(signal.SIGINT)
-        process.wait(timeout=60)
+        interrupt(process)
         assert process.stderr.read() == b""
 
     assert process.returncode == 130
+
+
+def interrupt(process):
+    """Interrupt until it ends: one that comes just before a read begins is not heard before the next."""
+    for _ in range(6):
+        process.send_signal(signal.SIGINT)
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(timeout=10)
+            return

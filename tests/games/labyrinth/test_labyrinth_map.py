@@ -2,7 +2,7 @@
 
 import json
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from labyrinth_house import GAME, Play
 
@@ -114,6 +114,7 @@ def chosen(texts, steps, number):
 
 
 @given(seed=st.integers(0, 2**32))
+@example(seed=200)  # somebody goes out
 @settings(max_examples=25, deadline=None)
 def test_without_spinners_every_sheet_lies_truly_on_the_maze(seed):
     corners = {}  # sheet -> the real cell that is its (0, 0, 0)
@@ -121,6 +122,8 @@ def test_without_spinners_every_sheet_lies_truly_on_the_maze(seed):
         players = json.loads(match.position_text)["players"]
         for name, spot in map_.at.items():
             real = players[name]["at"]
+            if players[name]["state"] == "out":  # who has won stays drawn where he went out
+                continue
             corner = tuple(one - drawn_ for one, drawn_ in zip(real, spot[1:], strict=True))
             assert corners.setdefault(spot.sheet, corner) == corner, "a track is on its cell"
         for spot, kind in map_.kinds.items():
