@@ -1,5 +1,6 @@
 """Opening a house: the store, the port, and the server that listens."""
 
+import asyncio
 import errno
 import gc
 import socket
@@ -17,7 +18,8 @@ from ludoteka.store import Store
 
 LARGEST_FRAME = 1 << 20  # bytes; beyond that the connection is closed, below it a long message is refused
 SECONDS_TO_CLOSE = 3
-YOUNG, MIDDLE, OLD = 100, 2, 5_000  # objects, collections, collections: thresholds of the garbage collector
+YOUNG, MIDDLE, NEVER = 100, 2, 1_000_000  # objects, collections, collections: thresholds of the garbage collector
+TIDY_SECONDS = 600.0  # between two looks at all that is in memory
 
 
 def run(settings: Settings, on_ready: Callable[[str], None]) -> None:
@@ -56,19 +58,19 @@ class _Server(uvicorn.Server):
         """Start as usual, then tell."""
         await super().startup(sockets)
         if self.started:
-            _collect_seldom()
+            gc.freeze()  # what is here now stays
+            gc.set_threshold(YOUNG, MIDDLE, NEVER)
+            self._tidy()
             self._on_ready()
 
+    def _tidy(self) -> None:
+        """Collect the garbage among all objects, which by itself happens every few seconds under load.
 
-def _collect_seldom() -> None:
-    """Let the collector of garbage go through everything only once in some two million objects more.
-
-    With thousands of sockets that takes it half a second, in which nobody is answered.  Young objects it looks at often, so
-    that it never finds many at a time; what is here now, it leaves alone.
-    """
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(YOUNG, MIDDLE, OLD)
+        With thousands of sockets it takes half a second, in which nobody is answered.  The young are looked at often, so that
+        there are never many at a time.
+        """
+        gc.collect()
+        asyncio.get_running_loop().call_later(TIDY_SECONDS, self._tidy)
 
 
 def _listener(host: str, port: int) -> socket.socket:
