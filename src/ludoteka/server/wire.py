@@ -1,4 +1,4 @@
-"""WebSockets without a detour: messages go straight from the wire to who takes them, and back (decision 0019).
+"""WebSockets without a detour: messages go straight from the wire to who takes them, and back (decisions 0019, 0020).
 
 ASGI passes every message through queues, tasks and layers, which cost more than the game does.  Here it opens
 connections; whoever takes one over hears what comes and when it ends, and nothing of ASGI is kept for it.
