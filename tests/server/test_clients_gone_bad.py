@@ -149,13 +149,8 @@ def deaf(house, guest, match, stack):
     )
     connection.sendall(head.encode())
     assert connection.recv(1000).endswith(b"\r\n\r\n")  # what is sent before that is lost
-    connection.sendall(frame('{"t":"hello"}') * 50)
-    return connection
-
-
-def frame(text="", code=1):
-    """A short message as it is on the wire, or one of another kind."""
-    return bytes([0x80 | code, 0x80 | len(text), 0, 0, 0, 0]) + text.encode()
+    text = b'{"t":"hello"}'
+    connection.sendall((bytes([0x81, 0x80 | len(text), 0, 0, 0, 0]) + text) * 50)
 
 
 def test_who_does_not_read_keeps_neither_memory_nor_others(tmp_path):

@@ -15,7 +15,7 @@ HEAD = (
     "GET / HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
 )
-AT_LEAST = 10.0  # seconds that a test waits for what must happen
+AT_MOST = 10.0  # seconds that a test waits for what must happen
 
 
 def frame(content=b"", code=1):
@@ -62,7 +62,7 @@ async def connected(taker):
     try:
         yield client
         server.should_exit = True
-        await asyncio.wait_for(serving, AT_LEAST)
+        await asyncio.wait_for(serving, AT_MOST)
     finally:
         serving.cancel()
         client.close()
@@ -71,7 +71,7 @@ async def connected(taker):
 async def sent(taker, client, content=b"now"):
     """Send a message and wait until it has come."""
     await asyncio.get_running_loop().sock_sendall(client, frame(content))
-    assert await asyncio.wait_for(taker.said.get(), AT_LEAST) == content
+    assert await asyncio.wait_for(taker.said.get(), AT_MOST) == content
 
 
 async def closes(client):
@@ -96,7 +96,7 @@ def test_what_was_answered_comes_before_the_answer_to_a_close():
         async with connected(taker) as client:
             loop = asyncio.get_running_loop()
             await loop.sock_sendall(client, frame(b"this") + frame(code=CLOSING))
-            await asyncio.wait_for(taker.has_ended.wait(), AT_LEAST)
+            await asyncio.wait_for(taker.has_ended.wait(), AT_MOST)
             return await loop.sock_recv(client, 1000)
 
     assert asyncio.run(scene()).startswith(b"\x81\x0aheard this\x88")
@@ -114,7 +114,7 @@ def test_who_closes_and_takes_nothing_any_more_is_left_after_a_while(monkeypatch
             await sent(taker, client)
             taker.wire.post(b"")  # now it is known how much is unsent
             await closes(client)
-            await asyncio.wait_for(taker.has_ended.wait(), AT_LEAST)
+            await asyncio.wait_for(taker.has_ended.wait(), AT_MOST)
 
     asyncio.run(scene())
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from ludoteka.core.message import Message, Value
 
-MOST_PIECES = 10_000  # that are kept with their ids
+MOST_PIECES = 10_000  # kept for all matches
 Path = tuple[str, ...]  # the names one picks, in order: places, piece ids, choices
 
 

@@ -6,10 +6,9 @@ from typing import Any
 import msgspec
 
 from ludoteka.core.message import Message
-from ludoteka.core.scene import Path, Piece, Scene, trie
+from ludoteka.core.scene import MOST_PIECES, Path, Piece, Scene, trie
 
 encoded = msgspec.json.Encoder().encode
-MOST_PIECES = 10_000  # kept as JSON
 NO_WAYS = msgspec.Raw(b"{}")
 Parts = dict[str, msgspec.Raw]
 

@@ -111,11 +111,6 @@ class Wire(WebSocketsSansIOProtocol):
             self.transport.write(b"".join(self._unsent))
         self._unsent = None
 
-    async def send(self, message: Any) -> None:
-        """Send what ASGI says, behind what was posted."""
-        self._flush()
-        await super().send(message)
-
     def handle_close(self, event: Frame) -> None:
         """Hear that the other side closes."""
         self._flush()
