@@ -66,8 +66,8 @@ class _Server(uvicorn.Server):
     def _tidy(self) -> None:
         """Collect the garbage among all objects, which by itself happens every few seconds under load.
 
-        With thousands of sockets it takes half a second, in which nobody is answered.  The young are looked at often, so that
-        there are never many at a time.
+        With 2,000 sockets it takes 0.2 s, in which nobody is answered.  The young are looked at often, so that there are
+        never many at a time.
         """
         gc.collect()
         asyncio.get_running_loop().call_later(TIDY_SECONDS, self._tidy)
