@@ -1,6 +1,7 @@
 """The page goes on by itself when the house goes away and comes back."""
 
 import pytest
+import servers
 from houses import RunningHouse
 from playwright.sync_api import expect
 
@@ -67,3 +68,18 @@ def test_two_windows_of_one_match_show_the_same(visit):
     visitor.play("e2-c2")
     expect(other.locator(".move")).to_have_text(["e2-c2"])
     assert other.locator(".place.can").count() > 0
+
+
+def test_a_page_that_is_opened_while_the_database_is_away_comes_back_with_it(visit, tmp_path):
+    with servers.postgres() as database, RunningHouse(tmp_path, database=database.fresh_database()) as house:
+        visitor = visit(house=house)
+        visitor.begin()
+        match = visitor.page.url
+        visitor.page.goto("about:blank")
+        database.kill()
+        visitor.page.goto(match)
+        expect(visitor.page.locator("#connection")).to_contain_text("The connection is lost")
+        expect(visitor.page.get_by_text("cannot reach its database")).to_be_visible()
+        database.start()
+        expect(visitor.page.locator(".place.can").first).to_be_visible()
+        expect(visitor.page.locator("#connection")).to_be_empty()
