@@ -97,7 +97,7 @@ def _act(referee: Referee, chance: random.Random) -> Act:
     offers = match.offers()
     chance.shuffle(offers)
     action = next(one for one in offers if match.accepts(one))
-    text = match.game.notation.action_text(match.seen(), action)
+    text = match.text_of(action)
     return Act(f"command-{referee.number}", referee.number, text)
 
 

@@ -65,14 +65,14 @@ def _ours() -> list[Contestant]:
 
 
 def _kind(game: Game) -> str:
-    if game.moderator:
+    if game.attempts:
         return "moderated"
     return "race" if game.throw else "board"
 
 
 def _begun(game: Game) -> Any:
     options: Any = game.checked({})
-    return game.begin(game.moderator.generated(options, bytes(32)) if game.moderator else options)
+    return game.begin(game.generated(options, bytes(32)) if game.generated else options)
 
 
 def _player(game: Game, is_compiled: bool) -> Play:

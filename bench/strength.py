@@ -67,7 +67,7 @@ def play(
             level, started = levels[match.seat], time.perf_counter()
             action = action_of(match, level, chance.getrandbits(32), search)
             seconds.setdefault(level, []).append(time.perf_counter() - started)
-        match.play(game.notation.action_text(match.seen(), action))
+        match.play(match.text_of(action))
     return match
 
 

@@ -65,10 +65,10 @@ def _told(match: Match, seed: int, plies: int) -> Iterator[str]:
         if ply in DRAWN:
             yield from _drawn(match)
         texts = match.legal_texts()
-        action = match.game.notation.action_text(match.seen(), legal[choose(len(legal))])
+        action = match.text_of(legal[choose(len(legal))])
         actor = match.letter(match.seat)
         match.play(action)
-        answers = match.told[-1].answers if match.game.moderator else ()
+        answers = match.told[-1].answers if match.game.answers else ()
         said = " ".join([action, *(["->", *answers] if answers else [])])
         yield f"  {ply + 1}. {actor} {said}   [{_listed(texts)}]"
     yield _position(match, is_whole=True)
@@ -93,7 +93,7 @@ def _digest(text: str) -> str:
 def _drawn(match: Match) -> list[str]:
     """Return the scene of the seat to act, or of who watches, in letters."""
     seat = match.seat if match.seat not in (CHANCE, NOBODY) else NOBODY
-    scene = match.game.scene(match.seen(seat), match.offers() if seat != NOBODY else [])
+    scene = match.scene(seat)
     return ["", *(f"    {line}".rstrip() for line in lines(scene, ENGLISH)), ""]
 
 

@@ -19,7 +19,7 @@ def script(seed: int) -> list[str]:
     for _ in range(PLIES):
         if match.seat == NOBODY:
             return []
-        match.play(game.notation.action_text(match.seen(), chance.choice(match.legal())))
+        match.play(match.text_of(chance.choice(match.legal())))
     return match.actions
 
 

@@ -22,7 +22,9 @@ def test_a_record_replays_to_the_same_position(game):
     assert (again.state, again.position_text, again.returns()) == (first.state, first.position_text, first.returns())
 
 
-@pytest.mark.parametrize("game", [one for one in games().values() if not one.moderator], ids=lambda game: game.name)
+@pytest.mark.parametrize(
+    "game", [one for one in games().values() if one.texts.reads_positions], ids=lambda game: game.name
+)
 def test_a_match_goes_on_from_a_position_text(game):
     *_, first = walk(Match(game), chooser(2), 12)
     again = Match(game, first.options, first.position_text)

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from ludoteka.core.match import Match
 from ludoteka.core.message import Message
-from ludoteka.core.rules import CHANCE
 from ludoteka.core.scene import Mark, Piece, Place, Scene, continued, trie
 from ludoteka.games import games
 from ludoteka.testing import chooser
@@ -124,7 +123,7 @@ def alike(pieces):
 def test_in_any_game_ids_are_unique_and_what_did_not_move_keeps_its_own(game, seed, plies):
     before = None
     for match in walk(Match(game), chooser(seed), plies):
-        drawn = game.scene(match.seen(), [] if match.seat == CHANCE else match.offers())
+        drawn = match.scene()
         after = continued(before, drawn)
         assert [piece._replace(id="") for piece in after.pieces] == list(drawn.pieces)
         known = [piece.id for piece in after.pieces]

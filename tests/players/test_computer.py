@@ -82,7 +82,7 @@ def test_at_random_a_game_with_dice_and_a_secret_is_played_to_its_end():
             action = choose(turn)
             assert action == choose(turn), "it follows from the turn"
             assert action in match.legal()
-        match.play(CUPS.notation.action_text(match.seen(), action))
+        match.play(CUPS.texts.action_text(match.seen(), action))
     assert match.returns() is not None
 
 

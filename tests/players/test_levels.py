@@ -36,7 +36,7 @@ def walked(game, plies, options=None):
 
 
 def play(match, action):
-    match.play(match.game.notation.action_text(match.seen(), action))
+    match.play(match.game.texts.action_text(match.seen(), action))
 
 
 @each_game

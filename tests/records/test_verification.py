@@ -59,7 +59,7 @@ def test_a_planted_throw_is_found(name, data):
     match, places = Match(game, record.options), []
     for index, ply in enumerate(record.plies):
         if match.seat == CHANCE:
-            places.append((index, [game.notation.action_text(match.seen(), one) for one in match.legal()]))
+            places.append((index, [game.texts.action_text(match.seen(), one) for one in match.legal()]))
         match.play(ply.text)
     number = data.draw(st.integers(1, len(places)))
     index, outcomes = places[number - 1]
@@ -148,14 +148,14 @@ def test_a_resignation_at_a_throw_is_no_throw():
 
 def test_a_maze_of_chance_is_made_again_from_the_seed():
     game = games()["labyrinth"]
-    options = dict(game.moderator.generated(game.checked({"maze": "small"}), SEED))
+    options = dict(game.generated(game.checked({"maze": "small"}), SEED))
     record = MatchRecord("labyrinth", options=options, seed_commitment=commitment(SEED), seed=SEED.hex())
     record = MatchRecord.parse(record.text())
     verification = verified(record, game)
     assert verification.is_start_of_seed is True
     assert said(verification) == ["What was made by chance before the start follows from the seed."]
 
-    other = replace(record, options=dict(game.moderator.generated(game.checked({"maze": "small"}), b"other")))
+    other = replace(record, options=dict(game.generated(game.checked({"maze": "small"}), b"other")))
     verification = verified(other, game)
     assert verification.is_start_of_seed is False
     assert said(verification) == ["What was there at the start was not made from the seed: somebody chose it."]
@@ -163,10 +163,10 @@ def test_a_maze_of_chance_is_made_again_from_the_seed():
 
 def test_the_places_of_players_in_a_maze_follow_from_the_seed():
     game = games()["labyrinth"]
-    options = game.moderator.generated(game.checked({"maze": "small", "players": 3}), SEED)
+    options = game.generated(game.checked({"maze": "small", "players": 3}), SEED)
     match, source, plies = Match(game, options), dice("fair", SEED, "m"), []
     while match.seat == CHANCE:
-        match.play(game.notation.action_text(match.seen(), game.throw(match.state, source.throw)))
+        match.play(game.texts.action_text(match.seen(), game.throw(match.state, source.throw)))
     plies = tuple(map(Ply, match.actions))
     record = MatchRecord("labyrinth", options=dict(options), seed=SEED.hex(), match="m", plies=plies)
     verification = verified(replace(record, seed_commitment=commitment(SEED)), game)

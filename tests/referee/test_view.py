@@ -134,7 +134,7 @@ def step(referee, choice):
         referee.accept(event)
     else:
         offers = [one for one in referee.match.offers() if referee.match.accepts(one)]
-        text = referee.game.notation.action_text(referee.match.seen(), offers[choice % len(offers)])
+        text = referee.game.texts.action_text(referee.match.seen(), offers[choice % len(offers)])
         play(referee, ANNA, text)
     return True
 

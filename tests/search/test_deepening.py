@@ -62,7 +62,7 @@ def walked(seed):
 def test_a_forced_win_is_found(search, text, plies, action):
     state = position(text)
     chosen = best(search, state, Limits(plies, ENOUGH))
-    assert TAVLEI.notation.action_text(state, chosen) == action
+    assert TAVLEI.texts.action_text(state, chosen) == action
 
 
 @both_ways

@@ -155,7 +155,7 @@ def test_a_win_at_once_is_taken_whatever_the_limits(is_compiled):
     search = SEARCHES["scripta", is_compiled]
     for depth in range(4):
         chosen = search.best(state, SCRIPTA.legal(state), Limits(depth, 1))
-        assert SCRIPTA.notation.action_text(state, chosen) == "36/off"
+        assert SCRIPTA.texts.action_text(state, chosen) == "36/off"
 
 
 def test_a_search_ends_when_its_positions_are_used_up_or_its_time_is_over():

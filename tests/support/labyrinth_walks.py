@@ -27,9 +27,9 @@ def play(shape, seed, at_random=()):
         elif refused or match.letter(match.seat) in at_random:  # who tried in vain tries something else
             action = chance.choice([one for one in match.offers() if one not in refused])
         else:
-            action = GAME.moderator.decide(seen, chance.randrange)
+            action = GAME.decide(seen, chance.randrange)
         if match.accepts(action):
-            match.play(GAME.notation.action_text(seen, action))
+            match.play(GAME.texts.action_text(seen, action))
             refused = set()
         else:
             refused.add(action)

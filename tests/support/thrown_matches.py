@@ -23,7 +23,7 @@ def thrown(name, options=None, match="m", salts=(), plies=60, seed=SEED):
         else:
             legal = played.legal()
             action = legal[choose(len(legal))]
-        played.play(game.notation.action_text(played.seen(), action))
+        played.play(game.texts.action_text(played.seen(), action))
     return MatchRecord(
         name,
         options=played.options,

@@ -22,7 +22,7 @@ def before_the_last_action(game, diagram):
 
 
 def scene(match):
-    return match.game.scene(match.seen(), match.legal())
+    return match.scene()
 
 
 @pytest.mark.parametrize(("game", "diagram"), DIAGRAMS)

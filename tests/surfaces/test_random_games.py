@@ -28,10 +28,9 @@ def test_every_scene_of_a_random_game_can_be_drawn_for_every_seat(game, seed):
     seats = [*(seat.number for seat in game.seats(match.options)), NOBODY]
     shown = dict.fromkeys(seats)
     while match.seat != NOBODY and len(match.actions) < MOST_ACTIONS:
-        match.play(game.notation.action_text(match.seen(), chance.choice(match.legal())))
+        match.play(game.texts.action_text(match.seen(), chance.choice(match.legal())))
         seat = chance.choice(seats)
-        offers = match.offers() if seat == match.seat else []
-        shown[seat] = continued(shown[seat], game.scene(match.seen(seat), offers))
+        shown[seat] = continued(shown[seat], match.scene(seat))
         drawn = ET.fromstring(svg(shown[seat], looks(game.folder)))  # noqa: S314 - our own drawing
         kinds = [one.get("class", "").split(" ")[0] for one in drawn.iter()]
         assert kinds.count("place") == len(shown[seat].places)

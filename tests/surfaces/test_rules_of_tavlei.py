@@ -37,7 +37,7 @@ def outcome(position, actions):
 
 
 def scene(match):
-    return TAVLEI.scene(match.seen(), match.legal())
+    return match.scene()
 
 
 @pytest.mark.parametrize(("position", "actions", "then"), POSITIONS)

@@ -18,7 +18,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 def start():
     match = Match(TAVLEI)
-    return TAVLEI.scene(match.seen(), match.legal())
+    return match.scene()
 
 
 def drawn(scene, looks=PLAIN, title=""):

@@ -36,7 +36,7 @@ a нападающий   d защитник   k князь   × выход   + �
 
 
 def scene(match):
-    return TAVLEI.scene(match.seen(), match.legal())
+    return match.scene()
 
 
 def test_the_start_of_tavlei_looks_so():

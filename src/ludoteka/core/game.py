@@ -3,14 +3,17 @@
 import pathlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from types import MappingProxyType, ModuleType
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from ludoteka.core.message import Message, Refused
+from ludoteka.core.notation import GameTexts, Notation
 from ludoteka.core.rules import Rules
 from ludoteka.core.scene import Path, Scene
 
 Options = Mapping[str, Any]
+Answers = Sequence[str] | Mapping[int, Sequence[str]]  # codes that all hear; or by seat, NOBODY for spectators
 Draw = Callable[[int, int], int]  # the thrower's seat, faces -> the face thrown
 
 
@@ -32,6 +35,16 @@ class Option(NamedTuple):
     is_secret: bool = False  # nobody is told its value before the end, nor offered it
 
 
+REPETITION = Option(  # `core.match` counts positions where it says "draw"
+    "repetition", Message("Third repetition"), (("draw", Message("is a draw")), ("off", Message("is allowed")))
+)
+DICE = Option(  # `core.dice` has both kinds
+    "dice",
+    Message("Dice"),
+    (("fair", Message("fair")), ("bag", Message("from a bag: each face ten times in sixty"))),
+)
+
+
 class Diagram(NamedTuple):
     """A picture for the rules page: a position, what is played from it, and what a test holds it to."""
 
@@ -43,69 +56,70 @@ class Diagram(NamedTuple):
     winner: str = ""  # the letter of the seat that has won in the end
 
 
-class Notation(Protocol):
-    """A game's texts.  Readers raise Refused: "bad-position" or "bad-text"."""
-
-    def position_text(self, state: Any) -> str: ...
-    def parse_position(self, text: str, options: Options) -> Any: ...
-    def action_text(self, seen: Any, action: int) -> str:
-        """Return the text of an action, legal or not, of the seat to act."""
-        ...
-
-    def parse_action(self, seen: Any, text: str) -> int: ...
-    def refusal(self, seen: Any, action: int) -> Refused:
-        """Return why an action that is not legal is refused, as far as the seat to act may know."""
-        ...
-
-    def refused_path(self, seen: Any, path: Path) -> Refused:
-        """Return why no legal action begins with these picks: an empty cell, a target out of reach."""
-        ...
-
-
 class Told(NamedTuple):
-    """An action of a moderated game as everybody hears it."""
+    """An action as one seat heard it."""
 
     seat: str  # the letter of the seat that acted, or "chance"
-    text: str
-    answers: tuple[str, ...]  # what the moderator said to it
+    text: str | None  # the text of the action, or what was heard instead; None where nothing was
+    answers: tuple[str, ...] = ()  # what was said in answer to it
 
 
-class Moderator(NamedTuple):
-    """What a moderated game adds: actions are answered, and what is said aloud is all that players know."""
+Log = Sequence[Told]
+Sentences = tuple[Message, ...]
 
-    answers: Callable[[Any], list[str]]  # state -> what is said to the last action
-    accepts: Callable[[Any, int], bool]  # state, action -> may it be played; legal_actions need not list them all
-    refusal: Callable[[Any, int], Refused]  # state, action -> why not: the moderator knows
-    listed: Callable[[str], str]  # the text of a legal action -> how a list of them names it
-    public: Callable[[str], str]  # the text of an action -> what everybody hears of it
-    hearing: Callable[[Any, tuple[Told, ...]], Any]  # observation, all that was told -> what a seat sees
-    says: Callable[[Sequence[Told], int], list[tuple[Message, ...]]]  # log, first -> what is said from that entry on
+
+class Attempts(NamedTuple):
+    """For a game in which a seat may try more than it can know to be legal, and the referee says what is refused."""
+
     offers: Callable[[Any], list[int]]  # what a seat sees -> what it may try, by that alone
-    decide: Callable[[Any, Callable[[int], int]], int]  # what a seat sees, draw(n) below n -> a computer's action
+    action: Callable[[Any, Path], int]  # what a seat sees, picks -> the action, listed or not; raises Refused
+    accepts: Callable[[Any, int], bool]  # state, action -> may it be played; legal_actions need not list them all
+    refusal: Callable[[Any, int], Refused]  # state, action -> why it may not
+    listed: Callable[[str], str] = str  # the text of a legal action -> how a list of them names it
+
+
+class LateSeats(NamedTuple):
+    """For a game that seats may join after it has begun, and leave while the others play on."""
+
     join: Callable[[Any, int, Draw], int]  # state, seat, draw -> the action of chance that brings a seat in, or -1
-    is_chance: Callable[[int], bool]  # action -> is it chance's, also while a seat is to act
-    late: Callable[[Options, Sequence[str]], Options]  # options, letters -> with these seats coming in later
-    awaited: Callable[[Options, Sequence[str]], Options]  # options, texts -> with the seats that these bring in
-    generated: Callable[[Options, bytes], Options]  # options, seed -> with what chance makes before the start
-    leave: str = "leave"  # the action text with which a seat leaves the others to play on
+    is_joining: Callable[[Path], bool]  # picks -> are they those of such an action, which no seat may play
+    without: Callable[[Options, Sequence[str]], Options]  # options, letters -> with these seats joining later
+    joined: Callable[[Options, Sequence[str]], Options]  # options, action texts -> with the seats that these bring in
+    leave: str = "leave"  # the action text with which a seat leaves
 
 
-def heard_by_all(seen: Any, action: int, seat: int) -> bool:
-    """Tell that every seat may know every action: no secrets."""
+class Scores(NamedTuple):
+    """For a game whose returns are scores, any integers, and not win, draw and loss."""
+
+    resigned: int  # the score of a seat that gives up
+    others: int  # and of each of the others, where that ends the match
+
+
+def one_by_one(sentences: Callable[[Told], Sentences]) -> Callable[[Log, int], list[Sentences]]:
+    """Return what `Game.says` asks for, made of a function that puts one entry of a log into sentences."""
+    return lambda log, first: [sentences(told) for told in log[first:]]
+
+
+def heard_by_all(state: Any, action: int, seat: int) -> bool:
+    """Tell that every seat hears every action."""
     return True
 
 
 @dataclass(frozen=True, eq=False)
 class Game:
-    """Everything the house knows of a game.  Errors of its own are raised by its notation."""
+    """Everything the house knows of a game.
+
+    Raises:
+        ValueError: an evaluation in a game with secrets.
+    """
 
     name: str
     title: Message
     summary: Message
     seats: Callable[[Options], tuple[Seat, ...]]
     rules: Rules
-    notation: Notation
-    scene: Callable[[Any, Sequence[int]], Scene]  # observation, legal actions -> what the seat sees
+    notation: Notation  # paths and refusals; what else it may hold, `core.notation` says
+    scene: Callable[[Any, Sequence[int]], Scene]  # what a seat sees, its actions -> the scene, but for the paths
     folder: pathlib.Path  # rules pages, looks, catalogues
     options: tuple[Option, ...] = ()
     rules_version: int = 1  # raised when an old record would replay differently; kept with every match
@@ -115,14 +129,58 @@ class Game:
         0  # the faces of its dice, if the digits of a throw's text are what they show; 0: throws are none of dice
     )
     thrower: Callable[[Any], int] | None = None  # state at a throw -> the seat whose hand throws; None: nobody's
-    heard: Callable[[Any, int, int], bool] = heard_by_all  # mover's observation, action, seat -> may it know
+    heard: Callable[[Any, int, int], bool | str] = (
+        heard_by_all  # state before, action or throw, seat -> does it hear the text, or what does it hear instead
+    )
+    answers: Callable[[Any, int, Any], Answers] | None = None  # state before, action, state after -> what is said to it
+    says: Callable[[Log, int], list[Sentences]] | None = (
+        None  # what a seat heard, first -> that in sentences, from there
+    )
+    hearing: Callable[[Any, Log], Any] | None = None  # observation, what a seat heard -> what it sees
+    common_knowledge: bool = False  # whether the secrets are the referee's alone: what one seat knows, all know
+    has_chat: bool = True  # whether people may talk while they play
+    decide: Callable[[Any, Callable[[int], int]], int] | None = (
+        None  # what a seat sees, draw(n) below n -> the action of the game's own computer
+    )
+    generated: Callable[[Options, bytes], Options] | None = None  # options, seed -> with what chance makes at first
+    attempts: Attempts | None = None
+    late: LateSeats | None = None
+    scores: Scores | None = None
     diagrams: Mapping[str, Diagram] = field(default_factory=dict)  # by name, for the rules pages
-    moderator: Moderator | None = None
-    spoken: Callable[[Any, str], str] | None = None  # observation, typed -> the action text or house word meant, or ""
+    spoken: Callable[[Any, str], str] | None = (
+        None  # what a seat sees, typed -> the action text or house word meant, or ""
+    )
+
+    def __post_init__(self) -> None:
+        if self.evaluation and self.has_secrets:
+            raise ValueError(
+                f"{self.name} has secrets and an evaluation, but no search of the house respects secrets: "
+                "leave out the evaluation, or give `decide`"
+            )
+
+    @property
+    def has_secrets(self) -> bool:
+        """Whether the state holds what a seat must not know."""
+        return self.rules.Observation is not self.rules.State
+
+    @property
+    def has_private_views(self) -> bool:
+        """Whether one seat knows what another must not."""
+        return self.has_secrets and not self.common_knowledge
+
+    @property
+    def keeps_log(self) -> bool:
+        """Whether what each seat hears is kept, beside the actions themselves."""
+        return bool(self.answers or self.says or self.hearing) or self.heard is not heard_by_all
+
+    @cached_property
+    def texts(self) -> GameTexts:
+        """What the notation says, and what is derived where it says nothing."""
+        return GameTexts(self.notation, self.rules)
 
     def begin(self, options: Options, position: str | None = None) -> Any:
         """Return the first state under checked options, or the one of a position text."""
-        return self.rules.start(options) if position is None else self.notation.parse_position(position, options)
+        return self.rules.start(options) if position is None else self.texts.parse_position(position, options)
 
     def legal(self, state: Any) -> list[int]:
         """Return the legal actions of an interpreted state."""

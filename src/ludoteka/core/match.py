@@ -1,12 +1,18 @@
 """A match as the rules see it: game, options, actions.  It replays to the same position anywhere."""
 
 from collections import Counter
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
-from ludoteka.core.game import Game, Told
+from ludoteka.core.game import Game, Told, heard_by_all
 from ludoteka.core.message import Message, Refused
+from ludoteka.core.notation import bad_text
 from ludoteka.core.rules import CHANCE, NOBODY
+from ludoteka.core.scene import Path, Scene
 
+NO_WAYS: Mapping[Path, int] = MappingProxyType({})
+NOTHING: Mapping[int, Told] = MappingProxyType({})
 REPETITIONS = 3  # the third occurrence of a position is a draw, where the option says so
 
 
@@ -25,11 +31,14 @@ class Match:
         self._letters: dict[int, str | None] = {one.number: one.letter for one in game.seats(self.options)}
         self._letters |= {CHANCE: "chance", NOBODY: None}
         self.actions: list[str] = []
-        self.told: list[Told] = []  # what everybody has heard, in a moderated game
+        self.told: list[Told] = []  # the actions and the answers to them, in a game that keeps them
+        self._told_otherwise: list[Mapping[int, Told]] = []  # for each, by seat: what those heard who did not hear that
         self._counts: Counter[str] | None = Counter() if self.options.get("repetition") == "draw" else None
         self._drawn = False
         self._legal: list[int] | None = None  # of the state as it is, once asked for
+        self._ways: dict[Path, int] | None = None  # likewise
         self._seen: dict[int, Any] = {}  # by seat, likewise
+        self._logs: dict[int | None, tuple[Told, ...]] = {}  # likewise
         self._count()
 
     @property
@@ -40,7 +49,7 @@ class Match:
     @property
     def position_text(self) -> str:
         """The position as its fixed text."""
-        return self.game.notation.position_text(self.state)
+        return str(self.game.texts.position_text(self.state))
 
     @property
     def past(self) -> list[str]:
@@ -63,10 +72,13 @@ class Match:
         return self._legal
 
     def legal_texts(self) -> list[str]:
-        """Return the legal actions as texts, sorted by code points; the moderator's list names some by one word."""
-        seen, moderator = self.seen(), self.game.moderator
-        texts = [self.game.notation.action_text(seen, action) for action in self.legal()]
-        return sorted(map(moderator.listed, texts) if moderator else texts)
+        """Return the legal actions as texts, sorted by code points; where more may be tried, one may stand for many."""
+        texts = [self.text_of(action) for action in self.legal()]
+        return sorted(map(self.game.attempts.listed, texts) if self.game.attempts else texts)
+
+    def text_of(self, action: int) -> str:
+        """Return the text of an action of the seat to act, or of a throw."""
+        return self.game.texts.action_text(self.seen(), action)
 
     def seen(self, seat: int | None = None, before: Any = None) -> Any:
         """Return what a seat sees, or saw in the state `before` the last action.
@@ -75,26 +87,52 @@ class Match:
         """
         seat = self.seat if seat is None else seat
         if before is not None:
-            return self._heard(before, seat, self.told[:-1])
+            return self._view(before, seat, self.log(seat)[:-1])
         if seat not in self._seen:
-            self._seen[seat] = self._heard(self.state, seat, self.told)
+            self._seen[seat] = self._view(self.state, seat, self.log(seat))
         return self._seen[seat]
 
-    def _heard(self, state: Any, seat: int, told: list[Told]) -> Any:
+    def _view(self, state: Any, seat: int, log: tuple[Told, ...]) -> Any:
         observation = self.game.rules.observe(state, seat)
-        return self.game.moderator.hearing(observation, tuple(told)) if self.game.moderator else observation
+        return self.game.hearing(observation, log) if self.game.hearing else observation
+
+    def log(self, seat: int | None = None) -> tuple[Told, ...]:
+        """Return what a seat has heard; without a seat all that was said.  Empty in a game that keeps no log."""
+        if seat not in self._logs:
+            if seat is None:
+                self._logs[seat] = tuple(self.told)
+            else:
+                pairs = zip(self.told, self._told_otherwise, strict=True)
+                self._logs[seat] = tuple(otherwise.get(seat, told) for told, otherwise in pairs)
+        return self._logs[seat]
 
     def offers(self) -> list[int]:
         """Return what the seat to act may try, as far as it knows."""
-        moderator = self.game.moderator
-        if moderator is None or self.seat in (CHANCE, NOBODY):
+        attempts = self.game.attempts
+        if attempts is None or self.seat in (CHANCE, NOBODY):
             return self.legal()
-        return moderator.offers(self.seen())
+        return attempts.offers(self.seen())
+
+    def ways(self) -> Mapping[Path, int]:
+        """Return the paths of what the seat to act may try, and of what may fall at a throw, with their actions."""
+        if self._ways is None:
+            seen, path = self.seen(), self.game.texts.path
+            self._ways = {path(seen, action): action for action in self.offers()}
+        return self._ways
+
+    def scene(self, seat: int | None = None, before: Any = None) -> Scene:
+        """Return the scene of a seat, or the one it saw `before` the last action; without a seat of the one to act.
+
+        The paths to its actions are there for the seat to act alone.
+        """
+        seat = self.seat if seat is None else seat
+        acts = before is None and seat == self.seat and seat not in (CHANCE, NOBODY)
+        return drawn(self.game, self.seen(seat, before), self.ways() if acts else NO_WAYS)
 
     def accepts(self, action: int) -> bool:
         """Tell whether an action may be played now."""
-        moderator = self.game.moderator
-        return moderator.accepts(self.state, action) if moderator else action in self.legal()
+        attempts = self.game.attempts
+        return attempts.accepts(self.state, action) if attempts else action in self.legal()
 
     def returns(self) -> dict[str, int] | None:
         """Return the result, from each seat's letter to 1, 0 or -1; None while the match goes on."""
@@ -108,28 +146,82 @@ class Match:
         Raises:
             Refused: "game-over", "bad-text", or the game's own reason.
         """
+        self._insist_on_going_on()
+        path = self.game.texts.read(self.seen(), text)
+        if self.game.texts.derives_text and len(path) not in set(map(len, self.ways())):
+            raise bad_text(self.example())
+        return self.find(path)
+
+    def find(self, path: Path) -> int:
+        """Return the legal action of these picks.  Raises as `check`."""
+        self._insist_on_going_on()
+        attempts = self.game.attempts
+        if attempts:
+            action = attempts.action(self.seen(), path)
+            if attempts.accepts(self.state, action):
+                return action
+            raise attempts.refusal(self.state, action)
+        if path in self.ways():
+            return self.ways()[path]
+        if any(path == way[: len(path)] for way in self.ways()):
+            raise bad_text(self.example())
+        raise self.game.texts.refusal(self.seen(), path, self.example())
+
+    def example(self) -> str:
+        """Return the text of an action that may be tried now; "…" where there is none."""
+        path = next(iter(self.ways()), None)
+        return self.game.texts.text(self.seen(), path) if path else "…"
+
+    def _insist_on_going_on(self) -> None:
         if self.seat == NOBODY:
             raise Refused("game-over", Message("The match is over."))
-        seen, moderator = self.seen(), self.game.moderator
-        action = self.game.notation.parse_action(seen, text)
-        if not self.accepts(action):
-            raise moderator.refusal(self.state, action) if moderator else self.game.notation.refusal(seen, action)
-        return action
 
     def play(self, text: str) -> int:
         """Play the action that `text` names and return it; on refusal nothing is changed.  Raises as `check` does."""
         action = self.check(text)
-        letter, moderator = str(self.letter(self.seat)), self.game.moderator
-        self.game.rules.apply(self.state, action)
-        self._legal, self._seen = None, {}
+        if self.game.keeps_log:
+            self._play_aloud(action)
+        else:
+            self.game.rules.apply(self.state, action)
+        self._legal, self._ways, self._seen, self._logs = None, None, {}, {}
         self.actions.append(text)
-        if moderator:
-            self.told.append(Told(letter, moderator.public(text), tuple(moderator.answers(self.state))))
         self._count()
         return action
+
+    def _play_aloud(self, action: int) -> None:
+        """Play an action, and keep what each seat hears of it."""
+        game, letter, text = self.game, str(self.letter(self.seat)), self.text_of(action)
+        seats = [one for one in self._letters if one != CHANCE]
+        heard = {} if game.heard is heard_by_all else {one: game.heard(self.state, action, one) for one in seats}
+        before = self.state.copy() if game.answers else None
+        game.rules.apply(self.state, action)
+        said = game.answers(before, action, self.state) if game.answers else ()
+        answers = said if isinstance(said, Mapping) else dict.fromkeys(seats, tuple(said))
+        public = Told(letter, text, tuple(answers.get(NOBODY, ())))
+        kept: dict[Told, Told] = {public: public}  # those who hear the same share one entry
+        told = {one: Told(letter, _as_heard(text, heard.get(one, True)), tuple(answers.get(one, ()))) for one in seats}
+        shared = {one: kept.setdefault(entry, entry) for one, entry in told.items()}
+        self.told.append(public)
+        self._told_otherwise.append({one: entry for one, entry in shared.items() if entry is not public} or NOTHING)
 
     def _count(self) -> None:
         if self._counts is not None:
             text = self.position_text
             self._counts[text] += 1
             self._drawn = self._counts[text] >= REPETITIONS and not self.game.rules.is_terminal(self.state)
+
+
+def _as_heard(text: str, heard: bool | str) -> str | None:
+    return heard if isinstance(heard, str) else text if heard else None
+
+
+def drawn(game: Game, seen: Any, ways: Mapping[Path, int]) -> Scene:
+    """Return the scene of a seat, and in it the paths by which it acts, with what is asked for on the way."""
+    scene, text, prompt = game.scene(seen, list(ways.values())), game.texts.text, game.texts.prompt
+    if not ways:
+        return scene
+    paths = {path: text(seen, path) for path in ways}
+    begun = {path[:length]: None for path in paths for length in range(len(path))}
+    prompts = {picked: prompt(seen, picked) for picked in begun} if prompt else {}
+    further = {picks: paths[path] for picks, path in scene.shortcuts.items()}
+    return scene._replace(paths=paths | further, prompts=prompts)

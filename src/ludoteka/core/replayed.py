@@ -66,10 +66,10 @@ def begun(record: MatchRecord, game: Game) -> Match:
 
 
 def _options(record: MatchRecord, game: Game) -> Options:
-    """Return the options, in a moderated game with those who join later."""
+    """Return the options, with the seats that join later."""
     options = game.checked(record.options)
     texts = [ply.text for ply in record.plies if not ply.resigns]
-    return game.moderator.awaited(options, texts) if game.moderator else options
+    return game.late.joined(options, texts) if game.late else options
 
 
 @contextmanager
@@ -96,14 +96,14 @@ def _play(match: Match, ply: Ply) -> None:
 
 
 def _ends_by_resignation(game: Game, seats: list[str]) -> bool:
-    return len(seats) <= 2 and game.moderator is None
+    return len(seats) <= 2 and game.late is None
 
 
 def _check_result(record: MatchRecord, match: Match, resigned: list[str]) -> None:
     """Hold the result that a record tells, if it tells one, against what was played."""
     returns = match.returns()
     seats = [one.letter for one in match.game.seats(match.options)]
-    lost = dict.fromkeys([] if match.game.moderator else resigned, -1)
+    lost = dict.fromkeys([] if match.game.late else resigned, -1)
     if returns is None and lost and _ends_by_resignation(match.game, seats):
         returns = dict.fromkeys(seats, 1)
     played = result_text(None if returns is None else returns | lost)

@@ -68,18 +68,23 @@ class Entry(NamedTuple):
 
 
 class Scene(NamedTuple):
-    """Everything a surface draws, plus the ways to act as paths of names."""
+    """Everything a surface draws, plus the ways to act as paths of names.
+
+    A game gives all but `paths` and `prompts`, which follow from its notation.
+    """
 
     status: Message  # whose turn it is, or how it ended
     places: tuple[Place, ...]
     pieces: tuple[Piece, ...]
-    paths: Mapping[Path, str]  # ("e2", "f2") -> the action text "e2-f2"
+    paths: Mapping[Path, str] = MappingProxyType({})  # ("e2", "f2") -> the action text "e2-f2"
     marks: tuple[Mark, ...] = ()
     choices: tuple[Choice, ...] = ()
     dice: tuple[int, ...] = ()
     panel: tuple[Entry, ...] = ()
     lines: tuple[Line, ...] = ()
     previews: Mapping[Path, tuple[Piece, ...]] = MappingProxyType({})  # a path -> what stands then on those places
+    shortcuts: Mapping[Path, Path] = MappingProxyType({})  # further picks -> the path of the action they stand for
+    prompts: Mapping[Path, Message] = MappingProxyType({})  # the names picked so far -> what is asked for next
 
 
 def trie(paths: Mapping[Path, Any]) -> dict[str, Any]:

@@ -161,7 +161,7 @@ class _Hand:
         self.salted(before)
         first = len(self._dice.draws)
         action = self._match.game.throw(self._match.state, self._dice.throw)
-        due = self._match.game.notation.action_text(self._match.seen(), action)
+        due = self._match.text_of(action)
         return Throw(text, due, tuple(self._dice.draws[first:]))
 
     def salted(self, before: int | None) -> tuple[Mixed, ...]:
@@ -177,8 +177,8 @@ def _is_start_of_seed(record: MatchRecord, game: Game) -> bool | None:
     """Tell whether chance made the start from the seed; None where it makes nothing before the start."""
     told = game.checked(record.options)
     secret = [one.name for one in game.options if one.is_secret and told[one.name] != one.choices[0][0]]
-    if game.moderator is None or record.position is not None or not secret:
+    if game.generated is None or record.position is not None or not secret:
         return None
     known = {name: value for name, value in told.items() if name not in secret}
-    made = game.moderator.generated(game.checked(known), bytes.fromhex(record.seed))
+    made = game.generated(game.checked(known), bytes.fromhex(record.seed))
     return all(made[name] == told[name] for name in secret)

@@ -1,11 +1,10 @@
-"""The computer decides: by search where its game has an evaluation, else at random."""
+"""The computer decides: as its game says, or by search where that has an evaluation, else at random."""
 
 from functools import cache
 from random import Random
 from threading import Lock, Thread
-from typing import Any
 
-from ludoteka.core.game import Game, Moderator, Options, Told
+from ludoteka.core.game import Game, Options, Told
 from ludoteka.games import games
 from ludoteka.players.levels import absence, level_of
 from ludoteka.players.turn import Turn
@@ -22,20 +21,23 @@ def choose(turn: Turn) -> int:
     It depends on nothing but `turn`, as long as depth and nodes end the search, and not the time.
     """
     game = games()[turn.game]
-    if game.moderator:
-        return _by_ear(turn, game.moderator, game.rules.Observation.of(turn.observation))
+    if game.decide:
+        return _by_its_own(turn, game)
     if game.evaluation is None:
         return _chance(turn).choice(turn.legal)
     return decide(turn, game, _compiled.get(game.name) or _interpreted(game))
 
 
-def _by_ear(turn: Turn, moderator: Moderator, observation: Any) -> int:
-    """Return what a player of the game does who knows what has been said; who tried in vain tries something else."""
+def _by_its_own(turn: Turn, game: Game) -> int:
+    """Return what the game's own computer does, by what it sees and has heard; refused, it tries something else."""
+    assert game.decide  # noqa: S101 - it was asked for
     chance = _chance(turn)
-    log = tuple(Told(seat, text, tuple(answers)) for seat, text, answers in turn.told)
-    action = moderator.decide(moderator.hearing(observation, log), chance.randrange)
-    listens = chance.random() >= absence(turn.level) and action in turn.legal
-    return action if listens else chance.choice(turn.legal)
+    seen = game.rules.Observation.of(turn.observation)
+    if game.hearing:
+        seen = game.hearing(seen, tuple(Told(seat, text, tuple(answers)) for seat, text, answers in turn.told))
+    action = game.decide(seen, chance.randrange)
+    is_taken = chance.random() >= absence(turn.level) and action in turn.legal
+    return action if is_taken else chance.choice(turn.legal)
 
 
 def decide(turn: Turn, game: Game, search: Search) -> int:
@@ -44,7 +46,7 @@ def decide(turn: Turn, game: Game, search: Search) -> int:
     state = game.rules.Observation.of(turn.observation)  # everything is seen, so it is the state
     chance = _chance(turn)
     offsets = {action: chance.randint(-level.noise, level.noise) for action in turn.legal}
-    past = [game.notation.parse_position(text, turn.options) for text in turn.past]
+    past = [game.texts.parse_position(text, turn.options) for text in turn.past]
     return search.best(state, turn.legal, level.limits, seats=_seats(game, turn.options), offsets=offsets, past=past)
 
 

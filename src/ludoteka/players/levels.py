@@ -39,11 +39,11 @@ LEVELS_WITH_THROWS = (  # depth 0: what an action leads to at once; 1: the end o
 
 def levels(game: Game) -> int:
     """Return the highest level of the computer: 1, where it moves at random, in a game that gives it no help."""
-    return len(LEVELS) if game.evaluation or game.moderator else 1
+    return len(LEVELS) if game.evaluation or game.decide else 1
 
 
 def absence(number: int) -> float:
-    """Return how often, of one, a computer that plays by ear does not listen and tries anything; at the highest never."""
+    """Return the share of turns in which a game's own computer acts at random: at the highest level none."""
     return ((len(LEVELS) - number) / len(LEVELS)) ** 2
 
 

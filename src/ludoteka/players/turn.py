@@ -10,8 +10,8 @@ class Turn(NamedTuple):
     game: str
     options: dict[str, Any]
     observation: list[Any]  # `values()` of the seat's observation record
-    legal: list[int]  # what the seat may do, or in a moderated game try
+    legal: list[int]  # what the seat may do, or try
     past: list[str]  # position texts that have come before and count for repetition
     level: int  # 1 … 8
     seed: int  # of the player's own chance, so that a decision can be repeated
-    told: Sequence[Sequence[Any]] = ()  # in a moderated game, the entries of the log (`core.game.Told`)
+    told: Sequence[Sequence[Any]] = ()  # what the seat has heard: the entries of its log (`core.game.Told`)

@@ -21,7 +21,7 @@ def objection(course: Course, letter: str, matter: str) -> Refused | None:
     """Return why a seat cannot offer that now: "bad-offer", "nobody-to-ask", "offered-already" or as `after_back`."""
     if matter not in MATTERS:
         return Refused("bad-offer", Message("A draw can be offered, or an action asked back; nothing else."))
-    if course.game.moderator or not others(course, letter):
+    if course.game.late or not others(course, letter):
         return Refused("nobody-to-ask", Message("There is nobody who could agree to that."))
     if letter in course.offers.standing:
         return Refused("offered-already", Message("Your last offer still stands."))
@@ -47,11 +47,11 @@ def after_back(course: Course, mine: list[str]) -> int | Refused:
 
     What dice or secrets have told cannot be taken back: "nothing-to-take-back".
     """
-    has_secrets = course.game.rules.Observation is not course.game.rules.State  # every answer tells something
-    moves = () if has_secrets or course.given_up or course.agreement else course.moves
+    tells = course.game.has_secrets  # every action, or the answer to it, tells somebody something
+    moves = () if tells or course.given_up or course.agreement else course.moves
     for index in reversed(range(len(moves))):
-        if moves[index].seat == "chance" or index in course.hidden:
-            return Refused("nothing-to-take-back", Message("A throw or a secret has come out since: it stays."))
+        if moves[index].seat == "chance":
+            return Refused("nothing-to-take-back", Message("A throw has come out since: it stays."))
         if moves[index].seat in mine and index not in course.forced:
             return index
     return Refused("nothing-to-take-back", Message("There is nothing that you could take back."))
@@ -70,7 +70,7 @@ def takes_back_freely(course: Course, mine: list[str]) -> bool:
 
 def can_abort(course: Course, holder: str) -> bool:
     """Tell whether this person may end the match without a result: while it waits, or not all have acted yet."""
-    if course.seat == NOBODY or course.game.moderator:
+    if course.seat == NOBODY or course.game.late:
         return False
     if course.is_waiting:
         return holder == course.setup.host or bool(course.seats_of(holder))

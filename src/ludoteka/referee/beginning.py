@@ -31,10 +31,11 @@ def new_match(
         Refused: "bad-option", where nobody would be there at the beginning.
     """
     seed = secrets.token_bytes(SEED_BYTES)
-    if game.moderator and position is None:
-        free = [letter for letter, one in seats.items() if one.kind == "free"]
-        options = dict(game.moderator.late(options, free)) if free else options
-        options = dict(game.moderator.generated(options, seed))
+    free = [letter for letter, one in seats.items() if one.kind == "free"]
+    if game.late and free and position is None:
+        options = dict(game.late.without(options, free))
+    if game.generated and position is None:
+        options = dict(game.generated(options, seed))
     made_at = time.time() if at is None else at
     return Setup(
         match, game.name, game.rules_version, options, seed, seats, made_at, previous, host, position, clock, visibility
@@ -43,7 +44,7 @@ def new_match(
 
 def first_events(game: Game, setup: Setup) -> list[Event]:
     """Return with what the log of a new match begins: where chance has a part, what binds the house to its seed."""
-    if game.throw is None and game.moderator is None:
+    if game.throw is None and game.generated is None:
         return []
     return [Event(1, "commit", "", commitment(setup.seed), at=setup.made_at)]
 

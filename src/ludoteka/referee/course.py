@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from ludoteka.core.dice import Dice, dice
-from ludoteka.core.game import Game, Moderator
+from ludoteka.core.game import Game, LateSeats
 from ludoteka.core.match import Match
+from ludoteka.core.message import Refused
 from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.referee.events import Event, Occupant, Setup
 from ludoteka.referee.offers import Offers
@@ -32,7 +33,6 @@ class Course:
         self.match = Match(game, setup.options, setup.position)
         self.before: Any = None  # the state before the last action, for showing what it did
         self.moves: list[Event] = []  # the actions that stand
-        self.hidden: dict[int, tuple[int, ...]] = {}  # index of a move -> the seats that may not know it
         self.forced: set[int] = set()  # the indices of moves that passed because nothing else could be done
         self.number = 0
         self.last = ""  # the kind of the last event
@@ -73,13 +73,13 @@ class Course:
 
     @property
     def is_waiting(self) -> bool:
-        """Tell whether the match has yet to begin; a moderated one begins with those who are there."""
-        return bool(self.free) and self.game.moderator is None
+        """Tell whether the match has yet to begin; one that seats may join later begins with those who are there."""
+        return bool(self.free) and self.game.late is None
 
     @property
     def leave(self) -> str:
         """The action text with which a seat leaves the others to play on; "" where the game has none."""
-        return self.game.moderator.leave if self.game.moderator else ""
+        return self.game.late.leave if self.game.late else ""
 
     @settled
     def ended(self) -> str:
@@ -116,15 +116,18 @@ class Course:
         if self.seat in (CHANCE, NOBODY):
             return False
         legal = self.match.legal()
-        return len(legal) == 1 and self.game.notation.action_text(self.match.seen(), legal[0]) == PASS
+        return len(legal) == 1 and self.match.text_of(legal[0]) == PASS
 
     @settled
     def is_leave_due(self) -> bool:
         """Tell whether the seat to act has given up and the game lets it go now."""
-        if self.game.moderator is None or self.match.letter(self.seat) not in self.given_up:
+        if self.game.late is None or self.match.letter(self.seat) not in self.given_up:
             return False
-        leave = self.game.notation.parse_action(self.match.seen(), self.leave)
-        return self.game.moderator.accepts(self.match.state, leave)
+        try:
+            self.match.check(self.leave)
+        except Refused:
+            return False
+        return True
 
     @property
     def arrival(self) -> str:
@@ -132,19 +135,19 @@ class Course:
 
         Where he comes in follows from the seed, as throws do.
         """
-        if self.game.moderator is None or self.seat in (CHANCE, NOBODY):
+        if self.game.late is None or self.seat in (CHANCE, NOBODY):
             return ""
         if self._arrival[0] != self.number:
-            self._arrival = (self.number, self._arriving(self.game.moderator))
+            self._arrival = (self.number, self._arriving(self.game.late))
         return self._arrival[1]
 
-    def _arriving(self, moderator: Moderator) -> str:
+    def _arriving(self, late: LateSeats) -> str:
         source = dice("fair", hashlib.sha256(self.setup.seed + f"/join/{self.number}".encode()).digest())
         for seat in self.game.seats(self.setup.options):
             if self.occupants[seat.letter].kind != "free" and seat.letter not in self.given_up:
-                action = moderator.join(self.match.state, seat.number, source.throw)
+                action = late.join(self.match.state, seat.number, source.throw)
                 if action >= 0:
-                    return self.game.notation.action_text(self.match.seen(), action)
+                    return self.match.text_of(action)
         return ""
 
     @settled
@@ -264,20 +267,15 @@ class Course:
             self._thrown(self._dice)
         elif event.text == PASS and self.is_pass_due:
             self.forced.add(len(self.moves))
-        seen, seat = self.match.seen(), self.match.seat
         self.before = self.match.state.copy()
-        action = self.match.play(event.text)
-        seats = [one.number for one in self.game.seats(self.setup.options)]
-        hidden = [one for one in [*seats, NOBODY] if seat != CHANCE and not self.game.heard(seen, action, one)]
-        if hidden:
-            self.hidden[len(self.moves)] = tuple(hidden)
+        self.match.play(event.text)
         self.moves.append(event)
 
     def _thrown(self, source: Dice) -> str:
         if self.game.throw is None:
             raise TypeError(f"{self.game.name} has throws but does not say how they are made")
         action = self.game.throw(self.match.state, source.throw)
-        return self.game.notation.action_text(self.match.seen(), action)
+        return self.match.text_of(action)
 
     def _return_to(self, length: int) -> None:
         actions = self.match.actions[:length]

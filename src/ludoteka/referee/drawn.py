@@ -38,7 +38,12 @@ class Drawn:
     def ways(self) -> Parts:
         """The ways to act, for who may."""
         if self._scene and not self._ways:
-            self._ways = {"paths": _raw(trie(self._scene.paths)), "previews": _raw(trie(_previews(self._scene)))}
+            prompts = {path: message.plain() for path, message in self._scene.prompts.items()}
+            self._ways = {
+                "paths": _raw(trie(self._scene.paths)),
+                "previews": _raw(trie(_previews(self._scene))),
+                "prompts": _raw(trie(prompts)),
+            }
         return self._ways
 
     def _board(self) -> Parts:
@@ -75,7 +80,7 @@ class Drawn:
         return self._changed[1]
 
 
-NOTHING: Parts = {"paths": NO_WAYS, "previews": NO_WAYS}
+NOTHING: Parts = {"paths": NO_WAYS, "previews": NO_WAYS, "prompts": NO_WAYS}
 
 
 def _raw(value: Any) -> msgspec.Raw:

@@ -25,7 +25,7 @@ def recorded(course: Course, names: Mapping[str, str] = NOTHING) -> MatchRecord:
         Refused: "not-over", where the record would tell secrets.
     """
     game, setup, result = course.game, course.setup, course.result
-    if result is None and game.rules.Observation is not game.rules.State:
+    if result is None and game.has_secrets:
         raise Refused("not-over", Message("This game has secrets: its record is there when the match is over."))
     players = {letter: names.get(letter, one.name) for letter, one in setup.seats.items()}
     players |= {letter: f"Computer {one.level}" for letter, one in setup.seats.items() if one.kind == "computer"}
@@ -88,7 +88,7 @@ def _gives_up(event: Event) -> bool:
 
 
 def _ply(event: Event, number: int, spent: float, answers: str) -> Ply:
-    """Return an event as a ply; what a moderator answered is a comment on it."""
+    """Return an event as a ply; what was said in answer is a comment on it."""
     text, resigns = (event.text, False) if event.kind == "act" else (event.seat, True)
     tenths = round(min(spent, LONGEST_SPENT) * 10)
     return Ply(text, resigns, number, tenths * 100 if tenths > 0 else None, answers)

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.rules import CHANCE, NOBODY
+from ludoteka.core.scene import Path
 from ludoteka.players.turn import Turn
 from ludoteka.referee import agreements
 from ludoteka.referee.commands import (
@@ -178,7 +179,7 @@ class Referee(Course):
     @property
     def can_leave(self) -> bool:
         """Tell whether people may still give their seats back."""
-        return not self.moves and self.seat != NOBODY and self.game.moderator is None
+        return not self.moves and self.seat != NOBODY and self.game.late is None
 
     def _check_throw(self, mine: list[str]) -> None:
         if self.seat != CHANCE:
@@ -192,23 +193,16 @@ class Referee(Course):
             raise Refused("not-your-turn", Message("The dice must be thrown first."))
         if letter not in mine:
             raise Refused("not-your-turn", Message("It is not your turn."))
-        text = command.what if isinstance(command.what, str) else self._text_of_path(command.what)
-        self._check_not_of_chance(text)
-        text = self.game.notation.action_text(self.match.seen(), self.match.check(text))
-        return self._event("act", letter, text, command.id, at)
-
-    def _check_not_of_chance(self, text: str) -> None:
-        """Refuse before the moderator does: his reason would tell what only he knows."""
-        moderator = self.game.moderator
-        if moderator and moderator.is_chance(self.game.notation.parse_action(self.match.seen(), text)):
+        path = self._path(command.what)
+        if self.game.late and self.game.late.is_joining(path):  # a reason of the game's would tell too much
             raise Refused("not-your-turn", Message("That is for chance to decide."))
+        return self._event("act", letter, self.match.text_of(self.match.find(path)), command.id, at)
 
-    def _text_of_path(self, path: tuple[str, ...]) -> str:
-        seen = self.match.seen()
-        paths = self.game.scene(seen, self.match.offers()).paths
-        if path not in paths:
-            raise self.game.notation.refused_path(seen, path)
-        return paths[path]
+    def _path(self, what: str | Path) -> Path:
+        """Return the path of an action that was typed or picked."""
+        if isinstance(what, str):
+            return self.game.texts.read(self.match.seen(), what)
+        return what if what in self.match.ways() else self.match.scene().shortcuts.get(what, what)
 
     def _resigning(self, mine: list[str], command: Resign) -> str:
         to_act = self.thrower or self.match.letter(self.seat)
@@ -231,7 +225,7 @@ class Referee(Course):
     def decide_for_computer(self, action: int, at: float) -> Event:
         """Return the event of a computer's legal action."""
         letter = str(self.match.letter(self.seat))
-        return self._event("act", letter, self.game.notation.action_text(self.match.seen(), action), "", at)
+        return self._event("act", letter, self.match.text_of(action), "", at)
 
     def decide_by_itself(self, at: float) -> Event | None:
         """Return the event that needs no thinking: a throw, who comes in late, a pass, the leave of who gave up."""
@@ -265,7 +259,7 @@ class Referee(Course):
             self.match.past,
             occupant.level,
             int.from_bytes(key[:4], "big"),
-            self.match.told,
+            self.match.log(self.seat),
         )
 
 

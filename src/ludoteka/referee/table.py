@@ -148,10 +148,7 @@ def can(referee: Referee, holder: str, mine: list[str], moment: Moment) -> Conte
 
 
 def may_say(course: Course, holder: str) -> str:
-    """Return how a person may speak: in "words" where people invited each other, in preset "phrases", or "" not at all.
-
-    In a moderated game everything is said aloud in the match itself.
-    """
-    if course.game.moderator or not course.held_by(holder) or len(course.people) < 2:
+    """Return how a person may speak: in "words" where people invited each other, in preset "phrases", or "" not at all."""
+    if not course.game.has_chat or not course.held_by(holder) or len(course.people) < 2:
         return ""
     return "phrases" if course.setup.visibility == "public" else "words"

@@ -6,7 +6,7 @@ A view is built from the observation of one seat; nothing is stripped from a sta
 import secrets
 from typing import Any
 
-from ludoteka.core.rules import CHANCE, NOBODY
+from ludoteka.core.rules import NOBODY
 from ludoteka.core.scene import Scene, continued
 from ludoteka.referee.drawn import Drawn
 from ludoteka.referee.events import Occupant
@@ -25,6 +25,7 @@ class Shown:
         self.beside = beside  # the board and the moves
         self.drawn = drawn
         self.acts = acts  # whether the ways to act were shown
+        self.is_over = beside["result"] is not None
 
 
 class Views:
@@ -34,7 +35,7 @@ class Views:
         self.referee = referee
         self.run = secrets.token_urlsafe(6)  # names this run of scenes, in which the same piece keeps its id
         game = referee.game
-        self._is_open = game.rules.Observation is game.rules.State  # every seat sees the same
+        self._is_open = not game.has_secrets  # every seat sees the same
         self._common: tuple[Any, Content] = None, {}  # what everybody is shown at one moment
         self._people: tuple[Occupant, ...] = ()
         self._seated: dict[str, list[Content]] = {}  # by whose seats they are: how these people are shown
@@ -86,14 +87,14 @@ class Views:
             scene = now.drawn.change(before.drawn, now.acts, before.acts)
             change |= {"scene": scene} if scene else {}
         if now.number != before.number:
-            moves = self._moves(self._known(before), now.seat)
+            moves = self._moves(self._known(before, now), now.seat)
             change |= {"moves": moves} if moves["list"] or moves["from"] < before.moves else {}
         return change
 
-    def _known(self, before: Shown) -> int:
+    def _known(self, before: Shown, now: Shown) -> int:
         """Return how many of the moves that were shown still stand and are known as they are."""
-        if not (self._is_open or self.referee.game.moderator):  # what may be known of a move changes
-            return 0
+        if self.referee.game.has_private_views and (before.is_over != now.is_over or before.seat != now.seat):
+            return 0  # other seats have heard other things, and in the end all comes out
         since = self.referee.events[before.number :]
         return min([before.moves, *(int(event.text) for event in since if event.kind == "back")])
 
@@ -105,17 +106,17 @@ class Views:
         return self._numbers[mine[0]] if mine else NOBODY
 
     def _moves(self, first: int, seat: int) -> dict[str, Any]:
-        """Return the moves from one on: seat, text or None, and in a moderated game what was said."""
-        match, moderator = self.referee.match, self.referee.game.moderator
-        if moderator is None:
-            return {"from": first, "list": [self._move(index, seat) for index in range(first, len(self.referee.moves))]}
-        said = [[one.plain() for one in messages] for messages in moderator.says(match.told, first)]
-        told = zip(match.told[first:], said, strict=True)
-        return {"from": first, "list": [[one.seat, one.text, says] for one, says in told]}
-
-    def _move(self, index: int, seat: int) -> list[str | None]:
-        move, hidden = self.referee.moves[index], self.referee.hidden.get(index, ())
-        return [move.seat, None if seat in hidden and self.referee.result is None else move.text]
+        """Return the moves from one on: who acted, what the seat heard of it, and that in sentences if the game has them."""
+        game, moves = self.referee.game, self.referee.moves
+        if not game.keeps_log:
+            return {"from": first, "list": [[move.seat, move.text] for move in moves[first:]]}
+        is_told = game.has_private_views and self.referee.result is not None  # in the end, everybody may know all
+        log = self.referee.match.log(None if is_told else seat)
+        told: list[list[Any]] = [[one.seat, one.text] for one in log[first:]]
+        if game.says:
+            for move, sentences in zip(told, game.says(log, first), strict=True):
+                move.append([one.plain() for one in sentences])
+        return {"from": first, "list": told}
 
     def scene(self, seat: int) -> Scene:
         """Return the scene of a seat: piece ids go on from the one shown before, marks tell the last action."""
@@ -152,6 +153,7 @@ class Views:
         return continued(before, now)._replace(marks=before.marks)
 
     def _draw(self, seat: int, before: Any = None) -> Scene:
-        match, to_act = self.referee.match, self.referee.seat
-        acts = before is None and to_act not in (CHANCE, NOBODY) and (self._is_open or seat == to_act)
-        return match.game.scene(match.seen(seat, before), match.offers() if acts else [])
+        match = self.referee.match
+        if before is None and self.referee.seat == NOBODY:  # people may end a match while a seat is to act
+            return match.game.scene(match.seen(seat), [])
+        return match.scene(match.seat if self._is_open else seat, before)

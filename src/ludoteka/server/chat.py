@@ -94,7 +94,7 @@ class Chat:
 
 
 def _check_voice(course: Course, holder: str, is_phrase: bool) -> None:
-    if course.game.moderator:
+    if not course.game.has_chat:
         text = Message("In this game everything is said aloud: what you try, and what you are answered.")
         raise Refused("no-chat", text)
     if not course.held_by(holder):

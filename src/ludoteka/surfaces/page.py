@@ -52,17 +52,13 @@ def diagram_scene(game: Game, diagram: Diagram) -> Scene:
     match = Match(game, position=diagram.position)
     for text in diagram.actions[:-1]:
         match.play(text)
-    scene = continued(None, _scene(match))
+    scene = continued(None, match.scene())
     marks = [Mark("reach", path[-1]) for path in scene.paths if path[0] == diagram.reach]
     marks += [Mark("refused", place) for text in diagram.refused for place in _objections(match, text)]
     for text in diagram.actions[-1:]:
         match.play(text)
-        marks += continued(scene, _scene(match)).marks
+        marks += continued(scene, match.scene()).marks
     return scene._replace(marks=tuple(marks))
-
-
-def _scene(match: Match) -> Scene:
-    return match.game.scene(match.seen(), match.legal())
 
 
 def _objections(match: Match, text: str) -> tuple[str, ...]:

@@ -60,8 +60,8 @@ class LocalTable:
 
     @property
     def is_handed_over(self) -> bool:
-        """Tell whether one seat sees what another must not; what a moderator says is for everybody."""
-        return self._game.rules.Observation is not self._game.rules.State and self._game.moderator is None
+        """Tell whether one seat sees what another must not."""
+        return self._game.has_private_views
 
     def title(self, letter: str) -> Message:
         """Return what a seat is called."""
@@ -102,17 +102,14 @@ class LocalTable:
 
     def legal_texts(self) -> list[str]:
         """Return what the seat to act may try, as far as it knows."""
-        match, moderator = self._referee.match, self._game.moderator
-        if self._referee.seat in (CHANCE, NOBODY) or moderator is None:
+        match, attempts = self._referee.match, self._game.attempts
+        if self._referee.seat in (CHANCE, NOBODY) or attempts is None:
             return [] if self._referee.seat == CHANCE else match.legal_texts()
-        seen = match.seen()
-        return sorted({moderator.listed(self._game.notation.action_text(seen, action)) for action in match.offers()})
+        return sorted({attempts.listed(match.text_of(action)) for action in match.offers()})
 
     def example(self) -> str:
         """Return an action that could be typed now."""
-        match = self._referee.match
-        offers = [] if self._referee.seat in (CHANCE, NOBODY) else match.offers()
-        return self._game.notation.action_text(match.seen(), offers[0]) if offers else "…"
+        return "…" if self._referee.seat in (CHANCE, NOBODY) else self._referee.match.example()
 
     def help(self) -> list[Message]:
         """Return what is particular about this table."""

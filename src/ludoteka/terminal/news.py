@@ -1,6 +1,10 @@
 """What the last event of a match was, in sentences for those at one terminal."""
 
+from collections.abc import Callable
+
+from ludoteka.core.game import Log, Sentences
 from ludoteka.core.message import Message
+from ludoteka.core.rules import NOBODY
 from ludoteka.referee.events import Event
 from ludoteka.referee.referee import Referee
 
@@ -10,11 +14,10 @@ def news(referee: Referee, event: Event, thrower: str | None, holder: str) -> li
 
     `thrower` is the letter of the seat whose hand threw, where it was a throw by hand.
     """
-    moderator = referee.game.moderator
     if event.kind != "act":
         return []
-    if moderator:
-        return [one for said in moderator.says(referee.match.told, len(referee.match.told) - 1) for one in said]
+    if referee.game.says:
+        return _said(referee, referee.game.says, holder)
     titles = {one.letter: one.title for one in referee.game.seats(referee.setup.options)}
     if event.seat == "chance" and thrower:
         return [Message("{seat}, throw: {action}", seat=titles[thrower], action=event.text)]
@@ -27,9 +30,21 @@ def news(referee: Referee, event: Event, thrower: str | None, holder: str) -> li
     return []
 
 
+def _said(referee: Referee, says: Callable[[Log, int], list[Sentences]], holder: str) -> list[Message]:
+    """Return the sentences of the last action, as the one seat heard it that is at this terminal, or spectators did."""
+    numbers = _seats(referee, holder)
+    log = referee.match.log(numbers[0] if len(numbers) == 1 else NOBODY)
+    return [one for said in says(log, len(log) - 1) for one in said]
+
+
+def _seats(referee: Referee, holder: str) -> list[int]:
+    mine = referee.seats_of(holder)
+    return [one.number for one in referee.game.seats(referee.setup.options) if one.letter in mine]
+
+
 def _heard(referee: Referee, event: Event, holder: str) -> str:
     """Return the text of the last action, as far as this person's seats may know it."""
-    hidden = referee.hidden.get(len(referee.moves) - 1, ())
-    mine = referee.seats_of(holder)
-    numbers = [one.number for one in referee.game.seats(referee.setup.options) if one.letter in mine]
-    return "…" if referee.result is None and set(numbers) & set(hidden) else event.text
+    if referee.result is not None or not referee.game.keeps_log:
+        return event.text
+    heard = {referee.match.log(number)[-1].text for number in _seats(referee, holder)}
+    return heard.pop() or "…" if len(heard) == 1 else "…"

@@ -71,9 +71,7 @@ class RemoteTable:
     @property
     def is_handed_over(self) -> bool:
         """Tell whether several seats are played here that must not see the same."""
-        game = self.game
-        is_open = game and (game.rules.Observation is game.rules.State or game.moderator is not None)
-        return len(seats_of(self.view)) > 1 and not is_open
+        return len(seats_of(self.view)) > 1 and (self.game is None or self.game.has_private_views)
 
     def title(self, letter: str) -> Message:
         """Return what a seat is called."""
@@ -145,7 +143,7 @@ class RemoteTable:
         """Return what can be played, if it is one's turn."""
         game = self.game
         texts = set(self.scene().paths.values())
-        listed = game.moderator.listed if game and game.moderator else str
+        listed = game.attempts.listed if game and game.attempts else str
         return sorted(map(listed, texts))
 
     def example(self) -> str:

@@ -73,7 +73,7 @@ def answer_line(line: bytes) -> dict[str, Any]:
 
 
 def _outcome(match: Match) -> dict[str, Any]:
-    answers = {"answers": [told.answers for told in match.told]} if match.game.moderator else {}
+    answers = {"answers": [told.answers for told in match.told]} if match.game.answers else {}
     return {
         "position": match.position_text,
         "to_act": match.letter(match.seat),
@@ -91,8 +91,8 @@ def _match(asked: Any) -> Match:
     if not isinstance(position, str | None):
         raise Refused("bad-position", Message("The position must be a text or null."))
     game, options = games()[asked["game"]], asked.get("options")
-    if game.moderator:  # who comes in later has a seat from the beginning
-        options = game.moderator.awaited(game.checked({} if options is None else options), _actions(asked))
+    if game.late:  # who comes in later has a seat from the beginning
+        options = game.late.joined(game.checked({} if options is None else options), _actions(asked))
     return Match(game, options, position)
 
 

@@ -4,7 +4,8 @@ import inspect
 from collections.abc import Iterator
 from typing import Any
 
-from ludoteka.core.game import Game, Notation
+from ludoteka.core.game import Game
+from ludoteka.core.notation import Notation
 from ludoteka.core.record import Record
 from ludoteka.core.rules import Rules
 from ludoteka.testing.walks import variants

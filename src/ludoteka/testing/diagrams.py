@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from ludoteka.core.game import Diagram, Game
 from ludoteka.core.match import Match
 from ludoteka.core.message import Refused
-from ludoteka.core.scene import Scene, continued
+from ludoteka.core.scene import continued
 
 
 def diagrams(game: Game) -> Iterator[str]:
@@ -23,14 +23,14 @@ def _diagram(game: Game, diagram: Diagram) -> Iterator[str]:
     match = Match(game, position=diagram.position)
     for action in diagram.actions[:-1]:
         match.play(action)
-    before = _scene(match)
+    before = match.scene()
     if diagram.reach and not any(path[0] == diagram.reach for path in before.paths):
         yield f"shows no way from {diagram.reach}"
     for text, code in diagram.refused.items():
         yield from _refused(match, text, code)
     for action in diagram.actions[-1:]:
         match.play(action)
-        captured = {mark.place for mark in continued(before, _scene(match)).marks if mark.kind == "captured"}
+        captured = {mark.place for mark in continued(before, match.scene()).marks if mark.kind == "captured"}
         if captured != set(diagram.captured):
             yield f"captures on {sorted(captured)}, not on {sorted(diagram.captured)}"
     winners = [letter for letter, value in (match.returns() or {}).items() if value > 0]
@@ -46,7 +46,3 @@ def _refused(match: Match, text: str, code: str) -> Iterator[str]:
             yield f"refuses {text} as {refused.code}, not {code}"
     else:
         yield f"lets {text} be played"
-
-
-def _scene(match: Match) -> Scene:
-    return match.game.scene(match.seen(), match.legal())

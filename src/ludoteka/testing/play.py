@@ -7,7 +7,6 @@ from typing import Any
 from ludoteka.core.dice import Drawn, FairDice
 from ludoteka.core.match import Match
 from ludoteka.core.rules import CHANCE, NOBODY
-from ludoteka.testing.walks import offered
 
 THROWS = 8  # tried at every throw
 MANY = 100_000  # actions that a game may write too many
@@ -53,7 +52,7 @@ def results(match: Match) -> Iterator[str]:
 
 def one_mutator(match: Match) -> Iterator[str]:
     """Complain about anything but `apply` that changes a state or an observation."""
-    rules, notation, state, seen = match.game.rules, match.game.notation, match.state, match.seen()
+    rules, texts, state, seen = match.game.rules, match.game.texts, match.state, match.seen()
     legal = match.legal()
     asked: dict[str, Callable[[], Any]] = {
         "legal_actions": lambda: rules.legal_actions(state, [0] * rules.MAX_ACTIONS),
@@ -61,9 +60,9 @@ def one_mutator(match: Match) -> Iterator[str]:
         "is_terminal": lambda: rules.is_terminal(state),
         "returns": lambda: [rules.returns(state, seat) for seat in _seats(match)],
         "observe": lambda: [rules.observe(state, seat) for seat in (*_seats(match), CHANCE, NOBODY)],
-        "position_text": lambda: notation.position_text(state),
-        "action_text": lambda: [notation.action_text(seen, action) for action in legal],
-        "scene": lambda: match.game.scene(seen, offered(match)),
+        "position_text": lambda: texts.position_text(state),
+        "path": lambda: [texts.path(seen, action) for action in legal],
+        "scene": lambda: match.game.scene(seen, [] if match.seat == CHANCE else match.offers()),
     }
     state_before, seen_before = state.copy(), deepcopy(seen)
     for name, ask in asked.items():
@@ -133,7 +132,7 @@ def throws(match: Match) -> Iterator[str]:
 
 def _told(match: Match, action: int, draws: list[Drawn]) -> Iterator[str]:
     """Complain about a throw of dice of which the text tells something else than what they show."""
-    text = match.game.notation.action_text(match.seen(), action)
+    text = match.text_of(action)
     told = sorted(int(sign) for sign in text if sign.isdecimal())
     if told != sorted(one.face for one in draws) or {one.faces for one in draws} != {match.game.die}:
         yield f"the throw {text} is told of the dice {[tuple(one) for one in draws]}"

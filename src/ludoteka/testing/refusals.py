@@ -6,40 +6,14 @@ from itertools import islice, product
 
 from ludoteka.core.match import Match
 from ludoteka.core.message import Refused
-from ludoteka.core.scene import Scene
+from ludoteka.core.rules import NOBODY
+from ludoteka.core.scene import Path, Scene
 from ludoteka.testing.messages import faults
 from ludoteka.testing.texts import BAD_TEXTS, spoiled
-from ludoteka.testing.walks import offered
 
 CODE = re.compile("[a-z]+(-[a-z]+)*")
-STRIDE = 97  # between the action numbers, and the paths, that one position tries; the next tries others
-MANY = 20_000  # the lowest numbers, of which the first position and the last try each one
-HIGHER = 100  # tried above these at most, by each position
+STRIDE = 97  # between the paths that one position tries; the next tries others
 SPOILED = 3  # legal actions whose texts are spoiled
-
-
-def refused_actions(match: Match) -> Iterator[str]:
-    """Complain about an action that is neither legal nor refused as it should be.
-
-    Every number, or as many as can be, is tried in the first position and the last, and some of them in between.
-    A number that no text names may be left out: then `action_text` raises LookupError.
-    """
-    game, seen, legal = match.game, match.seen(), set(match.game.legal(match.state))
-    places, ply = _names(_scene(match))[0], len(match.actions)
-    first, stride = (0, 1) if not legal or ply == 0 else (ply % STRIDE, STRIDE)
-    moderator, count = game.moderator, game.rules.NUM_ACTIONS
-    lowest = range(first, min(MANY, count), stride)
-    for action in (*lowest, *range(MANY + first, count, max(stride, count // HIGHER))):
-        if action in legal or (moderator and moderator.accepts(match.state, action)):
-            continue
-        try:
-            text = game.notation.action_text(seen, action)
-        except LookupError:
-            continue
-        refused = moderator.refusal(match.state, action) if moderator else game.notation.refusal(seen, action)
-        yield from _faults(text, refused, places)
-        if not legal and refused.code != "game-over":
-            yield f"{text} is refused as {refused.code} when the game is over"
 
 
 def refused_texts(match: Match) -> Iterator[str]:
@@ -64,12 +38,29 @@ def refused_paths(match: Match) -> Iterator[str]:
     pairs = islice(product(sorted(names), repeat=2), len(match.actions) % STRIDE, None, STRIDE)
     longer = [(*path, name) for path in islice(scene.paths, SPOILED) for name in (path[-1], "no such name")]
     for path in (*singles, *pairs, *longer):
-        if path not in begun:
-            yield from _faults(repr(path), match.game.notation.refused_path(match.seen(), path), places)
+        if path not in begun or not match.ways():
+            yield from _of_path(match, path, places, is_named=set(path) <= names)
+
+
+def _of_path(match: Match, path: Path, places: set[str], is_named: bool) -> Iterator[str]:
+    """Complain about how these picks are refused; a name of the scene must mean something."""
+    try:
+        if is_named and path and match.seat >= 0 and match.game.attempts is None:
+            match.game.notation.refusal(match.seen(), path)
+        match.find(path)
+    except LookupError as error:
+        yield f"the picks {path!r} are names of the scene, but refusal does not know {error}"
+    except Refused as refused:
+        yield from _faults(repr(path), refused, places)
+        if match.seat == NOBODY and refused.code != "game-over":
+            yield f"{path} is refused as {refused.code} when the game is over"
+    else:
+        if match.game.attempts is None:
+            yield f"the picks {path!r} are played, though no legal action has this path"
 
 
 def _scene(match: Match) -> Scene:
-    return match.game.scene(match.seen(), offered(match))
+    return match.scene()
 
 
 def _names(scene: Scene) -> tuple[set[str], set[str]]:

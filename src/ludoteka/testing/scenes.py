@@ -16,11 +16,11 @@ def scenes(match: Match) -> Iterator[str]:
     begin = game.begin(match.options, match.position)
     for seat in (*seats, NOBODY):
         acts = seat == match.seat and seat != NOBODY
-        seen, actions = match.seen(seat), match.offers() if acts else []
-        scene, texts = game.scene(seen, actions), [game.notation.action_text(seen, action) for action in actions]
-        for complaint in (*_drawn(scene, seats), *_paths(scene, texts, game.moderator is None)):
+        scene = match.scene(seat)
+        texts = [match.text_of(action) for action in match.offers()] if acts else []
+        for complaint in (*_drawn(scene, seats), *_paths(scene, texts)):
             yield f"in the scene of seat {seat} {complaint}"
-        if game.moderator is None and scene.places != game.scene(game.rules.observe(begin, seat), []).places:
+        if game.hearing is None and scene.places != game.scene(game.rules.observe(begin, seat), []).places:
             yield f"in the scene of seat {seat} the places are others than at first"
 
 
@@ -44,6 +44,8 @@ def _drawn(scene: Scene, seats: list[int]) -> Iterator[str]:
 
 def _said(scene: Scene) -> Iterator[str]:
     yield from faults(scene.status)
+    for prompt in scene.prompts.values():
+        yield from faults(prompt)
     labels = [one.label for labelled in (scene.places, scene.pieces, scene.choices, scene.panel) for one in labelled]
     values = [entry.value for entry in scene.panel if not isinstance(entry.value, str | int)]
     for message in (*labels, *values):
@@ -51,14 +53,13 @@ def _said(scene: Scene) -> Iterator[str]:
             yield from faults(message)
 
 
-def _paths(scene: Scene, legal: list[str], is_once: bool) -> Iterator[str]:
+def _paths(scene: Scene, legal: list[str]) -> Iterator[str]:
     names = {place.name for place in scene.places} | {choice.name for choice in scene.choices}
     for path, text in scene.paths.items():
         if not path or not set(path) <= names:
             yield f"the path {path} to {text} leads over names that are not there"
-    led, wanted = Counter(scene.paths.values()), Counter(legal)
-    if not is_once:  # on a map that grows, a step may have a place besides its word
-        led = Counter(set(led))
+    own = {path: text for path, text in scene.paths.items() if path not in scene.shortcuts}
+    led, wanted = Counter(own.values()), Counter(legal)
     for text in led - wanted:
         yield f"{led[text]} paths lead to {text}, where there should be {wanted[text]}"
     for text in wanted - led:

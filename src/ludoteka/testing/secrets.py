@@ -6,22 +6,16 @@ seat knows by right, and again by what it observes.  Within such a group all mus
 """
 
 from collections import deque
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Hashable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from ludoteka.core.game import Game, Options
-from ludoteka.core.game import Told as Said
+from ludoteka.core.game import Game, Options, Told
+from ludoteka.core.match import drawn
 from ludoteka.core.rules import CHANCE, NOBODY
 
 HISTORIES = 1500  # looked at, the shortest first
 WIDTH = 24  # actions followed from one position
-Told = Callable[[Any, int, Any, int], Hashable]  # state before, action, state after, seat -> the answer it hears
 Known = tuple[Hashable, ...]
-
-
-def nothing_told(before: Any, action: int, after: Any, seat: int) -> Hashable:
-    """Tell that actions are not answered: a seat hears their texts and whose turn it is, no more."""
-    return None
 
 
 class History(NamedTuple):
@@ -30,7 +24,7 @@ class History(NamedTuple):
     state: Any
     texts: tuple[str, ...]
     known: dict[int, Known]
-    log: tuple[Said, ...] = ()  # in a moderated game what everybody has heard
+    log: tuple[Told, ...] = ()  # what everybody has heard, where that is the same
 
 
 class View(NamedTuple):
@@ -41,13 +35,13 @@ class View(NamedTuple):
     scene: Any
 
 
-def secrets(game: Game, options: Options, told: Told = nothing_told) -> Iterator[str]:
+def secrets(game: Game, options: Options) -> Iterator[str]:
     """Complain about anything that lets a seat tell apart what it must not; where all see the State, about nothing."""
     if game.rules.Observation is game.rules.State:
         return
     groups: dict[Hashable, tuple[History, View]] = {}
-    for history in histories(game, options, told):
-        if game.moderator is None:  # what a moderator says is heard by all
+    for history in histories(game, options):
+        if not game.common_knowledge:
             yield from hearing(game, options, history)
         mover = game.rules.current_seat(history.state)
         if mover == NOBODY:
@@ -69,7 +63,7 @@ def watchers(game: Game, options: Options) -> list[int]:
     return [*(seat.number for seat in game.seats(options)), NOBODY]
 
 
-def histories(game: Game, options: Options, told: Told) -> Iterator[History]:
+def histories(game: Game, options: Options) -> Iterator[History]:
     """Yield the shortest histories, breadth first."""
     seats = watchers(game, options)
     letters = {seat.number: seat.letter for seat in game.seats(options)}
@@ -80,46 +74,48 @@ def histories(game: Game, options: Options, told: Told) -> Iterator[History]:
         history = waiting.popleft()
         yield history
         for action in _some(game.legal(history.state)):
-            waiting.append(_after(game, history, action, told, letters))
+            waiting.append(_after(game, history, action, letters))
 
 
 def _some(actions: list[int]) -> list[int]:
     return actions[:: len(actions) // WIDTH + 1]
 
 
-def _after(game: Game, history: History, action: int, told: Told, letters: dict[int, str]) -> History:
+def _after(game: Game, history: History, action: int, letters: dict[int, str]) -> History:
     rules, before = game.rules, history.state
     mover = rules.current_seat(before)
-    text = game.notation.action_text(_seen(game, history, mover), action)
+    text = game.texts.action_text(_seen(game, history, mover), action)
     after = before.copy()
     rules.apply(after, action)
     known, log = {}, history.log
-    if game.moderator:
-        letter = letters.get(mover, "chance")
-        log = (*log, Said(letter, game.moderator.public(text), tuple(game.moderator.answers(after))))
+    said = game.answers(before, action, after) if game.answers else ()
+    if game.common_knowledge:
+        log = (*log, Told(letters.get(mover, "chance"), _heard(game, before, action, NOBODY, text), tuple(said)))  # type: ignore[arg-type]  # all hear alike
     for seat, so_far in history.known.items():
-        heard = log[-1:] or (text if _hears(game, before, action, seat) else None)
-        known[seat] = (*so_far, (mover, heard, rules.current_seat(after), told(before, action, after, seat)))
+        answers = said.get(seat, ()) if isinstance(said, Mapping) else said
+        heard = _heard(game, before, action, seat, text)
+        known[seat] = (*so_far, (mover, heard, rules.current_seat(after), tuple(answers)))
     return History(after, (*history.texts, text), known, log)
 
 
-def _hears(game: Game, state: Any, action: int, seat: int) -> bool:
-    """Tell whether a seat hears an action.  Throws are heard by all."""
-    mover = game.rules.current_seat(state)
-    return mover == CHANCE or game.heard(game.rules.observe(state, mover), action, seat)
+def _heard(game: Game, state: Any, action: int, seat: int, text: str) -> str | None:
+    """Return what a seat hears of an action."""
+    heard = game.heard(state, action, seat)
+    return heard if isinstance(heard, str) else text if heard else None
 
 
 def _seen(game: Game, history: History, seat: int) -> Any:
-    """Return what a seat sees: where there is a moderator, also what he has said."""
+    """Return what a seat sees, and what it has heard where that is common knowledge."""
     observation = game.rules.observe(history.state, seat)
-    return game.moderator.hearing(observation, history.log) if game.moderator else observation
+    return game.hearing(observation, history.log) if game.hearing else observation
 
 
 def _view(game: Game, history: History, seat: int) -> View:
-    seen, legal = _seen(game, history, seat), []
+    seen, legal = _seen(game, history, seat), list[int]()
     if seat == game.rules.current_seat(history.state):
-        legal = game.moderator.offers(seen) if game.moderator else game.legal(history.state)
-    return View(seen, legal, game.scene(seen, legal))
+        legal = game.attempts.offers(seen) if game.attempts else game.legal(history.state)
+    ways = {game.texts.path(seen, action): action for action in legal}
+    return View(seen, legal, drawn(game, seen, ways))
 
 
 def hearing(game: Game, options: Options, history: History) -> Iterator[str]:
@@ -132,8 +128,8 @@ def hearing(game: Game, options: Options, history: History) -> Iterator[str]:
     mover, where = rules.current_seat(state), f"after {' '.join(history.texts) or 'no action'}"
     looks: dict[Hashable, tuple[str, Any]] = {}
     for action in _some(game.legal(state)):
-        text = game.notation.action_text(rules.observe(state, mover), action)
-        hears = {seat: _hears(game, state, action, seat) for seat in watchers(game, options)}
+        text = game.texts.action_text(rules.observe(state, mover), action)
+        hears = {seat: _heard(game, state, action, seat, text) for seat in watchers(game, options)}
         if mover != CHANCE and not hears[mover]:
             yield f"{where} seat {mover} does not hear its own {text}"
         if hears[NOBODY] and not all(hears.values()):
@@ -141,7 +137,7 @@ def hearing(game: Game, options: Options, history: History) -> Iterator[str]:
         after = state.copy()
         rules.apply(after, action)
         for seat in hears if not rules.is_terminal(after) else ():
-            heard = text if hears[seat] else "nothing"
+            heard = hears[seat] or "nothing"
             other, other_after = looks.setdefault((seat, repr(rules.observe(after, seat))), (heard, after))
             if heard != other and after != other_after:
                 yield f"{where} seat {seat} hears {other} or {heard}, but sees no difference"

@@ -9,7 +9,7 @@ from ludoteka.testing import contract, play, refusals, texts
 from ludoteka.testing.diagrams import diagrams
 from ludoteka.testing.lockstep import lockstep
 from ludoteka.testing.scenes import scenes
-from ludoteka.testing.secrets import Told, nothing_told, secrets
+from ludoteka.testing.secrets import secrets
 from ludoteka.testing.walks import Choose, chooser, variants, walk
 
 MATCHES = 5  # with each variant of the options
@@ -29,17 +29,14 @@ MATCH_CHECKS = (
     texts.position_texts,
     texts.action_texts,
     texts.bad_positions,
-    refusals.refused_actions,
     refusals.refused_texts,
     refusals.refused_paths,
     scenes,
 )
 
 
-def check_game(game: Game, told: Told = nothing_told, matches: int = MATCHES, plies: int = PLIES) -> None:
+def check_game(game: Game, matches: int = MATCHES, plies: int = PLIES) -> None:
     """Hold a game against everything that the house relies on.
-
-    `told` says what a seat hears in answer to an action beside its text, where a game has answers.
 
     Raises:
         AssertionError: with a sentence that says what is wrong, and after which actions.
@@ -51,7 +48,7 @@ def check_game(game: Game, told: Told = nothing_told, matches: int = MATCHES, pl
             check_match(game, options, chooser(number), plies)
         for number in range(GAMES_IN_STEP):
             check_lockstep(game, options, chooser(number), plies)
-        check_secrets(game, options, told)
+        check_secrets(game, options)
 
 
 def check_match(game: Game, options: Options, choose: Choose, plies: int = PLIES) -> None:
@@ -67,9 +64,9 @@ def check_lockstep(game: Game, options: Options, choose: Choose, plies: int = PL
     _insist(f"{game.name} {options}", lockstep(game, options, choose, plies))
 
 
-def check_secrets(game: Game, options: Options, told: Told = nothing_told) -> None:
+def check_secrets(game: Game, options: Options) -> None:
     """Search short histories for leaks.  Raises as `check_game`."""
-    _insist(f"{game.name} {options}", secrets(game, options, told))
+    _insist(f"{game.name} {options}", secrets(game, options))
 
 
 def _insist(where: str, complaints: Iterator[Any]) -> None:

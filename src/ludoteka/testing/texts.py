@@ -26,19 +26,19 @@ def spoiled(text: str) -> tuple[str, ...]:
 
 
 def position_texts(match: Match) -> Iterator[str]:
-    """Complain about a position text that does not read back to the same play; a moderator's are not read at all."""
+    """Complain about a position text that does not read back to the same play, where the game reads them."""
     game, text = match.game, match.position_text
     if not text.isprintable():
         yield f"the position text {text!r} is not one line"
-    if game.moderator:
+    if not game.texts.reads_positions:
         return
     try:
-        read = game.notation.parse_position(text, match.options)
+        read = game.texts.parse_position(text, match.options)
     except Refused as refused:
         yield f"its own position text {text!r} is refused, {refused}"
         return
-    if game.notation.position_text(read) != text:
-        yield f"{text!r} is read as {game.notation.position_text(read)!r}"
+    if game.texts.position_text(read) != text:
+        yield f"{text!r} is read as {game.texts.position_text(read)!r}"
         return
     if game.rules.is_terminal(match.state):
         return  # nobody plays on from there, so the text need not tell how it ended
@@ -60,35 +60,35 @@ def _play(match: Match, state: Any) -> object:
 def _after(match: Match, state: Any, action: int) -> object:
     after = state.copy()
     match.game.rules.apply(after, action)
-    return match.game.notation.position_text(after), _play(match, after)
+    return match.game.texts.position_text(after), _play(match, after)
 
 
 def action_texts(match: Match) -> Iterator[str]:
     """Complain about legal actions whose texts are alike, hold blanks, or are read as something else."""
-    seen, notation = match.seen(), match.game.notation
+    seen, texts = match.seen(), match.game.texts
     known: dict[str, int] = {}
     for action in match.legal():
-        text = notation.action_text(seen, action)
+        text = texts.action_text(seen, action)
         if not text or not text.isprintable() or " " in text:
             yield f"the action text {text!r} is not one word"
         if text in known:
             yield f"{text!r} is the text of two actions, {known[text]} and {action}"
         known[text] = action
         try:
-            read = notation.parse_action(seen, text)
+            read = texts.read(seen, text)
         except Refused as refused:
             yield f"the text {text!r} of a legal action is refused, {refused}"
             continue
-        if read != action:
-            yield f"{text!r}, the text of action {action}, is read as action {read}"
+        if read != texts.path(seen, action):
+            yield f"{text!r}, the text of action {action}, is read as the picks {read}"
 
 
 def bad_positions(match: Match) -> Iterator[str]:
     """Complain about a bad position text that is not refused as one, or is a second text of some position."""
-    notation = match.game.notation
+    texts = match.game.texts
     for text in (*BAD_TEXTS, *spoiled(match.position_text)):
         try:
-            read = notation.position_text(notation.parse_position(text, match.options))
+            read = texts.position_text(texts.parse_position(text, match.options))
             if read != text:
                 yield f"the position {text!r} is read as {read!r}, not refused"
         except Refused as refused:

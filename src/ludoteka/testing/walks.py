@@ -6,7 +6,7 @@ from typing import Any
 from ludoteka.core.dice import FairDice
 from ludoteka.core.game import Game
 from ludoteka.core.match import Match
-from ludoteka.core.rules import CHANCE, NOBODY
+from ludoteka.core.rules import NOBODY
 
 Choose = Callable[[int], int]  # a bound -> a number from 0 up to it
 
@@ -24,11 +24,6 @@ def chooser(seed: int) -> Choose:
     return lambda bound: dice.throw(NOBODY, bound) - 1
 
 
-def offered(match: Match) -> list[int]:
-    """Return what the scene of the seat to act offers; chance in a moderator's hand has no scene."""
-    return [] if match.game.moderator and match.seat == CHANCE else match.offers()
-
-
 def walk(match: Match, choose: Choose, plies: int) -> Iterator[Match]:
     """Play on at random for `plies` at most; yield the match before every ply and in the end."""
     for _ in range(plies):
@@ -36,5 +31,5 @@ def walk(match: Match, choose: Choose, plies: int) -> Iterator[Match]:
         legal = match.legal()
         if not legal:
             return
-        match.play(match.game.notation.action_text(match.seen(), legal[choose(len(legal))]))
+        match.play(match.text_of(legal[choose(len(legal))]))
     yield match

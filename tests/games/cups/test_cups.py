@@ -25,7 +25,7 @@ def refusal(match, text):
 
 
 def paths(match):
-    return set(GAME.scene(match.seen(), match.legal()).paths)
+    return set(match.scene().paths)
 
 
 def test_clause_1_the_hider_hides_the_coin_under_one_of_the_cups():

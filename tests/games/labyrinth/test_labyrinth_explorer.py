@@ -28,15 +28,14 @@ def test_a_computer_shoots_whom_it_meets():
     match = Play("P B2, Q B3", items="a1 key, B2 cartridge 1").match
     for action in ("take:cartridge", "east", "end", "stay"):
         match.play(action)
-    assert notation.action_text(match.seen(), GAME.moderator.decide(match.seen(), Random(1).randrange)) == "shoot:north"
+    assert GAME.texts.action_text(match.seen(), GAME.decide(match.seen(), Random(1).randrange)) == "shoot:north"
 
 
 def test_a_computer_with_a_key_tries_the_walls():
     match = Play("P B3", items="B3 key").match
     match.play("take:key")
     texts = {
-        notation.action_text(match.seen(), GAME.moderator.decide(match.seen(), Random(seed).randrange))
-        for seed in range(20)
+        GAME.texts.action_text(match.seen(), GAME.decide(match.seen(), Random(seed).randrange)) for seed in range(20)
     }
     assert texts == {"north", "south", "west", "east"}
 
@@ -46,7 +45,7 @@ def test_a_computer_decides_by_what_it_hears_alone():
     one, other = (Play("P B2", items=items).match for items in ("a1 key", "a1 key, A1 idol, B1 vest 3"))
     for match in (one, other):
         match.play("south")
-    decisions = {GAME.moderator.decide(match.seen(), Random(3).randrange) for match in (one, other)}
+    decisions = {GAME.decide(match.seen(), Random(3).randrange) for match in (one, other)}
     assert len(decisions) == 1
 
 

@@ -34,7 +34,7 @@ def test_the_example_goes_as_it_is_told(language):
     for who, action, said in rows:
         assert play.to_act == who
         play(action)
-        spoken = GAME.moderator.says(play.match.told, len(play.match.told) - 1)[0]
+        spoken = GAME.says(play.match.told, len(play.match.told) - 1)[0]
         assert " ".join(reader.say(message) for message in spoken) == said
 
 

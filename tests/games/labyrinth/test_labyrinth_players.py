@@ -35,7 +35,7 @@ def test_players_are_placed_one_after_another_on_empty_cells():
     assert match.legal_texts() == ["join:Q@0,0,0", "join:Q@2,1,0"]
     match.play("join:Q@0,0,0")
     assert match.letter(match.seat) == "P"
-    assert match.told[0].text == "join:P", "nobody is told where"
+    assert match.log(0)[0].text == "join:P", "nobody is told where"
     assert match.told[0].seat == "chance"
 
 
@@ -53,7 +53,7 @@ def test_a_throw_places_a_player_by_chance():
     for _ in range(50):
         match = hidden(["P"])
         action = GAME.throw(match.state, dice.throw)
-        places.add(GAME.notation.action_text(match.seen(), action))
+        places.add(GAME.texts.action_text(match.seen(), action))
     assert places == {f"join:P@{place}" for place in EMPTY}
 
 
@@ -82,12 +82,12 @@ def test_without_a_free_empty_cell_who_comes_must_wait():
     match = hidden(["P", "Q", "R", "L"], late=["L"])
     for name, place in zip("PQR", EMPTY, strict=True):
         match.play(f"join:{name}@{place}")
-    assert GAME.moderator.join(match.state, 3, FairDice(b"x").throw) == -1
+    assert GAME.late.join(match.state, 3, FairDice(b"x").throw) == -1
     assert refused(match, "join:L@0,0,0") == "not-here"
     match.play("south")
     match.play("end")
-    action = GAME.moderator.join(match.state, 3, FairDice(b"x").throw)
-    assert GAME.notation.action_text(match.seen(), action) == "join:L@0,0,0"
+    action = GAME.late.join(match.state, 3, FairDice(b"x").throw)
+    assert GAME.texts.action_text(match.seen(), action) == "join:L@0,0,0"
 
 
 def test_nobody_comes_before_a_pending_choice_is_made():

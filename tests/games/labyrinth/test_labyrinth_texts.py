@@ -7,7 +7,7 @@ from labyrinth_house import GAME, Play, house
 
 from ludoteka.core.match import Match
 from ludoteka.core.message import Refused
-from ludoteka.games.labyrinth.options import awaited, generated, names_of
+from ludoteka.games.labyrinth.options import generated, joined, names_of
 from ludoteka.games.labyrinth.rules import NUM_ACTIONS
 from ludoteka.games.labyrinth.state import JOIN, LEAVE, TOO_MUCH, WITHDRAW
 
@@ -32,9 +32,9 @@ def test_every_action_has_one_text():
     seen = Play("P A1, Q B3").match.seen()
     numbers = [*range(LEAVE + 1), WITHDRAW + 1, WITHDRAW + 1050, NUM_ACTIONS // 100, JOIN + 5]
     for number in numbers:
-        text = GAME.notation.action_text(seen, number)
-        assert GAME.notation.parse_action(seen, text) == number, text
-    assert GAME.notation.parse_action(seen, "withdraw:10000000") == WITHDRAW + TOO_MUCH
+        text = GAME.texts.action_text(seen, number)
+        assert GAME.attempts.action(seen, GAME.texts.read(seen, text)) == number, text
+    assert GAME.attempts.action(seen, ("withdraw", "withdraw:10000000")) == WITHDRAW + TOO_MUCH
 
 
 def test_the_log_tells_amounts_in_one_form():
@@ -114,11 +114,11 @@ def test_stall_is_a_number_of_rounds(stall):
 def test_who_joins_in_a_record_is_awaited():
     options = GAME.checked({"scenario": house("P A1"), "players": ["P"]})
     actions = ["north", "join:L@0,0,0", "join:M@bad", "join:a b@0,0,0", "join:P@0,0,0"]
-    late = awaited(options, actions)
+    late = joined(options, actions)
     assert (late["players"], late["late"]) == (["P", "L", "M"], ["L", "M"])
-    assert awaited(options, ["north"]) is options
+    assert joined(options, ["north"]) is options
     placed = GAME.checked({"scenario": house(), "players": ["P", "Q"]})
-    assert awaited(placed, ["join:P@0,0,0", "join:Q@2,0,0"]) is placed
+    assert joined(placed, ["join:P@0,0,0", "join:Q@2,0,0"]) is placed
 
 
 def test_a_seed_makes_the_maze_where_none_is_named():

@@ -66,7 +66,7 @@ def test_the_second_picture_of_a_pair_is_what_comes_of_the_first(before, then):
 
 
 def test_the_picture_of_the_levels_is_a_cube_raised_again_and_again():
-    state = GAME.notation.parse_position(GAME.diagrams["rolling"].position, {})
+    state = GAME.texts.parse_position(GAME.diagrams["rolling"].position, {})
     for seat in (rules.WHITE, rules.BLACK):
         row = [piece for piece in state.board if rules.owns(seat, piece)]
         assert len(row) == rules.LEVELS

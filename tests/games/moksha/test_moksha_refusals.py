@@ -10,8 +10,9 @@ MEETING = "Q^ d1, dv d6"
 
 
 def path_refusal(listed, *path, turn="w"):
-    refused = GAME.notation.refused_path(match(listed, turn).seen(), path)
-    return refused.code, refused.places
+    with pytest.raises(Refused) as refused:
+        match(listed, turn).find(path)
+    return refused.value.code, refused.value.places
 
 
 @pytest.mark.parametrize(

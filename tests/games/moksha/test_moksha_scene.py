@@ -10,7 +10,7 @@ from ludoteka.surfaces.texts import texts
 
 
 def seen(played):
-    return GAME.scene(played.seen(), played.legal())
+    return played.scene()
 
 
 def scene(listed, turn="w"):
@@ -88,7 +88,7 @@ def test_a_preview_is_what_comes_of_the_action():
     shown = seen(played)
     for path, pieces in shown.previews.items():
         after = played.state.copy()
-        GAME.rules.apply(after, played.game.notation.parse_action(played.seen(), shown.paths[path]))
+        GAME.rules.apply(after, played.find(path))
         later = {piece.place: piece for piece in GAME.scene(after, []).pieces}
         assert pieces
         assert all(later[piece.place] == piece for piece in pieces)

@@ -46,13 +46,11 @@ def assert_read_alike(cubes, side):
     expected = {} if won else naive.actions(cubes, side) or {"pass": (cubes, False)}
     assert match.legal_texts() == sorted(expected), match.position_text
     for action in match.legal():
-        text = GAME.notation.action_text(match.state, action)
+        text = GAME.texts.action_text(match.state, action)
         after = match.state.copy()
         GAME.rules.apply(after, action)
         read, opens = expected[text]
-        assert cubes_in(GAME.notation.position_text(after)) == (read, naive.other(side)), (
-            f"{match.position_text}: {text}"
-        )
+        assert cubes_in(GAME.texts.position_text(after)) == (read, naive.other(side)), f"{match.position_text}: {text}"
         assert WON_BY[after.winner] == (side if opens else naive.winner(read)), f"{match.position_text}: {text}"
 
 

@@ -283,6 +283,6 @@ def test_the_die_is_thrown_for_the_seat_whose_turn_it_is():
         return 4
 
     state = match(at("t")).state
-    assert GAME.notation.action_text(state, GAME.throw(state, draw)) == "r4"
+    assert GAME.texts.action_text(state, GAME.throw(state, draw)) == "r4"
     assert (GAME.thrower(state), drawn) == (2, [(2, 6)])
     assert [GAME.rules.weight(state, action) for action in GAME.legal(state)] == [1] * 6

@@ -72,11 +72,11 @@ def test_seats_that_are_not_in_the_game_never_act_or_stir(seed, letters):
 def test_every_position_comes_back_from_its_text_and_from_its_packed_form(seed, letters):
     for match in matches(seed, letters):
         state = match.state
-        assert GAME.notation.parse_position(match.position_text, match.options) == state
+        assert GAME.texts.parse_position(match.position_text, match.options) == state
         assert type(state).unpack(state.pack()) == state
         for action in match.legal():
-            written = GAME.notation.action_text(state, action)
-            assert GAME.notation.parse_action(state, written) == action
+            written = GAME.texts.action_text(state, action)
+            assert GAME.texts.read(state, written) == GAME.texts.path(state, action)
 
 
 @given(seed=seeds, letters=seats)

@@ -8,8 +8,9 @@ from ludoteka.games.quagmire.rules import LETTERS
 
 
 def path_refusal(position, *path):
-    refused = GAME.notation.refused_path(match(position).seen(), path)
-    return refused.code, refused.places
+    with pytest.raises(Refused) as refused:
+        match(position).find(path)
+    return refused.value.code, refused.value.places
 
 
 @pytest.mark.parametrize(

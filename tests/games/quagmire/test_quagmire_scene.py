@@ -11,7 +11,7 @@ SPOTS = {place.name: (place.x, place.y) for place in GAME.scene(match().seen(), 
 
 def scene(position=None, *actions, **options):
     played = match(position, *actions, **options)
-    return GAME.scene(played.seen(), played.legal())
+    return played.scene()
 
 
 def standing(shown):

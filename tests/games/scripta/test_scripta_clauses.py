@@ -41,7 +41,7 @@ def test_clause_3_three_dice_fall_in_fifty_six_ways_that_count_as_216():
 def test_clause_3_a_throw_is_written_from_the_lowest_die_to_the_highest(drawn):
     faces = iter(drawn)
     action = GAME.throw(match().state, lambda seat, sides: next(faces))
-    assert GAME.notation.action_text(match().state, action) == "r" + "".join(map(str, sorted(drawn)))
+    assert GAME.texts.action_text(match().state, action) == "r" + "".join(map(str, sorted(drawn)))
 
 
 @pytest.mark.parametrize(("turn", "seat"), [("y", 0), ("g", 1)])
@@ -54,7 +54,7 @@ def test_clause_3_the_three_dice_are_drawn_for_the_seat_whose_turn_it_is(turn, s
 def test_clause_3_a_bag_gives_a_seat_every_face_ten_times_in_twenty_throws():
     bag, state, faces = dice("bag", b"seed"), match(dice="bag").state, []
     for _ in range(20):
-        faces += GAME.notation.action_text(state, GAME.throw(state, bag.throw))[1:]
+        faces += GAME.texts.action_text(state, GAME.throw(state, bag.throw))[1:]
     assert sorted(faces) == sorted("123456" * 10)
 
 

@@ -48,11 +48,11 @@ def test_no_man_is_lost_or_found(seed, chosen):
 def test_every_position_comes_back_from_its_text_and_from_its_packed_form(seed, chosen):
     for match in walk(Match(GAME, chosen), chooser(seed), 300):
         state, text = match.state, match.position_text
-        assert GAME.notation.parse_position(text, match.options) == state
+        assert GAME.texts.parse_position(text, match.options) == state
         assert type(state).unpack(state.pack()) == state
         for action in match.legal():
-            written = GAME.notation.action_text(state, action)
-            assert GAME.notation.parse_action(state, written) == action
+            written = GAME.texts.action_text(state, action)
+            assert GAME.texts.read(state, written) == GAME.texts.path(state, action)
 
 
 @given(seed=seeds, chosen=options)

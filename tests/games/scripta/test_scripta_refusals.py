@@ -154,8 +154,9 @@ def test_a_refused_action_changes_nothing():
     ],
 )
 def test_picks_that_begin_no_action_are_explained(position, path, code, places):
-    refused = GAME.notation.refused_path(match(position).seen(), path)
-    assert (refused.code, refused.places) == (code, places)
+    with pytest.raises(Refused) as refused:
+        match(position).find(path)
+    assert (refused.value.code, refused.value.places) == (code, places)
 
 
 BAD_POSITIONS = {

@@ -11,7 +11,7 @@ from ludoteka.core.message import Refused
 
 def scene(position, *actions, **options):
     played = match(position, *actions, **options)
-    return GAME.scene(played.seen(), played.legal())
+    return played.scene()
 
 
 def spoken(position, text):

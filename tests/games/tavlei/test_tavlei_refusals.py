@@ -79,8 +79,9 @@ def test_a_refused_move_changes_nothing():
 )
 def test_picks_that_begin_no_move_are_explained(path, code, places):
     played = Match(GAME)
-    refused = GAME.notation.refused_path(played.seen(), path)
-    assert (refused.code, refused.places) == (code, places)
+    with pytest.raises(Refused) as refused:
+        played.find(path)
+    assert (refused.value.code, refused.value.places) == (code, places)
 
 
 BAD_POSITIONS = {

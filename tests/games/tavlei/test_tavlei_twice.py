@@ -41,10 +41,10 @@ def assert_read_alike(pieces, side):
     expected = {} if won else {move: naive.play(pieces, move) for move in naive.moves(pieces, side)}
     assert (won_by(match.state), set(match.legal_texts())) == (won, set(expected)), position
     for action in match.legal():
-        move = GAME.notation.action_text(match.state, action)
+        move = GAME.texts.action_text(match.state, action)
         after = match.state.copy()
         GAME.rules.apply(after, action)
-        read = pieces_in(GAME.notation.position_text(after))
+        read = pieces_in(GAME.texts.position_text(after))
         assert read == (expected[move], naive.other(side)), f"{position}: {move}"
         assert won_by(after) == naive.winner(expected[move], naive.other(side)), f"{position}: {move}"
 

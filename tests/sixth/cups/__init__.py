@@ -19,7 +19,7 @@ def throw(state: rules.State, draw: Callable[[int, int], int]) -> int:
     return rules.THROW + draw(rules.SEEKER, rules.FACES) - 1
 
 
-def heard(seen: rules.Observation, action: int, seat: int) -> bool:
+def heard(state: rules.State, action: int, seat: int) -> bool:
     """Tell that everybody hears everything, but where the coin goes only the hider (clause 5)."""
     return action >= rules.THROW or seat == rules.HIDER
 

@@ -4,14 +4,16 @@ import re
 
 from ludoteka.core.game import Options
 from ludoteka.core.message import Message, Refused
-from ludoteka.core.rules import CHANCE, NOBODY
+from ludoteka.core.rules import CHANCE
 from ludoteka.core.scene import Path
 from ludoteka.games.cups.rules import CUPS, HIDE, HIDER, LIFT, NOWHERE, SEEKER, THROW, Observation, State
 
 NAMES = tuple(f"cup{cup + 1}" for cup in range(CUPS))
 POSITION = re.compile("- - -|[1-4] - -|[1-4] r[12] (-|[1-4]{1,2})")
-ACTION = re.compile("(hide:|lift:)([1-4])|(r)([12])")
-FIRST = {"hide:": HIDE, "lift:": LIFT, "r": THROW}
+CUP = {name: cup for cup, name in enumerate(NAMES)}
+THROWS = ("r1", "r2")
+HIDING = "hide"  # picked after a cup
+ACTION = re.compile("(hide|lift):([1-4])|(r[12])")
 
 
 def position_text(state: State) -> str:
@@ -40,15 +42,22 @@ def parse_position(text: str, options: Options) -> State:
     return state
 
 
-def action_text(seen: Observation, action: int) -> str:
-    """Return "hide:2", "r1" or "lift:3"."""
+def path(seen: Observation, action: int) -> Path:
+    """Return the cup to hide the coin under, or to lift; or what is thrown."""
     if action >= LIFT:
-        return f"lift:{action - LIFT + 1}"
-    return f"r{action - THROW + 1}" if action >= THROW else f"hide:{action - HIDE + 1}"
+        return (NAMES[action - LIFT],)
+    return (f"r{action - THROW + 1}",) if action >= THROW else (NAMES[action - HIDE], HIDING)
 
 
-def parse_action(seen: Observation, text: str) -> int:
-    """Return the action of a text.
+def text(seen: Observation, path: Path) -> str:
+    """Return "hide:2", "r1" or "lift:3"."""
+    if path[0] not in NAMES:
+        return path[0]
+    return f"{'hide' if path[1:] else 'lift'}:{NAMES.index(path[0]) + 1}"
+
+
+def read(seen: Observation, text: str) -> Path:
+    """Return the picks of a text.
 
     Raises:
         Refused: "bad-text".
@@ -56,28 +65,27 @@ def parse_action(seen: Observation, text: str) -> int:
     match = ACTION.fullmatch(text)
     if not match:
         raise Refused("bad-text", Message("An action is hide:2 or lift:3, with the number of a cup."))
-    return FIRST[match[1] or match[3]] + int(match[2] or match[4]) - 1
+    if match[3]:
+        return (text,)
+    return (f"cup{match[2]}", HIDING) if match[1] == "hide" else (f"cup{match[2]}",)
 
 
-def refusal(seen: Observation, action: int) -> Refused:
+def refusal(seen: Observation, path: Path) -> Refused:
     """Return the first reason that applies."""
-    if seen.turn == NOBODY:
-        return Refused("game-over", Message("The match is over."))
+    if path[0] in THROWS and seen.turn == SEEKER:
+        return Refused("not-now", Message("The coin is hidden and the die is thrown: lift a cup."))
     if seen.turn == CHANCE:
         return Refused("not-now", Message("The die must be thrown first."))
-    if seen.turn == HIDER:
+    if seen.turn == HIDER and path[0] in (*NAMES, *THROWS):
         return Refused("not-now", Message("The coin must be hidden first."))
-    if action < LIFT:
-        return Refused("not-now", Message("The coin is hidden and the die is thrown: lift a cup."))
-    cup = NAMES[action - LIFT]
+    cup = NAMES[CUP[path[0]]]
+    if path[1:]:
+        return Refused("not-now", Message("The coin is hidden and the die is thrown: lift a cup."), path[:1])
     return Refused("already-lifted", Message("{cup} is lifted already (clause 3).", cup=cup), (cup,))
 
 
-def refused_path(seen: Observation, path: Path) -> Refused:
-    """Return why no legal action begins with these picks."""
-    if not path or path[0] not in NAMES:
-        return Refused("bad-text", Message("Pick a cup first."))
-    lift = LIFT + NAMES.index(path[0])
-    if seen.turn in (CHANCE, NOBODY) or (seen.turn == SEEKER and seen.lifted[lift - LIFT]):
-        return refusal(seen, lift)
-    return Refused("bad-text", Message("Nothing of that kind follows on {cup}.", cup=path[0]), path[:1])
+def prompt(seen: Observation, path: Path) -> Message:
+    """Return what is asked for once these names have been picked."""
+    if not path:
+        return Message("Pick a cup to lift") if seen.turn == SEEKER else Message("Pick a cup")
+    return Message("Hide the coin under {cup}, or put it down", cup=path[0])

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 from ludoteka.core.message import Message
 from ludoteka.core.rules import CHANCE, NOBODY
-from ludoteka.core.scene import Choice, Entry, Path, Piece, Place, Scene
-from ludoteka.games.cups.notation import NAMES, action_text
-from ludoteka.games.cups.rules import CUPS, HIDE, HIDER, LIFT, SEEKER, THROW, Observation
+from ludoteka.core.scene import Choice, Entry, Piece, Place, Scene
+from ludoteka.games.cups.notation import HIDING, NAMES
+from ludoteka.games.cups.rules import CUPS, HIDER, SEEKER, Observation
 
 PLACES = tuple(Place(name, cup, 0) for cup, name in enumerate(NAMES))
-CHOICES = (Choice("hide", Message("Hide the coin here")),)
+CHOICES = (Choice(HIDING, Message("Hide the coin here")),)
 
 
 def scene(seen: Observation, actions: Sequence[int]) -> Scene:
@@ -18,7 +18,6 @@ def scene(seen: Observation, actions: Sequence[int]) -> Scene:
         _status(seen),
         PLACES,
         tuple(_piece(seen, cup) for cup in range(CUPS)),
-        {_path(action): action_text(seen, action) for action in actions if not THROW <= action < LIFT},
         choices=CHOICES if seen.turn == HIDER else (),
         dice=(seen.lifts,) if seen.lifts else (),
         panel=(Entry(Message("Lifted cups"), sum(seen.lifted)),),
@@ -31,10 +30,6 @@ def _piece(seen: Observation, cup: int) -> Piece:
     if seen.lifted[cup]:
         return Piece("lifted", HIDER, NAMES[cup], "_", Message("nothing"))
     return Piece("cup", HIDER, NAMES[cup], "n", Message("cup"))
-
-
-def _path(action: int) -> Path:
-    return (NAMES[action - LIFT],) if action >= LIFT else (NAMES[action - HIDE], "hide")
 
 
 def _status(seen: Observation) -> Message:

@@ -58,18 +58,13 @@ def returns(state, seat):
     return 0 if not is_terminal(state) else 1 if state.at[seat] == HOME else -1
 
 
-def action_text(seen, action):
-    return {STEP: "step", PASS: "pass"}.get(action, f"r{action - THROW + 1}")
+def path(seen, action):
+    return ({STEP: "step", PASS: "pass"}.get(action, f"r{action - THROW + 1}"),)
 
 
-def parse_action(seen, text):
-    texts = {action_text(seen, action): action for action in range(THROW + FACES)}
-    if text not in texts:
-        raise Refused("bad-text", Message("An action is step or pass."))
-    return texts[text]
-
-
-def refusal(seen, action):
+def refusal(seen, path):
+    if path[0] not in ("step", "pass"):
+        raise LookupError(path)
     return Refused("not-now", Message("Not now."))
 
 
@@ -78,7 +73,6 @@ def scene(seen, actions):
         Message("The race is on"),
         tuple(Place(str(place), place, 0) for place in range(HOME + 1)),
         tuple(Piece("runner", seat, str(at), LETTERS[seat], Message("runner")) for seat, at in enumerate(seen.at)),
-        {(action_text(seen, action),): action_text(seen, action) for action in actions if action < THROW},
         choices=(Choice("step", Message("Step")), Choice("pass", Message("Pass"))),
         dice=(seen.thrown,) if seen.thrown else (),
         previews=_previews(seen, actions),
@@ -111,12 +105,7 @@ RACE = GAME = Game(
     summary=Message("First home wins."),
     seats=lambda options: tuple(Seat(number, one, Message(one.upper())) for number, one in enumerate(LETTERS)),
     rules=RULES,
-    notation=SimpleNamespace(
-        action_text=action_text,
-        parse_action=parse_action,
-        refusal=refusal,
-        refused_path=lambda seen, path: refusal(seen, STEP),
-    ),
+    notation=SimpleNamespace(path=path, refusal=refusal),
     scene=scene,
     folder=Path(__file__).parent,
     throw=lambda state, draw: THROW + draw(state.turn, FACES) - 1,

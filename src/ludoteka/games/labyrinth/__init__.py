@@ -2,19 +2,24 @@
 
 from pathlib import Path
 
-from ludoteka.core.game import Draw, Game, Moderator
+from ludoteka.core.game import Attempts, Draw, Game, LateSeats
 from ludoteka.core.message import Message
 from ludoteka.games.labyrinth import notation, rules
 from ludoteka.games.labyrinth.answers import answers
 from ludoteka.games.labyrinth.offers import decide, offers
-from ludoteka.games.labyrinth.options import OPTIONS, awaited, generated, late, seats
-from ludoteka.games.labyrinth.presence import is_joining, join_action
+from ludoteka.games.labyrinth.options import OPTIONS, generated, joined, seats, without
+from ludoteka.games.labyrinth.presence import is_joining, join_action, joining_seat
 from ludoteka.games.labyrinth.reasons import next_to_place
 from ludoteka.games.labyrinth.refusals import accepts, refusal_of
 from ludoteka.games.labyrinth.scene import scene
 from ludoteka.games.labyrinth.speech import says
 
 NO_ACTION = -1
+
+
+def heard(state: rules.State, action: int, seat: int) -> bool | str:
+    """Return what is heard of an action: all of it, but not where somebody enters."""
+    return f"join:{notation.name_of(state, joining_seat(action))}" if is_joining(action) else True
 
 
 def throw(state: rules.State, draw: Draw) -> int:
@@ -43,20 +48,14 @@ GAME = Game(
     folder=Path(__file__).parent,
     options=OPTIONS,
     throw=throw,
-    moderator=Moderator(
-        answers=answers,
-        accepts=accepts,
-        refusal=refusal_of,
-        listed=notation.listed,
-        public=notation.public,
-        hearing=notation.hearing,
-        says=says,
-        offers=offers,
-        decide=decide,
-        join=join,
-        is_chance=is_joining,
-        late=late,
-        awaited=awaited,
-        generated=generated,
-    ),
+    heard=heard,
+    answers=lambda before, action, after: answers(after),
+    says=says,
+    hearing=lambda observation, log: notation.Seen(observation, tuple(log)),
+    common_knowledge=True,
+    has_chat=False,
+    decide=decide,
+    generated=generated,
+    attempts=Attempts(offers, notation.action, accepts, refusal_of, notation.listed),
+    late=LateSeats(join, notation.is_joining, without, joined),
 )

@@ -48,12 +48,12 @@ class Belief(Chart):
         """Draw what one entry says, and lay the sheet of who acted on another one if it can only lie there."""
         super().follow(told)
         self._meet(told)
-        if told.seat in self.at and (told.text in STEPS or told.text.startswith("use:")):
+        if told.seat in self.at and (told.text in STEPS or told.text in ("use:lantern", "use:trumpet")):
             self._lay(self.at[told.seat])
 
     def _meet(self, told: Told) -> None:
         """Keep who may stand with whom: whoever arrives meets somebody or nobody."""
-        word, _, name = told.text.partition(":")
+        word, _, name = (told.text or "").partition(":")
         if word == "join" or told.answers[:1] == ("passed",):
             player, met = name or told.seat, "met" in told.answers
             self.near = {one: (others - {player}) | ({player} if met else set()) for one, others in self.near.items()}

@@ -79,7 +79,7 @@ class Chart:
 
     def follow(self, told: Told) -> None:
         """Draw what one entry of the log says."""
-        word, _, what = told.text.partition(":")
+        word, _, what = (told.text or "").partition(":")
         player = what if word == "join" else told.seat
         if word == "join":
             self.begin(player, START)

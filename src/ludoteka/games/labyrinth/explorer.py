@@ -84,7 +84,7 @@ class Explorer:
         if not self.hand.holds("cartridge"):
             return ""
         for told in self._my_turn():
-            if told.text.startswith("shoot:"):
+            if told.text and told.text.startswith("shoot:"):
                 return ""  # one bullet a turn; whoever was there is hit or in a vest
             if told.text == "use:trumpet":
                 heard = [code.partition(":")[0] for code in told.answers if code.endswith(":somebody")]

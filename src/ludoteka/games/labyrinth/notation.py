@@ -7,7 +7,7 @@ import json
 import re
 from typing import Any, NamedTuple
 
-from ludoteka.core.game import Options, Told
+from ludoteka.core.game import Told
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.core.scene import Path
@@ -67,12 +67,7 @@ class Seen(NamedTuple):
     """What a player has to go by: who is there, whose turn it is, and everything that was said."""
 
     public: Observation
-    log: tuple[Told, ...] = ()
-
-
-def hearing(observation: Observation, log: tuple[Told, ...]) -> Seen:
-    """Return what a seat sees."""
-    return Seen(observation, log)
+    log: tuple[Told, ...]
 
 
 def name_of(record: State | Observation, seat: int) -> str:
@@ -149,21 +144,24 @@ def _decimal(whole: int, fraction: int, digits: int) -> str:
     return f"{whole}.{fraction:0{digits}}".rstrip("0").rstrip(".")
 
 
-def parse_position(text: str, options: Options) -> State:
-    """Refuse every text: a position does not tell whose turn it is, nor who came where first.
-
-    Raises:
-        Refused: "bad-position".
-    """
-    raise Refused("bad-position", Message("A labyrinth begins with its scenario; its position must be null."))
+def path(seen: Seen, action: int) -> Path:
+    """Return the word of an action, or the group of its word and then its whole text."""
+    return read(seen, _written(seen, action))
 
 
-def action_text(seen: Seen, action: int) -> str:
-    """Return the text of an action.
+def read(seen: Seen, text: str) -> Path:
+    """Return what one picks for the action of a text."""
+    word, _, what = text.partition(":")
+    return (word, text) if what and word != "join" else (text,)
 
-    Raises:
-        LookupError: the action brings in a seat that is not there.
-    """
+
+def text(seen: Seen, path: Path) -> str:
+    """Return the text of an action: what is picked last."""
+    return path[-1]
+
+
+def _written(seen: Seen, action: int) -> str:
+    """Return the text of an action."""
     if action < len(WORDS):
         return WORDS[action]
     if action < JOIN:
@@ -173,12 +171,11 @@ def action_text(seen: Seen, action: int) -> str:
     return f"join:{names(seen.public)[joining_seat(action)]}@{x},{y},{floor}"
 
 
-def parse_action(seen: Seen, text: str) -> int:
-    """Return the action of a text.
-
-    Raises:
-        Refused: "bad-text".
-    """
+def action(seen: Seen, path: Path) -> int:
+    """Return the action of picks, legal or not.  Raises Refused: "bad-text"."""
+    text = path[-1] if path else ""
+    if read(seen, text) != path:
+        raise bad_text(text)
     if text in NUMBERS:
         return NUMBERS[text]
     amount = AMOUNT.fullmatch(text)
@@ -191,6 +188,11 @@ def parse_action(seen: Seen, text: str) -> int:
     if joining:
         return _joining(seen, *joining.groups())
     raise bad_text(text)
+
+
+def is_joining(path: Path) -> bool:
+    """Tell whether picks are those of a player who enters."""
+    return bool(path) and JOINING.fullmatch(path[-1]) is not None
 
 
 def _joining(seen: Seen, name: str, *place: str) -> int:
@@ -215,17 +217,6 @@ def listed(text: str) -> str:
     return word if word in ("withdraw", "deposit") else text
 
 
-def public(text: str) -> str:
-    """Return what everybody hears of an action: not where somebody comes in, and amounts in one form."""
-    word, _, what = text.partition(":")
-    if word == "join":
-        return text.partition("@")[0]
-    if word in ("withdraw", "deposit"):
-        whole, _, fraction = what.partition(".")
-        return f"{word}:{amount_text(int(whole.lstrip('0') or '0') * 100 + int(f'{fraction:0<2}'))}"
-    return text
-
-
 def status(seen: Seen) -> Message:
     """Return how the match stands."""
     record = seen.public
@@ -238,13 +229,6 @@ def status(seen: Seen) -> Message:
     return ENDS[record.outcome]
 
 
-def refused_path(seen: Seen, path: Path) -> Refused:
-    """Return why no action begins with these picks."""
-    return bad_text(path[-1] if path else "")
-
-
-def refusal(seen: Seen, action: int) -> Refused:
-    """Return why an action is refused, as far as its player knows: the moderator says more."""
-    if seen.public.turn == NOBODY:
-        return Refused("game-over", Message("The match is over."))
+def refusal(seen: Seen, path: Path) -> Refused:
+    """Return why an action is refused, as far as its player knows; who sees the maze says more (refusals.py)."""
     return Refused("not-here", Message("The moderator does not accept that now."))

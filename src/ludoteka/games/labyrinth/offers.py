@@ -6,7 +6,7 @@ from ludoteka.games.labyrinth.belief import Belief
 from ludoteka.games.labyrinth.chart import STEPS, WORDS, Chart, chart
 from ludoteka.games.labyrinth.explorer import Explorer
 from ludoteka.games.labyrinth.hand import Hand
-from ludoteka.games.labyrinth.notation import THINGS, Seen, amount_text, name_of, parse_action, present
+from ludoteka.games.labyrinth.notation import THINGS, Seen, action, amount_text, name_of, present, read
 from ludoteka.games.labyrinth.state import AFTER, CHOOSING
 
 UNIQUES = ("idol", "key")
@@ -16,14 +16,15 @@ DEPOSITS = (100, 1000)
 
 def offers(seen: Seen) -> list[int]:
     """Return what the seat to act may try; whether the moderator accepts it, it learns by trying."""
-    return [parse_action(seen, text) for text in _texts(seen)]
+    return [action(seen, read(seen, text)) for text in _texts(seen)]
 
 
 def decide(seen: Seen, draw: Callable[[int], int]) -> int:
     """Return what a computer does that has heard all this."""
     drawn = chart(present(seen), seen.log, Belief)
     player = name_of(seen.public, seen.public.turn)
-    return parse_action(seen, Explorer(player, drawn, seen.log, set(_texts(seen)), draw).decide())
+    text = Explorer(player, drawn, seen.log, set(_texts(seen)), draw).decide()
+    return action(seen, read(seen, text))
 
 
 def _texts(seen: Seen) -> list[str]:

@@ -78,7 +78,7 @@ def generated(options: Options, seed: bytes) -> Options:
     return {**options, "scenario": generated_scenario(shape_of(options), seed)}
 
 
-def late(options: Options, names: Sequence[str]) -> Options:
+def without(options: Options, names: Sequence[str]) -> Options:
     """Return the options with these players coming in later.
 
     Raises:
@@ -89,7 +89,7 @@ def late(options: Options, names: Sequence[str]) -> Options:
     return options
 
 
-def awaited(options: Options, actions: Sequence[str]) -> Options:
+def joined(options: Options, actions: Sequence[str]) -> Options:
     """Return the options with those as late players who come in by these actions and are not there at the beginning."""
     names, late = list(names_of(options)), list(options.get("late", ()))
     scenario = options.get("scenario")

@@ -70,16 +70,15 @@ def scene(seen: Any, actions: Sequence[int]) -> Scene:
     drawn = charted(notation.present(seen), seen.log, Chart)
     viewer = notation.viewer(seen)
     corners = _corners(drawn, viewer)
-    texts = [notation.action_text(seen, action) for action in actions]
-    paths, choices = _ways(drawn, viewer, texts)
+    choices = _choices(seen, actions)
     return Scene(
         notation.status(seen),
         _places(drawn, corners),
         _pieces(drawn, seen),
-        paths,
         choices=choices,
         panel=_panel(drawn, seen),
         lines=_lines(drawn, corners),
+        shortcuts=_shortcuts(drawn, viewer, choices),
     )
 
 
@@ -181,23 +180,22 @@ def _panel(drawn: Chart, seen: Any) -> tuple[Entry, ...]:
     return tuple(entries)
 
 
-def _ways(drawn: Chart, viewer: str, texts: Sequence[str]) -> tuple[dict[Path, str], tuple[Choice, ...]]:
-    """Return the paths of what may be tried, and the buttons they need."""
-    paths: dict[Path, str] = {}
+def _choices(seen: Any, actions: Sequence[int]) -> tuple[Choice, ...]:
+    """Return a button for every word of what may be tried, and for what may follow it."""
     choices: dict[str, Message] = {}
-    here = drawn.at.get(viewer)
-    for text in texts:
+    for text in (notation.path(seen, action)[-1] for action in actions):
         word, _, what = text.partition(":")
+        choices[word] = GROUPS[word] if what else BUTTONS[word]
         if what:
-            choices[word] = GROUPS[word]
             choices[text] = _choice(word, what)
-            paths[word, text] = text
-        else:
-            choices[text] = BUTTONS[text]
-            paths[(text,)] = text
-            if here and text in STEPS and here.beside(text) in drawn.kinds:
-                paths[(_name(here.beside(text)),)] = text
-    return paths, tuple(Choice(name, label) for name, label in choices.items())
+    return tuple(Choice(name, label) for name, label in choices.items())
+
+
+def _shortcuts(drawn: Chart, viewer: str, choices: tuple[Choice, ...]) -> dict[Path, Path]:
+    """Let one pick a cell of the map for the step that leads there."""
+    here = drawn.at.get(viewer)
+    steps = [choice.name for choice in choices if choice.name in STEPS]
+    return {(_name(here.beside(step)),): (step,) for step in steps if here and here.beside(step) in drawn.kinds}
 
 
 def _choice(word: str, what: str) -> Message:

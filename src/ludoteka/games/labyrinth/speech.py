@@ -130,12 +130,12 @@ def _things(told: Told) -> set[str]:
     """Return the kinds of things that somebody came by."""
     gains = (code.split(":") for code in told.answers)
     things = {parts[1] for parts in gains if parts[0] in GAINS and len(parts) > 1}
-    chosen = told.text.partition(":")[2] if "chosen" in told.answers else ""
+    chosen = (told.text or "").partition(":")[2] if "chosen" in told.answers else ""
     return (things | {chosen}) & USES.keys()
 
 
 def _action(told: Told) -> Message:
-    word, _, what = told.text.partition(":")
+    word, _, what = (told.text or "").partition(":")
     return Message("{player} {does}.", player=what if word == "join" else told.seat, does=_deed(word, what))
 
 

@@ -14,7 +14,6 @@ from ludoteka.games.moksha.rules import (
     facing_of,
     has_arrow,
     is_free,
-    is_terminal,
     level_of,
     owns,
 )
@@ -24,8 +23,6 @@ LONGEST = 4  # picks: a cube, a place, a way to turn, and even then somebody to 
 
 def objection(seen: Observation, wish: Wish | None) -> Refused:
     """Return why a wish is not granted; None is the wish to pass."""
-    if is_terminal(seen):
-        return Refused("game-over", Message("The match is over."))
     if wish is None:
         return Refused("must-act", Message("Passing is for those who can do nothing else (clause 12)."))
     return (
@@ -123,8 +120,8 @@ def _of_gift(seen: Observation, wish: Wish) -> Refused | None:
     return None
 
 
-def refused_path(seen: Observation, path: Path) -> Refused:
-    """Return why no action begins with these picks."""
+def refusal(seen: Observation, path: Path) -> Refused:
+    """Return the first reason that applies, with the clause of the rules it comes from."""
     if path == (PASSING,):
         return objection(seen, None)
     wish = _wish_of(path)
@@ -133,7 +130,7 @@ def refused_path(seen: Observation, path: Path) -> Refused:
             "bad-text", Message("Pick a cube, then where it goes, then how it turns or who is given a level.")
         )
     place = CELL[wish.origin]
-    if len(path) > 1 or is_terminal(seen) or _of_origin(seen, wish.origin) or is_free(seen, place, seen.turn):
+    if len(path) > 1 or _of_origin(seen, wish.origin) or is_free(seen, place, seen.turn):
         return objection(seen, wish)
     forward = 2 * facing_of(seen.board[place])  # shut in whatever its arrows: the first of them tells
     return _of_way(seen, place, forward, 1) or objection(seen, wish)
@@ -150,3 +147,12 @@ def _wish_of(path: Path) -> Wish | None:
     top = rest.pop(0)[1:] if rest and rest[0] in TURNS else ""
     receiver = rest.pop(0) if rest and rest[0] in CELL else ""
     return None if rest else Wish(origin, "" if target == origin else target, top, receiver)
+
+
+def prompt(seen: Observation, path: Path) -> Message:
+    """Return what is asked for once these names have been picked."""
+    if not path:
+        return Message("Pick the cube that acts")
+    if len(path) == 1:
+        return Message("Pick where the cube on {place} goes, or whom it gives a level", place=path[0])
+    return Message("Stop here, turn the cube, or pick whom it gives a level")

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from ludoteka.core.message import Message
 from ludoteka.core.rules import NOBODY
 from ludoteka.core.scene import Choice, Entry, Path, Piece, Place, Scene
-from ludoteka.games.moksha.notation import LETTERS, written
+from ludoteka.games.moksha.notation import LETTERS, path_of
 from ludoteka.games.moksha.places import GIVING, NAMES, PASSING, TURNS
 from ludoteka.games.moksha.rules import (
     BLACK,
@@ -55,7 +55,6 @@ def scene(seen: Observation, actions: Sequence[int]) -> Scene:
         _status(seen, actions),
         PLACES,
         _pieces(seen, CELLS),
-        dict(map(written, actions)),
         choices=(PASSED,) if PASS in actions else (*TURN_CHOICES, GIFT) if actions else (),
         panel=(
             Entry(Message("White cubes"), sum(owns(WHITE, piece) for piece in seen.board)),
@@ -88,7 +87,7 @@ def _previews(seen: Observation, actions: Sequence[int]) -> Mapping[Path, tuple[
             after = seen.copy()
             apply(after, action)
             changed = (place for place in CELLS if after.board[place] != seen.board[place])
-            previews[written(action)[0]] = _pieces(after, changed)
+            previews[path_of(action)] = _pieces(after, changed)
     return previews
 
 

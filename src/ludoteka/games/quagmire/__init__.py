@@ -3,7 +3,7 @@
 from itertools import combinations
 from pathlib import Path
 
-from ludoteka.core.game import Draw, Game, Option, Options, Seat
+from ludoteka.core.game import DICE, Draw, Game, Option, Options, Seat
 from ludoteka.core.message import Message
 from ludoteka.games.quagmire import evaluation, notation, rules
 from ludoteka.games.quagmire.diagrams import DIAGRAMS
@@ -57,14 +57,7 @@ GAME = Game(
                 _choice(chosen) for count in range(rules.SEATS, FEWEST - 1, -1) for chosen in combinations(SEATS, count)
             ),
         ),
-        Option(
-            "dice",
-            Message("Throws"),
-            (
-                ("fair", Message("independent of each other")),
-                ("bag", Message("from a bag: each number ten times in sixty throws")),
-            ),
-        ),
+        DICE,
     ),
     throw=throw,
     die=rules.FACES,

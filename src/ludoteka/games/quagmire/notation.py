@@ -2,9 +2,11 @@
 
 from ludoteka.core.game import Options
 from ludoteka.core.message import Message, Refused
+from ludoteka.core.notation import bad_position
 from ludoteka.core.rules import NOBODY
-from ludoteka.games.quagmire.places import PASSING, TEXTS
-from ludoteka.games.quagmire.refusals import refusal, refused_path
+from ludoteka.core.scene import Path
+from ludoteka.games.quagmire.places import NAMES, PASSING, TEXTS, name_of
+from ludoteka.games.quagmire.refusals import pawns, refusal
 from ludoteka.games.quagmire.rules import (
     CIRCLE,
     ENTRANCE,
@@ -12,6 +14,7 @@ from ludoteka.games.quagmire.rules import (
     INNERMOST,
     LAP,
     LETTERS,
+    PASS,
     PAWNS,
     PLACES,
     QUARTER,
@@ -23,7 +26,7 @@ from ludoteka.games.quagmire.rules import (
     start,
 )
 
-__all__ = ["action_text", "parse_action", "parse_position", "position_text", "refusal", "refused_path"]
+__all__ = ["parse_position", "path", "position_text", "read", "refusal", "text"]
 
 ACTION_TEXTS = (*TEXTS, PASSING, *(f"r{face}" for face in range(1, FACES + 1)))
 ACTIONS = {text: action for action, text in enumerate(ACTION_TEXTS)}
@@ -62,13 +65,13 @@ def parse_position(text: str, options: Options) -> State:
     letters = options["seats"]
     if len(words) != len(letters) + 2 or words[-2] not in tuple(letters) or words[-1] not in tuple(THROWN):
         text = " ".join(f"{letter}:s,s,s,s" for letter in letters)
-        raise _bad(Message("A position is written like {position}.", position=f"{text} {letters[0]} -"))
+        raise bad_position(Message("A position is written like {position}.", position=f"{text} {letters[0]} -"))
     for letter, word in zip(letters, words, strict=False):
         _place(state, letter, word)
     state.turn, state.die = LETTERS.index(words[-2]), THROWN.index(words[-1])
     state.winner = _winner(state)
     if position_text(state) != text:
-        raise _bad(Message("Pawns are written in this order: start, quagmire, circle, tussocks, home."))
+        raise bad_position(Message("Pawns are written in this order: start, quagmire, circle, tussocks, home."))
     return state
 
 
@@ -76,13 +79,13 @@ def _place(state: State, letter: str, word: str) -> None:
     """Put the pawns of a seat on their places."""
     seat, texts = LETTERS.index(letter), word[2:].split(",")
     if word[:2] != f"{letter}:" or len(texts) != PAWNS:
-        raise _bad(
+        raise bad_position(
             Message("The four pawns of {seat} are written like {pawns}.", seat=letter, pawns=f"{letter}:s,q,17,h4")
         )
     for text in texts:
         place = ACTIONS.get(text, PLACES)
         if place >= PLACES:
-            raise _bad(Message("There is no place {place}.", place=text[:20]))
+            raise bad_position(Message("There is no place {place}.", place=text[:20]))
         if place < START:
             _settle(state, seat, place)
     state.pawns[seat * PAWNS : (seat + 1) * PAWNS] = sorted(ACTIONS[text] for text in texts)
@@ -92,10 +95,10 @@ def _settle(state: State, seat: int, place: int) -> None:
     """Put a pawn on a place that holds only one."""
     cell = cell_of(seat, place)
     if place < CIRCLE and place % QUARTER == ENTRANCE:
-        raise _bad(Message("No pawn rests on {place}, the entrance of a fen (clause 7).", place=TEXTS[place]))
+        raise bad_position(Message("No pawn rests on {place}, the entrance of a fen (clause 7).", place=TEXTS[place]))
     if state.ground[cell] != NOBODY:
         text = Message("Another pawn stands where {seat} has one on {place}.", seat=LETTERS[seat], place=TEXTS[place])
-        raise _bad(text)
+        raise bad_position(text)
     state.ground[cell] = seat
 
 
@@ -107,21 +110,23 @@ def _winner(state: State) -> int:
         if state.playing[seat] and all(place in home for place in state.pawns[seat * PAWNS : (seat + 1) * PAWNS])
     ]
     if len(winners) > 1:
-        raise _bad(Message("Only one seat can have all its pawns at home."))
+        raise bad_position(Message("Only one seat can have all its pawns at home."))
     return winners[0] if winners else NOBODY
 
 
-def _bad(message: Message) -> Refused:
-    return Refused("bad-position", message)
+def path(seen: Observation, action: int) -> Path:
+    """Return the name of the place that a pawn leaves, "pass", or a throw like "r4"."""
+    return (name_of(seen.turn, action) if action < PASS else ACTION_TEXTS[action],)
 
 
-def action_text(seen: Observation, action: int) -> str:
-    """Return "17", "f2.1", "h3", "s", "q", "pass" or "r4"."""
-    return ACTION_TEXTS[action]
+def text(seen: Observation, path: Path) -> str:
+    """Return what the seat calls the place that its pawn leaves: "17", "f2.1", "h3", "s", "q"; or "pass", "r4"."""
+    places = [place for place in pawns(seen, seen.turn) if NAMES[seen.turn][place] == path[0]]
+    return TEXTS[places[0]] if places else path[0]
 
 
-def parse_action(seen: Observation, text: str) -> int:
-    """Return the action of a text.
+def read(seen: Observation, text: str) -> Path:
+    """Return the place of a text; where that is not the one of a pawn there, the text alone, for the refusal.
 
     Raises:
         Refused: "bad-text".
@@ -131,4 +136,4 @@ def parse_action(seen: Observation, text: str) -> int:
             "bad-text",
             Message("A move is the place that the pawn leaves, like s, q, 17, f2.1 or h1; a throw is like r4."),
         )
-    return ACTIONS[text]
+    return path(seen, ACTIONS[text]) if ACTIONS[text] in pawns(seen, seen.turn) else (text,)

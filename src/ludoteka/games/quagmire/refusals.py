@@ -1,13 +1,11 @@
 """Why an action of Quagmire is refused: the first reason that applies, with the clause of the rules it comes from."""
 
 from ludoteka.core.message import Message, Refused
-from ludoteka.core.rules import NOBODY
 from ludoteka.core.scene import Path
 from ludoteka.games.quagmire.places import PASSING, PLACES, TEXTS, name_of
 from ludoteka.games.quagmire.rules import (
     FACES,
     NOWHERE,
-    PASS,
     PAWNS,
     QUAGMIRE,
     SEATS,
@@ -24,27 +22,36 @@ from ludoteka.games.quagmire.rules import (
 )
 
 NAMES = {place.name for place in PLACES}
+THROWS = tuple(f"r{face}" for face in range(1, FACES + 1))
 
 
-def refusal(seen: Observation, action: int) -> Refused:
-    """Return the first reason that applies."""
-    if seen.winner != NOBODY:
-        return Refused("game-over", Message("The match is over."))
-    if action > PASS:
+def refusal(seen: Observation, path: Path) -> Refused:
+    """Return the first reason that applies; the place of a pawn may be named as on the board or as the seat calls it."""
+    name = path[0] if len(path) == 1 else ""
+    if name not in {*NAMES, *TEXTS, PASSING, *THROWS}:
+        return Refused("bad-text", Message("Pick the place of the pawn that is to move."))
+    if name in THROWS and seen.die:
         return Refused(
             "not-your-turn", Message("The die is thrown: it shows {die}. Now a pawn moves (clause 1).", die=seen.die)
         )
     if seen.die == 0:
         return Refused("roll-first", Message("The die must be thrown first (clause 1)."))
-    if action == PASS:
+    if name == PASSING:
         return Refused("must-move", Message("Nobody may pass who can move a pawn (clause 1)."))
-    if action not in _pawns(seen, seen.turn):
-        text = Message("None of your pawns is on {place} (clause 1).", place=TEXTS[action])
-        return Refused("no-such-pawn", text, (name_of(seen.turn, action),))
-    return _needs(seen, action) if action >= TUSSOCK and seen.die != key(action) else _hindered(seen, action)
+    places = [place for place in pawns(seen, seen.turn) if name_of(seen.turn, place) == name]
+    if places:
+        place = places[0]
+        return _needs(seen, place) if place >= TUSSOCK and seen.die != key(place) else _hindered(seen, place)
+    if name in TEXTS:
+        text = Message("None of your pawns is on {place} (clause 1).", place=name)
+        return Refused("no-such-pawn", text, (name_of(seen.turn, TEXTS.index(name)),))
+    if any(name_of(seat, place) == name for seat in range(SEATS) if seen.playing[seat] for place in pawns(seen, seat)):
+        return Refused("no-such-pawn", Message("The pawn on {cell} is not yours.", cell=name), path)
+    return Refused("no-such-pawn", Message("There is no pawn on {cell}.", cell=name), path)
 
 
-def _pawns(seen: Observation, seat: int) -> list[int]:
+def pawns(seen: Observation, seat: int) -> list[int]:
+    """Return the places of the pawns of a seat."""
     return seen.pawns[seat * PAWNS : (seat + 1) * PAWNS]
 
 
@@ -91,23 +98,3 @@ def _own_pawn(seen: Observation, place: int, end: int) -> Refused:
     else:
         text = Message("Your own pawn stands on {place}, {cell} on the board (clause 3).", **names)
     return Refused("own-pawn-there", text, (names["cell"],))
-
-
-def refused_path(seen: Observation, path: Path) -> Refused:
-    """Return why no legal action begins with these picks."""
-    if path == (PASSING,):
-        return refusal(seen, PASS)
-    if len(path) != 1 or path[0] not in NAMES:
-        return Refused("bad-text", Message("Pick the place of the pawn that is to move."))
-    standing = {
-        name_of(seat, place): (seat, place)
-        for seat in range(SEATS)
-        if seen.playing[seat]
-        for place in _pawns(seen, seat)
-    }
-    seat, place = standing.get(path[0], (NOBODY, NOWHERE))
-    if seen.winner != NOBODY or seen.die == 0 or seat == seen.turn:
-        return refusal(seen, place if seat == seen.turn else PASS)
-    if seat == NOBODY:
-        return Refused("no-such-pawn", Message("There is no pawn on {cell}.", cell=path[0]), path)
-    return Refused("no-such-pawn", Message("The pawn on {cell} is not yours.", cell=path[0]), path)

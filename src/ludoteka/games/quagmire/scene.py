@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from ludoteka.core.message import Message
 from ludoteka.core.rules import NOBODY
 from ludoteka.core.scene import Choice, Entry, Path, Piece, Scene
-from ludoteka.games.quagmire.places import LINES, PASSING, PLACES, TEXTS, name_of
+from ludoteka.games.quagmire.places import LINES, PASSING, PLACES, name_of
 from ludoteka.games.quagmire.rules import (
     ENTRANCE,
     INNERMOST,
@@ -36,7 +36,6 @@ def scene(seen: Observation, actions: Sequence[int]) -> Scene:
         _status(seen),
         PLACES,
         tuple(_pawns(seen)),
-        {_path(seen, action): PASSING if action == PASS else TEXTS[action] for action in actions if action <= PASS},
         choices=(Choice(PASSING, Message("Pass: no pawn can move")),) if PASS in actions else (),
         dice=(seen.die,) if seen.die else (),
         panel=tuple(_entry(seen, seat) for seat in range(SEATS) if seen.playing[seat]),
@@ -53,18 +52,14 @@ def _pawns(seen: Observation) -> Iterator[Piece]:
                 yield Piece(KINDS[seat], seat, name_of(seat, place), LETTERS[seat], LABELS[seat])
 
 
-def _path(seen: Observation, action: int) -> Path:
-    return (PASSING,) if action == PASS else (name_of(seen.turn, action),)
-
-
 def _previews(seen: Observation, moves: Sequence[int]) -> Mapping[Path, tuple[Piece, ...]]:
     """Tell for each move what would stand elsewhere than now: the pawn itself, those pushed and those sent away."""
-    previews = {}
+    previews: dict[Path, tuple[Piece, ...]] = {}
     now = Counter(_pawns(seen))
     for action in moves:
         after = seen.copy()
         apply(after, action)
-        previews[_path(seen, action)] = tuple(Counter(_pawns(after)) - now)
+        previews[name_of(seen.turn, action),] = tuple(Counter(_pawns(after)) - now)
     return previews
 
 

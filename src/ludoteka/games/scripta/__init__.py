@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from ludoteka.core.game import Draw, Game, Option, Seat
+from ludoteka.core.game import DICE, Draw, Game, Option, Seat
 from ludoteka.core.message import Message
 from ludoteka.games.scripta import evaluation, notation, rules
 from ludoteka.games.scripta.diagrams import DIAGRAMS
@@ -45,11 +45,7 @@ GAME = Game(
             Message("Passing"),
             ((False, Message("is always allowed")), (True, Message("only when no die can be used"))),
         ),
-        Option(
-            "dice",
-            Message("Dice"),
-            (("fair", Message("fair")), ("bag", Message("from a bag: each face ten times in sixty"))),
-        ),
+        DICE,
     ),
     throw=throw,
     die=rules.FACES,

@@ -7,8 +7,11 @@ import re
 
 from ludoteka.core.game import Options
 from ludoteka.core.message import Message, Refused
+from ludoteka.core.notation import bad_position
 from ludoteka.core.rules import NOBODY
-from ludoteka.games.scripta.refusals import refusal, refused_path
+from ludoteka.core.scene import Path
+from ludoteka.games.scripta.places import CAPTURED, OFF, PASSING, WAITING
+from ludoteka.games.scripta.refusals import prompt, refusal
 from ludoteka.games.scripta.rules import (
     DICE,
     FACES,
@@ -26,7 +29,7 @@ from ludoteka.games.scripta.rules import (
     start,
 )
 
-__all__ = ["action_text", "parse_action", "parse_position", "position_text", "refusal", "refused_path", "spoken"]
+__all__ = ["parse_position", "path", "position_text", "prompt", "read", "refusal", "spoken", "text"]
 
 SEATS = "yg"
 NUMBER = "(0|[1-9][0-9]?)"
@@ -60,7 +63,7 @@ def parse_position(text: str, options: Options) -> State:
     """
     match = POSITION.fullmatch(text)
     if not match:
-        raise _bad(Message("A position is written like y:11/1/0:3*2,17 g:15/0/0:- y 135."))
+        raise bad_position(Message("A position is written like y:11/1/0:3*2,17 g:15/0/0:- y 135."))
     state = start(options)
     for seat in (YELLOW, GREEN):
         waiting, captured, off, stacks = match.groups()[4 * seat : 4 * seat + 4]
@@ -72,7 +75,9 @@ def parse_position(text: str, options: Options) -> State:
         state.dice_left += 1
     state.winner = _winner(state)
     if position_text(state) != text:
-        raise _bad(Message("Points and dice are written from the lowest to the highest, and one man without *1."))
+        raise bad_position(
+            Message("Points and dice are written from the lowest to the highest, and one man without *1.")
+        )
     return state
 
 
@@ -82,62 +87,54 @@ def _place(state: State, seat: int, stacks: str) -> None:
     for stack in stacks.split(",") if stacks != "-" else ():
         match = STACK.fullmatch(stack)
         if not match or int(match[1]) > POINTS:
-            raise _bad(Message("There is no such point or stack: {stack}.", stack=stack[:20]))
+            raise bad_position(Message("There is no such point or stack: {stack}.", stack=stack[:20]))
         point, men = int(match[1]), int(match[2] or 1)
         if state.men[point] != 0:
-            raise _bad(Message("Point {point} is written twice.", point=point))
+            raise bad_position(Message("Point {point} is written twice.", point=point))
         state.men[point] = men * sign_of(seat)
         count += men
     if count != state.pieces:
-        raise _bad(Message("{seat} must have {count} men in all.", seat=SEATS[seat], count=state.pieces))
+        raise bad_position(Message("{seat} must have {count} men in all.", seat=SEATS[seat], count=state.pieces))
 
 
 def _winner(state: State) -> int:
     winners = [seat for seat in (YELLOW, GREEN) if state.off[seat] == state.pieces]
     if len(winners) > 1:
-        raise _bad(Message("Only one side can have borne off all its men."))
+        raise bad_position(Message("Only one side can have borne off all its men."))
     return winners[0] if winners else NOBODY
 
 
-def _bad(message: Message) -> Refused:
-    return Refused("bad-position", message)
-
-
-def action_text(seen: Observation, action: int) -> str:
-    """Return "in/3", "12/17", "34/off", "pass" or "r135".
-
-    Raises:
-        LookupError: the number stands for nothing.
-    """
+def path(seen: Observation, action: int) -> Path:
+    """Return where a man sets out from and goes to, "pass", or a throw like "r135"."""
+    seat, origin, target = seen.turn, action // STRIDE, action % STRIDE
     if action >= THROW:
-        if not _is_throw(str(action - THROW)):
-            raise LookupError(f"{action} is no throw")
-        return f"r{action - THROW}"
+        return (f"r{action - THROW}",)
     if action == PASS:
-        return "pass"
-    origin, target = action // STRIDE, action % STRIDE
-    if origin > POINTS:
-        raise LookupError(f"there is no point {origin}")
-    return f"{'in' if origin == WAITING_ROOM else origin}/{'off' if target == OFF_BOARD else target}"
+        return (PASSING,)
+    start = str(origin) if origin != WAITING_ROOM else _tray(seen)
+    return start, OFF[seat] if target == OFF_BOARD else str(target)
 
 
-def _is_throw(faces: str) -> bool:
-    return len(faces) == DICE and set(faces) <= set("123456") and list(faces) == sorted(faces)
+def _tray(seen: Observation) -> str:
+    """Return the tray that the next man to enter lies in."""
+    return CAPTURED[seen.turn] if seen.captured[seen.turn] else WAITING[seen.turn]
 
 
-def parse_action(seen: Observation, text: str) -> int:
-    """Return the action of a text.
+def text(seen: Observation, path: Path) -> str:
+    """Return "in/3", "12/17", "34/off", "pass" or "r135"."""
+    start, end = path[0], path[-1]
+    if len(path) == 1:
+        return start
+    return f"{'in' if start == _tray(seen) else start}/{'off' if end == OFF[seen.turn] else end}"
 
-    Raises:
-        Refused: "bad-text".
-    """
-    fallen, match = FALLEN.fullmatch(text), ACTION.fullmatch(text)
-    if fallen and _is_throw(fallen[1]):
-        return THROW + int(fallen[1])
+
+def read(seen: Observation, text: str) -> Path:
+    """Return the picks of a text.  Raises Refused: "bad-text"."""
+    match = ACTION.fullmatch(text)
     if match and text != "in/off":
-        return int(match[1] or WAITING_ROOM) * STRIDE + int(match[2] or OFF_BOARD)
-    if text == "pass":
-        return PASS
+        return match[1] or _tray(seen), match[2] or OFF[seen.turn]
+    if text == PASSING or (FALLEN.fullmatch(text) and list(text[1:]) == sorted(text[1:])):
+        return (text,)
     raise Refused("bad-text", Message("An action is written like in/3, 12/17, 34/off, pass, or r135 for a throw."))
 
 

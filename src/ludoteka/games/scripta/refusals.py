@@ -1,17 +1,15 @@
 """Why an action of XII Scripta is refused: the first reason that applies, with the clause of the rules it comes from."""
 
+import re
+
 from ludoteka.core.message import Message, Refused
-from ludoteka.core.rules import NOBODY
 from ludoteka.core.scene import Path
 from ludoteka.games.scripta.places import CAPTURED, OFF, PASSING, WAITING, point_of
 from ludoteka.games.scripta.rules import (
     FACES,
     HOME,
     OFF_BOARD,
-    PASS,
     POINTS,
-    STRIDE,
-    THROW,
     WAITING_ROOM,
     Observation,
     all_are_home,
@@ -19,21 +17,27 @@ from ludoteka.games.scripta.rules import (
     sign_of,
 )
 
+THROWN = re.compile("r[0-9]+")
 
-def refusal(seen: Observation, action: int) -> Refused:
+
+def refusal(seen: Observation, path: Path) -> Refused:
     """Return the first reason that applies."""
-    if seen.winner != NOBODY:
-        return Refused("game-over", Message("The match is over."))
-    if action >= THROW:
+    if THROWN.fullmatch(path[-1]) and seen.dice_left:
         return Refused("not-your-turn", Message("The dice are thrown: use them or pass (clauses 3, 4)."))
     if seen.dice_left == 0:
         return Refused("roll-first", Message("The dice must be thrown first (clause 3)."))
-    if action == PASS:
+    if path == (PASSING,):
         return Refused("must-move", Message("Nobody may pass while a die can be used (clause 11)."))
-    origin, target = action // STRIDE, action % STRIDE
-    if target == OFF_BOARD:
-        return _not_borne_off(seen, origin)
-    return _not_moved(seen, origin, target)
+    origin = _origin(seen, path[0]) if len(path) <= 2 else None
+    if origin is None:
+        return Refused("bad-text", Message("Pick a man of yours, and then where he goes."))
+    if len(path) == 1:
+        return _cannot_leave(seen, origin) or _wrong_tray(seen, path[0]) or _stuck(seen, origin)
+    target = OFF_BOARD if path[1] == OFF[seen.turn] else point_of(path[1])
+    if target is None or target == OFF_BOARD == origin:
+        return Refused("bad-text", Message("A man goes to a point, or off the board to those of his colour."))
+    wrong = _wrong_tray(seen, path[0])
+    return wrong or (_not_borne_off(seen, origin) if target == OFF_BOARD else _not_moved(seen, origin, target))
 
 
 def _not_moved(seen: Observation, origin: int, target: int) -> Refused:
@@ -105,25 +109,6 @@ def _stragglers(seen: Observation) -> Path:
     return (*waiting, *(str(point) for point in range(1, HOME) if seen.men[point] * sign > 0))
 
 
-def refused_path(seen: Observation, path: Path) -> Refused:
-    """Return why no legal action begins with these picks."""
-    if path == (PASSING,):
-        return refusal(seen, PASS)
-    origin = _origin(seen, path[0]) if 1 <= len(path) <= 2 else None
-    if origin is None:
-        return Refused("bad-text", Message("Pick a man of yours, and then where he goes."))
-    if seen.winner == NOBODY and seen.dice_left > 0:
-        reason = _cannot_leave(seen, origin) or _wrong_tray(seen, path[0])
-        if reason:
-            return reason
-    if len(path) == 1:
-        return _stuck(seen, origin)
-    target = OFF_BOARD if path[1] == OFF[seen.turn] else point_of(path[1])
-    if target is None or target == OFF_BOARD == origin:
-        return Refused("bad-text", Message("A man goes to a point, or off the board to those of his colour."))
-    return refusal(seen, origin * STRIDE + target)
-
-
 def _origin(seen: Observation, name: str) -> int | None:
     """Return where a man picked there sets out from, or None if that is nowhere."""
     return WAITING_ROOM if name in (WAITING[seen.turn], CAPTURED[seen.turn]) else point_of(name)
@@ -142,5 +127,15 @@ def _wrong_tray(seen: Observation, name: str) -> Refused | None:
 def _stuck(seen: Observation, origin: int) -> Refused:
     """Return why none of the dice moves a man: the lowest one's reason."""
     die = next((face for face in range(1, FACES + 1) if seen.dice[face] > 0), 1)
-    target = OFF_BOARD if origin + die == POINTS + 1 else origin + die
-    return refusal(seen, origin * STRIDE + target)
+    if origin + die == POINTS + 1:
+        return _not_borne_off(seen, origin)
+    return _not_moved(seen, origin, origin + die)
+
+
+def prompt(seen: Observation, path: Path) -> Message:
+    """Return what is asked for once these names have been picked."""
+    if not path:
+        return Message("Pick the man that moves")
+    if path[0] in (WAITING[seen.turn], CAPTURED[seen.turn]):
+        return Message("Pick the point on which the man enters")
+    return Message("Pick where the man on {point} goes", point=path[0])

@@ -4,18 +4,13 @@ from collections.abc import Iterator, Sequence
 
 from ludoteka.core.message import Message
 from ludoteka.core.rules import NOBODY
-from ludoteka.core.scene import Choice, Entry, Path, Piece, Scene
-from ludoteka.games.scripta.notation import action_text
+from ludoteka.core.scene import Choice, Entry, Piece, Scene
 from ludoteka.games.scripta.places import CAPTURED, LINES, OFF, PASSING, PLACES, WAITING
 from ludoteka.games.scripta.rules import (
     FACES,
     GREEN,
-    OFF_BOARD,
     PASS,
     POINTS,
-    STRIDE,
-    THROW,
-    WAITING_ROOM,
     YELLOW,
     Observation,
     sign_of,
@@ -32,7 +27,6 @@ def scene(seen: Observation, actions: Sequence[int]) -> Scene:
         _status(seen),
         PLACES,
         tuple(piece for seat in (YELLOW, GREEN) for piece in _men(seen, seat)),
-        {_path(seen, action): action_text(seen, action) for action in actions if action < THROW},
         choices=(Choice(PASSING, _passing(actions)),) if PASS in actions else (),
         dice=tuple(face for face in range(1, FACES + 1) for _ in range(seen.dice[face])),
         panel=tuple(_entry(seen, seat) for seat in (YELLOW, GREEN)),
@@ -51,15 +45,6 @@ def _men(seen: Observation, seat: int) -> Iterator[Piece]:
     for place, count in (*stacks, *trays):
         for _ in range(count):
             yield Piece(KINDS[seat], seat, place, KINDS[seat][0], LABELS[seat])
-
-
-def _path(seen: Observation, action: int) -> Path:
-    seat, origin, target = seen.turn, action // STRIDE, action % STRIDE
-    if action == PASS:
-        return (PASSING,)
-    if origin == WAITING_ROOM:
-        return CAPTURED[seat] if seen.captured[seat] else WAITING[seat], str(target)
-    return str(origin), OFF[seat] if target == OFF_BOARD else str(target)
 
 
 def _passing(actions: Sequence[int]) -> Message:

@@ -2,16 +2,13 @@
 
 from pathlib import Path
 
-from ludoteka.core.game import Game, Option, Seat
+from ludoteka.core.game import REPETITION, Game, Seat
 from ludoteka.core.message import Message
 from ludoteka.games.tavlei import evaluation, notation, rules
 from ludoteka.games.tavlei.diagrams import DIAGRAMS
-from ludoteka.games.tavlei.scene import scene
+from ludoteka.games.tavlei.scene import TITLES, scene
 
-SEATS = (
-    Seat(rules.ATTACKERS, "a", Message("Attackers")),
-    Seat(rules.DEFENDERS, "d", Message("Defenders")),
-)
+SEATS = Seat(rules.ATTACKERS, "a", TITLES[0]), Seat(rules.DEFENDERS, "d", TITLES[1])
 
 GAME = Game(
     name="tavlei",
@@ -24,11 +21,5 @@ GAME = Game(
     folder=Path(__file__).parent,
     diagrams=DIAGRAMS,
     evaluation=evaluation,
-    options=(
-        Option(
-            "repetition",
-            Message("Third repetition"),
-            (("draw", Message("is a draw")), ("off", Message("is allowed"))),
-        ),
-    ),
+    options=(REPETITION,),
 )

@@ -33,6 +33,5 @@ END = {  # clause 9
     "escape": Diagram("4a4/9/1a7/k2a5/a1d6/9/9/9/9 d", ("a6-a9",), winner="d"),
     "no-move": Diagram("9/9/a8/da7/k1a6/da7/a8/9/9 a", ("c5-b5",), winner="a"),
 }
-START = {"start": Diagram("3aaa3/4a4/4d4/a3d3a/aaddkddaa/a3d3a/4d4/4a4/3aaa3 a")}
-
-DIAGRAMS = {**START, **MOVES, **CAPTURES, **KING, **END}
+START = Diagram("3aaa3/4a4/4d4/a3d3a/aaddkddaa/a3d3a/4d4/4a4/3aaa3 a")
+DIAGRAMS = {"start": START, **MOVES, **CAPTURES, **KING, **END}

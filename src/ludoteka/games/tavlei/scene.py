@@ -3,63 +3,43 @@
 from collections.abc import Sequence
 
 from ludoteka.core.message import Message
+from ludoteka.core.rules import NOBODY
 from ludoteka.core.scene import Entry, Piece, Place, Scene
-from ludoteka.games.tavlei.notation import NAMES, written
-from ludoteka.games.tavlei.rules import (
-    ATTACKER,
-    ATTACKERS,
-    CELLS,
-    DEFENDER,
-    DEFENDERS,
-    EXITS,
-    KING,
-    SIDE,
-    THRONE,
-    Observation,
-    is_terminal,
+from ludoteka.games.tavlei import rules
+from ludoteka.games.tavlei.notation import NAMES
+from ludoteka.games.tavlei.rules import ATTACKER, ATTACKERS, CELLS, DEFENDER, DEFENDERS, EXITS, KING, SIDE, THRONE
+
+TITLES = Message("Attackers"), Message("Defenders")
+KINDS = {  # kind, seat, symbol, label
+    ATTACKER: ("attacker", ATTACKERS, "a", Message("attacker")),
+    DEFENDER: ("defender", DEFENDERS, "d", Message("defender")),
+    KING: ("king", DEFENDERS, "k", Message("king")),
+}
+SPECIAL = {THRONE: ("throne", Message("throne")), **dict.fromkeys(EXITS, ("exit", Message("exit")))}
+PLACES = tuple(
+    Place(NAMES[place], index % SIDE, index // SIDE, *SPECIAL.get(place, ())) for index, place in enumerate(CELLS)
 )
-
-KINDS = {ATTACKER: "attacker", DEFENDER: "defender", KING: "king"}
-SYMBOLS = {ATTACKER: "a", DEFENDER: "d", KING: "k"}
-COUNTED = Message("Attackers"), Message("Defenders")
-LABELS = {ATTACKER: Message("attacker"), DEFENDER: Message("defender"), KING: Message("king")}
-
-
-def _place(index: int, place: int) -> Place:
-    x, y = index % SIDE, index // SIDE
-    if place == THRONE:
-        return Place(NAMES[place], x, y, "throne", Message("throne"))
-    if place in EXITS:
-        return Place(NAMES[place], x, y, "exit", Message("exit"))
-    return Place(NAMES[place], x, y)
+PIECES = {  # by what stands there and where; kept, as all scenes show the same
+    what: {place: Piece(kind, seat, NAMES[place], symbol, label) for place in CELLS}
+    for what, (kind, seat, symbol, label) in KINDS.items()
+}
 
 
-PLACES = tuple(_place(index, place) for index, place in enumerate(CELLS))
-
-
-def _standing(piece: int, place: int) -> Piece:
-    seat = ATTACKERS if piece == ATTACKER else DEFENDERS
-    return Piece(KINDS[piece], seat, NAMES[place], SYMBOLS[piece], LABELS[piece])
-
-
-STANDING = {piece: {place: _standing(piece, place) for place in CELLS} for piece in KINDS}  # all that scenes show
-
-
-def scene(seen: Observation, actions: Sequence[int]) -> Scene:
-    """Describe what a seat sees and what it may do."""
+def scene(seen: rules.Observation, actions: Sequence[int]) -> Scene:
+    """Describe what a seat sees."""
     board = seen.board
-    pieces = [STANDING[board[place]][place] for place in CELLS if board[place] in STANDING]
-    panel = Entry(COUNTED[0], board.count(ATTACKER)), Entry(COUNTED[1], board.count(DEFENDER))
-    return Scene(_status(seen), PLACES, tuple(pieces), dict(map(written, actions)), panel=panel)
+    pieces = [PIECES[board[place]][place] for place in CELLS if board[place] in PIECES]
+    panel = Entry(TITLES[0], board.count(ATTACKER)), Entry(TITLES[1], board.count(DEFENDER))
+    return Scene(_status(seen), PLACES, tuple(pieces), panel=panel)
 
 
-def _status(seen: Observation) -> Message:
-    if not is_terminal(seen):
+def _status(seen: rules.Observation) -> Message:
+    if seen.winner == NOBODY:
         return Message("Attackers to move") if seen.turn == ATTACKERS else Message("Defenders to move")
     if KING not in seen.board:
         return Message("The king is captured: the attackers win")
-    if any(seen.board[place] == KING for place in EXITS):
-        return Message("The king has escaped: the defenders win")
     if seen.winner == ATTACKERS:
         return Message("The defenders cannot move: the attackers win")
+    if any(seen.board[place] == KING for place in EXITS):
+        return Message("The king has escaped: the defenders win")
     return Message("The attackers cannot move: the defenders win")

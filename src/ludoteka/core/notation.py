@@ -1,0 +1,163 @@
+"""A game's texts: what its notation must say, and what is derived where it says no more.
+
+An action is its path: the names one picks, in order.  Its text, the reader of that text and what is legal follow
+from the paths; the text of a position follows from the fields of the State.
+"""
+
+import re
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from ludoteka.core.message import Message, Refused
+from ludoteka.core.record import Record
+from ludoteka.core.rules import CHANCE, NOBODY, Rules
+from ludoteka.core.scene import Path
+
+DASH = "-"  # between the names of a path
+MANY = 10_000  # characters of a position that is read at all
+NUMBER = re.compile("0|-?[1-9][0-9]{0,9}")
+LIMIT = 1 << 31  # of the numbers in a record
+
+
+class Notation(Protocol):
+    """What a game says of its actions.
+
+    Beside these two functions a notation may define
+
+    - `text(seen, path) -> str` and `read(seen, text) -> Path`, each other's inverse: how an action is written, where
+      that is not the names of its path with dashes between them; `read` raises Refused "bad-text";
+    - `prompt(seen, path) -> Message`: what is asked for once these names have been picked, at first none;
+    - `position_text(state) -> str` and `parse_position(text, options) -> State`, each other's inverse: how a position
+      is written, where that is not the fields of the State; `parse_position` raises Refused "bad-position".  Positions
+      of a game that writes them and does not read them begin no match;
+    - `check_position(state, options)`: raises Refused "bad-position" where the fields of a State make no position.
+    """
+
+    def path(self, seen: Any, action: int) -> Path:
+        """Return the names one picks, in order, for an action of the seat to act, or the name of a throw."""
+        ...
+
+    def refusal(self, seen: Any, path: Path) -> Refused:
+        """Return why no legal action has this path, or begins with it, as far as the seat to act may know.
+
+        Raises:
+            LookupError: a name means nothing here; the house then finds the words.
+        """
+        ...
+
+
+class GameTexts:
+    """The texts of one game: those that its notation says, and all others derived."""
+
+    def __init__(self, notation: Notation, rules: Rules) -> None:
+        self._rules = rules
+        self.path = notation.path
+        self._refusal = notation.refusal
+        self.text = getattr(notation, "text", _joined)
+        self.read = getattr(notation, "read", _parted)
+        self.derives_text = not hasattr(notation, "read")  # the number of names tells, too, what is an action
+        self.prompt = getattr(notation, "prompt", None)  # None where the status alone is to be shown
+        self.position_text = getattr(notation, "position_text", fields_text)
+        derived = None if hasattr(notation, "position_text") else self._parse_fields
+        self._parse_position = getattr(notation, "parse_position", derived)
+        self._check_position = getattr(notation, "check_position", None)
+
+    @property
+    def reads_positions(self) -> bool:
+        """Whether a match can begin with a position."""
+        return self._parse_position is not None
+
+    def action_text(self, seen: Any, action: int) -> str:
+        """Return the text of an action."""
+        return str(self.text(seen, self.path(seen, action)))
+
+    def refusal(self, seen: Any, path: Path, example: str) -> Refused:
+        """Return why no legal action has this path, or begins with it; `example` is the text of one that could be."""
+        try:
+            return self._refusal(seen, path)
+        except LookupError:
+            return bad_text(example)
+
+    def parse_position(self, text: str, options: Mapping[str, Any]) -> Any:
+        """Return the state of a position text.
+
+        Raises:
+            Refused: "bad-position", with what is wrong.
+        """
+        if self._parse_position is None:
+            raise bad_position(Message("Matches of this game begin at its start: the position must be null."))
+        return self._parse_position(text, options)
+
+    def _parse_fields(self, text: str, options: Mapping[str, Any]) -> Any:
+        state = read_fields(self._rules.State, text)
+        if self._check_position:
+            self._check_position(state, options)
+        elif not _is_playable(self._rules, state):
+            raise bad_position(Message("Nobody can play on from this position."))
+        return state
+
+
+def bad_text(example: str) -> Refused:
+    """Return the refusal of what is no action of the game."""
+    return Refused("bad-text", Message("That is no action here. One that can be played: {example}", example=example))
+
+
+def bad_position(message: Message) -> Refused:
+    """Return the refusal of a position text."""
+    return Refused("bad-position", message)
+
+
+def _joined(seen: Any, path: Path) -> str:
+    return DASH.join(path)
+
+
+def _parted(seen: Any, text: str) -> Path:
+    return tuple(text.split(DASH))
+
+
+def fields_text(record: Record) -> str:
+    """Return a record as the names and values of its fields: "board=0,0,1 turn=1"."""
+    pairs = zip(record.shapes, record.values(), strict=True)
+    return " ".join(
+        f"{name}={','.join(map(str, value)) if isinstance(value, list) else value}" for name, value in pairs
+    )
+
+
+def read_fields(kind: type[Record], text: str) -> Any:
+    """Return the record whose `fields_text` this is.
+
+    Raises:
+        Refused: "bad-position", with what is wrong.
+    """
+    words = text.split(" ") if len(text) <= MANY else []
+    if [word.partition("=")[0] for word in words] != list(kind.shapes):
+        raise bad_position(Message("A position is written like {position}", position=fields_text(kind())[:200]))
+    record = kind()
+    for word, (name, size) in zip(words, kind.shapes.items(), strict=True):
+        numbers = word.partition("=")[2].split(",")
+        if len(numbers) != max(size, 1) or not all(map(_is_number, numbers)):
+            raise bad_position(Message("The field {name} of the position cannot be read.", name=name))
+        values = list(map(int, numbers))
+        setattr(record, name, values if size else values[0])
+    return record
+
+
+def _is_number(text: str) -> bool:
+    return NUMBER.fullmatch(text) is not None and -LIMIT <= int(text) < LIMIT
+
+
+def _is_playable(rules: Rules, state: Any) -> bool:
+    """Tell whether the rules answer every question about a state, and about those that one action leads to."""
+    before = state.copy()
+    actions = [0] * rules.MAX_ACTIONS
+    try:
+        for seat in (rules.current_seat(state), NOBODY, CHANCE):
+            rules.observe(state, seat)
+        count = rules.legal_actions(state, actions)
+        for action in actions[:count]:
+            after = state.copy()
+            rules.apply(after, action)
+            rules.legal_actions(after, [0] * rules.MAX_ACTIONS)
+    except (LookupError, ArithmeticError, ValueError, TypeError):
+        return False
+    return bool(state == before) and (count == 0) == rules.is_terminal(state)

@@ -1,0 +1,42 @@
+"""Boards as texts: ranks with slashes between them, from the top, where a number stands for so many empty cells."""
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+
+from ludoteka.core.message import Message
+from ludoteka.core.notation import bad_position
+
+EMPTY = "."
+RUN, LENGTH = re.compile(r"\.+"), re.compile("[1-9][0-9]?")
+
+
+def ranks_text(symbols: Sequence[str], side: int) -> str:
+    """Return a board of `side` ranks; the symbols go row by row from the top left, "." for an empty cell."""
+    width = len(symbols) // side
+    return "/".join(_shortened("".join(symbols[row * width : (row + 1) * width])) for row in range(side))
+
+
+@lru_cache(maxsize=4096)
+def _shortened(rank: str) -> str:
+    """Return one rank; kept, as matches have many alike."""
+    return RUN.sub(lambda run: str(len(run[0])), rank)
+
+
+def read_ranks(text: str, side: int, symbol: str) -> list[str]:
+    """Return the symbols of a square board, row by row from the top left; `symbol` is a pattern of what stands on a cell.
+
+    Raises:
+        Refused: "bad-position", with the rank that cannot be read.
+    """
+    ranks = text.split("/")
+    if len(ranks) != side:
+        raise bad_position(Message("The board of a position is {count} ranks with / between them.", count=side))
+    board: list[str] = []
+    for row, rank in enumerate(ranks):
+        full = LENGTH.sub(lambda length: EMPTY * int(length[0]), rank)
+        symbols = re.findall(symbol, full)
+        if len(symbols) != side or "".join(symbols) != full or _shortened(full) != rank:
+            raise bad_position(Message("Rank {rank} of the position cannot be read.", rank=side - row))
+        board += symbols
+    return board
