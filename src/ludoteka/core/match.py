@@ -103,7 +103,8 @@ class Match:
                 self._logs[seat] = tuple(self.told)
             else:
                 pairs = zip(self.told, self._told_otherwise, strict=True)
-                self._logs[seat] = tuple(otherwise.get(seat, told) for told, otherwise in pairs)
+                listener = NOBODY if seat == CHANCE else seat
+                self._logs[seat] = tuple(otherwise.get(listener, told) for told, otherwise in pairs)
         return self._logs[seat]
 
     def offers(self) -> list[int]:
@@ -163,8 +164,6 @@ class Match:
             raise attempts.refusal(self.state, action)
         if path in self.ways():
             return self.ways()[path]
-        if any(path == way[: len(path)] for way in self.ways()):
-            raise bad_text(self.example())
         raise self.game.texts.refusal(self.seen(), path, self.example())
 
     def example(self) -> str:

@@ -17,7 +17,7 @@ from ludoteka.games.scripta.rules import (
     sign_of,
 )
 
-THROWN = re.compile("r[0-9]+")
+THROWN, POINT = re.compile("r[0-9]+"), re.compile("[1-9][0-9]?")
 
 
 def refusal(seen: Observation, path: Path) -> Refused:
@@ -33,8 +33,9 @@ def refusal(seen: Observation, path: Path) -> Refused:
         return Refused("bad-text", Message("Pick a man of yours, and then where he goes."))
     if len(path) == 1:
         return _cannot_leave(seen, origin) or _wrong_tray(seen, path[0]) or _stuck(seen, origin)
-    target = OFF_BOARD if path[1] == OFF[seen.turn] else point_of(path[1])
-    if target is None or target == OFF_BOARD == origin:
+    is_point = POINT.fullmatch(path[1]) is not None  # or past the last one
+    target = int(path[1]) if is_point else OFF_BOARD
+    if not (is_point or path[1] == OFF[seen.turn]) or target == OFF_BOARD == origin:
         return Refused("bad-text", Message("A man goes to a point, or off the board to those of his colour."))
     wrong = _wrong_tray(seen, path[0])
     return wrong or (_not_borne_off(seen, origin) if target == OFF_BOARD else _not_moved(seen, origin, target))

@@ -45,11 +45,9 @@ def parse_position(text: str, options: Options) -> State:
 
 
 def _winner(state: State) -> int:
-    if KING not in state.board:
-        return rules.ATTACKERS
-    if any(state.board[place] == KING for place in EXITS):
-        return rules.DEFENDERS
-    return NOBODY if rules.can_move(state) else 1 - state.turn
+    if KING in state.board and not any(state.board[place] == KING for place in EXITS):
+        return NOBODY if rules.can_move(state) else 1 - state.turn
+    return rules.DEFENDERS if KING in state.board else rules.ATTACKERS
 
 
 def refusal(seen: Observation, path: Path) -> Refused:
@@ -60,10 +58,12 @@ def refusal(seen: Observation, path: Path) -> Refused:
         return Refused("no-such-piece", Message("There is no piece on {origin}.", **names), path[:1])
     if not rules.owns(seen.turn, piece):
         return Refused("not-your-piece", Message("The piece on {origin} is not yours.", **names), path[:1])
-    if len(path) == 1 and not rules.is_free(seen, origin):
-        return Refused("no-move", Message("The piece on {origin} cannot move.", **names), path[:1])
     if origin == target:
-        return Refused("no-move", Message("A move must lead to another cell."), path[:1])
+        stuck, still = (
+            Message("The piece on {origin} cannot move.", **names),
+            Message("A move must lead to another cell."),
+        )
+        return Refused("no-move", stuck if len(path) == 1 else still, path[:1])
     is_along = origin // WIDTH == target // WIDTH
     if not is_along and origin % WIDTH != target % WIDTH:
         text = Message("Pieces move along a rank or a file (clause 1): {origin} and {target} share neither.", **names)
@@ -74,7 +74,8 @@ def refusal(seen: Observation, path: Path) -> Refused:
             text = Message("The way is blocked on {cell} (clause 1).", cell=NAMES[place])
             return Refused("path-blocked", text, (NAMES[place],))
     if piece != KING:
-        text = Message("Only the king may stand on {target} (clause 2).", **names)
-        return Refused("only-king-stands-there", text, path[1:])
+        return Refused(
+            "only-king-stands-there", Message("Only the king may stand on {target} (clause 2).", **names), path[1:]
+        )
     text = Message("The king goes {reach} cells at most (clause 1).", reach=rules.KING_REACH)
     return Refused("king-too-far", text, path[1:])

@@ -27,10 +27,9 @@ PIECES = {  # by what stands there and where; kept, as all scenes show the same
 
 def scene(seen: rules.Observation, actions: Sequence[int]) -> Scene:
     """Describe what a seat sees."""
-    board = seen.board
-    pieces = [PIECES[board[place]][place] for place in CELLS if board[place] in PIECES]
-    panel = Entry(TITLES[0], board.count(ATTACKER)), Entry(TITLES[1], board.count(DEFENDER))
-    return Scene(_status(seen), PLACES, tuple(pieces), panel=panel)
+    pieces = [PIECES[seen.board[place]][place] for place in CELLS if seen.board[place] in PIECES]
+    panel = [Entry(title, seen.board.count(piece)) for title, piece in zip(TITLES, (ATTACKER, DEFENDER), strict=True)]
+    return Scene(_status(seen), PLACES, tuple(pieces), panel=tuple(panel))
 
 
 def _status(seen: rules.Observation) -> Message:
