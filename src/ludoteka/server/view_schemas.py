@@ -43,6 +43,7 @@ SCENE: Schema = {
     "panel": several(record({"label": ref("Message"), "value": {"anyOf": [ref("Message"), {"type": "integer"}]}})),
     "paths": TRIE,
     "previews": TRIE,
+    "prompts": TRIE,
 }
 CLOCK = record({"control": TEXT, "left": by_name(NUMBER), "running": maybe(TEXT)}, delay=SECONDS)
 SALTS = several(several(TEXT, minItems=2, maxItems=2))

@@ -67,6 +67,7 @@ def scene(plain: View) -> Scene:
         tuple(plain["dice"]),
         tuple(Entry(message(one["label"]), _entry(one["value"])) for one in plain["panel"]),
         tuple(_line(one) for one in plain["lines"]),
+        prompts={path: message(one) for path, one in _paths(plain.get("prompts", {}))},
     )
 
 
@@ -84,7 +85,7 @@ def _line(plain: View) -> Line:
     return Line(plain["kind"], tuple((x, y) for x, y in plain["points"]), plain["sheet"])
 
 
-def _paths(trie: Mapping[str, Any], path: Path = ()) -> Iterator[tuple[Path, str]]:
+def _paths(trie: Mapping[str, Any], path: Path = ()) -> Iterator[tuple[Path, Any]]:
     for name, deeper in trie.items():
         if name:
             yield from _paths(deeper, (*path, name))

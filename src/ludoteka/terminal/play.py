@@ -1,5 +1,6 @@
 """A person at a terminal, and the match that is played there: the board is drawn, actions are typed."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -75,6 +76,8 @@ class Sitting:
             seat, scene = self.table.viewpoint, self.table.scene()
         self.shown, self.seen_by = (seat, scene), seat
         self.screen.draw(scene, self.table.facts())
+        if () in scene.prompts:
+            self.screen.say(scene.prompts[()])
         if self.table.is_over:
             self.screen.say(OVER)
 
@@ -100,10 +103,17 @@ class Sitting:
                 self.commands[word.lower()](rest.strip())
             elif self.table.is_over:
                 self.screen.say(OVER)
+            elif prompt := self._prompt(line):
+                self.screen.say(prompt)
             else:
                 self.table.act(line)
         except Refused as refused:
             self.screen.say(refused.message)
+
+    def _prompt(self, line: str) -> Message | None:
+        """Return what the game asks for after picks that begin an action, and are none."""
+        scene, path = self.table.scene(), tuple(re.findall(r"\w+", line))
+        return None if line in scene.paths.values() else scene.prompts.get(path)
 
     def help(self, rest: str) -> None:
         """Say what can be typed."""

@@ -35,7 +35,7 @@ import { placeWords } from "./words.js";
  */
 
 export class Board {
-  /** @type {Scene} */ #scene = { status: "", pieces: [], marks: [], choices: [], dice: [], panel: [], paths: {}, previews: {} };
+  /** @type {Scene} */ #scene = { status: "", pieces: [], marks: [], choices: [], dice: [], panel: [], paths: {}, previews: {}, prompts: {} };
   #picker = new Picker();
   /** Places and lines as the scene has them. */ #board = { places: /** @type {Place[]} */ ([]), lines: /** @type {Line[]} */ ([]) };
   /** Whether the next place that is pointed at is one to note something on. */ isNoting = false;

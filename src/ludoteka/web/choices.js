@@ -5,7 +5,7 @@ import { forecast } from "./previews.js";
 import { counted, say, t } from "./texts.js";
 
 /** @import {Board} from "./board.js" */
-/** @import {Scene} from "./types.js" */
+/** @import {Message, Scene} from "./types.js" */
 
 export class Choices {
   element = html("div", { class: "choices", role: "group", "aria-label": t("Choose") });
@@ -38,6 +38,22 @@ export class Choices {
       values,
     );
   }
+}
+
+/**
+ * What is asked for after the picks so far: in the words of the game, or for want of them in those of the house.
+ * @param {Board} board
+ * @param {Scene} scene
+ */
+export function prompt({ path, next, drawing }, scene) {
+  /** @type {import("./types.js").Prompts | Message | undefined} */
+  let node = scene.prompts;
+  for (const name of path) node = /** @type {import("./types.js").Prompts} */ (node)?.[name];
+  const own = /** @type {import("./types.js").Prompts | undefined} */ (node)?.[""];
+  if (own) return say(/** @type {Message} */ (own));
+  if (path.length === 0) return "";
+  const places = new Set(drawing.places.map((place) => place.name));
+  return next.every((name) => places.has(name)) ? t("Pick one of the marked places.") : t("Choose what follows.");
 }
 
 /**

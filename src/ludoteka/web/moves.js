@@ -1,6 +1,6 @@
 /**
  * The list of moves: in columns where two seats alternate, else one under the other. Throws stand before what follows
- * them. Where a moderator speaks, the list is what he said.
+ * them. In a game that puts its actions into sentences, the list is these.
  */
 
 import { html } from "./elements.js";

@@ -4,7 +4,7 @@ import { Absence } from "./absence.js";
 import { Agreements } from "./agreements.js";
 import { Board } from "./board.js";
 import { Chat } from "./chat.js";
-import { button, Choices } from "./choices.js";
+import { button, Choices, prompt } from "./choices.js";
 import { Clocks } from "./clocks.js";
 import { Dice } from "./dice.js";
 import { html } from "./elements.js";
@@ -150,7 +150,11 @@ export class Play {
     this.#showAround(view);
     this.#choices.show(this.#board, scene);
     this.#notes.show();
-    this.#voice.report(say(scene.status), told, { isOver: view.result !== null, isThinking: view.thinking });
+    const asked = prompt(this.#board, scene);
+    const heard = asked === "" ? told : [...told, asked];
+    this.#voice.report(say(scene.status), heard, { isOver: view.result !== null, isThinking: view.thinking });
+    this.#voice.ask(asked);
+    this.#voice.recall(lastSaid(this.#moves.list));
     this.#throwing.show(view.can.throw);
     this.#moves.showLast();
     this.#absence.show(view, this.#moves.list, added);
@@ -237,7 +241,10 @@ export class Play {
 
   /** Something was picked or put down: offer what may follow. */
   #changed() {
-    this.#voice.tell(this.#choices.show(this.#board, this.#view.scene));
+    const asked = prompt(this.#board, this.#view.scene);
+    const ways = this.#choices.show(this.#board, this.#view.scene);
+    this.#voice.tell(this.#board.path.length > 0 ? `${asked} ${ways}` : ways);
+    this.#voice.ask(asked);
     this.#notes.show();
   }
 
@@ -270,6 +277,15 @@ export class Play {
     if (isOn !== isHeard()) hear(isOn);
     this.#sound.setAttribute("aria-pressed", String(isOn));
   }
+}
+
+/**
+ * What the last action did, in the sentences of a game that has them.
+ * @param {import("./types.js").Move[]} moves
+ */
+function lastSaid(moves) {
+  const [, , says = []] = moves.at(-1) ?? [];
+  return says.map((sentence) => say(sentence)).join(" ");
 }
 
 /**

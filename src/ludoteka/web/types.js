@@ -15,6 +15,9 @@
  * @typedef {{[name: string]: Trie | string}} Trie
  *   a name leads on; the name "" ends a path with its action text
  *
+ * @typedef {{[name: string]: Prompts | Message}} Prompts
+ *   a name leads on; the name "" tells what is asked for there
+ *
  * @typedef {{[name: string]: Previews | Piece[]}} Previews
  *   a name leads on; the name "" ends a path with what would stand then on the places of these pieces
  *
@@ -29,12 +32,13 @@
  * @property {Entry[]} panel
  * @property {Trie} paths
  * @property {Previews} previews
+ * @property {Prompts} prompts
  *
  * @typedef {{letter: string, number: number, title: Message, kind: string, level: number, name: string, guest: number | null, present: boolean, gone: number | null, claimable_in: number | null, yours: boolean}} Seat
  *   gone: for how many seconds this person has been away; claimable_in: after how many more his absence can be claimed from
  * @typedef {"draw" | "back"} Matter what people can offer each other
  * @typedef {[letter: string, text: string | null, says?: Message[]]} Move
- *   says: what a moderator said to it, in sentences, in games that have one
+ *   text: what the reader heard of it, null for nothing; says: the same in sentences, in games that have them
  *
  * @typedef {{match?: string, commitment: string, salts: [letter: string, salt: string][], seed: string | null}} Proof
  *   by which the throws of a match can be checked; the seed once it is over

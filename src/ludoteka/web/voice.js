@@ -4,13 +4,20 @@ import { html } from "./elements.js";
 
 export class Voice {
   #status = html("p", { class: "status" });
+  /** What is asked for now. */ #prompt = html("p", { class: "prompt", hidden: true });
+  /** What the last action did, in words; ears hear it with the status. */ #last = html("p", {
+    class: "last",
+    "aria-hidden": "true",
+    hidden: true,
+  });
   #note = html("p", { class: "note" });
   #refusal = html("p", { class: "refusal", role: "alert" });
   #spoken = html("p", { class: "unseen", role: "status" });
 
   /** @param {HTMLElement} ending what stands in the place of the status when the match is over */
   constructor(ending) {
-    this.element = html("div", { class: "voice" }, ending, this.#status, this.#note, this.#refusal, this.#spoken);
+    const told = [this.#last, this.#status, this.#prompt, this.#note];
+    this.element = html("div", { class: "voice" }, ending, ...told, this.#refusal, this.#spoken);
   }
 
   /**
@@ -25,6 +32,24 @@ export class Voice {
     this.#status.hidden = isOver;
     this.#status.classList.toggle("thinking", isThinking);
     this.#spoken.textContent = [...news, status].join(". ");
+  }
+
+  /**
+   * Show what is asked for: nothing where the status says it.
+   * @param {string} text
+   */
+  ask(text) {
+    this.#prompt.textContent = text;
+    this.#prompt.hidden = text === "";
+  }
+
+  /**
+   * Show what the last action did, where the game says it.
+   * @param {string} text
+   */
+  recall(text) {
+    this.#last.textContent = text;
+    this.#last.hidden = text === "";
   }
 
   /**
