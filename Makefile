@@ -84,5 +84,5 @@ node_modules/.package-lock.json: package-lock.json | $(VENV)/installed-test
 $(PEER): bench/network/package-lock.json | $(VENV)/installed-test
 node_modules/.package-lock.json $(PEER):
 	@echo "Installing what $< names ..."
-	@$(NPM) ci --prefix $(<D) --loglevel=error --ignore-scripts --no-audit --no-fund
+	@$(NPM) ci --prefix $(<D) --loglevel=error --ignore-scripts --no-audit --no-fund --no-update-notifier
 	@touch $@

@@ -13,6 +13,7 @@ from servers import free_port
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 PATIENCE = 20.0  # seconds
+BUFFERS = "".join(f"{kind}_temp_path {kind};" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
 
 
 @contextmanager
@@ -33,7 +34,7 @@ def caddy(folder, ports):
 
 @contextmanager
 def nginx(folder, ports):
-    """Nginx with a certificate that it signed itself; yields its address."""
+    """Nginx with a certificate that it signed itself; yields its address.  All that it writes lies in the folder."""
     plain, port = free_port(), free_port()
     servers = "".join(f"server 127.0.0.1:{one};" for one in ports)
     site = (DEPLOY / "nginx.conf").read_text("utf-8")
@@ -46,8 +47,8 @@ def nginx(folder, ports):
     ):
         assert theirs in site
         site = site.replace(theirs, ours)
-    whole = f"daemon off; pid {folder}/pid; error_log stderr; events {{}} http {{ access_log off; {site} }}"
-    (folder / "nginx.conf").write_text(whole)
+    process = "daemon off; user root; pid pid; error_log stderr;"  # root's workers too may enter the folder
+    (folder / "nginx.conf").write_text(f"{process} events {{}} http {{ access_log off; {BUFFERS} {site} }}")
     certify(folder)
     address = f"https://127.0.0.1:{port}"
     with running(
