@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from stores import opened, setup
 
 from ludoteka.referee.events import Event
+from ludoteka.store.kept import Standing
 from ludoteka.store.throws import Tally
 
 GAMES = ("tavlei", "moksha")  # any names do
@@ -49,5 +50,15 @@ def test_every_throw_after_the_commitment_counts_once(fresh, logs):
                 options = {} if kind is None else {"dice": kind}
                 await store.create(setup(f"m{number}")._replace(game=game, options=options), list(log(texts)))
             assert sorted(await store.throws(GAMES)) == counted_by_hand(logs)
+
+    asyncio.run(work())
+
+
+def test_throws_that_some_may_not_know_count_when_the_match_is_over(fresh):
+    async def work():
+        async with opened(fresh()) as store:
+            for name, standing in (("goes-on", Standing()), ("over", Standing(result={"a": 1, "d": -1}))):
+                await store.create(setup(name)._replace(game="tavlei"), list(log(["commit", "r1"])), standing)
+            assert await store.throws([], private=["tavlei"]) == [Tally("tavlei", "fair", "r1", 1, 1)]
 
     asyncio.run(work())

@@ -31,7 +31,10 @@ class Fallen:
         async with self._lock:
             begun = time.monotonic()
             if begun >= self._until:
-                self._told = counted(await self._store.throws([name for name, game in games().items() if game.die]))
+                with_dice = [game for game in games().values() if game.die]
+                private = [game.name for game in with_dice if game.has_private_views]
+                public = [game.name for game in with_dice if not game.has_private_views]
+                self._told = counted(await self._store.throws(public, private))
                 now = time.monotonic()
                 self._until = now + max(self._fresh, IDLE * (now - begun))
             return self._told

@@ -135,9 +135,12 @@ class Store:
         """Return public matches that go on, newest first; of one game, with or without free seats, or all."""
         return await self._ask(lambda connection: reading.lobby(connection, game, is_open, limit))
 
-    async def throws(self, games: Sequence[str]) -> list[Tally]:
-        """Return what fell in all matches of these games, counted; that takes seconds where there are many."""
-        return await self._ask(partial(tallies, games=games))
+    async def throws(self, games: Sequence[str], private: Sequence[str] = ()) -> list[Tally]:
+        """Return what fell in all matches of these games, counted; that takes seconds where there are many.
+
+        Matches of `private` games count when they are over.
+        """
+        return await self._ask(partial(tallies, games=games, private=private))
 
     async def rematch_of(self, match: str) -> str | None:
         """Return the id of the match that is the rematch of this one, or None."""

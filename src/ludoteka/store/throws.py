@@ -32,12 +32,16 @@ class Tally(NamedTuple):
     in_a_row: int
 
 
-def tallies(connection: Connection, games: Collection[str]) -> list[Tally]:
+def tallies(connection: Connection, games: Collection[str], private: Collection[str] = ()) -> list[Tally]:
     """Return what fell in matches of these games, also in those that go on: everybody has seen it.
 
-    A million throws take some three seconds.
+    Of the games in which a throw may be `private`, only matches that are over count.  A million throws take some
+    three seconds.
     """
-    wanted = select(matches.c.id, matches.c.game, matches.c.options).where(matches.c.game.in_(list(games)))
+    is_told = and_(matches.c.game.in_(list(private)), matches.c.result.is_not(None))
+    wanted = select(matches.c.id, matches.c.game, matches.c.options).where(
+        or_(matches.c.game.in_(list(games)), is_told)
+    )
     dice = {one: (game, options.get("dice", "fair")) for one, game, options in connection.execute(wanted)}
     times, longest = Counter[Key](), Counter[Key]()
     rows = connection.execute(LOG, execution_options={"yield_per": AT_ONCE})
