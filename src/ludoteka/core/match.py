@@ -167,8 +167,8 @@ class Match:
         raise self.game.texts.refusal(self.seen(), path, self.example())
 
     def example(self) -> str:
-        """Return the text of an action that may be tried now; "…" where there is none."""
-        path = next(iter(self.ways()), None)
+        """Return the text of an action that the seat to act may try; "…" where there is none."""
+        path = None if self.seat == CHANCE else next(iter(self.ways()), None)
         return self.game.texts.text(self.seen(), path) if path else "…"
 
     def _insist_on_going_on(self) -> None:

@@ -43,9 +43,9 @@ def _played(before: View, after: View, is_own: bool) -> Iterator[Message]:
         if said:
             yield from map(message, said[0])
         elif letter == "chance" and thrower:
-            yield Message("{seat}, throw: {action}", seat=title(after, thrower), action=text)
+            yield Message("{seat}, throw: {action}", seat=title(after, thrower), action=text or "…")
         elif letter == "chance":
-            yield Message("The dice fall: {action}", action=text)
+            yield Message("The dice fall: {action}", action=text or "…")
         elif text == PASS:
             yield Message("{seat}: no move, a pass", seat=title(after, letter))
         elif not (is_own and letter in seats_of(after)):
