@@ -11,8 +11,8 @@ from ludoteka.games.tavlei import rules
 from ludoteka.games.tavlei.rules import AREA, CELLS, EMPTY, EXIT, EXITS, KING, SIDE, WIDTH, Observation, State
 
 NAMES = names(SIDE)
-CELL = {name: place for place, name in NAMES.items()}
 PATHS = {origin * AREA + target: (NAMES[origin], NAMES[target]) for origin in CELLS for target in CELLS}
+ACTIONS = {path: action for action, path in PATHS.items()}
 SYMBOLS = ".adk."  # by what stands on a cell
 SEATS = "ad"
 
@@ -52,18 +52,15 @@ def _winner(state: State) -> int:
 
 def refusal(seen: Observation, path: Path) -> Refused:
     """Return the first reason that applies, with the clause of the rules it comes from."""
-    origin, target = CELL[path[0]], CELL[path[-1]]
+    origin, target = divmod(ACTIONS[path if path[1:] else path * 2], AREA)  # a piece that cannot move is picked alone
     piece, names = seen.board[origin], {"origin": path[0], "target": path[-1]}
     if piece in (EMPTY, EXIT):
         return Refused("no-such-piece", Message("There is no piece on {origin}.", **names), path[:1])
     if not rules.owns(seen.turn, piece):
         return Refused("not-your-piece", Message("The piece on {origin} is not yours.", **names), path[:1])
     if origin == target:
-        stuck, still = (
-            Message("The piece on {origin} cannot move.", **names),
-            Message("A move must lead to another cell."),
-        )
-        return Refused("no-move", stuck if len(path) == 1 else still, path[:1])
+        stuck = Message("The piece on {origin} cannot move.", **names)
+        return Refused("no-move", Message("A move must lead to another cell.") if path[1:] else stuck, path[:1])
     is_along = origin // WIDTH == target // WIDTH
     if not is_along and origin % WIDTH != target % WIDTH:
         text = Message("Pieces move along a rank or a file (clause 1): {origin} and {target} share neither.", **names)
@@ -74,8 +71,7 @@ def refusal(seen: Observation, path: Path) -> Refused:
             text = Message("The way is blocked on {cell} (clause 1).", cell=NAMES[place])
             return Refused("path-blocked", text, (NAMES[place],))
     if piece != KING:
-        return Refused(
-            "only-king-stands-there", Message("Only the king may stand on {target} (clause 2).", **names), path[1:]
-        )
+        text = Message("Only the king may stand on {target} (clause 2).", **names)
+        return Refused("only-king-stands-there", text, path[1:])
     text = Message("The king goes {reach} cells at most (clause 1).", reach=rules.KING_REACH)
     return Refused("king-too-far", text, path[1:])
