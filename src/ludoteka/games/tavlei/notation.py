@@ -12,7 +12,7 @@ from ludoteka.games.tavlei.rules import AREA, CELLS, EMPTY, EXIT, EXITS, KING, S
 
 NAMES = names(SIDE)
 PATHS = {origin * AREA + target: (NAMES[origin], NAMES[target]) for origin in CELLS for target in CELLS}
-ACTIONS = {path: action for action, path in PATHS.items()}
+ACTIONS: dict[Path, int] = {path: action for action, path in PATHS.items()}
 SYMBOLS = ".adk."  # by what stands on a cell
 SEATS = "ad"
 
