@@ -1,6 +1,8 @@
 """How strong each level is: matches in which one seat plays at one level and all others at another.
 
 python bench/strength.py quagmire 3 2 --games 40 --option seats=bt       level 0 moves at random
+
+Games of LUDOTEKA_GAMES can be named too. Where there are scores, the highest wins, and their mean is told.
 """
 
 import argparse
@@ -16,12 +18,14 @@ from ludoteka.core.game import Game, Option
 from ludoteka.core.match import Match
 from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.games import games
-from ludoteka.players.computer import decide, made_ready
+from ludoteka.players.computer import choose, decide, made_ready
 from ludoteka.players.turn import Turn
 from ludoteka.search.deepening import Search
+from ludoteka.surfaces.texts import texts
 
 MAX_PLIES = 400  # a longer match counts as a draw; of one with throws, so many times as long:
 WITH_THROWS = 10
+ENGLISH = texts("en")
 LOWEST = (1, 2, 3)  # levels tried against chance
 SIZES = {"seats": ("bltr", "bt"), "pieces": (15, 3)}  # options that make a game longer or shorter, and values to try
 
@@ -31,6 +35,7 @@ class Score:
     """How the first level fared."""
 
     results: Counter[tuple[str, int]] = field(default_factory=Counter)  # (seat's letter, 1 won, 0 drawn, -1 lost)
+    scores: dict[str, list[int]] = field(default_factory=dict)  # by the seat's letter, in a game that has scores
     seconds: dict[int, list[float]] = field(default_factory=dict)  # that each level thought, by decision
     plies: list[int] = field(default_factory=list)
 
@@ -39,7 +44,7 @@ class Score:
         return sum(number for (_, one), number in self.results.items() if one == result)
 
 
-def score(game: Game, options: dict[str, Any], levels: tuple[int, int], matches: int, search: Search) -> Score:
+def score(game: Game, options: dict[str, Any], levels: tuple[int, int], matches: int, search: Search | None) -> Score:
     """Play matches, the first level in each seat in turn."""
     found, (one, other) = Score(), levels
     checked = game.checked(options)
@@ -49,13 +54,28 @@ def score(game: Game, options: dict[str, Any], levels: tuple[int, int], matches:
         own = seats[number % len(seats)]
         by_seat = {seat.number: one if seat == own else other for seat in seats}
         match = play(Match(game, checked), search, by_seat, Random(number), found.seconds, most)
-        found.results[own.letter, game.rules.returns(match.state, own.number)] += 1
+        returns = {seat.letter: game.rules.returns(match.state, seat.number) for seat in seats}
+        found.results[own.letter, outcome(returns, own.letter)] += 1
+        if game.scores:
+            found.scores.setdefault(own.letter, []).append(returns[own.letter])
         found.plies.append(len(match.actions))
     return found
 
 
+def outcome(returns: dict[str, int], letter: str) -> int:
+    """Return 1 where a seat did better than all others, -1 where one of them did better, else 0."""
+    others = [value for other, value in returns.items() if other != letter]
+    ahead = returns[letter] - max(others, default=0)
+    return (ahead > 0) - (ahead < 0)
+
+
 def play(
-    match: Match, search: Search, levels: dict[int, int], chance: Random, seconds: dict[int, list[float]], most: int
+    match: Match,
+    search: Search | None,
+    levels: dict[int, int],
+    chance: Random,
+    seconds: dict[int, list[float]],
+    most: int,
 ) -> Match:
     """Play a match for so many plies at most, a level deciding for each seat; note the seconds that each level took."""
     game = match.game
@@ -71,13 +91,14 @@ def play(
     return match
 
 
-def action_of(match: Match, level: int, seed: int, search: Search) -> int:
-    """Return what a level plays."""
-    legal = match.legal()
+def action_of(match: Match, level: int, seed: int, search: Search | None) -> int:
+    """Return what a level plays; without a search, the game's own computer."""
+    legal = [action for action in match.offers() if match.accepts(action)]
     if level == 0:
         return Random(seed).choice(legal)
-    turn = Turn(match.game.name, match.options, match.seen().values(), legal, match.past, level, seed)
-    return decide(turn, match.game, search)
+    seen = match.game.rules.observe(match.state, match.seat).values()
+    turn = Turn(match.game.name, match.options, seen, legal, match.past, level, seed, match.log(match.seat))
+    return decide(turn, match.game, search) if search else choose(turn)
 
 
 def against_chance(matches: int) -> Iterator[tuple[str, str, int, Score]]:
@@ -102,7 +123,11 @@ def lines(found: Score, game: Game, options: dict[str, Any]) -> Iterator[str]:
     yield f"{len(found.plies)} matches of {statistics.median(found.plies):.0f} plies"
     for seat in game.seats(game.checked(options)):
         won, drawn, lost = (found.results[seat.letter, result] for result in (1, 0, -1))
-        yield f"  as {seat.title.text:10} won {won:3}  drawn {drawn:3}  lost {lost:3}"
+        scores = found.scores.get(seat.letter)
+        mean = f"  mean score {statistics.mean(scores):+.2f}" if scores else ""
+        yield f"  as {ENGLISH.say(seat.title):10} won {won:3}  drawn {drawn:3}  lost {lost:3}{mean}"
+    if found.scores:
+        yield f"  mean score of all matches {statistics.mean(one for some in found.scores.values() for one in some):+.2f}"
     for level, some in sorted(found.seconds.items()):
         yield f"  level {level}: median {statistics.median(some):.3f} s, longest {max(some):.3f} s"
 
@@ -120,14 +145,15 @@ def options_of(game: Game, words: Sequence[str]) -> dict[str, Any]:
 def main() -> None:
     """Print the score of the first level."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("game", choices=[name for name, game in games().items() if game.evaluation])
+    parser.add_argument("game", choices=[name for name, game in games().items() if game.evaluation or game.decide])
     parser.add_argument("levels", type=int, nargs=2)
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--option", action="append", default=[])
     arguments = parser.parse_args()
     game, (one, other) = games()[arguments.game], arguments.levels
     options = options_of(game, arguments.option)
-    found = score(game, options, (one, other), arguments.games, made_ready(game))
+    search = made_ready(game) if game.evaluation and not game.decide else None
+    found = score(game, options, (one, other), arguments.games, search)
     print(f"level {one} against level {other},", "\n".join(lines(found, game, options)))
 
 

@@ -1,5 +1,7 @@
 """The record of a match as a text: it comes back as it was, people may edit it, and nothing in it can do harm."""
 
+import re
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -23,9 +25,11 @@ TEXT = st.text(SIGNS, max_size=20)
 TOKEN = (
     st.text(SIGNS, min_size=1, max_size=12).filter(lambda text: not any(sign.isspace() for sign in text))
     | st.text("\\{};[]*1/2-0.:resign", min_size=1, max_size=8)
+    | st.text("+-,012", min_size=1, max_size=8)
     | st.sampled_from(
         ["1", "12/17", "1-0", "1/2-1/2", "*", "7.", "7.e4", "resign:a", "[x", "e2-f2", "\\", "{", "}", ";"]
     )
+    | st.sampled_from(["+2", "+2,-2", "2,-2", "+0,-0", "+1,+2,-3", "+01,-1", "7.+2,-2"])
 )
 WORDS = st.lists(TOKEN | st.just("[%emt 0:00:01]"), max_size=8).map(" ".join)
 VALUE = st.recursive(
@@ -41,7 +45,9 @@ PLY = st.builds(
     spent=st.none() | st.integers(0, 9999 * 3600 * 1000),
     comment=WORDS,
 )
+LOOKS_SCORED = re.compile(r"[+-][0-9]+(?:,[+-][0-9]+)+")
 SEED = st.binary(min_size=1, max_size=32)
+SCORES = st.integers(-(2**31), 2**31 - 1)
 NAME = st.from_regex(r"[0-9A-Za-z_-]{1,40}", fullmatch=True)
 
 
@@ -50,7 +56,8 @@ def records(draw):
     seed = draw(st.none() | SEED)
     before = sorted(draw(st.lists(st.integers(0, 99), max_size=3)))
     salts = tuple(Salt(letter, draw(NAME), throws) for letter, throws in zip("ябc", before, strict=False))
-    scores = st.lists(st.sampled_from(["1", "0", "1/2"]), min_size=2, max_size=6).map("-".join)
+    outcomes = st.lists(st.sampled_from(["1", "0", "1/2"]), min_size=2, max_size=6).map("-".join)
+    scores = st.lists(SCORES.map("{:+}".format), min_size=2, max_size=6).map(",".join)
     return MatchRecord(
         game=draw(TEXT),
         rules_version=draw(st.integers(0, 99)),
@@ -58,7 +65,7 @@ def records(draw):
         position=draw(st.none() | TEXT),
         players=draw(st.dictionaries(TOKEN, TEXT, max_size=3)),
         date=draw(TEXT),
-        result=draw(scores | st.just("*")),
+        result=draw(outcomes | scores | st.just("*")),
         seed_commitment=commitment(seed) if seed else draw(TEXT),
         seed=seed.hex() if seed else "",
         match=(match := draw(NAME | st.just(""))),
@@ -161,10 +168,20 @@ def test_lines_are_no_wider_than_a_page():
 
 
 def test_what_looks_like_something_else_is_guarded():
-    plies = tuple(map(Ply, ["1-0", "7.", "*", "resign:a", "[x]", "a;b", "{a}", "a\\b", "1", "12/17"]))
+    plies = tuple(map(Ply, ["1-0", "7.", "*", "resign:a", "[x]", "a;b", "{a}", "a\\b", "1", "12/17", "+2,-2", "+2"]))
     text = MatchRecord("g", plies=plies).text()
 
-    assert text.splitlines()[-1] == r"\1-0 \7. \* \resign:a \[x] a\;b \{a\} a\\b 1 12/17 *"
+    assert text.splitlines()[-1] == r"\1-0 \7. \* \resign:a \[x] a\;b \{a\} a\\b 1 12/17 \+2,-2 +2 *"
+
+
+@given(TOKEN.filter(lambda word: not LOOKS_SCORED.fullmatch(word)))
+@settings(max_examples=500, deadline=None)
+def test_every_other_word_is_written_as_before_there_were_scores(word):
+    guarded = "".join(f"\\{sign}" if sign in "{};\\" else sign for sign in word)
+    meant = re.fullmatch(r"\*|(?:1/2|[01])(?:-(?:1/2|[01]))+|[0-9]{1,9}\.+.*|resign:.*|\[.*", guarded, re.DOTALL)
+    written = f"\\{guarded}" if meant else guarded
+
+    assert MatchRecord("g", plies=(Ply(word),)).text() == f'[Game "g"]\n[Result "*"]\n\n{written} *\n'
 
 
 @pytest.mark.parametrize(
@@ -179,6 +196,10 @@ def test_what_looks_like_something_else_is_guarded():
         ('\n\n[Game "g"\n]', 3, "A tag is written"),
         ('[Game "g"]\n[RulesVersion "new"]', 2, "version of the rules"),
         ('[Game "g"]\n[Result "won"]', 2, "A result is the score"),
+        ('[Game "g"]\n[Result "2,-2"]', 2, "A result is the score"),
+        ('[Game "g"]\n[Result "+2"]', 2, "A result is the score"),
+        ('[Game "g"]\n[Result "+2,-0"]', 2, "A result is the score"),
+        ('[Game "g"]\n[Result "+2,-2"]\n\ne2-f2\n+2,-3', 5, "The tag Result says +2,-2"),
         ('[Game "g"]\n[Result "1-0"]\n\ne2-f2\n0-1', 5, "The tag Result says 1-0"),
         ('[Game "g"]\n[Seed "xyz"]', 2, "hexadecimal"),
         ('[Game "g"]\n[Seed "00"]\n[SeedCommitment "00"]', 3, "not the one"),
@@ -212,7 +233,9 @@ HOSTILE = {
     "an endless comment": '[Game "g"]\n{' + "a " * (LONGEST // 2 - 10),
     "many comments without an action": "{a}" * (LONGEST // 3),
     "brackets": '[Game "g"]\n' + "{" * (LONGEST - 20),
-    "scores without end": '[Game "g"]\n' + "1-" * (LONGEST // 2 - 10),
+    "results without end": '[Game "g"]\n' + "1-" * (LONGEST // 2 - 10),
+    "scores without end": '[Game "g"]\n' + "+1," * (LONGEST // 3 - 10),
+    "a score without end": '[Game "g"]\n+1,-' + "1" * (LONGEST - 20),
     "a number without end": '[Game "g"]\n' + "1" * (LONGEST - 20),
 }
 
@@ -239,6 +262,10 @@ def test_the_score_is_that_of_every_seat():
     assert result_text({"a": 0, "d": 0}) == "1/2-1/2"
     assert result_text({"b": -1, "l": 1, "t": -1}) == "0-1-0"
     assert result_text({"P": -1}) == "0-1", "a lone seat has the game against it"
+    assert result_text(None, has_scores=True) == result_text({}, has_scores=True) == "*"
+    assert result_text({"n": 2, "s": -2}, has_scores=True) == "+2,-2"
+    assert result_text({"n": 0, "s": 0, "e": 7}, has_scores=True) == "+0,+0,+7"
+    assert result_text({"P": 12}, has_scores=True) == "+12,-12"
 
 
 @pytest.mark.parametrize(

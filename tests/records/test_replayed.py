@@ -1,5 +1,6 @@
 """A record that is played: it comes to where the match was, or says where it cannot be played and why."""
 
+import coins
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -23,9 +24,9 @@ def told(match):
     return MatchRecord(match.game.name, options=match.options, position=match.position, result=result, plies=plies)
 
 
-def refused(text, game="tavlei"):
+def refused(text, game=None):
     with pytest.raises(Refused) as caught:
-        replayed(MatchRecord.parse(text), games()[game])
+        replayed(MatchRecord.parse(text), game or games()["tavlei"])
     return caught.value.code, texts("en").say(caught.value.message)
 
 
@@ -90,3 +91,56 @@ def test_people_may_end_a_match_as_they_agree(end):
 def test_who_resigns_has_lost():
     for text in ("e2-f2 resign:d 1-0", "e2-f2 resign:a", "resign:a 0-1"):
         replayed(MatchRecord.parse(f'[Game "tavlei"]\n{text}'), games()["tavlei"])
+
+
+@pytest.mark.parametrize(
+    "end",
+    [
+        "0 1 2 3 4 5 -4,+4",
+        "0 1 2 3 4 5",
+        "0 resign:n -20,+20",
+        "0 resign:s +20,-20",
+        "0 +7,-7",
+        "0 *",
+        '[Result "-4,+4"]',
+    ],
+)
+def test_a_record_with_scores_is_played(end):
+    match = replayed(MatchRecord.parse(f'[Game "coins"]\n{end}'), coins.GAME)
+
+    assert match.returns() in (None, {"n": -4, "s": 4})
+
+
+@pytest.mark.parametrize(
+    ("end", "reason"),
+    [
+        ("0 1 2 3 4 5 +4,-4", "The result is -4,+4, not +4,-4."),
+        ("0 1 2 3 4 5 0-1", "The result is -4,+4, not 0-1."),
+        ("0 resign:n -1,+1", "The result is -20,+20, not -1,+1."),
+        ("0 1-0", "The result is *, not 1-0."),
+        ("0 +1,+2,+3", "The result is *, not +1,+2,+3."),
+    ],
+)
+def test_scores_that_were_not_won_are_refused(end, reason):
+    code, said = refused(f'[Game "coins"]\n{end}', coins.GAME)
+
+    assert (code, said) == ("bad-record", f"Line 2 of the record: {reason}")
+
+
+def test_a_game_without_scores_takes_none():
+    code, said = refused('[Game "tavlei"]\ne2-f2\n+1,-1')
+
+    assert (code, said) == ("bad-record", "Line 3 of the record: The result is *, not +1,-1.")
+
+
+@given(seed=st.integers(0, 2**32), plies=st.integers(0, 6))
+@settings(max_examples=50, deadline=None)
+def test_the_record_of_any_match_with_scores_comes_to_the_same_scores(seed, plies):
+    *_, match = walk(Match(coins.GAME), chooser(seed), plies)
+    plies = tuple(map(Ply, match.actions))
+    result = result_text(match.returns(), has_scores=True)
+    text = MatchRecord("coins", result=result, plies=plies).text()
+    again = replayed(MatchRecord.parse(text), coins.GAME)
+
+    assert MatchRecord.parse(text).text() == text
+    assert (again.returns(), again.position_text) == (match.returns(), match.position_text)

@@ -53,7 +53,7 @@ class Diagram(NamedTuple):
     captured: tuple[str, ...] = ()  # the places that the last one empties of pieces
     refused: Mapping[str, str] = MappingProxyType({})  # what cannot be played instead of the last one -> the code
     reach: str = ""  # a place: the picture shows where its piece can go
-    winner: str = ""  # the letter of the seat that has won in the end
+    winner: str = ""  # the letter of the seat that has won in the end; with scores, of the highest
 
 
 class Told(NamedTuple):
@@ -89,10 +89,13 @@ class LateSeats(NamedTuple):
 
 
 class Scores(NamedTuple):
-    """For a game whose returns are scores, any integers, and not win, draw and loss."""
+    """For a game whose returns are scores, any integers that fit 32 bits, and not win, draw and loss."""
 
     resigned: int  # the score of a seat that gives up
     others: int  # and of each of the others, where that ends the match
+
+
+WIN_OR_LOSS = Scores(-1, 1)  # what giving up costs in every other game
 
 
 def one_by_one(sentences: Callable[[Told], Sentences]) -> Callable[[Log, int], list[Sentences]]:

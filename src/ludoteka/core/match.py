@@ -136,7 +136,7 @@ class Match:
         return attempts.accepts(self.state, action) if attempts else action in self.legal()
 
     def returns(self) -> dict[str, int] | None:
-        """Return the result, from each seat's letter to 1, 0 or -1; None while the match goes on."""
+        """Return the result, from each seat's letter to 1, 0 or -1, or to its score; None while the match goes on."""
         if self.seat != NOBODY:
             return None
         return {one.letter: self.game.rules.returns(self.state, one.number) for one in self.game.seats(self.options)}

@@ -17,11 +17,12 @@ from ludoteka.core.record_syntax import Tag, Token, bad_record, guarded, plain, 
 MOST_ACTIONS = 20_000
 LONGEST_ACTION = 200  # characters
 UNFINISHED = "*"
-SCORES = {1: "1", 0: "1/2", -1: "0"}
+OUTCOMES = {1: "1", 0: "1/2", -1: "0"}
 OPTION, PLAYER = "Option.", "Player."  # how these tags begin; the option's name or the seat's letter follows
 
 NUMBER = re.compile(r"([0-9]{1,9})\.+(.*)", re.DOTALL)
-RESULT = re.compile(r"\*|(?:1/2|[01])(?:-(?:1/2|[01]))++")
+OUTCOME, SCORE = r"(?:1/2|[01])", r"(?:\+0|[+-][1-9][0-9]{0,9})"
+RESULT = re.compile(rf"\*|{OUTCOME}(?:-{OUTCOME})++|{SCORE}(?:,{SCORE})++")
 RESIGNATION = "resign:"
 SPENT = re.compile(r"(?<!\\)\[%emt\s+([0-9]{1,4}):([0-5][0-9]):([0-5][0-9])(?:\.([0-9]{1,3}))?\]")
 
@@ -48,7 +49,9 @@ class MatchRecord:
     position: str | None = None  # None: the usual start
     players: Mapping[str, str] = field(default_factory=dict)  # by the letters of their seats
     date: str = ""  # "2026.03.31"
-    result: str = UNFINISHED  # the score of every seat, "1-0"; a lone seat has the game against it
+    result: str = (
+        UNFINISHED  # of every seat, "1-0", or in a game with scores "+2,-2"; a lone seat has the game against it
+    )
     seed_commitment: str = ""  # the SHA-256 of the seed, in hexadecimal
     seed: str = ""  # in hexadecimal, once it may be known
     match: str = ""  # its id, which has its part in every throw; "" where the seed alone decided
@@ -111,12 +114,16 @@ class MatchRecord:
         yield self.result
 
 
-def result_text(returns: Mapping[str, int] | None) -> str:
-    """Return a result, by seat in the order of the seats, as a record says it: "1-0", "1/2-1/2"; "*" for none."""
+def result_text(returns: Mapping[str, int] | None, *, has_scores: bool = False) -> str:
+    """Return a result, by seat in the order of the seats, as a record says it: "1-0", "1/2-1/2"; "*" for none.
+
+    Scores are told with their signs: "+2,-2".
+    """
     if not returns:
         return UNFINISHED
-    scores = list(returns.values())
-    return "-".join(SCORES[score] for score in (scores if len(scores) > 1 else [*scores, -scores[0]]))
+    values = list(returns.values())
+    values += [-values[0]] if len(values) == 1 else []
+    return ",".join(f"{value:+}" for value in values) if has_scores else "-".join(OUTCOMES[value] for value in values)
 
 
 def turn_numbers(actors: Sequence[str], order: Sequence[str]) -> list[int]:
@@ -146,7 +153,9 @@ def _of_tags(cls: type[MatchRecord], tags: Sequence[Tag]) -> MatchRecord:
     if not re.fullmatch("[0-9]{1,9}", version):
         raise bad_record(lines["RulesVersion"], Message("The version of the rules is a number."))
     if not RESULT.fullmatch(result):
-        raise bad_record(lines["Result"], Message("A result is the score of every seat, like 1-0 or 1/2-1/2, or *."))
+        raise bad_record(
+            lines["Result"], Message("A result is the score of every seat, like 1-0, 1/2-1/2 or +2,-2, or *.")
+        )
     match, foreign = match_of(values.pop("Match", None), lines)
     return cls(
         game=values.pop("Game"),

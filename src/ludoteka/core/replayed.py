@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from ludoteka.core.game import Game, Options
+from ludoteka.core.game import WIN_OR_LOSS, Game, Options
 from ludoteka.core.match import Match
 from ludoteka.core.match_record import OPTION, UNFINISHED, MatchRecord, Ply, result_text
 from ludoteka.core.message import Message, Refused
@@ -103,12 +103,20 @@ def _check_result(record: MatchRecord, match: Match, resigned: list[str]) -> Non
     """Hold the result that a record tells, if it tells one, against what was played."""
     returns = match.returns()
     seats = [one.letter for one in match.game.seats(match.options)]
-    lost = dict.fromkeys([] if match.game.late else resigned, -1)
+    scores = match.game.scores or WIN_OR_LOSS
+    lost = dict.fromkeys([] if match.game.late else resigned, scores.resigned)
     if returns is None and lost and _ends_by_resignation(match.game, seats):
-        returns = dict.fromkeys(seats, 1)
-    played = result_text(None if returns is None else returns | lost)
+        returns = dict.fromkeys(seats, scores.others)
+    has_scores = match.game.scores is not None
+    played = result_text(None if returns is None else returns | lost, has_scores=has_scores)
     if record.result == UNFINISHED:
         return
-    if played not in (UNFINISHED, record.result) or record.result.count("-") != max(len(seats) - 1, 1):
+    if played not in (UNFINISHED, record.result) or not _is_of(record.result, seats, has_scores):
         reason = Message("The result is {played}, not {result}.", played=played, result=record.result[:SHOWN])
         raise bad_record(record.lines.get("Result", 1), reason)
+
+
+def _is_of(result: str, seats: list[str], has_scores: bool) -> bool:
+    """Tell whether a result is that of so many seats, in scores or not."""
+    parts = result.split("," if has_scores else "-")
+    return ("," in result) == has_scores and len(parts) == max(len(seats), 2)

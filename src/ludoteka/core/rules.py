@@ -59,7 +59,10 @@ def is_terminal(state: Any) -> bool:
 
 
 def returns(state: Any, seat: int) -> int:
-    """Return 1 to a winner, -1 to a loser, 0 for a draw and while the game goes on."""
+    """Return 1 to a winner, -1 to a loser, 0 for a draw and while the game goes on.
+
+    Where the game declares `scores`: any integer that fits 32 bits, the more the better; 0 while the game goes on.
+    """
     raise NotImplementedError
 
 

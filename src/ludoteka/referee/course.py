@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from ludoteka.core.dice import Dice, dice
-from ludoteka.core.game import Game, LateSeats
+from ludoteka.core.game import WIN_OR_LOSS, Game, LateSeats
 from ludoteka.core.match import Match
 from ludoteka.core.message import Refused
 from ludoteka.core.rules import CHANCE, NOBODY
@@ -96,12 +96,13 @@ class Course:
     @settled
     def result(self) -> dict[str, int] | None:
         """What each seat's letter has won, {} where nobody played for it, or None while the match goes on."""
+        scores = self.game.scores or WIN_OR_LOSS
         if self.agreement:
             return {} if self.agreement == "abort" else dict.fromkeys(self.occupants, 0)
         if self.ended:
-            return {letter: -1 if letter in self.given_up else 1 for letter in self.occupants}
+            return dict.fromkeys(self.occupants, scores.others) | dict.fromkeys(self.given_up, scores.resigned)
         result = self.match.returns()
-        return result if result is None or self.leave else result | dict.fromkeys(self.given_up, -1)
+        return result if result is None or self.leave else result | dict.fromkeys(self.given_up, scores.resigned)
 
     @settled
     def thrower(self) -> str | None:

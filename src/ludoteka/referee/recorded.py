@@ -35,7 +35,7 @@ def recorded(course: Course, names: Mapping[str, str] = NOTHING) -> MatchRecord:
         setup.options,
         players={letter: name for letter, name in players.items() if name},
         date=time.strftime("%Y.%m.%d", time.gmtime(setup.made_at)),
-        result=result_text(result),
+        result=result_text(result, has_scores=game.scores is not None),
         seed_commitment=course.commitment or commitment(setup.seed),
         seed="" if result is None else setup.seed.hex(),
         match=setup.id if course.commitment else "",

@@ -1,11 +1,19 @@
 """How a match stands, in words; what ended beside the rules is told here."""
 
 from ludoteka.core.message import Message
+from ludoteka.referee import scores
 from ludoteka.referee.course import Course
 
 
 def status(course: Course, by_the_rules: Message) -> Message:
-    """Return how a match stands, where the scene says `by_the_rules`."""
+    """Return how a match stands, where the scene says `by_the_rules`; the scores are told in the end."""
+    stands = _status(course, by_the_rules)
+    if course.game.scores is None or not course.result:
+        return stands
+    return Message("{status}. {scores}", status=stands, scores=scores.told(course.result, _titles(course)))
+
+
+def _status(course: Course, by_the_rules: Message) -> Message:
     if course.match.is_drawn_by_repetition:
         return Message("The same position came for the third time: a draw")
     if course.agreement:
@@ -14,10 +22,14 @@ def status(course: Course, by_the_rules: Message) -> Message:
         return Message(
             "Waiting: {count} seat is free", plural="Waiting: {count} seats are free", count=len(course.free)
         )
-    titles = {one.letter: one.title for one in course.game.seats(course.setup.options)}
+    titles = _titles(course)
     if course.is_pass_due:
         return Message("{seat}: no move, a pass", seat=titles[str(course.match.letter(course.seat))])
     return _given_up(course, titles) if course.ended else by_the_rules
+
+
+def _titles(course: Course) -> dict[str, Message]:
+    return {one.letter: one.title for one in course.game.seats(course.setup.options)}
 
 
 def _agreed(agreement: str) -> Message:

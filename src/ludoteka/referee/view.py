@@ -73,6 +73,7 @@ class Views:
             "id": setup.id,
             "room": self.run,
             "game": setup.game,
+            "scores": self.referee.game.scores is not None,
             "visibility": setup.visibility,
             **shown.beside,
             "scene": shown.drawn.whole(shown.acts),

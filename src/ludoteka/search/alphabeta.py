@@ -1,6 +1,6 @@
 """Alpha-beta: what an action is worth, a number of plies ahead.
 
-For two seats that see everything and want the opposite.  Written in the rules dialect; bind it
+For two seats that see everything and want the opposite, wins or scores.  Written in the rules dialect; bind it
 to a game's rules and evaluation with `core.twins`.  There is no recursion: compiled recursion
 does not survive the disk cache (docs/decisions/0004), so every ply has a frame.
 
@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from ludoteka.core.record import Record
 from ludoteka.core.rules import apply, assign, current_seat, digest, evaluate, is_terminal, legal_actions, returns
-from ludoteka.search.control import LIMIT, NODES, STOP
+from ludoteka.search.control import LIMIT, NODES, STOP, worth_of
 
 PLIES = 64  # room for this many, the quiet search included
 QUIET_PLIES = 6  # how far exchanges are followed below the last ply
@@ -50,7 +50,7 @@ class Room(NamedTuple):
     history: Any  # how often an action refuted another; NUM_ACTIONS
     marks: Any  # digests of the positions on the way
     past: Any  # digests of those that came before in the match
-    control: Any  # [STOP], [NODES], [LIMIT]
+    control: Any  # as `search.control` says
 
 
 def worth(room: Any, action: int, depth: int, alpha: int, beta: int) -> int:
@@ -90,7 +90,7 @@ def descend(room: Any, ply: int, action: int) -> None:
     child.index = child.count = 0
     if is_terminal(state):
         child.sign = 1
-        child.best = returns(state, 0) * (WIN - (ply + 1) * STEP)
+        child.best = worth_of(room.control, returns(state, 0), WIN - (ply + 1) * STEP)
         return
     expect(frame, child, current_seat(state))
     if child.depth >= 0 and comes_again(room, ply + 1):

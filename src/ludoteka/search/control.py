@@ -1,4 +1,27 @@
-"""How a search is told when to stop: three numbers that it shares with whoever asked for it."""
+"""The numbers that a search shares with whoever asked for it: when it is to stop, and how it counts in the game at hand.
+
+What follows from them is written in the rules dialect.
+"""
+
+from typing import Any
+
+from ludoteka.core.rules import CHANCE
 
 STOP, NODES, LIMIT = 0, 1, 2  # set by anybody to end the search; positions searched; how many may be
+SCORED, PLIED = 3, 4  # whether returns are scores; whether expectimax counts plies, for want of throws
 UNLIMITED = 1 << 60
+
+POINT = 100  # a score of one, as an evaluation counts it
+MOST = 999 * POINT  # that an end is worth by its score: no search takes it for a forced win
+
+
+def worth_of(control: Any, score: int, win: int) -> int:
+    """Return what an end with this of `returns` is worth, where a win is worth `win`; a score is, whenever it comes."""
+    if control[SCORED] == 0:
+        return score * win
+    return int(max(-MOST, min(MOST, score * POINT)))
+
+
+def cost_of(control: Any, seat: int) -> int:
+    """Return how much of its depth an action of a seat takes."""
+    return 1 if seat == CHANCE or control[PLIED] != 0 else 0

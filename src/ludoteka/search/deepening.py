@@ -9,7 +9,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from ludoteka.core import twins
 from ludoteka.core.game import Game
-from ludoteka.search.control import LIMIT, STOP
+from ludoteka.search.control import LIMIT, STOP, UNLIMITED
 from ludoteka.search.rooms import Maker, Packed, Plain
 
 REPEATED = -150  # the worth of a position that has been there before: only who stands worse repeats
@@ -35,6 +35,7 @@ class Search(ABC):
     certain: ClassVar[int]  # depth searched whatever the limits
     deepest: ClassVar[int]
     won: ClassVar[int]  # nothing but a forced win is worth as much
+    is_plied: ClassVar[bool] = False  # whether expectimax counts plies
 
     def __init__(self, game: Game, *, is_compiled: bool) -> None:
         if game.evaluation is None:
@@ -43,6 +44,11 @@ class Search(ABC):
         self.twin = bind(self.module, game.rules, game.evaluation)
         self.make: Maker = Packed() if is_compiled else Plain()
         self.rules = game.rules
+        self.has_scores = game.scores is not None
+
+    def control(self) -> Any:
+        """Return fresh numbers that tell a search when to stop, which is never, and how it counts."""
+        return self.make.given([0, 0, UNLIMITED, int(self.has_scores), int(self.is_plied)])
 
     @abstractmethod
     def room(self, state: Any, seats: Sequence[int] = (0, 1), past: Sequence[int] = ()) -> Any:

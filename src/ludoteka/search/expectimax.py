@@ -4,7 +4,7 @@ Every seat does what is best for itself (max^n), and a throw is worth the mean o
 throw counted as often as it falls (`weight`).  A depth counts throws: lines of one depth take as many
 turns, however many decisions a turn takes, and a position is judged only where a throw is to come, so
 that nobody is judged in the middle of his turn.  Throws are taken as independent and fair: what is left
-in a shuffle bag is not known here.
+in a shuffle bag is not known here.  In a game without throws, a depth counts plies.
 
 Different orders of the same deeds lead to the same position many times; it is searched once, and remembered.
 
@@ -30,7 +30,7 @@ from ludoteka.core.rules import (
     returns,
     weight,
 )
-from ludoteka.search.control import LIMIT, NODES, STOP
+from ludoteka.search.control import LIMIT, NODES, STOP, cost_of, worth_of
 
 PLIES = 32  # room for this many; there a position is judged wherever it stands
 SEATS = 8  # numbers of seats are smaller
@@ -45,7 +45,7 @@ class Frame(Record):
     """What the search remembers of one ply."""
 
     seat: int  # to act; CHANCE at a throw
-    depth: int  # how many throws are still to be come to, the one to stop at included
+    depth: int  # how many throws are still to be come to, the one to stop at included; or how many plies
     ways: int  # at a throw, of throwing: those that have been searched
     weight: int  # of the action being searched
     index: int  # of the next one
@@ -63,7 +63,7 @@ class Room(NamedTuple):
     keys: Any  # digests of what is searched at each ply
     known: Any  # digests of the positions that are remembered, MEMORIES
     worths: Any  # what they are worth to each seat, SEATS for each
-    control: Any  # [STOP], [NODES], [LIMIT]
+    control: Any  # as `search.control` says
 
 
 def worth(room: Any, action: int, depth: int) -> int:
@@ -102,10 +102,9 @@ def descend(room: Any, ply: int, action: int) -> None:
     """Play `action` and open the frame below; one that needs no search gets its worths and no actions."""
     frame, child, state = room.frames[ply], room.frames[ply + 1], room.states[ply + 1]
     assign(state, room.states[ply])
-    child.depth = frame.depth
+    child.depth = frame.depth - cost_of(room.control, frame.seat)
     if frame.seat == CHANCE:
         frame.weight = weight(state, action)
-        child.depth -= 1
     apply(state, action)
     room.control[NODES] += 1
     if room.control[NODES] >= room.control[LIMIT]:
@@ -113,7 +112,7 @@ def descend(room: Any, ply: int, action: int) -> None:
     expect(child, current_seat(state))
     if is_terminal(state):
         for seat in room.seats:
-            child.worths[seat] = returns(state, seat) * (WIN + child.depth * STEP)
+            child.worths[seat] = worth_of(room.control, returns(state, seat), WIN + child.depth * STEP)
     elif child.depth <= (1 if child.seat == CHANCE else 0) or ply + 1 == PLIES:
         for seat in room.seats:
             child.worths[seat] = evaluate(state, seat)

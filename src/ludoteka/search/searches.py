@@ -3,19 +3,30 @@
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from ludoteka.core.game import Game
+from ludoteka.core.game import WIN_OR_LOSS, Game
 from ludoteka.search import alphabeta, expectimax
-from ludoteka.search.control import UNLIMITED
 from ludoteka.search.deepening import Search
 
 
 def search_of(game: Game, *, is_compiled: bool) -> Search:
-    """Return the search that plays a game: expectimax where there are throws, else alpha-beta."""
-    return (Expectimax if game.throw else AlphaBeta)(game, is_compiled=is_compiled)
+    """Return the search that plays a game: alpha-beta for two opponents without throws, else expectimax."""
+    kind = Expectimax if game.throw else AlphaBeta if are_opponents(game) else MaxN
+    return kind(game, is_compiled=is_compiled)
+
+
+def are_opponents(game: Game) -> bool:
+    """Tell whether there are two seats whatever the options, of which one wins what the other loses.
+
+    Of a game with scores, those of who gives up and of the other one tell it.
+    """
+    usual = game.seats(game.checked({}))
+    others = [game.seats(game.checked({one.name: value})) for one in game.options for value, _ in one.choices]
+    scores = game.scores or WIN_OR_LOSS
+    return all(len(seats) == 2 for seats in (usual, *others)) and scores.resigned == -scores.others != 0
 
 
 class AlphaBeta(Search):
-    """For two seats without throws; a depth counts plies."""
+    """For two opponents without throws; a depth counts plies."""
 
     module: ClassVar = alphabeta
     first = 1
@@ -34,7 +45,7 @@ class AlphaBeta(Search):
             history=self.make.numbers(rules.NUM_ACTIONS),
             marks=self.make.numbers(count),
             past=self.make.given([*past] or [alphabeta.NO_DIGEST]),
-            control=self.make.given([0, 0, UNLIMITED]),
+            control=self.control(),
         )
 
     def worth(self, room: Any, action: int, depth: int, least: int) -> int:
@@ -61,9 +72,17 @@ class Expectimax(Search):
             keys=self.make.numbers(count),
             known=self.make.numbers(expectimax.MEMORIES),
             worths=self.make.numbers(expectimax.MEMORIES * expectimax.SEATS),
-            control=self.make.given([0, 0, UNLIMITED]),
+            control=self.control(),
         )
 
     def worth(self, room: Any, action: int, depth: int, least: int) -> int:
         """Return what an action is worth."""
         return int(self.twin.worth(room, action, depth))
+
+
+class MaxN(Expectimax):
+    """For seats without throws that are no mere opponents; a depth counts plies."""
+
+    first, certain = 1, 2
+    deepest = expectimax.PLIES - 1
+    is_plied = True

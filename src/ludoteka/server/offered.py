@@ -32,6 +32,7 @@ def _described(game: Game) -> dict[str, Any]:
             for option in game.options
         ],
         "levels": levels(game),
+        "scores": game.scores is not None,
     }
 
 

@@ -66,7 +66,7 @@ OCCUPANT = {
     "guest": maybe(WHOLE),
     "yours": YES,
 }
-RESULT = by_name({"type": "integer", "enum": [1, 0, -1]})
+RESULT = by_name({"type": "integer", "format": "int32", "description": "1, 0 or -1; in a game with scores, the score"})
 SEAT = record({"letter": TEXT, "title": ref("Message")})
 OPTION = record(
     {
@@ -83,6 +83,7 @@ GAME = {
     "seats": several(ref("Seat")),
     "options": several(ref("Option")),
     "levels": WHOLE,
+    "scores": YES,
 }
 TABLE = {"id": TEXT, "game": TEXT, "clock": TEXT, "made_at": NUMBER, "seats": several(ref("Occupant"))}
 DICE = {

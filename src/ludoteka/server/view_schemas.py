@@ -74,7 +74,7 @@ TABLE: Schema = {
     "seat": maybe(TEXT),
 }
 MOVES = record({"from": WHOLE, "list": several(several({"type": ["string", "null", "array"]}, minItems=2, maxItems=3))})
-NAMES: Schema = {"id": TEXT, "room": TEXT, "game": TEXT, "visibility": one_of("private", "public")}
+NAMES: Schema = {"id": TEXT, "room": TEXT, "game": TEXT, "scores": YES, "visibility": one_of("private", "public")}
 MOVED = SCENE | {"pieces": record({"set": several(ref("Piece")), "gone": several(TEXT)})}
 ENTRY = record(
     {"n": WHOLE, "seat": TEXT, "name": TEXT, "guest": WHOLE, "at": NUMBER, "yours": YES}, text=TEXT, phrase=TEXT

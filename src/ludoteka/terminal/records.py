@@ -50,7 +50,8 @@ def told(path: Path) -> tuple[str, list[Message]]:
 
 
 def _standing(record: MatchRecord, match: Match) -> Message:
-    result = record.result if match.seat != NOBODY else result_text(match.returns())
+    played = result_text(match.returns(), has_scores=match.game.scores is not None)
+    result = record.result if match.seat != NOBODY else played
     if result != UNFINISHED:
         return Message("Result: {result}", result=result)
     if match.seat == CHANCE:

@@ -33,9 +33,18 @@ def _diagram(game: Game, diagram: Diagram) -> Iterator[str]:
         captured = {mark.place for mark in continued(before, match.scene()).marks if mark.kind == "captured"}
         if captured != set(diagram.captured):
             yield f"captures on {sorted(captured)}, not on {sorted(diagram.captured)}"
-    winners = [letter for letter, value in (match.returns() or {}).items() if value > 0]
+    winners = _winners(match)
     if winners != ([diagram.winner] if diagram.winner else []):
         yield f"is won by {winners or 'nobody'}"
+
+
+def _winners(match: Match) -> list[str]:
+    """Return the letters of those who have won: with scores, of the highest if not all are equal."""
+    found = match.returns() or {}
+    if match.game.scores is None:
+        return [letter for letter, value in found.items() if value > 0]
+    is_drawn = len(set(found.values())) < min(len(found), 2)
+    return [letter for letter, value in found.items() if value == max(found.values()) and not is_drawn]
 
 
 def _refused(match: Match, text: str, code: str) -> Iterator[str]:

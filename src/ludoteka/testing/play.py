@@ -5,12 +5,16 @@ from copy import deepcopy
 from typing import Any
 
 from ludoteka.core.dice import Drawn, FairDice
+from ludoteka.core.game import Game
 from ludoteka.core.match import Match
 from ludoteka.core.rules import CHANCE, NOBODY
+from ludoteka.search.control import MOST, POINT
+from ludoteka.search.searches import are_opponents
 
 THROWS = 8  # tried at every throw
 MANY = 100_000  # actions that a game may write too many
 UNTOUCHED = -1  # no action; where nothing was written
+LEAST_SCORE = -(1 << 31)
 
 
 def legal_actions(match: Match) -> Iterator[str]:
@@ -41,13 +45,26 @@ def turns(match: Match) -> Iterator[str]:
 
 
 def results(match: Match) -> Iterator[str]:
-    """Complain about a result before the end, or one that is neither a draw nor one seat's win."""
+    """Complain about a result before the end, or one that is neither a draw nor one seat's win; or wrong scores."""
     values = [match.game.rules.returns(match.state, seat) for seat in _seats(match)]
     if not match.game.rules.is_terminal(match.state):
         if any(values):
             yield f"the game goes on and the returns are {values}"
+    elif match.game.scores:
+        yield from _scores(match.game, values)
     elif len(values) > 1 and sorted(values) not in ([0] * len(values), [-1] * (len(values) - 1) + [1]):
         yield f"the returns {values} are neither a draw nor the win of one seat over the others"
+
+
+def _scores(game: Game, values: list[int]) -> Iterator[str]:
+    """Complain about scores that are no numbers of 32 bits, or that a search of the game would not understand."""
+    for value in values:
+        if type(value) is not int or not LEAST_SCORE <= value <= -LEAST_SCORE - 1:
+            yield f"the score {value!r} is no integer of 32 bits"
+        elif game.evaluation and abs(value) * POINT > MOST:
+            yield f"the score {value} is more than {MOST // POINT}, and the computer's search does not tell it from that"
+    if game.evaluation and not game.throw and are_opponents(game) and sum(values):
+        yield f"the scores {values} do not cancel out, but those of a seat that gives up and of the other one do"
 
 
 def one_mutator(match: Match) -> Iterator[str]:

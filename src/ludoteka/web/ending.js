@@ -3,6 +3,7 @@
 import { html } from "./elements.js";
 import { addressOf, CallFailed, rematch } from "./house.js";
 import { recordLink } from "./record.js";
+import { fared, scoreOf } from "./scores.js";
 import { say, t } from "./texts.js";
 
 /** @import {Move, View} from "./types.js" */
@@ -72,9 +73,11 @@ export class Ending {
  * @param {View} view
  */
 function headline(view) {
-  if (Object.keys(view.result ?? {}).length === 0) return t("No result");
-  const mine = view.seats.filter((seat) => seat.yours).map((seat) => view.result?.[seat.letter] ?? 0);
-  if (mine.length !== 1) return t("The match is over");
-  const [own = 0] = mine;
+  const { result, scores } = view;
+  if (!result || Object.keys(result).length === 0) return t("No result");
+  const [mine, ...others] = view.seats.filter((seat) => seat.yours);
+  if (!mine || others.length > 0) return t("The match is over");
+  if (scores && view.seats.length === 1) return t("Your score: {score}", { score: scoreOf(result, mine.letter) });
+  const own = fared(result, mine.letter, scores);
   return own > 0 ? t("You won") : own < 0 ? t("You lost") : t("A draw");
 }

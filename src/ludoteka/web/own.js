@@ -6,6 +6,7 @@ import { html, styled } from "./elements.js";
 import { addressOf } from "./house.js";
 import { whoPlays } from "./people.js";
 import { Rows } from "./rows.js";
+import { fared, scoreOf } from "./scores.js";
 import { language, say, t } from "./texts.js";
 
 /** @import {Game, MatchEntry} from "./types.js" */
@@ -59,7 +60,7 @@ export class OwnMatches {
       html(
         "span",
         { class: "when" },
-        html("span", { class: `standing ${entry.result ? "" : "open"}` }, outcome(entry)),
+        html("span", { class: `standing ${entry.result ? "" : "open"}` }, outcome(entry, game?.scores ?? false)),
         html("time", { datetime: made.toISOString() }, date),
       ),
     );
@@ -75,14 +76,20 @@ function urgency({ result, yours }) {
   return result ? 0 : yours ? 2 : 1;
 }
 
-/** @param {MatchEntry} entry */
-function outcome({ result, seats, yours }) {
+/**
+ * @param {MatchEntry} entry
+ * @param {boolean} hasScores
+ */
+function outcome({ result, seats, yours }, hasScores) {
   if (!result) return yours ? t("Your turn") : t("Continue");
   if (Object.keys(result).length === 0) return t("called off");
-  const people = seats.filter((seat) => seat.yours).map((seat) => result[seat.letter] ?? 0);
-  if (people.length !== 1) return t("over");
-  const [own = 0] = people;
-  return own > 0 ? t("won") : own < 0 ? t("lost") : t("draw");
+  const mine = seats.filter((seat) => seat.yours).map((seat) => seat.letter);
+  const [one = ""] = mine;
+  const isOwn = mine.length === 1 && !(hasScores && seats.length === 1);
+  const own = fared(result, one, hasScores);
+  const word = !isOwn ? t("over") : own > 0 ? t("won") : own < 0 ? t("lost") : t("draw");
+  const told = mine.length === 1 ? mine : seats.map((seat) => seat.letter);
+  return hasScores ? `${word}: ${told.map((letter) => scoreOf(result, letter)).join(", ")}` : word;
 }
 
 /** The way to play on from a record, whose dialog is loaded when it is wanted. */

@@ -2,6 +2,7 @@
 
 import { html, svg } from "./elements.js";
 import { levelWords, whoPlays } from "./people.js";
+import { scoreOf } from "./scores.js";
 import { counted, say, t } from "./texts.js";
 
 /** @import {Clocks} from "./clocks.js" */
@@ -76,6 +77,8 @@ function emblem(pieces, seat, looks) {
  */
 function standing(view, seat, isActing) {
   const won = view.result?.[seat.letter];
+  if (view.result && won !== undefined && view.scores)
+    return html("span", { class: "standing score" }, scoreOf(view.result, seat.letter));
   if (won !== undefined)
     return html("span", { class: "standing" }, won > 0 ? t("won") : won < 0 ? t("lost") : t("draw"));
   if (isActing && view.thinking) return html("span", { class: "standing thinking" }, t("thinking"));

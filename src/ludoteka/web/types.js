@@ -61,6 +61,7 @@
  * @property {string} id
  * @property {string} room names the run of scenes in which the same piece keeps its id
  * @property {string} game
+ * @property {boolean} scores the result is of scores, not of 1, 0 and -1
  * @property {Record<string, unknown>} options
  * @property {boolean} whole it holds everything, and goes on from no view before
  * @property {Seat[]} seats
@@ -104,7 +105,7 @@
  * @typedef {{letter: string, title: Message}[]} Seats
  * @typedef {{value: unknown, title: Message, seats?: Seats}} OptionChoice seats: where they are others with this choice
  * @typedef {{name: string, title: Message, choices: OptionChoice[], file: boolean}} Option file: another value can be given as one
- * @typedef {{name: string, title: Message, summary: Message, seats: {letter: string, title: Message}[], options: Option[], levels: number}} Game
+ * @typedef {{name: string, title: Message, summary: Message, seats: {letter: string, title: Message}[], options: Option[], levels: number, scores: boolean}} Game
  * @typedef {{version: string, games: Game[], phrases?: Phrase[]}} House
  * @typedef {{letter: string, title: Message, kind: string, level: number, name: string, guest: number | null, yours: boolean}} Occupant
  * @typedef {{control: string, left: Record<string, number>, running: string | null, delay?: number}} Clock

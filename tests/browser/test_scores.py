@@ -1,0 +1,72 @@
+"""Scores on the pages: beside the board, at the end, in one's list of matches."""
+
+from pathlib import Path
+
+import coins
+import pytest
+from houses import PERSON, RunningHouse
+from playwright.sync_api import expect
+
+ALL = ("0", "1", "2", "3", "4", "5")
+COMPUTER = {"kind": "computer", "level": 1}
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("LUDOTEKA_GAMES", str(Path(coins.__file__).parents[1]))
+        with RunningHouse(tmp_path_factory.mktemp("house"), moment=0) as running:
+            yield running
+    assert not running.complaints, running.complaints
+
+
+def give_up(visitor, **seats):
+    """Begin a match as Norma and give it up at once."""
+    wish = {"game": "coins", "options": {}, "seats": {"n": PERSON, "s": PERSON} | seats}
+    made = visitor.context.request.post("/api/matches", data=wish)
+    visitor.open(f"/match/{made.json()['id']}")
+    visitor.button("Resign").click()
+    visitor.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    expect(visitor.ending).to_be_visible()
+
+
+def play_out(visitor):
+    """Take the first coin every time."""
+    for number, name in enumerate(ALL):
+        visitor.place(name).click()
+        expect(visitor.moves.nth(number)).to_have_text(name)
+
+
+def plates(visitor):
+    return visitor.page.locator(".plate .standing")
+
+
+def test_a_match_at_one_screen_ends_with_the_scores_of_both(visit):
+    visitor = visit()
+    visitor.begin("coins")
+    play_out(visitor)
+    expect(visitor.ending.get_by_role("heading")).to_have_text("The match is over")
+    expect(visitor.ending).to_contain_text("All coins are taken. Norma −4, Silas +4")
+    expect(plates(visitor)).to_have_text(["−4", "+4"])
+    visitor.open("/")
+    expect(visitor.page.locator(".continuing .standing")).to_have_text("over: −4, +4")
+
+
+def test_who_plays_one_seat_is_told_whether_he_has_won(visit):
+    visitor = visit()
+    give_up(visitor, s=COMPUTER)
+    expect(visitor.ending.get_by_role("heading")).to_have_text("You lost")
+    expect(visitor.ending).to_contain_text("Norma resigned. Winner: Silas. Norma −20, Silas +20")
+    expect(plates(visitor)).to_have_text(["−20", "+20"])
+    visitor.open("/")
+    expect(visitor.page.locator(".continuing .standing")).to_have_text("lost: −20")
+
+
+@pytest.mark.parametrize(("locale", "word"), [("ru-RU", "окончена"), ("cs-CZ", "dohráno")])
+def test_the_scores_are_told_in_the_language_of_the_reader(visit, locale, word):
+    visitor = visit(locale=locale)
+    visitor.begin("coins")
+    play_out(visitor)
+    expect(visitor.ending).to_contain_text("Norma: −4, Silas: +4")
+    visitor.open("/")
+    expect(visitor.page.locator(".continuing .standing")).to_have_text(f"{word}: −4, +4")

@@ -1,0 +1,154 @@
+"""The searches of games with scores take the highest score, interpreted and compiled; a win more or less is nothing to them."""
+
+import sys
+from dataclasses import replace
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+
+import coins
+import pytest
+import wagers
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ludoteka.core.game import Game, Option, Scores, Seat
+from ludoteka.core.message import Message
+from ludoteka.search.control import MOST, POINT
+from ludoteka.search.deepening import Limits
+from ludoteka.search.searches import AlphaBeta, Expectimax, MaxN, search_of
+
+COINS = coins.GAME
+SELFISH = replace(
+    COINS, scores=Scores(0, 0)
+)  # who gives up keeps the others from nothing: nobody plays against anybody
+DEEP = Limits(20, 1_000_000)
+SEARCHES = {
+    (game.scores, is_compiled): search_of(game, is_compiled=is_compiled)
+    for game in (COINS, SELFISH)
+    for is_compiled in (True, False)
+}
+
+both_ways = pytest.mark.parametrize("is_compiled", [True, False], ids=["compiled", "interpreted"])
+rows = st.lists(st.integers(0, 20), min_size=1, max_size=len(coins.ROW))
+
+
+def ends(state):
+    """By action, the scores of all seats when everybody takes the highest he can, the first of equal ones."""
+    found = {}
+    for action in COINS.legal(state):
+        after = state.copy()
+        coins.apply(after, action)
+        scores = [coins.returns(after, seat) for seat in range(state.seats)]
+        below = ends(after)
+        found[action] = max(below.values(), key=lambda one: one[after.turn]) if below else scores
+    return found
+
+
+@both_ways
+@given(row=rows)
+@settings(deadline=None)
+def test_of_two_opponents_each_action_is_worth_its_score(is_compiled, row):
+    search, state = SEARCHES[COINS.scores, is_compiled], coins.begun(row)
+    room = search.room(state)
+    found = {action: search.worth(room, action, len(row), -MOST) for action in COINS.legal(state)}
+
+    assert found == {action: POINT * scores[0] for action, scores in ends(state).items()}
+    assert found[search.best(state, COINS.legal(state), DEEP)] == max(found.values())
+
+
+@both_ways
+@given(row=rows, seats=st.sampled_from([2, 3]))
+@settings(deadline=None)
+def test_who_plays_for_himself_takes_what_is_most_for_him(is_compiled, row, seats):
+    search, state = SEARCHES[SELFISH.scores, is_compiled], coins.begun(row, seats, is_for_oneself=1)
+    room = search.room(state, range(seats))
+    found = {action: search.worth(room, action, len(row), -MOST) for action in COINS.legal(state)}
+
+    assert found == {action: POINT * scores[0] for action, scores in ends(state).items()}
+    assert found[search.best(state, COINS.legal(state), DEEP, seats=range(seats))] == max(found.values())
+
+
+@both_ways
+def test_near_the_end_of_the_search_the_evaluation_counts(is_compiled):
+    search, state = SEARCHES[SELFISH.scores, is_compiled], coins.begun([5, 1, 1, 6], 2, is_for_oneself=1)
+    room = search.room(state)
+
+    assert [search.worth(room, action, 1, 0) for action in COINS.legal(state)] == [5 * POINT, 6 * POINT]
+
+
+@pytest.mark.parametrize("score", [1000, 2**31 - 1])
+@both_ways
+def test_a_score_beyond_all_measure_is_no_win_and_breaks_nothing(is_compiled, score):
+    for game in (COINS, SELFISH):
+        search, state = SEARCHES[game.scores, is_compiled], coins.begun([score, 1], is_for_oneself=1)
+        room = search.room(state)
+
+        assert search.worth(room, coins.FIRST, 2, -MOST) == MOST < search.won
+
+
+def scored_wagers(folder):
+    """Wagers in which what counts is what one has in the end."""
+    source = Path(wagers.__file__).read_text("utf-8")
+    old = "return 1 if best == seat else -1"
+    assert old in source
+    (folder / "purses.py").write_text(source.replace(old, "return state.score[seat]"), "utf-8")
+    spec = spec_from_file_location("purses", folder / "purses.py")
+    rules = sys.modules["purses"] = module_from_spec(spec)
+    spec.loader.exec_module(rules)
+    seats = tuple(Seat(number, "abc"[number], Message("Seat")) for number in range(wagers.SEATS))
+    return Game(
+        name="purses",
+        title=Message("Purses"),
+        summary=Message("Take, or dare."),
+        seats=lambda options: seats,
+        rules=rules,
+        notation=None,
+        scene=None,
+        folder=folder,
+        evaluation=rules,
+        throw=lambda state, draw: wagers.HIT if draw(state.turn, 4) == 1 else wagers.MISS,
+        scores=Scores(0, 0),
+    )
+
+
+@both_ways
+def test_with_throws_an_action_is_worth_the_mean_of_the_scores(is_compiled, tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setitem(sys.modules, "purses", None)
+    game = scored_wagers(tmp_path)
+    search, state, seats = search_of(game, is_compiled=is_compiled), game.rules.start({}), range(wagers.SEATS)
+    room = search.room(state, seats)
+
+    assert isinstance(search, Expectimax)
+    state.turn = wagers.SEATS - 1  # the last one: after it the game is over
+    state.score = [90, 90, 0]
+    room = search.room(state, seats)
+    assert search.worth(room, wagers.TAKE, 3, 0) == wagers.SURE * POINT, "though nobody wins by it"
+    assert search.worth(room, wagers.DARE, 3, 0) == wagers.PRIZE * POINT // 4
+    assert search.best(state, game.legal(state), Limits(3, 1000), seats=seats) == wagers.TAKE
+
+
+def seated(*counts):
+    """The game for so many seats, by option."""
+    choices = tuple((count, Message("{count}", count=count)) for count in counts)
+    chairs = tuple(Seat(number, "nse"[number], Message("Seat")) for number in range(3))
+    return replace(
+        COINS, options=(Option("seats", Message("Seats"), choices),), seats=lambda options: chairs[: options["seats"]]
+    )
+
+
+@pytest.mark.parametrize(
+    ("game", "kind"),
+    [
+        (COINS, AlphaBeta),
+        (replace(COINS, scores=None), AlphaBeta),
+        (SELFISH, MaxN),
+        (replace(COINS, scores=Scores(-1, 5)), MaxN),
+        (replace(COINS, throw=lambda state, draw: 0), Expectimax),
+        (seated(2), AlphaBeta),
+        (seated(3), MaxN),
+        (seated(2, 3), MaxN),
+    ],
+)
+def test_alpha_beta_plays_for_two_opponents_alone(game, kind):
+    assert type(search_of(game, is_compiled=False)) is kind

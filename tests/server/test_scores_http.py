@@ -1,0 +1,74 @@
+"""A game with scores in a house: offered, played, listed, recorded and brought in again."""
+
+from pathlib import Path
+
+import coins
+import pytest
+from houses import PERSON, RunningHouse, make, seated
+
+BOTH = {"n": PERSON, "s": PERSON}
+ALL = ("0", "1", "2", "3", "4", "5")  # the first coin every time
+
+
+@pytest.fixture(scope="module")
+def purse(tmp_path_factory):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("LUDOTEKA_GAMES", str(Path(coins.__file__).parents[1]))
+        with RunningHouse(tmp_path_factory.mktemp("house"), moment=0) as running:
+            yield running
+    assert not running.complaints, running.complaints
+
+
+def test_the_house_says_which_games_have_scores(purse):
+    with purse.guest() as guest:
+        offered = {one["name"]: one["scores"] for one in guest.get("/api/house").json()["games"]}
+
+    assert (offered["coins"], offered["race"], offered["tavlei"]) == (True, False, False)
+
+
+def test_a_match_that_is_played_out_is_told_and_listed_with_its_scores(purse):
+    with purse.guest() as guest:
+        match = make(guest, "coins", BOTH)
+        with seated(guest, match) as player:
+            assert (player.view["scores"], player.view["result"]) == (True, None)
+            for text in ALL:
+                assert player.command("act", text)["t"] == "done"
+            view = player.until(lambda view: view["result"])
+        listed = guest.get("/api/matches").json()
+
+    assert view["result"] == {"n": -4, "s": 4}
+    assert [one["result"] for one in listed if one["id"] == match] == [{"n": -4, "s": 4}]
+
+
+def test_the_record_of_scores_comes_in_as_a_match_that_has_them(purse):
+    with purse.guest() as guest:
+        match = make(guest, "coins", BOTH)
+        with seated(guest, match) as player:
+            player.command("act", "0")
+            player.command("resign", "n")
+            player.until(lambda view: view["result"])
+        record = guest.get(f"/match/{match}/record").text
+        brought = guest.post("/api/records", content=record).json()["id"]
+        with seated(guest, brought) as player:
+            again = player.view["result"]
+        wrong = guest.post("/api/records", content=record.replace("-20,+20", "-1,+1"))
+
+    assert '[Result "-20,+20"]' in record
+    assert record.split()[-1] == "-20,+20"
+    assert again == {"n": -20, "s": 20}
+    assert (wrong.status_code, wrong.json()["code"]) == (400, "bad-record")
+
+
+def test_a_house_that_is_opened_again_still_has_the_scores(purse):
+    with purse.guest() as guest:
+        match = make(guest, "coins", BOTH)
+        with seated(guest, match) as player:
+            player.command("resign", "s")
+            player.until(lambda view: view["result"])
+        purse.close()
+        purse.open()
+        assert [one["result"] for one in guest.get("/api/matches").json() if one["id"] == match] == [
+            {"n": 20, "s": -20}
+        ]
+        with seated(guest, match) as player:
+            assert player.view["result"] == {"n": 20, "s": -20}

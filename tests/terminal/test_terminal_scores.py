@@ -1,0 +1,44 @@
+"""Scores in the terminal: at the end of a match, and of a record."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import coins
+
+
+def said_by(*arguments, typed=()):
+    """What the program says; it must end without a complaint."""
+    done = subprocess.run(
+        [sys.executable, "-m", "ludoteka", *map(str, arguments)],
+        input="\n".join(typed) + "\n",
+        capture_output=True,
+        text=True,
+        env=os.environ | {"LANGUAGE": "en", "LUDOTEKA_GAMES": str(Path(coins.__file__).parents[1])},
+        timeout=120,
+        check=False,
+    )
+    assert (done.stderr, done.returncode) == ("", 0)
+    return done.stdout
+
+
+def test_the_end_of_a_match_tells_the_scores_and_so_does_its_record(tmp_path):
+    record = tmp_path / "coins.txt"
+    said = said_by("play", "coins", "--hot-seat", typed=["0", "1", "2", "3", "4", "5", f"save {record}", "quit"])
+
+    assert "All coins are taken. Norma −4, Silas +4" in said
+    assert "-4,+4" in record.read_text("utf-8")
+    assert "Result: -4,+4" in said_by("replay", "--record", record)
+
+
+def test_who_gives_up_is_told_what_that_costs():
+    said = said_by("play", "coins", "--hot-seat", typed=["0", "resign", "quit"])
+
+    assert "Silas resigned. Winner: Norma. Norma +20, Silas −20" in said
+
+
+def test_an_answer_of_replay_tells_the_scores():
+    said = said_by("replay", typed=['{"id": 1, "game": "coins", "actions": ["0", "1", "2", "3", "4", "5"]}'])
+
+    assert '"result":{"n":-4,"s":4}' in said
