@@ -10,6 +10,10 @@ from naive_morris import counted, outcomes, placed, winner
 from ludoteka.core.match import Match
 from ludoteka.core.message import Refused
 from ludoteka.games import games
+from ludoteka.players.computer import decide
+from ludoteka.players.levels import levels
+from ludoteka.players.turn import Turn
+from ludoteka.search.searches import search_of
 from ludoteka.terminal.perft import counted as perft
 
 GAME = games()["morris"]
@@ -224,3 +228,29 @@ def test_random_games_go_as_the_rules_say_word_for_word(seed):
         match.play(action)
         here, hands, side = known[action], placed(hands, side), "b" if side == "w" else "w"
         assert men(match) == tuple({point for point, owner in here.items() if owner == one} for one in "wb")
+
+
+def chosen(match, level=4):
+    turn = Turn("morris", match.options, match.seen().values(), match.legal(), match.past, level, 1)
+    return match.text_of(decide(turn, GAME, search_of(GAME, is_compiled=True)))
+
+
+def test_the_computer_searches():
+    assert levels(GAME) == 8
+
+
+def test_the_computer_closes_a_mill_and_hinders_one():
+    assert chosen(at("a7 d7 c3", "f4 b2 e3", (6, 6))).startswith("g7-")
+    assert chosen(at("a7 c3 f6", "b2 d2 e5", (6, 6))) == "f2"
+
+
+def test_the_computer_goes_for_the_win():
+    assert chosen(at("a7 d7 g4 c3", "f4 b2 a1")).startswith("g4-g7-")
+    assert chosen(at("a4 d2 d7 g4", "a1 a7 g1 g7")) == "d2-d1"
+
+
+def test_how_well_the_seats_stand_adds_up_to_nothing():
+    match = Match(GAME)
+    assert GAME.evaluation.evaluate(match.state, 0) == 0
+    match = at("a7 d7 g7 c3", "f4 b2 e3 a1")
+    assert GAME.evaluation.evaluate(match.state, 0) == -GAME.evaluation.evaluate(match.state, 1) > 0

@@ -23,26 +23,26 @@ CARDS = {
     BACK: ("back", "?", Message("card")),
 }
 DECK = len(CARDS) - 1  # cards before the deal
+CHIP = Message("chip")
 OPENING = Choice("check", Message("Check")), Choice("bet", Message("Bet a chip"))
 ANSWERING = Choice("fold", Message("Fold")), Choice("call", Message("Call with a chip"))
 
 
 def scene(seen: Observation, actions: Sequence[int]) -> Scene:
     """Describe the table as one seat sees it, and the deeds to choose from."""
-    cards = [(HANDS[seat], seat, card) for seat, card in enumerate(seen.cards) if card != NOTHING]
-    deck = [("deck", NOBODY, BACK)] * (DECK - len(cards))
-    chips = [
-        Piece("chip", seat, "pot", "o", Message("chip")) for seat in (FIRST, SECOND) for _ in range(seen.pot[seat])
-    ]
-    pieces = (*(_card(*one) for one in (*cards, *deck)), *chips)
+    dealt = [(HANDS[seat], card) for seat, card in enumerate(seen.cards) if card != NOTHING]
+    left = [("deck", BACK)] * (DECK - len(dealt))
+    cards = tuple(_card(place, card) for place, card in (*dealt, *left))
+    chips = tuple(Piece("chip", seat, "pot", "o", CHIP) for seat in (FIRST, SECOND) for _ in range(seen.pot[seat]))
     choices = (OPENING if is_even(seen) else ANSWERING) if actions else ()
     panel = (Entry(Message("Chips in the pot"), sum(seen.pot)),)
-    return Scene(_status(seen), PLACES, pieces, choices=choices, panel=panel)
+    return Scene(_status(seen), PLACES, cards + chips, choices=choices, panel=panel)
 
 
-def _card(place: str, seat: int, card: int) -> Piece:
+def _card(place: str, card: int) -> Piece:
+    """Return a card; all are of one seat, so that each is seen to come from the deck, whichever it turns out to be."""
     kind, symbol, label = CARDS[card]
-    return Piece(kind, seat, place, symbol, label)
+    return Piece(kind, FIRST, place, symbol, label)
 
 
 def _status(seen: Observation) -> Message:
