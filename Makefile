@@ -41,7 +41,7 @@ catalogues: $(VENV)/installed-test ## write the texts to be translated into the 
 	@$(BIN)/python tools/catalogues.py
 
 golden: $(VENV)/installed-test ## write the golden playthroughs anew: what every game comes to
-	@LUDOTEKA_GAMES=tests/sixth $(BIN)/python tools/golden.py
+	@LUDOTEKA_GAMES=tests/sixth:examples/games $(BIN)/python tools/golden.py
 
 descriptions: $(VENV)/installed-test ## write docs/openapi.json and docs/asyncapi.json anew: what the house answers
 	@$(BIN)/python tools/descriptions.py

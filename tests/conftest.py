@@ -1,4 +1,4 @@
-"""What every test shares: the house with a sixth game that stands outside the package, and real servers."""
+"""What every test shares: the house with the games that stand outside the package, and real servers."""
 
 import os
 from pathlib import Path
@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 import servers
 
-os.environ["LUDOTEKA_GAMES"] = str(Path(__file__).parent / "sixth")  # read when ludoteka.games is first imported
+HERE = Path(__file__).parent
+SHELVES = (HERE / "sixth", HERE.parent / "examples" / "games")  # a sixth game; those that are there to be read
+os.environ["LUDOTEKA_GAMES"] = os.pathsep.join(map(str, SHELVES))  # read when ludoteka.games is first imported
 
 
 @pytest.fixture(scope="session")

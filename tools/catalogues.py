@@ -16,7 +16,8 @@ from babel.messages.pofile import read_po, write_po
 
 from ludoteka.surfaces import texts
 
-PACKAGE = Path(__file__).parents[1] / "src" / "ludoteka"
+ROOT = Path(__file__).parents[1]
+PACKAGE = ROOT / "src" / "ludoteka"
 _, *LANGUAGES = texts.LANGUAGES  # the first is the one everything is said in
 LOOKUP = "texts.js"  # where the functions are defined, not used
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
@@ -37,7 +38,8 @@ Text = str | tuple[str, str]  # a text, or one and many
 
 def homes() -> list[Path]:
     """Return the folders that have a `locale` of their own: the house, the client, each game."""
-    return [PACKAGE, PACKAGE / "web", *sorted(one.parent for one in PACKAGE.glob("games/*/__init__.py"))]
+    shelves = PACKAGE / "games", ROOT / "examples" / "games"
+    return [PACKAGE, PACKAGE / "web", *(one.parent for shelf in shelves for one in sorted(shelf.glob("*/__init__.py")))]
 
 
 def said(home: Path) -> Catalog:
@@ -52,7 +54,7 @@ def said(home: Path) -> Catalog:
         if path.name != LOOKUP and not any(path.is_relative_to(other) for other in others):
             read = _python_texts if path.suffix == ".py" else _javascript_texts
             for text in read(path):
-                catalogue.add(text, locations=[(path.relative_to(PACKAGE.parents[1]).as_posix(), 0)])
+                catalogue.add(text, locations=[(path.relative_to(ROOT).as_posix(), 0)])
     return catalogue
 
 

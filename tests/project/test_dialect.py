@@ -50,9 +50,11 @@ def name_of(path):
     return path.relative_to(ROOT).as_posix()
 
 
-CONTRACTS = [*ROOT.glob("src/ludoteka/games/*/rules.py"), *ROOT.glob("tests/sixth/*/rules.py")]
+SHELVES = (ROOT / "src/ludoteka/games", ROOT / "examples/games", ROOT / "tests/sixth")
+CONTRACTS = [path for shelf in SHELVES for path in shelf.glob("*/rules.py")]
+EVALUATIONS = [path for shelf in SHELVES for path in shelf.glob("*/evaluation.py")]
 RULES = sorted({*CONTRACTS}.union(*map(beside, CONTRACTS)))
-DIALECT = sorted({*RULES, *ROOT.glob("src/ludoteka/search/*.py"), *ROOT.glob("src/ludoteka/games/*/evaluation.py")})
+DIALECT = sorted({*RULES, *ROOT.glob("src/ludoteka/search/*.py"), *EVALUATIONS})
 
 
 def each_of(paths):

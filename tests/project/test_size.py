@@ -9,7 +9,7 @@ ROOT = Path(__file__).parents[2]
 MOST_LINES = 300
 MOST_LINES_OF_A_FUNCTION = 30
 MIGRATIONS = "/migrations/versions/"  # each a list of columns, written once and never touched again
-FOLDERS = ("src", "tests", "bench", "tools")
+FOLDERS = ("src", "examples", "tests", "bench", "tools")
 SOURCES = sorted(
     path
     for folder in FOLDERS

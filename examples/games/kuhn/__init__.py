@@ -1,0 +1,36 @@
+"""Kuhn poker: three cards, two chips each, and one bluff (rules.en.md)."""
+
+from pathlib import Path
+
+from ludoteka.core.game import Draw, Game, Scores, Seat, one_by_one
+from ludoteka.core.message import Message
+from ludoteka.games.kuhn import notation, rules
+from ludoteka.games.kuhn.computer import decide
+from ludoteka.games.kuhn.scene import scene
+from ludoteka.games.kuhn.speech import sentences
+
+SEATS = (Seat(rules.FIRST, "f", Message("First")), Seat(rules.SECOND, "s", Message("Second")))
+
+
+def throw(state: rules.State, draw: Draw) -> int:
+    """Deal one of the cards that are left."""
+    left = [card for card in rules.CARDS if card not in state.cards]
+    return left[draw(rules.dealt_to(state), len(left)) - 1]
+
+
+GAME = Game(
+    name="kuhn",
+    title=Message("Kuhn poker"),
+    summary=Message("The smallest poker there is: three cards, one bet, and already a reason to bluff."),
+    seats=lambda options: SEATS,
+    rules=rules,
+    notation=notation,
+    scene=scene,
+    folder=Path(__file__).parent,
+    throw=throw,
+    heard=notation.heard,
+    answers=notation.answers,
+    says=one_by_one(sentences),
+    decide=decide,
+    scores=Scores(resigned=-rules.MOST, others=rules.MOST),
+)

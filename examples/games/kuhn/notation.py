@@ -1,0 +1,63 @@
+"""What one says of Kuhn poker: deeds and cards by name, why something is refused, and who hears what."""
+
+from ludoteka.core.game import Options
+from ludoteka.core.message import Message, Refused
+from ludoteka.core.rules import CHANCE, NOBODY
+from ludoteka.core.scene import Path
+from ludoteka.games.kuhn import rules
+from ludoteka.games.kuhn.rules import BET, CALL, CHECK, FIRST, FOLD, JACK, KING, QUEEN, SECOND, Observation, State
+
+LETTERS = "fs"  # of the seats
+CARDS = {JACK: "jack", QUEEN: "queen", KING: "king"}
+DEEDS = {"check": CHECK, "bet": BET, "fold": FOLD, "call": CALL}
+NAMES = {action: name for name, action in DEEDS.items()}
+PLACES = ("first", "second", "deck", "pot")
+UNSEEN = "card"  # what is heard of a card by those who do not see it
+COURSES = (0, [1, 1]), (1, [1, 1]), (1, [2, 1]), (2, [1, 1]), (2, [1, 2]), (2, [2, 2]), (3, [2, 2])
+
+
+def path(seen: Observation, action: int) -> Path:
+    """Return the name of a deed; of a card that is dealt, with the seat that it is for: "f:king"."""
+    return (NAMES[action] if action in NAMES else f"{LETTERS[rules.dealt_to(seen)]}:{CARDS[action]}",)
+
+
+def prompt(seen: Observation, path: Path) -> Message:
+    """Return what is asked for."""
+    return Message("Check or bet?") if rules.is_even(seen) else Message("Fold or call?")
+
+
+def refusal(seen: Observation, path: Path) -> Refused:
+    """Return why a deed cannot be done now."""
+    if path[0] not in (*DEEDS, *PLACES):
+        raise LookupError(path)
+    deed = DEEDS.get(path[0])
+    if seen.turn == CHANCE:
+        return Refused("not-now", Message("First the cards are dealt (clause 2)."))
+    if rules.is_even(seen) and deed not in (CHECK, BET):
+        return Refused("no-bet", Message("There is no bet to answer: check or bet (clause 3)."))
+    if not rules.is_even(seen) and deed not in (FOLD, CALL):
+        return Refused("bet-stands", Message("There is a bet to answer: fold or call (clause 4)."))
+    return Refused("too-much", Message("One deed at a time."))
+
+
+def check_position(state: State, options: Options) -> None:
+    """Raise Refused "bad-position" where cards, chips and turns do not fit."""
+    first, second = state.cards
+    is_dealt = first in CARDS and second in CARDS and first != second
+    is_begun = second == rules.NOTHING and first in (rules.NOTHING, *CARDS) and (state.acted, state.pot) == COURSES[0]
+    is_fold = not rules.is_even(state) and state.folded == state.acted % 2
+    fits = is_begun or (is_dealt and (state.acted, state.pot) in COURSES)
+    if not fits or not (state.folded == NOBODY or is_fold):
+        raise Refused("bad-position", Message("A match cannot come to this position."))
+
+
+def heard(state: State, action: int, seat: int) -> bool | str:
+    """Tell that a card is heard by the seat that gets it, and by others only that there is one (clause 2)."""
+    receiver = rules.dealt_to(state)
+    return action in NAMES or seat == receiver or f"{LETTERS[receiver]}:{UNSEEN}"
+
+
+def answers(before: State, action: int, after: State) -> tuple[str, ...]:
+    """Return the cards that are laid open at a showdown (clause 5)."""
+    shown = (FIRST, SECOND) if rules.is_showdown(after) else ()
+    return tuple(f"{LETTERS[seat]}:{CARDS[after.cards[seat]]}" for seat in shown)

@@ -1,0 +1,27 @@
+"""Nine Men's Morris: two seats place nine men each, close mills, and take each other's men (rules.en.md)."""
+
+from pathlib import Path
+
+from ludoteka.core.game import REPETITION, Game, Seat, one_by_one
+from ludoteka.core.message import Message
+from ludoteka.games.morris import evaluation, notation, rules
+from ludoteka.games.morris.diagrams import DIAGRAMS
+from ludoteka.games.morris.scene import scene
+
+SEATS = (Seat(rules.WHITE, "w", Message("White")), Seat(rules.BLACK, "b", Message("Black")))
+
+GAME = Game(
+    name="morris",
+    title=Message("Nine Men's Morris"),
+    summary=Message("Nine men a side: three in a line are a mill, and every mill takes a man."),
+    seats=lambda options: SEATS,
+    rules=rules,
+    notation=notation,
+    scene=scene,
+    folder=Path(__file__).parent,
+    options=(REPETITION,),
+    evaluation=evaluation,
+    answers=notation.answers,
+    says=one_by_one(notation.sentences),
+    diagrams=DIAGRAMS,
+)

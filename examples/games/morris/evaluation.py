@@ -1,0 +1,21 @@
+"""How a position of Nine Men's Morris stands, for the searches."""
+
+from ludoteka.games.morris.rules import EMPTY, MILLS, POINTS, WAYS, State, men
+
+MAN = 100
+MILL = 30  # which can be opened and closed again
+WAY = 4  # on which a man can leave its point
+
+
+def evaluate(state: State, seat: int) -> int:
+    """Return how well the seat stands: its men, mills and ways, less those of the other."""
+    score = MAN * (men(state, seat) - men(state, 1 - seat))
+    for first, middle, last in MILLS:
+        man = state.board[first]
+        if man != EMPTY and man == state.board[middle] and man == state.board[last]:
+            score += MILL if man == seat + 1 else -MILL
+    for way in WAYS:
+        man = state.board[way // POINTS]
+        if man != EMPTY and state.board[way % POINTS] == EMPTY:
+            score += WAY if man == seat + 1 else -WAY
+    return score
