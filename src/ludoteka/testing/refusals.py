@@ -40,17 +40,17 @@ def refused_paths(match: Match) -> Iterator[str]:
     longer = [(*path, name) for path in islice(scene.paths, SPOILED) for name in (path[-1], "no such name")]
     for path in (*singles, *pairs, *longer):
         if path not in begun or not match.ways():
-            yield from _of_path(match, path, places, is_named=set(path) <= names and len(path) <= longest)
+            yield from _of_path(match, path, places, is_named=set(path) <= places and len(path) <= longest)
 
 
 def _of_path(match: Match, path: Path, places: set[str], is_named: bool) -> Iterator[str]:
-    """Complain about how these picks are refused; names of the scene, no more than an action has, must mean something."""
+    """Complain about how these picks are refused; places, no more than an action has, must mean something."""
     try:
         if is_named and path and match.seat >= 0 and match.game.attempts is None:
             match.game.notation.refusal(match.seen(), path)
         match.find(path)
     except LookupError as error:
-        yield f"the picks {path!r} are names of the scene, but refusal does not know {error}"
+        yield f"the picks {path!r} are places of the scene, but refusal does not know {error}"
     except Refused as refused:
         yield from _faults(repr(path), refused, places)
         if match.seat == NOBODY and refused.code != "game-over":
