@@ -10,6 +10,14 @@ from ludoteka.core.record import Record
 from ludoteka.core.rules import Rules
 from ludoteka.testing.walks import variants
 
+OPTIONAL = {  # what a notation may define beside `core.notation.Notation`
+    "text": ["seen", "path"],
+    "read": ["seen", "text"],
+    "prompt": ["seen", "path"],
+    "position_text": ["state"],
+    "parse_position": ["text", "options"],
+    "check_position": ["state", "options"],
+}
 TAKEN = ("", "chance")  # letters that mean something else
 
 
@@ -23,6 +31,9 @@ def signatures(game: Game) -> Iterator[str]:
     for name, function, count in (("scene", game.scene, 2), ("heard", game.heard, 3), ("throw", game.throw, 2)):
         if function is not None and len(inspect.signature(function).parameters) != count:
             yield f"{name} must take {count} parameters"
+    for name, wanted in OPTIONAL.items():
+        if hasattr(game.notation, name):
+            yield from _signature(name, wanted, getattr(game.notation, name))
     if hasattr(game.rules, "weight"):
         yield from _signature("weight", ["state", "action"], game.rules.weight)
     if game.evaluation is not None:

@@ -6,7 +6,7 @@ from itertools import islice, product
 
 from ludoteka.core.match import Match
 from ludoteka.core.message import Refused
-from ludoteka.core.rules import NOBODY
+from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.core.scene import Path, Scene
 from ludoteka.testing.messages import faults
 from ludoteka.testing.texts import BAD_TEXTS, spoiled
@@ -46,18 +46,15 @@ def refused_paths(match: Match) -> Iterator[str]:
 def _of_path(match: Match, path: Path, places: set[str], is_named: bool) -> Iterator[str]:
     """Complain about how these picks are refused; places, no more than an action has, must mean something."""
     try:
-        if is_named and path and match.seat >= 0 and match.game.attempts is None:
-            match.game.notation.refusal(match.seen(), path)
-        match.find(path)
+        if match.game.attempts or match.seat == NOBODY:
+            match.find(path)
+        else:
+            yield from _faults(repr(path), match.game.notation.refusal(match.seen(), path), places)
     except LookupError as error:
-        yield f"the picks {path!r} are places of the scene, but refusal does not know {error}"
+        if is_named and path and match.seat != CHANCE:
+            yield f"the picks {path!r} are places of the scene, but refusal does not know {error}"
     except Refused as refused:
         yield from _faults(repr(path), refused, places)
-        if match.seat == NOBODY and refused.code != "game-over":
-            yield f"{path} is refused as {refused.code} when the game is over"
-    else:
-        if match.game.attempts is None:
-            yield f"the picks {path!r} are played, though no legal action has this path"
 
 
 def _scene(match: Match) -> Scene:

@@ -1,6 +1,5 @@
 """Scenes: every seat's can be drawn, and the mover's leads to every legal action, once."""
 
-from collections import Counter
 from collections.abc import Iterator
 
 from ludoteka.core.match import Match
@@ -15,10 +14,8 @@ def scenes(match: Match) -> Iterator[str]:
     seats = [seat.number for seat in game.seats(match.options)]
     begin = game.begin(match.options, match.position)
     for seat in (*seats, NOBODY):
-        acts = seat == match.seat and seat != NOBODY
         scene = match.scene(seat)
-        texts = [match.text_of(action) for action in match.offers()] if acts else []
-        for complaint in (*_drawn(scene, seats), *_paths(scene, texts)):
+        for complaint in (*_drawn(scene, seats), *_paths(scene)):
             yield f"in the scene of seat {seat} {complaint}"
         if game.hearing is None and scene.places != game.scene(game.rules.observe(begin, seat), []).places:
             yield f"in the scene of seat {seat} the places are others than at first"
@@ -53,14 +50,8 @@ def _said(scene: Scene) -> Iterator[str]:
             yield from faults(message)
 
 
-def _paths(scene: Scene, legal: list[str]) -> Iterator[str]:
+def _paths(scene: Scene) -> Iterator[str]:
     names = {place.name for place in scene.places} | {choice.name for choice in scene.choices}
     for path, text in scene.paths.items():
         if not path or not set(path) <= names:
             yield f"the path {path} to {text} leads over names that are not there"
-    own = {path: text for path, text in scene.paths.items() if path not in scene.shortcuts}
-    led, wanted = Counter(own.values()), Counter(legal)
-    for text in led - wanted:
-        yield f"{led[text]} paths lead to {text}, where there should be {wanted[text]}"
-    for text in wanted - led:
-        yield f"no path leads to {text}"

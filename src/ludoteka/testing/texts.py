@@ -5,6 +5,7 @@ from typing import Any
 
 from ludoteka.core.match import Match
 from ludoteka.core.message import Refused
+from ludoteka.core.scene import Path
 
 FOLLOWED = 10  # actions or so that are tried in a position read; those between are tried in the next
 BAD_TEXTS = ("", " ", "?", "-", "0", "²", "\x00", "é", "pass pass", "x" * 500, "1" * 500, "{cell}", "'; --")
@@ -64,11 +65,15 @@ def _after(match: Match, state: Any, action: int) -> object:
 
 
 def action_texts(match: Match) -> Iterator[str]:
-    """Complain about legal actions whose texts are alike, hold blanks, or are read as something else."""
+    """Complain about legal actions whose paths or texts are alike, or whose texts hold blanks or are read otherwise."""
     seen, texts = match.seen(), match.game.texts
     known: dict[str, int] = {}
+    paths: dict[Path, int] = {}
     for action in match.legal():
-        text = texts.action_text(seen, action)
+        text, path = texts.action_text(seen, action), texts.path(seen, action)
+        if path in paths:
+            yield f"{path} is the path of two actions, {paths[path]} and {action}"
+        paths[path] = action
         if not text or not text.isprintable() or " " in text:
             yield f"the action text {text!r} is not one word"
         if text in known:
@@ -79,7 +84,7 @@ def action_texts(match: Match) -> Iterator[str]:
         except Refused as refused:
             yield f"the text {text!r} of a legal action is refused, {refused}"
             continue
-        if read != texts.path(seen, action):
+        if read != path:
             yield f"{text!r}, the text of action {action}, is read as the picks {read}"
 
 
