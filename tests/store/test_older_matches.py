@@ -1,0 +1,65 @@
+"""Matches that an older house has stored open as they stood: older/matches.sql is its database, as text.
+
+It was written by the house as it was when actions were still numbers first (before decision 0021), with matches of all
+five games, begun, in the middle and given up; older/matches.json is what that house said of them.
+"""
+
+import asyncio
+import json
+import sqlite3
+from pathlib import Path
+
+import pytest
+from stores import opened
+
+from ludoteka.core.rules import NOBODY
+from ludoteka.games import games
+from ludoteka.referee.recorded import recorded
+from ludoteka.referee.referee import Moment, Referee
+from ludoteka.referee.view import Views
+
+OLDER = Path(__file__).parent / "older"
+SAID = json.loads((OLDER / "matches.json").read_text("utf-8"))
+LATER = 1_700_100_000.0  # house time, seconds since 1970
+
+
+@pytest.fixture(scope="module")
+def stored(tmp_path_factory):
+    """All its matches, as this house reads them: setup and log by id."""
+    place = tmp_path_factory.mktemp("older") / "matches.db"
+    connection = sqlite3.connect(place)
+    connection.executescript((OLDER / "matches.sql").read_text("utf-8"))
+    connection.close()
+
+    async def load():
+        async with opened(place) as store:
+            return {name: await store.load(name) for name in SAID}
+
+    return asyncio.run(load())
+
+
+@pytest.mark.parametrize("name", SAID)
+def test_a_match_of_an_older_house_stands_as_it_stood(stored, name):
+    setup, log = stored[name]
+    game = games()[setup.game]
+    referee, said = Referee(game, setup, log), SAID[name]
+    assert setup.rules_version == game.rules_version
+    assert referee.number == said["number"]
+    assert referee.match.position_text == said["position"]
+    assert referee.match.legal_texts() == said["legal"]
+    assert referee.result == said["result"]
+    if said["told"]:
+        assert [[one.seat, one.text, list(one.answers)] for one in referee.match.log(NOBODY)] == said["told"]
+
+
+@pytest.mark.parametrize("name", SAID)
+def test_a_match_of_an_older_house_is_shown_and_goes_on(stored, name):
+    referee = Referee(games()[stored[name][0].game], *stored[name])
+    views = Views(referee)
+    for holder in ("", *(one.holder for one in referee.occupants.values())):
+        view = views.whole(views.shown(holder, Moment(LATER)))
+        assert len(view["moves"]["list"]) == len(referee.moves)
+    if referee.result is not None:
+        assert recorded(referee).text()
+    else:
+        referee.match.play(referee.match.text_of(next(one for one in referee.match.legal())))
