@@ -1,12 +1,15 @@
 """The suite: all checks, and who runs them.  Everything here raises AssertionError with the first complaint."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from ludoteka.core.game import Game, Options
 from ludoteka.core.match import Match
+from ludoteka.core.message import Message
 from ludoteka.testing import contract, play, refusals, texts
 from ludoteka.testing.diagrams import diagrams
+from ludoteka.testing.dialect import dialect
 from ludoteka.testing.lockstep import lockstep
 from ludoteka.testing.scenes import scenes
 from ludoteka.testing.secrets import secrets
@@ -16,7 +19,10 @@ MATCHES = 5  # with each variant of the options
 PLIES = 200  # of one match
 GAMES_IN_STEP = 50  # with each variant
 
+Report = Callable[[Message], None]
+
 GAME_CHECKS = (contract.signatures, contract.numbers, contract.names, diagrams)
+SOURCE_CHECKS = (*GAME_CHECKS, dialect)  # before anything is played
 MATCH_CHECKS = (
     play.carriers,
     play.legal_actions,
@@ -35,20 +41,81 @@ MATCH_CHECKS = (
 )
 
 
-def check_game(game: Game, matches: int = MATCHES, plies: int = PLIES) -> None:
+class Complaint(AssertionError):
+    """Something that is wrong with a game, in a sentence; not an error that it raised itself."""
+
+
+def unheard(message: Message) -> None:
+    """Let nobody know."""
+
+
+def check_game(game: Game, matches: int = MATCHES, plies: int = PLIES, report: Report = unheard) -> None:
     """Hold a game against everything that the house relies on.
 
+    `report` is told how much was looked at.
+
     Raises:
-        AssertionError: with a sentence that says what is wrong, and after which actions.
+        AssertionError: with a sentence that says what is wrong, and where, or after which actions.
     """
-    for check in GAME_CHECKS:
+    check_sources(game)
+    for step in steps(game, matches, plies, report):
+        step()
+
+
+def check_sources(game: Game) -> None:
+    """Look at what there is before anything is played.  Raises as `check_game`."""
+    for check in SOURCE_CHECKS:
         _insist(game.name, check(game))
+
+
+def steps(game: Game, matches: int = MATCHES, plies: int = PLIES, report: Report = unheard) -> list[Callable[[], None]]:
+    """Return what `check_game` does after `check_sources`, in steps to be taken one by one."""
+    played, in_step = Tally(), Tally()
+    every: list[Callable[[], None]] = []
     for options in variants(game):
-        for number in range(matches):
-            check_match(game, options, chooser(number), plies)
-        for number in range(GAMES_IN_STEP):
-            check_lockstep(game, options, chooser(number), plies)
-        check_secrets(game, options)
+        every += [partial(check_match, game, options, played.chooser(number), plies) for number in range(matches)]
+        every += [
+            partial(check_lockstep, game, options, in_step.chooser(number), plies) for number in range(GAMES_IN_STEP)
+        ]
+        every.append(partial(check_secrets, game, options))
+    return [*every, lambda: _sum_up(played, in_step, report)]
+
+
+class Tally:
+    """Counts the matches and the plies of which the choosers were asked for here."""
+
+    def __init__(self) -> None:
+        self.matches = 0
+        self.plies = 0
+
+    def chooser(self, seed: int) -> Choose:
+        """Return a chooser for one match."""
+        choose = chooser(seed)
+        self.matches += 1
+
+        def counted(below: int) -> int:
+            self.plies += 1
+            return choose(below)
+
+        return counted
+
+
+def _sum_up(played: Tally, in_step: Tally, report: Report) -> None:
+    """Tell how much was looked at."""
+    report(
+        Message(
+            "Random matches in which everything was looked at: {matches}; plies: {plies}",
+            matches=played.matches,
+            plies=played.plies,
+        )
+    )
+    report(
+        Message(
+            "Random matches interpreted and compiled in step: {matches}; plies: {plies}",
+            matches=in_step.matches,
+            plies=in_step.plies,
+        )
+    )
 
 
 def check_match(game: Game, options: Options, choose: Choose, plies: int = PLIES) -> None:
@@ -76,4 +143,4 @@ def _insist(where: str, complaints: Iterator[Any]) -> None:
         error.add_note(f"{where}, while it was checked")
         raise
     if complaint is not None:
-        raise AssertionError(f"{where}: {complaint}")
+        raise Complaint(f"{where}: {complaint}")

@@ -1,0 +1,75 @@
+"""The rules dialect (CONTRIBUTING.md): what the functions that are compiled may be made of.
+
+Held against the sources, before anything is compiled.  A complaint begins with its place: "rules.py:41: ...".
+"""
+
+import ast
+from collections.abc import Iterator
+from types import ModuleType
+from typing import Any
+
+from ludoteka.core.game import Game
+from ludoteka.testing.grammar import Fault, Written, called, faults, file_of, functions_of, is_beside, tree_of, written
+
+RULES = ("current_seat", "legal_actions", "apply", "is_terminal", "returns", "weight", "observe")  # `start` is free
+IMPORTED = {"collections.abc", "typing", "ludoteka.core.grid", "ludoteka.core.record", "ludoteka.core.rules"}
+IMPORTS = "they need typing, core.grid, core.record, core.rules and the game's own modules"
+
+
+def dialect(game: Game) -> Iterator[str]:
+    """Complain about rules, and an evaluation, that are written in more than the dialect."""
+    rules: Any = game.rules
+    if not isinstance(rules, ModuleType):
+        yield "the rules must be a module: what is compiled is a copy of it"
+        return
+    yield from breaches(rules, RULES)
+    if game.evaluation is not None:
+        yield from breaches(game.evaluation, ("evaluate",))
+
+
+def breaches(module: ModuleType, names: tuple[str, ...] = ()) -> Iterator[str]:
+    """Complain about these functions of a module, or all, and about those of its package that they call."""
+    compiled = _reached(module, names or tuple(functions_of(module)))
+    found = [fault for one in dict.fromkeys([module, *(one.module for one in compiled)]) for fault in _imports(one)]
+    found += [fault for one in compiled for fault in faults(one)]
+    found += _recursions(compiled)
+    yield from (str(fault) for fault in dict.fromkeys(sorted(found)))
+
+
+def _reached(module: ModuleType, names: tuple[str, ...]) -> list[Written]:
+    """Return these functions of a module, as far as it has them, and all that they call."""
+    waiting = [one for name in names if (one := written(module, name))]
+    return _followed(waiting)
+
+
+def _followed(waiting: list[Written]) -> list[Written]:
+    """Return functions and all that they call, each once."""
+    found: dict[Written, None] = {}
+    while waiting:
+        one = waiting.pop(0)
+        if one not in found:
+            found[one] = None
+            waiting += called(one)
+    return [*found]
+
+
+def _imports(module: ModuleType) -> Iterator[Fault]:
+    """Complain about imports for which rules have no use; a module that is a whole game may have them."""
+    if hasattr(module, "__path__"):
+        return
+    for node in tree_of(module).body:
+        if not isinstance(node, ast.Import | ast.ImportFrom) or getattr(node, "level", False):
+            continue
+        for name in [str(node.module)] if isinstance(node, ast.ImportFrom) else [one.name for one in node.names]:
+            if name not in IMPORTED and not is_beside(module, name):
+                yield Fault(file_of(module), node.lineno, f"`{name}` is no import for rules; {IMPORTS}")
+
+
+def _recursions(compiled: list[Written]) -> Iterator[Fault]:
+    """Complain about functions that come back to themselves."""
+    for one in compiled:
+        if one in _followed(called(one)):
+            said = (
+                f"`{one.node.name}` comes back to itself; write a loop: compiled recursion does not survive the cache"
+            )
+            yield Fault(file_of(one.module), one.node.lineno, said)

@@ -1,0 +1,240 @@
+"""How one function of the rules dialect is read, and the table of what it may not hold."""
+
+import ast
+import builtins
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Any, NamedTuple
+
+from ludoteka.core.record import Record
+
+OBSERVE = "observe"  # never compiled either: it makes a record, and may copy lists
+BUILT_IN = {"abs", "bool", "int", "len", "max", "min", "range"}
+LOOP, NUMBERS = "write a loop", "use integers, and the lists of the state"
+PURE, TEXTS = "rules know the state and nothing else", "texts are made by notation and scene"
+WORDS: dict[type[ast.AST], tuple[str, str]] = {  # what may not be written -> its name, what to do
+    **dict.fromkeys((ast.Raise, ast.Assert, ast.Try, ast.TryStar), ("an exception", "rules neither raise nor catch")),
+    **dict.fromkeys((ast.With, ast.AsyncWith), ("`with`", PURE)),
+    **dict.fromkeys((ast.Yield, ast.YieldFrom, ast.GeneratorExp), ("a generator", LOOP)),
+    **dict.fromkeys((ast.ListComp, ast.SetComp, ast.DictComp), ("a comprehension", LOOP)),
+    **dict.fromkeys((ast.Await, ast.AsyncFor), ("`await`", "write a plain function")),
+    **dict.fromkeys(
+        (ast.Lambda, ast.FunctionDef, ast.AsyncFunctionDef), ("a function in a function", "write it beside")
+    ),
+    **dict.fromkeys((ast.Dict, ast.Set), ("a dictionary or set", NUMBERS)),
+    **dict.fromkeys((ast.Global, ast.Nonlocal), ("`global`", "what changes is a field of the state")),
+    **dict.fromkeys((ast.Import, ast.ImportFrom), ("an import in a function", "import at the top")),
+    ast.JoinedStr: ("a text", TEXTS),
+    ast.ClassDef: ("a class in a function", "declare records at the top"),
+    ast.Delete: ("`del`", "records keep their shape"),
+    ast.Match: ("`match`", "write `if`"),
+    ast.Starred: ("`*`", "name every value"),
+    ast.Div: ("`/`", "write `//`, which stays an integer"),
+}
+CALLS = {  # what may not be called -> what to do
+    **dict.fromkeys(("any", "all", "sum", "map", "filter", "sorted", "reversed", "next", "iter"), LOOP),
+    **dict.fromkeys(("enumerate", "zip"), "write `for i in range(...)`"),
+    **dict.fromkeys(("set", "frozenset", "dict", "list", "tuple"), NUMBERS),
+    **dict.fromkeys(("str", "repr", "format", "chr", "ord"), TEXTS),
+    **dict.fromkeys(("print", "input", "open"), PURE),
+    **dict.fromkeys(("isinstance", "type", "hasattr", "getattr", "setattr"), "every value is an integer, and known"),
+    **dict.fromkeys(("float", "round", "divmod", "pow"), "write `//` and `%`"),
+}
+CONSTANTS = "constants are integers and tuples of integers"
+OTHERS = "call plain functions of the game, or abs, bool, int, len, max, min, range"
+
+
+class Written(NamedTuple):
+    """A function as it is written."""
+
+    module: ModuleType
+    node: ast.FunctionDef
+
+    @property
+    def locals(self) -> set[str]:
+        """The names that it gives to values of its own."""
+        arguments = ast.walk(self.node.args)
+        names = ast.walk(self.node)
+        return {one.arg for one in arguments if isinstance(one, ast.arg)} | {
+            one.id for one in names if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)
+        }
+
+    def value(self, name: str) -> Any:
+        """Return what a name of the module, or a built-in one, stands for."""
+        return vars(self.module).get(name, getattr(builtins, name, None))
+
+
+class Fault(NamedTuple):
+    """Something that is not in the dialect."""
+
+    file: str
+    line: int
+    sentence: str
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}: {self.sentence}"
+
+
+@cache
+def tree_of(module: ModuleType) -> ast.Module:
+    """Return what the source of a module says."""
+    return ast.parse(Path(str(module.__file__)).read_text("utf-8"))
+
+
+def file_of(module: ModuleType) -> str:
+    """Return the name of the file in which a module is written."""
+    return Path(str(module.__file__)).name
+
+
+def functions_of(module: ModuleType) -> dict[str, ast.FunctionDef]:
+    """Return the functions of a module by name."""
+    return {node.name: node for node in tree_of(module).body if isinstance(node, ast.FunctionDef)}
+
+
+def written(module: ModuleType, name: str) -> Written | None:
+    """Return the function of ours that has a name in a module, be it imported; or None."""
+    if name in functions_of(module):
+        return Written(module, functions_of(module)[name])
+    value = vars(module).get(name)
+    if isinstance(value, FunctionType) and value.__module__ != module.__name__ and is_beside(module, value.__module__):
+        return written(sys.modules[value.__module__], value.__name__)
+    return None
+
+
+def is_beside(module: ModuleType, name: str) -> bool:
+    """Tell whether a name is that of the package in which a module is, or of something in it."""
+    package = module.__name__.rpartition(".")[0]
+    return bool(package) and f"{name}.".startswith(f"{package}.")
+
+
+def called(one: Written) -> list[Written]:
+    """Return the functions of the same package that a function calls."""
+    nodes = [node for node in ast.walk(one.node) if isinstance(node, ast.Call)]
+    names = dict.fromkeys(node.func.id for node in nodes if isinstance(node.func, ast.Name))
+    return [other for name in names if name not in one.locals and (other := written(one.module, name))]
+
+
+def faults(one: Written) -> Iterator[Fault]:
+    """Say what in a function is not in the dialect; of what stands in a fault, nothing more."""
+    name = file_of(one.module)
+    if one.node.decorator_list:
+        yield Fault(name, one.node.lineno, f"`{one.node.name}` is decorated; the dialect has plain functions")
+    docstring = 1 if ast.get_docstring(one.node) is not None else 0
+    for statement in one.node.body[docstring:]:
+        yield from (Fault(name, line, said) for line, said in _sentences(statement, one, statement.lineno))
+
+
+def _sentences(node: ast.AST, one: Written, line: int) -> Iterator[tuple[int, str]]:
+    """Yield what is wrong with a node, or else with what is in it; annotations are for people."""
+    line = getattr(node, "lineno", line)
+    said = _sentence(node, one)
+    if said:
+        yield line, said
+        return
+    for field, value in ast.iter_fields(node):
+        for below in value if isinstance(value, list) else [value]:
+            if isinstance(below, ast.AST) and field != "annotation":
+                yield from _sentences(below, one, line)
+
+
+def _sentence(node: ast.AST, one: Written) -> str | None:
+    """Return what is wrong with a node by itself."""
+    if type(node) in WORDS:
+        name, instead = WORDS[type(node)]
+        return f"{name} is not part of the dialect; {instead}"
+    check = CHECKS.get(type(node))
+    return check(node, one) if check else None
+
+
+def _call(node: ast.Call, one: Written) -> str | None:
+    """Look at who is called: a plain function of ours, or one of the few that are built in."""
+    if isinstance(node.func, ast.Attribute):
+        if _is_copy(node.func, one):
+            return None
+        return f"`{ast.unparse(node.func)}` is not part of the dialect; {OTHERS}, by their own names"
+    if not isinstance(node.func, ast.Name):
+        return f"`{ast.unparse(node.func)}` cannot be called in the dialect; {OTHERS}"
+    name = node.func.id
+    value = None if name in one.locals else one.value(name)
+    is_record = isinstance(value, type) and issubclass(value, Record) and one.node.name == OBSERVE
+    if name in BUILT_IN or isinstance(value, FunctionType) or is_record or written(one.module, name):
+        return None
+    return f"`{name}` is not part of the dialect; {CALLS.get(name, OTHERS)}"
+
+
+def _is_copy(node: ast.Attribute, one: Written) -> bool:
+    return node.attr == "copy" and one.node.name == OBSERVE
+
+
+def _constant(node: ast.Constant, one: Written) -> str | None:
+    """Look at a number, or at what is written like one."""
+    if isinstance(node.value, str | bytes):
+        return f"the text {node.value!r} is not part of the dialect; {TEXTS}"
+    if isinstance(node.value, float | complex):
+        return f"the number {node.value} is not part of the dialect; it counts in integers"
+    return None
+
+
+def _subscript(node: ast.Subscript, one: Written) -> str | None:
+    """Look at what is taken out of a list or tuple."""
+    index = node.slice
+    if isinstance(index, ast.Slice):
+        instead = "copy item by item; a slice is a copy interpreted, and a view compiled"
+        return (
+            None
+            if one.node.name == OBSERVE
+            else f"the slice `{ast.unparse(node)}` is not part of the dialect; {instead}"
+        )
+    if isinstance(index, ast.UnaryOp) and isinstance(index.op, ast.USub):
+        return f"`{ast.unparse(node)}` counts from the end of the list; say which item is meant"
+    is_fixed = isinstance(index, ast.Constant)
+    return None if is_fixed else _ragged(node.value, one)
+
+
+def _loop(node: ast.For, one: Written) -> str | None:
+    """Look at what a loop goes through."""
+    return _ragged(node.iter, one)
+
+
+def _ragged(node: ast.AST, one: Written) -> str | None:
+    """Look whether all items of a constant are of one kind, so that any of them can be taken."""
+    value = one.value(node.id) if isinstance(node, ast.Name) and node.id not in one.locals else ()
+    if isinstance(value, tuple) and len({_kind(item) for item in value}) > 1:
+        return f"the items of `{ast.unparse(node)}` are not all of one length; fill up the shorter ones, or keep lengths beside"
+    return None
+
+
+def _kind(value: Any) -> Any:
+    """Return how many integers a constant holds, and how they are put together."""
+    return tuple(map(_kind, value)) if isinstance(value, tuple) else type(value).__name__
+
+
+def _name(node: ast.Name, one: Written) -> str | None:
+    """Look at constants of the module: integers, and tuples of them."""
+    value = None if node.id in one.locals else one.value(node.id)
+    if isinstance(value, tuple | int | type | FunctionType | ModuleType | None) or callable(value):
+        return None
+    return f"the constant `{node.id}` is a {type(value).__name__}; {CONSTANTS}"
+
+
+def _attribute(node: ast.Attribute, one: Written) -> str | None:
+    """Look at the fields that are asked for."""
+    records = [value for value in vars(one.module).values() if isinstance(value, type)]
+    fields = {name for record in records for name in getattr(record, "shapes", getattr(record, "_fields", ()))}
+    is_local = isinstance(node.value, ast.Name) and node.value.id in one.locals
+    if is_local and fields and node.attr not in fields and not _is_copy(node, one):
+        return f"`{ast.unparse(node)}`: no record here declares the field {node.attr}"
+    return None
+
+
+CHECKS: dict[type[ast.AST], Any] = {
+    ast.Call: _call,
+    ast.Constant: _constant,
+    ast.Subscript: _subscript,
+    ast.For: _loop,
+    ast.Name: _name,
+    ast.Attribute: _attribute,
+}
