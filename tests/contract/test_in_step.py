@@ -61,3 +61,25 @@ def test_rules_that_run_into_another_number_compiled_are_caught(monkeypatch, tmp
     game = planted(monkeypatch, tmp_path, games()["cups"], edit)
     with pytest.raises(AssertionError, match=r"lifts is 429496729\d interpreted, \d compiled"):
         check_lockstep(game, {}, chooser(0))
+
+
+def test_what_the_compiler_does_not_take_is_told_in_one_sentence_with_its_line(monkeypatch, tmp_path):
+    line = "        left -= state.lifted[cup]"
+    edit = ("rules.py", line, f"{line} * len(((1,), (1, 2))[0 * cup])")
+    game = planted(monkeypatch, tmp_path, games()["cups"], edit)
+    number = (game.folder / "rules.py").read_text("utf-8").splitlines().index(edit[2]) + 1
+    with pytest.raises(AssertionError) as caught:
+        check_lockstep(game, {}, chooser(0))
+    said = str(caught.value)
+    assert said.startswith(
+        f"{game.name} {{}}: rules.py:{number}: the compiler does not take this: No implementation of"
+    )
+    assert "getitem(Tuple(UniTuple(int64 x 1), UniTuple(int64 x 2)), int64)" in said
+    assert "\n" not in said
+
+
+def test_what_the_compiler_stumbles_over_is_told_in_one_sentence(monkeypatch, tmp_path):
+    edit = ("rules.py", "    left = state.lifts\n", "    left = state.lifts\n    state.last = left\n")
+    game = planted(monkeypatch, tmp_path, games()["cups"], edit)
+    with pytest.raises(AssertionError, match=r"the compiler does not take this: KeyError 'last'$"):
+        check_lockstep(game, {}, chooser(0))

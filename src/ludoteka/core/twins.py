@@ -7,11 +7,14 @@ the contract (`core.rules`) are the game's own.
 
 import hashlib
 import os
+import re
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
+from traceback import walk_tb
 from types import FunctionType, ModuleType
 from typing import Any
 
@@ -21,6 +24,10 @@ from ludoteka.core import rules as contract
 from ludoteka.core.record import HALF, MIXERS, SHIFT
 
 OURS = f"{__name__.partition('.')[0]}."
+PLACE = re.compile(
+    r'File "(?P<file>[^"]+)", line (?P<line>\d+)|(?P<other>\S+\.py) \((?P<at>\d+)\)'
+)  # in its complaints
+CLUTTER = re.compile(r"Literal\[int\]\((?P<number>-?\d+)\)|, defined at .*")
 LONG = 16  # a longer tuple of integers becomes an array: it then costs no compile time
 Function = Callable[..., Any]
 
@@ -37,25 +44,69 @@ def compiled(module: ModuleType, *game: ModuleType) -> Any:
     finish = numba.njit(cache=_is_writable(folder), nogil=True)
     shapes = rules.State.shapes
     written = {one.__name__: numba.njit(cache=False, nogil=True)(one) for one in (_assign(shapes), _digest(shapes))}
-    return _Twins(game, finish, written, _frozen).twin(module)
+    return _Twins(game, finish, written, _frozen, _homes(module, *game)).twin(module)
+
+
+class NotCompiled(Exception):
+    """The compiler cannot take a function: one sentence, with its place where the compiler tells it."""
+
+
+@contextmanager
+def in_a_sentence() -> Iterator[None]:
+    """Let what runs compiled code fail with one sentence where it cannot be compiled.
+
+    Raises:
+        NotCompiled: instead of what the compiler raises.
+    """
+    try:
+        yield
+    except Exception as error:
+        import numba  # noqa: PLC0415 - as above
+
+        compiler = str(Path(numba.__file__).parent)
+        if any(frame.f_code.co_filename.startswith(compiler) for frame, _ in walk_tb(error.__traceback__)):
+            raise NotCompiled(_sentence_of(error, compiler)) from None
+        raise
+
+
+def _sentence_of(error: Exception, compiler: str) -> str:
+    """Return the first cause that the compiler names, and the first line of ours of which it speaks."""
+    said = str(error)
+    cause, *more = [line.strip() for line in said.splitlines() if not line.startswith("Failed in ")] or [""]
+    signature = [line.removeprefix(">>> ") for line in more if line.startswith(">>> ")] if cause.endswith(":") else []
+    places = [(one["file"] or one["other"], one["line"] or one["at"]) for one in PLACE.finditer(said)]
+    loc = getattr(error, "loc", None)
+    places += [(loc.filename, loc.line)] if loc else []
+    ours = [
+        f"{Path(file).name}:{line}: " for file, line in places if not str(Path(file).resolve()).startswith(compiler)
+    ]
+    told = CLUTTER.sub(lambda found: found["number"] or "", " ".join([cause, *signature[:1]]))
+    name = "" if loc else f"{type(error).__name__} "  # it has stumbled, and does not say over what
+    return f"{ours[0] if ours else ''}the compiler does not take this: {name}{told}"
 
 
 @cache
 def bound(module: ModuleType, *game: ModuleType) -> Any:
     """Return the interpreted twin of a search bound to a game's modules (rules first)."""
-    return _Twins(game, _same, {}, _same).twin(module)
+    return _Twins(game, _same, {}, _same, _homes(module, *game)).twin(module)
 
 
 class _Twins:
     """Copies of modules that refer to each other."""
 
     def __init__(
-        self, game: tuple[ModuleType, ...], finish: Function, written: Mapping[str, Function], keep: Function
+        self,
+        game: tuple[ModuleType, ...],
+        finish: Function,
+        written: Mapping[str, Function],
+        keep: Function,
+        homes: tuple[str, ...],
     ) -> None:
         self.game = game
         self.finish = finish  # makes a copied function ready
         self.written = written  # what the compiler needs put in other words
         self.keep = keep  # takes over what is no function of ours
+        self.homes = homes  # the names with which those of our modules begin
         self.done: dict[str, ModuleType] = {}
 
     def twin(self, module: ModuleType) -> ModuleType:
@@ -66,7 +117,7 @@ class _Twins:
         for name, value in vars(module).items():
             if isinstance(value, FunctionType) and value.__module__ == module.__name__:
                 own[name] = _copy(value, vars(twin))
-            elif isinstance(value, FunctionType) and value.__module__.startswith(OURS):
+            elif isinstance(value, FunctionType) and f"{value.__module__}.".startswith(self.homes):
                 setattr(twin, name, self.foreign(value))
             else:
                 setattr(twin, name, self.keep(value))
@@ -84,6 +135,12 @@ class _Twins:
         home = next((module for module in self.game if hasattr(module, name)), None)
         copy: Function = getattr(self.twin(home), name) if home else self.finish(_copy(function, vars(contract)))
         return copy
+
+
+def _homes(*modules: ModuleType) -> tuple[str, ...]:
+    """Return how the names of modules begin whose functions have twins: ours, and those of a game from elsewhere."""
+    names = [one.__name__ for one in modules]
+    return (OURS, *(f"{name.rpartition('.')[0] or name}." for name in names))
 
 
 def _same(value: Any) -> Any:
@@ -137,7 +194,10 @@ def cache_folder(rules: ModuleType) -> Path:
     at a time and forgets its options, so it would serve stale code after an edit elsewhere; and it
     would give one game the code of another whose records have the same shape.
     """
-    return user_cache_path("ludoteka") / "twins" / _edition(Path(str(rules.__file__)).parent) / rules.__name__
+    file = Path(str(rules.__file__))
+    is_alone = "." not in rules.__name__ and not hasattr(rules, "__path__")
+    home = file if is_alone else file.parent  # what lies beside a lone module is not of its game
+    return user_cache_path("ludoteka") / "twins" / _edition(home) / rules.__name__
 
 
 def _is_writable(folder: Path) -> bool:
@@ -155,7 +215,7 @@ def _edition(game: Path) -> str:
 
     config: Any = numba.config
     state = hashlib.sha256(f"{sys.version} {version('numba')} {version('numpy')} {config.BOUNDSCHECK}".encode())
-    for folder in (Path(__file__).parents[1], game):
-        for source in sorted(folder.rglob("*.py")):
+    for home in (Path(__file__).parents[1], game):
+        for source in sorted(home.rglob("*.py")) if home.is_dir() else [home]:
             state.update(source.read_bytes())
     return state.hexdigest()[:16]

@@ -1,16 +1,19 @@
 """The computer decides: as its game says, or by search where that has an evaluation, else at random."""
 
+import logging
 from functools import cache
 from random import Random
 from threading import Lock, Thread
 
 from ludoteka.core.game import Game, Options, Told
+from ludoteka.core.twins import NotCompiled, in_a_sentence
 from ludoteka.games import games
 from ludoteka.players.levels import absence, level_of
 from ludoteka.players.turn import Turn
 from ludoteka.search.deepening import Limits, Search
 from ludoteka.search.searches import search_of
 
+logger = logging.getLogger(__name__)
 _compiled: dict[str, Search] = {}  # by game, as they become ready
 _compiler = Lock()  # one game at a time
 
@@ -67,9 +70,11 @@ def _interpreted(game: Game) -> Search:
 
 
 def _warm_up(game: Game) -> None:
-    with _compiler:
-        search = made_ready(game)
-    _compiled[game.name] = search
+    try:
+        with _compiler, in_a_sentence():
+            _compiled[game.name] = made_ready(game)
+    except NotCompiled as fault:  # then it goes on as it began
+        logger.warning("%s is searched as it is interpreted: %s", game.name, fault)
 
 
 def made_ready(game: Game) -> Search:

@@ -14,7 +14,7 @@ def counted(game: str, depth: int, position: str | None = None) -> int:
     A throw is an action; a game that ends earlier contributes none.
 
     Raises:
-        Refused: "no-such-game", "bad-position".
+        Refused: "no-such-game", "bad-position", "not-compiled".
     """
     return _count(_match(game, position), depth)
 
@@ -45,4 +45,8 @@ def _count(match: Match, depth: int) -> int:
     states = rules.State.packed_array(depth)
     states[0] = match.state.pack()
     buffers, counts = np.zeros((depth, rules.MAX_ACTIONS), np.int32), np.zeros(depth, np.int64)
-    return int(twins.compiled(playout, rules).perft(states, buffers, counts, depth))
+    try:
+        with twins.in_a_sentence():
+            return int(twins.compiled(playout, rules).perft(states, buffers, counts, depth))
+    except twins.NotCompiled as fault:
+        raise Refused("not-compiled", Message("The rules cannot be compiled: {reason}", reason=str(fault))) from None

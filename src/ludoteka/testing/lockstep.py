@@ -7,7 +7,7 @@ import numpy
 
 from ludoteka.core.game import Game, Options
 from ludoteka.core.rules import CHANCE, weight
-from ludoteka.core.twins import compiled
+from ludoteka.core.twins import NotCompiled, compiled, in_a_sentence
 from ludoteka.testing.walks import Choose
 
 
@@ -22,6 +22,14 @@ class Leg(NamedTuple):
 
 def lockstep(game: Game, options: Options, choose: Choose, plies: int) -> Iterator[str]:
     """Play one random game in both legs; complain about the first ply after which they differ."""
+    try:
+        with in_a_sentence():
+            yield from _differences(game, options, choose, plies)
+    except NotCompiled as fault:
+        yield str(fault)
+
+
+def _differences(game: Game, options: Options, choose: Choose, plies: int) -> Iterator[str]:
     plain, fast = _legs(game, options)
     seats = [seat.number for seat in game.seats(options)]
     played: list[int] = []
