@@ -26,7 +26,7 @@ SECONDS_OFF = 2.0  # of the clock of the database: more, and clocks of matches j
 @click.option("--json", "as_json", is_flag=True, help="Tell programs.")
 @speaks
 def command(data: Path | None, database: str, broker: str, quick: bool, as_json: bool) -> None:
-    """Look at the database, every match in it, the disk, the clock and the broker; the house may be open.
+    """Look at the games, the database, every match in it, the disk, the clock and the broker; the house may be open.
 
     Ends with 1 if something is wrong.
     """
@@ -50,8 +50,9 @@ def _findings(data: Path | None, database: str, broker: str, is_quick: bool) -> 
     from ludoteka.store.checking import Finding, findings
     from ludoteka.store.opening import name_of, read
 
-    place = database_of(data, database)
+    place, told = database_of(data, database), list(_games())  # these first, as the log would else tell of them
     yield _program()
+    yield from told
     try:
         with read(place) as engine:
             yield _database(engine, name_of(place))
@@ -74,6 +75,15 @@ def _program() -> "Finding":
 
     versions = {"version": __version__, "python": platform.python_version(), "system": platform.platform()}
     return Finding("program", True, Message("Ludoteka {version}, Python {python}, {system}", **versions))
+
+
+def _games() -> "Iterator[Finding]":
+    from ludoteka.core.message import Message
+    from ludoteka.games import faults, games
+    from ludoteka.store.checking import Finding
+
+    yield from (Finding("games", False, fault) for fault in faults())
+    yield Finding("games", True, Message("Games: {games}", games=", ".join(games())))
 
 
 def _database(engine: "Engine", name: str) -> "Finding":

@@ -1,26 +1,54 @@
 """The games of the house: every folder in here, found by looking.
 
-Folders of further games can be named in the environment variable LUDOTEKA_GAMES,
-separated like a search path; each is a folder of game folders.
+Further games are found in the folders that the environment variable LUDOTEKA_GAMES names, separated like a
+search path (each is a folder of game folders), and among what is installed: an entry point of the group
+`ludoteka.games` has the game's name, and says in which module its GAME is.  Of two games of one name the first
+counts, in this order.  A game that cannot be opened stops nothing but itself, and is told of once, in the log.
 """
 
+import logging
 import os
+import sys
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from functools import cache
-from importlib import import_module
+from importlib import import_module, util
+from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from pkgutil import iter_modules
-from typing import Any
+from traceback import extract_tb
+from types import ModuleType
+from typing import Any, NamedTuple
 
 from ludoteka.core.game import Game
+from ludoteka.core.message import Message, Refused
 
-__path__ += [folder for folder in os.environ.get("LUDOTEKA_GAMES", "").split(os.pathsep) if folder]
+VARIABLE = "LUDOTEKA_GAMES"
+GROUP = "ludoteka.games"  # of entry points
+NAMED = tuple(dict.fromkeys(Path(name).absolute() for name in os.environ.get(VARIABLE, "").split(os.pathsep) if name))
+
+__path__ += map(str, NAMED)
+logger = logging.getLogger(__name__)
+_told: set[Message] = set()
+_instead: dict[str, "Found"] = {}  # by name: of a folder that was asked for by itself
+
+
+class Found(NamedTuple):
+    """Where there should be a game."""
+
+    name: str
+    place: str  # for people: the folder, or the entry point
+    module: str
+    entry: EntryPoint | None = None
 
 
 @cache
 def games() -> dict[str, Game]:
     """Return the games that can be played, by name."""
-    found = (getattr(import_module(f"{__name__}.{name}"), "GAME", None) for name in _names())
-    return {game.name: game for game in found if isinstance(game, Game)}
+    found, wrong = _found()
+    opened = {one.name: _opened(_instead.get(one.name, one)) for one in found}
+    _tell([*wrong, *opened.values()])
+    return {name: game for name, game in sorted(opened.items()) if isinstance(game, Game)}
 
 
 def folders() -> tuple[Path, ...]:
@@ -30,13 +58,166 @@ def folders() -> tuple[Path, ...]:
 
 @cache
 def commands() -> dict[str, Any]:
-    """Return the commands that games add to the house's, by name: `COMMAND` of each folder's commands.py."""
-    with_some = (
-        name for name in _names() if any((Path(folder) / name / "commands.py").is_file() for folder in __path__)
-    )
-    found = [import_module(f"{__name__}.{name}.commands").COMMAND for name in with_some]
-    return {command.name: command for command in found}
+    """Return the commands that games add to the house's, by name: `COMMAND` of the module `commands` of each."""
+    opened = [_command(one) for one in _found()[0] if _has_commands(one)]
+    _tell(opened)
+    return {one.name: one for one in opened if not isinstance(one, Message)}
 
 
-def _names() -> list[str]:
-    return sorted(module.name for module in iter_modules(__path__) if module.ispkg)
+def faults() -> list[Message]:
+    """Return what is wrong with games that could not be opened, and with places where games are looked for.
+
+    Who asks tells of it: the log will not.
+    """
+    found, wrong = _found()
+    opened = [*map(_opened, found), *(_command(one) for one in found if _has_commands(one))]
+    told = list(dict.fromkeys([*wrong, *(one for one in opened if isinstance(one, Message))]))
+    _told.update(told)
+    return told
+
+
+def game_in(folder: Path) -> Game:
+    """Return the game of a folder, wherever it lies; from now on it is the one of its name.
+
+    Raises:
+        Refused: "no-game", with what is wrong.
+    """
+    folder = folder.resolve()
+    if not (folder / "__init__.py").is_file():
+        raise Refused("no-game", Message("There is no game in {folder}: no __init__.py.", folder=str(folder)))
+    installed = [one for one in _installed() if _folder_of(one) == folder]
+    found = installed[0] if installed else Found(folder.name, str(folder), f"{__name__}.{folder.name}")
+    if not installed:
+        _instead[found.name] = found
+    game = _opened(found)
+    if isinstance(game, Message):
+        _told.add(game)  # by whoever takes the refusal
+        raise Refused("no-game", game)
+    return game
+
+
+@cache
+def _found() -> tuple[list[Found], list[Message]]:
+    """Return where there should be games, one place for each name, and what is wrong with other places."""
+    wrong = [fault for folder in NAMED for fault in _faults_of(folder)]
+    places: dict[str, list[Found]] = defaultdict(list)
+    for one in [*(one for folder in __path__ for one in _lying(Path(folder))), *_installed()]:
+        places[one.name].append(one)
+    for name, (first, *others) in places.items():
+        wrong += [
+            Message(
+                "Two games are called {name}: the one of {place} is played, the one of {other} is not.",
+                name=name,
+                place=first.place,
+                other=other.place,
+            )
+            for other in others
+        ]
+    return [first for first, *_ in places.values()], wrong
+
+
+def _faults_of(folder: Path) -> Iterator[Message]:
+    """Say what is wrong with a folder that is named in the environment."""
+    named = {"variable": VARIABLE, "folder": str(folder)}
+    if not folder.is_dir():
+        yield Message("{variable} names {folder}, where there is no folder.", **named)
+    elif (folder / "__init__.py").is_file() and not _lying(folder):
+        yield Message("{variable} names {folder}, which is itself a game: name the folder in which it lies.", **named)
+
+
+def _lying(folder: Path) -> list[Found]:
+    """Return what lies in a folder of games."""
+    names = sorted(one.name for one in iter_modules([str(folder)]) if one.ispkg and not one.name.startswith("_"))
+    return [Found(name, str(folder / name), f"{__name__}.{name}") for name in names]
+
+
+@cache
+def _installed() -> list[Found]:
+    """Return what the entry points of installed packages name."""
+    return [
+        Found(one.name, f"{one.dist.name if one.dist else GROUP}: {one.name} = {one.value}", one.module, one)
+        for one in entry_points(group=GROUP)
+    ]
+
+
+def _folder_of(installed: Found) -> Path | None:
+    """Return the folder of a module, or None where it is not to be found."""
+    try:
+        spec = util.find_spec(installed.module)
+    except ImportError:
+        return None
+    return Path(spec.origin).resolve().parent if spec and spec.origin else None
+
+
+@cache
+def _opened(found: Found) -> Game | Message:
+    """Return the game that is there, or what is wrong with it."""
+    try:
+        there = found.entry.load() if found.entry else _imported(found)
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever a game does when it is imported, others go on
+        return Message("The game {name} cannot be opened: {reason} ({place})", name=found.name, **_cause(error, found))
+    game = getattr(there, "GAME", None) if isinstance(there, ModuleType) else there
+    if not isinstance(game, Game):
+        return Message("There is no GAME in {place}.", place=found.place)
+    if game.name != found.name:
+        told = {"place": found.place, "game": game.name, "name": found.name}
+        return Message("The game in {place} is called {game}, but its folder or entry point {name}.", **told)
+    return game
+
+
+def _imported(found: Found) -> ModuleType:
+    """Import the module of a folder; one that was asked for by itself takes the place of others of its name."""
+    there = sys.modules.get(found.module)
+    is_there = there and Path(found.place) in [Path(folder).resolve() for folder in there.__path__]
+    if is_there or found not in _instead.values():
+        return import_module(found.module)
+    for other in [other for other in sys.modules if f"{other}.".startswith(f"{found.module}.")]:
+        del sys.modules[other]
+    start = Path(found.place) / "__init__.py"
+    spec = util.spec_from_file_location(found.module, start, submodule_search_locations=[found.place])
+    if not spec or not spec.loader:
+        raise ImportError(f"{start} is no module")
+    module = sys.modules[found.module] = util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    setattr(sys.modules[__name__], found.name, module)
+    return module
+
+
+@cache
+def _command(found: Found) -> Any:
+    """Return the command that a game adds, or what is wrong with it."""
+    if isinstance(_opened(found), Message):
+        return _opened(found)
+    try:
+        return import_module(f"{found.module}.commands").COMMAND
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - as above
+        told = _cause(error, found)
+        return Message("The command of the game {name} cannot be opened: {reason} ({place})", name=found.name, **told)
+
+
+def _has_commands(found: Found) -> bool:
+    folder = _folder_of(found) if found.entry else Path(found.place)
+    return folder is not None and (folder / "commands.py").is_file()
+
+
+def cause(error: BaseException, folder: Path | None, place: str) -> dict[str, str]:
+    """Return what an error says, in one line, and where in a folder it came by last, or else the place."""
+    passed = [f"{one.filename}:{one.lineno}" for one in extract_tb(error.__traceback__)]
+    said = str(error)
+    if isinstance(error, SyntaxError):
+        said = error.msg
+        passed.append(f"{error.filename}:{error.lineno}")
+    inside = [one for one in passed if folder and one.startswith(f"{folder}{os.sep}")]
+    return {"reason": f"{type(error).__name__}: {' '.join(said.split())}", "place": [place, *inside][-1]}
+
+
+def _cause(error: BaseException, found: Found) -> dict[str, str]:
+    return cause(error, _folder_of(found) if found.entry else Path(found.place), found.place)
+
+
+def _tell(opened: Iterable[Any]) -> None:
+    """Write sentences that were not told yet into the log."""
+    for one in opened:
+        if isinstance(one, Message) and one not in _told:
+            _told.add(one)
+            logger.warning(one.text.format_map(one.values))

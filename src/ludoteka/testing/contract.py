@@ -1,6 +1,7 @@
 """What is looked at before anything is played: signatures, numbers, names."""
 
 import inspect
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -18,6 +19,8 @@ OPTIONAL = {  # what a notation may define beside `core.notation.Notation`
     "parse_position": ["text", "options"],
     "check_position": ["state", "options"],
 }
+NAME = re.compile("[a-z][a-z0-9_]*")
+FOUND = "ludoteka.games."  # how the modules of games begin that are found as folders
 TAKEN = ("", "chance")  # letters that mean something else
 
 
@@ -61,7 +64,8 @@ def numbers(game: Game) -> Iterator[str]:
 
 def names(game: Game) -> Iterator[str]:
     """Complain about names that are taken twice or cannot be used."""
-    if game.name != game.folder.name or not game.name.isidentifier() or game.name != game.name.lower():
+    is_installed = not getattr(game.rules, "__name__", "").startswith(FOUND)  # then its name is that of its entry point
+    if not NAME.fullmatch(game.name) or not (is_installed or game.name == game.folder.name):
         yield f"the name {game.name!r} must be the folder's, in small letters"
     if len({option.name for option in game.options}) < len(game.options):
         yield "two options have one name"
