@@ -21,13 +21,13 @@ Command = Callable[..., Any]
 
 
 def names() -> list[str]:
-    """Return the names of the commands in this folder."""
-    return [module.name for module in iter_modules(__path__) if not module.name.startswith("_")]
+    """Return the names of the commands in this folder: new-game is the module new_game."""
+    return [module.name.replace("_", "-") for module in iter_modules(__path__) if not module.name.startswith("_")]
 
 
 def named(name: str) -> click.Command:
     """Return a command of this folder."""
-    command: click.Command = import_module(f"{__name__}.{name}").command
+    command: click.Command = import_module(f"{__name__}.{name.replace('-', '_')}").command
     return command
 
 

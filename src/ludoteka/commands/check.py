@@ -1,0 +1,84 @@
+"""Hold a game against its contract."""
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from ludoteka.commands import reader, speaks
+
+if TYPE_CHECKING:
+    from ludoteka.core.game import Game
+    from ludoteka.testing.suite import Report
+
+
+@click.command("check")
+@click.argument("game", metavar="NAME|FOLDER")
+@click.option(
+    "--matches", default=5, show_default=True, type=click.IntRange(1), help="With each variant of the options."
+)
+@click.option("--plies", default=200, show_default=True, type=click.IntRange(1), help="Of a match, at most.")
+@click.option("--traceback", is_flag=True, help="Show how an error in the game came about.")
+@speaks
+def command(game: str, matches: int, plies: int, traceback: bool) -> None:
+    """Hold a game, by its NAME or in its FOLDER, against everything that the house relies on.
+
+    Ends with 1 where something is wrong.
+    """
+    from ludoteka.core.message import Message
+
+    one = _game(game)
+    looked_at: list[Message] = []
+    try:
+        complaints = _complaints(one, matches, plies, looked_at.append)
+    except Exception as error:
+        if traceback:
+            raise
+        complaints = [_told(error, one)]
+    for message in [] if complaints else [*looked_at, Message("{game} keeps the contract.", game=one.name)]:
+        click.echo(reader().say(message))
+    for complaint in complaints:
+        click.echo(complaint, err=True)
+    sys.exit(1 if complaints else 0)
+
+
+def _game(name: str) -> "Game":
+    """Return the game of a name, or in a folder: a path is one, and else what is no name of a game here."""
+    from ludoteka.core.message import Message, Refused
+    from ludoteka.games import game_in, games
+
+    is_path = os.sep in name or name in (os.curdir, os.pardir)
+    if not is_path and name in games():
+        return games()[name]
+    if not Path(name).is_dir():
+        text = Message("There is no such game here, and no such folder. There are: {games}.", games=", ".join(games()))
+        raise Refused("no-such-game", text)
+    return game_in(Path(name))
+
+
+def _complaints(game: "Game", matches: int, plies: int, report: "Report") -> list[str]:
+    """Return what is wrong: everything that the first check finds which finds anything in the sources, or one thing."""
+    from ludoteka.testing import suite
+
+    for check in suite.SOURCE_CHECKS:
+        if found := [f"{game.name}: {complaint}" for complaint in check(game)]:
+            return found
+    steps = suite.steps(game, matches=matches, plies=plies, report=report)
+    try:
+        with click.progressbar(steps, file=sys.stderr, hidden=not sys.stderr.isatty()) as every:
+            for step in every:
+                step()
+    except suite.Complaint as complaint:
+        return [str(complaint)]
+    return []
+
+
+def _told(error: Exception, game: "Game") -> str:
+    """Return what happened, where in the game, and after which actions."""
+    from ludoteka.games import cause
+
+    told = cause(error, game.folder, str(game.folder))
+    where = next(iter(getattr(error, "__notes__", ())), game.name)
+    return f"{where}: {told['reason']} ({told['place']})"

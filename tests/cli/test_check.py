@@ -1,0 +1,132 @@
+"""`ludoteka check` holds a game against its contract, in sentences."""
+
+import os
+import shutil
+import subprocess
+import sys
+
+import pytest
+
+from ludoteka.games import games
+
+CUPS = games()["cups"].folder
+QUICK = ("--matches", "1", "--plies", "20")
+
+
+@pytest.fixture(scope="module")
+def cache(tmp_path_factory):
+    """Where the machine code of these games is kept: no longer than they are."""
+    return tmp_path_factory.mktemp("cache")
+
+
+@pytest.fixture
+def check(cache):
+    """The command, run in a folder, by somebody who has no games beside the house's own."""
+
+    def run(*arguments, folder):
+        environment = os.environ | {"LUDOTEKA_GAMES": "", "LANGUAGE": "en", "XDG_CACHE_HOME": str(cache)}
+        command = [sys.executable, "-m", "ludoteka", "check", *map(str, arguments), *QUICK]
+        return subprocess.run(command, env=environment, cwd=folder, capture_output=True, text=True, check=False)
+
+    return run
+
+
+@pytest.fixture
+def cups(tmp_path):
+    return shutil.copytree(CUPS, tmp_path / "cups", ignore=shutil.ignore_patterns("__pycache__"))
+
+
+def edit(folder, file, old, new):
+    source = folder / file
+    text = source.read_text("utf-8")
+    assert old in text
+    source.write_text(text.replace(old, new), "utf-8")
+
+
+@pytest.mark.parametrize("name", ["cups", "./cups", "cups/"])
+def test_a_folder_that_nobody_named_is_checked_and_it_is_said_how_much_was_looked_at(check, cups, name):
+    ended = check(name, folder=cups.parent)
+
+    assert (ended.returncode, ended.stderr) == (0, "")
+    first, second, *_, last = ended.stdout.splitlines()
+    assert first.startswith("Random matches in which everything was looked at: 1; plies: ")
+    assert second.startswith("Random matches interpreted and compiled in step: 50; plies: ")
+    assert last == "cups keeps the contract."
+
+
+def test_a_folder_of_a_name_that_the_house_has_is_the_one_that_is_checked(check, cups, tmp_path):
+    for source in cups.glob("*.py"):
+        text = source.read_text("utf-8").replace("games.cups", "games.tavlei").replace('name="cups"', 'name="tavlei"')
+        source.write_text(text, "utf-8")
+    cups.rename(tmp_path / "tavlei")
+    edit(tmp_path / "tavlei", "scene.py", '"cup", HIDER, NAMES[cup]', '"cup", HIDER, "x"')
+
+    ended = check("./tavlei", folder=tmp_path)
+
+    assert ended.returncode == 1
+    assert "stands on 'x', which is no place" in ended.stderr
+    assert "tavlei keeps the contract." in check("tavlei", folder=tmp_path).stdout
+
+
+def test_breaches_of_the_dialect_are_all_told_with_their_lines(check, cups):
+    edit(cups, "rules.py", "    left = state.lifts\n", "    left = sum(state.lifted)\n")
+    edit(cups, "rules.py", "    if action >= LIFT:\n", "    if any(state.lifted):\n")
+
+    ended = check(cups, folder=cups.parent)
+
+    assert (ended.returncode, ended.stdout) == (1, "")
+    assert [line.partition("; ")[0].partition("py:")[2].partition(": ")[2] for line in ended.stderr.splitlines()] == [
+        "`any` is not part of the dialect",
+        "`sum` is not part of the dialect",
+    ]
+
+
+def test_a_complaint_is_one_sentence(check, cups):
+    edit(cups, "rules.py", "state.coin if seat == HIDER or is_terminal(state) else NOWHERE", "state.coin")
+
+    ended = check(cups, folder=cups.parent)
+
+    assert (ended.returncode, ended.stdout) == (1, "")
+    assert ended.stderr.startswith("cups {}: seat 1 must not tell ")
+    assert len(ended.stderr.splitlines()) == 1
+
+
+def test_an_error_in_the_game_is_one_sentence_with_its_line_and_a_traceback_if_it_is_wished(check, cups):
+    edit(cups, "scene.py", "if seen.turn == SEEKER:", "if 1 // (2 - seen.lifts):")
+
+    ended = check(cups, folder=cups.parent)
+    traced = check(cups, "--traceback", folder=cups.parent)
+
+    line = (cups / "scene.py").read_text("utf-8").splitlines().index("    if 1 // (2 - seen.lifts):") + 1
+    assert ended.returncode == 1
+    assert ended.stderr.startswith("cups {}")
+    assert "while it was checked: " in ended.stderr
+    assert ended.stderr.endswith(f"ZeroDivisionError: integer division or modulo by zero ({cups}/scene.py:{line})\n")
+    assert "Traceback" not in ended.stderr
+    assert "Traceback" in traced.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("chess", "There is no such game here, and no such folder. There are: labyrinth, moksha,"),
+        ("./chess", "There is no such game here, and no such folder."),
+        (".", "There is no game in "),
+    ],
+)
+def test_what_is_no_game_is_refused_with_a_sentence(check, tmp_path, name, said):
+    ended = check(name, folder=tmp_path)
+
+    assert (ended.returncode, ended.stdout) == (1, "")
+    assert ended.stderr.startswith(said)
+    assert len(ended.stderr.splitlines()) == 1
+
+
+def test_a_folder_that_cannot_be_opened_is_refused_with_its_fault(check, cups):
+    edit(cups, "notation.py", "import re\n", "import regular\n")
+
+    ended = check(cups, folder=cups.parent)
+
+    fault = f"ModuleNotFoundError: No module named 'regular' ({cups}/notation.py:3)"
+    assert (ended.returncode, ended.stdout) == (1, "")
+    assert ended.stderr == f"The game cups cannot be opened: {fault}\n"

@@ -1,0 +1,98 @@
+"""`ludoteka new-game` writes a whole game, which is its author's from then on."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ludoteka.commands import new_game
+
+ROOT = Path(__file__).parents[2]
+
+
+def run(folder, *command, typed="", **environment):
+    """What a program says that runs in a folder."""
+    own = {"LUDOTEKA_GAMES": "", "LANGUAGE": "en", "XDG_CACHE_HOME": str(folder / "cache")}
+    how = {"cwd": folder, "env": os.environ | own | environment, "input": typed}
+    command = [sys.executable, "-W", "error", *map(str, command)]
+    return subprocess.run(command, **how, capture_output=True, text=True, check=False)
+
+
+def ludoteka(folder, *arguments, **environment):
+    return run(folder, "-m", "ludoteka", *arguments, **environment)
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory):
+    """The folder in which a game was written, and what was said."""
+    folder = tmp_path_factory.mktemp("games")
+    ended = ludoteka(folder, "new-game", "three_stones")
+    assert (ended.returncode, ended.stderr) == (0, "")
+    return folder, ended.stdout
+
+
+def test_what_is_written_is_a_game_and_a_test_beside_it(written):
+    folder, said = written
+    assert sorted(path.name for path in folder.iterdir() if path.name != "cache") == [
+        "test_three_stones.py",
+        "three_stones",
+    ]
+    texts = [path.read_text("utf-8") for path in folder.rglob("*") if path.suffix in (".py", ".md")]
+    assert len(texts) == len(list(Path(new_game.__file__).parent.glob("*.txt")))
+    assert not [text for text in texts if "_NAME_" in text or "_TITLE_" in text]
+    assert said.startswith("./three_stones holds a whole game")
+
+
+def test_what_it_says_to_do_next_can_be_done(written):
+    folder, said = written
+    lines = [line.split() for line in said.splitlines() if line.startswith("    ")]
+    check, play, house = lines
+    assert house == [play[0], "ludoteka"]
+    named = dict([play[0].split("=")])
+
+    assert ludoteka(folder, *check[1:]).stdout.splitlines()[-1] == "three_stones keeps the contract."
+    moves = "s13\ns10\ns7\ns4\ns1\nquit\n"
+    assert "First wins" in ludoteka(folder, *play[2:], "--hot-seat", typed=moves, **named).stdout
+
+
+def test_its_own_tests_pass(written):
+    folder, _ = written
+    done = run(folder, "-m", "pytest", "-q", "-p", "no:cacheprovider", folder)
+    assert done.returncode == 0, done.stdout
+    assert "6 passed" in done.stdout
+
+
+def test_it_is_written_as_the_house_writes(written):
+    folder, _ = written
+    for check in (["check", "--ignore", "D103,S101"], ["format", "--check"]):  # a test's name is its sentence
+        done = run(folder, "-m", "ruff", *check, "--config", ROOT / "pyproject.toml", folder)
+        assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.parametrize("name", ["1st", "Stones", "class", "two words", "a-b", "_own", "é", ""])
+def test_a_name_that_no_game_can_have_is_refused(tmp_path, name):
+    ended = ludoteka(tmp_path, "new-game", "--", name)
+    assert ended.returncode == 1
+    assert ended.stderr == f"{name} can be no name of a game: small letters, digits and _, a letter first.\n"
+
+
+def test_nothing_that_is_there_is_written_over(written):
+    folder, _ = written
+    for ended, said in (
+        (ludoteka(folder, "new-game", "three_stones"), "three_stones is there already.\n"),
+        (
+            ludoteka(folder, "new-game", "three_stones", LUDOTEKA_GAMES="."),
+            "There is a game called three_stones already.\n",
+        ),
+        (ludoteka(folder, "new-game", "tavlei"), "There is a game called tavlei already.\n"),
+    ):
+        assert (ended.returncode, ended.stderr) == (1, said)
+
+
+def test_it_can_be_written_into_another_folder_which_is_made(tmp_path):
+    ended = ludoteka(tmp_path, "new-game", "stones", "--into", "my games")
+    assert "ludoteka check 'my games/stones'" in ended.stdout
+    assert (tmp_path / "my games" / "stones" / "rules.py").is_file()
+    assert (tmp_path / "my games" / "test_stones.py").is_file()
