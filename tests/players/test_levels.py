@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from ludoteka.core.match import Match
-from ludoteka.core.rules import CHANCE
+from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.games import games
 from ludoteka.players.computer import decide, made_ready
 from ludoteka.players.levels import LEVELS, LEVELS_WITH_THROWS, level_of
@@ -26,12 +26,12 @@ def turn_of(match, level, seed=1):
 
 
 def walked(game, plies, options=None):
-    """A match some way on at random, in which a seat is to act."""
+    """A match some way on at random, in which a seat is to act; where one ends before, another begins."""
     match, chance = Match(game, options), Random(plies)
-    for _ in range(plies):
+    while plies > 0 or match.seat in (CHANCE, NOBODY):
+        match = Match(game, options) if match.seat == NOBODY else match
         play(match, chance.choice(match.legal()))
-    while match.seat == CHANCE:
-        play(match, chance.choice(match.legal()))
+        plies -= 1
     return match
 
 

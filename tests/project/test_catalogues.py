@@ -9,7 +9,7 @@ from babel.messages.pofile import read_po
 
 import catalogues
 
-HOMES = catalogues.homes()
+HOMES = [home for home in catalogues.homes() if (home / "locale").is_dir()]  # a game may speak English alone
 EACH = [(home, language) for home in HOMES for language in catalogues.LANGUAGES]
 VALUE = re.compile(r"\{\w+\}")
 
