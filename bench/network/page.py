@@ -38,8 +38,9 @@ def first_board(address: str) -> Visit:
 
 
 def _visited(visit: Callable[[Browser], Visit]) -> Visit:
+    chromium = support("chromium").chromium_path()  # first: it tells Playwright where Node is
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=support("chromium").chromium_path(), args=SWITCHES)
+        browser = playwright.chromium.launch(executable_path=chromium, args=SWITCHES)
         visit(browser)  # the browser itself starts slowly
         visits = [visit(browser) for _ in range(VISITS)]
         browser.close()

@@ -2,9 +2,13 @@
 
 import doctest
 import re
+from importlib import import_module
 from pathlib import Path
 
 import pytest
+
+from ludoteka import games as home
+from ludoteka.testing import check_game
 
 ROOT = Path(__file__).parents[2]
 DOCUMENTS = sorted(
@@ -13,6 +17,7 @@ DOCUMENTS = sorted(
 DECISIONS = sorted(ROOT.glob("docs/decisions/[0-9]*.md"))
 EXAMPLE = re.compile(r"^```pycon\n(.*?)^```", re.DOTALL | re.MULTILINE)
 PYTHON = re.compile(r"^```python\n(.*?)^```", re.DOTALL | re.MULTILINE)
+FILED = re.compile(r"^`([\w/]+\.py)`:\n\n```py\n(.*?)^```", re.DOTALL | re.MULTILINE)
 FENCED = re.compile(r"^```.*?^```", re.DOTALL | re.MULTILINE)
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 PATH = re.compile(r"`((?:docs|src|tests|bench|tools)/[\w./-]+)`|\((docs/[\w./-]+\.md)\)")
@@ -48,6 +53,23 @@ def test_examples_give_what_they_show(path):
 def test_python_in_documents_runs(path):
     for source in PYTHON.findall(text_of(path)):
         exec(compile(source, str(path), "exec"), {})  # noqa: S102 - our own documents
+
+
+@each([path for path in DOCUMENTS if FILED.search(text_of(path))])
+def test_code_shown_from_a_file_stands_there(path):
+    shown = [(ROOT / name, code) for name, code in FILED.findall(text_of(path))]
+    assert not [code for file, code in shown if file.exists() and code not in text_of(file)]
+
+
+def test_the_first_game_of_the_document_keeps_the_contract(monkeypatch, tmp_path):
+    for name, code in FILED.findall(text_of(ROOT / "docs" / "adding-a-game.md")):
+        if not (ROOT / name).exists():
+            file = tmp_path / name
+            file.parent.mkdir(exist_ok=True)
+            file.write_text(code, "utf-8")
+    monkeypatch.setattr(home, "__path__", [*home.__path__, str(tmp_path)])
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    check_game(import_module("ludoteka.games.stones").GAME, matches=2)
 
 
 @each(DOCUMENTS)

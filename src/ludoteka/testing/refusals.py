@@ -36,20 +36,21 @@ def refused_paths(match: Match) -> Iterator[str]:
     begun = {path[:length] for path in scene.paths for length in range(len(path) + 1)}
     singles = [(), ("no such name",), *((name,) for name in sorted(names))]
     pairs = islice(product(sorted(names), repeat=2), len(match.actions) % STRIDE, None, STRIDE)
+    longest = max(map(len, scene.paths), default=0)
     longer = [(*path, name) for path in islice(scene.paths, SPOILED) for name in (path[-1], "no such name")]
     for path in (*singles, *pairs, *longer):
         if path not in begun or not match.ways():
-            yield from _of_path(match, path, places, is_named=set(path) <= names)
+            yield from _of_path(match, path, places, is_named=set(path) <= places and len(path) <= longest)
 
 
 def _of_path(match: Match, path: Path, places: set[str], is_named: bool) -> Iterator[str]:
-    """Complain about how these picks are refused; a name of the scene must mean something."""
+    """Complain about how these picks are refused; places, no more than an action has, must mean something."""
     try:
         if is_named and path and match.seat >= 0 and match.game.attempts is None:
             match.game.notation.refusal(match.seen(), path)
         match.find(path)
     except LookupError as error:
-        yield f"the picks {path!r} are names of the scene, but refusal does not know {error}"
+        yield f"the picks {path!r} are places of the scene, but refusal does not know {error}"
     except Refused as refused:
         yield from _faults(repr(path), refused, places)
         if match.seat == NOBODY and refused.code != "game-over":
