@@ -13,9 +13,7 @@ CARDS = ("jack", "queen", "king")
 
 def cards(visitor):
     """The cards as they lie on the table, by place."""
-    return {
-        one["place"]: one["kind"] for one in visitor.views[-1]["scene"]["pieces"] if one["place"] in ("first", "second")
-    }
+    return {one["place"]: one["kind"] for one in visitor.views[-1]["scene"]["pieces"] if one["place"] in "fs"}
 
 
 def assert_was_sent_no_card_but(visitor, own):
@@ -34,15 +32,15 @@ def two(visit):
     second.open(first.page.locator("#link").input_value())
     second.page.locator(".free [data-seat=s]").get_by_role("button", name="Take this seat").click()
     expect(first.button("Bet a chip")).to_be_visible()
-    expect(second.page.locator(".last")).to_have_text("Second is dealt the " + cards(second)["second"].title() + ".")
+    expect(second.page.locator(".last")).to_have_text("Second is dealt the " + cards(second)["s"].title() + ".")
     return first, second
 
 
 def test_between_two_browsers_neither_is_sent_the_card_of_the_other(two):
     first, second = two
-    mine, theirs = cards(first)["first"], cards(second)["second"]
-    assert cards(first) == {"first": mine, "second": "back"}
-    assert cards(second) == {"first": "back", "second": theirs}
+    mine, theirs = cards(first)["f"], cards(second)["s"]
+    assert cards(first) == {"f": mine, "s": "back"}
+    assert cards(second) == {"f": "back", "s": theirs}
     expect(first.moves).to_have_text([f"First is dealt the {mine.title()}.", "Second is dealt a card."])
     expect(second.moves).to_have_text(["First is dealt a card.", f"Second is dealt the {theirs.title()}."])
     first.button("Bet a chip").click()
@@ -55,19 +53,19 @@ def test_between_two_browsers_neither_is_sent_the_card_of_the_other(two):
         expect(visitor.moves.last).to_have_text(
             f"Second calls. First shows the {mine.title()}. Second shows the {theirs.title()}."
         )
-        assert cards(visitor) == {"first": mine, "second": theirs}
+        assert cards(visitor) == {"f": mine, "s": theirs}
 
 
 def test_when_somebody_has_folded_both_cards_are_laid_open(two):
     first, second = two
-    mine, theirs = cards(first)["first"], cards(second)["second"]
+    mine, theirs = cards(first)["f"], cards(second)["s"]
     first.button("Check").click()
     second.button("Bet a chip").click()
     first.button("Fold").click()
     for visitor in two:
         expect(visitor.ending).to_contain_text("Second wins 1 chip")
         expect(visitor.moves.last).to_have_text("First folds.")
-        assert cards(visitor) == {"first": mine, "second": theirs}
+        assert cards(visitor) == {"f": mine, "s": theirs}
 
 
 def test_somebody_who_watches_is_sent_no_card(two, visit):

@@ -15,6 +15,7 @@ NAMES = {"en": "English", "ru": "Русский", "cs": "Čeština"}
 SAME_EVERYWHERE = re.compile(  # also what can be typed: actions, and names of places
     r"Ludoteka|XII Scripta|JavaScript|Anna|Boris|Enter|Escape|[a-i][1-9]|[—–·…●×]|Tetra|\bcup\d|\b[gy]-\w+|\bin/|\b(pass|north)\b"
 )
+WORD = re.compile(r"(?<![{\w])[A-Za-z]")  # a text of values alone, "{seat} {score}", would fit everything
 WAYS = '"{picked} is picked. {count} way on: {targets}", "{picked} is picked. {count} ways on: {targets}"'
 EVERY_TEXT = """() => {
     const texts = [document.title];
@@ -35,7 +36,7 @@ def english(visitor, language):
     catalogue = visitor.context.request.get(f"/api/catalogue/{language}").json()
     texts = visitor.page.evaluate(EVERY_TEXT)
     assert len(texts) > 5
-    known = [pattern(text) for text, translated in catalogue.items() if translated != text]
+    known = [pattern(text) for text, translated in catalogue.items() if translated != text and WORD.search(text)]
     return [text for text in texts if any(one.fullmatch(text) for one in known)] + foreign(texts, language)
 
 

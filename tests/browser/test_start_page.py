@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from houses import RunningHouse
 from meetings import make
 from playwright.sync_api import expect
 from visitor import ESCAPE, NARROW
@@ -28,8 +29,12 @@ def test_a_game_without_a_cover_gets_its_initial(visit):
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "ru-RU", "cs-CZ"])
-def test_the_page_is_light(visit, locale):
-    visitor = visit(locale=locale)
+def test_the_page_is_light(visit, locale, tmp_path):
+    with RunningHouse(tmp_path, environment={"LUDOTEKA_GAMES": ""}) as house:
+        assert_is_light(visit(house, locale=locale))
+
+
+def assert_is_light(visitor):
     page = visitor.open()
     expect(page.locator(".continuing .none")).to_be_visible()
     expect(page.locator(".lobby .none")).to_be_visible()

@@ -36,7 +36,7 @@ def refusal(match, text):
 
 
 def shown(match, seat):
-    return {piece.place: piece.kind for piece in match.scene(seat).pieces if piece.place in ("first", "second")}
+    return {piece.place: piece.kind for piece in match.scene(seat).pieces if piece.place in "fs"}
 
 
 def said(match, seat):
@@ -48,7 +48,7 @@ def english(message):
 
 
 def test_clause_1_each_seat_puts_a_chip_into_the_pot():
-    assert [piece.seat for piece in played().scene(FIRST).pieces if piece.place == "pot"] == [FIRST, SECOND]
+    assert [piece.seat for piece in played().scene(FIRST).pieces if piece.place == "p"] == [FIRST, SECOND]
 
 
 def test_clause_2_each_seat_is_dealt_one_of_the_three_cards():
@@ -109,9 +109,9 @@ def test_clause_6_who_resigns_loses_as_much_as_can_be_lost():
 
 def test_clause_7_nobody_sees_the_card_of_the_other():
     match = dealt("king", "queen", "bet")
-    assert shown(match, FIRST) == {"first": "king", "second": "back"}
-    assert shown(match, SECOND) == {"first": "back", "second": "queen"}
-    assert shown(match, NOBODY) == {"first": "back", "second": "back"}
+    assert shown(match, FIRST) == {"f": "king", "s": "back"}
+    assert shown(match, SECOND) == {"f": "back", "s": "queen"}
+    assert shown(match, NOBODY) == {"f": "back", "s": "back"}
 
 
 def test_clause_7_nobody_hears_which_card_the_other_is_dealt():
@@ -124,7 +124,7 @@ def test_clause_7_nobody_hears_which_card_the_other_is_dealt():
 @pytest.mark.parametrize("deeds", [("check", "check"), ("bet", "fold"), ("bet", "call")])
 def test_clause_7_when_the_match_is_over_both_cards_are_laid_open(deeds):
     match = dealt("king", "queen", *deeds)
-    assert shown(match, FIRST) == shown(match, SECOND) == shown(match, NOBODY) == {"first": "king", "second": "queen"}
+    assert shown(match, FIRST) == shown(match, SECOND) == shown(match, NOBODY) == {"f": "king", "s": "queen"}
 
 
 def test_a_showdown_is_an_answer_and_a_fold_is_not():

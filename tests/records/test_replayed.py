@@ -20,7 +20,7 @@ PLIES = 60
 def told(match):
     """The record of a match, as far as the match knows it."""
     plies = tuple(map(Ply, match.actions))
-    result = result_text(match.returns())
+    result = result_text(match.returns(), has_scores=match.game.scores is not None)
     return MatchRecord(match.game.name, options=match.options, position=match.position, result=result, plies=plies)
 
 

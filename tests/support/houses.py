@@ -17,12 +17,13 @@ from websockets.sync.client import connect
 class RunningHouse:
     """A house started by its command; it can be killed and opened again on the same files and port."""
 
-    def __init__(self, folder, port=0, moment=None, database=None, broker=None, options=()):
+    def __init__(self, folder, port=0, moment=None, database=None, broker=None, options=(), environment=None):
         self.folder = folder
         self.port = port
         self.moment = moment  # seconds in which people see what was thrown
         self.database, self.broker = database, broker
         self.options = options  # of the command, beside these
+        self.environment = environment or {}  # of the process, beside the usual one
         self.open()
 
     def fill_disk(self, longest_file):
@@ -39,7 +40,7 @@ class RunningHouse:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
-            env=os.environ | {"LANGUAGE": "en"},
+            env=os.environ | {"LANGUAGE": "en"} | self.environment,
         )
         line = self.process.stdout.readline()
         if not line:

@@ -11,7 +11,7 @@ LETTERS = "fs"  # of the seats
 CARDS = {JACK: "jack", QUEEN: "queen", KING: "king"}
 DEEDS = {"check": CHECK, "bet": BET, "fold": FOLD, "call": CALL}
 NAMES = {action: name for name, action in DEEDS.items()}
-PLACES = ("first", "second", "deck", "pot")
+DECK, POT = "d", "p"  # places; those of the cards are called like the seats
 UNSEEN = "card"  # what is heard of a card by those who do not see it
 COURSES = (0, [1, 1]), (1, [1, 1]), (1, [2, 1]), (2, [1, 1]), (2, [1, 2]), (2, [2, 2]), (3, [2, 2])
 
@@ -28,7 +28,7 @@ def prompt(seen: Observation, path: Path) -> Message:
 
 def refusal(seen: Observation, path: Path) -> Refused:
     """Return why a deed cannot be done now."""
-    if path[0] not in (*DEEDS, *PLACES):
+    if path[0] not in (*DEEDS, *LETTERS, DECK, POT):
         raise LookupError(path)
     deed = DEEDS.get(path[0])
     if seen.turn == CHANCE:

@@ -5,24 +5,24 @@ from collections.abc import Sequence
 from ludoteka.core.message import Message
 from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.core.scene import Choice, Entry, Piece, Place, Scene
+from ludoteka.games.kuhn import rules
+from ludoteka.games.kuhn.notation import DECK, LETTERS, POT
 from ludoteka.games.kuhn.rules import BACK, FIRST, JACK, KING, NOTHING, QUEEN, SECOND, Observation, is_even, returns
 from ludoteka.games.kuhn.speech import PLAYERS
 
 HAND = Message("hand")
 PLACES = (
-    Place("second", 0.5, 0, "cards", HAND),
-    Place("deck", 0, 1, "deck", Message("deck")),
-    Place("pot", 1, 1, "pot", Message("pot")),
-    Place("first", 0.5, 2, "cards", HAND),
+    Place(LETTERS[SECOND], 0.5, 0, "cards", HAND),
+    Place(DECK, 0, 1, "deck", Message("deck")),
+    Place(POT, 1, 1, "pot", Message("pot")),
+    Place(LETTERS[FIRST], 0.5, 2, "cards", HAND),
 )
-HANDS = {FIRST: "first", SECOND: "second"}
 CARDS = {
     JACK: ("jack", "J", Message("Jack")),
     QUEEN: ("queen", "Q", Message("Queen")),
     KING: ("king", "K", Message("King")),
     BACK: ("back", "?", Message("card")),
 }
-DECK = len(CARDS) - 1  # cards before the deal
 CHIP = Message("chip")
 OPENING = Choice("check", Message("Check")), Choice("bet", Message("Bet a chip"))
 ANSWERING = Choice("fold", Message("Fold")), Choice("call", Message("Call with a chip"))
@@ -30,10 +30,10 @@ ANSWERING = Choice("fold", Message("Fold")), Choice("call", Message("Call with a
 
 def scene(seen: Observation, actions: Sequence[int]) -> Scene:
     """Describe the table as one seat sees it, and the deeds to choose from."""
-    dealt = [(HANDS[seat], card) for seat, card in enumerate(seen.cards) if card != NOTHING]
-    left = [("deck", BACK)] * (DECK - len(dealt))
+    dealt = [(LETTERS[seat], card) for seat, card in enumerate(seen.cards) if card != NOTHING]
+    left = [(DECK, BACK)] * (len(rules.CARDS) - len(dealt))
     cards = tuple(_card(place, card) for place, card in (*dealt, *left))
-    chips = tuple(Piece("chip", seat, "pot", "o", CHIP) for seat in (FIRST, SECOND) for _ in range(seen.pot[seat]))
+    chips = tuple(Piece("chip", seat, POT, "o", CHIP) for seat in (FIRST, SECOND) for _ in range(seen.pot[seat]))
     choices = (OPENING if is_even(seen) else ANSWERING) if actions else ()
     panel = (Entry(Message("Chips in the pot"), sum(seen.pot)),)
     return Scene(_status(seen), PLACES, cards + chips, choices=choices, panel=panel)
