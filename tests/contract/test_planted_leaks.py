@@ -12,48 +12,48 @@ DRAWS = "    if cup == seen.coin:"
 HEARS = "return action >= rules.THROW or seat == rules.HIDER"
 
 LEAKS = {
-    "everybody observes the coin": ("rules.py", KNOWS, "state.coin", "its observation does"),
+    "everybody observes the coin": ("rules.py", KNOWS, "state.coin", "by its observation"),
     "the coin is observed after the throw": (
         "rules.py",
         KNOWS,
         "state.coin if seat == HIDER or state.lifts > 0 else NOWHERE",
-        "its observation does",
+        "by its observation",
     ),
     "the coin is observed after the first lift": (
         "rules.py",
         KNOWS,
         "state.coin if seat == HIDER or lifts_left(state) < state.lifts else NOWHERE",
-        "its observation does",
+        "by its observation",
     ),
     "spectators observe the coin": (
         "rules.py",
         KNOWS,
         "state.coin if seat != SEEKER or is_terminal(state) else NOWHERE",
-        "seat -1 must not tell .* its observation does",
+        "seat -1 must not tell .* by its observation",
     ),
     "it is observed whether the coin lies on the left": (
         "rules.py",
         "seen.lifts = state.lifts",
         "seen.lifts = state.lifts + 10 * (state.coin < 2)",
-        "its observation does",
+        "by its observation",
     ),
     "the seeker is not offered an empty cup": (
         "rules.py",
         OFFERS,
         "            if state.lifted[cup] == 0 and (seat == HIDER or cup > 0 or state.coin == 0):",
-        "its legal actions does",
+        "by its legal actions",
     ),
     "the cups are offered in an order that tells": (
         "rules.py",
         "                actions[count] = cup +",
         "                actions[count] = (cup if seat == HIDER else (cup + state.coin) % CUPS) +",
-        "its legal actions does",
+        "by its legal actions",
     ),
     "the scene remembers what it drew for the hider": (
         "scene.py",
         DRAWS,
         "    KNOWN.add(seen.coin)\n    if cup in KNOWN:",
-        "its scene does",
+        "by its pieces",
     ),
     "everybody hears where the coin goes": (
         "__init__.py",
@@ -83,7 +83,7 @@ LEAKS = {
         "__init__.py",
         HEARS,
         "return seat == rules.SEEKER and action >= rules.LIFT or action < rules.THROW and seat == rules.HIDER",
-        "seat 0 must not tell .* its observation does",
+        "seat 0 must not tell .* by its observation",
     ),
 }
 
@@ -98,17 +98,14 @@ def test_a_planted_leak_is_found_when(monkeypatch, tmp_path, file, old, new, com
 
 
 def test_an_answer_that_only_the_game_knows_of_must_be_named(monkeypatch, tmp_path):
-    """Here the seeker is told at the throw whether the coin lies on the left."""
-    edit = (
+    """Here everybody is told at the throw whether the coin lies on the left."""
+    leak = (
         "rules.py",
         "seen.lifts = state.lifts",
         "seen.lifts = state.lifts + 10 * (state.coin < 2) * (state.lifts > 0)",
     )
-    game = planted(monkeypatch, tmp_path, games()["cups"], edit)
-
-    def told(before, action, after, seat):
-        return after.lifts > 0 and after.coin < 2
-
-    with pytest.raises(AssertionError, match="its observation does"):
-        check_secrets(game, {})
-    check_secrets(game, {}, told)
+    said = "lambda before, action, after: [str(after.coin < 2)] if rules.THROW <= action < rules.LIFT else ()"
+    answers = ("__init__.py", "    heard=heard,\n", f"    heard=heard,\n    answers={said},\n")
+    with pytest.raises(AssertionError, match="by its observation"):
+        check_secrets(planted(monkeypatch, tmp_path, games()["cups"], leak), {})
+    check_secrets(planted(monkeypatch, tmp_path, games()["cups"], leak, answers), {})

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from ludoteka.core.game import Game, Told, heard_by_all
+from ludoteka.core.game import Answers, Game, Told, heard_by_all
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.notation import bad_text
 from ludoteka.core.rules import CHANCE, NOBODY
@@ -195,10 +195,9 @@ class Match:
         before = self.state.copy() if game.answers else None
         game.rules.apply(self.state, action)
         said = game.answers(before, action, self.state) if game.answers else ()
-        answers = said if isinstance(said, Mapping) else dict.fromkeys(seats, tuple(said))
-        public = Told(letter, text, tuple(answers.get(NOBODY, ())))
+        told = told_to_each(letter, text, {one: heard.get(one, True) for one in seats}, said)
+        public = told[NOBODY]._replace(text=text)
         kept: dict[Told, Told] = {public: public}  # those who hear the same share one entry
-        told = {one: Told(letter, _as_heard(text, heard.get(one, True)), tuple(answers.get(one, ()))) for one in seats}
         shared = {one: kept.setdefault(entry, entry) for one, entry in told.items()}
         self.told.append(public)
         self._told_otherwise.append({one: entry for one, entry in shared.items() if entry is not public} or NOTHING)
@@ -210,7 +209,14 @@ class Match:
             self._drawn = self._counts[text] >= REPETITIONS and not self.game.rules.is_terminal(self.state)
 
 
-def _as_heard(text: str, heard: bool | str) -> str | None:
+def told_to_each(letter: str, text: str, heard: Mapping[int, bool | str], said: Answers) -> dict[int, Told]:
+    """Return how each seat hears an action, by what `Game.heard` and `Game.answers` say of it."""
+    by_seat = said if isinstance(said, Mapping) else dict.fromkeys(heard, said)
+    return {seat: Told(letter, as_heard(text, hears), tuple(by_seat.get(seat, ()))) for seat, hears in heard.items()}
+
+
+def as_heard(text: str, heard: bool | str) -> str | None:
+    """Return what is heard of the text of an action; None for nothing."""
     return heard if isinstance(heard, str) else text if heard else None
 
 

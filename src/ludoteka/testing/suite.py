@@ -11,13 +11,15 @@ from ludoteka.testing import contract, play, refusals, texts
 from ludoteka.testing.diagrams import diagrams
 from ludoteka.testing.dialect import dialect
 from ludoteka.testing.lockstep import lockstep
+from ludoteka.testing.looked import Looked
 from ludoteka.testing.scenes import scenes
-from ludoteka.testing.secrets import secrets
+from ludoteka.testing.secrets import HISTORIES, LINES, LeakCheck
 from ludoteka.testing.walks import Choose, chooser, variants, walk
 
 MATCHES = 5  # with each variant of the options
 PLIES = 200  # of one match
 GAMES_IN_STEP = 50  # with each variant
+LESS = 6  # times less is searched for leaks in the variants that are not the usual one
 
 Report = Callable[[Message], None]
 
@@ -70,15 +72,15 @@ def check_sources(game: Game) -> None:
 
 def steps(game: Game, matches: int = MATCHES, plies: int = PLIES, report: Report = unheard) -> list[Callable[[], None]]:
     """Return what `check_game` does after `check_sources`, in steps to be taken one by one."""
-    played, in_step = Tally(), Tally()
+    played, in_step, looked = Tally(), Tally(), Looked()
     every: list[Callable[[], None]] = []
     for options in variants(game):
         every += [partial(check_match, game, options, played.chooser(number), plies) for number in range(matches)]
         every += [
             partial(check_lockstep, game, options, in_step.chooser(number), plies) for number in range(GAMES_IN_STEP)
         ]
-        every.append(partial(check_secrets, game, options))
-    return [*every, lambda: _sum_up(played, in_step, report)]
+        every.append(partial(check_secrets, game, options, looked))
+    return [*every, lambda: _sum_up(played, in_step, looked, report)]
 
 
 class Tally:
@@ -100,7 +102,7 @@ class Tally:
         return counted
 
 
-def _sum_up(played: Tally, in_step: Tally, report: Report) -> None:
+def _sum_up(played: Tally, in_step: Tally, looked: Looked, report: Report) -> None:
     """Tell how much was looked at."""
     report(
         Message(
@@ -116,6 +118,7 @@ def _sum_up(played: Tally, in_step: Tally, report: Report) -> None:
             plies=in_step.plies,
         )
     )
+    report(looked.message)
 
 
 def check_match(game: Game, options: Options, choose: Choose, plies: int = PLIES) -> None:
@@ -131,9 +134,11 @@ def check_lockstep(game: Game, options: Options, choose: Choose, plies: int = PL
     _insist(f"{game.name} {options}", lockstep(game, options, choose, plies))
 
 
-def check_secrets(game: Game, options: Options) -> None:
-    """Search short histories for leaks.  Raises as `check_game`."""
-    _insist(f"{game.name} {options}", secrets(game, options))
+def check_secrets(game: Game, options: Options, looked: Looked | None = None) -> None:
+    """Search for leaks, under other options than the usual ones less long; `looked` counts it.  Raises as `check_game`."""
+    share = 1 if options == game.checked({}) else LESS
+    check = LeakCheck(game, options, HISTORIES // share, LINES // share, looked)
+    _insist(f"{game.name} {options}", check.complaints())
 
 
 def _insist(where: str, complaints: Iterator[Any]) -> None:

@@ -1,0 +1,115 @@
+"""Histories: how a position was reached, and what every seat has heard of that."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from ludoteka.core.game import Game, Options, Told
+from ludoteka.core.match import as_heard, told_to_each
+from ludoteka.core.rules import CHANCE, NOBODY
+from ludoteka.core.scene import Path
+
+Log = tuple[Told, ...]
+WIDTH = 24  # actions looked at in one position
+
+
+class Table(NamedTuple):
+    """A game under options, and who looks on."""
+
+    game: Game
+    options: Options
+    letters: Mapping[int, str]  # of the seats, and of chance
+    watchers: tuple[int, ...]  # every seat, and NOBODY for spectators
+
+    @property
+    def listeners(self) -> tuple[int, ...]:
+        """Those who may hear different things: where what one knows all know, spectators stand for all."""
+        return (NOBODY,) if self.game.common_knowledge else self.watchers
+
+
+@dataclass(eq=False)
+class History:
+    """A position, and how it was reached."""
+
+    table: Table
+    state: Any
+    actions: tuple[int, ...]
+    texts: tuple[str, ...]  # of the actions, as those who played them know them
+    turns: tuple[int, ...]  # whose turn it was before every action, and whose it is now: known to all
+    logs: Mapping[int, Log]  # what each watcher heard of every action, and chance, which hears all
+    sights: dict[int, Any] = field(default_factory=dict)  # by seat, once looked at
+
+    @property
+    def seat(self) -> int:
+        """The seat to act."""
+        return self.turns[-1]
+
+    @cached_property
+    def legal(self) -> list[int]:
+        """The legal actions of the seat to act."""
+        return self.table.game.legal(self.state)
+
+    def known(self, seat: int) -> tuple[Any, ...]:
+        """Return what a seat knows by right: whose turn it was, what it heard, and what was answered."""
+        return self.turns, self.logs[seat]
+
+    def is_accepted(self, action: int) -> bool:
+        """Tell whether an action may be played."""
+        attempts = self.table.game.attempts
+        return attempts.accepts(self.state, action) if attempts else action in self.legal
+
+    def seen(self, seat: int) -> Any:
+        """Return what a seat sees."""
+        if seat not in self.sights:
+            game = self.table.game
+            observation = game.rules.observe(self.state, seat)
+            self.sights[seat] = game.hearing(observation, self.logs[seat]) if game.hearing else observation
+        return self.sights[seat]
+
+    def text(self, action: int) -> str:
+        """Return the text of an action of the seat to act."""
+        return self.table.game.texts.action_text(self.seen(self.seat), action)
+
+    def ways(self) -> dict[Path, int]:
+        """Return the paths of what the seat to act may try."""
+        attempts, seen = self.table.game.attempts, self.seen(self.seat)
+        actions = attempts.offers(seen) if attempts and self.seat not in (CHANCE, NOBODY) else self.legal
+        return {self.table.game.texts.path(seen, action): action for action in actions}
+
+    def heard(self, action: int, seat: int) -> str | None:
+        """Return what a seat hears of an action; None for nothing."""
+        return as_heard(self.text(action), self.table.game.heard(self.state, action, seat))
+
+    def after(self, action: int) -> "History":
+        """Return the history in which this action was played as well."""
+        table, game, state = self.table, self.table.game, self.state.copy()
+        heard: dict[int, bool | str] = {seat: game.heard(self.state, action, seat) for seat in table.listeners}
+        game.rules.apply(state, action)
+        said = game.answers(self.state, action, state) if game.answers else ()
+        text = self.text(action)
+        told = told_to_each(table.letters[self.seat], text, heard, said)
+        logs = {seat: (*self.logs[seat], one) for seat, one in told.items()}
+        if game.common_knowledge:
+            logs |= dict.fromkeys(table.watchers, logs[NOBODY])
+        logs[CHANCE] = (*self.logs[CHANCE], told[NOBODY]._replace(text=text))
+        turns = (*self.turns, game.rules.current_seat(state))
+        return History(table, state, (*self.actions, action), (*self.texts, text), turns, logs)
+
+
+def begun(game: Game, options: Options) -> History:
+    """Return the history in which nothing was played.
+
+    Raises:
+        Refused: "bad-option".
+    """
+    letters = {seat.number: seat.letter for seat in game.seats(options)}
+    table, state = Table(game, options, letters | {CHANCE: "chance"}, (*letters, NOBODY)), game.begin(options)
+    return History(
+        table, state, (), (), (game.rules.current_seat(state),), dict.fromkeys([CHANCE, *table.watchers], ())
+    )
+
+
+def some(actions: list[int]) -> list[int]:
+    """Return some of the actions, evenly from among them."""
+    return actions[:: len(actions) // WIDTH + 1]

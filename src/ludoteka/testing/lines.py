@@ -1,0 +1,93 @@
+"""Long lines of random play, compared with the same lines with other secrets."""
+
+from collections.abc import Iterator, Sequence
+
+from ludoteka.core.game import Game, Options
+from ludoteka.core.rules import NOBODY
+from ludoteka.testing.hearing import heard_elsewhere, hearing
+from ludoteka.testing.histories import History, some
+from ludoteka.testing.looked import Looked
+from ludoteka.testing.otherwise import Line, otherwise, secret_plies
+from ludoteka.testing.reaching import Reaching, differing, told_apart, views
+from ludoteka.testing.starts import changed_start, has_other_starts, made_start
+from ludoteka.testing.walks import Choose
+
+PLIES = 60  # of a line
+MARKS = (1, 2, 3, 5, 7, 10, 14, 20, 30, 40, 50, 60)  # plies of a line for which other secrets are looked for
+FOUND = 2  # others, for each seat at each of these plies
+TRIES = 8  # at finding them
+SPOTS = 3  # positions on the way to a ply in which the two are compared as well
+DODGES = 3  # actions tried instead of one that ends the match, so that lines become long
+ANEW = 10  # plies that a start made by another chance may well answer alike; for later ones a start is only changed
+HEARD = 10  # positions of a line in which all that may be heard next is looked at
+
+
+class LongLine:
+    """One line, and what is compared along it."""
+
+    def __init__(self, game: Game, options: Options, choose: Choose, looked: Looked) -> None:
+        self.game = game
+        self.options = options
+        self.choose = choose
+        self.looked = looked
+        self.histories = [made_start(game, options, choose)]  # after every ply
+        self.views: dict[int, dict[int, Reaching]] = {}  # by ply, once asked for
+        self._play()
+
+    def _play(self) -> None:
+        history = self.histories[0]
+        while len(self.histories) <= PLIES and history.seat != NOBODY:
+            history, actions = self.histories[-1], self.histories[-1].legal
+            for _ in range(DODGES):
+                then = history.after(actions[self.choose(len(actions))])
+                if then.seat != NOBODY:
+                    break
+            history = then
+            self.histories.append(history)
+
+    def complaints(self) -> Iterator[str]:
+        """Complain about what tells a position of the line from one with other secrets, and about what is heard."""
+        self.looked.lines += 1
+        for seat in self.histories[0].table.listeners:
+            for mark in MARKS:
+                if mark < len(self.histories) and self.histories[mark].seat != NOBODY:
+                    yield from self._at(self.histories[: mark + 1], seat)
+        for history in self.histories[:: len(self.histories) // HEARD + 1]:
+            yield from hearing(history, [history.after(action) for action in some(history.legal)])
+
+    def _at(self, line: Line, seat: int) -> Iterator[str]:
+        """Compare the last position of a line with others of which the seat knows the same."""
+        plies, found = secret_plies(line, seat), 0
+        for number in range(TRIES if plies or has_other_starts(self.game) else 0):
+            begin = self._begin(line, plies, number)
+            path = otherwise(line, begin, seat, self.choose(2) == 1, self.choose) if begin else []
+            yield from self._compared(line, path)
+            found += len(path) > 0 and len(path[-1].actions) == len(line) - 1 and path[-1].state != line[-1].state
+            if found == FOUND:
+                return
+        self.looked.alone += bool(plies) and not found
+
+    def _begin(self, line: Line, plies: Sequence[int], number: int) -> History | None:
+        """Return where a try parts from a line: before a ply of which the seat did not hear all, or at another start."""
+        way = self.choose(4) if has_other_starts(self.game) else 0
+        if way == 0 and plies:
+            back = number // 2 + 1  # every other time the latest that was not tried: older secrets may have come out
+            return line[plies[-min(back, len(plies)) if number % 2 == 0 else self.choose(len(plies))]]
+        if way == 1 and len(line) <= ANEW:
+            return made_start(self.game, self.options, self.choose)
+        return changed_start(self.game, line[0].table.options, self.choose)
+
+    def _compared(self, line: Line, path: Sequence[History]) -> Iterator[str]:
+        """Compare the last position of a replay, and some before it, for all seats that know the same of both."""
+        spots = {len(path) - 1, *(self.choose(len(path)) for _ in range(SPOTS))} if path else set()
+        for other in (path[spot] for spot in sorted(spots)):
+            ply = len(other.actions)
+            history, other_views = line[ply], views(other)
+            if ply not in self.views:
+                self.views[ply] = views(history)
+            for seat, view in self.views[ply].items():
+                if other.known(seat) == history.known(seat) and other.state != history.state:
+                    self.looked.add_pair(ply)
+                    yield from told_apart(seat, history, other, differing(view, other_views[seat]))
+                    if ply + 1 < len(line):
+                        yield from heard_elsewhere(history, other, line[ply + 1].actions[-1], seat)

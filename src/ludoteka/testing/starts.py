@@ -1,0 +1,100 @@
+"""Other starts of a match: what chance makes before it, and options that nobody is told, made otherwise."""
+
+from collections.abc import Callable, Iterator
+from copy import deepcopy
+from typing import Any
+
+from ludoteka.core.game import Game, Options
+from ludoteka.core.message import Refused
+from ludoteka.testing.histories import History, begun
+from ludoteka.testing.walks import Choose
+
+TRIES = 40  # changes tried for one that a game accepts
+SHIFT = 3  # by which numbers are moved at most
+SEEDS = 1 << 32
+
+
+def has_other_starts(game: Game) -> bool:
+    """Tell whether anything is secret before the first action."""
+    return game.generated is not None or any(option.is_secret for option in game.options)
+
+
+def made_start(game: Game, options: Options, choose: Choose) -> History:
+    """Return the start with what chance makes before it, where it makes anything."""
+    make = game.generated
+    if make is None:
+        return begun(game, options)
+    found = make(options, choose(SEEDS).to_bytes(4, "big"))
+    secret = {option.name for option in game.options if option.is_secret}
+    return begun(game, {name: found[name] if name in secret else value for name, value in options.items()})
+
+
+def changed_start(game: Game, options: Options, choose: Choose) -> History | None:
+    """Return the start with one thing changed in a secret option; None if no change tried was accepted."""
+    secret = [option for option in game.options if option.is_secret]
+    for _ in range(TRIES if secret else 0):
+        option, number = secret[choose(len(secret))], choose(len(CHANGES) + 1)
+        value = option.choices[choose(len(option.choices))][0]
+        if number < len(CHANGES):
+            value = deepcopy(options[option.name])
+            CHANGES[number](value, choose)
+        if value != options[option.name]:
+            try:
+                return begun(game, game.checked({**options, option.name: value}))
+            except Refused:
+                pass
+    return None
+
+
+def _within(values: Any) -> Iterator[Any]:
+    """Yield every list and mapping within `values`."""
+    if isinstance(values, list | dict):
+        yield values
+        for value in values if isinstance(values, list) else values.values():
+            yield from _within(value)
+
+
+def _list_of_many(whole: Any, choose: Choose) -> list[Any]:
+    """Return a list within `whole` that holds lists or mappings; an empty one where there is none."""
+    found = [one for one in _within(whole) if isinstance(one, list) and all(isinstance(it, list | dict) for it in one)]
+    return found[choose(len(found))] if found else []
+
+
+def _put_in_another_order(whole: Any, choose: Choose) -> None:
+    """Put the elements of a list in another order."""
+    one = _list_of_many(whole, choose)
+    one.sort(key=lambda _: choose(SEEDS))
+
+
+def _leave_one_out(whole: Any, choose: Choose) -> None:
+    """Take an element out of a list."""
+    one = _list_of_many(whole, choose)
+    if one:
+        del one[choose(len(one))]
+
+
+def _put_another(whole: Any, choose: Choose) -> None:
+    """Put a number or text in place of one that is found by going down from the whole; every way is as likely."""
+    holder, value = None, whole
+    while isinstance(value, list | dict) and value:
+        keys = list(value) if isinstance(value, dict) else range(len(value))
+        holder, key = value, keys[choose(len(keys))]
+        value = holder[key]
+    leaves = [it for one in _within(whole) for it in (one if isinstance(one, list) else one.values())]
+    likes = [it for it in leaves if type(it) is type(value) and it != value]
+    if holder and likes:
+        holder[key] = likes[choose(len(likes))]
+
+
+def _shift_all(whole: Any, choose: Choose) -> None:
+    """Move everything one way: change one coordinate of all lists of so many numbers alike."""
+    points = [one for one in _within(whole) if isinstance(one, list) and one and all(type(it) is int for it in one)]
+    if points:
+        size = len(points[choose(len(points))])
+        place, by = choose(size), 1 + choose(SHIFT)
+        for point in points:
+            if len(point) == size:
+                point[place] += by
+
+
+CHANGES: tuple[Callable[[Any, Choose], None], ...] = (_put_in_another_order, _leave_one_out, _put_another, _shift_all)

@@ -1,0 +1,103 @@
+"""The search for leaks finds those of a game whose secrets were made before the match, and which all know alike."""
+
+import re
+
+import pytest
+from planted import planted
+
+from ludoteka.games import games
+from ludoteka.surfaces.texts import texts
+from ludoteka.testing.looked import Looked
+from ludoteka.testing.secrets import LeakCheck
+
+REJOIN = "seen.rejoin = state.rejoin"
+COLUMN = "state.x[state.at[0]]"  # where the first player stands
+LATER = "* (state.plies >= 30)"
+KNOWN = "(TRUTH[0] > 0 and TRUTH[1] >= 30)"
+PLACES = "_places(drawn, corners),"
+PANEL = "panel=_panel(drawn, seen),"
+TAKEN = '(f"take:{item}" for item in THINGS)'
+
+LEAKS = {
+    "a field tells a column from the first ply on": ("rules.py", REJOIN, f"{REJOIN} + {COLUMN}", "observation"),
+    "a field tells at ply 5 how far the players are apart": (
+        "rules.py",
+        REJOIN,
+        f"{REJOIN} + ({COLUMN} - state.x[state.at[1]]) * (state.plies == 5)",
+        "observation",
+    ),
+    "a field tells a column from ply 30 on": ("rules.py", REJOIN, f"{REJOIN} + {COLUMN} {LATER}", "observation"),
+    "a field tells the number of a cell from ply 30 on": (
+        "rules.py",
+        REJOIN,
+        f"{REJOIN} + state.at[1] {LATER}",
+        "observation",
+    ),
+    "a field tells from ply 30 on what lies somewhere": (
+        "rules.py",
+        REJOIN,
+        f"{REJOIN} + sum(state.lying) {LATER}",
+        "observation",
+    ),
+    "something is offered that tells": (
+        "offers.py",
+        TAKEN,
+        f'(f"take:{{item}}" for item in THINGS[int{KNOWN} :])',
+        "legal actions",
+    ),
+    "an order tells": (
+        "offers.py",
+        TAKEN,
+        f'(f"take:{{item}}" for item in THINGS[:: 1 - 2 * {KNOWN}])',
+        "legal actions",
+    ),
+    "a mark tells": ("scene.py", PANEL, f'{PANEL} marks=(Mark("here", "P"),) * {KNOWN},', "marks"),
+    "the order of the places tells": ("scene.py", PLACES, f"{PLACES[:-1]}[:: 1 - 2 * {KNOWN}],", "places"),
+    "the length of the panel tells": ("scene.py", PANEL, f"{PANEL[:-1]} * (1 + {KNOWN}),", "panel"),
+    "a path tells": (
+        "scene.py",
+        "shortcuts=_shortcuts(drawn, viewer, choices),",
+        f'shortcuts={{("here",): ("stay",)}} if {KNOWN} and "stay" in [one.name for one in choices] else {{}},',
+        "paths",
+    ),
+    "a prompt tells": (
+        "notation.py",
+        "\n\ndef status",
+        f'\n\ndef prompt(seen, path):\n    return Message("There") if {KNOWN} else Message("Here")\n\n\ndef status',
+        "prompts",
+    ),
+    "the list of moves tells": (
+        "speech.py",
+        "        if index >= first:\n",
+        "        if index >= 30 and TRUTH[0] > 0:\n            spoken.append(())\n        elif index >= first:\n",
+        "list of moves",
+    ),
+}
+
+REMEMBERED = (  # what was last looked at: a leak that no observation holds
+    ("state.py", "    said: int\n", "    said: int\n    plies: int\n"),
+    ("state.py", "import Record\n", "import Record\n\nTRUTH = []\n"),
+    ("rules.py", "    state.said = 0\n", "    state.said = 0\n    state.plies += 1\n"),
+    ("rules.py", "    seen = Observation()\n", f"    TRUTH[:] = [{COLUMN}, state.plies]\n    seen = Observation()\n"),
+    ("rules.py", "from typing import Any\n", "from typing import Any\nfrom .state import TRUTH\n"),
+    ("notation.py", "import json\n", "import json\nfrom .state import TRUTH\n"),
+    ("offers.py", "import Callable, Iterator\n", "import Callable, Iterator\nfrom .state import TRUTH\n"),
+    ("scene.py", "from typing import Any\n", "from typing import Any\nfrom .state import TRUTH\n"),
+    ("scene.py", "import Choice", "import Mark, Choice"),
+    ("speech.py", "from functools import reduce\n", "from functools import reduce\nfrom .state import TRUTH\n"),
+)
+
+
+@pytest.mark.parametrize(("file", "old", "new", "by"), LEAKS.values(), ids=LEAKS.keys())
+def test_a_leak_is_found_when(monkeypatch, tmp_path, file, old, new, by):
+    game = planted(monkeypatch, tmp_path, games()["labyrinth"], (file, old, new), *REMEMBERED)
+    check = LeakCheck(game, game.checked({}), histories=100)
+    assert re.search(f"by its {by}$", next(check.complaints()))
+
+
+def test_without_a_leak_it_is_told_how_deep_and_wide_was_looked():
+    game = games()["labyrinth"]
+    looked = Looked()
+    assert list(LeakCheck(game, game.checked({}), histories=100, lines=3, looked=looked).complaints()) == []
+    assert (looked.histories, looked.lines, looked.pair_ply) == (100, 3, 60)
+    assert "; long lines: 3; pairs compared: " in texts("en").say(looked.message)

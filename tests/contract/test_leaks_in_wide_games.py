@@ -1,0 +1,133 @@
+"""The search for leaks finds those that come late, in a game with more than thirty actions a ply."""
+
+import re
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+from planted import planted
+
+from ludoteka import games as home
+from ludoteka.testing import check_secrets
+from ludoteka.testing.looked import Looked
+from ludoteka.testing.secrets import LeakCheck
+
+WIDE = Path(__file__).parent.parent / "support" / "wide"
+NEXT = "state.dials[(seat + 1) % SEATS]"  # what the seat must not know
+BID = "seen.bid = state.bid"
+OFFERED = "        if action != BID + state.bid:"
+NEXT_TO_MOVER = "state.dials[(state.plies + 1) % SEATS]"
+KNOWN = "TRUTH[(seen.viewer + 1) % len(LETTERS)]"
+PANEL = 'Entry(Message("Ply"), seen.plies))'
+TURNED = 'action >= rules.ASK or "turn"'
+
+LEAKS = {
+    "a field tells from the first ply on": ("rules.py", BID, f"{BID} + {NEXT}", "observation"),
+    "a field tells from ply 5 on": ("rules.py", BID, f"{BID} + {NEXT} * (state.plies >= 5)", "observation"),
+    "a field tells from ply 30 on": ("rules.py", BID, f"{BID} + {NEXT} * (state.plies >= 30)", "observation"),
+    "a field tells at ply 40 alone whether a dial stands high": (
+        "rules.py",
+        BID,
+        f"{BID} + ({NEXT} >= HIGH) * (state.plies == 40)",
+        "observation",
+    ),
+    "spectators see a dial from ply 30 on": (
+        "rules.py",
+        BID,
+        f"{BID} + state.dials[0] * (seat == NOBODY and state.plies >= 30)",
+        "seat -1 .* observation",
+    ),
+    "a bid is offered that tells": (
+        "rules.py",
+        OFFERED,
+        f"        if action not in (BID + state.bid, BID + {NEXT_TO_MOVER} + 99 * (state.plies < 30)):",
+        "legal actions",
+    ),
+    "actions are offered in an order that tells": (
+        "rules.py",
+        "range(first, end):",
+        f"range(first, end)[:: -1 if state.plies >= 30 and {NEXT_TO_MOVER} >= HIGH else 1]:",
+        "legal actions",
+    ),
+    "a mark tells": (
+        "scene.py",
+        'Mark("turn", LETTERS[seen.turn]),',
+        f'Mark("high" if seen.plies >= 30 and {KNOWN} >= 10 else "turn", LETTERS[seen.turn]),',
+        "marks",
+    ),
+    "the status tells": ("scene.py", "seat=seen.turn)", f"seat=seen.turn + (seen.plies >= 30) * {KNOWN})", "status"),
+    "the panel tells": (
+        "scene.py",
+        PANEL,
+        f'Entry(Message("Ply"), seen.plies + (seen.plies >= 30) * {KNOWN}))',
+        "panel",
+    ),
+    "a length tells": ("scene.py", PANEL, f"{PANEL} * (1 + (seen.plies >= 30 and {KNOWN} >= 10))", "panel"),
+    "the order of the pieces tells": (
+        "scene.py",
+        "pieces=pieces",
+        f"pieces=pieces[:: -1 if seen.plies >= 30 and {KNOWN} >= 10 else 1]",
+        "pieces",
+    ),
+    "a path tells": (
+        "notation.py",
+        'return ("turn", str(action - TURN + 1))',
+        f'return ("turn", str(action - TURN + 1 + 10 * (seen.plies >= 30 and {KNOWN} >= 10)))',
+        "paths",
+    ),
+    "a prompt tells": (
+        "notation.py",
+        'return Message("How far?") if path == ("turn",)',
+        f'return Message("How high?") if seen.plies >= 30 and {KNOWN} >= 10 and path == ("turn",)',
+        "prompts",
+    ),
+    "the list of moves tells": (
+        "scene.py",
+        'deed=told.text or "something")',
+        'deed=told.text or f"something {TRUTH[0]}")',
+        "list of moves",
+    ),
+    "it is heard how far a dial is turned": ("__init__.py", TURNED, "True", "hears turn-.*sees no difference"),
+    "it is heard at times how far a dial is turned": (
+        "__init__.py",
+        TURNED,
+        'action >= rules.ASK or ("turn" if state.plies < 30 else f"turn-{action}")',
+        "hears turn-.*sees no difference",
+    ),
+    "what is heard of a bid tells": (
+        "notation.py",
+        "str(action - BID))",
+        "str(action - BID + (seen.plies >= 30) * 20 * seen.dials[seen.turn]))",
+        "hears bid-.*sees no difference",
+    ),
+}
+
+
+@pytest.fixture
+def dials(monkeypatch):
+    """A wide game without a leak."""
+    monkeypatch.setattr(home, "__path__", [*home.__path__, str(WIDE)])
+    return import_module("ludoteka.games.dials").GAME
+
+
+REMEMBERED = (  # what was last looked at: a leak that no observation holds
+    ("rules.py", "    seen = Observation()\n", "    TRUTH[:] = state.dials\n    seen = Observation()\n"),
+    ("rules.py", "\n\nclass State", "\nTRUTH = []\n\n\nclass State"),
+    ("notation.py", "import ASK", "import TRUTH, ASK"),
+    ("scene.py", "import NUMBERS", "import TRUTH, NUMBERS"),
+)
+
+
+@pytest.mark.parametrize(("file", "old", "new", "by"), LEAKS.values(), ids=LEAKS.keys())
+def test_a_leak_is_found_when(monkeypatch, tmp_path, dials, file, old, new, by):
+    game = planted(monkeypatch, tmp_path, dials, (file, old, new), *REMEMBERED)
+    complaint = next(LeakCheck(game, {}, histories=100).complaints())
+    assert re.search(by if "hears" in by else f"{by}$", complaint)
+
+
+def test_a_wide_game_without_a_leak_passes_and_it_is_told_how_deep_and_wide_was_looked(dials):
+    looked = Looked()
+    check_secrets(dials, {}, looked)
+    assert (looked.histories, looked.history_ply, looked.lines, looked.pair_ply) == (1500, 3, 12, 60)
+    assert looked.pairs > 5000
+    assert looked.alone == 0
