@@ -7,8 +7,8 @@ from planted import planted
 
 from ludoteka.games import games
 from ludoteka.surfaces.texts import texts
-from ludoteka.testing.looked import Looked
-from ludoteka.testing.secrets import LeakCheck
+from ludoteka.testing.leaks.looked import Looked
+from ludoteka.testing.leaks.search import LeakCheck
 
 REJOIN = "seen.rejoin = state.rejoin"
 COLUMN = "state.x[state.at[0]]"  # where the first player stands

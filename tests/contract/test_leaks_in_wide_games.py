@@ -9,8 +9,8 @@ from planted import planted
 
 from ludoteka import games as home
 from ludoteka.testing import check_secrets
-from ludoteka.testing.looked import Looked
-from ludoteka.testing.secrets import LeakCheck
+from ludoteka.testing.leaks.looked import Looked
+from ludoteka.testing.leaks.search import LeakCheck
 
 WIDE = Path(__file__).parent.parent / "support" / "wide"
 NEXT = "state.dials[(seat + 1) % SEATS]"  # what the seat must not know

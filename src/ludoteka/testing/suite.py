@@ -10,10 +10,10 @@ from ludoteka.core.message import Message
 from ludoteka.testing import contract, play, refusals, texts
 from ludoteka.testing.diagrams import diagrams
 from ludoteka.testing.dialect import dialect
+from ludoteka.testing.leaks.looked import Looked
+from ludoteka.testing.leaks.search import HISTORIES, LINES, LeakCheck
 from ludoteka.testing.lockstep import lockstep
-from ludoteka.testing.looked import Looked
 from ludoteka.testing.scenes import scenes
-from ludoteka.testing.secrets import HISTORIES, LINES, LeakCheck
 from ludoteka.testing.walks import Choose, chooser, variants, walk
 
 MATCHES = 5  # with each variant of the options

@@ -5,7 +5,7 @@ from typing import Any
 
 from ludoteka.core.match import drawn
 from ludoteka.core.scene import Scene
-from ludoteka.testing.histories import History
+from ludoteka.testing.leaks.histories import History
 
 OBSERVATION = "observation"
 LEGAL = "legal actions"

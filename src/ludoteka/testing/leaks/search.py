@@ -9,12 +9,12 @@ from collections.abc import Hashable, Iterator
 
 from ludoteka.core.game import Game, Options
 from ludoteka.core.rules import NOBODY
-from ludoteka.testing.hearing import hearing
-from ludoteka.testing.histories import History, begun, some
-from ludoteka.testing.lines import LongLine
-from ludoteka.testing.looked import Looked
-from ludoteka.testing.reaching import MOVES, OBSERVATION, Reaching, differing, told_apart, views
-from ludoteka.testing.starts import has_other_starts, made_start
+from ludoteka.testing.leaks.hearing import hearing
+from ludoteka.testing.leaks.histories import History, begun, some
+from ludoteka.testing.leaks.lines import LongLine
+from ludoteka.testing.leaks.looked import Looked
+from ludoteka.testing.leaks.reaching import MOVES, OBSERVATION, Reaching, differing, told_apart, views
+from ludoteka.testing.leaks.starts import has_other_starts, made_start
 from ludoteka.testing.walks import chooser
 
 HISTORIES = 1500  # looked at, the shortest first

@@ -4,12 +4,12 @@ from collections.abc import Iterator, Sequence
 
 from ludoteka.core.game import Game, Options
 from ludoteka.core.rules import NOBODY
-from ludoteka.testing.hearing import heard_elsewhere, hearing
-from ludoteka.testing.histories import History, some
-from ludoteka.testing.looked import Looked
-from ludoteka.testing.otherwise import Line, otherwise, secret_plies
-from ludoteka.testing.reaching import Reaching, differing, told_apart, views
-from ludoteka.testing.starts import changed_start, has_other_starts, made_start
+from ludoteka.testing.leaks.hearing import heard_elsewhere, hearing
+from ludoteka.testing.leaks.histories import History, some
+from ludoteka.testing.leaks.looked import Looked
+from ludoteka.testing.leaks.otherwise import Line, otherwise, secret_plies
+from ludoteka.testing.leaks.reaching import Reaching, differing, told_apart, views
+from ludoteka.testing.leaks.starts import changed_start, has_other_starts, made_start
 from ludoteka.testing.walks import Choose
 
 PLIES = 60  # of a line

@@ -3,7 +3,7 @@
 from collections.abc import Hashable, Iterable, Iterator
 
 from ludoteka.core.rules import NOBODY
-from ludoteka.testing.histories import History
+from ludoteka.testing.leaks.histories import History
 
 
 def hearing(history: History, continued: Iterable[History]) -> Iterator[str]:

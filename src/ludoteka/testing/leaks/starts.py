@@ -6,7 +6,7 @@ from typing import Any
 
 from ludoteka.core.game import Game, Options
 from ludoteka.core.message import Refused
-from ludoteka.testing.histories import History, begun
+from ludoteka.testing.leaks.histories import History, begun
 from ludoteka.testing.walks import Choose
 
 TRIES = 40  # changes tried for one that a game accepts

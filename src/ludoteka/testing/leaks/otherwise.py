@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from ludoteka.testing.histories import History
+from ludoteka.testing.leaks.histories import History
 from ludoteka.testing.walks import Choose
 
 STEPS = 100  # actions tried beyond one a ply, before a replay is content with how far it came
