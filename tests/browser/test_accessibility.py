@@ -50,6 +50,12 @@ def test_every_board(visitor, violations, game):
     assert violations() == []
 
 
+def test_a_curtain(visitor, violations):
+    visitor.begin("cups")
+    expect(visitor.curtain).to_be_visible()
+    assert violations() == []
+
+
 def test_a_refusal(visitor, violations):
     visitor.begin()
     visitor.place("e5").click()

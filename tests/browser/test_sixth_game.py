@@ -38,9 +38,11 @@ def test_the_hider_picks_a_cup_and_then_a_button(visit):
 def test_at_one_screen_the_seeker_does_not_see_what_the_hider_did(visit):
     visitor = visit()
     visitor.begin("cups")
+    visitor.lift()
     visitor.place("cup3").click()
     visitor.button("Hide the coin here").click()
     expect(visitor.page.locator(".plate.acting")).to_contain_text("Seeker")
+    visitor.lift()
     expect(visitor.moves.first).to_have_text("…")
     assert "hide:3" not in visitor.page.locator("main").inner_text()
     expect(visitor.page.locator(".coin")).to_have_count(0)

@@ -69,6 +69,7 @@ def test_an_unknown_match_has_no_record(guest):
 def test_secrets_stay_in_the_house_until_the_end(guest):
     match = make(guest, "cups", {letter: {"kind": "person"} for letter in "hs"})
     with seated(guest, match) as player:
+        player.lift()
         player.act("hide:2")
         answer = guest.get(f"/match/{match}/record")
         assert (answer.status_code, answer.json()["code"]) == (409, "not-over")

@@ -222,6 +222,7 @@ def test_a_secret_never_reaches_another_seats_socket(house, guest):
     for action in ("hide:1", "hide:4"):
         match = make(guest, game="cups", seats={"h": PERSON, "s": PERSON})
         with seated(guest, match) as hider, house.guest() as other, seated(other, match) as watcher:
+            hider.lift()
             hider.act(action)
             views = [watcher.next("view")["d"]["scene"]["pieces"]]
             while watcher.view["to_act"] == "chance":

@@ -156,6 +156,10 @@ class Player:
     def act(self, what, **more):
         return self.command("act", what, **more)
 
+    def lift(self):
+        """Have the board shown to the seat to which the screen is handed over."""
+        return self.command("lift", self.view["curtain"])
+
     def close(self):
         self.open.close()
 

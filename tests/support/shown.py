@@ -5,6 +5,7 @@ import json
 import msgspec
 from houses import changed
 
+from ludoteka.referee.curtain import still_lifted
 from ludoteka.referee.referee import Moment
 from ludoteka.referee.table import NOBODY_AWAY, Presence
 from ludoteka.referee.view import Views
@@ -32,12 +33,22 @@ class Onlooker:
 
     def __init__(self, views, holder):
         self.views, self.holder = views, holder
+        self.lifted = ""  # the seat for which the curtain was lifted
         self._shown = views.shown(holder, NOW)
         self.view = decoded(views.whole(self._shown))
 
     def look(self):
-        """Take the next change; return it."""
-        now = self.views.shown(self.holder, NOW)
-        change = decoded(self.views.change(self._shown, now))
-        self._shown, self.view = now, changed(self.view, change)
+        """Take the next change; return it, or the whole view where it goes on from nothing."""
+        self.lifted = still_lifted(self.views.referee, self.holder, self.lifted)
+        before, self._shown = self._shown, self.views.shown(self.holder, NOW, lifted=self.lifted)
+        if not self.views.goes_on(before, self._shown):
+            self.view = decoded(self.views.whole(self._shown))
+            return self.view
+        change = decoded(self.views.change(before, self._shown))
+        self.view = changed(self.view, change)
         return change
+
+    def lift(self):
+        """Have the board shown to the seat to which the screen is handed over; return what comes then."""
+        self.lifted = self.view["curtain"]
+        return self.look()

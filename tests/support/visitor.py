@@ -18,7 +18,8 @@ PLAY_ON = """
             return Math.floor((seed / 2147483648) * bound);
         };
         const offered = () => [...document.querySelectorAll(
-            ".place.target, .choices button:not(.quiet), button.throw:not([hidden], [aria-disabled])",
+            ".place.target, .choices button:not(.quiet), button.throw:not([hidden], [aria-disabled]), " +
+            ".curtain:not([hidden]) button",
         )];
         const begun = () => [...document.querySelectorAll(".place.can")];
         const pause = () => new Promise((resolve) => setTimeout(resolve, 1));
@@ -87,7 +88,12 @@ class Visitor:
             dialog.locator("[name=level]").fill(str(level))
         dialog.locator("button.primary").click()
         self.page.wait_for_url(re.compile("/match/"))
-        expect(self.page.locator(".place").first).to_be_visible()
+        expect(self._board).to_be_visible()
+
+    @property
+    def _board(self):
+        """A board, or what is in front of it."""
+        return self.page.locator(".place:visible, .curtain:visible").first
 
     def begin(self, game="tavlei", side=None, level=2):
         """Begin such a match without the dialog, which is slower."""
@@ -100,7 +106,7 @@ class Visitor:
         }
         made = requests.post("/api/matches", data={"game": game, "options": {}, "seats": seats})
         self.open(f"/match/{made.json()['id']}")
-        expect(self.page.locator(".place").first).to_be_visible()
+        expect(self._board).to_be_visible()
 
     def place(self, name):
         return self.page.locator(f".place[data-name='{name}']")
@@ -150,6 +156,15 @@ class Visitor:
             elif message["t"] == "event":
                 views.append(changed(views[-1], message.get("d", {})))
         return views
+
+    @property
+    def curtain(self):
+        return self.page.locator(".curtain:not([hidden])")
+
+    def lift(self):
+        """Have the board shown to the seat to which the screen is handed over."""
+        self.button("Show the board").click()
+        expect(self.curtain).to_have_count(0)
 
     def names(self, kind):
         """The names of the places of a kind, like "can" or "target"."""

@@ -14,6 +14,7 @@ from visitor import ESCAPE
 PLIES = 30
 LINK = re.compile(r"http://\S+#\S+")
 PROMPT = r"> $"
+HANDED_OVER = r"Hand over the screen and press Enter\.\n> $"
 BOARD = r"to move\n\n> $"
 
 
@@ -205,13 +206,37 @@ def test_what_is_being_typed_stays_when_something_is_said_and_the_keys_work_afte
 
 def test_a_secret_is_not_shown_to_the_neighbour_at_the_screen(house, sit):
     terminal = sit(*in_house(house, "cups", "--hot-seat"))
-    terminal.until(PROMPT)
-    terminal.say("hide:2", r"Hand over the screen and press Enter\.\n> $")
-    after = terminal.say("", r"Lifted cups: 0\n[^\n]*\n\n> $")
+    assert "cup1" not in terminal.until(HANDED_OVER)
+    terminal.say("", r"Hide the coin under a cup\n\n> $")
+    between = terminal.say("hide:2", HANDED_OVER)
+    after = terminal.say("lift:1", r"Lifted cups: 0\n[^\n]*\n\n> $")
 
+    assert "$ coin" not in between
     assert "\n" * 30 in after
     assert "hide:2" not in after
+    terminal.say("lift:1", r"Lifted cups: 1\n")
+    terminal.until(PROMPT)
     terminal.quit()
+
+
+def test_a_screen_that_is_being_read_is_cleared_when_the_turn_has_passed_at_another(house, sit):
+    """One person at two terminals: each is handed over by itself."""
+    one = sit(*in_house(house, "cups", "--hot-seat"))
+    link = re.search(r"http://\S+[^.\s]", one.until(HANDED_OVER))[0]
+    one.say("", r"Hide the coin under a cup\n\n> $")
+    other = sit("--join", link)
+    other.until(HANDED_OVER)
+    other.say("", r"Hide the coin under a cup\n\n> $")
+    assert "hide:2" not in other.say("hide:2", HANDED_OVER)
+    one.until(HANDED_OVER)
+    after = one.say("", r"Lifted cups: 0\n[^\n]*\n\n> $") + one.say("moves", PROMPT)
+    assert "\n" * 30 in after
+    assert "lift:1" in after
+    assert "hide:2" not in after
+    for terminal in (one, other):
+        terminal.type("quit")
+    other.type("quit")
+    assert [terminal.process.wait(60) for terminal in (one, other)] == [0, 0]
 
 
 @pytest.mark.parametrize(

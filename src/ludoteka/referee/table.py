@@ -45,13 +45,12 @@ def common(referee: Referee, moment: Moment, presence: Presence) -> Content:
     }
 
 
-def own(referee: Referee, holder: str, moment: Moment) -> Content:
-    """Return what one person is shown beside that."""
-    mine = referee.seats_of(holder)
+def own(referee: Referee, holder: str, acting: list[str], moment: Moment) -> Content:
+    """Return what one person is shown beside that, who may act and throw for the seats `acting`."""
     return {
         "invitation": _invitation(referee, holder),
-        "yours": not referee.is_waiting and referee.match.letter(referee.seat) in mine,
-        "can": can(referee, holder, mine, moment),
+        "yours": not referee.is_waiting and referee.match.letter(referee.seat) in acting,
+        "can": can(referee, holder, acting, moment),
     }
 
 
@@ -122,8 +121,9 @@ def _invitation(referee: Referee, holder: str) -> str | None:
     return invitation(referee.setup) if holder == referee.setup.host or referee.held_by(holder) else None
 
 
-def can(referee: Referee, holder: str, mine: list[str], moment: Moment) -> Content:
+def can(referee: Referee, holder: str, acting: list[str], moment: Moment) -> Content:
     """Return what a person may ask for now."""
+    mine = referee.seats_of(holder)
     is_over, is_waiting = referee.seat == NOBODY, referee.is_waiting
     plays = bool(mine) and not is_over and not is_waiting
     claimed_from = agreements.claimable(referee, mine)
@@ -131,7 +131,7 @@ def can(referee: Referee, holder: str, mine: list[str], moment: Moment) -> Conte
     asks = plays and not is_alone
     return {
         "back": not is_waiting and referee.can_take_back(holder),
-        "throw": referee.thrower in mine and not is_waiting,
+        "throw": referee.thrower in acting and not is_waiting,
         "resign": plays,
         "rematch": is_over and referee.agreement != "abort" and bool(referee.held_by(holder)),
         "leave": bool(mine) and referee.can_leave,

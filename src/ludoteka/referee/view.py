@@ -8,6 +8,7 @@ from typing import Any
 
 from ludoteka.core.rules import NOBODY
 from ludoteka.core.scene import Scene, continued
+from ludoteka.referee.curtain import acting, curtain, is_hidden
 from ludoteka.referee.drawn import Drawn
 from ludoteka.referee.events import Occupant
 from ludoteka.referee.referee import Moment, Referee
@@ -42,15 +43,16 @@ class Views:
         self._drawn: dict[int, tuple[int, Scene, Drawn]] = {}  # seat -> the number and scene drawn last
         self._numbers = {one.letter: one.number for one in game.seats(referee.setup.options)}
 
-    def shown(self, holder: str, moment: Moment, presence: Presence = NOBODY_AWAY) -> Shown:
-        """Return what a person is to be shown now."""
+    def shown(self, holder: str, moment: Moment, presence: Presence = NOBODY_AWAY, lifted: str = "") -> Shown:
+        """Return what a person is to be shown now; `lifted` is the seat for which a curtain was lifted."""
         referee = self.referee
         mine = referee.seats_of(holder)
         when = referee.number, moment, presence
         if self._common[0] != when:
             self._common = when, common(referee, moment, presence)
-        seat = self._viewpoint(mine)
-        beside = {**self._common[1], **own(referee, holder, moment), "seats": self._seats(mine, moment, presence)}
+        seat = self._viewpoint(holder, mine, lifted)
+        beside = {**self._common[1], **own(referee, holder, acting(referee, holder, lifted), moment)}
+        beside |= {"seats": self._seats(mine, moment, presence), "curtain": curtain(referee, holder, lifted)}
         beside["seat"] = next((letter for letter, number in self._numbers.items() if number == seat), None)
         return Shown(referee.number, seat, beside, self.drawn(seat), beside["yours"], len(referee.moves))
 
@@ -80,8 +82,12 @@ class Views:
             "moves": self._moves(0, shown.seat),
         }
 
+    def goes_on(self, before: Shown, now: Shown) -> bool:
+        """Tell whether what is shown now is a change of what was shown before: of a secret only to the same seat."""
+        return before.seat == now.seat or not self.referee.game.has_private_views
+
     def change(self, before: Shown, now: Shown) -> dict[str, Any]:
-        """Return what has changed, by the keys of a view."""
+        """Return what has changed, by the keys of a view, where one goes on from the other."""
         old = before.beside
         change = {name: value for name, value in now.beside.items() if value != old[name]}
         if now.drawn is not before.drawn or now.acts != before.acts:
@@ -94,13 +100,20 @@ class Views:
 
     def _known(self, before: Shown, now: Shown) -> int:
         """Return how many of the moves that were shown still stand and are known as they are."""
-        if self.referee.game.has_private_views and (before.is_over != now.is_over or before.seat != now.seat):
-            return 0  # other seats have heard other things, and in the end all comes out
+        if self.referee.game.has_private_views and before.is_over != now.is_over:
+            return 0  # in the end all comes out
         since = self.referee.events[before.number :]
         return min([before.moves, *(int(event.text) for event in since if event.kind == "back")])
 
-    def _viewpoint(self, mine: list[str]) -> int:
-        """Return the seat whose eyes are lent: who is to act or throw if it is one's own, or one's first, or nobody's."""
+    def _viewpoint(self, holder: str, mine: list[str], lifted: str) -> int:
+        """Return the seat whose eyes are lent: who is to act or throw if it is one's own, or one's first, or nobody's.
+
+        At a curtain nobody's, and then those of the seat for which it was lifted.
+        """
+        if lifted:
+            return self._numbers[lifted]
+        if is_hidden(self.referee, holder, lifted):
+            return NOBODY
         to_act = self.referee.thrower or self.referee.match.letter(self.referee.seat)
         if to_act in mine:
             return self._numbers[to_act]

@@ -31,6 +31,7 @@ SEATING = record(
 WORDS = {"anyOf": [record({"text": {"type": "string", "maxLength": 200}}), record({"phrase": NAME})]}
 
 COMMANDS: dict[str, tuple[str, Schema | None, bool]] = {  # what it asks for, its content, whether it may lack that
+    "lift": ("have the board shown to the seat to which the screen was handed over", NAME, False),
     "act": ("play", ACTION, False),
     "throw": ("throw the dice", None, True),
     "back": ("take back one's own last action", None, True),

@@ -3,6 +3,8 @@
 import time
 from collections.abc import Callable
 
+from ludoteka.core.message import Message, Refused
+from ludoteka.referee.curtain import curtain, hides_turn, is_shared, still_lifted
 from ludoteka.referee.referee import Moment, Referee
 from ludoteka.referee.table import Presence
 from ludoteka.referee.view import Shown, Views
@@ -14,6 +16,7 @@ MOST_KEPT = 2  # views of one person, after events, so that he who comes back ge
 OF_NO_EVENT = ("seats", "watching", "clock")  # what changes between events as well
 PING_SECONDS = 10.0  # between two measures of how long messages are under way
 ANYBODY = ""  # all who only watch are shown the same
+Key = tuple[str, str]  # whoever is shown the same: a person or ANYBODY, and the seat for which the curtain was lifted
 
 
 class Audience:
@@ -23,6 +26,7 @@ class Audience:
         self.holder = holder
         self.post = post
         self.shown: Shown | None = None  # last
+        self.lifted = ""  # the seat for which the curtain was lifted here
         self.heard = 0  # the number of what was said last to it
         self.lag = 0.0  # seconds that a message is under way, there and back
         self._pinged_at = 0.0
@@ -58,7 +62,7 @@ class Gallery:
     def begin_anew(self, referee: Referee) -> None:
         """Show a match that goes on from nothing that was shown: the next view is whole for everybody."""
         self.views = Views(referee)
-        self._kept: dict[str, list[Shown]] = {}
+        self._kept: dict[str, list[Shown]] = {}  # by person; none of who is shown one seat's secrets after another's
         for one in self.all:
             one.shown = None
 
@@ -70,11 +74,11 @@ class Gallery:
     def greet(self, audience: Audience, last: int, token: str, moment: Moment, presence: Presence) -> None:
         """Show the match to one who comes, or what he missed since event `last` of the scenes that `token` names."""
         self.all.add(audience)
-        key = self._key(audience.holder)
-        kept = self._kept.get(key, ()) if token == self.views.run else ()
+        key = self._key(audience)
+        kept = self._kept.get(key[0], ()) if token == self.views.run else ()
         known = next((one for one in kept if one.number == last), None)
         now = audience.shown = self._shown(key, moment, presence)
-        if known is None:
+        if known is None or not self.views.goes_on(known, now):
             audience.post(encoded({"t": "view", "n": now.number, "d": self.views.whole(now)}))
             return
         anyhow = {name: now.beside[name] for name in OF_NO_EVENT}
@@ -82,10 +86,10 @@ class Gallery:
 
     def show(self, moment: Moment, presence: Presence) -> None:
         """Show everybody what has changed."""
-        told: dict[tuple[str, Shown | None], bytes] = {}
-        shown: dict[str, Shown] = {}
+        told: dict[tuple[Key, Shown | None], bytes] = {}
+        shown: dict[Key, Shown] = {}
         for one in self.all:
-            key = self._key(one.holder)
+            key = self._key(one)
             if key not in shown:
                 shown[key] = self._shown(key, moment, presence)
             now, before = shown[key], one.shown
@@ -96,11 +100,36 @@ class Gallery:
                 one.post(message)
             if self.views.referee.timing.control.is_live:
                 one.ping()
-        if ANYBODY not in shown:
+        if (ANYBODY, "") not in shown:
             self._kept.pop(ANYBODY, None)
 
+    def lift(self, audience: Audience, seat: str, moment: Moment, presence: Presence) -> None:
+        """Show a connection what a seat of its person sees, to whom the screen was handed over.
+
+        Raises:
+            Refused: "no-curtain".
+        """
+        _, lifted = self._key(audience)
+        if seat == lifted:
+            return
+        if curtain(self.views.referee, audience.holder, lifted) != seat:
+            raise Refused("no-curtain", Message("The screen is not to be handed over to that seat now."))
+        audience.lifted = seat
+        if audience in self.all:
+            before, audience.shown = audience.shown, self._shown(self._key(audience), moment, presence)
+            audience.post(self._message(before, audience.shown))
+
+    def check_lifted(self, audience: Audience) -> None:
+        """Refuse to act for a seat to whom the screen was not handed over: the answers would tell what it sees.
+
+        Raises:
+            Refused: "curtain-down".
+        """
+        if hides_turn(self.views.referee, audience.holder, audience.lifted):
+            raise Refused("curtain-down", Message("The board is covered: hand over the screen first."))
+
     def _message(self, before: Shown | None, now: Shown) -> bytes:
-        if before is None:
+        if before is None or not self.views.goes_on(before, now):
             return encoded({"t": "view", "n": now.number, "d": self.views.whole(now)})
         change = self.views.change(before, now)
         return _event(now.number, change) if change or now.number != before.number else b""
@@ -121,14 +150,20 @@ class Gallery:
         """The number of what has been said that everybody here has heard."""
         return min((one.heard for one in self.all), default=0)
 
-    def _key(self, holder: str) -> str:
-        referee = self.views.referee
-        return holder if holder == referee.setup.host or referee.held_by(holder) else ANYBODY
+    def _key(self, audience: Audience) -> Key:
+        """Return by what it is known what a connection is shown; its curtain falls when it is time."""
+        referee, holder = self.views.referee, audience.holder
+        audience.lifted = still_lifted(referee, holder, audience.lifted)
+        return holder if holder == referee.setup.host or referee.held_by(holder) else ANYBODY, audience.lifted
 
-    def _shown(self, key: str, moment: Moment, presence: Presence) -> Shown:
-        now = self.views.shown(key, moment, presence)
-        before = [one for one in self._kept.get(key, ()) if one.number != now.number]
-        self._kept[key] = [*before[1 - MOST_KEPT :], now]
+    def _shown(self, key: Key, moment: Moment, presence: Presence) -> Shown:
+        holder, lifted = key
+        now = self.views.shown(holder, moment, presence, lifted)
+        if is_shared(self.views.referee, holder):
+            self._kept.pop(holder, None)
+            return now
+        before = [one for one in self._kept.get(holder, ()) if one.number != now.number]
+        self._kept[holder] = [*before[1 - MOST_KEPT :], now]
         return now
 
 

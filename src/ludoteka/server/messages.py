@@ -63,7 +63,7 @@ class Saying(msgspec.Struct):
 
 Playing = Literal["act", "throw", "back", "resign", "sit", "leave", "salt"]
 Agreeing = Literal["offer", "accept", "decline", "abort", "claim"]
-Kind = Literal["hello", "pong", "chat"] | Playing | Agreeing
+Kind = Literal["hello", "pong", "lift", "chat"] | Playing | Agreeing
 
 
 class Incoming(msgspec.Struct):
@@ -79,6 +79,7 @@ Action = Annotated[str, msgspec.Meta(max_length=1000)] | Annotated[list[Name], m
 CONTENT: dict[str, Any] = {
     "hello": Hello | None,
     "pong": Number,
+    "lift": Name,
     "act": Action,
     "resign": Name | None,
     "leave": Name | None,

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.rules import NOBODY
-from ludoteka.referee.commands import Command
+from ludoteka.referee.commands import Act, Command, Throw
 from ludoteka.referee.events import Event, Setup
 from ludoteka.referee.referee import Moment, Referee
 from ludoteka.referee.table import Presence
@@ -87,18 +87,26 @@ class Room:
         """Do what a person asks; return the number of the event it made.
 
         Raises:
-            Refused: as `Referee.decide`, or "not-stored".
+            Refused: as `Referee.decide`, "not-stored", or "curtain-down".
         """
         async with self._lock:
             while True:
                 done = self.referee.done_before(audience.holder, command.id)
                 if done is not None:
                     return done
+                if isinstance(command, Act | Throw):
+                    self.gallery.check_lifted(audience)
                 moment = self._moment(audience.lag)
                 late = self.referee.decide_flag(moment)
                 event = late or self.referee.decide(audience.holder, command, moment)
                 if await self._commit(event) and not late:
                     return event.number
+
+    async def lift(self, audience: Audience, seat: str) -> int:
+        """Lift the curtain for a seat; return the number of the last event.  Raises Refused: "no-curtain"."""
+        async with self._lock:
+            self.gallery.lift(audience, seat, self._moment(), self._presence())
+            return self.referee.number
 
     async def do(self, decide: Callable[[Moment], Event | None]) -> bool:
         """Let something happen that no person asked for; tell whether it did.  Raises Refused: "not-stored"."""

@@ -157,6 +157,9 @@ class Connection:
         elif isinstance(incoming.d, Saying):
             await self._house.say(room, self._audience.holder, incoming.id, incoming.d)
             self._answer({"t": "done", "id": incoming.id, "n": room.referee.number})
+        elif incoming.t == "lift":
+            number = await room.lift(self._audience, incoming.d)
+            self._answer({"t": "done", "id": incoming.id, "n": number})
         else:
             name = await self._house.store.name_of(self._audience.holder) if incoming.t == "sit" else ""
             number = await room.command(self._audience, command_of(incoming, name))

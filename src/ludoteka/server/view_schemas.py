@@ -72,6 +72,7 @@ TABLE: Schema = {
     "result": maybe(ref("Result")),
     "can": record(CAN),
     "seat": maybe(TEXT),
+    "curtain": maybe(TEXT),
 }
 MOVES = record({"from": WHOLE, "list": several(several({"type": ["string", "null", "array"]}, minItems=2, maxItems=3))})
 NAMES: Schema = {"id": TEXT, "room": TEXT, "game": TEXT, "scores": YES, "visibility": one_of("private", "public")}

@@ -58,10 +58,13 @@ class LocalTable:
         to_act = self._referee.match.letter(self._referee.seat)
         return to_act if to_act in mine else mine[0]
 
-    @property
-    def is_handed_over(self) -> bool:
-        """Tell whether one seat sees what another must not."""
-        return self._game.has_private_views
+    def curtain(self, seen_by: str) -> str:
+        """Return the seat to hand over to where another has seen the board last and knows what this one must not."""
+        is_other = self._game.has_private_views and seen_by not in ("", self.viewpoint)
+        return self.viewpoint if is_other else ""
+
+    def lift(self, letter: str) -> None:
+        """Do nothing: `viewpoint` sees."""
 
     def title(self, letter: str) -> Message:
         """Return what a seat is called."""

@@ -68,12 +68,11 @@ class Sitting:
 
     def _show(self) -> None:
         """Draw the board for the seat that sees; a secret is not shown to the neighbour."""
+        while letter := self.table.curtain(self.seen_by):
+            self._hand_over(letter)
         seat, scene = self.table.viewpoint, self.table.scene()
         if self.shown == (seat, scene):
             return
-        if self.table.is_handed_over and self.seen_by not in ("", seat):
-            self._hand_over(seat)
-            seat, scene = self.table.viewpoint, self.table.scene()
         self.shown, self.seen_by = (seat, scene), seat
         self.screen.draw(scene, self.table.facts())
         if () in scene.prompts:
@@ -90,6 +89,8 @@ class Sitting:
         finally:
             self.is_handing_over = False
         self.screen.clear()
+        self.table.lift(letter)
+        self.shown, self.seen_by = None, letter
 
     def _obey(self, line: str) -> None:
         try:

@@ -1,11 +1,12 @@
 """A match in a house elsewhere: the house has the referee, this is a guest's place at the table."""
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from ludoteka.core.game import Game
-from ludoteka.core.message import Message
+from ludoteka.core.message import Message, Refused
 from ludoteka.core.scene import Scene
 from ludoteka.games import games
 from ludoteka.referee.course import PASS
@@ -13,7 +14,7 @@ from ludoteka.terminal.asking import Asking, meant
 from ludoteka.terminal.clocks import clocks
 from ludoteka.terminal.conversation import GAP, Conversation
 from ludoteka.terminal.guest import Guest
-from ludoteka.terminal.happenings import seats_of, title
+from ludoteka.terminal.happenings import title
 from ludoteka.terminal.keyboard import Keyboard
 from ludoteka.terminal.plain import View
 from ludoteka.terminal.records import write
@@ -68,10 +69,14 @@ class RemoteTable:
         """The seat for which the house draws."""
         return self.view["seat"] or ""
 
-    @property
-    def is_handed_over(self) -> bool:
-        """Tell whether several seats are played here that must not see the same."""
-        return len(seats_of(self.view)) > 1 and (self.game is None or self.game.has_private_views)
+    def curtain(self, seen_by: str) -> str:
+        """Return the seat to which the house has the screen handed over."""
+        return self.view["curtain"] or ""
+
+    def lift(self, letter: str) -> None:
+        """Have the house show what this seat sees, unless the match has gone on meanwhile."""
+        with suppress(Refused):
+            self.ask("lift", letter)
 
     def title(self, letter: str) -> Message:
         """Return what a seat is called."""
@@ -99,6 +104,8 @@ class RemoteTable:
 
     def line(self) -> str:
         """Return the next line that is typed; what happens meanwhile is shown above it."""
+        if self._is_asked:  # by what heeds the news: the screen is to be handed over
+            self.screen.prompt_again()
         while True:
             if not self._is_asked:
                 self._is_asked = True

@@ -65,10 +65,14 @@ class Screen:
         self._is_prompting = True
         yield
         if not self._is_prompting and is_typing():
-            readline = sys.modules.get("readline")
-            typed = readline.get_line_buffer() if readline and sys.stdin.isatty() else ""
-            click.echo(PROMPT + typed, nl=False)
+            self.prompt_again()
         self._is_prompting = False
+
+    def prompt_again(self) -> None:
+        """Stand a line that is being typed below what was printed over it."""
+        readline = sys.modules.get("readline")
+        typed = readline.get_line_buffer() if readline and sys.stdin.isatty() else ""
+        click.echo(PROMPT + typed, nl=False)
 
 
 def edit_lines() -> None:

@@ -31,10 +31,12 @@ class Table(Protocol):
         """The letter of the seat that sees, "" for one who watches."""
         ...
 
-    @property
-    def is_handed_over(self) -> bool:
-        """Tell whether what one seat sees here must be hidden from another."""
+    def curtain(self, seen_by: str) -> str:
+        """Return the letter of the seat to hand over to before more is shown, or ""; `seen_by` has seen the board last."""
         ...
+
+    def lift(self, letter: str) -> None:
+        """Take it that the screen was handed over to this seat."""
 
     def title(self, letter: str) -> Message: ...
 

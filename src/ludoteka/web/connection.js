@@ -14,7 +14,7 @@ const BESIDE = new Set(["salt", "chat"]);
 const NO_SUCH_MATCH = 4404; // close codes
 const NOT_SERVED = 4403;
 
-/** @typedef {"act" | "throw" | "back" | "resign" | "sit" | "leave" | "salt"} Playing */
+/** @typedef {"act" | "throw" | "back" | "resign" | "sit" | "leave" | "salt" | "lift"} Playing */
 /** @typedef {Playing | "offer" | "accept" | "decline" | "abort" | "claim" | "chat"} Asked */
 /** @typedef {{t: string, id?: string, n: number, d?: unknown}} Command */
 

@@ -32,6 +32,12 @@ export class Moves {
     return this.list.slice(Math.max(known, moves.from));
   }
 
+  /** What the last action did, in the sentences of a game that has them. */
+  get lastSaid() {
+    const [, , says = []] = this.list.at(-1) ?? [];
+    return says.map((sentence) => say(sentence)).join(" ");
+  }
+
   /**
    * Draw the rows that are new or otherwise than before: a list may be a thousand moves long.
    * @param {Cell[][]} rows

@@ -33,7 +33,7 @@ export class Notices {
    */
   show(view) {
     const isAlone = view.seats.every((seat) => seat.yours); // then it is always his turn
-    const isAwaited = (view.yours || view.can.throw) && !isAlone && !view.result;
+    const isAwaited = (view.yours || view.can.throw || view.curtain !== null) && !isAlone && !view.result;
     const title = `${this.#title} · Ludoteka`;
     document.title = isAwaited ? `● ${t("Your turn")} · ${title}` : title;
     document.querySelector("link[rel=icon]")?.setAttribute("href", isAwaited ? TURN_ICON : ICON);

@@ -6,6 +6,7 @@ import { Board } from "./board.js";
 import { Chat } from "./chat.js";
 import { button, Choices, prompt } from "./choices.js";
 import { Clocks } from "./clocks.js";
+import { Curtain } from "./curtain.js";
 import { Dice } from "./dice.js";
 import { html } from "./elements.js";
 import { Ending } from "./ending.js";
@@ -38,6 +39,7 @@ export class Play {
   /** @type {Waiting} */ #waiting;
   /** @type {Agreements} */ #agreements;
   /** @type {Leaving} */ #leaving;
+  /** @type {Curtain} */ #curtain;
   /** @type {Chat} */ #chat;
   /** @type {string} */ #title;
   /** @type {Absence} */ #absence;
@@ -84,6 +86,7 @@ export class Play {
     this.#waiting = new Waiting(connection, levels);
     this.#agreements = new Agreements(connection, this.#board);
     this.#leaving = new Leaving(connection, this.#board);
+    this.#curtain = new Curtain(connection, this.#board);
     this.#chat = new Chat(connection, view.id, phrases);
     this.#absence = new Absence(this.#board);
     this.#notices = new Notices(this.#title, (text) => this.#voice.remark(text));
@@ -99,7 +102,8 @@ export class Play {
    * @param {string} game
    */
   #layout(game) {
-    const help = t("Arrow keys move over the board, Enter picks, Escape puts down. Moves can also be typed.");
+    const words = t("Arrow keys move over the board, Enter picks, Escape puts down. Moves can also be typed.");
+    const help = html("p", { id: "board-help", class: "unseen" }, words);
     const read = (/** @type {Event} */ event) => this.#read(event);
     const asking = [...this.#agreements.buttons, ...this.#leaving.buttons];
     const buttons = [...asking, this.#turn, this.#sound, this.#notices.button, recordLink(this.#view.id)];
@@ -115,7 +119,7 @@ export class Play {
       this.#seats,
       this.#voice.element,
       this.#waiting.element,
-      html("div", { class: "stage" }, this.#board.element, html("p", { id: "board-help", class: "unseen" }, help)),
+      html("div", { class: "stage" }, this.#board.element, help, this.#curtain.element),
       html("div", { class: "hand" }, this.#dice.element, this.#throwing.element, this.#choices.element, actions),
       this.#chat.element,
       this.#moves.element,
@@ -137,7 +141,9 @@ export class Play {
   show(view) {
     const { scene } = view;
     this.#view = view;
+    this.#board.sheets.belongTo(view);
     this.#board.show(scene, view.whole);
+    if (this.#curtain.show(view)) this.#text.value = "";
     if (!this.#before) this.#turnBoard(localStorage.getItem(this.#turnedKey) === "yes");
     const length = this.#moves.list.length;
     const added = this.#moves.take(view.moves, view.seats);
@@ -154,7 +160,7 @@ export class Play {
     const heard = asked === "" ? told : [...told, asked];
     this.#voice.report(say(scene.status), heard, { isOver: view.result !== null, isThinking: view.thinking });
     this.#voice.ask(asked);
-    this.#voice.recall(lastSaid(this.#moves.list));
+    this.#voice.recall(this.#moves.lastSaid);
     this.#throwing.show(view.can.throw);
     this.#moves.showLast();
     this.#absence.show(view, this.#moves.list, added);
@@ -233,6 +239,7 @@ export class Play {
 
   /** Why this reader may not act now. */
   #whyNot() {
+    if (this.#view.curtain) return t("Have the board shown first.");
     if (this.#view.can.throw) return t("Throw first.");
     if (this.#view.result) return t("This match is over.");
     if (!this.#view.seats.some((seat) => seat.yours)) return t("You are watching.");
@@ -277,15 +284,6 @@ export class Play {
     if (isOn !== isHeard()) hear(isOn);
     this.#sound.setAttribute("aria-pressed", String(isOn));
   }
-}
-
-/**
- * What the last action did, in the sentences of a game that has them.
- * @param {import("./types.js").Move[]} moves
- */
-function lastSaid(moves) {
-  const [, , says = []] = moves.at(-1) ?? [];
-  return says.map((sentence) => say(sentence)).join(" ");
 }
 
 /**

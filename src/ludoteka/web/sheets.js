@@ -6,7 +6,7 @@
  * neighbour while either of them grows.
  */
 
-/** @import {Line, Place} from "./types.js" */
+/** @import {Line, Place, View} from "./types.js" */
 
 /** @typedef {{place: string, to: string, x: number, y: number}} Pin */
 
@@ -14,11 +14,29 @@ export class Sheets {
   /** @type {Record<string, Pin>} */ #pins = {};
   /** By name of place. @type {Record<string, string>} */ #notes = {};
 
+  #isShared = false; // between seats that must not read each other's
+
   /** @param {string} match */
   constructor(match) {
     this.key = `sheets ${match}`;
+    this.#read();
+  }
+
+  /**
+   * Where seats are handed the screen behind a curtain, let each have its own.
+   * @param {View} view
+   */
+  belongTo({ id, curtain, seat }) {
+    this.#isShared ||= curtain !== null;
+    const key = this.#isShared ? `sheets ${id} ${seat ?? ""}` : `sheets ${id}`;
+    if (key === this.key) return;
+    this.key = key;
+    this.#read();
+  }
+
+  #read() {
     const kept = localStorage.getItem(this.key);
-    if (kept) [this.#pins, this.#notes] = JSON.parse(kept);
+    [this.#pins, this.#notes] = kept ? JSON.parse(kept) : [{}, {}];
   }
 
   /** Whether anything was shifted. */

@@ -66,6 +66,7 @@
  * @property {boolean} whole it holds everything, and goes on from no view before
  * @property {Seat[]} seats
  * @property {string | null} seat the seat through whose eyes this is seen; null for a spectator
+ * @property {string | null} curtain the seat to which the screen is to be handed over before its board is shown
  * @property {string | null} to_act
  * @property {boolean} yours
  * @property {string | null} thrower the seat whose hand throws now
