@@ -60,7 +60,7 @@ class LocalTable:
 
     def curtain(self, seen_by: str) -> str:
         """Return the seat to hand over to where another has seen the board last and knows what this one must not."""
-        is_other = self._game.has_private_views and seen_by not in ("", self.viewpoint)
+        is_other = self._game.has_private_views and not self.is_over and seen_by not in ("", self.viewpoint)
         return self.viewpoint if is_other else ""
 
     def lift(self, letter: str) -> None:
