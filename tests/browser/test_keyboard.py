@@ -38,6 +38,11 @@ def walk_to(visitor, name):
 
 
 def enter_board(visitor):
+    """Come to the board by keys, and through the curtain that may be before it."""
+    if visitor.curtain.is_visible():
+        press(visitor, "Enter")
+        expect(visitor.curtain).to_have_count(0)
+        return
     for _ in range(20):
         press(visitor, "Tab")
         if visitor.page.evaluate("Boolean(document.activeElement.closest('.place'))"):
