@@ -115,9 +115,9 @@ def _parted(seen: Any, text: str) -> Path:
     return tuple(text.split(DASH))
 
 
-def fields_text(record: Record) -> str:
-    """Return a record as the names and values of its fields: "board=0,0,1 turn=1"."""
-    pairs = zip(record.shapes, record.values(), strict=True)
+def fields_text(state: Record) -> str:
+    """Return a record, as a state is, as the names and values of its fields: "board=0,0,1 turn=1"."""
+    pairs = zip(state.shapes, state.values(), strict=True)
     return " ".join(
         f"{name}={','.join(map(str, value)) if isinstance(value, list) else value}" for name, value in pairs
     )
