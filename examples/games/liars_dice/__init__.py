@@ -1,0 +1,54 @@
+"""Liar's dice: bids on dice that lie under cups (rules.en.md).  An example of throws that one seat alone may know."""
+
+from pathlib import Path
+
+from ludoteka.core.game import Draw, Game, Option, Seat, one_by_one
+from ludoteka.core.message import Message
+from ludoteka.core.rules import NOBODY
+from ludoteka.games.liars_dice import notation, rules
+from ludoteka.games.liars_dice.computer import decide
+from ludoteka.games.liars_dice.notation import LETTERS, TITLES
+from ludoteka.games.liars_dice.scene import scene
+
+SEATS = tuple(Seat(number, letter, title) for number, (letter, title) in enumerate(TITLES.items()))
+
+
+def throw(state: rules.State, draw: Draw) -> int:
+    """Shake the next cup."""
+    cup = rules.next_cup(state)
+    faces = sorted(draw(cup, rules.FACES) for _ in range(state.left[cup]))
+    return rules.THROW + rules.THROWS.index(int("".join(map(str, faces))))
+
+
+def thrower(state: rules.State) -> int:
+    """Return who says when a round begins: the seat that opens it shakes first, then the others follow by themselves."""
+    return state.turn if rules.next_cup(state) == state.turn else NOBODY
+
+
+def heard(state: rules.State, action: int, seat: int) -> bool | str:
+    """Tell that everybody hears which cup is shaken, and its own seat alone what lies under it (clause 2)."""
+    cup = rules.next_cup(state)
+    return action < rules.THROW or seat == cup or LETTERS[cup]
+
+
+GAME = Game(
+    name="liars_dice",
+    title=Message("Liar's dice"),
+    summary=Message("Everybody knows the dice under one cup, and bids on those under all cups."),
+    seats=lambda options: SEATS[: options["players"]],
+    rules=rules,
+    notation=notation,
+    scene=scene,
+    folder=Path(__file__).parent,
+    options=(
+        Option("players", Message("Players"), tuple((n, Message("{count}", count=n)) for n in (2, 3, 4))),
+        Option("dice", Message("Dice of each"), tuple((n, Message("{count}", count=n)) for n in (5, 4, 3, 2))),
+    ),
+    throw=throw,
+    die=rules.FACES,
+    thrower=thrower,
+    heard=heard,
+    answers=notation.answers,
+    says=one_by_one(notation.sentences),
+    decide=decide,
+)

@@ -1,0 +1,17 @@
+"""How the computer plays liar's dice: by its own dice, and a sixth of all others for each face."""
+
+from collections.abc import Callable
+
+from ludoteka.games.liars_dice import rules
+
+
+def decide(seen: rules.Observation, draw: Callable[[int], int]) -> int:
+    """Return a challenge where there are hardly as many dice as was bid; else a bid that is likely true."""
+    own, count = str(seen.cups[seen.turn]), rules.in_play(seen)
+    unseen = (count - len(own) + rules.FACES // 2) // rules.FACES  # of each face
+    bids = [
+        n * rules.STRIDE + face for face in range(1, 7) for n in range(1, min(count, own.count(str(face)) + unseen) + 1)
+    ]
+    higher = [bid for bid in bids if bid > seen.bid]
+    is_doubted = seen.bid > 0 and seen.bid not in bids
+    return rules.CHALLENGE if is_doubted or not higher else higher[draw(len(higher))]
