@@ -115,6 +115,21 @@ def test_under_which_cup_the_coin_is_reaches_nobody_but_the_hider(house):
     assert {seat: len({one[seat] for one in heard}) for seat in heard[0]} == {"h": 3, "s": 1, "watcher": 1}
 
 
+def heard_of_hunt(house, *actions):
+    """What each browser hears of a flight and two hunters."""
+    with table(house, "hunt", "fh") as match:
+        match.play(*actions)
+        return {seat: match.heard(seat) for seat in match.players}
+
+
+def test_where_a_fugitive_goes_reaches_nobody_who_hears_only_how(house):
+    dawdling = ("walk-9", "walk-25")
+    flights = [("10", *dawdling, "tram-16"), ("16", *dawdling, "tram-22"), ("4", *dawdling, "tram-13")]
+    heard = [heard_of_hunt(house, *flight) for flight in flights]
+
+    assert {seat: len({one[seat] for one in heard}) for seat in heard[0]} == {"f": 3, "h": 1, "watcher": 1}
+
+
 def heard_of(house, variants, *actions):
     """How many different things each browser hears while these actions are played in labyrinths that differ."""
     heard = {"P": set(), "Q": set(), "watcher": set()}

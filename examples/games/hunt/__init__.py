@@ -1,0 +1,40 @@
+"""The hunt: one flees, others follow by what they hear (rules.en.md).  An example of hidden movement."""
+
+from pathlib import Path
+
+from ludoteka.core.game import Game, Option, Seat, one_by_one
+from ludoteka.core.message import Message
+from ludoteka.games.hunt import notation, rules
+from ludoteka.games.hunt.computer import decide
+from ludoteka.games.hunt.hearing import KINDS, LETTERS, hearing
+from ludoteka.games.hunt.scene import scene
+
+SEATS = tuple(Seat(seat, letter, notation.SIDES[seat]) for seat, letter in enumerate(LETTERS))
+
+
+def heard(state: rules.State, action: int, seat: int) -> bool | str:
+    """Tell that of the fugitive others hear only how they go (clause 8)."""
+    if state.mover > 0 or seat == rules.FUGITIVE or action == rules.PASS:
+        return True
+    return (*KINDS, "hides")[action // rules.STRIDE]
+
+
+GAME = Game(
+    name="hunt",
+    title=Message("The hunt"),
+    summary=Message("Somebody flees through the town. The hunters hear only how, and must work out where."),
+    seats=lambda options: SEATS,
+    rules=rules,
+    notation=notation,
+    scene=scene,
+    folder=Path(__file__).parent,
+    options=(
+        Option("hunters", Message("Hunters"), tuple((n, Message("{count}", count=n)) for n in (2, 3))),
+        Option("rounds", Message("Rounds"), tuple((n, Message("{count}", count=n)) for n in (9, 6, 12))),
+    ),
+    heard=heard,
+    answers=notation.answers,
+    says=one_by_one(notation.sentences),
+    hearing=hearing,
+    decide=decide,
+)

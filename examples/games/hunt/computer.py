@@ -1,0 +1,31 @@
+"""How the computer plays the hunt: away from the hunters, or to where the fugitive can be for all that was heard."""
+
+from collections.abc import Callable, Set
+
+from ludoteka.games.hunt import rules
+from ludoteka.games.hunt.hearing import KINDS, Seen, reached
+
+
+def decide(seen: Seen, draw: Callable[[int], int]) -> int:
+    """Return one of the best actions."""
+    buffer = [0] * rules.MAX_ACTIONS
+    worth = {action: _worth(seen, action) for action in buffer[: rules.legal_actions(seen.town, buffer)]}
+    best = [action for action, value in worth.items() if value == max(worth.values())]
+    return best[draw(len(best))]
+
+
+def _worth(seen: Seen, action: int) -> int:
+    kind, place = divmod(action, rules.STRIDE)
+    hunters = {*seen.town.hunters}
+    if seen.town.mover == 0:
+        return 10 * min(2, steps(place, hunters)) + len(reached(seen.possible, (*KINDS, "hides")[kind]))
+    return -sum(steps(one, hunters - {rules.standing(seen.town)} | {place}) for one in seen.possible)
+
+
+def steps(place: int, others: Set[int]) -> int:
+    """Return how many steps it is from a place to the nearest of others."""
+    count, found = 0, {place}
+    while not found & others:
+        count += 1
+        found |= {end for kind in KINDS for end in reached(found, kind)}
+    return count
