@@ -103,5 +103,10 @@ def test_nothing_outside_its_folder_names_a_game(game):
     assert not [name_of(path) for path in outside if word.search(path.read_text("utf-8"))]
 
 
+def test_nothing_outside_the_games_speaks_of_a_moderator():
+    outside = [path for path in TEXTS if not path.is_relative_to(PACKAGE / "games")]
+    assert not [name_of(path) for path in outside if re.search("moderat", path.read_text("utf-8"), re.IGNORECASE)]
+
+
 def test_every_package_has_its_layer():
     assert {package_of(path).split(".")[0] for path in SOURCES} <= set(HEIGHT)

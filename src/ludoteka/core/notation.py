@@ -55,7 +55,7 @@ class GameTexts:
         self._refusal = notation.refusal
         self.text = getattr(notation, "text", _joined)
         self.read = getattr(notation, "read", _parted)
-        self.derives_text = not hasattr(notation, "read")  # the number of names tells, too, what is an action
+        self.derives_text = not hasattr(notation, "read")
         self.prompt = getattr(notation, "prompt", None)  # None where the status alone is to be shown
         self.position_text = getattr(notation, "position_text", fields_text)
         derived = None if hasattr(notation, "position_text") else self._parse_fields
