@@ -179,7 +179,7 @@ class Game:
     @cached_property
     def texts(self) -> GameTexts:
         """What the notation says, and what is derived where it says nothing."""
-        return GameTexts(self.notation, self.rules)
+        return GameTexts(self.notation, self.rules, lambda options: [one.number for one in self.seats(options)])
 
     def begin(self, options: Options, position: str | None = None) -> Any:
         """Return the first state under checked options, or the one of a position text."""

@@ -149,8 +149,9 @@ class Match:
         """
         self._insist_on_going_on()
         path = self.game.texts.read(self.seen(), text)
-        if self.game.texts.derives_text and any(path == way[: len(path)] != way for way in self.ways()):
-            raise bad_text(self.example())  # it begins an action, and is none
+        is_begun = path not in self.ways() and any(path == way[: len(path)] for way in self.ways())
+        if is_begun and self.game.texts.derives_text:
+            raise bad_text(self.example())
         return self.find(path)
 
     def find(self, path: Path) -> int:

@@ -5,7 +5,7 @@ from the paths; the text of a position follows from the fields of the State.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from typing import Any, Protocol
 
 from ludoteka.core.message import Message, Refused
@@ -49,8 +49,9 @@ class Notation(Protocol):
 class GameTexts:
     """The texts of one game: those that its notation says, and all others derived."""
 
-    def __init__(self, notation: Notation, rules: Rules) -> None:
+    def __init__(self, notation: Notation, rules: Rules, seats: Callable[[Mapping[str, Any]], Iterable[int]]) -> None:
         self._rules = rules
+        self._seats = seats  # options -> the numbers of the seats
         self.path = notation.path
         self._refusal = notation.refusal
         self.text = getattr(notation, "text", _joined)
@@ -92,7 +93,7 @@ class GameTexts:
         state = read_fields(self._rules.State, text)
         if self._check_position:
             self._check_position(state, options)
-        elif not _is_playable(self._rules, state):
+        elif not _is_playable(self._rules, state, {*self._seats(options), CHANCE, NOBODY}):
             raise bad_position(Message("Nobody can play on from this position."))
         return state
 
@@ -146,11 +147,13 @@ def _is_number(text: str) -> bool:
     return NUMBER.fullmatch(text) is not None and -LIMIT <= int(text) < LIMIT
 
 
-def _is_playable(rules: Rules, state: Any) -> bool:
+def _is_playable(rules: Rules, state: Any, seats: Container[int]) -> bool:
     """Tell whether the rules answer every question about a state, and about those that one action leads to."""
     before = state.copy()
     actions = [0] * rules.MAX_ACTIONS
     try:
+        if rules.current_seat(state) not in seats:
+            return False
         for seat in (rules.current_seat(state), NOBODY, CHANCE):
             rules.observe(state, seat)
         count = rules.legal_actions(state, actions)
