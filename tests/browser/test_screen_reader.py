@@ -77,7 +77,9 @@ def test_after_a_pick_places_say_whether_they_are_targets(visitor):
           - button "e2, attacker" [pressed]
           - button "f2, empty, target"
     """)
-    expect(spoken(visitor)).to_have_text("e2 is picked. 8 ways on: f2, g2, h2, i2, d2, c2, b2, a2")
+    expect(spoken(visitor)).to_have_text(
+        "Pick one of the marked places. e2 is picked. 8 ways on: f2, g2, h2, i2, d2, c2, b2, a2"
+    )
 
 
 def test_moves_are_told_in_words_with_what_they_took(visitor):

@@ -29,7 +29,7 @@ def test_a_refused_move_says_why_and_the_match_goes_on():
     said = typed("e9-e5", "nonsense", "", "d9-b9", "e7-c7")
 
     assert "The way is blocked on e8 (clause 1)." in said
-    assert "A move is two cells" in said
+    assert "That is no action here. One that can be played: " in said
     assert "Type an action, or help." in said
     assert "9  ×  a  ·  ·  a  a" in said
 
