@@ -14,6 +14,7 @@ ENGLISH = [game.title.text for name, game in games().items() if name not in TRAN
 NAMES = {"en": "English", "ru": "Русский", "cs": "Čeština"}
 SAME_EVERYWHERE = re.compile(  # also what can be typed: actions, and names of places
     r"Ludoteka|XII Scripta|JavaScript|Anna|Boris|Enter|Escape|[a-i][1-9]|[—–·…●×]|Tetra|\bcup\d|\b[gy]-\w+|\bin/|\b(pass|north|end|choose:\w+)\b"
+    r"|\b(walk|tram|boat)-\d+|\b(ones|twos|threes|fours|fives|sixes|challenge)\b"
 )
 WORD = re.compile(r"(?<![{\w])[A-Za-z]")  # a text of values alone, "{seat} {score}", would fit everything
 WAYS = '"{picked} is picked. {count} way on: {targets}", "{picked} is picked. {count} ways on: {targets}"'
