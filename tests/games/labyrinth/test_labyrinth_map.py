@@ -24,7 +24,7 @@ PIT_FLOOR = """
 
 def drawn(match):
     seen = match.seen()
-    return chart(notation.present(seen), tuple(match.told), Chart)
+    return chart(notation.present(seen), seen.log, Chart)
 
 
 def test_a_track_begins_on_a_sheet_of_its_own():
