@@ -43,7 +43,7 @@ def assert_was_not_sent_the_dice_of(letter, visitor):
 def two(visit):
     """Red and Blue, each at a browser of their own, with a cup of two dice."""
     red, blue = visit(), visit()
-    wish = {"game": "liars_dice", "options": {"dice": 2}, "seats": {"r": PERSON, "b": FREE}}
+    wish = {"game": "liars_dice", "options": {"each": 2}, "seats": {"r": PERSON, "b": FREE}}
     made = red.context.request.post("/api/matches", data=wish)
     red.open(f"/match/{made.json()['id']}")
     blue.open(red.page.locator("#link").input_value())

@@ -113,6 +113,10 @@ WRONG = {
     "a seat is called chance": ({"seats": lambda options: (SEAT._replace(letter="chance"),)}, "seats must have letters"),
     "seats share a number": ({"seats": lambda options: (SEAT, SEAT._replace(letter="s"))}, "seats must have numbers"),
     "an option gives no choice": ({"options": (Option("lids", Message("Lids"), ()),)}, "the option lids must have choices"),
+    "an option has a name of the house": (
+        {"options": (Option("dice", Message("Dice"), ((5, Message("five")),)),)},
+        "the option dice means 'fair' or 'bag' to the house",
+    ),
     "a scene asks for more": ({"scene": lambda seen, actions, seat: None}, "scene must take 2 parameters"),
     "a diagram cannot be read": ({"diagrams": {"first": Diagram("? - -")}}, "the diagram first is refused, .*bad-position"),
     "a diagram cannot be played": ({"diagrams": {"first": Diagram("2 r1 -", ("lift:7",))}}, "first is refused, .*bad-text"),

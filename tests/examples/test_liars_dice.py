@@ -18,7 +18,7 @@ ENGLISH = Texts("en")
 
 
 def played(*actions, **options):
-    match = Match(GAME, {"dice": 2} | options)
+    match = Match(GAME, {"each": 2} | options)
     for action in actions:
         match.play(action)
     return match
@@ -54,7 +54,7 @@ def said(match, seat):
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("each", [2, 3, 4, 5])
 def test_clause_1_everybody_begins_with_as_many_dice_and_red_opens(players, each):
-    match = played(players=players, dice=each)
+    match = played(players=players, each=each)
     assert [ENGLISH.say(entry.value) for entry in match.scene().panel] == [f"{each} dice"] * players
     assert GAME.thrower(match.state) == RED
     for letter in "rbgw"[:players]:
@@ -80,7 +80,7 @@ def test_clause_2_the_hand_of_the_seat_that_opens_throws_and_the_others_follow()
 
 @pytest.mark.parametrize("each", [2, 3, 4, 5])
 def test_clause_2_every_throw_is_as_likely_as_dice_make_it(each):
-    match = played(dice=each)
+    match = played(each=each)
     weights = {action: GAME.rules.weight(match.state, action) for action in match.legal()}
     ways = dict.fromkeys(weights, 0)
     for faces in product(range(1, 7), repeat=each):
@@ -230,7 +230,7 @@ def test_the_bid_that_stands_lies_on_the_track_in_the_colour_of_its_bidder():
     assert [piece for piece in pieces if piece.place == "1"] == []
 
 
-@pytest.mark.parametrize("options", [{"players": 2, "dice": 5}, {"players": 3, "dice": 3}, {"players": 4, "dice": 2}])
+@pytest.mark.parametrize("options", [{"players": 2, "each": 5}, {"players": 3, "each": 3}, {"players": 4, "each": 2}])
 def test_in_every_match_the_dice_become_fewer_one_by_one(options):
     chance, fall, match = Random(1), FairDice(b"liar"), Match(GAME, options)
     while match.seat != NOBODY:
@@ -248,7 +248,7 @@ def one(match, chance, fall):
 def test_the_computer_beats_one_that_bids_at_random():
     wins = 0
     for seed in range(20):
-        chance, fall, match = Random(seed), FairDice(bytes([seed])), Match(GAME, {"dice": 3})
+        chance, fall, match = Random(seed), FairDice(bytes([seed])), Match(GAME, {"each": 3})
         while match.seat != NOBODY:
             blind = match.seat == RED
             match.play(match.text_of(chance.choice(match.legal()) if blind else one(match, chance, fall)))

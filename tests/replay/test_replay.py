@@ -150,7 +150,7 @@ def test_a_line_too_long_is_passed_over(monkeypatch):
 
 
 def test_a_fault_of_a_game_stops_no_line(monkeypatch, caplog):
-    monkeypatch.setattr(games()["tavlei"].notation, "refusal", lambda seen, action: 1 // 0)
+    monkeypatch.setattr(games()["tavlei"].texts, "refusal", lambda seen, path, example: 1 // 0)
 
     broken, good = answers(asked(actions=["d9-b9", "e2-e3"]), asked())
 

@@ -42,7 +42,7 @@ GAME = Game(
     folder=Path(__file__).parent,
     options=(
         Option("players", Message("Players"), tuple((n, Message("{count}", count=n)) for n in (2, 3, 4))),
-        Option("dice", Message("Dice of each"), tuple((n, Message("{count}", count=n)) for n in (5, 4, 3, 2))),
+        Option("each", Message("Dice of each"), tuple((n, Message("{count}", count=n)) for n in (5, 4, 3, 2))),
     ),
     throw=throw,
     die=rules.FACES,

@@ -46,7 +46,7 @@ class Observation(Record):
 def start(options: Mapping[str, Any]) -> State:
     """Give everybody as many dice; the first seat opens (clause 1)."""
     state = State()
-    state.seats, state.dice = options["players"], options["dice"]
+    state.seats, state.dice = options["players"], options["each"]
     state.left = [state.dice if seat < state.seats else 0 for seat in range(SEATS)]
     return state
 

@@ -21,6 +21,10 @@ OPTIONAL = {  # what a notation may define beside `core.notation.Notation`
 }
 NAME = re.compile("[a-z][a-z0-9_]*")
 FOUND = "ludoteka.games."  # how the modules of games begin that are found as folders
+MEANT: dict[str, tuple[object, ...]] = {  # options that the house itself heeds, and what they may be
+    "dice": ("fair", "bag"),
+    "repetition": ("draw", "off"),
+}
 TAKEN = ("", "chance")  # letters that mean something else
 
 
@@ -72,6 +76,8 @@ def names(game: Game) -> Iterator[str]:
     for option in game.options:
         if not option.choices or len({repr(value) for value, _ in option.choices}) < len(option.choices):
             yield f"the option {option.name} must have choices, each another"
+        if any(value not in MEANT.get(option.name, (value,)) for value, _ in option.choices):
+            yield f"the option {option.name} means {' or '.join(map(repr, MEANT[option.name]))} to the house: call yours otherwise"
     for options in variants(game):
         seats = game.seats(options)
         letters = {seat.letter for seat in seats}
