@@ -5,10 +5,8 @@ What follows from them is written in the rules dialect.
 
 from typing import Any
 
-from ludoteka.core.rules import CHANCE
-
 STOP, NODES, LIMIT = 0, 1, 2  # set by anybody to end the search; positions searched; how many may be
-SCORED, PLIED = 3, 4  # whether returns are scores; whether expectimax counts plies, for want of throws
+SCORED, PLIED = 3, 4  # 1 where returns are scores; 1 where expectimax counts plies, for want of throws
 UNLIMITED = 1 << 60
 
 POINT = 100  # a score of one, as an evaluation counts it
@@ -20,8 +18,3 @@ def worth_of(control: Any, score: int, win: int) -> int:
     if control[SCORED] == 0:
         return score * win
     return int(max(-MOST, min(MOST, score * POINT)))
-
-
-def cost_of(control: Any, seat: int) -> int:
-    """Return how much of its depth an action of a seat takes."""
-    return 1 if seat == CHANCE or control[PLIED] != 0 else 0

@@ -30,7 +30,7 @@ from ludoteka.core.rules import (
     returns,
     weight,
 )
-from ludoteka.search.control import LIMIT, NODES, STOP, cost_of, worth_of
+from ludoteka.search.control import LIMIT, NODES, PLIED, STOP, worth_of
 
 PLIES = 32  # room for this many; there a position is judged wherever it stands
 SEATS = 8  # numbers of seats are smaller
@@ -102,9 +102,10 @@ def descend(room: Any, ply: int, action: int) -> None:
     """Play `action` and open the frame below; one that needs no search gets its worths and no actions."""
     frame, child, state = room.frames[ply], room.frames[ply + 1], room.states[ply + 1]
     assign(state, room.states[ply])
-    child.depth = frame.depth - cost_of(room.control, frame.seat)
+    child.depth = frame.depth - room.control[PLIED]
     if frame.seat == CHANCE:
         frame.weight = weight(state, action)
+        child.depth -= 1
     apply(state, action)
     room.control[NODES] += 1
     if room.control[NODES] >= room.control[LIMIT]:
