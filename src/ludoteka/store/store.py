@@ -26,6 +26,7 @@ from ludoteka.store.writer import Writer
 
 READERS = 8  # who read at the same time; the others wait for them
 SECONDS_TO_ANSWER = 1.0
+LAST_READ = 5.0  # seconds that what is still read may take when the store is closed
 OVERDUE = 500  # matches told at once
 TRIES = 20  # for a number in the chat of a match, if others always get it first
 
@@ -221,6 +222,9 @@ class Store:
     async def close(self) -> None:
         """Write what waits, and give the database back."""
         await asyncio.to_thread(self._writer.close)
-        self._readers.shutdown(wait=False)
+        with contextlib.suppress(
+            TimeoutError
+        ):  # what is still read gives its connection back first, or else it would stay open
+            await asyncio.wait_for(asyncio.to_thread(self._readers.shutdown), LAST_READ)
         self.engine.dispose()
         self._database.release()
