@@ -13,13 +13,13 @@ from websockets.sync.server import serve
 
 from ludoteka.core.message import Message, Refused
 from ludoteka.surfaces.texts import texts
-from ludoteka.terminal import meeting
-from ludoteka.terminal.clocks import clocks
-from ludoteka.terminal.conversation import Conversation
-from ludoteka.terminal.guest import Guest
-from ludoteka.terminal.meeting import Link, greeted, link
-from ludoteka.terminal.plain import folded, message, printable, scene
-from ludoteka.terminal.screen import Screen
+from ludoteka.terminal.plain.screen import Screen
+from ludoteka.terminal.tables import joining
+from ludoteka.terminal.tables.clocks import clocks
+from ludoteka.terminal.tables.conversation import Conversation
+from ludoteka.terminal.tables.guest import GuestClient
+from ludoteka.terminal.tables.joining import MatchLink, greet, parse_link
+from ludoteka.terminal.tables.payloads import fold, message, printable, scene
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -40,15 +40,15 @@ def other_server(folder):
 @pytest.mark.parametrize(
     ("written", "meant"),
     [
-        ("games.example.org", Link("http://games.example.org")),
-        ("https://games.example.org/", Link("https://games.example.org")),
-        ("127.0.0.1:8642/match/abc_-1", Link("http://127.0.0.1:8642", "abc_-1")),
-        ("https://there/match/abc#secret", Link("https://there", "abc", "secret")),
-        ("http://[::1]:8642/match/abc/#secret", Link("http://[::1]:8642", "abc", "secret")),
+        ("games.example.org", MatchLink("http://games.example.org")),
+        ("https://games.example.org/", MatchLink("https://games.example.org")),
+        ("127.0.0.1:8642/match/abc_-1", MatchLink("http://127.0.0.1:8642", "abc_-1")),
+        ("https://there/match/abc#secret", MatchLink("https://there", "abc", "secret")),
+        ("http://[::1]:8642/match/abc/#secret", MatchLink("http://[::1]:8642", "abc", "secret")),
     ],
 )
 def test_an_address_tells_the_house_the_match_and_the_invitation(written, meant):
-    assert link(written) == meant
+    assert parse_link(written) == meant
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,7 @@ def test_an_address_tells_the_house_the_match_and_the_invitation(written, meant)
 )
 def test_another_address_is_refused(written):
     with pytest.raises(Refused) as refused:
-        link(written)
+        parse_link(written)
     assert refused.value.code == "bad-address"
 
 
@@ -67,7 +67,7 @@ def test_a_server_that_is_no_house_is_told_from_one(tmp_path):
                 (tmp_path / "api").mkdir(exist_ok=True)
                 (tmp_path / "api" / "house").write_text(content)
             with pytest.raises(Refused) as refused:
-                greeted(Guest(address, tmp_path), Screen(texts("en")), "")
+                greet(GuestClient(address, tmp_path), Screen(texts("en")), "")
             assert refused.value.code == "no-house"
 
 
@@ -83,7 +83,7 @@ def test_a_house_that_is_not_understood_is_left_with_a_sentence(tmp_path, said):
     with serve(speak, "127.0.0.1", 0) as strange:
         threading.Thread(target=strange.serve_forever).start()
         try:
-            guest = Guest(f"127.0.0.1:{strange.socket.getsockname()[1]}", tmp_path)
+            guest = GuestClient(f"127.0.0.1:{strange.socket.getsockname()[1]}", tmp_path)
             with pytest.raises(Refused) as refused:
                 Conversation(guest, "match", Screen(texts("en")))
         finally:
@@ -92,25 +92,25 @@ def test_a_house_that_is_not_understood_is_left_with_a_sentence(tmp_path, said):
 
 
 def test_a_house_of_another_version_is_told(house, tmp_path, monkeypatch, capsys):
-    greeted(Guest(house.address, tmp_path), Screen(texts("en")), "")
+    greet(GuestClient(house.address, tmp_path), Screen(texts("en")), "")
     assert capsys.readouterr().out == ""
-    monkeypatch.setattr(meeting, "__version__", "99.1.0")
-    greeted(Guest(house.address, tmp_path), Screen(texts("en")), "")
+    monkeypatch.setattr(joining, "__version__", "99.1.0")
+    greet(GuestClient(house.address, tmp_path), Screen(texts("en")), "")
     assert "this terminal is of 99.1.0" in " ".join(capsys.readouterr().out.split())
 
 
 def test_a_guest_is_known_again(house, tmp_path):
-    greeted(Guest(house.address, tmp_path), Screen(texts("en")), "Anna")
-    assert Guest(house.address, tmp_path).ask("/api/guest")["name"] == "Anna"
-    assert Guest(house.address, tmp_path / "other").ask("/api/guest")["name"] == ""
+    greet(GuestClient(house.address, tmp_path), Screen(texts("en")), "Anna")
+    assert GuestClient(house.address, tmp_path).ask("/api/guest")["name"] == "Anna"
+    assert GuestClient(house.address, tmp_path / "other").ask("/api/guest")["name"] == ""
 
 
 @pytest.mark.parametrize("damage", [b"", b"\xff\xfe", b"nonsense\n"])
 def test_a_damaged_cookie_makes_a_new_guest(house, tmp_path, damage):
-    greeted(Guest(house.address, tmp_path), Screen(texts("en")), "Anna")
+    greet(GuestClient(house.address, tmp_path), Screen(texts("en")), "Anna")
     (file,) = tmp_path.iterdir()
     file.write_bytes(damage)
-    assert Guest(house.address, tmp_path).ask("/api/guest")["name"] == ""
+    assert GuestClient(house.address, tmp_path).ask("/api/guest")["name"] == ""
 
 
 def test_changes_fold_into_the_view_that_the_house_would_show(house):
@@ -122,7 +122,7 @@ def test_changes_fold_into_the_view_that_the_house_would_show(house):
             view = {}
             for frame in map(json.loads, player.frames):
                 if frame["t"] in ("view", "event"):
-                    view = folded(view, frame.get("d") or {})
+                    view = fold(view, frame.get("d") or {})
         with seated(client, match) as again:
             whole = again.view
     assert (

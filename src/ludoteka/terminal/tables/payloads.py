@@ -19,7 +19,7 @@ def printable(plain: Any) -> Any:
     return {printable(name): printable(one) for name, one in plain.items()} if isinstance(plain, dict) else plain
 
 
-def folded(before: View, change: View) -> View:
+def fold(before: View, change: View) -> View:
     """Return the view after a change, or after a whole view, which needs none before."""
     scene, moves = change.get("scene"), change.get("moves")
     after = {**before, **change}

@@ -5,7 +5,7 @@ from typing import Any
 
 from ludoteka.core.message import Message
 from ludoteka.referee.course import PASS
-from ludoteka.terminal.plain import View, message
+from ludoteka.terminal.tables.payloads import View, message
 
 
 def title(view: View, letter: str) -> Message:
@@ -24,7 +24,7 @@ def who(one: View) -> Message | str:
     return str(one["name"]) or Message("Guest {number}", number=one["guest"])
 
 
-def happenings(before: View, after: View, is_own: bool) -> list[Message]:
+def narrate(before: View, after: View, is_own: bool) -> list[Message]:
     """Return what is to be said; nothing of what the person has just typed himself, where `is_own`."""
     return [
         *_played(before, after, is_own),

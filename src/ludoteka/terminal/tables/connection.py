@@ -10,7 +10,7 @@ from typing import Any
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
-from ludoteka.terminal.plain import printable
+from ludoteka.terminal.tables.payloads import printable
 
 Content = dict[str, Any]
 FIRST_DELAY, LONGEST_DELAY = 0.25, 8.0  # seconds before the first attempt to come back; doubled with every other
@@ -19,7 +19,7 @@ NOT_SERVED = (4403, 4404)  # close codes: coming back would not help
 LOST, FOUND, ENDED = "lost", "found", "ended"  # kinds of message that this side makes
 
 
-class Connection:
+class MatchConnection:
     """One match in a house elsewhere.  `put` is given every message, and when the connection is lost, found, ended."""
 
     def __init__(self, address: str, headers: Mapping[str, str], put: Callable[[Content], None]) -> None:

@@ -7,14 +7,14 @@ from pathlib import Path
 import click
 
 from ludoteka.core.message import Message, Refused
-from ludoteka.terminal.article import article
-from ludoteka.terminal.screen import Screen, edit_lines
-from ludoteka.terminal.table import Table
+from ludoteka.terminal.plain.article import article
+from ludoteka.terminal.plain.screen import Screen, edit_lines
+from ludoteka.terminal.tables.table import Table
 
 OVER = Message("The match is over. Type new for another, or quit.")
 
 
-class Sitting:
+class LineSession:
     """A person at a terminal, and the table of the match."""
 
     def __init__(self, table: Table, screen: Screen) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from ludoteka.terminal.screen import PROMPT
+from ludoteka.terminal.plain.screen import PROMPT
 
 PART = 4096  # bytes read at once
 

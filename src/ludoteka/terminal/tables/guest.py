@@ -13,14 +13,14 @@ from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
 from ludoteka.core.message import Message, Refused
-from ludoteka.terminal.plain import message, printable
+from ludoteka.terminal.tables.payloads import message, printable
 
 COOKIE = "guest"
 SECONDS = 20.0  # in which a house has to answer
 LARGEST = 8 << 20  # bytes of an answer
 
 
-class Guest:
+class GuestClient:
     """Whoever comes from this terminal to one house."""
 
     def __init__(self, server: str, folder: Path) -> None:

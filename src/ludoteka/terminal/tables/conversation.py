@@ -9,12 +9,12 @@ from typing import Any
 from ludoteka.core.dice import commitment
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.scene import Scene
-from ludoteka.terminal.asking import heard
-from ludoteka.terminal.connection import ENDED, FOUND, LOST, Connection, Content
-from ludoteka.terminal.guest import Guest
-from ludoteka.terminal.happenings import happenings, people, seats_of, who
-from ludoteka.terminal.plain import View, folded, message, scene
-from ludoteka.terminal.screen import Screen
+from ludoteka.terminal.plain.screen import Screen
+from ludoteka.terminal.tables.connection import ENDED, FOUND, LOST, Content, MatchConnection
+from ludoteka.terminal.tables.guest import GuestClient
+from ludoteka.terminal.tables.narration import narrate, people, seats_of, who
+from ludoteka.terminal.tables.negotiation import heard
+from ludoteka.terminal.tables.payloads import View, fold, message, scene
 
 GAP = "   "
 SALT_BYTES = 12
@@ -27,12 +27,12 @@ Item = Content | str | None  # a message of the house, a line that was typed, th
 class Conversation:
     """One match in a house: what it shows, what is asked of it, and what is told on the screen of both."""
 
-    def __init__(self, guest: Guest, match: str, screen: Screen) -> None:
+    def __init__(self, guest: GuestClient, match: str, screen: Screen) -> None:
         self.match = match
         self.view: View = {}
         self.scene = NO_SCENE
         self.told_at = 0.0  # when the clock was told, by the monotonic clock
-        self.number = 0  # of the last event that was folded into the view
+        self.number = 0  # of the last event that was fold into the view
         self.follower = ""  # the match after this one
         self.is_lost = False
         self.inbox: SimpleQueue[Item] = SimpleQueue()
@@ -46,7 +46,7 @@ class Conversation:
         self._is_checked = False
         self._last_said = 0  # the number of the last word of the chat
         self._refusal: Refused | None = None
-        self._connection = Connection(f"{guest.address}/api/matches/{match}/socket", guest.headers, self.inbox.put)
+        self._connection = MatchConnection(f"{guest.address}/api/matches/{match}/socket", guest.headers, self.inbox.put)
         while not self.view:
             self.wait()
 
@@ -96,14 +96,14 @@ class Conversation:
     def _fold(self, item: Content) -> None:
         before, self.number = self.view, item["n"]
         change = item.get("d") or {}
-        self.view = folded(before, change)
+        self.view = fold(before, change)
         self.scene = scene(self.view["scene"])
         if "clock" in change:
             self.told_at = monotonic()
         if self.view.get("rematch"):
             self.follower = self.view["rematch"]
         if before:
-            for one in happenings(before, self.view, self._is_acting):
+            for one in narrate(before, self.view, self._is_acting):
                 self._screen.say(one)
         if not before or [*map(who, before["seats"])] != [*map(who, self.view["seats"])]:
             self._screen.echo(GAP.join(map(self._screen.texts.say, people(self.view))))

@@ -1,4 +1,4 @@
-"""What was wished for on the command line, made into a match."""
+"""What was parse_options for on the command line, made into a match."""
 
 import json
 import secrets
@@ -38,15 +38,15 @@ def setup_of(name: str, options: tuple[str, ...], seat: str, level: int | None) 
         Refused: "no-such-game", "bad-option", "bad-seats".
     """
     game = game_named(name)
-    return seated(game, game.checked(wished(game, options)), seat, level)
+    return seat_players(game, game.checked(parse_options(game, options)), seat, level)
 
 
-def wished(game: Game, options: tuple[str, ...]) -> dict[str, object]:
+def parse_options(game: Game, options: tuple[str, ...]) -> dict[str, object]:
     """Return options that were written as NAME=VALUE, unchecked.  Raises as `_content`."""
     return dict(_option(game, wish) for wish in options)
 
 
-def seated(game: Game, options: dict[str, Any], seat: str, level: int | None) -> Setup:
+def seat_players(game: Game, options: dict[str, Any], seat: str, level: int | None) -> Setup:
     """Return the setup of a match under checked options; seats as above.
 
     Raises:
@@ -56,7 +56,7 @@ def seated(game: Game, options: dict[str, Any], seat: str, level: int | None) ->
 
 
 def occupants(game: Game, options: dict[str, Any], seat: str, level: int | None) -> dict[str, Occupant]:
-    """Return who is to sit where, by letter.  Raises as `seated`."""
+    """Return who is to sit where, by letter.  Raises as `seat_players`."""
     letters = [one.letter for one in game.seats(options)]
     if seat == RANDOM:
         seat = secrets.choice(letters)

@@ -8,7 +8,7 @@ from ludoteka.core.message import Message, Refused
 from ludoteka.games import games
 
 
-def counted(game: str, depth: int, position: str | None = None) -> int:
+def count_sequences(game: str, depth: int, position: str | None = None) -> int:
     """Return how many sequences of exactly `depth` actions there are.
 
     A throw is an action; a game that ends earlier contributes none.
@@ -19,8 +19,8 @@ def counted(game: str, depth: int, position: str | None = None) -> int:
     return _count(_match(game, position), depth)
 
 
-def divided(game: str, depth: int, position: str | None = None) -> Iterator[tuple[str, int]]:
-    """Yield every first action with the number of sequences that begin with it.  Raises as `counted`."""
+def divide_sequences(game: str, depth: int, position: str | None = None) -> Iterator[tuple[str, int]]:
+    """Yield every first action with the number of sequences that begin with it.  Raises as `count_sequences`."""
     for text in _match(game, position).legal_texts() if depth else []:
         match = _match(game, position)
         match.play(text)

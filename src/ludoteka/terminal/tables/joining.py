@@ -6,16 +6,16 @@ from urllib.parse import urlsplit
 
 from ludoteka import __version__
 from ludoteka.core.message import Message, Refused
-from ludoteka.terminal.guest import Guest
-from ludoteka.terminal.happenings import seats_of
-from ludoteka.terminal.remote import RemoteTable
-from ludoteka.terminal.screen import Screen
-from ludoteka.terminal.wishes import RANDOM, game_named, occupants, wished
+from ludoteka.terminal.plain.screen import Screen
+from ludoteka.terminal.tables.guest import GuestClient
+from ludoteka.terminal.tables.narration import seats_of
+from ludoteka.terminal.tables.remote import RemoteTable
+from ludoteka.terminal.tables.setups import RANDOM, game_named, occupants, parse_options
 
 MATCH = re.compile(r"/match/([\w-]{1,40})/?")
 
 
-class Link(NamedTuple):
+class MatchLink(NamedTuple):
     """Where a match is, and with what its free seats are taken."""
 
     server: str
@@ -23,7 +23,7 @@ class Link(NamedTuple):
     invitation: str = ""
 
 
-def link(written: str) -> Link:
+def parse_link(written: str) -> MatchLink:
     """Return what an address says: of a house, of a match, or of the free seats of one.
 
     Raises:
@@ -38,14 +38,14 @@ def link(written: str) -> Link:
         raise _bad(written) from error
     if not found and parts.path.strip("/"):
         raise _bad(written)
-    return Link(server, found[1] if found else "", parts.fragment if found else "")
+    return MatchLink(server, found[1] if found else "", parts.fragment if found else "")
 
 
 def _bad(written: str) -> Refused:
     return Refused("bad-address", Message("{address} is not the address of a house.", address=written))
 
 
-class Wish(NamedTuple):
+class MatchOrder(NamedTuple):
     """What kind of match somebody wishes to play."""
 
     game: str
@@ -57,25 +57,25 @@ class Wish(NamedTuple):
     is_public: bool = False
 
 
-def made(guest: Guest, wish: Wish) -> str:
+def create_match(guest: GuestClient, order: MatchOrder) -> str:
     """Return the match that the house has made.
 
     Raises:
-        Refused: as `wishes.setup_of` and as the house does.
+        Refused: as `setups.setup_of` and as the house does.
     """
-    game = game_named(wish.game)
-    options = wished(game, wish.options)
-    people = occupants(game, game.checked(options), wish.seat, wish.level)
+    game = game_named(order.game)
+    options = parse_options(game, order.options)
+    people = occupants(game, game.checked(options), order.seat, order.level)
     seats = {letter: {"kind": one.kind, "level": one.level} for letter, one in people.items()}
-    if wish.is_open:
+    if order.is_open:
         free = {"kind": "free", "level": 0}
         seats = {letter: one if one["kind"] == "person" else free for letter, one in seats.items()}
-    visibility = "public" if wish.is_public else "private"
-    content = {"game": game.name, "options": options, "seats": seats, "clock": wish.clock, "visibility": visibility}
+    visibility = "public" if order.is_public else "private"
+    content = {"game": game.name, "options": options, "seats": seats, "clock": order.clock, "visibility": visibility}
     return str(guest.ask("/api/matches", content)["id"])
 
 
-def greeted(guest: Guest, screen: Screen, name: str) -> None:
+def greet(guest: GuestClient, screen: Screen, name: str) -> None:
     """See whether there is a house, say if it is of another version, and tell it how the guest is called.
 
     Raises:
@@ -96,7 +96,7 @@ def greeted(guest: Guest, screen: Screen, name: str) -> None:
         guest.ask("/api/guest", {"name": name} if name else None)
 
 
-def joined(guest: Guest, there: Link, seat: str, screen: Screen) -> RemoteTable:
+def join_match(guest: GuestClient, there: MatchLink, seat: str, screen: Screen) -> RemoteTable:
     """Return the table of a match, with a free seat taken if there is one for this guest; else he watches.
 
     Raises:

@@ -15,10 +15,10 @@ from ludoteka.referee.events import Event, Setup
 from ludoteka.referee.referee import Moment, Referee
 from ludoteka.referee.status import status
 from ludoteka.referee.view import Views
-from ludoteka.terminal.news import news
-from ludoteka.terminal.records import save
-from ludoteka.terminal.screen import PROMPT, Screen
-from ludoteka.terminal.wishes import ME, game_named
+from ludoteka.terminal.plain.screen import PROMPT, Screen
+from ludoteka.terminal.tables.news import news
+from ludoteka.terminal.tables.setups import ME, game_named
+from ludoteka.terminal.tools.records import save
 
 
 class LocalTable:

@@ -3,8 +3,8 @@
 from time import monotonic
 
 from ludoteka.core.message import Message
-from ludoteka.terminal.happenings import title
-from ludoteka.terminal.plain import View
+from ludoteka.terminal.tables.narration import title
+from ludoteka.terminal.tables.payloads import View
 
 DAY, HOUR, MINUTE = 86400, 3600, 60  # seconds
 SHORT = 20  # seconds, below which tenths are told

@@ -10,15 +10,15 @@ from ludoteka.core.message import Message, Refused
 from ludoteka.core.scene import Scene
 from ludoteka.games import games
 from ludoteka.referee.course import PASS
-from ludoteka.terminal.asking import Asking, meant
-from ludoteka.terminal.clocks import clocks
-from ludoteka.terminal.conversation import GAP, Conversation
-from ludoteka.terminal.guest import Guest
-from ludoteka.terminal.happenings import title
-from ludoteka.terminal.keyboard import Keyboard
-from ludoteka.terminal.plain import View
-from ludoteka.terminal.records import write
-from ludoteka.terminal.screen import Screen
+from ludoteka.terminal.plain.keyboard import Keyboard
+from ludoteka.terminal.plain.screen import Screen
+from ludoteka.terminal.tables.clocks import clocks
+from ludoteka.terminal.tables.conversation import GAP, Conversation
+from ludoteka.terminal.tables.guest import GuestClient
+from ludoteka.terminal.tables.narration import title
+from ludoteka.terminal.tables.negotiation import Negotiation, meant
+from ludoteka.terminal.tables.payloads import View
+from ludoteka.terminal.tools.records import write
 
 
 class RemoteTable:
@@ -26,8 +26,8 @@ class RemoteTable:
 
     heed: Callable[[], None]
 
-    def __init__(self, guest: Guest, match: str, screen: Screen) -> None:
-        asking = Asking(self)
+    def __init__(self, guest: GuestClient, match: str, screen: Screen) -> None:
+        asking = Negotiation(self)
         self.words: Mapping[str, Callable[[str], None]] = asking.words
         self.help = asking.help
         self.back = asking.back

@@ -13,7 +13,7 @@ from ludoteka.core.verification import recomputed
 from ludoteka.referee.course import Course
 from ludoteka.referee.events import Event, Setup
 from ludoteka.referee.recorded import log_of, recorded
-from ludoteka.terminal.wishes import game_named, seated
+from ludoteka.terminal.tables.setups import game_named, seat_players
 
 
 def read(path: Path) -> MatchRecord:
@@ -35,7 +35,7 @@ def _no_file(path: Path, error: OSError | ValueError | RuntimeError) -> Refused:
     return Refused("no-file", Message("The file {name} cannot be used: {reason}.", name=str(path), reason=reason))
 
 
-def told(path: Path) -> tuple[str, list[Message]]:
+def describe(path: Path) -> tuple[str, list[Message]]:
     """Return where the record in a file ends: the position text, and in words whose turn it is or how it ended.
 
     Where the seed is told, it is said as well whether what chance made follows from it.
@@ -60,16 +60,16 @@ def _standing(record: MatchRecord, match: Match) -> Message:
     return Message("The next to act: {seat}", seat=title)
 
 
-def begun_from(path: Path, seat: str, level: int | None) -> tuple[Setup, list[Event]]:
-    """Return the match in a file, to be played on; seats and level as in `wishes.seated`.
+def load(path: Path, seat: str, level: int | None) -> tuple[Setup, list[Event]]:
+    """Return the match in a file, to be played on; seats and level as in `setups.seat_players`.
 
     Raises:
-        Refused: as `told`, and "bad-seats".
+        Refused: as `describe`, and "bad-seats".
     """
     record = read(path)
     game = game_named(record.game)
     options, events = log_of(record, game, time.time())
-    return seated(game, options, seat, level)._replace(position=record.position), events
+    return seat_players(game, options, seat, level)._replace(position=record.position), events
 
 
 def save(course: Course, path: Path) -> None:

@@ -11,7 +11,7 @@ from ludoteka.core.message import Message
 from ludoteka.core.scene import Scene
 from ludoteka.surfaces.text import board, is_coloured, lines
 from ludoteka.surfaces.texts import Texts
-from ludoteka.terminal.article import wrapped
+from ludoteka.terminal.plain.article import wrapped
 
 WIDTH = 100  # no line of text is longer, however wide the terminal
 PROMPT = "> "

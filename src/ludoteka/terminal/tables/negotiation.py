@@ -6,8 +6,8 @@ from typing import Any, Protocol
 from ludoteka.core.game import Game
 from ludoteka.core.match import Match
 from ludoteka.core.message import Message, Refused
-from ludoteka.terminal.plain import View, message
-from ludoteka.terminal.screen import Screen
+from ludoteka.terminal.plain.screen import Screen
+from ludoteka.terminal.tables.payloads import View, message
 
 
 class Elsewhere(Protocol):
@@ -25,7 +25,7 @@ class Elsewhere(Protocol):
     def phrases(self) -> list[View]: ...
 
 
-class Asking:
+class Negotiation:
     """Draws, take backs, claims, chat: asked for and answered."""
 
     def __init__(self, table: Elsewhere) -> None:
