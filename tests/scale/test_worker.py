@@ -17,6 +17,7 @@ from ludoteka.core.match import Match
 from ludoteka.games import games
 from ludoteka.players.thinker import Thinker
 from ludoteka.players.turn import Turn
+from ludoteka.server.broker import thinking_queue
 from ludoteka.server.broker.broker import Hearers
 from ludoteka.server.broker.redis_broker import RedisBroker
 
