@@ -56,7 +56,7 @@ def _play_here(screen: Any, **wishes: Any) -> None:
 def _play_elsewhere(server: str, join: str, screen: Any, **wishes: Any) -> None:
     from ludoteka.terminal.plain.session import LineSession
     from ludoteka.terminal.tables.guest import GuestClient
-    from ludoteka.terminal.tables.joining import MatchOrder, create_match, greet, parse_link
+    from ludoteka.terminal.tables.joining import MatchOrder, create_match, greet, join_match, parse_link
 
     there, game = parse_link(join or server), wishes["game"]
     if bool(game) == bool(there.match) or (join and not there.match) or wishes["record"]:
