@@ -24,8 +24,13 @@ def _status(course: Course, by_the_rules: Message) -> Message:
         )
     titles = _titles(course)
     if course.is_pass_due:
-        return Message("{seat}: no move, a pass", seat=titles[str(course.match.letter(course.seat))])
+        return forced_pass(titles[str(course.match.letter(course.seat))])
     return _given_up(course, titles) if course.ended else by_the_rules
+
+
+def forced_pass(seat: Message) -> Message:
+    """Return what is said of a seat that can only pass."""
+    return Message("{seat}: no move, a pass", seat=seat)
 
 
 def _titles(course: Course) -> dict[str, Message]:
