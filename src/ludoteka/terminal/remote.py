@@ -9,7 +9,7 @@ from ludoteka.core.game import Game
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.scene import Scene
 from ludoteka.games import games
-from ludoteka.referee.course import PASS
+from ludoteka.referee.projection import PASS
 from ludoteka.terminal.asking import Asking, meant
 from ludoteka.terminal.clocks import clocks
 from ludoteka.terminal.conversation import GAP, Conversation
