@@ -14,7 +14,7 @@ from ludoteka.referee.recorded import recorded
 from ludoteka.server.guests import asker
 from ludoteka.server.house import House
 from ludoteka.server.messages import encoded
-from ludoteka.server.pages import shell
+from ludoteka.server.pages import page
 
 
 async def _statistics(request: Request) -> Response:
@@ -48,7 +48,7 @@ def _verified(house: House, setup: Setup, events: list[Event]) -> dict[str, Any]
 
 
 async def _page(request: Request) -> Response:
-    return shell(request, "dice")
+    return page(request, "dice-page")
 
 
 def _json(content: Any) -> Response:
