@@ -1,6 +1,6 @@
 """Ways through the maze: passing, words and spinners, who stands where (clauses 1, 2, 5, 8, 18)."""
 
-from ludoteka.games.labyrinth.state import (
+from ludoteka.games.labyrinth.play.state import (
     COMPASS,
     COMPASS_WAYS,
     IN,

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple, Self, TypeVar
 
 from ludoteka.core.game import Told
-from ludoteka.games.labyrinth.hand import NOTHING, Hand, hundredths
+from ludoteka.games.labyrinth.notes.hand import NOTHING, Hand, hundredths
 
 STEPS = {
     "north": (0, -1, 0),

@@ -1,6 +1,6 @@
 """What the moderator says after an action, put down one after another in the state."""
 
-from ludoteka.games.labyrinth.state import State
+from ludoteka.games.labyrinth.play.state import State
 
 
 def say(state: State, code: int, what: int, number: int) -> None:

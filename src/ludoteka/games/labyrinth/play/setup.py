@@ -3,15 +3,15 @@
 from ludoteka.core.game import Options
 from ludoteka.core.message import Message
 from ludoteka.core.rules import NOBODY
-from ludoteka.games.labyrinth.heaps import add
-from ludoteka.games.labyrinth.maze import Maze, Thing, beside, climbs, is_passable
+from ludoteka.games.labyrinth.maze.graph import Maze, Thing, beside, climbs, is_passable
+from ludoteka.games.labyrinth.maze.objects import FACES, HUNDRED
+from ludoteka.games.labyrinth.maze.objects import ITEMS as ITEM_NAMES
+from ludoteka.games.labyrinth.maze.scenario import check_seats, read
+from ludoteka.games.labyrinth.maze.values import bad
 from ludoteka.games.labyrinth.options import late_of, names_of, scenario_of
-from ludoteka.games.labyrinth.presence import enter
-from ludoteka.games.labyrinth.scenario import check_seats, read
-from ludoteka.games.labyrinth.scenario_things import FACES, HUNDRED
-from ludoteka.games.labyrinth.scenario_things import ITEMS as ITEM_NAMES
-from ludoteka.games.labyrinth.scenario_values import bad
-from ludoteka.games.labyrinth.state import (
+from ludoteka.games.labyrinth.play.heaps import add
+from ludoteka.games.labyrinth.play.presence import enter
+from ludoteka.games.labyrinth.play.state import (
     BEFORE,
     ITEMS,
     LONGEST_NAME,

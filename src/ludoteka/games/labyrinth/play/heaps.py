@@ -1,6 +1,6 @@
 """The things on the cells.  Keys that cannot be told apart are taken in the order in which they came to lie there."""
 
-from ludoteka.games.labyrinth.state import FALSE_KEY, IDOL, ITEMS, KEY, MOST_CASH, PURSE, RUNS, State
+from ludoteka.games.labyrinth.play.state import FALSE_KEY, IDOL, ITEMS, KEY, MOST_CASH, PURSE, RUNS, State
 
 
 def is_unique(text: int) -> bool:

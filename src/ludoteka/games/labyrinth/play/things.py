@@ -1,10 +1,10 @@
 """What is done with things and money (clauses 13–17)."""
 
-from ludoteka.games.labyrinth.heaps import add, count_of, remove
-from ludoteka.games.labyrinth.money import deposit, receive, withdraw
-from ludoteka.games.labyrinth.passage import passable, somebody_on
-from ludoteka.games.labyrinth.spoken import say
-from ludoteka.games.labyrinth.state import (
+from ludoteka.games.labyrinth.play.heaps import add, count_of, remove
+from ludoteka.games.labyrinth.play.money import deposit, receive, withdraw
+from ludoteka.games.labyrinth.play.passage import passable, somebody_on
+from ludoteka.games.labyrinth.play.reply import say
+from ludoteka.games.labyrinth.play.state import (
     BEFORE,
     BOUGHT,
     BUY,

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ludoteka.core.message import Message, Refused
-from ludoteka.games.labyrinth.maze import (
+from ludoteka.games.labyrinth.maze.graph import (
     COMPASS,
     OPPOSITE,
     STEPS,
@@ -21,8 +21,8 @@ from ludoteka.games.labyrinth.maze import (
     reached,
     roads,
 )
-from ludoteka.games.labyrinth.scenario_things import items_of, things_of
-from ludoteka.games.labyrinth.scenario_values import (
+from ludoteka.games.labyrinth.maze.objects import items_of, things_of
+from ludoteka.games.labyrinth.maze.values import (
     SHOWN,
     bad,
     cell_of,
@@ -31,7 +31,7 @@ from ludoteka.games.labyrinth.scenario_values import (
     point_of,
     side_of,
 )
-from ludoteka.games.labyrinth.state import MAX_CELLS, SEATS
+from ludoteka.games.labyrinth.play.state import MAX_CELLS, SEATS
 
 __all__ = ["MAX_CELLS", "SEATS", "check_seats", "checked", "read"]
 

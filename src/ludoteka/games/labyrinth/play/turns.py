@@ -1,9 +1,9 @@
 """How a turn begins and ends (a turn 0 and 4; clauses 9, 13, 16, 18)."""
 
-from ludoteka.games.labyrinth.heaps import uniques_on
-from ludoteka.games.labyrinth.money import credit_interest
-from ludoteka.games.labyrinth.spoken import say
-from ludoteka.games.labyrinth.state import BEFORE, CHOOSING, DRAWN, IN, NOTHING, OPEN, SKIPPED, State
+from ludoteka.games.labyrinth.play.heaps import uniques_on
+from ludoteka.games.labyrinth.play.money import credit_interest
+from ludoteka.games.labyrinth.play.reply import say
+from ludoteka.games.labyrinth.play.state import BEFORE, CHOOSING, DRAWN, IN, NOTHING, OPEN, SKIPPED, State
 
 
 def turn_of(state: State) -> int:

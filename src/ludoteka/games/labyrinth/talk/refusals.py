@@ -1,8 +1,8 @@
 """Why an action is refused: codes and sentences, each with its clause (rules.en.md)."""
 
 from ludoteka.core.message import Message, Refused
-from ludoteka.games.labyrinth import reasons
-from ludoteka.games.labyrinth.state import State
+from ludoteka.games.labyrinth.play import reasons
+from ludoteka.games.labyrinth.play.state import State
 
 REFUSALS = {
     reasons.GAME_OVER: ("game-over", Message("The match is over.")),

@@ -6,9 +6,9 @@ from itertools import pairwise
 from typing import Any
 
 from ludoteka.core.message import Message
-from ludoteka.games.labyrinth.maze import CURRENT, STEPS, Cell, Maze, Thing, beside, is_passable
-from ludoteka.games.labyrinth.scenario_values import bad, cell_of, list_of, mapping_of, whole_number, word_of
-from ludoteka.games.labyrinth.state import MAX_CELLS, MOST_CASH
+from ludoteka.games.labyrinth.maze.graph import CURRENT, STEPS, Cell, Maze, Thing, beside, is_passable
+from ludoteka.games.labyrinth.maze.values import bad, cell_of, list_of, mapping_of, whole_number, word_of
+from ludoteka.games.labyrinth.play.state import MAX_CELLS, MOST_CASH
 
 ITEMS = ("cartridge", "compass", "idol", "key", "lantern", "purse", "trumpet", "vest", "false-key")
 GOODS = tuple(item for item in ITEMS if item != "purse")  # a purse is money, and sold nowhere

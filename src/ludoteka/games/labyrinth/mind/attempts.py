@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Iterator
 
-from ludoteka.games.labyrinth.belief import Belief
-from ludoteka.games.labyrinth.chart import STEPS, WORDS, Chart, chart
-from ludoteka.games.labyrinth.explorer import Explorer
-from ludoteka.games.labyrinth.hand import Hand
+from ludoteka.games.labyrinth.mind.belief import Belief
+from ludoteka.games.labyrinth.mind.explorer import Explorer
 from ludoteka.games.labyrinth.notation import THINGS, Seen, action, amount_text, name_of, present, read
-from ludoteka.games.labyrinth.state import AFTER, CHOOSING
+from ludoteka.games.labyrinth.notes.chart import STEPS, WORDS, Chart, chart
+from ludoteka.games.labyrinth.notes.hand import Hand
+from ludoteka.games.labyrinth.play.state import AFTER, CHOOSING
 
 UNIQUES = ("idol", "key")
 WITHDRAWALS = (5, 50, 500)  # hundredths; others are typed

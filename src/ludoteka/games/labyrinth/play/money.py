@@ -1,6 +1,6 @@
 """Cash and accounts: hundredths in hand, six places in the bank (clauses 16, 17)."""
 
-from ludoteka.games.labyrinth.state import CASH, DEPOSIT_KEPT, MILLION, MOST_BALANCE, MOST_CASH, State
+from ludoteka.games.labyrinth.play.state import CASH, DEPOSIT_KEPT, MILLION, MOST_BALANCE, MOST_CASH, State
 
 HUNDREDTH = MILLION // 100
 

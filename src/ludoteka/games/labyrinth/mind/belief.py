@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ludoteka.core.game import Told
-from ludoteka.games.labyrinth.chart import PLAIN, START, STEPS, WORDS, Chart, Spot
+from ludoteka.games.labyrinth.notes.chart import PLAIN, START, STEPS, WORDS, Chart, Spot
 
 ENOUGH = 12  # points for what agrees before two sheets are laid together; a side known on both is one
 OBJECT = 3  # points for an object known on both

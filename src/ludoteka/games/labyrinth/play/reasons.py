@@ -3,12 +3,12 @@
 `reason` is also what legality is: an action is accepted where there is none.
 """
 
-from ludoteka.games.labyrinth.arrival import carries_unique
-from ludoteka.games.labyrinth.heaps import count_of, is_bare, is_unique, price_of
-from ludoteka.games.labyrinth.money import withdrawable
-from ludoteka.games.labyrinth.passage import somebody_on
-from ludoteka.games.labyrinth.presence import joining_cell, joining_seat
-from ludoteka.games.labyrinth.state import (
+from ludoteka.games.labyrinth.play.arrival import carries_unique
+from ludoteka.games.labyrinth.play.heaps import count_of, is_bare, is_unique, price_of
+from ludoteka.games.labyrinth.play.money import withdrawable
+from ludoteka.games.labyrinth.play.passage import somebody_on
+from ludoteka.games.labyrinth.play.presence import joining_cell, joining_seat
+from ludoteka.games.labyrinth.play.state import (
     AFTER,
     BANK,
     BUY,
@@ -45,7 +45,7 @@ from ludoteka.games.labyrinth.state import (
     WITHDRAW,
     State,
 )
-from ludoteka.games.labyrinth.turns import turn_of
+from ludoteka.games.labyrinth.play.turns import turn_of
 
 ACCEPTED, GAME_OVER, CHOICE_PENDING, NO_CHOICE, ALREADY_MOVED, SHOT_AFTER_MOVE, MOVE_FIRST = 0, 1, 2, 3, 4, 5, 6
 NO_CARTRIDGE, NO_LADDER, NOT_HERE, SECOND_UNIQUE, NOT_A_SHOP, NOT_SOLD_HERE, TOO_EXPENSIVE = 7, 8, 9, 10, 11, 12, 13

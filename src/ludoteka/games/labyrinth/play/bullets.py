@@ -1,9 +1,9 @@
 """Shots (clauses 10–12, 18)."""
 
-from ludoteka.games.labyrinth.passage import passable, real_way, somebody_on
-from ludoteka.games.labyrinth.presence import leave_all
-from ludoteka.games.labyrinth.spoken import say
-from ludoteka.games.labyrinth.state import (
+from ludoteka.games.labyrinth.play.passage import passable, real_way, somebody_on
+from ludoteka.games.labyrinth.play.presence import leave_all
+from ludoteka.games.labyrinth.play.reply import say
+from ludoteka.games.labyrinth.play.state import (
     CARTRIDGE,
     COW,
     DEAD,

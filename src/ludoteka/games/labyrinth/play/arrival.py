@@ -1,10 +1,10 @@
 """Moves and what comes of them (clauses 3–5, 8, 13, 18)."""
 
-from ludoteka.games.labyrinth.heaps import count_of, is_unique, price_of, remove, uniques_on
-from ludoteka.games.labyrinth.money import receive
-from ludoteka.games.labyrinth.passage import passable, real_way, somebody_on
-from ludoteka.games.labyrinth.spoken import say
-from ludoteka.games.labyrinth.state import (
+from ludoteka.games.labyrinth.play.heaps import count_of, is_unique, price_of, remove, uniques_on
+from ludoteka.games.labyrinth.play.money import receive
+from ludoteka.games.labyrinth.play.passage import passable, real_way, somebody_on
+from ludoteka.games.labyrinth.play.reply import say
+from ludoteka.games.labyrinth.play.state import (
     AFTER,
     BY_PIT,
     BY_RIVER,

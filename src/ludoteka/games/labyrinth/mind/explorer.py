@@ -7,8 +7,8 @@ somebody stands, and buys and uses what it comes by.  Where its map is wrong, th
 from collections.abc import Callable, Iterable, Iterator
 
 from ludoteka.core.game import Told
-from ludoteka.games.labyrinth.belief import Belief
-from ludoteka.games.labyrinth.chart import OPEN, STEPS, WALL, WORDS, Spot, landing, route
+from ludoteka.games.labyrinth.mind.belief import Belief
+from ludoteka.games.labyrinth.notes.chart import OPEN, STEPS, WALL, WORDS, Spot, landing, route
 
 Draw = Callable[[int], int]  # n -> a number below n
 SHOPPING = (("key", 1), ("vest", 1), ("cartridge", 2), ("lantern", 1))  # what is bought, up to how many, dearest first

@@ -1,8 +1,8 @@
 """Coming and going (clauses 7, 9)."""
 
-from ludoteka.games.labyrinth.heaps import add
-from ludoteka.games.labyrinth.money import close_account, open_account
-from ludoteka.games.labyrinth.state import FARTHEST, IN, ITEMS, JOIN, NOWHERE, PURSE, SPAN, State
+from ludoteka.games.labyrinth.play.heaps import add
+from ludoteka.games.labyrinth.play.money import close_account, open_account
+from ludoteka.games.labyrinth.play.state import FARTHEST, IN, ITEMS, JOIN, NOWHERE, PURSE, SPAN, State
 
 
 def leave_all(state: State, seat: int, status: int) -> None:

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from ludoteka.core.message import Message, Refused
-from ludoteka.games.labyrinth.scenario import MAX_CELLS, SEATS, checked
+from ludoteka.games.labyrinth.maze.scenario import MAX_CELLS, SEATS, checked
 
 Cell = tuple[int, int, int]
 SIDES = {"north": (0, -1, 0), "south": (0, 1, 0), "west": (-1, 0, 0), "east": (1, 0, 0)}

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 
-from ludoteka.games.labyrinth import state as said
-from ludoteka.games.labyrinth.beginning import OBJECT_NAMES, WAY_NAMES
 from ludoteka.games.labyrinth.notation import THINGS, amount_text, name_of
-from ludoteka.games.labyrinth.state import PURSE, State
+from ludoteka.games.labyrinth.play import state as said
+from ludoteka.games.labyrinth.play.setup import OBJECT_NAMES, WAY_NAMES
+from ludoteka.games.labyrinth.play.state import PURSE, State
 
 BARE = {
     said.WALL: "wall",

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from ludoteka.core.message import Message, Refused
-from ludoteka.games.labyrinth.maze import STEPS, Cell, Side
-from ludoteka.games.labyrinth.state import FARTHEST
+from ludoteka.games.labyrinth.maze.graph import STEPS, Cell, Side
+from ludoteka.games.labyrinth.play.state import FARTHEST
 
 SHOWN = 40  # characters of what is wrong that are told again
 
