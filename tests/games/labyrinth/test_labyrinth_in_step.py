@@ -9,8 +9,8 @@ from labyrinth_mazes import Chance, scenario
 from naive_maze import verdict
 
 from ludoteka.core.twins import compiled
+from ludoteka.games.labyrinth.play.state import RUNS
 from ludoteka.games.labyrinth.rules import State
-from ludoteka.games.labyrinth.state import RUNS
 from ludoteka.testing import check_lockstep, chooser
 
 
