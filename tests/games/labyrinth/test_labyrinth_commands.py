@@ -8,7 +8,7 @@ import sys
 import pytest
 from boards.labyrinth import house
 
-from ludoteka.games.labyrinth.scenario import checked
+from ludoteka.games.labyrinth.maze.scenario import checked
 
 DRAWING = """Floor 0
 +---+---+---+

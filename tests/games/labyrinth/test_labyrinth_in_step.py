@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from naive.maze import verdict
 
 from ludoteka.core.twins import compiled
+from ludoteka.games.labyrinth.play.state import RUNS
 from ludoteka.games.labyrinth.rules import State
-from ludoteka.games.labyrinth.state import RUNS
 from ludoteka.testing import check_lockstep, chooser
 
 

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from ludoteka.core.match import Match
 from ludoteka.core.rules import NOBODY
 from ludoteka.games.labyrinth import notation
-from ludoteka.games.labyrinth.chart import EXIT, OPEN, STEPS, WALL, Chart, Spot, chart
-from ludoteka.games.labyrinth.generator import Shape, scenario
+from ludoteka.games.labyrinth.maze.generator import Shape, scenario
+from ludoteka.games.labyrinth.notes.chart import EXIT, OPEN, STEPS, WALL, Chart, Spot, chart
 from ludoteka.testing import chooser
 
 PIT_FLOOR = """

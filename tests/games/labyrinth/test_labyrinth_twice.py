@@ -11,7 +11,7 @@ from naive.maze import No, verdict
 from ludoteka.core.match import Match
 from ludoteka.core.message import Refused
 from ludoteka.games import games
-from ludoteka.games.labyrinth.scenario import checked
+from ludoteka.games.labyrinth.maze.scenario import checked
 from ludoteka.testing import chooser
 
 GAME = games()["labyrinth"]

@@ -13,7 +13,7 @@ def planted(monkeypatch, folder, game, *edits):
     """Return a copy of `game`, made in `folder`, in which each edit (file, old text, new text) was done."""
     name = f"planted{next(_numbers)}"
     shutil.copytree(game.folder, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
-    for source in (folder / name).glob("*.py"):
+    for source in (folder / name).rglob("*.py"):
         text = source.read_text("utf-8").replace(f"games.{game.name}", f"games.{name}")
         source.write_text(text.replace(f'name="{game.name}"', f'name="{name}"'), "utf-8")
     for file, old, new in edits:
