@@ -2,9 +2,9 @@
 
 import httpx
 import pytest
+from browsers.visitor import ESCAPE, NARROW
 from houses import PERSON, Player
 from playwright.sync_api import expect
-from visitor import ESCAPE, NARROW
 
 FREE, COMPUTER = {"kind": "free"}, {"kind": "computer", "level": 1}
 AWAY = "about:blank"

@@ -1,8 +1,8 @@
 """The checker of accessibility finds nothing, in light and in darkness."""
 
 import pytest
+from browsers.visitor import ESCAPE
 from playwright.sync_api import expect
-from visitor import ESCAPE
 
 from ludoteka.games import games
 

@@ -1,9 +1,9 @@
 """What two people agree on: draws and take backs are offered, accepted, declined and withdrawn; matches are called off."""
 
 import pytest
-from meetings import meet
+from browsers.meetings import meet
+from browsers.visitor import NARROW
 from playwright.sync_api import expect
-from visitor import NARROW
 
 
 @pytest.fixture

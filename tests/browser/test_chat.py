@@ -1,9 +1,9 @@
 """People talk beside the board: in words where they invited each other, in phrases where they met by chance."""
 
 import pytest
-from meetings import meet
+from browsers.meetings import meet
+from browsers.visitor import NARROW
 from playwright.sync_api import expect
-from visitor import NARROW
 
 
 @pytest.fixture

@@ -1,8 +1,8 @@
 """Who is left alone claims the win, or calls it a draw."""
 
 import pytest
+from browsers.meetings import meet
 from houses import RunningHouse
-from meetings import meet
 from playwright.sync_api import expect
 
 GRACE = "1"  # seconds

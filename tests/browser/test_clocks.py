@@ -3,9 +3,9 @@
 import re
 
 import pytest
+from browsers.visitor import NARROW
 from houses import RunningHouse
 from playwright.sync_api import expect
-from visitor import NARROW
 
 PERSON, FREE = {"kind": "person"}, {"kind": "free"}
 HOT_SEAT = {"a": PERSON, "d": PERSON}

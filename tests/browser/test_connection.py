@@ -1,9 +1,9 @@
 """The page goes on by itself when the house goes away and comes back."""
 
 import pytest
-import servers
 from houses import RunningHouse
 from playwright.sync_api import expect
+from programs import servers
 
 
 @pytest.fixture

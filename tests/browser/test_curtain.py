@@ -4,9 +4,9 @@ import json
 import re
 
 import pytest
-from meetings import PERSON, make, meet
+from browsers.meetings import PERSON, make, meet
+from browsers.visitor import NARROW
 from playwright.sync_api import expect
-from visitor import NARROW
 
 FINGER = 44  # pixels
 

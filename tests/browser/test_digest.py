@@ -5,7 +5,7 @@ import hmac
 import random
 
 import pytest
-from node import run
+from browsers.node import run
 
 SHA_256 = [  # NIST, examples of FIPS 180-4 and SHA256ShortMsg
     (b"", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),

@@ -3,8 +3,8 @@
 import re
 
 import pytest
+from browsers.visitor import NARROW
 from playwright.sync_api import expect
-from visitor import NARROW
 
 FIRST, SECOND = 0, 1
 PERSON, FREE = {"kind": "person"}, {"kind": "free"}

@@ -4,8 +4,8 @@ import json
 import re
 
 import pytest
+from browsers.visitor import NARROW
 from playwright.sync_api import expect
-from visitor import NARROW
 
 RED, BLUE = 0, 1
 FREE, PERSON = {"kind": "free"}, {"kind": "person"}

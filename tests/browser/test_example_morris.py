@@ -1,8 +1,8 @@
 """Nine Men's Morris, from the examples: an action of up to three picks, each asked for in words."""
 
 import pytest
+from browsers.visitor import NARROW
 from playwright.sync_api import expect
-from visitor import NARROW
 
 WHITE = 0
 OPENING = (

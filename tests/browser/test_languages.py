@@ -4,8 +4,8 @@ import json
 import re
 
 import pytest
+from browsers.visitor import ESCAPE
 from playwright.sync_api import expect
-from visitor import ESCAPE
 
 from ludoteka.games import games
 

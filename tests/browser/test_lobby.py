@@ -1,10 +1,10 @@
 """Open tables: seen by everybody, taken with one click, and watched."""
 
 import pytest
+from browsers.meetings import FREE, PERSON, call, make
+from browsers.visitor import NARROW
 from houses import RunningHouse
-from meetings import FREE, PERSON, call, make
 from playwright.sync_api import expect
-from visitor import NARROW
 
 LOOKED_AWAY = """state => {
     Object.defineProperty(document, "visibilityState", {value: state, configurable: true});

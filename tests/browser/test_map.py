@@ -3,10 +3,10 @@
 import re
 
 import pytest
+from boards.labyrinth import house as maze
+from browsers.visitor import NARROW
 from houses import RunningHouse
-from labyrinth_house import house as maze
 from playwright.sync_api import expect
-from visitor import NARROW
 
 PERSON = {"kind": "person"}
 

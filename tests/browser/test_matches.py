@@ -4,8 +4,8 @@ import random
 import re
 
 import pytest
+from browsers.visitor import ESCAPE
 from playwright.sync_api import expect
-from visitor import ESCAPE
 
 MOST_MOVES = 200
 IN_WORDS = {

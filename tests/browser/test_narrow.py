@@ -1,8 +1,8 @@
 """A telephone: 360 pixels, played by touch."""
 
 import pytest
+from browsers.visitor import ESCAPE, NARROW
 from playwright.sync_api import expect
-from visitor import ESCAPE, NARROW
 
 FINGER = 44  # pixels; what is smaller is hard to hit
 

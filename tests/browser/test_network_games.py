@@ -1,10 +1,10 @@
 """Two browsers play each game to its end over a network that fails one of them twice, and both have the same record."""
 
 import pytest
+from browsers.lines import line_to
+from browsers.visitor import ESCAPE
 from houses import PERSON, RunningHouse
-from lines import line_to
 from playwright.sync_api import expect
-from visitor import ESCAPE
 
 FREE = {"kind": "free"}
 LONG = 300_000  # milliseconds that a whole match may take on a busy machine; nothing is measured by it

@@ -3,8 +3,8 @@
 import re
 
 import pytest
+from browsers.visitor import ESCAPE, NARROW
 from playwright.sync_api import expect
-from visitor import ESCAPE, NARROW
 
 from ludoteka.core.match_record import MatchRecord
 

@@ -3,8 +3,8 @@
 import re
 
 import pytest
+from boards.labyrinth import house as maze
 from houses import RunningHouse
-from labyrinth_house import house as maze
 from playwright.sync_api import expect
 
 LONG = 60  # seconds: nobody passes by himself while the test looks on

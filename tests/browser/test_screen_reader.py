@@ -3,8 +3,8 @@
 import re
 
 import pytest
+from browsers.visitor import ESCAPE
 from playwright.sync_api import expect
-from visitor import ESCAPE
 
 
 @pytest.fixture

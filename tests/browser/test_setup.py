@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from labyrinth_house import house as maze
+from boards.labyrinth import house as maze
 from playwright.sync_api import expect
 
 

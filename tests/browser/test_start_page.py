@@ -3,10 +3,10 @@
 import re
 
 import pytest
+from browsers.meetings import make
+from browsers.visitor import ESCAPE, NARROW
 from houses import RunningHouse
-from meetings import make
 from playwright.sync_api import expect
-from visitor import ESCAPE, NARROW
 
 SEATS = {"moksha": "wb", "tavlei": "ad"}
 KINDS = {"moksha": ("person", "person"), "tavlei": ("person", "free")}  # the one goes on, the other waits for somebody

@@ -1,8 +1,8 @@
 """Whole matches between browsers: who has the link takes a free seat, and everybody sees only what is his."""
 
 import pytest
+from boards.labyrinth import house as maze
 from houses import RunningHouse
-from labyrinth_house import house as maze
 from playwright.sync_api import expect
 
 PERSON, FREE, COMPUTER = {"kind": "person"}, {"kind": "free"}, {"kind": "computer", "level": 1}

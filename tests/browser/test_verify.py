@@ -4,9 +4,9 @@ import json
 import re
 
 import pytest
+from browsers.visitor import NARROW
 from houses import RunningHouse
 from playwright.sync_api import expect
-from visitor import NARROW
 
 PERSON = {"kind": "person"}
 PICKS = 16

@@ -3,8 +3,8 @@
 from copy import deepcopy
 
 import pytest
-from node import run
-from thrown_matches import thrown
+from browsers.node import run
+from toys.thrown_matches import thrown
 
 from ludoteka.core.record_chance import Salt
 from ludoteka.core.verification import verified

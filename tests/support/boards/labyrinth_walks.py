@@ -1,6 +1,6 @@
 """Matches of Labyrinth that computers play to the end, in mazes by chance of assorted sizes.
 
-python tests/support/labyrinth_walks.py 1000
+python tests/support/boards/labyrinth_walks.py 1000
 """
 
 import sys

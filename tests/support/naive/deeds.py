@@ -1,8 +1,8 @@
-"""Moves, shots and deeds of the slow second reading (naive_labyrinth.py)."""
+"""Moves, shots and deeds of the slow second reading (labyrinth.py)."""
 
 from decimal import Decimal
 
-from naive_maze import ANNOUNCED, FOUR, MIRRORS, QUARTER, UNIQUE, No, plain, text
+from naive.maze import ANNOUNCED, FOUR, MIRRORS, QUARTER, UNIQUE, No, plain, text
 
 MOST_CELLS_OF_A_BULLET = 150
 

@@ -8,10 +8,11 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
-from deployment import found
-from servers import free_port
 
-DEPLOY = Path(__file__).parents[2] / "deploy"
+from programs.deployment import found
+from programs.servers import free_port
+
+DEPLOY = Path(__file__).parents[3] / "deploy"
 PATIENCE = 20.0  # seconds
 BUFFERS = "".join(f"{kind}_temp_path {kind};" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
 

@@ -3,8 +3,8 @@
 import json
 
 import msgspec
-from houses import changed
 
+from houses import changed
 from ludoteka.referee.curtain import still_lifted
 from ludoteka.referee.referee import Moment
 from ludoteka.referee.table import NOBODY_AWAY, Presence

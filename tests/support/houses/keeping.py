@@ -9,8 +9,8 @@ from contextlib import closing, contextmanager
 from typing import NamedTuple
 
 from click.testing import CliRunner
-from stores import ANNA, BORIS, event, opened, setup
 
+from houses.stores import ANNA, BORIS, event, opened, setup
 from ludoteka.cli import main
 from ludoteka.referee.events import FREE, Event, Occupant
 from ludoteka.store import Said, Standing, Store

@@ -1,6 +1,6 @@
 """A long replay over every game, bad lines among the good ones, and how much memory it takes on the way.
 
-python tests/support/long_replay.py 1000000
+python tests/support/programs/long_replay.py 1000000
 """
 
 import json
@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from itertools import cycle
 from pathlib import Path
 
-os.environ.setdefault("LUDOTEKA_GAMES", str(Path(__file__).parents[1] / "sixth"))  # when it is run by itself
+os.environ.setdefault("LUDOTEKA_GAMES", str(Path(__file__).parents[2] / "sixth"))  # when it is run by itself
 
 from ludoteka.core.match import Match
 from ludoteka.games import games

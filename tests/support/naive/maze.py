@@ -1,4 +1,4 @@
-"""The maze and the players of the slow second reading (naive_labyrinth.py)."""
+"""The maze and the players of the slow second reading (labyrinth.py)."""
 
 from decimal import ROUND_DOWN, Decimal
 

@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-WEB = Path(__file__).parents[2] / "src" / "ludoteka" / "web"
+WEB = Path(__file__).parents[3] / "src" / "ludoteka" / "web"
 PROGRAM = """
 import { readFileSync } from "node:fs";
 const given = JSON.parse(readFileSync(0, "utf8"));

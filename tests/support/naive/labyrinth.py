@@ -9,8 +9,8 @@ import copy
 import re
 from decimal import Decimal
 
-from naive_deeds import Deeds
-from naive_maze import CALLED, DELTA, UNIQUE, Maze, No, Player, plain, text
+from naive.deeds import Deeds
+from naive.maze import CALLED, DELTA, UNIQUE, Maze, No, Player, plain, text
 
 
 class Labyrinth(Deeds):
