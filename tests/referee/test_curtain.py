@@ -4,8 +4,8 @@ import json
 from dataclasses import replace
 
 import pytest
-from shown import NOW, Onlooker
-from whispers import GAME, LETTERS
+from houses.shown import NOW, Onlooker
+from toys.whispers import GAME, LETTERS
 
 from ludoteka.games import games
 from ludoteka.referee.commands import Act, Leave, Resign, Sit

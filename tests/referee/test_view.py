@@ -3,9 +3,9 @@
 import json
 
 import pytest
+from houses.shown import NOW, Onlooker, Seen, decoded
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from shown import NOW, Onlooker, Seen, decoded
 
 from ludoteka.core.rules import NOBODY
 from ludoteka.games import games

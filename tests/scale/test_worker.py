@@ -10,7 +10,7 @@ import time
 from contextlib import asynccontextmanager, contextmanager
 
 import pytest
-from crowd import first_paths
+from crowds.crowd import first_paths
 from houses import PERSON, make, seated
 
 from ludoteka.core.match import Match

@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 from houses import PERSON, make, seated
-from stores import ANNA, BORIS, FILE, opened, setup
+from houses.stores import ANNA, BORIS, FILE, opened, setup
 
 from ludoteka.core.message import Refused
 from ludoteka.games import games

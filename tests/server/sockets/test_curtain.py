@@ -8,7 +8,7 @@ from contextlib import closing
 
 import pytest
 from houses import PERSON, RunningHouse, make, seated
-from whispers import GAME
+from toys.whispers import GAME
 
 from ludoteka.referee.commands import Act
 from ludoteka.referee.events import Occupant, Setup

@@ -13,7 +13,7 @@ from ludoteka.referee.events import Event, Setup
 from ludoteka.referee.recorded import recorded
 from ludoteka.server.house import House
 from ludoteka.server.http.guests import rate_limit_key
-from ludoteka.server.http.pages import shell
+from ludoteka.server.http.pages import page
 from ludoteka.server.protocol.messages import encode
 
 
@@ -48,7 +48,7 @@ def _verified(house: House, setup: Setup, events: list[Event]) -> dict[str, Any]
 
 
 async def _page(request: Request) -> Response:
-    return shell(request, "dice")
+    return page(request, "dice-page")
 
 
 def _json(content: Any) -> Response:
