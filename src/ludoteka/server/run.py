@@ -9,11 +9,11 @@ from collections.abc import Callable
 import uvicorn
 
 from ludoteka.core.message import Message, Refused
-from ludoteka.server import logs
 from ludoteka.server.app import application
 from ludoteka.server.house import House
+from ludoteka.server.operations import logs
 from ludoteka.server.settings import Settings
-from ludoteka.server.wire import Wire
+from ludoteka.server.sockets.wire import Wire
 from ludoteka.store import Store
 
 LARGEST_FRAME = 1 << 20  # bytes; beyond that the connection is closed, below it a long message is refused
@@ -28,7 +28,7 @@ def run(settings: Settings, on_ready: Callable[[str], None]) -> None:
     Raises:
         Refused: "port-taken", "bad-host", or what the store says of its file.
     """
-    logs.begin(settings.log)
+    logs.configure_logging(settings.log)
     listener = _listener(settings.host, settings.port)
     with listener:
         house = House(Store.open(settings.keeps), settings)

@@ -1,0 +1,46 @@
+"""What the house offers: its games, with their seats, options and levels."""
+
+from typing import Any
+
+from ludoteka.core.game import Game
+from ludoteka.games import games
+from ludoteka.players.levels import levels
+
+
+def describe_games() -> dict[str, Any]:
+    """Return what the house offers, as GET /api/house tells it."""
+    return {"games": [_describe(game) for game in games().values()]}
+
+
+def _describe(game: Game) -> dict[str, Any]:
+    usual = _seats(game, {})
+    return {
+        "name": game.name,
+        "title": game.title.plain(),
+        "summary": game.summary.plain(),
+        "seats": usual,
+        "options": [
+            {
+                "name": option.name,
+                "title": option.title.plain(),
+                "choices": [
+                    {"value": value, "title": title.plain()} | _other_seats(game, {option.name: value}, usual)
+                    for value, title in option.choices
+                ],
+                "file": option.is_secret,  # what nobody is told is not typed in where others look on
+            }
+            for option in game.options
+        ],
+        "levels": levels(game),
+        "scores": game.scores is not None,
+    }
+
+
+def _other_seats(game: Game, options: dict[str, Any], usual: list[dict[str, Any]]) -> dict[str, Any]:
+    """Return the seats that there are with a choice, where they are not the usual ones."""
+    seats = _seats(game, options)
+    return {} if seats == usual else {"seats": seats}
+
+
+def _seats(game: Game, options: dict[str, Any]) -> list[dict[str, Any]]:
+    return [{"letter": one.letter, "title": one.title.plain()} for one in game.seats(game.checked(options))]

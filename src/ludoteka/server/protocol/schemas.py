@@ -1,0 +1,156 @@
+"""What travels, as JSON schemas: the parts that the descriptions of HTTP and of the WebSocket share.
+
+Written so that draft 7 (AsyncAPI) and 2020-12 (OpenAPI) read them alike.
+"""
+
+from typing import Any
+
+import msgspec
+
+from ludoteka.server.protocol.messages import MatchRequest, NameRequest
+
+Schema = dict[str, Any]
+
+TEXT: Schema = {"type": "string"}
+YES: Schema = {"type": "boolean"}
+WHOLE: Schema = {"type": "integer", "minimum": 0}
+NUMBER: Schema = {"type": "number"}
+SECONDS: Schema = {"type": "number", "minimum": 0}
+ANY: Schema = {"type": "object"}
+HEX: Schema = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
+
+
+def ref(name: str) -> Schema:
+    """Return a reference to one of the schemas of `COMPONENTS` or `VIEWS`."""
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def object_of(required: Schema, **optional: Schema) -> Schema:
+    """Return the schema of an object that has these properties and no others."""
+    properties = required | optional
+    return {"type": "object", "properties": properties, "required": list(required), "additionalProperties": False}
+
+
+def array_of(items: Schema, **more: int) -> Schema:
+    """Return the schema of a list."""
+    return {"type": "array", "items": items, **more}
+
+
+def mapping_of(values: Schema) -> Schema:
+    """Return the schema of a mapping from names of any kind."""
+    return {"type": "object", "additionalProperties": values}
+
+
+def nullable(schema: Schema) -> Schema:
+    """Return the schema of that or null."""
+    if isinstance(schema.get("type"), str) and "enum" not in schema:
+        return schema | {"type": [schema["type"], "null"]}
+    return {"anyOf": [schema, {"type": "null"}]}
+
+
+def one_of(*values: str) -> Schema:
+    """Return the schema of one of these texts."""
+    return {"type": "string", "enum": list(values)}
+
+
+MESSAGE: Schema = {
+    "description": "A text in English, or [text, values], or [text, values, plural]; the reader's language is the client's.",
+    "anyOf": [TEXT, array_of({"type": ["string", "object"]}, minItems=2, maxItems=3)],
+}
+OCCUPANT = {
+    "letter": TEXT,
+    "title": ref("Message"),
+    "kind": one_of("person", "computer", "free"),
+    "level": WHOLE,
+    "name": TEXT,
+    "guest": nullable(WHOLE),
+    "yours": YES,
+}
+RESULT = mapping_of(
+    {"type": "integer", "format": "int32", "description": "1, 0 or -1; in a game with scores, the score"}
+)
+SEAT = object_of({"letter": TEXT, "title": ref("Message")})
+OPTION = object_of(
+    {
+        "name": TEXT,
+        "title": ref("Message"),
+        "choices": array_of(object_of({"value": {}, "title": ref("Message")}, seats=array_of(ref("Seat")))),
+        "file": YES,
+    }
+)
+GAME = {
+    "name": TEXT,
+    "title": ref("Message"),
+    "summary": ref("Message"),
+    "seats": array_of(ref("Seat")),
+    "options": array_of(ref("Option")),
+    "levels": WHOLE,
+    "scores": YES,
+}
+TABLE = {"id": TEXT, "game": TEXT, "clock": TEXT, "made_at": NUMBER, "seats": array_of(ref("Occupant"))}
+DICE = {
+    "game": TEXT,
+    "title": ref("Message"),
+    "kind": TEXT,
+    "faces": WHOLE,
+    "throws": WHOLE,
+    "counts": array_of(WHOLE),
+    "chi_square": NUMBER,
+    "degrees": WHOLE,
+    "p": nullable(NUMBER),
+    "run": object_of({"text": TEXT, "length": WHOLE}),
+}
+REFUSAL = object_of(
+    {"code": {"type": "string", "pattern": "^[a-z0-9-]+$"}, "message": ref("Message"), "places": array_of(TEXT)},
+    seconds={"type": "integer", "minimum": 1, "description": "with too-often: how long to wait"},
+)
+VERIFICATION = {
+    "match": TEXT,
+    "game": TEXT,
+    "kind": TEXT,
+    "die": WHOLE,
+    "commitment": HEX,
+    "seed": HEX,
+    "salts": array_of(object_of({"seat": TEXT, "salt": TEXT, "draw": WHOLE})),
+    "throws": array_of(object_of({"text": TEXT, "due": TEXT, "draws": array_of(array_of({}))})),
+}
+
+COMPONENTS: Schema = {
+    "Message": MESSAGE,
+    "Refusal": REFUSAL,
+    "Occupant": object_of(OCCUPANT),
+    "Result": RESULT,
+    "Seat": SEAT,
+    "Option": OPTION,
+    "Game": object_of(GAME),
+    "Phrase": object_of({"id": TEXT, "text": ref("Message")}),
+    "House": object_of({"version": TEXT, "games": array_of(ref("Game")), "phrases": array_of(ref("Phrase"))}),
+    "Made": object_of({"id": TEXT}),
+    "Guest": object_of({"name": TEXT, "guest": WHOLE}),
+    "OwnMatch": object_of(
+        TABLE
+        | {
+            "visibility": one_of("private", "public"),
+            "result": nullable(ref("Result")),
+            "to_act": nullable(TEXT),
+            "yours": YES,
+        }
+    ),
+    "OpenTable": object_of(TABLE | {"options": ANY, "host": object_of({"name": TEXT, "guest": WHOLE})}),
+    "Lobby": object_of(
+        {"open": array_of(ref("OpenTable"), maxItems=50), "playing": array_of(ref("OpenTable"), maxItems=50)}
+    ),
+    "Catalogue": mapping_of({"anyOf": [TEXT, array_of(TEXT)]}),
+    "Health": object_of({"status": one_of("ok"), "house": TEXT, "version": TEXT}),
+    "Readiness": object_of({"status": one_of("ok", "no-database"), "broker": one_of("up", "down")}),
+    "DiceStatistics": object_of({"dice": array_of(object_of(DICE))}),
+    "Verification": object_of(VERIFICATION),
+}
+
+
+def request_schemas() -> Schema:
+    """Return the schemas of the bodies that the house reads, from the structs by which it reads them."""
+    _, components = msgspec.json.schema_components(
+        [MatchRequest, NameRequest], ref_template="#/components/schemas/{name}"
+    )
+    return {name: components[name] for name in sorted(components)}
