@@ -18,7 +18,7 @@ AGAIN = {"not-stored", "broken", "too-often"}  # refusals after which the same c
 
 
 def folded(view, change):
-    """The view after a change, as web/changes.js has it."""
+    """The view after a change, as web/match/connection/view-changes.js has it."""
     scene, parts = view["scene"], change.get("scene", {})
     pieces = {piece["id"]: piece for piece in scene["pieces"]}
     for gone in parts.get("pieces", {}).get("gone", ()):
