@@ -54,7 +54,7 @@ class ProcessorTime:
 
     def __init__(self):
         self.by_test = Counter()
-        self._last = processor_time()
+        self._last = 0.0
 
     def pytest_collection_finish(self):
         self._count("(collection)")
