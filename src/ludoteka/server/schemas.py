@@ -73,6 +73,7 @@ OPTION = record(
         "name": TEXT,
         "title": ref("Message"),
         "choices": several(record({"value": {}, "title": ref("Message")}, seats=several(ref("Seat")))),
+        "offered": {"type": "integer", "minimum": 0, "description": "index of the choice that new matches begin with"},
         "file": YES,
     }
 )

@@ -54,7 +54,7 @@ CAN = dict.fromkeys(YES_OR_NO, YES) | {
     "chat": one_of("", "phrases", "words"),
 }
 SITTING = OCCUPANT | {"number": WHOLE, "present": YES, "gone": maybe(SECONDS), "claimable_in": maybe(SECONDS)}
-ENDINGS = ("resign", "draw", "abort", "flag", "claim", "repetition")
+ENDINGS = ("resign", "draw", "abort", "flag", "claim", "repetition", "quiet")
 TABLE: Schema = {
     "seats": several(ref("Sitting")),
     "watching": WHOLE,

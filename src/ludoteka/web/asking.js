@@ -54,11 +54,13 @@ export function level(levels) {
  * An option of a game: one of its choices, or a file; null where there is nothing to choose.
  * @param {Option} option
  */
-export function select({ name, title, choices, file }) {
+export function select({ name, title, choices, offered, file }) {
   if (file) return upload(name, say(title));
   if (choices.length < 2) return null;
   const id = `option-${name}`;
-  const entries = choices.map((choice, index) => html("option", { value: index }, say(choice.title)));
+  const entries = choices.map((choice, index) => {
+    return html("option", { value: index, selected: index === offered }, say(choice.title));
+  });
   return html(
     "div",
     { class: "field" },
@@ -82,6 +84,6 @@ function upload(name, title) {
  * @param {Option} option
  * @param {FormData} answers
  */
-export function chosen({ name, choices }, answers) {
-  return choices[Number(answers.get(`option-${name}`) ?? 0)];
+export function chosen({ name, choices, offered }, answers) {
+  return choices[Number(answers.get(`option-${name}`) ?? offered)];
 }

@@ -105,7 +105,7 @@
  *
  * @typedef {{letter: string, title: Message}[]} Seats
  * @typedef {{value: unknown, title: Message, seats?: Seats}} OptionChoice seats: where they are others with this choice
- * @typedef {{name: string, title: Message, choices: OptionChoice[], file: boolean}} Option file: another value can be given as one
+ * @typedef {{name: string, title: Message, choices: OptionChoice[], offered: number, file: boolean}} Option offered: index of the choice that is selected at first; file: another value can be given as one
  * @typedef {{name: string, title: Message, summary: Message, seats: {letter: string, title: Message}[], options: Option[], levels: number, scores: boolean}} Game
  * @typedef {{version: string, games: Game[], phrases?: Phrase[]}} House
  * @typedef {{letter: string, title: Message, kind: string, level: number, name: string, guest: number | null, yours: boolean}} Occupant
