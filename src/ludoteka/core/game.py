@@ -206,6 +206,10 @@ class Game:
         actions = [0] * self.rules.MAX_ACTIONS
         return actions[: self.rules.legal_actions(state, actions)]
 
+    def suggested_options(self) -> dict[str, Any]:
+        """Return the options of a new match as set-up screens begin with them; secret ones are left out."""
+        return {option.name: option.suggestion for option in self.options if not option.is_secret}
+
     def checked(self, options: Any) -> dict[str, Any]:
         """Return the options with the usual ones filled in.
 
