@@ -1,7 +1,7 @@
 """A match ends after a hundred actions without progress, however it came to them: played, rebuilt or taken back."""
 
 import pytest
-from shown import NOW
+from houses.shown import NOW
 
 from ludoteka.games import games
 from ludoteka.referee.commands import Act, Back
