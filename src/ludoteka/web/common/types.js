@@ -42,7 +42,7 @@
  *
  * @typedef {{match?: string, commitment: string, salts: [letter: string, salt: string][], seed: string | null}} Proof
  *   by which the throws of a match can be checked; the seed once it is over
- * @typedef {object} Fallen how dice fell in all matches of a game
+ * @typedef {object} ThrowCounts how dice fell in all matches of a game
  * @property {string} game
  * @property {Message} title
  * @property {string} kind "fair" or "bag"
