@@ -50,7 +50,7 @@ def build_record(projection: Projection, names: Mapping[str, str] = NOTHING) -> 
 def _tags(projection: Projection) -> Iterator[tuple[str, str]]:
     """Yield tags that inform readers only; the house ignores them when it reads a record."""
     yield "TimeControl", projection.setup.clock
-    yield "Termination", projection.ending or ("repetition" if projection.match.is_drawn_by_repetition else "")
+    yield "Termination", projection.ending or projection.match.draw_reason
 
 
 def _salts(projection: Projection) -> Iterator[Salt]:

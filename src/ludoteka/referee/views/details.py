@@ -37,7 +37,7 @@ def shared_details(referee: Referee, context: RefereeContext, presence: Presence
         "clock": clock_details(referee, context),
         "dice": _dice(referee),
         "offers": dict(referee.offers.pending),
-        "ending": referee.ending or ("repetition" if referee.match.is_drawn_by_repetition else None),
+        "ending": referee.ending or referee.match.draw_reason or None,
         "waiting": referee.is_waiting,
         "to_act": to_act,
         "thrower": referee.thrower,

@@ -14,8 +14,11 @@ def status_text(projection: Projection, by_the_rules: Message) -> Message:
 
 
 def _status(projection: Projection, by_the_rules: Message) -> Message:
-    if projection.match.is_drawn_by_repetition:
-        return Message("The same position for the third time: a draw")
+    if projection.match.draw_reason:
+        return {
+            "repetition": Message("The same position for the third time: a draw"),
+            "quiet": Message("100 moves in a row without progress: a draw"),
+        }[projection.match.draw_reason]
     if projection.agreement:
         return _agreement_text(projection.agreement)
     if projection.is_waiting:
