@@ -24,7 +24,7 @@ def news(referee: Referee, event: Event, thrower: str | None, holder: str) -> li
         return [Message("{seat}, throw: {action}", seat=titles[thrower], action=action)]
     if event.seat == "chance":
         return [Message("The dice fall: {action}", action=action)]
-    if len(referee.moves) - 1 in referee.forced:
+    if len(referee.moves) - 1 in referee.forced_passes:
         return [Message("{seat}: no move, a pass", seat=titles[event.seat])]
     if referee.occupants[event.seat].kind == "computer":
         return [Message("{seat}: {action}", seat=titles[event.seat], action=action)]
