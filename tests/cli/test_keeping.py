@@ -5,8 +5,8 @@ import sqlite3
 from contextlib import closing
 
 import pytest
-from keeping import SECRET, done, furnished, ludoteka, new_house, open_house, program, refused, rows
-from stores import event, numbers, opened, setup
+from houses.keeping import SECRET, done, furnished, ludoteka, new_house, open_house, program, refused, rows
+from houses.stores import event, numbers, opened, setup
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -58,7 +58,7 @@ def test_a_house_is_backed_up_while_people_play(house, tmp_path):
                 await asyncio.gather(*(store.append(name, event(number)) for name in names))
             assert (await backup).returncode == 0
         async with opened(tmp_path / "one") as store:
-            last = await store.numbers(names)
+            last = await store.last_numbers(names)
             for name in names:
                 assert await numbers(store, name) == list(range(1, last[name] + 1))
             assert max(last.values()) <= number

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from naive_morris import counted, outcomes, placed, winner
+from naive.morris import counted, outcomes, placed, winner
 
 from ludoteka.core.match import Match
 from ludoteka.core.message import Refused
@@ -152,7 +152,7 @@ def test_clause_8_the_third_repetition_is_a_draw():
     match = at("a7 g7 c3 d5", "a1 g1 d3 e5")
     for action in ("a7-a4", "a1-d1", "a4-a7", "d1-a1") * 2:
         match.play(action)
-    assert match.is_drawn_by_repetition
+    assert match.draw_reason == "repetition"
     assert match.returns() == {"w": 0, "b": 0}
 
 

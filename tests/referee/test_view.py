@@ -3,17 +3,17 @@
 import json
 
 import pytest
+from houses.shown import NOW, Onlooker, Seen, decoded
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from shown import NOW, Onlooker, Seen, decoded
 
 from ludoteka.core.rules import NOBODY
 from ludoteka.games import games
 from ludoteka.referee.commands import Act, Back, Resign
 from ludoteka.referee.events import Occupant, Setup
 from ludoteka.referee.referee import Referee
-from ludoteka.referee.view import Views
-from ludoteka.server.protocol.messages import encoded
+from ludoteka.referee.views.snapshots import Views
+from ludoteka.server.protocol.messages import encode
 
 ANNA, BORIS, CARLA = "anna", "boris", "carla"
 
@@ -51,7 +51,7 @@ def test_each_sees_which_seats_are_his():
 def test_nobodys_token_is_in_a_view():
     views = Seen(seated(a=ANNA, d=BORIS))
 
-    assert ANNA not in encoded(views.view(BORIS)).decode()
+    assert ANNA not in encode(views.view(BORIS)).decode()
 
 
 def test_the_last_move_is_marked():
@@ -122,8 +122,8 @@ def test_changes_folded_one_after_another_make_the_view_of_who_comes_now(choices
     lazy.look()
 
     for one in (eager, lazy):
-        fresh = views.shown(ANNA, NOW, lifted=one.lifted)
-        assert by_id(one.view) == by_id(decoded(views.whole(fresh)))
+        fresh = views.take_snapshot(ANNA, NOW, lifted=one.lifted)
+        assert by_id(one.view) == by_id(decoded(views.build_view(fresh)))
 
 
 def step(referee, choice):
@@ -132,7 +132,7 @@ def step(referee, choice):
         referee.accept(referee.decide(ANNA, Back("", referee.number), NOW))
     elif referee.seat == NOBODY:
         return False
-    elif event := referee.decide_by_itself(0.0):
+    elif event := referee.decide_automatically(0.0):
         referee.accept(event)
     else:
         offers = [one for one in referee.match.offers() if referee.match.accepts(one)]
@@ -181,7 +181,7 @@ def test_in_any_match_ids_are_unique_and_what_stays_keeps_its_id(choices):
 
 
 def test_every_view_is_plain_json():
-    assert json.loads(encoded(Seen(seated(a=ANNA, d=BORIS)).view(ANNA)))["game"] == "tavlei"
+    assert json.loads(encode(Seen(seated(a=ANNA, d=BORIS)).view(ANNA)))["game"] == "tavlei"
 
 
 @pytest.mark.parametrize("holder", [BORIS, CARLA])
@@ -195,7 +195,7 @@ def test_a_secret_of_one_seat_is_in_no_view_of_another(holder):
         views.view(holder)
         play(referee, ANNA, place)
         referee.accept(referee.decide_throw(0.0))
-        shown.add(encoded(views.view(holder)))
+        shown.add(encode(views.view(holder)))
 
     assert len(shown) == 1
 
@@ -208,7 +208,7 @@ def test_a_hidden_move_is_told_to_everybody_once_the_match_is_over():
     assert views.view(BORIS)["moves"]["list"][0] == ["h", None]
     assert views.view(ANNA)["moves"]["list"][0] == ["h", "hide:2"]
     while referee.result is None:
-        if referee.turn() or referee.match.letter(referee.seat) == "chance":
+        if referee.computer_turn() or referee.match.letter(referee.seat) == "chance":
             referee.accept(referee.decide_throw(0.0))
         else:
             play(referee, BORIS, referee.match.legal_texts()[0])
@@ -227,7 +227,7 @@ def test_at_one_screen_the_seekers_view_does_not_hold_what_the_hider_did():
     told = [onlooker.look(), onlooker.lift()]
 
     assert onlooker.view["seat"] == "s"
-    assert "hide:2" not in encoded(told).decode()
+    assert "hide:2" not in encode(told).decode()
     assert marks(onlooker.view) == set()
 
 

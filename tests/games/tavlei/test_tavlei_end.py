@@ -1,7 +1,7 @@
 """How a match of Tavlei ends: clauses 9 and 10."""
 
 import pytest
-from tavlei_board import GAME, Outcome, line, match, winner
+from boards.tavlei import GAME, Outcome, line, match, winner
 
 from ludoteka.core.match import Match
 from ludoteka.core.message import Refused
@@ -75,7 +75,7 @@ def test_clause_10_the_third_occurrence_of_a_position_is_a_draw():
     played.play("d7-e7")
 
     assert played.returns() == {"a": 0, "d": 0}
-    assert played.is_drawn_by_repetition
+    assert played.draw_reason == "repetition"
     assert played.legal() == []
     with pytest.raises(Refused) as refused:
         played.check("d9-c9")

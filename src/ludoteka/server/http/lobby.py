@@ -11,10 +11,10 @@ from ludoteka.core.clock import TimeControl
 from ludoteka.core.message import Message, Refused
 from ludoteka.games import games
 from ludoteka.referee.events import guest_number
-from ludoteka.server.http.guests import asker
-from ludoteka.server.http.match_list import seats_of
-from ludoteka.server.protocol.messages import encoded
-from ludoteka.store.kept import Kept
+from ludoteka.server.http.guests import rate_limit_key
+from ludoteka.server.http.match_list import seat_entries
+from ludoteka.server.protocol.messages import encode
+from ludoteka.store.models import StoredMatch
 
 MOST = 50  # of each kind that are told
 SEARCHED = 500  # newest ones, where not all are wanted
@@ -36,21 +36,21 @@ async def lobby(request: Request) -> Response:
         Refused: "bad-filter", "too-often".
     """
     house, holder = request.app.state.house, request.scope["holder"]
-    house.reads.count(asker(request))
+    house.read_limit.count(rate_limit_key(request))
     game, is_wanted, searched = _wish(request)
     found = [await house.store.lobby(game, is_open, searched) for is_open in (True, False)]
     open_ones, playing = ([entry(one, holder) for one in kept if is_wanted(one)][:MOST] for kept in found)
-    return Response(encoded({"open": open_ones, "playing": playing}), media_type="application/json")
+    return Response(encode({"open": open_ones, "playing": playing}), media_type="application/json")
 
 
-def _wish(request: Request) -> tuple[str, Callable[[Kept], bool], int]:
+def _wish(request: Request) -> tuple[str, Callable[[StoredMatch], bool], int]:
     """Return which game is asked for, what else a match must fulfil, and how many must be looked at."""
     game, clock, level = (request.query_params.get(name, "") for name in ("game", "clock", "level"))
     if (game and game not in games()) or clock not in CLOCKS or level not in LEVELS:
         raise Refused("bad-filter", Message("Open tables cannot be chosen by that."))
     is_of_clock = CLOCKS[clock]
 
-    def is_wanted(kept: Kept) -> bool:
+    def is_wanted(kept: StoredMatch) -> bool:
         levels = [one.level for one in kept.seats.values() if one.kind == "computer"]
         has_level = level == "" or (int(level) in levels if int(level) else not levels)
         return kept.game in games() and is_of_clock(TimeControl.parse(kept.clock)) and has_level
@@ -58,7 +58,7 @@ def _wish(request: Request) -> tuple[str, Callable[[Kept], bool], int]:
     return game, is_wanted, SEARCHED if clock or level else MOST
 
 
-def entry(kept: Kept, holder: str) -> dict[str, Any]:
+def entry(kept: StoredMatch, holder: str) -> dict[str, Any]:
     """Return a public match as the lobby tells it to a person; no option is told that is secret while it goes on."""
     told = {one.name for one in games()[kept.game].options if not one.is_secret}
     return {
@@ -67,7 +67,7 @@ def entry(kept: Kept, holder: str) -> dict[str, Any]:
         "options": {name: value for name, value in kept.options.items() if name in told},
         "clock": kept.clock,
         "made_at": kept.made_at,
-        "seats": seats_of(kept, holder),
+        "seats": seat_entries(kept, holder),
         "host": {"name": kept.host_name, "guest": guest_number(kept.host)},
     }
 

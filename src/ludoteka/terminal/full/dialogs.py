@@ -11,7 +11,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Static
 
 
-class Question(ModalScreen[bool]):
+class QuestionDialog(ModalScreen[bool]):
     """A question that is answered with yes or no."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -42,7 +42,7 @@ class Question(ModalScreen[bool]):
         self.dismiss(answer)
 
 
-class Line(ModalScreen[str]):
+class LineDialog(ModalScreen[str]):
     """A line to be typed; "" when it was given up."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "give_up", show=False)]
@@ -67,7 +67,7 @@ class Line(ModalScreen[str]):
         self.dismiss("")
 
 
-class Page(ModalScreen[None]):
+class PageDialog(ModalScreen[None]):
     """A text to be read: the help, the rules."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -98,7 +98,7 @@ class Page(ModalScreen[None]):
         self.query_one(VerticalScroll).scroll_relative(y=lines, animate=False)
 
 
-class Curtain(ModalScreen[None]):
+class CurtainDialog(ModalScreen[None]):
     """What hides the board until the screen was handed over to the next seat."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "lift", show=False)]

@@ -9,12 +9,13 @@ import msgspec
 
 from ludoteka.core.message import Message, Refused
 from ludoteka.players.computer import choose
-from ludoteka.referee.beginning import new_match, options_again
 from ludoteka.referee.commands import Accept, Act, Back, Claim, Command, Decline, Offer, Resign, Throw
-from ludoteka.referee.curtain import still_lifted
+from ludoteka.referee.context import RefereeContext
 from ludoteka.referee.events import Event, Setup
-from ludoteka.referee.referee import Moment, Referee
-from ludoteka.referee.view import Shown, Views
+from ludoteka.referee.match_creation import create_setup, rematch_options
+from ludoteka.referee.referee import Referee
+from ludoteka.referee.views.curtain import lifted_seat
+from ludoteka.referee.views.snapshots import Snapshot, Views
 from ludoteka.terminal.tables.setups import ME, game_named
 from ludoteka.terminal.tables.table import THINKING, Listener, Request, Table
 from ludoteka.terminal.tools.records import save
@@ -31,28 +32,28 @@ class LocalTable(Table):
         self._referee = Referee(game_named(setup.game), setup, log)
         self._views = Views(self._referee)
         self._lifted = ""  # the seat to which the screen was handed over
-        self._shown: Shown | None = None
+        self._snapshot: Snapshot | None = None
         self.view = {}
         self._show()
 
     def _show(self) -> None:
         """Take in what the referee shows now, as a house would send it."""
-        self._lifted = still_lifted(self._referee, ME, self._lifted)
-        shown = self._views.shown(ME, Moment(time.time()), lifted=self._lifted)
-        if self._shown and self._views.goes_on(self._shown, shown):
-            change = self._views.change(self._shown, shown)
+        self._lifted = lifted_seat(self._referee, ME, self._lifted)
+        snapshot = self._views.take_snapshot(ME, RefereeContext(time.time()), lifted=self._lifted)
+        if self._snapshot and self._views.can_send_change(self._snapshot, snapshot):
+            change = self._views.build_change(self._snapshot, snapshot)
         else:
-            change = self._views.whole(shown)
-        self._shown = shown
+            change = self._views.build_view(snapshot)
+        self._snapshot = snapshot
         self.fold(msgspec.json.decode(msgspec.json.encode(change)))
 
     def settle(self) -> None:
         """Let chance and computers act until a person is awaited."""
         referee = self._referee
         while self.is_busy:
-            if event := referee.decide_by_itself(time.time()):
+            if event := referee.decide_automatically(time.time()):
                 self._accept(event)
-            elif turn := referee.turn():
+            elif turn := referee.computer_turn():
                 self.listener.say(Message("The computer is thinking …"), THINKING)
                 self._accept(referee.decide_for_computer(choose(turn), time.time()))
             self.listener.refresh()
@@ -72,7 +73,7 @@ class LocalTable(Table):
             self._show()
         else:
             command = self._command(kind, content, self._referee.number)
-            self._accept(self._referee.decide(ME, command, Moment(time.time())))
+            self._accept(self._referee.decide(ME, command, RefereeContext(time.time())))
 
     def _command(self, kind: str, content: Any, number: int) -> Command:
         if kind == "act":
@@ -107,4 +108,4 @@ class LocalTable(Table):
         letters, occupants = list(setup.seats), list(setup.seats.values())
         changed = dict(zip(letters, occupants[1:] + occupants[:1], strict=True))
         game = self._referee.game
-        self._begin(new_match(game, options_again(game, setup.options), changed))
+        self._begin(create_setup(game, rematch_options(game, setup.options), changed))

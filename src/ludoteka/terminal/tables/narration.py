@@ -4,13 +4,13 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from ludoteka.core.message import Message
-from ludoteka.referee.course import PASS
-from ludoteka.referee.status import forced_pass
+from ludoteka.referee.projection import PASS
+from ludoteka.referee.views.status_text import forced_pass_text
 from ludoteka.terminal.tables.payloads import View, message
 from ludoteka.terminal.tables.people import own_seats, title
 from ludoteka.terminal.tables.traces import traces
 
-FORCED = forced_pass(Message("")).text  # what the status says where a seat can only pass
+FORCED = forced_pass_text(Message("")).text  # what the status says where a seat can only pass
 
 
 class Move(NamedTuple):

@@ -10,8 +10,8 @@ from ludoteka.core.game import Game
 from ludoteka.core.message import Message, Refused
 from ludoteka.games import games
 from ludoteka.players.levels import levels
-from ludoteka.referee.beginning import new_match
 from ludoteka.referee.events import Occupant, Setup
+from ludoteka.referee.match_creation import create_setup
 
 ME = "me"  # the holder of the seats at the terminal
 RANDOM = "random"
@@ -42,8 +42,11 @@ def setup_of(name: str, options: tuple[str, ...], seat: str, level: int | None, 
 
 
 def parse_options(game: Game, options: tuple[str, ...]) -> dict[str, object]:
-    """Return options that were written as NAME=VALUE, unchecked.  Raises as `_content`."""
-    return dict(_option(game, wish) for wish in options)
+    """Return the options of a new match, unchecked: those written as NAME=VALUE, the others as they are offered first.
+
+    Raises as `_content`.
+    """
+    return game.suggested_options() | dict(_option(game, wish) for wish in options)
 
 
 def seat_players(game: Game, options: dict[str, Any], seat: str, level: int | None, person: str = "") -> Setup:
@@ -52,7 +55,7 @@ def seat_players(game: Game, options: dict[str, Any], seat: str, level: int | No
     Raises:
         Refused: "bad-seats".
     """
-    return new_match(game, options, occupants(game, options, seat, level, person))
+    return create_setup(game, options, occupants(game, options, seat, level, person))
 
 
 def occupants(

@@ -13,7 +13,7 @@ from ludoteka.core.game import Game
 from ludoteka.core.message import Message
 from ludoteka.core.scene import Scene
 from ludoteka.games import games
-from ludoteka.referee.course import PASS
+from ludoteka.referee.projection import PASS
 from ludoteka.surfaces.palette import Palette, palette_of
 from ludoteka.surfaces.texts import Texts
 from ludoteka.terminal.tables.history import History

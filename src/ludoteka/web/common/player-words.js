@@ -1,0 +1,31 @@
+/** Who plays, in words. */
+
+import { t } from "./texts.js";
+
+/**
+ * A level of the computer in words.
+ * @param {number} level
+ */
+export function describeLevel(level) {
+  const words = [
+    t("still learning"),
+    t("easy-going"),
+    t("attentive"),
+    t("experienced"),
+    t("strong"),
+    t("very strong"),
+    t("a master"),
+    t("at full strength"),
+  ];
+  return words[level - 1] ?? t("level {level}", { level });
+}
+
+/**
+ * Who plays for a seat.
+ * @param {{kind: string, level: number, name?: string, guest?: number | null, yours?: boolean}} occupant
+ */
+export function describePlayer({ kind, level, name = "", guest = null, yours = true }) {
+  if (kind === "computer") return t("Computer {level}", { level });
+  if (kind === "free") return t("free");
+  return yours ? t("You") : name || (guest === null ? t("Somebody else") : t("Guest {number}", { number: String(guest) }));
+}

@@ -1,0 +1,97 @@
+/**
+ * Texts in the reader's language. Every sentence is written here in English and looked up in the house's
+ * catalogue: t("…") and plural("…", "…", n) are what the catalogues are made from.
+ */
+
+/** @import {Message, Values} from "./types.js" */
+
+/** The languages of the house, each named in itself. */
+export const LANGUAGES = { en: "English", ru: "Русский", cs: "Čeština" };
+const YEAR = 365 * 24 * 60 * 60; // seconds
+
+/** The language of the page, as the house has filled it in. */
+export const language = document.documentElement.lang || "en";
+
+/** The forms of a plural in the order in which a catalogue lists them. */
+const FORMS = (() => {
+  const rules = new Intl.PluralRules(language);
+  const used = new Set(Array.from({ length: 101 }, (_, count) => rules.select(count)));
+  return ["zero", "one", "two", "few", "many", "other"].filter((form) =>
+    used.has(/** @type {Intl.LDMLPluralRule} */ (form)),
+  );
+})();
+
+/** @type {Record<string, string | string[]>} */
+let catalogue = {};
+
+let isWhole = language === "en";
+
+/**
+ * Load the catalogue of the page's language; without one, texts stay English.
+ * @param {"" | "/start"} [part] what of it; without, the whole, unless it is there
+ */
+export async function loadTexts(part = "") {
+  if (isWhole) return;
+  try {
+    const answer = await fetch(`/api/catalogue/${language}${part}`);
+    if (answer.ok) catalogue = await answer.json();
+    isWhole = answer.ok && part === "";
+  } catch (error) {
+    console.warn("no catalogue:", error);
+  }
+}
+
+/**
+ * Put a text into the reader's language.
+ * @param {string} text
+ * @param {Values} [values]
+ * @returns {string}
+ */
+export function t(text, values = {}) {
+  const found = catalogue[text];
+  return fillIn((Array.isArray(found) ? found[0] : found) || text, values);
+}
+
+/**
+ * Put a text that depends on a number into the reader's language; `{count}` stands for the number.
+ * @param {string} one
+ * @param {string} many
+ * @param {number} count
+ * @param {Values} [values]
+ * @returns {string}
+ */
+export function plural(one, many, count, values = {}) {
+  const found = catalogue[one];
+  const form = FORMS.indexOf(new Intl.PluralRules(language).select(count));
+  const text = Array.isArray(found) ? found[form] : found;
+  return fillIn(text || (count === 1 ? one : many), { ...values, count });
+}
+
+/**
+ * Put a message of the house into the reader's language.
+ * @param {number | Message} message
+ * @returns {string}
+ */
+export function say(message) {
+  if (typeof message === "number") return message.toLocaleString(language);
+  if (typeof message === "string") return t(message);
+  const [text, values, many] = message;
+  return many ? plural(text, many, Number(values["count"]), values) : t(text, values);
+}
+
+/**
+ * @param {string} text
+ * @param {Values} values
+ */
+function fillIn(text, values) {
+  return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? say(values[name] ?? whole) : whole));
+}
+
+/**
+ * Remember the reader's choice and show the page anew.
+ * @param {string} chosen
+ */
+export function switchLanguage(chosen) {
+  document.cookie = `language=${chosen}; path=/; max-age=${YEAR}; samesite=lax`;
+  location.reload();
+}

@@ -1,0 +1,69 @@
+/**
+ * The part of this browser in the dice: it keeps what the house has told of the seed before the throws, and adds to
+ * the seed what the house could not know.
+ */
+
+import { toHex } from "./sha256.js";
+
+/** @import {Connection} from "../match/connection/connection.js" */
+/** @import {BrowserNotes} from "./verify.js" */
+/** @import {Move, View} from "../common/types.js" */
+
+const BYTES = 16; // of a salt
+/** The seats for which this page has sent a salt. @type {Set<string>} */ const asked = new Set();
+
+/**
+ * Keep what the house binds itself to in this view, and add a salt for each own seat that has none.
+ * @param {View} view
+ * @param {Move[]} moves so far
+ * @param {Connection} connection
+ */
+export function exchangeSalts(view, moves, connection) {
+  if (!view.dice) return;
+  const throws = listThrows(moves).length;
+  const known = loadNotes(view.id);
+  if (!known && view.result) return; // what is noted only now binds nobody
+  const notes = known ?? createNotes(view, view.dice.commitment, throws);
+  for (const [letter, salt] of view.dice.salts.slice(notes.salts.length)) notes.salts.push([letter, salt, throws]);
+  const salted = view.dice.salts.map(([letter]) => letter);
+  for (const { letter, yours } of view.seats) {
+    if (!yours || view.result || asked.has(letter) || salted.includes(letter)) continue;
+    const salt = notes.sent[letter] ?? toHex(crypto.getRandomValues(new Uint8Array(BYTES)));
+    notes.sent[letter] = salt;
+    asked.add(letter);
+    connection.command("salt", { seat: letter, salt });
+  }
+  localStorage.setItem(storageKey(view.id), JSON.stringify(notes));
+}
+
+/**
+ * @param {View} view
+ * @param {string} commitment
+ * @param {number} throws
+ * @returns {BrowserNotes}
+ */
+function createNotes({ id, options }, commitment, throws) {
+  return { match: id, kind: options["dice"] === "bag" ? "bag" : "fair", commitment, throws, sent: {}, salts: [] };
+}
+
+/**
+ * The texts of the throws among moves.
+ * @param {Move[]} moves
+ */
+export function listThrows(moves) {
+  return moves.filter(([letter]) => letter === "chance").map(([, text]) => text ?? "");
+}
+
+/**
+ * What this browser notes of the dice of a match.
+ * @param {string} match
+ * @returns {BrowserNotes | null}
+ */
+export function loadNotes(match) {
+  return JSON.parse(localStorage.getItem(storageKey(match)) ?? "null");
+}
+
+/** @param {string} match */
+function storageKey(match) {
+  return `dice ${match}`;
+}

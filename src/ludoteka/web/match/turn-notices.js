@@ -1,0 +1,85 @@
+/** Telling that it is one's turn to who looks elsewhere: in the title, by a dot on the icon, by a notification. */
+
+import { createButton } from "../common/elements.js";
+import { t } from "../common/texts.js";
+
+/** @import {View} from "../common/types.js" */
+
+const KEY = "notices";
+const ICON = "/web/common/emblem.svg";
+const TURN_ICON = "/web/common/emblem-turn.svg";
+
+export class TurnNotices {
+  #title;
+  #showNote;
+  #isAwaited = false;
+  #notification = /** @type {Notification | null} */ (null);
+  button = createButton(t("Tell me when it is my turn"), () => this.#toggle());
+
+  /**
+   * @param {string} title of the game
+   * @param {(text: string) => void} showNote says something on the page
+   */
+  constructor(title, showNote) {
+    this.#title = title;
+    this.#showNote = showNote;
+    document.addEventListener("visibilitychange", () => document.hidden || this.#closeNotification());
+    addEventListener("pagehide", () => this.#closeNotification());
+  }
+
+  /**
+   * Show whether the reader is awaited.
+   * @param {View} view
+   */
+  show(view) {
+    const isAlone = view.seats.every((seat) => seat.yours); // then it is always his turn
+    const isAwaited = (view.yours || view.can.throw || view.curtain !== null) && !isAlone && !view.result;
+    const title = `${this.#title} · Ludoteka`;
+    document.title = isAwaited ? `● ${t("Your turn")} · ${title}` : title;
+    document.querySelector("link[rel=icon]")?.setAttribute("href", isAwaited ? TURN_ICON : ICON);
+    if (isAwaited && !this.#isAwaited && document.hidden && areNoticesOn()) this.#notify(view.id);
+    if (!isAwaited) this.#closeNotification();
+    this.#isAwaited = isAwaited;
+    const isPlaying = !isAlone && !view.result && view.seats.some((seat) => seat.yours);
+    this.button.hidden = !isPlaying || !canNotify();
+    this.button.setAttribute("aria-pressed", String(areNoticesOn()));
+  }
+
+  /** Ask for what is needed, or switch it off again. */
+  async #toggle() {
+    const isAllowed = areNoticesOn() || (await Notification.requestPermission()) === "granted";
+    localStorage.setItem(KEY, isAllowed && !areNoticesOn() ? "on" : "off");
+    this.button.setAttribute("aria-pressed", String(areNoticesOn()));
+    if (!isAllowed) this.#showNote(t("Your browser does not let this page notify you. Its settings for this page can change that."));
+  }
+
+  /** @param {string} match */
+  #notify(match) {
+    try {
+      this.#notification = new Notification(t("Your turn"), { body: this.#title, tag: match, icon: ICON });
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error; // some telephones have notifications for installed pages only
+      return;
+    }
+    this.#notification.onclick = () => {
+      focus();
+      this.#closeNotification();
+    };
+  }
+
+  /** Take the notification back, as it has been seen or is true no more. */
+  #closeNotification() {
+    this.#notification?.close();
+    this.#notification = null;
+  }
+}
+
+/** Whether this browser could notify at all. */
+function canNotify() {
+  return "Notification" in window && isSecureContext;
+}
+
+/** Whether the reader wished to be told, and it is still allowed. */
+function areNoticesOn() {
+  return canNotify() && Notification.permission === "granted" && localStorage.getItem(KEY) === "on";
+}

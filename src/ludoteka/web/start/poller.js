@@ -1,0 +1,67 @@
+/** Asking the house again and again while the page is looked at. */
+
+const PAUSE = 10_000; // milliseconds between an answer and the next question
+
+/**
+ * What is asked for again and again, and shown where it is not as it was.
+ * @template Answer
+ */
+export class Poller {
+  #timer = 0;
+  #questions = 0; // questions: only the answer to the last counts
+  #shown = "";
+
+  /**
+   * @param {() => Promise<Answer>} ask
+   * @param {(answer: Answer) => void} show
+   * @param {(error: unknown) => void} onError
+   */
+  constructor(ask, show, onError) {
+    this.ask = ask;
+    this.show = show;
+    this.onError = onError;
+    document.addEventListener("visibilitychange", () => void this.poll());
+  }
+
+  /**
+   * Go on from an answer that is shown already.
+   * @param {Answer} answer
+   */
+  continueFrom(answer) {
+    this.#shown = JSON.stringify(answer);
+    this.#wait();
+  }
+
+  /** Show the next answer, even if it is the same. */
+  forget() {
+    this.#shown = "";
+  }
+
+  /** Ask at once, if somebody looks. */
+  async poll() {
+    clearTimeout(this.#timer);
+    if (document.visibilityState !== "visible") return;
+    const number = ++this.#questions;
+    try {
+      const answer = await this.ask();
+      if (number === this.#questions) this.#showIfNew(answer);
+    } catch (error) {
+      if (number === this.#questions) this.#shown = "";
+      this.onError(error);
+    }
+    if (number === this.#questions) this.#wait();
+  }
+
+  #wait() {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.poll(), PAUSE);
+  }
+
+  /** @param {Answer} answer */
+  #showIfNew(answer) {
+    const text = JSON.stringify(answer);
+    if (text === this.#shown) return;
+    this.#shown = text;
+    this.show(answer);
+  }
+}

@@ -1,0 +1,89 @@
+/** The questions of a form. */
+
+import { html } from "../../common/elements.js";
+import { describeLevel } from "../../common/player-words.js";
+import { say, t } from "../../common/texts.js";
+
+/** @import {Option} from "../../common/types.js" */
+
+const USUAL_LEVEL = 2;
+
+/**
+ * One choice of several; the first is chosen.
+ * @param {string} name
+ * @param {string} legend
+ * @param {{value: string, title: string}[]} choices
+ */
+export function createRadios(name, legend, choices) {
+  const labels = choices.map(({ value, title }, index) => {
+    return html(
+      "label",
+      {},
+      html("input", { type: "radio", name, value, checked: index === 0 }),
+      html("span", {}, title),
+    );
+  });
+  return html("fieldset", {}, html("legend", {}, legend), html("div", { class: "radios" }, ...labels));
+}
+
+/**
+ * The level of the computer, told in words as it is moved.
+ * @param {number} levels
+ */
+export function createLevelField(levels) {
+  const words = html("output", { for: "level" });
+  const input = html("input", {
+    id: "level",
+    name: "level",
+    type: "range",
+    min: 1,
+    max: levels,
+    value: Math.min(USUAL_LEVEL, levels),
+  });
+  const tell = () => {
+    const number = Number(input.value);
+    words.value = `${number} · ${describeLevel(number)}`;
+    input.setAttribute("aria-valuetext", words.value);
+  };
+  input.addEventListener("input", tell);
+  tell();
+  return html("div", { class: "field level" }, html("label", { for: "level" }, t("Level")), words, input);
+}
+
+/**
+ * An option of a game: one of its choices, or a file; null where there is nothing to choose.
+ * @param {Option} option
+ */
+export function createSelect({ name, title, choices, offered, file }) {
+  if (file) return createFileField(name, say(title));
+  if (choices.length < 2) return null;
+  const id = `option-${name}`;
+  const entries = choices.map((choice, index) => {
+    return html("option", { value: index, selected: index === offered }, say(choice.title));
+  });
+  return html(
+    "div",
+    { class: "field" },
+    html("label", { for: id }, say(title)),
+    html("select", { id, name: id }, ...entries),
+  );
+}
+
+/**
+ * @param {string} name
+ * @param {string} title
+ */
+function createFileField(name, title) {
+  const id = `file-${name}`;
+  const input = html("input", { id, name: id, type: "file", accept: "application/json,.json" });
+  return html("details", {}, html("summary", {}, t("{title} from a file", { title })), input);
+}
+
+/**
+ * The choice of an option that was made.
+ * @param {Option} option
+ * @param {FormData} answers
+ */
+export function readChoice({ name, choices, offered }, answers) {
+  return choices[Number(answers.get(`option-${name}`) ?? offered)];
+}

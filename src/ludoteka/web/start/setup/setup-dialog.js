@@ -1,0 +1,186 @@
+/** Setting up a match: under which options, who plays, and on which side. */
+
+import { readChoice, createLevelField, createRadios, createSelect } from "./fields.js";
+import { html } from "../../common/elements.js";
+import { HouseError, createMatch } from "../../common/api.js";
+import { say, t } from "../../common/texts.js";
+import { readTimeControl, createClockField } from "./clock-field.js";
+
+/** @import {Game} from "../../common/types.js" */
+
+const LOT = ""; // the side that is chosen by lot
+const MANY = 2; // with more seats than this, who plays can be said seat by seat
+const COMPUTER = "computer";
+const SHARED = "person"; // all at this screen
+const LINK = "link"; // others are invited
+const EACH = "each"; // said seat by seat
+
+export class SetupDialog {
+  #problem = html("p", { class: "refusal", role: "alert" });
+  #sides = html("div", { class: "sides" });
+  #each = html("div", { class: "each" });
+  /** @type {HTMLFormElement | null} */ #form = null;
+  /** @type {HTMLDialogElement | null} */ #dialog = null;
+
+  /** @param {Game} game */
+  constructor(game) {
+    this.game = game;
+  }
+
+  /** Show the dialog. */
+  open() {
+    this.#dialog ??= this.#build();
+    if (!this.#dialog.open) this.#dialog.showModal();
+  }
+
+  #build() {
+    const title = html("h2", { id: `setup-${this.game.name}`, tabindex: -1, autofocus: true }, say(this.game.title));
+    const close = html(
+      "button",
+      { type: "button", class: "close", "aria-label": t("Close"), click: () => dialog.close() },
+      "×",
+    );
+    const form = html(
+      "form",
+      {
+        submit: (/** @type {SubmitEvent} */ event) => this.#submit(event),
+        change: (/** @type {Event} */ event) => this.#handleChange(event),
+      },
+      html("header", {}, title, close),
+      ...this.#createFields(),
+      this.#problem,
+      html("p", { class: "row" }, html("button", { class: "button primary" }, t("Begin"))),
+    );
+    this.#form = form;
+    this.#showSeats();
+    const dialog = html("dialog", { class: "setup", "aria-labelledby": title.id, close: clearHash }, form);
+    document.body.append(dialog);
+    return dialog;
+  }
+
+  #createFields() {
+    const { game } = this;
+    const seats = game.options.find((option) => option.choices.some((choice) => choice.seats));
+    const others = game.options.filter((option) => option !== seats);
+    const ways = [
+      { value: COMPUTER, title: t("Against the computer") },
+      { value: SHARED, title: t("Together at one screen") },
+      { value: LINK, title: t("With other people") },
+    ];
+    const each = { value: EACH, title: t("Seat by seat") };
+    return [
+      ...(seats ? [createSelect(seats)] : []),
+      createRadios("opponent", t("Who plays"), seats || game.seats.length > MANY ? [...ways, each] : ways),
+      html("div", { class: "alone" }, createLevelField(game.levels)),
+      this.#sides,
+      this.#each,
+      html("div", { class: "joining" }, createRadios("visibility", t("Who may join"), listVisibilities())),
+      createClockField(),
+      ...others.map(createSelect).filter((question) => question !== null),
+    ];
+  }
+
+  /** @param {Event} event */
+  #handleChange(event) {
+    const name = /** @type {HTMLInputElement} */ (event.target).name;
+    if (name.startsWith("option-")) this.#showSeats();
+  }
+
+  /** Ask for the seats that there are under the options. */
+  #showSeats() {
+    const seats = this.#seats();
+    const names = seats.map((seat) => ({ value: seat.letter, title: say(seat.title) }));
+    const occupants = [
+      { value: "person", title: t("At this screen") },
+      { value: "computer", title: t("The computer") },
+      { value: "free", title: t("Whoever comes") },
+    ];
+    this.#sides.replaceChildren(createRadios("side", t("Your side"), [{ value: LOT, title: t("By lot") }, ...names]));
+    this.#each.replaceChildren(
+      ...names.map(({ value, title }, index) => {
+        const name = `seat-${value}`;
+        const entries = occupants.map((one) => html("option", { value: one.value }, one.title));
+        const choice = html("select", { id: name, name }, ...entries);
+        choice.selectedIndex = index === 0 ? 0 : 1;
+        return html("div", { class: "field" }, html("label", { for: name }, title), choice);
+      }),
+    );
+  }
+
+  /** The seats under the options that are chosen. */
+  #seats() {
+    const answers = new FormData(/** @type {HTMLFormElement} */ (this.#form));
+    const other = this.game.options.map((option) => readChoice(option, answers)?.seats).find((seats) => seats);
+    return other ?? this.game.seats;
+  }
+
+  /** @param {SubmitEvent} event */
+  async #submit(event) {
+    event.preventDefault();
+    const answers = new FormData(/** @type {HTMLFormElement} */ (event.target));
+    try {
+      const options = await this.#readOptions(answers);
+      const seats = this.#readOccupants(answers);
+      const isOpen = Object.values(seats).some((seat) => seat.kind === "free");
+      const visibility = isOpen ? String(answers.get("visibility")) : "private";
+      await createMatch({ game: this.game.name, options, seats, clock: readTimeControl(answers), visibility });
+    } catch (error) {
+      if (!(error instanceof HouseError)) throw error;
+      this.#problem.textContent = error.message;
+    }
+  }
+
+  /**
+   * @param {FormData} answers
+   * @throws {CallFailed} for a file that is not JSON
+   */
+  async #readOptions(answers) {
+    /** @type {Record<string, unknown>} */ const options = {};
+    for (const option of this.game.options) {
+      const file = answers.get(`file-${option.name}`);
+      const isGiven = file instanceof File && file.size > 0;
+      options[option.name] = isGiven ? await readJson(file) : readChoice(option, answers)?.value;
+    }
+    return options;
+  }
+
+  /** @param {FormData} answers */
+  #readOccupants(answers) {
+    const letters = this.#seats().map((seat) => seat.letter);
+    const mine = answers.get("side") || letters[Math.floor(Math.random() * letters.length)];
+    const way = answers.get("opponent");
+    const computer = { kind: "computer", level: Number(answers.get("level")) };
+    /** @param {string} letter */
+    const occupant = (letter) => {
+      const kind = way === EACH ? answers.get(`seat-${letter}`) : way === SHARED || letter === mine ? "person" : way;
+      return kind === COMPUTER ? computer : { kind: kind === LINK ? "free" : String(kind) };
+    };
+    return Object.fromEntries(letters.map((letter) => [letter, occupant(letter)]));
+  }
+}
+
+/** Who may take the free seats. */
+function listVisibilities() {
+  return [
+    { value: "private", title: t("Only with the link") },
+    { value: "public", title: t("Everybody in the house") },
+  ];
+}
+
+/** The address forgets which game was being set up, so that the same link opens it again. */
+function clearHash() {
+  history.replaceState(null, "", location.pathname);
+}
+
+/**
+ * What a file of JSON holds.
+ * @param {File} file
+ * @throws {CallFailed}
+ */
+async function readJson(file) {
+  try {
+    return JSON.parse(await file.text());
+  } catch {
+    throw new HouseError(t("{name} is not JSON.", { name: file.name }));
+  }
+}

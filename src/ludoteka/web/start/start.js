@@ -1,0 +1,130 @@
+/** The start page: the boards of the house, the reader's matches, and the open tables. */
+
+import { createCover } from "./cover.js";
+import { html, loadStyle } from "../common/elements.js";
+import { HouseError, fetchHouse, fetchMatches } from "../common/api.js";
+import { Lobby } from "./lobby.js";
+import { createNameForm } from "../common/name-form.js";
+import { OwnMatches } from "./own-matches.js";
+import { showContent, createNotice, openPage } from "../common/page.js";
+import { Poller } from "./poller.js";
+import { say, t } from "../common/texts.js";
+
+/** @import {SetupDialog} from "./setup/setup-dialog.js" */
+/** @import {Game, MatchEntry} from "../common/types.js" */
+
+/** The dialogs that set up a match, by game. @type {Map<string, Promise<SetupDialog>>} */
+const setUps = new Map();
+
+await openPage("/start");
+await showStartPage();
+
+/** Ask the house what it has, and show it. */
+async function showStartPage() {
+  try {
+    const [{ games }, entries] = await Promise.all([fetchHouse(), fetchMatches()]);
+    const open = () => openSetup(games.find((game) => game.name === decodeURIComponent(location.hash.slice(1))));
+    showContent("", createWelcome(), createShelf(games), createTables(games, entries), createFooter());
+    addEventListener("hashchange", open);
+    void open();
+  } catch (error) {
+    showFailure(error);
+  }
+}
+
+/**
+ * Tell that the house does not answer.
+ * @param {unknown} error
+ */
+function showFailure(error) {
+  if (!(error instanceof HouseError)) throw error;
+  const again = html("button", { class: "button", click: showStartPage }, t("Try again"));
+  showContent("", createNotice(t("Nobody opens"), error.message, again));
+}
+
+/**
+ * Set up a match. The dialog is loaded only now, so that the page itself is light.
+ * @param {Game | undefined} game
+ */
+async function openSetup(game) {
+  if (!game) return;
+  const known = setUps.get(game.name) ?? loadSetup(game);
+  setUps.set(game.name, known);
+  try {
+    (await known).open();
+  } catch (error) {
+    setUps.delete(game.name);
+    showFailure(error instanceof TypeError ? new HouseError(t("The house does not answer. Perhaps it is closed, or the way to it is cut.")) : error);
+  }
+}
+
+/** @param {Game} game */
+async function loadSetup(game) {
+  const [{ SetupDialog }] = await Promise.all([import("./setup/setup-dialog.js"), loadStyle("/web/start/setup/setup.css")]);
+  return new SetupDialog(game);
+}
+
+function createWelcome() {
+  return html(
+    "section",
+    { class: "welcome" },
+    html("h1", {}, t("A house of board games")),
+    html("p", {}, t("Sit down at a board: against the computer, with somebody beside you, or with friends far away.")),
+  );
+}
+
+function createFooter() {
+  return html("footer", {}, html("a", { href: "/dice" }, t("All dice of the house")));
+}
+
+/** @param {Game[]} games */
+function createShelf(games) {
+  const cards = games.map((game) => {
+    const title = say(game.title);
+    const play = html(
+      "button",
+      { class: "button primary", click: () => openSetup(game) },
+      t("Play"),
+      html("span", { class: "unseen" }, ` ${title}`),
+    );
+    const rules = html(
+      "a",
+      { href: `/rules/${game.name}` },
+      t("Rules"),
+      html("span", { class: "unseen" }, ` ${title}`),
+    );
+    return createCard(game, play, rules);
+  });
+  return html("section", { class: "shelf", id: "boards", "aria-label": t("The boards"), tabindex: -1 }, ...cards);
+}
+
+/**
+ * @param {Game} game
+ * @param {...HTMLElement} ways
+ */
+function createCard(game, ...ways) {
+  const text = html(
+    "div",
+    { class: "about" },
+    html("h2", {}, say(game.title)),
+    html("p", {}, say(game.summary)),
+    html("p", { class: "row" }, ...ways),
+  );
+  return html("article", { class: "card" }, createCover(game.name, say(game.title)), text);
+}
+
+/**
+ * The reader's matches, and beside them the tables of others; both are kept up to date.
+ * @param {Game[]} games
+ * @param {MatchEntry[]} entries
+ */
+function createTables(games, entries) {
+  const own = new OwnMatches(games);
+  const lobby = new Lobby(games);
+  own.show(entries);
+  own.element.append(createNameForm());
+  lobby.start();
+  const ignore = () => undefined; // the lobby says it
+  new Poller(fetchMatches, (found) => own.show(found), ignore).continueFrom(entries);
+  return html("div", { class: "tables" }, own.element, lobby.element);
+}

