@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from planted import planted
+from toys.planted import planted
 
 from ludoteka.games import games
 from ludoteka.surfaces.texts import texts

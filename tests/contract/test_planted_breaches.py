@@ -4,7 +4,7 @@ import shutil
 from dataclasses import replace
 
 import pytest
-from planted import planted
+from toys.planted import planted
 
 from ludoteka.games import games
 from ludoteka.testing import check_game

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from naive_morris import counted, outcomes, placed, winner
+from naive.morris import counted, outcomes, placed, winner
 
 from ludoteka.core.match import Match
 from ludoteka.core.message import Refused

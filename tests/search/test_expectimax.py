@@ -3,9 +3,9 @@
 from pathlib import Path
 from random import Random
 
-import naive_expectimax
 import pytest
-import wagers
+from naive import expectimax
+from toys import wagers
 
 from ludoteka.core.game import Game, Seat
 from ludoteka.core.message import Message
@@ -79,7 +79,7 @@ def test_an_action_is_worth_what_plain_recursion_says(game, options, depths, is_
     for depth in depths:
         for action in game.legal(state):
             found = search.worth(room, action, depth, 0)
-            assert found == naive_expectimax.worth(game, state, action, depth, seats), (depth, action)
+            assert found == expectimax.worth(game, state, action, depth, seats), (depth, action)
 
 
 @both_ways
@@ -105,7 +105,7 @@ def test_every_seat_does_what_is_best_for_itself_and_not_what_harms_the_one_that
     state.score, state.turn = [0, 0, 0], 1
     room = search.room(state, seats)
     for action in (wagers.TAKE, wagers.DARE):
-        assert search.worth(room, action, 6, 0) == naive_expectimax.worth(WAGERS, state, action, 6, seats)
+        assert search.worth(room, action, 6, 0) == expectimax.worth(WAGERS, state, action, 6, seats)
 
 
 @pytest.mark.parametrize(("game", "ways"), [(QUAGMIRE, 6), (SCRIPTA, 216)], ids=["quagmire", "scripta"])

@@ -7,8 +7,8 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
+from browsers.visitor import ESCAPE
 from houses import make, seated
-from visitor import ESCAPE
 from websockets.sync.server import serve
 
 from ludoteka.core.message import Message, Refused

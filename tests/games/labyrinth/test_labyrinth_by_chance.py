@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from naive_maze import verdict
+from naive.maze import verdict
 
 from ludoteka.core.match import Match
 from ludoteka.core.message import Refused

@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 import pytest
-from labyrinth_house import house
+from boards.labyrinth import house
 
 from ludoteka.games.labyrinth.maze.scenario import checked
 

@@ -2,8 +2,8 @@
 
 from random import Random
 
-from labyrinth_house import GAME, Play
-from labyrinth_walks import play
+from boards.labyrinth import GAME, Play
+from boards.labyrinth_walks import play
 
 from ludoteka.games.labyrinth import notation
 from ludoteka.games.labyrinth.maze.generator import SIZES, Shape

@@ -2,11 +2,11 @@
 
 import json
 
+from boards.labyrinth import GAME, Play
+from boards.labyrinth_mazes import Chance, scenario
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from labyrinth_house import GAME, Play
-from labyrinth_mazes import Chance, scenario
-from naive_maze import verdict
+from naive.maze import verdict
 
 from ludoteka.core.twins import compiled
 from ludoteka.games.labyrinth.play.state import RUNS

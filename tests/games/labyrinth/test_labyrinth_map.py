@@ -2,9 +2,9 @@
 
 import json
 
+from boards.labyrinth import GAME, Play
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from labyrinth_house import GAME, Play
 
 from ludoteka.core.match import Match
 from ludoteka.core.rules import NOBODY

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from labyrinth_house import GAME, Play
+from boards.labyrinth import GAME, Play
 
 from ludoteka.games import folders
 from ludoteka.surfaces.page import rules_page

@@ -5,7 +5,7 @@ import random
 import re
 
 import pytest
-from labyrinth_house import GAME, drawn, house, placed
+from boards.labyrinth import GAME, drawn, house, placed
 
 from ludoteka.core.match import Match
 from ludoteka.core.message import Refused

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from labyrinth_house import GAME, Play, house
+from boards.labyrinth import GAME, Play, house
 
 from ludoteka.core.match import Match
 from ludoteka.core.message import Refused

@@ -160,4 +160,4 @@ def test_what_was_brought_in_does_not_count_and_is_told_apart(guest):
 def test_the_page_of_the_dice_is_served(guest):
     answer = guest.get("/dice")
     assert answer.status_code == 200
-    assert "/web/dicepage.js" in answer.text
+    assert "/web/dice/statistics.js" in answer.text

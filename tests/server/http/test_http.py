@@ -54,7 +54,13 @@ def test_a_page_that_is_not_there_says_so(guest, path):
 
 @pytest.mark.parametrize(
     "path",
-    ["/api/nowhere", "/games/tavlei/rules.py", "/games/tavlei/..%2f__init__.py", "/web/__init__.py", "/web/start.html"],
+    [
+        "/api/nowhere",
+        "/games/tavlei/rules.py",
+        "/games/tavlei/..%2f__init__.py",
+        "/web/__init__.py",
+        "/web/pages/page.html",
+    ],
 )
 def test_only_what_is_meant_to_be_served_is_served(guest, path):
     assert guest.get(path).status_code == 404

@@ -1,8 +1,8 @@
 """The lobby: what it tells of public matches, and what it keeps to itself."""
 
 import pytest
+from boards.labyrinth import house as maze
 from houses import PERSON, RunningHouse, seated
-from labyrinth_house import house as maze
 
 FREE = {"kind": "free"}
 COMPUTER = {"kind": "computer", "level": 2}

@@ -8,7 +8,7 @@ from contextlib import closing
 
 import httpx
 from houses import PERSON, RunningHouse
-from mutations import Mutations
+from houses.mutations import Mutations
 from websockets.asyncio.client import connect
 
 MESSAGES = 100_000

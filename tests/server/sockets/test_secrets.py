@@ -8,8 +8,8 @@ import sqlite3
 from contextlib import ExitStack, closing, contextmanager
 
 import pytest
+from boards.labyrinth import house as maze
 from houses import PERSON, RunningHouse, make, seated
-from labyrinth_house import house as maze
 
 FREE = {"kind": "free"}
 STILL = 4  # times that a match must have come no further, to wait for a person

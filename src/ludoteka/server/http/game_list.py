@@ -7,12 +7,12 @@ from ludoteka.games import games
 from ludoteka.players.levels import levels
 
 
-def offered() -> dict[str, Any]:
+def describe_games() -> dict[str, Any]:
     """Return what the house offers, as GET /api/house tells it."""
-    return {"games": [_described(game) for game in games().values()]}
+    return {"games": [_describe(game) for game in games().values()]}
 
 
-def _described(game: Game) -> dict[str, Any]:
+def _describe(game: Game) -> dict[str, Any]:
     usual = _seats(game, {})
     return {
         "name": game.name,

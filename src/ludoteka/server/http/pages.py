@@ -1,9 +1,12 @@
-"""Pages and files: shells from the client's folder, put into the reader's language."""
+"""Pages and files: one template, filled in for each page in the reader's language."""
 
+import posixpath
 import re
+from dataclasses import dataclass
 from functools import cache
 from html import escape
 from pathlib import Path
+from string import Template
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -18,35 +21,68 @@ from ludoteka.surfaces.texts import best, texts
 
 WEB = Path(next(iter(web.__path__)))
 GAME_FILES = {"cover.svg": "image/svg+xml", "looks.svg": "image/svg+xml", "looks.css": "text/css"}
-IMPORT = re.compile(r'^(?!/\*\*| \*).*(?:from |import\()"\./(\w+\.js)"', re.MULTILINE)  # types are imported in comments
+IMPORT = re.compile(r'^(?!/\*\*| \*).*(?:from |import\()"(\.[\w./-]+\.js)"', re.MULTILINE)  # type imports are comments
+STATIC_IMPORT = re.compile(r'^(?:import|\}) .*from "(\.[\w./-]+\.js)"', re.MULTILINE)
 
-AT_ONCE = re.compile(r'^(?:import|\}) .*from "\./(\w+\.js)"', re.MULTILINE)
+
+@dataclass(frozen=True)
+class Page:
+    """A kind of page: its script, its style sheets, and what it shows until the script has run."""
+
+    script: str
+    styles: tuple[str, ...]
+    content: str = "fallback"
+
+
+BASE_STYLES = ("common/style.css", "common/controls.css")
+PAGES = {  # by the class of their body
+    "start": Page("start/start.js", ("start/start.css", "start/lobby.css")),
+    "match": Page(
+        "match/match.js",
+        (
+            *("board/board.css", "board/interaction.css"),
+            *("match/sidebar.css", "match/clocks/clocks.css", "match/match.css", "record/record.css"),
+            *("match/seats/free-seats.css", "match/seats/offers.css", "match/chat/chat.css"),
+        ),
+    ),
+    "dice-page": Page("dice/statistics.js", ("dice/statistics.css",)),
+    "rules": Page("pages/rules.js", ("board/board.css", "pages/rules.css")),
+    "missing": Page("pages/missing.js", (), content="missing"),
+}
+
+
+def _imports(script: str, pattern: re.Pattern[str]) -> list[str]:
+    """Return the modules that a module imports, by their paths in the client's folder."""
+    folder = posixpath.dirname(script)
+    return [posixpath.normpath(f"{folder}/{path}") for path in pattern.findall((WEB / script).read_text("utf-8"))]
+
+
+def _reachable(script: str, pattern: re.Pattern[str]) -> list[str]:
+    """Return a script and every module that it imports directly or through others, each once."""
+    order = [script]
+    for path in order:
+        order += [one for one in dict.fromkeys(_imports(path, pattern)) if one not in order]
+    return order
 
 
 @cache
-def modules(page: str) -> frozenset[str]:
-    """Return the files of the scripts that a page loads, at once or later."""
-    found: set[str] = set()
-    sought = [f"{page}.js"]
-    while sought:
-        name = sought.pop()
-        if name not in found:
-            found.add(name)
-            sought += IMPORT.findall((WEB / name).read_text("utf-8"))
-    return frozenset(found)
+def modules(kind: str) -> frozenset[str]:
+    """Return every module that a kind of page loads, at once or later."""
+    return frozenset(_reachable(PAGES[kind].script, IMPORT))
 
 
 @cache
-def preloads(page: str) -> str:
-    """Return links to the scripts that a page needs at once, so that none waits until another asks for it."""
-    needed: dict[str, None] = {}  # in the order in which they are found
-    sought = [f"{page}.js"]
-    while sought:
-        name = sought.pop(0)
-        if name not in needed and (WEB / name).is_file():
-            needed[name] = None
-            sought += AT_ONCE.findall((WEB / name).read_text("utf-8"))
-    return "".join(f'<link rel="modulepreload" href="/web/{name}">\n    ' for name in needed)
+def _links(kind: str) -> str:
+    """Return the links to a page's styles and to the scripts it needs at once, so that none waits for another."""
+    page = PAGES[kind]
+    styles = [f'<link rel="stylesheet" href="/web/{path}">' for path in (*BASE_STYLES, *page.styles)]
+    scripts = [f'<link rel="modulepreload" href="/web/{path}">' for path in _reachable(page.script, STATIC_IMPORT)]
+    return "\n    ".join([*styles, *scripts])
+
+
+@cache
+def _fragment(name: str) -> str:
+    return (WEB / "pages" / f"{name}.html").read_text("utf-8").rstrip()
 
 
 def language(request: Request) -> str:
@@ -54,24 +90,27 @@ def language(request: Request) -> str:
     return best(request.headers.get("accept-language", ""), request.cookies.get("language", ""))
 
 
-def shell(request: Request, name: str, status: int = 200, **parts: str) -> HTMLResponse:
-    """Return one of the client's pages in the reader's language; `parts` replace its <!--name--> comments."""
-    text = (WEB / f"{name}.html").read_text("utf-8")
-    text = text.replace('<html lang="en"', f'<html lang="{language(request)}"', 1)
-    text = text.replace('<script type="module"', f'{preloads(name)}<script type="module"', 1)
-    for part, content in parts.items():
-        text = text.replace(f"<!--{part}-->", content)
+def page(request: Request, kind: str, status: int = 200, title: str = "", content: str = "") -> HTMLResponse:
+    """Return a kind of page in the reader's language; `content` is HTML, `title` is plain text."""
+    text = Template(_fragment("page")).substitute(
+        language=language(request),
+        title=escape(f"{title} · Ludoteka" if title else "Ludoteka"),
+        links=_links(kind),
+        script=PAGES[kind].script,
+        kind=kind,
+        content=content or _fragment(PAGES[kind].content),
+    )
     return HTMLResponse(text, status, {"cache-control": "no-cache", "vary": "accept-language, cookie"})
 
 
 async def start_page(request: Request) -> Response:
     """Serve the start page."""
-    return shell(request, "start")
+    return page(request, "start")
 
 
 async def match_page(request: Request) -> Response:
-    """Serve the page of a match; whether there is one, its socket tells."""
-    return shell(request, "match")
+    """Serve the page of a match, existing or not: the page learns that from its socket."""
+    return page(request, "match")
 
 
 async def rules(request: Request) -> Response:
@@ -81,20 +120,21 @@ async def rules(request: Request) -> Response:
     except Refused:
         return missing(request)
     reader = texts(language(request), folders())
-    return shell(request, "rules", title=escape(reader.say(game.title)), article=rules_page(game, reader))
+    article = f"<article>\n{rules_page(game, reader)}\n</article>"
+    return page(request, "rules", title=reader.say(game.title), content=article)
 
 
 def missing(request: Request) -> Response:
-    """Say that there is no such page."""
-    return shell(request, "missing", 404)
+    """Serve the page for an address that leads nowhere."""
+    return page(request, "missing", 404)
 
 
 async def game_file(request: Request) -> Response:
-    """Serve one of the files by which a game looks as it does; 204 for one that it does without."""
+    """Serve one of the files that give a game its looks; 204 for one that the game does without."""
     game = games().get(request.path_params["game"])
     name = request.path_params["file"]
     if game is None or name not in GAME_FILES:
         raise HTTPException(404)
     if not (game.folder / name).is_file():
-        return Response(status_code=204, media_type=GAME_FILES[name])  # no fault that a browser would report
+        return Response(status_code=204, media_type=GAME_FILES[name])  # a 404 would be reported as an error by browsers
     return FileResponse(game.folder / name, media_type=GAME_FILES[name], headers={"cache-control": "no-cache"})
