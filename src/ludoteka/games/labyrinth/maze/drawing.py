@@ -3,7 +3,7 @@
 from typing import Any
 
 from ludoteka.core.message import Message
-from ludoteka.games.labyrinth.talk.sentences import ITEMS as ITEM_NAMES
+from ludoteka.games.labyrinth.talk.phrases import ITEMS as ITEM_NAMES
 
 Cell = tuple[int, int, int]
 WIDE, HIGH = 4, 2  # characters and lines from one corner to the next

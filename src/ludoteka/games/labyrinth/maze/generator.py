@@ -35,6 +35,7 @@ class Shape(NamedTuple):
 
 SIZES = {
     "small": Shape(1, 20, 15, 4),
+    "standard": Shape(2, 24, 15, 5),
     "medium": Shape(2, 48, 15, 9),
     "large": Shape(3, 96, 15, 18),
     "huge": Shape(4, 150, 20, 28),
