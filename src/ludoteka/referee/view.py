@@ -11,6 +11,7 @@ from ludoteka.core.scene import Scene, continued
 from ludoteka.referee.curtain import acting, curtain, is_hidden
 from ludoteka.referee.drawn import Drawn
 from ludoteka.referee.events import Occupant
+from ludoteka.referee.narration import narration_of
 from ludoteka.referee.referee import Moment, Referee
 from ludoteka.referee.status import status
 from ludoteka.referee.table import NOBODY_AWAY, Content, Presence, common, own, seats
@@ -128,7 +129,7 @@ class Views:
         log = self.referee.match.log(None if is_told else seat)
         told: list[list[Any]] = [[one.seat, one.text] for one in log[first:]]
         if game.says:
-            for move, sentences in zip(told, game.says(log, first), strict=True):
+            for move, sentences in zip(told, game.says(log, first, narration_of(self.referee)), strict=True):
                 move.append([one.plain() for one in sentences])
         return {"from": first, "list": told}
 
@@ -155,6 +156,8 @@ class Views:
         """Return the scene now, which goes on from the one shown before; `is_next`: with the last event alone."""
         referee = self.referee
         now = self._draw(key)
+        if referee.seat == NOBODY and referee.game.reveal:
+            return continued(None, now)  # another board: nothing on it goes on from what was shown
         if shown and is_next and referee.last != "back":
             return continued(shown, now) if referee.last == "act" else self._kept(shown, now)
         before = None if referee.before is None else self._draw(key, referee.before)
@@ -169,5 +172,5 @@ class Views:
     def _draw(self, seat: int, before: Any = None) -> Scene:
         match = self.referee.match
         if before is None and self.referee.seat == NOBODY:  # people may end a match while a seat is to act
-            return match.game.scene(match.seen(seat), [])
+            return match.reveal() or match.game.scene(match.seen(seat), [])
         return match.scene(match.seat if self._is_open else seat, before)

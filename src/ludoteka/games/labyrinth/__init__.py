@@ -6,6 +6,7 @@ from ludoteka.core.game import Attempts, Draw, Game, LateSeats
 from ludoteka.core.message import Message
 from ludoteka.games.labyrinth import notation, rules
 from ludoteka.games.labyrinth.mind.attempts import decide, offers
+from ludoteka.games.labyrinth.open_maze import reveal
 from ludoteka.games.labyrinth.options import OPTIONS, generated, joined, seats, without
 from ludoteka.games.labyrinth.play.presence import is_joining, join_action, joining_seat
 from ludoteka.games.labyrinth.play.reasons import next_to_place
@@ -51,6 +52,8 @@ GAME = Game(
     heard=heard,
     answers=lambda before, action, after: answers(after),
     says=says,
+    reveal=reveal,
+    spoken=notation.interpret,
     hearing=lambda observation, log: notation.Seen(observation, tuple(log)),
     common_knowledge=True,
     has_chat=False,

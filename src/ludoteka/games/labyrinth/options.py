@@ -50,7 +50,8 @@ def seats(options: Options) -> tuple[Seat, ...]:
     """Return a seat for each name; those of guests are free until somebody takes them."""
     guests = _guests(options)
     return tuple(
-        Seat(number, name, Message("{name}", name=name), name in guests) for number, name in enumerate(names_of(options))
+        Seat(number, name, Message("{name}", name=name), name in guests)
+        for number, name in enumerate(names_of(options))
     )
 
 

@@ -165,7 +165,9 @@ def _pieces(drawn: Chart, seen: Any) -> tuple[Piece, ...]:
         for name, spot in drawn.at.items()
     )
     things = tuple(
-        Piece(lying[0], -1, _name(spot), SYMBOLS[lying[0]], ITEMS[lying[0]]) for spot, lying in drawn.lying.items() if lying
+        Piece(lying[0], -1, _name(spot), SYMBOLS[lying[0]], ITEMS[lying[0]])
+        for spot, lying in drawn.lying.items()
+        if lying
     )
     return things + players
 

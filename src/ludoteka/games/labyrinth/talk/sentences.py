@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import reduce
 from itertools import groupby
 
-from ludoteka.core.game import Told
+from ludoteka.core.game import Narration, Told
 from ludoteka.core.message import Message
 from ludoteka.games.labyrinth.talk.amounts import things, yuan
 from ludoteka.games.labyrinth.talk.phrases import (
@@ -25,7 +25,7 @@ ECHOES = ("chosen", "dropped", "took", "bought", "withdrew", "deposited")  # the
 SILENT = "end"  # goes without saying: the next player moves
 
 
-def says(log: Sequence[Told], first: int, voice: str = "") -> list[tuple[Message, ...]]:
+def says(log: Sequence[Told], first: int, narration: Narration) -> list[tuple[Message, ...]]:
     """Return what is said aloud for each entry of the log from `first` on: the action, then the answers."""
     known: set[str] = set()
     spoken = []
@@ -33,7 +33,9 @@ def says(log: Sequence[Told], first: int, voice: str = "") -> list[tuple[Message
         new = sorted(_things(told) - known)
         known.update(new)
         if index >= first:
-            spoken.append((*_action(told), *_answers(told.answers, voice, index), *(USES[item] for item in new)))
+            spoken.append(
+                (*_action(told), *_answers(told.answers, narration.voice, index), *(USES[item] for item in new))
+            )
     return spoken
 
 
