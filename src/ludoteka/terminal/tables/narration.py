@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ludoteka.core.message import Message
-from ludoteka.referee.course import PASS
+from ludoteka.referee.projection import PASS
 from ludoteka.terminal.tables.payloads import View, message
 
 

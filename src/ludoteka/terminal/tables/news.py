@@ -3,8 +3,8 @@
 from ludoteka.core.message import Message
 from ludoteka.core.rules import NOBODY
 from ludoteka.referee.events import Event
-from ludoteka.referee.narration import narration_of
 from ludoteka.referee.referee import Referee
+from ludoteka.referee.views.narration import narration_of
 
 
 def news(referee: Referee, event: Event, thrower: str | None, holder: str) -> list[Message]:
@@ -22,7 +22,7 @@ def news(referee: Referee, event: Event, thrower: str | None, holder: str) -> li
         return [Message("{seat}, throw: {action}", seat=titles[thrower], action=action)]
     if event.seat == "chance":
         return [Message("The dice fall: {action}", action=action)]
-    if len(referee.moves) - 1 in referee.forced:
+    if len(referee.moves) - 1 in referee.forced_passes:
         return [Message("{seat}: no move, a pass", seat=titles[event.seat])]
     if referee.occupants[event.seat].kind == "computer":
         return [Message("{seat}: {action}", seat=titles[event.seat], action=action)]
