@@ -110,6 +110,9 @@ class LateSeats(NamedTuple):
     without: Callable[[Options, Sequence[str]], Options]  # options, letters -> with these seats joining later
     joined: Callable[[Options, Sequence[str]], Options]  # options, action texts -> with the seats that these bring in
     leave: str = "leave"  # the action text with which a seat leaves
+    plays: Callable[[Any, int], bool] | None = (
+        None  # state, seat -> does it still play, or may it still come; None: every seat does
+    )
 
 
 class Scores(NamedTuple):

@@ -206,7 +206,7 @@ class House:
         referee = room.referee
         if not referee.held_by(holder):
             raise Refused("not-your-seat", Message("You are watching: none of the seats is yours."))
-        if referee.seat != NOBODY or referee.agreement == "abort":
+        if referee.seat != NOBODY or referee.result == {}:
             raise Refused("not-over", Message("The match is not over yet."))
         earlier = await self.store.rematch_of(room.id)
         if earlier:

@@ -8,7 +8,7 @@ from ludoteka.games.labyrinth import notation, rules
 from ludoteka.games.labyrinth.mind.attempts import decide, offers
 from ludoteka.games.labyrinth.open_maze import reveal
 from ludoteka.games.labyrinth.options import OPTIONS, generated, joined, seats, without
-from ludoteka.games.labyrinth.play.presence import is_joining, join_action, joining_seat
+from ludoteka.games.labyrinth.play.presence import is_joining, join_action, joining_seat, may_play
 from ludoteka.games.labyrinth.play.reasons import next_to_place
 from ludoteka.games.labyrinth.scene import scene
 from ludoteka.games.labyrinth.talk.codes import answers
@@ -60,5 +60,5 @@ GAME = Game(
     decide=decide,
     generated=generated,
     attempts=Attempts(offers, notation.action, accepts, refusal_of, notation.listed),
-    late=LateSeats(join, notation.is_joining, without, joined),
+    late=LateSeats(join, notation.is_joining, without, joined, plays=may_play),
 )

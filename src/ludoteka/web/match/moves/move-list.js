@@ -99,7 +99,8 @@ function arrangeRows(moves, columns) {
   let last = Infinity;
   for (const [letter, text, says] of moves) {
     if (says) {
-      rows.push([{ letter, text: says.map((sentence) => say(sentence)).join(" "), throws: [] }]);
+      const text = says.map((sentence) => say(sentence)).join(" ");
+      if (text) rows.push([{ letter, text, throws: [] }]); // some actions go without saying
       continue;
     }
     if (letter === "chance") {
