@@ -40,7 +40,7 @@ GAME = Game(
     name="labyrinth",
     title=Message("Labyrinth"),
     summary=Message(
-        "A maze that nobody sees: feel your way by what the moderator says, find the key, and leave before the others find you."
+        "A maze nobody can see. Listen to the moderator, draw your map, find the key, and get out before the others find you."
     ),
     seats=seats,
     rules=rules,

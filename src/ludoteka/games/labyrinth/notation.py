@@ -64,7 +64,7 @@ NUMBER = "(0|-?[1-9][0-9]{0,3})"
 JOINING = re.compile(f"join:([^@]+)@{NUMBER},{NUMBER},{NUMBER}")
 ENDS = {
     DRAWN: Message("A draw: nothing has happened for too long"),
-    ALL_LEFT: Message("Everybody has left: all have lost"),
+    ALL_LEFT: Message("Everybody has left, so everybody has lost"),
 }
 PROMPTS = {
     "shoot": Message("In which direction?"),
@@ -221,7 +221,7 @@ def is_joining(path: Path) -> bool:
 def _joining(seen: Seen, name: str, *place: str) -> int:
     x, y, floor = map(int, place)
     if name not in names(seen.public):
-        raise Refused("bad-text", Message("No player here has this name."))
+        raise Refused("bad-text", Message("Nobody here has this name."))
     return join_action(number(seen, name), x, y, floor)
 
 
@@ -229,9 +229,9 @@ def bad_text(text: str) -> Refused:
     """Return the refusal of a text that is no action."""
     word = text.partition(":")[0]
     if word in ("withdraw", "deposit"):
-        amount = Message("An amount is written with two digits after the point at most: {word}:2.5", word=word)
+        amount = Message("An amount has at most two digits after the point: {word}:2.5", word=word)
         return Refused("bad-text", amount)
-    return Refused("bad-text", Message("That is no action: try north, end, shoot:east, drop:vest, use:lantern."))
+    return Refused("bad-text", Message("Unknown action. Try north, end, shoot:east, drop:vest or use:lantern."))
 
 
 def listed(text: str) -> str:
@@ -244,11 +244,11 @@ def status(seen: Seen) -> Message:
     """Return how the match stands."""
     record = seen.public
     if record.turn == CHANCE:
-        return Message("The players are being placed")
+        return Message("The moderator is placing the players")
     if record.turn != NOBODY:
         return Message("{name} to move", name=name_of(record, record.turn))
     if record.outcome == WON:
-        return Message("{name} has gone out with the key and won", name=name_of(record, record.winner))
+        return Message("{name} walks out with the key and wins", name=name_of(record, record.winner))
     return ENDS[record.outcome]
 
 
@@ -271,4 +271,4 @@ def interpret(seen: Seen, typed: str) -> str:
 
 def refusal(seen: Seen, path: Path) -> Refused:
     """Return why an action is refused, as far as its player knows; who sees the maze says more (talk.refusals)."""
-    return Refused("not-here", Message("The moderator does not accept that now."))
+    return Refused("not-here", Message("The moderator doesn't accept that now."))

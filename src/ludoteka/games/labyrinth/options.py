@@ -65,9 +65,11 @@ def late_of(options: Options) -> tuple[str, ...]:
     late += tuple(name for name in _guests(options) if not options.get("late"))
     for name in late:
         if name not in names:
-            raise Refused("bad-option", Message("{name} is late, but is not among the players.", name=name))
+            raise Refused(
+                "bad-option", Message("{name} is listed as joining later, but is not among the players.", name=name)
+            )
     if len(late) == len(names):
-        raise Refused("bad-option", Message("Somebody must be there at the beginning."))
+        raise Refused("bad-option", Message("At least one player must be there from the start."))
     return late
 
 
@@ -137,23 +139,23 @@ def is_name(value: Any) -> bool:
 def _names(value: Any) -> list[str]:
     """Return a list of different names."""
     if not isinstance(value, list | tuple) or len(value) > SEATS:
-        raise Refused("bad-option", Message("The players are a list of at most {count} names.", count=SEATS))
+        raise Refused("bad-option", Message("The players must be a list of at most {count} names.", count=SEATS))
     for name in value:
         if not is_name(name):
             text = Message(
-                "{name} is no name: it must have 1 to {count} characters, no spaces, and neither : nor @.",
+                "{name} can't be a name: names have 1 to {count} characters, without spaces, colons or @.",
                 name=str(name)[:SHOWN],
                 count=LONGEST_NAME,
             )
             raise Refused("bad-option", text)
     if len(set(value)) < len(value):
-        raise Refused("bad-option", Message("Two players have one name."))
+        raise Refused("bad-option", Message("Two players have the same name."))
     return list(value)
 
 
 def _players(value: Any) -> list[str]:
     if not _names(value):
-        raise Refused("bad-option", Message("Somebody must be there at the beginning."))
+        raise Refused("bad-option", Message("At least one player must be there from the start."))
     return list(value)
 
 
@@ -166,7 +168,9 @@ def _stall(value: Any) -> int | None:
     if value is False:
         return None
     if type(value) is not int or not 1 <= value <= MOST_ROUNDS:
-        raise Refused("bad-option", Message("The rounds until a draw are a whole number from 1, or true."))
+        raise Refused(
+            "bad-option", Message("The number of rounds until a draw must be a whole number from 1, or true.")
+        )
     return value
 
 
@@ -196,13 +200,13 @@ OPTIONS = (
     Option(
         "scenario",
         Message("Scenario"),
-        ((None, Message("made by chance")),),
+        ((None, Message("random")),),
         check=_scenario,
         is_secret=True,
     ),
     Option(
         "rejoin",
-        Message("Whoever is killed"),
+        Message("A player who is killed"),
         ((False, Message("is out for good")), (True, Message("may come back"))),
     ),
     Option(

@@ -22,7 +22,7 @@ WIDTH = 12  # units of a row of sheets; a wider sheet has a row of its own
 GAP = 1.5  # units between sheets: room for a heading
 INSET = 0.44  # from the middle of a cell to the line that is drawn for a side
 KINDS = {
-    START: Message("where the track begins"),
+    START: Message("start of the track"),
     PLAIN: Message("a cell"),
     "bank": Message("a bank"),
     "shop": Message("a shop"),
@@ -30,7 +30,7 @@ KINDS = {
     "swamp": Message("a swamp"),
     "mirror": Message("a mirror"),
     "cow": Message("a cow"),
-    "mouth": Message("the mouth of a river"),
+    "mouth": Message("a river mouth"),
     "pit": Message("a pit"),
     "river": Message("a river"),
 }
@@ -143,7 +143,7 @@ def _label(drawn: Chart, spot: Spot, kind: str) -> Message:
     lying = drawn.lying.get(spot)
     if not lying:
         return KINDS[kind]
-    return Message("{place}; here lies: {item}", place=KINDS[kind], item=ITEMS[lying[0]])
+    return Message("{place}, on the floor: {item}", place=KINDS[kind], item=ITEMS[lying[0]])
 
 
 def _lines(drawn: Chart, corners: Corners) -> tuple[Line, ...]:

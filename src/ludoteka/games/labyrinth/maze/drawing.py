@@ -121,5 +121,5 @@ def _legend(scenario: dict[str, Any]) -> list[Message]:
     }
     if "mirror" not in kinds:
         del named["/"]
-    ways = Message("{marks}  passable that way only", marks=" ".join(ONE_WAY.values()))
+    ways = Message("{marks}  can be passed in this direction only", marks=" ".join(ONE_WAY.values()))
     return [ways, *(Message("{mark}  {thing}", mark=mark, thing=THINGS[thing]) for mark, thing in named.items())]
