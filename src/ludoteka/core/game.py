@@ -140,7 +140,7 @@ class Game:
     """Everything the house knows of a game.
 
     Raises:
-        ValueError: an evaluation in a game with secrets.
+        ValueError: an evaluation or remarks in a game with secrets.
     """
 
     name: str
@@ -169,6 +169,9 @@ class Game:
     reveal: Callable[[Iterable[Any]], Scene] | None = (
         None  # all states up to a moment of a match that is over -> the scene of that moment, with nothing hidden
     )
+    remarks: Callable[[Any, int, Any], Sentences] | None = (
+        None  # without secrets: state before, action, state after -> sentences, where its text does not say all it did
+    )
     hearing: Callable[[Any, Log], Any] | None = None  # observation, what a seat heard -> what it sees
     common_knowledge: bool = False  # whether the secrets are the referee's alone: what one seat knows, all know
     has_chat: bool = True  # whether people may talk while they play
@@ -185,6 +188,8 @@ class Game:
     )
 
     def __post_init__(self) -> None:
+        if self.remarks and self.has_secrets:
+            raise ValueError(f"{self.name} has secrets, and remarks are for everybody: give `says` in their place")
         if self.evaluation and self.has_secrets:
             raise ValueError(
                 f"{self.name} has secrets and an evaluation, but no search of the house respects secrets: "

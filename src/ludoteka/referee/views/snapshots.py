@@ -140,7 +140,11 @@ class Views:
         """Return the moves from index `first` on: who acted, what the seat heard, and sentences if the game has them."""
         game, moves = self.referee.game, self.referee.moves
         if not game.keeps_log:
-            return {"from": first, "list": [[move.seat, move.text] for move in moves[first:]]}
+            listed: list[list[Any]] = [[move.seat, move.text] for move in moves[first:]]
+            for entry, remarks in zip(listed, self.referee.match.remarks[first:], strict=False):
+                if remarks:
+                    entry.append([one.plain() for one in remarks])
+            return {"from": first, "list": listed}
         is_revealed = game.has_private_views and self.referee.result is not None  # everybody may know all at the end
         log = self.referee.match.log(None if is_revealed else seat)
         entries: list[list[Any]] = [[one.seat, one.text] for one in log[first:]]

@@ -16,6 +16,8 @@ def news(referee: Referee, event: Event, thrower: str | None, holder: str) -> li
         return []
     if referee.game.says:
         return _said(referee, holder)
+    if referee.match.remarks and referee.match.remarks[-1]:
+        return list(referee.match.remarks[-1])
     titles = {one.letter: one.title for one in referee.game.seats(referee.setup.options)}
     action = _heard(referee, event, holder)
     if event.seat == "chance" and thrower:
