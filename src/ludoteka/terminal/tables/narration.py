@@ -64,7 +64,7 @@ def describe_move(
     seat, letter = title(view, str(letter)), str(letter)
     if said:
         sentences = tuple(map(message, said[0]))
-        return Move(letter, sentences, tuple(captures))
+        return Move(letter, sentences)
     action = str(text) if text else "…"
     if letter == "chance" and thrower:
         first = Message("{seat} throws: {action}", seat=title(view, thrower), action=action)

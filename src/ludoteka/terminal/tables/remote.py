@@ -230,7 +230,7 @@ class RemoteTable(Table):
             return line
         match = Match(game, self.view["options"])
         try:
-            for _, text in self.view["moves"]["list"]:
+            for _, text, *_sentences in self.view["moves"]["list"]:
                 match.play(text)
         except Refused:  # it began elsewhere, or is played by other rules
             return line

@@ -10,7 +10,7 @@ from ludoteka.core.game import Game
 from ludoteka.core.message import Message, Refused
 from ludoteka.games import games
 from ludoteka.players.levels import levels
-from ludoteka.referee.events import Occupant, Setup
+from ludoteka.referee.events import FREE, Occupant, Setup
 from ludoteka.referee.match_creation import create_setup
 
 ME = "me"  # the holder of the seats at the terminal
@@ -73,7 +73,10 @@ def occupants(
     if level > levels(game):
         raise Refused("bad-seats", Message("The computer has no such level in this game."))
     computer, mine = Occupant("computer", level), Occupant("person", 0, ME, person)
-    return {letter: mine if not level or letter == (seat or letters[0]) else computer for letter in letters}
+    guests = {one.letter: FREE for one in game.seats(options) if one.is_guest}
+    return {letter: mine if not level or letter == (seat or letters[0]) else computer for letter in letters} | {
+        letter: free for letter, free in guests.items() if letter != seat
+    }
 
 
 def _option(game: Game, wish: str) -> tuple[str, object]:
