@@ -1,5 +1,7 @@
 """Play in the terminal: here, or on a house elsewhere."""
 
+import os
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -35,9 +37,17 @@ def command(server: str, join: str, **wishes: Any) -> None:
 
 def _client(texts: Any, is_turned: bool, is_plain: bool) -> Any:
     """Return the client in full screen, or as plain lines where that is wished or nothing else is possible."""
-    from ludoteka.terminal.plain.session import LineSession
+    if (
+        is_plain
+        or not all(one.isatty() for one in (sys.stdin, sys.stdout, sys.stderr))
+        or os.environ.get("TERM", "dumb") == "dumb"
+    ):
+        from ludoteka.terminal.plain.session import LineSession
 
-    return LineSession(texts, is_turned)
+        return LineSession(texts, is_turned)
+    from ludoteka.terminal.full.client import FullClient
+
+    return FullClient(texts, is_turned)
 
 
 def _local_table(client: Any, **wishes: Any) -> Any:
