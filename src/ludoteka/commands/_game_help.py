@@ -33,10 +33,10 @@ class GameCommand(click.Command):
 def _write_game(game: "Game", formatter: click.HelpFormatter) -> None:
     say = reader().say
     seats = [(f"--seat {one.letter}", say(one.title)) for one in game.seats(game.suggested_options())]
-    with formatter.section(say(Message("Seats of {game}", game=game.title))):
+    with formatter.section(say(Message("Seats ({game})", game=game.title))):
         formatter.write_dl(seats)
     if game.options:
-        with formatter.section(say(Message("Options of {game}", game=game.title))):
+        with formatter.section(say(Message("Game options ({game})", game=game.title))):
             formatter.write_dl([row for option in game.options for row in _option_rows(option)])
 
 

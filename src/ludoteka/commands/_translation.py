@@ -6,6 +6,7 @@ click looks its texts up with `gettext`, which follows the variables LANGUAGE, L
 
 import gettext
 import hashlib
+import inspect
 import locale
 import os
 from collections.abc import Sequence
@@ -54,13 +55,17 @@ CLICK_TEXTS = (  # those of click's own texts that our commands can print; a tes
     Message("{value} is not in the range {range}."),
 )
 TYPE_NAMES = {  # what click calls the types of our options -> what we call them, also in upper case as a placeholder
-    "integer": Message("whole number"),
-    "integer range": Message("whole number"),
+    "integer": Message("integer"),
+    "integer range": Message("integer"),
     "float range": Message("number"),
     "text": Message("text"),
     "path": Message("path"),
     "file": Message("file"),
     "filename": Message("file"),
+}
+PLACEHOLDERS = {  # in the usage line
+    "options_metavar": Message("[OPTIONS]"),
+    "subcommand_metavar": Message("[COMMAND] [ARGS]..."),
 }
 
 
@@ -117,7 +122,10 @@ def translate_command(command: click.Command) -> click.Command:
     translated = copy(command)
     for name in ("help", "short_help", "epilog"):
         if text := getattr(command, name, None):
-            setattr(translated, name, gettext.gettext(text))
+            setattr(translated, name, gettext.gettext(inspect.cleandoc(text)))
+    for name, placeholder in PLACEHOLDERS.items():
+        if getattr(command, name, None) == placeholder.text:
+            setattr(translated, name, gettext.gettext(placeholder.text))
     translated.params = [_translate_parameter(one) for one in command.params]
     if isinstance(command, click.Group) and isinstance(translated, click.Group):
         translated.commands = {name: translate_command(one) for name, one in command.commands.items()}
