@@ -154,7 +154,7 @@ def test_a_push_and_a_gift_are_marked_and_an_okta_that_has_gone_counts_as_captur
 def test_the_terminal_shows_letters_with_their_tops():
     drawn = "\n".join(lines(seen(Match(GAME)), texts("en")))
     assert "8  ·    ·    ov*  qv┼  tv┬  uv┐  dv│  mv╷  8" in drawn
-    assert "1  M^  D^  U^  T^  Q^  O^  ·   ·   1" in drawn
+    assert "1  M^╵  D^│  U^└  T^┴  Q^┼  O^*  ·    ·    1" in drawn
 
 
 def test_the_arrows_of_the_cubes_are_seen_in_text_and_turn_with_the_board():
