@@ -47,8 +47,9 @@ def message(plain: Any) -> Message:
     return words.Message(text, plural=plural[0] if plural else "", **named)
 
 
-def _value(plain: Any) -> Message | str | int:
-    return message(plain) if isinstance(plain, list) else plain
+def _value(plain: Any) -> Message | int:
+    """Return a value of a message: a sentence without values travels as a string, like a name, and is translated."""
+    return plain if isinstance(plain, int) else message(plain)
 
 
 def _entry(value: Any) -> Message | int:
