@@ -39,38 +39,39 @@ from ludoteka.core.message import Message
     metavar="TIME",
     help="In a house: a time control, such as 5+3 (minutes and seconds per move), 5d3 or 3/day.",
 )
-@click.option("--name", default="", help="In a house: your name, as the others see it.")
+@click.option("--name", default="", help="Your name, as the others see it.")
+@click.option("--plain", is_flag=True, help="Print lines instead of filling the screen, for screen readers and pipes.")
 @guard
 def command(server: str, join: str, **wishes: Any) -> None:
     """Play GAME in this terminal, or continue a match from its record."""
-    from ludoteka.terminal.plain.screen import Screen
-
     wishes.pop("language")  # `set_language` has read it from the command line
-    screen = Screen(reader(), wishes.pop("turned"))
-    if server or join:
-        _play_elsewhere(server, join, screen, **wishes)
-    else:
-        _play_here(screen, **wishes)
+    client = _client(reader(), wishes.pop("turned"), wishes.pop("plain"))
+    client.run(_remote_table(server, join, client, **wishes) if server or join else _local_table(client, **wishes))
 
 
-def _play_here(screen: Any, **wishes: Any) -> None:
+def _client(texts: Any, is_turned: bool, is_plain: bool) -> Any:
+    """Return the full-screen client, or the plain one if it was asked for or the terminal cannot do more."""
     from ludoteka.terminal.plain.session import LineSession
+
+    return LineSession(texts, is_turned)
+
+
+def _local_table(client: Any, **wishes: Any) -> Any:
     from ludoteka.terminal.tables.local import LocalTable
     from ludoteka.terminal.tables.setups import setup_of
     from ludoteka.terminal.tools.records import load
 
-    game, record, options, seat = (wishes[name] for name in ("game", "record", "options", "seat"))
+    game, record, options, seat, name = (wishes[key] for key in ("game", "record", "options", "seat", "name"))
     if bool(game) == bool(record) or (record and options):
         raise usage_error(Message("Name either a game, or a record that names the game and its options."))
-    if any(wishes[name] for name in ("is_open", "is_public", "clock", "name")):
-        raise usage_error(Message("--open, --public, --clock and --name need a house: give its address with --server."))
+    if any(wishes[key] for key in ("is_open", "is_public", "clock")):
+        raise usage_error(Message("--open, --public and --clock need a house: give its address with --server."))
     opponent = 0 if wishes["hot_seat"] else wishes["level"]
-    setup, log = load(record, seat, opponent) if record else (setup_of(game, options, seat, opponent), [])
-    LineSession(LocalTable(setup, screen, log), screen).run()
+    setup, log = load(record, seat, opponent) if record else (setup_of(game, options, seat, opponent, name), [])
+    return LocalTable(setup, client, log)
 
 
-def _play_elsewhere(server: str, join: str, screen: Any, **wishes: Any) -> None:
-    from ludoteka.terminal.plain.session import LineSession
+def _remote_table(server: str, join: str, client: Any, **wishes: Any) -> Any:
     from ludoteka.terminal.tables.guest import GuestClient
     from ludoteka.terminal.tables.joining import MatchOrder, create_match, greet, join_match, parse_link
 
@@ -78,11 +79,11 @@ def _play_elsewhere(server: str, join: str, screen: Any, **wishes: Any) -> None:
     if bool(game) == bool(there.match) or (join and not there.match) or wishes["record"]:
         raise usage_error(Message("Name a game to play in that house, or give the link of a match instead."))
     guest = GuestClient(there.server, data_folder() / "guests")
-    greet(guest, screen, wishes["name"])
+    greet(guest, client, wishes["name"])
     if game:
         level = 0 if wishes["hot_seat"] else wishes["level"]
-        wish = MatchOrder(
+        order = MatchOrder(
             game, wishes["options"], wishes["seat"], level, wishes["clock"], wishes["is_open"], wishes["is_public"]
         )
-        there = there._replace(match=create_match(guest, wish))
-    LineSession(join_match(guest, there, wishes["seat"], screen), screen).run()
+        there = there._replace(match=create_match(guest, order))
+    return join_match(guest, there, wishes["seat"], client)

@@ -1,11 +1,11 @@
 """A match as the rules see it: game, options, actions.  It replays to the same position anywhere."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from ludoteka.core.game import QUIET_ACTIONS, Answers, Game, Told, heard_by_all
+from ludoteka.core.game import QUIET_ACTIONS, Answers, Game, Sentences, Told, heard_by_all
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.notation import bad_text
 from ludoteka.core.rules import CHANCE, NOBODY, makes_progress
@@ -32,8 +32,10 @@ class Match:
         self._letters: dict[int, str | None] = {one.number: one.letter for one in game.seats(self.options)}
         self._letters |= {CHANCE: "chance", NOBODY: None}
         self.actions: list[str] = []
+        self._numbers: list[int] = []  # of the same actions, in the rules
         self.told: list[Told] = []  # the actions and the answers to them, in a game that keeps them
         self._told_otherwise: list[Mapping[int, Told]] = []  # for each, by seat: what those heard who did not hear that
+        self.remarks: list[Sentences] = []  # on each action, in a game that makes them
         self._counts: Counter[str] | None = Counter() if self.options.get("repetition") == "draw" else None
         self._counts_quiet = self.options.get("quiet") == "draw"
         self.quiet_actions = 0  # in a row, up to now; always 0 where they are not counted
@@ -192,14 +194,33 @@ class Match:
         action = self.check(text)
         if self._counts_quiet:
             self.quiet_actions = 0 if self._makes_progress(action) else self.quiet_actions + 1
+        before = self.state.copy() if self.game.remarks else None
         if self.game.keeps_log:
             self._play_aloud(action)
         else:
             self.game.rules.apply(self.state, action)
+        if self.game.remarks:
+            self.remarks.append(self.game.remarks(before, action, self.state))
         self._legal, self._ways, self._seen, self._logs = None, None, {}, {}
         self.actions.append(text)
+        self._numbers.append(action)
         self._count()
         return action
+
+    def reveal(self, length: int | None = None) -> Scene | None:
+        """Return the scene after `length` actions, or all, with nothing hidden; None where the game has no such scene.
+
+        Only for a match that is over.
+        """
+        return self.game.reveal(self._states(length)) if self.game.reveal else None
+
+    def _states(self, length: int | None) -> Iterator[Any]:
+        """Yield one state that runs through the match from the start; it is changed between two steps."""
+        state = self.game.begin(self.options, self.position)
+        yield state
+        for action in self._numbers[:length]:
+            self.game.rules.apply(state, action)
+            yield state
 
     def _play_aloud(self, action: int) -> None:
         """Play an action, and keep what each seat hears of it."""

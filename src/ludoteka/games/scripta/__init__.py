@@ -6,6 +6,7 @@ from ludoteka.core.game import DICE, Draw, Game, Option, Seat
 from ludoteka.core.message import Message
 from ludoteka.games.scripta import evaluation, notation, rules
 from ludoteka.games.scripta.diagrams import DIAGRAMS
+from ludoteka.games.scripta.remarks import remarks
 from ludoteka.games.scripta.scene import scene
 
 SEATS = (Seat(rules.YELLOW, "y", Message("Yellow")), Seat(rules.GREEN, "g", Message("Green")))
@@ -35,6 +36,7 @@ GAME = Game(
     notation=notation,
     scene=scene,
     folder=Path(__file__).parent,
+    remarks=remarks,
     options=(
         Option(
             "pieces",
