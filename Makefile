@@ -25,6 +25,7 @@ test: check ## check everything and run every test (gets Chromium, PostgreSQL an
 	@$(BIN)/python tests/support/browsers/chromium.py
 	@$(BIN)/python tests/support/programs/servers.py
 	@$(BIN)/python tests/support/programs/deployment.py
+	@$(BIN)/python tests/support/programs/oldest.py
 	$(BIN)/python -m pytest
 
 check: $(VENV)/installed-test node_modules/.package-lock.json ## lint and check types
