@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from naive.morris import counted, outcomes, placed, winner
 
+from ludoteka.core.game import Narration
 from ludoteka.core.match import Match
 from ludoteka.core.message import Refused
 from ludoteka.games import games
@@ -152,7 +153,7 @@ def test_clause_8_the_third_repetition_is_a_draw():
     match = at("a7 g7 c3 d5", "a1 g1 d3 e5")
     for action in ("a7-a4", "a1-d1", "a4-a7", "d1-a1") * 2:
         match.play(action)
-    assert match.is_drawn_by_repetition
+    assert match.draw_reason == "repetition"
     assert match.returns() == {"w": 0, "b": 0}
 
 
@@ -169,7 +170,7 @@ def test_each_pick_is_asked_for():
 
 
 def said(match):
-    return [" ".join(map(english, sentences)) for sentences in GAME.says(match.log(), 0)]
+    return [" ".join(map(english, sentences)) for sentences in GAME.says(match.log(), 0, Narration())]
 
 
 def english(message):

@@ -1,7 +1,7 @@
 """A game: one folder, gathered into one value."""
 
 import pathlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType, ModuleType
@@ -23,20 +23,37 @@ class Seat(NamedTuple):
     number: int  # the number the rules know it by
     letter: str  # the name in position texts and records
     title: Message
+    is_guest: bool = False  # free until somebody joins: whoever sets up a match need not say who sits there
 
 
 class Option(NamedTuple):
-    """A choice made when a match is made.  The first of `choices` is the usual one."""
+    """A choice made when a match is made.
+
+    The first of `choices` is the default: a record, a request or a command that does not name the option means it.
+    """
 
     name: str
     title: Message
     choices: tuple[tuple[Any, Message], ...]  # value, what it is called
     check: Callable[[Any], Any] | None = None  # any other value -> the value kept; raises Refused
     is_secret: bool = False  # nobody is told its value before the end, nor offered it
+    offered: Any = None  # the value of `choices` that new matches are offered first; None: the default
+
+    @property
+    def suggestion(self) -> Any:
+        """The value that is selected when people set up a new match."""
+        return self.choices[0][0] if self.offered is None else self.offered
 
 
 REPETITION = Option(  # `core.match` counts positions where it says "draw"
     "repetition", Message("Third repetition"), (("draw", Message("is a draw")), ("off", Message("is allowed")))
+)
+QUIET_ACTIONS = 100  # in a row, of all seats together
+QUIET = Option(  # `core.match` counts actions without progress where it says "draw"
+    "quiet",
+    Message("100 moves in a row without progress"),
+    (("off", Message("are allowed")), ("draw", Message("are a draw"))),
+    offered="draw",
 )
 DICE = Option(  # `core.dice` has both kinds
     "dice",
@@ -68,6 +85,13 @@ Log = Sequence[Told]
 Sentences = tuple[Message, ...]
 
 
+class Narration(NamedTuple):
+    """What everybody may know of a match, so that a game can choose its phrases and what it mentions."""
+
+    voice: str = ""  # differs from match to match; "" for plain phrases
+    options: Options = MappingProxyType({})  # those that are not secret
+
+
 class Attempts(NamedTuple):
     """For a game in which a seat may try more than it can know to be legal, and the referee says what is refused."""
 
@@ -86,6 +110,9 @@ class LateSeats(NamedTuple):
     without: Callable[[Options, Sequence[str]], Options]  # options, letters -> with these seats joining later
     joined: Callable[[Options, Sequence[str]], Options]  # options, action texts -> with the seats that these bring in
     leave: str = "leave"  # the action text with which a seat leaves
+    plays: Callable[[Any, int], bool] | None = (
+        None  # state, seat -> does it still play, or may it still come; None: every seat does
+    )
 
 
 class Scores(NamedTuple):
@@ -98,9 +125,9 @@ class Scores(NamedTuple):
 WIN_OR_LOSS = Scores(-1, 1)  # what giving up costs in every other game
 
 
-def one_by_one(sentences: Callable[[Told], Sentences]) -> Callable[[Log, int], list[Sentences]]:
+def one_by_one(sentences: Callable[[Told], Sentences]) -> Callable[[Log, int, Narration], list[Sentences]]:
     """Return what `Game.says` asks for, made of a function that puts one entry of a log into sentences."""
-    return lambda log, first: [sentences(told) for told in log[first:]]
+    return lambda log, first, narration: [sentences(told) for told in log[first:]]
 
 
 def heard_by_all(state: Any, action: int, seat: int) -> bool:
@@ -113,7 +140,7 @@ class Game:
     """Everything the house knows of a game.
 
     Raises:
-        ValueError: an evaluation in a game with secrets.
+        ValueError: an evaluation or remarks in a game with secrets.
     """
 
     name: str
@@ -136,8 +163,14 @@ class Game:
         heard_by_all  # state before, action or throw, seat -> does it hear the text, or what does it hear instead
     )
     answers: Callable[[Any, int, Any], Answers] | None = None  # state before, action, state after -> what is said to it
-    says: Callable[[Log, int], list[Sentences]] | None = (
-        None  # what a seat heard, first -> that in sentences, from there
+    says: Callable[[Log, int, Narration], list[Sentences]] | None = (
+        None  # what a seat heard, first, narration -> that in sentences, from there
+    )
+    reveal: Callable[[Iterable[Any]], Scene] | None = (
+        None  # all states up to a moment of a match that is over -> the scene of that moment, with nothing hidden
+    )
+    remarks: Callable[[Any, int, Any], Sentences] | None = (
+        None  # without secrets: state before, action, state after -> sentences, where its text does not say all it did
     )
     hearing: Callable[[Any, Log], Any] | None = None  # observation, what a seat heard -> what it sees
     common_knowledge: bool = False  # whether the secrets are the referee's alone: what one seat knows, all know
@@ -155,6 +188,8 @@ class Game:
     )
 
     def __post_init__(self) -> None:
+        if self.remarks and self.has_secrets:
+            raise ValueError(f"{self.name} has secrets, and remarks are for everybody: give `says` in their place")
         if self.evaluation and self.has_secrets:
             raise ValueError(
                 f"{self.name} has secrets and an evaluation, but no search of the house respects secrets: "
@@ -189,6 +224,10 @@ class Game:
         """Return the legal actions of an interpreted state."""
         actions = [0] * self.rules.MAX_ACTIONS
         return actions[: self.rules.legal_actions(state, actions)]
+
+    def suggested_options(self) -> dict[str, Any]:
+        """Return the options of a new match as set-up screens begin with them; secret ones are left out."""
+        return {option.name: option.suggestion for option in self.options if not option.is_secret}
 
     def checked(self, options: Any) -> dict[str, Any]:
         """Return the options with the usual ones filled in.

@@ -27,6 +27,7 @@ def _describe(game: Game) -> dict[str, Any]:
                     {"value": value, "title": title.plain()} | _other_seats(game, {option.name: value}, usual)
                     for value, title in option.choices
                 ],
+                "offered": [value for value, _ in option.choices].index(option.suggestion),
                 "file": option.is_secret,  # what nobody is told is not typed in where others look on
             }
             for option in game.options

@@ -75,6 +75,7 @@ OPTION = object_of(
         "name": TEXT,
         "title": ref("Message"),
         "choices": array_of(object_of({"value": {}, "title": ref("Message")}, seats=array_of(ref("Seat")))),
+        "offered": {"type": "integer", "minimum": 0, "description": "index of the choice that new matches begin with"},
         "file": YES,
     }
 )

@@ -58,7 +58,7 @@ CAN = dict.fromkeys(YES_OR_NO, YES) | {
     "chat": one_of("", "phrases", "words"),
 }
 SEAT_STATUS = OCCUPANT | {"number": WHOLE, "present": YES, "gone": nullable(SECONDS), "claimable_in": nullable(SECONDS)}
-ENDINGS = ("resign", "draw", "abort", "flag", "claim", "repetition")
+ENDINGS = ("resign", "draw", "abort", "flag", "claim", "repetition", "quiet")
 TABLE: Schema = {
     "seats": array_of(ref("SeatStatus")),
     "watching": WHOLE,

@@ -10,8 +10,8 @@ from ludoteka.core.game import Game
 from ludoteka.core.message import Message, Refused
 from ludoteka.games import games
 from ludoteka.players.levels import levels
-from ludoteka.referee.beginning import new_match
-from ludoteka.referee.events import Occupant, Setup
+from ludoteka.referee.events import FREE, Occupant, Setup
+from ludoteka.referee.match_creation import create_setup
 
 ME = "me"  # who sits at the terminal
 RANDOM = "random"
@@ -42,8 +42,11 @@ def setup_of(name: str, options: tuple[str, ...], seat: str, level: int | None) 
 
 
 def parse_options(game: Game, options: tuple[str, ...]) -> dict[str, object]:
-    """Return options that were written as NAME=VALUE, unchecked.  Raises as `_content`."""
-    return dict(_option(game, wish) for wish in options)
+    """Return the options of a new match, unchecked: those written as NAME=VALUE, the others as they are offered first.
+
+    Raises as `_content`.
+    """
+    return game.suggested_options() | dict(_option(game, wish) for wish in options)
 
 
 def seat_players(game: Game, options: dict[str, Any], seat: str, level: int | None) -> Setup:
@@ -52,7 +55,7 @@ def seat_players(game: Game, options: dict[str, Any], seat: str, level: int | No
     Raises:
         Refused: "bad-seats".
     """
-    return new_match(game, options, occupants(game, options, seat, level))
+    return create_setup(game, options, occupants(game, options, seat, level))
 
 
 def occupants(game: Game, options: dict[str, Any], seat: str, level: int | None) -> dict[str, Occupant]:
@@ -68,7 +71,10 @@ def occupants(game: Game, options: dict[str, Any], seat: str, level: int | None)
     if level > levels(game):
         raise Refused("bad-seats", Message("The computer has no such level in this game."))
     computer, mine = Occupant("computer", level), Occupant("person", 0, ME)
-    return {letter: mine if not level or letter == (seat or letters[0]) else computer for letter in letters}
+    guests = {one.letter: FREE for one in game.seats(options) if one.is_guest}
+    return {letter: mine if not level or letter == (seat or letters[0]) else computer for letter in letters} | {
+        letter: free for letter, free in guests.items() if letter != seat
+    }
 
 
 def _option(game: Game, wish: str) -> tuple[str, object]:

@@ -1,14 +1,17 @@
 /**
  * The list of moves: in columns where two seats alternate, else one under the other. Throws stand before what follows
- * them. In a game that puts its actions into sentences, the list is these.
+ * them. In a game that puts all its actions into sentences, the list consists of these; where only some have sentences,
+ * two seats keep their columns, and the sentences are what a screen reader says.
  */
 
 import { html } from "../../common/elements.js";
 import { say, t } from "../../common/texts.js";
 
-/** @import {Move, Seat} from "../../common/types.js" */
+/** @import {Message, Move, Seat} from "../../common/types.js" */
 
-export class Moves {
+const CHANCE = "chance"; // the seat of the dice
+
+export class MoveList {
   /** @type {Move[]} */ list = [];
   /** The rows that are drawn, as texts. @type {string[]} */ #drawn = [];
 
@@ -22,20 +25,22 @@ export class Moves {
    * @param {{from: number, list: Move[]}} moves
    * @param {Seat[]} seats
    */
-  take(moves, seats) {
+  update(moves, seats) {
     const known = this.list.length;
     this.list = [...this.list.slice(0, moves.from), ...moves.list];
-    const columns = seats.length === 2 && !this.list.some(([, , says]) => says) ? seats.map((seat) => seat.letter) : [];
+    const isSaid = this.list.some(([, , says]) => says);
+    const areAllSaid = isSaid && this.list.every(([letter, , says]) => says || letter === CHANCE);
+    const columns = seats.length === 2 && !areAllSaid ? seats.map((seat) => seat.letter) : [];
     this.rows.classList.toggle("paired", columns.length > 0);
-    this.element.classList.toggle("said", columns.length === 0 && this.list.some(([, , says]) => says));
-    this.#draw(rowsOf(this.list, columns), seats);
+    this.element.classList.toggle("said", columns.length === 0 && isSaid);
+    this.#draw(arrangeRows(this.list, columns), seats);
     return this.list.slice(Math.max(known, moves.from));
   }
 
   /** What the last action did, in the sentences of a game that has them. */
   get lastSaid() {
     const [, , says = []] = this.list.at(-1) ?? [];
-    return says.map((sentence) => say(sentence)).join(" ");
+    return joinSentences(says);
   }
 
   /**
@@ -55,7 +60,7 @@ export class Moves {
   }
 
   /** Scroll to the last move. */
-  showLast() {
+  scrollToEnd() {
     this.element.scrollTop = this.element.scrollHeight;
   }
 
@@ -68,7 +73,7 @@ export class Moves {
       const title = say(seats.find((seat) => seat.letter === letter)?.title ?? "");
       const column = `move column${seats.findIndex((seat) => seat.letter === letter)}`;
       const thrown = throws.length > 0 && html("span", { class: "throw" }, throws.join(" "));
-      return html("span", { class: column, title }, thrown, shown(text));
+      return html("span", { class: column, title }, thrown, formatMove(text));
     });
     const [{ letter }] = row;
     const owner = seats.length > 2 && !this.element.classList.contains("said") ? letter : "";
@@ -80,8 +85,13 @@ export class Moves {
  * An action as people read it; one that is not theirs to know is three dots.
  * @param {string | null} text
  */
-export function shown(text) {
+export function formatMove(text) {
   return text ?? "…";
+}
+
+/** @param {Message[]} sentences */
+function joinSentences(sentences) {
+  return sentences.map((sentence) => say(sentence)).join(" ");
 }
 
 /** @typedef {{letter: string, text: string | null, throws: string[]}} Cell */
@@ -93,23 +103,25 @@ export function shown(text) {
  * @param {string[]} columns
  * @returns {Cell[][]}
  */
-function rowsOf(moves, columns) {
+function arrangeRows(moves, columns) {
   /** @type {Cell[][]} */ const rows = [];
   /** @type {string[]} */ let throws = [];
   let last = Infinity;
   for (const [letter, text, says] of moves) {
-    if (says) {
-      rows.push([{ letter, text: says.map((sentence) => say(sentence)).join(" "), throws: [] }]);
+    if (says && columns.length === 0) {
+      const sentences = joinSentences(says);
+      if (sentences) rows.push([{ letter, text: sentences, throws }]); // some actions go without saying
+      throws = [];
       continue;
     }
-    if (letter === "chance") {
-      throws.push(shown(text));
+    if (letter === CHANCE) {
+      throws.push(formatMove(text));
       continue;
     }
     const column = columns.indexOf(letter);
     const before = rows.at(-1)?.at(-1);
     if (before && column >= 0 && column === last && throws.length === 0) {
-      before.text = `${shown(before.text)} ${shown(text)}`;
+      before.text = `${formatMove(before.text)} ${formatMove(text)}`;
       continue;
     }
     if (column <= last || column < 0) rows.push([]);

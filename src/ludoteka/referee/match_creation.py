@@ -1,0 +1,55 @@
+"""Creating a match: its setup, its seed, and its first events."""
+
+import secrets
+import time
+from typing import Any
+
+from ludoteka.core.dice import commitment
+from ludoteka.core.game import Game
+from ludoteka.referee.events import Event, Occupant, Setup
+
+SEED_BYTES = 32
+
+
+def create_setup(
+    game: Game,
+    options: dict[str, Any],
+    seats: dict[str, Occupant],
+    match: str = "",
+    previous: str = "",
+    host: str = "",
+    position: str | None = None,
+    clock: str = "",
+    visibility: str = "private",
+    at: float | None = None,
+) -> Setup:
+    """Return the setup of a new match with checked options; a game with late seats keeps its free seats for later.
+
+    `at` is the time of creation in seconds since 1970; by default, now.
+
+    Raises:
+        Refused: "bad-option", if no seat would be occupied at the start.
+    """
+    seed = secrets.token_bytes(SEED_BYTES)
+    free = [letter for letter, one in seats.items() if one.kind == "free"]
+    if game.late and free and position is None:
+        options = dict(game.late.without(options, free))
+    if game.generated and position is None:
+        options = dict(game.generated(options, seed))
+    made_at = time.time() if at is None else at
+    return Setup(
+        match, game.name, game.rules_version, options, seed, seats, made_at, previous, host, position, clock, visibility
+    )
+
+
+def opening_events(game: Game, setup: Setup) -> list[Event]:
+    """Return the first events of a new match: in games with chance, the commitment to the seed."""
+    if game.throw is None and game.generated is None:
+        return []
+    return [Event(1, "commit", "", commitment(setup.seed), at=setup.made_at)]
+
+
+def rematch_options(game: Game, options: dict[str, Any]) -> dict[str, Any]:
+    """Return the options of a rematch, without the secret ones: these are public by now and are generated again."""
+    secret = {one.name for one in game.options if one.is_secret}
+    return game.checked({name: value for name, value in options.items() if name not in secret})

@@ -1,0 +1,155 @@
+"""Opening a database of PostgreSQL: is it ours, is it of an edition that we understand?  Many servers may share it."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
+from sqlalchemy.exc import ArgumentError, DBAPIError
+
+from ludoteka.store.backends.database import Database, migrate
+from ludoteka.store.refusals import StoreRefused, database_refusal
+from ludoteka.store.schema import HEAD, REVISIONS
+from ludoteka.store.writing.batch_marks import IDLE, BatchMarks
+
+SCHEMES = {"postgresql", "postgres", "postgresql+psycopg"}
+LOCK = 0x6C75646F  # the number of our advisory lock: "ludo"
+CONNECTIONS = 10  # kept open, for the writer and those who read at the same time
+CONNECT = {  # unless the URL says otherwise: a server that is gone is noticed, not waited for
+    "connect_timeout": 5,  # seconds
+    "keepalives_idle": 15,  # seconds
+    "tcp_user_timeout": 10_000,  # milliseconds
+    "application_name": "ludoteka",
+}
+PREPARE = f"""
+    select set_config('idle_in_transaction_session_timeout', '{round(IDLE)}s', false),
+        set_config('synchronous_commit', case current_setting('synchronous_commit')
+            when 'off' then 'on' else current_setting('synchronous_commit') end, false)
+"""  # durable means: on the disk, whatever the server does for others
+TABLES = """
+    select relname from pg_class
+    where relkind in ('r', 'p') and relnamespace = to_regnamespace(current_schema())
+        and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')
+"""  # those that came with an extension are nobody's
+
+OTHERS = """
+    select count(*) from pg_stat_activity
+    where datname = current_database() and application_name = :name and pid <> pg_backend_pid()
+"""
+
+
+def open_database(address: str) -> Database:
+    """Open a database: checked, and of the newest revision; it may be open elsewhere.
+
+    Raises:
+        StoreRefused: "bad-database", "store-unreachable", "store-not-ours", "store-newer".
+    """
+    url = parse_url(address)
+    engine = _engine(url)
+    try:
+        with _refusing(url), engine.begin() as connection:
+            connection.execute(text("select pg_advisory_xact_lock(:lock)"), {"lock": LOCK})  # one server migrates
+            if _revision(connection, url) != HEAD:
+                connection.execute(text("set local idle_in_transaction_session_timeout = 0"))  # a busy machine is slow
+                migrate(connection)
+    except BaseException:
+        engine.dispose()
+        raise
+    return Database(engine, _reader(engine), lambda: None, BatchMarks(engine))
+
+
+def read_revision(address: str) -> str:
+    """Return the revision of a database, "" for a new one; nothing is changed.  Raises StoreRefused, as `open_database`."""
+    url = parse_url(address)
+    engine = _engine(url)
+    try:
+        with _refusing(url), engine.connect() as connection:
+            return _revision(connection, url)
+    finally:
+        engine.dispose()
+
+
+def create_reader(address: str) -> Engine:
+    """Return the way to read a database that is known to be ours; it need not be of the newest revision."""
+    return _reader(_engine(parse_url(address)))
+
+
+def claim(connection: Connection, url: URL) -> None:
+    """Keep servers from opening the database until the transaction ends.
+
+    Raises:
+        StoreRefused: "store-in-use", as a house has it open.
+    """
+    connection.execute(text("select pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
+    if connection.execute(text(OTHERS), {"name": CONNECT["application_name"]}).scalar_one():
+        raise database_refusal("store-in-use", display_name(url))
+
+
+def _reader(engine: Engine) -> Engine:
+    return engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+
+
+def parse_url(address: str) -> URL:
+    """Return the parts of a URL.
+
+    Raises:
+        StoreRefused: "bad-database"; without a word of what might be a password.
+    """
+    try:
+        url = make_url(address)
+    except (ArgumentError, ValueError):
+        raise database_refusal("bad-database") from None
+    if url.drivername not in SCHEMES or not url.database or "@" in (url.host or ""):
+        raise database_refusal("bad-database")
+    return url.set(drivername="postgresql+psycopg")
+
+
+def display_name(url: URL) -> str:
+    """Return how a database is called to people: without its password."""
+    shown = URL.create("postgresql", url.username, host=url.host, port=url.port, database=url.database)
+    return shown.render_as_string()
+
+
+def _engine(url: URL) -> Engine:
+    settings = {name: value for name, value in CONNECT.items() if name not in url.query}
+    engine = create_engine(
+        url,
+        hide_parameters=True,  # seeds go into no log
+        pool_size=CONNECTIONS,
+        pool_timeout=5,
+        connect_args=settings,
+    )
+    event.listen(engine, "connect", _prepare)
+    return engine
+
+
+def _prepare(connection: Any, record: object) -> None:
+    connection.execute(PREPARE)
+    connection.commit()
+
+
+def _revision(connection: Connection, url: URL) -> str:
+    encoding = connection.execute(text("show server_encoding")).scalar()
+    if encoding != "UTF8":
+        raise database_refusal("store-unreachable", display_name(url), f"{encoding} instead of UTF8")
+    tables = set(connection.execute(text(TABLES)).scalars())
+    if not tables:
+        return ""
+    if not tables >= {"alembic_version", "matches"}:
+        raise database_refusal("store-not-ours", display_name(url))
+    found = connection.execute(text("select version_num from alembic_version")).scalar()
+    if found not in REVISIONS:
+        raise database_refusal("store-newer", display_name(url))
+    return str(found)
+
+
+@contextmanager
+def _refusing(url: URL) -> Iterator[None]:
+    """Turn what PostgreSQL and the way to it say into a refusal."""
+    try:
+        yield
+    except StoreRefused:
+        raise
+    except DBAPIError as error:
+        reason = str(error.orig).strip().splitlines()
+        raise database_refusal("store-unreachable", display_name(url), reason[0] if reason else "") from None

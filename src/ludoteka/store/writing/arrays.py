@@ -1,0 +1,73 @@
+"""The rows of a whole batch as one statement over arrays, which PostgreSQL takes in a third of the time."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from sqlalchemy import (
+    ARRAY,
+    JSON,
+    Connection,
+    Executable,
+    Float,
+    String,
+    bindparam,
+    cast,
+    column,
+    func,
+    insert,
+    select,
+    update,
+)
+from sqlalchemy.sql.selectable import TableValuedAlias
+from sqlalchemy.types import TypeEngine
+
+from ludoteka.store.schema import events, matches
+from ludoteka.store.writing.statements import INSERT_EVENT, SET_STATUS
+
+Rows = list[dict[str, Any]]
+Arrays = dict[str, list[Any]]
+
+
+def execute(connection: Connection, statement: Executable, rows: Rows) -> None:
+    """Execute a statement of ours for all rows."""
+    if len(rows) > 1 and statement in AT_ONCE and connection.dialect.name == "postgresql":
+        at_once, arrays = AT_ONCE[statement]
+        connection.execute(at_once, arrays(rows))
+    else:
+        connection.execute(statement, rows)
+
+
+def _unnested(types: dict[str, TypeEngine[Any]]) -> TableValuedAlias:
+    given = (bindparam(name, type_=ARRAY(kind)) for name, kind in types.items())
+    return func.unnest(*given).table_valued(*(column(name, kind) for name, kind in types.items())).render_derived()
+
+
+def _arrays(rows: Rows) -> Arrays:
+    return {name: [row[name] for row in rows] for name in rows[0]}
+
+
+def _last_standings(rows: Rows) -> Arrays:
+    """Return the arrays of what each match has come to in the end: one statement changes a row once."""
+    last = _arrays(list({row["match"]: row for row in rows}.values()))
+    last["outcome"] = [None if one is None else json.dumps(one) for one in last["outcome"]]
+    return last
+
+
+def _loose(kind: TypeEngine[Any]) -> TypeEngine[Any]:
+    """Return the type without its length: PostgreSQL would cut what is too long, and not refuse it."""
+    return String() if isinstance(kind, String) else kind
+
+
+_events = _unnested({one.name: _loose(one.type) for one in events.c})
+_standings = _unnested({"match": String(), "outcome": String(), "whom": String(), "when": Float()})
+
+AT_ONCE: dict[Executable, tuple[Executable, Callable[[Rows], Arrays]]] = {
+    INSERT_EVENT: (insert(events).from_select([one.name for one in events.c], select(_events)), _arrays),
+    SET_STATUS: (
+        update(matches)
+        .where(matches.c.id == _standings.c.match)
+        .values(result=cast(_standings.c.outcome, JSON), awaited=_standings.c.whom, due=_standings.c.when),
+        _last_standings,
+    ),
+}

@@ -1,0 +1,59 @@
+"""What the store writes, as statements.  Their order here is that of a batch."""
+
+from typing import Any
+
+from sqlalchemy import Executable, bindparam, delete, insert, update
+
+from ludoteka.referee.events import Occupant
+from ludoteka.store.schema import chat, events, guests, matches, seats
+
+Write = tuple[Executable, dict[str, Any]]  # a statement, and its values: first what the row belongs to
+
+INSERT_MATCH, INSERT_SEAT, INSERT_EVENT = insert(matches), insert(seats), insert(events)
+SET_STATUS = (
+    update(matches)
+    .where(matches.c.id == bindparam("match"))
+    .values(result=bindparam("outcome"), awaited=bindparam("whom"), due=bindparam("when"))
+)
+SET_DUE = update(matches).where(matches.c.id == bindparam("match")).values(due=bindparam("when"))
+SET_SEAT = (
+    update(seats)
+    .where(seats.c.match == bindparam("where"), seats.c.letter == bindparam("which"))
+    .values({name: bindparam(f"new_{name}") for name in Occupant._fields})
+)
+FORGET_NAME = delete(guests).where(guests.c.holder == bindparam("whose"))
+INSERT_NAME = insert(guests)
+RENAME_SEATS = update(seats).where(seats.c.holder == bindparam("whose")).values(name=bindparam("called"))
+INSERT_CHAT_LINE = insert(chat)
+
+ORDER: dict[Executable, int] = {
+    statement: place
+    for place, statement in enumerate(
+        (
+            INSERT_MATCH,  # before what refers to it
+            INSERT_SEAT,
+            INSERT_EVENT,
+            SET_STATUS,
+            SET_DUE,
+            SET_SEAT,
+            FORGET_NAME,
+            INSERT_NAME,
+            RENAME_SEATS,
+            INSERT_CHAT_LINE,
+        )
+    )
+}
+
+
+def group_writes(writes: list[Write]) -> list[tuple[Executable, list[dict[str, Any]]]]:
+    """Return the writes, those of one statement together.
+
+    All servers of a house write in the same order, statements and rows, so that two batches seldom wait for
+    each other.
+    """
+    grouped: dict[Executable, list[dict[str, Any]]] = {}
+    for statement, values in writes:
+        grouped.setdefault(statement, []).append(values)
+    for rows in grouped.values():
+        rows.sort(key=lambda row: str(next(iter(row.values()))))
+    return sorted(grouped.items(), key=lambda one: ORDER.get(one[0], len(ORDER)))
