@@ -25,36 +25,37 @@ from ludoteka.commands import data_folder, reader, speaks
 @click.option("--public", "is_public", is_flag=True, help="In a house: let everybody see the match in the lobby.")
 @click.option("--clock", default="", metavar="TIME", help="In a house: 5+3 minutes and seconds a move, 5d3, 3/day.")
 @click.option("--name", default="", help="In a house: how others see you called.")
+@click.option("--plain", is_flag=True, help="Print lines instead of filling the screen: for screen readers, pipes.")
 @speaks
 def command(server: str, join: str, **wishes: Any) -> None:
     """Play GAME, or on from a record, in this terminal."""
-    from ludoteka.terminal.plain.screen import Screen
-
-    screen = Screen(reader(wishes.pop("language")), wishes.pop("turned"))
-    if server or join:
-        _play_elsewhere(server, join, screen, **wishes)
-    else:
-        _play_here(screen, **wishes)
+    client = _client(reader(wishes.pop("language")), wishes.pop("turned"), wishes.pop("plain"))
+    client.run(_remote_table(server, join, client, **wishes) if server or join else _local_table(client, **wishes))
 
 
-def _play_here(screen: Any, **wishes: Any) -> None:
+def _client(texts: Any, is_turned: bool, is_plain: bool) -> Any:
+    """Return the client in full screen, or as plain lines where that is wished or nothing else is possible."""
     from ludoteka.terminal.plain.session import LineSession
+
+    return LineSession(texts, is_turned)
+
+
+def _local_table(client: Any, **wishes: Any) -> Any:
     from ludoteka.terminal.tables.local import LocalTable
     from ludoteka.terminal.tables.setups import setup_of
     from ludoteka.terminal.tools.records import load
 
-    game, record, options, seat = (wishes[name] for name in ("game", "record", "options", "seat"))
+    game, record, options, seat, name = (wishes[key] for key in ("game", "record", "options", "seat", "name"))
     if bool(game) == bool(record) or (record and options):
         raise click.UsageError("Name a game, or a record, which says the game and its options.")
-    if any(wishes[name] for name in ("is_open", "is_public", "clock", "name")):
-        raise click.UsageError("--open, --public, --clock and --name are for a house: name it with --server.")
+    if any(wishes[key] for key in ("is_open", "is_public", "clock")):
+        raise click.UsageError("--open, --public and --clock are for a house: name it with --server.")
     opponent = 0 if wishes["hot_seat"] else wishes["level"]
-    setup, log = load(record, seat, opponent) if record else (setup_of(game, options, seat, opponent), [])
-    LineSession(LocalTable(setup, screen, log), screen).run()
+    setup, log = load(record, seat, opponent) if record else (setup_of(game, options, seat, opponent, name), [])
+    return LocalTable(setup, client, log)
 
 
-def _play_elsewhere(server: str, join: str, screen: Any, **wishes: Any) -> None:
-    from ludoteka.terminal.plain.session import LineSession
+def _remote_table(server: str, join: str, client: Any, **wishes: Any) -> Any:
     from ludoteka.terminal.tables.guest import GuestClient
     from ludoteka.terminal.tables.joining import MatchOrder, create_match, greet, join_match, parse_link
 
@@ -62,11 +63,11 @@ def _play_elsewhere(server: str, join: str, screen: Any, **wishes: Any) -> None:
     if bool(game) == bool(there.match) or (join and not there.match) or wishes["record"]:
         raise click.UsageError("With --server name a game to be played there; or give the link of a match.")
     guest = GuestClient(there.server, data_folder() / "guests")
-    greet(guest, screen, wishes["name"])
+    greet(guest, client, wishes["name"])
     if game:
         level = 0 if wishes["hot_seat"] else wishes["level"]
-        wish = MatchOrder(
+        order = MatchOrder(
             game, wishes["options"], wishes["seat"], level, wishes["clock"], wishes["is_open"], wishes["is_public"]
         )
-        there = there._replace(match=create_match(guest, wish))
-    LineSession(join_match(guest, there, wishes["seat"], screen), screen).run()
+        there = there._replace(match=create_match(guest, order))
+    return join_match(guest, there, wishes["seat"], client)
