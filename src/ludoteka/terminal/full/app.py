@@ -119,6 +119,8 @@ class TableApp(Deeds, App[None]):
             self.picker.begin(state.scene.paths)
         self._show_curtain(state)
         self._ask_offers(state)
+        if state.asks_to_watch and not (before and before.asks_to_watch):
+            self.ask_to_watch()
         self.show()
 
     def show(self) -> None:

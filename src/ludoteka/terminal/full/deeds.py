@@ -110,6 +110,15 @@ class Deeds:
             question, order = Message("Call this match off?"), lambda table: table.ask("abort")
             self._ask(question, Message("Call off"), Message("Cancel"), lambda: self._app.put(order))
 
+    def ask_to_watch(self) -> None:
+        """Ask whether the computers shall play on alone; else the match ends."""
+        say = self._app.texts.say
+        question, watch, end = Message("Only computers are left."), Message("Watch"), Message("End the match")
+        self._app.push_screen(QuestionDialog(say(question), say(watch), say(end)), self._watch_or_end)
+
+    def _watch_or_end(self, watches: bool | None) -> None:
+        self._app.put(lambda table: table.watch() if watches else table.ask("abort"))
+
     def action_claim(self) -> None:
         """Claim the win from a player who has been gone too long."""
         self._app.put(lambda table: table.ask("claim", "win"))

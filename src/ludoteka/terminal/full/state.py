@@ -39,6 +39,7 @@ class ScreenState(NamedTuple):
     curtain_seat: str
     is_over: bool
     is_thinking: bool
+    asks_to_watch: bool  # only computers are left
     is_remote: bool
     is_connected: bool
     link: str
@@ -65,6 +66,7 @@ def screen_state(table: Table) -> ScreenState:
         curtain_seat=curtain,
         is_over=table.is_over,
         is_thinking=table.is_thinking,
+        asks_to_watch=table.only_computers_play and not table.is_watching,
         is_remote=bool(table.link),
         is_connected=table.is_connected,
         link=table.link,
