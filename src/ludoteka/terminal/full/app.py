@@ -49,6 +49,7 @@ class TableApp(Deeds, App[None]):
         Binding("n", "rematch"),
         Binding("s", "save"),
         Binding("m", "rules"),
+        Binding("i", "invite"),
         Binding("colon,slash", "type"),
         Binding("question_mark,f1", "help"),
         Binding("pageup", "scroll_moves(-5)"),

@@ -78,4 +78,11 @@ def screen_state(table: Table) -> ScreenState:
 def _seat(view: View, one: View) -> SeatLine:
     letter = one["letter"]
     is_to_act = view["result"] is None and letter in (view["thrower"], view["to_act"])
-    return SeatLine(one["number"], message(one["title"]), occupant(one), one["level"], is_to_act, one["present"])
+    return SeatLine(
+        one["number"],
+        message(one["title"]),
+        occupant(one),
+        one["level"],
+        is_to_act,
+        one["present"] or one["kind"] == "free",
+    )

@@ -55,6 +55,9 @@ class LineSession:
         self._negotiation = Negotiation(table, self.screen) if table.link else None
         self.screen.dress(table.colours)
         edit_lines()
+        if table.link:
+            self.say(Message("To come back to this match: ludoteka play --join, and its link:"))
+            click.echo(table.link)
         self.say(Message("Type an action, or help. The computer's level and more: ludoteka play --help"))
         try:
             while not self.is_closing:
