@@ -1,7 +1,7 @@
 """A scene as lines of text, for terminals and wherever letters line up.
 
 A place is one symbol between two spaces: its piece's, a dot where nobody stands, or the sign of its kind, which the
-legend explains.  A piece that faces somewhere says where behind its symbol.  Brackets instead of the spaces are
+legend explains.  A piece that faces somewhere says where behind its symbol, and one with arrows where these point.  Brackets instead of the spaces are
 marks.  Where pieces of several kinds share a place, it shows how many they are, and a line below the board which.
 The rim names columns and rows; where the names of the places are not made of these, every place shows its own.  Where
 lines run along the sides of places, the board is a floor plan, without names.
@@ -25,6 +25,8 @@ SIGNS = "×+~=%&@$?§¤£¥"  # of the kinds of place that are not plain, in the
 BRACKETS = {"from": "[]", "to": "[]", "captured": "()", "refused": "!!"}
 MEANINGS = {"to": Message("last move"), "captured": Message("captured")}
 FACINGS = "^>v<"  # by quarter turns, behind a piece's symbol
+STROKES = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"  # by the sum of 1 for up, 2 for right, 4 for down, 8 for left
+STAR = "*"
 OTHER_BRACKETS = "<>"  # of a game's own marks
 
 
@@ -124,7 +126,17 @@ def _name(place: Place, signs: Mapping[str, str]) -> str:
 
 def sign_of(piece: Piece) -> str:
     """Return a piece's symbol, and where it faces if it faces anywhere."""
-    return piece.symbol + (FACINGS[piece.facing % len(FACINGS)] if piece.facing else "")
+    return piece.symbol + (FACINGS[piece.facing % len(FACINGS)] if piece.facing else "") + _arrows(piece)
+
+
+def _arrows(piece: Piece) -> str:
+    """Return the ways that a piece can go as one character: strokes from the middle, or a star for diagonals."""
+    if not piece.arrows:
+        return ""
+    ways = {(2 * piece.facing + arrow) % 8 for arrow in piece.arrows}
+    if any(way % 2 for way in ways):
+        return STAR
+    return STROKES[sum(1 << way // 2 for way in ways)]
 
 
 def symbol_of(pieces: Sequence[Piece]) -> str:

@@ -79,7 +79,10 @@ def _place(plain: View) -> Place:
 
 def _piece(plain: View) -> Piece:
     label = message(plain["label"])
-    return Piece(plain["kind"], plain["seat"], plain["place"], plain["symbol"], label, plain["facing"], plain["id"])
+    arrows = tuple(plain.get("arrows", ()))
+    return Piece(
+        plain["kind"], plain["seat"], plain["place"], plain["symbol"], label, plain["facing"], arrows, plain["id"]
+    )
 
 
 def _line(plain: View) -> Line:
