@@ -47,8 +47,9 @@ format: $(VENV)/installed-test ## format the Python and mend what the linter can
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
-catalogues: $(VENV)/installed-test ## write the texts to be translated into the catalogues; list what lacks a translation
+catalogues: $(VENV)/installed-test ## update the catalogues; list missing translations and breaches of the termbase
 	@$(BIN)/python tools/catalogues.py
+	@$(BIN)/python tools/terms.py
 
 golden: $(VENV)/installed-test ## write the golden playthroughs anew: what every game comes to
 	@LUDOTEKA_GAMES=tests/sixth:examples/games $(BIN)/python tools/golden.py
