@@ -10,7 +10,7 @@ from naive_morris import counted, outcomes, placed, winner
 from ludoteka.core.match import Match
 from ludoteka.core.message import Refused
 from ludoteka.games import games
-from ludoteka.players.levels import levels
+from ludoteka.players.levels import highest_level
 from ludoteka.search.deepening import Limits
 from ludoteka.search.searches import search_of
 from ludoteka.terminal.perft import counted as perft
@@ -236,7 +236,7 @@ def chosen(match):
 
 
 def test_the_computer_searches():
-    assert levels(GAME) == 8
+    assert highest_level(GAME) == 8
 
 
 def test_the_computer_closes_a_mill_and_hinders_one():

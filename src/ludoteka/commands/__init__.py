@@ -52,11 +52,11 @@ def speaks(command: Command) -> Command:
 def reader(language: str = "") -> Any:
     """Return the texts in a language, or in that of the environment."""
     from ludoteka.games import folders
-    from ludoteka.surfaces.texts import best, texts
+    from ludoteka.surfaces.texts import best_language, texts_in
 
     wished = os.environ.get("LANGUAGE") or os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES")
     wished = wished or os.environ.get("LANG") or locale.getlocale()[0] or ""
-    return texts(best(wished.replace(":", ","), language), folders())
+    return texts_in(best_language(wished.replace(":", ","), language), folders())
 
 
 def data_folder() -> Path:

@@ -5,14 +5,14 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from ludoteka.core.game import Answers, Game, Told, heard_by_all
+from ludoteka.core.game import Answers, Game, LogEntry, hears_everything
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.notation import bad_text
 from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.core.scene import Path, Scene
 
 NO_WAYS: Mapping[Path, int] = MappingProxyType({})
-NOTHING: Mapping[int, Told] = MappingProxyType({})
+NOTHING: Mapping[int, LogEntry] = MappingProxyType({})
 REPETITIONS = 3  # the third occurrence of a position is a draw, where the option says so
 
 
@@ -25,20 +25,22 @@ class Match:
 
     def __init__(self, game: Game, options: Any = None, position: str | None = None) -> None:
         self.game = game
-        self.options = game.checked({} if options is None else options)
+        self.options = game.check_options({} if options is None else options)
         self.position = position
         self.state: Any = game.begin(self.options, position)
         self._letters: dict[int, str | None] = {one.number: one.letter for one in game.seats(self.options)}
         self._letters |= {CHANCE: "chance", NOBODY: None}
         self.actions: list[str] = []
-        self.told: list[Told] = []  # the actions and the answers to them, in a game that keeps them
-        self._told_otherwise: list[Mapping[int, Told]] = []  # for each, by seat: what those heard who did not hear that
+        self.log_entries: list[LogEntry] = []  # the actions and the answers to them, in a game that keeps them
+        self._private_entries: list[
+            Mapping[int, LogEntry]
+        ] = []  # for each, by seat: what those heard who did not hear that
         self._counts: Counter[str] | None = Counter() if self.options.get("repetition") == "draw" else None
         self._drawn = False
         self._legal: list[int] | None = None  # of the state as it is, once asked for
         self._ways: dict[Path, int] | None = None  # likewise
         self._seen: dict[int, Any] = {}  # by seat, likewise
-        self._logs: dict[int | None, tuple[Told, ...]] = {}  # likewise
+        self._logs: dict[int | None, tuple[LogEntry, ...]] = {}  # likewise
         self._count()
 
     @property
@@ -74,7 +76,7 @@ class Match:
     def legal_texts(self) -> list[str]:
         """Return the legal actions as texts, sorted by code points; where more may be tried, one may stand for many."""
         texts = [self.text_of(action) for action in self.legal()]
-        return sorted(map(self.game.attempts.listed, texts) if self.game.attempts else texts)
+        return sorted(map(self.game.attempts.list_entry, texts) if self.game.attempts else texts)
 
     def text_of(self, action: int) -> str:
         """Return the text of an action of the seat to act, or of a throw."""
@@ -92,17 +94,17 @@ class Match:
             self._seen[seat] = self._view(self.state, seat, self.log(seat))
         return self._seen[seat]
 
-    def _view(self, state: Any, seat: int, log: tuple[Told, ...]) -> Any:
+    def _view(self, state: Any, seat: int, log: tuple[LogEntry, ...]) -> Any:
         observation = self.game.rules.observe(state, seat)
-        return self.game.hearing(observation, log) if self.game.hearing else observation
+        return self.game.deduce(observation, log) if self.game.deduce else observation
 
-    def log(self, seat: int | None = None) -> tuple[Told, ...]:
+    def log(self, seat: int | None = None) -> tuple[LogEntry, ...]:
         """Return what a seat has heard; without a seat all that was said.  Empty in a game that keeps no log."""
         if seat not in self._logs:
             if seat is None:
-                self._logs[seat] = tuple(self.told)
+                self._logs[seat] = tuple(self.log_entries)
             else:
-                pairs = zip(self.told, self._told_otherwise, strict=True)
+                pairs = zip(self.log_entries, self._private_entries, strict=True)
                 listener = NOBODY if seat == CHANCE else seat
                 self._logs[seat] = tuple(otherwise.get(listener, told) for told, otherwise in pairs)
         return self._logs[seat]
@@ -128,7 +130,7 @@ class Match:
         """
         seat = self.seat if seat is None else seat
         acts = before is None and seat == self.seat and seat not in (CHANCE, NOBODY)
-        return drawn(self.game, self.seen(seat, before), self.ways() if acts else NO_WAYS)
+        return scene_with_paths(self.game, self.seen(seat, before), self.ways() if acts else NO_WAYS)
 
     def accepts(self, action: int) -> bool:
         """Tell whether an action may be played now."""
@@ -192,16 +194,16 @@ class Match:
         """Play an action, and keep what each seat hears of it."""
         game, letter, text = self.game, str(self.letter(self.seat)), self.text_of(action)
         seats = [one for one in self._letters if one != CHANCE]
-        heard = {} if game.heard is heard_by_all else {one: game.heard(self.state, action, one) for one in seats}
+        heard = {} if game.hears is hears_everything else {one: game.hears(self.state, action, one) for one in seats}
         before = self.state.copy() if game.answers else None
         game.rules.apply(self.state, action)
         said = game.answers(before, action, self.state) if game.answers else ()
-        told = told_to_each(letter, text, {one: heard.get(one, True) for one in seats}, said)
+        told = entries_by_seat(letter, text, {one: heard.get(one, True) for one in seats}, said)
         public = told[NOBODY]._replace(text=text)
-        kept: dict[Told, Told] = {public: public}  # those who hear the same share one entry
+        kept: dict[LogEntry, LogEntry] = {public: public}  # those who hear the same share one entry
         shared = {one: kept.setdefault(entry, entry) for one, entry in told.items()}
-        self.told.append(public)
-        self._told_otherwise.append({one: entry for one, entry in shared.items() if entry is not public} or NOTHING)
+        self.log_entries.append(public)
+        self._private_entries.append({one: entry for one, entry in shared.items() if entry is not public} or NOTHING)
 
     def _count(self) -> None:
         if self._counts is not None:
@@ -210,18 +212,20 @@ class Match:
             self._drawn = self._counts[text] >= REPETITIONS and not self.game.rules.is_terminal(self.state)
 
 
-def told_to_each(letter: str, text: str, heard: Mapping[int, bool | str], said: Answers) -> dict[int, Told]:
-    """Return how each seat hears an action, by what `Game.heard` and `Game.answers` say of it."""
+def entries_by_seat(letter: str, text: str, heard: Mapping[int, bool | str], said: Answers) -> dict[int, LogEntry]:
+    """Return how each seat hears an action, by what `Game.hears` and `Game.answers` say of it."""
     by_seat = said if isinstance(said, Mapping) else dict.fromkeys(heard, said)
-    return {seat: Told(letter, as_heard(text, hears), tuple(by_seat.get(seat, ()))) for seat, hears in heard.items()}
+    return {
+        seat: LogEntry(letter, heard_text(text, hears), tuple(by_seat.get(seat, ()))) for seat, hears in heard.items()
+    }
 
 
-def as_heard(text: str, heard: bool | str) -> str | None:
+def heard_text(text: str, heard: bool | str) -> str | None:
     """Return what is heard of the text of an action; None for nothing."""
     return heard if isinstance(heard, str) else text if heard else None
 
 
-def drawn(game: Game, seen: Any, ways: Mapping[Path, int]) -> Scene:
+def scene_with_paths(game: Game, seen: Any, ways: Mapping[Path, int]) -> Scene:
     """Return the scene of a seat, and in it the paths by which it acts, with what is asked for on the way."""
     scene, text, prompt = game.scene(seen, list(ways.values())), game.texts.text, game.texts.prompt
     if not ways:

@@ -33,9 +33,9 @@ def new_match(
     seed = secrets.token_bytes(SEED_BYTES)
     free = [letter for letter, one in seats.items() if one.kind == "free"]
     if game.late and free and position is None:
-        options = dict(game.late.without(options, free))
-    if game.generated and position is None:
-        options = dict(game.generated(options, seed))
+        options = dict(game.late.defer(options, free))
+    if game.generate and position is None:
+        options = dict(game.generate(options, seed))
     made_at = time.time() if at is None else at
     return Setup(
         match, game.name, game.rules_version, options, seed, seats, made_at, previous, host, position, clock, visibility
@@ -44,7 +44,7 @@ def new_match(
 
 def first_events(game: Game, setup: Setup) -> list[Event]:
     """Return with what the log of a new match begins: where chance has a part, what binds the house to its seed."""
-    if game.throw is None and game.generated is None:
+    if game.throw is None and game.generate is None:
         return []
     return [Event(1, "commit", "", commitment(setup.seed), at=setup.made_at)]
 
@@ -52,4 +52,4 @@ def first_events(game: Game, setup: Setup) -> list[Event]:
 def options_again(game: Game, options: dict[str, Any]) -> dict[str, Any]:
     """Return the options of a rematch: what was secret has been told, and is made by chance anew."""
     known = {one.name for one in game.options if one.is_secret}
-    return game.checked({name: value for name, value in options.items() if name not in known})
+    return game.check_options({name: value for name, value in options.items() if name not in known})

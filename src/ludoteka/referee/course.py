@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-from ludoteka.core.dice import Dice, dice
+from ludoteka.core.dice import Dice, make_dice
 from ludoteka.core.game import WIN_OR_LOSS, Game, LateSeats
 from ludoteka.core.match import Match
 from ludoteka.core.message import Refused
@@ -48,7 +48,7 @@ class Course:
         self._acts: Counter[str] = Counter()  # how often each seat has acted
         self._arrival = (-1, "")  # the number at which it was looked for, and what was found
         self._throwers: dict[int, str] = {}  # the number of a throw's event -> the letter of the seat that threw
-        self._dice = dice(setup.options.get("dice", "fair"), setup.seed)
+        self._dice = make_dice(setup.options.get("dice", "fair"), setup.seed)
         log = list(events)
         stands = _standing(log)  # what was taken back need not be played; who sits where, the setup knows
         for event in log:
@@ -79,7 +79,7 @@ class Course:
     @property
     def leave(self) -> str:
         """The action text with which a seat leaves the others to play on; "" where the game has none."""
-        return self.game.late.leave if self.game.late else ""
+        return self.game.late.leave_text if self.game.late else ""
 
     @settled
     def ended(self) -> str:
@@ -143,7 +143,7 @@ class Course:
         return self._arrival[1]
 
     def _arriving(self, late: LateSeats) -> str:
-        source = dice("fair", hashlib.sha256(self.setup.seed + f"/join/{self.number}".encode()).digest())
+        source = make_dice("fair", hashlib.sha256(self.setup.seed + f"/join/{self.number}".encode()).digest())
         for seat in self.game.seats(self.setup.options):
             if self.occupants[seat.letter].kind != "free" and seat.letter not in self.given_up:
                 action = late.join(self.match.state, seat.number, source.throw)
@@ -213,7 +213,7 @@ class Course:
             self._play(event)
         elif event.kind == "commit":
             self.commitment = event.text
-            self._dice = dice(self.setup.options.get("dice", "fair"), self.setup.seed, self.setup.id)
+            self._dice = make_dice(self.setup.options.get("dice", "fair"), self.setup.seed, self.setup.id)
         elif event.kind == "salt":
             self.salts.append((event.seat, event.text))
             self._dice.salt(event.seat, event.text)

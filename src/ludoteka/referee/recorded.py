@@ -6,10 +6,10 @@ from typing import Any
 
 from ludoteka.core.dice import commitment
 from ludoteka.core.game import Game
-from ludoteka.core.match_record import MatchRecord, Ply, result_text, turn_numbers
 from ludoteka.core.message import Message, Refused
-from ludoteka.core.record_chance import Salt
-from ludoteka.core.replayed import begun, played
+from ludoteka.records.chance import SaltTag
+from ludoteka.records.match_record import MatchRecord, Ply, result_text, turn_numbers
+from ludoteka.records.replay import begin_match, replay_plies
 from ludoteka.referee.course import Course
 from ludoteka.referee.events import Event
 from ludoteka.referee.seating import claimed
@@ -53,10 +53,10 @@ def _tags(course: Course) -> Iterator[tuple[str, str]]:
     yield "Termination", course.ended or ("repetition" if course.match.is_drawn_by_repetition else "")
 
 
-def _salts(course: Course) -> Iterator[Salt]:
+def _salts(course: Course) -> Iterator[SaltTag]:
     for event in course.events:
         if event.kind == "salt":
-            yield Salt(event.seat, event.text, _throws(course, event.number))
+            yield SaltTag(event.seat, event.text, _throws(course, event.number))
 
 
 def _throws(course: Course, before: int) -> int:
@@ -69,7 +69,9 @@ def _plies(course: Course) -> tuple[Ply, ...]:
     actors = [one.seat if one.kind == "act" else "" for one in events]
     numbers = turn_numbers(actors, list(course.setup.seats))
     before = [course.setup.made_at, *(one.at for one in events)]
-    answers = {move.number: " ".join(told.answers) for move, told in zip(course.moves, course.match.told, strict=False)}
+    answers = {
+        move.number: " ".join(told.answers) for move, told in zip(course.moves, course.match.log_entries, strict=False)
+    }
     return tuple(
         _ply(event, number, event.at - past, answers.get(event.number, ""))
         for event, number, past in zip(events, numbers, before, strict=False)
@@ -98,11 +100,11 @@ def log_of(record: MatchRecord, game: Game, at: float) -> tuple[dict[str, Any], 
     """Return the options and the log of the match that a record tells, every event of it `at` that moment.
 
     Raises:
-        Refused: as `core.replayed.replayed`.
+        Refused: as `records.replay.replayed`.
     """
-    match = begun(record, game)
+    match = begin_match(record, game)
     events = [
         Event(number, "resign" if ply.resigns else "act", actor, "" if ply.resigns else ply.text, "", at)
-        for number, (actor, ply) in enumerate(played(record, match), 1)
+        for number, (actor, ply) in enumerate(replay_plies(record, match), 1)
     ]
     return match.options, events

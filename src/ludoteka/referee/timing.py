@@ -5,12 +5,12 @@ from collections.abc import Iterable
 from ludoteka.core.clock import (
     LAG_CAP,
     TimeControl,
-    charge_of,
-    charged,
+    charge,
+    charge_for,
     delay_left,
-    runs_out_in,
-    shown,
-    started,
+    start_clock,
+    time_left,
+    time_to_flag,
 )
 
 
@@ -20,13 +20,13 @@ class Timing:
     def __init__(self, control: str, letters: Iterable[str], at: float) -> None:
         self.control = TimeControl.parse(control)
         self.since = at  # when the last act came, or what else let somebody begin to think
-        self._clock = started(self.control, letters)
+        self._clock = start_clock(self.control, letters)
         self._last = ""  # the letter of the seat that acted last
         self._begun: set[str] = set()  # whose first turn is over: with a live clock, that one is free
 
     def acted(self, letter: str, spent: float, at: float) -> None:
         """Charge an act, or a throw, of a seat."""
-        self._clock = charged(self.control, self._clock, letter, spent)
+        self._clock = charge(self.control, self._clock, letter, spent)
         if letter != self._last:
             self._begun.add(self._last)
             self._last = letter
@@ -34,7 +34,7 @@ class Timing:
 
     def ran_out(self, letter: str, at: float) -> None:
         """Leave a seat nothing."""
-        self._clock = charged(self.control, self._clock, letter, self.control.extra + self._clock.left[letter])
+        self._clock = charge(self.control, self._clock, letter, self.control.extra + self._clock.left[letter])
         self.since = at
 
     def runs_for(self, letter: str) -> bool:
@@ -43,11 +43,11 @@ class Timing:
 
     def charge(self, letter: str, at: float, idle: float, lag: float) -> float:
         """Return what an act of this seat at `at` is to be charged."""
-        return charge_of(at, self.since, idle, lag) if self.runs_for(letter) else 0.0
+        return charge_for(at, self.since, idle, lag) if self.runs_for(letter) else 0.0
 
     def left(self, awaited: str, at: float, idle: float) -> dict[str, float]:
         """Return what each seat has left."""
-        return shown(self.control, self._clock, awaited, self._elapsed(awaited, at, idle))
+        return time_left(self.control, self._clock, awaited, self._elapsed(awaited, at, idle))
 
     def delay(self, awaited: str, at: float, idle: float) -> float:
         """Return for how much longer a simple delay holds the clock of the seat that is awaited."""
@@ -61,5 +61,5 @@ class Timing:
 
         What is under way then may still come: that is why it is later than the clock says.
         """
-        ends = runs_out_in(self.control, self._clock, awaited) if self.runs_for(awaited) else None
+        ends = time_to_flag(self.control, self._clock, awaited) if self.runs_for(awaited) else None
         return None if ends is None else self.since + ends + LAG_CAP

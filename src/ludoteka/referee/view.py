@@ -7,7 +7,7 @@ import secrets
 from typing import Any
 
 from ludoteka.core.rules import NOBODY
-from ludoteka.core.scene import Scene, continued
+from ludoteka.core.scene import Scene, track_pieces
 from ludoteka.referee.curtain import acting, curtain, is_hidden
 from ludoteka.referee.drawn import Drawn
 from ludoteka.referee.events import Occupant
@@ -156,15 +156,15 @@ class Views:
         referee = self.referee
         now = self._draw(key)
         if shown and is_next and referee.last != "back":
-            return continued(shown, now) if referee.last == "act" else self._kept(shown, now)
+            return track_pieces(shown, now) if referee.last == "act" else self._kept(shown, now)
         before = None if referee.before is None else self._draw(key, referee.before)
-        marks = continued(before, now).marks if before else now.marks
-        since = shown or (before and continued(None, before))
-        return continued(since, now)._replace(marks=marks)
+        marks = track_pieces(before, now).marks if before else now.marks
+        since = shown or (before and track_pieces(None, before))
+        return track_pieces(since, now)._replace(marks=marks)
 
     def _kept(self, before: Scene, now: Scene) -> Scene:
         """Return the scene after an event that moved nothing: the marks of the last action stay."""
-        return continued(before, now)._replace(marks=before.marks)
+        return track_pieces(before, now)._replace(marks=before.marks)
 
     def _draw(self, seat: int, before: Any = None) -> Scene:
         match = self.referee.match

@@ -167,7 +167,7 @@ class House:
             Refused: "no-such-game", "bad-option", "bad-seats", "bad-clock", "not-stored".
         """
         game = game_named(wish.game)
-        options = game.checked(wish.options)
+        options = game.check_options(wish.options)
         seats = [seat.letter for seat in game.seats(options)]
         if set(wish.seats) != set(seats):
             raise Refused("bad-seats", Message("Say for every seat who sits there, and for no other."))

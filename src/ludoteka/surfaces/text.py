@@ -13,9 +13,9 @@ from collections.abc import Mapping, Sequence
 from typing import TextIO
 
 from ludoteka.core.message import Message
-from ludoteka.core.scene import Entry, Piece, Scene
-from ludoteka.surfaces.lattice import coordinates, turned
-from ludoteka.surfaces.plan import BOLD, FAINT, Field, plan, sides
+from ludoteka.core.scene import PanelEntry, Piece, Scene
+from ludoteka.surfaces.lattice import coordinates, turn_scene
+from ludoteka.surfaces.plan import BOLD, FAINT, Field, draw_plan, sides
 from ludoteka.surfaces.texts import Texts
 
 EMPTY = "·"
@@ -28,10 +28,10 @@ OTHER_BRACKETS = "<>"  # of a game's own marks
 COLOURS = ("31", "36", "33", "35", "32", "34")  # of seats, as terminals number them: red, cyan, yellow, magenta …
 
 
-def lines(scene: Scene, texts: Texts, coloured: bool = False, is_turned: bool = False) -> list[str]:
+def scene_lines(scene: Scene, texts: Texts, coloured: bool = False, is_turned: bool = False) -> list[str]:
     """Return everything a seat sees, top down: the board, its legend, the panel, the status."""
     legend, facts = [*_legend(scene, texts), *_crowds(scene)], _facts(scene, texts)
-    return [*board(scene, coloured, is_turned), "", *legend, *facts, texts.say(scene.status)]
+    return [*board_lines(scene, coloured, is_turned), "", *legend, *facts, texts.say(scene.status)]
 
 
 def is_coloured(stream: TextIO) -> bool:
@@ -39,14 +39,14 @@ def is_coloured(stream: TextIO) -> bool:
     return stream.isatty() and not os.environ.get("NO_COLOR")
 
 
-def board(scene: Scene, coloured: bool = False, is_turned: bool = False) -> list[str]:
+def board_lines(scene: Scene, coloured: bool = False, is_turned: bool = False) -> list[str]:
     """Return the board alone; turned, the first row lies at the bottom."""
-    scene = turned(scene) if is_turned else scene
+    scene = turn_scene(scene) if is_turned else scene
     strokes = sides(scene)
     columns, rows = coordinates(scene.places)
     fields = _fields(scene, is_named=not columns and not strokes)
     if strokes:
-        drawn = plan(scene, strokes, _levelled(fields))
+        drawn = draw_plan(scene, strokes, _levelled(fields))
         return ["".join(_painted(field, coloured) for field in row).rstrip() for row in drawn]
     heights = sorted({place.y for place in scene.places})
     ranks = [{place.x: fields[place.name] for place in scene.places if place.y == y} for y in heights]
@@ -161,6 +161,6 @@ def _facts(scene: Scene, texts: Texts) -> list[str]:
     return [*dice, *(["   ".join(entries)] if entries else [])]
 
 
-def _fact(entry: Entry, texts: Texts) -> str:
+def _fact(entry: PanelEntry, texts: Texts) -> str:
     value = texts.say(entry.value) if isinstance(entry.value, Message) else entry.value
     return f"{texts.say(entry.label)}: {value}"

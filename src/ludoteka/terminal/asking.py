@@ -119,7 +119,7 @@ def heard(said: View, phrases: Sequence[View]) -> Message:
 
 def meant(game: Game, view: View, line: str) -> str:
     """Return what a line means in the words of a game, or the line as it is."""
-    if not game.spoken or game.rules.Observation is not game.rules.State:
+    if not game.interpret or game.rules.Observation is not game.rules.State:
         return line
     match = Match(game, view["options"])
     try:
@@ -127,4 +127,4 @@ def meant(game: Game, view: View, line: str) -> str:
             match.play(text)
     except Refused:  # it began elsewhere, or is played by other rules
         return line
-    return game.spoken(match.seen(), line) or line
+    return game.interpret(match.seen(), line) or line

@@ -8,7 +8,7 @@ from ludoteka.core.game import Game
 from ludoteka.core.message import Message
 from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.core.scene import Scene
-from ludoteka.players.computer import choose
+from ludoteka.players.computer import choose_action
 from ludoteka.referee.beginning import new_match, options_again
 from ludoteka.referee.commands import Act, Back, Command, Resign, Throw
 from ludoteka.referee.events import Event, Setup
@@ -79,7 +79,7 @@ class LocalTable:
                 self._accept(event)
             elif turn:
                 self._screen.say(Message("The computer is thinking …"))
-                self._accept(referee.decide_for_computer(choose(turn), time.time()))
+                self._accept(referee.decide_for_computer(choose_action(turn), time.time()))
 
     def _accept(self, event: Event) -> None:
         """Let an event happen, and tell it."""
@@ -108,7 +108,7 @@ class LocalTable:
         match, attempts = self._referee.match, self._game.attempts
         if self._referee.seat in (CHANCE, NOBODY) or attempts is None:
             return [] if self._referee.seat == CHANCE else match.legal_texts()
-        return sorted({attempts.listed(match.text_of(action)) for action in match.offers()})
+        return sorted({attempts.list_entry(match.text_of(action)) for action in match.offers()})
 
     def example(self) -> str:
         """Return an action that could be typed now."""
@@ -136,7 +136,7 @@ class LocalTable:
 
     def meant(self, line: str) -> str:
         """Return what a line means in the words of the game, or the line as it is."""
-        spoken = None if self.is_over else self._game.spoken
+        spoken = None if self.is_over else self._game.interpret
         return (spoken(self._referee.match.seen(), line) if spoken else "") or line
 
     def _do(self, command: Command) -> None:

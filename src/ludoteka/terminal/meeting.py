@@ -65,7 +65,7 @@ def made(guest: Guest, wish: Wish) -> str:
     """
     game = game_named(wish.game)
     options = wished(game, wish.options)
-    people = occupants(game, game.checked(options), wish.seat, wish.level)
+    people = occupants(game, game.check_options(options), wish.seat, wish.level)
     seats = {letter: {"kind": one.kind, "level": one.level} for letter, one in people.items()}
     if wish.is_open:
         free = {"kind": "free", "level": 0}

@@ -150,7 +150,7 @@ class RemoteTable:
         """Return what can be played, if it is one's turn."""
         game = self.game
         texts = set(self.scene().paths.values())
-        listed = game.attempts.listed if game and game.attempts else str
+        listed = game.attempts.list_entry if game and game.attempts else str
         return sorted(map(listed, texts))
 
     def example(self) -> str:

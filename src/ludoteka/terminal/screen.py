@@ -9,7 +9,7 @@ import click
 
 from ludoteka.core.message import Message
 from ludoteka.core.scene import Scene
-from ludoteka.surfaces.text import board, is_coloured, lines
+from ludoteka.surfaces.text import board_lines, is_coloured, scene_lines
 from ludoteka.surfaces.texts import Texts
 from ludoteka.terminal.article import wrapped
 
@@ -48,7 +48,7 @@ class Screen:
 
     def draw(self, scene: Scene, facts: Sequence[str] = ()) -> None:
         """Draw a board, with what is to be told of it."""
-        drawn, height = lines(scene, self.texts, self.is_coloured, self.is_turned), len(board(scene))
+        drawn, height = scene_lines(scene, self.texts, self.is_coloured, self.is_turned), len(board_lines(scene))
         self._print("\n" + "\n".join(drawn[:height]))
         for line in [*drawn[height:-1], *facts, drawn[-1], ""]:
             self.echo(line)

@@ -9,7 +9,7 @@ from typing import Any
 from ludoteka.core.game import Game
 from ludoteka.core.message import Message, Refused
 from ludoteka.games import games
-from ludoteka.players.levels import levels
+from ludoteka.players.levels import highest_level
 from ludoteka.referee.beginning import new_match
 from ludoteka.referee.events import Occupant, Setup
 
@@ -38,7 +38,7 @@ def setup_of(name: str, options: tuple[str, ...], seat: str, level: int | None) 
         Refused: "no-such-game", "bad-option", "bad-seats".
     """
     game = game_named(name)
-    return seated(game, game.checked(wished(game, options)), seat, level)
+    return seated(game, game.check_options(wished(game, options)), seat, level)
 
 
 def wished(game: Game, options: tuple[str, ...]) -> dict[str, object]:
@@ -64,8 +64,8 @@ def occupants(game: Game, options: dict[str, Any], seat: str, level: int | None)
         known = ", ".join(letters)
         raise Refused("bad-seats", Message("There is no seat {seat}. There are: {seats}.", seat=seat, seats=known))
     if level is None:
-        level = min(USUAL_LEVEL, levels(game))
-    if level > levels(game):
+        level = min(USUAL_LEVEL, highest_level(game))
+    if level > highest_level(game):
         raise Refused("bad-seats", Message("The computer has no such level in this game."))
     computer, mine = Occupant("computer", level), Occupant("person", 0, ME)
     return {letter: mine if not level or letter == (seat or letters[0]) else computer for letter in letters}

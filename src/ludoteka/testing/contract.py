@@ -35,7 +35,7 @@ def signatures(game: Game) -> Iterator[str]:
             if not name.startswith("_"):
                 wanted = list(inspect.signature(stub).parameters)[1:]  # without self
                 yield from _signature(name, wanted, getattr(module, name, None))
-    for name, function, count in (("scene", game.scene, 2), ("heard", game.heard, 3), ("throw", game.throw, 2)):
+    for name, function, count in (("scene", game.scene, 2), ("hears", game.hears, 3), ("throw", game.throw, 2)):
         if function is not None and len(inspect.signature(function).parameters) != count:
             yield f"{name} must take {count} parameters"
     for name, wanted in OPTIONAL.items():

@@ -4,9 +4,9 @@ import pytest
 from moksha_board import GAME, match
 
 from ludoteka.core.match import Match
-from ludoteka.core.scene import continued, trie
-from ludoteka.surfaces.text import lines
-from ludoteka.surfaces.texts import texts
+from ludoteka.core.scene import track_pieces, trie
+from ludoteka.surfaces.text import scene_lines
+from ludoteka.surfaces.texts import texts_in
 
 
 def seen(played):
@@ -144,14 +144,14 @@ def test_the_panel_counts_the_cubes():
 
 def test_a_push_and_a_gift_are_marked_and_an_okta_that_has_gone_counts_as_captured():
     played = match("Q^ d1, ov d4, mv h8")
-    before = continued(None, seen(played))
+    before = track_pieces(None, seen(played))
     played.play("d1-d4>d5")
-    marks = {(mark.kind, mark.place) for mark in continued(before, seen(played)).marks}
+    marks = {(mark.kind, mark.place) for mark in track_pieces(before, seen(played)).marks}
     assert {("from", "d1"), ("to", "d4")} <= marks
     assert [place for kind, place in marks if kind == "captured"] == ["d4"]
 
 
 def test_the_terminal_shows_letters_with_their_tops():
-    drawn = "\n".join(lines(seen(Match(GAME)), texts("en")))
+    drawn = "\n".join(scene_lines(seen(Match(GAME)), texts_in("en")))
     assert "8  ·   ·   ov  qv  tv  uv  dv  mv  8" in drawn
     assert "1  M^  D^  U^  T^  Q^  O^  ·   ·   1" in drawn

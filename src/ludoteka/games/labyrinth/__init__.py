@@ -7,7 +7,7 @@ from ludoteka.core.message import Message
 from ludoteka.games.labyrinth import notation, rules
 from ludoteka.games.labyrinth.answers import answers
 from ludoteka.games.labyrinth.offers import decide, offers
-from ludoteka.games.labyrinth.options import OPTIONS, generated, joined, seats, without
+from ludoteka.games.labyrinth.options import OPTIONS, admit, defer, generate, seats
 from ludoteka.games.labyrinth.presence import is_joining, join_action, joining_seat
 from ludoteka.games.labyrinth.reasons import next_to_place
 from ludoteka.games.labyrinth.refusals import accepts, refusal_of
@@ -17,7 +17,7 @@ from ludoteka.games.labyrinth.speech import says
 NO_ACTION = -1
 
 
-def heard(state: rules.State, action: int, seat: int) -> bool | str:
+def hears(state: rules.State, action: int, seat: int) -> bool | str:
     """Return what is heard of an action: all of it, but not where somebody enters."""
     return f"join:{notation.name_of(state, joining_seat(action))}" if is_joining(action) else True
 
@@ -48,14 +48,14 @@ GAME = Game(
     folder=Path(__file__).parent,
     options=OPTIONS,
     throw=throw,
-    heard=heard,
+    hears=hears,
     answers=lambda before, action, after: answers(after),
     says=says,
-    hearing=lambda observation, log: notation.Seen(observation, tuple(log)),
+    deduce=lambda observation, log: notation.Seen(observation, tuple(log)),
     common_knowledge=True,
     has_chat=False,
     decide=decide,
-    generated=generated,
-    attempts=Attempts(offers, notation.action, accepts, refusal_of, notation.listed),
-    late=LateSeats(join, notation.is_joining, without, joined),
+    generate=generate,
+    attempts=Attempts(offers, notation.action, accepts, refusal_of, notation.list_entry),
+    late=LateSeats(join, notation.is_joining, defer, admit),
 )

@@ -9,7 +9,7 @@ from functools import reduce
 from typing import Any
 
 from ludoteka.core.message import Message
-from ludoteka.core.scene import Choice, Entry, Line, Path, Piece, Place, Scene
+from ludoteka.core.scene import Choice, Line, PanelEntry, Path, Piece, Place, Scene
 from ludoteka.games.labyrinth import notation
 from ludoteka.games.labyrinth.chart import OPEN, PLAIN, START, STEPS, WORDS, Chart, Spot
 from ludoteka.games.labyrinth.chart import chart as charted
@@ -166,16 +166,18 @@ def _pieces(drawn: Chart, seen: Any) -> tuple[Piece, ...]:
     return things + players
 
 
-def _panel(drawn: Chart, seen: Any) -> tuple[Entry, ...]:
+def _panel(drawn: Chart, seen: Any) -> tuple[PanelEntry, ...]:
     """Return the players in the order of play: what everybody knows of them."""
     entries = []
     for name in notation.order(seen):
         if name not in drawn.at:
-            entries.append(Entry(Message("{name}", name=name), Message("out of the labyrinth")))
+            entries.append(PanelEntry(Message("{name}", name=name), Message("out of the labyrinth")))
             continue
         things = [CARRIED[item](count) for item, count in sorted(drawn.hands[name].items.items()) if count > 0]
         entries.append(
-            Entry(Message("{name}", name=name), reduce(enumerated, things) if things else Message("nothing in hand"))
+            PanelEntry(
+                Message("{name}", name=name), reduce(enumerated, things) if things else Message("nothing in hand")
+            )
         )
     return tuple(entries)
 

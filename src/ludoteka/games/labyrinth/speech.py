@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import reduce
 from itertools import groupby
 
-from ludoteka.core.game import Told
+from ludoteka.core.game import LogEntry
 from ludoteka.core.message import Message
 
 ITEMS = {
@@ -114,7 +114,7 @@ GAINS = ("found", "took", "bought")
 ECHOES = ("chosen", "dropped", "took", "bought", "withdrew", "deposited")  # they say no more than the action
 
 
-def says(log: Sequence[Told], first: int) -> list[tuple[Message, ...]]:
+def says(log: Sequence[LogEntry], first: int) -> list[tuple[Message, ...]]:
     """Return what is said aloud for each entry of the log from `first` on: the action, then the answers."""
     known: set[str] = set()
     spoken = []
@@ -126,7 +126,7 @@ def says(log: Sequence[Told], first: int) -> list[tuple[Message, ...]]:
     return spoken
 
 
-def _things(told: Told) -> set[str]:
+def _things(told: LogEntry) -> set[str]:
     """Return the kinds of things that somebody came by."""
     gains = (code.split(":") for code in told.answers)
     things = {parts[1] for parts in gains if parts[0] in GAINS and len(parts) > 1}
@@ -134,7 +134,7 @@ def _things(told: Told) -> set[str]:
     return (things | {chosen}) & USES.keys()
 
 
-def _action(told: Told) -> Message:
+def _action(told: LogEntry) -> Message:
     word, _, what = (told.text or "").partition(":")
     return Message("{player} {does}.", player=what if word == "join" else told.seat, does=_deed(word, what))
 

@@ -2,10 +2,10 @@
 
 from typing import NamedTuple
 
-from ludoteka.core.grid import names
+from ludoteka.core.grid import cell_names
 from ludoteka.games.moksha.rules import DIRECTIONS, NOWHERE, SIDE, STEPS, WIDTH
 
-NAMES = names(SIDE)
+NAMES = cell_names(SIDE)
 CELL = {name: place for place, name in NAMES.items()}
 TOPS = "^>v<"  # by facing
 TURNS = ("=^", "=>", "=v", "=<")  # the same, picked after a move

@@ -30,12 +30,12 @@ def evaluate(state: State, seat: int) -> int:
     total, others = 0, 0
     for other in range(SEATS):
         if other != seat and state.playing[other] != 0:
-            total += standing(state, other)
+            total += seat_score(state, other)
             others += 1
-    return standing(state, seat) - total // others
+    return seat_score(state, seat) - total // others
 
 
-def standing(state: State, seat: int) -> int:
+def seat_score(state: State, seat: int) -> int:
     """Return how far the seat's own pawns have come, less what they stand to lose."""
     score = 0
     for pawn in range(seat * PAWNS, seat * PAWNS + PAWNS):

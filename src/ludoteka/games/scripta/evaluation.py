@@ -17,10 +17,10 @@ SHUT_OUT = 20  # a captured man, who keeps the others from moving
 
 def evaluate(state: State, seat: int) -> int:
     """Return how much better the seat stands than the other."""
-    return standing(state, seat) - standing(state, 1 - seat)
+    return seat_score(state, seat) - seat_score(state, 1 - seat)
 
 
-def standing(state: State, seat: int) -> int:
+def seat_score(state: State, seat: int) -> int:
     """Return how well the seat's own men stand: mostly, how little they still have to go."""
     sign, other = sign_of(seat), 1 - seat
     to_enter = state.waiting[other] + state.captured[other]

@@ -29,11 +29,11 @@ SIEGE = 20  # an attacker beside the king
 
 def evaluate(state: State, seat: int) -> int:
     """Return how well the seat stands; about 0 at the start."""
-    score = standing_of_attackers(state)
+    score = attackers_score(state)
     return score if seat == ATTACKERS else -score
 
 
-def standing_of_attackers(state: State) -> int:
+def attackers_score(state: State) -> int:
     """Return how well the attackers stand, which is how badly the defenders do."""
     score = -EVEN
     king = THRONE
