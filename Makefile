@@ -22,9 +22,9 @@ play: $(VENV)/installed ## open the house and a browser (the first time: install
 	@$(BIN)/ludoteka
 
 test: check ## check everything and run every test (gets Chromium, PostgreSQL and Redis if it may)
-	@$(BIN)/python tests/support/chromium.py
-	@$(BIN)/python tests/support/servers.py
-	@$(BIN)/python tests/support/deployment.py
+	@$(BIN)/python tests/support/browsers/chromium.py
+	@$(BIN)/python tests/support/programs/servers.py
+	@$(BIN)/python tests/support/programs/deployment.py
 	$(BIN)/python -m pytest
 
 check: $(VENV)/installed-test node_modules/.package-lock.json ## lint and check types
@@ -50,8 +50,8 @@ instep: $(VENV)/installed-test ## play 100,000 random plies of every game, inter
 	@$(BIN)/python tools/in_step.py
 
 bench: $(VENV)/installed-bench $(VENV)/installed-test $(PEER) ## measure speed beside OpenSpiel and boardgame.io; writes docs/bench.md
-	@$(BIN)/python tests/support/chromium.py
-	@$(BIN)/python tests/support/servers.py
+	@$(BIN)/python tests/support/browsers/chromium.py
+	@$(BIN)/python tests/support/programs/servers.py
 	$(BIN)/ludoteka bench --write docs/bench.md
 
 lock: $(BIN)/python ## write the locks anew (UPGRADE=--upgrade for the newest versions)

@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 
 import pytest
-import servers
+from programs import servers
 
 HERE = Path(__file__).parent
 SHELVES = (HERE / "sixth", HERE.parent / "examples" / "games")  # a sixth game; those that are there to be read

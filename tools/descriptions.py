@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from ludoteka.server import asyncapi, openapi
+from ludoteka.server.protocol import asyncapi, openapi
 
 DOCS = Path(__file__).parents[1] / "docs"
 DOCUMENTS = {"openapi.json": openapi.document, "asyncapi.json": asyncapi.document}

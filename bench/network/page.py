@@ -38,7 +38,7 @@ def first_board(address: str) -> Visit:
 
 
 def _visited(visit: Callable[[Browser], Visit]) -> Visit:
-    chromium = support("chromium").chromium_path()  # first: it tells Playwright where Node is
+    chromium = support("browsers.chromium").chromium_path()  # first: it tells Playwright where Node is
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=SWITCHES)
         visit(browser)  # the browser itself starts slowly

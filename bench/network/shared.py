@@ -33,7 +33,7 @@ class Cost(NamedTuple):
 
 def costs(scripts: Path) -> dict[str, Cost]:
     """Measure in turn, on one database and one broker."""
-    servers = support("servers")
+    servers = support("programs.servers")
     with ExitStack() as stack:
         database, broker = stack.enter_context(servers.postgres()), stack.enter_context(servers.redis_server())
         keeps = ["--database", database.fresh_database(), "--broker", broker.url]

@@ -3,10 +3,10 @@
 from pathlib import Path
 
 import pytest
-from chromium import chromium_path
+from browsers.chromium import chromium_path
+from browsers.visitor import Visitor
 from houses import RunningHouse
 from playwright.sync_api import expect, sync_playwright
-from visitor import Visitor
 
 SWITCHES = [
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),

@@ -5,7 +5,7 @@ import sqlite3
 from contextlib import closing
 
 import pytest
-from keeping import SECRET, done, furnished, ludoteka, new_house, open_house
+from houses.keeping import SECRET, done, furnished, ludoteka, new_house, open_house
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

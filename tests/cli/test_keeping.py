@@ -5,8 +5,8 @@ import sqlite3
 from contextlib import closing
 
 import pytest
-from keeping import SECRET, done, furnished, ludoteka, new_house, open_house, program, refused, rows
-from stores import event, numbers, opened, setup
+from houses.keeping import SECRET, done, furnished, ludoteka, new_house, open_house, program, refused, rows
+from houses.stores import event, numbers, opened, setup
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

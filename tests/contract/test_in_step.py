@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from planted import planted
+from toys.planted import planted
 
 from ludoteka.games import games
 from ludoteka.testing import check_lockstep, chooser, variants

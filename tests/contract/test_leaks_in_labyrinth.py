@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from planted import planted
+from toys.planted import planted
 
 from ludoteka.games import games
 from ludoteka.surfaces.texts import texts_in
@@ -40,13 +40,13 @@ LEAKS = {
         "observation",
     ),
     "something is offered that tells": (
-        "offers.py",
+        "mind/attempts.py",
         TAKEN,
         f'(f"take:{{item}}" for item in THINGS[int{KNOWN} :])',
         "legal actions",
     ),
     "an order tells": (
-        "offers.py",
+        "mind/attempts.py",
         TAKEN,
         f'(f"take:{{item}}" for item in THINGS[:: 1 - 2 * {KNOWN}])',
         "legal actions",
@@ -67,7 +67,7 @@ LEAKS = {
         "prompts",
     ),
     "the list of moves tells": (
-        "speech.py",
+        "talk/sentences.py",
         "        if index >= first:\n",
         "        if index >= 30 and TRUTH[0] > 0:\n            spoken.append(())\n        elif index >= first:\n",
         "list of moves",
@@ -75,16 +75,20 @@ LEAKS = {
 }
 
 REMEMBERED = (  # what was last looked at: a leak that no observation holds
-    ("state.py", "    said: int\n", "    said: int\n    plies: int\n"),
-    ("state.py", "import Record\n", "import Record\n\nTRUTH = []\n"),
+    ("play/state.py", "    said: int\n", "    said: int\n    plies: int\n"),
+    ("play/state.py", "import Record\n", "import Record\n\nTRUTH = []\n"),
     ("rules.py", "    state.said = 0\n", "    state.said = 0\n    state.plies += 1\n"),
     ("rules.py", "    seen = Observation()\n", f"    TRUTH[:] = [{COLUMN}, state.plies]\n    seen = Observation()\n"),
-    ("rules.py", "from typing import Any\n", "from typing import Any\nfrom .state import TRUTH\n"),
-    ("notation.py", "import json\n", "import json\nfrom .state import TRUTH\n"),
-    ("offers.py", "import Callable, Iterator\n", "import Callable, Iterator\nfrom .state import TRUTH\n"),
-    ("scene.py", "from typing import Any\n", "from typing import Any\nfrom .state import TRUTH\n"),
+    ("rules.py", "from typing import Any\n", "from typing import Any\nfrom .play.state import TRUTH\n"),
+    ("notation.py", "import json\n", "import json\nfrom .play.state import TRUTH\n"),
+    ("mind/attempts.py", "import Callable, Iterator\n", "import Callable, Iterator\nfrom ..play.state import TRUTH\n"),
+    ("scene.py", "from typing import Any\n", "from typing import Any\nfrom .play.state import TRUTH\n"),
     ("scene.py", "import Choice", "import Mark, Choice"),
-    ("speech.py", "from functools import reduce\n", "from functools import reduce\nfrom .state import TRUTH\n"),
+    (
+        "talk/sentences.py",
+        "from functools import reduce\n",
+        "from functools import reduce\nfrom ..play.state import TRUTH\n",
+    ),
 )
 
 

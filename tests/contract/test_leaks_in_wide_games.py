@@ -5,14 +5,14 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
-from planted import planted
+from toys.planted import planted
 
 from ludoteka import games as home
 from ludoteka.testing import check_secrets
 from ludoteka.testing.leaks.coverage import LeakCoverage
 from ludoteka.testing.leaks.search import LeakCheck
 
-WIDE = Path(__file__).parent.parent / "support" / "wide"
+WIDE = Path(__file__).parent.parent / "support" / "shelves" / "wide"
 NEXT = "state.dials[(seat + 1) % SEATS]"  # what the seat must not know
 BID = "seen.bid = state.bid"
 OFFERED = "        if action != BID + state.bid:"

@@ -4,7 +4,7 @@ import shutil
 from dataclasses import replace
 
 import pytest
-from planted import planted
+from toys.planted import planted
 
 from ludoteka.games import games
 from ludoteka.testing import check_game
@@ -101,6 +101,24 @@ def test_what_the_rules_call_in_a_module_beside_them_is_looked_at_and_no_more(mo
         ("rules.py", "from ludoteka.core.record", f"{name}from ludoteka.core.record"),
         ("rules.py", "CUPS = 4\n", "CUPS = right_of((1, 2, 3))\n"),
         ("rules.py", FIRST, "    if left_of(action):\n"),
+    ]
+    complaints = list(dialect(planted(monkeypatch, tmp_path, replace(games()["cups"], folder=folder), *edits)))
+    assert complaints == ["places.py:2: `any` is not part of the dialect; write a loop"]
+
+
+def test_breaches_are_found_in_packages_within_the_folder_of_a_game(monkeypatch, tmp_path):
+    folder = shutil.copytree(games()["cups"].folder, tmp_path / "copy" / "cups")
+    for package, source in {
+        "hands": "from ..table.places import left_of\n\n\ndef moved(cup):\n    return left_of(cup)\n",
+        "table": "",
+    }.items():
+        (folder / package).mkdir()
+        (folder / package / "__init__.py").write_text("", "utf-8")
+        (folder / package / "moves.py").write_text(source, "utf-8")
+    (folder / "table" / "places.py").write_text(BESIDE, "utf-8")
+    edits = [
+        ("rules.py", "from ludoteka.core.record", "from .hands.moves import moved\nfrom ludoteka.core.record"),
+        ("rules.py", FIRST, "    if moved(action):\n"),
     ]
     complaints = list(dialect(planted(monkeypatch, tmp_path, replace(games()["cups"], folder=folder), *edits)))
     assert complaints == ["places.py:2: `any` is not part of the dialect; write a loop"]

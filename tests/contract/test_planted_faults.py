@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from planted import planted
+from toys.planted import planted
 
 from ludoteka.core.game import Diagram, Option, Seat
 from ludoteka.core.message import Message

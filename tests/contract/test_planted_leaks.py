@@ -1,7 +1,7 @@
 """The search for leaks finds every leak that was planted in a game without one."""
 
 import pytest
-from planted import planted
+from toys.planted import planted
 
 from ludoteka.games import games
 from ludoteka.testing import check_secrets

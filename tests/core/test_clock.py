@@ -4,7 +4,7 @@ from functools import reduce
 
 from hypothesis import given
 from hypothesis import strategies as st
-from naive_clock import TICKS, ticked
+from naive.clock import TICKS, ticked
 
 from ludoteka.core.clock import (
     DAY,

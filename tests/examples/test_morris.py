@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from naive_morris import counted, outcomes, placed, winner
+from naive.morris import counted, outcomes, placed, winner
 
 from ludoteka.core.match import Match
 from ludoteka.core.message import Refused
@@ -13,7 +13,7 @@ from ludoteka.games import games
 from ludoteka.players.levels import highest_level
 from ludoteka.search.deepening import Limits
 from ludoteka.search.searches import search_of
-from ludoteka.terminal.perft import counted as perft
+from ludoteka.terminal.tools.perft import count_sequences as perft
 
 GAME = games()["morris"]
 ROWS = "a7 d7 g7", "b6 d6 f6", "c5 d5 e5", "a4 b4 c4 e4 f4 g4", "c3 d3 e3", "b2 d2 f2", "a1 d1 g1"

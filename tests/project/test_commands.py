@@ -9,7 +9,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 ENVIRONMENT = ROOT / "tools" / "environment.py"
-CHROMIUM = ROOT / "tests" / "support" / "chromium.py"
+CHROMIUM = ROOT / "tests" / "support" / "browsers" / "chromium.py"
 OUTSIDE = {
     name: value for name, value in os.environ.items() if not name.startswith("MAKE")
 }  # as if make had not run us

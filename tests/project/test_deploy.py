@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 import pytest
 import yaml
-from deployment import found, these
+from programs.deployment import found, these
 
 from ludoteka import commands
 from ludoteka.cli import main

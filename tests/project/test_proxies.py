@@ -6,8 +6,8 @@ from contextlib import contextmanager
 import httpx
 import pytest
 from houses import HOT_SEAT, RunningHouse, make
-from proxies import PROXIES, context
-from servers import free_port
+from programs.proxies import PROXIES, context
+from programs.servers import free_port
 from websockets.sync.client import connect
 
 

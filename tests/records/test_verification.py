@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from thrown_matches import SEED, thrown
+from toys.thrown_matches import SEED, thrown
 
 from ludoteka.core.dice import commitment, make_dice
 from ludoteka.core.match import Match

@@ -1,7 +1,7 @@
 """What people agree on: draws, take backs, matches that are called off or claimed."""
 
 import pytest
-from shown import NOW, Seen
+from houses.shown import NOW, Seen
 
 from ludoteka.core.dice import commitment
 from ludoteka.core.message import Refused

@@ -1,7 +1,7 @@
 """How a match comes about: what chance makes before the start, and what a rematch makes anew."""
 
 from ludoteka.games import games
-from ludoteka.games.labyrinth.generator import SIZES, scenario
+from ludoteka.games.labyrinth.maze.generator import SIZES, scenario
 from ludoteka.referee.beginning import new_match, options_again
 from ludoteka.referee.events import FREE, Occupant
 from ludoteka.referee.referee import Referee

@@ -4,8 +4,8 @@ import json
 from dataclasses import replace
 
 import pytest
-from shown import NOW, Onlooker
-from whispers import GAME, LETTERS
+from houses.shown import NOW, Onlooker
+from toys.whispers import GAME, LETTERS
 
 from ludoteka.games import games
 from ludoteka.referee.commands import Act, Leave, Resign, Sit
@@ -13,7 +13,7 @@ from ludoteka.referee.curtain import curtain, hides_turn, still_lifted
 from ludoteka.referee.events import Occupant, Setup
 from ludoteka.referee.referee import Referee
 from ludoteka.referee.view import Views
-from ludoteka.server.messages import encoded
+from ludoteka.server.protocol.messages import encoded
 
 ANNA, BORIS = "anna", "boris"
 COMPUTER = Occupant("computer", 1, "")

@@ -1,7 +1,7 @@
 """The referee: who may do what, and what is refused."""
 
 import pytest
-from shown import NOW
+from houses.shown import NOW
 
 from ludoteka.core.message import Refused
 from ludoteka.games import games

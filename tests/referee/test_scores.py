@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import coins
 import pytest
-from shown import NOW, Seen
+from houses.shown import NOW, Seen
 
 from ludoteka.core.game import Scores, Seat
 from ludoteka.core.message import Message

@@ -1,7 +1,7 @@
 """Free seats: who may take one, who may leave, and when the match begins."""
 
 import pytest
-from shown import NOW, Seen
+from houses.shown import NOW, Seen
 
 from ludoteka.core.message import Refused
 from ludoteka.core.rules import CHANCE

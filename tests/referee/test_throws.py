@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 import pytest
+from houses.shown import NOW, Seen
 from race import RACE
-from shown import NOW, Seen
 
 from ludoteka.core.message import Refused
 from ludoteka.core.rules import CHANCE

@@ -1,7 +1,7 @@
 """Clocks in a match: who is charged what, and when a flag falls."""
 
 import pytest
-from shown import Seen
+from houses.shown import Seen
 
 from ludoteka.core.clock import DAY, LAG_CAP
 from ludoteka.core.message import Refused

@@ -3,9 +3,9 @@
 import json
 
 import pytest
+from houses.shown import NOW, Onlooker, Seen, decoded
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from shown import NOW, Onlooker, Seen, decoded
 
 from ludoteka.core.rules import NOBODY
 from ludoteka.games import games
@@ -13,7 +13,7 @@ from ludoteka.referee.commands import Act, Back, Resign
 from ludoteka.referee.events import Occupant, Setup
 from ludoteka.referee.referee import Referee
 from ludoteka.referee.view import Views
-from ludoteka.server.messages import encoded
+from ludoteka.server.protocol.messages import encoded
 
 ANNA, BORIS, CARLA = "anna", "boris", "carla"
 

@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludoteka.games import games
-from ludoteka.terminal import replay
-from ludoteka.terminal.replay import answer_line, answer_stream
+from ludoteka.terminal.tools import replay
+from ludoteka.terminal.tools.replay import answer_line, answer_stream
 
 START = "3aaa3/4a4/4d4/a3d3a/aaddkddaa/a3d3a/4d4/4a4/3aaa3 a"
 

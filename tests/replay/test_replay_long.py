@@ -1,6 +1,6 @@
 """A long replay over every game: bad lines stop nothing, and the memory stays what it was."""
 
-from long_replay import measured
+from programs.long_replay import measured
 
 STEADY = 4_000  # kilobytes: what a few lines' rubbish may leave behind
 

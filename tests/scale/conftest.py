@@ -1,8 +1,8 @@
 """Two servers of one house behind a proxy, on a real PostgreSQL and a real Redis."""
 
 import pytest
+from crowds.proxy import Proxy
 from houses import RunningHouse
-from proxy import Proxy
 
 
 class Pair:

@@ -10,9 +10,9 @@ from itertools import cycle
 from random import Random
 
 import pytest
-from crowd import Crowd
+from crowds.crowd import Crowd
+from crowds.ledger import balance
 from houses import RunningHouse
-from ledger import balance
 
 logger = logging.getLogger(__name__)
 TAVLEI = {"game": "tavlei", "seated": "a", "free": "d", "tables": 12}

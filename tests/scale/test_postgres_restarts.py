@@ -8,8 +8,8 @@ import logging
 import time
 
 import pytest
-from crowd import Crowd
-from ledger import balance
+from crowds.crowd import Crowd
+from crowds.ledger import balance
 
 logger = logging.getLogger(__name__)
 TIMES = 4

@@ -8,8 +8,8 @@ import logging
 import time
 from contextlib import asynccontextmanager
 
-from crowd import FREE, PERSON, Browser, Crowd, client, cookie_of, made
-from ledger import balance
+from crowds.crowd import FREE, PERSON, Browser, Crowd, client, cookie_of, made
+from crowds.ledger import balance
 
 logger = logging.getLogger(__name__)
 AWAY_SECONDS = 10.0

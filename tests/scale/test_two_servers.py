@@ -10,7 +10,7 @@ from uuid import uuid4
 
 import httpx
 import pytest
-from crowd import first_paths
+from crowds.crowd import first_paths
 from houses import PERSON, Player, make
 
 FREE = {"kind": "free"}

@@ -10,16 +10,16 @@ import time
 from contextlib import asynccontextmanager, contextmanager
 
 import pytest
-from crowd import first_paths
+from crowds.crowd import first_paths
 from houses import PERSON, make, seated
 
 from ludoteka.core.match import Match
 from ludoteka.games import games
 from ludoteka.players.thinker import Thinker
 from ludoteka.players.turn import Turn
-from ludoteka.server import jobs
-from ludoteka.server.broker import Hearers
-from ludoteka.server.redis_broker import RedisBroker
+from ludoteka.server.broker import thinking_queue
+from ludoteka.server.broker.broker import Hearers
+from ludoteka.server.broker.redis_broker import RedisBroker
 
 logger = logging.getLogger(__name__)
 SLOW = 8  # a level: three seconds to think
@@ -121,7 +121,7 @@ def test_a_worker_ends_in_good_order_when_it_is_told_to(broker):
 @pytest.fixture
 def patient(monkeypatch):
     """Servers that wait for their workers on the slowest machine, too."""
-    monkeypatch.setattr(jobs, "EXTRA_SECONDS", 100.0)
+    monkeypatch.setattr(thinking_queue, "EXTRA_SECONDS", 100.0)
 
 
 async def warm(side):

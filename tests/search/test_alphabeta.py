@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-import stones
+from toys import stones
 
 from ludoteka.core.game import Game, Seat
 from ludoteka.core.message import Message

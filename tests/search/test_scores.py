@@ -7,9 +7,9 @@ from pathlib import Path
 
 import coins
 import pytest
-import wagers
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from toys import wagers
 
 from ludoteka.core.game import Game, Option, Scores, Seat
 from ludoteka.core.message import Message

@@ -1,8 +1,8 @@
 """A house on PostgreSQL while its database is away, and afterwards."""
 
 import pytest
-import servers
 from houses import Player, RunningHouse, make, seated
+from programs import servers
 from websockets.exceptions import ConnectionClosed
 
 

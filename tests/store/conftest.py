@@ -1,7 +1,7 @@
 """What the tests of the store share: they run over SQLite and over PostgreSQL."""
 
 import pytest
-from stores import FILE
+from houses.stores import FILE
 
 
 @pytest.fixture(scope="session", params=["sqlite", "postgresql"])

@@ -3,8 +3,8 @@
 import asyncio
 
 import pytest
+from houses.stores import ANNA, BORIS, event, opened, setup
 from sqlalchemy import event as happening
-from stores import ANNA, BORIS, event, opened, setup
 
 from ludoteka.referee.events import FREE, Event, Occupant
 from ludoteka.store import NotStored, Said, Standing

@@ -14,8 +14,8 @@ from alembic.command import upgrade
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
+from houses.stores import FILE, event, numbers, opened, opened_elsewhere, setup
 from sqlalchemy import create_engine
-from stores import FILE, event, numbers, opened, opened_elsewhere, setup
 
 import ludoteka
 from ludoteka.games import games

@@ -10,7 +10,7 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from stores import opened
+from houses.stores import opened
 
 from ludoteka.core.rules import NOBODY
 from ludoteka.games import games

@@ -10,9 +10,9 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
+from houses.stores import FILE, event, numbers, opened, opened_elsewhere, setup
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from stores import FILE, event, numbers, opened, opened_elsewhere, setup
 
 from ludoteka.store import Store, StoreRefused
 

@@ -5,9 +5,9 @@ import traceback
 
 import psycopg
 import pytest
-import servers
+from houses.stores import event, numbers, opened, setup
+from programs import servers
 from sqlalchemy import event as happening
-from stores import event, numbers, opened, setup
 
 from ludoteka.store import NotStored, NumberTaken, Store, StoreRefused
 

@@ -9,9 +9,9 @@ import subprocess
 import sys
 
 import pytest
+from houses.stores import ANNA, BORIS, event, numbers, opened, setup
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from stores import ANNA, BORIS, event, numbers, opened, setup
 
 from ludoteka.referee.events import FREE, Event, Occupant
 from ludoteka.store import NumberTaken, Standing

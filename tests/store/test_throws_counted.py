@@ -3,9 +3,9 @@
 import asyncio
 from itertools import groupby
 
+from houses.stores import opened, setup
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from stores import opened, setup
 
 from ludoteka.referee.events import Event
 from ludoteka.store.kept import Standing

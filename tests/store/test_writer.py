@@ -5,9 +5,9 @@ import resource
 from contextlib import contextmanager
 
 import pytest
+from houses.stores import FILE, event, numbers, opened, setup
 from sqlalchemy import Engine
 from sqlalchemy import event as happening
-from stores import FILE, event, numbers, opened, setup
 
 from ludoteka.store import NotStored, NumberTaken, Standing, Store
 

@@ -2,7 +2,7 @@
 
 import pytest
 from houses import RunningHouse
-from terminals import Terminal
+from programs.terminals import Terminal
 
 
 @pytest.fixture(scope="session")

@@ -8,8 +8,8 @@ import termios
 from random import Random
 
 import pytest
+from browsers.visitor import ESCAPE
 from houses import PERSON, RunningHouse, make, seated
-from visitor import ESCAPE
 
 PLIES = 30
 LINK = re.compile(r"http://\S+#\S+")

@@ -3,8 +3,8 @@
 import json
 
 import pytest
-from labyrinth_house import house
-from terminals import program, typed
+from boards.labyrinth import house
+from programs.terminals import program, typed
 
 PLAYERS = '["Anna","Boris"]'
 

@@ -4,8 +4,8 @@ import re
 import signal
 
 import pytest
-from terminals import program, typed
-from visitor import ESCAPE
+from browsers.visitor import ESCAPE
+from programs.terminals import program, typed
 
 
 @pytest.mark.parametrize(

@@ -127,7 +127,7 @@ def _broker(url: str) -> "Finding":
     import asyncio
 
     from ludoteka.core.message import Message, Refused
-    from ludoteka.server.jobs import client_of, place_of
+    from ludoteka.server.broker.thinking_queue import client_of, place_of
     from ludoteka.store.checking import Finding
 
     async def answer() -> "Finding":

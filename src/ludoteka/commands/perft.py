@@ -15,11 +15,11 @@ from ludoteka.commands import speaks
 @speaks
 def command(game: str, depth: int, position: str | None, divide: bool) -> None:
     """Count the action sequences of exactly DEPTH plies of GAME."""
-    from ludoteka.terminal.perft import counted, divided
+    from ludoteka.terminal.tools.perft import count_sequences, divide_sequences
 
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # Python would wait for the end of the compiled count
     if divide:
-        for text, count in divided(game, depth, position):
-            click.echo(f"{text} {count}")
+        for text, number in divide_sequences(game, depth, position):
+            click.echo(f"{text} {number}")
     else:
-        click.echo(counted(game, depth, position))
+        click.echo(count_sequences(game, depth, position))

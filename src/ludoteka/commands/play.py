@@ -28,7 +28,7 @@ from ludoteka.commands import data_folder, reader, speaks
 @speaks
 def command(server: str, join: str, **wishes: Any) -> None:
     """Play GAME, or on from a record, in this terminal."""
-    from ludoteka.terminal.screen import Screen
+    from ludoteka.terminal.plain.screen import Screen
 
     screen = Screen(reader(wishes.pop("language")), wishes.pop("turned"))
     if server or join:
@@ -38,10 +38,10 @@ def command(server: str, join: str, **wishes: Any) -> None:
 
 
 def _play_here(screen: Any, **wishes: Any) -> None:
-    from ludoteka.terminal.local import LocalTable
-    from ludoteka.terminal.play import Sitting
-    from ludoteka.terminal.records import begun_from
-    from ludoteka.terminal.wishes import setup_of
+    from ludoteka.terminal.plain.session import LineSession
+    from ludoteka.terminal.tables.local import LocalTable
+    from ludoteka.terminal.tables.setups import setup_of
+    from ludoteka.terminal.tools.records import load
 
     game, record, options, seat = (wishes[name] for name in ("game", "record", "options", "seat"))
     if bool(game) == bool(record) or (record and options):
@@ -49,24 +49,24 @@ def _play_here(screen: Any, **wishes: Any) -> None:
     if any(wishes[name] for name in ("is_open", "is_public", "clock", "name")):
         raise click.UsageError("--open, --public, --clock and --name are for a house: name it with --server.")
     opponent = 0 if wishes["hot_seat"] else wishes["level"]
-    setup, log = begun_from(record, seat, opponent) if record else (setup_of(game, options, seat, opponent), [])
-    Sitting(LocalTable(setup, screen, log), screen).run()
+    setup, log = load(record, seat, opponent) if record else (setup_of(game, options, seat, opponent), [])
+    LineSession(LocalTable(setup, screen, log), screen).run()
 
 
 def _play_elsewhere(server: str, join: str, screen: Any, **wishes: Any) -> None:
-    from ludoteka.terminal.guest import Guest
-    from ludoteka.terminal.meeting import Wish, greeted, joined, link, made
-    from ludoteka.terminal.play import Sitting
+    from ludoteka.terminal.plain.session import LineSession
+    from ludoteka.terminal.tables.guest import GuestClient
+    from ludoteka.terminal.tables.joining import MatchOrder, create_match, greet, join_match, parse_link
 
-    there, game = link(join or server), wishes["game"]
+    there, game = parse_link(join or server), wishes["game"]
     if bool(game) == bool(there.match) or (join and not there.match) or wishes["record"]:
         raise click.UsageError("With --server name a game to be played there; or give the link of a match.")
-    guest = Guest(there.server, data_folder() / "guests")
-    greeted(guest, screen, wishes["name"])
+    guest = GuestClient(there.server, data_folder() / "guests")
+    greet(guest, screen, wishes["name"])
     if game:
         level = 0 if wishes["hot_seat"] else wishes["level"]
-        wish = Wish(
+        wish = MatchOrder(
             game, wishes["options"], wishes["seat"], level, wishes["clock"], wishes["is_open"], wishes["is_public"]
         )
-        there = there._replace(match=made(guest, wish))
-    Sitting(joined(guest, there, wishes["seat"], screen), screen).run()
+        there = there._replace(match=create_match(guest, wish))
+    LineSession(join_match(guest, there, wishes["seat"], screen), screen).run()

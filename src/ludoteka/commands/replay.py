@@ -13,11 +13,11 @@ from ludoteka.commands import reader, speaks
 @speaks
 def command(record: Path | None) -> None:
     """Replay matches: JSON Lines in, JSON Lines out (docs/terminal.md)."""
-    from ludoteka.terminal.records import told
-    from ludoteka.terminal.replay import answer_stream
+    from ludoteka.terminal.tools.records import describe
+    from ludoteka.terminal.tools.replay import answer_stream
 
     if record:
-        position, words = told(record)
+        position, words = describe(record)
         click.echo(position)
         for one in words:
             click.echo(reader().say(one))

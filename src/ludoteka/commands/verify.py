@@ -27,7 +27,7 @@ def command(record: Path, commitment: str | None, as_json: bool) -> None:
     """
     from ludoteka.core.message import Message, Refused
     from ludoteka.records.verification import verify
-    from ludoteka.terminal.wishes import game_named
+    from ludoteka.terminal.tables.setups import game_named
 
     told = _read(record)
     if commitment is not None and commitment.strip().lower() != told.seed_commitment.lower():
@@ -45,7 +45,7 @@ def command(record: Path, commitment: str | None, as_json: bool) -> None:
 def _read(path: Path) -> "MatchRecord":
     from ludoteka.records.match_record import MatchRecord
     from ludoteka.records.syntax import MOST_BYTES, decode
-    from ludoteka.terminal.records import read
+    from ludoteka.terminal.tools.records import read
 
     return MatchRecord.parse(decode(sys.stdin.buffer.read(MOST_BYTES + 1))) if str(path) == "-" else read(path)
 

@@ -28,7 +28,7 @@ def command(broker: str, concurrency: int) -> None:
     """Think for the computers of a house, beside its servers."""
     import asyncio
 
-    from ludoteka.server.jobs import work
+    from ludoteka.server.broker.thinking_queue import work
 
     with suppress(KeyboardInterrupt):  # that is how a worker is stopped
         asyncio.run(work(broker, concurrency, _tell))

@@ -21,15 +21,17 @@ from ludoteka import __version__
 from ludoteka.core.message import Message, Refused
 from ludoteka.games import folders
 from ludoteka.referee.events import guest_number
-from ludoteka.server import asyncapi, dice, health, links, lobby, logs, metrics, openapi, pages, records
-from ludoteka.server.chat import phrases
-from ludoteka.server.guests import SECURITY, Guests, asker, check_origin
 from ludoteka.server.house import House
-from ludoteka.server.limits import TooOften
-from ludoteka.server.listing import listed
-from ludoteka.server.messages import MOST_CHARACTERS, broken, encoded, read_match_wish, read_name, refusal
-from ludoteka.server.offered import offered
-from ludoteka.server.sockets import Connection
+from ludoteka.server.http import dice, health, links, lobby, pages, records
+from ludoteka.server.http.game_list import offered
+from ludoteka.server.http.guests import SECURITY, Guests, asker, check_origin
+from ludoteka.server.http.match_list import listed
+from ludoteka.server.operations import logs, metrics
+from ludoteka.server.operations.limits import TooOften
+from ludoteka.server.protocol import asyncapi, openapi
+from ludoteka.server.protocol.messages import MOST_CHARACTERS, broken, encoded, read_match_wish, read_name, refusal
+from ludoteka.server.rooms.chat import phrases
+from ludoteka.server.sockets.connection import Connection
 from ludoteka.surfaces.texts import LANGUAGES, client_texts, texts_in
 
 logger = logging.getLogger(__name__)

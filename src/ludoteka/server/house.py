@@ -20,16 +20,23 @@ from ludoteka.referee.beginning import first_events, new_match, options_again
 from ludoteka.referee.events import Event, Setup
 from ludoteka.referee.referee import Referee
 from ludoteka.referee.seating import occupant_for
-from ludoteka.server import metrics
-from ludoteka.server.broker import LATEST, Broker, Hearers, LocalBroker
-from ludoteka.server.chat import Chat
-from ludoteka.server.fallen import Fallen
-from ludoteka.server.limits import MESSAGES_AT_ONCE, READS_AT_ONCE, SECONDS_A_MESSAGE, SECONDS_A_READ, Doors, Limit
-from ludoteka.server.messages import MatchWish, Saying
-from ludoteka.server.now import HouseTime
-from ludoteka.server.room import Room, Surroundings, not_stored, standing
-from ludoteka.server.rooms import Rooms
+from ludoteka.server.broker.broker import LATEST, Broker, Hearers, LocalBroker
+from ludoteka.server.operations import metrics
+from ludoteka.server.operations.house_time import HouseTime
+from ludoteka.server.operations.limits import (
+    MESSAGES_AT_ONCE,
+    READS_AT_ONCE,
+    SECONDS_A_MESSAGE,
+    SECONDS_A_READ,
+    Doors,
+    Limit,
+)
+from ludoteka.server.protocol.messages import MatchWish, Saying
+from ludoteka.server.rooms.chat import Chat
+from ludoteka.server.rooms.room import Room, Surroundings, not_stored, standing
+from ludoteka.server.rooms.rooms import Rooms
 from ludoteka.server.settings import Settings
+from ludoteka.server.throw_counts import Fallen
 from ludoteka.store import NotStored, Store
 from ludoteka.store.uptime import Uptime
 
@@ -254,7 +261,7 @@ def _name_of_rematch(setup: Setup) -> str:
 def _broker(url: str, thinker: Thinker) -> Broker:
     if not url:
         return LocalBroker(thinker)
-    from ludoteka.server.redis_broker import RedisBroker  # noqa: PLC0415 - a house alone starts without
+    from ludoteka.server.broker.redis_broker import RedisBroker  # noqa: PLC0415 - a house alone starts without
 
     return RedisBroker(url, thinker)
 

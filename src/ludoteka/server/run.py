@@ -9,11 +9,11 @@ from collections.abc import Callable
 import uvicorn
 
 from ludoteka.core.message import Message, Refused
-from ludoteka.server import logs
 from ludoteka.server.app import application
 from ludoteka.server.house import House
+from ludoteka.server.operations import logs
 from ludoteka.server.settings import Settings
-from ludoteka.server.wire import Wire
+from ludoteka.server.sockets.wire import Wire
 from ludoteka.store import Store
 
 LARGEST_FRAME = 1 << 20  # bytes; beyond that the connection is closed, below it a long message is refused

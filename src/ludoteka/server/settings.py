@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import NamedTuple
 
-from ludoteka.server.limits import SOCKETS_OF_AN_ADDRESS
+from ludoteka.server.operations.limits import SOCKETS_OF_AN_ADDRESS
 
 
 class Settings(NamedTuple):

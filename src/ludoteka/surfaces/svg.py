@@ -29,7 +29,7 @@ AREA = '<path class="area" d="M-.5-.5h1v1h-1z"/>'
 CROSS = '<path class="cross" d="M-.3-.3 .3 .3M.3-.3-.3 .3"/>'
 DOT = '<circle class="hint" r="0.15"/>'
 OVER_PIECES = ("captured", "refused", "reach")  # marks that a piece must not hide
-BOARD_STYLE = Path(__file__).parents[1] / "web" / "board.css"
+BOARD_STYLE = Path(__file__).parents[1] / "web" / "board" / "board.css"
 FONT = ".board{--sans:system-ui,sans-serif}"  # what the client's pages say of it
 
 

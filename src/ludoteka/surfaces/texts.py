@@ -41,11 +41,11 @@ class Texts:
         return dict(_pair(one) for one in self._catalogue or () if one.id)
 
     def said_in(self, files: Container[str]) -> set[str]:
-        """Return the English texts that are said in these files, named without their folders."""
+        """Return the English texts in these files, named by their paths in the browser client's folder."""
         return {
             _pair(one)[0]
             for one in self._catalogue or ()
-            if one.id and any(path.rpartition("/")[2] in files for path, _ in one.locations)
+            if one.id and any(path.partition("/web/")[2] in files for path, _ in one.locations)
         }
 
     def _sentence(self, message: Message) -> str:

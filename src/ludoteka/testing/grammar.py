@@ -105,9 +105,20 @@ def source_function(module: ModuleType, name: str) -> SourceFunction | None:
 
 
 def is_beside(module: ModuleType, name: str) -> bool:
-    """Tell whether a name is that of the package in which a module is, or of something in it."""
+    """Tell whether a name is that of the game to which a module belongs, or of something in it."""
+    home = home_of(module)
+    return bool(home) and f"{name}.".startswith(f"{home}.")
+
+
+def home_of(module: ModuleType) -> str:
+    """Return the package of the game around a module, however deep; outside a game the package around it."""
     package = module.__name__.rpartition(".")[0]
-    return bool(package) and f"{name}.".startswith(f"{package}.")
+    home = package
+    while home:
+        if hasattr(sys.modules.get(home), "GAME"):
+            return home
+        home = home.rpartition(".")[0]
+    return package
 
 
 def called_functions(one: SourceFunction) -> list[SourceFunction]:

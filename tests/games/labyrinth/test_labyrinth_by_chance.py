@@ -3,12 +3,12 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from naive_maze import verdict
+from naive.maze import verdict
 
 from ludoteka.core.match import Match
 from ludoteka.core.message import Refused
 from ludoteka.games import games
-from ludoteka.games.labyrinth.generator import SIZES, Shape, scenario
+from ludoteka.games.labyrinth.maze.generator import SIZES, Shape, scenario
 from ludoteka.games.labyrinth.options import shape_of
 
 GAME = games()["labyrinth"]

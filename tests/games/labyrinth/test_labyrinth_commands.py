@@ -6,9 +6,9 @@ import subprocess
 import sys
 
 import pytest
-from labyrinth_house import house
+from boards.labyrinth import house
 
-from ludoteka.games.labyrinth.scenario import checked
+from ludoteka.games.labyrinth.maze.scenario import checked
 
 DRAWING = """Floor 0
 +---+---+---+

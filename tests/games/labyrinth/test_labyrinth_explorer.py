@@ -2,13 +2,13 @@
 
 from random import Random
 
-from labyrinth_house import GAME, Play
-from labyrinth_walks import play
+from boards.labyrinth import GAME, Play
+from boards.labyrinth_walks import play
 
 from ludoteka.games.labyrinth import notation
-from ludoteka.games.labyrinth.belief import Belief
-from ludoteka.games.labyrinth.chart import Spot, chart
-from ludoteka.games.labyrinth.generator import SIZES, Shape
+from ludoteka.games.labyrinth.maze.generator import SIZES, Shape
+from ludoteka.games.labyrinth.mind.belief import Belief
+from ludoteka.games.labyrinth.notes.chart import Spot, chart
 
 
 def test_computers_find_the_way_out_of_nine_mazes_in_ten():

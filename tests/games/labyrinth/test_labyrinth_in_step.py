@@ -2,15 +2,15 @@
 
 import json
 
+from boards.labyrinth import GAME, Play
+from boards.labyrinth_mazes import Chance, scenario
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from labyrinth_house import GAME, Play
-from labyrinth_mazes import Chance, scenario
-from naive_maze import verdict
+from naive.maze import verdict
 
 from ludoteka.core.twins import compiled_twin
+from ludoteka.games.labyrinth.play.state import RUNS
 from ludoteka.games.labyrinth.rules import State
-from ludoteka.games.labyrinth.state import RUNS
 from ludoteka.testing import check_lockstep, chooser
 
 

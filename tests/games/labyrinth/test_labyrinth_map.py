@@ -2,15 +2,15 @@
 
 import json
 
+from boards.labyrinth import GAME, Play
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from labyrinth_house import GAME, Play
 
 from ludoteka.core.match import Match
 from ludoteka.core.rules import NOBODY
 from ludoteka.games.labyrinth import notation
-from ludoteka.games.labyrinth.chart import EXIT, OPEN, STEPS, WALL, Chart, Spot, chart
-from ludoteka.games.labyrinth.generator import Shape, scenario
+from ludoteka.games.labyrinth.maze.generator import Shape, scenario
+from ludoteka.games.labyrinth.notes.chart import EXIT, OPEN, STEPS, WALL, Chart, Spot, chart
 from ludoteka.testing import chooser
 
 PIT_FLOOR = """

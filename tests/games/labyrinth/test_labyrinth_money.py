@@ -1,7 +1,7 @@
 """Money: interest, bank and shop (clauses 16, 17)."""
 
 import pytest
-from labyrinth_house import Play
+from boards.labyrinth import Play
 
 MORE = {"kind": "bank", "at": "B2"}
 

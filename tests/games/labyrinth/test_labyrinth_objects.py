@@ -1,6 +1,6 @@
 """Pits, rivers, swamps (clause 18) and meetings (clause 8)."""
 
-from labyrinth_house import Play
+from boards.labyrinth import Play
 
 FIELD = """
 +--+--+--+--+--+

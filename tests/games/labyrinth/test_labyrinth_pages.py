@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from labyrinth_house import GAME, Play
+from boards.labyrinth import GAME, Play
 
 from ludoteka.games import folders
 from ludoteka.surfaces.page import rules_page
@@ -39,7 +39,7 @@ def test_the_example_goes_as_it_is_told(language):
 
 
 def test_every_clause_that_a_refusal_names_is_there():
-    source = Path(GAME.folder / "refusals.py").read_text("utf-8")
+    source = Path(GAME.folder / "talk/refusals.py").read_text("utf-8")
     cited = {int(number) for found in CITED.findall(source) for number in re.findall(r"\d+", found)}
     assert cited
     assert cited <= set(CLAUSES)

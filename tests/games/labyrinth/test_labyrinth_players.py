@@ -1,7 +1,7 @@
 """Coming and going, and how a match ends (clauses 7–9)."""
 
 import pytest
-from labyrinth_house import GAME, Play, house
+from boards.labyrinth import GAME, Play, house
 
 from ludoteka.core.dice import FairDice
 from ludoteka.core.match import Match

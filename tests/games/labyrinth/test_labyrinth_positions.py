@@ -1,6 +1,6 @@
 """The positions that the rules name, in the house that they draw."""
 
-from labyrinth_house import Play
+from boards.labyrinth import Play
 
 KEY = "a1 key, B3 key"  # one more, to be taken at the start
 

@@ -5,11 +5,11 @@ import random
 import re
 
 import pytest
-from labyrinth_house import GAME, drawn, house, placed
+from boards.labyrinth import GAME, drawn, house, placed
 
 from ludoteka.core.match import Match
 from ludoteka.core.message import Refused
-from ludoteka.games.labyrinth.scenario import checked
+from ludoteka.games.labyrinth.maze.scenario import checked
 from ludoteka.surfaces.texts import texts_in
 
 CELL = [1, 1, 0]  # B2

@@ -1,7 +1,7 @@
 """Shooting (clauses 10–12), mirrors, cows and spinners (clause 18)."""
 
 import pytest
-from labyrinth_house import Play
+from boards.labyrinth import Play
 
 ROOM = """
 +--+--+--+

@@ -3,13 +3,13 @@
 import json
 
 import pytest
-from labyrinth_house import GAME, Play, house
+from boards.labyrinth import GAME, Play, house
 
 from ludoteka.core.match import Match
 from ludoteka.core.message import Refused
 from ludoteka.games.labyrinth.options import admit, generate, names_of
+from ludoteka.games.labyrinth.play.state import JOIN, LEAVE, TOO_MUCH, WITHDRAW
 from ludoteka.games.labyrinth.rules import NUM_ACTIONS
-from ludoteka.games.labyrinth.state import JOIN, LEAVE, TOO_MUCH, WITHDRAW
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 """Things: picking up, choosing, dropping and taking, lantern and trumpet (clauses 13–15)."""
 
-from labyrinth_house import Play
+from boards.labyrinth import Play
 
 
 def test_everything_but_uniques_is_picked_up_on_arrival_and_told_sorted():

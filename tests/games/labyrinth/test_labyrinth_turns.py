@@ -1,6 +1,6 @@
 """A turn: choice, free actions, one move, free actions again, end."""
 
-from labyrinth_house import Play
+from boards.labyrinth import Play
 
 
 def test_before_the_move_one_may_do_anything_in_any_order():

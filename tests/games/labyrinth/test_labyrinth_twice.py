@@ -2,16 +2,16 @@
 
 import json
 
+from boards.labyrinth_mazes import Chance, scenario
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from labyrinth_mazes import Chance, scenario
-from naive_labyrinth import Labyrinth
-from naive_maze import No, verdict
+from naive.labyrinth import Labyrinth
+from naive.maze import No, verdict
 
 from ludoteka.core.match import Match
 from ludoteka.core.message import Refused
 from ludoteka.games import games
-from ludoteka.games.labyrinth.scenario import checked
+from ludoteka.games.labyrinth.maze.scenario import checked
 from ludoteka.testing import chooser
 
 GAME = games()["labyrinth"]

@@ -1,7 +1,7 @@
 """The rules of Moksha clause by clause: passing, and how a match ends."""
 
 import pytest
-from moksha_board import GAME, cubes_in, match, winner
+from boards.moksha import GAME, cubes_in, match, winner
 
 from ludoteka.core.match import Match
 

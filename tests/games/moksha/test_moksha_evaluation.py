@@ -1,7 +1,7 @@
 """How positions of Moksha are judged, and that a computer that looks one ply ahead beats chance."""
 
 import pytest
-from moksha_board import GAME, match
+from boards.moksha import GAME, match
 
 from ludoteka.core.match import Match
 from ludoteka.testing import chooser

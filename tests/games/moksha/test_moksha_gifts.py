@@ -1,7 +1,7 @@
 """The rules of Moksha clause by clause: giving a level, and how cubes roll."""
 
 import pytest
-from moksha_board import after, match, may, stands, ways
+from boards.moksha import after, match, may, stands, ways
 
 from ludoteka.games.moksha import rules
 

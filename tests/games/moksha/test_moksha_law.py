@@ -1,7 +1,7 @@
 """The positions that the rules of Moksha were agreed on."""
 
 import pytest
-from moksha_board import GAME, match, may, refusal, stands, ways, winner
+from boards.moksha import GAME, match, may, refusal, stands, ways, winner
 
 from ludoteka.core.match import Match
 

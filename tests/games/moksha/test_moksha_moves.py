@@ -3,7 +3,7 @@
 import itertools
 
 import pytest
-from moksha_board import GAME, cubes_in, match, may, stands, ways
+from boards.moksha import GAME, cubes_in, match, may, stands, ways
 
 from ludoteka.core.match import Match
 

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from moksha_board import GAME
+from boards.moksha import GAME
 
 from ludoteka.core.match import Match
 from ludoteka.games import folders

@@ -1,7 +1,7 @@
 """Why actions of Moksha are refused: every reason, the order in which they count, and the places concerned."""
 
 import pytest
-from moksha_board import GAME, match, refusal
+from boards.moksha import GAME, match, refusal
 
 from ludoteka.core.match import Match
 from ludoteka.core.message import Refused

@@ -1,7 +1,7 @@
 """What a seat sees of Moksha."""
 
 import pytest
-from moksha_board import GAME, match
+from boards.moksha import GAME, match
 
 from ludoteka.core.match import Match
 from ludoteka.core.scene import track_pieces, trie

@@ -1,9 +1,9 @@
 """The rules of Moksha, read twice: the game's own against the word-for-word reading, in every action of many positions."""
 
-import naive_moksha as naive
+from boards.moksha import GAME, cubes_in, text_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from moksha_board import GAME, cubes_in, text_of
+from naive import moksha as naive
 
 from ludoteka.core.match import Match
 from ludoteka.testing import chooser

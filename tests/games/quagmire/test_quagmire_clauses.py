@@ -1,7 +1,7 @@
 """The rules of Quagmire clause by clause."""
 
 import pytest
-from quagmire_board import GAME, after, at, legal, match
+from boards.quagmire import GAME, after, at, legal, match
 
 
 def sides(position):

@@ -1,7 +1,7 @@
 """How positions of Quagmire stand, and that a computer that looks no further than them beats chance."""
 
 import pytest
-from quagmire_board import GAME, at, match
+from boards.quagmire import GAME, at, match
 
 from ludoteka.games.quagmire import rules
 from ludoteka.games.quagmire.evaluation import evaluate

@@ -1,7 +1,7 @@
 """The positions that the rules of Quagmire were agreed on."""
 
 import pytest
-from quagmire_board import after, at, legal, match
+from boards.quagmire import after, at, legal, match
 
 from ludoteka.core.match import Match
 

@@ -1,9 +1,9 @@
 """How many ways there are to go on, as both readings of the rules count them; each throw is an action."""
 
-import naive_quagmire as naive
 import numpy
 import pytest
-from quagmire_board import GAME, at
+from boards.quagmire import GAME, at
+from naive import quagmire as naive
 
 from ludoteka.core.twins import bound_twin, compiled_twin
 from ludoteka.games.quagmire import rules

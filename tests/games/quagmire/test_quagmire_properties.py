@@ -1,8 +1,8 @@
 """What holds in every match of Quagmire, whatever is thrown and moved."""
 
+from boards.quagmire import GAME
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from quagmire_board import GAME
 
 from ludoteka.core.match import Match
 from ludoteka.core.message import Refused

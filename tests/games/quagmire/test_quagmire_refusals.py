@@ -1,7 +1,7 @@
 """Why actions of Quagmire are refused: every reason, the order in which they count, and the places concerned."""
 
 import pytest
-from quagmire_board import GAME, at, match, refusal
+from boards.quagmire import GAME, at, match, refusal
 
 from ludoteka.core.message import Refused
 from ludoteka.games.quagmire.rules import LETTERS

@@ -1,7 +1,7 @@
 """What a seat sees of Quagmire."""
 
 import pytest
-from quagmire_board import GAME, at, match
+from boards.quagmire import GAME, at, match
 
 from ludoteka.games.quagmire.places import NAMES
 from ludoteka.surfaces.lattice import coordinates

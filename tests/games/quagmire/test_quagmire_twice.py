@@ -1,10 +1,10 @@
 """The rules of Quagmire, read twice: the game's own against the reading on squared paper."""
 
-import naive_quagmire as naive
 import pytest
+from boards.quagmire import GAME
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from quagmire_board import GAME
+from naive import quagmire as naive
 
 from ludoteka.core.match import Match
 from ludoteka.testing import chooser

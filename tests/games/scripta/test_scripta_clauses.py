@@ -3,7 +3,7 @@
 from itertools import combinations_with_replacement, permutations, product
 
 import pytest
-from scripta_board import GAME, after, at, legal, match
+from boards.scripta import GAME, after, at, legal, match
 
 from ludoteka.core.dice import make_dice
 from ludoteka.core.rules import CHANCE

@@ -1,7 +1,7 @@
 """How positions of XII Scripta are judged."""
 
 import pytest
-from scripta_board import GAME, at, match
+from boards.scripta import GAME, at, match
 
 from ludoteka.core.match import Match
 from ludoteka.testing import chooser

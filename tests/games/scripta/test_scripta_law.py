@@ -1,6 +1,6 @@
 """The positions that every implementation of XII Scripta must get right."""
 
-from scripta_board import after, at, legal, match, refusal
+from boards.scripta import after, at, legal, match, refusal
 
 START = "y:15/0/0:- g:15/0/0:- y -"
 

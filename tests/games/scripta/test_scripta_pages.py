@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from scripta_board import GAME
+from boards.scripta import GAME
 
 from ludoteka.games import folders
 from ludoteka.surfaces.page import rules_page

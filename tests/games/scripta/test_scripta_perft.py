@@ -1,9 +1,9 @@
 """How many ways there are to begin, as both readings of the rules count them; each throw is an action."""
 
-import naive_scripta as naive
 import numpy
 import pytest
-from scripta_board import GAME, at
+from boards.scripta import GAME, at
+from naive import scripta as naive
 
 from ludoteka.core.twins import bound_twin, compiled_twin
 from ludoteka.games.scripta import rules

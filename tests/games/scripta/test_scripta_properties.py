@@ -1,8 +1,8 @@
 """What holds in every match of XII Scripta, whatever is thrown and played."""
 
+from boards.scripta import GAME
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from scripta_board import GAME
 
 from ludoteka.core.match import Match
 from ludoteka.core.message import Refused

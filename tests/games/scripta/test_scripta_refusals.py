@@ -1,7 +1,7 @@
 """Why an action of XII Scripta is refused: every code, the clause it comes from, and the places it speaks of."""
 
 import pytest
-from scripta_board import GAME, at, match, refusal
+from boards.scripta import GAME, at, match, refusal
 
 from ludoteka.core.match import Match
 from ludoteka.core.message import Refused

@@ -4,7 +4,7 @@ import subprocess
 import sys
 
 import pytest
-from scripta_board import GAME, at, match
+from boards.scripta import GAME, at, match
 
 from ludoteka.core.message import Refused
 

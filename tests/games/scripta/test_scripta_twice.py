@@ -1,10 +1,10 @@
 """The rules of XII Scripta, read twice: the game's own against the word-for-word reading."""
 
-import naive_scripta as naive
 import pytest
+from boards.scripta import GAME
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from scripta_board import GAME
+from naive import scripta as naive
 
 from ludoteka.core.match import Match
 from ludoteka.testing import chooser

@@ -1,6 +1,6 @@
 """How the pieces of Tavlei take each other: clauses 4 to 8.  A king on h8 is only looking on."""
 
-from tavlei_board import Outcome, line, taken
+from boards.tavlei import Outcome, line, taken
 
 
 def test_clause_4_the_moved_piece_closes_the_capture():

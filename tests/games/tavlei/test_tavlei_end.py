@@ -1,7 +1,7 @@
 """How a match of Tavlei ends: clauses 9 and 10."""
 
 import pytest
-from tavlei_board import GAME, Outcome, line, match, winner
+from boards.tavlei import GAME, Outcome, line, match, winner
 
 from ludoteka.core.match import Match
 from ludoteka.core.message import Refused

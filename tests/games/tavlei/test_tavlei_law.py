@@ -1,7 +1,7 @@
 """Every position that the law of Tavlei lists: the listed pieces are the whole board."""
 
 import pytest
-from tavlei_board import Outcome, line, may, taken
+from boards.tavlei import Outcome, line, may, taken
 
 ALLOWED = [
     ("A e2, K a5", "e2-e8", "over the empty throne"),

@@ -1,6 +1,6 @@
 """How the pieces of Tavlei move: clauses 1 to 3."""
 
-from tavlei_board import GAME, may, pieces_in, reach
+from boards.tavlei import GAME, may, pieces_in, reach
 
 from ludoteka.core.match import Match
 

@@ -1,7 +1,7 @@
 """Why a move of Tavlei is refused: every code, the clause it comes from, and the places it speaks of."""
 
 import pytest
-from tavlei_board import GAME, match, refusal
+from boards.tavlei import GAME, match, refusal
 
 from ludoteka.core.match import Match
 from ludoteka.core.message import Refused

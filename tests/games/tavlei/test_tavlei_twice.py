@@ -1,9 +1,9 @@
 """The rules of Tavlei, read twice: the game's own against the word-for-word reading, in every move of many positions."""
 
-import naive_tavlei as naive
+from boards.tavlei import GAME, pieces_in, text_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tavlei_board import GAME, pieces_in, text_of
+from naive import tavlei as naive
 
 from ludoteka.core.match import Match
 from ludoteka.testing import chooser

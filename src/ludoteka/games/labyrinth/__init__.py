@@ -5,14 +5,14 @@ from pathlib import Path
 from ludoteka.core.game import Attempts, Draw, Game, LateSeats
 from ludoteka.core.message import Message
 from ludoteka.games.labyrinth import notation, rules
-from ludoteka.games.labyrinth.answers import answers
-from ludoteka.games.labyrinth.offers import decide, offers
+from ludoteka.games.labyrinth.mind.attempts import decide, offers
 from ludoteka.games.labyrinth.options import OPTIONS, admit, defer, generate, seats
-from ludoteka.games.labyrinth.presence import is_joining, join_action, joining_seat
-from ludoteka.games.labyrinth.reasons import next_to_place
-from ludoteka.games.labyrinth.refusals import accepts, refusal_of
+from ludoteka.games.labyrinth.play.presence import is_joining, join_action, joining_seat
+from ludoteka.games.labyrinth.play.reasons import next_to_place
 from ludoteka.games.labyrinth.scene import scene
-from ludoteka.games.labyrinth.speech import says
+from ludoteka.games.labyrinth.talk.codes import answers
+from ludoteka.games.labyrinth.talk.refusals import accepts, refusal_of
+from ludoteka.games.labyrinth.talk.sentences import says
 
 NO_ACTION = -1
 

@@ -8,9 +8,9 @@ from typing import Any, BinaryIO
 import click
 
 from ludoteka.core.message import Message, Refused
-from ludoteka.games.labyrinth.generator import SIZES, Shape, scenario
-from ludoteka.games.labyrinth.plan import plan
-from ludoteka.games.labyrinth.scenario import checked
+from ludoteka.games.labyrinth.maze.drawing import plan
+from ludoteka.games.labyrinth.maze.generator import SIZES, Shape, scenario
+from ludoteka.games.labyrinth.maze.scenario import checked
 
 LARGEST = 1 << 20  # bytes of a file; the largest maze needs about twenty thousand
 

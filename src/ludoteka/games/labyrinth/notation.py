@@ -1,6 +1,6 @@
 """The texts of Labyrinth: actions, and the position that the moderator knows.
 
-Why an action is refused stands in refusals.py, what is said to it in answers.py.
+Why an action is refused is in talk.refusals, the answers to it in talk.codes.
 """
 
 import json
@@ -11,11 +11,11 @@ from ludoteka.core.game import LogEntry
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.core.scene import Path
-from ludoteka.games.labyrinth.beginning import WAY_NAMES
-from ludoteka.games.labyrinth.heaps import is_bare
-from ludoteka.games.labyrinth.presence import join_action, joining_seat
-from ludoteka.games.labyrinth.scenario_things import ITEMS as ITEM_NAMES
-from ludoteka.games.labyrinth.state import (
+from ludoteka.games.labyrinth.maze.objects import ITEMS as ITEM_NAMES
+from ludoteka.games.labyrinth.play.heaps import is_bare
+from ludoteka.games.labyrinth.play.presence import join_action, joining_seat
+from ludoteka.games.labyrinth.play.setup import WAY_NAMES
+from ludoteka.games.labyrinth.play.state import (
     ALL_LEFT,
     DEAD,
     DEPOSIT,
@@ -230,5 +230,5 @@ def status(seen: Seen) -> Message:
 
 
 def refusal(seen: Seen, path: Path) -> Refused:
-    """Return why an action is refused, as far as its player knows; who sees the maze says more (refusals.py)."""
+    """Return why an action is refused, as far as its player knows; who sees the maze says more (talk.refusals)."""
     return Refused("not-here", Message("The moderator does not accept that now."))

@@ -6,11 +6,11 @@ from typing import Any
 
 from ludoteka.core.game import Option, Options, Seat
 from ludoteka.core.message import Message, Refused
-from ludoteka.games.labyrinth.generator import SIZES, Shape
-from ludoteka.games.labyrinth.generator import scenario as generated_scenario
-from ludoteka.games.labyrinth.scenario import checked
-from ludoteka.games.labyrinth.scenario_values import SHOWN
-from ludoteka.games.labyrinth.state import LONGEST_NAME, MAX_CELLS, SEATS
+from ludoteka.games.labyrinth.maze.generator import SIZES, Shape
+from ludoteka.games.labyrinth.maze.generator import scenario as generated_scenario
+from ludoteka.games.labyrinth.maze.scenario import checked
+from ludoteka.games.labyrinth.maze.values import SHOWN
+from ludoteka.games.labyrinth.play.state import LONGEST_NAME, MAX_CELLS, SEATS
 
 NAMES = "PQRSTUVW"  # of players of whom only the number is said
 COUNTS = (2, 1, 3, 4, 5, 6, 7, 8)  # the usual one first

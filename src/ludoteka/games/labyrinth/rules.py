@@ -7,11 +7,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from ludoteka.core.rules import CHANCE, NOBODY
-from ludoteka.games.labyrinth.arrival import move
-from ludoteka.games.labyrinth.beginning import first_state
-from ludoteka.games.labyrinth.bullets import shoot
-from ludoteka.games.labyrinth.deeds import deal
-from ludoteka.games.labyrinth.presence import (
+from ludoteka.games.labyrinth.play.arrival import move
+from ludoteka.games.labyrinth.play.bullets import shoot
+from ludoteka.games.labyrinth.play.presence import (
     enter,
     is_anybody_in,
     join_action,
@@ -19,8 +17,9 @@ from ludoteka.games.labyrinth.presence import (
     joining_seat,
     leave_all,
 )
-from ludoteka.games.labyrinth.reasons import ACCEPTED, next_to_place, reason
-from ludoteka.games.labyrinth.state import (
+from ludoteka.games.labyrinth.play.reasons import ACCEPTED, next_to_place, reason
+from ludoteka.games.labyrinth.play.setup import first_state
+from ludoteka.games.labyrinth.play.state import (
     AFTER,
     ALL_LEFT,
     BUY,
@@ -42,7 +41,8 @@ from ludoteka.games.labyrinth.state import (
     Observation,
     State,
 )
-from ludoteka.games.labyrinth.turns import begin_turn, end_turn, pass_turn, turn_of
+from ludoteka.games.labyrinth.play.things import deal
+from ludoteka.games.labyrinth.play.turns import begin_turn, end_turn, pass_turn, turn_of
 
 __all__ = [
     "MAX_ACTIONS",

@@ -11,9 +11,9 @@ from typing import Any
 from ludoteka.core.message import Message
 from ludoteka.core.scene import Choice, Line, PanelEntry, Path, Piece, Place, Scene
 from ludoteka.games.labyrinth import notation
-from ludoteka.games.labyrinth.chart import OPEN, PLAIN, START, STEPS, WORDS, Chart, Spot
-from ludoteka.games.labyrinth.chart import chart as charted
-from ludoteka.games.labyrinth.speech import ITEMS, enumerated
+from ludoteka.games.labyrinth.notes.chart import OPEN, PLAIN, START, STEPS, WORDS, Chart, Spot
+from ludoteka.games.labyrinth.notes.chart import chart as charted
+from ludoteka.games.labyrinth.talk.sentences import ITEMS, enumerated
 
 WIDTH = 12  # units of a row of sheets; a wider sheet has a row of its own
 GAP = 1.5  # units between sheets: room for a heading

@@ -1,0 +1,1 @@
+"""The maze: scenario files, their check, the generator and the drawing for moderators."""

@@ -1,0 +1,70 @@
+"""What a player may try, by what was said aloud alone, and what a computer makes of it."""
+
+from collections.abc import Callable, Iterator
+
+from ludoteka.games.labyrinth.mind.belief import Belief
+from ludoteka.games.labyrinth.mind.explorer import Explorer
+from ludoteka.games.labyrinth.notation import THINGS, Seen, action, amount_text, name_of, present, read
+from ludoteka.games.labyrinth.notes.chart import STEPS, WORDS, Chart, chart
+from ludoteka.games.labyrinth.notes.hand import Hand
+from ludoteka.games.labyrinth.play.state import AFTER, CHOOSING
+
+UNIQUES = ("idol", "key")
+WITHDRAWALS = (5, 50, 500)  # hundredths; others are typed
+DEPOSITS = (100, 1000)
+
+
+def offers(seen: Seen) -> list[int]:
+    """Return what the seat to act may try; whether the moderator accepts it, it learns by trying."""
+    return [action(seen, read(seen, text)) for text in _texts(seen)]
+
+
+def decide(seen: Seen, draw: Callable[[int], int]) -> int:
+    """Return what a computer does that has heard all this."""
+    drawn = chart(present(seen), seen.log, Belief)
+    player = name_of(seen.public, seen.public.turn)
+    text = Explorer(player, drawn, seen.log, set(_texts(seen)), draw).decide()
+    return action(seen, read(seen, text))
+
+
+def _texts(seen: Seen) -> list[str]:
+    drawn = chart(present(seen), seen.log, Chart)
+    player = name_of(seen.public, seen.public.turn)
+    if player not in drawn.at:
+        return []
+    if seen.public.stage == CHOOSING:
+        lying = drawn.lying.get(drawn.at[player], ())
+        return [*(f"choose:{item}" for item in UNIQUES if item in lying), "choose:none"]
+    return [*_moves(seen, drawn, player), *_deeds(drawn, player)]
+
+
+def _moves(seen: Seen, drawn: Chart, player: str) -> Iterator[str]:
+    """Yield moves and shots; before the move these, after it the end."""
+    if seen.public.stage == AFTER:
+        yield "end"
+        return
+    ways = tuple(STEPS) if drawn.kinds[drawn.at[player]] == "ladder" else WORDS
+    yield from ways
+    yield "stay"
+    if drawn.hands[player].holds("cartridge"):
+        yield from (f"shoot:{way}" for way in ways)
+
+
+def _deeds(drawn: Chart, player: str) -> Iterator[str]:
+    """Yield what can be done with things and money; what lies there one finds out by taking it."""
+    hand, here = drawn.hands[player], drawn.at[player]
+    yield from (f"drop:{item}" for item in THINGS if hand.holds(item))
+    yield from (f"take:{item}" for item in THINGS)
+    yield from (f"use:{item}" for item in ("lantern", "trumpet") if hand.holds(item))
+    if drawn.kinds[here] == "shop":
+        yield from (f"buy:{item}" for item, price in sorted(drawn.prices.get(here, {}).items()) if price <= hand.cash)
+    if drawn.kinds[here] == "bank":
+        yield from _bank(hand)
+
+
+def _bank(hand: Hand) -> Iterator[str]:
+    if hand.holds("idol"):
+        yield "sell:idol"
+    yield from (f"withdraw:{amount_text(amount)}" for amount in WITHDRAWALS)
+    amounts = sorted({amount for amount in (*DEPOSITS, hand.cash) if 0 < amount <= hand.cash})
+    yield from (f"deposit:{amount_text(amount)}" for amount in amounts)

@@ -1,0 +1,73 @@
+"""Coming and going (clauses 7, 9)."""
+
+from ludoteka.games.labyrinth.play.heaps import add
+from ludoteka.games.labyrinth.play.money import close_account, open_account
+from ludoteka.games.labyrinth.play.state import FARTHEST, IN, ITEMS, JOIN, NOWHERE, PURSE, SPAN, State
+
+
+def leave_all(state: State, seat: int, status: int) -> None:
+    """A player is out: things and cash lie on the cell, the account is closed (clause 9)."""
+    for item in range(ITEMS):
+        add(state, state.at[seat], item, state.items[seat * ITEMS + item])
+        state.items[seat * ITEMS + item] = 0
+    add(state, state.at[seat], PURSE, state.cash[seat])
+    close_account(state, seat)
+    state.status[seat] = status
+    state.pending[seat] = 0
+    state.skip[seat] = 0
+
+
+def enter(state: State, seat: int, cell: int) -> None:
+    """A player comes in on a cell and is the last in the order (clause 7)."""
+    withdraw_from_order(state, seat)
+    state.order[state.joined] = seat
+    state.joined += 1
+    state.status[seat] = IN
+    state.at[seat] = cell
+    state.since[seat] = state.arrivals
+    open_account(state, seat)
+
+
+def withdraw_from_order(state: State, seat: int) -> None:
+    """Forget the place that one who comes back had in the order."""
+    for place in range(state.joined):
+        if state.order[place] == seat:
+            state.joined -= 1
+            for later in range(place, state.joined):
+                state.order[later] = state.order[later + 1]
+            if place < state.place:
+                state.place -= 1
+            return
+
+
+def is_anybody_in(state: State) -> bool:
+    """Tell whether a player is left."""
+    count = 0
+    for seat in range(state.seats):
+        if state.status[seat] == IN:
+            count += 1
+    return count > 0
+
+
+def join_action(seat: int, x: int, y: int, floor: int) -> int:
+    """Return the action by which a seat comes in at a place: it tells the place, for numbers of cells are secret."""
+    return JOIN + ((seat * SPAN + x + FARTHEST) * SPAN + y + FARTHEST) * SPAN + floor + FARTHEST
+
+
+def is_joining(action: int) -> bool:
+    """Tell whether somebody comes in by an action, which is chance's to play (clause 7)."""
+    return action >= JOIN
+
+
+def joining_seat(action: int) -> int:
+    """Return who comes in by an action."""
+    return (action - JOIN) // (SPAN * SPAN * SPAN)
+
+
+def joining_cell(state: State, action: int) -> int:
+    """Return where a player comes in by an action, or NOWHERE."""
+    seat = joining_seat(action)
+    for cell in range(state.cells):
+        if join_action(seat, state.x[cell], state.y[cell], state.floor[cell]) == action:
+            return cell
+    return NOWHERE

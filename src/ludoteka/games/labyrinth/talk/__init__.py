@@ -1,0 +1,1 @@
+"""What the moderator says: codes, sentences and refusals."""

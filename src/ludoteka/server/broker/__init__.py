@@ -1,0 +1,1 @@
+"""How the servers of one house talk to each other and to the workers."""

@@ -1,0 +1,1 @@
+"""Everything answered over HTTP: pages, files and the REST API."""

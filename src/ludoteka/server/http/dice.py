@@ -1,0 +1,62 @@
+"""Dice over HTTP: what is needed to check those of a match, and how all of the house fell (docs/dice.md)."""
+
+import asyncio
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from ludoteka.core.message import Message, Refused
+from ludoteka.records.verification import verify
+from ludoteka.referee.events import Event, Setup
+from ludoteka.referee.recorded import recorded
+from ludoteka.server.house import House
+from ludoteka.server.http.guests import asker
+from ludoteka.server.http.pages import page
+from ludoteka.server.protocol.messages import encoded
+
+
+async def _statistics(request: Request) -> Response:
+    house: House = request.app.state.house
+    house.reads.count(asker(request))
+    return _json({"dice": await house.fallen.told()})
+
+
+async def _of_match(request: Request) -> Response:
+    """Tell what is needed to check the dice of a match.
+
+    Raises:
+        Refused: "no-such-match", "not-over", "nothing-to-verify".
+    """
+    house: House = request.app.state.house
+    house.reads.count(asker(request))
+    stored = await house.store.load(request.path_params["match"])
+    if stored is None:
+        raise Refused("no-such-match", Message("There is no such match here."))
+    async with house.replays:
+        return _json(await asyncio.to_thread(_verified, house, *stored))
+
+
+def _verified(house: House, setup: Setup, events: list[Event]) -> dict[str, Any]:
+    course = house.referee(setup, events)
+    if course.result is None:
+        raise Refused(
+            "not-over", Message("The seed is told when the match is over; until then nothing can be verified.")
+        )
+    return verify(recorded(course), course.game).plain()
+
+
+async def _page(request: Request) -> Response:
+    return page(request, "dice-page")
+
+
+def _json(content: Any) -> Response:
+    return Response(encoded(content), media_type="application/json", headers={"cache-control": "no-cache"})
+
+
+ROUTES = [
+    Route("/dice", _page),
+    Route("/match/{match}/dice", _of_match),
+    Route("/api/dice", _statistics),
+]

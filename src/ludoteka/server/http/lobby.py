@@ -1,0 +1,75 @@
+"""The lobby: public matches with free seats, and those that one may watch."""
+
+from collections.abc import Callable
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from ludoteka.core.clock import TimeControl
+from ludoteka.core.message import Message, Refused
+from ludoteka.games import games
+from ludoteka.referee.events import guest_number
+from ludoteka.server.http.guests import asker
+from ludoteka.server.http.match_list import seats_of
+from ludoteka.server.protocol.messages import encoded
+from ludoteka.store.kept import Kept
+
+MOST = 50  # of each kind that are told
+SEARCHED = 500  # newest ones, where not all are wanted
+LEVELS = {"", *map(str, range(9))}  # of a computer; 0 for none
+CLOCKS: dict[str, Callable[[TimeControl], bool]] = {
+    "": lambda control: True,
+    "live": lambda control: control.is_live,
+    "days": lambda control: control.kind == "days",
+    "none": lambda control: control.kind == "none",
+}
+
+
+async def lobby(request: Request) -> Response:
+    """Tell the open tables and the matches to watch, newest first.
+
+    `game`, `clock` (live, days, none) and `level` (of a computer that sits there; 0: people alone) narrow it.
+
+    Raises:
+        Refused: "bad-filter", "too-often".
+    """
+    house, holder = request.app.state.house, request.scope["holder"]
+    house.reads.count(asker(request))
+    game, is_wanted, searched = _wish(request)
+    found = [await house.store.lobby(game, is_open, searched) for is_open in (True, False)]
+    open_ones, playing = ([entry(one, holder) for one in kept if is_wanted(one)][:MOST] for kept in found)
+    return Response(encoded({"open": open_ones, "playing": playing}), media_type="application/json")
+
+
+def _wish(request: Request) -> tuple[str, Callable[[Kept], bool], int]:
+    """Return which game is asked for, what else a match must fulfil, and how many must be looked at."""
+    game, clock, level = (request.query_params.get(name, "") for name in ("game", "clock", "level"))
+    if (game and game not in games()) or clock not in CLOCKS or level not in LEVELS:
+        raise Refused("bad-filter", Message("Open tables cannot be chosen by that."))
+    is_of_clock = CLOCKS[clock]
+
+    def is_wanted(kept: Kept) -> bool:
+        levels = [one.level for one in kept.seats.values() if one.kind == "computer"]
+        has_level = level == "" or (int(level) in levels if int(level) else not levels)
+        return kept.game in games() and is_of_clock(TimeControl.parse(kept.clock)) and has_level
+
+    return game, is_wanted, SEARCHED if clock or level else MOST
+
+
+def entry(kept: Kept, holder: str) -> dict[str, Any]:
+    """Return a public match as the lobby tells it to a person; no option is told that is secret while it goes on."""
+    told = {one.name for one in games()[kept.game].options if not one.is_secret}
+    return {
+        "id": kept.id,
+        "game": kept.game,
+        "options": {name: value for name, value in kept.options.items() if name in told},
+        "clock": kept.clock,
+        "made_at": kept.made_at,
+        "seats": seats_of(kept, holder),
+        "host": {"name": kept.host_name, "guest": guest_number(kept.host)},
+    }
+
+
+ROUTES = [Route("/api/lobby", lobby)]

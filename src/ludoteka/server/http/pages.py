@@ -1,0 +1,140 @@
+"""Pages and files: one template, filled in for each page in the reader's language."""
+
+import posixpath
+import re
+from dataclasses import dataclass
+from functools import cache
+from html import escape
+from pathlib import Path
+from string import Template
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import FileResponse, HTMLResponse, Response
+
+from ludoteka import web
+from ludoteka.core.message import Refused
+from ludoteka.games import folders, games
+from ludoteka.server.house import game_named
+from ludoteka.surfaces.page import rules_page
+from ludoteka.surfaces.texts import best_language, texts_in
+
+WEB = Path(next(iter(web.__path__)))
+GAME_FILES = {"cover.svg": "image/svg+xml", "looks.svg": "image/svg+xml", "looks.css": "text/css"}
+IMPORT = re.compile(r'^(?!/\*\*| \*).*(?:from |import\()"(\.[\w./-]+\.js)"', re.MULTILINE)  # type imports are comments
+STATIC_IMPORT = re.compile(r'^(?:import|\}) .*from "(\.[\w./-]+\.js)"', re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Page:
+    """A kind of page: its script, its style sheets, and what it shows until the script has run."""
+
+    script: str
+    styles: tuple[str, ...]
+    content: str = "fallback"
+
+
+BASE_STYLES = ("common/style.css", "common/controls.css")
+PAGES = {  # by the class of their body
+    "start": Page("start/start.js", ("start/start.css", "start/lobby.css")),
+    "match": Page(
+        "match/match.js",
+        (
+            *("board/board.css", "board/interaction.css"),
+            *("match/sidebar.css", "match/clocks/clocks.css", "match/match.css", "record/record.css"),
+            *("match/seats/free-seats.css", "match/seats/offers.css", "match/chat/chat.css"),
+        ),
+    ),
+    "dice-page": Page("dice/statistics.js", ("dice/statistics.css",)),
+    "rules": Page("pages/rules.js", ("board/board.css", "pages/rules.css")),
+    "missing": Page("pages/missing.js", (), content="missing"),
+}
+
+
+def _imports(script: str, pattern: re.Pattern[str]) -> list[str]:
+    """Return the modules that a module imports, by their paths in the client's folder."""
+    folder = posixpath.dirname(script)
+    return [posixpath.normpath(f"{folder}/{path}") for path in pattern.findall((WEB / script).read_text("utf-8"))]
+
+
+def _reachable(script: str, pattern: re.Pattern[str]) -> list[str]:
+    """Return a script and every module that it imports directly or through others, each once."""
+    order = [script]
+    for path in order:
+        order += [one for one in dict.fromkeys(_imports(path, pattern)) if one not in order]
+    return order
+
+
+@cache
+def modules(kind: str) -> frozenset[str]:
+    """Return every module that a kind of page loads, at once or later."""
+    return frozenset(_reachable(PAGES[kind].script, IMPORT))
+
+
+@cache
+def _links(kind: str) -> str:
+    """Return the links to a page's styles and to the scripts it needs at once, so that none waits for another."""
+    page = PAGES[kind]
+    styles = [f'<link rel="stylesheet" href="/web/{path}">' for path in (*BASE_STYLES, *page.styles)]
+    scripts = [f'<link rel="modulepreload" href="/web/{path}">' for path in _reachable(page.script, STATIC_IMPORT)]
+    return "\n    ".join([*styles, *scripts])
+
+
+@cache
+def _fragment(name: str) -> str:
+    return (WEB / "pages" / f"{name}.html").read_text("utf-8").rstrip()
+
+
+def language(request: Request) -> str:
+    """Return the reader's language: the switch's cookie, else what the browser asks for."""
+    return best_language(request.headers.get("accept-language", ""), request.cookies.get("language", ""))
+
+
+def page(request: Request, kind: str, status: int = 200, title: str = "", content: str = "") -> HTMLResponse:
+    """Return a kind of page in the reader's language; `content` is HTML, `title` is plain text."""
+    text = Template(_fragment("page")).substitute(
+        language=language(request),
+        title=escape(f"{title} · Ludoteka" if title else "Ludoteka"),
+        links=_links(kind),
+        script=PAGES[kind].script,
+        kind=kind,
+        content=content or _fragment(PAGES[kind].content),
+    )
+    return HTMLResponse(text, status, {"cache-control": "no-cache", "vary": "accept-language, cookie"})
+
+
+async def start_page(request: Request) -> Response:
+    """Serve the start page."""
+    return page(request, "start")
+
+
+async def match_page(request: Request) -> Response:
+    """Serve the page of a match, existing or not: the page learns that from its socket."""
+    return page(request, "match")
+
+
+async def rules(request: Request) -> Response:
+    """Serve the rules of a game."""
+    try:
+        game = game_named(request.path_params["game"])
+    except Refused:
+        return missing(request)
+    reader = texts_in(language(request), folders())
+    article = f"<article>\n{rules_page(game, reader)}\n</article>"
+    return page(request, "rules", title=reader.say(game.title), content=article)
+
+
+def missing(request: Request) -> Response:
+    """Serve the page for an address that leads nowhere."""
+    return page(request, "missing", 404)
+
+
+async def game_file(request: Request) -> Response:
+    """Serve one of the files that give a game its looks; 204 for one that the game does without."""
+    game = games().get(request.path_params["game"])
+    name = request.path_params["file"]
+    if game is None or name not in GAME_FILES:
+        raise HTTPException(404)
+    if not (game.folder / name).is_file():
+        return Response(status_code=204, media_type=GAME_FILES[name])  # a 404 would be reported as an error by browsers
+    return FileResponse(game.folder / name, media_type=GAME_FILES[name], headers={"cache-control": "no-cache"})

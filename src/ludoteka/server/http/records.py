@@ -1,0 +1,84 @@
+"""Records of matches over HTTP: taken out as texts, and brought in as new matches (docs/records.md)."""
+
+import asyncio
+import secrets
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from ludoteka.core.message import Message, Refused
+from ludoteka.records.match_record import MatchRecord
+from ludoteka.records.syntax import MOST_BYTES, decode
+from ludoteka.referee.beginning import SEED_BYTES, first_events
+from ludoteka.referee.events import Event, Occupant, Setup
+from ludoteka.referee.recorded import log_of, recorded
+from ludoteka.referee.referee import Referee
+from ludoteka.server.house import House, game_named
+from ludoteka.server.http.guests import asker, check_origin
+from ludoteka.server.operations.limits import RECORD
+from ludoteka.server.protocol.messages import encoded
+from ludoteka.server.rooms.room import not_stored, standing
+from ludoteka.store import NotStored
+
+
+async def record_of(request: Request) -> Response:
+    """Serve the record of a match as a file of text.
+
+    Raises:
+        Refused: "no-such-match", "not-over".
+    """
+    house: House = request.app.state.house
+    house.reads.count(asker(request))
+    match = request.path_params["match"]
+    stored = await house.store.load(match)
+    if stored is None:
+        raise Refused("no-such-match", Message("There is no such match here."))
+    async with house.replays:
+        text = await asyncio.to_thread(_told, house, *stored)
+    name = f"{stored[0].game}-{match}.txt"
+    return Response(text, media_type="text/plain", headers={"content-disposition": f'attachment; filename="{name}"'})
+
+
+def _told(house: House, setup: Setup, events: list[Event]) -> str:
+    return recorded(house.referee(setup, events)).text()
+
+
+async def bring_in(request: Request) -> Response:
+    """Make the match that a record tells, all seats the guest's own; nothing is kept of a record that is refused.
+
+    Raises:
+        Refused: "bad-origin", "too-large", "bad-record", "no-such-game", "not-stored", or the game's own reason.
+    """
+    check_origin(request.headers)
+    house: House = request.app.state.house
+    house.limit.count(asker(request), weight=RECORD)
+    text = decode(await _body(request))
+    async with house.replays:
+        name = await house.store.name_of(request.scope["holder"])
+        referee = await asyncio.to_thread(_played, text, request.scope["holder"], name, house.now())
+    try:
+        await house.store.create(referee.setup, referee.events, standing(referee))
+    except NotStored as error:
+        raise not_stored() from error
+    return Response(encoded({"id": referee.setup.id}), 201, media_type="application/json")
+
+
+def _played(text: str, holder: str, name: str, now: float) -> Referee:
+    record = MatchRecord.parse(text)
+    game = game_named(record.game)
+    options, events = log_of(record, game, now)
+    seats = {one.letter: Occupant("person", 0, holder, name) for one in game.seats(options)}
+    match, seed = secrets.token_urlsafe(9), secrets.token_bytes(SEED_BYTES)
+    position = record.position
+    setup = Setup(match, game.name, game.rules_version, options, seed, seats, now, host=holder, position=position)
+    bound = [one._replace(number=len(events) + 1) for one in first_events(game, setup)]  # for what is thrown from here
+    return Referee(game, setup, events + bound)
+
+
+async def _body(request: Request) -> bytes:
+    body = bytearray()
+    async for part in request.stream():
+        body += part
+        if len(body) > MOST_BYTES:
+            raise Refused("too-large", Message("The record is too long."))
+    return bytes(body)

@@ -1,0 +1,1 @@
+"""What the people who run a house need: metrics, logs, limits and the clock."""

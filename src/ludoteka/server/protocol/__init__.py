@@ -1,0 +1,1 @@
+"""The messages between a house and its clients, and their machine-readable descriptions."""

@@ -1,0 +1,211 @@
+"""What travels between a house and its clients (docs/protocol.md), checked at the border."""
+
+from collections.abc import Callable
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from ludoteka.core.message import Message, Refused
+from ludoteka.referee.commands import (
+    Abort,
+    Accept,
+    Act,
+    Back,
+    Claim,
+    Command,
+    Decline,
+    Leave,
+    Offer,
+    Resign,
+    Salt,
+    Sit,
+    Throw,
+)
+from ludoteka.server.operations.limits import TooOften
+
+MOST_CHARACTERS = 4_000  # of a client's message; a longer one is refused unread
+LONGEST_NAME = 40  # of a guest
+Name = Annotated[str, msgspec.Meta(max_length=40)]
+Number = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
+
+
+Level = Annotated[int, msgspec.Meta(ge=0, le=100)]
+
+
+class Sitting(msgspec.Struct):
+    """Which free seat is taken, by whom, and with which invitation."""
+
+    seat: Name
+    kind: Literal["person", "computer"] = "person"
+    level: Level = 0
+    secret: Name = ""
+
+
+class Hello(msgspec.Struct):
+    """Which run of scenes the last view belonged to."""
+
+    room: Name = ""
+
+
+class Salting(msgspec.Struct):
+    """What a seat adds to the seed."""
+
+    seat: Name
+    salt: Annotated[str, msgspec.Meta(max_length=64)]
+
+
+class Saying(msgspec.Struct):
+    """Words, or the id of a preset phrase."""
+
+    text: Annotated[str, msgspec.Meta(max_length=1000)] = ""
+    phrase: Name = ""
+
+
+Playing = Literal["act", "throw", "back", "resign", "sit", "leave", "salt"]
+Agreeing = Literal["offer", "accept", "decline", "abort", "claim"]
+Kind = Literal["hello", "pong", "lift", "chat"] | Playing | Agreeing
+
+
+class Incoming(msgspec.Struct):
+    """A client's message; what `d` is, its kind says (`CONTENT`)."""
+
+    t: Kind
+    id: Name = ""
+    n: Number = 0
+    d: Any = None
+
+
+Action = Annotated[str, msgspec.Meta(max_length=1000)] | Annotated[list[Name], msgspec.Meta(max_length=20)]
+CONTENT: dict[str, Any] = {
+    "hello": Hello | None,
+    "pong": Number,
+    "lift": Name,
+    "act": Action,
+    "resign": Name | None,
+    "leave": Name | None,
+    "sit": Sitting,
+    "offer": Name,
+    "accept": Name,
+    "decline": Name,
+    "claim": Name,
+    "salt": Salting,
+    "chat": Saying,
+}
+
+
+class SeatWish(msgspec.Struct):
+    """Who is to sit on a seat."""
+
+    kind: Literal["person", "computer", "free"]
+    level: Level = 0
+
+
+class MatchWish(msgspec.Struct):
+    """The body of POST /api/matches."""
+
+    game: Name
+    seats: dict[Name, SeatWish]
+    options: dict[Name, Any] = {}
+    clock: Name = ""  # the time control
+    visibility: Literal["private", "public"] = "private"
+
+
+class NameWish(msgspec.Struct):
+    """The body of POST /api/guest."""
+
+    name: Annotated[str, msgspec.Meta(max_length=400)]
+
+
+encoded: Callable[[Any], bytes] = msgspec.json.Encoder().encode
+_incoming = msgspec.json.Decoder(Incoming)
+_match_wish = msgspec.json.Decoder(MatchWish)
+_name_wish = msgspec.json.Decoder(NameWish)
+
+
+def read_incoming(text: str | bytes) -> Incoming:
+    """Return a client's message.
+
+    Raises:
+        Refused: "too-large", "bad-message".
+    """
+    if len(text) > MOST_CHARACTERS:
+        raise Refused("too-large", Message("The message is too long."))
+    incoming: Incoming = _read(_incoming, text)
+    if not incoming.id and incoming.t not in ("hello", "pong"):
+        raise Refused("bad-message", Message("A command needs an id."))
+    try:
+        incoming.d = msgspec.convert(incoming.d, CONTENT.get(incoming.t))
+    except msgspec.ValidationError as error:
+        raise _unreadable(error) from error
+    return incoming
+
+
+def read_match_wish(body: bytes) -> MatchWish:
+    """Return the wish for a match.  Raises as `read_incoming`."""
+    return _read(_match_wish, body)  # type: ignore[no-any-return]  # as above
+
+
+def read_name(body: bytes) -> str:
+    """Return how a guest wishes to be called: on one line, without signs that cannot be seen.
+
+    Raises:
+        Refused: as `read_incoming`, and "bad-name".
+    """
+    wish: NameWish = _read(_name_wish, body)
+    name = " ".join("".join(sign if sign.isprintable() else " " for sign in wish.name).split())
+    if len(name) > LONGEST_NAME:
+        raise Refused("bad-name", Message("A name has at most {count} letters.", count=LONGEST_NAME))
+    return name
+
+
+def _read(decoder: Any, text: str | bytes) -> Any:
+    try:
+        return decoder.decode(text)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise _unreadable(error) from error
+
+
+def _unreadable(error: Exception) -> Refused:
+    return Refused("bad-message", Message("The message cannot be read: {reason}", reason=str(error)))
+
+
+def command_of(message: Incoming, name: str) -> Command:
+    """Return what a message of a guest of this name asks of the referee.
+
+    Raises:
+        Refused: "bad-message".
+    """
+    what, asked = message.d, (message.id, message.n)
+    if isinstance(what, Sitting):
+        return Sit(*asked, what.seat, what.kind, what.level, what.secret, name)
+    if isinstance(what, Salting):
+        return Salt(*asked, what.seat, what.salt)
+    if message.t in ALONE:
+        return ALONE[message.t](*asked)
+    if message.t in ABOUT_A_SEAT:
+        return ABOUT_A_SEAT[message.t](*asked, what or "")
+    if message.t == "act" and what:
+        return Act(*asked, what if isinstance(what, str) else tuple(what))
+    raise Refused("bad-message", Message("The command does not say what it asks for."))
+
+
+ALONE: dict[str, Callable[..., Command]] = {"throw": Throw, "back": Back, "abort": Abort}
+ABOUT_A_SEAT: dict[str, Callable[..., Command]] = {  # or about a matter
+    "resign": Resign,
+    "leave": Leave,
+    "offer": Offer,
+    "accept": Accept,
+    "decline": Decline,
+    "claim": Claim,
+}
+
+
+def broken() -> Refused:
+    """Return the refusal of what the house itself is at fault for."""
+    return Refused("broken", Message("Something broke in the house. Please try again."))
+
+
+def refusal(refused: Refused) -> dict[str, Any]:
+    """Return a refusal as it is sent."""
+    told = {"code": refused.code, "message": refused.message.plain(), "places": list(refused.places)}
+    return told | ({"seconds": refused.seconds} if isinstance(refused, TooOften) else {})

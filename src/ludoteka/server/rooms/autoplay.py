@@ -1,0 +1,124 @@
+"""What goes on in a room by itself: throws, passes, computers, clocks that run out."""
+
+import asyncio
+import logging
+import weakref
+from typing import TYPE_CHECKING
+
+from ludoteka.core.rules import NOBODY
+from ludoteka.players.turn import Turn
+from ludoteka.referee.events import Event
+from ludoteka.referee.referee import Moment
+from ludoteka.server.operations import metrics
+
+if TYPE_CHECKING:
+    from ludoteka.server.rooms.room import Room, Surroundings
+
+logger = logging.getLogger(__name__)
+RETRY_SECONDS = 2.0  # after dice or computer could not act; doubled each time
+LONGEST_PAUSE = 60.0
+LONGEST_ALARM = 3600.0  # seconds; what is further away is looked at again then
+
+
+class Acting:
+    """Lets one match go on when no person has to act."""
+
+    def __init__(self, room: "Room", around: "Surroundings") -> None:
+        self._room = weakref.proxy(room)  # which holds this: so its memory is given back when it is given up
+        self._around = around
+        self._task: asyncio.Task[None] | None = None
+        self._alarm: asyncio.TimerHandle | None = None
+        self._ringing: asyncio.Task[None] | None = None
+        self._is_closed = False
+
+    def wake(self) -> None:
+        """Let the match go on, if it can and does not already."""
+        if self._is_closed:
+            return
+        self._set_alarm()
+        if (self._task is None or self._task.done()) and self._goes_on():
+            self._task = asyncio.create_task(self._act())
+
+    async def close(self) -> None:
+        """Stop."""
+        self._is_closed = True
+        if self._alarm:
+            self._alarm.cancel()
+        tasks = [one for one in (self._task, self._ringing) if one]
+        for one in tasks:
+            one.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _goes_on(self) -> bool:
+        return self._room.referee.seat != NOBODY and not self._room.referee.awaits_person
+
+    async def _act(self) -> None:
+        """Throw, pass and think until a person is to act; what fails is tried again, for the match must go on."""
+        pause = RETRY_SECONDS
+        while self._goes_on():
+            try:
+                await self._act_once()
+                pause = RETRY_SECONDS
+            except Exception:
+                logger.exception("neither dice nor computer could act in match %s", self._room.id)
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, LONGEST_PAUSE)
+        self._set_alarm()
+
+    async def _act_once(self) -> None:
+        number = self._room.referee.number
+        await asyncio.sleep(self._pause())
+        turn = self._room.referee.turn()
+        if self._room.referee.number != number:
+            return
+        if turn is None or self._room.referee.decide_by_itself(0.0):
+            await asyncio.shield(self._room.do(lambda moment: self._by_itself(number, moment)))
+        else:
+            with metrics.THOUGHT.labels(turn.game).time():
+                action = await self._around.broker.choose(self._room.id, number, turn)
+            await asyncio.shield(self._room.do(lambda moment: self._chosen(turn, number, action, moment)))
+
+    def _pause(self) -> float:
+        """Return for how many seconds people look before the next step: longest before a pass."""
+        referee = self._room.referee
+        if referee.is_pass_due:
+            return self._around.moment
+        has_thrown = bool(referee.moves) and referee.moves[-1].seat == "chance"
+        return self._around.moment / 2 if has_thrown or referee.thrower else 0.0
+
+    def _by_itself(self, number: int, moment: Moment) -> Event | None:
+        referee = self._room.referee
+        return referee.decide_by_itself(moment.at) if referee.number == number else None
+
+    def _chosen(self, turn: Turn, number: int, action: int, moment: Moment) -> Event | None:
+        referee = self._room.referee
+        is_asked = referee.number == number and action in turn.legal
+        return referee.decide_for_computer(action, moment.at) if is_asked else None
+
+    def _set_alarm(self) -> None:
+        """Look again when a clock runs out, or somebody has been away for long enough."""
+        if self._alarm:
+            self._alarm.cancel()
+        now = self._around.now()
+        times = [time for time in (self._room.flag_at(), self._claimable_after(now)) if time is not None]
+        if times and not self._is_closed:
+            seconds = min(max(0.01, min(times) - now), LONGEST_ALARM)
+            self._alarm = asyncio.get_running_loop().call_later(seconds, self._ring)
+
+    def _claimable_after(self, now: float) -> float | None:
+        """Return when the seat that is awaited can be claimed from, if that is still to come."""
+        awaited = self._room.referee.occupants.get(self._room.referee.awaited)
+        left_at = self._room.left_at.get(awaited.holder) if awaited else None
+        when = None if left_at is None else left_at + self._room.grace
+        return when if when and when > now else None
+
+    def _ring(self) -> None:
+        self._ringing = asyncio.create_task(self._look())
+
+    async def _look(self) -> None:
+        try:
+            await asyncio.shield(self._room.do(self._room.decide_flag))
+            await self._room.refresh()
+            self.wake()
+        except Exception:
+            logger.exception("the clock of match %s could not be looked at", self._room.id)

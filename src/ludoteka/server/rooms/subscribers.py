@@ -1,0 +1,171 @@
+"""Who watches a room, and what each has been shown."""
+
+import time
+from collections.abc import Callable
+
+from ludoteka.core.message import Message, Refused
+from ludoteka.referee.curtain import curtain, hides_turn, is_shared, still_lifted
+from ludoteka.referee.referee import Moment, Referee
+from ludoteka.referee.table import Presence
+from ludoteka.referee.view import Shown, Views
+from ludoteka.server.protocol.messages import encoded
+from ludoteka.server.rooms.chat import told
+from ludoteka.store.kept import Said
+
+MOST_KEPT = 2  # views of one person, after events, so that he who comes back gets what he missed
+OF_NO_EVENT = ("seats", "watching", "clock")  # what changes between events as well
+PING_SECONDS = 10.0  # between two measures of how long messages are under way
+ANYBODY = ""  # all who only watch are shown the same
+Key = tuple[str, str]  # whoever is shown the same: a person or ANYBODY, and the seat for which the curtain was lifted
+
+
+class Audience:
+    """A connection that watches a room: whose it is, and how to send to it."""
+
+    def __init__(self, holder: str, post: Callable[[bytes], None]) -> None:
+        self.holder = holder
+        self.post = post
+        self.shown: Shown | None = None  # last
+        self.lifted = ""  # the seat for which the curtain was lifted here
+        self.heard = 0  # the number of what was said last to it
+        self.lag = 0.0  # seconds that a message is under way, there and back
+        self._pinged_at = 0.0
+        self._pings = 0
+
+    def ping(self) -> None:
+        """Measure the lag, unless that was done just now."""
+        now = time.monotonic()
+        if now - self._pinged_at > PING_SECONDS:
+            self._pings += 1
+            self._pinged_at = now
+            self.post(encoded({"t": "ping", "d": self._pings}))
+
+    def pong(self, ping: object) -> None:
+        """Take the answer to the last ping."""
+        if ping == self._pings:
+            self.lag = time.monotonic() - self._pinged_at
+
+    def news(self, said: list[Said]) -> list[dict[str, object]]:
+        """Return what of this it has not heard, as it is told, and take it for heard."""
+        fresh = [one for one in said if one.number > self.heard]
+        self.heard = max([self.heard, *(one.number for one in fresh)])
+        return [told(one, self.holder) for one in fresh]
+
+
+class Gallery:
+    """All who watch one room."""
+
+    def __init__(self, referee: Referee) -> None:
+        self.all: set[Audience] = set()
+        self.begin_anew(referee)
+
+    def begin_anew(self, referee: Referee) -> None:
+        """Show a match that goes on from nothing that was shown: the next view is whole for everybody."""
+        self.views = Views(referee)
+        self._kept: dict[str, list[Shown]] = {}  # by person; none of who is shown one seat's secrets after another's
+        for one in self.all:
+            one.shown = None
+
+    @property
+    def holders(self) -> set[str]:
+        """The people who are here."""
+        return {one.holder for one in self.all}
+
+    def greet(self, audience: Audience, last: int, token: str, moment: Moment, presence: Presence) -> None:
+        """Show the match to one who comes, or what he missed since event `last` of the scenes that `token` names."""
+        self.all.add(audience)
+        key = self._key(audience)
+        kept = self._kept.get(key[0], ()) if token == self.views.run else ()
+        known = next((one for one in kept if one.number == last), None)
+        now = audience.shown = self._shown(key, moment, presence)
+        if known is None or not self.views.goes_on(known, now):
+            audience.post(encoded({"t": "view", "n": now.number, "d": self.views.whole(now)}))
+            return
+        anyhow = {name: now.beside[name] for name in OF_NO_EVENT}
+        audience.post(_event(now.number, anyhow | self.views.change(known, now)))
+
+    def show(self, moment: Moment, presence: Presence) -> None:
+        """Show everybody what has changed."""
+        told: dict[tuple[Key, Shown | None], bytes] = {}
+        shown: dict[Key, Shown] = {}
+        for one in self.all:
+            key = self._key(one)
+            if key not in shown:
+                shown[key] = self._shown(key, moment, presence)
+            now, before = shown[key], one.shown
+            if (key, before) not in told:
+                told[key, before] = self._message(before, now)
+            one.shown = now
+            if message := told[key, before]:
+                one.post(message)
+            if self.views.referee.timing.control.is_live:
+                one.ping()
+        if (ANYBODY, "") not in shown:
+            self._kept.pop(ANYBODY, None)
+
+    def lift(self, audience: Audience, seat: str, moment: Moment, presence: Presence) -> None:
+        """Show a connection what a seat of its person sees, to whom the screen was handed over.
+
+        Raises:
+            Refused: "no-curtain".
+        """
+        _, lifted = self._key(audience)
+        if seat == lifted:
+            return
+        if curtain(self.views.referee, audience.holder, lifted) != seat:
+            raise Refused("no-curtain", Message("The screen is not to be handed over to that seat now."))
+        audience.lifted = seat
+        if audience in self.all:
+            before, audience.shown = audience.shown, self._shown(self._key(audience), moment, presence)
+            audience.post(self._message(before, audience.shown))
+
+    def check_lifted(self, audience: Audience) -> None:
+        """Refuse to act for a seat to whom the screen was not handed over: the answers would tell what it sees.
+
+        Raises:
+            Refused: "curtain-down".
+        """
+        if hides_turn(self.views.referee, audience.holder, audience.lifted):
+            raise Refused("curtain-down", Message("The board is covered: hand over the screen first."))
+
+    def _message(self, before: Shown | None, now: Shown) -> bytes:
+        if before is None or not self.views.goes_on(before, now):
+            return encoded({"t": "view", "n": now.number, "d": self.views.whole(now)})
+        change = self.views.change(before, now)
+        return _event(now.number, change) if change or now.number != before.number else b""
+
+    def tell(self, message: bytes) -> None:
+        """Send the same to everybody."""
+        for one in self.all:
+            one.post(message)
+
+    def hear(self, said: list[Said]) -> None:
+        """Tell everybody what was said that he has not heard, and him that it is his."""
+        for one in self.all:
+            if news := one.news(said):
+                one.post(encoded({"t": "chat", "d": news[0] if len(news) == 1 else news}))
+
+    @property
+    def heard(self) -> int:
+        """The number of what has been said that everybody here has heard."""
+        return min((one.heard for one in self.all), default=0)
+
+    def _key(self, audience: Audience) -> Key:
+        """Return by what it is known what a connection is shown; its curtain falls when it is time."""
+        referee, holder = self.views.referee, audience.holder
+        audience.lifted = still_lifted(referee, holder, audience.lifted)
+        return holder if holder == referee.setup.host or referee.held_by(holder) else ANYBODY, audience.lifted
+
+    def _shown(self, key: Key, moment: Moment, presence: Presence) -> Shown:
+        holder, lifted = key
+        now = self.views.shown(holder, moment, presence, lifted)
+        if is_shared(self.views.referee, holder):
+            self._kept.pop(holder, None)
+            return now
+        before = [one for one in self._kept.get(holder, ()) if one.number != now.number]
+        self._kept[holder] = [*before[1 - MOST_KEPT :], now]
+        return now
+
+
+def _event(number: int, change: dict[str, object]) -> bytes:
+    return encoded({"t": "event", "n": number, "d": change} if change else {"t": "event", "n": number})

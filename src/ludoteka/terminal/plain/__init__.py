@@ -1,0 +1,1 @@
+"""The client as plain lines: for pipes, simple terminals and screen readers."""

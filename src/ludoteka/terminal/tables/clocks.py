@@ -1,0 +1,33 @@
+"""Clocks in letters."""
+
+from time import monotonic
+
+from ludoteka.core.message import Message
+from ludoteka.terminal.tables.narration import title
+from ludoteka.terminal.tables.payloads import View
+
+DAY, HOUR, MINUTE = 86400, 3600, 60  # seconds
+SHORT = 20  # seconds, below which tenths are told
+
+
+def clocks(view: View, told_at: float) -> list[Message]:
+    """Return what each seat has left now; `told_at` is when the view came, by the monotonic clock."""
+    clock = view["clock"]
+    if not clock:
+        return []
+    passed = {clock["running"]: monotonic() - told_at} if view["result"] is None else {}
+    return [
+        Message("{seat} {time}", seat=title(view, letter), time=_time(max(0.0, left - passed.get(letter, 0.0))))
+        for letter, left in clock["left"].items()
+    ]
+
+
+def _time(seconds: float) -> Message | str:
+    if seconds < SHORT:
+        return f"0:{seconds:04.1f}"
+    whole = int(seconds)
+    days, hours, minutes = whole // DAY, whole % DAY // HOUR, whole % HOUR // MINUTE
+    if days:
+        time = f"{hours}:{minutes:02}"
+        return Message("{count} day, {time}", plural="{count} days, {time}", count=days, time=time)
+    return f"{hours}:{minutes:02}:{whole % MINUTE:02}" if hours else f"{minutes}:{whole % MINUTE:02}"

@@ -1,0 +1,119 @@
+"""How a match in a house elsewhere comes about: made there, or joined by its link."""
+
+import re
+from typing import Any, NamedTuple
+from urllib.parse import urlsplit
+
+from ludoteka import __version__
+from ludoteka.core.message import Message, Refused
+from ludoteka.terminal.plain.screen import Screen
+from ludoteka.terminal.tables.guest import GuestClient
+from ludoteka.terminal.tables.narration import seats_of
+from ludoteka.terminal.tables.remote import RemoteTable
+from ludoteka.terminal.tables.setups import RANDOM, game_named, occupants, parse_options
+
+MATCH = re.compile(r"/match/([\w-]{1,40})/?")
+
+
+class MatchLink(NamedTuple):
+    """Where a match is, and with what its free seats are taken."""
+
+    server: str
+    match: str = ""  # none: the house alone
+    invitation: str = ""
+
+
+def parse_link(written: str) -> MatchLink:
+    """Return what an address says: of a house, of a match, or of the free seats of one.
+
+    Raises:
+        Refused: "bad-address".
+    """
+    whole = written if "://" in written else f"http://{written}"
+    try:
+        parts = urlsplit(whole)
+        found = MATCH.fullmatch(parts.path)
+        server = f"{parts.scheme}://{parts.netloc}"
+    except ValueError as error:
+        raise _bad(written) from error
+    if not found and parts.path.strip("/"):
+        raise _bad(written)
+    return MatchLink(server, found[1] if found else "", parts.fragment if found else "")
+
+
+def _bad(written: str) -> Refused:
+    return Refused("bad-address", Message("{address} is not the address of a house.", address=written))
+
+
+class MatchOrder(NamedTuple):
+    """What kind of match somebody wishes to play."""
+
+    game: str
+    options: tuple[str, ...] = ()
+    seat: str = ""
+    level: int | None = None  # of the computer; 0 seats the person everywhere
+    clock: str = ""
+    is_open: bool = False  # the other seats are left free
+    is_public: bool = False
+
+
+def create_match(guest: GuestClient, order: MatchOrder) -> str:
+    """Return the match that the house has made.
+
+    Raises:
+        Refused: as `setups.setup_of` and as the house does.
+    """
+    game = game_named(order.game)
+    options = parse_options(game, order.options)
+    people = occupants(game, game.check_options(options), order.seat, order.level)
+    seats = {letter: {"kind": one.kind, "level": one.level} for letter, one in people.items()}
+    if order.is_open:
+        free = {"kind": "free", "level": 0}
+        seats = {letter: one if one["kind"] == "person" else free for letter, one in seats.items()}
+    visibility = "public" if order.is_public else "private"
+    content = {"game": game.name, "options": options, "seats": seats, "clock": order.clock, "visibility": visibility}
+    return str(guest.ask("/api/matches", content)["id"])
+
+
+def greet(guest: GuestClient, screen: Screen, name: str) -> None:
+    """See whether there is a house, say if it is of another version, and tell it how the guest is called.
+
+    Raises:
+        Refused: "no-house", "bad-name".
+    """
+    house: Any = guest.ask("/api/house")
+    if not isinstance(house, dict) or "games" not in house:
+        raise guest.is_no_house
+    version = str(house.get("version"))
+    if version.split(".")[:2] != __version__.split(".")[:2]:
+        text = Message(
+            "This house runs Ludoteka {theirs}, this terminal is of {ours}: not everything may work.",
+            theirs=version,
+            ours=__version__,
+        )
+        screen.say(text)
+    if name or not guest.cookie:
+        guest.ask("/api/guest", {"name": name} if name else None)
+
+
+def join_match(guest: GuestClient, there: MatchLink, seat: str, screen: Screen) -> RemoteTable:
+    """Return the table of a match, with a free seat taken if there is one for this guest; else he watches.
+
+    Raises:
+        Refused: "no-such-match", "no-house".
+    """
+    table = RemoteTable(guest, there.match, screen)
+    screen.say(Message("The match is at {link}. To come back: ludoteka play --join and this link.", link=table.link))
+    free = [one["letter"] for one in table.view["seats"] if one["kind"] == "free"]
+    if seats_of(table.view):
+        return table
+    may_sit = there.invitation or table.view.get("visibility") == "public"
+    try:
+        if may_sit and free:
+            chosen = free[0] if seat in ("", RANDOM) else seat
+            table.ask("sit", {"seat": chosen, "kind": "person", "secret": there.invitation})
+    except Refused as refused:
+        screen.say(refused.message)
+    if not seats_of(table.view):
+        screen.say(Message("You are watching: none of the seats is yours."))
+    return table

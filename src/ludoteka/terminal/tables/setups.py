@@ -1,0 +1,101 @@
+"""What was parse_options for on the command line, made into a match."""
+
+import json
+import secrets
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from ludoteka.core.game import Game
+from ludoteka.core.message import Message, Refused
+from ludoteka.games import games
+from ludoteka.players.levels import highest_level
+from ludoteka.referee.beginning import new_match
+from ludoteka.referee.events import Occupant, Setup
+
+ME = "me"  # who sits at the terminal
+RANDOM = "random"
+USUAL_LEVEL = 3
+LARGEST = 1 << 20  # bytes of a file that holds an option
+
+
+def game_named(name: str) -> Game:
+    """Return a game.
+
+    Raises:
+        Refused: "no-such-game", with the names of those there are.
+    """
+    if name in games():
+        return games()[name]
+    known = ", ".join(games())
+    raise Refused("no-such-game", Message("There is no such game here. There are: {games}.", games=known))
+
+
+def setup_of(name: str, options: tuple[str, ...], seat: str, level: int | None) -> Setup:
+    """Return the setup of a match; a level of 0 seats the person everywhere, the seat "random" where chance has it.
+
+    Raises:
+        Refused: "no-such-game", "bad-option", "bad-seats".
+    """
+    game = game_named(name)
+    return seat_players(game, game.check_options(parse_options(game, options)), seat, level)
+
+
+def parse_options(game: Game, options: tuple[str, ...]) -> dict[str, object]:
+    """Return options that were written as NAME=VALUE, unchecked.  Raises as `_content`."""
+    return dict(_option(game, wish) for wish in options)
+
+
+def seat_players(game: Game, options: dict[str, Any], seat: str, level: int | None) -> Setup:
+    """Return the setup of a match under checked options; seats as above.
+
+    Raises:
+        Refused: "bad-seats".
+    """
+    return new_match(game, options, occupants(game, options, seat, level))
+
+
+def occupants(game: Game, options: dict[str, Any], seat: str, level: int | None) -> dict[str, Occupant]:
+    """Return who is to sit where, by letter.  Raises as `seat_players`."""
+    letters = [one.letter for one in game.seats(options)]
+    if seat == RANDOM:
+        seat = secrets.choice(letters)
+    if seat and seat not in letters:
+        known = ", ".join(letters)
+        raise Refused("bad-seats", Message("There is no seat {seat}. There are: {seats}.", seat=seat, seats=known))
+    if level is None:
+        level = min(USUAL_LEVEL, highest_level(game))
+    if level > highest_level(game):
+        raise Refused("bad-seats", Message("The computer has no such level in this game."))
+    computer, mine = Occupant("computer", level), Occupant("person", 0, ME)
+    return {letter: mine if not level or letter == (seat or letters[0]) else computer for letter in letters}
+
+
+def _option(game: Game, wish: str) -> tuple[str, object]:
+    """Return an option that was written as NAME=VALUE: a choice as it is called, else JSON, @FILE of JSON, or a text."""
+    name, _, written = wish.partition("=")
+    choices = [value for option in game.options if option.name == name for value, _ in option.choices]
+    for choice in choices:
+        if str(choice) == written:
+            return name, choice
+    if written.startswith("@"):
+        return name, _content(Path(written[1:]))
+    with suppress(ValueError, RecursionError):
+        return name, json.loads(written)
+    return name, written
+
+
+def _content(path: Path) -> object:
+    """Return what a JSON file holds.
+
+    Raises:
+        Refused: "no-file", "bad-option".
+    """
+    try:
+        with path.open("rb") as file:
+            return json.loads(file.read(LARGEST))
+    except OSError as error:
+        text = Message("{name} cannot be read: {reason}.", name=str(path), reason=str(error.strerror))
+        raise Refused("no-file", text) from error
+    except (ValueError, RecursionError) as error:
+        raise Refused("bad-option", Message("{name} is not JSON.", name=str(path))) from error

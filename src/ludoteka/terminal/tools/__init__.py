@@ -1,0 +1,1 @@
+"""What works on records and rules without a player: replay, perft."""

@@ -1,0 +1,52 @@
+"""Perft: counting the action sequences of a game, on its compiled rules."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from ludoteka.core.match import Match
+from ludoteka.core.message import Message, Refused
+from ludoteka.games import games
+
+
+def count_sequences(game: str, depth: int, position: str | None = None) -> int:
+    """Return how many sequences of exactly `depth` actions there are.
+
+    A throw is an action; a game that ends earlier contributes none.
+
+    Raises:
+        Refused: "no-such-game", "bad-position", "not-compiled".
+    """
+    return _count(_match(game, position), depth)
+
+
+def divide_sequences(game: str, depth: int, position: str | None = None) -> Iterator[tuple[str, int]]:
+    """Yield every first action with the number of sequences that begin with it.  Raises as `count_sequences`."""
+    for text in _match(game, position).legal_texts() if depth else []:
+        match = _match(game, position)
+        match.play(text)
+        yield text, _count(match, depth - 1)
+
+
+def _match(game: str, position: str | None) -> Match:
+    if game not in games():
+        raise Refused("no-such-game", Message("There is no such game here."))
+    return Match(games()[game], {}, position)
+
+
+def _count(match: Match, depth: int) -> int:
+    if depth == 0:
+        return 1
+    import numpy as np  # noqa: PLC0415 - these two are not needed to refuse
+
+    from ludoteka.core import twins  # noqa: PLC0415
+    from ludoteka.search import playout  # noqa: PLC0415
+
+    rules: Any = match.game.rules
+    states = rules.State.packed_array(depth)
+    states[0] = match.state.pack()
+    buffers, counts = np.zeros((depth, rules.MAX_ACTIONS), np.int32), np.zeros(depth, np.int64)
+    try:
+        with twins.short_compiler_errors():
+            return int(twins.compiled_twin(playout, rules).perft(states, buffers, counts, depth))
+    except twins.CompilationFailed as fault:
+        raise Refused("not-compiled", Message("The rules cannot be compiled: {reason}", reason=str(fault))) from None

@@ -1,0 +1,94 @@
+"""Records of matches in files: shown, saved, played on from (docs/records.md)."""
+
+import time
+from pathlib import Path
+
+from ludoteka.core.match import Match
+from ludoteka.core.message import Message, Refused
+from ludoteka.core.rules import CHANCE, NOBODY
+from ludoteka.records.match_record import UNFINISHED, MatchRecord, result_text
+from ludoteka.records.replay import replay
+from ludoteka.records.syntax import MOST_BYTES, decode
+from ludoteka.records.verification import recompute
+from ludoteka.referee.course import Course
+from ludoteka.referee.events import Event, Setup
+from ludoteka.referee.recorded import log_of, recorded
+from ludoteka.terminal.tables.setups import game_named, seat_players
+
+
+def read(path: Path) -> MatchRecord:
+    """Return the record in a file.
+
+    Raises:
+        Refused: "no-file", "bad-record".
+    """
+    try:
+        with path.open("rb") as file:
+            written = file.read(MOST_BYTES + 1)  # one more, and it is too long
+    except (OSError, ValueError) as error:
+        raise _no_file(path, error) from error
+    return MatchRecord.parse(decode(written))
+
+
+def _no_file(path: Path, error: OSError | ValueError | RuntimeError) -> Refused:
+    reason = getattr(error, "strerror", None) or str(error)
+    return Refused("no-file", Message("The file {name} cannot be used: {reason}.", name=str(path), reason=reason))
+
+
+def describe(path: Path) -> tuple[str, list[Message]]:
+    """Return where the record in a file ends: the position text, and in words whose turn it is or how it ended.
+
+    Where the seed is told, it is said as well whether what chance made follows from it.
+
+    Raises:
+        Refused: as `read`, "no-such-game", and why the record cannot be played.
+    """
+    record = read(path)
+    match = replay(record, game_named(record.game))
+    of_seed = recompute(record, match.game).messages() if record.seed else []
+    return match.position_text, [_standing(record, match), *of_seed]
+
+
+def _standing(record: MatchRecord, match: Match) -> Message:
+    played = result_text(match.returns(), has_scores=match.game.scores is not None)
+    result = record.result if match.seat != NOBODY else played
+    if result != UNFINISHED:
+        return Message("Result: {result}", result=result)
+    if match.seat == CHANCE:
+        return Message("The next to act: {seat}", seat="chance")
+    title = next(one.title for one in match.game.seats(match.options) if one.number == match.seat)
+    return Message("The next to act: {seat}", seat=title)
+
+
+def load(path: Path, seat: str, level: int | None) -> tuple[Setup, list[Event]]:
+    """Return the match in a file, to be played on; seats and level as in `setups.seat_players`.
+
+    Raises:
+        Refused: as `describe`, and "bad-seats".
+    """
+    record = read(path)
+    game = game_named(record.game)
+    options, events = log_of(record, game, time.time())
+    return seat_players(game, options, seat, level)._replace(position=record.position), events
+
+
+def save(course: Course, path: Path) -> None:
+    """Write the record of a match into a new file.
+
+    Raises:
+        Refused: "not-over", "no-file".
+    """
+    write(recorded(course).text(), path)
+
+
+def write(text: str, path: Path) -> None:
+    """Write the text of a record into a new file.
+
+    Raises:
+        Refused: "no-file".
+    """
+    try:
+        with path.expanduser().open("x", encoding="utf-8") as file:
+            file.write(text)
+    except (OSError, ValueError, RuntimeError) as error:
+        raise _no_file(path, error) from error

@@ -1,0 +1,291 @@
+/**
+ * A board: shows any scene and turns gestures into paths. It knows no game.
+ *
+ * For authors of games. A scene says what there is; how it looks is said in the game's folder, by kind:
+ * - looks.svg holds `<symbol id="KIND" viewBox="-0.5 -0.5 1 1">` for a kind of piece, and `<symbol id="place-KIND">` for
+ *   what is special about a kind of place. A symbol is drawn in the unit square around the centre of its place.
+ *   Without one, a piece is the plain shape of its seat with the character of `symbol` on it. A symbol that has a
+ *   `text` of class `symbol` shows that character too.
+ * - looks.css colours them. A piece is `g.piece.KIND.seatN`, a place `g.place.KIND` with a `rect.ground`, a mark
+ *   `g.mark.KIND`, the rim `rect.frame`. To be set on `.board`: --frame, --rim, --ground, --line, --hint, --seat0 … --seat7
+ *   and --seat0-edge … --seat7-edge; `@media (prefers-color-scheme: dark)` may set them otherwise.
+ * - On a turned board symbols stay upright, but what is of class `turns` in them is turned with the board.
+ * - Symbols hold no `style` attributes and no ids: the page forbids the one, and copies of a symbol would share the other.
+ */
+
+import { Drags } from "./drag.js";
+import { Drawing } from "./drawing.js";
+import { Keys, nameAt } from "./keyboard.js";
+import { Picker } from "./picker.js";
+import { previewed } from "./previews.js";
+import { t } from "../common/texts.js";
+import { placeWords } from "./board-words.js";
+
+/** @import {Looks} from "./looks.js" */
+/** @import {Outcome} from "./picker.js" */
+/** @import {Sheets} from "./sheets.js" */
+/** @import {Line, Place, Scene} from "../common/types.js" */
+
+/**
+ * @typedef {object} Listener
+ * @property {(text: string) => void} action an action was picked
+ * @property {(path: string[]) => void} wrong a path was picked that leads nowhere
+ * @property {() => void} changed something was picked, or put down
+ * @property {(name: string) => void} noted a place was pointed at to note something on it
+ */
+
+export class Board {
+  /** @type {Scene} */ #scene = { status: "", pieces: [], marks: [], choices: [], dice: [], panel: [], paths: {}, previews: {}, prompts: {} };
+  #picker = new Picker();
+  /** Places and lines as the scene has them. */ #board = { places: /** @type {Place[]} */ ([]), lines: /** @type {Line[]} */ ([]) };
+  /** Whether the next place that is pointed at is one to note something on. */ isNoting = false;
+
+  /**
+   * @param {Looks} looks
+   * @param {Sheets} sheets
+   * @param {Listener} listener
+   */
+  constructor(looks, sheets, listener) {
+    this.listener = listener;
+    this.sheets = sheets;
+    this.drawing = new Drawing(looks);
+    this.element = this.drawing.element;
+    this.element.setAttribute("role", "application");
+    this.element.setAttribute("aria-label", t("Board"));
+    this.keys = new Keys(this.drawing, {
+      pick: (name) => this.#point(name),
+      cancel: () => this.cancel(),
+      look: (name) => this.preview(name),
+      shift: (name, step) => this.#shift(name, step),
+    });
+    this.element.addEventListener("focusout", () => this.preview(null));
+    this.element.addEventListener("pointerover", ({ target }) => this.preview(nameAt(target)));
+    this.element.addEventListener("pointerleave", () => this.preview(null));
+    this.element.addEventListener("click", ({ target }) => {
+      const name = nameAt(target);
+      if (name !== null) this.#point(name);
+    });
+    new Drags(this.element, {
+      canLift: (name) => this.#canLift(name),
+      lift: (name) => this.#lift(name),
+      drop: (name) => this.#drop(name),
+      canShift: (name) => this.drawing.places.some((place) => place.name === name && place.sheet),
+      shift: (name, [x, y]) => this.#shift(name, this.drawing.isTurned ? [-x, -y] : [x, y]),
+    });
+  }
+
+  /** The names picked so far. */
+  get path() {
+    return this.#picker.path;
+  }
+
+  /** The names that may follow. */
+  get next() {
+    return this.#picker.next;
+  }
+
+  /** Whether what is picked so far is an action already. */
+  get isAction() {
+    return this.#picker.action !== null;
+  }
+
+  /**
+   * Show a scene. Pieces known from the one before glide to where they are now.
+   * @param {Scene} scene
+   * @param {boolean} isNew it goes on from no scene before
+   */
+  show(scene, isNew) {
+    const { places = this.#board.places, lines = this.#board.lines } = scene;
+    this.#scene = scene;
+    this.#board = { places, lines };
+    this.#picker.begin(scene.paths);
+    if (isNew) this.drawing.forget();
+    this.rearrange();
+  }
+
+  /** Lay the places out as the reader has them by now, where that has changed. */
+  rearrange() {
+    const { places, lines } = this.sheets.laid(this.#board.places, this.#board.lines);
+    if (JSON.stringify([places, lines]) !== JSON.stringify([this.drawing.places, this.drawing.lines])) {
+      this.drawing.forget(); // what stands elsewhere because the board lies otherwise does not glide there
+      this.#lay(places, lines, this.drawing.isTurned);
+    }
+    this.#redraw();
+  }
+
+  /**
+   * Move the sheet of a place.
+   * @param {string} name
+   * @param {[number, number]} by
+   */
+  #shift(name, by) {
+    this.sheets.shift(this.drawing.places, name, by);
+    this.rearrange();
+    this.listener.changed();
+  }
+
+  /**
+   * Somebody has pointed at a place.
+   * @param {string} name
+   */
+  #point(name) {
+    if (this.isNoting) this.listener.noted(name);
+    else this.pick(name);
+  }
+
+  /**
+   * Turn the board by half a turn, or back.
+   * @param {boolean} isTurned
+   */
+  turn(isTurned) {
+    this.#lay(this.drawing.places, this.drawing.lines, isTurned);
+    this.#redraw();
+  }
+
+  /**
+   * Pick a place or a choice by name; a piece that is wanted is picked by the place it stands on.
+   * @param {string} name
+   */
+  pick(name) {
+    this.#conclude(this.#picker.pick(...this.#meant(name)));
+  }
+
+  /** Take what is picked so far as the whole action. */
+  finish() {
+    this.#conclude(this.#picker.finish());
+  }
+
+  /** Put down what was picked, and note nothing. */
+  cancel() {
+    this.isNoting = false;
+    this.#conclude(this.#picker.cancel());
+  }
+
+  /**
+   * Read typed text.
+   * @param {string} text
+   * @returns {boolean} false where it begins no action
+   */
+  read(text) {
+    const outcome = this.#picker.read(text);
+    if (outcome) this.#conclude(outcome);
+    return outcome !== null;
+  }
+
+  /**
+   * Show that something was refused: point at the places it was for, and put back what was moved.
+   * @param {string[]} names
+   */
+  refuse(names) {
+    if (this.path.length === 0) this.#picker.begin(this.#scene.paths);
+    this.#redraw();
+    this.drawing.mark([...this.#scene.marks, ...names.map((place) => ({ kind: "refused", place }))]);
+  }
+
+  /**
+   * Show what would stand where, were this picked next; with no name, what would by the picks so far.
+   * @param {string | null} name
+   */
+  preview(name) {
+    const names = name === null ? [] : this.#meant(name);
+    const next = names.find((one) => this.next.includes(one));
+    const shown = previewed(this.#scene, next === undefined ? this.path : [...this.path, next]);
+    this.drawing.preview(shown, this.#scene.pieces);
+  }
+
+  /** @param {Outcome} outcome */
+  #conclude(outcome) {
+    if (outcome.kind === "action") this.#picker.begin({}); // until the house has answered
+    this.#refresh();
+    if (outcome.kind === "action") return this.listener.action(outcome.text);
+    if (outcome.kind === "wrong") return this.listener.wrong(outcome.path);
+    this.drawing.mark(this.#scene.marks);
+    this.listener.changed();
+  }
+
+  /**
+   * @param {Place[]} places
+   * @param {Line[]} lines
+   * @param {boolean} isTurned
+   */
+  #lay(places, lines, isTurned) {
+    const hasFocus = this.element.contains(document.activeElement);
+    this.drawing.lay(places, lines, isTurned);
+    this.keys.settle();
+    if (hasFocus) this.keys.focus();
+  }
+
+  #redraw() {
+    this.drawing.mark(this.#scene.marks);
+    this.drawing.put(this.#scene.pieces);
+    this.#refresh();
+  }
+
+  /** Show what is picked and what may follow. */
+  #refresh() {
+    const next = new Set(this.next);
+    const targets = [];
+    for (const place of this.drawing.places) {
+      const names = [place.name, ...this.#on(place.name).map((piece) => piece.id)];
+      const isOpen = names.some((name) => next.has(name));
+      const isPicked = names.some((name) => this.path.includes(name));
+      const isTarget = isOpen && this.path.length > 0;
+      const spot = /** @type {SVGGElement} */ (this.drawing.spots.get(place.name));
+      spot.classList.toggle("can", isOpen && !isTarget);
+      spot.classList.toggle("target", isTarget);
+      spot.classList.toggle("picked", isPicked);
+      if (isPicked) spot.setAttribute("aria-pressed", "true");
+      else spot.removeAttribute("aria-pressed"); // "not pressed" at every place would only be noise
+      const state = isTarget ? t("target") : isOpen ? t("can be picked") : "";
+      spot.setAttribute("aria-label", [placeWords(place, this.#on(place.name)), state].filter(Boolean).join(", "));
+      if (isTarget) targets.push({ name: place.name, isTaken: names.length > 1 });
+    }
+    this.drawing.hint(targets);
+    this.preview(null);
+  }
+
+  /**
+   * The pieces on a place.
+   * @param {string} place
+   */
+  #on(place) {
+    return this.#scene.pieces.filter((piece) => piece.place === place);
+  }
+
+  /**
+   * Everything that may be meant by pointing at a place: itself, what stands on it, and places that lie below it.
+   * @param {string} name
+   */
+  #meant(name) {
+    const places = this.drawing.places;
+    const top = places.find((place) => place.name === name);
+    const below = places.filter((place) => place !== top && place.x === top?.x && place.y === top.y);
+    return [name, ...below.map((place) => place.name)].flatMap((one) => [one, ...this.#on(one).map((piece) => piece.id)]);
+  }
+
+  /** @param {string} name */
+  #canLift(name) {
+    const isOpen = this.drawing.spots.get(name)?.matches(".can, .picked") ?? false;
+    return isOpen && this.#on(name).length > 0;
+  }
+
+  /**
+   * Begin to drag the uppermost piece of a place.
+   * @param {string} name
+   */
+  #lift(name) {
+    if (!this.path.includes(name)) this.pick(name);
+    const piece = this.#on(name).at(-1);
+    return piece ? this.drawing.lift(piece.id) : null;
+  }
+
+  /**
+   * End a drag over a place, or nowhere.
+   * @param {string | null} name
+   */
+  #drop(name) {
+    if (name === null) this.cancel();
+    else if (!this.path.includes(name)) this.pick(name);
+    if (this.next.length > 0) this.drawing.put(this.#scene.pieces); // not played: it glides back
+  }
+}

@@ -1,0 +1,81 @@
+/**
+ * The looks of a game: its symbols by kind, and plain shapes by seat where it has none.
+ */
+
+import { loadStyle, svg } from "../common/elements.js";
+
+/** @import {Piece} from "../common/types.js" */
+
+const OK = 200; // 204: the game has no such file
+
+const SHAPES = [
+  () => svg("circle", { class: "body", r: 0.36 }),
+  () => svg("rect", { class: "body", x: -0.32, y: -0.32, width: 0.64, height: 0.64, rx: 0.08 }),
+  () => svg("path", { class: "body", d: "M0-.42 .42 .32H-.42Z" }),
+  () => svg("path", { class: "body", d: "M0-.44 .44 0 0 .44-.44 0Z" }),
+];
+
+export class Looks {
+  /** @type {Map<string, SVGSymbolElement>} */ #symbols = new Map();
+
+  /**
+   * Fetch the looks of a game; what there is not is done without.
+   * @param {string} game
+   * @returns {Promise<Looks>}
+   */
+  static async of(game) {
+    const looks = new Looks();
+    const folder = `/games/${encodeURIComponent(game)}`;
+    await Promise.all([looks.#loadSymbols(`${folder}/looks.svg`), loadStyle(`${folder}/looks.css`)]);
+    return looks;
+  }
+
+  /** @param {string} address */
+  async #loadSymbols(address) {
+    try {
+      const answer = await fetch(address);
+      if (answer.status !== OK) return;
+      const drawing = new DOMParser().parseFromString(await answer.text(), "image/svg+xml");
+      for (const symbol of drawing.querySelectorAll("symbol")) this.#symbols.set(symbol.id, symbol);
+    } catch (error) {
+      console.warn("no looks:", error);
+    }
+  }
+
+  /**
+   * Draw a piece in the unit square around the origin.
+   * @param {Pick<Piece, "kind" | "seat" | "symbol">} piece
+   * @returns {SVGGElement}
+   */
+  piece({ kind, seat, symbol }) {
+    const group = svg("g", { class: `piece ${kind} seat${seat}` });
+    const own = this.#drawing(kind);
+    if (own) group.append(...own);
+    else group.append(shape(seat), svg("text", { class: "symbol", y: 0.13 }));
+    for (const text of group.querySelectorAll("text.symbol")) text.textContent = symbol;
+    return group;
+  }
+
+  /**
+   * Draw what is special about a kind of place; nothing where it has no symbol.
+   * @param {string} kind
+   * @returns {Node[]}
+   */
+  place(kind) {
+    return this.#drawing(`place-${kind}`) ?? [];
+  }
+
+  /** @param {string} id */
+  #drawing(id) {
+    const symbol = this.#symbols.get(id);
+    return symbol && Array.from(symbol.children, (child) => document.importNode(child, true));
+  }
+}
+
+/**
+ * The plain shape of a seat, so that seats differ by more than colour.
+ * @param {number} seat
+ */
+export function shape(seat) {
+  return /** @type {() => SVGElement} */ (SHAPES[Math.max(seat, 0) % SHAPES.length])();
+}

@@ -1,0 +1,136 @@
+/**
+ * Picking an action: a walk through the trie of paths, one name at a time. Knows nothing of drawing.
+ */
+
+/** @import {Trie} from "../common/types.js" */
+
+/**
+ * What a pick has led to: more to pick; an action; a path that the house should refuse with its reason; or nothing picked.
+ * @typedef {{kind: "more"} | {kind: "action", text: string} | {kind: "wrong", path: string[]} | {kind: "none"}} Outcome
+ */
+
+export class Picker {
+  /** @type {Trie} */ #root = {};
+  /** The names picked so far. @type {string[]} */ path = [];
+
+  /**
+   * Begin anew among these paths.
+   * @param {Trie} root
+   */
+  begin(root) {
+    this.#root = root;
+    this.path = [];
+  }
+
+  /** What can be picked next. @returns {string[]} */
+  get next() {
+    return Object.keys(this.#node).filter((name) => name !== "");
+  }
+
+  /** The action that the path picked so far already is, if it is one. @returns {string | null} */
+  get action() {
+    const end = this.#node[""];
+    return typeof end === "string" ? end : null;
+  }
+
+  get #node() {
+    return this.path.reduce((node, name) => /** @type {Trie} */ (node[name]), this.#root);
+  }
+
+  /**
+   * Pick the first of these names that leads on; several names can be meant by one gesture.
+   * @param {...string} names
+   * @returns {Outcome}
+   */
+  pick(...names) {
+    const leads = names.find((name) => Object.hasOwn(this.#node, name));
+    if (leads !== undefined) return this.#step(leads);
+    const [last] = this.path.slice(-1);
+    if (last !== undefined && names.includes(last)) return this.action === null ? this.cancel() : this.finish();
+    const afresh = names.find((name) => Object.hasOwn(this.#root, name));
+    if (afresh !== undefined) {
+      this.path = [];
+      return this.#step(afresh);
+    }
+    return { kind: "wrong", path: [...this.path, names[0] ?? ""] };
+  }
+
+  /**
+   * @param {string} name
+   * @returns {Outcome}
+   */
+  #step(name) {
+    this.path.push(name);
+    return this.next.length === 0 ? this.finish() : { kind: "more" };
+  }
+
+  /**
+   * Take the path as it is, without picking further.
+   * @returns {Outcome}
+   */
+  finish() {
+    const text = this.action;
+    this.path = [];
+    return text === null ? { kind: "none" } : { kind: "action", text };
+  }
+
+  /**
+   * Put down what was picked.
+   * @returns {Outcome}
+   */
+  cancel() {
+    this.path = [];
+    return { kind: "none" };
+  }
+
+  /**
+   * Read typed text: an action, or the beginning of one. Spelling is forgiven where only one action can be meant.
+   * @param {string} typed
+   * @returns {Outcome | null} null where it is neither, and the house should judge it
+   */
+  read(typed) {
+    const wanted = plain(typed);
+    const all = [...paths(this.#root)];
+    const spelt = all.filter(([path, action]) => plain(action) === wanted || plain(path.join("")) === wanted);
+    const meant = all.find(([, action]) => action === typed.trim()) ?? (spelt.length === 1 ? spelt[0] : undefined);
+    if (meant) {
+      this.path = [];
+      return { kind: "action", text: meant[1] };
+    }
+    const begun = all.map(([path]) => beginning(path, wanted)).find((path) => path !== null);
+    if (!begun || wanted === "") return null;
+    this.path = begun;
+    return { kind: "more" };
+  }
+}
+
+/**
+ * The first names of a path that together are spelt so.
+ * @param {string[]} path
+ * @param {string} wanted
+ */
+function beginning(path, wanted) {
+  const length = path.findIndex((_, index) => plain(path.slice(0, index + 1).join("")) === wanted) + 1;
+  return length > 0 && length < path.length ? path.slice(0, length) : null;
+}
+
+/**
+ * Every path of a trie with its action.
+ * @param {Trie} node
+ * @param {string[]} path
+ * @returns {Generator<[string[], string]>}
+ */
+function* paths(node, path = []) {
+  for (const [name, next] of Object.entries(node)) {
+    if (typeof next === "string") yield [path, next];
+    else yield* paths(next, [...path, name]);
+  }
+}
+
+/**
+ * Letters and digits alone, so that "E2 f2" is read like "e2-f2".
+ * @param {string} text
+ */
+function plain(text) {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+}

@@ -1,0 +1,70 @@
+/** Making elements, briefly. */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** @typedef {string | number | boolean | null | undefined | ((event: any) => void)} Attribute */
+/** @typedef {Node | string | null | undefined | false} Child */
+
+/**
+ * Make an HTML element. A function as attribute listens to the event of that name; true stands for an empty
+ * attribute, and false, null or undefined for none.
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Record<string, Attribute>} [attributes]
+ * @param {...Child} children
+ * @returns {HTMLElementTagNameMap[Tag]}
+ */
+export function html(tag, attributes = {}, ...children) {
+  return /** @type {HTMLElementTagNameMap[Tag]} */ (finished(document.createElement(tag), attributes, children));
+}
+
+/**
+ * Make an SVG element, as `html` does.
+ * @template {keyof SVGElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Record<string, Attribute>} [attributes]
+ * @param {...Child} children
+ * @returns {SVGElementTagNameMap[Tag]}
+ */
+export function svg(tag, attributes = {}, ...children) {
+  return /** @type {SVGElementTagNameMap[Tag]} */ (finished(document.createElementNS(SVG, tag), attributes, children));
+}
+
+/**
+ * @param {Element} element
+ * @param {Record<string, Attribute>} attributes
+ * @param {Child[]} children
+ */
+function finished(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === "function") element.addEventListener(name, value);
+    else if (value !== false && value !== null && value !== undefined)
+      element.setAttribute(name, value === true ? "" : String(value));
+  }
+  element.append(...children.filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+/**
+ * Return the element with this id, which the page is known to hold.
+ * @param {string} id
+ * @returns {HTMLElement}
+ */
+export function byId(id) {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`the page has no #${id}`);
+  return found;
+}
+
+/**
+ * Add a style sheet to the page unless it is there already.
+ * @param {string} href
+ * @returns {Promise<void>} resolves when the style sheet is loaded or has failed to load
+ */
+export function loadStyle(href) {
+  if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
+  return new Promise((resolve) => {
+    const finish = () => resolve(); // the page can be used without its style too
+    document.head.append(html("link", { rel: "stylesheet", href, load: finish, error: finish }));
+  });
+}

@@ -1,0 +1,89 @@
+/** What every page has: its texts, the header with the switch of languages, and dialogs that ask. */
+
+import { byId, html } from "./elements.js";
+import { language, LANGUAGES, loadTexts, switchLanguage, t } from "./texts.js";
+
+/**
+ * Load the texts and build the header.
+ * @param {"" | "/start"} [texts] what of them
+ */
+export async function openPage(texts = "") {
+  await loadTexts(texts);
+  const languages = Object.entries(LANGUAGES).map(([code, name]) => {
+    const isCurrent = code === language;
+    const attributes = {
+      type: "button",
+      lang: code,
+      "aria-pressed": String(isCurrent),
+      click: () => isCurrent || switchLanguage(code),
+    };
+    return html("button", attributes, name);
+  });
+  byId("top").replaceChildren(
+    html("a", { class: "skip", href: "#main" }, t("Skip to the content")),
+    html(
+      "a",
+      { class: "brand", href: "/" },
+      html("img", { src: "/web/common/emblem.svg", alt: "", width: 32, height: 32 }),
+      "Ludoteka",
+    ),
+    html("div", { class: "languages", role: "group", "aria-label": t("Language") }, ...languages),
+  );
+}
+
+/**
+ * Fill the page's main part, and name the page.
+ * @param {string} title
+ * @param {...(Node | string)} content
+ */
+export function fill(title, ...content) {
+  document.title = title ? `${title} · Ludoteka` : "Ludoteka";
+  byId("main").replaceChildren(...content);
+}
+
+/**
+ * A page that says one thing, with a way on.
+ * @param {string} title
+ * @param {string} text
+ * @param {...HTMLElement} ways
+ */
+export function notice(title, text, ...ways) {
+  const home = html("a", { class: "button primary", href: "/" }, t("To the start page"));
+  return html(
+    "section",
+    { class: "notice" },
+    html("h1", {}, title),
+    html("p", {}, text),
+    html("p", { class: "row" }, ...ways, home),
+  );
+}
+
+/**
+ * Ask for a yes.
+ * @param {string} question
+ * @param {string} yes
+ * @returns {Promise<boolean>}
+ */
+export function confirmed(question, yes) {
+  return new Promise((resolve) => {
+    const no = html("button", { class: "button", value: "", autofocus: true }, t("Go on playing"));
+    const form = html(
+      "form",
+      { method: "dialog", class: "row" },
+      html("button", { class: "button danger", value: "yes" }, yes),
+      no,
+    );
+    const dialog = html(
+      "dialog",
+      { class: "ask", "aria-labelledby": "question" },
+      html("h2", { id: "question" }, question),
+      form,
+    );
+    dialog.addEventListener("close", () => {
+      resolve(dialog.returnValue === "yes");
+      dialog.remove();
+    });
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+}

@@ -1,0 +1,42 @@
+/** Dice, drawn with pips and seen rolling; a die with more faces than six shows its number. */
+
+import { html, svg } from "../common/elements.js";
+import { t } from "../common/texts.js";
+
+/** Which of the nine spots of a face are pips, row by row. @type {Record<number, number[]>} */
+const PIPS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
+const ROLL = [
+  { transform: "translate(-3rem, -0.75rem) rotate(-540deg)", opacity: 0.3 },
+  { transform: "translate(0.4rem, 0) rotate(20deg)", opacity: 1, offset: 0.7 },
+  { transform: "none", opacity: 1 },
+];
+const ROLL_MILLISECONDS = 600;
+const LAG = 70; // milliseconds by which each die comes after the one before
+
+export class Dice {
+  element = html("div", { class: "dice", role: "img", hidden: true });
+
+  /**
+   * Show what was thrown; what was thrown before stays lying, dimmed, while nothing is.
+   * @param {number[]} faces
+   * @param {boolean} isThrown just now, and to be seen rolling
+   */
+  show(faces, isThrown) {
+    this.element.classList.toggle("past", faces.length === 0);
+    if (faces.length === 0) return;
+    const drawn = faces.map(die);
+    this.element.hidden = false;
+    this.element.setAttribute("aria-label", t("Dice: {faces}", { faces: faces.join(", ") }));
+    this.element.replaceChildren(...drawn);
+    if (!isThrown || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    const timing = { duration: ROLL_MILLISECONDS, easing: "ease-out", fill: /** @type {const} */ ("backwards") };
+    for (const [index, one] of drawn.entries()) one.animate(ROLL, { ...timing, delay: index * LAG });
+  }
+}
+
+/** @param {number} face */
+function die(face) {
+  const pips = PIPS[face]?.map((spot) => svg("circle", { cx: (spot % 3) - 1, cy: Math.floor(spot / 3) - 1, r: 0.3 }));
+  const body = svg("rect", { x: -1.75, y: -1.75, width: 3.5, height: 3.5, rx: 0.6 });
+  return svg("svg", { class: "die", viewBox: "-2 -2 4 4" }, body, ...(pips ?? [svg("text", { y: 0.6 }, String(face))]));
+}

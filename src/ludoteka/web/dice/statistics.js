@@ -1,0 +1,109 @@
+/** The page of the dice: how they fell in all matches of the house. */
+
+import { html } from "../common/elements.js";
+import { CallFailed, diceOfHouse } from "../common/api.js";
+import { fill, notice, openPage } from "../common/page.js";
+import { counted, language, say, t } from "../common/texts.js";
+
+/** @import {Fallen} from "../common/types.js" */
+
+const RARE = 0.001; // how unlikely what fell must be with fair dice before it is called so
+
+await openPage();
+await show();
+
+/** Ask the house what fell, and show it. */
+async function show() {
+  try {
+    const { dice } = await diceOfHouse();
+    const told = dice.length > 0 ? dice.map(card) : [html("p", { class: "empty" }, t("No dice have fallen here yet."))];
+    fill(t("The dice"), html("h1", {}, t("The dice")), introduction(), ...told);
+  } catch (error) {
+    if (!(error instanceof CallFailed)) throw error;
+    fill("", notice(t("Nobody opens"), error.message, html("button", { class: "button", click: show }, t("Try again"))));
+  }
+}
+
+function introduction() {
+  return html(
+    "p",
+    { class: "lead" },
+    t(
+      "Before the first throw of a match the house binds itself to a secret number, the players add numbers of their own, and every throw follows from these. When the match is over, anybody can check that: the button stands where the match ended.",
+    ),
+  );
+}
+
+/** @param {Fallen} fallen */
+function card(fallen) {
+  const { kind, counts, throws, run } = fallen;
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  const title = kind === "bag" ? t("{game}, from a bag", { game: say(fallen.title) }) : say(fallen.title);
+  const thrown = counted("{count} throw", "{count} throws", throws);
+  const longest = counted(
+    "The longest run: {throw}, {count} time in a row.",
+    "The longest run: {throw}, {count} times in a row.",
+    run.length,
+    { throw: run.text },
+  );
+  return html(
+    "section",
+    { class: "fallen", "aria-label": title },
+    html("h2", {}, title),
+    html("p", { class: "total" }, thrown),
+    table(counts, total),
+    html("p", {}, judgement(fallen)),
+    html("p", {}, longest),
+  );
+}
+
+/**
+ * How often each face fell, as a table of which the last column is drawn as bars.
+ * @param {number[]} counts
+ * @param {number} total
+ */
+function table(counts, total) {
+  const most = Math.max(...counts, 1);
+  const rows = counts.map((count, index) => {
+    const part = total > 0 ? count / total : 0;
+    const share = part.toLocaleString(language, { style: "percent", minimumFractionDigits: 1 });
+    const bar = html("span", { class: "bar" });
+    bar.style.inlineSize = `${(100 * count) / most}%`;
+    return html(
+      "tr",
+      {},
+      html("th", { scope: "row" }, String(index + 1)),
+      html("td", { class: "drawn", "aria-hidden": "true" }, bar),
+      html("td", {}, count.toLocaleString(language)),
+      html("td", {}, share),
+    );
+  });
+  const head = html(
+    "tr",
+    {},
+    html("th", { scope: "col" }, t("Face")),
+    html("td", { class: "drawn", "aria-hidden": "true" }),
+    html("th", { scope: "col" }, t("Fell")),
+    html("th", { scope: "col" }, t("Share")),
+  );
+  return html("table", {}, html("thead", {}, head), html("tbody", {}, ...rows));
+}
+
+/** @param {Fallen} fallen */
+function judgement({ kind, chi_square, degrees, p }) {
+  const values = { chi: rounded(chi_square, 2), degrees: degrees.toLocaleString(language) };
+  if (kind === "bag") return t("A bag holds every face ten times, so the faces stay close together.");
+  if (p === null) return t("These are too few to say how evenly they fall.");
+  const told = { ...values, p: rounded(p, 3) };
+  return p < RARE
+    ? t("χ² = {chi} with {degrees} degrees of freedom, p = {p}: fair dice seldom fall so unevenly.", told)
+    : t("χ² = {chi} with {degrees} degrees of freedom, p = {p}: so fall fair dice.", told);
+}
+
+/**
+ * @param {number} number
+ * @param {number} places
+ */
+function rounded(number, places) {
+  return number.toLocaleString(language, { minimumFractionDigits: places, maximumFractionDigits: places });
+}

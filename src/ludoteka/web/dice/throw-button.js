@@ -1,0 +1,50 @@
+/** Throwing by hand: a button while a throw is due, and Space or Enter wherever they would do nothing else. */
+
+import { button } from "../match/choices.js";
+import { t } from "../common/texts.js";
+
+/** @import {Board} from "../board/board.js" */
+/** @import {Connection} from "../match/connection/connection.js" */
+
+export class Throwing {
+  element = button(t("Throw the dice"), () => this.#throw(), "primary throw");
+
+  /**
+   * @param {Connection} connection
+   * @param {Board} board
+   */
+  constructor(connection, board) {
+    this.connection = connection;
+    this.board = board;
+    this.element.hidden = true;
+    document.addEventListener("keydown", (event) => this.#press(event), { capture: true });
+  }
+
+  /**
+   * Show the button, or hide it; the focus is not lost by it.
+   * @param {boolean} isDue
+   */
+  show(isDue) {
+    const hadFocus = document.activeElement === this.element;
+    this.element.hidden = !isDue;
+    this.element.removeAttribute("aria-disabled");
+    if (isDue && document.activeElement === document.body) this.element.focus({ preventScroll: true });
+    if (!isDue && hadFocus) this.board.keys.focus();
+  }
+
+  #throw() {
+    if (this.connection.isBusy) return;
+    this.element.setAttribute("aria-disabled", "true"); // until the house has answered; the focus stays
+    this.connection.command("throw");
+  }
+
+  /** @param {KeyboardEvent} event */
+  #press(event) {
+    const { target, key } = event;
+    const isFree = target === document.body || (target instanceof Node && this.board.element.contains(target));
+    if (this.element.hidden || !isFree || event.repeat || !["Enter", " "].includes(key)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.#throw();
+  }
+}

@@ -1,0 +1,157 @@
+/** What people say to each other beside the board: phrases, and words where they may. */
+
+import { button } from "../choices.js";
+import { html } from "../../common/elements.js";
+import { Muted } from "./mute-list.js";
+import { whoPlays } from "../../common/player-words.js";
+import { counted, language, say, t } from "../../common/texts.js";
+
+/** @import {Connection} from "../connection/connection.js" */
+/** @import {Phrase, ChatEntry, View} from "../../common/types.js" */
+
+const LONGEST = 200; // characters, as the house takes
+const WIDE = "(min-width: 56rem)"; // where the panel stands open beside the board
+
+export class Chat {
+  #rows = html("ol");
+  #log = html("div", { class: "log", role: "log", "aria-label": t("What was said"), tabindex: 0 }, this.#rows);
+  #unread = html("span", { class: "unread", hidden: true });
+  #field = html("input", { id: "say", maxlength: LONGEST, autocomplete: "off", enterkeyhint: "send" });
+  #words = html(
+    "form",
+    { class: "speak", submit: (/** @type {Event} */ event) => this.#read(event) },
+    html("label", { for: "say", class: "unseen" }, t("Say something")),
+    this.#field,
+    html("button", { class: "button" }, t("Say")),
+  );
+  #phrases = html("div", { class: "phrases", role: "group", "aria-label": t("Phrases") });
+  #refusal = html("p", { class: "unsaid", role: "alert" });
+  #muted = new Muted(() => this.#draw());
+  element = html(
+    "details",
+    { class: "chat", hidden: true, toggle: () => this.#toggled() },
+    html("summary", {}, html("h2", {}, t("Chat")), this.#unread),
+    html("div", { class: "talk" }, this.#log, this.#phrases, this.#words, this.#refusal, this.#muted.element),
+  );
+  /** Entries by number. @type {Map<number, ChatEntry>} */ #entries = new Map();
+  #seen = 0; // the number of the last entry that was seen; this tab remembers it
+  #key = "";
+  #can = "";
+  #last = ""; // words that were sent, and may come back refused
+
+  /**
+   * @param {Connection} connection
+   * @param {string} match
+   * @param {Phrase[]} phrases
+   */
+  constructor(connection, match, phrases) {
+    this.connection = connection;
+    this.#key = `read ${match}`;
+    this.#seen = Number(sessionStorage.getItem(this.#key));
+    this.texts = new Map(phrases.map(({ id, text }) => [id, say(text)]));
+    this.#phrases.append(...phrases.map(({ id, text }) => button(say(text), () => this.#say({ phrase: id }), "phrase")));
+    this.element.open = matchMedia(WIDE).matches;
+  }
+
+  /**
+   * Show how one may speak.
+   * @param {View} view
+   */
+  show({ can }) {
+    this.#can = can.chat;
+    this.#phrases.hidden = this.#can === "";
+    this.#words.hidden = this.#can !== "words";
+    this.#showPanel();
+  }
+
+  /**
+   * Take what was said; what came before is not taken twice.
+   * @param {ChatEntry} said
+   */
+  take(said) {
+    if (this.#entries.has(said.n)) return;
+    this.#entries.set(said.n, said);
+    if (said.yours) {
+      this.#refusal.textContent = "";
+      this.#seen = Math.max(this.#seen, said.n);
+    }
+    this.#muted.meet(said);
+    this.#draw();
+  }
+
+  /**
+   * Show why something could not be said, where it was to be said.
+   * @param {string} text
+   */
+  refuse(text) {
+    this.#refusal.textContent = text;
+    this.#field.value ||= this.#last; // so that it can be said otherwise
+  }
+
+  #showPanel() {
+    this.element.hidden = this.#can === "" && this.#entries.size === 0;
+  }
+
+  /** Draw what is new, or all if somebody was muted or is heard again. */
+  #draw() {
+    const heard = [...this.#entries.values()].filter((said) => said.yours || !this.#muted.has(said));
+    heard.sort((one, other) => one.n - other.n);
+    const rows = [...this.#rows.children];
+    const kept = heard.findIndex((said, index) => rows[index]?.getAttribute("data-n") !== String(said.n));
+    const same = kept < 0 ? heard.length : kept;
+    for (const row of rows.slice(same)) row.remove();
+    this.#rows.append(...heard.slice(same).map((said) => this.#row(said)));
+    this.#log.scrollTop = this.#log.scrollHeight;
+    this.#showPanel();
+    this.#toggled();
+  }
+
+  /** @param {ChatEntry} said */
+  #row(said) {
+    const at = new Date(said.at * 1000);
+    const text = said.phrase === undefined ? said.text : (this.texts.get(said.phrase) ?? said.phrase);
+    return html(
+      "li",
+      { class: said.yours ? "own" : "", "data-n": said.n },
+      html("strong", {}, whoSaid(said)),
+      " ",
+      html("span", { class: "text", dir: "auto" }, text),
+      " ",
+      html("time", { datetime: at.toISOString() }, at.toLocaleTimeString(language, { timeStyle: "short" })),
+    );
+  }
+
+  /** What lies open is read; how much is not is told on the fold. */
+  #toggled() {
+    const last = Math.max(0, ...this.#entries.keys());
+    if (this.element.open) this.#seen = last;
+    sessionStorage.setItem(this.#key, String(this.#seen));
+    const unread = [...this.#entries.values()].filter((said) => said.n > this.#seen && !this.#muted.has(said)).length;
+    this.#unread.hidden = unread === 0;
+    this.#unread.replaceChildren(
+      html("span", { "aria-hidden": "true" }, String(unread)),
+      html("span", { class: "unseen" }, counted("{count} unread", "{count} unread", unread)),
+    );
+    if (this.element.open) this.#log.scrollTop = this.#log.scrollHeight;
+  }
+
+  /** @param {Event} event */
+  #read(event) {
+    event.preventDefault();
+    const text = this.#field.value.trim();
+    if (text) this.#say({ text });
+  }
+
+  /** @param {{text: string} | {phrase: string}} what */
+  #say(what) {
+    this.#refusal.textContent = "";
+    this.connection.command("chat", what);
+    this.#last = "text" in what ? what.text : "";
+    if (this.#last) this.#field.value = "";
+  }
+}
+
+/** @param {ChatEntry} said */
+function whoSaid({ name, guest, yours }) {
+  return whoPlays({ kind: "person", level: 0, name, guest, yours });
+}

@@ -1,0 +1,83 @@
+/** What can be picked next and is no place: buttons, and the same in words. */
+
+import { html } from "../common/elements.js";
+import { forecast } from "../board/previews.js";
+import { counted, say, t } from "../common/texts.js";
+
+/** @import {Board} from "../board/board.js" */
+/** @import {Message, Scene} from "../common/types.js" */
+
+export class Choices {
+  element = html("div", { class: "choices", role: "group", "aria-label": t("Choose") });
+
+  /**
+   * Offer what may follow the picks so far.
+   * @param {Board} board
+   * @param {Scene} scene
+   * @returns {string} what is picked and what may follow, in words; nothing where nothing is picked
+   */
+  show(board, scene) {
+    const { path, next, isAction } = board;
+    const shown = new Set([
+      ...board.drawing.places.map((place) => place.name),
+      ...scene.pieces.map((piece) => piece.id),
+    ]);
+    const labels = new Map(scene.choices.map((choice) => [choice.name, say(choice.label)]));
+    const label = (/** @type {string} */ name) => labels.get(name) ?? name;
+    const buttons = next.filter((name) => !shown.has(name)).map((name) => choice(board, scene, name, label(name)));
+    if (isAction) buttons.push(button(t("Leave it at that"), () => board.finish()));
+    if (path.length > 0 && buttons.length > 0) buttons.push(button(t("Never mind"), () => board.cancel(), "quiet"));
+    const chosen = path.filter((name) => labels.has(name)).map((name) => html("span", { class: "chosen" }, label(name)));
+    this.element.replaceChildren(...chosen, ...buttons);
+    if (path.length === 0) return "";
+    const values = { picked: path.map(label).join(" "), targets: next.map(label).join(", ") };
+    return counted(
+      "{picked} is picked. {count} way on: {targets}",
+      "{picked} is picked. {count} ways on: {targets}",
+      next.length,
+      values,
+    );
+  }
+}
+
+/**
+ * What is asked for after the picks so far: in the words of the game, or for want of them in those of the house.
+ * @param {Board} board
+ * @param {Scene} scene
+ */
+export function prompt({ path, next, drawing }, scene) {
+  /** @type {import("../common/types.js").Prompts | Message | undefined} */
+  let node = scene.prompts;
+  for (const name of path) node = /** @type {import("../common/types.js").Prompts} */ (node)?.[name];
+  const own = /** @type {import("../common/types.js").Prompts | undefined} */ (node)?.[""];
+  if (own) return say(/** @type {Message} */ (own));
+  if (path.length === 0) return "";
+  const places = new Set(drawing.places.map((place) => place.name));
+  return next.every((name) => places.has(name)) ? t("Pick one of the marked places.") : t("Choose what follows.");
+}
+
+/**
+ * A button that picks a name, and shows before what would come of it.
+ * @param {Board} board
+ * @param {Scene} scene
+ * @param {string} name
+ * @param {string} label
+ */
+function choice(board, scene, name, label) {
+  const made = button(label, () => board.pick(name));
+  for (const event of ["pointerenter", "focus"]) made.addEventListener(event, () => board.preview(name));
+  for (const event of ["pointerleave", "blur"]) made.addEventListener(event, () => board.preview(null));
+  const pieces = forecast(scene, [...board.path, name]);
+  if (pieces) made.setAttribute("aria-description", t("then {pieces}", { pieces }));
+  return made;
+}
+
+/**
+ * A button that does no more than its press.
+ * @param {string} label
+ * @param {() => void} press
+ * @param {string} kind
+ */
+export function button(label, press, kind = "") {
+  return html("button", { type: "button", class: `button ${kind}`, click: press }, label);
+}

@@ -1,0 +1,117 @@
+/** What happened in a match since this browser last showed it. */
+
+import { button } from "../choices.js";
+import { html } from "../../common/elements.js";
+import { endsWithThrow, news } from "../moves/news.js";
+import { counted, say, t } from "../../common/texts.js";
+
+/** @import {Board} from "../../board/board.js" */
+/** @import {Move, View} from "../../common/types.js" */
+
+const SHOWN = 10; // moves that are listed at once; those before them are folded
+const OVER = " over";
+
+export class Absence {
+  element = html("section", { class: "absence", "aria-label": t("Since you left"), hidden: true });
+  #headline = html("p", { role: "status" });
+  #list = html("div", { class: "since", tabindex: 0 });
+  /** The last view, and how many moves the match had in it. @type {[View, number] | null} */ #last = null;
+
+  /** @param {Board} board where one goes on from the note */
+  constructor(board) {
+    const away = button(t("Understood"), () => {
+      this.element.hidden = true;
+      board.keys.focus();
+    });
+    this.element.append(this.#headline, this.#list, away);
+    document.addEventListener("visibilitychange", () => this.#remember());
+  }
+
+  /**
+   * Tell what is new to this browser, when the match is opened; remember what it has shown.
+   * @param {View} view
+   * @param {Move[]} moves all of the match
+   * @param {Move[]} added those that came with this view
+   */
+  show(view, moves, added) {
+    const mine = view.seats.filter((seat) => seat.yours).map((seat) => seat.letter);
+    if (!this.#last) this.#report(view, moves);
+    else if (added.some(([letter]) => mine.includes(letter))) this.element.hidden = true; // he is back in the match
+    this.#last = [view, moves.length];
+    this.#remember();
+  }
+
+  /** Keep how much of the match has been seen, if somebody can see it. */
+  #remember() {
+    if (!this.#last || document.hidden) return;
+    const [view, moves] = this.#last;
+    localStorage.setItem(keyOf(view.id), `${moves}${view.result ? OVER : ""}`);
+  }
+
+  /**
+   * @param {View} view
+   * @param {Move[]} moves
+   */
+  #report(view, moves) {
+    const seen = remembered(view.id);
+    if (!seen) return;
+    const lines = listed(view, moves.slice(seen.moves));
+    const count = lines.filter((line) => line.isMove).length;
+    const ending = view.result && !seen.isOver ? say(view.scene.status) : "";
+    if (count === 0 && !ending) return;
+    const told = counted("{count} move since you left", "{count} moves since you left", count);
+    this.element.hidden = false;
+    this.#headline.textContent = [count > 0 ? told : "", ending].filter(Boolean).join(". ");
+    const texts = lines.map((line) => line.text);
+    this.#list.replaceChildren(...folded(texts.slice(0, -SHOWN)), rows(texts.slice(-SHOWN)));
+    this.#list.scrollTop = this.#list.scrollHeight;
+  }
+}
+
+/**
+ * The moves in words, each with what was thrown for it.
+ * @param {View} view
+ * @param {Move[]} moves
+ */
+function listed(view, moves) {
+  /** @type {{text: string, isMove: boolean}[]} */ const lines = [];
+  /** @type {string[]} */ let thrown = [];
+  const words = news(view, view, moves, false);
+  for (const [index, move] of moves.entries()) {
+    const text = words[index] ?? "";
+    if (endsWithThrow([move]) && !move[2]) thrown.push(move[1] ?? "…");
+    else {
+      lines.push({ text: thrown.length > 0 ? `${text} (${thrown.join(" ")})` : text, isMove: true });
+      thrown = [];
+    }
+  }
+  if (thrown.length > 0) lines.push({ text: `${t("Throw")}: ${thrown.join(" ")}`, isMove: false });
+  return lines;
+}
+
+/** @param {string[]} texts */
+function folded(texts) {
+  if (texts.length === 0) return [];
+  const title = counted("{count} earlier", "{count} earlier", texts.length);
+  return [html("details", {}, html("summary", {}, title), rows(texts))];
+}
+
+/** @param {string[]} texts */
+function rows(texts) {
+  return html("ol", {}, ...texts.map((text) => html("li", {}, text)));
+}
+
+/** @param {string} match */
+function keyOf(match) {
+  return `seen ${match}`;
+}
+
+/**
+ * What this browser had shown of a match.
+ * @param {string} match
+ * @returns {{moves: number, isOver: boolean} | null}
+ */
+function remembered(match) {
+  const kept = localStorage.getItem(keyOf(match));
+  return kept === null ? null : { moves: Number.parseInt(kept, 10), isOver: kept.endsWith(OVER) };
+}

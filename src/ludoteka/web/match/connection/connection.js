@@ -1,0 +1,176 @@
+/**
+ * The connection to one match: it says hello, comes back by itself when it is lost, and sends every command
+ * again until it is answered. The house does nothing twice, because a command keeps its id.
+ */
+
+import { changed } from "./view-changes.js";
+
+/** @import {ChatEntry, Refusal, View} from "../../common/types.js" */
+
+const FIRST_DELAY = 250; // milliseconds before the first attempt to come back; doubled with every other
+const LONGEST_DELAY = 8000;
+const PATIENCE = 8000; // milliseconds without the answer that is due, before the connection is given up as dead
+const BESIDE = new Set(["salt", "chat"]);
+const NO_SUCH_MATCH = 4404; // close codes
+const NOT_SERVED = 4403;
+
+/** @typedef {"act" | "throw" | "back" | "resign" | "sit" | "leave" | "salt" | "lift"} Playing */
+/** @typedef {Playing | "offer" | "accept" | "decline" | "abort" | "claim" | "chat"} Asked */
+/** @typedef {{t: string, id?: string, n: number, d?: unknown}} Command */
+
+/**
+ * @typedef {object} Listener
+ * @property {(view: View) => void} view
+ * @property {(refusal: Refusal, t: string) => void} refused t: the kind of the command, "" if it could not be read
+ * @property {(match: string) => void} rematch
+ * @property {(entries: ChatEntry[]) => void} chat what was said
+ * @property {(isOpen: boolean) => void} state the connection is there, or is being sought again
+ * @property {() => void} missing there is no such match
+ */
+
+export class Connection {
+  /** @type {WebSocket | null} */ #socket = null;
+  /** Commands without an answer, by id, in the order given. @type {Map<string, Command>} */ #unanswered = new Map();
+  #number = 0; // of the last event that this client knows
+  /** What is shown. @type {View | null} */ #view = null;
+  #attempts = 0;
+  #retry = 0; // timers
+  #deadline = 0;
+
+  /**
+   * @param {string} match
+   * @param {Listener} listener
+   */
+  constructor(match, listener) {
+    const address = new URL(`/api/matches/${encodeURIComponent(match)}/socket`, location.href);
+    address.protocol = address.protocol.replace("http", "ws");
+    this.address = address;
+    this.listener = listener;
+    addEventListener("online", () => this.#open());
+    addEventListener("pageshow", (event) => event.persisted && this.#open());
+    document.addEventListener("visibilitychange", () => this.#check());
+    this.#open();
+  }
+
+  /** Whether a command that plays waits for its answer; salts and chat go on beside. */
+  get isBusy() {
+    return [...this.#unanswered.values()].some((command) => !BESIDE.has(command.t));
+  }
+
+  /**
+   * Ask the house to do something.
+   * @param {Asked} t
+   * @param {string | string[] | object | null} [d]
+   */
+  command(t, d = null) {
+    const id = token();
+    const command = { t, id, n: this.#number, ...(d === null ? {} : { d }) };
+    this.#unanswered.set(id, command);
+    this.#send(command);
+  }
+
+  #open() {
+    if (this.#socket && this.#socket.readyState <= WebSocket.OPEN) return;
+    clearTimeout(this.#retry);
+    const socket = new WebSocket(this.address);
+    this.#socket = socket;
+    socket.onopen = () => this.#greet();
+    socket.onmessage = (event) => this.#take(JSON.parse(event.data));
+    socket.onclose = (event) => this.#lost(socket, event.code);
+    this.#expect();
+  }
+
+  #greet() {
+    this.#sayHello();
+    for (const command of this.#unanswered.values()) this.#send(command);
+  }
+
+  /** @param {{t: string, id?: string, n?: number, d?: any}} message */
+  #take(message) {
+    clearTimeout(this.#deadline);
+    const answered = message.id ?? (message.t === "refused" ? this.#unanswered.keys().next().value : undefined);
+    const asked = answered === undefined ? undefined : this.#unanswered.get(answered);
+    if (answered !== undefined) this.#unanswered.delete(answered); // one that could not be read is refused without its id
+    if (this.#unanswered.size > 0) this.#expect();
+    if (message.t === "view") {
+      this.#show({ ...message.d, whole: true }, message.n ?? 0);
+    } else if (message.t === "event" && this.#view) {
+      this.#show(changed(this.#view, message.d ?? {}), message.n ?? 0);
+    } else if (message.t === "ping") {
+      this.#socket?.send(JSON.stringify({ t: "pong", d: message.d }));
+    } else if (message.t === "chat") {
+      this.listener.chat([message.d].flat());
+    } else if (message.t === "refused") {
+      this.listener.refused(message.d, asked?.t ?? "");
+    } else if (message.t === "rematch") {
+      this.listener.rematch(message.d.id);
+    }
+  }
+
+  /**
+   * @param {View} view
+   * @param {number} number
+   */
+  #show(view, number) {
+    this.#attempts = 0;
+    this.#number = number;
+    this.#view = view;
+    this.listener.state(true);
+    this.listener.view(view);
+  }
+
+  /**
+   * @param {WebSocket} socket
+   * @param {number} code
+   */
+  #lost(socket, code) {
+    if (socket !== this.#socket) return;
+    clearTimeout(this.#deadline);
+    if (code === NO_SUCH_MATCH) {
+      this.listener.missing();
+      return;
+    }
+    if (code === NOT_SERVED) return; // the refusal has said why, and will again
+    this.listener.state(false);
+    const delay = Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** this.#attempts++);
+    clearTimeout(this.#retry);
+    this.#retry = setTimeout(() => this.#open(), delay * (0.5 + Math.random() / 2)); // so that not all come back at once
+  }
+
+  /** After a sleep a connection may be dead without knowing it: ask, and expect an answer. */
+  #check() {
+    if (document.visibilityState === "visible" && this.#socket?.readyState === WebSocket.OPEN) {
+      this.#sayHello();
+    }
+  }
+
+  #sayHello() {
+    this.#send({ t: "hello", n: this.#number, d: this.#view && { room: this.#view.room } });
+  }
+
+  /** @param {Command} command */
+  #send(command) {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return; // `#greet` sends what is unanswered
+    this.#socket.send(JSON.stringify(command));
+    this.#expect();
+  }
+
+  #expect() {
+    clearTimeout(this.#deadline);
+    this.#deadline = setTimeout(() => this.#giveUp(), PATIENCE);
+  }
+
+  /** Leave a dead connection without waiting for its end. */
+  #giveUp() {
+    const dead = this.#socket;
+    if (!dead) return;
+    this.#lost(dead, 0);
+    this.#socket = null;
+    dead.close();
+  }
+}
+
+/** A string unlike any other. */
+function token() {
+  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,64 @@
+/** The curtain over the board: where seats with secrets share a screen, it is handed over before the next one looks. */
+
+import { html } from "../common/elements.js";
+import { t } from "../common/texts.js";
+
+/** @import {Board} from "../board/board.js" */
+/** @import {Connection} from "./connection/connection.js" */
+/** @import {View} from "../common/types.js" */
+
+const NAMED = "curtain-seat"; // the id of the line that says to whom
+
+export class Curtain {
+  #seat = html("p", { id: NAMED });
+  #show = html(
+    "button",
+    {
+      type: "button",
+      class: "button primary",
+      "aria-describedby": NAMED,
+      keydown: (event) => event.repeat && event.preventDefault(), // it is held down since the move before
+      click: (event) => event.detail < 2 && this.#lift(), // the second half of a double click was meant for the board
+    },
+    t("Show the board"),
+  );
+  element = html("div", { class: "curtain", hidden: true }, this.#seat, this.#show);
+  /** The seat that is to look. @type {string | null} */ #letter = null;
+
+  /**
+   * @param {Connection} connection
+   * @param {Board} board which it covers
+   */
+  constructor(connection, board) {
+    this.connection = connection;
+    this.board = board;
+  }
+
+  /**
+   * Cover the board, or uncover it; nothing that the seat before was busy with is left lying about.
+   * @param {View} view
+   * @returns {boolean} whether the curtain has fallen just now
+   */
+  show(view) {
+    const { curtain } = view;
+    const hadFocus = this.element.contains(document.activeElement);
+    const hasFallen = curtain !== null && curtain !== this.#letter;
+    this.#letter = curtain;
+    this.element.hidden = curtain === null;
+    const seat = view.seats.find((one) => one.letter === curtain);
+    this.#seat.textContent = seat ? t("Hand over to {seat}", { seat: seat.title }) : "";
+    if (hasFallen) this.#fall();
+    if (hadFocus && curtain === null) this.board.keys.focus();
+    return hasFallen;
+  }
+
+  #fall() {
+    this.board.isNoting = false;
+    for (const dialog of document.querySelectorAll("dialog")) dialog.close();
+    if (!document.activeElement?.closest(".chat")) this.#show.focus(); // who is writing goes on
+  }
+
+  #lift() {
+    this.connection.command("lift", this.#letter);
+  }
+}

@@ -1,0 +1,72 @@
+/** What a reader does with a map in sheets: he notes something on a place, and lays all sheets as they were. */
+
+import { button } from "./choices.js";
+import { html } from "../common/elements.js";
+import { t } from "../common/texts.js";
+
+/** @import {Board} from "../board/board.js" */
+
+const LONGEST = 16; // characters of a note
+
+export class Notes {
+  element = html("div", { class: "notes", role: "group", "aria-label": t("Map") });
+  #note = button(t("Note on a place"), () => this.#begin(!this.board.isNoting));
+  #reset = button(t("Lay out anew"), () => this.#layOut());
+
+  /**
+   * @param {Board} board
+   * @param {(text: string) => void} tell
+   */
+  constructor(board, tell) {
+    this.board = board;
+    this.tell = tell;
+  }
+
+  /** Offer what can be done with this board. */
+  show() {
+    const hasSheets = this.board.drawing.places.some((place) => place.sheet);
+    this.#reset.hidden = !this.board.sheets.areShifted;
+    this.#note.setAttribute("aria-pressed", String(this.board.isNoting));
+    this.element.replaceChildren(...(hasSheets ? [this.#note, this.#reset] : []));
+  }
+
+  /** @param {boolean} isNoting */
+  #begin(isNoting) {
+    this.board.isNoting = isNoting;
+    this.show();
+    this.tell(isNoting ? t("Now point at the place.") : "");
+  }
+
+  #layOut() {
+    this.board.sheets.reset();
+    this.board.rearrange();
+    this.show();
+  }
+
+  /**
+   * Ask for the note on a place.
+   * @param {string} name
+   */
+  ask(name) {
+    this.#begin(false);
+    const place = this.board.drawing.places.find((one) => one.name === name);
+    const field = html("input", { id: "note", maxlength: LONGEST, value: place?.note ?? "", autocomplete: "off" });
+    const form = html(
+      "form",
+      { method: "dialog", class: "row" },
+      field,
+      html("button", { class: "button primary", value: "yes" }, t("Note it")),
+      html("button", { class: "button", value: "", type: "button", click: () => dialog.close() }, t("Leave it")),
+    );
+    const label = html("label", { for: "note" }, t("Note on this place"));
+    const dialog = html("dialog", { class: "ask" }, html("h2", {}, label), form);
+    dialog.addEventListener("close", () => {
+      if (dialog.returnValue === "yes") this.board.sheets.note(name, field.value.trim());
+      dialog.remove();
+      this.board.rearrange();
+      this.board.keys.focus();
+    });
+    document.body.append(dialog);
+    dialog.showModal();
+  }
+}

@@ -1,0 +1,49 @@
+/** What has happened since the view before, in words. */
+
+import { say, t } from "../../common/texts.js";
+
+/** @import {Move, View} from "../../common/types.js" */
+
+const CHANCE = "chance"; // the seat of the dice
+
+/**
+ * Tell what has happened.
+ * @param {View | null} before
+ * @param {View} view
+ * @param {Move[]} moves those that are new
+ * @param {boolean} isBack there are fewer moves than before
+ * @returns {string[]}
+ */
+export function news(before, view, moves, isBack) {
+  if (!before) return [];
+  if (isBack) return [t("Taken back")];
+  const titles = new Map(view.seats.map((seat) => [seat.letter, say(seat.title)]));
+  const thrower = titles.get(before.thrower ?? "");
+  const thrown = thrower ? t("{seat}, throw", { seat: thrower }) : t("Throw");
+  const acts = moves.map(([letter, text, says]) => {
+    if (says) return says.map((sentence) => say(sentence)).join(" ");
+    return `${letter === CHANCE ? thrown : titles.get(letter)}: ${text ?? t("a hidden move")}`;
+  });
+  const gone = taken(before, view);
+  return acts.length > 0 && gone.length > 0 ? [...acts, t("taken: {pieces}", { pieces: gone.join(", ") })] : acts;
+}
+
+/**
+ * The pieces that are gone.
+ * @param {View} before
+ * @param {View} view
+ */
+function taken(before, view) {
+  if (view.whole) return []; // ids may mean other pieces now
+  const now = new Set(view.scene.pieces.map((piece) => piece.id));
+  const gone = before.scene.pieces.filter((piece) => !now.has(piece.id));
+  return gone.map((piece) => `${say(piece.label)} ${piece.place}`);
+}
+
+/**
+ * Tell whether dice were thrown last.
+ * @param {Move[]} moves
+ */
+export function endsWithThrow(moves) {
+  return moves.at(-1)?.[0] === CHANCE;
+}

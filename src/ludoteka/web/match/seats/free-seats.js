@@ -1,0 +1,154 @@
+/** While seats are free: the link for friends, one's own name, and the ways in which a free seat is filled. */
+
+import { html } from "../../common/elements.js";
+import { nameForm } from "../../common/name-form.js";
+import { levelWords } from "../../common/player-words.js";
+import { seatWished } from "./seat-request.js";
+import { say, t } from "../../common/texts.js";
+
+/** @import {Connection} from "../connection/connection.js" */
+/** @import {Seat, View} from "../../common/types.js" */
+
+const USUAL_LEVEL = 2;
+
+export class Waiting {
+  #name = nameForm(); // one and the same, so that nothing typed is lost
+  #link = html("div", { class: "invitation" });
+  #seats = html("div", { class: "free" });
+  #details = html(
+    "details",
+    {},
+    html("summary", {}, html("h2", {}, t("Free seats"))),
+    html("div", { class: "room" }, this.#seats, this.#link, this.#name),
+  );
+  element = html("section", { class: "waiting", "aria-label": t("Free seats"), hidden: true }, this.#details);
+  /** @type {Connection} */ #connection;
+  #levels;
+  #shown = "";
+
+  /**
+   * @param {Connection} connection
+   * @param {number} levels of the computer; 0 where there is none
+   */
+  constructor(connection, levels) {
+    this.#connection = connection;
+    this.#levels = levels;
+  }
+
+  /**
+   * Show the free seats of a match to those who may fill them.
+   * @param {View} view
+   */
+  show(view) {
+    const free = view.seats.filter((seat) => seat.kind === "free");
+    const secret = view.invitation ?? location.hash.slice(1);
+    const isPublic = view.visibility === "public";
+    this.#sitAsWished(view);
+    const shown = JSON.stringify([free, secret, view.can.fill, view.result]);
+    if (shown === this.#shown) return; // what is being used stays as it is
+    const hadFocus = this.element.contains(document.activeElement);
+    const wasHidden = this.element.hidden;
+    this.#shown = shown;
+    this.element.hidden = view.result !== null || free.length === 0 || (secret === "" && !isPublic);
+    const isGuest = !view.seats.some((seat) => seat.yours);
+    if (wasHidden) this.#details.open = view.waiting || isGuest;
+    this.#seats.replaceChildren(...free.map((seat) => this.#ways(seat, view, secret)));
+    this.#link.replaceChildren(...(view.invitation ? invitation(view.invitation, isPublic) : []));
+    if (hadFocus && !this.element.contains(document.activeElement)) focusTitle();
+  }
+
+  /**
+   * Sit down where that was wished for in the list of open tables.
+   * @param {View} view
+   */
+  #sitAsWished({ id }) {
+    const seat = seatWished(id);
+    if (seat) this.#connection.command("sit", { seat, secret: "", kind: "person", level: 0 });
+  }
+
+  /**
+   * The ways in which a free seat is filled.
+   * @param {Seat} seat
+   * @param {View} view
+   * @param {string} secret
+   */
+  #ways(seat, view, secret) {
+    /** @param {{kind: string, level: number}} who */
+    const sit = (who) => this.#connection.command("sit", { seat: seat.letter, secret, ...who });
+    const take = () => sit({ kind: "person", level: 0 });
+    const title = say(seat.title);
+    return html(
+      "div",
+      { class: "row", role: "group", "aria-label": title, "data-seat": seat.letter },
+      html("strong", {}, title),
+      html("button", { type: "button", class: "button primary", click: take }, t("Take this seat")),
+      view.can.fill && this.#levels > 0 && this.#computer(seat, (level) => sit({ kind: "computer", level })),
+    );
+  }
+
+  /**
+   * The choice of a computer for a seat.
+   * @param {Seat} seat
+   * @param {(level: number) => void} chosen
+   */
+  #computer(seat, chosen) {
+    const levels = Array.from({ length: this.#levels }, (_, index) => index + 1);
+    const id = `level-${seat.letter}`;
+    const choice = html(
+      "select",
+      { id },
+      ...levels.map((level) => {
+        const attributes = { value: level, selected: level === Math.min(USUAL_LEVEL, this.#levels) };
+        return html("option", attributes, `${level}: ${levelWords(level)}`);
+      }),
+    );
+    const seated = () => chosen(Number(choice.value));
+    return html(
+      "div",
+      { class: "computer" },
+      html("label", { for: id, class: "unseen" }, t("Level of the computer")),
+      choice,
+      html("button", { type: "button", class: "button", click: seated }, t("Give it to the computer")),
+    );
+  }
+}
+
+/**
+ * The link to the free seats, for copying and as a picture.
+ * @param {string} secret
+ * @param {boolean} isPublic
+ */
+function invitation(secret, isPublic) {
+  const address = `${location.origin}${location.pathname}#${secret}`;
+  const field = html("input", { id: "link", readonly: true, value: address, focus: () => field.select() });
+  const told = html("span", { role: "status" });
+  const copy = async () => {
+    field.select();
+    await navigator.clipboard?.writeText(address); // which only a secure page has; else the link stays selected
+    told.textContent = navigator.clipboard ? t("Copied") : t("Copy the selected link.");
+  };
+  const isLocal = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+  const picture = { class: "code", src: `${location.pathname}/link.svg`, alt: t("The link as a QR code"), width: 180, height: 180 };
+  const hint = isLocal ? t("This address leads to the house only from this machine.") : "";
+  const content = [
+    isPublic && html("p", {}, t("Everybody finds this table on the start page.")),
+    html("p", {}, t("Who opens the link may take a free seat, or watch."), ` ${hint}`),
+    html(
+      "p",
+      { class: "row" },
+      html("label", { for: "link" }, t("Link")),
+      field,
+      html("button", { type: "button", class: "button", click: copy }, t("Copy")),
+      told,
+    ),
+    html("img", picture),
+  ];
+  return content.filter((one) => one !== false);
+}
+
+/** Lead who used what is gone now to the head of the page. */
+function focusTitle() {
+  const title = document.querySelector("h1");
+  title?.setAttribute("tabindex", "-1");
+  title?.focus();
+}

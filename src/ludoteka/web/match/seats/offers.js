@@ -1,0 +1,110 @@
+/** What people agree on: draws and take backs are offered, accepted, declined and withdrawn. */
+
+import { button } from "../choices.js";
+import { html } from "../../common/elements.js";
+import { whoPlays } from "../../common/player-words.js";
+import { t } from "../../common/texts.js";
+
+/** @import {Board} from "../../board/board.js" */
+/** @import {Connection} from "../connection/connection.js" */
+/** @import {Matter, Seat, View} from "../../common/types.js" */
+
+export class Agreements {
+  #back = button(t("Take back"), () => this.#takeBack());
+  #draw = button(t("Offer a draw"), () => this.#ask("draw"));
+  #asked = html("div", { class: "asked", role: "group", "aria-label": t("An offer"), hidden: true });
+  #told = html("p", { class: "unseen", role: "status" });
+  buttons = [this.#back, this.#draw];
+  element = html("div", {}, this.#asked, this.#told);
+  /** @type {View | null} */ #view = null;
+  #shown = "[]";
+
+  /**
+   * @param {Connection} connection
+   * @param {Board} board
+   */
+  constructor(connection, board) {
+    this.connection = connection;
+    this.board = board;
+  }
+
+  /**
+   * Show what is offered, and what can be.
+   * @param {View} view
+   */
+  show(view) {
+    this.#view = view;
+    const { can } = view;
+    this.#back.disabled = !can.back && !can.offer_back && this.#own !== "back";
+    this.#back.textContent =
+      this.#own === "back" ? t("Withdraw my offer") : can.offer_back ? t("Ask to take back") : t("Take back");
+    this.#draw.hidden = !can.offer_draw && this.#own !== "draw";
+    this.#draw.textContent = this.#own === "draw" ? t("Withdraw my offer") : t("Offer a draw");
+    const offers = view.result ? [] : Object.entries(view.offers);
+    this.#showOffers(offers.flatMap(([letter, matter]) => this.#offer(letter, matter)));
+  }
+
+  /** What the reader himself offers. */
+  get #own() {
+    const mine = this.#view?.seats.find((seat) => seat.yours && this.#view?.offers[seat.letter]);
+    return mine && this.#view?.offers[mine.letter];
+  }
+
+  /**
+   * @param {string} letter
+   * @param {Matter} matter
+   */
+  #offer(letter, matter) {
+    const seat = this.#view?.seats.find((one) => one.letter === letter);
+    if (!seat) return [];
+    return [{ text: words(seat, matter), matter, isMine: seat.yours, mayAnswer: this.#view?.can.accept.includes(matter) ?? false }];
+  }
+
+  /** @param {{text: string, matter: Matter, isMine: boolean, mayAnswer: boolean}[]} offers */
+  #showOffers(offers) {
+    const shown = JSON.stringify(offers);
+    if (shown === this.#shown) return; // what is being pressed stays where it is
+    this.#shown = shown;
+    const hadFocus = this.#asked.contains(document.activeElement);
+    const others = offers.filter((offer) => !offer.isMine);
+    this.#asked.replaceChildren(...others.map((offer) => this.#row(offer)));
+    this.#asked.hidden = others.length === 0;
+    this.#told.textContent = offers.map(({ text }) => text).join(" ");
+    if (hadFocus) this.board.keys.focus();
+  }
+
+  /** @param {{text: string, matter: Matter, mayAnswer: boolean}} offer */
+  #row({ text, matter, mayAnswer }) {
+    /** @param {"accept" | "decline"} answer */
+    const send = (answer) => () => this.connection.isBusy || this.connection.command(answer, matter);
+    const answers = [button(t("Accept"), send("accept"), "primary"), button(t("Decline"), send("decline"))];
+    return html(
+      "div",
+      { class: "offer", "data-matter": matter },
+      html("p", {}, text),
+      mayAnswer && html("div", { class: "answers" }, ...answers),
+    );
+  }
+
+  #takeBack() {
+    if (this.#view?.can.back) this.connection.command("back");
+    else this.#ask("back");
+  }
+
+  /** @param {Matter} matter */
+  #ask(matter) {
+    if (this.connection.isBusy) return;
+    this.connection.command(this.#own === matter ? "decline" : "offer", matter);
+  }
+}
+
+/**
+ * @param {Seat} seat
+ * @param {Matter} matter
+ */
+function words(seat, matter) {
+  const isDraw = matter === "draw";
+  if (seat.yours) return isDraw ? t("You offer a draw.") : t("You ask to take back.");
+  const name = whoPlays(seat);
+  return isDraw ? t("{name} offers a draw.", { name }) : t("{name} asks to take back.", { name });
+}

@@ -1,0 +1,86 @@
+/** Who sits where, as plates beside the board. */
+
+import { html, svg } from "../../common/elements.js";
+import { levelWords, whoPlays } from "../../common/player-words.js";
+import { scoreOf } from "../../common/scores.js";
+import { counted, say, t } from "../../common/texts.js";
+
+/** @import {Clocks} from "../clocks/clocks.js" */
+/** @import {Looks} from "../../board/looks.js" */
+/** @import {Piece, Seat, View} from "../../common/types.js" */
+
+/**
+ * The plates of a match: each seat with who plays for it, and how it stands.
+ * @param {View} view
+ * @param {Looks} looks
+ * @param {Clocks} clocks
+ * @returns {HTMLElement[]}
+ */
+export function plates(view, looks, clocks) {
+  const isShared = view.seats.filter((seat) => seat.yours).length > 1;
+  return view.seats.map((seat) => {
+    const isActing = [view.to_act, view.thrower].includes(seat.letter) && !view.result;
+    return html(
+      "div",
+      { class: `plate seat${seat.number}${isActing ? " acting" : ""}`, role: "listitem" },
+      emblem(view.scene.pieces, seat.number, looks),
+      html("div", { class: "who" }, html("strong", {}, say(seat.title)), who(seat, isShared)),
+      standing(view, seat, isActing),
+      clocks.face(seat.letter),
+    );
+  });
+}
+
+/**
+ * How many look on, in words; nothing where nobody does.
+ * @param {View} view
+ */
+export function audience({ watching }) {
+  return watching > 0 ? counted("{count} watching", "{count} watching", watching) : "";
+}
+
+/**
+ * @param {Seat} seat
+ * @param {boolean} isShared several seats are the reader's
+ */
+function who(seat, isShared) {
+  if (seat.kind === "computer")
+    return html("span", {}, whoPlays(seat), html("span", { class: "words" }, `, ${levelWords(seat.level)}`));
+  if (seat.kind === "free" || seat.yours)
+    return html("span", {}, seat.yours && isShared ? t("At this screen") : whoPlays(seat));
+  if (seat.present) return html("span", { class: "here" }, whoPlays(seat));
+  return html("span", { class: "away" }, t("{name}, away", { name: whoPlays(seat) }));
+}
+
+/**
+ * The piece that a seat has most of, as its sign.
+ * @param {Piece[]} pieces
+ * @param {number} seat
+ * @param {Looks} looks
+ */
+function emblem(pieces, seat, looks) {
+  const own = pieces.filter((piece) => piece.seat === seat);
+  /** @param {Piece} piece */
+  const alike = (piece) => own.filter((other) => other.kind === piece.kind).length;
+  const [usual] = own.sort((one, other) => alike(other) - alike(one));
+  return svg(
+    "svg",
+    { class: "board emblem", viewBox: "-0.5 -0.5 1 1", "aria-hidden": "true" },
+    looks.piece(usual ?? { kind: "", seat, symbol: "" }),
+  );
+}
+
+/**
+ * @param {View} view
+ * @param {Seat} seat
+ * @param {boolean} isActing
+ */
+function standing(view, seat, isActing) {
+  const won = view.result?.[seat.letter];
+  if (view.result && won !== undefined && view.scores)
+    return html("span", { class: "standing score" }, scoreOf(view.result, seat.letter));
+  if (won !== undefined)
+    return html("span", { class: "standing" }, won > 0 ? t("won") : won < 0 ? t("lost") : t("draw"));
+  if (isActing && view.thinking) return html("span", { class: "standing thinking" }, t("thinking"));
+  return isActing && html("span", { class: "standing" }, view.thrower ? t("to throw") : t("to move"));
+}

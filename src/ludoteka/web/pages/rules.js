@@ -1,0 +1,9 @@
+/** The page of a game's rules: the house has written the article; the header and the looks of the game are added. */
+
+import { byId, html, loadStyle } from "../common/elements.js";
+import { openPage } from "../common/page.js";
+import { t } from "../common/texts.js";
+
+const game = location.pathname.split("/").at(-1);
+await Promise.all([openPage(), loadStyle(`/games/${game}/looks.css`)]);
+byId("main").append(html("p", { class: "row" }, html("a", { class: "button primary", href: `/#${game}` }, t("Play"))));

@@ -1,0 +1,110 @@
+/** The record of a match, a text that people can read and edit: shown, copied, downloaded, and brought in. */
+
+import { html } from "../common/elements.js";
+import { CallFailed, importRecord, recordAddress, recordOf } from "../common/api.js";
+import { t } from "../common/texts.js";
+
+const LARGEST_FILE = 4_000_000; // bytes, as the house takes
+const ROWS = 14; // of the text that are seen at once
+
+/**
+ * The way to the record of a match: a link that shows it in a dialog.
+ * @param {string} match
+ */
+export function recordLink(match) {
+  const show = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    void showRecord(match);
+  };
+  return html("a", { class: "button", href: recordAddress(match), click: show }, t("Record"));
+}
+
+/** @param {string} match */
+async function showRecord(match) {
+  try {
+    const record = await recordOf(match);
+    const text = html("textarea", { rows: ROWS, readonly: true, spellcheck: "false", "aria-label": t("Record") });
+    text.value = record;
+    const told = html("p", { role: "status" });
+    const copy = html(
+      "button",
+      { type: "button", class: "button", click: async () => told.replaceChildren(await copied(text)) },
+      t("Copy"),
+    );
+    const download = html("a", { class: "button primary", href: recordAddress(match), download: true }, t("Download"));
+    open(t("The record of the match"), text, html("p", { class: "row" }, download, copy), told);
+  } catch (error) {
+    open(t("The record of the match"), html("p", { class: "refusal", role: "alert" }, reasonOf(error)));
+  }
+}
+
+/**
+ * Copy a text, and say so. Where the page is not secure, browsers copy only what is selected.
+ * @param {HTMLTextAreaElement} text
+ */
+async function copied(text) {
+  text.select();
+  try {
+    await navigator.clipboard.writeText(text.value);
+  } catch {
+    document.execCommand("copy");
+  }
+  return t("Copied");
+}
+
+/** Ask for a record to play on from. */
+export function askForRecord() {
+  const problem = html("p", { class: "refusal", role: "alert" });
+  const text = html("textarea", { id: "record", rows: ROWS, required: true, spellcheck: "false" });
+  const file = html("input", { id: "record-file", type: "file", accept: ".txt,.pgn,text/plain" });
+  file.addEventListener("change", async () => {
+    const [chosen] = file.files ?? [];
+    if (!chosen) return;
+    const isTaken = chosen.size <= LARGEST_FILE;
+    problem.textContent = isTaken ? "" : t("The file is too large.");
+    if (isTaken) text.value = await chosen.text();
+  });
+  const begin = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    try {
+      await importRecord(text.value);
+    } catch (error) {
+      problem.textContent = reasonOf(error);
+    }
+  };
+  const form = html(
+    "form",
+    { submit: begin },
+    html("label", { for: text.id }, t("Paste the record of a match, of whatever game:")),
+    text,
+    html("label", { for: file.id }, t("or choose a file:")),
+    file,
+    problem,
+    html("p", { class: "row" }, html("button", { class: "button primary" }, t("Play on"))),
+  );
+  open(t("Play on from a record"), form);
+}
+
+/** @param {unknown} error */
+function reasonOf(error) {
+  if (error instanceof CallFailed) return error.message;
+  throw error;
+}
+
+/**
+ * Open a dialog, which goes when it is closed.
+ * @param {string} title
+ * @param {...HTMLElement} content
+ */
+function open(title, ...content) {
+  const close = html(
+    "button",
+    { type: "button", class: "close", "aria-label": t("Close"), click: () => dialog.close() },
+    "×",
+  );
+  const head = html("header", {}, html("h2", { id: "record-title", tabindex: -1, autofocus: true }, title), close);
+  const dialog = html("dialog", { class: "record", "aria-labelledby": "record-title" }, head, ...content);
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+}

@@ -1,0 +1,196 @@
+/** The open tables of the house, on the start page: where a seat is free, and where one may watch. */
+
+import { controlWords } from "../common/time-controls.js";
+import { cover } from "./cover.js";
+import { html } from "../common/elements.js";
+import { addressOf, CallFailed, lobby } from "../common/api.js";
+import { whoPlays } from "../common/player-words.js";
+import { Polling } from "./poller.js";
+import { Rows } from "./row-list.js";
+import { wishToSit } from "../match/seats/seat-request.js";
+import { counted, language, say, t } from "../common/texts.js";
+
+/** @import {Game, OpenTable, OpenTables} from "../common/types.js" */
+
+export class Lobby {
+  #open = new Rows();
+  #playing = new Rows();
+  #watch = html("div", { class: "playing" }, html("h3", {}, t("To watch")), this.#playing.element);
+  #none = html("p", { class: "none" });
+  #told = html("p", { class: "unseen", role: "status" });
+  #title = html("h2", { tabindex: -1 }, t("Open tables"));
+  #polling = new Polling(
+    () => lobby(this.#wish()),
+    (found) => this.#show(found),
+    (error) => this.#fail(error),
+  );
+
+  /** @param {Game[]} games */
+  constructor(games) {
+    this.games = games;
+    this.form = html(
+      "form",
+      { class: "filters", change: () => this.#changed(), submit: (/** @type {Event} */ event) => event.preventDefault() },
+      filter("game", t("Game"), [["", t("All games")], ...games.map(named)]),
+      filter("clock", t("Clock"), [
+        ["", t("Any clock")],
+        ["live", t("Minutes")],
+        ["days", t("Days")],
+        ["none", t("Without a clock")],
+      ]),
+      html("label", { class: "only" }, html("input", { type: "checkbox", name: "level", value: 0 }), t("Only with people")),
+    );
+    this.element = html(
+      "section",
+      { class: "lobby" },
+      html("header", {}, this.#title, this.form),
+      this.#told,
+      this.#none,
+      this.#open.element,
+      this.#watch,
+    );
+    this.#watch.hidden = true;
+  }
+
+  /** Ask the house from now on. */
+  begin() {
+    void this.#polling.again();
+  }
+
+  #wish() {
+    const answers = [...new FormData(this.form)].filter(([, value]) => value);
+    return new URLSearchParams(/** @type {[string, string][]} */ (answers));
+  }
+
+  #changed() {
+    this.#polling.forget();
+    void this.#polling.again();
+  }
+
+  /** @param {OpenTables} found */
+  #show({ open, playing }) {
+    const hadFocus = this.element.contains(document.activeElement);
+    this.#open.show(open, (table) => this.#row(table, this.#free(table)));
+    this.#playing.show(playing, (table) => this.#row(table, [this.#way(table, t("Watch"))]));
+    this.#watch.hidden = playing.length === 0;
+    this.#none.hidden = open.length > 0;
+    const isFiltered = [...this.#wish()].length > 0;
+    this.#none.replaceChildren(
+      isFiltered ? t("Nobody waits at such a table just now.") : t("Nobody waits just now."),
+      " ",
+      html("a", { href: "#boards" }, t("Open a table yourself.")),
+    );
+    this.#tell(counted("{count} open table", "{count} open tables", open.length));
+    if (hadFocus && !this.element.contains(document.activeElement)) this.#title.focus();
+  }
+
+  /**
+   * Say it to who cannot see it, unless it has been said.
+   * @param {string} text
+   */
+  #tell(text) {
+    if (this.#told.textContent !== text) this.#told.textContent = text;
+  }
+
+  /** @param {unknown} error */
+  #fail(error) {
+    if (!(error instanceof CallFailed)) throw error;
+    this.#none.hidden = false;
+    this.#none.textContent = error.message;
+  }
+
+  /**
+   * @param {OpenTable} table
+   * @param {HTMLElement[]} ways
+   */
+  #row(table, ways) {
+    const made = new Date(table.made_at * 1000);
+    const seats = table.seats.filter((seat) => seat.kind !== "free");
+    const time = html("time", { datetime: made.toISOString() }, made.toLocaleTimeString(language, { timeStyle: "short" }));
+    return html(
+      "li",
+      { "data-match": table.id },
+      cover(table.game, this.#name(table)),
+      html(
+        "div",
+        { class: "what" },
+        html("strong", {}, this.#name(table)),
+        html("span", {}, seats.map((seat) => `${say(seat.title)}: ${whoPlays(seat)}`).join(" · ")),
+        html("span", {}, [controlWords(table.clock), ...this.#options(table)].join(" · "), " · ", time),
+      ),
+      html("div", { class: "row" }, ...ways),
+    );
+  }
+
+  /**
+   * The ways to sit down at a table: one for each free seat.
+   * @param {OpenTable} table
+   */
+  #free(table) {
+    if (table.seats.some((seat) => seat.yours)) return [this.#way(table, t("To your table"))];
+    const free = table.seats.filter((seat) => seat.kind === "free");
+    return free.map(({ letter, title }) => {
+      const sit = () => {
+        wishToSit(table.id, letter);
+        location.assign(addressOf(table.id));
+      };
+      return html(
+        "button",
+        { type: "button", class: "button primary", click: sit },
+        t("Sit down: {seat}", { seat: title }),
+        this.#unseen(table),
+      );
+    });
+  }
+
+  /**
+   * @param {OpenTable} table
+   * @param {string} text
+   */
+  #way(table, text) {
+    return html("a", { class: "button", href: addressOf(table.id) }, text, this.#unseen(table));
+  }
+
+  /**
+   * Which table a button is for, said to who cannot see it.
+   * @param {OpenTable} table
+   */
+  #unseen(table) {
+    const people = table.seats.filter((seat) => seat.kind !== "free").map((seat) => whoPlays(seat));
+    return html("span", { class: "unseen" }, ` ${[this.#name(table), ...people].join(", ")}`);
+  }
+
+  /** @param {OpenTable} table */
+  #name({ game }) {
+    const known = this.games.find((one) => one.name === game);
+    return known ? say(known.title) : game;
+  }
+
+  /**
+   * What was chosen otherwise than usual, but for the seats, which are seen.
+   * @param {OpenTable} table
+   */
+  #options({ game, options }) {
+    const known = this.games.find((one) => one.name === game)?.options ?? [];
+    return known.flatMap(({ name, title, choices }) => {
+      const index = choices.findIndex((choice) => JSON.stringify(choice.value) === JSON.stringify(options[name]));
+      const choice = choices[index];
+      return index > 0 && choice && !choice.seats ? [`${say(title)}: ${say(choice.title)}`] : [];
+    });
+  }
+}
+
+/** @param {Game} game @returns {[string, string]} */
+function named(game) {
+  return [game.name, say(game.title)];
+}
+
+/**
+ * @param {string} name
+ * @param {string} title
+ * @param {[value: string, title: string][]} choices
+ */
+function filter(name, title, choices) {
+  const entries = choices.map(([value, text]) => html("option", { value }, text));
+  return html("select", { name, "aria-label": title }, ...entries);
+}

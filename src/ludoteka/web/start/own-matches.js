@@ -1,0 +1,102 @@
+/** The reader's matches, on the start page: first those that wait for him. */
+
+import { controlWords } from "../common/time-controls.js";
+import { cover } from "./cover.js";
+import { html, loadStyle } from "../common/elements.js";
+import { addressOf } from "../common/api.js";
+import { whoPlays } from "../common/player-words.js";
+import { Rows } from "./row-list.js";
+import { fared, scoreOf } from "../common/scores.js";
+import { language, say, t } from "../common/texts.js";
+
+/** @import {Game, MatchEntry} from "../common/types.js" */
+
+export class OwnMatches {
+  #rows = new Rows();
+  #none = html("p", { class: "none" }, t("None yet. A match that you begin is kept here, and waits for you."));
+  element = html(
+    "section",
+    { class: "continuing" },
+    html("header", {}, html("h2", {}, t("Your matches")), html("a", { class: "button", href: "#boards" }, t("New game"))),
+    this.#none,
+    this.#rows.element,
+    html("p", { class: "importing" }, importButton()),
+  );
+
+  /** @param {Game[]} games */
+  constructor(games) {
+    this.games = games;
+  }
+
+  /**
+   * Show these matches.
+   * @param {MatchEntry[]} entries
+   */
+  show(entries) {
+    const sorted = [...entries].sort((one, other) => urgency(other) - urgency(one));
+    this.#none.hidden = sorted.length > 0;
+    this.#rows.show(sorted, (entry) => this.#row(entry));
+  }
+
+  /** @param {MatchEntry} entry */
+  #row(entry) {
+    const game = this.games.find((one) => one.name === entry.game);
+    const title = game ? say(game.title) : entry.game;
+    const isShared = entry.seats.every((seat) => seat.yours);
+    const seats = isShared ? [t("Together at one screen")] : entry.seats.map((seat) => `${say(seat.title)}: ${whoPlays(seat)}`);
+    if (entry.clock) seats.push(controlWords(entry.clock));
+    const made = new Date(entry.made_at * 1000);
+    const date = made.toLocaleString(language, { dateStyle: "medium", timeStyle: "short" });
+    const link = html(
+      "a",
+      { href: addressOf(entry.id) },
+      cover(entry.game, title),
+      html(
+        "span",
+        { class: "what" },
+        html("strong", {}, title),
+        html("span", {}, seats.join(" · ")),
+      ),
+      html(
+        "span",
+        { class: "when" },
+        html("span", { class: `standing ${entry.result ? "" : "open"}` }, outcome(entry, game?.scores ?? false)),
+        html("time", { datetime: made.toISOString() }, date),
+      ),
+    );
+    return html("li", {}, link);
+  }
+}
+
+/**
+ * What waits for the reader comes first, what is over last.
+ * @param {MatchEntry} entry
+ */
+function urgency({ result, yours }) {
+  return result ? 0 : yours ? 2 : 1;
+}
+
+/**
+ * @param {MatchEntry} entry
+ * @param {boolean} hasScores
+ */
+function outcome({ result, seats, yours }, hasScores) {
+  if (!result) return yours ? t("Your turn") : t("Continue");
+  if (Object.keys(result).length === 0) return t("called off");
+  const mine = seats.filter((seat) => seat.yours).map((seat) => seat.letter);
+  const [one = ""] = mine;
+  const isOwn = mine.length === 1 && !(hasScores && seats.length === 1);
+  const own = fared(result, one, hasScores);
+  const word = !isOwn ? t("over") : own > 0 ? t("won") : own < 0 ? t("lost") : t("draw");
+  const told = mine.length === 1 ? mine : seats.map((seat) => seat.letter);
+  return hasScores ? `${word}: ${told.map((letter) => scoreOf(result, letter)).join(", ")}` : word;
+}
+
+/** The way to play on from a record, whose dialog is loaded when it is wanted. */
+function importButton() {
+  const ask = async () => {
+    const [{ askForRecord }] = await Promise.all([import("../record/record-dialog.js"), loadStyle("/web/record/record.css")]);
+    askForRecord();
+  };
+  return html("button", { type: "button", class: "button", click: ask }, t("Play on from a record"));
+}

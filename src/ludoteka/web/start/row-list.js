@@ -1,0 +1,35 @@
+/** A list whose rows stay as they are while what they tell stays the same. */
+
+import { html } from "../common/elements.js";
+
+export class Rows {
+  element = html("ul");
+  /** What is shown. @type {Map<string, {text: string, row: HTMLElement}>} */ #known = new Map();
+
+  /**
+   * Show a row for each entry, in their order. Rows that stay are not touched, so that none loses the focus.
+   * @template {{id: string}} Entry
+   * @param {Entry[]} entries
+   * @param {(entry: Entry) => HTMLElement} draw
+   */
+  show(entries, draw) {
+    const known = this.#known;
+    this.#known = new Map(
+      entries.map((entry) => {
+        const text = JSON.stringify(entry);
+        const before = known.get(entry.id);
+        return [entry.id, before?.text === text ? before : { text, row: draw(entry) }];
+      }),
+    );
+    this.#arrange([...this.#known.values()].map((one) => one.row));
+  }
+
+  /** @param {HTMLElement[]} rows */
+  #arrange(rows) {
+    const { element } = this;
+    for (const child of [...element.children]) if (!rows.some((row) => row === child)) child.remove();
+    rows.forEach((row, index) => {
+      if (element.children[index] !== row) element.insertBefore(row, element.children[index] ?? null);
+    });
+  }
+}

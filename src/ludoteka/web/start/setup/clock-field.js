@@ -1,0 +1,53 @@
+/** The question for a time control. */
+
+import { controlWords } from "../../common/time-controls.js";
+import { html } from "../../common/elements.js";
+import { t } from "../../common/texts.js";
+
+const PRESETS = ["3+2", "5+3", "10+5", "15+10", "5d5", "1/day", "3/day", "7/day"];
+const OWN = "own";
+const MOST_MINUTES = 180;
+const MOST_SECONDS = 180; // a turn
+
+/** The question for the time control of a match. */
+export function timing() {
+  const entries = ["", ...PRESETS].map((value) => html("option", { value }, controlWords(value)));
+  const choice = html(
+    "select",
+    { id: "clock", name: "clock", change: () => ask() },
+    ...entries,
+    html("option", { value: OWN }, t("Another")),
+  );
+  const own = html(
+    "fieldset",
+    { class: "own" },
+    amount("minutes", t("Minutes"), 10, 1, MOST_MINUTES),
+    amount("seconds", t("Seconds added each turn"), 5, 0, MOST_SECONDS),
+  );
+  const ask = () => {
+    own.hidden = own.disabled = choice.value !== OWN; // what is not asked must not be wrong either
+  };
+  ask();
+  return html("div", { class: "field timing" }, html("label", { for: "clock" }, t("Clock")), choice, own);
+}
+
+/**
+ * @param {string} name
+ * @param {string} title
+ * @param {number} value
+ * @param {number} min
+ * @param {number} max
+ */
+function amount(name, title, value, min, max) {
+  const attributes = { name, value, min, max, type: "number", inputmode: "numeric", required: true };
+  return html("label", { class: "amount" }, html("span", {}, title), html("input", attributes));
+}
+
+/**
+ * The time control that was asked for.
+ * @param {FormData} answers
+ */
+export function chosenControl(answers) {
+  const control = String(answers.get("clock") ?? "");
+  return control === OWN ? `${Number(answers.get("minutes"))}+${Number(answers.get("seconds"))}` : control;
+}

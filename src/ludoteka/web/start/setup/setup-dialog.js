@@ -1,0 +1,186 @@
+/** Setting up a match: under which options, who plays, and on which side. */
+
+import { chosen, level, radios, select } from "./fields.js";
+import { html } from "../../common/elements.js";
+import { CallFailed, makeMatch } from "../../common/api.js";
+import { say, t } from "../../common/texts.js";
+import { chosenControl, timing } from "./clock-field.js";
+
+/** @import {Game} from "../../common/types.js" */
+
+const LOT = ""; // the side that is chosen by lot
+const MANY = 2; // with more seats than this, who plays can be said seat by seat
+const COMPUTER = "computer";
+const SHARED = "person"; // all at this screen
+const LINK = "link"; // others are invited
+const EACH = "each"; // said seat by seat
+
+export class SetUp {
+  #problem = html("p", { class: "refusal", role: "alert" });
+  #sides = html("div", { class: "sides" });
+  #each = html("div", { class: "each" });
+  /** @type {HTMLFormElement | null} */ #form = null;
+  /** @type {HTMLDialogElement | null} */ #dialog = null;
+
+  /** @param {Game} game */
+  constructor(game) {
+    this.game = game;
+  }
+
+  /** Show the dialog. */
+  open() {
+    this.#dialog ??= this.#build();
+    if (!this.#dialog.open) this.#dialog.showModal();
+  }
+
+  #build() {
+    const title = html("h2", { id: `setup-${this.game.name}`, tabindex: -1, autofocus: true }, say(this.game.title));
+    const close = html(
+      "button",
+      { type: "button", class: "close", "aria-label": t("Close"), click: () => dialog.close() },
+      "×",
+    );
+    const form = html(
+      "form",
+      {
+        submit: (/** @type {SubmitEvent} */ event) => this.#begin(event),
+        change: (/** @type {Event} */ event) => this.#changed(event),
+      },
+      html("header", {}, title, close),
+      ...this.#questions(),
+      this.#problem,
+      html("p", { class: "row" }, html("button", { class: "button primary" }, t("Begin"))),
+    );
+    this.#form = form;
+    this.#seat();
+    const dialog = html("dialog", { class: "setup", "aria-labelledby": title.id, close: forget }, form);
+    document.body.append(dialog);
+    return dialog;
+  }
+
+  #questions() {
+    const { game } = this;
+    const seats = game.options.find((option) => option.choices.some((choice) => choice.seats));
+    const others = game.options.filter((option) => option !== seats);
+    const ways = [
+      { value: COMPUTER, title: t("Against the computer") },
+      { value: SHARED, title: t("Together at one screen") },
+      { value: LINK, title: t("With other people") },
+    ];
+    const each = { value: EACH, title: t("Seat by seat") };
+    return [
+      ...(seats ? [select(seats)] : []),
+      radios("opponent", t("Who plays"), seats || game.seats.length > MANY ? [...ways, each] : ways),
+      html("div", { class: "alone" }, level(game.levels)),
+      this.#sides,
+      this.#each,
+      html("div", { class: "joining" }, radios("visibility", t("Who may join"), joining())),
+      timing(),
+      ...others.map(select).filter((question) => question !== null),
+    ];
+  }
+
+  /** @param {Event} event */
+  #changed(event) {
+    const name = /** @type {HTMLInputElement} */ (event.target).name;
+    if (name.startsWith("option-")) this.#seat();
+  }
+
+  /** Ask for the seats that there are under the options. */
+  #seat() {
+    const seats = this.#seats();
+    const names = seats.map((seat) => ({ value: seat.letter, title: say(seat.title) }));
+    const occupants = [
+      { value: "person", title: t("At this screen") },
+      { value: "computer", title: t("The computer") },
+      { value: "free", title: t("Whoever comes") },
+    ];
+    this.#sides.replaceChildren(radios("side", t("Your side"), [{ value: LOT, title: t("By lot") }, ...names]));
+    this.#each.replaceChildren(
+      ...names.map(({ value, title }, index) => {
+        const name = `seat-${value}`;
+        const entries = occupants.map((one) => html("option", { value: one.value }, one.title));
+        const choice = html("select", { id: name, name }, ...entries);
+        choice.selectedIndex = index === 0 ? 0 : 1;
+        return html("div", { class: "field" }, html("label", { for: name }, title), choice);
+      }),
+    );
+  }
+
+  /** The seats under the options that are chosen. */
+  #seats() {
+    const answers = new FormData(/** @type {HTMLFormElement} */ (this.#form));
+    const other = this.game.options.map((option) => chosen(option, answers)?.seats).find((seats) => seats);
+    return other ?? this.game.seats;
+  }
+
+  /** @param {SubmitEvent} event */
+  async #begin(event) {
+    event.preventDefault();
+    const answers = new FormData(/** @type {HTMLFormElement} */ (event.target));
+    try {
+      const options = await this.#options(answers);
+      const seats = this.#occupants(answers);
+      const isOpen = Object.values(seats).some((seat) => seat.kind === "free");
+      const visibility = isOpen ? String(answers.get("visibility")) : "private";
+      await makeMatch({ game: this.game.name, options, seats, clock: chosenControl(answers), visibility });
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error;
+      this.#problem.textContent = error.message;
+    }
+  }
+
+  /**
+   * @param {FormData} answers
+   * @throws {CallFailed} for a file that is not JSON
+   */
+  async #options(answers) {
+    /** @type {Record<string, unknown>} */ const options = {};
+    for (const option of this.game.options) {
+      const file = answers.get(`file-${option.name}`);
+      const isGiven = file instanceof File && file.size > 0;
+      options[option.name] = isGiven ? await content(file) : chosen(option, answers)?.value;
+    }
+    return options;
+  }
+
+  /** @param {FormData} answers */
+  #occupants(answers) {
+    const letters = this.#seats().map((seat) => seat.letter);
+    const mine = answers.get("side") || letters[Math.floor(Math.random() * letters.length)];
+    const way = answers.get("opponent");
+    const computer = { kind: "computer", level: Number(answers.get("level")) };
+    /** @param {string} letter */
+    const occupant = (letter) => {
+      const kind = way === EACH ? answers.get(`seat-${letter}`) : way === SHARED || letter === mine ? "person" : way;
+      return kind === COMPUTER ? computer : { kind: kind === LINK ? "free" : String(kind) };
+    };
+    return Object.fromEntries(letters.map((letter) => [letter, occupant(letter)]));
+  }
+}
+
+/** Who may take the free seats. */
+function joining() {
+  return [
+    { value: "private", title: t("Only with the link") },
+    { value: "public", title: t("Everybody in the house") },
+  ];
+}
+
+/** The address forgets which game was being set up, so that the same link opens it again. */
+function forget() {
+  history.replaceState(null, "", location.pathname);
+}
+
+/**
+ * What a file of JSON holds.
+ * @param {File} file
+ * @throws {CallFailed}
+ */
+async function content(file) {
+  try {
+    return JSON.parse(await file.text());
+  } catch {
+    throw new CallFailed(t("{name} is not JSON.", { name: file.name }));
+  }
+}

@@ -1,0 +1,179 @@
+"""The page of a labyrinth: the map that draws itself from what is said, and what its reader does with it."""
+
+import re
+
+import pytest
+from boards.labyrinth import house as maze
+from browsers.visitor import NARROW
+from houses import RunningHouse
+from playwright.sync_api import expect
+
+PERSON = {"kind": "person"}
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory):
+    with RunningHouse(tmp_path_factory.mktemp("house"), moment=0) as running:
+        yield running
+
+
+@pytest.fixture
+def walker(visit):
+    return enter(visit(reduced_motion="reduce"))
+
+
+def enter(visitor):
+    """Two players at one screen, in the house of the rules: P in the shop, Q at the door."""
+    options = {"scenario": maze("P B1, Q B3"), "players": ["P", "Q"]}
+    seats = {"P": PERSON, "Q": PERSON}
+    made = visitor.context.request.post("/api/matches", data={"game": "labyrinth", "options": options, "seats": seats})
+    visitor.open(f"/match/{made.json()['id']}")
+    expect(visitor.place("P:0,0,0")).to_be_visible()
+    return visitor
+
+
+def say(visitor, *actions):
+    for action in actions:
+        count = visitor.moves.count()
+        visitor.type_action(action)
+        expect(visitor.moves).to_have_count(count + 1)
+
+
+def slide(visitor, name, by):
+    """Slide a finger from a place, by so many places."""
+    finger = visitor.context.new_cdp_session(visitor.page)
+    visitor.place(name).scroll_into_view_if_needed()
+    box = visitor.place(name).bounding_box()
+    right, down = by
+    for part in range(6):
+        point = {
+            "x": box["x"] + box["width"] * (0.5 + right * part / 5),
+            "y": box["y"] + box["height"] * (0.5 + down * part / 5),
+        }
+        finger.send("Input.dispatchTouchEvent", {"type": "touchMove" if part else "touchStart", "touchPoints": [point]})
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def at(visitor, name):
+    """Where a place lies on the lattice."""
+    return [float(one) for one in re.findall(r"-?[\d.]+", visitor.place(name).get_attribute("transform"))]
+
+
+def apart(visitor, one, other):
+    return [there - here for here, there in zip(at(visitor, one), at(visitor, other), strict=True)]
+
+
+def test_at_first_everybody_has_one_cell_of_which_nothing_is_known(walker):
+    assert {place.get_attribute("data-name") for place in walker.page.locator(".place").all()} == {"P:0,0,0", "Q:0,0,0"}
+    expect(walker.page.locator(".line.unknown")).to_have_count(8)
+    expect(walker.page.locator(".line.wall")).to_have_count(0)
+
+
+def test_the_map_grows_by_what_is_said_of_steps_and_walls(walker):
+    say(walker, "north")
+    expect(walker.place("P:0,-1,0")).to_have_accessible_name(re.compile("a cell, P$"))
+    assert apart(walker, "P:0,0,0", "P:0,-1,0") == [0, -1]
+    expect(walker.page.locator(".line.wall")).to_have_count(0)
+    say(walker, "north")
+    expect(walker.page.locator(".line.wall")).to_have_count(1)
+    expect(walker.moves.last).to_contain_text("A wall")
+
+
+def test_a_known_cell_beside_ones_own_is_a_step(walker):
+    say(walker, "east", "end", "stay", "north", "stay")
+    walker.place("P:1,0,0").click()
+    expect(walker.moves.last).to_have_text("P goes south. Passed. A bank is here.")
+    expect(walker.place("P:1,0,0")).to_have_accessible_name(re.compile("a bank, P$"))
+
+
+@pytest.mark.parametrize(("locale", "word"), [("ru-RU", "Пройдено|[А-я]"), ("cs-CZ", "[Pp]r[ůo]")])
+def test_the_moderator_speaks_the_readers_language(visit, locale, word):
+    visitor = enter(visit(locale=locale))
+    count = visitor.moves.count()
+    visitor.type_action("north")
+    expect(visitor.moves).to_have_count(count + 1)
+    expect(visitor.moves.last).to_have_text(re.compile(word))
+    expect(visitor.moves.last).not_to_contain_text("north")
+
+
+def test_whose_turn_it_is_and_who_comes_next_can_be_seen(walker):
+    expect(walker.page.locator(".plate strong")).to_have_text(["P", "Q"])
+    expect(walker.page.locator(".plate.acting strong")).to_have_text("P")
+    expect(walker.page.locator(".panel dt")).to_have_text(["P", "Q"])
+    say(walker, "north")
+    expect(walker.page.locator(".plate.acting strong")).to_have_text("Q")
+    expect(walker.page.locator(".status")).to_have_text("Q to move")
+
+
+def test_sheets_are_laid_over_each_other_where_tracks_may_join(walker):
+    """Who has shifted another's track onto his own still goes where he points."""
+    say(walker, "east", "end", "stay", "north", "stay")
+    walker.place("Q:0,0,0").focus()
+    right, down = apart(walker, "P:1,0,0", "Q:0,0,0")
+    for _ in range(round(right + 0.5)):
+        walker.page.keyboard.press("Shift+ArrowLeft")
+    for _ in range(round(abs(down))):
+        walker.page.keyboard.press("Shift+ArrowDown" if down < 0 else "Shift+ArrowUp")
+    assert apart(walker, "P:1,0,0", "Q:0,0,0") == [0, 0]
+    walker.page.keyboard.press("Enter")
+    expect(walker.moves.last).to_contain_text("P goes south")
+    assert apart(walker, "P:1,0,0", "Q:0,0,0") == [0, 0]
+
+
+def test_what_was_shifted_stays_with_its_neighbour_while_the_map_grows(walker):
+    walker.place("Q:0,0,0").focus()
+    walker.page.keyboard.press("Shift+ArrowDown")
+    before = apart(walker, "P:0,0,0", "Q:0,0,0")
+    say(walker, "north", "west")
+    expect(walker.place("Q:-1,0,0")).to_be_visible()
+    assert apart(walker, "P:0,0,0", "Q:0,0,0") == before
+
+
+def test_a_finger_shifts_a_sheet_in_a_narrow_window(visit):
+    visitor = enter(visit(**NARROW, reduced_motion="reduce"))
+    right, down = apart(visitor, "P:0,0,0", "Q:0,0,0")
+    slide(visitor, "Q:0,0,0", (-1.5, 0))
+    assert apart(visitor, "P:0,0,0", "Q:0,0,0") == [right - 1.5, down]
+    assert visitor.overflow() <= 0
+    visitor.button("North").tap()
+    expect(visitor.place("P:0,-1,0")).to_be_visible()
+    assert visitor.overflow() <= 0
+
+
+def test_a_note_is_written_with_the_keyboard_and_can_be_read_however_small_the_map(visit):
+    visitor = enter(visit(**NARROW))
+    visitor.button("Note on a place").focus()
+    visitor.page.keyboard.press("Enter")
+    expect(visitor.page.locator(".note").first).to_have_text("Now point at the place.")
+    visitor.place("P:0,0,0").focus()
+    visitor.page.keyboard.press("Enter")
+    visitor.page.keyboard.type("the shop")
+    visitor.page.keyboard.press("Enter")
+    expect(visitor.page.locator(".board .note")).to_have_text(["the shop"])
+    expect(visitor.place("P:0,0,0")).to_be_focused()
+    expect(visitor.place("P:0,0,0")).to_have_accessible_name(re.compile("the shop"))
+    assert visitor.page.locator(".board .note").bounding_box()["height"] >= 10
+    expect(visitor.moves).to_have_count(0)
+
+
+def test_who_thinks_better_of_it_notes_nothing(walker):
+    walker.button("Note on a place").click()
+    walker.place("P:0,0,0").focus()
+    walker.page.keyboard.press("Escape")
+    expect(walker.button("Note on a place")).to_have_attribute("aria-pressed", "false")
+
+
+def test_floors_ladders_and_finds_are_on_the_map(walker):
+    say(walker, "east", "end", "stay", "north", "stay", "up", "stay", "west")
+    expect(walker.page.locator(".board .heading")).to_have_text(["P", "Q", "P +1"])
+    expect(walker.page.locator(".place.ladder")).to_have_count(2)
+    expect(walker.moves.last).to_contain_text("Found: key.")
+    expect(walker.page.locator(".panel")).to_contain_text("1 key")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_checker_of_accessibility_finds_nothing_on_the_map(visit, axe, scheme):
+    visitor = enter(visit(color_scheme=scheme, reduced_motion="reduce"))
+    say(visitor, "north", "west")
+    visitor.page.evaluate(axe)
+    assert visitor.page.evaluate("async () => (await axe.run()).violations") == []

@@ -1,0 +1,97 @@
+"""What may not be played is refused in a sentence that names the clause, and the places it speaks of are marked."""
+
+import re
+
+import pytest
+from boards.labyrinth import house as maze
+from houses import RunningHouse
+from playwright.sync_api import expect
+
+LONG = 60  # seconds: nobody passes by himself while the test looks on
+PERSON = {"kind": "person"}
+CLAUSE = re.compile(r"\(clauses? \d")
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory):
+    with RunningHouse(tmp_path_factory.mktemp("house"), moment=LONG) as running:
+        yield running
+
+
+@pytest.fixture
+def visitor(visit):
+    return visit(reduced_motion="reduce")
+
+
+def bring_in(visitor, record):
+    """Open the match that goes on from a record."""
+    made = visitor.context.request.post("/api/records", data=record, headers={"Content-Type": "text/plain"})
+    visitor.open(f"/match/{made.json()['id']}")
+    expect(visitor.page.locator(".place").first).to_be_visible()
+
+
+def refused_places(visitor):
+    """The names of the places that are marked as refused, wherever they lie."""
+    return set(
+        visitor.page.locator(".mark.refused").evaluate_all(
+            """marks => marks.map(mark => [...document.querySelectorAll(".place")]
+                .find(place => place.getAttribute("transform") === mark.getAttribute("transform")).dataset.name)"""
+        )
+    )
+
+
+@pytest.mark.parametrize(
+    ("record", "action", "places"),
+    [
+        ('[Game "tavlei"]', "e2-e4", {"e3"}),
+        ('[Game "moksha"]', "a1-b1", {"a1", "b1"}),
+        ('[Game "quagmire"] r6', "17", {"b13"}),
+        ('[Game "scripta"] r225', "7/9", {"7"}),
+    ],
+    ids=["tavlei", "moksha", "quagmire", "scripta"],
+)
+def test_what_is_typed_is_refused_where_it_cannot_be(visitor, record, action, places):
+    bring_in(visitor, record.replace("] ", "]\n\n"))
+    visitor.type_action(action)
+    expect(visitor.refusal).to_have_text(CLAUSE)
+    assert refused_places(visitor) == places
+
+
+@pytest.mark.parametrize(
+    ("record", "picks", "places"),
+    [
+        ('[Game "tavlei"]', ["e2", "e4"], {"e3"}),
+        ('[Game "moksha"]', ["a1", "a4"], {"a4"}),
+        ('[Game "quagmire"] r3', ["i1"], {"i1"}),
+        ('[Game "scripta"] r225', ["y-waiting", "3"], {"3"}),
+    ],
+    ids=["tavlei", "moksha", "quagmire", "scripta"],
+)
+def test_what_is_picked_is_refused_where_it_cannot_be(visitor, record, picks, places):
+    bring_in(visitor, record.replace("] ", "]\n\n"))
+    for name in picks:
+        visitor.place(name).click()
+    expect(visitor.refusal).to_have_text(CLAUSE)
+    assert places <= refused_places(visitor)
+    visitor.page.keyboard.press("Escape")
+
+
+def test_in_a_moderated_match_the_moderator_says_why_and_the_picks_are_marked(visitor):
+    seats = {"P": PERSON, "Q": PERSON}
+    options = {"scenario": maze("P B1, Q B3"), "players": ["P", "Q"]}
+    made = visitor.context.request.post("/api/matches", data={"game": "labyrinth", "options": options, "seats": seats})
+    visitor.open(f"/match/{made.json()['id']}")
+    visitor.type_action("up")
+    expect(visitor.refusal).to_have_text(CLAUSE)
+    visitor.place("Q:0,0,0").click()
+    expect(visitor.page.locator(".mark.refused")).to_have_count(1)
+    assert refused_places(visitor) == {"Q:0,0,0"}
+
+
+def test_the_marks_go_with_the_next_thing_that_is_done(visitor):
+    visitor.begin()
+    visitor.type_action("e2-e4")
+    expect(visitor.page.locator(".mark.refused")).to_have_count(1)
+    visitor.play("e2-c2")
+    expect(visitor.page.locator(".mark.refused")).to_have_count(0)
+    expect(visitor.refusal).to_be_empty()

@@ -1,0 +1,192 @@
+"""The browser itself checks the dice of a match, and finds a throw that was planted."""
+
+import json
+import re
+
+import pytest
+from browsers.visitor import NARROW
+from houses import RunningHouse
+from playwright.sync_api import expect
+
+PERSON = {"kind": "person"}
+PICKS = 16
+VIOLATIONS = """async () => (await axe.run(document, {runOnly: ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]}))
+    .violations.map(one => [one.id, one.nodes.map(node => node.html.slice(0, 120) + node.failureSummary)])"""
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory):
+    """A house that does not look on for long."""
+    with RunningHouse(tmp_path_factory.mktemp("dice"), moment=0.05) as running:
+        yield running
+
+
+def begin(visitor, dice="fair"):
+    wish = {"game": "quagmire", "seats": {"b": PERSON, "t": PERSON}, "options": {"seats": "bt", "dice": dice}}
+    made = visitor.context.request.post("/api/matches", data=wish)
+    visitor.open(f"/match/{made.json()['id']}")
+    expect(visitor.page.locator(".place").first).to_be_visible()
+
+
+def resign(visitor):
+    visitor.button("Resign").click()
+    visitor.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    expect(visitor.ending).to_be_visible()
+
+
+@pytest.fixture
+def ended(visit):
+    """A function that returns a visitor whose match with dice is over."""
+
+    def ended(dice="fair", **context):
+        visitor = visit(**context)
+        begin(visitor, dice)
+        visitor.play_on(most=PICKS)
+        resign(visitor)
+        return visitor
+
+    return ended
+
+
+def check(visitor):
+    """Press the button; return the list of what was found."""
+    visitor.button("Check the dice").click()
+    expect(visitor.page.locator(".verdict")).to_be_visible()
+    return visitor.page.locator(".findings li")
+
+
+def answer_otherwise(visitor, change):
+    """Let the house's answer about the dice reach the browser changed."""
+
+    def meddle(route):
+        told = route.fetch().json()
+        change(told)
+        route.fulfill(body=json.dumps(told), content_type="application/json")
+
+    visitor.page.route("**/match/*/dice", meddle)
+
+
+@pytest.mark.parametrize("dice", ["fair", "bag"])
+def test_right_dice_are_found_right(ended, dice):
+    visitor = ended(dice)
+    findings = check(visitor)
+
+    expect(visitor.page.locator(".verdict")).to_have_text("The dice are right: nobody could choose how they fell.")
+    expect(visitor.page.locator(".findings li:not(.right)")).to_have_count(0)
+    expect(findings).to_have_count(5)
+    expect(findings.nth(3)).to_contain_text(re.compile("throws? follows? from the seed."))
+
+
+def test_each_own_seat_adds_a_salt_once(ended):
+    visitor = ended()
+    told = visitor.context.request.get(f"{visitor.page.url}/dice").json()
+
+    assert [one["seat"] for one in told["salts"]] == ["b", "t"]
+    assert all(len(one["salt"]) == 32 for one in told["salts"])
+    visitor.page.reload()
+    expect(visitor.ending).to_be_visible()
+    check(visitor)
+    expect(visitor.page.locator(".findings li:not(.right)")).to_have_count(0)
+
+
+def test_a_planted_throw_is_found(ended):
+    visitor = ended()
+    planted = {}
+
+    def plant(told):
+        throw = told["throws"][1]
+        (seat, faces, face) = throw["draws"][0]
+        planted["due"] = face
+        throw |= {"text": f"r{face % 6 + 1}", "due": f"r{face % 6 + 1}", "draws": [[seat, faces, face % 6 + 1]]}
+
+    answer_otherwise(visitor, plant)
+    findings = check(visitor)
+    false = f"r{planted['due'] % 6 + 1}"
+
+    expect(visitor.page.locator(".verdict")).to_have_text("These dice are not right.")
+    expect(findings.nth(3)).to_contain_text(f"Throw 2 is {false}, but from the seed follows {planted['due']}.")
+    expect(findings.nth(4)).to_contain_text("Throw 2 is not the one that was played with.")
+
+
+def test_another_seed_is_found_by_who_noted_the_commitment(ended, visit):
+    """The house makes up a match of another seed in which everything follows."""
+    visitor = ended()
+    other = visit()
+    begin(other)
+    other.play_on(most=PICKS)
+    resign(other)
+    told = other.context.request.get(f"{other.page.url}/dice").json()
+    answer_otherwise(visitor, lambda answer: answer.update(told))
+    check(visitor)
+
+    wrong = visitor.page.locator(".findings li.wrong")
+    expect(wrong.first).to_contain_text("This browser noted that the house was bound to another seed.")
+
+
+def test_who_comes_only_in_the_end_is_told_what_could_not_be_checked(ended, visit):
+    visitor, stranger = ended(), visit()
+    stranger.open(visitor.page.url.removeprefix(visitor.page.url.split("/match/")[0]))
+    expect(stranger.ending).to_be_visible()
+    check(stranger)
+
+    verdict = "No fault was found, but not everything could be checked."
+    expect(stranger.page.locator(".verdict")).to_have_text(verdict)
+    expect(stranger.page.locator(".findings li.unknown")).to_have_count(1)
+
+
+def test_a_game_without_dice_has_nothing_to_check(visit):
+    visitor = visit()
+    visitor.begin()
+    visitor.play("e2-c2")
+    resign(visitor)
+
+    expect(visitor.button("Check the dice")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("locale", "button", "verdict"),
+    [
+        ("ru-RU", "Проверить кости", "Кости честны: никто не мог выбрать, как они упадут."),
+        ("cs-CZ", "Zkontrolovat kostky", "Kostky jsou v pořádku: nikdo si nemohl vybrat, jak padnou."),
+    ],
+)
+def test_it_is_told_in_the_language_of_the_reader(visit, locale, button, verdict):
+    visitor = visit(locale=locale)
+    begin(visitor)
+    visitor.play_on(most=6)
+    visitor.page.locator(".actions button", has_text={"ru-RU": "Сдаться", "cs-CZ": "Vzdát"}[locale]).first.click()
+    visitor.page.get_by_role("dialog").locator("button.danger").click()
+    visitor.button(button).click()
+    expect(visitor.page.locator(".verdict")).to_have_text(verdict)
+
+
+@pytest.mark.parametrize("context", [{}, NARROW], ids=["wide", "narrow"])
+def test_what_was_found_can_be_read_by_everybody(ended, axe, context):
+    visitor = ended(reduced_motion="reduce", **context)
+    check(visitor)
+    assert visitor.overflow() <= 0
+    visitor.page.evaluate(axe)
+    assert visitor.page.evaluate(VIOLATIONS) == []
+
+
+def test_before_anything_fell_the_page_of_the_dice_says_so(visit, tmp_path):
+    with RunningHouse(tmp_path) as empty:
+        visitor = visit(house=empty)
+        visitor.open("/dice")
+        expect(visitor.page.locator(".empty")).to_have_text("No dice have fallen here yet.")
+
+
+@pytest.mark.parametrize("context", [{}, NARROW, {"color_scheme": "dark"}], ids=["wide", "narrow", "dark"])
+def test_the_page_of_the_dice_shows_how_they_fell(visit, axe, context):
+    visitor = visit(**context)
+    for dice in ("fair", "bag"):
+        begin(visitor, dice)
+        visitor.play_on(most=4)
+    visitor.open("/dice")
+    cards = visitor.page.locator(".fallen")
+    expect(cards.locator("h2")).to_have_text(["Quagmire, from a bag", "Quagmire"])
+    expect(cards.locator("tbody tr")).to_have_count(12)
+    expect(cards.locator(".total").first).to_have_text(re.compile(r"\d throws?$"))
+    assert visitor.overflow() <= 0
+    visitor.page.evaluate(axe)
+    assert visitor.page.evaluate(VIOLATIONS) == []

@@ -1,0 +1,152 @@
+"""The hunt, from the examples: a fugitive whom the hunters' browser is not told of, but for how and where seen."""
+
+import json
+import re
+
+import pytest
+from browsers.visitor import NARROW
+from playwright.sync_api import expect
+
+FUGITIVE, HUNTERS = 0, 1
+FREE, PERSON = {"kind": "free"}, {"kind": "person"}
+HEARD = {"hides", "walk", "tram", "boat", "pass"}
+
+
+def lamps(visitor):
+    """The places where the fugitive can be, as the browser was told to mark them."""
+    return {int(mark["place"]) for mark in visitor.views[-1]["scene"]["marks"] if mark["kind"] == "possible"}
+
+
+def go(visitor, others, *names):
+    """Pick these one after another, and wait until everybody has heard of it."""
+    count = visitor.moves.count()
+    for name in names:
+        visitor.place(name).click()
+    for one in (visitor, *others):
+        expect(one.moves).to_have_count(count + 1)
+
+
+def assert_was_not_told_where(visitor):
+    """No fugitive was sent, and of the fugitive's moves no more than may be heard."""
+    for frame in visitor.frames:
+        assert '"kind":"fugitive"' not in frame
+        moves = json.loads(frame).get("d", {}).get("moves", {}).get("list", [])
+        assert {text for letter, text, _ in moves if letter == "f"} <= HEARD
+    for view in visitor.views:
+        assert not re.search(r'The fugitive", "how": "[a-z ]+", "place"', json.dumps(view))
+
+
+@pytest.fixture
+def two(visit):
+    """The fugitive and the hunters, each at a browser of their own."""
+    return met(visit)
+
+
+def met(visit):
+    fugitive, hunters = visit(), visit()
+    wish = {"game": "hunt", "options": {}, "seats": {"f": PERSON, "h": FREE}}
+    made = fugitive.context.request.post("/api/matches", data=wish)
+    fugitive.open(f"/match/{made.json()['id']}")
+    hunters.open(fugitive.page.locator("#link").input_value())
+    hunters.page.locator(".free [data-seat=h]").get_by_role("button", name="Take this seat").click()
+    expect(fugitive.page.locator(".place.can")).to_have_count(25)
+    return fugitive, hunters
+
+
+def played(two, *places):
+    """Let the fugitive go to these places, by one pick each, and the hunters dawdle."""
+    fugitive, hunters = two
+    for number, place in enumerate(places):
+        go(fugitive, [hunters], place)
+        for pick in ("9", "25") if number % 2 == 0 else ("5", "24"):
+            go(hunters, [fugitive], pick)
+
+
+def test_the_hunters_hear_how_and_their_browser_works_out_where(two):
+    fugitive, hunters = two
+    played(two, "10", "16")
+    expect(fugitive.moves).to_contain_text(["into hiding", "to 9", "to 25", "by tram to 16", "to 5", "to 24"])
+    expect(hunters.moves.nth(3)).to_have_text("The fugitive goes by tram.")
+    assert lamps(fugitive) == lamps(hunters) == {2, 4, 10, 11, 13, 16, 20, 22}
+    expect(hunters.page.locator(".mark.possible")).to_have_count(8)
+    expect(hunters.page.locator(".man .fugitive")).to_have_count(0)
+    assert_was_not_told_where(hunters)
+
+
+def test_two_flights_that_sound_alike_are_sent_alike(two, visit):
+    other = met(visit)
+    played(two, "10", "16")
+    played(other, "16", "22")
+    one, another = two[1].views[-1], other[1].views[-1]
+    assert one["scene"] == another["scene"]
+    assert one["moves"] == another["moves"]
+    assert two[0].views[-1]["scene"]["pieces"] != other[0].views[-1]["scene"]["pieces"]
+
+
+def test_where_the_fugitive_is_seen_all_are_told(two):
+    fugitive, hunters = two
+    played(two, "12", "7", "12")
+    for visitor in two:
+        expect(visitor.moves.last).to_have_text("A hunter goes on foot to 25. The fugitive is seen on 12.")
+        assert lamps(visitor) == {12}
+    go(fugitive, [hunters], "16")
+    assert lamps(hunters) == {7, 8, 16}
+    expect(hunters.page.locator(".man .fugitive")).to_have_count(0)
+
+
+def test_a_catch_ends_the_match_and_shows_where(two):
+    fugitive, hunters = two
+    go(fugitive, [hunters], "4")
+    go(hunters, [fugitive], "4")
+    for visitor in two:
+        expect(visitor.ending).to_contain_text("The hunters win")
+        expect(visitor.page.locator(".man .fugitive")).to_have_count(1)
+
+
+def test_a_way_can_be_picked_by_saying_first_how(two):
+    fugitive, hunters = two
+    go(fugitive, [hunters], "12")
+    expect(hunters.page.locator(".prompt")).to_have_text("Where to? Or first, how?")
+    hunters.button("by boat").click()
+    expect(hunters.page.locator(".prompt")).to_have_text("Where to?")
+    assert hunters.names("target") == ["14"]
+    hunters.place("14").click()
+    expect(hunters.moves.last).to_have_text("A hunter goes by boat to 14.")
+    hunters.place("1").click()
+    expect(hunters.refusal).to_have_text("There is no such move from 24 (clause 3); one is written like tram-9.")
+
+
+def test_at_one_screen_the_hunters_do_not_see_where_the_fugitive_went(visit):
+    visitor = visit()
+    visitor.begin("hunt")
+    visitor.lift()
+    visitor.place("12").click()
+    expect(visitor.curtain).to_contain_text("Hand over to Hunters")
+    fell = next(index for index, frame in enumerate(visitor.frames) if '"curtain":"h"' in frame)
+    visitor.lift()
+    expect(visitor.page.locator(".mark.possible")).to_have_count(25)
+    for pick in ("9", "25"):
+        visitor.place(pick).click()
+    expect(visitor.curtain).to_contain_text("Hand over to Fugitive")
+    visitor.frames[:fell] = []
+    assert_was_not_told_where(visitor)
+    visitor.lift()
+    expect(visitor.page.locator(".man .fugitive")).to_have_count(1)
+
+
+@pytest.mark.parametrize("side", [FUGITIVE, HUNTERS])
+def test_the_computer_is_played_to_the_end(visit, side):
+    visitor = visit(reduced_motion="reduce")
+    visitor.begin("hunt", side=side, level=8)
+    assert visitor.play_on(), "the match has not ended"
+    expect(visitor.ending).to_contain_text(re.compile("The (hunters win|fugitive wins)"))
+
+
+@pytest.mark.parametrize(
+    ("locale", "asked"), [("ru-RU", "Куда? Или сначала — на чём?"), ("cs-CZ", "Kam? Nebo nejdřív jak?")]
+)
+def test_it_is_asked_in_the_readers_language_on_a_telephone(visit, locale, asked):
+    visitor = visit(**NARROW, locale=locale)
+    visitor.begin("hunt", side=FUGITIVE, level=1)
+    expect(visitor.page.locator(".prompt")).to_have_text(asked)
+    assert visitor.overflow() <= 0

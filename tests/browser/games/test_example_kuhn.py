@@ -1,0 +1,93 @@
+"""Kuhn poker, from the examples: cards that only one browser is sent, and a showdown."""
+
+import re
+
+import pytest
+from browsers.visitor import NARROW
+from playwright.sync_api import expect
+
+FIRST, SECOND = 0, 1
+PERSON, FREE = {"kind": "person"}, {"kind": "free"}
+CARDS = ("jack", "queen", "king")
+
+
+def cards(visitor):
+    """The cards as they lie on the table, by place."""
+    return {one["place"]: one["kind"] for one in visitor.views[-1]["scene"]["pieces"] if one["place"] in "fs"}
+
+
+def assert_was_sent_no_card_but(visitor, own):
+    for frame in visitor.frames:
+        told = {card for card in CARDS if re.search(rf"\b{card}\b", frame, re.IGNORECASE)}
+        assert told <= {own}, frame
+
+
+@pytest.fixture
+def two(visit):
+    """First and Second, each at a browser of their own, with their cards."""
+    first, second = visit(), visit()
+    wish = {"game": "kuhn", "options": {}, "seats": {"f": PERSON, "s": FREE}}
+    made = first.context.request.post("/api/matches", data=wish)
+    first.open(f"/match/{made.json()['id']}")
+    second.open(first.page.locator("#link").input_value())
+    second.page.locator(".free [data-seat=s]").get_by_role("button", name="Take this seat").click()
+    expect(first.button("Bet a chip")).to_be_visible()
+    expect(second.page.locator(".last")).to_have_text("Second is dealt the " + cards(second)["s"].title() + ".")
+    return first, second
+
+
+def test_between_two_browsers_neither_is_sent_the_card_of_the_other(two):
+    first, second = two
+    mine, theirs = cards(first)["f"], cards(second)["s"]
+    assert cards(first) == {"f": mine, "s": "back"}
+    assert cards(second) == {"f": "back", "s": theirs}
+    expect(first.moves).to_have_text([f"First is dealt the {mine.title()}.", "Second is dealt a card."])
+    expect(second.moves).to_have_text(["First is dealt a card.", f"Second is dealt the {theirs.title()}."])
+    first.button("Bet a chip").click()
+    expect(second.page.locator(".prompt")).to_have_text("Fold or call?")
+    assert_was_sent_no_card_but(first, mine)
+    assert_was_sent_no_card_but(second, theirs)
+    second.button("Call with a chip").click()
+    for visitor in two:
+        expect(visitor.ending).to_contain_text("wins 2 chips")
+        expect(visitor.moves.last).to_have_text(
+            f"Second calls. First shows the {mine.title()}. Second shows the {theirs.title()}."
+        )
+        assert cards(visitor) == {"f": mine, "s": theirs}
+
+
+def test_when_somebody_has_folded_both_cards_are_laid_open(two):
+    first, second = two
+    mine, theirs = cards(first)["f"], cards(second)["s"]
+    first.button("Check").click()
+    second.button("Bet a chip").click()
+    first.button("Fold").click()
+    for visitor in two:
+        expect(visitor.ending).to_contain_text("Second wins 1 chip")
+        expect(visitor.moves.last).to_have_text("First folds.")
+        assert cards(visitor) == {"f": mine, "s": theirs}
+
+
+def test_somebody_who_watches_is_sent_no_card(two, visit):
+    first, _ = two
+    watcher = visit()
+    watcher.open(first.page.url)
+    expect(watcher.moves).to_have_text(["First is dealt a card.", "Second is dealt a card."])
+    assert_was_sent_no_card_but(watcher, "none")
+    expect(watcher.page.locator(".man .back")).to_have_count(3)
+
+
+@pytest.mark.parametrize("side", [FIRST, SECOND])
+def test_the_computer_is_played_to_the_end(visit, side):
+    visitor = visit(reduced_motion="reduce")
+    visitor.begin("kuhn", side=side, level=8)
+    assert visitor.play_on(), "the match has not ended"
+    expect(visitor.ending).to_contain_text(re.compile("wins [12] chip"))
+
+
+@pytest.mark.parametrize(("locale", "asked"), [("ru-RU", "Чек или ставка?"), ("cs-CZ", "Čekat, nebo vsadit?")])
+def test_it_is_asked_in_the_readers_language_on_a_telephone(visit, locale, asked):
+    visitor = visit(**NARROW, locale=locale)
+    visitor.begin("kuhn", side=FIRST, level=1)
+    expect(visitor.page.locator(".prompt")).to_have_text(asked)
+    assert visitor.overflow() <= 0

@@ -1,0 +1,106 @@
+"""Nine Men's Morris, from the examples: an action of up to three picks, each asked for in words."""
+
+import pytest
+from browsers.visitor import NARROW
+from playwright.sync_api import expect
+
+WHITE = 0
+OPENING = (
+    "d6",
+    "d2",
+    "f4",
+    "b4",
+    "a7",
+    "g7",
+    "a4",
+    "d3",
+)  # White can close a mill on a1 or on d7, and then take any man
+
+
+@pytest.fixture
+def visitor(visit):
+    visitor = visit()
+    visitor.begin("morris")
+    return visitor
+
+
+def place(visitor, *points):
+    for point in points:
+        count = visitor.moves.count()
+        visitor.place(point).click()
+        expect(visitor.moves).to_have_count(count + 1)
+
+
+def prompt(visitor):
+    return visitor.page.locator(".prompt")
+
+
+def test_a_mill_takes_a_man_in_the_same_turn(visitor):
+    expect(prompt(visitor)).to_have_text("Place a man")
+    place(visitor, *OPENING)
+    visitor.place("a1").click()
+    expect(prompt(visitor)).to_have_text("Take one of Black's men")
+    assert sorted(visitor.names("target")) == ["b4", "d2", "d3", "g7"]
+    visitor.place("d2").click()
+    expect(visitor.moves.last).to_have_text("White places a man on a1. White takes the man on d2.")
+    expect(visitor.page.locator(".man .black")).to_have_count(3)
+    expect(visitor.page.locator(".man .white")).to_have_count(5)
+    expect(prompt(visitor)).to_have_text("Place a man")
+
+
+def test_a_mill_that_is_not_meant_can_be_picked_anew(visitor):
+    place(visitor, *OPENING)
+    visitor.place("a1").click()
+    visitor.place("a1").click()
+    expect(prompt(visitor)).to_have_text("Place a man")
+    place(visitor, "c3")
+    expect(visitor.moves.last).to_have_text("White places a man on c3.")
+
+
+def test_only_a_man_of_the_enemy_can_be_taken(visitor):
+    place(visitor, *OPENING)
+    visitor.place("a1").click()
+    visitor.place("f4").click()
+    expect(visitor.refusal).to_have_text("There is no man to take on f4.")
+
+
+def test_the_men_stand_out_from_the_board_and_from_each_other(visitor):
+    place(visitor, "d6", "d2")
+    fill = "one => getComputedStyle(one).fill"
+    colours = [visitor.page.locator(f".man .{kind} .body").evaluate(fill) for kind in ("white", "black")]
+    assert len({*colours, visitor.page.locator(".board .frame").evaluate(fill)}) == 3
+    white, black = (sum(map(int, colour.removeprefix("rgb(").rstrip(")").split(","))) for colour in colours)
+    assert white > black, "White is the lighter one"
+
+
+@pytest.mark.parametrize(
+    ("locale", "asked", "said"),
+    [
+        ("ru-RU", "Поставьте фишку", "Белые ставят фишку на d2."),
+        ("cs-CZ", "Položte kámen", "Bílý klade kámen na d2."),
+    ],
+)
+def test_it_is_asked_and_told_in_the_readers_language(visit, locale, asked, said):
+    visitor = visit(locale=locale)
+    visitor.begin("morris")
+    expect(prompt(visitor)).to_have_text(asked)
+    place(visitor, "d2")
+    expect(visitor.moves).to_have_text([said])
+
+
+def test_it_is_played_to_the_end_on_a_telephone(visit):
+    visitor = visit(**NARROW, reduced_motion="reduce")
+    visitor.begin("morris")
+    assert visitor.overflow() <= 0
+    assert visitor.play_on(), "the match has not ended"
+    assert visitor.overflow() <= 0
+
+
+def test_the_computer_answers_man_by_man(visit):
+    visitor = visit()
+    visitor.begin("morris", side=WHITE, level=3)
+    for others in (1, 2, 3):
+        expect(visitor.page.locator(".place.can").first).to_be_visible()
+        scattered = [name for name in ("a1", "b6", "c4", "e3", "f2", "g7") if name in visitor.names("can")]
+        visitor.place(scattered[0]).click()
+        expect(visitor.page.locator(".man .black")).to_have_count(others)

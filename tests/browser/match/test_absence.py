@@ -1,0 +1,195 @@
+"""What happened since one left: told in words when the match is opened again in the same browser."""
+
+import httpx
+import pytest
+from browsers.visitor import ESCAPE, NARROW
+from houses import PERSON, Player
+from playwright.sync_api import expect
+
+FREE, COMPUTER = {"kind": "free"}, {"kind": "computer", "level": 1}
+AWAY = "about:blank"
+DAWDLING = (
+    *("i4-i3", "e7-f7", "a4-a3", "f7-e7", "i3-i4", "e7-f7"),
+    *("a3-a4", "f7-g7", "i4-i3", "g7-f7", "a4-a3", "f7-g7"),
+)
+
+
+def note(visitor):
+    return visitor.page.locator(".absence")
+
+
+def lines(visitor):
+    return note(visitor).locator("li")
+
+
+def address(visitor):
+    return visitor.page.url.partition("#")[0]
+
+
+def come_back(visitor, match):
+    visitor.open(match)
+    expect(visitor.page.locator(".place").first).to_be_visible()
+
+
+def meet(host, guest):
+    made = host.context.request.post(
+        "/api/matches", data={"game": "tavlei", "options": {}, "seats": {"a": PERSON, "d": FREE}}
+    )
+    host.open(f"/match/{made.json()['id']}")
+    guest.open(host.page.locator("#link").input_value())
+    guest.button("Take this seat").click()
+    expect(host.page.locator(".place.can").first).to_be_visible()
+
+
+def at_another_screen(visitor, house, match):
+    """The same person, seated at another screen."""
+    client = httpx.Client(base_url=house.address, timeout=20)
+    for cookie in visitor.context.cookies():
+        client.cookies.set(cookie["name"], cookie["value"])
+    player = Player(client, match.rpartition("/")[2])
+    player.hello()
+    return player
+
+
+def act(player, actions):
+    for action in actions:
+        assert player.act(action)["t"] == "done"
+        player.hello()
+
+
+def test_the_moves_since_one_left_are_listed_in_words(visit):
+    host, guest = visit(), visit()
+    meet(host, guest)
+    match = address(guest)
+    guest.page.goto(AWAY)
+    host.play("e2-f2")
+    come_back(guest, match)
+    expect(note(guest)).to_contain_text("1 move since you left")
+    expect(lines(guest)).to_have_text(["Attackers: e2-f2"])
+    expect(note(host)).to_be_hidden()
+
+
+def test_who_comes_for_the_first_time_or_has_missed_nothing_is_told_nothing(visit):
+    host, guest, watcher = visit(), visit(), visit()
+    meet(host, guest)
+    host.play("e2-f2")
+    expect(guest.moves).to_have_count(1)
+    for visitor in (host, guest):
+        visitor.page.reload()
+    come_back(watcher, address(guest))
+    for visitor in (host, guest, watcher):
+        expect(visitor.moves).to_have_count(1)
+        expect(note(visitor)).to_be_hidden()
+
+
+def test_the_note_is_put_away_for_good(visit):
+    host, guest = visit(), visit()
+    meet(host, guest)
+    match = address(guest)
+    guest.page.goto(AWAY)
+    host.play("e2-f2")
+    come_back(guest, match)
+    guest.button("Understood").click()
+    expect(note(guest)).to_be_hidden()
+    assert guest.page.evaluate("document.activeElement.closest('.stage') !== null"), "one goes on at the board"
+    guest.page.reload()
+    expect(guest.moves).to_have_count(1)
+    expect(note(guest)).to_be_hidden()
+
+
+def test_the_note_goes_when_one_plays_on(visit):
+    host, guest = visit(), visit()
+    meet(host, guest)
+    match = address(guest)
+    guest.page.goto(AWAY)
+    host.play("e2-f2")
+    come_back(guest, match)
+    expect(note(guest)).to_be_visible()
+    guest.play("e3-d3")
+    expect(note(guest)).to_be_hidden()
+
+
+@pytest.mark.parametrize("size", [{}, NARROW], ids=["wide", "360"])
+def test_of_many_moves_the_earlier_are_folded(visit, house, size):
+    visitor = visit(**size)
+    visitor.begin()
+    match = address(visitor)
+    visitor.page.goto(AWAY)
+    player = at_another_screen(visitor, house, match)
+    act(player, DAWDLING)
+    player.close()
+    come_back(visitor, match)
+    expect(note(visitor)).to_contain_text("12 moves since you left")
+    expect(note(visitor).locator("summary")).to_have_text("2 earlier")
+    expect(note(visitor).locator("details li")).to_have_text(["Attackers: i4-i3", "Defenders: e7-f7"])
+    expect(lines(visitor)).to_have_count(12)
+    expect(lines(visitor).last).to_be_visible()
+    expect(lines(visitor).first).to_be_hidden()
+    assert visitor.overflow() <= 0
+
+
+def test_how_a_match_ended_meanwhile_is_told_too(visit, house):
+    visitor = visit()
+    visitor.begin()
+    match = address(visitor)
+    visitor.page.goto(AWAY)
+    player = at_another_screen(visitor, house, match)
+    act(player, ESCAPE)
+    player.close()
+    come_back(visitor, match)
+    expect(note(visitor)).to_contain_text("10 moves since you left. The king has escaped")
+
+
+def test_that_the_other_side_resigned_is_told(visit):
+    host, guest = visit(), visit()
+    meet(host, guest)
+    match = address(guest)
+    host.play("e2-f2")
+    expect(guest.moves).to_have_count(1)
+    guest.page.goto(AWAY)
+    host.button("Resign").click()
+    host.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    expect(host.ending).to_be_visible()
+    come_back(guest, match)
+    expect(note(guest)).to_contain_text("Attackers resigned")
+    guest.page.reload()
+    expect(guest.ending).to_be_visible()
+    expect(note(guest)).to_be_hidden()
+
+
+def test_moves_that_came_while_nobody_looked_at_the_page_count_as_missed(visit):
+    host, guest = visit(), visit()
+    meet(host, guest)
+    match = address(guest)
+    guest.page.evaluate("Object.defineProperty(document, 'hidden', { value: true })")
+    host.play("e2-f2")
+    expect(guest.moves).to_have_count(1)
+    guest.page.goto(AWAY)
+    come_back(guest, match)
+    expect(note(guest)).to_contain_text("1 move since you left")
+
+
+def test_throws_stand_with_the_moves_they_were_for(visit, house):
+    visitor = visit(reduced_motion="reduce")
+    visitor.begin("scripta", side=0)
+    match = address(visitor)
+    visitor.play_on(most=6)  # so the first action has come back before he leaves
+    key = f"seen {match.rpartition('/')[2]}"
+    visitor.page.evaluate("key => addEventListener('pagehide', () => localStorage.setItem(key, '0'))", key)
+    visitor.page.goto(AWAY)
+    come_back(visitor, match)
+    expect(note(visitor)).to_contain_text("since you left")
+    expect(lines(visitor).first).to_contain_text("(")
+
+
+def test_the_note_can_be_read_by_everybody(visit, axe):
+    host, guest = visit(), visit()
+    meet(host, guest)
+    match = address(guest)
+    guest.page.goto(AWAY)
+    host.play("e2-f2")
+    come_back(guest, match)
+    expect(note(guest)).to_be_visible()
+    guest.page.evaluate(axe)
+    found = guest.page.evaluate("axe.run('.absence')")
+    assert [(one["id"], one["nodes"][0]["html"]) for one in found["violations"]] == []

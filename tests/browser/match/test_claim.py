@@ -1,0 +1,67 @@
+"""Who is left alone claims the win, or calls it a draw."""
+
+import pytest
+from browsers.meetings import meet
+from houses import RunningHouse
+from playwright.sync_api import expect
+
+GRACE = "1"  # seconds
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory):
+    with RunningHouse(tmp_path_factory.mktemp("house"), options=("--grace", GRACE)) as running:
+        yield running
+
+
+@pytest.fixture
+def two(visit):
+    """Anna has acted, Boris is awaited; both have clocks."""
+    anna, boris = visit(), visit()
+    meet(anna, boris, clock="5+3")
+    anna.play("e2-f2")
+    expect(boris.moves).to_have_count(1)
+    return anna, boris
+
+
+@pytest.mark.parametrize(("button", "headline"), [("Claim the win", "You won"), ("Call it a draw", "A draw")])
+def test_who_is_left_alone_ends_the_match(two, button, headline):
+    anna, boris = two
+    address = boris.page.url
+    boris.page.goto("about:blank")
+    expect(anna.page.get_by_role("status").filter(has_text="Boris has left.")).to_have_count(1)
+    anna.button(button).click()
+    expect(anna.ending.get_by_role("heading")).to_have_text(headline)
+    boris.page.goto(address)
+    expect(boris.ending).to_be_visible()
+
+
+def test_nothing_can_be_claimed_from_who_has_come_back(two):
+    anna, boris = two
+    address = boris.page.url
+    boris.page.goto("about:blank")
+    expect(anna.button("Claim the win")).to_be_visible()
+    anna.button("Claim the win").focus()
+    boris.page.goto(address)
+    expect(anna.button("Claim the win")).to_be_hidden()
+    expect(anna.page.locator(".place:focus")).to_have_count(1)
+    boris.play("d5-d8")
+
+
+def test_who_is_gone_while_another_is_awaited_is_not_claimed_from(two):
+    anna, boris = two
+    boris.play("d5-d8")
+    boris.page.goto("about:blank")
+    expect(anna.page.locator(".plate .away")).to_be_visible()
+    expect(anna.page.get_by_role("group", name="Somebody has left")).to_be_hidden()
+
+
+def test_without_a_clock_one_is_told_how_long_to_wait(visit):
+    anna, boris = visit(), visit()
+    meet(anna, boris)
+    anna.play("e2-f2")
+    boris.page.goto("about:blank")
+    expect(anna.page.get_by_role("group", name="Somebody has left")).to_contain_text(
+        "Boris has left. You may claim the win in 0:"
+    )
+    expect(anna.button("Claim the win")).to_have_count(0)

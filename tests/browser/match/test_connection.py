@@ -1,0 +1,85 @@
+"""The page goes on by itself when the house goes away and comes back."""
+
+import pytest
+from houses import RunningHouse
+from playwright.sync_api import expect
+from programs import servers
+
+
+@pytest.fixture
+def own_house(tmp_path):
+    with RunningHouse(tmp_path) as running:
+        yield running
+
+
+def test_a_killed_house_is_missed_and_found_again(visit, own_house):
+    visitor = visit(house=own_house)
+    visitor.begin()
+    visitor.play("e2-c2")
+    own_house.kill()
+    expect(visitor.page.locator("#connection")).to_contain_text("The connection is lost")
+    own_house.open()
+    expect(visitor.page.locator("#connection")).to_be_empty()
+    expect(visitor.moves).to_have_text(["e2-c2"])
+    visitor.play("e3-d3")
+
+
+def test_after_a_loss_the_pieces_are_drawn_anew(visit, own_house):
+    """The house numbers them anew: were they taken for the old ones, they would glide about and seem captured."""
+    visitor = visit(house=own_house)
+    visitor.begin()
+    visitor.play("e2-c2")
+    visitor.page.evaluate("for (const man of document.querySelectorAll('.man')) man.classList.add('old')")
+    own_house.kill()
+    expect(visitor.page.locator("#connection")).to_contain_text("The connection is lost")
+    own_house.open()
+    expect(visitor.page.locator(".man.old")).to_have_count(0)
+    expect(visitor.page.locator(".man")).to_have_count(25)
+
+
+def test_a_move_made_while_the_house_is_away_is_done_once_it_is_back(visit, own_house):
+    visitor = visit(house=own_house)
+    visitor.begin()
+    own_house.kill()
+    expect(visitor.page.locator("#connection")).to_contain_text("The connection is lost")
+    visitor.place("e2").click()
+    visitor.place("c2").click()
+    own_house.open()
+    expect(visitor.moves).to_have_text(["e2-c2"])
+
+
+def test_the_computer_goes_on_after_the_house_was_killed(visit, own_house):
+    visitor = visit(house=own_house)
+    visitor.begin(side=0)
+    visitor.place("e2").click()
+    visitor.place("c2").click()
+    expect(visitor.moves.first).to_have_text("e2-c2")
+    own_house.kill()
+    own_house.open()
+    expect(visitor.moves).to_have_count(2)
+
+
+def test_two_windows_of_one_match_show_the_same(visit):
+    visitor = visit()
+    visitor.begin()
+    other = visitor.context.new_page()
+    other.goto(visitor.page.url)
+    expect(other.locator(".place.can").first).to_be_visible()
+    visitor.play("e2-c2")
+    expect(other.locator(".move")).to_have_text(["e2-c2"])
+    assert other.locator(".place.can").count() > 0
+
+
+def test_a_page_that_is_opened_while_the_database_is_away_comes_back_with_it(visit, tmp_path):
+    with servers.postgres() as database, RunningHouse(tmp_path, database=database.fresh_database()) as house:
+        visitor = visit(house=house)
+        visitor.begin()
+        match = visitor.page.url
+        visitor.page.goto("about:blank")
+        database.kill()
+        visitor.page.goto(match)
+        expect(visitor.page.locator("#connection")).to_contain_text("The connection is lost")
+        expect(visitor.page.get_by_text("cannot reach its database")).to_be_visible()
+        database.start()
+        expect(visitor.page.locator(".place.can").first).to_be_visible()
+        expect(visitor.page.locator("#connection")).to_be_empty()

@@ -1,0 +1,209 @@
+"""The curtain: a game with a secret, played by two people at one screen."""
+
+import json
+import re
+
+import pytest
+from browsers.meetings import PERSON, make, meet
+from browsers.visitor import NARROW
+from playwright.sync_api import expect
+
+FINGER = 44  # pixels
+
+
+@pytest.fixture
+def visitor(visit):
+    return visit()
+
+
+def button(visitor):
+    return visitor.button("Show the board")
+
+
+def hide(visitor, cup=2):
+    """Hide the coin by typing, up to the curtain before the seeker."""
+    visitor.type_action(f"hide:{cup}")
+    expect(visitor.curtain).to_contain_text("Seeker")
+
+
+def assert_nothing_is_told(visitor, frames):
+    """Neither the page nor what has come since tells where the coin is."""
+    assert [one for one in frames if "hide:" in one or '"kind":"coin"' in one] == []
+    assert not re.search(r"hide:|coin, |, coin", visitor.page.content())
+    expect(visitor.page.locator(".coin")).to_have_count(0)
+
+
+def test_two_people_at_one_screen_play_to_the_end_by_keyboard(visitor):
+    visitor.begin("cups")
+    keyboard = visitor.page.keyboard
+    expect(button(visitor)).to_be_focused()
+    expect(button(visitor)).to_have_accessible_description("Hand over to Hider")
+    assert visitor.names("can") == []
+    keyboard.press("Enter")
+    expect(visitor.place("cup1")).to_be_focused()
+    keyboard.press("ArrowRight")
+    keyboard.press("Enter")
+    seen = len(visitor.frames)
+    visitor.button("Hide the coin here").press("Enter")
+    expect(visitor.curtain).to_contain_text("Hand over to Seeker")
+    fell = next(index for index, one in enumerate(visitor.frames) if index >= seen and '"curtain":"s"' in one)
+    expect(button(visitor)).to_be_focused()
+    expect(visitor.moves.first).to_have_text("…")
+    assert_nothing_is_told(visitor, visitor.frames[fell:])
+    keyboard.press("Enter")
+    expect(visitor.curtain).to_have_count(0)
+    assert_nothing_is_told(visitor, visitor.frames[fell:])
+    while not visitor.ending.is_visible():
+        assert_nothing_is_told(visitor, visitor.frames[fell:])
+        visitor.page.locator(".place.can").first.click()
+        expect(visitor.page.locator(".place.can").first.or_(visitor.ending).first).to_be_visible()
+    expect(visitor.curtain).to_have_count(0)
+    expect(visitor.page.locator(".coin")).to_have_count(1)
+    expect(visitor.moves.first).to_have_text("hide:2")
+
+
+def test_nothing_of_the_board_is_read_aloud_while_it_is_covered(visitor):
+    visitor.begin("cups")
+    tree = visitor.context.new_cdp_session(visitor.page).send("Accessibility.getFullAXTree")["nodes"]
+    read = [one["name"].get("value", "") for one in tree if not one["ignored"] and "name" in one]
+    assert {"Hand over to Hider", "Show the board"} <= set(read)
+    assert [one for one in read if "cup1" in one or one == "Board"] == []
+
+
+def test_a_reload_brings_it_down(visitor):
+    visitor.begin("cups")
+    visitor.lift()
+    hide(visitor)
+    visitor.lift()
+    known = len(visitor.frames)
+    visitor.page.reload()
+    expect(visitor.curtain).to_contain_text("Seeker")
+    assert visitor.names("can") == []
+    assert_nothing_is_told(visitor, visitor.frames[known:])
+
+
+def test_a_connection_that_was_lost_brings_it_down(visitor, house):
+    visitor.begin("cups")
+    visitor.lift()
+    visitor.context.set_offline(True)
+    house.kill()
+    expect(visitor.page.locator("#connection")).to_contain_text("lost")
+    house.open()
+    visitor.context.set_offline(False)
+    expect(visitor.curtain).to_contain_text("Hider")
+    assert visitor.names("can") == []
+
+
+def test_what_is_typed_behind_it_does_nothing(visitor):
+    visitor.begin("cups")
+    visitor.page.locator("#text").fill("hide:1")
+    visitor.page.locator("#text").press("Enter")
+    expect(visitor.page.locator(".voice .note")).to_have_text("Have the board shown first.")
+    expect(visitor.page.locator("#text")).to_have_value("")
+    expect(visitor.curtain).to_be_visible()
+    expect(visitor.moves).to_have_count(0)
+
+
+def test_what_the_seat_before_has_begun_to_type_is_put_away(visitor):
+    visitor.begin("cups")
+    visitor.lift()
+    visitor.page.locator("#text").fill("hide:4")
+    visitor.place("cup3").click()
+    visitor.button("Hide the coin here").click()
+    expect(visitor.curtain).to_be_visible()
+    expect(visitor.page.locator("#text")).to_have_value("")
+
+
+def test_a_key_that_is_still_held_down_does_not_lift_it(visitor):
+    sent = []
+    visitor.page.on(
+        "websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(json.loads(frame)["t"]))
+    )
+    visitor.begin("cups")
+    visitor.lift()
+    visitor.page.locator("#text").fill("hide:1")
+    visitor.page.keyboard.down("Enter")
+    expect(button(visitor)).to_be_focused()
+    for _ in range(5):
+        visitor.page.keyboard.down("Enter")  # it repeats
+    visitor.page.keyboard.up("Enter")
+    expect(visitor.curtain).to_contain_text("Seeker")
+    assert sent.count("lift") == 1
+    visitor.page.keyboard.press("Enter")
+    expect(visitor.curtain).to_have_count(0)
+
+
+def test_the_second_half_of_a_double_click_does_not_lift_it(visitor):
+    visitor.begin("cups")
+    visitor.lift()
+    visitor.place("cup1").click()
+    box = visitor.button("Hide the coin here").bounding_box()
+    point = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    visitor.page.locator(".curtain button").evaluate(
+        "(button, {x, y}) => Object.assign(button.style, {position: 'fixed', left: `${x}px`, top: `${y}px`})", box
+    )
+    visitor.page.mouse.move(*point)
+    visitor.page.mouse.down()
+    visitor.page.mouse.up()
+    expect(visitor.curtain).to_contain_text("Seeker")
+    visitor.page.mouse.down(click_count=2)
+    visitor.page.mouse.up(click_count=2)
+    expect(visitor.curtain).to_be_visible()
+    button(visitor).click()
+    expect(visitor.curtain).to_have_count(0)
+
+
+def test_two_windows_of_one_person_are_handed_over_each_by_itself(visitor):
+    visitor.begin("cups")
+    other = visitor.context.new_page()
+    other.goto(visitor.page.url)
+    visitor.lift()
+    expect(other.locator(".curtain")).to_contain_text("Hider")
+    hide(visitor)
+    expect(other.locator(".curtain")).to_contain_text("Seeker")
+    other.get_by_role("button", name="Show the board").click()
+    expect(other.locator(".place.can")).to_have_count(4)
+    expect(visitor.curtain).to_be_visible()
+    assert visitor.names("can") == []
+
+
+def test_there_is_none_between_two_browsers(visit):
+    host, guest = visit(), visit()
+    meet(host, guest, game="cups", seats={"h": PERSON, "s": {"kind": "free"}})
+    host.type_action("hide:2")
+    expect(guest.page.locator(".place.can")).to_have_count(4)
+    for visitor in (host, guest):
+        expect(visitor.curtain).to_have_count(0)
+    assert_nothing_is_told(guest, guest.frames)
+
+
+def test_there_is_none_while_a_seat_is_free_and_none_in_a_game_without_secrets(visitor):
+    visitor.open(make(visitor, "cups", {"h": PERSON, "s": {"kind": "free"}}))
+    expect(visitor.place("cup1")).to_be_visible()
+    expect(visitor.curtain).to_have_count(0)
+    visitor.begin("tavlei")
+    expect(visitor.curtain).to_have_count(0)
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "ru-RU", "cs-CZ"])
+@pytest.mark.parametrize("window", [NARROW, {"viewport": {"width": 1280, "height": 800}}], ids=["narrow", "wide"])
+def test_it_covers_the_board_and_holds_what_is_on_it(visit, window, locale):
+    visitor = visit(**window, locale=locale)
+    visitor.begin("cups")
+    board, cloth = [visitor.page.locator(one).bounding_box() for one in (".stage .board", ".curtain")]
+    pressed = visitor.curtain.get_by_role("button").bounding_box()
+    text = visitor.curtain.locator("p").bounding_box()
+
+    assert visitor.overflow() <= 0
+    assert covers(cloth, board)
+    assert covers(cloth, pressed)
+    assert covers(cloth, text)
+    assert pressed["height"] >= FINGER
+    assert visitor.page.evaluate("getComputedStyle(document.querySelector('.curtain')).backgroundImage") != "none"
+
+
+def covers(outer, inner):
+    return all(
+        outer[start] <= inner[start] + 1 and outer[start] + outer[size] >= inner[start] + inner[size] - 1
+        for start, size in (("x", "width"), ("y", "height"))
+    )

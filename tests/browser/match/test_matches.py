@@ -1,0 +1,61 @@
+"""Whole matches, from setting up to the end told in words."""
+
+import random
+import re
+
+import pytest
+from browsers.visitor import ESCAPE
+from playwright.sync_api import expect
+
+MOST_MOVES = 200
+IN_WORDS = {
+    "en-GB": "The king has escaped",
+    "ru-RU": "[А-Яа-яё]",
+    "cs-CZ": "[Kk]rál",
+}
+
+
+def test_a_match_against_level_2_is_played_to_its_end(visit):
+    visitor, chance = visit(), random.Random(7)
+    visitor.choose(side=0, level=2)
+    your_move = visitor.page.locator(".place.can").first
+    for number in range(MOST_MOVES):
+        expect(your_move.or_(visitor.ending).first).to_be_visible()
+        if visitor.ending.is_visible():
+            break
+        visitor.place(chance.choice(visitor.names("can"))).click()
+        visitor.place(chance.choice(visitor.names("target"))).click()
+        expect(visitor.moves.nth(2 * number)).to_be_visible()
+        expect(visitor.moves.nth(2 * number + 1).or_(visitor.ending).first).to_be_visible()
+    expect(visitor.ending.get_by_role("heading")).to_have_text(re.compile("You won|You lost|A draw"))
+    expect(visitor.ending.locator("p").first).to_have_text(re.compile(r"\w+"))
+
+
+@pytest.mark.parametrize("locale", IN_WORDS)
+def test_a_hot_seat_match_is_played_to_its_end_in_each_language(visit, locale):
+    visitor = visit(locale=locale)
+    visitor.choose()
+    for action in ESCAPE:
+        visitor.play(action)
+    expect(visitor.ending).to_contain_text(re.compile(IN_WORDS[locale]))
+    expect(visitor.page.locator(".place.can")).to_have_count(0)
+    expect(visitor.moves).to_have_text(list(ESCAPE))
+
+
+def test_the_computer_moves_first_where_it_attacks(visit):
+    visitor = visit()
+    visitor.begin(side=1)
+    expect(visitor.moves).to_have_count(1)
+    expect(visitor.page).to_have_title(re.compile("Your turn"))
+
+
+def test_the_last_move_and_what_it_took_are_marked(visit):
+    visitor = visit()
+    visitor.begin()
+    for action in ("e2-c2", "e3-b3", "a4-a3", "e4-b4", "c2-c3"):
+        visitor.play(action)
+    expect(visitor.page.locator(".mark.to")).to_have_count(1)
+    expect(visitor.page.locator(".mark.from")).to_have_count(1)
+    expect(visitor.page.locator(".mark.captured")).to_have_count(1)
+    expect(visitor.page.locator(".panel")).to_contain_text("7")
+    expect(visitor.place("b3")).to_have_accessible_name(re.compile("empty"))

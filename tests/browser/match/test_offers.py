@@ -1,0 +1,150 @@
+"""What two people agree on: draws and take backs are offered, accepted, declined and withdrawn; matches are called off."""
+
+import pytest
+from browsers.meetings import meet
+from browsers.visitor import NARROW
+from playwright.sync_api import expect
+
+
+@pytest.fixture
+def two(visit):
+    """Anna and Boris at a board; Anna has acted and Boris has answered."""
+    anna, boris = visit(), visit()
+    meet(anna, boris)
+    anna.play("e2-f2")
+    boris.play("d5-d8")
+    expect(anna.moves).to_have_count(2)
+    return anna, boris
+
+
+def offer(visitor):
+    return visitor.page.locator(".offer")
+
+
+def test_an_accepted_draw_ends_the_match(two):
+    anna, boris = two
+    anna.button("Offer a draw").click()
+    expect(offer(boris)).to_contain_text("Anna offers a draw.")
+    boris.button("Accept").click()
+    for visitor in two:
+        expect(visitor.ending).to_contain_text("A draw by agreement")
+        expect(offer(visitor)).to_have_count(0)
+
+
+def test_a_declined_draw_can_be_offered_again_after_the_next_action(two):
+    anna, boris = two
+    anna.button("Offer a draw").click()
+    boris.button("Decline").click()
+    expect(offer(boris)).to_have_count(0)
+    expect(anna.button("Offer a draw")).to_be_hidden()
+    anna.play("f2-e2")
+    expect(anna.button("Offer a draw")).to_be_visible()
+
+
+def test_an_offer_is_withdrawn(two):
+    anna, boris = two
+    anna.button("Offer a draw").click()
+    expect(offer(boris)).to_be_visible()
+    anna.button("Withdraw my offer").click()
+    expect(offer(boris)).to_have_count(0)
+
+
+def test_who_plays_on_has_declined_and_the_offer_goes_silently(two):
+    anna, boris = two
+    boris.button("Offer a draw").click()
+    expect(offer(anna)).to_be_visible()
+    anna.button("Decline").focus()
+    anna.type_action("f2-e2")
+    expect(offer(anna)).to_have_count(0)
+    expect(boris.moves).to_have_count(3)
+    expect(anna.refusal.filter(visible=True)).to_have_count(0)
+
+
+def test_what_was_played_is_taken_back_only_if_the_other_agrees(two):
+    anna, boris = two
+    boris.button("Ask to take back").click()
+    expect(offer(anna)).to_contain_text("Boris asks to take back.")
+    expect(anna.moves).to_have_count(2)
+    anna.button("Accept").click()
+    expect(boris.moves).to_have_count(1)
+    boris.play("d5-d7")
+
+
+def test_who_plays_alone_takes_back_at_once(visit):
+    visitor = visit()
+    visitor.begin()
+    visitor.play("e2-f2")
+    expect(visitor.button("Offer a draw")).to_be_hidden()
+    visitor.button("Take back").click()
+    expect(visitor.moves).to_have_count(0)
+
+
+def test_an_offer_is_told_to_the_ears_and_answered_with_the_keyboard(two):
+    anna, boris = two
+    anna.button("Offer a draw").press("Enter")
+    expect(boris.page.get_by_role("status").filter(has_text="Anna offers a draw.")).to_have_count(1)
+    boris.button("Decline").focus()
+    boris.page.keyboard.press("Enter")
+    expect(offer(boris)).to_have_count(0)
+    expect(boris.page.locator(".place:focus")).to_have_count(1)
+
+
+def test_who_watches_sees_an_offer_and_cannot_answer_it(two, visit):
+    anna, _ = two
+    anna.button("Offer a draw").click()
+    watcher = visit()
+    watcher.open(anna.page.url.partition("#")[0])
+    expect(offer(watcher)).to_contain_text("Anna offers a draw.")
+    expect(watcher.button("Accept")).to_have_count(0)
+    expect(watcher.button("Offer a draw")).to_be_hidden()
+
+
+def test_an_offer_is_there_after_a_reload(two):
+    anna, boris = two
+    anna.button("Offer a draw").click()
+    expect(offer(boris)).to_be_visible()
+    boris.page.reload()
+    boris.button("Accept").click()
+    expect(anna.ending).to_be_visible()
+
+
+def test_a_match_is_called_off_until_both_have_acted(visit):
+    anna, boris = visit(), visit()
+    meet(anna, boris)
+    anna.play("e2-f2")
+    boris.button("Call the match off").click()
+    boris.page.get_by_role("dialog").get_by_role("button", name="Call it off").click()
+    for visitor in (anna, boris):
+        expect(visitor.ending).to_contain_text("No result")
+        expect(visitor.button("Rematch")).to_have_count(0)
+    anna.open()
+    expect(anna.page.locator(".continuing li").first).to_contain_text("called off")
+
+
+def test_it_is_not_called_off_any_more_when_both_have_acted(two):
+    for visitor in two:
+        expect(visitor.button("Call the match off")).to_be_hidden()
+        expect(visitor.button("Resign")).to_be_enabled()
+
+
+def test_an_offer_does_not_push_the_board_of_a_telephone(visit):
+    anna, boris = visit(), visit(**NARROW)
+    meet(anna, boris)
+    before = boris.place("e5").bounding_box()
+    anna.button("Offer a draw").click()
+    expect(offer(boris)).to_be_visible()
+    assert boris.place("e5").bounding_box() == before
+    assert boris.overflow() <= 0
+    boris.button("Accept").tap()
+    expect(boris.ending).to_be_visible()
+
+
+@pytest.mark.parametrize("color_scheme", ["light", "dark"])
+def test_an_offer_can_be_answered_by_everybody(visit, axe, color_scheme):
+    anna, boris = visit(), visit(color_scheme=color_scheme)
+    meet(anna, boris)
+    anna.button("Offer a draw").click()
+    expect(offer(boris)).to_be_visible()
+    boris.page.evaluate(axe)
+    found = boris.page.evaluate("axe.run(document)")
+    assert [(one["id"], one["nodes"][0]["html"]) for one in found["violations"]] == []

@@ -1,0 +1,129 @@
+"""Records in the browser: shown and copied on the page of a match, brought in on the start page."""
+
+import re
+
+import pytest
+from browsers.visitor import ESCAPE, NARROW
+from playwright.sync_api import expect
+
+from ludoteka.records.match_record import MatchRecord
+
+OPENING = "e2-f2 f5-f8 f2-f3"
+RECORD = f'[Game "tavlei"]\n\n{{by heart}} {OPENING}\n'
+
+
+def shown_record(visitor):
+    visitor.page.get_by_role("link", name="Record", exact=True).first.click()
+    dialog = visitor.page.locator("dialog[open]")
+    expect(dialog.locator("textarea")).to_be_visible()
+    return dialog
+
+
+def bring_in(visitor, record):
+    """Paste a record on the start page."""
+    visitor.open()
+    visitor.button("Play on from a record").click()
+    dialog = visitor.page.locator("dialog[open]")
+    dialog.get_by_label("Paste the record").fill(record)
+    dialog.get_by_role("button", name="Play on", exact=True).click()
+    return dialog
+
+
+def test_a_record_is_shown_copied_and_downloaded(visit):
+    visitor = visit(permissions=["clipboard-read", "clipboard-write"])
+    visitor.begin()
+    for action in OPENING.split():
+        visitor.play(action)
+    dialog = shown_record(visitor)
+    text = dialog.locator("textarea").input_value()
+    assert [ply.text for ply in MatchRecord.parse(text).plies] == OPENING.split()
+
+    dialog.get_by_role("button", name="Copy").click()
+    expect(dialog.get_by_role("status")).to_have_text("Copied")
+    assert visitor.page.evaluate("navigator.clipboard.readText()") == text
+    with visitor.page.expect_download() as download:
+        dialog.get_by_role("link", name="Download").click()
+    assert re.fullmatch(r"tavlei-[\w-]+\.txt", download.value.suggested_filename)
+    assert download.value.path().read_text("utf-8") == text
+
+    dialog.get_by_role("button", name="Close").click()
+    expect(visitor.page.locator("dialog")).to_have_count(0)
+
+
+def test_a_record_that_is_pasted_is_played_on(visit):
+    visitor = visit()
+    bring_in(visitor, RECORD)
+    visitor.page.wait_for_url(re.compile("/match/"))
+    expect(visitor.moves).to_have_text(OPENING.split())
+    visitor.play("e7-d7")
+
+
+def test_a_file_is_chosen(visit, tmp_path):
+    file = tmp_path / "match.txt"
+    file.write_text(RECORD, "utf-8")
+    visitor = visit()
+    visitor.open()
+    visitor.button("Play on from a record").click()
+    dialog = visitor.page.locator("dialog[open]")
+    dialog.get_by_label("or choose a file").set_input_files(file)
+    expect(dialog.get_by_label("Paste the record")).to_have_value(RECORD)
+    dialog.get_by_role("button", name="Play on", exact=True).click()
+    visitor.page.wait_for_url(re.compile("/match/"))
+    expect(visitor.moves).to_have_count(3)
+
+
+@pytest.mark.parametrize(
+    ("record", "said"),
+    [
+        (f"{RECORD}e2-e3", "Action 4, e2-e3, in line 4 of the record: There is no piece on e2."),
+        (f"{RECORD}{{", "Line 4 of the record: The comment that begins here has no end."),
+        ("e2-f2", "Line 1 of the record: The record names no game"),
+    ],
+)
+def test_a_fault_is_told_with_its_line_and_can_be_mended(visit, record, said):
+    visitor = visit()
+    dialog = bring_in(visitor, record)
+    expect(dialog.get_by_role("alert")).to_contain_text(said)
+    dialog.get_by_label("Paste the record").fill(RECORD)
+    dialog.get_by_role("button", name="Play on", exact=True).click()
+    visitor.page.wait_for_url(re.compile("/match/"))
+
+
+def test_a_match_that_is_over_shows_its_record_at_the_end(visit):
+    visitor = visit()
+    bring_in(visitor, f'[Game "tavlei"]\n\n{" ".join(ESCAPE)}')
+    visitor.page.wait_for_url(re.compile("/match/"))
+    expect(visitor.ending).to_be_visible()
+    visitor.ending.get_by_role("link", name="Record").click()
+    record = MatchRecord.parse(visitor.page.locator("dialog textarea").input_value())
+    assert record.result == "0-1"
+    assert record.seed
+
+
+def test_secrets_are_refused_in_words(visit):
+    visitor = visit()
+    visitor.begin("cups")
+    visitor.page.get_by_role("link", name="Record", exact=True).click()
+    expect(visitor.page.locator("dialog[open]").get_by_role("alert")).to_contain_text("This game has secrets")
+
+
+def test_the_dialogs_fit_a_narrow_page(visit):
+    visitor = visit(**NARROW)
+    visitor.open()
+    visitor.button("Play on from a record").click()
+    expect(visitor.page.locator("dialog[open]")).to_be_visible()
+    assert visitor.overflow() <= 0
+    visitor.begin()
+    assert visitor.overflow() <= 0
+    shown_record(visitor)
+    assert visitor.overflow() <= 0
+
+
+def test_why_a_game_refuses_a_record_is_said_in_the_readers_language_on_the_start_page(visit):
+    visitor = visit(locale="ru-RU")
+    page = visitor.open()
+    page.locator(".continuing").get_by_role("button").first.click()
+    dialog = page.locator("dialog[open]")
+    dialog.locator("textarea").fill('[Game "moksha"]\n\n1. d1-a4 *\n')
+    dialog.locator("button.primary").click()
+    expect(dialog.get_by_role("alert")).to_contain_text("пункт")

@@ -1,0 +1,81 @@
+"""The checker of accessibility finds nothing, in light and in darkness."""
+
+import pytest
+from browsers.visitor import ESCAPE
+from playwright.sync_api import expect
+
+from ludoteka.games import games
+
+VIOLATIONS = """async () => (await axe.run(document, {runOnly: ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]}))
+    .violations.map(one => [one.id, one.nodes.map(node => node.html.slice(0, 120) + node.failureSummary)])"""
+
+
+@pytest.fixture(params=["light", "dark"])
+def visitor(visit, request):
+    return visit(color_scheme=request.param, reduced_motion="reduce")
+
+
+@pytest.fixture
+def violations(visitor, axe):
+    def found():
+        visitor.page.evaluate(axe)
+        return visitor.page.evaluate(VIOLATIONS)
+
+    return found
+
+
+def test_the_start_page(visitor, violations):
+    visitor.begin()
+    visitor.open()
+    expect(visitor.page.locator(".continuing li a")).to_be_visible()
+    assert violations() == []
+
+
+def test_setting_up(visitor, violations):
+    visitor.set_up()
+    assert violations() == []
+
+
+def test_a_match_while_something_is_picked(visitor, violations):
+    visitor.begin()
+    visitor.play("e2-c2")
+    visitor.place("e3").click()
+    assert violations() == []
+
+
+@pytest.mark.parametrize("game", games())
+def test_every_board(visitor, violations, game):
+    visitor.begin(game)
+    visitor.play_on(most=12)
+    assert violations() == []
+
+
+def test_a_curtain(visitor, violations):
+    visitor.begin("cups")
+    expect(visitor.curtain).to_be_visible()
+    assert violations() == []
+
+
+def test_a_refusal(visitor, violations):
+    visitor.begin()
+    visitor.place("e5").click()
+    expect(visitor.refusal).not_to_be_empty()
+    assert violations() == []
+
+
+def test_the_end_of_a_match(visitor, violations):
+    visitor.begin()
+    for action in ESCAPE:
+        visitor.play(action)
+    assert violations() == []
+
+
+def test_the_rules(visitor, violations):
+    visitor.open("/rules/tavlei")
+    assert violations() == []
+
+
+def test_an_address_that_leads_nowhere(visitor, violations):
+    visitor.open("/nowhere")
+    expect(visitor.page.get_by_role("heading")).to_be_visible()
+    assert violations() == []

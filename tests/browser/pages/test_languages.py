@@ -1,0 +1,129 @@
+"""The page speaks the reader's language, everywhere."""
+
+import json
+import re
+
+import pytest
+from browsers.visitor import ESCAPE
+from playwright.sync_api import expect
+
+from ludoteka.games import games
+
+TRANSLATED = [name for name, game in games().items() if (game.folder / "locale").is_dir()]
+ENGLISH = [game.title.text for name, game in games().items() if name not in TRANSLATED]
+NAMES = {"en": "English", "ru": "Русский", "cs": "Čeština"}
+SAME_EVERYWHERE = re.compile(  # also what can be typed: actions, and names of places
+    r"Ludoteka|XII Scripta|JavaScript|Anna|Boris|Enter|Escape|[a-i][1-9]|[—–·…●×]|Tetra|\bcup\d|\b[gy]-\w+|\bin/|\b(pass|north|end|choose:\w+)\b"
+    r"|\b(walk|tram|boat)-\d+|\b(ones|twos|threes|fours|fives|sixes|challenge)\b"
+)
+WORD = re.compile(r"(?<![{\w])[A-Za-z]")  # a text of values alone, "{seat} {score}", would fit everything
+WAYS = '"{picked} is picked. {count} way on: {targets}", "{picked} is picked. {count} ways on: {targets}"'
+EVERY_TEXT = """() => {
+    const texts = [document.title];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT);
+    for (let node = walker.currentNode; node; node = walker.nextNode()) {
+        if (node.closest(".languages button, .cover, text")) continue;
+        const text = node.closest(".card, option")?.textContent ?? "";
+        if (ENGLISH.some((title) => text.includes(title))) continue; // games that speak English alone
+        for (const name of ["aria-label", "aria-valuetext", "placeholder", "title", "alt"]) texts.push(node.getAttribute(name));
+        for (const child of node.childNodes) if (child.nodeType === Node.TEXT_NODE) texts.push(child.data);
+    }
+    return texts.map((text) => text?.trim()).filter(Boolean);
+}""".replace("ENGLISH", json.dumps(ENGLISH))
+
+
+def english(visitor, language):
+    """What on the page is said in English though the catalogue has it in the reader's language."""
+    catalogue = visitor.context.request.get(f"/api/catalogue/{language}").json()
+    texts = visitor.page.evaluate(EVERY_TEXT)
+    assert len(texts) > 5
+    known = [pattern(text) for text, translated in catalogue.items() if translated != text and WORD.search(text)]
+    return [text for text in texts if any(one.fullmatch(text) for one in known)] + foreign(texts, language)
+
+
+def pattern(text):
+    """A text of the catalogue with anything for its values."""
+    return re.compile(re.sub(r"\\\{\w+\\\}", ".+", re.escape(text)))
+
+
+def foreign(texts, language):
+    """What is written in Latin letters in a Russian page: there, nothing else can have slipped through."""
+    return [text for text in texts if language == "ru" and re.search("[A-Za-z]{2}", SAME_EVERYWHERE.sub("", text))]
+
+
+@pytest.mark.parametrize(("language", "locale"), [("ru", "ru-RU"), ("cs", "cs-CZ")])
+def test_nothing_is_left_in_english(visit, language, locale):
+    visitor = visit(locale=locale)
+    visitor.set_up()
+    assert english(visitor, language) == []
+    visitor.begin()
+    visitor.place("e2").click()
+    assert english(visitor, language) == []
+    visitor.place("e4").click()
+    expect(visitor.refusal).to_be_visible()
+    assert english(visitor, language) == []
+    visitor.page.keyboard.press("Escape")
+    for action in ESCAPE:
+        visitor.play(action)
+    assert english(visitor, language) == []
+    visitor.open("/rules/tavlei")
+    assert english(visitor, language) == []
+    visitor.open("/nowhere")
+    assert english(visitor, language) == []
+    visitor.open()
+    assert english(visitor, language) == []
+
+
+@pytest.mark.parametrize(("language", "locale"), [("ru", "ru-RU"), ("cs", "cs-CZ")])
+def test_nothing_is_left_in_english_against_the_computer(visit, language, locale):
+    visitor = visit(locale=locale)
+    visitor.begin(side=0, level=1)
+    visitor.play("e2-c2")
+    assert english(visitor, language) == []
+    visitor.page.locator(".actions .button:visible").nth(1).click()
+    assert english(visitor, language) == []
+    visitor.page.locator("dialog .danger").click()
+    expect(visitor.ending).to_be_visible()
+    assert english(visitor, language) == []
+
+
+@pytest.mark.parametrize(("language", "locale"), [("ru", "ru-RU"), ("cs", "cs-CZ")])
+@pytest.mark.parametrize("game", TRANSLATED)
+def test_no_board_is_left_in_english(visit, game, language, locale):
+    visitor = visit(locale=locale)
+    visitor.begin(game)
+    visitor.play_on(most=12)
+    assert english(visitor, language) == []
+
+
+@pytest.mark.parametrize(("language", "locale"), [("en", "en-GB"), ("ru", "ru-RU"), ("cs", "cs-CZ")])
+def test_the_page_follows_the_browser(visit, language, locale):
+    page = visit(locale=locale).open()
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    expect(page.locator(".languages [aria-pressed=true]")).to_have_text(NAMES[language])
+
+
+def test_the_switch_is_remembered(visit):
+    visitor = visit()
+    visitor.open()
+    visitor.button("Čeština").click()
+    expect(visitor.page.get_by_role("heading", level=1)).to_have_text("Dům deskových her")
+    visitor.begin()
+    expect(visitor.page.locator("html")).to_have_attribute("lang", "cs")
+
+
+@pytest.mark.parametrize(
+    ("locale", "words"),
+    [
+        ("en-GB", ["1 way", "2 ways", "5 ways", "21 ways"]),
+        ("ru-RU", ["1 путь", "2 пути", "5 путей", "21 путь"]),
+        ("cs-CZ", ["1 cesta", "2 cesty", "5 cest", "21 cest"]),
+    ],
+)
+def test_numbers_take_the_form_their_language_wants(visit, locale, words):
+    visitor = visit(locale=locale)
+    visitor.begin()
+    said = visitor.page.evaluate(
+        f"import('/web/common/texts.js').then(texts => [1, 2, 5, 21].map(count => texts.counted({WAYS}, count)))"
+    )
+    assert [told for text, told in zip(said, words, strict=True) if told not in text] == []

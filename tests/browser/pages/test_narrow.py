@@ -1,0 +1,91 @@
+"""A telephone: 360 pixels, played by touch."""
+
+import pytest
+from browsers.visitor import ESCAPE, NARROW
+from playwright.sync_api import expect
+
+FINGER = 44  # pixels; what is smaller is hard to hit
+
+
+@pytest.fixture
+def visitor(visit):
+    return visit(**NARROW)
+
+
+def tap(visitor, action):
+    count = visitor.moves.count()
+    for name in action.split("-"):
+        visitor.place(name).tap()
+    expect(visitor.moves.nth(count)).to_have_text(action)
+
+
+def test_a_match_is_played_by_touch_without_scrolling_sideways(visitor):
+    visitor.begin()
+    assert visitor.overflow() <= 0
+    for action in ESCAPE:
+        tap(visitor, action)
+    expect(visitor.ending).to_be_visible()
+    assert visitor.overflow() <= 0
+
+
+@pytest.mark.parametrize("locale", ["ru-RU", "cs-CZ"])
+def test_long_words_fit_too(visit, locale):
+    visitor = visit(**NARROW, locale=locale)
+    visitor.begin(side=0)
+    assert visitor.overflow() <= 0
+    visitor.open()
+    assert visitor.overflow() <= 0
+    visitor.open("/rules/tavlei")
+    assert visitor.overflow() <= 0
+
+
+def slide(visitor, origin, target):
+    """Slide a finger over the board."""
+    boxes = [visitor.place(name).bounding_box() for name in (origin, target)]
+    start, end = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes]
+    finger = visitor.context.new_cdp_session(visitor.page)
+    for part in range(11):
+        x, y = (one + (two - one) * part / 10 for one, two in zip(start, end, strict=True))
+        kind = "touchMove" if part else "touchStart"
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def test_a_finger_drags_what_may_be_moved_and_scrolls_from_anywhere_else(visitor):
+    visitor.begin()
+    slide(visitor, "d1", "d2")
+    expect(visitor.moves).to_have_text(["d1-d2"])
+    assert visitor.page.evaluate("scrollY") == 0
+    slide(visitor, "b3", "b8")
+    visitor.page.evaluate("new Promise(done => scrollY ? done() : addEventListener('scroll', done, {once: true}))")
+    expect(visitor.moves).to_have_count(1)
+
+
+def test_the_board_is_as_wide_as_the_window(visitor):
+    visitor.begin()
+    box = visitor.page.locator(".stage svg").bounding_box()
+    assert box["width"] >= 340
+    assert box["y"] + box["height"] <= 740, "the whole board can be seen at once"
+
+
+def test_lying_on_its_side_the_telephone_shows_the_whole_board_too(visit):
+    visitor = visit(viewport={"width": 740, "height": 360}, has_touch=True, is_mobile=True)
+    visitor.begin()
+    assert visitor.overflow() <= 0
+    assert visitor.page.locator(".stage svg").bounding_box()["height"] <= 360
+
+
+def test_the_board_does_not_jump_when_something_is_refused(visitor):
+    visitor.begin()
+    before = visitor.place("e5").bounding_box()
+    visitor.place("e5").tap()
+    expect(visitor.refusal).not_to_be_empty()
+    assert visitor.place("e5").bounding_box() == before
+
+
+def test_what_is_pressed_is_large_enough_for_a_finger(visitor):
+    visitor.begin()
+    sizes = visitor.page.locator("button, input, nav a").evaluate_all(
+        "all => all.filter(one => one.checkVisibility()).map(one => [one.textContent, one.getBoundingClientRect().height])"
+    )
+    assert [text for text, height in sizes if height < FINGER] == []

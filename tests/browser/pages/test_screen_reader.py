@@ -1,0 +1,112 @@
+"""What a screen reader is told.  The snapshots are what would be read, in order."""
+
+import re
+
+import pytest
+from browsers.visitor import ESCAPE
+from playwright.sync_api import expect
+
+
+@pytest.fixture
+def visitor(visit):
+    return visit()
+
+
+def spoken(visitor):
+    return visitor.page.locator(".voice > .refusal + [role=status]")
+
+
+def test_the_start_page_is_read_in_order(visitor):
+    page = visitor.open()
+    expect(page.locator("body")).to_match_aria_snapshot("""
+        - banner:
+          - link "Skip to the content"
+          - link "Ludoteka"
+          - group "Language":
+            - button "English" [pressed]
+            - button "Русский"
+            - button "Čeština"
+        - main:
+          - heading "A house of board games" [level=1]
+          - region "The boards":
+            - article:
+              - heading "Tavlei" [level=2]
+              - paragraph: /A siege/
+              - paragraph:
+                - button "Play Tavlei"
+                - link "Rules Tavlei"
+          - heading "Your matches" [level=2]
+    """)
+
+
+def test_a_match_is_read_in_order(visitor):
+    visitor.begin()
+    expect(visitor.page.locator("main")).to_match_aria_snapshot("""
+        - main:
+          - heading "Tavlei" [level=1]
+          - navigation "Elsewhere":
+            - link "Rules"
+            - link "New game"
+          - list "Players":
+            - listitem:
+              - strong: Attackers
+              - text: At this screen to move
+            - listitem:
+              - strong: Defenders
+              - text: At this screen
+          - paragraph: Attackers to move
+          - application "Board":
+            - button "a9, exit, empty"
+            - button "d9, attacker, can be picked"
+            - button "e5, throne, king"
+          - button "Take back" [disabled]
+          - button "Resign"
+          - button "Turn the board"
+          - button "Sound"
+          - textbox "Type a move"
+          - button "Go"
+    """)
+
+
+def test_after_a_pick_places_say_whether_they_are_targets(visitor):
+    visitor.begin()
+    visitor.place("e2").click()
+    expect(visitor.page.get_by_role("application")).to_match_aria_snapshot("""
+        - application "Board":
+          - button "d2, empty, target"
+          - button "e2, attacker" [pressed]
+          - button "f2, empty, target"
+    """)
+    expect(spoken(visitor)).to_have_text(
+        "Pick one of the marked places. e2 is picked. 8 ways on: f2, g2, h2, i2, d2, c2, b2, a2"
+    )
+
+
+def test_moves_are_told_in_words_with_what_they_took(visitor):
+    visitor.begin()
+    visitor.play("e2-c2")
+    expect(spoken(visitor)).to_have_text("Attackers: e2-c2. Defenders to move")
+    for action in ("e3-b3", "a4-a3", "e4-b4", "c2-c3"):
+        visitor.play(action)
+    expect(spoken(visitor)).to_have_text("Attackers: c2-c3. taken: defender b3. Defenders to move")
+
+
+def test_a_refusal_is_an_alert(visitor):
+    visitor.begin()
+    visitor.place("e5").click()
+    expect(visitor.page.get_by_role("alert").filter(has_text="not yours")).to_have_text("The piece on e5 is not yours.")
+
+
+def test_the_end_is_told(visitor):
+    visitor.begin()
+    for action in ESCAPE:
+        visitor.play(action)
+    expect(spoken(visitor)).to_have_text(re.compile(r"Defenders: a2-a1\. The king has escaped"))
+    expect(visitor.page.get_by_role("region", name="The end of the match")).to_match_aria_snapshot("""
+        - region "The end of the match":
+          - heading "The match is over" [level=2]
+          - paragraph: /The king has escaped/
+          - paragraph:
+            - button "Rematch"
+            - link "New game"
+    """)

@@ -1,0 +1,240 @@
+"""Open tables: seen by everybody, taken with one click, and watched."""
+
+import pytest
+from browsers.meetings import FREE, PERSON, call, make
+from browsers.visitor import NARROW
+from houses import RunningHouse
+from playwright.sync_api import expect
+
+LOOKED_AWAY = """state => {
+    Object.defineProperty(document, "visibilityState", {value: state, configurable: true});
+    document.dispatchEvent(new Event("visibilitychange"));
+}"""
+COMPUTER = {"kind": "computer", "level": 3}
+QUAGMIRE = {"b": PERSON, "l": COMPUTER, "t": FREE, "r": FREE}
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory):
+    """A house of their own: what is open in it is in everybody's list."""
+    with RunningHouse(tmp_path_factory.mktemp("house")) as running:
+        yield running
+
+
+def row(visitor, address):
+    """The row of a table in the list, among those that others have opened."""
+    return visitor.page.locator(f".lobby > ul > [data-match='{address.rpartition('/')[2]}']")
+
+
+def open_table(visitor, **wish):
+    return make(visitor, visibility="public", **wish)
+
+
+def test_an_empty_house_invites_to_open_a_table(visit):
+    page = visit().open()
+    expect(page.locator(".lobby .none")).to_have_text("Nobody waits just now. Open a table yourself.")
+    expect(page.locator(".lobby .playing")).to_be_hidden()
+
+
+def test_a_seat_is_taken_from_the_list_with_one_click(visit):
+    host, guest = visit(), visit()
+    call(host, "Žofie <b>")
+    address = open_table(host, clock="5+3")
+    host.open(address)
+    guest.open()
+    expect(row(guest, address)).to_contain_text("Attackers: Žofie <b>")
+    expect(row(guest, address)).to_contain_text("5 min + 3 s")
+    row(guest, address).get_by_role("button", name="Sit down: Defenders").click()
+    guest.page.wait_for_url(f"**{address}")
+    expect(guest.page.locator(".plate").nth(1)).to_contain_text("You")
+    host.play("e2-f2")
+    expect(guest.moves).to_have_text(["e2-f2"])
+
+
+def test_a_reload_does_not_sit_down_again(visit):
+    guest = visit()
+    address = open_table(visit())
+    guest.open()
+    row(guest, address).get_by_role("button").click()
+    guest.button("Give my seat back").click()
+    expect(guest.button("Take this seat")).to_be_visible()
+    guest.page.reload()
+    expect(guest.button("Take this seat")).to_be_visible()
+
+
+def test_who_comes_too_late_is_told_and_watches(visit):
+    first, second = visit(), visit()
+    address = open_table(visit())
+    for visitor in (first, second):
+        visitor.open()
+        expect(row(visitor, address)).to_be_visible()
+    row(first, address).get_by_role("button").click()
+    expect(first.page.locator(".plate").nth(1)).to_contain_text("You")
+    row(second, address).get_by_role("button").click()
+    expect(second.refusal).not_to_be_empty()
+    expect(second.page.locator(".audience")).to_have_text("1 watching")
+
+
+def test_a_private_match_is_not_in_the_list(visit):
+    guest = visit()
+    private, public = make(guest), open_table(guest)
+    guest.open()
+    expect(row(guest, public)).to_be_visible()
+    expect(row(guest, private)).to_have_count(0)
+
+
+def test_ones_own_table_is_led_to_and_not_sat_down_at(visit):
+    host = visit()
+    address = open_table(host)
+    host.open()
+    row(host, address).get_by_role("link", name="To your table").click()
+    host.page.wait_for_url(f"**{address}")
+    expect(host.page.locator(".stage")).to_be_visible()
+
+
+def test_every_free_seat_has_its_button(visit):
+    guest = visit()
+    address = open_table(visit(), game="quagmire", seats=QUAGMIRE)
+    guest.open()
+    expect(row(guest, address).get_by_role("button")).to_contain_text(["Sit down: Top", "Sit down: Right"])
+
+
+def test_a_match_that_is_played_can_be_watched(visit):
+    host, guest, watcher = visit(), visit(), visit()
+    address = open_table(host)
+    guest.open()
+    row(guest, address).get_by_role("button").click()
+    expect(guest.page.locator(".plate").nth(1)).to_contain_text("You")
+    watcher.open()
+    playing = watcher.page.locator(f".playing [data-match='{address.rpartition('/')[2]}']")
+    playing.get_by_role("link", name="Watch").click()
+    expect(watcher.page.locator(".audience")).to_have_text("1 watching")
+
+
+def test_tables_are_chosen_by_game_clock_and_people(visit):
+    host, guest = visit(), visit()
+    minutes = open_table(host, clock="5+3")
+    days = open_table(host, game="moksha", seats={"w": PERSON, "b": FREE}, clock="3/day")
+    computers = open_table(host, game="quagmire", seats=QUAGMIRE)
+    guest.open()
+    clock = guest.page.get_by_label("Clock", exact=True)
+
+    def assert_seen(*addresses):
+        for address in (minutes, days, computers):
+            expect(row(guest, address)).to_have_count(int(address in addresses))
+
+    assert_seen(minutes, days, computers)
+    for wish, found in (("Minutes", minutes), ("Days", days), ("Without a clock", computers)):
+        clock.select_option(wish)
+        assert_seen(found)
+    clock.select_option("Any clock")
+    guest.page.get_by_label("Only with people").check()
+    assert_seen(minutes, days)
+    guest.page.get_by_label("Game", exact=True).select_option("Moksha")
+    assert_seen(days)
+    clock.select_option("Minutes")
+    expect(guest.page.locator(".lobby .none")).to_contain_text("Nobody waits at such a table")
+
+
+def test_the_list_is_asked_for_again_only_while_the_page_is_looked_at(visit):
+    guest, host = visit(), visit()
+    guest.page.clock.install()
+    guest.open()
+    expect(guest.page.locator(".lobby [role=status]")).not_to_be_empty()
+    first = open_table(host)
+    guest.page.clock.run_for(10_000)
+    expect(row(guest, first)).to_be_visible()
+    guest.page.evaluate(LOOKED_AWAY, "hidden")
+    asked = [answer.url for answer in guest.answers if "/api/lobby" in answer.url]
+    guest.page.clock.run_for(60_000)
+    second = open_table(host)
+    assert [answer.url for answer in guest.answers if "/api/lobby" in answer.url] == asked
+    guest.page.evaluate(LOOKED_AWAY, "visible")
+    expect(row(guest, second)).to_be_visible()
+
+
+def test_what_is_the_same_is_not_drawn_anew_and_keeps_the_focus(visit):
+    guest, host = visit(), visit()
+    guest.page.clock.install()
+    first = open_table(host)
+    guest.open()
+    button = row(guest, first).get_by_role("button")
+    button.focus()
+    button.evaluate("button => button.dataset.old = 'yes'")
+    second = open_table(host)
+    guest.page.clock.run_for(10_000)
+    expect(row(guest, second)).to_be_visible()
+    expect(row(guest, first).locator("[data-old]")).to_be_focused()
+
+
+def test_the_focus_is_not_lost_when_a_table_goes(visit):
+    guest, host = visit(), visit()
+    guest.page.clock.install()
+    address = open_table(host)
+    guest.open()
+    row(guest, address).get_by_role("button").focus()
+    host.open(address)
+    host.button("Give it to the computer").click()
+    expect(host.page.locator(".waiting")).to_be_hidden()
+    guest.page.clock.run_for(10_000)
+    expect(guest.page.get_by_role("heading", name="Open tables")).to_be_focused()
+
+
+def test_a_table_is_opened_in_the_dialog(visit):
+    host, guest = visit(), visit()
+    dialog = host.set_up("moksha")
+    for text in ("With other people", "Everybody in the house"):
+        dialog.get_by_text(text).click()
+    dialog.get_by_label("Clock").select_option("3 days a turn")
+    dialog.get_by_role("button", name="Begin").click()
+    host.page.wait_for_url("**/match/*")
+    expect(host.page.locator(".waiting")).to_contain_text("Everybody finds this table")
+    guest.open()
+    expect(row(guest, host.page.url)).to_contain_text("3 days a turn")
+
+
+def test_a_clock_of_ones_own_is_set_in_minutes_and_seconds(visit):
+    visitor = visit()
+    dialog = visitor.set_up()
+    expect(dialog.get_by_label("Minutes")).to_be_hidden()
+    dialog.get_by_label("Clock").select_option("Another")
+    dialog.get_by_label("Minutes").fill("7")
+    dialog.get_by_label("Seconds added each turn").fill("0")
+    with visitor.page.expect_request("**/api/matches") as made:
+        dialog.get_by_role("button", name="Begin").click()
+    assert (made.value.post_data_json["clock"], made.value.post_data_json["visibility"]) == ("7+0", "private")
+    expect(visitor.page.locator(".stage")).to_be_visible()
+
+
+def test_who_may_join_is_asked_only_where_a_seat_is_free(visit):
+    dialog = visit().set_up("quagmire")
+    joining = dialog.get_by_text("Who may join")
+    expect(joining).to_be_hidden()
+    dialog.get_by_text("With other people").click()
+    expect(joining).to_be_visible()
+    dialog.get_by_text("Seat by seat").click()
+    expect(joining).to_be_hidden()
+    dialog.locator("#seat-t").select_option("free")
+    expect(joining).to_be_visible()
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "ru-RU", "cs-CZ"])
+def test_the_list_fits_a_narrow_window(visit, locale):
+    host = visit()
+    call(host, "W" * 40)
+    address = open_table(host, game="quagmire", seats=QUAGMIRE, clock="15+10")
+    guest = visit(**NARROW, locale=locale)
+    guest.open()
+    expect(row(guest, address)).to_be_visible()
+    assert guest.overflow() <= 0
+
+
+@pytest.mark.parametrize("color_scheme", ["light", "dark"])
+def test_the_list_can_be_used_by_everybody(visit, axe, color_scheme):
+    host, guest = visit(), visit(color_scheme=color_scheme)
+    address = open_table(host)
+    guest.open()
+    expect(row(guest, address)).to_be_visible()
+    guest.page.evaluate(axe)
+    found = guest.page.evaluate("axe.run('.tables')")
+    assert [(one["id"], one["nodes"][0]["html"]) for one in found["violations"]] == []

@@ -1,0 +1,92 @@
+"""Setting up a match: the seats that the options give, who sits where, and a labyrinth from a file."""
+
+import json
+
+import pytest
+from boards.labyrinth import house as maze
+from playwright.sync_api import expect
+
+
+def begun(visitor, dialog):
+    """Begin the match that a dialog sets up; return what the house tells of it."""
+    with visitor.page.expect_request(lambda request: request.method == "POST") as asked:
+        dialog.locator("button.primary").click()
+    wish = asked.value.post_data_json
+    expect(visitor.page.locator(".stage")).to_be_visible()  # else the browser would be closed while it opens a page
+    return wish
+
+
+def pick(dialog, way):
+    dialog.locator("label", has=dialog.page.locator(f"[name=opponent][value={way}]")).click()
+
+
+def test_the_sides_follow_the_option_that_gives_the_seats(visit):
+    dialog = (visitor := visit()).set_up("quagmire")
+    expect(dialog.locator(".sides label")).to_have_text(["By lot", "Bottom", "Left", "Top", "Right"])
+    dialog.locator("#option-seats").select_option(label="Bottom, Top")
+    expect(dialog.locator(".sides label")).to_have_text(["By lot", "Bottom", "Top"])
+    wish = begun(visitor, dialog)
+    assert (wish["options"]["seats"], set(wish["seats"])) == ("bt", {"b", "t"})
+
+
+def test_every_seat_can_be_said_by_itself(visit):
+    dialog = (visitor := visit()).set_up("quagmire")
+    pick(dialog, "each")
+    expect(dialog.locator(".sides")).to_be_hidden()
+    dialog.locator("#seat-t").select_option("free")
+    dialog.locator("#seat-r").select_option("person")
+    seats = begun(visitor, dialog)["seats"]
+    assert {letter: one["kind"] for letter, one in seats.items()} == {
+        "b": "person",
+        "l": "computer",
+        "t": "free",
+        "r": "person",
+    }
+
+
+@pytest.mark.parametrize("game", ["tavlei", "moksha", "scripta", "labyrinth", "quagmire"])
+def test_with_a_link_all_seats_but_ones_own_are_free(visit, game):
+    dialog = (visitor := visit()).set_up(game)
+    pick(dialog, "link")
+    expect(dialog.locator("[name=level]")).to_be_hidden()
+    dialog.locator(".sides label").nth(1).click()
+    mine, *others = begun(visitor, dialog)["seats"].values()
+    assert mine["kind"] == "person"
+    assert {one["kind"] for one in others} == {"free"}
+
+
+def test_two_seats_need_not_be_said_one_by_one(visit):
+    expect(visit().set_up("tavlei").locator("[name=opponent]")).to_have_count(3)
+
+
+def test_a_labyrinth_is_read_from_a_file(visit, tmp_path):
+    dialog = (visitor := visit()).set_up("labyrinth")
+    file = tmp_path / "maze.json"
+    file.write_text(json.dumps(maze()))
+    pick(dialog, "person")
+    dialog.locator("summary").click()
+    dialog.locator("#file-scenario").set_input_files(file)
+    begun(visitor, dialog)
+    expect(visitor.page.locator(".place")).to_have_count(2)
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [("{", "is not JSON"), ("[]", "scenario"), (json.dumps(maze() | {"cells": [[0, 0]]}), "cells")],
+)
+def test_a_file_that_is_no_labyrinth_is_refused_in_the_dialog(visit, tmp_path, content, sentence):
+    dialog = visit().set_up("labyrinth")
+    file = tmp_path / "maze.json"
+    file.write_text(content)
+    dialog.locator("summary").click()
+    dialog.locator("#file-scenario").set_input_files(file)
+    dialog.locator("button.primary").click()
+    expect(dialog.locator(".refusal")).to_contain_text(sentence)
+
+
+@pytest.mark.parametrize("game", ["quagmire", "labyrinth", "scripta"])
+def test_nothing_of_the_dialog_is_cut_off_on_a_narrow_screen(visit, game):
+    dialog = visit(viewport={"width": 360, "height": 740}).set_up(game)
+    if game != "scripta":
+        pick(dialog, "each")
+    assert dialog.evaluate("dialog => dialog.scrollWidth <= dialog.clientWidth")

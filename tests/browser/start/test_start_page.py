@@ -1,0 +1,134 @@
+"""The start page: the boards, setting up, and the matches one has."""
+
+import re
+
+import pytest
+from browsers.meetings import make
+from browsers.visitor import ESCAPE, NARROW
+from houses import RunningHouse
+from playwright.sync_api import expect
+
+SEATS = {"moksha": "wb", "tavlei": "ad"}
+KINDS = {"moksha": ("person", "person"), "tavlei": ("person", "free")}  # the one goes on, the other waits for somebody
+LIGHT = 100_000  # bytes that everything on the page may weigh together, uncompressed
+
+
+def test_the_page_shows_the_boards(visit):
+    page = visit().open()
+    for title in ("Tavlei", "Moksha", "Quagmire", "XII Scripta", "Labyrinth"):
+        card = page.get_by_role("article").filter(has=page.get_by_role("heading", name=title, exact=True))
+        expect(card.locator("img.cover")).to_have_js_property("complete", value=True)
+        assert card.locator("img.cover").evaluate("image => image.naturalWidth") > 0
+        expect(card.get_by_role("button")).to_have_text(f"Play {title}")
+
+
+def test_a_game_without_a_cover_gets_its_initial(visit):
+    page = visit().open()
+    card = page.get_by_role("article").filter(has=page.get_by_role("heading", name="Cups", exact=True))
+    expect(card.locator(".cover.plain")).to_have_text("C")
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "ru-RU", "cs-CZ"])
+def test_the_page_is_light(visit, locale, tmp_path):
+    with RunningHouse(tmp_path, environment={"LUDOTEKA_GAMES": ""}) as house:
+        assert_is_light(visit(house, locale=locale))
+
+
+def assert_is_light(visitor):
+    page = visitor.open()
+    expect(page.locator(".continuing .none")).to_be_visible()
+    expect(page.locator(".lobby .none")).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    weight = sum(len(answer.body()) for answer in visitor.answers)
+    assert weight < LIGHT, {answer.url: len(answer.body()) for answer in visitor.answers}
+
+
+def test_a_visitor_without_matches_is_told_where_they_will_be(visit):
+    expect(visit().open().locator(".continuing")).to_contain_text("None yet")
+
+
+def test_a_match_begun_is_listed_and_can_be_gone_on_with(visit):
+    visitor = visit()
+    visitor.begin()
+    visitor.play(ESCAPE[0])
+    address = visitor.page.url
+    visitor.open().locator(".continuing li a").click()
+    expect(visitor.page).to_have_url(address)
+    expect(visitor.moves).to_have_text([ESCAPE[0]])
+
+
+def test_matches_that_wait_for_the_visitor_come_first_and_those_that_are_over_last(visit):
+    visitor = visit()
+    visitor.begin("tavlei", side=0)
+    visitor.button("Resign").click()
+    visitor.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    expect(visitor.ending).to_be_visible()
+    for game in ("moksha", "tavlei"):
+        make(visitor, game, {letter: {"kind": kind} for letter, kind in zip(SEATS[game], KINDS[game], strict=True)})
+    rows = visitor.open().locator(".continuing li")
+    expect(rows).to_contain_text(["Your turn", "Continue", "lost"])
+    expect(rows.locator("strong")).to_have_text(["Moksha", "Tavlei", "Tavlei"])
+
+
+def test_the_way_to_a_new_game_leads_to_the_boards(visit):
+    page = visit().open()
+    page.get_by_role("link", name="New game").click()
+    expect(page.get_by_role("region", name="The boards")).to_be_focused()
+
+
+def test_the_level_is_told_in_words(visit):
+    dialog = visit().set_up()
+    dialog.get_by_role("slider").fill("8")
+    expect(dialog.locator("output")).to_have_text("8 · at full strength")
+    expect(dialog.get_by_role("slider")).to_have_attribute("aria-valuetext", "8 · at full strength")
+
+
+def test_level_and_side_are_asked_only_against_the_computer(visit):
+    dialog = visit().set_up()
+    expect(dialog.get_by_role("slider")).to_be_visible()
+    dialog.get_by_text("Together at one screen").click()
+    expect(dialog.get_by_role("slider")).to_be_hidden()
+
+
+def test_options_reach_the_match(visit):
+    visitor = visit()
+    dialog = visitor.set_up()
+    dialog.get_by_label("Third repetition").select_option("is allowed")
+    with visitor.page.expect_request("**/api/matches") as made:
+        dialog.get_by_role("button", name="Begin").click()
+    assert made.value.post_data_json["options"] == {"repetition": "off"}
+    expect(visitor.page.locator(".stage")).to_be_visible()
+
+
+def test_a_house_that_does_not_answer_is_said_so_and_can_be_tried_again(visit):
+    visitor = visit()
+    visitor.page.route("**/api/house", lambda route: route.abort())
+    page = visitor.open()
+    expect(page.get_by_role("heading")).to_have_text("Nobody opens")
+    page.unroute("**/api/house")
+    page.get_by_role("button", name="Try again").click()
+    expect(page.locator(".card").first).to_be_visible()
+
+
+def test_the_page_fits_a_narrow_window(visit):
+    visitor = visit(**NARROW)
+    visitor.set_up()
+    assert visitor.overflow() <= 0
+
+
+def test_an_address_that_leads_nowhere_says_so(visit):
+    page = visit().open("/nowhere")
+    expect(page.get_by_role("heading")).to_have_text("No such page")
+    page.get_by_role("link", name="To the start page").click()
+    expect(page.locator(".card").first).to_be_visible()
+
+
+def test_a_match_that_is_not_there_says_so(visit):
+    page = visit().open("/match/nosuchmatch")
+    expect(page.get_by_role("heading")).to_have_text("No such match")
+
+
+def test_without_scripts_the_page_says_what_it_needs(visit):
+    visitor = visit(java_script_enabled=False)
+    visitor.page.goto("/")
+    expect(visitor.page.locator(".fallback")).to_contain_text(re.compile("JavaScript"))

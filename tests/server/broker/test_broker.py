@@ -1,0 +1,241 @@
+"""Servers of one house hear of each other through Redis, and manage without it."""
+
+import asyncio
+import os
+import signal
+from contextlib import AsyncExitStack, asynccontextmanager
+from uuid import uuid4
+
+import pytest
+
+from ludoteka.core.match import Match
+from ludoteka.core.message import Refused
+from ludoteka.games import games
+from ludoteka.players.thinker import Thinker
+from ludoteka.players.turn import Turn
+from ludoteka.server.broker import redis_broker
+from ludoteka.server.broker.broker import LATEST, Hearers, LocalBroker
+from ludoteka.server.broker.redis_broker import RedisBroker
+
+
+class Side:
+    """A server, as far as its broker is concerned: it writes down what it is told."""
+
+    def __init__(self, url, house):
+        self.thinker = Thinker(1)
+        self.broker = RedisBroker(url, self.thinker, house)
+        self.events, self.words, self.changes = [], [], 0
+
+    def heard(self, match, number):
+        self.events.append((match, number))
+
+    def saw(self, match):
+        self.changes += 1
+
+    async def open(self):
+        await self.broker.start(Hearers(self.heard, self.saw, lambda *word: self.words.append(word)))
+        await until(lambda: self.broker.is_up)
+
+    async def close(self):
+        await self.broker.close()
+        await self.thinker.close()
+
+
+@asynccontextmanager
+async def servers(redis, count=2, match="m"):
+    """So many servers of one house, all of which follow a match."""
+    async with AsyncExitStack() as stack:
+        house = f"test-{uuid4().hex}"
+        sides = [Side(redis.url, house) for _ in range(count)]
+        for side in sides:
+            stack.push_async_callback(side.close)
+            await side.open()
+            side.broker.follow(match)
+            await until(lambda side=side: (match, LATEST) in side.events)
+            side.events.clear()
+        yield sides
+
+
+async def until(is_so):
+    async with asyncio.timeout(20):
+        while not is_so():  # noqa: ASYNC110 - what comes over the network is told to the broker
+            await asyncio.sleep(0.005)
+
+
+def turn():
+    match = Match(games()["tavlei"])
+    return Turn("tavlei", match.options, match.seen().values(), match.legal(), match.past, 1, seed=1)
+
+
+def test_the_others_hear_of_an_event_and_its_own_server_does_not(redis_server):
+    async def run():
+        async with servers(redis_server, 3) as (one, *others):
+            one.broker.announce("m", 7)
+            for other in others:
+                await until(lambda other=other: other.events == [("m", 7)])
+            others[0].broker.announce("m", 8)
+            await until(lambda: one.events == [("m", 8)])
+
+    asyncio.run(run())
+
+
+def test_a_match_that_is_not_followed_is_not_heard_of(redis_server):
+    async def run():
+        async with servers(redis_server) as (one, other):
+            other.broker.unfollow("m")
+            other.broker.follow("n")
+            await until(lambda: other.events == [("n", LATEST)])
+            one.broker.announce("m", 1)
+            one.broker.announce("n", 2)
+            await until(lambda: ("n", 2) in other.events)
+            assert ("m", 1) not in other.events
+
+    asyncio.run(run())
+
+
+def test_who_follows_a_match_again_is_told_to_look(redis_server):
+    async def run():
+        async with servers(redis_server) as (one, _):
+            one.broker.unfollow("m")
+            one.broker.follow("m")
+            await until(lambda: one.events == [("m", LATEST)])
+
+    asyncio.run(run())
+
+
+def test_anything_else_can_be_said_to_all_servers(redis_server):
+    async def run():
+        async with servers(redis_server) as (one, other):
+            one.broker.say("name", "somebody Ada of Rivers")
+            await until(lambda: other.words == [("name", "somebody Ada of Rivers")])
+            assert one.words == []
+
+    asyncio.run(run())
+
+
+def test_who_comes_and_goes_is_seen_on_the_other_server(redis_server):
+    async def run():
+        async with servers(redis_server) as (one, other):
+            one.broker.enter("m", "ada")
+            assert one.broker.present("m") == {"ada"}
+            await until(lambda: other.broker.present("m") == {"ada"})
+            other.broker.enter("m", "ada")
+            one.broker.leave("m", "ada")
+            other.broker.enter("m", "ben")
+            await until(lambda: one.broker.present("m") == {"ada", "ben"})
+            assert one.changes
+            assert other.changes
+
+    asyncio.run(run())
+
+
+def test_whoever_was_at_a_server_that_closes_has_gone(redis_server):
+    async def run():
+        async with servers(redis_server) as (one, other):
+            one.broker.enter("m", "ada")
+            await until(lambda: other.broker.present("m"))
+            await one.broker.close()
+            await until(lambda: not other.broker.present("m"))
+
+    asyncio.run(run())
+
+
+def test_whoever_was_at_a_server_that_died_has_gone_when_it_gives_no_sign_of_life(redis_server, monkeypatch):
+    monkeypatch.setattr(redis_broker, "TTL", 1.0)
+    monkeypatch.setattr(redis_broker, "BEAT", 0.1)
+
+    async def run():
+        async with servers(redis_server) as (one, other):
+            one.broker.enter("m", "ada")
+            other.broker.enter("m", "ben")
+            await until(lambda: other.broker.present("m") == {"ada", "ben"})
+            for task in one.broker._tasks:
+                task.cancel()
+            await until(lambda: other.broker.present("m") == {"ben"})
+
+    asyncio.run(run())
+
+
+def test_without_redis_nobody_waits_and_when_it_is_back_nothing_is_missed(redis_server, caplog):
+    async def run():
+        async with servers(redis_server) as (one, other):
+            one.broker.enter("m", "ada")
+            redis_server.stop()
+            await until(lambda: not one.broker.is_up and not other.broker.is_up)
+            one.broker.announce("m", 5)
+            one.broker.enter("m", "ben")
+            one.broker.follow("n")
+            one.broker.say("name", "lost")
+            assert one.broker.present("m") == {"ada", "ben"}
+            redis_server.start()
+            await until(lambda: one.broker.is_up and other.broker.is_up)
+            await until(lambda: ("m", LATEST) in one.events and ("m", LATEST) in other.events)
+            await until(lambda: ("m", 5) in other.events and ("n", LATEST) in one.events)
+            await until(lambda: other.broker.present("m") == {"ada", "ben"})
+
+    asyncio.run(run())
+    assert sum("is away" in line for line in caplog.messages) == 2  # once a server, not once a second
+
+
+def test_a_redis_that_does_not_answer_is_as_good_as_none(redis_server):
+    async def run():
+        async with servers(redis_server) as (one, other):
+            os.kill(redis_server._process.pid, signal.SIGSTOP)
+            try:
+                one.broker.announce("m", 5)
+                await until(lambda: not one.broker.is_up)
+            finally:
+                os.kill(redis_server._process.pid, signal.SIGCONT)
+            await until(lambda: one.broker.is_up and ("m", 5) in other.events)
+
+    asyncio.run(run())
+
+
+def test_without_a_worker_one_thinks_at_once(redis_server):
+    async def run():
+        async with servers(redis_server) as (one, _):
+            assert await one.broker.choose("m", 1, turn()) in turn().legal
+            assert await one.broker._queue.job("m:1") is None  # it was not even asked for
+
+    asyncio.run(run())
+
+
+def test_a_house_opens_without_its_broker():
+    async def run():
+        side = Side("redis://127.0.0.1:1", "nowhere")
+        await side.broker.start(Hearers(side.heard, side.saw, print))
+        side.broker.follow("m")
+        side.broker.enter("m", "ada")
+        side.broker.announce("m", 1)
+        assert side.broker.present("m") == {"ada"}
+        assert not side.broker.is_up
+        assert await side.broker.choose("m", 1, turn()) in turn().legal
+        await side.close()
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("url", ["", "localhost", "http://localhost", "redis://localhost:port"])
+def test_an_address_that_is_none_is_refused(url):
+    with pytest.raises(Refused) as refused:
+        RedisBroker(url, Thinker(1))
+    assert refused.value.code == "bad-broker"
+
+
+def test_one_server_alone_knows_who_is_there():
+    async def run():
+        thinker = Thinker(1)
+        broker = LocalBroker(thinker)
+        await broker.start(Hearers(print, print, print))
+        broker.follow("m")
+        broker.enter("m", "ada")
+        broker.announce("m", 1)
+        assert broker.present("m") == {"ada"}
+        broker.leave("m", "ada")
+        assert broker.present("m") == set()
+        assert await broker.choose("m", 1, turn()) in turn().legal
+        broker.unfollow("m")
+        await broker.close()
+        await thinker.close()
+
+    asyncio.run(run())

@@ -1,0 +1,145 @@
+"""Pages and REST: what a browser can ask for, and what it is told when it asks wrongly."""
+
+import pytest
+from houses import HOT_SEAT, PERSON, make
+
+
+def test_a_house_says_that_it_is_well(guest):
+    assert guest.get("/api/health").json()["status"] == "ok"
+
+
+def test_a_house_tells_its_games(guest):
+    offered = guest.get("/api/house").json()
+    tavlei = next(game for game in offered["games"] if game["name"] == "tavlei")
+
+    assert [seat["letter"] for seat in tavlei["seats"]] == ["a", "d"]
+    assert tavlei["levels"] == 8
+    assert {game["name"] for game in offered["games"]} >= {"tavlei", "moksha", "quagmire", "scripta", "labyrinth"}
+
+
+@pytest.mark.parametrize("path", ["/", "/match/x", "/rules/tavlei"])
+@pytest.mark.parametrize("language", ["en", "ru", "cs"])
+def test_pages_come_in_the_readers_language(guest, path, language):
+    asked = guest.get(path, headers={"accept-language": f"{language}-XX,de;q=0.5"})
+    switched = guest.get(path, headers={"accept-language": "de", "cookie": f"language={language}"})
+
+    for page in (asked, switched):
+        assert page.status_code == 200
+        assert f'<html lang="{language}"' in page.text
+
+
+def test_pages_run_nothing_that_is_not_the_houses_own(guest):
+    policy = guest.get("/").headers["content-security-policy"]
+
+    assert "default-src 'self'" in policy
+    assert "unsafe" not in policy
+
+
+def test_a_guest_is_known_by_a_cookie_no_script_can_read(house):
+    with house.guest() as new:
+        cookie = new.get("/").headers["set-cookie"]
+
+        assert "HttpOnly" in cookie
+        assert "SameSite=Lax" in cookie
+        assert "set-cookie" not in new.get("/").headers, "once is enough"
+
+
+@pytest.mark.parametrize("path", ["/nowhere", "/rules/chess", "/rules/..%2f..%2fetc"])
+def test_a_page_that_is_not_there_says_so(guest, path):
+    answer = guest.get(path)
+
+    assert answer.status_code == 404
+    assert "<html" in answer.text
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/api/nowhere",
+        "/games/tavlei/rules.py",
+        "/games/tavlei/..%2f__init__.py",
+        "/web/__init__.py",
+        "/web/pages/page.html",
+    ],
+)
+def test_only_what_is_meant_to_be_served_is_served(guest, path):
+    assert guest.get(path).status_code == 404
+
+
+def test_the_matches_of_a_browser_are_its_own(house, guest):
+    match = make(guest)
+
+    assert match in [one["id"] for one in guest.get("/api/matches").json()]
+    with house.guest() as other:
+        assert other.get("/api/matches").json() == []
+
+
+@pytest.mark.parametrize(
+    ("wish", "code", "status"),
+    [
+        ({"game": "chess", "seats": HOT_SEAT}, "no-such-game", 404),
+        ({"game": "moksha", "seats": HOT_SEAT}, "bad-seats", 400),
+        ({"game": "tavlei", "seats": {}}, "bad-seats", 400),
+        ({"game": "tavlei", "seats": {"a": PERSON}}, "bad-seats", 400),
+        ({"game": "tavlei", "seats": HOT_SEAT | {"x": PERSON}}, "bad-seats", 400),
+        ({"game": "tavlei", "seats": {"a": PERSON, "d": {"kind": "computer", "level": 9}}}, "bad-seats", 400),
+        ({"game": "tavlei", "seats": {one: {"kind": "computer", "level": 1} for one in "ad"}}, "bad-seats", 400),
+        ({"game": "tavlei", "seats": HOT_SEAT, "options": {"repetition": 1}}, "bad-option", 400),
+        ({"game": "tavlei", "seats": HOT_SEAT, "options": {"speed": "fast"}}, "bad-option", 400),
+        ({"game": "tavlei", "seats": HOT_SEAT, "options": {"repetition": ["off"]}}, "bad-option", 400),
+        ({"game": "tavlei"}, "bad-message", 400),
+        ({"game": 1, "seats": []}, "bad-message", 400),
+        ({"game": "t" * 5000, "seats": HOT_SEAT}, "too-large", 413),
+    ],
+)
+def test_a_match_that_cannot_be_made_is_refused_with_its_reason(guest, wish, code, status):
+    answer = guest.post("/api/matches", json=wish)
+
+    assert (answer.json()["code"], answer.status_code) == (code, status)
+    assert answer.json()["message"]
+
+
+@pytest.mark.parametrize("body", [b"", b"{", b"\xff", b"[" * 3000, b"null"])
+def test_a_body_that_is_no_json_is_refused(guest, body):
+    answer = guest.post("/api/matches", content=body)
+
+    assert (answer.json()["code"], answer.status_code) == ("bad-message", 400)
+
+
+def test_another_site_makes_no_matches(guest):
+    answer = guest.post(
+        "/api/matches", json={"game": "tavlei", "seats": HOT_SEAT}, headers={"origin": "http://evil.example"}
+    )
+
+    assert (answer.json()["code"], answer.status_code) == ("bad-origin", 403)
+
+
+def test_an_unknown_match_has_no_rematch(guest):
+    assert guest.post("/api/matches/nowhere/rematch").json()["code"] == "no-such-match"
+
+
+def test_catalogues_are_there_in_three_languages(guest):
+    assert guest.get("/api/catalogue/en").json() == {}
+    assert guest.get("/api/catalogue/ru").json()["Attackers to move"] != "Attackers to move"
+    assert guest.get("/api/catalogue/cs").json()["Attackers to move"] != "Attackers to move"
+    assert guest.get("/api/catalogue/tlh").status_code == 404
+
+
+def test_long_pages_travel_compressed(guest):
+    answer = guest.get("/rules/tavlei", headers={"accept-encoding": "gzip"})
+
+    assert answer.headers["content-encoding"] == "gzip"
+    assert int(answer.headers["content-length"]) < len(answer.content) / 5
+
+
+@pytest.mark.parametrize("language", ["ru", "cs"])
+def test_the_start_page_is_sent_what_it_says_and_not_the_rest(guest, language):
+    whole, part = (guest.get(f"/api/catalogue/{language}{which}").json() for which in ("", "/start"))
+    assert part.items() <= whole.items()
+    assert len(part) < len(whole) / 2
+    for game in guest.get("/api/house").json()["games"]:
+        assert game["summary"] not in whole or game["summary"] in part
+
+
+def test_a_language_that_the_house_does_not_speak_has_no_start(guest):
+    assert guest.get("/api/catalogue/xx/start").status_code == 404

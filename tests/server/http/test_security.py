@@ -1,0 +1,145 @@
+"""Borders: other sites, cookies, headers, and texts of people that are no markup."""
+
+import json
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from houses import PERSON, make, seated
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from ludoteka import web
+from ludoteka.server.app import ROUTES
+
+WEB = Path(next(iter(web.__path__)))
+FREE = {"kind": "free"}
+PAGES = ["/", "/dice", "/match/x", "/rules/tavlei", "/rules/labyrinth", "/nowhere"]
+ANSWERS = [
+    *PAGES,
+    "/api/house",
+    "/api/nowhere",
+    "/api/guest",
+    "/api/lobby",
+    "/web/start/start.js",
+    "/metrics",
+    "/api/openapi.json",
+]
+POSTS = sorted(route.path for route in ROUTES if "POST" in (getattr(route, "methods", None) or ()))
+STRANGE = ["http://evil.example", "https://evil.example", "null", "http://127.0.0.1.evil.example", "http://127.0.0.1:1"]
+
+
+@pytest.mark.parametrize("origin", STRANGE)
+@pytest.mark.parametrize("path", POSTS)
+def test_nothing_is_made_or_changed_from_another_site(guest, path, origin):
+    match = make(guest)
+
+    answer = guest.post(path.replace("{match}", match), content=b"{}", headers={"origin": origin})
+
+    assert (answer.status_code, answer.json()["code"]) == (403, "bad-origin")
+
+
+def test_the_pages_of_the_house_and_programs_may_do_it(guest):
+    origin = str(guest.base_url).rstrip("/")
+
+    assert guest.post("/api/guest", json={"name": "Anna"}, headers={"origin": origin}).status_code == 200
+    assert guest.post("/api/guest", json={"name": "Anna"}).status_code == 200
+
+
+@pytest.mark.parametrize("origin", STRANGE)
+def test_a_page_of_another_site_opens_no_socket(guest, origin):
+    match = make(guest)
+    address = f"{str(guest.base_url).replace('http', 'ws', 1).rstrip('/')}/api/matches/{match}/socket"
+    cookie = {"Cookie": f"guest={guest.cookies['guest']}"}
+
+    with connect(address, origin=origin, additional_headers=cookie) as socket:
+        said = [json.loads(socket.recv(timeout=20))]
+        with pytest.raises(ConnectionClosed, match="4403"):
+            said.append(json.loads(socket.recv(timeout=20)))
+
+    assert [one["d"]["code"] for one in said] == ["bad-origin"], "and it is shown nothing"
+
+
+@pytest.mark.parametrize("path", ANSWERS)
+def test_every_answer_is_protected(guest, path):
+    headers = guest.get(path).headers
+
+    assert "default-src 'self'" in headers["content-security-policy"]
+    assert "frame-ancestors 'none'" in headers["content-security-policy"]
+    assert "unsafe" not in headers["content-security-policy"]
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "same-origin"
+
+
+class Inline(HTMLParser):
+    """Finds what a page would run or load beside files of the house."""
+
+    def __init__(self):
+        super().__init__()
+        self.found = []
+
+    def handle_starttag(self, tag, attrs):
+        values = dict(attrs)
+        self.found += [name for name in values if name.startswith("on") or name == "style"]
+        self.found += [
+            value for name, value in attrs if name in ("src", "href") and re.match(r"(\w+:|//)", value or "")
+        ]
+        if tag in ("style", "object", "embed", "iframe", "base") or (tag == "script" and "src" not in values):
+            self.found.append(tag)
+
+
+@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("language", ["en", "ru", "cs"])
+def test_no_page_has_anything_inline_or_from_elsewhere(guest, path, language):
+    page = Inline()
+    page.feed(guest.get(path, headers={"accept-language": language}).text)
+
+    assert page.found == []
+
+
+@pytest.mark.parametrize("path", sorted(WEB.rglob("*.js")), ids=lambda path: path.relative_to(WEB).as_posix())
+def test_no_script_makes_markup_or_code_of_texts(path):
+    source = path.read_text("utf-8")
+
+    assert not re.findall(r"\b(?:outerHTML|insertAdjacentHTML|document\.write|eval|new Function)\b", source)
+    assert not re.findall(r"innerHTML\s*\+?=", source)
+
+
+def test_the_cookie_goes_only_to_the_house_and_under_https_only_encrypted(house):
+    with house.guest() as new, house.guest() as other:
+        plain = new.get("/").headers["set-cookie"]
+        secure = other.get("/", headers={"x-forwarded-proto": "https"}).headers["set-cookie"]
+
+    assert all(part in plain for part in ("HttpOnly", "SameSite=Lax", "Path=/"))
+    assert "Secure" not in plain
+    assert "Domain" not in plain
+    assert "Secure" in secure
+
+
+def test_what_people_call_themselves_stays_a_text(house, guest):
+    name = "<img src=x onerror=alert(1)>"
+    with house.guest() as other:
+        other.get("/")
+        match = make(guest, seats={"a": PERSON, "d": FREE})
+        other.post("/api/guest", json={"name": name})
+        with seated(guest, match) as host, seated(other, match) as late:
+            late.command("sit", {"seat": "d", "secret": host.view["invitation"]})
+            host.command("chat", {"text": name})
+            while not any(seat["name"] for seat in host.view["seats"]):
+                host.next("view")
+
+            assert late.next("chat")["d"]["text"] == name
+
+    for path in (f"/match/{match}", "/"):
+        assert name not in guest.get(path).text
+
+
+def test_a_match_is_no_file_and_no_path(guest):
+    for path in (
+        "/match/..%2f..%2fetc%2fpasswd/record",
+        "/web/..%2f..%2fcli.py",
+        "/games/..%2f/looks.css",
+        "/web//etc/passwd",
+    ):
+        assert guest.get(path).status_code == 404

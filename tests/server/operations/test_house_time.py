@@ -1,0 +1,51 @@
+"""House time: it begins with the hour of day, and then only goes forward."""
+
+import time
+
+from ludoteka.server.operations.house_time import HouseTime, steady
+
+
+class Machine:
+    """A computer whose clock somebody sets."""
+
+    def __init__(self):
+        self.wall, self.steady = 1_000_000.0, 50.0
+
+    def wait(self, seconds):
+        self.wall += seconds
+        self.steady += seconds
+
+    def house_time(self, begin=None):
+        return HouseTime(begin, lambda: self.wall, lambda: self.steady)
+
+
+def test_it_begins_with_the_hour_of_day():
+    assert Machine().house_time().now() == 1_000_000
+
+
+def test_a_clock_that_is_set_back_or_forward_does_not_disturb_it():
+    machine = Machine()
+    time_of_house = machine.house_time()
+    machine.wait(10)
+    machine.wall -= 3600
+    assert time_of_house.now() == 1_000_010
+    machine.wait(5)
+    machine.wall += 86_400
+    assert time_of_house.now() == 1_000_015
+
+
+def test_servers_that_begin_with_one_clock_agree_whatever_their_own_says():
+    one, other = Machine(), Machine()
+    other.wall, other.steady = 5.0, 9_000.0
+    times = [one.house_time(begin=2_000_000), other.house_time(begin=2_000_000)]
+    one.wait(30)
+    other.wait(30)
+    assert [each.now() for each in times] == [2_000_030, 2_000_030]
+
+
+def test_the_clock_of_this_machine_only_goes_forward():
+    seen = [steady() for _ in range(1000)]
+    assert seen == sorted(seen)
+    times = HouseTime()
+    before, now, after = time.time(), times.now(), time.time()
+    assert before - 60 < now < after + 60

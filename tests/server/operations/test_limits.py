@@ -1,0 +1,152 @@
+"""How often somebody may have something made."""
+
+import pytest
+from houses import RunningHouse, make
+
+from ludoteka.core.message import Refused
+from ludoteka.server.operations.limits import AT_ONCE, MOST_KNOWN, RECORD, SECONDS_EACH, Doors, Limit, Window
+
+
+@pytest.fixture
+def limit():
+    """A limit with which Anna has had as much made as she may."""
+    made = Limit()
+    for _ in range(AT_ONCE):
+        made.count("anna", 1000.0)
+    return made
+
+
+def test_who_has_had_very_much_made_is_told_how_long_to_wait(limit):
+    with pytest.raises(Refused) as caught:
+        limit.count("anna", 1000.0)
+
+    assert caught.value.code == "too-often"
+    assert caught.value.seconds == SECONDS_EACH
+
+
+def test_who_waits_as_long_as_he_was_told_is_served(limit):
+    limit.count("anna", 1000.0 + SECONDS_EACH)
+
+    with pytest.raises(Refused):
+        limit.count("anna", 1000.0 + SECONDS_EACH)
+
+
+def test_asking_again_and_again_makes_nobody_wait_longer(limit):
+    for _ in range(AT_ONCE):
+        with pytest.raises(Refused):
+            limit.count("anna", 1000.0)
+
+    limit.count("anna", 1000.0 + SECONDS_EACH)
+
+
+def test_nobody_waits_for_what_others_had_made(limit):
+    limit.count("boris", 1000.0)
+
+
+def test_only_so_many_guests_are_remembered(limit):
+    for number in range(MOST_KNOWN):
+        limit.count(str(number), 1000.0)
+
+    limit.count("anna", 1000.0)
+
+
+def press(client):
+    """Ask for something to be made until the house has had enough; return its answer."""
+    for _ in range(4 * AT_ONCE):
+        answer = client.post("/api/guest", json={"name": "Anna"})
+        if answer.status_code != 200:
+            return answer
+    raise AssertionError("the house never had enough")
+
+
+def test_a_guest_who_asks_too_often_is_answered_with_the_time_to_wait(house, guest):
+    answer = press(guest)
+
+    assert (answer.status_code, answer.json()["code"]) == (429, "too-often")
+    assert int(answer.headers["retry-after"]) >= 1
+    assert guest.get("/api/guest").json()["name"] == "Anna", "asking is not making"
+    with house.guest() as other:
+        other.get("/")
+        assert make(other)
+
+
+def test_who_throws_his_cookies_away_is_counted_by_his_address(tmp_path):
+    class Forgetful:
+        def __init__(self, client):
+            self.client = client
+
+        def post(self, *what, **more):
+            self.client.cookies.clear()
+            return self.client.post(*what, **more)
+
+    with RunningHouse(tmp_path) as house, house.guest() as client:
+        assert press(Forgetful(client)).status_code == 429
+
+
+def test_what_weighs_more_is_counted_as_several():
+    limit = Limit(at_once=10, seconds_each=1.0)
+    limit.count("anna", 1000.0, weight=5)
+    limit.count("anna", 1000.0, weight=5)
+
+    with pytest.raises(Refused) as caught:
+        limit.count("anna", 1000.0, weight=5)
+
+    assert caught.value.seconds == 5
+    limit.count("anna", 1005.0, weight=5)
+
+
+def test_a_window_opens_again_when_the_first_is_long_enough_ago():
+    window = Window(2, 10.0)
+    for moment in (0.0, 4.0):
+        assert window.wait("anna", moment) == 0.0
+        window.count("anna", moment)
+
+    assert window.wait("anna", 4.0) == 6.0
+    assert window.wait("boris", 4.0) == 0.0
+    assert window.wait("anna", 10.0) == 0.0
+
+
+def test_a_door_counts_guests_and_addresses_and_lets_in_again_who_has_gone():
+    doors = Doors(of_a_guest=2, of_an_address=3)
+    assert [doors.enter("anna", "here"), doors.enter("anna", "here"), doors.enter("anna", "here")] == [
+        True,
+        True,
+        False,
+    ]
+    assert [doors.enter("boris", "here"), doors.enter("carla", "here")] == [True, False]
+    assert doors.enter("carla", "there")
+
+    doors.leave("anna", "here")
+
+    assert doors.enter("carla", "here")
+
+
+def test_an_address_may_have_any_number_where_none_is_said():
+    doors = Doors(of_a_guest=9, of_an_address=0)
+
+    assert all(doors.enter(f"guest {number}", "here") for number in range(1000))
+
+
+def test_the_refusal_tells_a_program_how_long_to_wait(guest):
+    answer = press(guest)
+
+    assert answer.json()["seconds"] == int(answer.headers["retry-after"])
+
+
+def test_behind_a_proxy_everybody_is_counted_by_the_address_that_it_tells(tmp_path):
+    def asked(client, address):
+        client.cookies.clear()
+        return client.post("/api/guest", json={"name": "Anna"}, headers={"x-forwarded-for": address}).status_code
+
+    with RunningHouse(tmp_path) as house, house.guest() as client:
+        answers = [asked(client, "192.0.2.1") for _ in range(2 * AT_ONCE)]
+
+        assert 429 in answers
+        assert asked(client, "192.0.2.2") == 200
+
+
+def test_records_weigh_more_than_matches(guest):
+    answers = [guest.post("/api/records", content=b"nothing").status_code for _ in range(AT_ONCE // RECORD + 3)]
+
+    assert answers[-1] == 429
+    assert answers[0] == 400

@@ -1,0 +1,143 @@
+"""The description of the WebSocket: valid, current, and true of what really travels."""
+
+import json
+import random
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from houses import Player, RunningHouse
+from jsonschema import Draft7Validator
+
+from descriptions import DOCS, written
+from ludoteka.games import games
+from ludoteka.server.protocol import asyncapi
+
+SPECIFICATION = Path(__file__).parents[3] / "node_modules/@asyncapi/specs/schemas/3.0.0.json"
+COMMANDS = 200  # of each game
+CLOCKS = {"tavlei": "5+3", "moksha": "3/day"}  # others have none
+RARE = [
+    ("back", None),
+    ("offer", "draw"),
+    ("offer", "back"),
+    ("decline", "draw"),
+    ("accept", "back"),
+    ("chat", {"text": "Hm."}),
+    ("chat", {"text": "And now?"}),
+    ("chat", {"phrase": "good-move"}),
+    ("chat", {"text": "see http://a.example"}),
+    ("claim", "win"),
+    ("throw", None),
+    ("act", "nonsense"),
+    ("act", ["nowhere", "here"]),
+]
+
+
+def described():
+    return json.loads(json.dumps(asyncapi.document()))
+
+
+def validators(direction):
+    """By kind of message: what holds a message against its schema."""
+    parts = described()["components"]
+    return {
+        message["name"]: Draft7Validator(message["payload"] | {"components": parts})
+        for name, message in parts["messages"].items()
+        if name.startswith(direction)
+    }
+
+
+def test_the_description_is_valid_asyncapi():
+    schema = json.loads(SPECIFICATION.read_text("utf-8"))
+
+    assert [error.message for error in Draft7Validator(schema).iter_errors(described())] == []
+
+
+def test_the_description_in_the_documents_is_current():
+    assert (DOCS / "asyncapi.json").read_text("utf-8") == written(asyncapi.document()), "make descriptions"
+
+
+def test_the_house_serves_its_description(guest):
+    assert guest.get("/api/asyncapi.json").json() == described()
+
+
+class Checked(Player):
+    """A player who holds all that he sends and gets against the description."""
+
+    to_house, from_house = validators("client_"), validators("house_")
+
+    def send(self, message):
+        self.to_house[message["t"]].validate(message)
+        super().send(message)
+
+    def next(self, *kinds):
+        before = len(self.frames)
+        message = super().next(*kinds)
+        for frame in self.frames[before:]:
+            one = json.loads(frame)
+            self.from_house[one["t"]].validate(one)
+        return message
+
+
+class Game:
+    """A match of as many guests as it has seats, and one who watches, who do what comes to their minds."""
+
+    def __init__(self, house, stack, name):
+        self.chance = random.Random(name)
+        game = games()[name]
+        letters = [one.letter for one in game.seats(game.check_options({}))]
+        guests = [stack.enter_context(house.guest()) for _ in [*letters, "watcher"]]
+        for guest in guests:
+            guest.get("/")
+        seats = {letters[0]: {"kind": "person"}} | {one: {"kind": "free"} for one in letters[1:]}
+        wish = {"game": name, "seats": seats, "clock": CLOCKS.get(name, "")}
+        match = guests[0].post("/api/matches", json=wish).json()["id"]
+        self.players = [Checked(guest, match) for guest in guests]
+        for player in self.players:
+            stack.callback(player.close)
+            player.hello()
+        for letter, player in zip(letters[1:], self.players[1:], strict=False):
+            player.command("sit", {"seat": letter, "secret": self.players[0].view["invitation"]})
+        for letter, player in zip(letters, self.players, strict=False):
+            player.command("salt", {"seat": letter, "salt": f"of-{letter}"})
+
+    def play(self, commands):
+        for number in range(commands):
+            for player in self.players if number % 8 == 0 else []:
+                player.hello()
+            if any(one.view["result"] is not None for one in self.players):
+                break
+            whose = [one for one in self.players if one.view["yours"] or one.view["can"]["throw"]]
+            if whose and number % 5:
+                answer = self._act(whose[0])
+            else:
+                answer = self.chance.choice(self.players).command(*self.chance.choice(RARE))
+            for player in self.players if answer["t"] == "done" else []:
+                while player.number < answer["n"]:
+                    player.next("view")
+        self.players[0].command("resign")
+        for player in self.players:
+            player.hello()
+            player.command("abort")
+
+    def _act(self, player):
+        if player.view["can"]["throw"]:
+            return player.command("throw")
+        trie, path = player.view["scene"]["paths"], []
+        while not path or path[-1] != "":
+            path.append(self.chance.choice(sorted(trie)))
+            trie = trie[path[-1]]
+        return player.act(self.chance.choice([trie, path[:-1]]))
+
+
+@pytest.mark.parametrize("name", sorted(games()))
+def test_all_that_travels_in_a_long_match_is_described(tmp_path, name):
+    with RunningHouse(tmp_path, moment=0) as house, ExitStack() as stack:
+        Game(house, stack, name).play(COMMANDS)
+    assert not house.complaints, house.complaints
+
+
+def test_a_message_that_is_not_as_described_is_noticed():
+    """The test above would not notice validators that take everything."""
+    assert not Checked.from_house["view"].is_valid({"t": "view", "n": 1, "d": {}})
+    assert not Checked.to_house["act"].is_valid({"t": "act", "id": "x", "d": {"secret": 1}})

@@ -1,0 +1,91 @@
+"""The description of HTTP: valid, current, complete, and true of the running house."""
+
+import json
+
+import pytest
+import schemathesis
+from houses import HOT_SEAT, RunningHouse, make
+from hypothesis import HealthCheck, settings
+from openapi_spec_validator import validate
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+    unsupported_method,
+)
+
+from descriptions import DOCS, written
+from ludoteka.server.app import ROUTES
+from ludoteka.server.protocol import openapi
+
+EXAMPLES = 15  # of each call
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+    unsupported_method,
+]
+
+
+def described():
+    return json.loads(json.dumps(openapi.document()))
+
+
+def test_the_description_is_valid_openapi():
+    validate(described())
+
+
+def test_the_description_in_the_documents_is_current():
+    assert (DOCS / "openapi.json").read_text("utf-8") == written(openapi.document()), "make descriptions"
+
+
+def test_every_address_of_the_house_is_described_and_no_other():
+    served = set()
+    for route in ROUTES:
+        path = f"{route.path}/{{path}}" if not getattr(route, "methods", None) else route.path
+        methods = getattr(route, "methods", None) or {"GET"}
+        served |= {(path, method.lower()) for method in methods - {"HEAD"}}
+    served.discard(("/api/matches/{match}/socket/{path}", "get"))  # the WebSocket has its own description
+
+    assert {(call.path, call.method) for call in openapi.CALLS} == served
+
+
+def test_the_house_serves_its_description(guest):
+    assert guest.get("/api/openapi.json").json() == described()
+
+
+SCHEMA = schemathesis.openapi.from_dict(described())
+THERE = {"game": "tavlei", "language": "cs", "file": "looks.css", "path": "start/start.js"}
+
+
+@pytest.fixture(scope="module")
+def asked(tmp_path_factory):
+    """A house of its own, which must not have broken."""
+    with RunningHouse(tmp_path_factory.mktemp("asked")) as running:
+        yield running
+    assert not running.complaints, running.complaints
+
+
+@pytest.fixture(scope="module")
+def match(asked):
+    with asked.guest() as client:
+        client.get("/")
+        return make(client, seats=HOT_SEAT)
+
+
+@SCHEMA.parametrize()
+@settings(
+    max_examples=EXAMPLES, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck)
+)
+def test_whatever_is_asked_is_answered_as_described(case, asked, match):
+    for name, value in (case.path_parameters or {}).items():
+        if len(str(value)) % 2:  # about half of what is asked for is there
+            case.path_parameters[name] = (THERE | {"match": match})[name]
+    with asked.guest() as client:  # a new one each time: how often one may ask is another matter
+        client.get("/")
+        answer = case.call(base_url=asked.address, cookies=dict(client.cookies))
+    case.validate_response(answer, checks=CHECKS)

@@ -1,0 +1,211 @@
+"""Chat: who may say what, how often, and what is kept of it."""
+
+import asyncio
+from contextlib import asynccontextmanager
+
+import pytest
+from houses import PERSON, make, seated
+from houses.stores import ANNA, BORIS, FILE, opened, setup
+
+from ludoteka.core.message import Refused
+from ludoteka.games import games
+from ludoteka.referee.events import Occupant
+from ludoteka.referee.referee import Referee
+from ludoteka.server.rooms.chat import FEW, FEW_SECONDS, LONGEST, MANY, MANY_SECONDS, PHRASES, Chat, clean, told
+
+CARLA = "c" * 64
+INVITED = setup()
+PUBLIC = setup("p")._replace(visibility="public")
+ALONE = setup("alone", a=ANNA, d=ANNA)
+MODERATED = setup("l", P=ANNA, Q=BORIS)._replace(game="labyrinth", options={"players": ["P", "Q"]})
+
+
+class Table:
+    """A chat whose clock stands still until it is told to go on."""
+
+    def __init__(self, store):
+        self.now = 1000.0
+        self.chat = Chat(store, lambda: self.now)
+
+    async def say(self, match, holder, text="", phrase=""):
+        """What is told of it, or the code of the refusal."""
+        game = games()[match.game]
+        options = game.check_options(match.options)
+        referee = Referee(game, match._replace(options=options, rules_version=game.rules_version), [])
+        try:
+            return told(await self.chat.say(referee, holder, text, phrase), holder)
+        except Refused as refused:
+            return refused.code
+
+
+@asynccontextmanager
+async def table(folder, *matches):
+    async with opened(folder / FILE) as store:
+        for match in matches:
+            await store.create(match)
+        yield Table(store)
+
+
+def run(folder, scene, *matches):
+    async def play():
+        async with table(folder, *matches) as one:
+            return await scene(one)
+
+    return asyncio.run(play())
+
+
+def test_who_invited_each_other_talk_in_words_and_each_entry_has_its_number(tmp_path):
+    async def scene(one):
+        await one.say(INVITED, ANNA, "Dobrý den!")
+        await one.say(INVITED, BORIS, phrase="hello")
+        return [told(entry, BORIS) for entry in await one.chat.said("m")]
+
+    first, second = run(tmp_path, scene, INVITED)
+    assert (first["n"], first["seat"], first["text"], first["yours"]) == (1, "a", "Dobrý den!", False)
+    assert (second["n"], second["seat"], second["phrase"], second["yours"]) == (2, "d", "hello", True)
+    assert ANNA not in str(first), "a holder is nobody's business"
+
+
+@pytest.mark.parametrize(
+    ("match", "holder", "code"),
+    [
+        (PUBLIC, ANNA, "only-phrases"),
+        (INVITED, CARLA, "not-your-seat"),
+        (ALONE, ANNA, "no-chat"),
+        (MODERATED, ANNA, "no-chat"),
+    ],
+    ids=["strangers", "a watcher", "who plays alone", "a game with a moderator"],
+)
+def test_not_everybody_talks_in_words(tmp_path, match, holder, code):
+    assert run(tmp_path, lambda one: one.say(match, holder, "Hello"), match) == code
+
+
+def test_strangers_have_the_preset_phrases_and_no_others(tmp_path):
+    async def scene(one):
+        return (await one.say(PUBLIC, ANNA, phrase="good-luck"), await one.say(PUBLIC, BORIS, phrase="you fool"))
+
+    said, refused = run(tmp_path, scene, PUBLIC)
+    assert said["phrase"] == "good-luck"
+    assert refused == "bad-words"
+
+
+def test_the_same_words_twice_running_are_refused_and_later_they_are_not(tmp_path):
+    async def scene(one):
+        return [await one.say(INVITED, ANNA, text) for text in ("Well!", "well!", "Oh.", "Well!")]
+
+    answers = run(tmp_path, scene, INVITED)
+    assert answers[1] == "said-already"
+    assert answers[3]["n"] == 3
+
+
+async def talk(one, seconds):
+    """Say something new at every one of these moments; return how many times it was kept."""
+    kept = 0
+    for number, second in enumerate(seconds):
+        one.now = 1000.0 + second
+        kept += await one.say(INVITED, ANNA, f"word {number} of {second}") != "too-often"
+    return kept
+
+
+def test_only_a_few_entries_are_taken_in_a_moment_and_no_more_than_many_in_a_while(tmp_path):
+    async def scene(one):
+        at_once = await talk(one, [0.0] * (FEW + 3))
+        still = await talk(one, [FEW_SECONDS - 0.1])
+        later = await talk(one, [FEW_SECONDS + number * FEW_SECONDS / FEW for number in range(MANY)])
+        next_day = await talk(one, [MANY_SECONDS * 3])
+        return at_once, still, later, next_day
+
+    assert run(tmp_path, scene, INVITED) == (FEW, 0, MANY - FEW, 1)
+
+
+def test_nobody_waits_for_what_another_says(tmp_path):
+    async def scene(one):
+        await talk(one, [0.0] * FEW)
+        return await one.say(INVITED, BORIS, "And I?")
+
+    assert run(tmp_path, scene, INVITED)["text"] == "And I?"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "   ", "two\nlines", "tab\there", "bell\x07", "\u202egnorw", "\u2066x", "zero\u200bwidth", "\ufeffx", "a\u2028b",
+     "\u3164", "x\u00adx", "\ue000", "\U000e0041", "Z\u0301\u0302\u0303\u0304algo", "x" * (LONGEST + 1), "\ud800"],
+)  # fmt: skip
+def test_what_cannot_be_seen_or_hides_the_rest_is_refused(text):
+    with pytest.raises(Refused) as caught:
+        clean(text)
+
+    assert caught.value.code == "bad-words"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["http://a", "see HTTPS://x.example", "www.example", "WWW.Example.org", "evil.com", "go to evil.com now", "evil.com/x",
+     "javascript:alert(1)", "mailto:a@b.cz", "write anna@example.org", "ftp://x", "еvil.рф", "ｅｖｉｌ．ｃｏｍ", "evil。com",
+     "tg://join", "127.0.0.1", "example.museum/x"],
+)  # fmt: skip
+def test_links_are_refused(text):
+    with pytest.raises(Refused) as caught:
+        clean(text)
+
+    assert caught.value.code == "no-links"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Good game!", "e2-f2?", "d9.b9 was better", "Hm...what now", "Hi.How are you?", "1:0 for you", "Žluťoučký kůň", "Ещё партию?",
+     "3.14", "<b>not bold</b>", "👏❤️", "x" * LONGEST, "No. Yes/no", "i.e. this"],
+)  # fmt: skip
+def test_what_people_do_say_is_kept_as_it_was_said(text):
+    assert clean(text) == text
+
+
+def test_spaces_are_counted_once_and_accents_composed():
+    assert clean("  a  \u00a0 e\u0301 ") == "a é"
+
+
+def test_every_phrase_has_a_short_id():
+    assert all(len(name) <= 40 and PHRASES[name].text for name in PHRASES)
+
+
+def test_an_entry_tells_how_its_speaker_is_called(tmp_path):
+    named = INVITED._replace(seats={"a": Occupant("person", 0, ANNA, "Anna"), "d": Occupant("person", 0, BORIS, "")})
+
+    said = run(tmp_path, lambda one: one.say(named, ANNA, "Hello"), named)
+
+    assert said["name"] == "Anna"
+
+
+def test_what_is_said_reaches_everybody_at_once_and_those_who_come_later(house, guest):
+    with house.guest() as other:
+        other.get("/")
+        match = make(guest, seats={"a": PERSON, "d": {"kind": "free"}})
+        with seated(guest, match) as host, seated(other, match) as late:
+            assert late.command("sit", {"seat": "d", "secret": host.view["invitation"]})["t"] == "done"
+            assert host.command("chat", {"text": "Welcome!"})["t"] == "done"
+            assert late.next("chat")["d"]["text"] == "Welcome!"
+            assert late.command("chat", {"phrase": "thanks"})["t"] == "done"
+        with house.guest() as third, seated(third, match) as watcher:
+            entries = watcher.next("chat")["d"]
+
+            assert [one.get("text", one.get("phrase")) for one in entries] == ["Welcome!", "thanks"]
+            assert watcher.command("chat", {"phrase": "hello"})["d"]["code"] == "not-your-seat"
+
+
+def test_what_is_sent_again_because_the_answer_was_lost_is_not_said_twice(guest, house):
+    with house.guest() as other:
+        other.get("/")
+        match = make(guest, seats={"a": PERSON, "d": {"kind": "free"}})
+        with seated(guest, match) as host, seated(other, match) as late:
+            assert late.command("sit", {"seat": "d", "secret": host.view["invitation"]})["t"] == "done"
+            assert host.command("chat", {"phrase": "hello"}, name="once")["t"] == "done"
+            assert host.command("chat", {"phrase": "hello"}, name="once")["t"] == "done"
+            assert host.command("chat", {"phrase": "hello"})["d"]["code"] == "said-already"
+        with seated(other, match) as again:
+            assert len(again.next("chat")["d"]) == 1
+
+
+def test_the_phrases_are_told_with_the_games(guest):
+    told = {one["id"]: one["text"] for one in guest.get("/api/house").json()["phrases"]}
+
+    assert told == {name: text.plain() for name, text in PHRASES.items()}

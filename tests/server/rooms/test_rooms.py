@@ -1,0 +1,46 @@
+"""Rooms are given up when nobody is in them, and nothing of them stays."""
+
+import asyncio
+import gc
+import weakref
+
+from ludoteka.referee.commands import Act
+from ludoteka.server.house import House
+from ludoteka.server.protocol.messages import MatchWish, SeatWish
+from ludoteka.server.rooms.subscribers import Audience
+from ludoteka.server.settings import Settings
+from ludoteka.store import Store
+
+HOLDER = "h" * 64
+BOTH = {"a": SeatWish("person"), "d": SeatWish("person")}
+
+
+async def played_and_left(place):
+    """Play in a room and leave it, without the collector of garbage; return what is left of the room and its match."""
+    house = House(Store.opened(place), Settings("127.0.0.1", 0, place))
+    await house.open()
+    match = await house.make(MatchWish("tavlei", BOTH), HOLDER)
+    shown = []
+    audience = Audience(HOLDER, shown.append)
+    room = await house.rooms.enter(match, audience)
+    await room.command(audience, Act("1", room.referee.number, "e2-f2"))
+    left = weakref.ref(room), weakref.ref(room.referee)
+    gc.disable()
+    try:
+        del room
+        await house.rooms.leave(match, audience)
+        del audience
+        remains = [one() for one in left]
+    finally:
+        gc.enable()
+    count = len(house.rooms)
+    await house.close()
+    return len(shown), count, remains
+
+
+def test_a_room_that_is_given_up_gives_its_memory_back_at_once(tmp_path):
+    shown, count, remains = asyncio.run(played_and_left(tmp_path / "ludoteka.sqlite3"))
+
+    assert shown == 2, "the view, and what the action changed"
+    assert count == 0
+    assert remains == [None, None]

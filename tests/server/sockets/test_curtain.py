@@ -1,0 +1,244 @@
+"""The curtain over the wire: one person plays both seats of a game with a secret."""
+
+import hashlib
+import json
+import re
+import sqlite3
+from contextlib import closing
+
+import pytest
+from houses import PERSON, RunningHouse, make, seated
+from toys.whispers import GAME
+
+from ludoteka.referee.commands import Act
+from ludoteka.referee.events import Occupant, Setup
+from ludoteka.referee.referee import Moment, Referee
+from ludoteka.referee.table import NOBODY_AWAY
+from ludoteka.server.rooms.subscribers import Audience, Gallery
+
+BOTH = {"h": PERSON, "s": PERSON}
+SEED = bytes(range(32))  # of matches that differ in nothing that chance makes
+MOMENT = Moment(0.0)
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory):
+    """A house that does not look on at throws."""
+    with RunningHouse(tmp_path_factory.mktemp("house"), moment=0) as running:
+        yield running
+
+
+@pytest.fixture
+def match(guest):
+    return make(guest, "cups", BOTH)
+
+
+def hide(player, action="hide:2"):
+    """Hide the coin as the hider, up to the curtain before the seeker."""
+    assert player.lift()["t"] == "done"
+    assert player.act(action)["t"] == "done"
+    player.until(lambda view: view["curtain"] == "s")
+
+
+def secrets_in(frames):
+    return [one for one in frames if "hide:" in one or '"kind":"coin"' in one]
+
+
+def since_curtain(player, letter):
+    """What has come since the curtain fell before a seat, that frame included."""
+    fell = [index for index, one in enumerate(player.frames) if f'"curtain":"{letter}"' in one]
+    return player.frames[fell[0] :]
+
+
+def test_before_it_is_lifted_nobody_is_shown_more_than_a_spectator(guest, house, match):
+    with seated(guest, match) as player, house.guest() as other, seated(other, match) as watcher:
+        assert player.view["curtain"] == "h"
+        assert {name: player.view[name] for name in ("scene", "moves", "seat", "yours")} == {
+            name: watcher.view[name] for name in ("scene", "moves", "seat", "yours")
+        }
+        assert player.lift()["t"] == "done"
+        assert player.view["curtain"] is None
+        assert player.view["seat"] == "h"
+        assert "cup1" in player.view["scene"]["paths"]
+
+
+def test_once_the_turn_has_passed_nothing_that_is_sent_tells_the_secret(guest, match):
+    """However one asks: a change, a whole view, what was missed, another window."""
+    with seated(guest, match) as player:
+        hide(player)
+        room = player.view["room"]
+        player.hello()
+        player.hello(room)
+        player.lift()
+        player.hello()
+        player.hello(room)
+        player.act("lift:1")
+        told = since_curtain(player, "s")
+        with seated(guest, match) as other:
+            other.hello(room)
+            told += other.frames
+        before_the_end = [one for one in told if '"result":{' not in one]
+
+    assert len(before_the_end) > 5
+    assert secrets_in(before_the_end) == []
+
+
+def heard_of(house, guest, cup):
+    """What comes between hider and seeker, and then to the seeker, of a match of two lifts."""
+    while True:  # how the die falls depends on the id of a match, too
+        match = make(guest, "cups", BOTH)
+        with closing(sqlite3.connect(house.folder / "ludoteka.sqlite")) as file:
+            file.execute("update matches set seed = ? where id = ?", [SEED, match])
+            told = hashlib.sha256(SEED).hexdigest()
+            file.execute("update events set text = ? where match = ? and kind = 'commit'", [told, match])
+            file.commit()
+        with seated(guest, match) as player:
+            hide(player, f"hide:{cup}")
+            player.lift()
+            if player.view["scene"]["dice"] == [2]:
+                player.act("lift:3")
+                text = "\n".join(since_curtain(player, "s")).replace(match, "MATCH")
+                return re.sub(r'"id":"[0-9a-f]{32}"|"room":"[^"]+"', "", text)
+
+
+def test_matches_that_differ_in_the_secret_alone_send_the_same_to_the_seeker(house, guest):
+    assert len({heard_of(house, guest, cup) for cup in (1, 2, 4)}) == 1
+
+
+def test_who_comes_back_finds_it_down(guest, match):
+    with seated(guest, match) as player:
+        player.lift()
+        room = player.view["room"]
+        player.hello()
+        assert player.view["curtain"] is None, "it is the same connection still"
+    for known in (None, room):
+        with seated(guest, match) as player:
+            player.hello(known)
+            assert player.view["curtain"] == "h"
+            assert player.view["scene"]["paths"] == {}
+
+
+def test_two_windows_of_one_person_have_each_its_own(guest, match):
+    with seated(guest, match) as one, seated(guest, match) as other:
+        one.lift()
+        assert one.act("hide:2")["t"] == "done"
+        for window in (one, other):
+            window.until(lambda view: view["curtain"] == "s")
+        other.lift()
+        assert one.act("lift:1")["d"]["code"] == "curtain-down"
+
+        assert other.view["scene"]["paths"]
+        assert (one.view["curtain"], one.view["scene"]["paths"]) == ("s", {})
+        assert secrets_in(one.frames) != []
+        assert secrets_in(other.frames) == []
+        answer = other.act("lift:1")
+        while one.number < answer["n"]:
+            one.next("view")
+        assert (one.view["curtain"] is None) == (one.view["result"] is not None)
+
+
+def test_behind_it_nothing_is_played_and_the_answer_tells_nothing(guest, match):
+    with seated(guest, match) as player:
+        hide(player)
+        answers = [player.act(what) for what in ("lift:2", "lift:9", ["cup1"], ["nowhere"])]
+        answers.append(player.command("throw"))
+
+        assert {json.dumps(one["d"]) for one in answers} == {json.dumps(answers[0]["d"])}
+        assert answers[0]["d"]["code"] == "curtain-down"
+        player.lift()
+        assert player.act("lift:2")["t"] == "done"
+
+
+def test_an_action_that_was_accepted_is_answered_so_again_behind_it(guest, match):
+    """Who lost the answer asks again when the seat that acted has gone."""
+    with seated(guest, match) as player:
+        player.lift()
+        first = player.act("hide:2", name="mine")
+        player.until(lambda view: view["curtain"] == "s")
+
+        assert player.act("hide:2", name="mine") == first
+
+
+def test_it_is_lifted_for_the_seat_alone_that_is_awaited(guest, house, match):
+    with seated(guest, match) as player, house.guest() as other, seated(other, match) as watcher:
+        for one, letter in ((player, "s"), (player, "x"), (watcher, "h")):
+            answer = one.command("lift", letter)
+            assert (answer["t"], answer["d"]["code"]) == ("refused", "no-curtain")
+        assert [player.command("lift", "h")["t"] for _ in range(2)] == ["done", "done"]
+        player.send({"t": "lift", "id": "whom", "d": None})
+        assert player.next("refused")["d"]["code"] == "bad-message"
+
+
+def test_up_to_its_end_a_match_can_be_given_up_behind_it(guest, match):
+    with seated(guest, match) as player:
+        assert player.command("resign", "h")["t"] == "done"
+        assert player.view["curtain"] is None
+
+
+class Window:
+    """A connection to a match for which no house is needed, and what has come to it."""
+
+    def __init__(self, gallery, holder):
+        self.sent = []
+        self.gallery = gallery
+        self.audience = Audience(holder, self.sent.append)
+        self.come()
+
+    def come(self, last=0, token=""):
+        self.gallery.greet(self.audience, last, token, MOMENT, NOBODY_AWAY)
+
+    def lift(self, letter):
+        self.gallery.lift(self.audience, letter, MOMENT, NOBODY_AWAY)
+
+    @property
+    def last(self):
+        return json.loads(self.sent[-1])
+
+
+def whispers(**people):
+    seats = {letter: Occupant("person", 0, who) for letter, who in people.items()}
+    referee = Referee(GAME, Setup("m1", GAME.name, 1, {}, b"seed", seats, 0.0))
+    return referee, Gallery(referee)
+
+
+def play(referee, gallery, text):
+    holder = referee.occupants[referee.match.letter(referee.seat)].holder
+    referee.accept(referee.decide(holder, Act("", referee.number, text), MOMENT))
+    gallery.show(MOMENT, NOBODY_AWAY)
+
+
+def test_of_two_seats_beside_another_person_each_window_gets_what_was_lifted_there():
+    referee, gallery = whispers(n="anna", e="anna", s="boris")
+    anna, again, boris = [Window(gallery, who) for who in ("anna", "anna", "boris")]
+    anna.lift("n")
+    play(referee, gallery, "two")
+    again.lift("e")
+    play(referee, gallery, "three")
+    for one in (anna, again, boris):
+        one.sent.clear()
+    play(referee, gallery, "one")
+
+    assert '"whisper"' not in anna.sent[-1].decode(), "it was not lifted there since"
+    assert (anna.last["d"]["curtain"], again.last["d"]["curtain"]) == ("n", "n")
+    assert [piece["place"] for piece in boris.last["d"]["scene"]["pieces"]["set"]] == ["one"]
+    anna.lift("n")
+    assert [piece["place"] for piece in anna.last["d"]["scene"]["pieces"]] == ["two"]
+    assert '"whisper"' not in again.sent[-1].decode()
+
+
+def test_what_is_kept_for_who_comes_back_is_of_no_seat_that_was_lifted():
+    referee, gallery = whispers(n="anna", e="anna", s="boris")
+    anna, boris = Window(gallery, "anna"), Window(gallery, "boris")
+    anna.lift("n")
+    play(referee, gallery, "two")
+    token, number = gallery.views.run, referee.number
+    play_on = Window(gallery, "anna")
+    play_on.lift("e")
+    play(referee, gallery, "three")
+    back = Window(gallery, "anna")
+    back.come(number, token)
+
+    assert [json.loads(one)["t"] for one in back.sent] == ["view", "view"]
+    assert not [one for one in back.sent if b'"whisper"' in one]
+    boris.come(number, token)
+    assert boris.last["t"] == "event", "who has one seat is told what he missed"

@@ -1,0 +1,255 @@
+"""Clients that send garbage, flood, do not read, repeat themselves, or come by the thousand: others are served on."""
+
+import asyncio
+import contextlib
+import json
+import random
+import socket
+import threading
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from houses import HOT_SEAT, PERSON, RunningHouse, make, seated
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+from ludoteka.server.operations.limits import MESSAGES_AT_ONCE, MOST_REFUSED, SOCKETS_OF_A_GUEST, SOCKETS_OF_AN_ADDRESS
+
+FREE = {"kind": "free"}
+BATCH = 50  # messages: fewer than make a reader slow
+MEGABYTES = 60  # by which a house may grow meanwhile
+
+
+def address_of(client, match):
+    return f"{str(client.base_url).replace('http', 'ws', 1).rstrip('/')}/api/matches/{match}/socket"
+
+
+def cookie_of(client):
+    return {"Cookie": f"guest={client.cookies['guest']}"}
+
+
+async def opened(client, match, times, with_cookie=True):
+    """Open so many sockets, one after another; return them, and by what each was closed that was."""
+    sockets, closed = [], []
+    for _ in range(times):
+        one = await connect(
+            address_of(client, match), additional_headers=cookie_of(client) if with_cookie else {}, open_timeout=None
+        )
+        try:
+            await one.send(json.dumps({"t": "act", "id": "here", "n": 0, "d": "nowhere"}))
+            while json.loads(await one.recv())["id"] != "here":
+                pass
+            sockets.append(one)
+        except ConnectionClosed as error:
+            await one.wait_closed()
+            closed.append((error.rcvd.code, error.rcvd.reason))
+    return sockets, closed
+
+
+async def shut(sockets):
+    await asyncio.gather(*(one.close() for one in sockets))
+
+
+def test_a_guest_has_so_many_sockets_and_others_are_not_hurt(tmp_path):
+    async def scene(guest, other, match):
+        first, closed = await opened(guest, match, SOCKETS_OF_A_GUEST + 3)
+        theirs, none = await opened(other, match, 2)
+        await shut(first[:1])
+        again, still = await opened(guest, match, 1)
+        await shut(first + theirs + again)
+        return len(first), closed, none, still
+
+    with RunningHouse(tmp_path) as house, house.guest() as guest, house.guest() as other:
+        guest.get("/")
+        other.get("/")
+        let_in, closed, none, still = asyncio.run(scene(guest, other, make(guest)))
+
+    assert (let_in, closed) == (SOCKETS_OF_A_GUEST, [(4029, "too-many")] * 3)
+    assert (none, still) == ([], []), "others come in, and he when he has closed one"
+
+
+def test_of_a_thousand_sockets_of_one_address_only_so_many_are_let_in(tmp_path):
+    async def scene(guest, match):
+        sockets, closed = await opened(guest, match, 1000, with_cookie=False)
+        await shut(sockets)
+        again, _ = await opened(guest, match, 1)
+        await shut(again)
+        return len(sockets), set(closed), len(again)
+
+    with RunningHouse(tmp_path) as house, house.guest() as guest:
+        guest.get("/")
+        let_in, closed, again = asyncio.run(scene(guest, make(guest)))
+        assert guest.get("/api/health").json()["status"] == "ok"
+
+    assert (let_in, closed) == (SOCKETS_OF_AN_ADDRESS, {(4029, "too-many")})
+    assert again == 1
+
+
+def test_an_address_may_have_more_where_the_house_is_told_so(tmp_path):
+    async def scene(guest, match):
+        sockets, closed = await opened(guest, match, 12, with_cookie=False)
+        await shut(sockets)
+        return len(sockets), len(closed)
+
+    with RunningHouse(tmp_path, options=["--sockets", "9"]) as house, house.guest() as guest:
+        guest.get("/")
+        assert asyncio.run(scene(guest, make(guest))) == (9, 3)
+
+
+def test_who_floods_is_told_how_long_to_wait_and_who_goes_on_is_closed(house, guest):
+    match = make(guest)
+    with seated(guest, match) as player:
+        with pytest.raises(ConnectionClosed) as caught:
+            flood(player)
+        assert caught.value.rcvd.code == 4029
+        codes = [json.loads(frame) for frame in player.frames]
+    refused = [one["d"] for one in codes if one["t"] == "refused" and one["d"]["code"] == "too-often"]
+    assert len(refused) >= MOST_REFUSED
+    assert all(one["seconds"] >= 1 for one in refused)
+    with house.guest() as other:
+        other.get("/")
+        with seated(other, make(other)) as calm:
+            assert calm.act("d9-b9")["t"] == "done"
+
+
+def flood(player):
+    """Ask for the whole match many times, again and again, as fast as it is answered."""
+    for _ in range(20 * MESSAGES_AT_ONCE // BATCH):
+        with contextlib.suppress(ConnectionClosed):  # what came before the end is still to be read
+            for _ in range(BATCH):
+                player.send({"t": "hello", "n": 0})
+        for _ in range(BATCH):
+            player.next("view", "refused")
+
+
+def test_garbage_is_refused_and_the_match_goes_on(guest):
+    with seated(guest, make(guest)) as player:
+        for garbage in (b"\x00" * 3000, "Ж" * 2000, b"GET / HTTP/1.1\r\n\r\n", "{" * 2000, '{"t":' * 500):
+            player.send(garbage)
+            assert player.next("refused")["d"]["code"] in ("bad-message", "too-large")
+
+        assert player.act("d9-b9")["t"] == "done"
+
+
+def memory(house):
+    """Megabytes that a house has in memory."""
+    [line] = [one for one in Path(f"/proc/{house.process.pid}/status").read_text().splitlines() if "VmRSS" in one]
+    return int(line.split()[1]) / 1024
+
+
+def deaf(house, guest, match, stack):
+    """Connect, ask for the whole match again and again, and read nothing of it."""
+    connection = stack.enter_context(socket.create_connection(("127.0.0.1", house.port)))
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    cookie = f"guest={guest.cookies['guest']}"
+    head = (
+        f"GET /api/matches/{match}/socket HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        f"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\nCookie: {cookie}\r\n\r\n"
+    )
+    connection.sendall(head.encode())
+    assert connection.recv(1000).endswith(b"\r\n\r\n")  # what is sent before that is lost
+    text = b'{"t":"hello"}'
+    connection.sendall((bytes([0x81, 0x80 | len(text), 0, 0, 0, 0]) + text) * 50)
+
+
+def test_who_does_not_read_keeps_neither_memory_nor_others(tmp_path):
+    with RunningHouse(tmp_path) as house, house.guest() as host, ExitStack() as stack:
+        host.get("/")
+        match = make(host)
+        with seated(host, match) as player:
+            before, chance = memory(house), random.Random(2)
+            for _ in range(40):
+                guest = stack.enter_context(house.guest())
+                guest.get("/")
+                deaf(house, guest, match, stack)
+            for _ in range(60):
+                acted = player.act(chance.choice([*texts(player.view["scene"]["paths"])]))
+                assert acted["t"] == "done"
+                while player.number < acted["n"]:
+                    player.next("view")
+            assert memory(house) - before < MEGABYTES
+            assert host.get("/api/health").json()["status"] == "ok"
+        house.close()
+    assert house.complaints == ""
+
+
+def texts(trie):
+    """The action texts that paths lead to."""
+    for key, rest in trie.items():
+        yield from [rest] if key == "" else texts(rest)
+
+
+def test_old_commands_sent_again_are_answered_as_before_and_change_nothing(guest):
+    with seated(guest, make(guest)) as player:
+        commands = [
+            {"t": "act", "id": f"old {number}", "n": number, "d": text}
+            for number, text in enumerate(["d9-b9", "e7-c7", "b9-b7"])
+        ]
+        first = [sent(player, one) for one in commands]
+        again = [sent(player, one) for one in [*commands, *reversed(commands)]]
+        number = player.number
+
+        assert [one["n"] for one in first] == [1, 2, 3]
+        assert [one["n"] for one in again] == [1, 2, 3, 3, 2, 1]
+        assert len(player.hello() and player.view["moves"]["list"]) == number == 3
+
+
+def sent(player, message):
+    player.send(message)
+    return player.next("done")
+
+
+def test_the_commands_of_another_are_nobody_elses(house, guest):
+    """Who has heard the id of a command does not learn by it, and does nothing by it."""
+    match = make(guest)
+    with house.guest() as other, seated(guest, match) as player, seated(other, match) as watcher:
+        player.act("d9-b9", name="mine")
+
+        assert watcher.act("d9-b9", name="mine")["d"]["code"] == "not-your-seat"
+
+
+def at_once(*deeds):
+    """Do these in the same instant; return what each came to."""
+    ready, answers = threading.Barrier(len(deeds)), [None] * len(deeds)
+
+    def do(index, deed):
+        ready.wait()
+        answers[index] = deed()
+
+    threads = [threading.Thread(target=do, args=pair) for pair in enumerate(deeds)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return answers
+
+
+def test_two_devices_of_one_player_see_the_same_and_act_once(house, guest):
+    match = make(guest, seats=HOT_SEAT)
+    with seated(guest, match) as phone, seated(guest, match) as desk:
+        answers = at_once(lambda: phone.act("d9-b9"), lambda: desk.act("f9-h9"))
+        for player in (phone, desk):
+            player.hello()
+
+        assert sorted(one["t"] for one in answers) == ["done", "refused"]
+        assert phone.view["moves"] == desk.view["moves"]
+
+
+def test_players_who_act_in_the_same_instant_are_taken_one_after_the_other(house, guest):
+    with house.guest() as other:
+        other.get("/")
+        match = make(guest, seats={"a": PERSON, "d": FREE})
+        with seated(guest, match) as one, seated(other, match) as two:
+            assert two.command("sit", {"seat": "d", "secret": one.view["invitation"]})["t"] == "done"
+            for player in (one, two):
+                while player.number < 1:
+                    player.next("view")
+            answers = at_once(lambda: one.act("d9-b9"), lambda: two.act("e7-c7"))
+            for player in (one, two):
+                while player.number < answers[0]["n"]:
+                    player.next("view")
+
+            assert answers[0]["t"] == "done", answers
+            assert answers[1]["d"]["code"] in ("not-your-turn", "stale")
+            assert one.view["moves"]["list"] == two.view["moves"]["list"] == [["a", "d9-b9"]]

@@ -1,0 +1,263 @@
+"""What reaches a browser through a real socket: never anything that it may not know."""
+
+import base64
+import hashlib
+import json
+import re
+import sqlite3
+from contextlib import ExitStack, closing, contextmanager
+
+import pytest
+from boards.labyrinth import house as maze
+from houses import PERSON, RunningHouse, make, seated
+
+FREE = {"kind": "free"}
+STILL = 4  # times that a match must have come no further, to wait for a person
+SEED = bytes(range(32))  # of matches that differ in nothing that chance makes
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory):
+    """A house that does not look on at throws."""
+    with RunningHouse(tmp_path_factory.mktemp("house"), moment=0) as running:
+        yield running
+
+
+class Table:
+    """A match of a browser for each seat, and one that watches."""
+
+    def __init__(self, match, guests, players):
+        self.match = match
+        self.holders = [hashlib.sha256(guest.cookies["guest"].split(".")[0].encode()).hexdigest() for guest in guests]
+        self.players = players  # by seat; "watcher"
+        self.guests = guests
+
+    def play(self, *actions):
+        """Let whose turn it is play each of these actions, and everybody hear of it."""
+        for action in actions:
+            self.settle()
+            assert self.players[self.to_act].act(action)["t"] == "done"
+        self.settle()
+
+    @property
+    def to_act(self):
+        return next(iter(self.players.values())).view["to_act"]
+
+    def resign(self, *seats):
+        for seat in seats:
+            self.settle()
+            assert self.players[seat].command("resign")["t"] == "done"
+        self.settle()
+
+    def settle(self):
+        """Let everybody hear of what has happened, and of what dice and moderator do thereupon."""
+        first = next(iter(self.players.values()))
+        numbers = [0]
+        while self.to_act == "chance" or numbers[-1:] * STILL != numbers[-STILL:]:
+            numbers.append(first.command("sit", {"seat": "?"})["n"])  # refused, after whatever was begun before
+        for player in self.players.values():
+            while player.number < numbers[-1]:
+                player.next("view")
+
+    def listen(self):
+        """Begin to note what everybody hears: in what order they came is over."""
+        self.settle()
+        for player in self.players.values():
+            player.command("sit", {"seat": "?"})  # refused, after all that was sent before
+            player.frames = [json.dumps(player.view, sort_keys=True)]
+
+    def heard(self, seat):
+        """All that a browser has been told, without what differs between any two matches of the same seed."""
+        frames = [one for one in self.players[seat].frames if '"t":"refused"' not in one]
+        text = "\n".join(frames).replace(self.match, "MATCH")
+        return re.sub(r'"guest": ?\d+|"id":"[0-9a-f]{32}"|"room": ?"[^"]+"', "", text)
+
+
+@contextmanager
+def table(house, game, seats, **options):
+    with ExitStack() as stack:
+        guests = [stack.enter_context(house.guest()) for _ in [*seats, "watcher"]]
+        for guest in guests:
+            guest.get("/")
+        match = make(guests[0], game, dict.fromkeys(seats, FREE) | {seats[0]: PERSON}, **options)
+        with closing(sqlite3.connect(house.folder / "ludoteka.sqlite")) as file:
+            file.execute("update matches set seed = ? where id = ?", [SEED, match])
+            told = hashlib.sha256(SEED).hexdigest()
+            file.execute("update events set text = ? where match = ? and kind = 'commit'", [told, match])
+            file.commit()
+        players = [stack.enter_context(seated(guest, match)) for guest in guests]
+        made = Table(match, guests, dict(zip([*seats, "watcher"], players, strict=True)))
+        for seat in seats[1:]:
+            wish = {"seat": seat, "secret": players[0].view["invitation"]}
+            assert made.players[seat].command("sit", wish)["t"] == "done"
+        made.listen()
+        yield made
+
+
+def labyrinth(house, starts="P A1, Q B3", **parts):
+    scenario = maze(starts, **parts)
+    return table(house, "labyrinth", "PQ", scenario=scenario, players=["P", "Q"])
+
+
+def heard_of_cups(house, cup):
+    """What each browser hears of a match of two lifts; how the die falls depends on the id of a match, too."""
+    while True:
+        with table(house, "cups", "hs") as match:
+            match.play(f"hide:{cup}")
+            if match.players["s"].view["scene"]["dice"] == [2]:
+                match.play("lift:3")
+                return {seat: match.heard(seat) for seat in match.players}
+
+
+def test_under_which_cup_the_coin_is_reaches_nobody_but_the_hider(house):
+    heard = [heard_of_cups(house, cup) for cup in (1, 2, 4)]
+
+    assert {seat: len({one[seat] for one in heard}) for seat in heard[0]} == {"h": 3, "s": 1, "watcher": 1}
+
+
+def heard_of_hunt(house, *actions):
+    """What each browser hears of a flight and two hunters."""
+    with table(house, "hunt", "fh") as match:
+        match.play(*actions)
+        return {seat: match.heard(seat) for seat in match.players}
+
+
+def test_where_a_fugitive_goes_reaches_nobody_who_hears_only_how(house):
+    dawdling = ("walk-9", "walk-25")
+    flights = [("10", *dawdling, "tram-16"), ("16", *dawdling, "tram-22"), ("4", *dawdling, "tram-13")]
+    heard = [heard_of_hunt(house, *flight) for flight in flights]
+
+    assert {seat: len({one[seat] for one in heard}) for seat in heard[0]} == {"f": 3, "h": 1, "watcher": 1}
+
+
+def heard_of(house, variants, *actions):
+    """How many different things each browser hears while these actions are played in labyrinths that differ."""
+    heard = {"P": set(), "Q": set(), "watcher": set()}
+    for variant in variants:
+        with labyrinth(house, **variant) as match:
+            match.play(*actions)
+            for seat, texts in heard.items():
+                texts.add(match.heard(seat))
+    return {seat: len(texts) for seat, texts in heard.items()}
+
+
+def test_what_lies_where_nobody_has_been_reaches_nobody(house):
+    variants = [{"items": "a1 key"}, {"items": "a2 key, a1 vest"}, {"items": "a1 key, a2 purse 5"}]
+
+    assert heard_of(house, variants, "south", "end", "stay", "stay") == {"P": 1, "Q": 1, "watcher": 1}
+
+
+def test_where_somebody_stands_reaches_nobody_not_even_himself(house):
+    variants = [{"starts": "P A1, Q B3"}, {"starts": "P A2, Q B3"}, {"starts": "P A3, Q B3"}]
+
+    assert heard_of(house, variants, "stay", "stay") == {"P": 1, "Q": 1, "watcher": 1}
+
+
+def test_what_one_hears_does_differ_where_the_labyrinth_answers_otherwise(house):
+    """The two tests above would not notice a house that says nothing at all."""
+    variants = [{"starts": "P A1, Q B3"}, {"starts": "P A2, Q B3"}]
+
+    assert heard_of(house, variants, "east") == {"P": 2, "Q": 2, "watcher": 2}
+
+
+def test_no_scenario_seed_cell_or_token_reaches_anybody_before_the_end(house):
+    with labyrinth(house, items="a1 key") as match:
+        match.play("stay", "stay", "south")
+        told = {seat: match.heard(seat) for seat in match.players}
+        match.resign("P", "Q")
+        for player in match.players.values():
+            while player.view["result"] is None:
+                player.next("view")
+
+    seeds = {SEED.hex(), base64.b64encode(SEED).decode(), base64.urlsafe_b64encode(SEED).decode()}
+    for text in told.values():
+        assert not [one for one in (*seeds, *match.holders) if one in text]
+        assert not re.findall(r"scenario|cells|walls|ladders|starts|@", text)
+    for player in match.players.values():
+        assert player.view["options"]["scenario"]["cells"], "now everybody may know"
+
+
+OUT_OF_TURN = [
+    ("act", "east"),
+    ("act", "stay"),
+    ("act", ["P", "south"]),
+    ("throw", None),
+    ("back", None),
+    ("claim", "win"),
+]
+OF_NOBODY = [
+    ("act", "fly"),
+    ("act", ["nowhere"]),
+    ("act", "e99"),
+    ("resign", "x"),
+    ("accept", "draw"),
+    ("chat", {"text": "?"}),
+]
+
+
+def test_what_is_refused_tells_nothing_either(house):
+    variants = [{"starts": "P A1, Q B3"}, {"starts": "P A2, Q B3"}, {"items": "a1 key"}, {"items": "a2 key, a1 vest"}]
+    answers = {"P": set(), "Q": set(), "watcher": set()}
+    for variant in variants:
+        with labyrinth(house, **variant) as match:
+            for seat, player in match.players.items():
+                tried = OF_NOBODY if seat == match.to_act else OUT_OF_TURN + OF_NOBODY
+                refusals = [player.command(*command) for command in tried]
+                assert {one["t"] for one in refusals} == {"refused"}
+                answers[seat].add(json.dumps([(one["d"], one["n"]) for one in refusals]))
+
+    assert {seat: len(texts) for seat, texts in answers.items()} == {"P": 1, "Q": 1, "watcher": 1}
+
+
+def told_of(player, since):
+    """The numbers of what a browser was told of the match since a frame."""
+    messages = [json.loads(frame) for frame in player.frames[since:]]
+    return [one["n"] for one in messages if one["t"] in ("view", "event")]
+
+
+@pytest.mark.parametrize("starts", ["P A1, Q B3", "P A2, Q B3", "P A3, Q B2"])
+def test_everybody_is_told_as_often_as_everybody_else(house, starts):
+    """How many messages come, and with which numbers, says nothing of what they hide."""
+    with labyrinth(house, starts, items="a1 key") as match:
+        for player in match.players.values():
+            player.hello()
+        since = {seat: len(player.frames) for seat, player in match.players.items()}
+        for action in ("east", "stay", "south", "stay"):
+            number = act_of_whose_turn_it_is(match, action)
+            for player in match.players.values():
+                while player.number < number:
+                    player.next("view")
+
+        told = {seat: told_of(player, since[seat]) for seat, player in match.players.items()}
+
+    assert told["P"] == told["Q"] == told["watcher"]
+    assert len(told["P"]) >= 1
+
+
+def act_of_whose_turn_it_is(match, action):
+    """Act where it is one's turn; an action that cannot be done tells that it was tried."""
+    seat = next(seat for seat, player in match.players.items() if player.view["yours"])
+    answer = match.players[seat].act(action)
+    return answer["n"] if answer["t"] == "done" else 0
+
+
+def test_no_call_tells_a_secret_of_a_match_that_goes_on(house):
+    calls = [
+        "/match/{}",
+        "/match/{}/record",
+        "/match/{}/dice",
+        "/match/{}/link.svg",
+        "/api/matches",
+        "/api/lobby",
+        "/api/dice",
+        "/metrics",
+    ]
+    with labyrinth(house, items="a1 key") as match:
+        match.play("stay")
+        invitation = match.players["P"].view["invitation"]
+        told = [guest.get(call.format(match.match)).text for guest in match.guests for call in calls]
+
+    assert invitation is None, "no seat is free"
+    for text in told:
+        assert not [one for one in (SEED.hex(), base64.b64encode(SEED).decode(), *match.holders) if one in text]
+        assert not re.findall(r"scenario|\"cells|walls|ladders|starts|a1 key", text)

@@ -1,0 +1,1 @@
+"""Positions, mazes and matches that tests set up by hand."""

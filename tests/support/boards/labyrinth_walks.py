@@ -1,0 +1,50 @@
+"""Matches of Labyrinth that computers play to the end, in mazes by chance of assorted sizes.
+
+python tests/support/boards/labyrinth_walks.py 1000
+"""
+
+import sys
+from random import Random
+
+from ludoteka.core.match import Match
+from ludoteka.core.rules import CHANCE, NOBODY
+from ludoteka.games import games
+from ludoteka.games.labyrinth.maze.generator import Shape, scenario
+
+GAME = games()["labyrinth"]
+MOST_PLIES = 6000
+
+
+def play(shape, seed, at_random=()):
+    """Play a match in a maze by chance; those named try anything, the others think.  Return the result, if any."""
+    chance = Random(seed)
+    match = Match(GAME, {"scenario": scenario(shape, seed), "players": shape.players})
+    refused = set()
+    while match.seat != NOBODY and len(match.actions) < MOST_PLIES:
+        seen = match.seen()
+        if match.seat == CHANCE:
+            action = GAME.throw(match.state, lambda _, faces: chance.randint(1, faces))
+        elif refused or match.letter(match.seat) in at_random:  # who tried in vain tries something else
+            action = chance.choice([one for one in match.offers() if one not in refused])
+        else:
+            action = GAME.decide(seen, chance.randrange)
+        if match.accepts(action):
+            match.play(GAME.texts.action_text(seen, action))
+            refused = set()
+        else:
+            refused.add(action)
+    return match.returns()
+
+
+def assorted(seed):
+    """The shape of a maze of any size, with up to a quarter of the cells for objects."""
+    chance = Random(1000 + seed)
+    floors, players = chance.randint(1, 5), chance.randint(1, 5)
+    cells = chance.randint(max(floors * 4, 2 * floors - 1 + players), 150)
+    return Shape(floors, cells, chance.randint(5, 40), chance.randint(0, cells // 4), players)
+
+
+if __name__ == "__main__":
+    mazes = int(sys.argv[1])
+    finished = sum(play(assorted(seed), seed) is not None for seed in range(mazes))
+    print(f"{mazes} mazes made and accepted, {finished} finished within {MOST_PLIES} plies")  # noqa: T201 - its only output

@@ -1,0 +1,272 @@
+"""Many people who play at once, as a browser does it: who loses his connection comes back and asks again."""
+
+import asyncio
+import json
+from contextlib import asynccontextmanager, suppress
+from random import Random
+from uuid import uuid4
+
+import httpx
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
+
+PERSON, FREE = {"kind": "person"}, {"kind": "free"}
+LOST = (OSError, TimeoutError, ConnectionClosed, InvalidHandshake, InvalidMessage)
+SHORTEST_PAUSE, LONGEST_PAUSE = 0.02, 0.5  # seconds before one comes back
+PACE = 0.3  # seconds, the most that one thinks before he acts
+AGAIN = {"not-stored", "broken", "too-often"}  # refusals after which the same command is sent again
+
+
+def folded(view, change):
+    """The view after a change, as web/match/connection/view-changes.js has it."""
+    scene, parts = view["scene"], change.get("scene", {})
+    pieces = {piece["id"]: piece for piece in scene["pieces"]}
+    for gone in parts.get("pieces", {}).get("gone", ()):
+        pieces.pop(gone, None)
+    pieces |= {piece["id"]: piece for piece in parts.get("pieces", {}).get("set", ())}
+    return view | change | {"scene": scene | parts | {"pieces": list(pieces.values())}}
+
+
+def first_paths(paths):
+    """The texts of the actions in a trie."""
+    for name, node in paths.items():
+        if name == "":
+            yield node
+        else:
+            yield from first_paths(node)
+
+
+class Browser:
+    """One page of one match that comes back whenever it is cut off."""
+
+    def __init__(self, address, cookie, match, seed=0):
+        self.match = match
+        self.view, self.number = None, 0
+        self.acknowledged = {}  # the id of a command -> the number of its event
+        self.refused = []  # codes
+        self.chat, self.cuts = [], 0
+        self._address = f"{address.replace('http', 'ws', 1)}/api/matches/{match}/socket"
+        self._cookie = cookie
+        self._random = Random(seed)
+        self._pending = None  # the command that was sent and not answered
+        self._socket = None
+        self._changed = asyncio.Condition()
+
+    async def run(self, pace=PACE):
+        """Stay until cancelled; play at random, taking up to so many seconds for each move, or never for None."""
+        playing = asyncio.create_task(self._play(pace))
+        self.plays = pace is not None
+        try:
+            while True:
+                with suppress(*LOST):
+                    await self._visit()
+                self._socket = None
+                self.cuts += 1
+                await asyncio.sleep(self._random.uniform(SHORTEST_PAUSE, LONGEST_PAUSE))
+        finally:
+            playing.cancel()
+
+    async def _visit(self):
+        headers = {"Cookie": self._cookie}
+        settings = {"compression": None, "proxy": None, "open_timeout": 5, "close_timeout": 1, "ping_timeout": None}
+        async with connect(self._address, additional_headers=headers, max_queue=None, **settings) as socket:
+            room = {"room": self.view["room"]} if self.view else None
+            await socket.send(json.dumps({"t": "hello", "n": self.number, "d": room}))
+            async for message in socket:
+                await self._take(json.loads(message), socket)
+
+    async def _take(self, message, socket):
+        kind, content = message["t"], message.get("d")
+        if kind == "ping":
+            await socket.send(json.dumps({"t": "pong", "d": content}))
+        elif kind == "chat":
+            self.chat += content if isinstance(content, list) else [content]
+        elif kind in ("view", "event"):
+            self.view = content if kind == "view" else folded(self.view, content or {})
+            self.number = message["n"]
+        elif kind in ("done", "refused") and self._pending and message["id"] == self._pending["id"]:
+            self._answered(message)
+        if kind in ("view", "event") and self._socket is not socket:  # greeted: what is not answered is asked again
+            self._socket = socket
+            await self._send()
+        async with self._changed:
+            self._changed.notify_all()
+
+    def _answered(self, message):
+        if message["t"] == "done":
+            self.acknowledged[self._pending["id"]] = message["n"]
+        else:
+            self.refused.append(message["d"]["code"])
+            if message["d"]["code"] in AGAIN:
+                asyncio.get_running_loop().call_later(0.1, lambda: asyncio.ensure_future(self._send()))
+                return
+        self._pending = None
+
+    async def _play(self, pace):
+        while True:
+            async with self._changed:
+                await self._changed.wait_for(self._may_play)
+            await asyncio.sleep(self._random.uniform(0, pace))
+            if self._may_play() and (move := self.move()):
+                await self.ask(*move)
+
+    def _may_play(self):
+        return self.plays and self.is_idle and self.view and (self.view["yours"] or self.view["can"]["throw"])
+
+    def move(self):
+        """What may be done now, at random: the kind of a command and its content, or nothing."""
+        if self.view["result"] is not None:
+            return None
+        if self.view["can"]["throw"]:
+            return "throw", None
+        texts = sorted(first_paths(self.view["scene"]["paths"])) if self.view["yours"] else []
+        return ("act", self._random.choice(texts)) if texts else None
+
+    async def ask(self, kind, content=None):
+        """Send a command, now and after every cut until it is answered; return its id."""
+        self._pending = {"t": kind, "id": uuid4().hex, "n": self.number, "d": content}
+        await self._send()
+        return self._pending["id"] if self._pending else None
+
+    async def _send(self):
+        if self._pending and self._socket:
+            with suppress(*LOST):
+                await self._socket.send(json.dumps(self._pending))
+
+    async def until(self, is_so, seconds=60):
+        """Wait for something to be so, which is looked at whenever a message came."""
+        async with asyncio.timeout(seconds), self._changed:
+            await self._changed.wait_for(lambda: is_so(self))
+
+    @property
+    def is_idle(self):
+        """Whether every command is answered."""
+        return self._pending is None
+
+
+@asynccontextmanager
+async def client(address):
+    """Somebody with a browser, who asks again where nobody answers."""
+    limits = httpx.Limits(max_keepalive_connections=0)  # each request may come to another server
+    async with httpx.AsyncClient(base_url=address, timeout=20, limits=limits, trust_env=False) as one:
+        await asked(one, "GET", "/")
+        yield one
+
+
+async def asked(one, method, path, **more):
+    """The answer to a request; where servers die meanwhile, it is asked again."""
+    async with asyncio.timeout(60):
+        while True:
+            with suppress(httpx.TransportError):
+                answer = await one.request(method, path, **more)
+                if answer.status_code < 500 and answer.status_code != 429:
+                    return answer
+            await asyncio.sleep(0.1)
+
+
+def cookie_of(one):
+    return "; ".join(f"{cookie.name}={cookie.value}" for cookie in one.cookies.jar)
+
+
+async def made(one, game="tavlei", **seats):
+    """Make a match; return its id."""
+    body = {"game": game, "seats": seats or {"a": PERSON, "d": PERSON}, "options": {}}
+    answer = await asked(one, "POST", "/api/matches", json=body)
+    assert answer.status_code == 201, answer.text
+    return answer.json()["id"]
+
+
+class Table:
+    """A match of two people who play at random."""
+
+    def __init__(self, host, guest, match, seed):
+        address = str(host.base_url).rstrip("/")
+        self.match = match
+        self.browsers = [Browser(address, cookie_of(one), match, 2 * seed + k) for k, one in enumerate((host, guest))]
+        self._tasks = []
+
+    async def open(self, seat):
+        """Let both come in and the second take the free seat."""
+        host, guest = self.browsers
+        self._tasks = [asyncio.create_task(one.run()) for one in self.browsers]
+        await host.until(lambda one: one.view and one.view["invitation"])
+        await guest.until(lambda one: one.view)
+        while host.view["waiting"]:
+            if guest.is_idle:
+                await guest.ask("sit", {"seat": seat, "secret": host.view["invitation"]})
+            with suppress(TimeoutError):
+                await host.until(lambda one: not one.view["waiting"], 1)
+
+    @property
+    def is_over(self):
+        return any(one.view and one.view["result"] is not None for one in self.browsers)
+
+    @property
+    def acknowledged(self):
+        return {name: number for one in self.browsers for name, number in one.acknowledged.items()}
+
+    async def finish(self):
+        """Play no more; return when all that was asked is answered."""
+        for one in self.browsers:
+            one.plays = False
+        for one in self.browsers:
+            await one.until(lambda one: one.is_idle)
+
+    async def close(self):
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+class Crowd:
+    """So many tables at a time; where a match is over, the next one begins."""
+
+    def __init__(self, address, tables=20, game="tavlei", free="d", seated="a"):
+        self.address, self.game, self.free, self.seated = address, game, free, seated
+        self.tables = []  # all that there ever were
+        self._wanted = tables
+        self._stops = False
+        self._rows = []
+
+    async def __aenter__(self):
+        self._rows = [asyncio.create_task(self._row(number)) for number in range(self._wanted)]
+        return self
+
+    async def _row(self, number):
+        async with client(self.address) as host, client(self.address) as guest:
+            while not self._stops:
+                match = await made(host, self.game, **{self.seated: PERSON, self.free: FREE})
+                table = Table(host, guest, match, len(self.tables))
+                self.tables.append(table)
+                try:
+                    await table.open(self.free)
+                    while not (table.is_over or self._stops):
+                        with suppress(TimeoutError):
+                            await table.browsers[0].until(lambda one, table=table: table.is_over, 0.2)
+                    await table.finish()
+                finally:
+                    await table.close()
+
+    @property
+    def acknowledged(self):
+        return sum(len(one.acknowledged) for table in self.tables for one in table.browsers)
+
+    async def until_acknowledged(self, more, seconds=60):
+        """Wait until so many more commands are answered."""
+        goal = self.acknowledged + more
+        async with asyncio.timeout(seconds):
+            while self.acknowledged < goal:
+                self.look()
+                await asyncio.sleep(0.005)
+
+    def look(self):
+        """Fail with what went wrong at a table, if something did."""
+        for row in self._rows:
+            if row.done() and row.exception():
+                raise row.exception()
+
+    async def __aexit__(self, *failure):
+        self._stops = True
+        outcomes = await asyncio.gather(*self._rows, return_exceptions=True)
+        if not failure[0]:
+            assert not [one for one in outcomes if one], outcomes

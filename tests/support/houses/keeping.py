@@ -1,0 +1,106 @@
+"""Houses that hold a little of everything, and the commands that keep them."""
+
+import asyncio
+import os
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing, contextmanager
+from typing import NamedTuple
+
+from click.testing import CliRunner
+
+from houses.stores import ANNA, BORIS, event, opened, setup
+from ludoteka.cli import main
+from ludoteka.referee.events import FREE, Event, Occupant
+from ludoteka.store import Said, Standing, Store
+from ludoteka.store.copying import TABLES
+from ludoteka.store.schema import uptimes
+
+PLAYED = ["i4-i3", "d5-d8"]
+ABORTED = Event(1, "abort", "a", f"{ANNA} ")
+SECRET = "top-secret"  # noqa: S105 - a password that nobody has
+
+
+class Ended(NamedTuple):
+    """How a command ended."""
+
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+def ludoteka(*arguments):
+    """Run a command in this process, which is quicker than a program of its own."""
+    told = CliRunner(env={"LANGUAGE": "en"}).invoke(main, [str(one) for one in arguments])
+    if told.exception and not isinstance(told.exception, SystemExit):
+        raise told.exception
+    return Ended(told.exit_code, told.stdout, told.stderr)
+
+
+def program(*arguments):
+    return subprocess.run(
+        [sys.executable, "-m", "ludoteka", *map(str, arguments)],
+        check=False,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        env=os.environ | {"LANGUAGE": "en"},
+    )
+
+
+def done(*arguments):
+    ended = ludoteka(*arguments)
+    assert ended.returncode == 0, ended.stderr
+    return ended.stdout
+
+
+def refused(*arguments):
+    ended = ludoteka(*arguments)
+    assert ended.returncode == 1
+    assert "Traceback" not in ended.stderr
+    assert ended.stdout == ""
+    return ended.stderr
+
+
+def new_house(request, tmp_path, kind):
+    if kind == "postgresql":
+        place = request.getfixturevalue("postgres").fresh_database()
+        return place, ["--database", place, "--data", tmp_path]
+    folder = tmp_path / f"house-{len(list(tmp_path.iterdir()))}"
+    return folder / "ludoteka.sqlite", ["--data", folder]
+
+
+async def furnish(place, *more):
+    """Keep a little of everything."""
+    async with opened(place) as store:
+        await store.create(setup(), [event(number, text) for number, text in enumerate(PLAYED, 1)])
+        await store.create(setup("aborted")._replace(clock="5+3", visibility="public"), [ABORTED], Standing({}))
+        free = setup("n", 1e9 / 3)._replace(seats={"a": Occupant("person", 0, ANNA), "d": FREE}, host=ANNA)
+        await store.create(free, [], Standing(awaited="a", due=2e9 / 3))
+        await store.append("n", Event(1, "sit", "d", f"{BORIS} person 0 Борис", "c", 0.1, 0.2))
+        await store.create(setup("older")._replace(rules_version=0))
+        await store.rename(ANNA, "Ánna Karénina")
+        await store.say("m", Said(ANNA, "a", "Anna", "words", "Dobrý den, привет", 1 / 3))
+        await store.write([(uptimes.insert(), {"server": "s", "since": 1 / 3, "until": 2 / 3})])
+        for match in more:
+            await store.create(setup(match))
+
+
+def furnished(place, *more):
+    asyncio.run(furnish(place, *more))
+
+
+def rows(file):
+    """All that is in a file, by table."""
+    with closing(sqlite3.connect(file)) as database:
+        return {one.name: sorted(map(repr, database.execute(f'select * from "{one.name}"'))) for one in TABLES}  # noqa: S608 - our own names
+
+
+@contextmanager
+def open_house(place):
+    store = Store.opened(place)
+    try:
+        yield
+    finally:
+        asyncio.run(store.close())

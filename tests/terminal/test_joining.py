@@ -1,0 +1,170 @@
+"""How a terminal finds a house, and what it makes of what the house sends."""
+
+import json
+import threading
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+
+import pytest
+from browsers.visitor import ESCAPE
+from houses import make, seated
+from websockets.sync.server import serve
+
+from ludoteka.core.message import Message, Refused
+from ludoteka.surfaces.texts import texts_in
+from ludoteka.terminal.plain.screen import Screen
+from ludoteka.terminal.tables import joining
+from ludoteka.terminal.tables.clocks import clocks
+from ludoteka.terminal.tables.conversation import Conversation
+from ludoteka.terminal.tables.guest import GuestClient
+from ludoteka.terminal.tables.joining import MatchLink, greet, parse_link
+from ludoteka.terminal.tables.payloads import fold, message, printable, scene
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """Some other server: it serves files, and logs nothing."""
+
+    def log_message(self, *arguments):
+        """Say nothing."""
+
+
+@contextmanager
+def other_server(folder):
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=folder)) as server:
+        threading.Thread(target=server.serve_forever).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("games.example.org", MatchLink("http://games.example.org")),
+        ("https://games.example.org/", MatchLink("https://games.example.org")),
+        ("127.0.0.1:8642/match/abc_-1", MatchLink("http://127.0.0.1:8642", "abc_-1")),
+        ("https://there/match/abc#secret", MatchLink("https://there", "abc", "secret")),
+        ("http://[::1]:8642/match/abc/#secret", MatchLink("http://[::1]:8642", "abc", "secret")),
+    ],
+)
+def test_an_address_tells_the_house_the_match_and_the_invitation(written, meant):
+    assert parse_link(written) == meant
+
+
+@pytest.mark.parametrize(
+    "written", ["http://there/rules/tavlei", "there/match/", "there/match/a/b", "http://[", "http://[x/"]
+)
+def test_another_address_is_refused(written):
+    with pytest.raises(Refused) as refused:
+        parse_link(written)
+    assert refused.value.code == "bad-address"
+
+
+def test_a_server_that_is_no_house_is_told_from_one(tmp_path):
+    with other_server(tmp_path) as address:
+        for content in (None, "[]", "{", '{"games": '):
+            if content is not None:
+                (tmp_path / "api").mkdir(exist_ok=True)
+                (tmp_path / "api" / "house").write_text(content)
+            with pytest.raises(Refused) as refused:
+                greet(GuestClient(address, tmp_path), Screen(texts_in("en")), "")
+            assert refused.value.code == "no-house"
+
+
+@pytest.mark.parametrize(
+    "said", ['{"t": "view", "n": 1, "d": {}}', '{"t": "event", "n": 1}', "{}", "[]", "7", "no JSON"]
+)
+def test_a_house_that_is_not_understood_is_left_with_a_sentence(tmp_path, said):
+    def speak(socket):
+        socket.recv()
+        socket.send(said)
+        socket.recv()
+
+    with serve(speak, "127.0.0.1", 0) as strange:
+        threading.Thread(target=strange.serve_forever).start()
+        try:
+            guest = GuestClient(f"127.0.0.1:{strange.socket.getsockname()[1]}", tmp_path)
+            with pytest.raises(Refused) as refused:
+                Conversation(guest, "match", Screen(texts_in("en")))
+        finally:
+            strange.shutdown()
+    assert refused.value.code in ("not-understood", "no-house")
+
+
+def test_a_house_of_another_version_is_told(house, tmp_path, monkeypatch, capsys):
+    greet(GuestClient(house.address, tmp_path), Screen(texts_in("en")), "")
+    assert capsys.readouterr().out == ""
+    monkeypatch.setattr(joining, "__version__", "99.1.0")
+    greet(GuestClient(house.address, tmp_path), Screen(texts_in("en")), "")
+    assert "this terminal is of 99.1.0" in " ".join(capsys.readouterr().out.split())
+
+
+def test_a_guest_is_known_again(house, tmp_path):
+    greet(GuestClient(house.address, tmp_path), Screen(texts_in("en")), "Anna")
+    assert GuestClient(house.address, tmp_path).ask("/api/guest")["name"] == "Anna"
+    assert GuestClient(house.address, tmp_path / "other").ask("/api/guest")["name"] == ""
+
+
+@pytest.mark.parametrize("damage", [b"", b"\xff\xfe", b"nonsense\n"])
+def test_a_damaged_cookie_makes_a_new_guest(house, tmp_path, damage):
+    greet(GuestClient(house.address, tmp_path), Screen(texts_in("en")), "Anna")
+    (file,) = tmp_path.iterdir()
+    file.write_bytes(damage)
+    assert GuestClient(house.address, tmp_path).ask("/api/guest")["name"] == ""
+
+
+def test_changes_fold_into_the_view_that_the_house_would_show(house):
+    with house.guest() as client:
+        match = make(client)
+        with seated(client, match) as player:
+            for text in ESCAPE:
+                player.act(text)
+            view = {}
+            for frame in map(json.loads, player.frames):
+                if frame["t"] in ("view", "event"):
+                    view = fold(view, frame.get("d") or {})
+        with seated(client, match) as again:
+            whole = again.view
+    assert (
+        view["moves"]["list"]
+        == whole["moves"]["list"]
+        == [[one, text] for one, text in zip("ad" * 5, ESCAPE, strict=True)]
+    )
+    assert {**scene(view["scene"])._asdict(), "pieces": 0} == {**scene(whole["scene"])._asdict(), "pieces": 0}
+    stands = [{(one.kind, one.place) for one in scene(each["scene"]).pieces} for each in (view, whole)]
+    assert stands[0] == stands[1]
+
+
+@pytest.mark.parametrize(
+    "whole",
+    [
+        Message("Play"),
+        Message("{seat} to move", seat=Message("White")),
+        Message("{count} man", plural="{count} men", count=2),
+        Message("{name}: {dice}", name="Anna", dice=Message("{number} and {other}", number=1, other="two")),
+    ],
+)
+def test_a_message_comes_through_as_plain_data(whole):
+    assert message(json.loads(json.dumps(whole.plain()))) == whole
+
+
+def test_nothing_that_a_house_sends_steers_the_terminal():
+    sent = {"t": "chat", "d": [{"text": "\x1b[2J\u009b31m", "n": 1}, "a\rb\u202e"], "\x07": None}
+    assert printable(sent) == {"t": "chat", "d": [{"text": " [2J 31m", "n": 1}, "a b "], " ": None}
+
+
+@pytest.mark.parametrize(
+    ("seconds", "told"),
+    [
+        (3.25, "0:03.2"),
+        (65, "1:05"),
+        (3600, "1:00:00"),
+        (86_400, "1 day, 0:00"),
+        (200_000, "2 days, 7:33"),
+        (-1, "0:00.0"),
+    ],
+)
+def test_clocks_are_told_in_letters(seconds, told):
+    seats = [{"letter": "a", "title": "White"}]
+    view = {"clock": {"control": "5+3", "left": {"a": seconds}, "running": None}, "result": None, "seats": seats}
+    assert [texts_in("en").say(one) for one in clocks(view, 0.0)] == [f"White {told}"]
