@@ -5,8 +5,8 @@ import graphlib
 from pathlib import Path
 
 SRC = Path(__file__).parents[2] / "src"
-MENDED_SOON = {  # circles that are being taken apart; this set may only shrink
-    ("ludoteka.server.acting", "ludoteka.server.room"),
+KNOWN = {  # circles that are still to be taken apart; this set may only shrink
+    ("ludoteka.server.rooms.autoplay", "ludoteka.server.rooms.room"),
 }
 
 
@@ -41,7 +41,7 @@ def imports(path):
 
 def test_no_module_imports_itself_by_way_of_others():
     graph = {name: set(imports(path)) - {name} for name, path in MODULES.items()}
-    for circle in MENDED_SOON:
-        assert circle[1] in graph[circle[0]], f"{circle} is no circle any more: take it out of the list"
-        graph[circle[0]].discard(circle[1])
+    for module, other in KNOWN:
+        assert other in graph[module], f"{module} and {other} are no circle any more: take them out of the list"
+        graph[module].discard(other)
     tuple(graphlib.TopologicalSorter(graph).static_order())  # raises CycleError, which names the circle

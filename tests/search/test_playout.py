@@ -16,7 +16,7 @@ SEARCHED = [game for game in games().values() if game.evaluation]
 def drawn(game, state, draws):
     """How often each action is drawn in a position."""
     twin, actions, generator = twins.bound_twin(playout, game.rules), game.legal(state), [1, 2, 3, 4]
-    return Counter(twin.drawn(state, actions, len(actions), generator) for _ in range(draws))
+    return Counter(twin.random_action(state, actions, len(actions), generator) for _ in range(draws))
 
 
 def test_a_throw_is_drawn_as_often_as_dice_show_it():
