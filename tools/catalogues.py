@@ -21,9 +21,9 @@ PACKAGE = ROOT / "src" / "ludoteka"
 _, *LANGUAGES = texts.LANGUAGES  # the first is the one everything is said in
 LOOKUP = "texts.js"  # where the functions are defined, not used
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
-CALL = re.compile(r"\b(t|counted)\(")
+CALL = re.compile(r"\b(t|plural)\(")
 STRING = r'\s*("(?:[^"\\]|\\.)*")'
-ARGUMENTS = {"t": re.compile(STRING + r"\s*[,)]"), "counted": re.compile(STRING + r"," + STRING + r",")}
+ARGUMENTS = {"t": re.compile(STRING + r"\s*[,)]"), "plural": re.compile(STRING + r"," + STRING + r",")}
 HEADER = r"""msgid ""
 msgstr ""
 "Language: {}\n"

@@ -7,7 +7,7 @@ from typing import Any
 from ludoteka.server.protocol import asyncapi, openapi
 
 DOCS = Path(__file__).parents[1] / "docs"
-DOCUMENTS = {"openapi.json": openapi.document, "asyncapi.json": asyncapi.document}
+DOCUMENTS = {"openapi.json": openapi.openapi_document, "asyncapi.json": asyncapi.asyncapi_document}
 
 
 def written(document: dict[str, Any]) -> str:

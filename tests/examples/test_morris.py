@@ -152,7 +152,7 @@ def test_clause_8_the_third_repetition_is_a_draw():
     match = at("a7 g7 c3 d5", "a1 g1 d3 e5")
     for action in ("a7-a4", "a1-d1", "a4-a7", "d1-a1") * 2:
         match.play(action)
-    assert match.is_drawn_by_repetition
+    assert match.draw_reason == "repetition"
     assert match.returns() == {"w": 0, "b": 0}
 
 

@@ -1,6 +1,7 @@
-"""Small and named: house rule 9."""
+"""Modules, functions and folders are small: house rule 9."""
 
 import ast
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,14 @@ import pytest
 ROOT = Path(__file__).parents[2]
 MOST_LINES = 300
 MOST_LINES_OF_A_FUNCTION = 30
+MOST_FILES = 15  # directly in a folder, __init__.py not counted
+SNAPSHOTS = "tests/golden"  # one file for every game and option, written by `make golden`
+TOO_FULL = {
+    "src/ludoteka/core",
+    "src/ludoteka/referee",
+    "src/ludoteka/store",
+    "tests/games/labyrinth",
+}  # only to shrink
 MIGRATIONS = "/migrations/versions/"  # each a list of columns, written once and never touched again
 FOLDERS = ("src", "examples", "tests", "bench", "tools")
 SOURCES = sorted(
@@ -35,3 +44,19 @@ def test_a_function_is_short(path):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             length = node.end_lineno - node.lineno + 1
             assert length <= MOST_LINES_OF_A_FUNCTION, f"{node.name} has {length} lines"
+
+
+def test_a_folder_holds_few_files():
+    folders = Counter(name_of(path.parent) for folder in ("src", "tests") for path in files_in(ROOT / folder))
+    too_full = {folder for folder, count in folders.items() if count > MOST_FILES} - {SNAPSHOTS}
+    assert too_full - TOO_FULL == set(), "sort them into folders whose names say where to look"
+    assert TOO_FULL - too_full == set(), "these are no exceptions any more"
+
+
+def files_in(folder):
+    generated = {"__pycache__", "node_modules"}
+    return (
+        path
+        for path in folder.rglob("*")
+        if path.is_file() and path.name != "__init__.py" and generated.isdisjoint(path.parts)
+    )

@@ -13,7 +13,7 @@ from ludoteka.referee.curtain import curtain, hides_turn, still_lifted
 from ludoteka.referee.events import Occupant, Setup
 from ludoteka.referee.referee import Referee
 from ludoteka.referee.view import Views
-from ludoteka.server.protocol.messages import encoded
+from ludoteka.server.protocol.messages import encode
 
 ANNA, BORIS = "anna", "boris"
 COMPUTER = Occupant("computer", 1, "")
@@ -197,7 +197,7 @@ def test_what_one_seat_whispers_is_in_nothing_that_is_shown_before_its_next_turn
         act(referee, ANNA, "two")
         shown += [onlooker.look(), onlooker.lift()]
         act(referee, ANNA, "three")
-        told.add(encoded([*shown, onlooker.look()]))
+        told.add(encode([*shown, onlooker.look()]))
 
     assert len(told) == 1
 

@@ -13,7 +13,7 @@ from ludoteka.referee.commands import Act, Back, Resign
 from ludoteka.referee.events import Occupant, Setup
 from ludoteka.referee.referee import Referee
 from ludoteka.referee.view import Views
-from ludoteka.server.protocol.messages import encoded
+from ludoteka.server.protocol.messages import encode
 
 ANNA, BORIS, CARLA = "anna", "boris", "carla"
 
@@ -51,7 +51,7 @@ def test_each_sees_which_seats_are_his():
 def test_nobodys_token_is_in_a_view():
     views = Seen(seated(a=ANNA, d=BORIS))
 
-    assert ANNA not in encoded(views.view(BORIS)).decode()
+    assert ANNA not in encode(views.view(BORIS)).decode()
 
 
 def test_the_last_move_is_marked():
@@ -181,7 +181,7 @@ def test_in_any_match_ids_are_unique_and_what_stays_keeps_its_id(choices):
 
 
 def test_every_view_is_plain_json():
-    assert json.loads(encoded(Seen(seated(a=ANNA, d=BORIS)).view(ANNA)))["game"] == "tavlei"
+    assert json.loads(encode(Seen(seated(a=ANNA, d=BORIS)).view(ANNA)))["game"] == "tavlei"
 
 
 @pytest.mark.parametrize("holder", [BORIS, CARLA])
@@ -195,7 +195,7 @@ def test_a_secret_of_one_seat_is_in_no_view_of_another(holder):
         views.view(holder)
         play(referee, ANNA, place)
         referee.accept(referee.decide_throw(0.0))
-        shown.add(encoded(views.view(holder)))
+        shown.add(encode(views.view(holder)))
 
     assert len(shown) == 1
 
@@ -227,7 +227,7 @@ def test_at_one_screen_the_seekers_view_does_not_hold_what_the_hider_did():
     told = [onlooker.look(), onlooker.lift()]
 
     assert onlooker.view["seat"] == "s"
-    assert "hide:2" not in encoded(told).decode()
+    assert "hide:2" not in encode(told).decode()
     assert marks(onlooker.view) == set()
 
 

@@ -18,7 +18,7 @@ from ludoteka.games import games
 from ludoteka.players.thinker import Thinker
 from ludoteka.players.turn import Turn
 from ludoteka.server.broker import thinking_queue
-from ludoteka.server.broker.broker import Hearers
+from ludoteka.server.broker.broker import BrokerListener
 from ludoteka.server.broker.redis_broker import RedisBroker
 
 logger = logging.getLogger(__name__)
@@ -74,7 +74,7 @@ async def servers(url, workers, thinker=Thinker):
     """The brokers of two servers, once they know of so many workers."""
     sides = [RedisBroker(url, thinker()) for _ in range(2)]
     for side in sides:
-        await side.start(Hearers(print, print, print))
+        await side.start(BrokerListener(print, print, print))
     try:
         await until(lambda: all(side.is_up and side._workers == workers for side in sides))
         yield sides

@@ -127,21 +127,21 @@ def _broker(url: str) -> "Finding":
     import asyncio
 
     from ludoteka.core.message import Message, Refused
-    from ludoteka.server.broker.thinking_queue import client_of, place_of
+    from ludoteka.server.broker.thinking_queue import redis_address, redis_client
     from ludoteka.store.checking import Finding
 
     async def answer() -> "Finding":
-        client = client_of(url)
+        client = redis_client(url)
         try:
             await client.ping()  # type: ignore[misc]  # redis types it for its other client, too
         except (RedisError, OSError) as error:
             text = Message(
-                "The broker at {place} does not answer ({reason}).", place=place_of(client), reason=str(error)
+                "The broker at {place} does not answer ({reason}).", place=redis_address(client), reason=str(error)
             )
             return Finding("broker", False, text)
         finally:
             await client.aclose()
-        return Finding("broker", True, Message("The broker at {place} answers.", place=place_of(client)))
+        return Finding("broker", True, Message("The broker at {place} answers.", place=redis_address(client)))
 
     from redis.exceptions import RedisError
 

@@ -26,17 +26,33 @@ class Seat(NamedTuple):
 
 
 class Option(NamedTuple):
-    """A choice made when a match is made.  The first of `choices` is the usual one."""
+    """A choice made when a match is made.
+
+    The first of `choices` is the default: a record, a request or a command that does not name the option means it.
+    """
 
     name: str
     title: Message
     choices: tuple[tuple[Any, Message], ...]  # value, what it is called
     check: Callable[[Any], Any] | None = None  # any other value -> the value kept; raises Refused
     is_secret: bool = False  # nobody is told its value before the end, nor offered it
+    offered: Any = None  # the value of `choices` that new matches are offered first; None: the default
+
+    @property
+    def suggestion(self) -> Any:
+        """The value that is selected when people set up a new match."""
+        return self.choices[0][0] if self.offered is None else self.offered
 
 
 REPETITION = Option(  # `core.match` counts positions where it says "draw"
     "repetition", Message("Third repetition"), (("draw", Message("is a draw")), ("off", Message("is allowed")))
+)
+QUIET_ACTIONS = 100  # in a row, of all seats together
+QUIET = Option(  # `core.match` counts actions without progress where it says "draw"
+    "quiet",
+    Message("100 moves in a row without progress"),
+    (("off", Message("are allowed")), ("draw", Message("are a draw"))),
+    offered="draw",
 )
 DICE = Option(  # `core.dice` has both kinds
     "dice",
@@ -189,6 +205,10 @@ class Game:
         """Return the legal actions of an interpreted state."""
         actions = [0] * self.rules.MAX_ACTIONS
         return actions[: self.rules.legal_actions(state, actions)]
+
+    def suggested_options(self) -> dict[str, Any]:
+        """Return the options of a new match as set-up screens begin with them; secret ones are left out."""
+        return {option.name: option.suggestion for option in self.options if not option.is_secret}
 
     def check_options(self, options: Any) -> dict[str, Any]:
         """Return the options with the usual ones filled in.

@@ -5,15 +5,16 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from ludoteka.core.game import Answers, Game, LogEntry, hears_everything
+from ludoteka.core.game import QUIET_ACTIONS, Answers, Game, LogEntry, hears_everything
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.notation import bad_text
-from ludoteka.core.rules import CHANCE, NOBODY
-from ludoteka.core.scene import Path, Scene
+from ludoteka.core.rules import CHANCE, NOBODY, makes_progress
+from ludoteka.core.scene import PanelEntry, Path, Scene
 
 NO_WAYS: Mapping[Path, int] = MappingProxyType({})
 NOTHING: Mapping[int, LogEntry] = MappingProxyType({})
 REPETITIONS = 3  # the third occurrence of a position is a draw, where the option says so
+QUIET_SHOWN = 60  # from this many quiet actions on, the panel shows their number
 
 
 class Match:
@@ -36,7 +37,9 @@ class Match:
             Mapping[int, LogEntry]
         ] = []  # for each, by seat: what those heard who did not hear that
         self._counts: Counter[str] | None = Counter() if self.options.get("repetition") == "draw" else None
-        self._drawn = False
+        self._counts_quiet = self.options.get("quiet") == "draw"
+        self.quiet_actions = 0  # in a row, up to now; always 0 where they are not counted
+        self.draw_reason = ""  # "repetition" or "quiet", if the match ended in such a draw
         self._legal: list[int] | None = None  # of the state as it is, once asked for
         self._ways: dict[Path, int] | None = None  # likewise
         self._seen: dict[int, Any] = {}  # by seat, likewise
@@ -46,7 +49,7 @@ class Match:
     @property
     def seat(self) -> int:
         """The seat to act, CHANCE at a throw, NOBODY when the match is over."""
-        return NOBODY if self._drawn else self.game.rules.current_seat(self.state)
+        return NOBODY if self.draw_reason else self.game.rules.current_seat(self.state)
 
     @property
     def position_text(self) -> str:
@@ -59,9 +62,9 @@ class Match:
         return list(self._counts or ())
 
     @property
-    def is_drawn_by_repetition(self) -> bool:
-        """Tell whether the match ended by repetition."""
-        return self._drawn
+    def quiet_actions_left(self) -> int | None:
+        """How many more quiet actions in a row make a draw; None where they are not counted."""
+        return QUIET_ACTIONS - self.quiet_actions if self._counts_quiet else None
 
     def letter(self, seat: int) -> str | None:
         """Return the name of a seat in texts: its letter, "chance", or None for nobody."""
@@ -70,7 +73,7 @@ class Match:
     def legal(self) -> list[int]:
         """Return the legal actions; none when the match is over."""
         if self._legal is None:
-            self._legal = [] if self._drawn else self.game.legal(self.state)
+            self._legal = [] if self.draw_reason else self.game.legal(self.state)
         return self._legal
 
     def legal_texts(self) -> list[str]:
@@ -130,7 +133,15 @@ class Match:
         """
         seat = self.seat if seat is None else seat
         acts = before is None and seat == self.seat and seat not in (CHANCE, NOBODY)
-        return scene_with_paths(self.game, self.seen(seat, before), self.ways() if acts else NO_WAYS)
+        scene = scene_with_paths(self.game, self.seen(seat, before), self.ways() if acts else NO_WAYS)
+        return scene._replace(panel=(*scene.panel, *self._quiet_entries()))
+
+    def _quiet_entries(self) -> tuple[PanelEntry, ...]:
+        """Return the panel's line on quiet actions, which is there once a draw is near."""
+        if self.quiet_actions < QUIET_SHOWN:
+            return ()
+        count = Message("{count} of {limit}", count=self.quiet_actions, limit=QUIET_ACTIONS)
+        return (PanelEntry(Message("Moves without progress"), count),)
 
     def accepts(self, action: int) -> bool:
         """Tell whether an action may be played now."""
@@ -181,6 +192,8 @@ class Match:
     def play(self, text: str) -> int:
         """Play the action that `text` names and return it; on refusal nothing is changed.  Raises as `check` does."""
         action = self.check(text)
+        if self._counts_quiet:
+            self.quiet_actions = 0 if self._makes_progress(action) else self.quiet_actions + 1
         if self.game.keeps_log:
             self._play_aloud(action)
         else:
@@ -205,11 +218,19 @@ class Match:
         self.log_entries.append(public)
         self._private_entries.append({one: entry for one, entry in shared.items() if entry is not public} or NOTHING)
 
+    def _makes_progress(self, action: int) -> bool:
+        return getattr(self.game.rules, "makes_progress", makes_progress)(self.state, action)
+
     def _count(self) -> None:
+        """Count the position, and note the draw if it has come too often or nothing has changed for too long."""
+        repeats = 0
         if self._counts is not None:
             text = self.position_text
             self._counts[text] += 1
-            self._drawn = self._counts[text] >= REPETITIONS and not self.game.rules.is_terminal(self.state)
+            repeats = self._counts[text]
+        if not self.game.rules.is_terminal(self.state):
+            is_quiet = self.quiet_actions >= QUIET_ACTIONS
+            self.draw_reason = "repetition" if repeats >= REPETITIONS else "quiet" if is_quiet else ""
 
 
 def entries_by_seat(letter: str, text: str, heard: Mapping[int, bool | str], said: Answers) -> dict[int, LogEntry]:

@@ -79,6 +79,14 @@ def weight(state: Any, action: int) -> int:
     return 1
 
 
+def makes_progress(state: Any, action: int) -> bool:
+    """Tell whether a legal action ends a run of quiet actions.
+
+    A game with the option `quiet` (`core.game.QUIET`) defines it; in all others every action counts as progress.
+    """
+    return True
+
+
 def evaluate(state: Any, seat: int) -> int:
     """Return how well `seat` stands in a state that goes on, in hundredths of a plain piece.
 

@@ -50,7 +50,7 @@ def recorded(course: Course, names: Mapping[str, str] = NOTHING) -> MatchRecord:
 def _tags(course: Course) -> Iterator[tuple[str, str]]:
     """Yield what is told beside what the house itself reads again."""
     yield "TimeControl", course.setup.clock
-    yield "Termination", course.ended or ("repetition" if course.match.is_drawn_by_repetition else "")
+    yield "Termination", course.ended or course.match.draw_reason
 
 
 def _salts(course: Course) -> Iterator[SaltTag]:

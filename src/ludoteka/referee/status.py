@@ -14,8 +14,11 @@ def status(course: Course, by_the_rules: Message) -> Message:
 
 
 def _status(course: Course, by_the_rules: Message) -> Message:
-    if course.match.is_drawn_by_repetition:
-        return Message("The same position came for the third time: a draw")
+    if course.match.draw_reason:
+        return {
+            "repetition": Message("The same position came for the third time: a draw"),
+            "quiet": Message("100 moves in a row without progress: a draw"),
+        }[course.match.draw_reason]
     if course.agreement:
         return _agreed(course.agreement)
     if course.is_waiting:

@@ -36,7 +36,7 @@ def common(referee: Referee, moment: Moment, presence: Presence) -> Content:
         "clock": clock(referee, moment),
         "dice": _dice(referee),
         "offers": dict(referee.offers.standing),
-        "ending": referee.ended or ("repetition" if referee.match.is_drawn_by_repetition else None),
+        "ending": referee.ended or referee.match.draw_reason or None,
         "waiting": referee.is_waiting,
         "to_act": to_act,
         "thrower": referee.thrower,

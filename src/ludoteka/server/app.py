@@ -23,15 +23,22 @@ from ludoteka.games import folders
 from ludoteka.referee.events import guest_number
 from ludoteka.server.house import House
 from ludoteka.server.http import dice, health, links, lobby, pages, records
-from ludoteka.server.http.game_list import offered
-from ludoteka.server.http.guests import SECURITY, Guests, asker, check_origin
-from ludoteka.server.http.match_list import listed
+from ludoteka.server.http.game_list import describe_games
+from ludoteka.server.http.guests import SECURITY_HEADERS, GuestMiddleware, check_origin, rate_limit_key
+from ludoteka.server.http.match_list import match_entry
 from ludoteka.server.operations import logs, metrics
-from ludoteka.server.operations.limits import TooOften
+from ludoteka.server.operations.limits import RateLimited
 from ludoteka.server.protocol import asyncapi, openapi
-from ludoteka.server.protocol.messages import MOST_CHARACTERS, broken, encoded, read_match_wish, read_name, refusal
+from ludoteka.server.protocol.messages import (
+    MAX_CHARACTERS,
+    encode,
+    encode_refusal,
+    internal_error,
+    read_match_request,
+    read_name,
+)
 from ludoteka.server.rooms.chat import phrases
-from ludoteka.server.sockets.connection import Connection
+from ludoteka.server.sockets.connection import ClientConnection
 from ludoteka.surfaces.texts import LANGUAGES, client_texts, texts_in
 
 logger = logging.getLogger(__name__)
@@ -51,10 +58,10 @@ def application(house: House) -> Starlette:
 
     handlers: dict[Any, Any] = {Refused: _refused, HTTPException: _http_error, Exception: _broken}
     layers = [
-        Middleware(logs.Requests),
-        Middleware(metrics.Measured),
+        Middleware(logs.RequestLogMiddleware),
+        Middleware(metrics.MetricsMiddleware),
         Middleware(GZipMiddleware, minimum_size=1000),
-        Middleware(Guests, key=house.store.guest_key),
+        Middleware(GuestMiddleware, key=house.store.guest_key),
     ]
     app = Starlette(routes=ROUTES, exception_handlers=handlers, lifespan=lifespan, middleware=layers)
     app.state.house = house
@@ -62,7 +69,7 @@ def application(house: House) -> Starlette:
 
 
 async def _socket(connection: WebSocket) -> None:
-    await Connection(connection, connection.app.state.house).open(connection)
+    await ClientConnection(connection, connection.app.state.house).open(connection)
 
 
 async def _matches(request: Request) -> Response:
@@ -70,11 +77,11 @@ async def _matches(request: Request) -> Response:
     house: House = request.app.state.house
     holder = request.scope["holder"]
     if request.method != "POST":
-        house.reads.count(asker(request))
-        return _json([listed(one, holder) for one in await house.store.matches_of(holder)])
+        house.read_limit.count(rate_limit_key(request))
+        return _json([match_entry(one, holder) for one in await house.store.matches_of(holder)])
     check_origin(request.headers)
-    wish = read_match_wish(await _body(request))
-    house.limit.count(asker(request))
+    wish = read_match_request(await _body(request))
+    house.creation_limit.count(rate_limit_key(request))
     return _json({"id": await house.make(wish, holder)}, 201)
 
 
@@ -85,7 +92,7 @@ async def _guest(request: Request) -> Response:
     if request.method == "POST":
         check_origin(request.headers)
         name = read_name(await _body(request))
-        house.limit.count(asker(request))
+        house.creation_limit.count(rate_limit_key(request))
         await house.rename(holder, name)
     return _json({"name": await house.store.name_of(holder), "guest": guest_number(holder)})
 
@@ -93,7 +100,7 @@ async def _guest(request: Request) -> Response:
 async def _rematch(request: Request) -> Response:
     check_origin(request.headers)
     house: House = request.app.state.house
-    house.limit.count(asker(request))
+    house.creation_limit.count(rate_limit_key(request))
     return _json({"id": await house.rematch(request.path_params["match"], request.scope["holder"])}, 201)
 
 
@@ -114,17 +121,17 @@ async def _body(request: Request) -> bytes:
     body = b""
     async for part in request.stream():
         body += part
-        if len(body) > MOST_CHARACTERS:
+        if len(body) > MAX_CHARACTERS:
             raise Refused("too-large", Message("The message is too long."))
     return body
 
 
 def _json(content: Any, status: int = 200) -> Response:
-    return Response(encoded(content), status, media_type="application/json")
+    return Response(encode(content), status, media_type="application/json")
 
 
 async def _house(request: Request) -> Response:
-    return _json({"version": __version__, **offered(), "phrases": phrases()})
+    return _json({"version": __version__, **describe_games(), "phrases": phrases()})
 
 
 def _language(request: Request) -> str:
@@ -141,7 +148,7 @@ async def _catalogue(request: Request) -> Response:
 async def _first_catalogue(request: Request) -> Response:
     """Tell of the catalogue what the start page needs: what it says itself, and what the house offers."""
     language = _language(request)
-    needed = set(_strings(offered())) | client_texts(language).said_in(pages.modules("start"))
+    needed = set(_strings(describe_games())) | client_texts(language).said_in(pages.modules("start"))
     whole = texts_in(language, folders()).catalogue()
     return _json({text: said for text, said in whole.items() if text in needed})
 
@@ -158,10 +165,10 @@ def _strings(value: Any) -> Iterator[str]:
 
 async def _refused(request: Request, refused: Refused) -> Response:
     metrics.REFUSED.labels(refused.code).inc()
-    answer = _json(refusal(refused), STATUS.get(refused.code, 400))
+    answer = _json(encode_refusal(refused), STATUS.get(refused.code, 400))
     if answer.status_code >= 500:
         logger.warning("%s: %s", refused.code, str(refused.__cause__).partition("\n")[0])
-    if isinstance(refused, TooOften):
+    if isinstance(refused, RateLimited):
         answer.headers["retry-after"] = str(refused.seconds)
     return answer
 
@@ -175,17 +182,17 @@ async def _http_error(request: Request, error: HTTPException) -> Response:
 
 async def _broken(request: Request, error: Exception) -> Response:
     logger.error("a request to %s failed", request.url.path, exc_info=error)
-    answer = _json(refusal(broken()), 500)
-    answer.headers.update({"connection": "close", "x-request-id": logs.REQUEST.get()})  # uvicorn closes it now
-    answer.headers.update(SECURITY)  # this answer is made outside of all layers
+    answer = _json(encode_refusal(internal_error()), 500)
+    answer.headers.update({"connection": "close", "x-request-id": logs.REQUEST_ID.get()})  # uvicorn closes it now
+    answer.headers.update(SECURITY_HEADERS)  # this answer is made outside of all layers
     return answer
 
 
 ROUTES = [
     Route("/", pages.start_page),
     Route("/match/{match}", pages.match_page),
-    Route("/match/{match}/record", records.record_of),
-    Route("/match/{match}/link.svg", links.picture),
+    Route("/match/{match}/record", records.export_record),
+    Route("/match/{match}/link.svg", links.invitation_qr_code),
     Route("/rules/{game}", pages.rules),
     Route("/games/{game}/{file}", pages.game_file),
     Mount("/web", Files(directory=pages.WEB)),
@@ -200,7 +207,7 @@ ROUTES = [
     Route("/api/catalogue/{language}/start", _first_catalogue),
     Route("/api/matches", _matches, methods=["GET", "POST"]),
     Route("/api/guest", _guest, methods=["GET", "POST"]),
-    Route("/api/records", records.bring_in, methods=["POST"]),
+    Route("/api/records", records.import_record, methods=["POST"]),
     Route("/api/matches/{match}/rematch", _rematch, methods=["POST"]),
     WebSocketRoute("/api/matches/{match}/socket", _socket),
 ]

@@ -20,23 +20,24 @@ from ludoteka.referee.beginning import first_events, new_match, options_again
 from ludoteka.referee.events import Event, Setup
 from ludoteka.referee.referee import Referee
 from ludoteka.referee.seating import occupant_for
-from ludoteka.server.broker.broker import LATEST, Broker, Hearers, LocalBroker
+from ludoteka.server.broker.broker import LATEST, Broker, BrokerListener, LocalBroker
 from ludoteka.server.operations import metrics
 from ludoteka.server.operations.house_time import HouseTime
 from ludoteka.server.operations.limits import (
-    MESSAGES_AT_ONCE,
-    READS_AT_ONCE,
-    SECONDS_A_MESSAGE,
-    SECONDS_A_READ,
-    Doors,
-    Limit,
+    MESSAGE_BURST,
+    MESSAGE_REFILL_SECONDS,
+    READ_BURST,
+    READ_REFILL_SECONDS,
+    ConnectionLimits,
+    RateLimit,
 )
-from ludoteka.server.protocol.messages import MatchWish, Saying
+from ludoteka.server.protocol.messages import ChatRequest, MatchRequest
 from ludoteka.server.rooms.chat import Chat
-from ludoteka.server.rooms.room import Room, Surroundings, not_stored, standing
+from ludoteka.server.rooms.context import RoomContext
+from ludoteka.server.rooms.room import Room, match_status, storage_refusal
 from ludoteka.server.rooms.rooms import Rooms
 from ludoteka.server.settings import Settings
-from ludoteka.server.throw_counts import Fallen
+from ludoteka.server.throw_counts import ThrowCounts
 from ludoteka.store import NotStored, Store
 from ludoteka.store.uptime import Uptime
 
@@ -57,15 +58,15 @@ class House:
         self.broker = _broker(settings.broker, self.thinker)
         self._time = HouseTime()
         self.uptime = Uptime(store.engine, store.write, self.now, lambda: self.rooms.has_live_clock)
-        around = Surroundings(store, self.broker, self.now, self.uptime.down_between, settings.moment, settings.grace)
-        self.rooms = Rooms(around, self.referee)
-        self.limit = Limit()
-        self.reads = Limit(READS_AT_ONCE, SECONDS_A_READ)
-        self.messages = Limit(MESSAGES_AT_ONCE, SECONDS_A_MESSAGE)
-        self.doors = Doors(of_an_address=settings.sockets)
+        context = RoomContext(store, self.broker, self.now, self.uptime.down_between, settings.moment, settings.grace)
+        self.rooms = Rooms(context, self.referee)
+        self.creation_limit = RateLimit()
+        self.read_limit = RateLimit(READ_BURST, READ_REFILL_SECONDS)
+        self.message_limit = RateLimit(MESSAGE_BURST, MESSAGE_REFILL_SECONDS)
+        self.connection_limits = ConnectionLimits(of_an_address=settings.sockets)
         self.chat = Chat(store, self.now)
         self._sayings: deque[tuple[str, str]] = deque(maxlen=MOST_SAYINGS)  # holder, id of the command
-        self.fallen = Fallen(store)
+        self.throw_counts = ThrowCounts(store)
         self.replays = asyncio.Semaphore(1)  # playing a long match again takes its time, which others need too
         self._rematching = asyncio.Lock()  # two who ask at once for the same rematch get one
         self._watches: list[asyncio.Task[None]] = []
@@ -74,8 +75,8 @@ class House:
         """Begin to beat, to hear of other servers, and to look after clocks."""
         self._time = HouseTime(time.time() + await self.store.clock_now())
         await self.uptime.start()
-        await self.broker.start(Hearers(self._hear_event, self.rooms.hear_presence, self._hear))
-        self._watches = [asyncio.create_task(one) for one in (self.rooms.look_on(), self._watch_clocks())]
+        await self.broker.start(BrokerListener(self._hear_event, self.rooms.on_presence, self._hear))
+        self._watches = [asyncio.create_task(one) for one in (self.rooms.poll_store(), self._watch_clocks())]
 
     def now(self) -> float:
         """Return the house time."""
@@ -103,28 +104,28 @@ class House:
         elif subject == "chat":
             self.rooms.begin(self._hear_chat(json.loads(text)))
 
-    async def say(self, room: Room, holder: str, command: str, what: Saying) -> None:
+    async def say(self, room: Room, holder: str, command: str, what: ChatRequest) -> None:
         """Let a person say something at a match, and everybody hear it.  Raises Refused: as `Chat.say`."""
         if (holder, command) in self._sayings:  # sent again, because the answer was lost
             return
         try:
             said = await self.chat.say(room.referee, holder, what.text, what.phrase)
         except NotStored as error:
-            raise not_stored() from error
+            raise storage_refusal() from error
         self._sayings.append((holder, command))
-        room.gallery.hear([said])
+        room.subscribers.hear([said])
         self.broker.say("chat", json.dumps(room.id))
 
     def _hear_event(self, match: str, number: int) -> None:
         """Take in what another server has written; after a gap, also what was said there."""
-        self.rooms.hear_event(match, number)
+        self.rooms.on_event(match, number)
         if number == LATEST:
             self.rooms.begin(self._hear_chat(match))
 
     async def _hear_chat(self, match: str) -> None:
         room = self.rooms.opened(match)
-        if room and (said := await self.chat.since(match, room.gallery.heard)):
-            room.gallery.hear(said)
+        if room and (said := await self.chat.since(match, room.subscribers.heard)):
+            room.subscribers.hear(said)
 
     async def _watch_clocks(self) -> None:
         """Let clocks run out in matches that nobody has open."""
@@ -139,7 +140,7 @@ class House:
     async def _look_at_clock(self, match: str) -> None:
         """Let the clock of a match run out; if it has not, because no house was up meanwhile, look again later."""
         try:
-            async with self.rooms.borrowed(match) as room:
+            async with self.rooms.room_of(match) as room:
                 if not await room.do(room.decide_flag):
                     await self.store.put_off(match, room.flag_at())
         except Refused as refused:
@@ -163,11 +164,11 @@ class House:
         try:
             await self.store.rename(holder, name)
         except NotStored as error:
-            raise not_stored() from error
+            raise storage_refusal() from error
         await self.rooms.rename(holder, name)
         self.broker.say("rename", json.dumps([holder, name]))
 
-    async def make(self, wish: MatchWish, holder: str) -> str:
+    async def make(self, wish: MatchRequest, holder: str) -> str:
         """Make a match and return its id.
 
         Raises:
@@ -196,7 +197,7 @@ class House:
         Raises:
             Refused: "no-such-match", "not-your-seat", "not-over".
         """
-        async with self._rematching, self.rooms.borrowed(match) as room:
+        async with self._rematching, self.rooms.room_of(match) as room:
             return await self._rematch(room, holder)
 
     async def _rematch(self, room: Room, holder: str) -> str:
@@ -241,10 +242,10 @@ class House:
     async def _make(self, setup: Setup) -> str:
         log = first_events(game_named(setup.game), setup)
         try:
-            await self.store.create(setup, log, standing(self.referee(setup, log)))
+            await self.store.create(setup, log, match_status(self.referee(setup, log)))
         except NotStored as error:
-            raise not_stored() from error
-        metrics.BEGUN.labels(setup.game).inc()
+            raise storage_refusal() from error
+        metrics.MATCHES_STARTED.labels(setup.game).inc()
         return setup.id
 
 

@@ -28,7 +28,7 @@ def run(settings: Settings, on_ready: Callable[[str], None]) -> None:
     Raises:
         Refused: "port-taken", "bad-host", or what the store says of its file.
     """
-    logs.begin(settings.log)
+    logs.configure_logging(settings.log)
     listener = _listener(settings.host, settings.port)
     with listener:
         house = House(Store.opened(settings.keeps), settings)

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import NamedTuple
 
-from ludoteka.server.operations.limits import SOCKETS_OF_AN_ADDRESS
+from ludoteka.server.operations.limits import SOCKETS_PER_ADDRESS
 
 
 class Settings(NamedTuple):
@@ -17,5 +17,5 @@ class Settings(NamedTuple):
     grace: float = 60.0  # seconds after which a seat counts as left
     metrics: str = "local"  # who may read them: "local", "all", "none"
     log: str = "plain"  # or "json"
-    sockets: int = SOCKETS_OF_AN_ADDRESS  # that one address may have open; 0 for any number
+    sockets: int = SOCKETS_PER_ADDRESS  # that one address may have open; 0 for any number
     proxies: str = "127.0.0.1"  # whose word counts about who asks

@@ -16,7 +16,7 @@ ENOUGH = 5  # of each face, as chi-square wants; and dice from a bag do not fall
 IDLE = 100  # times as long as the counting took it is not repeated
 
 
-class Fallen:
+class ThrowCounts:
     """How the dice fell so far, counted anew from the log at times."""
 
     def __init__(self, store: Store, fresh: float = FRESH) -> None:

@@ -3,6 +3,7 @@
 import inspect
 import re
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from ludoteka.core.game import Game
@@ -19,11 +20,16 @@ OPTIONAL = {  # what a notation may define beside `core.notation.Notation`
     "parse_position": ["text", "options"],
     "check_position": ["state", "options"],
 }
+OPTIONAL_RULES = {  # and a rules module beside `core.rules.Rules`
+    "weight": ["state", "action"],
+    "makes_progress": ["state", "action"],
+}
 NAME = re.compile("[a-z][a-z0-9_]*")
 FOUND = "ludoteka.games."  # how the modules of games begin that are found as folders
 MEANT: dict[str, tuple[object, ...]] = {  # options that the house itself heeds, and what they may be
     "dice": ("fair", "bag"),
     "repetition": ("draw", "off"),
+    "quiet": ("off", "draw"),
 }
 TAKEN = ("", "chance")  # letters that mean something else
 
@@ -38,11 +44,9 @@ def signatures(game: Game) -> Iterator[str]:
     for name, function, count in (("scene", game.scene, 2), ("hears", game.hears, 3), ("throw", game.throw, 2)):
         if function is not None and len(inspect.signature(function).parameters) != count:
             yield f"{name} must take {count} parameters"
-    for name, wanted in OPTIONAL.items():
-        if hasattr(game.notation, name):
-            yield from _signature(name, wanted, getattr(game.notation, name))
-    if hasattr(game.rules, "weight"):
-        yield from _signature("weight", ["state", "action"], game.rules.weight)
+    for module, optional in ((game.notation, OPTIONAL), (game.rules, OPTIONAL_RULES)):
+        for name in filter(partial(hasattr, module), optional):
+            yield from _signature(name, optional[name], getattr(module, name))
     if game.evaluation is not None:
         yield from _signature("evaluate", ["state", "seat"], getattr(game.evaluation, "evaluate", None))
 
@@ -71,13 +75,7 @@ def names(game: Game) -> Iterator[str]:
     is_installed = not getattr(game.rules, "__name__", "").startswith(FOUND)  # then its name is that of its entry point
     if not NAME.fullmatch(game.name) or not (is_installed or game.name == game.folder.name):
         yield f"the name {game.name!r} must be the folder's, in small letters"
-    if len({option.name for option in game.options}) < len(game.options):
-        yield "two options have one name"
-    for option in game.options:
-        if not option.choices or len({repr(value) for value, _ in option.choices}) < len(option.choices):
-            yield f"the option {option.name} must have choices, each another"
-        if any(value not in MEANT.get(option.name, (value,)) for value, _ in option.choices):
-            yield f"the option {option.name} means {' or '.join(map(repr, MEANT[option.name]))} to the house: call yours otherwise"
+    yield from _options(game)
     for options in variants(game):
         seats = game.seats(options)
         letters = {seat.letter for seat in seats}
@@ -85,3 +83,17 @@ def names(game: Game) -> Iterator[str]:
             yield f"with {options} seats must have letters, each its own"
         if len({seat.number for seat in seats}) < len(seats) or any(seat.number < 0 for seat in seats):
             yield f"with {options} seats must have numbers from 0, each its own"
+
+
+def _options(game: Game) -> Iterator[str]:
+    if len({option.name for option in game.options}) < len(game.options):
+        yield "two options have one name"
+    for option in game.options:
+        if not option.choices or len({repr(value) for value, _ in option.choices}) < len(option.choices):
+            yield f"the option {option.name} must have choices, each another"
+        if option.offered is not None and option.offered not in [value for value, _ in option.choices]:
+            yield f"the option {option.name} must offer one of its choices"
+        if option.name == "quiet" and not hasattr(game.rules, "makes_progress"):
+            yield "the rules must define makes_progress(state, action), by which the option quiet is counted"
+        if any(value not in MEANT.get(option.name, (value,)) for value, _ in option.choices):
+            yield f"the option {option.name} means {' or '.join(map(repr, MEANT[option.name]))} to the house: call yours otherwise"

@@ -124,6 +124,6 @@ def test_numbers_take_the_form_their_language_wants(visit, locale, words):
     visitor = visit(locale=locale)
     visitor.begin()
     said = visitor.page.evaluate(
-        f"import('/web/common/texts.js').then(texts => [1, 2, 5, 21].map(count => texts.counted({WAYS}, count)))"
+        f"import('/web/common/texts.js').then(texts => [1, 2, 5, 21].map(count => texts.plural({WAYS}, count)))"
     )
     assert [told for text, told in zip(said, words, strict=True) if told not in text] == []

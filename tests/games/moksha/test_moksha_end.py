@@ -94,6 +94,78 @@ def test_clause_16_is_an_option():
     assert played.returns() is None
 
 
+# Clause 17: quiet play
+
+
+def quiet(listed="D^ d1, dv e8", turn="w", **options):
+    """Return a match in which quiet actions are counted and positions are not."""
+    return match(listed, turn, **{"repetition": "off", "quiet": "draw"} | options)
+
+
+def play_quietly(played, count):
+    """Shuffle on until so many actions were played in all."""
+    while len(played.actions) < count:
+        played.play(CYCLE[len(played.actions) % len(CYCLE)])
+
+
+def test_clause_17_a_hundred_quiet_actions_in_a_row_are_a_draw():
+    played = quiet()
+    play_quietly(played, 99)
+    assert (played.returns(), played.quiet_actions_left) == (None, 1)
+    play_quietly(played, 100)
+    assert (played.returns(), played.draw_reason, played.legal_texts()) == ({"w": 0, "b": 0}, "quiet", [])
+
+
+def test_clause_17_is_off_unless_it_is_chosen():
+    played = match("D^ d1, dv e8", repetition="off")
+    play_quietly(played, 120)
+    assert (played.returns(), played.quiet_actions_left, played.options["quiet"]) == (None, None, "off")
+
+
+@pytest.mark.parametrize(
+    ("listed", "action"), [("D^ d1, dv d2", "d1>d2"), ("D^ d1, dv d2", "d1-d2"), ("D^ d1, dv d3", "d1-d2>d3")]
+)
+def test_clause_17_a_gift_and_a_push_start_the_count_again(listed, action):
+    played = quiet(listed + ", m< h8, M^ a1")
+    for text in ("a1-a2", "h8-g8", action):
+        played.play(text)
+    assert (played.quiet_actions, played.quiet_actions_left) == (0, 100)
+
+
+def test_clause_17_moves_turns_and_passes_are_quiet():
+    played = quiet("M^ d8, dv a8 h8")
+    for count, text in enumerate(("pass", "a8-a7", "pass", "h8-h7=^"), 1):
+        played.play(text)
+        assert played.quiet_actions == count
+
+
+def test_clause_17_a_game_that_is_won_by_the_hundredth_action_is_won():
+    played = quiet("D^ d1, dv e8, m> a5, O< b5", turn="b")
+    for index in range(99):
+        played.play(("e8-e7", "d1-d2", "e7-e8", "d2-d1")[index % 4])
+    played.play("a5>b5")
+    assert (winner(played), played.draw_reason) == ("b", "")
+
+
+def test_clause_16_is_told_where_the_hundredth_action_repeats_the_position_too():
+    played = quiet(repetition="draw")
+    play_quietly(played, 8)
+    assert played.draw_reason == "repetition"
+
+
+def test_the_panel_tells_the_count_from_sixty_on():
+    played = quiet()
+    play_quietly(played, 59)
+    labels = [str(entry.label.text) for entry in played.scene().panel]
+    assert labels == ["White cubes", "Black cubes"]
+    played.play(CYCLE[3])
+    label, value = played.scene().panel[-1]
+    assert (label.text, value.text.format(**value.values)) == ("Moves without progress", "60 of 100")
+
+
+# Clause 16 once more
+
+
 def test_clause_16_another_top_is_another_position():
     played = match("D^ d1, dv e8")
     for action in ("d1-d2=>", "e8-e7", "d2-e2=^", "e7-e8", "e2-e1", "e8-e7"):

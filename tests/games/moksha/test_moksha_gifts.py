@@ -3,7 +3,7 @@
 import pytest
 from boards.moksha import after, match, may, stands, ways
 
-from ludoteka.games.moksha import rules
+from ludoteka.games.moksha import cubes, rules
 
 SIDES = "^>v<"
 
@@ -67,15 +67,15 @@ def test_clause_11_only_around_ugol_does_a_raise_turn_the_top(level, top):
 @pytest.mark.parametrize("top", SIDES)
 @pytest.mark.parametrize("level", range(5))
 def test_clause_11_to_lower_undoes_to_raise(level, top):
-    cube = rules.cube(rules.BLACK, level, SIDES.index(top))
-    assert rules.lowered(rules.raised(cube)) == cube
+    cube = cubes.cube(rules.BLACK, level, SIDES.index(top))
+    assert cubes.lowered(cubes.raised(cube)) == cube
 
 
 @pytest.mark.parametrize("top", SIDES)
 @pytest.mark.parametrize("level", range(1, 6))
 def test_clause_11_to_raise_undoes_to_lower(level, top):
-    cube = rules.cube(rules.WHITE, level, SIDES.index(top))
-    assert rules.raised(rules.lowered(cube)) == cube
+    cube = cubes.cube(rules.WHITE, level, SIDES.index(top))
+    assert cubes.raised(cubes.lowered(cube)) == cube
 
 
 def test_clause_11_an_okta_that_is_raised_leaves_the_board():

@@ -7,7 +7,7 @@ from boards.moksha import GAME
 
 from ludoteka.core.match import Match
 from ludoteka.games import folders
-from ludoteka.games.moksha import rules
+from ludoteka.games.moksha import cubes, rules
 from ludoteka.surfaces.page import rules_page
 from ludoteka.surfaces.texts import LANGUAGES, texts_in
 
@@ -41,7 +41,7 @@ def test_the_pages_show_every_diagram_once_and_in_the_same_order(language):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_pages_tell_of_every_level_its_letter_and_its_range(language):
-    assert FACE.findall(written(language)) == [("MDUTQO"[level], str(steps)) for level, steps in enumerate(rules.RANGE)]
+    assert FACE.findall(written(language)) == [("MDUTQO"[level], str(steps)) for level, steps in enumerate(cubes.RANGE)]
     assert page(language).count("<table>") == 1
 
 
@@ -68,6 +68,6 @@ def test_the_second_picture_of_a_pair_is_what_comes_of_the_first(before, then):
 def test_the_picture_of_the_levels_is_a_cube_raised_again_and_again():
     state = GAME.texts.parse_position(GAME.diagrams["rolling"].position, {})
     for seat in (rules.WHITE, rules.BLACK):
-        row = [piece for piece in state.board if rules.owns(seat, piece)]
-        assert len(row) == rules.LEVELS
-        assert [rules.raised(piece) for piece in row] == [*row[1:], rules.EMPTY]
+        row = [piece for piece in state.board if cubes.owns(seat, piece)]
+        assert len(row) == cubes.LEVELS
+        assert [cubes.raised(piece) for piece in row] == [*row[1:], cubes.EMPTY]

@@ -75,3 +75,17 @@ def test_whole_random_games(seed):
         cubes, side = cubes_in(match.position_text)
         expected = naive.actions(cubes, side) or {"pass"}
         assert match.legal_texts() == sorted(expected if match.legal() else [])
+
+
+@given(seed=seeds, plies=st.integers(0, 150))
+@settings(max_examples=30, deadline=None)
+def test_quiet_actions_are_counted_as_read_from_the_boards(seed, plies):
+    """A twin counts by comparing the boards before and after, and knows nothing of actions."""
+    before, count = None, 0
+    for match in walk(Match(GAME, {"repetition": "off", "quiet": "draw"}), chooser(seed), plies):
+        cubes, side = cubes_in(match.position_text)
+        if before is not None:
+            count = count + 1 if naive.is_quiet(before, cubes, naive.other(side)) else 0
+        assert match.quiet_actions == count
+        assert (match.draw_reason == "quiet") == (count >= 100 and not match.state.winner >= 0)
+        before = cubes

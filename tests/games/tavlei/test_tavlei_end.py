@@ -75,7 +75,7 @@ def test_clause_10_the_third_occurrence_of_a_position_is_a_draw():
     played.play("d7-e7")
 
     assert played.returns() == {"a": 0, "d": 0}
-    assert played.is_drawn_by_repetition
+    assert played.draw_reason == "repetition"
     assert played.legal() == []
     with pytest.raises(Refused) as refused:
         played.check("d9-c9")

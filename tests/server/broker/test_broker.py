@@ -14,7 +14,7 @@ from ludoteka.games import games
 from ludoteka.players.thinker import Thinker
 from ludoteka.players.turn import Turn
 from ludoteka.server.broker import redis_broker
-from ludoteka.server.broker.broker import LATEST, Hearers, LocalBroker
+from ludoteka.server.broker.broker import LATEST, BrokerListener, LocalBroker
 from ludoteka.server.broker.redis_broker import RedisBroker
 
 
@@ -33,7 +33,7 @@ class Side:
         self.changes += 1
 
     async def open(self):
-        await self.broker.start(Hearers(self.heard, self.saw, lambda *word: self.words.append(word)))
+        await self.broker.start(BrokerListener(self.heard, self.saw, lambda *word: self.words.append(word)))
         await until(lambda: self.broker.is_up)
 
     async def close(self):
@@ -203,7 +203,7 @@ def test_without_a_worker_one_thinks_at_once(redis_server):
 def test_a_house_opens_without_its_broker():
     async def run():
         side = Side("redis://127.0.0.1:1", "nowhere")
-        await side.broker.start(Hearers(side.heard, side.saw, print))
+        await side.broker.start(BrokerListener(side.heard, side.saw, print))
         side.broker.follow("m")
         side.broker.enter("m", "ada")
         side.broker.announce("m", 1)
@@ -226,7 +226,7 @@ def test_one_server_alone_knows_who_is_there():
     async def run():
         thinker = Thinker(1)
         broker = LocalBroker(thinker)
-        await broker.start(Hearers(print, print, print))
+        await broker.start(BrokerListener(print, print, print))
         broker.follow("m")
         broker.enter("m", "ada")
         broker.announce("m", 1)

@@ -4,14 +4,22 @@ import pytest
 from houses import RunningHouse, make
 
 from ludoteka.core.message import Refused
-from ludoteka.server.operations.limits import AT_ONCE, MOST_KNOWN, RECORD, SECONDS_EACH, Doors, Limit, Window
+from ludoteka.server.operations.limits import (
+    BURST,
+    MAX_TRACKED_GUESTS,
+    RECORD_WEIGHT,
+    REFILL_SECONDS,
+    ConnectionLimits,
+    RateLimit,
+    RateWindow,
+)
 
 
 @pytest.fixture
 def limit():
     """A limit with which Anna has had as much made as she may."""
-    made = Limit()
-    for _ in range(AT_ONCE):
+    made = RateLimit()
+    for _ in range(BURST):
         made.count("anna", 1000.0)
     return made
 
@@ -21,22 +29,22 @@ def test_who_has_had_very_much_made_is_told_how_long_to_wait(limit):
         limit.count("anna", 1000.0)
 
     assert caught.value.code == "too-often"
-    assert caught.value.seconds == SECONDS_EACH
+    assert caught.value.seconds == REFILL_SECONDS
 
 
 def test_who_waits_as_long_as_he_was_told_is_served(limit):
-    limit.count("anna", 1000.0 + SECONDS_EACH)
+    limit.count("anna", 1000.0 + REFILL_SECONDS)
 
     with pytest.raises(Refused):
-        limit.count("anna", 1000.0 + SECONDS_EACH)
+        limit.count("anna", 1000.0 + REFILL_SECONDS)
 
 
 def test_asking_again_and_again_makes_nobody_wait_longer(limit):
-    for _ in range(AT_ONCE):
+    for _ in range(BURST):
         with pytest.raises(Refused):
             limit.count("anna", 1000.0)
 
-    limit.count("anna", 1000.0 + SECONDS_EACH)
+    limit.count("anna", 1000.0 + REFILL_SECONDS)
 
 
 def test_nobody_waits_for_what_others_had_made(limit):
@@ -44,7 +52,7 @@ def test_nobody_waits_for_what_others_had_made(limit):
 
 
 def test_only_so_many_guests_are_remembered(limit):
-    for number in range(MOST_KNOWN):
+    for number in range(MAX_TRACKED_GUESTS):
         limit.count(str(number), 1000.0)
 
     limit.count("anna", 1000.0)
@@ -52,7 +60,7 @@ def test_only_so_many_guests_are_remembered(limit):
 
 def press(client):
     """Ask for something to be made until the house has had enough; return its answer."""
-    for _ in range(4 * AT_ONCE):
+    for _ in range(4 * BURST):
         answer = client.post("/api/guest", json={"name": "Anna"})
         if answer.status_code != 200:
             return answer
@@ -84,7 +92,7 @@ def test_who_throws_his_cookies_away_is_counted_by_his_address(tmp_path):
 
 
 def test_what_weighs_more_is_counted_as_several():
-    limit = Limit(at_once=10, seconds_each=1.0)
+    limit = RateLimit(at_once=10, seconds_each=1.0)
     limit.count("anna", 1000.0, weight=5)
     limit.count("anna", 1000.0, weight=5)
 
@@ -96,7 +104,7 @@ def test_what_weighs_more_is_counted_as_several():
 
 
 def test_a_window_opens_again_when_the_first_is_long_enough_ago():
-    window = Window(2, 10.0)
+    window = RateWindow(2, 10.0)
     for moment in (0.0, 4.0):
         assert window.wait("anna", moment) == 0.0
         window.count("anna", moment)
@@ -107,24 +115,24 @@ def test_a_window_opens_again_when_the_first_is_long_enough_ago():
 
 
 def test_a_door_counts_guests_and_addresses_and_lets_in_again_who_has_gone():
-    doors = Doors(of_a_guest=2, of_an_address=3)
-    assert [doors.enter("anna", "here"), doors.enter("anna", "here"), doors.enter("anna", "here")] == [
+    doors = ConnectionLimits(of_a_guest=2, of_an_address=3)
+    assert [doors.admit("anna", "here"), doors.admit("anna", "here"), doors.admit("anna", "here")] == [
         True,
         True,
         False,
     ]
-    assert [doors.enter("boris", "here"), doors.enter("carla", "here")] == [True, False]
-    assert doors.enter("carla", "there")
+    assert [doors.admit("boris", "here"), doors.admit("carla", "here")] == [True, False]
+    assert doors.admit("carla", "there")
 
-    doors.leave("anna", "here")
+    doors.release("anna", "here")
 
-    assert doors.enter("carla", "here")
+    assert doors.admit("carla", "here")
 
 
 def test_an_address_may_have_any_number_where_none_is_said():
-    doors = Doors(of_a_guest=9, of_an_address=0)
+    doors = ConnectionLimits(of_a_guest=9, of_an_address=0)
 
-    assert all(doors.enter(f"guest {number}", "here") for number in range(1000))
+    assert all(doors.admit(f"guest {number}", "here") for number in range(1000))
 
 
 def test_the_refusal_tells_a_program_how_long_to_wait(guest):
@@ -139,14 +147,14 @@ def test_behind_a_proxy_everybody_is_counted_by_the_address_that_it_tells(tmp_pa
         return client.post("/api/guest", json={"name": "Anna"}, headers={"x-forwarded-for": address}).status_code
 
     with RunningHouse(tmp_path) as house, house.guest() as client:
-        answers = [asked(client, "192.0.2.1") for _ in range(2 * AT_ONCE)]
+        answers = [asked(client, "192.0.2.1") for _ in range(2 * BURST)]
 
         assert 429 in answers
         assert asked(client, "192.0.2.2") == 200
 
 
 def test_records_weigh_more_than_matches(guest):
-    answers = [guest.post("/api/records", content=b"nothing").status_code for _ in range(AT_ONCE // RECORD + 3)]
+    answers = [guest.post("/api/records", content=b"nothing").status_code for _ in range(BURST // RECORD_WEIGHT + 3)]
 
     assert answers[-1] == 429
     assert answers[0] == 400

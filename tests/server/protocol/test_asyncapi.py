@@ -34,7 +34,7 @@ RARE = [
 
 
 def described():
-    return json.loads(json.dumps(asyncapi.document()))
+    return json.loads(json.dumps(asyncapi.asyncapi_document()))
 
 
 def validators(direction):
@@ -54,7 +54,7 @@ def test_the_description_is_valid_asyncapi():
 
 
 def test_the_description_in_the_documents_is_current():
-    assert (DOCS / "asyncapi.json").read_text("utf-8") == written(asyncapi.document()), "make descriptions"
+    assert (DOCS / "asyncapi.json").read_text("utf-8") == written(asyncapi.asyncapi_document()), "make descriptions"
 
 
 def test_the_house_serves_its_description(guest):

@@ -11,7 +11,17 @@ from ludoteka.core.message import Refused
 from ludoteka.games import games
 from ludoteka.referee.events import Occupant
 from ludoteka.referee.referee import Referee
-from ludoteka.server.rooms.chat import FEW, FEW_SECONDS, LONGEST, MANY, MANY_SECONDS, PHRASES, Chat, clean, told
+from ludoteka.server.rooms.chat import (
+    FEW,
+    FEW_SECONDS,
+    MANY,
+    MANY_SECONDS,
+    MAX_LENGTH,
+    PHRASES,
+    Chat,
+    clean_words,
+    encode_entry,
+)
 
 CARLA = "c" * 64
 INVITED = setup()
@@ -33,7 +43,7 @@ class Table:
         options = game.check_options(match.options)
         referee = Referee(game, match._replace(options=options, rules_version=game.rules_version), [])
         try:
-            return told(await self.chat.say(referee, holder, text, phrase), holder)
+            return encode_entry(await self.chat.say(referee, holder, text, phrase), holder)
         except Refused as refused:
             return refused.code
 
@@ -58,7 +68,7 @@ def test_who_invited_each_other_talk_in_words_and_each_entry_has_its_number(tmp_
     async def scene(one):
         await one.say(INVITED, ANNA, "Dobrý den!")
         await one.say(INVITED, BORIS, phrase="hello")
-        return [told(entry, BORIS) for entry in await one.chat.said("m")]
+        return [encode_entry(entry, BORIS) for entry in await one.chat.said("m")]
 
     first, second = run(tmp_path, scene, INVITED)
     assert (first["n"], first["seat"], first["text"], first["yours"]) == (1, "a", "Dobrý den!", False)
@@ -129,11 +139,11 @@ def test_nobody_waits_for_what_another_says(tmp_path):
 @pytest.mark.parametrize(
     "text",
     ["", "   ", "two\nlines", "tab\there", "bell\x07", "\u202egnorw", "\u2066x", "zero\u200bwidth", "\ufeffx", "a\u2028b",
-     "\u3164", "x\u00adx", "\ue000", "\U000e0041", "Z\u0301\u0302\u0303\u0304algo", "x" * (LONGEST + 1), "\ud800"],
+     "\u3164", "x\u00adx", "\ue000", "\U000e0041", "Z\u0301\u0302\u0303\u0304algo", "x" * (MAX_LENGTH + 1), "\ud800"],
 )  # fmt: skip
 def test_what_cannot_be_seen_or_hides_the_rest_is_refused(text):
     with pytest.raises(Refused) as caught:
-        clean(text)
+        clean_words(text)
 
     assert caught.value.code == "bad-words"
 
@@ -146,7 +156,7 @@ def test_what_cannot_be_seen_or_hides_the_rest_is_refused(text):
 )  # fmt: skip
 def test_links_are_refused(text):
     with pytest.raises(Refused) as caught:
-        clean(text)
+        clean_words(text)
 
     assert caught.value.code == "no-links"
 
@@ -154,14 +164,14 @@ def test_links_are_refused(text):
 @pytest.mark.parametrize(
     "text",
     ["Good game!", "e2-f2?", "d9.b9 was better", "Hm...what now", "Hi.How are you?", "1:0 for you", "Žluťoučký kůň", "Ещё партию?",
-     "3.14", "<b>not bold</b>", "👏❤️", "x" * LONGEST, "No. Yes/no", "i.e. this"],
+     "3.14", "<b>not bold</b>", "👏❤️", "x" * MAX_LENGTH, "No. Yes/no", "i.e. this"],
 )  # fmt: skip
 def test_what_people_do_say_is_kept_as_it_was_said(text):
-    assert clean(text) == text
+    assert clean_words(text) == text
 
 
 def test_spaces_are_counted_once_and_accents_composed():
-    assert clean("  a  \u00a0 e\u0301 ") == "a é"
+    assert clean_words("  a  \u00a0 e\u0301 ") == "a é"
 
 
 def test_every_phrase_has_a_short_id():
@@ -206,6 +216,6 @@ def test_what_is_sent_again_because_the_answer_was_lost_is_not_said_twice(guest,
 
 
 def test_the_phrases_are_told_with_the_games(guest):
-    told = {one["id"]: one["text"] for one in guest.get("/api/house").json()["phrases"]}
+    encode_entry = {one["id"]: one["text"] for one in guest.get("/api/house").json()["phrases"]}
 
-    assert told == {name: text.plain() for name, text in PHRASES.items()}
+    assert encode_entry == {name: text.plain() for name, text in PHRASES.items()}

@@ -6,30 +6,30 @@ import weakref
 
 from ludoteka.referee.commands import Act
 from ludoteka.server.house import House
-from ludoteka.server.protocol.messages import MatchWish, SeatWish
-from ludoteka.server.rooms.subscribers import Audience
+from ludoteka.server.protocol.messages import MatchRequest, SeatRequest
+from ludoteka.server.rooms.subscribers import Subscriber
 from ludoteka.server.settings import Settings
 from ludoteka.store import Store
 
 HOLDER = "h" * 64
-BOTH = {"a": SeatWish("person"), "d": SeatWish("person")}
+BOTH = {"a": SeatRequest("person"), "d": SeatRequest("person")}
 
 
 async def played_and_left(place):
     """Play in a room and leave it, without the collector of garbage; return what is left of the room and its match."""
     house = House(Store.opened(place), Settings("127.0.0.1", 0, place))
     await house.open()
-    match = await house.make(MatchWish("tavlei", BOTH), HOLDER)
+    match = await house.make(MatchRequest("tavlei", BOTH), HOLDER)
     shown = []
-    audience = Audience(HOLDER, shown.append)
-    room = await house.rooms.enter(match, audience)
-    await room.command(audience, Act("1", room.referee.number, "e2-f2"))
+    subscriber = Subscriber(HOLDER, shown.append)
+    room = await house.rooms.enter(match, subscriber)
+    await room.command(subscriber, Act("1", room.referee.number, "e2-f2"))
     left = weakref.ref(room), weakref.ref(room.referee)
     gc.disable()
     try:
         del room
-        await house.rooms.leave(match, audience)
-        del audience
+        await house.rooms.leave(match, subscriber)
+        del subscriber
         remains = [one() for one in left]
     finally:
         gc.enable()

@@ -14,7 +14,7 @@ from ludoteka.referee.commands import Act
 from ludoteka.referee.events import Occupant, Setup
 from ludoteka.referee.referee import Moment, Referee
 from ludoteka.referee.table import NOBODY_AWAY
-from ludoteka.server.rooms.subscribers import Audience, Gallery
+from ludoteka.server.rooms.subscribers import Subscriber, Subscribers
 
 BOTH = {"h": PERSON, "s": PERSON}
 SEED = bytes(range(32))  # of matches that differ in nothing that chance makes
@@ -178,17 +178,17 @@ def test_up_to_its_end_a_match_can_be_given_up_behind_it(guest, match):
 class Window:
     """A connection to a match for which no house is needed, and what has come to it."""
 
-    def __init__(self, gallery, holder):
+    def __init__(self, subscribers, holder):
         self.sent = []
-        self.gallery = gallery
-        self.audience = Audience(holder, self.sent.append)
+        self.subscribers = subscribers
+        self.subscriber = Subscriber(holder, self.sent.append)
         self.come()
 
     def come(self, last=0, token=""):
-        self.gallery.greet(self.audience, last, token, MOMENT, NOBODY_AWAY)
+        self.subscribers.greet(self.subscriber, last, token, MOMENT, NOBODY_AWAY)
 
     def lift(self, letter):
-        self.gallery.lift(self.audience, letter, MOMENT, NOBODY_AWAY)
+        self.subscribers.lift(self.subscriber, letter, MOMENT, NOBODY_AWAY)
 
     @property
     def last(self):
@@ -198,25 +198,25 @@ class Window:
 def whispers(**people):
     seats = {letter: Occupant("person", 0, who) for letter, who in people.items()}
     referee = Referee(GAME, Setup("m1", GAME.name, 1, {}, b"seed", seats, 0.0))
-    return referee, Gallery(referee)
+    return referee, Subscribers(referee)
 
 
-def play(referee, gallery, text):
+def play(referee, subscribers, text):
     holder = referee.occupants[referee.match.letter(referee.seat)].holder
     referee.accept(referee.decide(holder, Act("", referee.number, text), MOMENT))
-    gallery.show(MOMENT, NOBODY_AWAY)
+    subscribers.show(MOMENT, NOBODY_AWAY)
 
 
 def test_of_two_seats_beside_another_person_each_window_gets_what_was_lifted_there():
-    referee, gallery = whispers(n="anna", e="anna", s="boris")
-    anna, again, boris = [Window(gallery, who) for who in ("anna", "anna", "boris")]
+    referee, subscribers = whispers(n="anna", e="anna", s="boris")
+    anna, again, boris = [Window(subscribers, who) for who in ("anna", "anna", "boris")]
     anna.lift("n")
-    play(referee, gallery, "two")
+    play(referee, subscribers, "two")
     again.lift("e")
-    play(referee, gallery, "three")
+    play(referee, subscribers, "three")
     for one in (anna, again, boris):
         one.sent.clear()
-    play(referee, gallery, "one")
+    play(referee, subscribers, "one")
 
     assert '"whisper"' not in anna.sent[-1].decode(), "it was not lifted there since"
     assert (anna.last["d"]["curtain"], again.last["d"]["curtain"]) == ("n", "n")
@@ -227,15 +227,15 @@ def test_of_two_seats_beside_another_person_each_window_gets_what_was_lifted_the
 
 
 def test_what_is_kept_for_who_comes_back_is_of_no_seat_that_was_lifted():
-    referee, gallery = whispers(n="anna", e="anna", s="boris")
-    anna, boris = Window(gallery, "anna"), Window(gallery, "boris")
+    referee, subscribers = whispers(n="anna", e="anna", s="boris")
+    anna, boris = Window(subscribers, "anna"), Window(subscribers, "boris")
     anna.lift("n")
-    play(referee, gallery, "two")
-    token, number = gallery.views.run, referee.number
-    play_on = Window(gallery, "anna")
+    play(referee, subscribers, "two")
+    token, number = subscribers.views.run, referee.number
+    play_on = Window(subscribers, "anna")
     play_on.lift("e")
-    play(referee, gallery, "three")
-    back = Window(gallery, "anna")
+    play(referee, subscribers, "three")
+    back = Window(subscribers, "anna")
     back.come(number, token)
 
     assert [json.loads(one)["t"] for one in back.sent] == ["view", "view"]

@@ -14,7 +14,7 @@ from houses import HOT_SEAT, PERSON, RunningHouse, make, seated
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from ludoteka.server.operations.limits import MESSAGES_AT_ONCE, MOST_REFUSED, SOCKETS_OF_A_GUEST, SOCKETS_OF_AN_ADDRESS
+from ludoteka.server.operations.limits import MAX_REFUSALS, MESSAGE_BURST, SOCKETS_PER_ADDRESS, SOCKETS_PER_GUEST
 
 FREE = {"kind": "free"}
 BATCH = 50  # messages: fewer than make a reader slow
@@ -53,7 +53,7 @@ async def shut(sockets):
 
 def test_a_guest_has_so_many_sockets_and_others_are_not_hurt(tmp_path):
     async def scene(guest, other, match):
-        first, closed = await opened(guest, match, SOCKETS_OF_A_GUEST + 3)
+        first, closed = await opened(guest, match, SOCKETS_PER_GUEST + 3)
         theirs, none = await opened(other, match, 2)
         await shut(first[:1])
         again, still = await opened(guest, match, 1)
@@ -65,7 +65,7 @@ def test_a_guest_has_so_many_sockets_and_others_are_not_hurt(tmp_path):
         other.get("/")
         let_in, closed, none, still = asyncio.run(scene(guest, other, make(guest)))
 
-    assert (let_in, closed) == (SOCKETS_OF_A_GUEST, [(4029, "too-many")] * 3)
+    assert (let_in, closed) == (SOCKETS_PER_GUEST, [(4029, "too-many")] * 3)
     assert (none, still) == ([], []), "others come in, and he when he has closed one"
 
 
@@ -82,7 +82,7 @@ def test_of_a_thousand_sockets_of_one_address_only_so_many_are_let_in(tmp_path):
         let_in, closed, again = asyncio.run(scene(guest, make(guest)))
         assert guest.get("/api/health").json()["status"] == "ok"
 
-    assert (let_in, closed) == (SOCKETS_OF_AN_ADDRESS, {(4029, "too-many")})
+    assert (let_in, closed) == (SOCKETS_PER_ADDRESS, {(4029, "too-many")})
     assert again == 1
 
 
@@ -105,7 +105,7 @@ def test_who_floods_is_told_how_long_to_wait_and_who_goes_on_is_closed(house, gu
         assert caught.value.rcvd.code == 4029
         codes = [json.loads(frame) for frame in player.frames]
     refused = [one["d"] for one in codes if one["t"] == "refused" and one["d"]["code"] == "too-often"]
-    assert len(refused) >= MOST_REFUSED
+    assert len(refused) >= MAX_REFUSALS
     assert all(one["seconds"] >= 1 for one in refused)
     with house.guest() as other:
         other.get("/")
@@ -115,7 +115,7 @@ def test_who_floods_is_told_how_long_to_wait_and_who_goes_on_is_closed(house, gu
 
 def flood(player):
     """Ask for the whole match many times, again and again, as fast as it is answered."""
-    for _ in range(20 * MESSAGES_AT_ONCE // BATCH):
+    for _ in range(20 * MESSAGE_BURST // BATCH):
         with contextlib.suppress(ConnectionClosed):  # what came before the end is still to be read
             for _ in range(BATCH):
                 player.send({"t": "hello", "n": 0})

@@ -8,7 +8,7 @@ import pytest
 import uvicorn
 
 from ludoteka.server.sockets import wire
-from ludoteka.server.sockets.wire import MOST_UNSENT, NAME, Wire
+from ludoteka.server.sockets.wire import MAX_UNSENT, NAME, Wire
 
 CLOSING = 8
 HEAD = (
@@ -102,7 +102,7 @@ def test_what_was_answered_comes_before_the_answer_to_a_close():
     assert asyncio.run(scene()).startswith(b"\x81\x0aheard this\x88")
 
 
-@pytest.mark.parametrize("unsent", [MOST_UNSENT // 2, 2 * MOST_UNSENT], ids=["much unsent", "far too much unsent"])
+@pytest.mark.parametrize("unsent", [MAX_UNSENT // 2, 2 * MAX_UNSENT], ids=["much unsent", "far too much unsent"])
 def test_who_closes_and_takes_nothing_any_more_is_left_after_a_while(monkeypatch, unsent):
     monkeypatch.setattr(wire, "SECONDS_TO_CLOSE", 0.2)
 
@@ -126,7 +126,7 @@ def test_a_server_ends_though_somebody_has_closed_and_takes_nothing(monkeypatch)
         taker = Taker()
         async with connected(taker) as client:
             await sent(taker, client)
-            taker.wire.post(bytes(MOST_UNSENT // 2))
+            taker.wire.post(bytes(MAX_UNSENT // 2))
             await sent(taker, client)
             await closes(client)
         assert taker.has_ended.is_set()

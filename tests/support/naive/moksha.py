@@ -123,3 +123,11 @@ def winner(cubes):
     if len(left) == 1:
         return left.pop()
     return None if actions(cubes, "w") or actions(cubes, "b") else "draw"
+
+
+def is_quiet(before, after, mover):
+    """Whether between two boards no level was given and no enemy pushed: all cubes of the other side are as they were."""
+    theirs = other(mover)
+    return {place: cube for place, cube in before.items() if side_of(cube) == theirs} == {
+        place: cube for place, cube in after.items() if side_of(cube) == theirs
+    }

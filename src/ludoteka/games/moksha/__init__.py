@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from ludoteka.core.game import REPETITION, Game, Seat
+from ludoteka.core.game import QUIET, REPETITION, Game, Seat
 from ludoteka.core.message import Message
 from ludoteka.games.moksha import evaluation, notation, rules
 from ludoteka.games.moksha.diagrams import DIAGRAMS
@@ -26,5 +26,5 @@ GAME = Game(
     folder=Path(__file__).parent,
     diagrams=DIAGRAMS,
     evaluation=evaluation,
-    options=(REPETITION,),
+    options=(REPETITION, QUIET),
 )

@@ -1,18 +1,7 @@
 """How a position of Moksha stands, for the searches."""
 
-from ludoteka.games.moksha.rules import (
-    CELLS,
-    EMPTY,
-    MONO,
-    STEPS,
-    WIDTH,
-    State,
-    facing_of,
-    is_free,
-    level_of,
-    owns,
-    seat_of,
-)
+from ludoteka.games.moksha.cubes import EMPTY, MONO, facing_of, level_of, owns, seat_of
+from ludoteka.games.moksha.rules import CELLS, STEPS, WIDTH, State, is_free
 
 WORTH = (280, 200, 150, 110, 80, 60)  # of a cube by its level: the lower, the nearer to Moksha
 OPENING = 5_000  # a Mono whose arrow points to an enemy opens Moksha, if its owner is to move

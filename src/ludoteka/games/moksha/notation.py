@@ -9,9 +9,10 @@ from ludoteka.core.notation import bad_position
 from ludoteka.core.ranks import ranks_text, read_ranks
 from ludoteka.core.scene import Path
 from ludoteka.games.moksha import rules
+from ludoteka.games.moksha.cubes import DIRECTIONS, EMPTY, LEVELS, cube, facing_of, level_of, owns, seat_of
 from ludoteka.games.moksha.places import GIVING, NAMES, PASSING, TOPS, TURNS
 from ludoteka.games.moksha.refusals import prompt, refusal
-from ludoteka.games.moksha.rules import CELLS, EMPTY, LEVELS, SIDE, STEPS, Observation, State, facing_of
+from ludoteka.games.moksha.rules import CELLS, SIDE, STEPS, Observation, State
 
 __all__ = ["parse_position", "path", "position_text", "prompt", "read", "refusal", "text"]
 
@@ -28,7 +29,7 @@ def position_text(state: State) -> str:
 def _symbol(piece: int) -> str:
     if piece == EMPTY:
         return "."
-    return LETTERS[LEVELS * rules.seat_of(piece) + rules.level_of(piece)] + TOPS[facing_of(piece)]
+    return LETTERS[LEVELS * seat_of(piece) + level_of(piece)] + TOPS[facing_of(piece)]
 
 
 def parse_position(text: str, options: Options) -> State:
@@ -40,7 +41,7 @@ def parse_position(text: str, options: Options) -> State:
     for place, symbol in zip(CELLS, read_ranks(board, SIDE, rf"\.|[{LETTERS}][\^>v<]"), strict=True):
         state.board[place] = _piece(symbol)
     for seat in range(len(SEATS)):
-        if sum(rules.owns(seat, piece) for piece in state.board) > rules.CUBES:
+        if sum(owns(seat, piece) for piece in state.board) > rules.CUBES:
             raise bad_position(Message("A side has more than {count} cubes (clause 2).", count=rules.CUBES))
     state.turn = SEATS.index(turn)
     state.winner = rules.verdict(state)
@@ -51,7 +52,7 @@ def _piece(symbol: str) -> int:
     if symbol == ".":
         return EMPTY
     seat, level = divmod(LETTERS.index(symbol[0]), LEVELS)
-    return rules.cube(seat, level, TOPS.index(symbol[1]))
+    return cube(seat, level, TOPS.index(symbol[1]))
 
 
 def path(seen: Observation, action: int) -> Path:
@@ -65,7 +66,7 @@ def path_of(action: int) -> Path:
     if action == rules.PASS:
         return (PASSING,)
     ending, rest = action % rules.ENDINGS, action // rules.ENDINGS
-    place, direction, steps = rest // (SIDE * rules.DIRECTIONS), rest // SIDE % rules.DIRECTIONS, rest % SIDE
+    place, direction, steps = rest // (SIDE * DIRECTIONS), rest // SIDE % DIRECTIONS, rest % SIDE
     target = place + steps * STEPS[direction]
     receiver = (NAMES[target + STEPS[2 * (ending - rules.GIVE)]],) if ending >= rules.GIVE else ()
     if not steps:

@@ -3,7 +3,8 @@
 from typing import NamedTuple
 
 from ludoteka.core.grid import cell_names
-from ludoteka.games.moksha.rules import DIRECTIONS, NOWHERE, SIDE, STEPS, WIDTH
+from ludoteka.games.moksha.cubes import DIRECTIONS
+from ludoteka.games.moksha.rules import NOWHERE, SIDE, STEPS, WIDTH
 
 NAMES = cell_names(SIDE)
 CELL = {name: place for place, name in NAMES.items()}

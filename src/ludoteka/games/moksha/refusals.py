@@ -2,21 +2,9 @@
 
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.scene import Path
+from ludoteka.games.moksha.cubes import EMPTY, RANGE, RIM, facing_of, has_arrow, level_of, owns
 from ludoteka.games.moksha.places import CELL, GIVING, NAMES, PASSING, TOPS, TURNS, Wish, shift
-from ludoteka.games.moksha.rules import (
-    EMPTY,
-    NOWHERE,
-    RANGE,
-    RIM,
-    STEPS,
-    Observation,
-    advance,
-    facing_of,
-    has_arrow,
-    is_free,
-    level_of,
-    owns,
-)
+from ludoteka.games.moksha.rules import NOWHERE, STEPS, Observation, advance, is_free
 
 LONGEST = 4  # picks: a cube, a place, a way to turn, and even then somebody to give to
 

@@ -11,6 +11,23 @@ from typing import Annotated, Any
 from ludoteka.core.grid import cell, cells
 from ludoteka.core.record import Record
 from ludoteka.core.rules import NOBODY
+from ludoteka.games.moksha.cubes import (
+    DIRECTIONS,
+    EMPTY,
+    FACINGS,
+    LEVELS,
+    MONO,
+    RANGE,
+    RIM,
+    SOUTH,
+    cube,
+    facing_of,
+    has_arrow,
+    level_of,
+    lowered,
+    owns,
+    raised,
+)
 
 SIDE = 8
 WIDTH = SIDE + 2  # the board and its rim
@@ -20,33 +37,10 @@ CELLS = cells(SIDE)
 WHITE, BLACK = 0, 1  # seats
 DRAWN = 2  # in the place of a winner
 
-MONO, DI, UGOL, TRI, TETRA, OKTA = 0, 1, 2, 3, 4, 5  # levels; clause 1
-LEVELS = 6
 SETUP_RANKS = (SIDE - 1, 0)  # rows from the top, of white and black
 
-# A direction counts eighths of a turn clockwise from the north, a facing counts quarters.
-DIRECTIONS, FACINGS = 8, 4
-STEPS = (-WIDTH, 1 - WIDTH, 1, WIDTH + 1, WIDTH, WIDTH - 1, -1, -WIDTH - 1)
-SOUTH = 2  # as a facing
+STEPS = (-WIDTH, 1 - WIDTH, 1, WIDTH + 1, WIDTH, WIDTH - 1, -1, -WIDTH - 1)  # by direction
 NOWHERE = 8  # no direction: of a cube that gives without moving
-
-# The faces of the cube, by level; arrows and edges are told from the face's top (clause 1).
-ARROWS = (
-    *(1, 0, 0, 0, 0, 0, 0, 0),
-    *(1, 0, 0, 0, 1, 0, 0, 0),
-    *(1, 0, 1, 0, 0, 0, 0, 0),
-    *(1, 0, 1, 0, 0, 0, 1, 0),
-    *(1, 0, 1, 0, 1, 0, 1, 0),
-    *(1, 1, 1, 1, 1, 1, 1, 1),
-)
-RANGE = (1, 2, 2, 3, 4, 8)
-RED = (0, 0, 0, 0, 0, 0)  # facing of the edge that raises; Okta has none
-GREEN = (0, 2, 1, 3, 2, 2)  # facing of the edge that lowers; Mono has none
-
-# What a cell holds: EMPTY, RIM, or a cube, 1 + facing + FACINGS * (level + LEVELS * seat).
-EMPTY = 0
-SEAT_CUBES = FACINGS * LEVELS
-RIM = 1 + 2 * SEAT_CUBES
 
 # An action is ((origin * DIRECTIONS + direction) * SIDE + steps) * ENDINGS + ending, or PASS.
 STAY, TURN, GIVE = 0, 1, 5  # endings: nothing more; TURN + facing; GIVE + facing
@@ -87,53 +81,6 @@ def start(options: Mapping[str, Any]) -> State:
 def observe(state: State, seat: int) -> Observation:
     """Return the whole board, whoever asks."""
     return state.copy()
-
-
-def cube(seat: int, level: int, facing: int) -> int:
-    """Return a seat's cube with the face of that level on top, and the face's top pointing to `facing`."""
-    return 1 + facing + FACINGS * (level + LEVELS * seat)
-
-
-def level_of(piece: int) -> int:
-    """Return the level of a cube."""
-    return (piece - 1) // FACINGS % LEVELS
-
-
-def seat_of(piece: int) -> int:
-    """Return the seat that a cube belongs to."""
-    return (piece - 1) // SEAT_CUBES
-
-
-def facing_of(piece: int) -> int:
-    """Return where the top of a cube's face points."""
-    return (piece - 1) % FACINGS
-
-
-def owns(seat: int, piece: int) -> bool:
-    """Tell whether `piece` is one of the seat's cubes."""
-    first = 1 + SEAT_CUBES * seat
-    return first <= piece < first + SEAT_CUBES
-
-
-def has_arrow(piece: int, direction: int) -> bool:
-    """Tell whether an arrow of the cube points to `direction` (clause 4)."""
-    return ARROWS[level_of(piece) * DIRECTIONS + (direction - 2 * facing_of(piece)) % DIRECTIONS] != 0
-
-
-def raised(piece: int) -> int:
-    """Roll a cube over its red edge: on the face that comes up, the green one lies on the other side (clause 11)."""
-    level = level_of(piece)
-    if level == OKTA:
-        return EMPTY
-    return cube(seat_of(piece), level + 1, (facing_of(piece) + RED[level] + 2 - GREEN[level + 1]) % FACINGS)
-
-
-def lowered(piece: int) -> int:
-    """Roll a cube over its green edge: on the face that comes up, the red one lies on the other side (clause 11)."""
-    level = level_of(piece)
-    if level == MONO:
-        return EMPTY
-    return cube(seat_of(piece), level - 1, (facing_of(piece) + GREEN[level] + 2 - RED[level - 1]) % FACINGS)
 
 
 def current_seat(state: State) -> int:
@@ -227,6 +174,21 @@ def apply(state: State, action: int) -> None:
         state.board[place] = cube(mover, level_of(state.board[place]), ending - TURN)
     if state.winner == NOBODY:
         state.winner = verdict(state)
+
+
+def makes_progress(state: State, action: int) -> bool:
+    """Tell whether an action gives a level or pushes a cube; others are quiet (clause 17)."""
+    if action == PASS:
+        return False
+    if action % ENDINGS >= GIVE:
+        return True
+    step = STEPS[action // (ENDINGS * SIDE) % DIRECTIONS]
+    place = action // (ENDINGS * SIDE * DIRECTIONS)
+    for _ in range(action // ENDINGS % SIDE):
+        place += step
+        if state.board[place] != EMPTY:
+            return True
+    return False
 
 
 def advance(state: State, place: int, step: int) -> None:

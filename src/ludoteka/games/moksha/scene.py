@@ -5,25 +5,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from ludoteka.core.message import Message
 from ludoteka.core.rules import NOBODY
 from ludoteka.core.scene import Choice, PanelEntry, Path, Piece, Place, Scene
+from ludoteka.games.moksha.cubes import EMPTY, FACINGS, LEVELS, facing_of, level_of, owns, seat_of
 from ludoteka.games.moksha.notation import LETTERS, path_of
 from ludoteka.games.moksha.places import GIVING, NAMES, PASSING, TURNS
-from ludoteka.games.moksha.rules import (
-    BLACK,
-    CELLS,
-    DRAWN,
-    EMPTY,
-    FACINGS,
-    LEVELS,
-    PASS,
-    SIDE,
-    WHITE,
-    Observation,
-    apply,
-    facing_of,
-    level_of,
-    owns,
-    seat_of,
-)
+from ludoteka.games.moksha.rules import BLACK, CELLS, DRAWN, PASS, SIDE, WHITE, Observation, apply
 
 KINDS = ("mono", "di", "ugol", "tri", "tetra", "okta")
 LABELS = (

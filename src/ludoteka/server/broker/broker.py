@@ -12,7 +12,7 @@ from ludoteka.players.turn import Turn
 LATEST = 1 << 62  # a number later than any: something may have been missed, so look into the database
 
 
-class Hearers(NamedTuple):
+class BrokerListener(NamedTuple):
     """What the broker calls, in the event loop; none of these may wait or raise."""
 
     event: Callable[[str, int], None]  # a followed match has an event of this number, perhaps `LATEST`
@@ -27,7 +27,7 @@ class Broker(Protocol):
     def is_up(self) -> bool:
         """Whether other servers hear this one now; if not, rooms ask the database by themselves."""
 
-    async def start(self, hearers: Hearers) -> None: ...
+    async def start(self, hearers: BrokerListener) -> None: ...
 
     async def close(self) -> None: ...
 
@@ -63,7 +63,7 @@ class LocalBroker:
         self._thinker = thinker
         self._present: dict[str, set[str]] = {}
 
-    async def start(self, hearers: Hearers) -> None:
+    async def start(self, hearers: BrokerListener) -> None:
         """Do nothing: there is nobody to listen to."""
 
     async def close(self) -> None:

@@ -15,7 +15,7 @@ QUIET_SECONDS = 1.0  # without a message, after which we ask whether anybody is 
 DEAF_SECONDS = 4.0  # without an answer, after which the connection is taken for dead
 
 
-class Ears(NamedTuple):
+class ChannelListener(NamedTuple):
     """What is called, in the event loop; none of these may wait or raise."""
 
     opened: Callable[[str], None]  # nothing that is said in this channel from now on is missed
@@ -26,7 +26,7 @@ class Ears(NamedTuple):
 class Channels:
     """What a server wishes to hear; nobody waits for it."""
 
-    def __init__(self, client: Redis, ears: Ears) -> None:
+    def __init__(self, client: Redis, ears: ChannelListener) -> None:
         self._client = client
         self._ears = ears
         self._wanted: set[str] = set()
@@ -42,7 +42,7 @@ class Channels:
         if channel in self._open:
             asyncio.get_running_loop().call_soon(self._ears.opened, channel)
 
-    def unlisten(self, channel: str) -> None:
+    def unsubscribe(self, channel: str) -> None:
         """Hear a channel no longer."""
         self._wanted.discard(channel)
         self._has_wishes.set()

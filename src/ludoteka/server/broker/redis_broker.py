@@ -15,17 +15,17 @@ from saq.job import Job
 
 from ludoteka.players.thinker import Thinker
 from ludoteka.players.turn import Turn
-from ludoteka.server.broker.broker import LATEST, Hearers
-from ludoteka.server.broker.channels import AWAY, Channels, Ears
+from ludoteka.server.broker.broker import LATEST, BrokerListener
+from ludoteka.server.broker.channels import AWAY, ChannelListener, Channels
 from ludoteka.server.broker.thinking_queue import (
-    HOUSE,
-    Questions,
-    answer_of,
+    KEY_PREFIX,
+    ThinkingQueue,
     asked,
-    client_of,
-    patience,
-    place_of,
-    workers_of,
+    count_workers,
+    decision_timeout,
+    job_result,
+    redis_address,
+    redis_client,
 )
 
 logger = logging.getLogger(__name__)
@@ -45,10 +45,10 @@ class RedisBroker:
         Refused: "bad-broker".
     """
 
-    def __init__(self, url: str, thinker: Thinker, house: str = HOUSE) -> None:
-        self._client = client_of(url)
-        self._queue = Questions(self._client, house)
-        self._channels = Channels(self._client, Ears(self._opened, self._heard, self._fell))
+    def __init__(self, url: str, thinker: Thinker, house: str = KEY_PREFIX) -> None:
+        self._client = redis_client(url)
+        self._queue = ThinkingQueue(self._client, house)
+        self._channels = Channels(self._client, ChannelListener(self._opened, self._heard, self._fell))
         self._house, self._thinker = house, thinker
         self._process = secrets.token_urlsafe(9)
         self._own: dict[str, set[str]] = {}  # who is here, by match
@@ -64,7 +64,7 @@ class RedisBroker:
         self._knows_all_at = 0.0  # by the monotonic clock: until then others may not have told yet who is there
         self.is_up = False
 
-    async def start(self, hearers: Hearers) -> None:
+    async def start(self, hearers: BrokerListener) -> None:
         """Begin to listen and to tell; Redis need not be there."""
         self._hearers = hearers
         self._channels.listen(self._topic(""))
@@ -93,7 +93,7 @@ class RedisBroker:
 
     def unfollow(self, match: str) -> None:
         self._others.pop(match, None)
-        self._channels.unlisten(self._topic(match))
+        self._channels.unsubscribe(self._topic(match))
 
     def announce(self, match: str, number: int) -> None:
         self._numbers[match] = max(number, self._numbers.get(match, 0))
@@ -120,7 +120,7 @@ class RedisBroker:
         """Have it thought about by a worker, or here if there is none, or none that answers."""
         if self.is_up and self._workers:
             try:
-                async with asyncio.timeout(patience(turn)):
+                async with asyncio.timeout(decision_timeout(turn)):
                     return await self._asked(f"{match}:{number}", turn)
             except (*AWAY, ChildProcessError) as error:
                 logger.warning("match %s is thought about here: %s", match, error or type(error).__name__)
@@ -132,7 +132,7 @@ class RedisBroker:
         self._channels.listen(channel)
         try:
             job: Job | None = await asked(self._queue, key, turn)
-            while (answer := answer_of(job)) is None:
+            while (answer := job_result(job)) is None:
                 with suppress(TimeoutError):
                     await asyncio.wait_for(wake.wait(), ANSWER_SECONDS)
                 wake.clear()
@@ -142,7 +142,7 @@ class RedisBroker:
             return answer
         finally:
             self._answers.pop(channel, None)
-            self._channels.unlisten(channel)
+            self._channels.unsubscribe(channel)
 
     def _key(self, match: str) -> str:
         return f"{self._house}:present:{match}"
@@ -229,7 +229,7 @@ class RedisBroker:
         here = [one for match, holders in self._own.items() for one in self._here(match, holders)]
         (seconds, parts), *_ = await self._sent([("TIME",), *here])
         self._ahead = int(seconds) + int(parts) / 1e6 - time.monotonic()
-        self._workers = await workers_of(self._queue)
+        self._workers = await count_workers(self._queue)
         self._unknown |= set(self._others)
         if self._channels.is_open(self._topic("")):
             if not self.is_up and any(self._others.values()):
@@ -265,6 +265,6 @@ class RedisBroker:
 
     def _fell(self, error: BaseException) -> None:
         if self.is_up:
-            logger.warning("the broker at %s is away: %s", place_of(self._client), error)
+            logger.warning("the broker at %s is away: %s", redis_address(self._client), error)
         self.is_up = False
         self._commands.clear()

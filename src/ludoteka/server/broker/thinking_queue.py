@@ -28,7 +28,7 @@ from ludoteka.players.levels import search_level
 from ludoteka.players.thinker import Thinker
 from ludoteka.players.turn import Turn
 
-HOUSE = "ludoteka"  # the prefix of all our keys and channels
+KEY_PREFIX = "ludoteka"  # the prefix of all our keys and channels
 BEAT = 1.0  # seconds between two signs of life
 SILENCE = 3  # seconds without one, after which a worker is taken for dead
 ATTEMPTS = 3  # at one decision; then whoever asked thinks himself
@@ -39,7 +39,7 @@ CLOSING_SECONDS = 5.0  # that what is thought about may still take when a worker
 Client = redis.Redis
 
 
-def client_of(url: str, retries: int = 0, timeout: float = 1.0) -> Client:
+def redis_client(url: str, retries: int = 0, timeout: float = 1.0) -> Client:
     """Return a client of the Redis at an address.
 
     Raises:
@@ -58,16 +58,16 @@ def client_of(url: str, retries: int = 0, timeout: float = 1.0) -> Client:
         raise Refused("bad-broker", text) from error
 
 
-def place_of(client: Client) -> str:
+def redis_address(client: Client) -> str:
     """Return where a client's Redis is, as can be shown: without a password."""
     known = client.connection_pool.connection_kwargs
     return str(known.get("path") or f"{known.get('host', 'localhost')}:{known.get('port', 6379)}")
 
 
-class Questions(RedisQueue):
+class ThinkingQueue(RedisQueue):
     """The queue of what is to be thought about."""
 
-    def __init__(self, client: Client, house: str = HOUSE) -> None:
+    def __init__(self, client: Client, house: str = KEY_PREFIX) -> None:
         super().__init__(client, name=f"{house}:think")
 
     async def sweep(self, lock: int = 1, abort: float = ABORT_SECONDS) -> list[str]:
@@ -75,20 +75,20 @@ class Questions(RedisQueue):
         return await super().sweep(lock, abort)
 
 
-async def workers_of(queue: Questions) -> int:
+async def count_workers(queue: ThinkingQueue) -> int:
     """Return how many workers have lately given a sign of life."""
     known: int = len((await queue.info())["workers"])
     return known
 
 
-def patience(turn: Turn) -> float:
+def decision_timeout(turn: Turn) -> float:
     """Return for how many seconds to wait for a decision before it is made here."""
     game = games()[turn.game]
     limit = search_level(game, turn.level).limits.seconds if game.evaluation else 0.0
     return 2 * (limit or 0.0) + EXTRA_SECONDS
 
 
-async def asked(queue: Questions, key: str, turn: Turn) -> Job:
+async def asked(queue: ThinkingQueue, key: str, turn: Turn) -> Job:
     """Put a turn into the queue unless it is there, or was answered; return its job as it stands."""
     known = await queue.job(key)
     if known and known.status in (Status.QUEUED, Status.ACTIVE, Status.COMPLETE):
@@ -97,7 +97,7 @@ async def asked(queue: Questions, key: str, turn: Turn) -> Job:
         function=think.__qualname__,
         key=key,
         kwargs={"turn": list(turn)},
-        timeout=ceil(patience(turn)),
+        timeout=ceil(decision_timeout(turn)),
         heartbeat=SILENCE,
         retries=ATTEMPTS,
         ttl=KEEP_SECONDS,
@@ -105,7 +105,7 @@ async def asked(queue: Questions, key: str, turn: Turn) -> Job:
     return await queue.enqueue(job) or await queue.job(key) or job
 
 
-def answer_of(job: Job | None) -> int | None:
+def job_result(job: Job | None) -> int | None:
     """Return what a job came to, or None while it is not done.
 
     Raises:
@@ -135,7 +135,7 @@ async def think(context: Any, *, turn: list[Any]) -> int:
 class ThinkingWorker(Worker[Any]):
     """A worker of the queue, which thinks in processes of its own, and looks after jobs of workers that died."""
 
-    def __init__(self, queue: Questions, thinker: Thinker, concurrency: int, on_ready: Callable[[], None]) -> None:
+    def __init__(self, queue: ThinkingQueue, thinker: Thinker, concurrency: int, on_ready: Callable[[], None]) -> None:
         super().__init__(
             queue,
             [think],
@@ -164,16 +164,16 @@ def _is_news(record: logging.LogRecord) -> bool:
     return not isinstance(error, RedisError | OSError)
 
 
-async def work(url: str, concurrency: int, on_ready: Callable[[str], None], house: str = HOUSE) -> None:
+async def work(url: str, concurrency: int, on_ready: Callable[[str], None], house: str = KEY_PREFIX) -> None:
     """Think for a house until told to end.
 
     Raises:
         Refused: "bad-broker".
     """
     logging.getLogger("saq").addFilter(_is_news)
-    client = client_of(url, retries=3, timeout=5.0)
-    queue, thinker = Questions(client, house), Thinker(concurrency)
-    worker = ThinkingWorker(queue, thinker, concurrency, lambda: on_ready(place_of(client)))
+    client = redis_client(url, retries=3, timeout=5.0)
+    queue, thinker = ThinkingQueue(client, house), Thinker(concurrency)
+    worker = ThinkingWorker(queue, thinker, concurrency, lambda: on_ready(redis_address(client)))
     try:
         await queue.connect()
         await worker.start()

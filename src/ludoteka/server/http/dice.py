@@ -12,15 +12,15 @@ from ludoteka.records.verification import verify
 from ludoteka.referee.events import Event, Setup
 from ludoteka.referee.recorded import recorded
 from ludoteka.server.house import House
-from ludoteka.server.http.guests import asker
+from ludoteka.server.http.guests import rate_limit_key
 from ludoteka.server.http.pages import page
-from ludoteka.server.protocol.messages import encoded
+from ludoteka.server.protocol.messages import encode
 
 
 async def _statistics(request: Request) -> Response:
     house: House = request.app.state.house
-    house.reads.count(asker(request))
-    return _json({"dice": await house.fallen.told()})
+    house.read_limit.count(rate_limit_key(request))
+    return _json({"dice": await house.throw_counts.told()})
 
 
 async def _of_match(request: Request) -> Response:
@@ -30,7 +30,7 @@ async def _of_match(request: Request) -> Response:
         Refused: "no-such-match", "not-over", "nothing-to-verify".
     """
     house: House = request.app.state.house
-    house.reads.count(asker(request))
+    house.read_limit.count(rate_limit_key(request))
     stored = await house.store.load(request.path_params["match"])
     if stored is None:
         raise Refused("no-such-match", Message("There is no such match here."))
@@ -52,7 +52,7 @@ async def _page(request: Request) -> Response:
 
 
 def _json(content: Any) -> Response:
-    return Response(encoded(content), media_type="application/json", headers={"cache-control": "no-cache"})
+    return Response(encode(content), media_type="application/json", headers={"cache-control": "no-cache"})
 
 
 ROUTES = [

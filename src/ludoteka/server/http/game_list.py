@@ -7,12 +7,12 @@ from ludoteka.games import games
 from ludoteka.players.levels import highest_level
 
 
-def offered() -> dict[str, Any]:
+def describe_games() -> dict[str, Any]:
     """Return what the house offers, as GET /api/house tells it."""
-    return {"games": [_described(game) for game in games().values()]}
+    return {"games": [_describe(game) for game in games().values()]}
 
 
-def _described(game: Game) -> dict[str, Any]:
+def _describe(game: Game) -> dict[str, Any]:
     usual = _seats(game, {})
     return {
         "name": game.name,
@@ -27,6 +27,7 @@ def _described(game: Game) -> dict[str, Any]:
                     {"value": value, "title": title.plain()} | _other_seats(game, {option.name: value}, usual)
                     for value, title in option.choices
                 ],
+                "offered": [value for value, _ in option.choices].index(option.suggestion),
                 "file": option.is_secret,  # what nobody is told is not typed in where others look on
             }
             for option in game.options

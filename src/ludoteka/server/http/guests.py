@@ -21,7 +21,7 @@ SIGNATURE_BYTES = 18
 DAY = 24 * 3600  # seconds
 YEAR = 365 * DAY
 DAYS_TO_RENEWAL = 30  # the cookie of who comes now and then never ends
-SECURITY = {
+SECURITY_HEADERS = {
     "content-security-policy": "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; "
     "frame-ancestors 'none'",
     "referrer-policy": "same-origin",
@@ -29,7 +29,7 @@ SECURITY = {
 }
 
 
-class Guests:
+class GuestMiddleware:
     """Middleware: every browser gets a signed token; the house knows its digest as scope["holder"].
 
     scope["is_known"] tells whether the browser has come with one.
@@ -55,7 +55,7 @@ class Guests:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                headers.update(SECURITY)
+                headers.update(SECURITY_HEADERS)
                 if greets:
                     headers.append("set-cookie", _cookie(self._signed(token, today), scope["scheme"] == "https"))
             await send(message)
@@ -95,7 +95,7 @@ def check_origin(headers: Headers) -> None:
         raise Refused("bad-origin", Words("Only the pages of this house may do that."))
 
 
-def asker(request: Request) -> str:
+def rate_limit_key(request: Request) -> str:
     """Return by what is counted how much somebody has had made: a guest, or for who comes without cookie, his address."""
     if request.scope["is_known"]:
         return str(request.scope["holder"])

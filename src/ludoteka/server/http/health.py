@@ -7,7 +7,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ludoteka import __version__
-from ludoteka.server.protocol.messages import encoded
+from ludoteka.server.protocol.messages import encode
 
 
 async def health(request: Request) -> Response:
@@ -25,7 +25,7 @@ async def ready(request: Request) -> Response:
 
 
 def _json(content: dict[str, Any], status: int = 200) -> Response:
-    return Response(encoded(content), status, {"cache-control": "no-store"}, media_type="application/json")
+    return Response(encode(content), status, {"cache-control": "no-store"}, media_type="application/json")
 
 
 ROUTES = [Route("/api/health", health), Route("/api/ready", ready)]

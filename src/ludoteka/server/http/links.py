@@ -13,12 +13,12 @@ from ludoteka.server.house import House
 PICTURE = "image/svg+xml"
 
 
-def link(request: Request, match: str, secret: str) -> str:
+def invitation_link(request: Request, match: str, secret: str) -> str:
     """Return the address at which a free seat is taken; what follows # is sent to no server and kept in no log."""
     return f"{request.base_url}match/{match}#{secret}"
 
 
-async def picture(request: Request) -> Response:
+async def invitation_qr_code(request: Request) -> Response:
     """Serve the link as a QR code to those who may hand it out: the host, and who sits there.
 
     Raises:
@@ -33,6 +33,6 @@ async def picture(request: Request) -> Response:
     if holder not in (setup.host, *(one.holder for one in setup.seats.values())):
         raise Refused("not-your-seat", Message("You are watching: none of the seats is yours."))
     drawn = io.BytesIO()
-    code = segno.make(link(request, match, invitation(setup)), micro=False)
+    code = segno.make(invitation_link(request, match, invitation(setup)), micro=False)
     code.save(drawn, kind="svg", omitsize=True, border=4, light="#fff", dark="#000")
     return Response(drawn.getvalue(), media_type=PICTURE, headers={"cache-control": "no-store"})

@@ -11,9 +11,9 @@ from ludoteka.core.clock import TimeControl
 from ludoteka.core.message import Message, Refused
 from ludoteka.games import games
 from ludoteka.referee.events import guest_number
-from ludoteka.server.http.guests import asker
-from ludoteka.server.http.match_list import seats_of
-from ludoteka.server.protocol.messages import encoded
+from ludoteka.server.http.guests import rate_limit_key
+from ludoteka.server.http.match_list import seat_entries
+from ludoteka.server.protocol.messages import encode
 from ludoteka.store.kept import Kept
 
 MOST = 50  # of each kind that are told
@@ -36,11 +36,11 @@ async def lobby(request: Request) -> Response:
         Refused: "bad-filter", "too-often".
     """
     house, holder = request.app.state.house, request.scope["holder"]
-    house.reads.count(asker(request))
+    house.read_limit.count(rate_limit_key(request))
     game, is_wanted, searched = _wish(request)
     found = [await house.store.lobby(game, is_open, searched) for is_open in (True, False)]
     open_ones, playing = ([entry(one, holder) for one in kept if is_wanted(one)][:MOST] for kept in found)
-    return Response(encoded({"open": open_ones, "playing": playing}), media_type="application/json")
+    return Response(encode({"open": open_ones, "playing": playing}), media_type="application/json")
 
 
 def _wish(request: Request) -> tuple[str, Callable[[Kept], bool], int]:
@@ -67,7 +67,7 @@ def entry(kept: Kept, holder: str) -> dict[str, Any]:
         "options": {name: value for name, value in kept.options.items() if name in told},
         "clock": kept.clock,
         "made_at": kept.made_at,
-        "seats": seats_of(kept, holder),
+        "seats": seat_entries(kept, holder),
         "host": {"name": kept.host_name, "guest": guest_number(kept.host)},
     }
 

@@ -7,7 +7,7 @@ from ludoteka.referee.events import Occupant, guest_number
 from ludoteka.store import Kept
 
 
-def listed(kept: Kept, holder: str) -> dict[str, Any]:
+def match_entry(kept: Kept, holder: str) -> dict[str, Any]:
     """Return a match of this person as it stands in his list."""
     awaited = kept.seats.get(kept.standing.awaited)
     return {
@@ -16,14 +16,14 @@ def listed(kept: Kept, holder: str) -> dict[str, Any]:
         "made_at": kept.made_at,
         "clock": kept.clock,
         "visibility": kept.visibility,
-        "seats": seats_of(kept, holder),
+        "seats": seat_entries(kept, holder),
         "result": kept.standing.result,
         "to_act": kept.standing.awaited or None,
         "yours": awaited is not None and awaited.holder == holder,
     }
 
 
-def seats_of(kept: Kept, holder: str) -> list[dict[str, Any]]:
+def seat_entries(kept: Kept, holder: str) -> list[dict[str, Any]]:
     """Return who sits where, as lists tell it to a person."""
     game = games().get(kept.game)
     titles = {one.letter: one.title.plain() for one in game.seats(kept.options)} if game else {}

@@ -8,42 +8,42 @@ from starlette.responses import Response
 
 from ludoteka.core.message import Message, Refused
 from ludoteka.records.match_record import MatchRecord
-from ludoteka.records.syntax import MOST_BYTES, decode
+from ludoteka.records.syntax import MOST_BYTES
 from ludoteka.referee.beginning import SEED_BYTES, first_events
 from ludoteka.referee.events import Event, Occupant, Setup
 from ludoteka.referee.recorded import log_of, recorded
 from ludoteka.referee.referee import Referee
 from ludoteka.server.house import House, game_named
-from ludoteka.server.http.guests import asker, check_origin
-from ludoteka.server.operations.limits import RECORD
-from ludoteka.server.protocol.messages import encoded
-from ludoteka.server.rooms.room import not_stored, standing
+from ludoteka.server.http.guests import check_origin, rate_limit_key
+from ludoteka.server.operations.limits import RECORD_WEIGHT
+from ludoteka.server.protocol.messages import encode
+from ludoteka.server.rooms.room import match_status, storage_refusal
 from ludoteka.store import NotStored
 
 
-async def record_of(request: Request) -> Response:
+async def export_record(request: Request) -> Response:
     """Serve the record of a match as a file of text.
 
     Raises:
         Refused: "no-such-match", "not-over".
     """
     house: House = request.app.state.house
-    house.reads.count(asker(request))
+    house.read_limit.count(rate_limit_key(request))
     match = request.path_params["match"]
     stored = await house.store.load(match)
     if stored is None:
         raise Refused("no-such-match", Message("There is no such match here."))
     async with house.replays:
-        text = await asyncio.to_thread(_told, house, *stored)
+        text = await asyncio.to_thread(_record_text, house, *stored)
     name = f"{stored[0].game}-{match}.txt"
     return Response(text, media_type="text/plain", headers={"content-disposition": f'attachment; filename="{name}"'})
 
 
-def _told(house: House, setup: Setup, events: list[Event]) -> str:
+def _record_text(house: House, setup: Setup, events: list[Event]) -> str:
     return recorded(house.referee(setup, events)).text()
 
 
-async def bring_in(request: Request) -> Response:
+async def import_record(request: Request) -> Response:
     """Make the match that a record tells, all seats the guest's own; nothing is kept of a record that is refused.
 
     Raises:
@@ -51,19 +51,19 @@ async def bring_in(request: Request) -> Response:
     """
     check_origin(request.headers)
     house: House = request.app.state.house
-    house.limit.count(asker(request), weight=RECORD)
+    house.creation_limit.count(rate_limit_key(request), weight=RECORD_WEIGHT)
     text = decode(await _body(request))
     async with house.replays:
         name = await house.store.name_of(request.scope["holder"])
-        referee = await asyncio.to_thread(_played, text, request.scope["holder"], name, house.now())
+        referee = await asyncio.to_thread(_replay_record, text, request.scope["holder"], name, house.now())
     try:
-        await house.store.create(referee.setup, referee.events, standing(referee))
+        await house.store.create(referee.setup, referee.events, match_status(referee))
     except NotStored as error:
-        raise not_stored() from error
-    return Response(encoded({"id": referee.setup.id}), 201, media_type="application/json")
+        raise storage_refusal() from error
+    return Response(encode({"id": referee.setup.id}), 201, media_type="application/json")
 
 
-def _played(text: str, holder: str, name: str, now: float) -> Referee:
+def _replay_record(text: str, holder: str, name: str, now: float) -> Referee:
     record = MatchRecord.parse(text)
     game = game_named(record.game)
     options, events = log_of(record, game, now)

@@ -15,27 +15,31 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 REGISTRY = CollectorRegistry()
-APPENDING = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)  # seconds
-THINKING = (0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30)  # seconds
+APPEND_BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)  # seconds
+THINKING_BUCKETS = (0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30)  # seconds
 METHODS = {"GET", "HEAD", "POST"}  # that we answer; a client may invent others
-PROXIED = ("forwarded", "via", "x-forwarded-for", "x-real-ip")
+PROXY_HEADERS = ("forwarded", "via", "x-forwarded-for", "x-real-ip")
 
-BEGUN = Counter("ludoteka_matches_begun", "Matches made.", ["game"], registry=REGISTRY)
-ENDED = Counter("ludoteka_matches_ended", "Matches that came to an end.", ["game"], registry=REGISTRY)
+MATCHES_STARTED = Counter("ludoteka_matches_begun", "Matches made.", ["game"], registry=REGISTRY)
+MATCHES_ENDED = Counter("ludoteka_matches_ended", "Matches that came to an end.", ["game"], registry=REGISTRY)
 EVENTS = Counter("ludoteka_events", "Events appended to logs of matches.", ["game", "kind"], registry=REGISTRY)
 REFUSED = Counter("ludoteka_refusals", "What was asked for and refused.", ["code"], registry=REGISTRY)
 SOCKETS = Gauge("ludoteka_sockets", "Open sockets.", registry=REGISTRY)
-TURNED_AWAY = Counter("ludoteka_sockets_closed", "Sockets closed by the house.", ["code"], registry=REGISTRY)
+SOCKETS_CLOSED = Counter("ludoteka_sockets_closed", "Sockets closed by the house.", ["code"], registry=REGISTRY)
 ROOMS = Gauge("ludoteka_rooms", "Matches in memory.", registry=REGISTRY)
 BROKER = Gauge("ludoteka_broker_up", "Whether other servers hear this one.", registry=REGISTRY)
 APPENDS = Histogram(
     "ludoteka_append_seconds",
     "From the wish to append an event until it is durable.",
-    buckets=APPENDING,
+    buckets=APPEND_BUCKETS,
     registry=REGISTRY,
 )
-THOUGHT = Histogram(
-    "ludoteka_thinking_seconds", "How long computers took for an answer.", ["game"], buckets=THINKING, registry=REGISTRY
+THINKING = Histogram(
+    "ludoteka_thinking_seconds",
+    "How long computers took for an answer.",
+    ["game"],
+    buckets=THINKING_BUCKETS,
+    registry=REGISTRY,
 )
 CALLS = Counter("ludoteka_http_requests", "HTTP requests.", ["method", "route", "status"], registry=REGISTRY)
 CALL_SECONDS = Histogram("ludoteka_http_seconds", "How long HTTP requests took.", ["route"], registry=REGISTRY)
@@ -47,14 +51,14 @@ def route_of(scope: Scope) -> str:
     return str(getattr(route, "path", "")) or "elsewhere"
 
 
-def stored(game: str, kind: str, is_over: bool) -> None:
+def count_event(game: str, kind: str, is_over: bool) -> None:
     """Count an event; nothing but the last event of a match is stored when it is over."""
     EVENTS.labels(game, kind).inc()
     if is_over:
-        ENDED.labels(game).inc()
+        MATCHES_ENDED.labels(game).inc()
 
 
-class Measured:
+class MetricsMiddleware:
     """Middleware: counts and times HTTP requests."""
 
     def __init__(self, app: ASGIApp) -> None:
@@ -83,7 +87,7 @@ class Measured:
 
 def is_local(request: Request) -> bool:
     """Tell whether a request was made on this machine, and not by a proxy for somebody else."""
-    if any(name in request.headers for name in PROXIED):
+    if any(name in request.headers for name in PROXY_HEADERS):
         return False
     try:
         return ipaddress.ip_address(request.client.host if request.client else "").is_loopback
@@ -91,7 +95,7 @@ def is_local(request: Request) -> bool:
         return False
 
 
-async def measures(request: Request) -> Response:
+async def metrics_page(request: Request) -> Response:
     """Serve what was measured to those who may read it; for others there is no such page."""
     house = request.app.state.house
     readers = house.settings.metrics
@@ -102,4 +106,4 @@ async def measures(request: Request) -> Response:
     return Response(generate_latest(REGISTRY), media_type=CONTENT_TYPE_LATEST)
 
 
-ROUTES = [Route("/metrics", measures)]
+ROUTES = [Route("/metrics", metrics_page)]

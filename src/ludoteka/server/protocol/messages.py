@@ -21,10 +21,10 @@ from ludoteka.referee.commands import (
     Sit,
     Throw,
 )
-from ludoteka.server.operations.limits import TooOften
+from ludoteka.server.operations.limits import RateLimited
 
-MOST_CHARACTERS = 4_000  # of a client's message; a longer one is refused unread
-LONGEST_NAME = 40  # of a guest
+MAX_CHARACTERS = 4_000  # of a client's message; a longer one is refused unread
+MAX_NAME_LENGTH = 40  # of a guest
 Name = Annotated[str, msgspec.Meta(max_length=40)]
 Number = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
 
@@ -32,7 +32,7 @@ Number = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
 Level = Annotated[int, msgspec.Meta(ge=0, le=100)]
 
 
-class Sitting(msgspec.Struct):
+class SitRequest(msgspec.Struct):
     """Which free seat is taken, by whom, and with which invitation."""
 
     seat: Name
@@ -47,14 +47,14 @@ class Hello(msgspec.Struct):
     room: Name = ""
 
 
-class Salting(msgspec.Struct):
+class SaltRequest(msgspec.Struct):
     """What a seat adds to the seed."""
 
     seat: Name
     salt: Annotated[str, msgspec.Meta(max_length=64)]
 
 
-class Saying(msgspec.Struct):
+class ChatRequest(msgspec.Struct):
     """Words, or the id of a preset phrase."""
 
     text: Annotated[str, msgspec.Meta(max_length=1000)] = ""
@@ -66,7 +66,7 @@ Agreeing = Literal["offer", "accept", "decline", "abort", "claim"]
 Kind = Literal["hello", "pong", "lift", "chat"] | Playing | Agreeing
 
 
-class Incoming(msgspec.Struct):
+class ClientMessage(msgspec.Struct):
     """A client's message; what `d` is, its kind says (`CONTENT`)."""
 
     t: Kind
@@ -83,54 +83,54 @@ CONTENT: dict[str, Any] = {
     "act": Action,
     "resign": Name | None,
     "leave": Name | None,
-    "sit": Sitting,
+    "sit": SitRequest,
     "offer": Name,
     "accept": Name,
     "decline": Name,
     "claim": Name,
-    "salt": Salting,
-    "chat": Saying,
+    "salt": SaltRequest,
+    "chat": ChatRequest,
 }
 
 
-class SeatWish(msgspec.Struct):
+class SeatRequest(msgspec.Struct):
     """Who is to sit on a seat."""
 
     kind: Literal["person", "computer", "free"]
     level: Level = 0
 
 
-class MatchWish(msgspec.Struct):
+class MatchRequest(msgspec.Struct):
     """The body of POST /api/matches."""
 
     game: Name
-    seats: dict[Name, SeatWish]
+    seats: dict[Name, SeatRequest]
     options: dict[Name, Any] = {}
     clock: Name = ""  # the time control
     visibility: Literal["private", "public"] = "private"
 
 
-class NameWish(msgspec.Struct):
+class NameRequest(msgspec.Struct):
     """The body of POST /api/guest."""
 
     name: Annotated[str, msgspec.Meta(max_length=400)]
 
 
-encoded: Callable[[Any], bytes] = msgspec.json.Encoder().encode
-_incoming = msgspec.json.Decoder(Incoming)
-_match_wish = msgspec.json.Decoder(MatchWish)
-_name_wish = msgspec.json.Decoder(NameWish)
+encode: Callable[[Any], bytes] = msgspec.json.Encoder().encode
+_incoming = msgspec.json.Decoder(ClientMessage)
+_match_wish = msgspec.json.Decoder(MatchRequest)
+_name_wish = msgspec.json.Decoder(NameRequest)
 
 
-def read_incoming(text: str | bytes) -> Incoming:
+def read_client_message(text: str | bytes) -> ClientMessage:
     """Return a client's message.
 
     Raises:
         Refused: "too-large", "bad-message".
     """
-    if len(text) > MOST_CHARACTERS:
+    if len(text) > MAX_CHARACTERS:
         raise Refused("too-large", Message("The message is too long."))
-    incoming: Incoming = _read(_incoming, text)
+    incoming: ClientMessage = _read(_incoming, text)
     if not incoming.id and incoming.t not in ("hello", "pong"):
         raise Refused("bad-message", Message("A command needs an id."))
     try:
@@ -140,8 +140,8 @@ def read_incoming(text: str | bytes) -> Incoming:
     return incoming
 
 
-def read_match_wish(body: bytes) -> MatchWish:
-    """Return the wish for a match.  Raises as `read_incoming`."""
+def read_match_request(body: bytes) -> MatchRequest:
+    """Return the wish for a match.  Raises as `read_client_message`."""
     return _read(_match_wish, body)  # type: ignore[no-any-return]  # as above
 
 
@@ -149,12 +149,12 @@ def read_name(body: bytes) -> str:
     """Return how a guest wishes to be called: on one line, without signs that cannot be seen.
 
     Raises:
-        Refused: as `read_incoming`, and "bad-name".
+        Refused: as `read_client_message`, and "bad-name".
     """
-    wish: NameWish = _read(_name_wish, body)
+    wish: NameRequest = _read(_name_wish, body)
     name = " ".join("".join(sign if sign.isprintable() else " " for sign in wish.name).split())
-    if len(name) > LONGEST_NAME:
-        raise Refused("bad-name", Message("A name has at most {count} letters.", count=LONGEST_NAME))
+    if len(name) > MAX_NAME_LENGTH:
+        raise Refused("bad-name", Message("A name has at most {count} letters.", count=MAX_NAME_LENGTH))
     return name
 
 
@@ -169,16 +169,16 @@ def _unreadable(error: Exception) -> Refused:
     return Refused("bad-message", Message("The message cannot be read: {reason}", reason=str(error)))
 
 
-def command_of(message: Incoming, name: str) -> Command:
+def to_command(message: ClientMessage, name: str) -> Command:
     """Return what a message of a guest of this name asks of the referee.
 
     Raises:
         Refused: "bad-message".
     """
     what, asked = message.d, (message.id, message.n)
-    if isinstance(what, Sitting):
+    if isinstance(what, SitRequest):
         return Sit(*asked, what.seat, what.kind, what.level, what.secret, name)
-    if isinstance(what, Salting):
+    if isinstance(what, SaltRequest):
         return Salt(*asked, what.seat, what.salt)
     if message.t in ALONE:
         return ALONE[message.t](*asked)
@@ -200,12 +200,12 @@ ABOUT_A_SEAT: dict[str, Callable[..., Command]] = {  # or about a matter
 }
 
 
-def broken() -> Refused:
+def internal_error() -> Refused:
     """Return the refusal of what the house itself is at fault for."""
     return Refused("broken", Message("Something broke in the house. Please try again."))
 
 
-def refusal(refused: Refused) -> dict[str, Any]:
+def encode_refusal(refused: Refused) -> dict[str, Any]:
     """Return a refusal as it is sent."""
     told = {"code": refused.code, "message": refused.message.plain(), "places": list(refused.places)}
-    return told | ({"seconds": refused.seconds} if isinstance(refused, TooOften) else {})
+    return told | ({"seconds": refused.seconds} if isinstance(refused, RateLimited) else {})

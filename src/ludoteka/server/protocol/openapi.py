@@ -10,8 +10,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ludoteka import __version__
-from ludoteka.server.protocol.messages import encoded
-from ludoteka.server.protocol.schemas import COMPONENTS, TEXT, Schema, one_of, ref, several, wishes
+from ludoteka.server.protocol.messages import encode
+from ludoteka.server.protocol.schemas import COMPONENTS, TEXT, Schema, array_of, one_of, ref, request_schemas
 
 JSON, HTML, PLAIN, SVG = "application/json", "text/html", "text/plain", "image/svg+xml"
 ANYWHERE = (404, 429, 500, 503)  # what may be answered to any call: in what it asks for, how often, or what breaks
@@ -68,7 +68,7 @@ CALLS = (
     Call("/api/catalogue/{language}/start", "Those of the start page", answer=ref("Catalogue")),
     Call("/api/lobby", "Public matches that go on", answer=ref("Lobby"), refused=(400,), query=LOBBY),
     Call("/api/dice", "How the dice of the house fell", answer=ref("DiceStatistics")),
-    Call("/api/matches", "One's own matches, newest first", answer=several(ref("OwnMatch"))),
+    Call("/api/matches", "One's own matches, newest first", answer=array_of(ref("OwnMatch"))),
     Call("/api/matches", "Make a match", JSON, ref("Made"), "post", 201, MADE, ref("MatchWish")),
     Call("/api/guest", "How one is called", answer=ref("Guest")),
     Call("/api/guest", "Be called otherwise", JSON, ref("Guest"), "post", 200, MADE, ref("NameWish")),
@@ -78,7 +78,7 @@ CALLS = (
 
 
 @cache
-def document() -> dict[str, Any]:
+def openapi_document() -> dict[str, Any]:
     """Return the whole description."""
     paths: dict[str, dict[str, Any]] = {}
     for call in CALLS:
@@ -95,7 +95,7 @@ def document() -> dict[str, Any]:
         },
         "security": [{}, {"guest": []}],
         "paths": paths,
-        "components": {"schemas": COMPONENTS | wishes(), "securitySchemes": {"guest": cookie}},
+        "components": {"schemas": COMPONENTS | request_schemas(), "securitySchemes": {"guest": cookie}},
     }
 
 
@@ -138,7 +138,7 @@ def _refused(call: Call, status: int) -> Schema:
 
 
 async def _document(request: Request) -> Response:
-    return Response(encoded(document()), media_type=JSON)
+    return Response(encode(openapi_document()), media_type=JSON)
 
 
 ROUTES = [Route("/api/openapi.json", _document)]

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from ludoteka.server.protocol.messages import MatchWish, NameWish
+from ludoteka.server.protocol.messages import MatchRequest, NameRequest
 
 Schema = dict[str, Any]
 
@@ -25,23 +25,23 @@ def ref(name: str) -> Schema:
     return {"$ref": f"#/components/schemas/{name}"}
 
 
-def record(required: Schema, **optional: Schema) -> Schema:
+def object_of(required: Schema, **optional: Schema) -> Schema:
     """Return the schema of an object that has these properties and no others."""
     properties = required | optional
     return {"type": "object", "properties": properties, "required": list(required), "additionalProperties": False}
 
 
-def several(items: Schema, **more: int) -> Schema:
+def array_of(items: Schema, **more: int) -> Schema:
     """Return the schema of a list."""
     return {"type": "array", "items": items, **more}
 
 
-def by_name(values: Schema) -> Schema:
+def mapping_of(values: Schema) -> Schema:
     """Return the schema of a mapping from names of any kind."""
     return {"type": "object", "additionalProperties": values}
 
 
-def maybe(schema: Schema) -> Schema:
+def nullable(schema: Schema) -> Schema:
     """Return the schema of that or null."""
     if isinstance(schema.get("type"), str) and "enum" not in schema:
         return schema | {"type": [schema["type"], "null"]}
@@ -55,7 +55,7 @@ def one_of(*values: str) -> Schema:
 
 MESSAGE: Schema = {
     "description": "A text in English, or [text, values], or [text, values, plural]; the reader's language is the client's.",
-    "anyOf": [TEXT, several({"type": ["string", "object"]}, minItems=2, maxItems=3)],
+    "anyOf": [TEXT, array_of({"type": ["string", "object"]}, minItems=2, maxItems=3)],
 }
 OCCUPANT = {
     "letter": TEXT,
@@ -63,16 +63,19 @@ OCCUPANT = {
     "kind": one_of("person", "computer", "free"),
     "level": WHOLE,
     "name": TEXT,
-    "guest": maybe(WHOLE),
+    "guest": nullable(WHOLE),
     "yours": YES,
 }
-RESULT = by_name({"type": "integer", "format": "int32", "description": "1, 0 or -1; in a game with scores, the score"})
-SEAT = record({"letter": TEXT, "title": ref("Message")})
-OPTION = record(
+RESULT = mapping_of(
+    {"type": "integer", "format": "int32", "description": "1, 0 or -1; in a game with scores, the score"}
+)
+SEAT = object_of({"letter": TEXT, "title": ref("Message")})
+OPTION = object_of(
     {
         "name": TEXT,
         "title": ref("Message"),
-        "choices": several(record({"value": {}, "title": ref("Message")}, seats=several(ref("Seat")))),
+        "choices": array_of(object_of({"value": {}, "title": ref("Message")}, seats=array_of(ref("Seat")))),
+        "offered": {"type": "integer", "minimum": 0, "description": "index of the choice that new matches begin with"},
         "file": YES,
     }
 )
@@ -80,26 +83,26 @@ GAME = {
     "name": TEXT,
     "title": ref("Message"),
     "summary": ref("Message"),
-    "seats": several(ref("Seat")),
-    "options": several(ref("Option")),
+    "seats": array_of(ref("Seat")),
+    "options": array_of(ref("Option")),
     "levels": WHOLE,
     "scores": YES,
 }
-TABLE = {"id": TEXT, "game": TEXT, "clock": TEXT, "made_at": NUMBER, "seats": several(ref("Occupant"))}
+TABLE = {"id": TEXT, "game": TEXT, "clock": TEXT, "made_at": NUMBER, "seats": array_of(ref("Occupant"))}
 DICE = {
     "game": TEXT,
     "title": ref("Message"),
     "kind": TEXT,
     "faces": WHOLE,
     "throws": WHOLE,
-    "counts": several(WHOLE),
+    "counts": array_of(WHOLE),
     "chi_square": NUMBER,
     "degrees": WHOLE,
-    "p": maybe(NUMBER),
-    "run": record({"text": TEXT, "length": WHOLE}),
+    "p": nullable(NUMBER),
+    "run": object_of({"text": TEXT, "length": WHOLE}),
 }
-REFUSAL = record(
-    {"code": {"type": "string", "pattern": "^[a-z0-9-]+$"}, "message": ref("Message"), "places": several(TEXT)},
+REFUSAL = object_of(
+    {"code": {"type": "string", "pattern": "^[a-z0-9-]+$"}, "message": ref("Message"), "places": array_of(TEXT)},
     seconds={"type": "integer", "minimum": 1, "description": "with too-often: how long to wait"},
 )
 VERIFICATION = {
@@ -109,44 +112,46 @@ VERIFICATION = {
     "die": WHOLE,
     "commitment": HEX,
     "seed": HEX,
-    "salts": several(record({"seat": TEXT, "salt": TEXT, "draw": WHOLE})),
-    "throws": several(record({"text": TEXT, "due": TEXT, "draws": several(several({}))})),
+    "salts": array_of(object_of({"seat": TEXT, "salt": TEXT, "draw": WHOLE})),
+    "throws": array_of(object_of({"text": TEXT, "due": TEXT, "draws": array_of(array_of({}))})),
 }
 
 COMPONENTS: Schema = {
     "Message": MESSAGE,
     "Refusal": REFUSAL,
-    "Occupant": record(OCCUPANT),
+    "Occupant": object_of(OCCUPANT),
     "Result": RESULT,
     "Seat": SEAT,
     "Option": OPTION,
-    "Game": record(GAME),
-    "Phrase": record({"id": TEXT, "text": ref("Message")}),
-    "House": record({"version": TEXT, "games": several(ref("Game")), "phrases": several(ref("Phrase"))}),
-    "Made": record({"id": TEXT}),
-    "Guest": record({"name": TEXT, "guest": WHOLE}),
-    "OwnMatch": record(
+    "Game": object_of(GAME),
+    "Phrase": object_of({"id": TEXT, "text": ref("Message")}),
+    "House": object_of({"version": TEXT, "games": array_of(ref("Game")), "phrases": array_of(ref("Phrase"))}),
+    "Made": object_of({"id": TEXT}),
+    "Guest": object_of({"name": TEXT, "guest": WHOLE}),
+    "OwnMatch": object_of(
         TABLE
         | {
             "visibility": one_of("private", "public"),
-            "result": maybe(ref("Result")),
-            "to_act": maybe(TEXT),
+            "result": nullable(ref("Result")),
+            "to_act": nullable(TEXT),
             "yours": YES,
         }
     ),
-    "OpenTable": record(TABLE | {"options": ANY, "host": record({"name": TEXT, "guest": WHOLE})}),
-    "Lobby": record(
-        {"open": several(ref("OpenTable"), maxItems=50), "playing": several(ref("OpenTable"), maxItems=50)}
+    "OpenTable": object_of(TABLE | {"options": ANY, "host": object_of({"name": TEXT, "guest": WHOLE})}),
+    "Lobby": object_of(
+        {"open": array_of(ref("OpenTable"), maxItems=50), "playing": array_of(ref("OpenTable"), maxItems=50)}
     ),
-    "Catalogue": by_name({"anyOf": [TEXT, several(TEXT)]}),
-    "Health": record({"status": one_of("ok"), "house": TEXT, "version": TEXT}),
-    "Readiness": record({"status": one_of("ok", "no-database"), "broker": one_of("up", "down")}),
-    "DiceStatistics": record({"dice": several(record(DICE))}),
-    "Verification": record(VERIFICATION),
+    "Catalogue": mapping_of({"anyOf": [TEXT, array_of(TEXT)]}),
+    "Health": object_of({"status": one_of("ok"), "house": TEXT, "version": TEXT}),
+    "Readiness": object_of({"status": one_of("ok", "no-database"), "broker": one_of("up", "down")}),
+    "DiceStatistics": object_of({"dice": array_of(object_of(DICE))}),
+    "Verification": object_of(VERIFICATION),
 }
 
 
-def wishes() -> Schema:
+def request_schemas() -> Schema:
     """Return the schemas of the bodies that the house reads, from the structs by which it reads them."""
-    _, components = msgspec.json.schema_components([MatchWish, NameWish], ref_template="#/components/schemas/{name}")
+    _, components = msgspec.json.schema_components(
+        [MatchRequest, NameRequest], ref_template="#/components/schemas/{name}"
+    )
     return {name: components[name] for name in sorted(components)}

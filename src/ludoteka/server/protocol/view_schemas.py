@@ -10,15 +10,15 @@ from ludoteka.server.protocol.schemas import (
     WHOLE,
     YES,
     Schema,
-    by_name,
-    maybe,
+    array_of,
+    mapping_of,
+    nullable,
+    object_of,
     one_of,
-    record,
     ref,
-    several,
 )
 
-PIECE = record(
+PIECE = object_of(
     {
         "id": TEXT,
         "kind": TEXT,
@@ -29,55 +29,61 @@ PIECE = record(
         "facing": WHOLE,
     }
 )
-PLACE = record({"name": TEXT, "x": NUMBER, "y": NUMBER, "kind": TEXT, "label": maybe(ref("Message")), "sheet": TEXT})
-LINE = record({"kind": TEXT, "points": several(several(NUMBER, minItems=2, maxItems=2), minItems=2), "sheet": TEXT})
+PLACE = object_of(
+    {"name": TEXT, "x": NUMBER, "y": NUMBER, "kind": TEXT, "label": nullable(ref("Message")), "sheet": TEXT}
+)
+LINE = object_of(
+    {"kind": TEXT, "points": array_of(array_of(NUMBER, minItems=2, maxItems=2), minItems=2), "sheet": TEXT}
+)
 TRIE = {"description": "A key leads on; the key '' ends a path.", "type": "object"}
 SCENE: Schema = {
     "status": ref("Message"),
-    "places": several(ref("Place")),
-    "lines": several(ref("Line")),
-    "pieces": several(ref("Piece")),
-    "marks": several(record({"kind": TEXT, "place": TEXT})),
-    "choices": several(record({"name": TEXT, "label": ref("Message")})),
-    "dice": several(WHOLE),
-    "panel": several(record({"label": ref("Message"), "value": {"anyOf": [ref("Message"), {"type": "integer"}]}})),
+    "places": array_of(ref("Place")),
+    "lines": array_of(ref("Line")),
+    "pieces": array_of(ref("Piece")),
+    "marks": array_of(object_of({"kind": TEXT, "place": TEXT})),
+    "choices": array_of(object_of({"name": TEXT, "label": ref("Message")})),
+    "dice": array_of(WHOLE),
+    "panel": array_of(object_of({"label": ref("Message"), "value": {"anyOf": [ref("Message"), {"type": "integer"}]}})),
     "paths": TRIE,
     "previews": TRIE,
     "prompts": TRIE,
 }
-CLOCK = record({"control": TEXT, "left": by_name(NUMBER), "running": maybe(TEXT)}, delay=SECONDS)
-SALTS = several(several(TEXT, minItems=2, maxItems=2))
-DICE = record({"commitment": HEX, "salts": SALTS, "seed": maybe(TEXT)})
+CLOCK = object_of({"control": TEXT, "left": mapping_of(NUMBER), "running": nullable(TEXT)}, delay=SECONDS)
+SALTS = array_of(array_of(TEXT, minItems=2, maxItems=2))
+DICE = object_of({"commitment": HEX, "salts": SALTS, "seed": nullable(TEXT)})
 YES_OR_NO = ("back", "throw", "resign", "rematch", "leave", "fill", "offer_draw", "offer_back", "abort", "claim")
 CAN = dict.fromkeys(YES_OR_NO, YES) | {
-    "accept": several(one_of("draw", "back")),
+    "accept": array_of(one_of("draw", "back")),
     "chat": one_of("", "phrases", "words"),
 }
-SITTING = OCCUPANT | {"number": WHOLE, "present": YES, "gone": maybe(SECONDS), "claimable_in": maybe(SECONDS)}
-ENDINGS = ("resign", "draw", "abort", "flag", "claim", "repetition")
+SEAT_STATUS = OCCUPANT | {"number": WHOLE, "present": YES, "gone": nullable(SECONDS), "claimable_in": nullable(SECONDS)}
+ENDINGS = ("resign", "draw", "abort", "flag", "claim", "repetition", "quiet")
 TABLE: Schema = {
-    "seats": several(ref("Sitting")),
+    "seats": array_of(ref("SeatStatus")),
     "watching": WHOLE,
     "options": ANY,
-    "clock": maybe(ref("Clock")),
-    "dice": maybe(ref("Dice")),
-    "offers": by_name(one_of("draw", "back")),
-    "ending": maybe(one_of(*ENDINGS)),
+    "clock": nullable(ref("Clock")),
+    "dice": nullable(ref("Dice")),
+    "offers": mapping_of(one_of("draw", "back")),
+    "ending": nullable(one_of(*ENDINGS)),
     "waiting": YES,
-    "invitation": maybe(TEXT),
-    "to_act": maybe(TEXT),
+    "invitation": nullable(TEXT),
+    "to_act": nullable(TEXT),
     "yours": YES,
-    "thrower": maybe(TEXT),
+    "thrower": nullable(TEXT),
     "thinking": YES,
-    "result": maybe(ref("Result")),
-    "can": record(CAN),
-    "seat": maybe(TEXT),
-    "curtain": maybe(TEXT),
+    "result": nullable(ref("Result")),
+    "can": object_of(CAN),
+    "seat": nullable(TEXT),
+    "curtain": nullable(TEXT),
 }
-MOVES = record({"from": WHOLE, "list": several(several({"type": ["string", "null", "array"]}, minItems=2, maxItems=3))})
+MOVES = object_of(
+    {"from": WHOLE, "list": array_of(array_of({"type": ["string", "null", "array"]}, minItems=2, maxItems=3))}
+)
 NAMES: Schema = {"id": TEXT, "room": TEXT, "game": TEXT, "scores": YES, "visibility": one_of("private", "public")}
-MOVED = SCENE | {"pieces": record({"set": several(ref("Piece")), "gone": several(TEXT)})}
-ENTRY = record(
+MOVED = SCENE | {"pieces": object_of({"set": array_of(ref("Piece")), "gone": array_of(TEXT)})}
+ENTRY = object_of(
     {"n": WHOLE, "seat": TEXT, "name": TEXT, "guest": WHOLE, "at": NUMBER, "yours": YES}, text=TEXT, phrase=TEXT
 )
 
@@ -87,9 +93,9 @@ VIEWS: Schema = {
     "Line": LINE,
     "Clock": CLOCK,
     "Dice": DICE,
-    "Sitting": record(SITTING),
+    "SeatStatus": object_of(SEAT_STATUS),
     "Moves": MOVES,
     "ChatEntry": ENTRY,
-    "View": record(NAMES | TABLE | {"scene": record(SCENE), "moves": ref("Moves")}),
-    "Change": record({}, **TABLE, scene=record({}, **MOVED), moves=ref("Moves")),
+    "View": object_of(NAMES | TABLE | {"scene": object_of(SCENE), "moves": ref("Moves")}),
+    "Change": object_of({}, **TABLE, scene=object_of({}, **MOVED), moves=ref("Moves")),
 }

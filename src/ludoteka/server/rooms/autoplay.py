@@ -3,16 +3,15 @@
 import asyncio
 import logging
 import weakref
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable, Callable
+from typing import Protocol
 
 from ludoteka.core.rules import NOBODY
 from ludoteka.players.turn import Turn
 from ludoteka.referee.events import Event
-from ludoteka.referee.referee import Moment
+from ludoteka.referee.referee import Moment, Referee
 from ludoteka.server.operations import metrics
-
-if TYPE_CHECKING:
-    from ludoteka.server.rooms.room import Room, Surroundings
+from ludoteka.server.rooms.context import RoomContext
 
 logger = logging.getLogger(__name__)
 RETRY_SECONDS = 2.0  # after dice or computer could not act; doubled each time
@@ -20,12 +19,35 @@ LONGEST_PAUSE = 60.0
 LONGEST_ALARM = 3600.0  # seconds; what is further away is looked at again then
 
 
-class Acting:
+class AutoplayedRoom(Protocol):
+    """What `Autoplay` needs of a room."""
+
+    referee: Referee
+    left_at: dict[str, float]  # holder of a seat -> when they left, in house time
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def grace(self) -> float: ...
+
+    def flag_at(self) -> float | None: ...
+
+    def decide_flag(self, moment: Moment) -> Event | None: ...
+
+    def do(self, decide: Callable[[Moment], Event | None]) -> Awaitable[bool]: ...
+
+    def refresh(self) -> Awaitable[None]: ...
+
+
+class Autoplay:
     """Lets one match go on when no person has to act."""
 
-    def __init__(self, room: "Room", around: "Surroundings") -> None:
-        self._room = weakref.proxy(room)  # which holds this: so its memory is given back when it is given up
-        self._around = around
+    def __init__(self, room: AutoplayedRoom, context: RoomContext) -> None:
+        self._room: AutoplayedRoom = weakref.proxy(
+            room
+        )  # which holds this: so its memory is given back when it is given up
+        self._context = context
         self._task: asyncio.Task[None] | None = None
         self._alarm: asyncio.TimerHandle | None = None
         self._ringing: asyncio.Task[None] | None = None
@@ -74,17 +96,17 @@ class Acting:
         if turn is None or self._room.referee.decide_by_itself(0.0):
             await asyncio.shield(self._room.do(lambda moment: self._by_itself(number, moment)))
         else:
-            with metrics.THOUGHT.labels(turn.game).time():
-                action = await self._around.broker.choose(self._room.id, number, turn)
+            with metrics.THINKING.labels(turn.game).time():
+                action = await self._context.broker.choose(self._room.id, number, turn)
             await asyncio.shield(self._room.do(lambda moment: self._chosen(turn, number, action, moment)))
 
     def _pause(self) -> float:
         """Return for how many seconds people look before the next step: longest before a pass."""
         referee = self._room.referee
         if referee.is_pass_due:
-            return self._around.moment
+            return self._context.moment
         has_thrown = bool(referee.moves) and referee.moves[-1].seat == "chance"
-        return self._around.moment / 2 if has_thrown or referee.thrower else 0.0
+        return self._context.moment / 2 if has_thrown or referee.thrower else 0.0
 
     def _by_itself(self, number: int, moment: Moment) -> Event | None:
         referee = self._room.referee
@@ -99,7 +121,7 @@ class Acting:
         """Look again when a clock runs out, or somebody has been away for long enough."""
         if self._alarm:
             self._alarm.cancel()
-        now = self._around.now()
+        now = self._context.now()
         times = [time for time in (self._room.flag_at(), self._claimable_after(now)) if time is not None]
         if times and not self._is_closed:
             seconds = min(max(0.01, min(times) - now), LONGEST_ALARM)

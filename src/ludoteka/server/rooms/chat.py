@@ -13,15 +13,15 @@ from ludoteka.core.message import Message, Refused
 from ludoteka.referee.course import Course
 from ludoteka.referee.events import guest_number
 from ludoteka.referee.table import may_say
-from ludoteka.server.operations.limits import TooOften, Window
+from ludoteka.server.operations.limits import RateLimited, RateWindow
 from ludoteka.store import Store
 from ludoteka.store.kept import Said
 
-LONGEST = 200  # characters
-SHOWN = 100  # the last ones, which everybody is told who comes
+MAX_LENGTH = 200  # characters
+HISTORY_LENGTH = 100  # the last ones, which everybody is told who comes
 FEW, FEW_SECONDS = 5, 10.0
 MANY, MANY_SECONDS = 30, 600.0
-MOST_ACCENTS = 2  # on one letter; towers of them cover the lines above
+MAX_ACCENTS = 2  # on one letter; towers of them cover the lines above
 PHRASES = {
     "hello": Message("Hello!"),
     "good-luck": Message("Good luck, and enjoy the match!"),
@@ -54,7 +54,7 @@ class Chat:
     def __init__(self, store: Store, now: Callable[[], float]) -> None:
         self._store = store
         self._now = now
-        self._few, self._many = Window(FEW, FEW_SECONDS), Window(MANY, MANY_SECONDS)
+        self._few, self._many = RateWindow(FEW, FEW_SECONDS), RateWindow(MANY, MANY_SECONDS)
 
     async def say(self, course: Course, holder: str, text: str = "", phrase: str = "") -> Said:
         """Keep what a person says, and return it as it is kept.
@@ -65,7 +65,7 @@ class Chat:
             NotStored: nothing was said.
         """
         _check_voice(course, holder, bool(phrase))
-        kind, said = ("phrase", _known(phrase)) if phrase else ("words", clean(text))
+        kind, said = ("phrase", _known(phrase)) if phrase else ("words", clean_words(text))
         match, now = course.setup.id, self._now()
         self._check_pace(holder, now)
         await self._check_new(match, holder, kind, said)
@@ -77,7 +77,7 @@ class Chat:
     def _check_pace(self, holder: str, now: float) -> None:
         seconds = max(self._few.wait(holder, now), self._many.wait(holder, now))
         if seconds:
-            raise TooOften(math.ceil(seconds), Message("You say very much. Please wait a little."))
+            raise RateLimited(math.ceil(seconds), Message("You say very much. Please wait a little."))
 
     async def _check_new(self, match: str, holder: str, kind: str, text: str) -> None:
         own = [one for one in await self.said(match) if one.holder == holder]
@@ -86,11 +86,11 @@ class Chat:
 
     async def said(self, match: str) -> list[Said]:
         """Return what was said last at a match, oldest first."""
-        return await self._store.chat(match, limit=SHOWN)
+        return await self._store.chat(match, limit=HISTORY_LENGTH)
 
     async def since(self, match: str, number: int) -> list[Said]:
         """Return what was said after entry `number`, oldest first."""
-        return await self._store.chat(match, after=number, limit=SHOWN)
+        return await self._store.chat(match, after=number, limit=HISTORY_LENGTH)
 
 
 def _check_voice(course: Course, holder: str, is_phrase: bool) -> None:
@@ -112,7 +112,7 @@ def _known(phrase: str) -> str:
     return phrase
 
 
-def clean(text: str) -> str:
+def clean_words(text: str) -> str:
     """Return words as they are kept: composed, with single spaces.
 
     Raises:
@@ -123,8 +123,8 @@ def clean(text: str) -> str:
     said = " ".join(unicodedata.normalize("NFC", text).split())
     if not said or _has_tower(said):
         raise Refused("bad-words", Message("Say it on one line, with signs that can be seen."))
-    if len(said) > LONGEST:
-        raise Refused("bad-words", Message("Say it in {count} characters at most.", count=LONGEST))
+    if len(said) > MAX_LENGTH:
+        raise Refused("bad-words", Message("Say it in {count} characters at most.", count=MAX_LENGTH))
     if LINK.search(unicodedata.normalize("NFKC", said).translate(DOTS).casefold()):
         raise Refused("no-links", Message("Addresses and links cannot be said here."))
     return said
@@ -134,12 +134,12 @@ def _has_tower(text: str) -> bool:
     height = 0
     for sign in text:
         height = height + 1 if unicodedata.combining(sign) or unicodedata.category(sign) == "Me" else 0
-        if height > MOST_ACCENTS:
+        if height > MAX_ACCENTS:
             return True
     return False
 
 
-def told(one: Said, holder: str) -> dict[str, Any]:
+def encode_entry(one: Said, holder: str) -> dict[str, Any]:
     """Return an entry as a person is sent it: who spoke is told by seat, name and number, never by holder."""
     return {
         "n": one.number,

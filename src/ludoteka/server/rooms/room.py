@@ -7,7 +7,6 @@ server wrote first, its events are taken over and the command is decided again.
 
 import asyncio
 from collections.abc import Callable
-from typing import NamedTuple
 
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.rules import NOBODY
@@ -15,45 +14,34 @@ from ludoteka.referee.commands import Act, Command, Throw
 from ludoteka.referee.events import Event, Setup
 from ludoteka.referee.referee import Moment, Referee
 from ludoteka.referee.table import Presence
-from ludoteka.server.broker.broker import Broker
 from ludoteka.server.operations import metrics
-from ludoteka.server.protocol.messages import encoded
-from ludoteka.server.rooms.autoplay import Acting
-from ludoteka.server.rooms.subscribers import Audience, Gallery
-from ludoteka.store import NotStored, NumberTaken, Standing, Store
+from ludoteka.server.protocol.messages import encode
+from ludoteka.server.rooms.autoplay import Autoplay
+from ludoteka.server.rooms.context import RoomContext
+from ludoteka.server.rooms.subscribers import Subscriber, Subscribers
+from ludoteka.store import NotStored, NumberTaken, Standing
 
 UNHURRIED = 15  # times the grace: so long may a person be away from a match without a clock
 MOST_AT_ONCE = 8  # events of another server that are shown one by one
 
 
-def not_stored() -> Refused:
+def storage_refusal() -> Refused:
     """Return the refusal of what the disk would not take."""
     return Refused("not-stored", Message("The house could not store that. Please try again."))
-
-
-class Surroundings(NamedTuple):
-    """What a house lends its rooms."""
-
-    store: Store
-    broker: Broker
-    now: Callable[[], float]  # house time
-    down_between: Callable[[float, float], float]  # seconds in which no house was up
-    moment: float  # seconds in which people see what was thrown, before the match goes on by itself
-    grace: float  # seconds after which a person counts as gone
 
 
 class Room:
     """One match, who watches it, and what goes on in it by itself."""
 
-    def __init__(self, referee: Referee, around: Surroundings, rematch: str | None = None) -> None:
+    def __init__(self, referee: Referee, context: RoomContext, rematch: str | None = None) -> None:
         self.referee = referee
-        self.gallery = Gallery(referee)
+        self.subscribers = Subscribers(referee)
         self.borrowers = 0  # who need it open, beside its audience
-        self._around = around
+        self._context = context
         self._rematch = rematch  # the id of the match that followed this one
         self._lock = asyncio.Lock()
         self.left_at: dict[str, float] = {}  # holder of a seat -> when he left
-        self._acting = Acting(self, around)
+        self._autoplay = Autoplay(self, context)
         self._is_closed = False
         self._watching = 0
         self._notice_people()
@@ -63,7 +51,7 @@ class Room:
         """The id of the match."""
         return self.referee.setup.id
 
-    async def greet(self, audience: Audience, last: int = 0, token: str = "") -> bool:
+    async def greet(self, subscriber: Subscriber, last: int = 0, token: str = "") -> bool:
         """Show the match to a connection and keep it informed from now on; a closed room cannot.
 
         `last` is the event that it has seen last, and `token` of which run of scenes that was.
@@ -71,19 +59,19 @@ class Room:
         async with self._lock:
             if self._is_closed:
                 return False
-            if audience.holder not in self.gallery.holders:
-                self._around.broker.enter(self.id, audience.holder)
-            self.gallery.all.add(audience)
+            if subscriber.holder not in self.subscribers.holders:
+                self._context.broker.enter(self.id, subscriber.holder)
+            self.subscribers.all.add(subscriber)
             has_changed = self._notice_people()
-            self.gallery.greet(audience, last, token, self._moment(), self._presence())
+            self.subscribers.greet(subscriber, last, token, self._moment(), self._presence())
             if self._rematch:
-                audience.post(_rematch(self._rematch))
+                subscriber.post(_rematch(self._rematch))
             if has_changed:
                 self._show()
-            self._acting.wake()
+            self._autoplay.wake()
             return True
 
-    async def command(self, audience: Audience, command: Command) -> int:
+    async def command(self, subscriber: Subscriber, command: Command) -> int:
         """Do what a person asks; return the number of the event it made.
 
         Raises:
@@ -91,21 +79,21 @@ class Room:
         """
         async with self._lock:
             while True:
-                done = self.referee.done_before(audience.holder, command.id)
+                done = self.referee.done_before(subscriber.holder, command.id)
                 if done is not None:
                     return done
                 if isinstance(command, Act | Throw):
-                    self.gallery.check_lifted(audience)
-                moment = self._moment(audience.lag)
+                    self.subscribers.check_lifted(subscriber)
+                moment = self._moment(subscriber.lag)
                 late = self.referee.decide_flag(moment)
-                event = late or self.referee.decide(audience.holder, command, moment)
+                event = late or self.referee.decide(subscriber.holder, command, moment)
                 if await self._commit(event) and not late:
                     return event.number
 
-    async def lift(self, audience: Audience, seat: str) -> int:
+    async def lift(self, subscriber: Subscriber, seat: str) -> int:
         """Lift the curtain for a seat; return the number of the last event.  Raises Refused: "no-curtain"."""
         async with self._lock:
-            self.gallery.lift(audience, seat, self._moment(), self._presence())
+            self.subscribers.lift(subscriber, seat, self._moment(), self._presence())
             return self.referee.number
 
     async def do(self, decide: Callable[[Moment], Event | None]) -> bool:
@@ -122,7 +110,7 @@ class Room:
         """Return when the time of the seat that is awaited ends, in house time; None while no clock runs."""
         timing = self.referee.timing
         due = timing.due(self.referee.awaited) if self.referee.awaited else None
-        return None if due is None else due + self._around.down_between(timing.since, self._around.now())
+        return None if due is None else due + self._context.downtime_between(timing.since, self._context.now())
 
     async def _commit(self, event: Event) -> bool:
         """Accept, store, show: whatever cannot be stored has not happened.
@@ -133,7 +121,7 @@ class Room:
         self.referee.accept(event)
         try:
             with metrics.APPENDS.time():
-                await self._around.store.append(self.id, event, standing(self.referee))
+                await self._context.store.append(self.id, event, match_status(self.referee))
         except NumberTaken:
             self._rebuild(setup, self.referee.events[:-1])
             await self._catch_up()
@@ -141,11 +129,11 @@ class Room:
         except NotStored as error:
             self._rebuild(setup, self.referee.events[:-1])
             self._show()
-            raise not_stored() from error
-        metrics.stored(setup.game, event.kind, self.referee.result is not None)
-        self._around.broker.announce(self.id, event.number)
+            raise storage_refusal() from error
+        metrics.count_event(setup.game, event.kind, self.referee.result is not None)
+        self._context.broker.announce(self.id, event.number)
         self._show()
-        self._acting.wake()
+        self._autoplay.wake()
         return True
 
     async def catch_up(self, number: int) -> None:
@@ -155,17 +143,17 @@ class Room:
                 await self._catch_up()
 
     async def _catch_up(self) -> None:
-        events = await self._around.store.events_after(self.id, self.referee.number)
+        events = await self._context.store.events_after(self.id, self.referee.number)
         for event in events:
             self.referee.accept(event)
             if len(events) <= MOST_AT_ONCE:
                 self._show()
         self._show()
-        self._acting.wake()
+        self._autoplay.wake()
 
     def _rebuild(self, setup: Setup, events: list[Event]) -> None:
         self.referee = Referee(self.referee.game, setup, events)
-        self.gallery.begin_anew(self.referee)
+        self.subscribers.restart(self.referee)
 
     async def rename(self, holder: str, name: str) -> None:
         """Show everybody how somebody is called from now on; the store knows it already."""
@@ -178,7 +166,7 @@ class Room:
         async with self._lock:
             if self._notice_people():
                 self._show()
-            self._acting.wake()
+            self._autoplay.wake()
 
     async def refresh(self) -> None:
         """Show what time has changed: what can be claimed now."""
@@ -188,36 +176,36 @@ class Room:
     def follow(self, match: str) -> None:
         """Tell the whole audience of the rematch."""
         self._rematch = match
-        self.gallery.tell(_rematch(match))
+        self.subscribers.tell(_rematch(match))
 
-    async def leave(self, audience: Audience) -> None:
+    async def leave(self, subscriber: Subscriber) -> None:
         """Forget a connection, and show the others that somebody has gone."""
         async with self._lock:  # never show what is not stored yet
-            self.gallery.all.discard(audience)
-            if audience.holder not in self.gallery.holders:
-                self._around.broker.leave(self.id, audience.holder)
+            self.subscribers.all.discard(subscriber)
+            if subscriber.holder not in self.subscribers.holders:
+                self._context.broker.leave(self.id, subscriber.holder)
             if self._notice_people():
                 self._show()
-            self._acting.wake()
+            self._autoplay.wake()
 
     async def close(self) -> None:
         """Stop throwing and thinking."""
         self._is_closed = True
-        await self._acting.close()
+        await self._autoplay.close()
 
     def _show(self) -> None:
-        self.gallery.show(self._moment(), self._presence())
+        self.subscribers.show(self._moment(), self._presence())
 
     def _moment(self, lag: float = 0.0) -> Moment:
-        now, timing = self._around.now(), self.referee.timing
-        idle = 0.0 if timing.control.kind == "none" else self._around.down_between(timing.since, now)
+        now, timing = self._context.now(), self.referee.timing
+        idle = 0.0 if timing.control.kind == "none" else self._context.downtime_between(timing.since, now)
         gone = [holder for holder, left_at in self.left_at.items() if now - left_at >= self.grace]
         return Moment(now, idle, lag, gone)
 
     @property
     def grace(self) -> float:
         """For how many seconds a person may be away before he counts as gone."""
-        return self._around.grace * (1 if self.referee.timing.control.is_live else UNHURRIED)
+        return self._context.grace * (1 if self.referee.timing.control.is_live else UNHURRIED)
 
     def _presence(self) -> Presence:
         present = self._present()
@@ -225,11 +213,11 @@ class Room:
         return Presence(self.left_at, len(present - seated), self.grace)
 
     def _present(self) -> set[str]:
-        return self.gallery.holders | self._around.broker.present(self.id)
+        return self.subscribers.holders | self._context.broker.present(self.id)
 
     def _notice_people(self) -> bool:
         """Keep who has come and gone; tell whether anything has changed for those who are here."""
-        now, present, before = self._around.now(), self._present(), dict(self.left_at)
+        now, present, before = self._context.now(), self._present(), dict(self.left_at)
         seated = {one.holder for one in self.referee.occupants.values() if one.kind == "person"}
         self.left_at = {one: before.get(one, now) for one in seated if one not in present}
         watching = len(present - seated)
@@ -238,11 +226,11 @@ class Room:
         return has_changed
 
 
-def standing(referee: Referee) -> Standing:
+def match_status(referee: Referee) -> Standing:
     """Return how a match stands, for lists."""
     due = referee.timing.due(referee.awaited) if referee.awaited and referee.seat != NOBODY else None
     return Standing(referee.result, referee.awaited, due)
 
 
 def _rematch(match: str) -> bytes:
-    return encoded({"t": "rematch", "d": {"id": match}})
+    return encode({"t": "rematch", "d": {"id": match}})

@@ -9,18 +9,19 @@ from typing import Any
 from ludoteka.core.message import Message, Refused
 from ludoteka.referee.events import Event, Setup
 from ludoteka.referee.referee import Referee
-from ludoteka.server.rooms.room import Room, Surroundings
-from ludoteka.server.rooms.subscribers import Audience
+from ludoteka.server.rooms.context import RoomContext
+from ludoteka.server.rooms.room import Room
+from ludoteka.server.rooms.subscribers import Subscriber
 
 logger = logging.getLogger(__name__)
-LOOK_SECONDS = 1.0  # between two looks at the store while the broker is away
+POLL_SECONDS = 1.0  # between two looks at the store while the broker is away
 
 
 class Rooms:
     """Every room that somebody is in, or that something is done in."""
 
-    def __init__(self, around: Surroundings, referee_of: Callable[[Setup, list[Event]], Referee]) -> None:
-        self._around = around
+    def __init__(self, context: RoomContext, referee_of: Callable[[Setup, list[Event]], Referee]) -> None:
+        self._context = context
         self._referee_of = referee_of
         self._rooms: dict[str, Room] = {}
         self._building: dict[str, asyncio.Lock] = {}
@@ -42,70 +43,70 @@ class Rooms:
             async with lock:
                 if match not in self._rooms:
                     self._rooms[match] = await self._built(match)
-                    self.hear_event(match, self._heard.pop(match, 0))
+                    self.on_event(match, self._heard.pop(match, 0))
                 return self._rooms[match]
         finally:
             if not lock.locked():
                 self._building.pop(match, None)
 
     async def _built(self, match: str) -> Room:
-        self._around.broker.follow(match)  # first, so that nothing is missed that comes while it is read
+        self._context.broker.follow(match)  # first, so that nothing is missed that comes while it is read
         try:
             return await self._read(match)
         except BaseException:
-            self._around.broker.unfollow(match)
+            self._context.broker.unfollow(match)
             self._heard.pop(match, None)
             raise
 
     async def _read(self, match: str) -> Room:
-        stored = await self._around.store.load(match)
+        stored = await self._context.store.load(match)
         if stored is None:
             raise Refused("no-such-match", Message("There is no such match here."))
-        rematch = await self._around.store.rematch_of(match)
-        return Room(self._referee_of(*stored), self._around, rematch)
+        rematch = await self._context.store.rematch_of(match)
+        return Room(self._referee_of(*stored), self._context, rematch)
 
     @asynccontextmanager
-    async def borrowed(self, match: str) -> AsyncIterator[Room]:
+    async def room_of(self, match: str) -> AsyncIterator[Room]:
         """Lend the room of a match, which stays open meanwhile.
 
         Raises:
             Refused: "no-such-match", "no-such-game", "other-rules".
         """
-        room = await self.borrow(match)
+        room = await self.acquire(match)
         try:
             yield room
         finally:
-            await self.give_back(room)
+            await self.release(room)
 
-    async def borrow(self, match: str) -> Room:
-        """Return the room of a match, which stays open until it is given back.  Raises as `borrowed`."""
+    async def acquire(self, match: str) -> Room:
+        """Return the room of a match, which stays open until it is given back.  Raises as `room_of`."""
         room = await self._room(match)
         room.borrowers += 1
         return room
 
-    async def give_back(self, room: Room) -> None:
+    async def release(self, room: Room) -> None:
         """Close a room that was borrowed, if nobody else needs it."""
         room.borrowers -= 1
         await self._give_up(room)
 
-    async def enter(self, match: str, audience: Audience, last: int = 0, token: str = "") -> Room:
-        """Show a match to a connection and keep it informed; return the room.  Raises as `borrowed`."""
+    async def enter(self, match: str, subscriber: Subscriber, last: int = 0, token: str = "") -> Room:
+        """Show a match to a connection and keep it informed; return the room.  Raises as `room_of`."""
         while True:
-            async with self.borrowed(match) as room:
-                if await room.greet(audience, last, token):
+            async with self.room_of(match) as room:
+                if await room.greet(subscriber, last, token):
                     return room
 
-    async def leave(self, match: str, audience: Audience) -> None:
+    async def leave(self, match: str, subscriber: Subscriber) -> None:
         """Take a connection out of its room."""
         if room := self._rooms.get(match):
-            await room.leave(audience)
+            await room.leave(subscriber)
             await self._give_up(room)
 
     async def _give_up(self, room: Room) -> None:
         """Close a room that nobody is in; its match rests in the store."""
-        if not room.gallery.all and not room.borrowers and self._rooms.get(room.id) is room:
+        if not room.subscribers.all and not room.borrowers and self._rooms.get(room.id) is room:
             del self._rooms[room.id]
-            self._around.broker.unfollow(room.id)
+            self._context.broker.unfollow(room.id)
             await room.close()
 
     async def rename(self, holder: str, name: str) -> None:
@@ -113,7 +114,7 @@ class Rooms:
         for room in list(self._rooms.values()):
             await room.rename(holder, name)
 
-    def hear_event(self, match: str, number: int) -> None:
+    def on_event(self, match: str, number: int) -> None:
         """Take over what another server has written."""
         room = self._rooms.get(match)
         if room and number > room.referee.number:
@@ -121,7 +122,7 @@ class Rooms:
         elif room is None and match in self._building:
             self._heard[match] = number
 
-    def hear_presence(self, match: str) -> None:
+    def on_presence(self, match: str) -> None:
         """Show who is on other servers."""
         if room := self._rooms.get(match):
             self.begin(room.people_changed())
@@ -142,14 +143,14 @@ class Rooms:
         except Exception:
             logger.exception("a room could not follow what other servers did")
 
-    async def look_on(self) -> None:
+    async def poll_store(self) -> None:
         """While the broker is away, ask the store what other servers have written."""
         while True:
-            await asyncio.sleep(LOOK_SECONDS)
-            if not self._around.broker.is_up and self._rooms:
+            await asyncio.sleep(POLL_SECONDS)
+            if not self._context.broker.is_up and self._rooms:
                 with suppress(Exception):  # the database is away, too: it is asked again
-                    for match, number in (await self._around.store.numbers(list(self._rooms))).items():
-                        self.hear_event(match, number)
+                    for match, number in (await self._context.store.numbers(list(self._rooms))).items():
+                        self.on_event(match, number)
 
     async def close(self) -> None:
         """Give up every room."""

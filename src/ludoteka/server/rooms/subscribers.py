@@ -8,8 +8,8 @@ from ludoteka.referee.curtain import curtain, hides_turn, is_shared, still_lifte
 from ludoteka.referee.referee import Moment, Referee
 from ludoteka.referee.table import Presence
 from ludoteka.referee.view import Shown, Views
-from ludoteka.server.protocol.messages import encoded
-from ludoteka.server.rooms.chat import told
+from ludoteka.server.protocol.messages import encode
+from ludoteka.server.rooms.chat import encode_entry
 from ludoteka.store.kept import Said
 
 MOST_KEPT = 2  # views of one person, after events, so that he who comes back gets what he missed
@@ -19,7 +19,7 @@ ANYBODY = ""  # all who only watch are shown the same
 Key = tuple[str, str]  # whoever is shown the same: a person or ANYBODY, and the seat for which the curtain was lifted
 
 
-class Audience:
+class Subscriber:
     """A connection that watches a room: whose it is, and how to send to it."""
 
     def __init__(self, holder: str, post: Callable[[bytes], None]) -> None:
@@ -38,7 +38,7 @@ class Audience:
         if now - self._pinged_at > PING_SECONDS:
             self._pings += 1
             self._pinged_at = now
-            self.post(encoded({"t": "ping", "d": self._pings}))
+            self.post(encode({"t": "ping", "d": self._pings}))
 
     def pong(self, ping: object) -> None:
         """Take the answer to the last ping."""
@@ -49,17 +49,17 @@ class Audience:
         """Return what of this it has not heard, as it is told, and take it for heard."""
         fresh = [one for one in said if one.number > self.heard]
         self.heard = max([self.heard, *(one.number for one in fresh)])
-        return [told(one, self.holder) for one in fresh]
+        return [encode_entry(one, self.holder) for one in fresh]
 
 
-class Gallery:
+class Subscribers:
     """All who watch one room."""
 
     def __init__(self, referee: Referee) -> None:
-        self.all: set[Audience] = set()
-        self.begin_anew(referee)
+        self.all: set[Subscriber] = set()
+        self.restart(referee)
 
-    def begin_anew(self, referee: Referee) -> None:
+    def restart(self, referee: Referee) -> None:
         """Show a match that goes on from nothing that was shown: the next view is whole for everybody."""
         self.views = Views(referee)
         self._kept: dict[str, list[Shown]] = {}  # by person; none of who is shown one seat's secrets after another's
@@ -71,18 +71,18 @@ class Gallery:
         """The people who are here."""
         return {one.holder for one in self.all}
 
-    def greet(self, audience: Audience, last: int, token: str, moment: Moment, presence: Presence) -> None:
+    def greet(self, subscriber: Subscriber, last: int, token: str, moment: Moment, presence: Presence) -> None:
         """Show the match to one who comes, or what he missed since event `last` of the scenes that `token` names."""
-        self.all.add(audience)
-        key = self._key(audience)
+        self.all.add(subscriber)
+        key = self._key(subscriber)
         kept = self._kept.get(key[0], ()) if token == self.views.run else ()
         known = next((one for one in kept if one.number == last), None)
-        now = audience.shown = self._shown(key, moment, presence)
+        now = subscriber.shown = self._shown(key, moment, presence)
         if known is None or not self.views.goes_on(known, now):
-            audience.post(encoded({"t": "view", "n": now.number, "d": self.views.whole(now)}))
+            subscriber.post(encode({"t": "view", "n": now.number, "d": self.views.whole(now)}))
             return
         anyhow = {name: now.beside[name] for name in OF_NO_EVENT}
-        audience.post(_event(now.number, anyhow | self.views.change(known, now)))
+        subscriber.post(_event(now.number, anyhow | self.views.change(known, now)))
 
     def show(self, moment: Moment, presence: Presence) -> None:
         """Show everybody what has changed."""
@@ -103,34 +103,34 @@ class Gallery:
         if (ANYBODY, "") not in shown:
             self._kept.pop(ANYBODY, None)
 
-    def lift(self, audience: Audience, seat: str, moment: Moment, presence: Presence) -> None:
+    def lift(self, subscriber: Subscriber, seat: str, moment: Moment, presence: Presence) -> None:
         """Show a connection what a seat of its person sees, to whom the screen was handed over.
 
         Raises:
             Refused: "no-curtain".
         """
-        _, lifted = self._key(audience)
+        _, lifted = self._key(subscriber)
         if seat == lifted:
             return
-        if curtain(self.views.referee, audience.holder, lifted) != seat:
+        if curtain(self.views.referee, subscriber.holder, lifted) != seat:
             raise Refused("no-curtain", Message("The screen is not to be handed over to that seat now."))
-        audience.lifted = seat
-        if audience in self.all:
-            before, audience.shown = audience.shown, self._shown(self._key(audience), moment, presence)
-            audience.post(self._message(before, audience.shown))
+        subscriber.lifted = seat
+        if subscriber in self.all:
+            before, subscriber.shown = subscriber.shown, self._shown(self._key(subscriber), moment, presence)
+            subscriber.post(self._message(before, subscriber.shown))
 
-    def check_lifted(self, audience: Audience) -> None:
+    def check_lifted(self, subscriber: Subscriber) -> None:
         """Refuse to act for a seat to whom the screen was not handed over: the answers would tell what it sees.
 
         Raises:
             Refused: "curtain-down".
         """
-        if hides_turn(self.views.referee, audience.holder, audience.lifted):
+        if hides_turn(self.views.referee, subscriber.holder, subscriber.lifted):
             raise Refused("curtain-down", Message("The board is covered: hand over the screen first."))
 
     def _message(self, before: Shown | None, now: Shown) -> bytes:
         if before is None or not self.views.goes_on(before, now):
-            return encoded({"t": "view", "n": now.number, "d": self.views.whole(now)})
+            return encode({"t": "view", "n": now.number, "d": self.views.whole(now)})
         change = self.views.change(before, now)
         return _event(now.number, change) if change or now.number != before.number else b""
 
@@ -143,18 +143,18 @@ class Gallery:
         """Tell everybody what was said that he has not heard, and him that it is his."""
         for one in self.all:
             if news := one.news(said):
-                one.post(encoded({"t": "chat", "d": news[0] if len(news) == 1 else news}))
+                one.post(encode({"t": "chat", "d": news[0] if len(news) == 1 else news}))
 
     @property
     def heard(self) -> int:
         """The number of what has been said that everybody here has heard."""
         return min((one.heard for one in self.all), default=0)
 
-    def _key(self, audience: Audience) -> Key:
+    def _key(self, subscriber: Subscriber) -> Key:
         """Return by what it is known what a connection is shown; its curtain falls when it is time."""
-        referee, holder = self.views.referee, audience.holder
-        audience.lifted = still_lifted(referee, holder, audience.lifted)
-        return holder if holder == referee.setup.host or referee.held_by(holder) else ANYBODY, audience.lifted
+        referee, holder = self.views.referee, subscriber.holder
+        subscriber.lifted = still_lifted(referee, holder, subscriber.lifted)
+        return holder if holder == referee.setup.host or referee.held_by(holder) else ANYBODY, subscriber.lifted
 
     def _shown(self, key: Key, moment: Moment, presence: Presence) -> Shown:
         holder, lifted = key
@@ -168,4 +168,4 @@ class Gallery:
 
 
 def _event(number: int, change: dict[str, object]) -> bytes:
-    return encoded({"t": "event", "n": number, "d": change} if change else {"t": "event", "n": number})
+    return encode({"t": "event", "n": number, "d": change} if change else {"t": "event", "n": number})

@@ -12,30 +12,30 @@ from ludoteka.core.message import Message, Refused
 from ludoteka.server.house import House
 from ludoteka.server.http.guests import check_origin
 from ludoteka.server.operations import metrics
-from ludoteka.server.operations.limits import HELLO, MOST_REFUSED, TooOften
+from ludoteka.server.operations.limits import HELLO_WEIGHT, MAX_REFUSALS, RateLimited
 from ludoteka.server.protocol.messages import (
+    ChatRequest,
+    ClientMessage,
     Hello,
-    Incoming,
-    Saying,
-    broken,
-    command_of,
-    encoded,
-    read_incoming,
-    refusal,
+    encode,
+    encode_refusal,
+    internal_error,
+    read_client_message,
+    to_command,
 )
 from ludoteka.server.rooms.room import Room
-from ludoteka.server.rooms.subscribers import Audience
+from ludoteka.server.rooms.subscribers import Subscriber
 from ludoteka.server.sockets.wire import BROKEN, NAME, Wire
 
 logger = logging.getLogger(__name__)
 NO_SUCH_MATCH, NOT_SERVED, TOO_MUCH, NOT_NOW = 4404, 4403, 4029, 1013  # close codes
 CLOSED = {"no-such-match": NO_SUCH_MATCH, "too-often": TOO_MUCH, "too-many": TOO_MUCH}
 CLOSED |= {"store-unreachable": NOT_NOW, "broken": BROKEN}  # whoever comes back is served
-MOST_WAITING = 100  # messages that have come and are not answered; then no more are read for a while
+MAX_WAITING = 100  # messages that have come and are not answered; then no more are read for a while
 TOO_MUCH_AT_ONCE = Message("That was too much at once. Please wait a little.")
 
 
-class Connection:
+class ClientConnection:
     """One browser's connection to one match."""
 
     def __init__(self, socket: WebSocket, house: House) -> None:
@@ -43,7 +43,7 @@ class Connection:
         self._wire: Wire = socket.scope["extensions"][NAME]
         self._match: str = socket.path_params["match"]
         self._address = socket.client.host if socket.client else ""
-        self._audience = Audience(socket.scope["holder"], self._wire.post)
+        self._audience = Subscriber(socket.scope["holder"], self._wire.post)
         self._room: Room | None = None  # lent as long as the connection lasts
         self._is_in = False  # counted among the open connections
         self._is_greeted = False
@@ -63,7 +63,7 @@ class Connection:
         try:
             check_origin(headers)
             self._enter_house()
-            self._room = await self._house.rooms.borrow(self._match)
+            self._room = await self._house.rooms.acquire(self._match)
         except Refused as refused:
             self._turn_away(refused)
         self._go()
@@ -78,22 +78,22 @@ class Connection:
         if self._is_in:
             self._is_in = False
             metrics.SOCKETS.dec()
-            self._house.doors.leave(self._audience.holder, self._address)
+            self._house.connection_limits.release(self._audience.holder, self._address)
         if room:
             try:
                 await self._house.rooms.leave(room.id, self._audience)
             finally:
-                await self._house.rooms.give_back(room)
+                await self._house.rooms.release(room)
 
     def _turn_away(self, refused: Refused) -> None:
         """Say why, and close."""
-        self._answer({"t": "refused", "id": None, "d": _counted(refused)})
-        metrics.TURNED_AWAY.labels(refused.code).inc()
+        self._answer({"t": "refused", "id": None, "d": _count_refusal(refused)})
+        metrics.SOCKETS_CLOSED.labels(refused.code).inc()
         self._wire.close(CLOSED.get(refused.code, NOT_SERVED), refused.code)
 
     def _enter_house(self) -> None:
         """Be counted among the open connections.  Raises Refused: "too-many"."""
-        if not self._house.doors.enter(self._audience.holder, self._address):
+        if not self._house.connection_limits.admit(self._audience.holder, self._address):
             raise Refused("too-many", Message("Too many pages of this house are open. Close some of them."))
         self._is_in = True
         metrics.SOCKETS.inc()
@@ -101,7 +101,7 @@ class Connection:
     def _come(self, message: bytes) -> None:
         """Take a message as it comes; it waits for those before."""
         self._waiting.append(message)
-        if len(self._waiting) == MOST_WAITING:
+        if len(self._waiting) == MAX_WAITING:
             self._wire.hold(True)
         self._go()
 
@@ -113,31 +113,35 @@ class Connection:
         try:
             while self._waiting:
                 await self._take(room, self._waiting.pop(0))
-                if len(self._waiting) == MOST_WAITING - 1:
+                if len(self._waiting) == MAX_WAITING - 1:
                     self._wire.hold(False)
-                if self._refused >= MOST_REFUSED:
+                if self._refused >= MAX_REFUSALS:
                     self._waiting.clear()
-                    self._turn_away(TooOften(1, TOO_MUCH_AT_ONCE))
+                    self._turn_away(RateLimited(1, TOO_MUCH_AT_ONCE))
                 if self._waiting:
                     await asyncio.sleep(0)  # a flood of messages leaves room for others
         except Refused as refused:  # while another refusal was answered
             self._turn_away(refused)
         except Exception:
             logger.exception("a message could not be answered")
-            self._turn_away(broken())
+            self._turn_away(internal_error())
         finally:
             self._working = None
 
     async def _take(self, room: Room, text: bytes) -> None:
-        incoming: Incoming | None = None
+        incoming: ClientMessage | None = None
         try:
             self._count()
-            incoming = read_incoming(text)
+            incoming = read_client_message(text)
             await self._do(room, incoming)
         except Refused as refused:
             if refused.code == "stale" and not self._is_greeted:  # who is has been shown what the match has come to
-                await self._enter(Incoming("hello", n=incoming.n if incoming else 0))
-            answer: dict[str, Any] = {"t": "refused", "id": incoming.id if incoming else None, "d": _counted(refused)}
+                await self._enter(ClientMessage("hello", n=incoming.n if incoming else 0))
+            answer: dict[str, Any] = {
+                "t": "refused",
+                "id": incoming.id if incoming else None,
+                "d": _count_refusal(refused),
+            }
             if self._is_greeted:
                 answer["n"] = room.referee.number
             self._answer(answer)
@@ -145,25 +149,25 @@ class Connection:
     def _count(self, weight: int = 1) -> None:
         """Count a message.  Raises TooOften; but who goes on and on is not answered any more."""
         try:
-            self._house.messages.count(self._audience.holder, weight=weight)
-        except TooOften as error:
+            self._house.message_limit.count(self._audience.holder, weight=weight)
+        except RateLimited as error:
             self._refused += 1
-            raise TooOften(error.seconds, TOO_MUCH_AT_ONCE) from error
+            raise RateLimited(error.seconds, TOO_MUCH_AT_ONCE) from error
         self._refused = max(0, self._refused - 1)
 
-    async def _enter(self, hello: Incoming) -> None:
+    async def _enter(self, hello: ClientMessage) -> None:
         token = hello.d.room if isinstance(hello.d, Hello) else ""
         await self._house.rooms.enter(self._match, self._audience, hello.n, token)
         self._is_greeted = True
 
-    async def _do(self, room: Room, incoming: Incoming) -> None:
+    async def _do(self, room: Room, incoming: ClientMessage) -> None:
         if incoming.t == "hello":
-            self._count(HELLO - 1)
+            self._count(HELLO_WEIGHT - 1)
             await self._enter(incoming)
             await self._tell_chat()
         elif incoming.t == "pong":
             self._audience.pong(incoming.d)
-        elif isinstance(incoming.d, Saying):
+        elif isinstance(incoming.d, ChatRequest):
             await self._house.say(room, self._audience.holder, incoming.id, incoming.d)
             self._answer({"t": "done", "id": incoming.id, "n": room.referee.number})
         elif incoming.t == "lift":
@@ -171,7 +175,7 @@ class Connection:
             self._answer({"t": "done", "id": incoming.id, "n": number})
         else:
             name = await self._house.store.name_of(self._audience.holder) if incoming.t == "sit" else ""
-            number = await room.command(self._audience, command_of(incoming, name))
+            number = await room.command(self._audience, to_command(incoming, name))
             self._answer({"t": "done", "id": incoming.id, "n": number})
 
     async def _tell_chat(self) -> None:
@@ -180,9 +184,9 @@ class Connection:
             self._answer({"t": "chat", "d": news})
 
     def _answer(self, answer: dict[str, Any]) -> None:
-        self._wire.post(encoded(answer))
+        self._wire.post(encode(answer))
 
 
-def _counted(refused: Refused) -> dict[str, Any]:
+def _count_refusal(refused: Refused) -> dict[str, Any]:
     metrics.REFUSED.labels(refused.code).inc()
-    return refusal(refused)
+    return encode_refusal(refused)

@@ -14,7 +14,7 @@ from websockets.http11 import Request
 
 NAME = "ludoteka.wire"  # of the extension, in the scope
 TOO_SLOW, BROKEN = 4008, 1011  # close codes
-MOST_UNSENT = 1 << 20  # bytes not yet taken by a slow reader
+MAX_UNSENT = 1 << 20  # bytes not yet taken by a slow reader
 SECONDS_TO_CLOSE = 5.0  # for a reader who does not take that he is to go
 
 
@@ -102,7 +102,7 @@ class Wire(WebSocketsSansIOProtocol):
             self.loop.call_soon(self._flush)
         else:
             self._unsent.append(frame)
-        if self.transport.get_write_buffer_size() > MOST_UNSENT:
+        if self.transport.get_write_buffer_size() > MAX_UNSENT:
             self.close(TOO_SLOW)
 
     def _flush(self) -> None:

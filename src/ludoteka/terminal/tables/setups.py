@@ -42,8 +42,11 @@ def setup_of(name: str, options: tuple[str, ...], seat: str, level: int | None) 
 
 
 def parse_options(game: Game, options: tuple[str, ...]) -> dict[str, object]:
-    """Return options that were written as NAME=VALUE, unchecked.  Raises as `_content`."""
-    return dict(_option(game, wish) for wish in options)
+    """Return the options of a new match, unchecked: those written as NAME=VALUE, the others as they are offered first.
+
+    Raises as `_content`.
+    """
+    return game.suggested_options() | dict(_option(game, wish) for wish in options)
 
 
 def seat_players(game: Game, options: dict[str, Any], seat: str, level: int | None) -> Setup:

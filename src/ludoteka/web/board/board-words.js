@@ -1,6 +1,6 @@
 /** What is on a board, in words. */
 
-import { grouped } from "./lattice.js";
+import { groupBy } from "./lattice.js";
 import { say, t } from "../common/texts.js";
 
 /** @import {Piece, Place} from "../common/types.js" */
@@ -9,7 +9,7 @@ import { say, t } from "../common/texts.js";
  * A piece in words: "white Tri, facing right".
  * @param {Piece} piece
  */
-export function pieceWords({ label, facing }) {
+export function describePiece({ label, facing }) {
   const ways = [t("facing up"), t("facing right"), t("facing down"), t("facing left")];
   return [say(label), facing ? ways[facing % ways.length] : ""].filter(Boolean).join(", ");
 }
@@ -19,8 +19,8 @@ export function pieceWords({ label, facing }) {
  * @param {Place} place
  * @param {Piece[]} pieces that stand on it
  */
-export function placeWords({ name, label, note = "" }, pieces) {
-  const alike = grouped(pieces, pieceWords);
+export function describePlace({ name, label, note = "" }, pieces) {
+  const alike = groupBy(pieces, describePiece);
   const men = [...alike].map(([label, { length }]) => (length > 1 ? `${length} × ${label}` : label));
   return [name, label ? say(label) : "", ...(men.length ? men : [t("empty")]), note].filter(Boolean).join(", ");
 }

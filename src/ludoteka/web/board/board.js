@@ -13,13 +13,13 @@
  * - Symbols hold no `style` attributes and no ids: the page forbids the one, and copies of a symbol would share the other.
  */
 
-import { Drags } from "./drag.js";
+import { DragGestures } from "./drag.js";
 import { Drawing } from "./drawing.js";
-import { Keys, nameAt } from "./keyboard.js";
+import { Keyboard, placeNameAt } from "./keyboard.js";
 import { Picker } from "./picker.js";
-import { previewed } from "./previews.js";
+import { findPreview } from "./previews.js";
 import { t } from "../common/texts.js";
-import { placeWords } from "./board-words.js";
+import { describePlace } from "./board-words.js";
 
 /** @import {Looks} from "./looks.js" */
 /** @import {Outcome} from "./picker.js" */
@@ -28,16 +28,16 @@ import { placeWords } from "./board-words.js";
 
 /**
  * @typedef {object} Listener
- * @property {(text: string) => void} action an action was picked
- * @property {(path: string[]) => void} wrong a path was picked that leads nowhere
- * @property {() => void} changed something was picked, or put down
- * @property {(name: string) => void} noted a place was pointed at to note something on it
+ * @property {(text: string) => void} onAction an action was picked
+ * @property {(path: string[]) => void} onDeadEnd a path was picked that leads nowhere
+ * @property {() => void} onPick something was picked, or put down
+ * @property {(name: string) => void} onNote a place was pointed at to note something on it
  */
 
 export class Board {
   /** @type {Scene} */ #scene = { status: "", pieces: [], marks: [], choices: [], dice: [], panel: [], paths: {}, previews: {}, prompts: {} };
   #picker = new Picker();
-  /** Places and lines as the scene has them. */ #board = { places: /** @type {Place[]} */ ([]), lines: /** @type {Line[]} */ ([]) };
+  /** Places and lines as the scene has them. */ #layout = { places: /** @type {Place[]} */ ([]), lines: /** @type {Line[]} */ ([]) };
   /** Whether the next place that is pointed at is one to note something on. */ isNoting = false;
 
   /**
@@ -52,20 +52,20 @@ export class Board {
     this.element = this.drawing.element;
     this.element.setAttribute("role", "application");
     this.element.setAttribute("aria-label", t("Board"));
-    this.keys = new Keys(this.drawing, {
-      pick: (name) => this.#point(name),
+    this.keys = new Keyboard(this.drawing, {
+      pick: (name) => this.#handlePoint(name),
       cancel: () => this.cancel(),
-      look: (name) => this.preview(name),
+      preview: (name) => this.preview(name),
       shift: (name, step) => this.#shift(name, step),
     });
     this.element.addEventListener("focusout", () => this.preview(null));
-    this.element.addEventListener("pointerover", ({ target }) => this.preview(nameAt(target)));
+    this.element.addEventListener("pointerover", ({ target }) => this.preview(placeNameAt(target)));
     this.element.addEventListener("pointerleave", () => this.preview(null));
     this.element.addEventListener("click", ({ target }) => {
-      const name = nameAt(target);
-      if (name !== null) this.#point(name);
+      const name = placeNameAt(target);
+      if (name !== null) this.#handlePoint(name);
     });
-    new Drags(this.element, {
+    new DragGestures(this.element, {
       canLift: (name) => this.#canLift(name),
       lift: (name) => this.#lift(name),
       drop: (name) => this.#drop(name),
@@ -95,22 +95,22 @@ export class Board {
    * @param {boolean} isNew it goes on from no scene before
    */
   show(scene, isNew) {
-    const { places = this.#board.places, lines = this.#board.lines } = scene;
+    const { places = this.#layout.places, lines = this.#layout.lines } = scene;
     this.#scene = scene;
-    this.#board = { places, lines };
-    this.#picker.begin(scene.paths);
+    this.#layout = { places, lines };
+    this.#picker.reset(scene.paths);
     if (isNew) this.drawing.forget();
     this.rearrange();
   }
 
   /** Lay the places out as the reader has them by now, where that has changed. */
   rearrange() {
-    const { places, lines } = this.sheets.laid(this.#board.places, this.#board.lines);
+    const { places, lines } = this.sheets.arrange(this.#layout.places, this.#layout.lines);
     if (JSON.stringify([places, lines]) !== JSON.stringify([this.drawing.places, this.drawing.lines])) {
       this.drawing.forget(); // what stands elsewhere because the board lies otherwise does not glide there
-      this.#lay(places, lines, this.drawing.isTurned);
+      this.#layOut(places, lines, this.drawing.isTurned);
     }
-    this.#redraw();
+    this.#draw();
   }
 
   /**
@@ -121,15 +121,15 @@ export class Board {
   #shift(name, by) {
     this.sheets.shift(this.drawing.places, name, by);
     this.rearrange();
-    this.listener.changed();
+    this.listener.onPick();
   }
 
   /**
    * Somebody has pointed at a place.
    * @param {string} name
    */
-  #point(name) {
-    if (this.isNoting) this.listener.noted(name);
+  #handlePoint(name) {
+    if (this.isNoting) this.listener.onNote(name);
     else this.pick(name);
   }
 
@@ -138,8 +138,8 @@ export class Board {
    * @param {boolean} isTurned
    */
   turn(isTurned) {
-    this.#lay(this.drawing.places, this.drawing.lines, isTurned);
-    this.#redraw();
+    this.#layOut(this.drawing.places, this.drawing.lines, isTurned);
+    this.#draw();
   }
 
   /**
@@ -147,18 +147,18 @@ export class Board {
    * @param {string} name
    */
   pick(name) {
-    this.#conclude(this.#picker.pick(...this.#meant(name)));
+    this.#handleOutcome(this.#picker.pick(...this.#candidatesAt(name)));
   }
 
   /** Take what is picked so far as the whole action. */
   finish() {
-    this.#conclude(this.#picker.finish());
+    this.#handleOutcome(this.#picker.finish());
   }
 
   /** Put down what was picked, and note nothing. */
   cancel() {
     this.isNoting = false;
-    this.#conclude(this.#picker.cancel());
+    this.#handleOutcome(this.#picker.cancel());
   }
 
   /**
@@ -166,9 +166,9 @@ export class Board {
    * @param {string} text
    * @returns {boolean} false where it begins no action
    */
-  read(text) {
-    const outcome = this.#picker.read(text);
-    if (outcome) this.#conclude(outcome);
+  readTyped(text) {
+    const outcome = this.#picker.readTyped(text);
+    if (outcome) this.#handleOutcome(outcome);
     return outcome !== null;
   }
 
@@ -176,10 +176,10 @@ export class Board {
    * Show that something was refused: point at the places it was for, and put back what was moved.
    * @param {string[]} names
    */
-  refuse(names) {
-    if (this.path.length === 0) this.#picker.begin(this.#scene.paths);
-    this.#redraw();
-    this.drawing.mark([...this.#scene.marks, ...names.map((place) => ({ kind: "refused", place }))]);
+  showRefusal(names) {
+    if (this.path.length === 0) this.#picker.reset(this.#scene.paths);
+    this.#draw();
+    this.drawing.showMarks([...this.#scene.marks, ...names.map((place) => ({ kind: "refused", place }))]);
   }
 
   /**
@@ -187,20 +187,20 @@ export class Board {
    * @param {string | null} name
    */
   preview(name) {
-    const names = name === null ? [] : this.#meant(name);
+    const names = name === null ? [] : this.#candidatesAt(name);
     const next = names.find((one) => this.next.includes(one));
-    const shown = previewed(this.#scene, next === undefined ? this.path : [...this.path, next]);
+    const shown = findPreview(this.#scene, next === undefined ? this.path : [...this.path, next]);
     this.drawing.preview(shown, this.#scene.pieces);
   }
 
   /** @param {Outcome} outcome */
-  #conclude(outcome) {
-    if (outcome.kind === "action") this.#picker.begin({}); // until the house has answered
+  #handleOutcome(outcome) {
+    if (outcome.kind === "action") this.#picker.reset({}); // until the house has answered
     this.#refresh();
-    if (outcome.kind === "action") return this.listener.action(outcome.text);
-    if (outcome.kind === "wrong") return this.listener.wrong(outcome.path);
-    this.drawing.mark(this.#scene.marks);
-    this.listener.changed();
+    if (outcome.kind === "action") return this.listener.onAction(outcome.text);
+    if (outcome.kind === "wrong") return this.listener.onDeadEnd(outcome.path);
+    this.drawing.showMarks(this.#scene.marks);
+    this.listener.onPick();
   }
 
   /**
@@ -208,16 +208,16 @@ export class Board {
    * @param {Line[]} lines
    * @param {boolean} isTurned
    */
-  #lay(places, lines, isTurned) {
+  #layOut(places, lines, isTurned) {
     const hasFocus = this.element.contains(document.activeElement);
-    this.drawing.lay(places, lines, isTurned);
-    this.keys.settle();
+    this.drawing.layOut(places, lines, isTurned);
+    this.keys.restoreTabStop();
     if (hasFocus) this.keys.focus();
   }
 
-  #redraw() {
-    this.drawing.mark(this.#scene.marks);
-    this.drawing.put(this.#scene.pieces);
+  #draw() {
+    this.drawing.showMarks(this.#scene.marks);
+    this.drawing.showPieces(this.#scene.pieces);
     this.#refresh();
   }
 
@@ -226,21 +226,21 @@ export class Board {
     const next = new Set(this.next);
     const targets = [];
     for (const place of this.drawing.places) {
-      const names = [place.name, ...this.#on(place.name).map((piece) => piece.id)];
+      const names = [place.name, ...this.#piecesOn(place.name).map((piece) => piece.id)];
       const isOpen = names.some((name) => next.has(name));
       const isPicked = names.some((name) => this.path.includes(name));
       const isTarget = isOpen && this.path.length > 0;
-      const spot = /** @type {SVGGElement} */ (this.drawing.spots.get(place.name));
+      const spot = /** @type {SVGGElement} */ (this.drawing.placeElements.get(place.name));
       spot.classList.toggle("can", isOpen && !isTarget);
       spot.classList.toggle("target", isTarget);
       spot.classList.toggle("picked", isPicked);
       if (isPicked) spot.setAttribute("aria-pressed", "true");
       else spot.removeAttribute("aria-pressed"); // "not pressed" at every place would only be noise
       const state = isTarget ? t("target") : isOpen ? t("can be picked") : "";
-      spot.setAttribute("aria-label", [placeWords(place, this.#on(place.name)), state].filter(Boolean).join(", "));
+      spot.setAttribute("aria-label", [describePlace(place, this.#piecesOn(place.name)), state].filter(Boolean).join(", "));
       if (isTarget) targets.push({ name: place.name, isTaken: names.length > 1 });
     }
-    this.drawing.hint(targets);
+    this.drawing.showTargets(targets);
     this.preview(null);
   }
 
@@ -248,7 +248,7 @@ export class Board {
    * The pieces on a place.
    * @param {string} place
    */
-  #on(place) {
+  #piecesOn(place) {
     return this.#scene.pieces.filter((piece) => piece.place === place);
   }
 
@@ -256,17 +256,17 @@ export class Board {
    * Everything that may be meant by pointing at a place: itself, what stands on it, and places that lie below it.
    * @param {string} name
    */
-  #meant(name) {
+  #candidatesAt(name) {
     const places = this.drawing.places;
     const top = places.find((place) => place.name === name);
     const below = places.filter((place) => place !== top && place.x === top?.x && place.y === top.y);
-    return [name, ...below.map((place) => place.name)].flatMap((one) => [one, ...this.#on(one).map((piece) => piece.id)]);
+    return [name, ...below.map((place) => place.name)].flatMap((one) => [one, ...this.#piecesOn(one).map((piece) => piece.id)]);
   }
 
   /** @param {string} name */
   #canLift(name) {
-    const isOpen = this.drawing.spots.get(name)?.matches(".can, .picked") ?? false;
-    return isOpen && this.#on(name).length > 0;
+    const isOpen = this.drawing.placeElements.get(name)?.matches(".can, .picked") ?? false;
+    return isOpen && this.#piecesOn(name).length > 0;
   }
 
   /**
@@ -275,7 +275,7 @@ export class Board {
    */
   #lift(name) {
     if (!this.path.includes(name)) this.pick(name);
-    const piece = this.#on(name).at(-1);
+    const piece = this.#piecesOn(name).at(-1);
     return piece ? this.drawing.lift(piece.id) : null;
   }
 
@@ -286,6 +286,6 @@ export class Board {
   #drop(name) {
     if (name === null) this.cancel();
     else if (!this.path.includes(name)) this.pick(name);
-    if (this.next.length > 0) this.drawing.put(this.#scene.pieces); // not played: it glides back
+    if (this.next.length > 0) this.drawing.showPieces(this.#scene.pieces); // not played: it glides back
   }
 }

@@ -11,11 +11,11 @@ const THRESHOLD = 6; // pixels before a press becomes a drag
  * @property {(name: string, by: [number, number]) => void} shift move that sheet, by units
  */
 
-export class Drags {
+export class DragGestures {
   /** A press that may become a drag. @type {{name: string, event: PointerEvent} | null} */ #press = null;
-  /** What is being dragged. @type {SVGGElement | null} */ #man = null;
+  /** What is being dragged. @type {SVGGElement | null} */ #pieceElement = null;
   #isShifting = false;
-  #swallowsClick = false;
+  #suppressesClick = false;
 
   /**
    * @param {SVGSVGElement} board
@@ -29,13 +29,13 @@ export class Drags {
     addEventListener("pointerup", (event) => event.pointerId === this.#press?.event.pointerId && this.#end(event));
     addEventListener("pointercancel", () => this.#end(null));
     board.addEventListener("touchmove", (event) => this.#press && event.preventDefault(), { passive: false }); // a drag does not scroll
-    board.addEventListener("click", (event) => this.#swallow(event), { capture: true });
+    board.addEventListener("click", (event) => this.#suppressClick(event), { capture: true });
   }
 
   /** @param {PointerEvent} event */
   #begin(event) {
-    this.#swallowsClick = false;
-    const name = nameUnder(event);
+    this.#suppressesClick = false;
+    const name = placeNameUnder(event);
     const isFirst = event.button === 0 && event.isPrimary;
     if (isFirst && name && (this.target.canLift(name) || this.target.canShift(name))) this.#press = { name, event };
   }
@@ -44,30 +44,30 @@ export class Drags {
   #move(event) {
     if (!this.#press || event.pointerId !== this.#press.event.pointerId) return;
     const { clientX, clientY } = this.#press.event;
-    if (!this.#man && Math.hypot(event.clientX - clientX, event.clientY - clientY) < THRESHOLD) return;
-    this.#isShifting ||= !this.#man && !this.target.canLift(this.#press.name);
+    if (!this.#pieceElement && Math.hypot(event.clientX - clientX, event.clientY - clientY) < THRESHOLD) return;
+    this.#isShifting ||= !this.#pieceElement && !this.target.canLift(this.#press.name);
     this.board.classList.toggle("shifting", this.#isShifting);
-    if (!this.#isShifting) this.#man ??= this.target.lift(this.#press.name);
-    if (!this.#man) return;
-    this.#man.classList.add("dragged");
-    const { x, y } = this.#point(event);
-    this.#man.style.transform = `translate(${x}px, ${y}px) scale(1.12)`;
+    if (!this.#isShifting) this.#pieceElement ??= this.target.lift(this.#press.name);
+    if (!this.#pieceElement) return;
+    this.#pieceElement.classList.add("dragged");
+    const { x, y } = this.#toBoard(event);
+    this.#pieceElement.style.transform = `translate(${x}px, ${y}px) scale(1.12)`;
   }
 
   /** @param {PointerEvent | null} event */
   #end(event) {
-    const [man, press, isShifting] = [this.#man, this.#press, this.#isShifting];
-    this.#press = this.#man = null;
+    const [man, press, isShifting] = [this.#pieceElement, this.#press, this.#isShifting];
+    this.#press = this.#pieceElement = null;
     this.#isShifting = false;
     this.board.classList.remove("shifting");
     if (isShifting && press && event) {
-      const [from, to] = [this.#point(press.event), this.#point(event)];
-      this.#swallowsClick = true;
+      const [from, to] = [this.#toBoard(press.event), this.#toBoard(event)];
+      this.#suppressesClick = true;
       this.target.shift(press.name, [to.x - from.x, to.y - from.y]);
     }
     if (!man) return;
-    this.#swallowsClick = true;
-    this.target.drop(event && nameUnder(event));
+    this.#suppressesClick = true;
+    this.target.drop(event && placeNameUnder(event));
     man.getBoundingClientRect(); // where it was let go it stays: settle there before gliding is allowed again
     man.classList.remove("dragged");
   }
@@ -76,19 +76,19 @@ export class Drags {
    * Where a pointer is on the board, in units.
    * @param {PointerEvent} event
    */
-  #point({ clientX, clientY }) {
+  #toBoard({ clientX, clientY }) {
     return new DOMPoint(clientX, clientY).matrixTransform(this.board.getScreenCTM()?.inverse());
   }
 
   /** @param {MouseEvent} event */
-  #swallow(event) {
-    if (this.#swallowsClick) event.stopImmediatePropagation();
-    this.#swallowsClick = false;
+  #suppressClick(event) {
+    if (this.#suppressesClick) event.stopImmediatePropagation();
+    this.#suppressesClick = false;
   }
 }
 
 /** @param {PointerEvent} event */
-function nameUnder(event) {
+function placeNameUnder(event) {
   const element = document.elementFromPoint(event.clientX, event.clientY);
   return element?.closest("[data-name]")?.getAttribute("data-name") ?? null;
 }

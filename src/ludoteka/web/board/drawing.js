@@ -3,8 +3,8 @@
  */
 
 import { svg } from "../common/elements.js";
-import { arrange, bounds, coordinates, grouped } from "./lattice.js";
-import { count, fade, marked, outline } from "./shapes.js";
+import { arrange, findBounds, findCoordinates, groupBy } from "./lattice.js";
+import { drawCount, fade, drawMark, drawOutline } from "./shapes.js";
 
 /** @import {Looks} from "./looks.js" */
 /** @import {Line, Mark, Piece, Place} from "../common/types.js" */
@@ -16,8 +16,8 @@ const RING = { x: -0.45, y: -0.45, width: 0.9, height: 0.9, rx: 0.06 };
 export class Drawing {
   /** @type {Place[]} */ places = [];
   /** @type {Line[]} */ lines = [];
-  /** The elements of places by name. @type {Map<string, SVGGElement>} */ spots = new Map();
-  /** The elements of pieces by id. @type {Map<string, SVGGElement>} */ #men = new Map();
+  /** The elements of places by name. @type {Map<string, SVGGElement>} */ placeElements = new Map();
+  /** The elements of pieces by id. @type {Map<string, SVGGElement>} */ #pieceElements = new Map();
   #isTurned = false;
   #layers = {
     frame: svg("g"),
@@ -35,7 +35,7 @@ export class Drawing {
   constructor(looks) {
     this.looks = looks;
     this.element = svg("svg", { class: "board", preserveAspectRatio: "xMidYMin" }, ...Object.values(this.#layers));
-    new ResizeObserver(() => this.#measure()).observe(this.element);
+    new ResizeObserver(() => this.#measurePixel()).observe(this.element);
   }
 
   /** Whether places lie the other way round. */
@@ -49,74 +49,74 @@ export class Drawing {
    * @param {Line[]} lines
    * @param {boolean} isTurned
    */
-  lay(places, lines, isTurned) {
+  layOut(places, lines, isTurned) {
     this.places = places;
     this.lines = lines;
     this.#isTurned = isTurned;
     this.element.classList.toggle("turned", isTurned);
-    const { left, top, width, height } = bounds(places);
-    const headings = this.#headings();
-    const rim = coordinates(places) || headings.length > 0 ? RIM : PLAIN_RIM;
+    const { left, top, width, height } = findBounds(places);
+    const headings = this.#drawHeadings();
+    const rim = findCoordinates(places) || headings.length > 0 ? RIM : PLAIN_RIM;
     const [x, y, wide, high] = [left - rim, top - rim, width + 2 * rim, height + 2 * rim];
     this.element.setAttribute("viewBox", `${x} ${y} ${wide} ${high}`);
     this.#layers.frame.replaceChildren(
       svg("rect", { class: "frame", x, y, width: wide, height: high, rx: 0.12 }),
-      ...this.#rim(),
+      ...this.#drawRim(),
       ...headings,
     );
-    this.spots = new Map(places.map((place) => [place.name, this.#spot(place)]));
-    this.#layers.places.replaceChildren(...this.spots.values());
-    this.#layers.lines.replaceChildren(...lines.map((line) => this.#line(line)));
-    this.#layers.notes.replaceChildren(...places.filter((place) => place.note).map((place) => this.#note(place)));
-    this.#measure();
+    this.placeElements = new Map(places.map((place) => [place.name, this.#drawPlace(place)]));
+    this.#layers.places.replaceChildren(...this.placeElements.values());
+    this.#layers.lines.replaceChildren(...lines.map((line) => this.#drawLine(line)));
+    this.#layers.notes.replaceChildren(...places.filter((place) => place.note).map((place) => this.#drawNote(place)));
+    this.#measurePixel();
   }
 
   /** Let styles know how large a pixel is in units, so that small writing can be kept readable. */
-  #measure() {
+  #measurePixel() {
     const scale = this.element.getScreenCTM()?.a;
     if (scale) this.element.style.setProperty("--pixel", `${1 / scale}px`);
   }
 
   /** The names of sheets, each above its corner. */
-  #headings() {
-    const sheets = grouped(this.places.filter((place) => place.sheet), (place) => place.sheet);
+  #drawHeadings() {
+    const sheets = groupBy(this.places.filter((place) => place.sheet), (place) => place.sheet);
     return [...sheets].map(([name, places]) => {
-      const points = places.map((place) => this.#at(place));
+      const points = places.map((place) => this.#position(place));
       const [x, y] = [Math.min(...points.map(([x]) => x)), Math.min(...points.map(([, y]) => y))];
       return svg("text", { class: "heading", x: x - 0.5, y: y - 0.58 }, name);
     });
   }
 
   /** @param {Place} place */
-  #note(place) {
-    const [x, y] = this.#at(place);
+  #drawNote(place) {
+    const [x, y] = this.#position(place);
     return svg("text", { class: "note", x, y: y - 0.16 }, place.note);
   }
 
   /** The letters and numbers at the rim. */
-  #rim() {
-    const names = coordinates(this.places);
+  #drawRim() {
+    const names = findCoordinates(this.places);
     if (!names) return [];
-    const { left, top, height } = bounds(this.places);
+    const { left, top, height } = findBounds(this.places);
     const columns = [...names.columns].map(([x, text]) => {
-      return svg("text", { class: "rim", x: this.#at({ x, y: 0 })[0], y: top + height + RIM * 0.7 }, text);
+      return svg("text", { class: "rim", x: this.#position({ x, y: 0 })[0], y: top + height + RIM * 0.7 }, text);
     });
     const rows = [...names.rows].map(([y, text]) => {
-      return svg("text", { class: "rim", x: left - RIM / 2, y: this.#at({ x: 0, y })[1] + 0.09 }, text);
+      return svg("text", { class: "rim", x: left - RIM / 2, y: this.#position({ x: 0, y })[1] + 0.09 }, text);
     });
     return [...columns, ...rows];
   }
 
   /** @param {Line} line */
-  #line({ kind, points }) {
-    const way = points.map(([x, y]) => this.#at({ x, y }).join(" "));
+  #drawLine({ kind, points }) {
+    const way = points.map(([x, y]) => this.#position({ x, y }).join(" "));
     return svg("path", { class: `line ${kind}`, d: `M${way.join("L")}` });
   }
 
   /** @param {Place} place */
-  #spot(place) {
-    const [x, y] = this.#at(place);
-    const name = coordinates(this.places) === null && svg("text", { class: "name", y: 0.475 }, place.name);
+  #drawPlace(place) {
+    const [x, y] = this.#position(place);
+    const name = findCoordinates(this.places) === null && svg("text", { class: "name", y: 0.475 }, place.name);
     return svg(
       "g",
       {
@@ -127,7 +127,7 @@ export class Drawing {
         "data-name": place.name,
       },
       svg("rect", { class: "ground", x: -0.5, y: -0.5, width: 1, height: 1 }),
-      ...this.looks.place(place.kind),
+      ...this.looks.drawPlace(place.kind),
       name,
       svg("rect", { class: "halo", ...RING }),
       svg("rect", { class: "ring", ...RING }),
@@ -139,24 +139,24 @@ export class Drawing {
    * @param {{x: number, y: number}} point
    * @returns {[number, number]}
    */
-  #at({ x, y }) {
+  #position({ x, y }) {
     if (!this.#isTurned) return [x, y];
-    const { left, top, width, height } = bounds(this.places);
+    const { left, top, width, height } = findBounds(this.places);
     return [2 * left + width - x, 2 * top + height - y];
   }
 
   /** @param {string} name */
-  #placeOf(name) {
+  #findPlace(name) {
     return this.places.find((place) => place.name === name);
   }
 
   /** @param {Mark[]} marks */
-  mark(marks) {
+  showMarks(marks) {
     const drawn = marks.map(({ kind, place: name }) => {
-      const place = this.#placeOf(name);
+      const place = this.#findPlace(name);
       if (!place) return null;
-      const [x, y] = this.#at(place);
-      return marked(kind, x, y);
+      const [x, y] = this.#position(place);
+      return drawMark(kind, x, y);
     });
     this.#layers.marks.replaceChildren(...drawn.filter((one) => one !== null));
   }
@@ -165,9 +165,9 @@ export class Drawing {
    * Show where the next pick may go; larger around what stands there.
    * @param {{name: string, isTaken: boolean}[]} targets
    */
-  hint(targets) {
+  showTargets(targets) {
     const drawn = targets.map(({ name, isTaken }) => {
-      const [cx, cy] = this.#at(this.#placeOf(name) ?? { x: 0, y: 0 });
+      const [cx, cy] = this.#position(this.#findPlace(name) ?? { x: 0, y: 0 });
       return svg("circle", { class: isTaken ? "hint taken" : "hint", cx, cy, r: isTaken ? 0.44 : 0.15 });
     });
     this.#layers.hints.replaceChildren(...drawn);
@@ -177,20 +177,20 @@ export class Drawing {
    * Put the pieces where they stand; known ones glide there, and those that are gone fade.
    * @param {Piece[]} pieces
    */
-  put(pieces) {
+  showPieces(pieces) {
     const ids = new Set(pieces.map((piece) => piece.id));
-    for (const [id, man] of this.#men) {
+    for (const [id, man] of this.#pieceElements) {
       if (ids.has(id)) continue;
-      this.#men.delete(id);
+      this.#pieceElements.delete(id);
       fade(man);
     }
-    const groups = [...grouped(pieces, (piece) => piece.place)];
-    this.#layers.counts.replaceChildren(...groups.flatMap(([place, group]) => this.#gather(place, group)));
+    const groups = [...groupBy(pieces, (piece) => piece.place)];
+    this.#layers.counts.replaceChildren(...groups.flatMap(([place, group]) => this.#stack(place, group)));
   }
 
   /** Forget the pieces: other ones may come with the same ids. */
   forget() {
-    this.#men.clear();
+    this.#pieceElements.clear();
     this.#layers.pieces.replaceChildren();
   }
 
@@ -199,23 +199,23 @@ export class Drawing {
    * @param {string} place
    * @param {Piece[]} pieces
    */
-  #gather(place, pieces) {
+  #stack(place, pieces) {
     const { stands, counts } = arrange(pieces);
-    const [x, y] = this.#at(this.#placeOf(place) ?? { x: 0, y: 0 });
-    this.#heap(stands.map(({ piece }) => this.#man(piece)));
+    const [x, y] = this.#position(this.#findPlace(place) ?? { x: 0, y: 0 });
+    this.#reorder(stands.map(({ piece }) => this.#pieceElement(piece)));
     for (const { piece, ...aside } of stands) {
-      const man = this.#man(piece);
+      const man = this.#pieceElement(piece);
       man.style.transform = `translate(${x + aside.x}px, ${y + aside.y}px) scale(${aside.scale})`;
-      this.#face(man, piece);
+      this.#rotate(man, piece);
     }
-    return counts.map((pile) => count({ ...pile, x: x + pile.x, y: y + pile.y }));
+    return counts.map((pile) => drawCount({ ...pile, x: x + pile.x, y: y + pile.y }));
   }
 
   /**
    * Draw the men of one place in this order, those that lie higher later.
    * @param {SVGGElement[]} men
    */
-  #heap(men) {
+  #reorder(men) {
     const isBefore = (/** @type {Node} */ one, /** @type {Node} */ other) =>
       (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
     if (men.every((man, index) => index === 0 || isBefore(/** @type {Node} */ (men[index - 1]), man))) return;
@@ -227,7 +227,7 @@ export class Drawing {
    * @param {SVGGElement} man
    * @param {Piece} piece
    */
-  #face(man, piece) {
+  #rotate(man, piece) {
     const quarters = this.#isTurned && piece.facing ? piece.facing + 2 : piece.facing; // 0: it faces nowhere
     /** @type {SVGElement} */ (man.firstElementChild).style.transform = `rotate(${quarters * 90}deg)`;
   }
@@ -239,17 +239,17 @@ export class Drawing {
    */
   preview(pieces, standing) {
     const places = new Set(pieces.map((piece) => piece.place));
-    for (const { id, place } of standing) this.#men.get(id)?.classList.toggle("covered", places.has(place));
-    const drawn = [...grouped(pieces, (piece) => piece.place)].map(([place, group]) => {
-      const [x, y] = this.#at(this.#placeOf(place) ?? { x: 0, y: 0 });
+    for (const { id, place } of standing) this.#pieceElements.get(id)?.classList.toggle("covered", places.has(place));
+    const drawn = [...groupBy(pieces, (piece) => piece.place)].map(([place, group]) => {
+      const [x, y] = this.#position(this.#findPlace(place) ?? { x: 0, y: 0 });
       const { stands, counts } = arrange(group);
       const men = stands.map(({ piece, ...aside }) => {
-        const man = svg("g", {}, this.looks.piece(piece));
+        const man = svg("g", {}, this.looks.drawPiece(piece));
         man.style.transform = `translate(${aside.x}px, ${aside.y}px) scale(${aside.scale})`;
-        this.#face(man, piece);
+        this.#rotate(man, piece);
         return man;
       });
-      return svg("g", { class: "ghost", transform: `translate(${x} ${y})` }, ...men, ...counts.map(count), outline());
+      return svg("g", { class: "ghost", transform: `translate(${x} ${y})` }, ...men, ...counts.map(drawCount), drawOutline());
     });
     this.#layers.ghosts.replaceChildren(...drawn);
   }
@@ -258,14 +258,14 @@ export class Drawing {
    * The element of a piece, made anew when the piece has changed its kind.
    * @param {Piece} piece
    */
-  #man(piece) {
+  #pieceElement(piece) {
     const key = `${piece.kind} ${piece.seat} ${piece.symbol}`;
-    const known = this.#men.get(piece.id);
+    const known = this.#pieceElements.get(piece.id);
     if (known?.dataset["key"] === key) return known;
-    const man = svg("g", { class: "man", "data-key": key }, this.looks.piece(piece));
+    const man = svg("g", { class: "man", "data-key": key }, this.looks.drawPiece(piece));
     if (known) known.replaceWith(man);
     else this.#layers.pieces.append(man);
-    this.#men.set(piece.id, man);
+    this.#pieceElements.set(piece.id, man);
     return man;
   }
 
@@ -274,7 +274,7 @@ export class Drawing {
    * @param {string} id
    */
   lift(id) {
-    const man = this.#men.get(id);
+    const man = this.#pieceElements.get(id);
     if (man) this.#layers.pieces.append(man);
     return man ?? null;
   }

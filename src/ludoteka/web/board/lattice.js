@@ -18,7 +18,7 @@ export const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1],
  * The rectangle that the places fill.
  * @param {Place[]} places
  */
-export function bounds(places) {
+export function findBounds(places) {
   const xs = places.length ? places.map((place) => place.x) : [0];
   const ys = places.length ? places.map((place) => place.y) : [0];
   const [left, top] = [Math.min(...xs) - 0.5, Math.min(...ys) - 0.5];
@@ -32,7 +32,7 @@ export function bounds(places) {
  * @param {[number, number]} step
  * @returns {Place | null}
  */
-export function neighbour(places, from, [stepX, stepY]) {
+export function findNeighbour(places, from, [stepX, stepY]) {
   let best = null;
   let shortest = Infinity;
   for (const place of places) {
@@ -51,11 +51,11 @@ export function neighbour(places, from, [stepX, stepY]) {
  * @returns {{stands: {piece: Piece, x: number, y: number, scale: number}[], counts: {count: number, x: number, y: number, scale: number}[]}}
  */
 export function arrange(pieces) {
-  const piles = [...grouped(pieces, ({ kind, seat, facing }) => `${kind} ${seat} ${facing}`).values()];
+  const piles = [...groupBy(pieces, ({ kind, seat, facing }) => `${kind} ${seat} ${facing}`).values()];
   const stands = [];
   const counts = [];
   for (const [index, pile] of piles.entries()) {
-    const { x, y, scale } = share(index, piles.length);
+    const { x, y, scale } = placeInGrid(index, piles.length);
     const size = scale * (pile.length > 1 ? PILED : 1);
     const top = Math.min(pile.length, STOREYS) - 1;
     for (const [storey, piece] of pile.entries()) {
@@ -73,7 +73,7 @@ export function arrange(pieces) {
  * @param {(thing: Thing) => string} key
  * @returns {Map<string, Thing[]>}
  */
-export function grouped(things, key) {
+export function groupBy(things, key) {
   const groups = new Map();
   for (const thing of things) groups.set(key(thing), [...(groups.get(key(thing)) ?? []), thing]);
   return groups;
@@ -84,7 +84,7 @@ export function grouped(things, key) {
  * @param {number} index
  * @param {number} count
  */
-function share(index, count) {
+function placeInGrid(index, count) {
   const columns = Math.ceil(Math.sqrt(count));
   const rows = Math.ceil(count / columns);
   const scale = count === 1 ? 1 : SHARED / columns;
@@ -100,7 +100,7 @@ function share(index, count) {
  * @param {Place[]} places
  * @returns {{columns: Map<number, string>, rows: Map<number, string>} | null}
  */
-export function coordinates(places) {
+export function findCoordinates(places) {
   const columns = new Map();
   const rows = new Map();
   for (const { name, x, y } of places) {

@@ -23,7 +23,7 @@ export class Looks {
    * @param {string} game
    * @returns {Promise<Looks>}
    */
-  static async of(game) {
+  static async load(game) {
     const looks = new Looks();
     const folder = `/games/${encodeURIComponent(game)}`;
     await Promise.all([looks.#loadSymbols(`${folder}/looks.svg`), loadStyle(`${folder}/looks.css`)]);
@@ -47,11 +47,11 @@ export class Looks {
    * @param {Pick<Piece, "kind" | "seat" | "symbol">} piece
    * @returns {SVGGElement}
    */
-  piece({ kind, seat, symbol }) {
+  drawPiece({ kind, seat, symbol }) {
     const group = svg("g", { class: `piece ${kind} seat${seat}` });
-    const own = this.#drawing(kind);
+    const own = this.#cloneSymbol(kind);
     if (own) group.append(...own);
-    else group.append(shape(seat), svg("text", { class: "symbol", y: 0.13 }));
+    else group.append(drawShape(seat), svg("text", { class: "symbol", y: 0.13 }));
     for (const text of group.querySelectorAll("text.symbol")) text.textContent = symbol;
     return group;
   }
@@ -61,12 +61,12 @@ export class Looks {
    * @param {string} kind
    * @returns {Node[]}
    */
-  place(kind) {
-    return this.#drawing(`place-${kind}`) ?? [];
+  drawPlace(kind) {
+    return this.#cloneSymbol(`place-${kind}`) ?? [];
   }
 
   /** @param {string} id */
-  #drawing(id) {
+  #cloneSymbol(id) {
     const symbol = this.#symbols.get(id);
     return symbol && Array.from(symbol.children, (child) => document.importNode(child, true));
   }
@@ -76,6 +76,6 @@ export class Looks {
  * The plain shape of a seat, so that seats differ by more than colour.
  * @param {number} seat
  */
-export function shape(seat) {
+export function drawShape(seat) {
   return /** @type {() => SVGElement} */ (SHAPES[Math.max(seat, 0) % SHAPES.length])();
 }

@@ -17,7 +17,7 @@ export class Picker {
    * Begin anew among these paths.
    * @param {Trie} root
    */
-  begin(root) {
+  reset(root) {
     this.#root = root;
     this.path = [];
   }
@@ -88,16 +88,16 @@ export class Picker {
    * @param {string} typed
    * @returns {Outcome | null} null where it is neither, and the house should judge it
    */
-  read(typed) {
-    const wanted = plain(typed);
-    const all = [...paths(this.#root)];
-    const spelt = all.filter(([path, action]) => plain(action) === wanted || plain(path.join("")) === wanted);
+  readTyped(typed) {
+    const wanted = normalize(typed);
+    const all = [...listPaths(this.#root)];
+    const spelt = all.filter(([path, action]) => normalize(action) === wanted || normalize(path.join("")) === wanted);
     const meant = all.find(([, action]) => action === typed.trim()) ?? (spelt.length === 1 ? spelt[0] : undefined);
     if (meant) {
       this.path = [];
       return { kind: "action", text: meant[1] };
     }
-    const begun = all.map(([path]) => beginning(path, wanted)).find((path) => path !== null);
+    const begun = all.map(([path]) => matchPrefix(path, wanted)).find((path) => path !== null);
     if (!begun || wanted === "") return null;
     this.path = begun;
     return { kind: "more" };
@@ -109,8 +109,8 @@ export class Picker {
  * @param {string[]} path
  * @param {string} wanted
  */
-function beginning(path, wanted) {
-  const length = path.findIndex((_, index) => plain(path.slice(0, index + 1).join("")) === wanted) + 1;
+function matchPrefix(path, wanted) {
+  const length = path.findIndex((_, index) => normalize(path.slice(0, index + 1).join("")) === wanted) + 1;
   return length > 0 && length < path.length ? path.slice(0, length) : null;
 }
 
@@ -120,10 +120,10 @@ function beginning(path, wanted) {
  * @param {string[]} path
  * @returns {Generator<[string[], string]>}
  */
-function* paths(node, path = []) {
+function* listPaths(node, path = []) {
   for (const [name, next] of Object.entries(node)) {
     if (typeof next === "string") yield [path, next];
-    else yield* paths(next, [...path, name]);
+    else yield* listPaths(next, [...path, name]);
   }
 }
 
@@ -131,6 +131,6 @@ function* paths(node, path = []) {
  * Letters and digits alone, so that "E2 f2" is read like "e2-f2".
  * @param {string} text
  */
-function plain(text) {
+function normalize(text) {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 }

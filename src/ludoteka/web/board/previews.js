@@ -1,6 +1,6 @@
 /** What a path would bring about, before it is picked. */
 
-import { pieceWords } from "./board-words.js";
+import { describePiece } from "./board-words.js";
 
 /** @import {Piece, Previews, Scene} from "../common/types.js" */
 
@@ -10,7 +10,7 @@ import { pieceWords } from "./board-words.js";
  * @param {string[]} path
  * @returns {Piece[]}
  */
-export function previewed({ previews }, path) {
+export function findPreview({ previews }, path) {
   /** @type {Previews | Piece[] | undefined} */ let node = previews;
   for (const name of [...path, ""]) node = Array.isArray(node) ? undefined : node?.[name];
   return Array.isArray(node) ? node : [];
@@ -21,8 +21,8 @@ export function previewed({ previews }, path) {
  * @param {Scene} scene
  * @param {string[]} path
  */
-export function forecast(scene, path) {
-  return previewed(scene, path)
-    .map((piece) => `${piece.place}: ${pieceWords(piece)}`)
+export function describePreview(scene, path) {
+  return findPreview(scene, path)
+    .map((piece) => `${piece.place}: ${describePiece(piece)}`)
     .join(", ");
 }

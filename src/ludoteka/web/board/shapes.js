@@ -10,14 +10,14 @@ const FADE = { duration: 350, delay: 120, easing: "ease-in", fill: /** @type {co
  * @param {number} x
  * @param {number} y
  */
-export function marked(kind, x, y) {
+export function drawMark(kind, x, y) {
   const area = svg("rect", { class: "area", x: -0.5, y: -0.5, width: 1, height: 1 });
   const cross = svg("path", { class: "cross", d: "M-.17-.17 .17 .17M.17-.17-.17 .17" });
   return svg("g", { class: `mark ${kind}`, transform: `translate(${x} ${y})` }, area, cross);
 }
 
 /** What goes around a place that is shown as it would be. */
-export function outline() {
+export function drawOutline() {
   return svg("rect", { class: "outline", x: -0.46, y: -0.46, width: 0.92, height: 0.92, rx: 0.08 });
 }
 
@@ -25,7 +25,7 @@ export function outline() {
  * How many pieces a pile has.
  * @param {{count: number, x: number, y: number, scale: number}} pile
  */
-export function count({ count, x, y, scale }) {
+export function drawCount({ count, x, y, scale }) {
   const attributes = { class: "count", transform: `translate(${x} ${y}) scale(${scale})` };
   return svg("g", attributes, svg("circle", { r: 0.2 }), svg("text", { y: 0.09 }, String(count)));
 }

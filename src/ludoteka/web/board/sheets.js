@@ -19,22 +19,22 @@ export class Sheets {
   /** @param {string} match */
   constructor(match) {
     this.key = `sheets ${match}`;
-    this.#read();
+    this.#load();
   }
 
   /**
    * Where seats are handed the screen behind a curtain, let each have its own.
    * @param {View} view
    */
-  belongTo({ id, curtain, seat }) {
+  bindTo({ id, curtain, seat }) {
     this.#isShared ||= curtain !== null;
     const key = this.#isShared ? `sheets ${id} ${seat ?? ""}` : `sheets ${id}`;
     if (key === this.key) return;
     this.key = key;
-    this.#read();
+    this.#load();
   }
 
-  #read() {
+  #load() {
     const kept = localStorage.getItem(this.key);
     [this.#pins, this.#notes] = kept ? JSON.parse(kept) : [{}, {}];
   }
@@ -45,12 +45,12 @@ export class Sheets {
   }
 
   /**
-   * The board as its reader has laid it out.
+   * The board as its reader has places it out.
    * @param {Place[]} places
    * @param {Line[]} lines
    * @returns {{places: Place[], lines: Line[]}}
    */
-  laid(places, lines) {
+  arrange(places, lines) {
     const where = new Map(places.map((place) => [place.name, place]));
     const offsets = new Map(places.map(({ sheet }) => [sheet, this.#offset(sheet, where)]));
     const none = { x: 0, y: 0 };
@@ -83,19 +83,19 @@ export class Sheets {
 
   /**
    * Shift the sheet of a place, and what is pinned to it; it comes to lie in line with its neighbour.
-   * @param {Place[]} laid
+   * @param {Place[]} places
    * @param {string} name
    * @param {[number, number]} by
    */
-  shift(laid, name, [x, y]) {
-    const where = new Map(laid.map((place) => [place.name, place]));
+  shift(places, name, [x, y]) {
+    const where = new Map(places.map((place) => [place.name, place]));
     const place = where.get(name);
-    const others = laid.filter((other) => place?.sheet && !this.#follows(other.sheet, place.sheet, where));
+    const others = places.filter((other) => place?.sheet && !this.#follows(other.sheet, place.sheet, where));
     const distance = (/** @type {Place} */ other) => Math.hypot(other.x - (place?.x ?? 0), other.y - (place?.y ?? 0));
     const [to] = others.sort((one, other) => distance(one) - distance(other));
     if (!place || !to) return;
     this.#pins[place.sheet] = { place: name, to: to.name, x: Math.round(place.x + x - to.x), y: Math.round(place.y + y - to.y) };
-    this.#keep();
+    this.#save();
   }
 
   /**
@@ -114,7 +114,7 @@ export class Sheets {
   /** Let every sheet lie where the scene has it. */
   reset() {
     this.#pins = {};
-    this.#keep();
+    this.#save();
   }
 
   /**
@@ -125,10 +125,10 @@ export class Sheets {
   note(name, text) {
     if (text) this.#notes[name] = text;
     else delete this.#notes[name];
-    this.#keep();
+    this.#save();
   }
 
-  #keep() {
+  #save() {
     localStorage.setItem(this.key, JSON.stringify([this.#pins, this.#notes]));
   }
 }

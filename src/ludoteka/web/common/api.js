@@ -5,7 +5,7 @@ import { loadTexts, say, t } from "./texts.js";
 /** @import {House, MatchEntry, OpenTables, Refusal} from "./types.js" */
 
 /** Why a call was not done, as a sentence in the reader's language. */
-export class CallFailed extends Error {}
+export class HouseError extends Error {}
 
 /**
  * Call the house.
@@ -14,7 +14,7 @@ export class CallFailed extends Error {}
  * @returns {Promise<any>}
  * @throws {CallFailed} when the house refuses or does not answer
  */
-async function call(path, body) {
+async function callHouse(path, body) {
   const isText = typeof body === "string";
   const headers = { "content-type": isText ? "text/plain" : "application/json" };
   const request = body === undefined ? {} : { method: "POST", body: isText ? body : JSON.stringify(body), headers };
@@ -23,52 +23,52 @@ async function call(path, body) {
     answer = await fetch(path, request);
     content = await (answer.headers.get("content-type")?.startsWith("text/plain") ? answer.text() : answer.json());
   } catch {
-    throw new CallFailed(t("The house does not answer. Perhaps it is closed, or the way to it is cut."));
+    throw new HouseError(t("The house does not answer. Perhaps it is closed, or the way to it is cut."));
   }
   if (!answer.ok) {
     await loadTexts(); // a game's own reason may be among those that the start page does without
-    throw new CallFailed(say(/** @type {Refusal} */ (content).message));
+    throw new HouseError(say(/** @type {Refusal} */ (content).message));
   }
   return content;
 }
 
 /** What the house offers. @returns {Promise<House>} */
-export const house = () => call("/api/house");
+export const fetchHouse = () => callHouse("/api/house");
 
 /** The matches in which this browser has a seat. @returns {Promise<MatchEntry[]>} */
-export const matches = () => call("/api/matches");
+export const fetchMatches = () => callHouse("/api/matches");
 
 /**
  * The public matches: those with free seats, and those to watch.
  * @param {URLSearchParams} wish game, clock (live, days, none), level (0: people alone)
  * @returns {Promise<OpenTables>}
  */
-export const lobby = (wish) => call(`/api/lobby?${wish}`);
+export const fetchLobby = (wish) => callHouse(`/api/lobby?${wish}`);
 
 /** How this browser's guest is called; "" if he has not said. @returns {Promise<string>} */
-export const ownName = async () => (await call("/api/guest")).name;
+export const fetchName = async () => (await callHouse("/api/guest")).name;
 
 /**
  * Be called so from now on; the house says how exactly.
  * @param {string} name
  * @returns {Promise<string>}
  */
-export const rename = async (name) => (await call("/api/guest", { name })).name;
+export const renameGuest = async (name) => (await callHouse("/api/guest", { name })).name;
 
 /**
  * Make a match and go to it.
  * @param {{game: string, options: Record<string, unknown>, seats: Record<string, {kind: string, level?: number}>, clock: string, visibility: string}} wish
  */
-export async function makeMatch(wish) {
-  goTo((await call("/api/matches", wish)).id);
+export async function createMatch(wish) {
+  goTo((await callHouse("/api/matches", wish)).id);
 }
 
 /**
  * Make the rematch of a match and go to it.
  * @param {string} match
  */
-export async function rematch(match) {
-  goTo((await call(`/api/matches/${encodeURIComponent(match)}/rematch`, {})).id);
+export async function createRematch(match) {
+  goTo((await callHouse(`/api/matches/${encodeURIComponent(match)}/rematch`, {})).id);
 }
 
 /**
@@ -76,44 +76,44 @@ export async function rematch(match) {
  * @param {string} match
  * @returns {Promise<string>}
  */
-export const recordOf = (match) => call(recordAddress(match));
+export const fetchRecord = (match) => callHouse(recordUrl(match));
 
 /**
  * What is needed to check the dice of a match.
  * @param {string} match
- * @returns {Promise<import("../dice/verify.js").Told>}
+ * @returns {Promise<import("../dice/verify.js").Disclosure>}
  */
-export const diceOf = (match) => call(`${addressOf(match)}/dice`);
+export const fetchDice = (match) => callHouse(`${matchUrl(match)}/dice`);
 
 /**
  * How all dice of the house fell.
- * @returns {Promise<{dice: import("./types.js").Fallen[]}>}
+ * @returns {Promise<{dice: import("./types.js").ThrowCounts[]}>}
  */
-export const diceOfHouse = () => call("/api/dice");
+export const fetchThrowCounts = () => callHouse("/api/dice");
 
 /**
  * The address of the record of a match.
  * @param {string} match
  */
-export const recordAddress = (match) => `${addressOf(match)}/record`;
+export const recordUrl = (match) => `${matchUrl(match)}/record`;
 
 /**
  * Make the match that a record tells and go to it.
  * @param {string} record
  */
 export async function importRecord(record) {
-  goTo((await call("/api/records", record)).id);
+  goTo((await callHouse("/api/records", record)).id);
 }
 
 /** @param {string} match */
 function goTo(match) {
-  location.assign(addressOf(match));
+  location.assign(matchUrl(match));
 }
 
 /**
  * The address of a match's page.
  * @param {string} match
  */
-export function addressOf(match) {
+export function matchUrl(match) {
   return `/match/${encodeURIComponent(match)}`;
 }

@@ -15,7 +15,7 @@ const SVG = "http://www.w3.org/2000/svg";
  * @returns {HTMLElementTagNameMap[Tag]}
  */
 export function html(tag, attributes = {}, ...children) {
-  return /** @type {HTMLElementTagNameMap[Tag]} */ (finished(document.createElement(tag), attributes, children));
+  return /** @type {HTMLElementTagNameMap[Tag]} */ (build(document.createElement(tag), attributes, children));
 }
 
 /**
@@ -27,7 +27,7 @@ export function html(tag, attributes = {}, ...children) {
  * @returns {SVGElementTagNameMap[Tag]}
  */
 export function svg(tag, attributes = {}, ...children) {
-  return /** @type {SVGElementTagNameMap[Tag]} */ (finished(document.createElementNS(SVG, tag), attributes, children));
+  return /** @type {SVGElementTagNameMap[Tag]} */ (build(document.createElementNS(SVG, tag), attributes, children));
 }
 
 /**
@@ -35,7 +35,7 @@ export function svg(tag, attributes = {}, ...children) {
  * @param {Record<string, Attribute>} attributes
  * @param {Child[]} children
  */
-function finished(element, attributes, children) {
+function build(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (typeof value === "function") element.addEventListener(name, value);
     else if (value !== false && value !== null && value !== undefined)
@@ -43,6 +43,16 @@ function finished(element, attributes, children) {
   }
   element.append(...children.filter((child) => child !== null && child !== undefined && child !== false));
   return element;
+}
+
+/**
+ * Make a button that calls a function when it is pressed.
+ * @param {string} label
+ * @param {() => void} press
+ * @param {string} [kind] more classes
+ */
+export function createButton(label, press, kind = "") {
+  return html("button", { type: "button", class: `button ${kind}`, click: press }, label);
 }
 
 /**

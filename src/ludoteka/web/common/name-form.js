@@ -1,13 +1,13 @@
 /** The form in which a guest says how he wishes to be called. */
 
 import { html } from "./elements.js";
-import { CallFailed, ownName, rename } from "./api.js";
+import { HouseError, fetchName, renameGuest } from "./api.js";
 import { t } from "./texts.js";
 
 const LONGEST_NAME = 40;
 
 /** A form with the reader's name, which the others see. */
-export function nameForm() {
+export function createNameForm() {
   const field = html("input", { id: "name", maxlength: LONGEST_NAME, autocomplete: "nickname", spellcheck: "false" });
   const told = html("span", { role: "status" });
   /** @param {() => Promise<string>} ask */
@@ -16,16 +16,16 @@ export function nameForm() {
       field.value = await ask();
       told.textContent = text;
     } catch (error) {
-      if (!(error instanceof CallFailed)) throw error;
+      if (!(error instanceof HouseError)) throw error;
       told.textContent = error.message;
     }
   };
   /** @param {Event} event */
   const save = (event) => {
     event.preventDefault();
-    void show(() => rename(field.value), t("Saved"));
+    void show(() => renameGuest(field.value), t("Saved"));
   };
-  void show(ownName);
+  void show(fetchName);
   return html(
     "form",
     { class: "naming", submit: save },

@@ -36,7 +36,7 @@ export async function openPage(texts = "") {
  * @param {string} title
  * @param {...(Node | string)} content
  */
-export function fill(title, ...content) {
+export function showContent(title, ...content) {
   document.title = title ? `${title} · Ludoteka` : "Ludoteka";
   byId("main").replaceChildren(...content);
 }
@@ -47,7 +47,7 @@ export function fill(title, ...content) {
  * @param {string} text
  * @param {...HTMLElement} ways
  */
-export function notice(title, text, ...ways) {
+export function createNotice(title, text, ...ways) {
   const home = html("a", { class: "button primary", href: "/" }, t("To the start page"));
   return html(
     "section",
@@ -64,7 +64,7 @@ export function notice(title, text, ...ways) {
  * @param {string} yes
  * @returns {Promise<boolean>}
  */
-export function confirmed(question, yes) {
+export function askToConfirm(question, yes) {
   return new Promise((resolve) => {
     const no = html("button", { class: "button", value: "", autofocus: true }, t("Go on playing"));
     const form = html(

@@ -6,7 +6,7 @@ import { t } from "./texts.js";
  * A level of the computer in words.
  * @param {number} level
  */
-export function levelWords(level) {
+export function describeLevel(level) {
   const words = [
     t("still learning"),
     t("easy-going"),
@@ -24,7 +24,7 @@ export function levelWords(level) {
  * Who plays for a seat.
  * @param {{kind: string, level: number, name?: string, guest?: number | null, yours?: boolean}} occupant
  */
-export function whoPlays({ kind, level, name = "", guest = null, yours = true }) {
+export function describePlayer({ kind, level, name = "", guest = null, yours = true }) {
   if (kind === "computer") return t("Computer {level}", { level });
   if (kind === "free") return t("free");
   return yours ? t("You") : name || (guest === null ? t("Somebody else") : t("Guest {number}", { number: String(guest) }));

@@ -8,7 +8,7 @@
  * @param {string} letter
  * @param {boolean} hasScores
  */
-export function fared(result, letter, hasScores) {
+export function rateResult(result, letter, hasScores) {
   const own = result[letter] ?? 0;
   const others = Object.keys(result).filter((other) => other !== letter);
   return hasScores && others.length > 0 ? own - Math.max(...others.map((other) => result[other] ?? 0)) : own;
@@ -19,7 +19,7 @@ export function fared(result, letter, hasScores) {
  * @param {Result} result
  * @param {string} letter
  */
-export function scoreOf(result, letter) {
+export function formatScore(result, letter) {
   const score = result[letter] ?? 0;
   const isEven = Object.values(result).reduce((sum, one) => sum + one, 0) === 0;
   return `${score < 0 ? "−" : score > 0 && isEven ? "+" : ""}${Math.abs(score)}`;

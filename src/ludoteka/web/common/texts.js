@@ -1,6 +1,6 @@
 /**
  * Texts in the reader's language. Every sentence is written here in English and looked up in the house's
- * catalogue: t("…") and counted("…", "…", n) are what the catalogues are made from.
+ * catalogue: t("…") and plural("…", "…", n) are what the catalogues are made from.
  */
 
 /** @import {Message, Values} from "./types.js" */
@@ -49,7 +49,7 @@ export async function loadTexts(part = "") {
  */
 export function t(text, values = {}) {
   const found = catalogue[text];
-  return filled((Array.isArray(found) ? found[0] : found) || text, values);
+  return fillIn((Array.isArray(found) ? found[0] : found) || text, values);
 }
 
 /**
@@ -60,11 +60,11 @@ export function t(text, values = {}) {
  * @param {Values} [values]
  * @returns {string}
  */
-export function counted(one, many, count, values = {}) {
+export function plural(one, many, count, values = {}) {
   const found = catalogue[one];
   const form = FORMS.indexOf(new Intl.PluralRules(language).select(count));
   const text = Array.isArray(found) ? found[form] : found;
-  return filled(text || (count === 1 ? one : many), { ...values, count });
+  return fillIn(text || (count === 1 ? one : many), { ...values, count });
 }
 
 /**
@@ -76,14 +76,14 @@ export function say(message) {
   if (typeof message === "number") return message.toLocaleString(language);
   if (typeof message === "string") return t(message);
   const [text, values, many] = message;
-  return many ? counted(text, many, Number(values["count"]), values) : t(text, values);
+  return many ? plural(text, many, Number(values["count"]), values) : t(text, values);
 }
 
 /**
  * @param {string} text
  * @param {Values} values
  */
-function filled(text, values) {
+function fillIn(text, values) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? say(values[name] ?? whole) : whole));
 }
 

@@ -1,6 +1,6 @@
 /** Time controls in words. */
 
-import { counted, t } from "./texts.js";
+import { plural, t } from "./texts.js";
 
 const LIVE = /^([\d.]+)([+d])(\d+)$/;
 
@@ -8,12 +8,12 @@ const LIVE = /^([\d.]+)([+d])(\d+)$/;
  * A time control in words.
  * @param {string} control as the house writes it; "" for none
  */
-export function controlWords(control) {
+export function describeTimeControl(control) {
   const live = LIVE.exec(control);
   if (live) {
     const values = { minutes: Number(live[1]), seconds: Number(live[3]) };
     return live[2] === "d" ? t("{minutes} min, {seconds} s delay", values) : t("{minutes} min + {seconds} s", values);
   }
   if (!control) return t("Without a clock");
-  return counted("{count} day a turn", "{count} days a turn", Number.parseInt(control, 10));
+  return plural("{count} day a turn", "{count} days a turn", Number.parseInt(control, 10));
 }

@@ -42,7 +42,7 @@
  *
  * @typedef {{match?: string, commitment: string, salts: [letter: string, salt: string][], seed: string | null}} Proof
  *   by which the throws of a match can be checked; the seed once it is over
- * @typedef {object} Fallen how dice fell in all matches of a game
+ * @typedef {object} ThrowCounts how dice fell in all matches of a game
  * @property {string} game
  * @property {Message} title
  * @property {string} kind "fair" or "bag"
@@ -105,7 +105,7 @@
  *
  * @typedef {{letter: string, title: Message}[]} Seats
  * @typedef {{value: unknown, title: Message, seats?: Seats}} OptionChoice seats: where they are others with this choice
- * @typedef {{name: string, title: Message, choices: OptionChoice[], file: boolean}} Option file: another value can be given as one
+ * @typedef {{name: string, title: Message, choices: OptionChoice[], offered: number, file: boolean}} Option offered: index of the choice that is selected at first; file: another value can be given as one
  * @typedef {{name: string, title: Message, summary: Message, seats: {letter: string, title: Message}[], options: Option[], levels: number, scores: boolean}} Game
  * @typedef {{version: string, games: Game[], phrases?: Phrase[]}} House
  * @typedef {{letter: string, title: Message, kind: string, level: number, name: string, guest: number | null, yours: boolean}} Occupant

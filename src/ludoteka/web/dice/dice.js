@@ -24,7 +24,7 @@ export class Dice {
   show(faces, isThrown) {
     this.element.classList.toggle("past", faces.length === 0);
     if (faces.length === 0) return;
-    const drawn = faces.map(die);
+    const drawn = faces.map(drawDie);
     this.element.hidden = false;
     this.element.setAttribute("aria-label", t("Dice: {faces}", { faces: faces.join(", ") }));
     this.element.replaceChildren(...drawn);
@@ -35,7 +35,7 @@ export class Dice {
 }
 
 /** @param {number} face */
-function die(face) {
+function drawDie(face) {
   const pips = PIPS[face]?.map((spot) => svg("circle", { cx: (spot % 3) - 1, cy: Math.floor(spot / 3) - 1, r: 0.3 }));
   const body = svg("rect", { x: -1.75, y: -1.75, width: 3.5, height: 3.5, rx: 0.6 });
   return svg("svg", { class: "die", viewBox: "-2 -2 4 4" }, body, ...(pips ?? [svg("text", { y: 0.6 }, String(face))]));

@@ -6,7 +6,7 @@
 import { toHex } from "./sha256.js";
 
 /** @import {Connection} from "../match/connection/connection.js" */
-/** @import {Kept} from "./verify.js" */
+/** @import {BrowserNotes} from "./verify.js" */
 /** @import {Move, View} from "../common/types.js" */
 
 const BYTES = 16; // of a salt
@@ -18,31 +18,31 @@ const BYTES = 16; // of a salt
  * @param {Move[]} moves so far
  * @param {Connection} connection
  */
-export function salts(view, moves, connection) {
+export function exchangeSalts(view, moves, connection) {
   if (!view.dice) return;
-  const throws = thrown(moves).length;
-  const known = keptOf(view.id);
+  const throws = listThrows(moves).length;
+  const known = loadNotes(view.id);
   if (!known && view.result) return; // what is noted only now binds nobody
-  const kept = known ?? fresh(view, view.dice.commitment, throws);
-  for (const [letter, salt] of view.dice.salts.slice(kept.salts.length)) kept.salts.push([letter, salt, throws]);
+  const notes = known ?? createNotes(view, view.dice.commitment, throws);
+  for (const [letter, salt] of view.dice.salts.slice(notes.salts.length)) notes.salts.push([letter, salt, throws]);
   const salted = view.dice.salts.map(([letter]) => letter);
   for (const { letter, yours } of view.seats) {
     if (!yours || view.result || asked.has(letter) || salted.includes(letter)) continue;
-    const salt = kept.sent[letter] ?? toHex(crypto.getRandomValues(new Uint8Array(BYTES)));
-    kept.sent[letter] = salt;
+    const salt = notes.sent[letter] ?? toHex(crypto.getRandomValues(new Uint8Array(BYTES)));
+    notes.sent[letter] = salt;
     asked.add(letter);
     connection.command("salt", { seat: letter, salt });
   }
-  localStorage.setItem(keyOf(view.id), JSON.stringify(kept));
+  localStorage.setItem(storageKey(view.id), JSON.stringify(notes));
 }
 
 /**
  * @param {View} view
  * @param {string} commitment
  * @param {number} throws
- * @returns {Kept}
+ * @returns {BrowserNotes}
  */
-function fresh({ id, options }, commitment, throws) {
+function createNotes({ id, options }, commitment, throws) {
   return { match: id, kind: options["dice"] === "bag" ? "bag" : "fair", commitment, throws, sent: {}, salts: [] };
 }
 
@@ -50,20 +50,20 @@ function fresh({ id, options }, commitment, throws) {
  * The texts of the throws among moves.
  * @param {Move[]} moves
  */
-export function thrown(moves) {
+export function listThrows(moves) {
   return moves.filter(([letter]) => letter === "chance").map(([, text]) => text ?? "");
 }
 
 /**
- * What this browser kept of the dice of a match.
+ * What this browser notes of the dice of a match.
  * @param {string} match
- * @returns {Kept | null}
+ * @returns {BrowserNotes | null}
  */
-export function keptOf(match) {
-  return JSON.parse(localStorage.getItem(keyOf(match)) ?? "null");
+export function loadNotes(match) {
+  return JSON.parse(localStorage.getItem(storageKey(match)) ?? "null");
 }
 
 /** @param {string} match */
-function keyOf(match) {
+function storageKey(match) {
   return `dice ${match}`;
 }

@@ -6,10 +6,10 @@
 const BLOCK = 64; // bytes
 const WORDS = BLOCK / 4;
 const ROUNDS = 64;
-const PRIMES = primes(ROUNDS);
+const PRIMES = listPrimes(ROUNDS);
 /** The first 32 bits of the fractional parts of the cube roots, and of the square roots, of the first primes. */
-const ROUND = Uint32Array.from(PRIMES, (prime) => fraction(Math.cbrt(prime)));
-const START = Uint32Array.from(PRIMES.slice(0, 8), (prime) => fraction(Math.sqrt(prime)));
+const ROUND = Uint32Array.from(PRIMES, (prime) => fractionBits(Math.cbrt(prime)));
+const START = Uint32Array.from(PRIMES.slice(0, 8), (prime) => fractionBits(Math.sqrt(prime)));
 
 /**
  * @param {Uint8Array} bytes
@@ -22,7 +22,7 @@ export function sha256(bytes) {
   const view = new DataView(padded.buffer);
   view.setBigUint64(padded.length - 8, 8n * BigInt(bytes.length));
   const hash = START.slice();
-  for (let place = 0; place < padded.length; place += BLOCK) mix(hash, view, place);
+  for (let place = 0; place < padded.length; place += BLOCK) mixBlock(hash, view, place);
   const digest = new DataView(new ArrayBuffer(4 * hash.length));
   hash.forEach((word, index) => digest.setUint32(4 * index, word));
   return new Uint8Array(digest.buffer);
@@ -35,8 +35,8 @@ export function sha256(bytes) {
 export function hmac(key, message) {
   const padded = new Uint8Array(BLOCK);
   padded.set(key.length > BLOCK ? sha256(key) : key);
-  const inner = sha256(joined(padded.map((byte) => byte ^ 0x36), message));
-  return sha256(joined(padded.map((byte) => byte ^ 0x5c), inner));
+  const inner = sha256(concatenate(padded.map((byte) => byte ^ 0x36), message));
+  return sha256(concatenate(padded.map((byte) => byte ^ 0x5c), inner));
 }
 
 /** @param {string} digits */
@@ -55,30 +55,30 @@ export function toHex(bytes) {
  * @param {DataView} view
  * @param {number} place
  */
-function mix(hash, view, place) {
+function mixBlock(hash, view, place) {
   const words = new Uint32Array(ROUNDS);
   for (let i = 0; i < WORDS; i++) words[i] = view.getUint32(place + 4 * i);
   for (let i = WORDS; i < ROUNDS; i++) {
-    const [early, late] = [at(words, i - 15), at(words, i - 2)];
-    const small = turned(early, 7) ^ turned(early, 18) ^ (early >>> 3);
-    const large = turned(late, 17) ^ turned(late, 19) ^ (late >>> 10);
-    words[i] = at(words, i - 16) + small + at(words, i - 7) + large;
+    const [early, late] = [wordAt(words, i - 15), wordAt(words, i - 2)];
+    const small = rotate(early, 7) ^ rotate(early, 18) ^ (early >>> 3);
+    const large = rotate(late, 17) ^ rotate(late, 19) ^ (late >>> 10);
+    words[i] = wordAt(words, i - 16) + small + wordAt(words, i - 7) + large;
   }
   let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = hash;
   for (let i = 0; i < ROUNDS; i++) {
     const choice = (e & f) ^ (~e & g);
-    const first = (h + (turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)) + choice + at(ROUND, i) + at(words, i)) | 0;
-    const second = ((turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0;
+    const first = (h + (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) + choice + wordAt(ROUND, i) + wordAt(words, i)) | 0;
+    const second = ((rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0;
     [a, b, c, d, e, f, g, h] = [(first + second) | 0, a, b, c, (d + first) | 0, e, f, g];
   }
-  [a, b, c, d, e, f, g, h].forEach((word, i) => (hash[i] = at(hash, i) + word));
+  [a, b, c, d, e, f, g, h].forEach((word, i) => (hash[i] = wordAt(hash, i) + word));
 }
 
 /**
  * @param {Uint32Array} words
  * @param {number} index
  */
-function at(words, index) {
+function wordAt(words, index) {
   return words[index] ?? 0;
 }
 
@@ -86,17 +86,17 @@ function at(words, index) {
  * @param {number} word
  * @param {number} bits to the right
  */
-function turned(word, bits) {
+function rotate(word, bits) {
   return (word >>> bits) | (word << (32 - bits));
 }
 
 /** @param {number} root */
-function fraction(root) {
+function fractionBits(root) {
   return Math.floor((root - Math.floor(root)) * 2 ** 32);
 }
 
 /** @param {number} count */
-function primes(count) {
+function listPrimes(count) {
   /** @type {number[]} */ const found = [];
   for (let number = 2; found.length < count; number++) {
     if (found.every((prime) => number % prime !== 0)) found.push(number);
@@ -108,7 +108,7 @@ function primes(count) {
  * @param {Uint8Array} first
  * @param {Uint8Array} second
  */
-function joined(first, second) {
+function concatenate(first, second) {
   const both = new Uint8Array(first.length + second.length);
   both.set(first);
   both.set(second, first.length);

@@ -1,30 +1,30 @@
 /** The page of the dice: how they fell in all matches of the house. */
 
 import { html } from "../common/elements.js";
-import { CallFailed, diceOfHouse } from "../common/api.js";
-import { fill, notice, openPage } from "../common/page.js";
-import { counted, language, say, t } from "../common/texts.js";
+import { HouseError, fetchThrowCounts } from "../common/api.js";
+import { showContent, createNotice, openPage } from "../common/page.js";
+import { plural, language, say, t } from "../common/texts.js";
 
-/** @import {Fallen} from "../common/types.js" */
+/** @import {ThrowCounts} from "../common/types.js" */
 
 const RARE = 0.001; // how unlikely what fell must be with fair dice before it is called so
 
 await openPage();
-await show();
+await showStatistics();
 
 /** Ask the house what fell, and show it. */
-async function show() {
+async function showStatistics() {
   try {
-    const { dice } = await diceOfHouse();
-    const told = dice.length > 0 ? dice.map(card) : [html("p", { class: "empty" }, t("No dice have fallen here yet."))];
-    fill(t("The dice"), html("h1", {}, t("The dice")), introduction(), ...told);
+    const { dice } = await fetchThrowCounts();
+    const told = dice.length > 0 ? dice.map(createCard) : [html("p", { class: "empty" }, t("No dice have fallen here yet."))];
+    showContent(t("The dice"), html("h1", {}, t("The dice")), createIntroduction(), ...told);
   } catch (error) {
-    if (!(error instanceof CallFailed)) throw error;
-    fill("", notice(t("Nobody opens"), error.message, html("button", { class: "button", click: show }, t("Try again"))));
+    if (!(error instanceof HouseError)) throw error;
+    showContent("", createNotice(t("Nobody opens"), error.message, html("button", { class: "button", click: showStatistics }, t("Try again"))));
   }
 }
 
-function introduction() {
+function createIntroduction() {
   return html(
     "p",
     { class: "lead" },
@@ -34,13 +34,13 @@ function introduction() {
   );
 }
 
-/** @param {Fallen} fallen */
-function card(fallen) {
+/** @param {ThrowCounts} fallen */
+function createCard(fallen) {
   const { kind, counts, throws, run } = fallen;
   const total = counts.reduce((sum, count) => sum + count, 0);
   const title = kind === "bag" ? t("{game}, from a bag", { game: say(fallen.title) }) : say(fallen.title);
-  const thrown = counted("{count} throw", "{count} throws", throws);
-  const longest = counted(
+  const thrown = plural("{count} throw", "{count} throws", throws);
+  const longest = plural(
     "The longest run: {throw}, {count} time in a row.",
     "The longest run: {throw}, {count} times in a row.",
     run.length,
@@ -51,8 +51,8 @@ function card(fallen) {
     { class: "fallen", "aria-label": title },
     html("h2", {}, title),
     html("p", { class: "total" }, thrown),
-    table(counts, total),
-    html("p", {}, judgement(fallen)),
+    createTable(counts, total),
+    html("p", {}, describeFairness(fallen)),
     html("p", {}, longest),
   );
 }
@@ -62,7 +62,7 @@ function card(fallen) {
  * @param {number[]} counts
  * @param {number} total
  */
-function table(counts, total) {
+function createTable(counts, total) {
   const most = Math.max(...counts, 1);
   const rows = counts.map((count, index) => {
     const part = total > 0 ? count / total : 0;
@@ -89,12 +89,12 @@ function table(counts, total) {
   return html("table", {}, html("thead", {}, head), html("tbody", {}, ...rows));
 }
 
-/** @param {Fallen} fallen */
-function judgement({ kind, chi_square, degrees, p }) {
-  const values = { chi: rounded(chi_square, 2), degrees: degrees.toLocaleString(language) };
+/** @param {ThrowCounts} fallen */
+function describeFairness({ kind, chi_square, degrees, p }) {
+  const values = { chi: formatNumber(chi_square, 2), degrees: degrees.toLocaleString(language) };
   if (kind === "bag") return t("A bag holds every face ten times, so the faces stay close together.");
   if (p === null) return t("These are too few to say how evenly they fall.");
-  const told = { ...values, p: rounded(p, 3) };
+  const told = { ...values, p: formatNumber(p, 3) };
   return p < RARE
     ? t("χ² = {chi} with {degrees} degrees of freedom, p = {p}: fair dice seldom fall so unevenly.", told)
     : t("χ² = {chi} with {degrees} degrees of freedom, p = {p}: so fall fair dice.", told);
@@ -104,6 +104,6 @@ function judgement({ kind, chi_square, degrees, p }) {
  * @param {number} number
  * @param {number} places
  */
-function rounded(number, places) {
+function formatNumber(number, places) {
   return number.toLocaleString(language, { minimumFractionDigits: places, maximumFractionDigits: places });
 }

@@ -1,13 +1,13 @@
 /** Throwing by hand: a button while a throw is due, and Space or Enter wherever they would do nothing else. */
 
-import { button } from "../match/choices.js";
+import { createButton } from "../common/elements.js";
 import { t } from "../common/texts.js";
 
 /** @import {Board} from "../board/board.js" */
 /** @import {Connection} from "../match/connection/connection.js" */
 
-export class Throwing {
-  element = button(t("Throw the dice"), () => this.#throw(), "primary throw");
+export class ThrowButton {
+  element = createButton(t("Throw the dice"), () => this.#throw(), "primary throw");
 
   /**
    * @param {Connection} connection
@@ -17,7 +17,7 @@ export class Throwing {
     this.connection = connection;
     this.board = board;
     this.element.hidden = true;
-    document.addEventListener("keydown", (event) => this.#press(event), { capture: true });
+    document.addEventListener("keydown", (event) => this.#handleKey(event), { capture: true });
   }
 
   /**
@@ -39,7 +39,7 @@ export class Throwing {
   }
 
   /** @param {KeyboardEvent} event */
-  #press(event) {
+  #handleKey(event) {
     const { target, key } = event;
     const isFree = target === document.body || (target instanceof Node && this.board.element.contains(target));
     if (this.element.hidden || !isFree || event.repeat || !["Enter", " "].includes(key)) return;

@@ -10,7 +10,7 @@ const COPIES = 10; // of each face in a full bag
 
 /**
  * What the house tells of a match.
- * @typedef {object} Told
+ * @typedef {object} Disclosure
  * @property {string} match its id; "" where the seed alone decided
  * @property {string} kind of the dice, "fair" or "bag"
  * @property {number} die how many faces they have, if the digits of a throw's text are what they showed; else 0
@@ -20,8 +20,8 @@ const COPIES = 10; // of each face in a full bag
  * @property {{text: string, due: string, draws: Draw[]}[]} throws due "": it fell elsewhere, and nothing binds it
  * @typedef {[seat: number, faces: number, face: number]} Draw
  *
- * What this browser kept of it.
- * @typedef {object} Kept
+ * What this browser notes of it.
+ * @typedef {object} BrowserNotes
  * @property {string} match its id
  * @property {string} kind of the dice
  * @property {string} commitment
@@ -35,47 +35,47 @@ const COPIES = 10; // of each face in a full bag
  */
 
 /**
- * @param {Told} told
- * @param {Kept | null} kept
+ * @param {Disclosure} disclosure
+ * @param {BrowserNotes | null} notes
  * @param {string[]} shown the throws in the list of moves
  * @returns {Finding[]}
  */
-export function verify(told, kept, shown) {
+export function verify(disclosure, notes, shown) {
   const starts = /** @type {number[]} */ ([]);
-  const throws = ofThrows(told, starts);
+  const throws = checkThrows(disclosure, starts);
   return [
-    { about: "seed", is: toHex(sha256(fromHex(told.seed))) === told.commitment ? "right" : "wrong" },
-    ofCommitment(told, kept),
-    ...ofSalts(told, kept, starts),
+    { about: "seed", is: toHex(sha256(fromHex(disclosure.seed))) === disclosure.commitment ? "right" : "wrong" },
+    checkCommitment(disclosure, notes),
+    ...checkSalts(disclosure, notes, starts),
     throws,
-    ...ofElsewhere(told, kept),
-    ...ofMoves(told, shown),
+    ...checkElsewhere(disclosure, notes),
+    ...checkMoves(disclosure, shown),
   ];
 }
 
 /**
- * The seed, the match and the kind of dice are those that were told before the throws; count: of those that this
+ * The seed, the match and the kind of dice are those that were disclosure before the throws; count: of those that this
  * browser did not see fall.
- * @param {Told} told
- * @param {Kept | null} kept
+ * @param {Disclosure} disclosure
+ * @param {BrowserNotes | null} notes
  * @returns {Finding}
  */
-function ofCommitment(told, kept) {
-  if (!kept) return { about: "commitment", is: "unknown", count: 0 };
-  const isBound = kept.commitment === told.commitment && kept.match === told.match && kept.kind === told.kind;
+function checkCommitment(disclosure, notes) {
+  if (!notes) return { about: "commitment", is: "unknown", count: 0 };
+  const isBound = notes.commitment === disclosure.commitment && notes.match === disclosure.match && notes.kind === disclosure.kind;
   if (!isBound) return { about: "commitment", is: "wrong" };
-  return { about: "commitment", is: kept.throws === 0 ? "right" : "unknown", count: kept.throws };
+  return { about: "commitment", is: notes.throws === 0 ? "right" : "unknown", count: notes.throws };
 }
 
 /** Faces as the seed makes them. */
-class Hand {
+class SeededDice {
   #count = 0;
   /** @type {Map<string, number[]>} */ #bags = new Map();
 
-  /** @param {Told} told */
-  constructor(told) {
-    this.told = told;
-    this.seed = fromHex(told.seed);
+  /** @param {Disclosure} disclosure */
+  constructor(disclosure) {
+    this.disclosure = disclosure;
+    this.seed = fromHex(disclosure.seed);
   }
 
   /** How many HMACs were taken so far. */
@@ -88,10 +88,10 @@ class Hand {
    * @param {number} faces
    */
   throw(seat, faces) {
-    if (this.told.kind !== "bag") return this.#below(faces) + 1;
+    if (this.disclosure.kind !== "bag") return this.#below(faces) + 1;
     const key = `${seat} ${faces}`;
-    const kept = this.#bags.get(key) ?? [];
-    const bag = kept.length > 0 ? kept : Array.from({ length: faces * COPIES }, (_, place) => 1 + Math.floor(place / COPIES));
+    const notes = this.#bags.get(key) ?? [];
+    const bag = notes.length > 0 ? notes : Array.from({ length: faces * COPIES }, (_, place) => 1 + Math.floor(place / COPIES));
     const [face = 0] = bag.splice(this.#below(bag.length), 1);
     this.#bags.set(key, bag);
     return face;
@@ -110,7 +110,7 @@ class Hand {
   }
 
   #message() {
-    const { match, salts } = this.told;
+    const { match, salts } = this.disclosure;
     if (match) {
       const mixed = salts.filter(({ draw }) => draw <= this.#count).map(({ seat, salt }) => `${seat}:${salt}`);
       return new TextEncoder().encode(`${match}/${mixed.join(",")}/${this.#count}`);
@@ -123,76 +123,76 @@ class Hand {
 
 /**
  * Every face follows from the seed, and the text of every throw tells these faces.
- * @param {Told} told
+ * @param {Disclosure} disclosure
  * @param {number[]} starts is filled with how many HMACs had been taken before each throw
  * @returns {Finding}
  */
-function ofThrows(told, starts) {
-  const hand = new Hand(told);
-  for (const [index, { text, due: owed, draws }] of told.throws.entries()) {
+function checkThrows(disclosure, starts) {
+  const hand = new SeededDice(disclosure);
+  for (const [index, { text, due: owed, draws }] of disclosure.throws.entries()) {
     starts.push(hand.count);
     if (owed === "") continue;
     const due = draws.map(([seat, faces]) => hand.throw(seat, faces));
     const isDrawn = draws.length > 0 && draws.every(([, , face], place) => face === due[place]);
-    const isOfDice = told.die === 0 || (draws.every(([, faces]) => faces === told.die) && digits(text) === sorted(due));
+    const isOfDice = disclosure.die === 0 || (draws.every(([, faces]) => faces === disclosure.die) && sortedDigits(text) === joinSorted(due));
     if (!isDrawn || !isOfDice || owed !== text) return { about: "throws", is: "wrong", number: index + 1, text, due };
   }
-  const count = told.throws.filter(({ due }) => due !== "").length;
+  const count = disclosure.throws.filter(({ due }) => due !== "").length;
   return { about: "throws", is: "right", count };
 }
 
 /**
  * All salts are in, in the order and from the throws on that this browser saw; its own among them.
- * @param {Told} told
- * @param {Kept | null} kept
+ * @param {Disclosure} disclosure
+ * @param {BrowserNotes | null} notes
  * @param {number[]} starts
  * @returns {Finding[]}
  */
-function ofSalts(told, kept, starts) {
-  if (!kept) return [];
-  const isSame = kept.salts.every(([letter, salt, throws], index) => {
-    const one = told.salts[index];
+function checkSalts(disclosure, notes, starts) {
+  if (!notes) return [];
+  const isSame = notes.salts.every(([letter, salt, throws], index) => {
+    const one = disclosure.salts[index];
     return one?.seat === letter && one.salt === salt && one.draw <= (starts[throws] ?? Infinity);
   });
   if (!isSame) return [{ about: "salts", is: "wrong" }];
-  const own = Object.entries(kept.sent);
-  const isIn = own.every(([letter, salt]) => told.salts.some((one) => one.seat === letter && one.salt === salt));
+  const own = Object.entries(notes.sent);
+  const isIn = own.every(([letter, salt]) => disclosure.salts.some((one) => one.seat === letter && one.salt === salt));
   return own.length === 0 ? [] : [{ about: "salts", is: isIn ? "right" : "unknown" }];
 }
 
 /**
  * Nothing is said to have fallen elsewhere that fell before the eyes of this browser.
- * @param {Told} told
- * @param {Kept | null} kept
+ * @param {Disclosure} disclosure
+ * @param {BrowserNotes | null} notes
  * @returns {Finding[]}
  */
-function ofElsewhere(told, kept) {
-  const count = told.throws.filter(({ due }) => due === "").length;
+function checkElsewhere(disclosure, notes) {
+  const count = disclosure.throws.filter(({ due }) => due === "").length;
   if (count === 0) return [];
-  const wrong = kept ? told.throws.findIndex(({ due }, index) => due === "" && index >= kept.throws) : -1;
+  const wrong = notes ? disclosure.throws.findIndex(({ due }, index) => due === "" && index >= notes.throws) : -1;
   if (wrong >= 0) return [{ about: "elsewhere", is: "wrong", number: wrong + 1 }];
   return [{ about: "elsewhere", is: "unknown", count }];
 }
 
 /**
  * The throws are those that were played with.
- * @param {Told} told
+ * @param {Disclosure} disclosure
  * @param {string[]} shown
  * @returns {Finding[]}
  */
-function ofMoves(told, shown) {
-  if (told.die === 0) return [{ about: "moves", is: "unknown" }];
-  const length = Math.max(shown.length, told.throws.length);
-  const wrong = Array.from({ length }, (_, index) => index).find((index) => shown[index] !== told.throws[index]?.text);
+function checkMoves(disclosure, shown) {
+  if (disclosure.die === 0) return [{ about: "moves", is: "unknown" }];
+  const length = Math.max(shown.length, disclosure.throws.length);
+  const wrong = Array.from({ length }, (_, index) => index).find((index) => shown[index] !== disclosure.throws[index]?.text);
   return [wrong === undefined ? { about: "moves", is: "right" } : { about: "moves", is: "wrong", number: wrong + 1 }];
 }
 
 /** @param {string} text */
-function digits(text) {
-  return sorted([...text].filter((sign) => /\d/.test(sign)).map(Number));
+function sortedDigits(text) {
+  return joinSorted([...text].filter((sign) => /\d/.test(sign)).map(Number));
 }
 
 /** @param {number[]} faces */
-function sorted(faces) {
+function joinSorted(faces) {
   return [...faces].sort((one, other) => one - other).join(" ");
 }

@@ -2,7 +2,7 @@
 
 import { html } from "../common/elements.js";
 
-export class Voice {
+export class Announcer {
   #status = html("p", { class: "status" });
   /** What is asked for now. */ #prompt = html("p", { class: "prompt", hidden: true });
   /** What the last action did, in words; ears hear it with the status. */ #last = html("p", {
@@ -16,8 +16,8 @@ export class Voice {
 
   /** @param {HTMLElement} ending what stands in the place of the status when the match is over */
   constructor(ending) {
-    const told = [this.#last, this.#status, this.#prompt, this.#note];
-    this.element = html("div", { class: "voice" }, ending, ...told, this.#refusal, this.#spoken);
+    const lines = [this.#last, this.#status, this.#prompt, this.#note];
+    this.element = html("div", { class: "voice" }, ending, ...lines, this.#refusal, this.#spoken);
   }
 
   /**
@@ -26,8 +26,8 @@ export class Voice {
    * @param {string[]} news
    * @param {{isOver: boolean, isThinking: boolean}} state
    */
-  report(status, news, { isOver, isThinking }) {
-    this.hush();
+  showStatus(status, news, { isOver, isThinking }) {
+    this.clear();
     this.#status.textContent = status;
     this.#status.hidden = isOver;
     this.#status.classList.toggle("thinking", isThinking);
@@ -38,7 +38,7 @@ export class Voice {
    * Show what is asked for: nothing where the status says it.
    * @param {string} text
    */
-  ask(text) {
+  showPrompt(text) {
     this.#prompt.textContent = text;
     this.#prompt.hidden = text === "";
   }
@@ -47,7 +47,7 @@ export class Voice {
    * Show what the last action did, where the game says it.
    * @param {string} text
    */
-  recall(text) {
+  showLastAction(text) {
     this.#last.textContent = text;
     this.#last.hidden = text === "";
   }
@@ -56,8 +56,8 @@ export class Voice {
    * Say why something was refused, at once.
    * @param {string} text
    */
-  refuse(text) {
-    this.hush();
+  showRefusal(text) {
+    this.clear();
     this.#refusal.textContent = text;
   }
 
@@ -65,8 +65,8 @@ export class Voice {
    * Say something that is no refusal.
    * @param {string} text
    */
-  remark(text) {
-    this.hush();
+  showNote(text) {
+    this.clear();
     this.#note.textContent = text;
     this.#spoken.textContent = text;
   }
@@ -75,13 +75,13 @@ export class Voice {
    * Tell the ears what the eyes see anyway.
    * @param {string} text
    */
-  tell(text) {
-    this.hush();
+  announce(text) {
+    this.clear();
     this.#spoken.textContent = text;
   }
 
   /** Take back what was refused or remarked. */
-  hush() {
+  clear() {
     this.#note.textContent = "";
     this.#refusal.textContent = "";
   }

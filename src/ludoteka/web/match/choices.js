@@ -1,8 +1,8 @@
 /** What can be picked next and is no place: buttons, and the same in words. */
 
-import { html } from "../common/elements.js";
-import { forecast } from "../board/previews.js";
-import { counted, say, t } from "../common/texts.js";
+import { createButton, html } from "../common/elements.js";
+import { describePreview } from "../board/previews.js";
+import { plural, say, t } from "../common/texts.js";
 
 /** @import {Board} from "../board/board.js" */
 /** @import {Message, Scene} from "../common/types.js" */
@@ -24,14 +24,14 @@ export class Choices {
     ]);
     const labels = new Map(scene.choices.map((choice) => [choice.name, say(choice.label)]));
     const label = (/** @type {string} */ name) => labels.get(name) ?? name;
-    const buttons = next.filter((name) => !shown.has(name)).map((name) => choice(board, scene, name, label(name)));
-    if (isAction) buttons.push(button(t("Leave it at that"), () => board.finish()));
-    if (path.length > 0 && buttons.length > 0) buttons.push(button(t("Never mind"), () => board.cancel(), "quiet"));
+    const buttons = next.filter((name) => !shown.has(name)).map((name) => createChoice(board, scene, name, label(name)));
+    if (isAction) buttons.push(createButton(t("Leave it at that"), () => board.finish()));
+    if (path.length > 0 && buttons.length > 0) buttons.push(createButton(t("Never mind"), () => board.cancel(), "quiet"));
     const chosen = path.filter((name) => labels.has(name)).map((name) => html("span", { class: "chosen" }, label(name)));
     this.element.replaceChildren(...chosen, ...buttons);
     if (path.length === 0) return "";
     const values = { picked: path.map(label).join(" "), targets: next.map(label).join(", ") };
-    return counted(
+    return plural(
       "{picked} is picked. {count} way on: {targets}",
       "{picked} is picked. {count} ways on: {targets}",
       next.length,
@@ -45,7 +45,7 @@ export class Choices {
  * @param {Board} board
  * @param {Scene} scene
  */
-export function prompt({ path, next, drawing }, scene) {
+export function findPrompt({ path, next, drawing }, scene) {
   /** @type {import("../common/types.js").Prompts | Message | undefined} */
   let node = scene.prompts;
   for (const name of path) node = /** @type {import("../common/types.js").Prompts} */ (node)?.[name];
@@ -63,21 +63,11 @@ export function prompt({ path, next, drawing }, scene) {
  * @param {string} name
  * @param {string} label
  */
-function choice(board, scene, name, label) {
-  const made = button(label, () => board.pick(name));
+function createChoice(board, scene, name, label) {
+  const made = createButton(label, () => board.pick(name));
   for (const event of ["pointerenter", "focus"]) made.addEventListener(event, () => board.preview(name));
   for (const event of ["pointerleave", "blur"]) made.addEventListener(event, () => board.preview(null));
-  const pieces = forecast(scene, [...board.path, name]);
+  const pieces = describePreview(scene, [...board.path, name]);
   if (pieces) made.setAttribute("aria-description", t("then {pieces}", { pieces }));
   return made;
-}
-
-/**
- * A button that does no more than its press.
- * @param {string} label
- * @param {() => void} press
- * @param {string} kind
- */
-export function button(label, press, kind = "") {
-  return html("button", { type: "button", class: `button ${kind}`, click: press }, label);
 }

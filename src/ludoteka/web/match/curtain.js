@@ -7,16 +7,16 @@ import { t } from "../common/texts.js";
 /** @import {Connection} from "./connection/connection.js" */
 /** @import {View} from "../common/types.js" */
 
-const NAMED = "curtain-seat"; // the id of the line that says to whom
+const SEAT_ID = "curtain-seat"; // the id of the line that says to whom
 
 export class Curtain {
-  #seat = html("p", { id: NAMED });
+  #seat = html("p", { id: SEAT_ID });
   #show = html(
     "button",
     {
       type: "button",
       class: "button primary",
-      "aria-describedby": NAMED,
+      "aria-describedby": SEAT_ID,
       keydown: (event) => event.repeat && event.preventDefault(), // it is held down since the move before
       click: (event) => event.detail < 2 && this.#lift(), // the second half of a double click was meant for the board
     },

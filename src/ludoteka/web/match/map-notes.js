@@ -1,17 +1,16 @@
 /** What a reader does with a map in sheets: he notes something on a place, and lays all sheets as they were. */
 
-import { button } from "./choices.js";
-import { html } from "../common/elements.js";
+import { createButton, html } from "../common/elements.js";
 import { t } from "../common/texts.js";
 
 /** @import {Board} from "../board/board.js" */
 
 const LONGEST = 16; // characters of a note
 
-export class Notes {
+export class MapNotes {
   element = html("div", { class: "notes", role: "group", "aria-label": t("Map") });
-  #note = button(t("Note on a place"), () => this.#begin(!this.board.isNoting));
-  #reset = button(t("Lay out anew"), () => this.#layOut());
+  #noteButton = createButton(t("Note on a place"), () => this.#setNoting(!this.board.isNoting));
+  #resetButton = createButton(t("Lay out anew"), () => this.#layOut());
 
   /**
    * @param {Board} board
@@ -25,13 +24,13 @@ export class Notes {
   /** Offer what can be done with this board. */
   show() {
     const hasSheets = this.board.drawing.places.some((place) => place.sheet);
-    this.#reset.hidden = !this.board.sheets.areShifted;
-    this.#note.setAttribute("aria-pressed", String(this.board.isNoting));
-    this.element.replaceChildren(...(hasSheets ? [this.#note, this.#reset] : []));
+    this.#resetButton.hidden = !this.board.sheets.areShifted;
+    this.#noteButton.setAttribute("aria-pressed", String(this.board.isNoting));
+    this.element.replaceChildren(...(hasSheets ? [this.#noteButton, this.#resetButton] : []));
   }
 
   /** @param {boolean} isNoting */
-  #begin(isNoting) {
+  #setNoting(isNoting) {
     this.board.isNoting = isNoting;
     this.show();
     this.tell(isNoting ? t("Now point at the place.") : "");
@@ -48,7 +47,7 @@ export class Notes {
    * @param {string} name
    */
   ask(name) {
-    this.#begin(false);
+    this.#setNoting(false);
     const place = this.board.drawing.places.find((one) => one.name === name);
     const field = html("input", { id: "note", maxlength: LONGEST, value: place?.note ?? "", autocomplete: "off" });
     const form = html(

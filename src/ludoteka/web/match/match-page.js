@@ -1,54 +1,54 @@
 /** Playing a match: shows its views, and sends what is picked, typed or pressed. */
 
-import { Absence } from "./clocks/absence.js";
-import { Agreements } from "./seats/offers.js";
+import { AbsenceReport } from "./clocks/absence.js";
+import { Offers } from "./seats/offers.js";
 import { Board } from "../board/board.js";
 import { Chat } from "./chat/chat.js";
-import { button, Choices, prompt } from "./choices.js";
+import { Choices, findPrompt } from "./choices.js";
 import { Clocks } from "./clocks/clocks.js";
 import { Curtain } from "./curtain.js";
 import { Dice } from "../dice/dice.js";
-import { html } from "../common/elements.js";
+import { createButton, html } from "../common/elements.js";
 import { Ending } from "./ending.js";
-import { Leaving } from "./seats/exits.js";
-import { Moves } from "./moves/move-list.js";
-import { endsWithThrow, news } from "./moves/news.js";
-import { Notes } from "./map-notes.js";
-import { Notices } from "./turn-notices.js";
-import { audience, plates } from "./seats/plates.js";
-import { recordLink } from "../record/record-dialog.js";
-import { salts } from "../dice/salts.js";
+import { Exits } from "./seats/exits.js";
+import { MoveList } from "./moves/move-list.js";
+import { endsWithThrow, describeNews } from "./moves/news.js";
+import { MapNotes } from "./map-notes.js";
+import { TurnNotices } from "./turn-notices.js";
+import { describeAudience, createPlates } from "./seats/plates.js";
+import { createRecordLink } from "../record/record-dialog.js";
+import { exchangeSalts } from "../dice/salts.js";
 import { Sheets } from "../board/sheets.js";
-import { click, hear, isHeard } from "./sound.js";
+import { playClick, setSound, isSoundOn } from "./sound.js";
 import { say, t } from "../common/texts.js";
-import { Throwing } from "../dice/throw-button.js";
-import { Voice } from "./announcer.js";
-import { Waiting } from "./seats/free-seats.js";
+import { ThrowButton } from "../dice/throw-button.js";
+import { Announcer } from "./announcer.js";
+import { FreeSeats } from "./seats/free-seats.js";
 
 /** @import {Connection} from "./connection/connection.js" */
 /** @import {Looks} from "../board/looks.js" */
 /** @import {ChatEntry, Message, Phrase, Refusal, Scene, View} from "../common/types.js" */
 
-export class Play {
+export class MatchPage {
   /** @type {View} */ #view;
   /** @type {Connection} */ #connection;
   /** @type {Looks} */ #looks;
   /** @type {Board} */ #board;
-  /** @type {Notes} */ #notes;
-  /** @type {Throwing} */ #throwing;
-  /** @type {Waiting} */ #waiting;
-  /** @type {Agreements} */ #agreements;
-  /** @type {Leaving} */ #leaving;
+  /** @type {MapNotes} */ #mapNotes;
+  /** @type {ThrowButton} */ #throwButton;
+  /** @type {FreeSeats} */ #freeSeats;
+  /** @type {Offers} */ #offers;
+  /** @type {Exits} */ #exits;
   /** @type {Curtain} */ #curtain;
   /** @type {Chat} */ #chat;
   /** @type {string} */ #title;
-  /** @type {Absence} */ #absence;
-  /** @type {Notices} */ #notices;
+  /** @type {AbsenceReport} */ #absenceReport;
+  /** @type {TurnNotices} */ #turnNotices;
   #clocks = new Clocks();
-  #moves = new Moves();
+  #moves = new MoveList();
   #ending = new Ending();
   #seats = html("div", { class: "seats", role: "list", "aria-label": t("Players") });
-  #voice = new Voice(this.#ending.element);
+  #announcer = new Announcer(this.#ending.element);
   #choices = new Choices();
   #dice = new Dice();
   #panel = html("dl", { class: "panel" });
@@ -61,10 +61,10 @@ export class Play {
     spellcheck: "false",
     enterkeyhint: "go",
   });
-  #turn = button(t("Turn the board"), () => this.#turnBoard(!this.#board.drawing.isTurned));
-  #sound = button(t("Sound"), () => this.#hear(!isHeard()));
-  /** The view shown before. @type {View | null} */ #before = null;
-  /** What was pointed at in the last try. @type {string[]} */ #tried = [];
+  #turn = createButton(t("Turn the board"), () => this.#turnBoard(!this.#board.drawing.isTurned));
+  #sound = createButton(t("Sound"), () => this.#switchSound(!isSoundOn()));
+  /** The view shown before. @type {View | null} */ #previousView = null;
+  /** What was pointed at in the last try. @type {string[]} */ #lastPath = [];
 
   /**
    * @param {View} view the first
@@ -76,24 +76,24 @@ export class Play {
     this.#looks = looks;
     this.#title = say(title);
     this.#board = new Board(looks, new Sheets(view.id), {
-      action: (text) => this.#act(text),
-      wrong: (path) => this.#wrong(path),
-      changed: () => this.#changed(),
-      noted: (name) => this.#notes.ask(name),
+      onAction: (text) => this.#act(text),
+      onDeadEnd: (path) => this.#tryDeadEnd(path),
+      onPick: () => this.#showPicks(),
+      onNote: (name) => this.#mapNotes.ask(name),
     });
-    this.#notes = new Notes(this.#board, (text) => this.#voice.remark(text));
-    this.#throwing = new Throwing(connection, this.#board);
-    this.#waiting = new Waiting(connection, levels);
-    this.#agreements = new Agreements(connection, this.#board);
-    this.#leaving = new Leaving(connection, this.#board);
+    this.#mapNotes = new MapNotes(this.#board, (text) => this.#announcer.showNote(text));
+    this.#throwButton = new ThrowButton(connection, this.#board);
+    this.#freeSeats = new FreeSeats(connection, levels);
+    this.#offers = new Offers(connection, this.#board);
+    this.#exits = new Exits(connection, this.#board);
     this.#curtain = new Curtain(connection, this.#board);
     this.#chat = new Chat(connection, view.id, phrases);
-    this.#absence = new Absence(this.#board);
-    this.#notices = new Notices(this.#title, (text) => this.#voice.remark(text));
-    const told = [this.#absence.element, this.#agreements.element, this.#leaving.element, this.#clocks.element];
-    this.#voice.element.append(...told);
+    this.#absenceReport = new AbsenceReport(this.#board);
+    this.#turnNotices = new TurnNotices(this.#title, (text) => this.#announcer.showNote(text));
+    const news = [this.#absenceReport.element, this.#offers.element, this.#exits.element, this.#clocks.element];
+    this.#announcer.element.append(...news);
     this.#board.element.setAttribute("aria-describedby", "board-help");
-    this.#hear(isHeard());
+    this.#switchSound(isSoundOn());
     this.elements = this.#layout(view.game);
   }
 
@@ -104,10 +104,10 @@ export class Play {
   #layout(game) {
     const words = t("Arrow keys move over the board, Enter picks, Escape puts down. Moves can also be typed.");
     const help = html("p", { id: "board-help", class: "unseen" }, words);
-    const read = (/** @type {Event} */ event) => this.#read(event);
-    const asking = [...this.#agreements.buttons, ...this.#leaving.buttons];
-    const buttons = [...asking, this.#turn, this.#sound, this.#notices.button, recordLink(this.#view.id)];
-    const actions = html("div", { class: "actions" }, ...buttons, this.#notes.element);
+    const read = (/** @type {Event} */ event) => this.#playTyped(event);
+    const asking = [...this.#offers.buttons, ...this.#exits.buttons];
+    const buttons = [...asking, this.#turn, this.#sound, this.#turnNotices.button, createRecordLink(this.#view.id)];
+    const actions = html("div", { class: "actions" }, ...buttons, this.#mapNotes.element);
     const ways = html(
       "nav",
       { class: "ways", "aria-label": t("Elsewhere") },
@@ -117,10 +117,10 @@ export class Play {
     return [
       html("div", { class: "title" }, html("h1", {}, this.#title), this.#audience, ways),
       this.#seats,
-      this.#voice.element,
-      this.#waiting.element,
+      this.#announcer.element,
+      this.#freeSeats.element,
       html("div", { class: "stage" }, this.#board.element, help, this.#curtain.element),
-      html("div", { class: "hand" }, this.#dice.element, this.#throwing.element, this.#choices.element, actions),
+      html("div", { class: "hand" }, this.#dice.element, this.#throwButton.element, this.#choices.element, actions),
       this.#chat.element,
       this.#moves.element,
       html(
@@ -141,30 +141,30 @@ export class Play {
   show(view) {
     const { scene } = view;
     this.#view = view;
-    this.#board.sheets.belongTo(view);
+    this.#board.sheets.bindTo(view);
     this.#board.show(scene, view.whole);
     if (this.#curtain.show(view)) this.#text.value = "";
-    if (!this.#before) this.#turnBoard(localStorage.getItem(this.#turnedKey) === "yes");
+    if (!this.#previousView) this.#turnBoard(localStorage.getItem(this.#turnedKey) === "yes");
     const length = this.#moves.list.length;
-    const added = this.#moves.take(view.moves, view.seats);
-    salts(view, this.#moves.list, this.#connection);
-    const told = news(this.#before, view, added, this.#moves.list.length < length);
-    if (told.length > 0) click();
+    const added = this.#moves.update(view.moves, view.seats);
+    exchangeSalts(view, this.#moves.list, this.#connection);
+    const news = describeNews(this.#previousView, view, added, this.#moves.list.length < length);
+    if (news.length > 0) playClick();
     this.#clocks.show(view);
-    this.#seats.replaceChildren(...plates(view, this.#looks, this.#clocks));
-    this.#dice.show(scene.dice, told.length > 0 && endsWithThrow(added));
+    this.#seats.replaceChildren(...createPlates(view, this.#looks, this.#clocks));
+    this.#dice.show(scene.dice, news.length > 0 && endsWithThrow(added));
     this.#showAround(view);
     this.#choices.show(this.#board, scene);
-    this.#notes.show();
-    const asked = prompt(this.#board, scene);
-    const heard = asked === "" ? told : [...told, asked];
-    this.#voice.report(say(scene.status), heard, { isOver: view.result !== null, isThinking: view.thinking });
-    this.#voice.ask(asked);
-    this.#voice.recall(this.#moves.lastSaid);
-    this.#throwing.show(view.can.throw);
-    this.#moves.showLast();
-    this.#absence.show(view, this.#moves.list, added);
-    this.#before = view;
+    this.#mapNotes.show();
+    const asked = findPrompt(this.#board, scene);
+    const spoken = asked === "" ? news : [...news, asked];
+    this.#announcer.showStatus(say(scene.status), spoken, { isOver: view.result !== null, isThinking: view.thinking });
+    this.#announcer.showPrompt(asked);
+    this.#announcer.showLastAction(this.#moves.lastSaid);
+    this.#throwButton.show(view.can.throw);
+    this.#moves.scrollToEnd();
+    this.#absenceReport.show(view, this.#moves.list, added);
+    this.#previousView = view;
   }
 
   /**
@@ -173,16 +173,16 @@ export class Play {
    */
   #showAround(view) {
     const { scene } = view;
-    this.#audience.textContent = audience(view);
+    this.#audience.textContent = describeAudience(view);
     this.#panel.replaceChildren(
       ...scene.panel.flatMap(({ label, value }) => [html("dt", {}, say(label)), html("dd", {}, say(value))]),
     );
-    this.#agreements.show(view);
-    this.#leaving.show(view);
+    this.#offers.show(view);
+    this.#exits.show(view);
     this.#chat.show(view);
     this.#ending.show(view, this.#moves.list);
-    this.#waiting.show(view);
-    this.#notices.show(view);
+    this.#freeSeats.show(view);
+    this.#turnNotices.show(view);
     this.#text.placeholder = firstAction(scene);
   }
 
@@ -191,38 +191,38 @@ export class Play {
    * @param {Refusal} refusal
    * @param {string} command that was refused
    */
-  refuse({ message, places }, command) {
+  showRefusal({ message, places }, command) {
     if (command === "salt") return; // nobody asked for that; the dice are fair without it
     if (command === "chat") {
-      this.#chat.refuse(say(message));
+      this.#chat.showRefusal(say(message));
       return;
     }
-    this.#voice.refuse(say(message));
-    this.#board.refuse(places.length > 0 ? places : this.#tried);
+    this.#announcer.showRefusal(say(message));
+    this.#board.showRefusal(places.length > 0 ? places : this.#lastPath);
     this.#choices.show(this.#board, this.#view.scene);
-    this.#throwing.show(this.#view.can.throw);
+    this.#throwButton.show(this.#view.can.throw);
   }
 
   /**
    * Show what was said.
    * @param {ChatEntry[]} entries
    */
-  hear(entries) {
-    for (const entry of entries) this.#chat.take(entry);
+  showChat(entries) {
+    for (const entry of entries) this.#chat.add(entry);
   }
 
   /**
    * Tell that a rematch has been made.
    * @param {string} match
    */
-  invite(match) {
-    this.#ending.invite(match);
+  offerRematch(match) {
+    this.#ending.offerRematch(match);
   }
 
   /** @param {string | string[]} what */
   #act(what) {
-    this.#tried = typeof what === "string" ? [] : what;
-    this.#voice.hush();
+    this.#lastPath = typeof what === "string" ? [] : what;
+    this.#announcer.clear();
     this.#choices.show(this.#board, this.#view.scene);
     this.#connection.command("act", what);
   }
@@ -231,10 +231,10 @@ export class Play {
    * A pick that leads nowhere: the house knows why, unless it is plain that one may not act at all.
    * @param {string[]} path
    */
-  #wrong(path) {
+  #tryDeadEnd(path) {
     if (this.#connection.isBusy) return;
     if (this.#view.yours) this.#act(path);
-    else this.#voice.remark(this.#whyNot());
+    else this.#announcer.showNote(this.#whyNot());
   }
 
   /** Why this reader may not act now. */
@@ -247,21 +247,21 @@ export class Play {
   }
 
   /** Something was picked or put down: offer what may follow. */
-  #changed() {
-    const asked = prompt(this.#board, this.#view.scene);
+  #showPicks() {
+    const asked = findPrompt(this.#board, this.#view.scene);
     const ways = this.#choices.show(this.#board, this.#view.scene);
-    this.#voice.tell(this.#board.path.length > 0 ? `${asked} ${ways}` : ways);
-    this.#voice.ask(asked);
-    this.#notes.show();
+    this.#announcer.announce(this.#board.path.length > 0 ? `${asked} ${ways}` : ways);
+    this.#announcer.showPrompt(asked);
+    this.#mapNotes.show();
   }
 
   /** @param {Event} event */
-  #read(event) {
+  #playTyped(event) {
     event.preventDefault();
     const typed = this.#text.value.trim();
     if (typed === "" || this.#connection.isBusy) return;
-    if (!this.#view.yours) this.#voice.remark(this.#whyNot());
-    else if (!this.#board.read(typed)) this.#act(typed);
+    if (!this.#view.yours) this.#announcer.showNote(this.#whyNot());
+    else if (!this.#board.readTyped(typed)) this.#act(typed);
     this.#text.value = "";
   }
 
@@ -280,8 +280,8 @@ export class Play {
   }
 
   /** @param {boolean} isOn */
-  #hear(isOn) {
-    if (isOn !== isHeard()) hear(isOn);
+  #switchSound(isOn) {
+    if (isOn !== isSoundOn()) setSound(isOn);
     this.#sound.setAttribute("aria-pressed", String(isOn));
   }
 }

@@ -2,10 +2,10 @@
 
 import { Connection } from "./connection/connection.js";
 import { byId, html } from "../common/elements.js";
-import { house } from "../common/api.js";
+import { fetchHouse } from "../common/api.js";
 import { Looks } from "../board/looks.js";
-import { fill, notice, openPage } from "../common/page.js";
-import { Play } from "./match-page.js";
+import { showContent, createNotice, openPage } from "../common/page.js";
+import { MatchPage } from "./match-page.js";
 import { say, t } from "../common/texts.js";
 
 /** @import {View} from "../common/types.js" */
@@ -13,25 +13,25 @@ import { say, t } from "../common/texts.js";
 await openPage();
 const match = decodeURIComponent(location.pathname.split("/").at(-1) ?? "");
 byId("top").after(html("p", { id: "connection", role: "status" }));
-const offer = house().catch(() => ({ games: [], phrases: [] }));
-/** @type {Promise<Play> | null} */ let play = null;
+const offer = fetchHouse().catch(() => ({ games: [], phrases: [] }));
+/** @type {Promise<MatchPage> | null} */ let play = null;
 
 const connection = new Connection(match, {
-  view(view) {
-    play ??= begin(view);
+  onView(view) {
+    play ??= createMatchPage(view);
     void play.then((one) => one.show(view));
   },
-  refused(refusal, command) {
-    if (play) void play.then((one) => one.refuse(refusal, command));
-    else fill("", notice(t("This match cannot be opened"), say(refusal.message)));
+  onRefusal(refusal, command) {
+    if (play) void play.then((one) => one.showRefusal(refusal, command));
+    else showContent("", createNotice(t("This match cannot be opened"), say(refusal.message)));
   },
-  chat: (entries) => void play?.then((one) => one.hear(entries)),
-  rematch: (id) => void play?.then((one) => one.invite(id)),
-  state: (isOpen) => showConnection(isOpen),
-  missing() {
-    fill(
+  onChat: (entries) => void play?.then((one) => one.showChat(entries)),
+  onRematch: (id) => void play?.then((one) => one.offerRematch(id)),
+  onState: (isOpen) => showConnectionState(isOpen),
+  onMissing() {
+    showContent(
       t("No such match"),
-      notice(t("No such match"), t("There is no match at this address. Perhaps a part of it was lost on the way.")),
+      createNotice(t("No such match"), t("There is no match at this address. Perhaps a part of it was lost on the way.")),
     );
   },
 });
@@ -40,17 +40,17 @@ const connection = new Connection(match, {
  * Lay out the page for the game that the first view is of.
  * @param {View} view
  */
-async function begin(view) {
-  const [looks, { games, phrases = [] }] = await Promise.all([Looks.of(view.game), offer]);
+async function createMatchPage(view) {
+  const [looks, { games, phrases = [] }] = await Promise.all([Looks.load(view.game), offer]);
   const game = games.find((one) => one.name === view.game);
   const known = { title: game?.title ?? view.game, levels: game?.levels ?? 0, phrases };
-  const play = new Play(view, { connection, looks, ...known });
-  fill("", ...play.elements);
+  const play = new MatchPage(view, { connection, looks, ...known });
+  showContent("", ...play.elements);
   return play;
 }
 
 /** @param {boolean} isOpen */
-function showConnection(isOpen) {
+function showConnectionState(isOpen) {
   const text = isOpen ? [] : [html("span", { class: "thinking" }, t("The connection is lost. Trying again"))];
   byId("connection").replaceChildren(...text);
   document.body.classList.toggle("offline", !isOpen);

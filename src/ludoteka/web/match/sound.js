@@ -4,7 +4,7 @@ const KEY = "sound";
 /** @type {AudioContext | null} */ let context = null;
 
 /** Whether moves are heard. */
-export function isHeard() {
+export function isSoundOn() {
   return localStorage.getItem(KEY) === "on";
 }
 
@@ -12,14 +12,14 @@ export function isHeard() {
  * Switch the sound on or off, and remember it.
  * @param {boolean} isOn
  */
-export function hear(isOn) {
+export function setSound(isOn) {
   localStorage.setItem(KEY, isOn ? "on" : "off");
-  if (isOn) click();
+  if (isOn) playClick();
 }
 
 /** Sound like wood on wood: a short tone that falls. */
-export function click() {
-  if (!isHeard()) return;
+export function playClick() {
+  if (!isSoundOn()) return;
   context ??= new AudioContext();
   const [tone, volume, now] = [context.createOscillator(), context.createGain(), context.currentTime];
   tone.type = "triangle";

@@ -1,6 +1,6 @@
 /** Telling that it is one's turn to who looks elsewhere: in the title, by a dot on the icon, by a notification. */
 
-import { button } from "./choices.js";
+import { createButton } from "../common/elements.js";
 import { t } from "../common/texts.js";
 
 /** @import {View} from "../common/types.js" */
@@ -9,22 +9,22 @@ const KEY = "notices";
 const ICON = "/web/common/emblem.svg";
 const TURN_ICON = "/web/common/emblem-turn.svg";
 
-export class Notices {
+export class TurnNotices {
   #title;
-  #tell;
+  #showNote;
   #isAwaited = false;
   #notification = /** @type {Notification | null} */ (null);
-  button = button(t("Tell me when it is my turn"), () => this.#switch());
+  button = createButton(t("Tell me when it is my turn"), () => this.#toggle());
 
   /**
    * @param {string} title of the game
-   * @param {(text: string) => void} tell says something on the page
+   * @param {(text: string) => void} showNote says something on the page
    */
-  constructor(title, tell) {
+  constructor(title, showNote) {
     this.#title = title;
-    this.#tell = tell;
-    document.addEventListener("visibilitychange", () => document.hidden || this.#hush());
-    addEventListener("pagehide", () => this.#hush());
+    this.#showNote = showNote;
+    document.addEventListener("visibilitychange", () => document.hidden || this.#closeNotification());
+    addEventListener("pagehide", () => this.#closeNotification());
   }
 
   /**
@@ -37,20 +37,20 @@ export class Notices {
     const title = `${this.#title} · Ludoteka`;
     document.title = isAwaited ? `● ${t("Your turn")} · ${title}` : title;
     document.querySelector("link[rel=icon]")?.setAttribute("href", isAwaited ? TURN_ICON : ICON);
-    if (isAwaited && !this.#isAwaited && document.hidden && isOn()) this.#notify(view.id);
-    if (!isAwaited) this.#hush();
+    if (isAwaited && !this.#isAwaited && document.hidden && areNoticesOn()) this.#notify(view.id);
+    if (!isAwaited) this.#closeNotification();
     this.#isAwaited = isAwaited;
     const isPlaying = !isAlone && !view.result && view.seats.some((seat) => seat.yours);
     this.button.hidden = !isPlaying || !canNotify();
-    this.button.setAttribute("aria-pressed", String(isOn()));
+    this.button.setAttribute("aria-pressed", String(areNoticesOn()));
   }
 
   /** Ask for what is needed, or switch it off again. */
-  async #switch() {
-    const isAllowed = isOn() || (await Notification.requestPermission()) === "granted";
-    localStorage.setItem(KEY, isAllowed && !isOn() ? "on" : "off");
-    this.button.setAttribute("aria-pressed", String(isOn()));
-    if (!isAllowed) this.#tell(t("Your browser does not let this page notify you. Its settings for this page can change that."));
+  async #toggle() {
+    const isAllowed = areNoticesOn() || (await Notification.requestPermission()) === "granted";
+    localStorage.setItem(KEY, isAllowed && !areNoticesOn() ? "on" : "off");
+    this.button.setAttribute("aria-pressed", String(areNoticesOn()));
+    if (!isAllowed) this.#showNote(t("Your browser does not let this page notify you. Its settings for this page can change that."));
   }
 
   /** @param {string} match */
@@ -63,12 +63,12 @@ export class Notices {
     }
     this.#notification.onclick = () => {
       focus();
-      this.#hush();
+      this.#closeNotification();
     };
   }
 
   /** Take the notification back, as it has been seen or is true no more. */
-  #hush() {
+  #closeNotification() {
     this.#notification?.close();
     this.#notification = null;
   }
@@ -80,6 +80,6 @@ function canNotify() {
 }
 
 /** Whether the reader wished to be told, and it is still allowed. */
-function isOn() {
+function areNoticesOn() {
   return canNotify() && Notification.permission === "granted" && localStorage.getItem(KEY) === "on";
 }

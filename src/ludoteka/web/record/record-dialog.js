@@ -1,7 +1,7 @@
 /** The record of a match, a text that people can read and edit: shown, copied, downloaded, and brought in. */
 
 import { html } from "../common/elements.js";
-import { CallFailed, importRecord, recordAddress, recordOf } from "../common/api.js";
+import { HouseError, importRecord, recordUrl, fetchRecord } from "../common/api.js";
 import { t } from "../common/texts.js";
 
 const LARGEST_FILE = 4_000_000; // bytes, as the house takes
@@ -11,30 +11,30 @@ const ROWS = 14; // of the text that are seen at once
  * The way to the record of a match: a link that shows it in a dialog.
  * @param {string} match
  */
-export function recordLink(match) {
+export function createRecordLink(match) {
   const show = (/** @type {Event} */ event) => {
     event.preventDefault();
     void showRecord(match);
   };
-  return html("a", { class: "button", href: recordAddress(match), click: show }, t("Record"));
+  return html("a", { class: "button", href: recordUrl(match), click: show }, t("Record"));
 }
 
 /** @param {string} match */
 async function showRecord(match) {
   try {
-    const record = await recordOf(match);
+    const record = await fetchRecord(match);
     const text = html("textarea", { rows: ROWS, readonly: true, spellcheck: "false", "aria-label": t("Record") });
     text.value = record;
     const told = html("p", { role: "status" });
     const copy = html(
       "button",
-      { type: "button", class: "button", click: async () => told.replaceChildren(await copied(text)) },
+      { type: "button", class: "button", click: async () => told.replaceChildren(await copyText(text)) },
       t("Copy"),
     );
-    const download = html("a", { class: "button primary", href: recordAddress(match), download: true }, t("Download"));
-    open(t("The record of the match"), text, html("p", { class: "row" }, download, copy), told);
+    const download = html("a", { class: "button primary", href: recordUrl(match), download: true }, t("Download"));
+    openDialog(t("The record of the match"), text, html("p", { class: "row" }, download, copy), told);
   } catch (error) {
-    open(t("The record of the match"), html("p", { class: "refusal", role: "alert" }, reasonOf(error)));
+    openDialog(t("The record of the match"), html("p", { class: "refusal", role: "alert" }, describeError(error)));
   }
 }
 
@@ -42,7 +42,7 @@ async function showRecord(match) {
  * Copy a text, and say so. Where the page is not secure, browsers copy only what is selected.
  * @param {HTMLTextAreaElement} text
  */
-async function copied(text) {
+async function copyText(text) {
   text.select();
   try {
     await navigator.clipboard.writeText(text.value);
@@ -69,7 +69,7 @@ export function askForRecord() {
     try {
       await importRecord(text.value);
     } catch (error) {
-      problem.textContent = reasonOf(error);
+      problem.textContent = describeError(error);
     }
   };
   const form = html(
@@ -82,12 +82,12 @@ export function askForRecord() {
     problem,
     html("p", { class: "row" }, html("button", { class: "button primary" }, t("Play on"))),
   );
-  open(t("Play on from a record"), form);
+  openDialog(t("Play on from a record"), form);
 }
 
 /** @param {unknown} error */
-function reasonOf(error) {
-  if (error instanceof CallFailed) return error.message;
+function describeError(error) {
+  if (error instanceof HouseError) return error.message;
   throw error;
 }
 
@@ -96,7 +96,7 @@ function reasonOf(error) {
  * @param {string} title
  * @param {...HTMLElement} content
  */
-function open(title, ...content) {
+function openDialog(title, ...content) {
   const close = html(
     "button",
     { type: "button", class: "close", "aria-label": t("Close"), click: () => dialog.close() },

@@ -7,7 +7,7 @@ import { html } from "../common/elements.js";
  * @param {string} game
  * @param {string} title
  */
-export function cover(game, title) {
+export function createCover(game, title) {
   const plain = () =>
     picture.replaceWith(html("div", { class: "cover plain", "aria-hidden": "true" }, title.charAt(0)));
   const picture = html("img", {

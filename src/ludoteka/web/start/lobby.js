@@ -1,28 +1,28 @@
 /** The open tables of the house, on the start page: where a seat is free, and where one may watch. */
 
-import { controlWords } from "../common/time-controls.js";
-import { cover } from "./cover.js";
+import { describeTimeControl } from "../common/time-controls.js";
+import { createCover } from "./cover.js";
 import { html } from "../common/elements.js";
-import { addressOf, CallFailed, lobby } from "../common/api.js";
-import { whoPlays } from "../common/player-words.js";
-import { Polling } from "./poller.js";
-import { Rows } from "./row-list.js";
-import { wishToSit } from "../match/seats/seat-request.js";
-import { counted, language, say, t } from "../common/texts.js";
+import { matchUrl, HouseError, fetchLobby } from "../common/api.js";
+import { describePlayer } from "../common/player-words.js";
+import { Poller } from "./poller.js";
+import { RowList } from "./row-list.js";
+import { requestSeat } from "../match/seats/seat-request.js";
+import { plural, language, say, t } from "../common/texts.js";
 
 /** @import {Game, OpenTable, OpenTables} from "../common/types.js" */
 
 export class Lobby {
-  #open = new Rows();
-  #playing = new Rows();
+  #open = new RowList();
+  #playing = new RowList();
   #watch = html("div", { class: "playing" }, html("h3", {}, t("To watch")), this.#playing.element);
   #none = html("p", { class: "none" });
-  #told = html("p", { class: "unseen", role: "status" });
+  #announcement = html("p", { class: "unseen", role: "status" });
   #title = html("h2", { tabindex: -1 }, t("Open tables"));
-  #polling = new Polling(
-    () => lobby(this.#wish()),
+  #poller = new Poller(
+    () => fetchLobby(this.#query()),
     (found) => this.#show(found),
-    (error) => this.#fail(error),
+    (error) => this.#showError(error),
   );
 
   /** @param {Game[]} games */
@@ -30,9 +30,9 @@ export class Lobby {
     this.games = games;
     this.form = html(
       "form",
-      { class: "filters", change: () => this.#changed(), submit: (/** @type {Event} */ event) => event.preventDefault() },
-      filter("game", t("Game"), [["", t("All games")], ...games.map(named)]),
-      filter("clock", t("Clock"), [
+      { class: "filters", change: () => this.#refresh(), submit: (/** @type {Event} */ event) => event.preventDefault() },
+      createFilter("game", t("Game"), [["", t("All games")], ...games.map(toChoice)]),
+      createFilter("clock", t("Clock"), [
         ["", t("Any clock")],
         ["live", t("Minutes")],
         ["days", t("Days")],
@@ -44,7 +44,7 @@ export class Lobby {
       "section",
       { class: "lobby" },
       html("header", {}, this.#title, this.form),
-      this.#told,
+      this.#announcement,
       this.#none,
       this.#open.element,
       this.#watch,
@@ -53,34 +53,34 @@ export class Lobby {
   }
 
   /** Ask the house from now on. */
-  begin() {
-    void this.#polling.again();
+  start() {
+    void this.#poller.poll();
   }
 
-  #wish() {
+  #query() {
     const answers = [...new FormData(this.form)].filter(([, value]) => value);
     return new URLSearchParams(/** @type {[string, string][]} */ (answers));
   }
 
-  #changed() {
-    this.#polling.forget();
-    void this.#polling.again();
+  #refresh() {
+    this.#poller.forget();
+    void this.#poller.poll();
   }
 
   /** @param {OpenTables} found */
   #show({ open, playing }) {
     const hadFocus = this.element.contains(document.activeElement);
-    this.#open.show(open, (table) => this.#row(table, this.#free(table)));
-    this.#playing.show(playing, (table) => this.#row(table, [this.#way(table, t("Watch"))]));
+    this.#open.show(open, (table) => this.#row(table, this.#createSeatButtons(table)));
+    this.#playing.show(playing, (table) => this.#row(table, [this.#createLink(table, t("Watch"))]));
     this.#watch.hidden = playing.length === 0;
     this.#none.hidden = open.length > 0;
-    const isFiltered = [...this.#wish()].length > 0;
+    const isFiltered = [...this.#query()].length > 0;
     this.#none.replaceChildren(
       isFiltered ? t("Nobody waits at such a table just now.") : t("Nobody waits just now."),
       " ",
       html("a", { href: "#boards" }, t("Open a table yourself.")),
     );
-    this.#tell(counted("{count} open table", "{count} open tables", open.length));
+    this.#announce(plural("{count} open table", "{count} open tables", open.length));
     if (hadFocus && !this.element.contains(document.activeElement)) this.#title.focus();
   }
 
@@ -88,13 +88,13 @@ export class Lobby {
    * Say it to who cannot see it, unless it has been said.
    * @param {string} text
    */
-  #tell(text) {
-    if (this.#told.textContent !== text) this.#told.textContent = text;
+  #announce(text) {
+    if (this.#announcement.textContent !== text) this.#announcement.textContent = text;
   }
 
   /** @param {unknown} error */
-  #fail(error) {
-    if (!(error instanceof CallFailed)) throw error;
+  #showError(error) {
+    if (!(error instanceof HouseError)) throw error;
     this.#none.hidden = false;
     this.#none.textContent = error.message;
   }
@@ -110,13 +110,13 @@ export class Lobby {
     return html(
       "li",
       { "data-match": table.id },
-      cover(table.game, this.#name(table)),
+      createCover(table.game, this.#titleOf(table)),
       html(
         "div",
         { class: "what" },
-        html("strong", {}, this.#name(table)),
-        html("span", {}, seats.map((seat) => `${say(seat.title)}: ${whoPlays(seat)}`).join(" · ")),
-        html("span", {}, [controlWords(table.clock), ...this.#options(table)].join(" · "), " · ", time),
+        html("strong", {}, this.#titleOf(table)),
+        html("span", {}, seats.map((seat) => `${say(seat.title)}: ${describePlayer(seat)}`).join(" · ")),
+        html("span", {}, [describeTimeControl(table.clock), ...this.#options(table)].join(" · "), " · ", time),
       ),
       html("div", { class: "row" }, ...ways),
     );
@@ -126,19 +126,19 @@ export class Lobby {
    * The ways to sit down at a table: one for each free seat.
    * @param {OpenTable} table
    */
-  #free(table) {
-    if (table.seats.some((seat) => seat.yours)) return [this.#way(table, t("To your table"))];
+  #createSeatButtons(table) {
+    if (table.seats.some((seat) => seat.yours)) return [this.#createLink(table, t("To your table"))];
     const free = table.seats.filter((seat) => seat.kind === "free");
     return free.map(({ letter, title }) => {
       const sit = () => {
-        wishToSit(table.id, letter);
-        location.assign(addressOf(table.id));
+        requestSeat(table.id, letter);
+        location.assign(matchUrl(table.id));
       };
       return html(
         "button",
         { type: "button", class: "button primary", click: sit },
         t("Sit down: {seat}", { seat: title }),
-        this.#unseen(table),
+        this.#createHiddenLabel(table),
       );
     });
   }
@@ -147,21 +147,21 @@ export class Lobby {
    * @param {OpenTable} table
    * @param {string} text
    */
-  #way(table, text) {
-    return html("a", { class: "button", href: addressOf(table.id) }, text, this.#unseen(table));
+  #createLink(table, text) {
+    return html("a", { class: "button", href: matchUrl(table.id) }, text, this.#createHiddenLabel(table));
   }
 
   /**
    * Which table a button is for, said to who cannot see it.
    * @param {OpenTable} table
    */
-  #unseen(table) {
-    const people = table.seats.filter((seat) => seat.kind !== "free").map((seat) => whoPlays(seat));
-    return html("span", { class: "unseen" }, ` ${[this.#name(table), ...people].join(", ")}`);
+  #createHiddenLabel(table) {
+    const people = table.seats.filter((seat) => seat.kind !== "free").map((seat) => describePlayer(seat));
+    return html("span", { class: "unseen" }, ` ${[this.#titleOf(table), ...people].join(", ")}`);
   }
 
   /** @param {OpenTable} table */
-  #name({ game }) {
+  #titleOf({ game }) {
     const known = this.games.find((one) => one.name === game);
     return known ? say(known.title) : game;
   }
@@ -181,7 +181,7 @@ export class Lobby {
 }
 
 /** @param {Game} game @returns {[string, string]} */
-function named(game) {
+function toChoice(game) {
   return [game.name, say(game.title)];
 }
 
@@ -190,7 +190,7 @@ function named(game) {
  * @param {string} title
  * @param {[value: string, title: string][]} choices
  */
-function filter(name, title, choices) {
+function createFilter(name, title, choices) {
   const entries = choices.map(([value, text]) => html("option", { value }, text));
   return html("select", { name, "aria-label": title }, ...entries);
 }

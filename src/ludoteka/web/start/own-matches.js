@@ -1,18 +1,18 @@
 /** The reader's matches, on the start page: first those that wait for him. */
 
-import { controlWords } from "../common/time-controls.js";
-import { cover } from "./cover.js";
+import { describeTimeControl } from "../common/time-controls.js";
+import { createCover } from "./cover.js";
 import { html, loadStyle } from "../common/elements.js";
-import { addressOf } from "../common/api.js";
-import { whoPlays } from "../common/player-words.js";
-import { Rows } from "./row-list.js";
-import { fared, scoreOf } from "../common/scores.js";
+import { matchUrl } from "../common/api.js";
+import { describePlayer } from "../common/player-words.js";
+import { RowList } from "./row-list.js";
+import { rateResult, formatScore } from "../common/scores.js";
 import { language, say, t } from "../common/texts.js";
 
 /** @import {Game, MatchEntry} from "../common/types.js" */
 
 export class OwnMatches {
-  #rows = new Rows();
+  #rows = new RowList();
   #none = html("p", { class: "none" }, t("None yet. A match that you begin is kept here, and waits for you."));
   element = html(
     "section",
@@ -20,7 +20,7 @@ export class OwnMatches {
     html("header", {}, html("h2", {}, t("Your matches")), html("a", { class: "button", href: "#boards" }, t("New game"))),
     this.#none,
     this.#rows.element,
-    html("p", { class: "importing" }, importButton()),
+    html("p", { class: "importing" }, createImportButton()),
   );
 
   /** @param {Game[]} games */
@@ -33,7 +33,7 @@ export class OwnMatches {
    * @param {MatchEntry[]} entries
    */
   show(entries) {
-    const sorted = [...entries].sort((one, other) => urgency(other) - urgency(one));
+    const sorted = [...entries].sort((one, other) => rankByUrgency(other) - rankByUrgency(one));
     this.#none.hidden = sorted.length > 0;
     this.#rows.show(sorted, (entry) => this.#row(entry));
   }
@@ -43,14 +43,14 @@ export class OwnMatches {
     const game = this.games.find((one) => one.name === entry.game);
     const title = game ? say(game.title) : entry.game;
     const isShared = entry.seats.every((seat) => seat.yours);
-    const seats = isShared ? [t("Together at one screen")] : entry.seats.map((seat) => `${say(seat.title)}: ${whoPlays(seat)}`);
-    if (entry.clock) seats.push(controlWords(entry.clock));
+    const seats = isShared ? [t("Together at one screen")] : entry.seats.map((seat) => `${say(seat.title)}: ${describePlayer(seat)}`);
+    if (entry.clock) seats.push(describeTimeControl(entry.clock));
     const made = new Date(entry.made_at * 1000);
     const date = made.toLocaleString(language, { dateStyle: "medium", timeStyle: "short" });
     const link = html(
       "a",
-      { href: addressOf(entry.id) },
-      cover(entry.game, title),
+      { href: matchUrl(entry.id) },
+      createCover(entry.game, title),
       html(
         "span",
         { class: "what" },
@@ -60,7 +60,7 @@ export class OwnMatches {
       html(
         "span",
         { class: "when" },
-        html("span", { class: `standing ${entry.result ? "" : "open"}` }, outcome(entry, game?.scores ?? false)),
+        html("span", { class: `standing ${entry.result ? "" : "open"}` }, describeOutcome(entry, game?.scores ?? false)),
         html("time", { datetime: made.toISOString() }, date),
       ),
     );
@@ -72,7 +72,7 @@ export class OwnMatches {
  * What waits for the reader comes first, what is over last.
  * @param {MatchEntry} entry
  */
-function urgency({ result, yours }) {
+function rankByUrgency({ result, yours }) {
   return result ? 0 : yours ? 2 : 1;
 }
 
@@ -80,20 +80,20 @@ function urgency({ result, yours }) {
  * @param {MatchEntry} entry
  * @param {boolean} hasScores
  */
-function outcome({ result, seats, yours }, hasScores) {
+function describeOutcome({ result, seats, yours }, hasScores) {
   if (!result) return yours ? t("Your turn") : t("Continue");
   if (Object.keys(result).length === 0) return t("called off");
   const mine = seats.filter((seat) => seat.yours).map((seat) => seat.letter);
   const [one = ""] = mine;
   const isOwn = mine.length === 1 && !(hasScores && seats.length === 1);
-  const own = fared(result, one, hasScores);
+  const own = rateResult(result, one, hasScores);
   const word = !isOwn ? t("over") : own > 0 ? t("won") : own < 0 ? t("lost") : t("draw");
   const told = mine.length === 1 ? mine : seats.map((seat) => seat.letter);
-  return hasScores ? `${word}: ${told.map((letter) => scoreOf(result, letter)).join(", ")}` : word;
+  return hasScores ? `${word}: ${told.map((letter) => formatScore(result, letter)).join(", ")}` : word;
 }
 
 /** The way to play on from a record, whose dialog is loaded when it is wanted. */
-function importButton() {
+function createImportButton() {
   const ask = async () => {
     const [{ askForRecord }] = await Promise.all([import("../record/record-dialog.js"), loadStyle("/web/record/record.css")]);
     askForRecord();

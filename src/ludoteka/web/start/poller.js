@@ -6,28 +6,28 @@ const PAUSE = 10_000; // milliseconds between an answer and the next question
  * What is asked for again and again, and shown where it is not as it was.
  * @template Answer
  */
-export class Polling {
+export class Poller {
   #timer = 0;
-  #asked = 0; // questions: only the answer to the last counts
+  #questions = 0; // questions: only the answer to the last counts
   #shown = "";
 
   /**
    * @param {() => Promise<Answer>} ask
    * @param {(answer: Answer) => void} show
-   * @param {(error: unknown) => void} failed
+   * @param {(error: unknown) => void} onError
    */
-  constructor(ask, show, failed) {
+  constructor(ask, show, onError) {
     this.ask = ask;
     this.show = show;
-    this.failed = failed;
-    document.addEventListener("visibilitychange", () => void this.again());
+    this.onError = onError;
+    document.addEventListener("visibilitychange", () => void this.poll());
   }
 
   /**
    * Go on from an answer that is shown already.
    * @param {Answer} answer
    */
-  goOn(answer) {
+  continueFrom(answer) {
     this.#shown = JSON.stringify(answer);
     this.#wait();
   }
@@ -38,27 +38,27 @@ export class Polling {
   }
 
   /** Ask at once, if somebody looks. */
-  async again() {
+  async poll() {
     clearTimeout(this.#timer);
     if (document.visibilityState !== "visible") return;
-    const number = ++this.#asked;
+    const number = ++this.#questions;
     try {
       const answer = await this.ask();
-      if (number === this.#asked) this.#take(answer);
+      if (number === this.#questions) this.#showIfNew(answer);
     } catch (error) {
-      if (number === this.#asked) this.#shown = "";
-      this.failed(error);
+      if (number === this.#questions) this.#shown = "";
+      this.onError(error);
     }
-    if (number === this.#asked) this.#wait();
+    if (number === this.#questions) this.#wait();
   }
 
   #wait() {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.again(), PAUSE);
+    this.#timer = setTimeout(() => void this.poll(), PAUSE);
   }
 
   /** @param {Answer} answer */
-  #take(answer) {
+  #showIfNew(answer) {
     const text = JSON.stringify(answer);
     if (text === this.#shown) return;
     this.#shown = text;

@@ -2,9 +2,9 @@
 
 import { html } from "../common/elements.js";
 
-export class Rows {
+export class RowList {
   element = html("ul");
-  /** What is shown. @type {Map<string, {text: string, row: HTMLElement}>} */ #known = new Map();
+  /** What is shown. @type {Map<string, {text: string, row: HTMLElement}>} */ #rows = new Map();
 
   /**
    * Show a row for each entry, in their order. Rows that stay are not touched, so that none loses the focus.
@@ -13,15 +13,15 @@ export class Rows {
    * @param {(entry: Entry) => HTMLElement} draw
    */
   show(entries, draw) {
-    const known = this.#known;
-    this.#known = new Map(
+    const previous = this.#rows;
+    this.#rows = new Map(
       entries.map((entry) => {
         const text = JSON.stringify(entry);
-        const before = known.get(entry.id);
+        const before = previous.get(entry.id);
         return [entry.id, before?.text === text ? before : { text, row: draw(entry) }];
       }),
     );
-    this.#arrange([...this.#known.values()].map((one) => one.row));
+    this.#arrange([...this.#rows.values()].map((one) => one.row));
   }
 
   /** @param {HTMLElement[]} rows */

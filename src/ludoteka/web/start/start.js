@@ -1,34 +1,34 @@
 /** The start page: the boards of the house, the reader's matches, and the open tables. */
 
-import { cover } from "./cover.js";
+import { createCover } from "./cover.js";
 import { html, loadStyle } from "../common/elements.js";
-import { CallFailed, house, matches } from "../common/api.js";
+import { HouseError, fetchHouse, fetchMatches } from "../common/api.js";
 import { Lobby } from "./lobby.js";
-import { nameForm } from "../common/name-form.js";
+import { createNameForm } from "../common/name-form.js";
 import { OwnMatches } from "./own-matches.js";
-import { fill, notice, openPage } from "../common/page.js";
-import { Polling } from "./poller.js";
+import { showContent, createNotice, openPage } from "../common/page.js";
+import { Poller } from "./poller.js";
 import { say, t } from "../common/texts.js";
 
-/** @import {SetUp} from "./setup/setup-dialog.js" */
+/** @import {SetupDialog} from "./setup/setup-dialog.js" */
 /** @import {Game, MatchEntry} from "../common/types.js" */
 
-/** The dialogs that set up a match, by game. @type {Map<string, Promise<SetUp>>} */
+/** The dialogs that set up a match, by game. @type {Map<string, Promise<SetupDialog>>} */
 const setUps = new Map();
 
 await openPage("/start");
-await show();
+await showStartPage();
 
 /** Ask the house what it has, and show it. */
-async function show() {
+async function showStartPage() {
   try {
-    const [{ games }, entries] = await Promise.all([house(), matches()]);
-    const open = () => setUp(games.find((game) => game.name === decodeURIComponent(location.hash.slice(1))));
-    fill("", welcome(), shelf(games), tables(games, entries), foot());
+    const [{ games }, entries] = await Promise.all([fetchHouse(), fetchMatches()]);
+    const open = () => openSetup(games.find((game) => game.name === decodeURIComponent(location.hash.slice(1))));
+    showContent("", createWelcome(), createShelf(games), createTables(games, entries), createFooter());
     addEventListener("hashchange", open);
     void open();
   } catch (error) {
-    fail(error);
+    showFailure(error);
   }
 }
 
@@ -36,35 +36,35 @@ async function show() {
  * Tell that the house does not answer.
  * @param {unknown} error
  */
-function fail(error) {
-  if (!(error instanceof CallFailed)) throw error;
-  const again = html("button", { class: "button", click: show }, t("Try again"));
-  fill("", notice(t("Nobody opens"), error.message, again));
+function showFailure(error) {
+  if (!(error instanceof HouseError)) throw error;
+  const again = html("button", { class: "button", click: showStartPage }, t("Try again"));
+  showContent("", createNotice(t("Nobody opens"), error.message, again));
 }
 
 /**
  * Set up a match. The dialog is loaded only now, so that the page itself is light.
  * @param {Game | undefined} game
  */
-async function setUp(game) {
+async function openSetup(game) {
   if (!game) return;
-  const known = setUps.get(game.name) ?? loaded(game);
+  const known = setUps.get(game.name) ?? loadSetup(game);
   setUps.set(game.name, known);
   try {
     (await known).open();
   } catch (error) {
     setUps.delete(game.name);
-    fail(error instanceof TypeError ? new CallFailed(t("The house does not answer. Perhaps it is closed, or the way to it is cut.")) : error);
+    showFailure(error instanceof TypeError ? new HouseError(t("The house does not answer. Perhaps it is closed, or the way to it is cut.")) : error);
   }
 }
 
 /** @param {Game} game */
-async function loaded(game) {
-  const [{ SetUp }] = await Promise.all([import("./setup/setup-dialog.js"), loadStyle("/web/start/setup/setup.css")]);
-  return new SetUp(game);
+async function loadSetup(game) {
+  const [{ SetupDialog }] = await Promise.all([import("./setup/setup-dialog.js"), loadStyle("/web/start/setup/setup.css")]);
+  return new SetupDialog(game);
 }
 
-function welcome() {
+function createWelcome() {
   return html(
     "section",
     { class: "welcome" },
@@ -73,17 +73,17 @@ function welcome() {
   );
 }
 
-function foot() {
+function createFooter() {
   return html("footer", {}, html("a", { href: "/dice" }, t("All dice of the house")));
 }
 
 /** @param {Game[]} games */
-function shelf(games) {
+function createShelf(games) {
   const cards = games.map((game) => {
     const title = say(game.title);
     const play = html(
       "button",
-      { class: "button primary", click: () => setUp(game) },
+      { class: "button primary", click: () => openSetup(game) },
       t("Play"),
       html("span", { class: "unseen" }, ` ${title}`),
     );
@@ -93,7 +93,7 @@ function shelf(games) {
       t("Rules"),
       html("span", { class: "unseen" }, ` ${title}`),
     );
-    return card(game, play, rules);
+    return createCard(game, play, rules);
   });
   return html("section", { class: "shelf", id: "boards", "aria-label": t("The boards"), tabindex: -1 }, ...cards);
 }
@@ -102,7 +102,7 @@ function shelf(games) {
  * @param {Game} game
  * @param {...HTMLElement} ways
  */
-function card(game, ...ways) {
+function createCard(game, ...ways) {
   const text = html(
     "div",
     { class: "about" },
@@ -110,7 +110,7 @@ function card(game, ...ways) {
     html("p", {}, say(game.summary)),
     html("p", { class: "row" }, ...ways),
   );
-  return html("article", { class: "card" }, cover(game.name, say(game.title)), text);
+  return html("article", { class: "card" }, createCover(game.name, say(game.title)), text);
 }
 
 /**
@@ -118,13 +118,13 @@ function card(game, ...ways) {
  * @param {Game[]} games
  * @param {MatchEntry[]} entries
  */
-function tables(games, entries) {
+function createTables(games, entries) {
   const own = new OwnMatches(games);
   const lobby = new Lobby(games);
   own.show(entries);
-  own.element.append(nameForm());
-  lobby.begin();
+  own.element.append(createNameForm());
+  lobby.start();
   const ignore = () => undefined; // the lobby says it
-  new Polling(matches, (found) => own.show(found), ignore).goOn(entries);
+  new Poller(fetchMatches, (found) => own.show(found), ignore).continueFrom(entries);
   return html("div", { class: "tables" }, own.element, lobby.element);
 }

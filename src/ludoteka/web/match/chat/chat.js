@@ -1,10 +1,9 @@
 /** What people say to each other beside the board: phrases, and words where they may. */
 
-import { button } from "../choices.js";
-import { html } from "../../common/elements.js";
-import { Muted } from "./mute-list.js";
-import { whoPlays } from "../../common/player-words.js";
-import { counted, language, say, t } from "../../common/texts.js";
+import { createButton, html } from "../../common/elements.js";
+import { MuteList } from "./mute-list.js";
+import { describePlayer } from "../../common/player-words.js";
+import { plural, language, say, t } from "../../common/texts.js";
 
 /** @import {Connection} from "../connection/connection.js" */
 /** @import {Phrase, ChatEntry, View} from "../../common/types.js" */
@@ -19,17 +18,17 @@ export class Chat {
   #field = html("input", { id: "say", maxlength: LONGEST, autocomplete: "off", enterkeyhint: "send" });
   #words = html(
     "form",
-    { class: "speak", submit: (/** @type {Event} */ event) => this.#read(event) },
+    { class: "speak", submit: (/** @type {Event} */ event) => this.#submit(event) },
     html("label", { for: "say", class: "unseen" }, t("Say something")),
     this.#field,
     html("button", { class: "button" }, t("Say")),
   );
   #phrases = html("div", { class: "phrases", role: "group", "aria-label": t("Phrases") });
   #refusal = html("p", { class: "unsaid", role: "alert" });
-  #muted = new Muted(() => this.#draw());
+  #muted = new MuteList(() => this.#draw());
   element = html(
     "details",
-    { class: "chat", hidden: true, toggle: () => this.#toggled() },
+    { class: "chat", hidden: true, toggle: () => this.#markRead() },
     html("summary", {}, html("h2", {}, t("Chat")), this.#unread),
     html("div", { class: "talk" }, this.#log, this.#phrases, this.#words, this.#refusal, this.#muted.element),
   );
@@ -49,7 +48,7 @@ export class Chat {
     this.#key = `read ${match}`;
     this.#seen = Number(sessionStorage.getItem(this.#key));
     this.texts = new Map(phrases.map(({ id, text }) => [id, say(text)]));
-    this.#phrases.append(...phrases.map(({ id, text }) => button(say(text), () => this.#say({ phrase: id }), "phrase")));
+    this.#phrases.append(...phrases.map(({ id, text }) => createButton(say(text), () => this.#send({ phrase: id }), "phrase")));
     this.element.open = matchMedia(WIDE).matches;
   }
 
@@ -68,14 +67,14 @@ export class Chat {
    * Take what was said; what came before is not taken twice.
    * @param {ChatEntry} said
    */
-  take(said) {
+  add(said) {
     if (this.#entries.has(said.n)) return;
     this.#entries.set(said.n, said);
     if (said.yours) {
       this.#refusal.textContent = "";
       this.#seen = Math.max(this.#seen, said.n);
     }
-    this.#muted.meet(said);
+    this.#muted.addSwitch(said);
     this.#draw();
   }
 
@@ -83,7 +82,7 @@ export class Chat {
    * Show why something could not be said, where it was to be said.
    * @param {string} text
    */
-  refuse(text) {
+  showRefusal(text) {
     this.#refusal.textContent = text;
     this.#field.value ||= this.#last; // so that it can be said otherwise
   }
@@ -94,7 +93,7 @@ export class Chat {
 
   /** Draw what is new, or all if somebody was muted or is heard again. */
   #draw() {
-    const heard = [...this.#entries.values()].filter((said) => said.yours || !this.#muted.has(said));
+    const heard = [...this.#entries.values()].filter((said) => said.yours || !this.#muted.isMuted(said));
     heard.sort((one, other) => one.n - other.n);
     const rows = [...this.#rows.children];
     const kept = heard.findIndex((said, index) => rows[index]?.getAttribute("data-n") !== String(said.n));
@@ -103,7 +102,7 @@ export class Chat {
     this.#rows.append(...heard.slice(same).map((said) => this.#row(said)));
     this.#log.scrollTop = this.#log.scrollHeight;
     this.#showPanel();
-    this.#toggled();
+    this.#markRead();
   }
 
   /** @param {ChatEntry} said */
@@ -113,7 +112,7 @@ export class Chat {
     return html(
       "li",
       { class: said.yours ? "own" : "", "data-n": said.n },
-      html("strong", {}, whoSaid(said)),
+      html("strong", {}, describeSpeaker(said)),
       " ",
       html("span", { class: "text", dir: "auto" }, text),
       " ",
@@ -122,28 +121,28 @@ export class Chat {
   }
 
   /** What lies open is read; how much is not is told on the fold. */
-  #toggled() {
+  #markRead() {
     const last = Math.max(0, ...this.#entries.keys());
     if (this.element.open) this.#seen = last;
     sessionStorage.setItem(this.#key, String(this.#seen));
-    const unread = [...this.#entries.values()].filter((said) => said.n > this.#seen && !this.#muted.has(said)).length;
+    const unread = [...this.#entries.values()].filter((said) => said.n > this.#seen && !this.#muted.isMuted(said)).length;
     this.#unread.hidden = unread === 0;
     this.#unread.replaceChildren(
       html("span", { "aria-hidden": "true" }, String(unread)),
-      html("span", { class: "unseen" }, counted("{count} unread", "{count} unread", unread)),
+      html("span", { class: "unseen" }, plural("{count} unread", "{count} unread", unread)),
     );
     if (this.element.open) this.#log.scrollTop = this.#log.scrollHeight;
   }
 
   /** @param {Event} event */
-  #read(event) {
+  #submit(event) {
     event.preventDefault();
     const text = this.#field.value.trim();
-    if (text) this.#say({ text });
+    if (text) this.#send({ text });
   }
 
   /** @param {{text: string} | {phrase: string}} what */
-  #say(what) {
+  #send(what) {
     this.#refusal.textContent = "";
     this.connection.command("chat", what);
     this.#last = "text" in what ? what.text : "";
@@ -152,6 +151,6 @@ export class Chat {
 }
 
 /** @param {ChatEntry} said */
-function whoSaid({ name, guest, yours }) {
-  return whoPlays({ kind: "person", level: 0, name, guest, yours });
+function describeSpeaker({ name, guest, yours }) {
+  return describePlayer({ kind: "person", level: 0, name, guest, yours });
 }

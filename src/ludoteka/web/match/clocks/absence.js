@@ -1,9 +1,8 @@
 /** What happened in a match since this browser last showed it. */
 
-import { button } from "../choices.js";
-import { html } from "../../common/elements.js";
-import { endsWithThrow, news } from "../moves/news.js";
-import { counted, say, t } from "../../common/texts.js";
+import { createButton, html } from "../../common/elements.js";
+import { endsWithThrow, describeNews } from "../moves/news.js";
+import { plural, say, t } from "../../common/texts.js";
 
 /** @import {Board} from "../../board/board.js" */
 /** @import {Move, View} from "../../common/types.js" */
@@ -11,7 +10,7 @@ import { counted, say, t } from "../../common/texts.js";
 const SHOWN = 10; // moves that are listed at once; those before them are folded
 const OVER = " over";
 
-export class Absence {
+export class AbsenceReport {
   element = html("section", { class: "absence", "aria-label": t("Since you left"), hidden: true });
   #headline = html("p", { role: "status" });
   #list = html("div", { class: "since", tabindex: 0 });
@@ -19,7 +18,7 @@ export class Absence {
 
   /** @param {Board} board where one goes on from the note */
   constructor(board) {
-    const away = button(t("Understood"), () => {
+    const away = createButton(t("Understood"), () => {
       this.element.hidden = true;
       board.keys.focus();
     });
@@ -45,7 +44,7 @@ export class Absence {
   #remember() {
     if (!this.#last || document.hidden) return;
     const [view, moves] = this.#last;
-    localStorage.setItem(keyOf(view.id), `${moves}${view.result ? OVER : ""}`);
+    localStorage.setItem(storageKey(view.id), `${moves}${view.result ? OVER : ""}`);
   }
 
   /**
@@ -53,17 +52,17 @@ export class Absence {
    * @param {Move[]} moves
    */
   #report(view, moves) {
-    const seen = remembered(view.id);
+    const seen = loadRemembered(view.id);
     if (!seen) return;
-    const lines = listed(view, moves.slice(seen.moves));
+    const lines = describeMoves(view, moves.slice(seen.moves));
     const count = lines.filter((line) => line.isMove).length;
     const ending = view.result && !seen.isOver ? say(view.scene.status) : "";
     if (count === 0 && !ending) return;
-    const told = counted("{count} move since you left", "{count} moves since you left", count);
+    const told = plural("{count} move since you left", "{count} moves since you left", count);
     this.element.hidden = false;
     this.#headline.textContent = [count > 0 ? told : "", ending].filter(Boolean).join(". ");
     const texts = lines.map((line) => line.text);
-    this.#list.replaceChildren(...folded(texts.slice(0, -SHOWN)), rows(texts.slice(-SHOWN)));
+    this.#list.replaceChildren(...createFold(texts.slice(0, -SHOWN)), createList(texts.slice(-SHOWN)));
     this.#list.scrollTop = this.#list.scrollHeight;
   }
 }
@@ -73,10 +72,10 @@ export class Absence {
  * @param {View} view
  * @param {Move[]} moves
  */
-function listed(view, moves) {
+function describeMoves(view, moves) {
   /** @type {{text: string, isMove: boolean}[]} */ const lines = [];
   /** @type {string[]} */ let thrown = [];
-  const words = news(view, view, moves, false);
+  const words = describeNews(view, view, moves, false);
   for (const [index, move] of moves.entries()) {
     const text = words[index] ?? "";
     if (endsWithThrow([move]) && !move[2]) thrown.push(move[1] ?? "…");
@@ -90,19 +89,19 @@ function listed(view, moves) {
 }
 
 /** @param {string[]} texts */
-function folded(texts) {
+function createFold(texts) {
   if (texts.length === 0) return [];
-  const title = counted("{count} earlier", "{count} earlier", texts.length);
-  return [html("details", {}, html("summary", {}, title), rows(texts))];
+  const title = plural("{count} earlier", "{count} earlier", texts.length);
+  return [html("details", {}, html("summary", {}, title), createList(texts))];
 }
 
 /** @param {string[]} texts */
-function rows(texts) {
+function createList(texts) {
   return html("ol", {}, ...texts.map((text) => html("li", {}, text)));
 }
 
 /** @param {string} match */
-function keyOf(match) {
+function storageKey(match) {
   return `seen ${match}`;
 }
 
@@ -111,7 +110,7 @@ function keyOf(match) {
  * @param {string} match
  * @returns {{moves: number, isOver: boolean} | null}
  */
-function remembered(match) {
-  const kept = localStorage.getItem(keyOf(match));
+function loadRemembered(match) {
+  const kept = localStorage.getItem(storageKey(match));
   return kept === null ? null : { moves: Number.parseInt(kept, 10), isOver: kept.endsWith(OVER) };
 }

@@ -1,8 +1,8 @@
 /** The clocks on the plates: they run on between the views of the house, which alone decides what is left. */
 
 import { html } from "../../common/elements.js";
-import { counted, say, t } from "../../common/texts.js";
-import { controlWords } from "../../common/time-controls.js";
+import { plural, say, t } from "../../common/texts.js";
+import { describeTimeControl } from "../../common/time-controls.js";
 
 /** @import {Clock, View} from "../../common/types.js" */
 
@@ -10,15 +10,15 @@ const SECOND = 1000; // milliseconds
 const [MINUTE, HOUR, DAY] = [60, 3600, 86400]; // seconds
 const FINE = 10; // seconds below which tenths are shown
 const LOW = 20; // seconds below which a clock warns; where days are counted, an hour
-const TOLD = [60, 20, 10]; // seconds at which whoever is to act is told
+const ANNOUNCED = [60, 20, 10]; // seconds at which whoever is to act is told
 
 export class Clocks {
   /** What is told of the reader's own clock, for those who hear the page. */
   element = html("p", { class: "unseen", role: "status" });
   /** @type {Map<string, HTMLElement>} */ #faces = new Map();
   /** @type {View | null} */ #view = null;
-  #known = ""; // the clock as the house last told it
-  #at = 0; // when it did, in milliseconds of performance.now()
+  #clockText = ""; // the clock as the house last told it
+  #receivedAt = 0; // when it did, in milliseconds of performance.now()
   #timer = 0;
   /** What the running clock last showed, and whose it was. @type {[string, number]} */ #last = ["", 0];
 
@@ -32,8 +32,8 @@ export class Clocks {
    */
   show(view) {
     const told = JSON.stringify(view.clock ?? null);
-    if (told !== this.#known) this.#at = performance.now();
-    this.#known = told;
+    if (told !== this.#clockText) this.#receivedAt = performance.now();
+    this.#clockText = told;
     this.#view = view;
     this.#tick();
   }
@@ -43,11 +43,11 @@ export class Clocks {
    * @param {string} letter
    */
   face(letter) {
-    return this.#view?.clock && letter in this.#view.clock.left ? this.#made(letter) : null;
+    return this.#view?.clock && letter in this.#view.clock.left ? this.#findFace(letter) : null;
   }
 
   /** @param {string} letter */
-  #made(letter) {
+  #findFace(letter) {
     const face = this.#faces.get(letter) ?? html("span", { class: "clock", role: "timer" });
     this.#faces.set(letter, face);
     return face;
@@ -60,16 +60,16 @@ export class Clocks {
     const running = result ? null : clock.running;
     for (const letter of Object.keys(clock.left)) {
       const title = seats.find((seat) => seat.letter === letter)?.title ?? letter;
-      const face = this.#made(letter);
+      const face = this.#findFace(letter);
       const left = this.#left(clock, letter, running);
-      const text = clockText(left);
+      const text = formatClock(left);
       if (face.textContent !== text) face.textContent = text;
       face.classList.toggle("running", letter === running);
       face.classList.toggle("low", !result && left < (clock.control.endsWith("/day") ? HOUR : LOW));
       face.setAttribute("aria-label", t("Time left, {seat}", { seat: title }));
-      face.title = controlWords(clock.control);
+      face.title = describeTimeControl(clock.control);
     }
-    if (running !== null && running in clock.left) this.#goOn(clock, running);
+    if (running !== null && running in clock.left) this.#watch(clock, running);
   }
 
   /**
@@ -77,11 +77,11 @@ export class Clocks {
    * @param {Clock} clock
    * @param {string} running
    */
-  #goOn(clock, running) {
+  #watch(clock, running) {
     const left = this.#left(clock, running, running);
     const [whose, before] = this.#last;
-    const reached = TOLD.find((mark) => whose === running && before > mark && left <= mark);
-    if (reached !== undefined) this.#tell(running, reached);
+    const reached = ANNOUNCED.find((mark) => whose === running && before > mark && left <= mark);
+    if (reached !== undefined) this.#announce(running, reached);
     this.#last = [running, left];
     if (left > 0 && !document.hidden) this.#timer = setTimeout(() => this.#tick(), this.#untilChange(clock, left));
   }
@@ -90,11 +90,11 @@ export class Clocks {
    * @param {string} letter
    * @param {number} seconds
    */
-  #tell(letter, seconds) {
+  #announce(letter, seconds) {
     const mine = this.#view?.seats.filter((seat) => seat.yours) ?? [];
     const seat = mine.find((one) => one.letter === letter);
     if (!seat) return;
-    const time = counted("{count} second left", "{count} seconds left", seconds);
+    const time = plural("{count} second left", "{count} seconds left", seconds);
     this.element.textContent = mine.length > 1 ? `${say(seat.title)}: ${time}` : time;
   }
 
@@ -104,7 +104,7 @@ export class Clocks {
    * @param {string | null} running
    */
   #left(clock, letter, running) {
-    const gone = letter === running ? (performance.now() - this.#at) / SECOND - (clock.delay ?? 0) : 0;
+    const gone = letter === running ? (performance.now() - this.#receivedAt) / SECOND - (clock.delay ?? 0) : 0;
     return Math.max(0, (clock.left[letter] ?? 0) - Math.max(0, gone));
   }
 
@@ -114,7 +114,7 @@ export class Clocks {
    * @param {number} left
    */
   #untilChange(clock, left) {
-    const delay = Math.max(0, (clock.delay ?? 0) * SECOND - (performance.now() - this.#at));
+    const delay = Math.max(0, (clock.delay ?? 0) * SECOND - (performance.now() - this.#receivedAt));
     const step = left >= DAY ? MINUTE : left > FINE ? 1 : 0.1;
     return delay + (left % step) * SECOND + 5; // a little later, so that it has changed then
   }
@@ -124,15 +124,15 @@ export class Clocks {
  * Time left as a clock shows it: "2 d 3 h", "1:05:00", "4:59", "0:09.8".
  * @param {number} left seconds
  */
-export function clockText(left) {
+export function formatClock(left) {
   const whole = Math.floor(left);
   const [hours, minutes] = [Math.floor(whole / HOUR), Math.floor((whole % HOUR) / MINUTE)];
   if (left >= DAY) return t("{days} d {hours} h", { days: Math.floor(whole / DAY), hours: hours % 24 });
-  const seconds = left < FINE ? (Math.floor(left * 10) / 10).toFixed(1).padStart(4, "0") : two(whole % MINUTE);
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % MINUTE)}` : `${minutes}:${seconds}`;
+  const seconds = left < FINE ? (Math.floor(left * 10) / 10).toFixed(1).padStart(4, "0") : padTwo(whole % MINUTE);
+  return hours > 0 ? `${hours}:${padTwo(minutes)}:${padTwo(whole % MINUTE)}` : `${minutes}:${seconds}`;
 }
 
 /** @param {number} number */
-function two(number) {
+function padTwo(number) {
   return String(number).padStart(2, "0");
 }

@@ -3,7 +3,7 @@
  * again until it is answered. The house does nothing twice, because a command keeps its id.
  */
 
-import { changed } from "./view-changes.js";
+import { applyChange } from "./view-changes.js";
 
 /** @import {ChatEntry, Refusal, View} from "../../common/types.js" */
 
@@ -20,12 +20,12 @@ const NOT_SERVED = 4403;
 
 /**
  * @typedef {object} Listener
- * @property {(view: View) => void} view
- * @property {(refusal: Refusal, t: string) => void} refused t: the kind of the command, "" if it could not be read
- * @property {(match: string) => void} rematch
- * @property {(entries: ChatEntry[]) => void} chat what was said
- * @property {(isOpen: boolean) => void} state the connection is there, or is being sought again
- * @property {() => void} missing there is no such match
+ * @property {(view: View) => void} onView
+ * @property {(refusal: Refusal, t: string) => void} onRefusal t: the kind of the command, "" if it could not be read
+ * @property {(match: string) => void} onRematch
+ * @property {(entries: ChatEntry[]) => void} onChat what was said
+ * @property {(isOpen: boolean) => void} onState the connection is there, or is being sought again
+ * @property {() => void} onMissing there is no such match
  */
 
 export class Connection {
@@ -63,7 +63,7 @@ export class Connection {
    * @param {string | string[] | object | null} [d]
    */
   command(t, d = null) {
-    const id = token();
+    const id = createToken();
     const command = { t, id, n: this.#number, ...(d === null ? {} : { d }) };
     this.#unanswered.set(id, command);
     this.#send(command);
@@ -75,9 +75,9 @@ export class Connection {
     const socket = new WebSocket(this.address);
     this.#socket = socket;
     socket.onopen = () => this.#greet();
-    socket.onmessage = (event) => this.#take(JSON.parse(event.data));
-    socket.onclose = (event) => this.#lost(socket, event.code);
-    this.#expect();
+    socket.onmessage = (event) => this.#receive(JSON.parse(event.data));
+    socket.onclose = (event) => this.#handleClose(socket, event.code);
+    this.#startDeadline();
   }
 
   #greet() {
@@ -86,24 +86,24 @@ export class Connection {
   }
 
   /** @param {{t: string, id?: string, n?: number, d?: any}} message */
-  #take(message) {
+  #receive(message) {
     clearTimeout(this.#deadline);
     const answered = message.id ?? (message.t === "refused" ? this.#unanswered.keys().next().value : undefined);
     const asked = answered === undefined ? undefined : this.#unanswered.get(answered);
     if (answered !== undefined) this.#unanswered.delete(answered); // one that could not be read is refused without its id
-    if (this.#unanswered.size > 0) this.#expect();
+    if (this.#unanswered.size > 0) this.#startDeadline();
     if (message.t === "view") {
       this.#show({ ...message.d, whole: true }, message.n ?? 0);
     } else if (message.t === "event" && this.#view) {
-      this.#show(changed(this.#view, message.d ?? {}), message.n ?? 0);
+      this.#show(applyChange(this.#view, message.d ?? {}), message.n ?? 0);
     } else if (message.t === "ping") {
       this.#socket?.send(JSON.stringify({ t: "pong", d: message.d }));
     } else if (message.t === "chat") {
-      this.listener.chat([message.d].flat());
+      this.listener.onChat([message.d].flat());
     } else if (message.t === "refused") {
-      this.listener.refused(message.d, asked?.t ?? "");
+      this.listener.onRefusal(message.d, asked?.t ?? "");
     } else if (message.t === "rematch") {
-      this.listener.rematch(message.d.id);
+      this.listener.onRematch(message.d.id);
     }
   }
 
@@ -115,23 +115,23 @@ export class Connection {
     this.#attempts = 0;
     this.#number = number;
     this.#view = view;
-    this.listener.state(true);
-    this.listener.view(view);
+    this.listener.onState(true);
+    this.listener.onView(view);
   }
 
   /**
    * @param {WebSocket} socket
    * @param {number} code
    */
-  #lost(socket, code) {
+  #handleClose(socket, code) {
     if (socket !== this.#socket) return;
     clearTimeout(this.#deadline);
     if (code === NO_SUCH_MATCH) {
-      this.listener.missing();
+      this.listener.onMissing();
       return;
     }
     if (code === NOT_SERVED) return; // the refusal has said why, and will again
-    this.listener.state(false);
+    this.listener.onState(false);
     const delay = Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** this.#attempts++);
     clearTimeout(this.#retry);
     this.#retry = setTimeout(() => this.#open(), delay * (0.5 + Math.random() / 2)); // so that not all come back at once
@@ -152,10 +152,10 @@ export class Connection {
   #send(command) {
     if (this.#socket?.readyState !== WebSocket.OPEN) return; // `#greet` sends what is unanswered
     this.#socket.send(JSON.stringify(command));
-    this.#expect();
+    this.#startDeadline();
   }
 
-  #expect() {
+  #startDeadline() {
     clearTimeout(this.#deadline);
     this.#deadline = setTimeout(() => this.#giveUp(), PATIENCE);
   }
@@ -164,13 +164,13 @@ export class Connection {
   #giveUp() {
     const dead = this.#socket;
     if (!dead) return;
-    this.#lost(dead, 0);
+    this.#handleClose(dead, 0);
     this.#socket = null;
     dead.close();
   }
 }
 
 /** A string unlike any other. */
-function token() {
+function createToken() {
   return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

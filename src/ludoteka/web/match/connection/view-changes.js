@@ -8,7 +8,7 @@
  * @param {Change} change the keys of a view that are other than before; of the scene likewise, its pieces by id
  * @returns {View}
  */
-export function changed(view, change) {
+export function applyChange(view, change) {
   const { scene = {}, ...beside } = change;
   const { pieces, ...parts } = scene;
   const moves = beside.moves ?? { from: view.moves.from + view.moves.list.length, list: [] };
@@ -17,7 +17,7 @@ export function changed(view, change) {
     ...beside,
     moves,
     whole: false,
-    scene: { ...rest(view.scene), ...parts, pieces: pieces ? settled(view.scene.pieces, pieces) : view.scene.pieces },
+    scene: { ...omitBoard(view.scene), ...parts, pieces: pieces ? applyPieces(view.scene.pieces, pieces) : view.scene.pieces },
   };
 }
 
@@ -25,7 +25,7 @@ export function changed(view, change) {
  * A scene without the board, which is drawn anew only where it comes anew.
  * @param {Scene} scene
  */
-function rest({ places, lines, ...others }) {
+function omitBoard({ places, lines, ...others }) {
   return others;
 }
 
@@ -33,7 +33,7 @@ function rest({ places, lines, ...others }) {
  * @param {Piece[]} pieces
  * @param {{set: Piece[], gone: string[]}} change
  */
-function settled(pieces, { set, gone }) {
+function applyPieces(pieces, { set, gone }) {
   const byId = new Map(pieces.map((piece) => [piece.id, piece]));
   for (const id of gone) byId.delete(id);
   for (const piece of set) byId.set(piece.id, piece);

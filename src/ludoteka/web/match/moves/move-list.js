@@ -8,7 +8,7 @@ import { say, t } from "../../common/texts.js";
 
 /** @import {Move, Seat} from "../../common/types.js" */
 
-export class Moves {
+export class MoveList {
   /** @type {Move[]} */ list = [];
   /** The rows that are drawn, as texts. @type {string[]} */ #drawn = [];
 
@@ -22,13 +22,13 @@ export class Moves {
    * @param {{from: number, list: Move[]}} moves
    * @param {Seat[]} seats
    */
-  take(moves, seats) {
+  update(moves, seats) {
     const known = this.list.length;
     this.list = [...this.list.slice(0, moves.from), ...moves.list];
     const columns = seats.length === 2 && !this.list.some(([, , says]) => says) ? seats.map((seat) => seat.letter) : [];
     this.rows.classList.toggle("paired", columns.length > 0);
     this.element.classList.toggle("said", columns.length === 0 && this.list.some(([, , says]) => says));
-    this.#draw(rowsOf(this.list, columns), seats);
+    this.#draw(arrangeRows(this.list, columns), seats);
     return this.list.slice(Math.max(known, moves.from));
   }
 
@@ -55,7 +55,7 @@ export class Moves {
   }
 
   /** Scroll to the last move. */
-  showLast() {
+  scrollToEnd() {
     this.element.scrollTop = this.element.scrollHeight;
   }
 
@@ -68,7 +68,7 @@ export class Moves {
       const title = say(seats.find((seat) => seat.letter === letter)?.title ?? "");
       const column = `move column${seats.findIndex((seat) => seat.letter === letter)}`;
       const thrown = throws.length > 0 && html("span", { class: "throw" }, throws.join(" "));
-      return html("span", { class: column, title }, thrown, shown(text));
+      return html("span", { class: column, title }, thrown, formatMove(text));
     });
     const [{ letter }] = row;
     const owner = seats.length > 2 && !this.element.classList.contains("said") ? letter : "";
@@ -80,7 +80,7 @@ export class Moves {
  * An action as people read it; one that is not theirs to know is three dots.
  * @param {string | null} text
  */
-export function shown(text) {
+export function formatMove(text) {
   return text ?? "…";
 }
 
@@ -93,7 +93,7 @@ export function shown(text) {
  * @param {string[]} columns
  * @returns {Cell[][]}
  */
-function rowsOf(moves, columns) {
+function arrangeRows(moves, columns) {
   /** @type {Cell[][]} */ const rows = [];
   /** @type {string[]} */ let throws = [];
   let last = Infinity;
@@ -103,13 +103,13 @@ function rowsOf(moves, columns) {
       continue;
     }
     if (letter === "chance") {
-      throws.push(shown(text));
+      throws.push(formatMove(text));
       continue;
     }
     const column = columns.indexOf(letter);
     const before = rows.at(-1)?.at(-1);
     if (before && column >= 0 && column === last && throws.length === 0) {
-      before.text = `${shown(before.text)} ${shown(text)}`;
+      before.text = `${formatMove(before.text)} ${formatMove(text)}`;
       continue;
     }
     if (column <= last || column < 0) rows.push([]);

@@ -14,7 +14,7 @@ const CHANCE = "chance"; // the seat of the dice
  * @param {boolean} isBack there are fewer moves than before
  * @returns {string[]}
  */
-export function news(before, view, moves, isBack) {
+export function describeNews(before, view, moves, isBack) {
   if (!before) return [];
   if (isBack) return [t("Taken back")];
   const titles = new Map(view.seats.map((seat) => [seat.letter, say(seat.title)]));
@@ -24,7 +24,7 @@ export function news(before, view, moves, isBack) {
     if (says) return says.map((sentence) => say(sentence)).join(" ");
     return `${letter === CHANCE ? thrown : titles.get(letter)}: ${text ?? t("a hidden move")}`;
   });
-  const gone = taken(before, view);
+  const gone = describeCaptures(before, view);
   return acts.length > 0 && gone.length > 0 ? [...acts, t("taken: {pieces}", { pieces: gone.join(", ") })] : acts;
 }
 
@@ -33,7 +33,7 @@ export function news(before, view, moves, isBack) {
  * @param {View} before
  * @param {View} view
  */
-function taken(before, view) {
+function describeCaptures(before, view) {
   if (view.whole) return []; // ids may mean other pieces now
   const now = new Set(view.scene.pieces.map((piece) => piece.id));
   const gone = before.scene.pieces.filter((piece) => !now.has(piece.id));

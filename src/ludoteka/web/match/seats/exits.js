@@ -1,9 +1,8 @@
 /** Leaving a match: resigning, giving one's seat back, calling the match off; and what follows when another has left. */
 
-import { button } from "../choices.js";
-import { html } from "../../common/elements.js";
-import { confirmed } from "../../common/page.js";
-import { whoPlays } from "../../common/player-words.js";
+import { createButton, html } from "../../common/elements.js";
+import { askToConfirm } from "../../common/page.js";
+import { describePlayer } from "../../common/player-words.js";
 import { t } from "../../common/texts.js";
 
 /** @import {Board} from "../../board/board.js" */
@@ -12,16 +11,16 @@ import { t } from "../../common/texts.js";
 
 const SECOND = 1000; // milliseconds
 
-export class Leaving {
-  #resign = button(t("Resign"), () => this.#giveUp());
-  #leave = button(t("Give my seat back"), () => this.connection.command("leave"));
-  #abort = button(t("Call the match off"), () => this.#callOff());
+export class Exits {
+  #resign = createButton(t("Resign"), () => this.#confirmResign());
+  #leave = createButton(t("Give my seat back"), () => this.connection.command("leave"));
+  #abort = createButton(t("Call the match off"), () => this.#confirmAbort());
   #countdown = html("p", { "aria-hidden": "true" });
   #claims = html("div", { class: "answers" });
   #gone = html("div", { class: "asked", role: "group", "aria-label": t("Somebody has left"), hidden: true }, this.#countdown, this.#claims);
-  #told = html("p", { class: "unseen", role: "status" });
+  #announcement = html("p", { class: "unseen", role: "status" });
   buttons = [this.#resign, this.#leave, this.#abort];
-  element = html("div", {}, this.#gone, this.#told);
+  element = html("div", {}, this.#gone, this.#announcement);
   /** @type {View | null} */ #view = null;
   #timer = 0;
   #due = 0; // when the claim becomes due, in milliseconds of performance.now()
@@ -46,7 +45,7 @@ export class Leaving {
     this.#resign.hidden = canLeave;
     this.#leave.hidden = !canLeave;
     this.#abort.hidden = !can.abort;
-    const left = this.#left(view);
+    const left = this.#findGone(view);
     if (left && seats !== this.#view?.seats) this.#due = performance.now() + (left.claimable_in ?? 0) * SECOND;
     this.#view = view;
     this.#tick();
@@ -56,7 +55,7 @@ export class Leaving {
    * The seat of whoever has left and is awaited.
    * @param {View | null} view
    */
-  #left(view) {
+  #findGone(view) {
     if (!view || view.result) return undefined;
     return view.seats.find((seat) => typeof seat.claimable_in === "number");
   }
@@ -64,11 +63,11 @@ export class Leaving {
   /** Show how long it is until the match can be claimed, and then how. */
   #tick() {
     clearTimeout(this.#timer);
-    const left = this.#left(this.#view);
+    const left = this.#findGone(this.#view);
     const rest = Math.ceil((this.#due - performance.now()) / SECOND);
     const isDue = Boolean(this.#view?.can.claim) || rest <= 0;
     if (left && !isDue) this.#timer = setTimeout(() => this.#tick(), SECOND);
-    this.#showLeft(left, isDue, rest);
+    this.#showGone(left, isDue, rest);
   }
 
   /**
@@ -76,27 +75,27 @@ export class Leaving {
    * @param {boolean} isDue
    * @param {number} rest
    */
-  #showLeft(left, isDue, rest) {
+  #showGone(left, isDue, rest) {
     const hadFocus = this.#gone.contains(document.activeElement);
-    const name = left ? whoPlays(left) : "";
+    const name = left ? describePlayer(left) : "";
     this.#gone.hidden = !left;
-    if (left && isDue && this.#claims.childElementCount === 0) this.#claims.replaceChildren(...this.#ways());
+    if (left && isDue && this.#claims.childElementCount === 0) this.#claims.replaceChildren(...this.#createClaims());
     if (!left || !isDue) this.#claims.replaceChildren();
-    const soon = t("{name} has left. You may claim the win in {time}.", { name, time: spell(rest) });
+    const soon = t("{name} has left. You may claim the win in {time}.", { name, time: formatCountdown(rest) });
     this.#countdown.textContent = isDue ? t("{name} has left. You may end the match.", { name }) : soon;
-    const told = !left ? "" : isDue ? this.#countdown.textContent : t("{name} has left.", { name });
-    if (this.#told.textContent !== told) this.#told.textContent = told;
+    const text = !left ? "" : isDue ? this.#countdown.textContent : t("{name} has left.", { name });
+    if (this.#announcement.textContent !== text) this.#announcement.textContent = text;
     if (hadFocus && (!left || !isDue)) this.board.keys.focus();
   }
 
-  #ways() {
+  #createClaims() {
     /** @param {"win" | "draw"} what */
     const claim = (what) => () => this.connection.isBusy || this.connection.command("claim", what);
-    const win = button(t("Claim the win"), claim("win"), "primary");
-    return this.#view?.seats.length === 2 ? [win, button(t("Call it a draw"), claim("draw"))] : [win];
+    const win = createButton(t("Claim the win"), claim("win"), "primary");
+    return this.#view?.seats.length === 2 ? [win, createButton(t("Call it a draw"), claim("draw"))] : [win];
   }
 
-  async #giveUp() {
+  async #confirmResign() {
     const view = this.#view;
     const mine = view?.seats.filter((seat) => seat.yours) ?? [];
     const acting = view?.thrower ?? view?.to_act;
@@ -104,12 +103,12 @@ export class Leaving {
     if (!seat) return;
     const question =
       mine.length > 1 ? t("Resign for this side: {seat}?", { seat: seat.title }) : t("Resign this match?");
-    if (await confirmed(question, t("Resign"))) this.connection.command("resign", seat.letter);
+    if (await askToConfirm(question, t("Resign"))) this.connection.command("resign", seat.letter);
   }
 
-  async #callOff() {
+  async #confirmAbort() {
     const question = t("Call the match off? Nobody wins or loses.");
-    if (await confirmed(question, t("Call it off"))) this.connection.command("abort");
+    if (await askToConfirm(question, t("Call it off"))) this.connection.command("abort");
   }
 }
 
@@ -117,7 +116,7 @@ export class Leaving {
  * Seconds as minutes and seconds.
  * @param {number} seconds
  */
-function spell(seconds) {
+function formatCountdown(seconds) {
   const all = Math.max(0, seconds);
   return `${Math.floor(all / 60)}:${String(all % 60).padStart(2, "0")}`;
 }

@@ -1,9 +1,9 @@
 /** While seats are free: the link for friends, one's own name, and the ways in which a free seat is filled. */
 
 import { html } from "../../common/elements.js";
-import { nameForm } from "../../common/name-form.js";
-import { levelWords } from "../../common/player-words.js";
-import { seatWished } from "./seat-request.js";
+import { createNameForm } from "../../common/name-form.js";
+import { describeLevel } from "../../common/player-words.js";
+import { takeSeatRequest } from "./seat-request.js";
 import { say, t } from "../../common/texts.js";
 
 /** @import {Connection} from "../connection/connection.js" */
@@ -11,8 +11,8 @@ import { say, t } from "../../common/texts.js";
 
 const USUAL_LEVEL = 2;
 
-export class Waiting {
-  #name = nameForm(); // one and the same, so that nothing typed is lost
+export class FreeSeats {
+  #name = createNameForm(); // one and the same, so that nothing typed is lost
   #link = html("div", { class: "invitation" });
   #seats = html("div", { class: "free" });
   #details = html(
@@ -24,7 +24,7 @@ export class Waiting {
   element = html("section", { class: "waiting", "aria-label": t("Free seats"), hidden: true }, this.#details);
   /** @type {Connection} */ #connection;
   #levels;
-  #shown = "";
+  #fingerprint = "";
 
   /**
    * @param {Connection} connection
@@ -43,17 +43,17 @@ export class Waiting {
     const free = view.seats.filter((seat) => seat.kind === "free");
     const secret = view.invitation ?? location.hash.slice(1);
     const isPublic = view.visibility === "public";
-    this.#sitAsWished(view);
-    const shown = JSON.stringify([free, secret, view.can.fill, view.result]);
-    if (shown === this.#shown) return; // what is being used stays as it is
+    this.#sitAsRequested(view);
+    const fingerprint = JSON.stringify([free, secret, view.can.fill, view.result]);
+    if (fingerprint === this.#fingerprint) return; // what is being used stays as it is
     const hadFocus = this.element.contains(document.activeElement);
     const wasHidden = this.element.hidden;
-    this.#shown = shown;
+    this.#fingerprint = fingerprint;
     this.element.hidden = view.result !== null || free.length === 0 || (secret === "" && !isPublic);
     const isGuest = !view.seats.some((seat) => seat.yours);
     if (wasHidden) this.#details.open = view.waiting || isGuest;
-    this.#seats.replaceChildren(...free.map((seat) => this.#ways(seat, view, secret)));
-    this.#link.replaceChildren(...(view.invitation ? invitation(view.invitation, isPublic) : []));
+    this.#seats.replaceChildren(...free.map((seat) => this.#createRow(seat, view, secret)));
+    this.#link.replaceChildren(...(view.invitation ? createInvitation(view.invitation, isPublic) : []));
     if (hadFocus && !this.element.contains(document.activeElement)) focusTitle();
   }
 
@@ -61,8 +61,8 @@ export class Waiting {
    * Sit down where that was wished for in the list of open tables.
    * @param {View} view
    */
-  #sitAsWished({ id }) {
-    const seat = seatWished(id);
+  #sitAsRequested({ id }) {
+    const seat = takeSeatRequest(id);
     if (seat) this.#connection.command("sit", { seat, secret: "", kind: "person", level: 0 });
   }
 
@@ -72,7 +72,7 @@ export class Waiting {
    * @param {View} view
    * @param {string} secret
    */
-  #ways(seat, view, secret) {
+  #createRow(seat, view, secret) {
     /** @param {{kind: string, level: number}} who */
     const sit = (who) => this.#connection.command("sit", { seat: seat.letter, secret, ...who });
     const take = () => sit({ kind: "person", level: 0 });
@@ -82,7 +82,7 @@ export class Waiting {
       { class: "row", role: "group", "aria-label": title, "data-seat": seat.letter },
       html("strong", {}, title),
       html("button", { type: "button", class: "button primary", click: take }, t("Take this seat")),
-      view.can.fill && this.#levels > 0 && this.#computer(seat, (level) => sit({ kind: "computer", level })),
+      view.can.fill && this.#levels > 0 && this.#createComputerField(seat, (level) => sit({ kind: "computer", level })),
     );
   }
 
@@ -91,7 +91,7 @@ export class Waiting {
    * @param {Seat} seat
    * @param {(level: number) => void} chosen
    */
-  #computer(seat, chosen) {
+  #createComputerField(seat, chosen) {
     const levels = Array.from({ length: this.#levels }, (_, index) => index + 1);
     const id = `level-${seat.letter}`;
     const choice = html(
@@ -99,7 +99,7 @@ export class Waiting {
       { id },
       ...levels.map((level) => {
         const attributes = { value: level, selected: level === Math.min(USUAL_LEVEL, this.#levels) };
-        return html("option", attributes, `${level}: ${levelWords(level)}`);
+        return html("option", attributes, `${level}: ${describeLevel(level)}`);
       }),
     );
     const seated = () => chosen(Number(choice.value));
@@ -118,14 +118,14 @@ export class Waiting {
  * @param {string} secret
  * @param {boolean} isPublic
  */
-function invitation(secret, isPublic) {
+function createInvitation(secret, isPublic) {
   const address = `${location.origin}${location.pathname}#${secret}`;
   const field = html("input", { id: "link", readonly: true, value: address, focus: () => field.select() });
-  const told = html("span", { role: "status" });
+  const answer = html("span", { role: "status" });
   const copy = async () => {
     field.select();
     await navigator.clipboard?.writeText(address); // which only a secure page has; else the link stays selected
-    told.textContent = navigator.clipboard ? t("Copied") : t("Copy the selected link.");
+    answer.textContent = navigator.clipboard ? t("Copied") : t("Copy the selected link.");
   };
   const isLocal = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
   const picture = { class: "code", src: `${location.pathname}/link.svg`, alt: t("The link as a QR code"), width: 180, height: 180 };
@@ -139,7 +139,7 @@ function invitation(secret, isPublic) {
       html("label", { for: "link" }, t("Link")),
       field,
       html("button", { type: "button", class: "button", click: copy }, t("Copy")),
-      told,
+      answer,
     ),
     html("img", picture),
   ];

@@ -1,23 +1,22 @@
 /** What people agree on: draws and take backs are offered, accepted, declined and withdrawn. */
 
-import { button } from "../choices.js";
-import { html } from "../../common/elements.js";
-import { whoPlays } from "../../common/player-words.js";
+import { createButton, html } from "../../common/elements.js";
+import { describePlayer } from "../../common/player-words.js";
 import { t } from "../../common/texts.js";
 
 /** @import {Board} from "../../board/board.js" */
 /** @import {Connection} from "../connection/connection.js" */
 /** @import {Matter, Seat, View} from "../../common/types.js" */
 
-export class Agreements {
-  #back = button(t("Take back"), () => this.#takeBack());
-  #draw = button(t("Offer a draw"), () => this.#ask("draw"));
-  #asked = html("div", { class: "asked", role: "group", "aria-label": t("An offer"), hidden: true });
-  #told = html("p", { class: "unseen", role: "status" });
+export class Offers {
+  #back = createButton(t("Take back"), () => this.#takeBack());
+  #draw = createButton(t("Offer a draw"), () => this.#ask("draw"));
+  #list = html("div", { class: "asked", role: "group", "aria-label": t("An offer"), hidden: true });
+  #announcement = html("p", { class: "unseen", role: "status" });
   buttons = [this.#back, this.#draw];
-  element = html("div", {}, this.#asked, this.#told);
+  element = html("div", {}, this.#list, this.#announcement);
   /** @type {View | null} */ #view = null;
-  #shown = "[]";
+  #fingerprint = "[]";
 
   /**
    * @param {Connection} connection
@@ -57,19 +56,19 @@ export class Agreements {
   #offer(letter, matter) {
     const seat = this.#view?.seats.find((one) => one.letter === letter);
     if (!seat) return [];
-    return [{ text: words(seat, matter), matter, isMine: seat.yours, mayAnswer: this.#view?.can.accept.includes(matter) ?? false }];
+    return [{ text: describeOffer(seat, matter), matter, isMine: seat.yours, mayAnswer: this.#view?.can.accept.includes(matter) ?? false }];
   }
 
   /** @param {{text: string, matter: Matter, isMine: boolean, mayAnswer: boolean}[]} offers */
   #showOffers(offers) {
     const shown = JSON.stringify(offers);
-    if (shown === this.#shown) return; // what is being pressed stays where it is
-    this.#shown = shown;
-    const hadFocus = this.#asked.contains(document.activeElement);
+    if (shown === this.#fingerprint) return; // what is being pressed stays where it is
+    this.#fingerprint = shown;
+    const hadFocus = this.#list.contains(document.activeElement);
     const others = offers.filter((offer) => !offer.isMine);
-    this.#asked.replaceChildren(...others.map((offer) => this.#row(offer)));
-    this.#asked.hidden = others.length === 0;
-    this.#told.textContent = offers.map(({ text }) => text).join(" ");
+    this.#list.replaceChildren(...others.map((offer) => this.#row(offer)));
+    this.#list.hidden = others.length === 0;
+    this.#announcement.textContent = offers.map(({ text }) => text).join(" ");
     if (hadFocus) this.board.keys.focus();
   }
 
@@ -77,7 +76,7 @@ export class Agreements {
   #row({ text, matter, mayAnswer }) {
     /** @param {"accept" | "decline"} answer */
     const send = (answer) => () => this.connection.isBusy || this.connection.command(answer, matter);
-    const answers = [button(t("Accept"), send("accept"), "primary"), button(t("Decline"), send("decline"))];
+    const answers = [createButton(t("Accept"), send("accept"), "primary"), createButton(t("Decline"), send("decline"))];
     return html(
       "div",
       { class: "offer", "data-matter": matter },
@@ -102,9 +101,9 @@ export class Agreements {
  * @param {Seat} seat
  * @param {Matter} matter
  */
-function words(seat, matter) {
+function describeOffer(seat, matter) {
   const isDraw = matter === "draw";
   if (seat.yours) return isDraw ? t("You offer a draw.") : t("You ask to take back.");
-  const name = whoPlays(seat);
+  const name = describePlayer(seat);
   return isDraw ? t("{name} offers a draw.", { name }) : t("{name} asks to take back.", { name });
 }

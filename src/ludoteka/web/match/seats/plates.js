@@ -1,9 +1,9 @@
 /** Who sits where, as plates beside the board. */
 
 import { html, svg } from "../../common/elements.js";
-import { levelWords, whoPlays } from "../../common/player-words.js";
-import { scoreOf } from "../../common/scores.js";
-import { counted, say, t } from "../../common/texts.js";
+import { describeLevel, describePlayer } from "../../common/player-words.js";
+import { formatScore } from "../../common/scores.js";
+import { plural, say, t } from "../../common/texts.js";
 
 /** @import {Clocks} from "../clocks/clocks.js" */
 /** @import {Looks} from "../../board/looks.js" */
@@ -16,16 +16,16 @@ import { counted, say, t } from "../../common/texts.js";
  * @param {Clocks} clocks
  * @returns {HTMLElement[]}
  */
-export function plates(view, looks, clocks) {
+export function createPlates(view, looks, clocks) {
   const isShared = view.seats.filter((seat) => seat.yours).length > 1;
   return view.seats.map((seat) => {
     const isActing = [view.to_act, view.thrower].includes(seat.letter) && !view.result;
     return html(
       "div",
       { class: `plate seat${seat.number}${isActing ? " acting" : ""}`, role: "listitem" },
-      emblem(view.scene.pieces, seat.number, looks),
-      html("div", { class: "who" }, html("strong", {}, say(seat.title)), who(seat, isShared)),
-      standing(view, seat, isActing),
+      drawEmblem(view.scene.pieces, seat.number, looks),
+      html("div", { class: "who" }, html("strong", {}, say(seat.title)), createPlayerLine(seat, isShared)),
+      createSeatStatus(view, seat, isActing),
       clocks.face(seat.letter),
     );
   });
@@ -35,21 +35,21 @@ export function plates(view, looks, clocks) {
  * How many look on, in words; nothing where nobody does.
  * @param {View} view
  */
-export function audience({ watching }) {
-  return watching > 0 ? counted("{count} watching", "{count} watching", watching) : "";
+export function describeAudience({ watching }) {
+  return watching > 0 ? plural("{count} watching", "{count} watching", watching) : "";
 }
 
 /**
  * @param {Seat} seat
  * @param {boolean} isShared several seats are the reader's
  */
-function who(seat, isShared) {
+function createPlayerLine(seat, isShared) {
   if (seat.kind === "computer")
-    return html("span", {}, whoPlays(seat), html("span", { class: "words" }, `, ${levelWords(seat.level)}`));
+    return html("span", {}, describePlayer(seat), html("span", { class: "words" }, `, ${describeLevel(seat.level)}`));
   if (seat.kind === "free" || seat.yours)
-    return html("span", {}, seat.yours && isShared ? t("At this screen") : whoPlays(seat));
-  if (seat.present) return html("span", { class: "here" }, whoPlays(seat));
-  return html("span", { class: "away" }, t("{name}, away", { name: whoPlays(seat) }));
+    return html("span", {}, seat.yours && isShared ? t("At this screen") : describePlayer(seat));
+  if (seat.present) return html("span", { class: "here" }, describePlayer(seat));
+  return html("span", { class: "away" }, t("{name}, away", { name: describePlayer(seat) }));
 }
 
 /**
@@ -58,7 +58,7 @@ function who(seat, isShared) {
  * @param {number} seat
  * @param {Looks} looks
  */
-function emblem(pieces, seat, looks) {
+function drawEmblem(pieces, seat, looks) {
   const own = pieces.filter((piece) => piece.seat === seat);
   /** @param {Piece} piece */
   const alike = (piece) => own.filter((other) => other.kind === piece.kind).length;
@@ -66,7 +66,7 @@ function emblem(pieces, seat, looks) {
   return svg(
     "svg",
     { class: "board emblem", viewBox: "-0.5 -0.5 1 1", "aria-hidden": "true" },
-    looks.piece(usual ?? { kind: "", seat, symbol: "" }),
+    looks.drawPiece(usual ?? { kind: "", seat, symbol: "" }),
   );
 }
 
@@ -75,10 +75,10 @@ function emblem(pieces, seat, looks) {
  * @param {Seat} seat
  * @param {boolean} isActing
  */
-function standing(view, seat, isActing) {
+function createSeatStatus(view, seat, isActing) {
   const won = view.result?.[seat.letter];
   if (view.result && won !== undefined && view.scores)
-    return html("span", { class: "standing score" }, scoreOf(view.result, seat.letter));
+    return html("span", { class: "standing score" }, formatScore(view.result, seat.letter));
   if (won !== undefined)
     return html("span", { class: "standing" }, won > 0 ? t("won") : won < 0 ? t("lost") : t("draw"));
   if (isActing && view.thinking) return html("span", { class: "standing thinking" }, t("thinking"));

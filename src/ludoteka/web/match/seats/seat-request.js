@@ -1,7 +1,7 @@
 /** The wish to sit down at once, carried from the list of open tables to the page of a match. */
 
 /** @param {string} match */
-const keyOf = (match) => `sit ${match}`;
+const storageKey = (match) => `sit ${match}`;
 
 /**
  * Wish to take a seat as soon as the match is opened in this tab. An address could not say it: who followed somebody
@@ -9,16 +9,16 @@ const keyOf = (match) => `sit ${match}`;
  * @param {string} match
  * @param {string} letter
  */
-export function wishToSit(match, letter) {
-  sessionStorage.setItem(keyOf(match), letter);
+export function requestSeat(match, letter) {
+  sessionStorage.setItem(storageKey(match), letter);
 }
 
 /**
  * The seat that was wished for in a match, or null; it is told once.
  * @param {string} match
  */
-export function seatWished(match) {
-  const letter = sessionStorage.getItem(keyOf(match));
-  sessionStorage.removeItem(keyOf(match));
+export function takeSeatRequest(match) {
+  const letter = sessionStorage.getItem(storageKey(match));
+  sessionStorage.removeItem(storageKey(match));
   return letter;
 }

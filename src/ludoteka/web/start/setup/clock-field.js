@@ -1,6 +1,6 @@
 /** The question for a time control. */
 
-import { controlWords } from "../../common/time-controls.js";
+import { describeTimeControl } from "../../common/time-controls.js";
 import { html } from "../../common/elements.js";
 import { t } from "../../common/texts.js";
 
@@ -10,8 +10,8 @@ const MOST_MINUTES = 180;
 const MOST_SECONDS = 180; // a turn
 
 /** The question for the time control of a match. */
-export function timing() {
-  const entries = ["", ...PRESETS].map((value) => html("option", { value }, controlWords(value)));
+export function createClockField() {
+  const entries = ["", ...PRESETS].map((value) => html("option", { value }, describeTimeControl(value)));
   const choice = html(
     "select",
     { id: "clock", name: "clock", change: () => ask() },
@@ -21,8 +21,8 @@ export function timing() {
   const own = html(
     "fieldset",
     { class: "own" },
-    amount("minutes", t("Minutes"), 10, 1, MOST_MINUTES),
-    amount("seconds", t("Seconds added each turn"), 5, 0, MOST_SECONDS),
+    createAmountField("minutes", t("Minutes"), 10, 1, MOST_MINUTES),
+    createAmountField("seconds", t("Seconds added each turn"), 5, 0, MOST_SECONDS),
   );
   const ask = () => {
     own.hidden = own.disabled = choice.value !== OWN; // what is not asked must not be wrong either
@@ -38,7 +38,7 @@ export function timing() {
  * @param {number} min
  * @param {number} max
  */
-function amount(name, title, value, min, max) {
+function createAmountField(name, title, value, min, max) {
   const attributes = { name, value, min, max, type: "number", inputmode: "numeric", required: true };
   return html("label", { class: "amount" }, html("span", {}, title), html("input", attributes));
 }
@@ -47,7 +47,7 @@ function amount(name, title, value, min, max) {
  * The time control that was asked for.
  * @param {FormData} answers
  */
-export function chosenControl(answers) {
+export function readTimeControl(answers) {
   const control = String(answers.get("clock") ?? "");
   return control === OWN ? `${Number(answers.get("minutes"))}+${Number(answers.get("seconds"))}` : control;
 }

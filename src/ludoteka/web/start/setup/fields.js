@@ -1,7 +1,7 @@
 /** The questions of a form. */
 
 import { html } from "../../common/elements.js";
-import { levelWords } from "../../common/player-words.js";
+import { describeLevel } from "../../common/player-words.js";
 import { say, t } from "../../common/texts.js";
 
 /** @import {Option} from "../../common/types.js" */
@@ -14,7 +14,7 @@ const USUAL_LEVEL = 2;
  * @param {string} legend
  * @param {{value: string, title: string}[]} choices
  */
-export function radios(name, legend, choices) {
+export function createRadios(name, legend, choices) {
   const labels = choices.map(({ value, title }, index) => {
     return html(
       "label",
@@ -30,7 +30,7 @@ export function radios(name, legend, choices) {
  * The level of the computer, told in words as it is moved.
  * @param {number} levels
  */
-export function level(levels) {
+export function createLevelField(levels) {
   const words = html("output", { for: "level" });
   const input = html("input", {
     id: "level",
@@ -42,7 +42,7 @@ export function level(levels) {
   });
   const tell = () => {
     const number = Number(input.value);
-    words.value = `${number} · ${levelWords(number)}`;
+    words.value = `${number} · ${describeLevel(number)}`;
     input.setAttribute("aria-valuetext", words.value);
   };
   input.addEventListener("input", tell);
@@ -54,11 +54,13 @@ export function level(levels) {
  * An option of a game: one of its choices, or a file; null where there is nothing to choose.
  * @param {Option} option
  */
-export function select({ name, title, choices, file }) {
-  if (file) return upload(name, say(title));
+export function createSelect({ name, title, choices, offered, file }) {
+  if (file) return createFileField(name, say(title));
   if (choices.length < 2) return null;
   const id = `option-${name}`;
-  const entries = choices.map((choice, index) => html("option", { value: index }, say(choice.title)));
+  const entries = choices.map((choice, index) => {
+    return html("option", { value: index, selected: index === offered }, say(choice.title));
+  });
   return html(
     "div",
     { class: "field" },
@@ -71,7 +73,7 @@ export function select({ name, title, choices, file }) {
  * @param {string} name
  * @param {string} title
  */
-function upload(name, title) {
+function createFileField(name, title) {
   const id = `file-${name}`;
   const input = html("input", { id, name: id, type: "file", accept: "application/json,.json" });
   return html("details", {}, html("summary", {}, t("{title} from a file", { title })), input);
@@ -82,6 +84,6 @@ function upload(name, title) {
  * @param {Option} option
  * @param {FormData} answers
  */
-export function chosen({ name, choices }, answers) {
-  return choices[Number(answers.get(`option-${name}`) ?? 0)];
+export function readChoice({ name, choices, offered }, answers) {
+  return choices[Number(answers.get(`option-${name}`) ?? offered)];
 }

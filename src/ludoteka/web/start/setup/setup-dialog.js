@@ -1,10 +1,10 @@
 /** Setting up a match: under which options, who plays, and on which side. */
 
-import { chosen, level, radios, select } from "./fields.js";
+import { readChoice, createLevelField, createRadios, createSelect } from "./fields.js";
 import { html } from "../../common/elements.js";
-import { CallFailed, makeMatch } from "../../common/api.js";
+import { HouseError, createMatch } from "../../common/api.js";
 import { say, t } from "../../common/texts.js";
-import { chosenControl, timing } from "./clock-field.js";
+import { readTimeControl, createClockField } from "./clock-field.js";
 
 /** @import {Game} from "../../common/types.js" */
 
@@ -15,7 +15,7 @@ const SHARED = "person"; // all at this screen
 const LINK = "link"; // others are invited
 const EACH = "each"; // said seat by seat
 
-export class SetUp {
+export class SetupDialog {
   #problem = html("p", { class: "refusal", role: "alert" });
   #sides = html("div", { class: "sides" });
   #each = html("div", { class: "each" });
@@ -43,22 +43,22 @@ export class SetUp {
     const form = html(
       "form",
       {
-        submit: (/** @type {SubmitEvent} */ event) => this.#begin(event),
-        change: (/** @type {Event} */ event) => this.#changed(event),
+        submit: (/** @type {SubmitEvent} */ event) => this.#submit(event),
+        change: (/** @type {Event} */ event) => this.#handleChange(event),
       },
       html("header", {}, title, close),
-      ...this.#questions(),
+      ...this.#createFields(),
       this.#problem,
       html("p", { class: "row" }, html("button", { class: "button primary" }, t("Begin"))),
     );
     this.#form = form;
-    this.#seat();
-    const dialog = html("dialog", { class: "setup", "aria-labelledby": title.id, close: forget }, form);
+    this.#showSeats();
+    const dialog = html("dialog", { class: "setup", "aria-labelledby": title.id, close: clearHash }, form);
     document.body.append(dialog);
     return dialog;
   }
 
-  #questions() {
+  #createFields() {
     const { game } = this;
     const seats = game.options.find((option) => option.choices.some((choice) => choice.seats));
     const others = game.options.filter((option) => option !== seats);
@@ -69,25 +69,25 @@ export class SetUp {
     ];
     const each = { value: EACH, title: t("Seat by seat") };
     return [
-      ...(seats ? [select(seats)] : []),
-      radios("opponent", t("Who plays"), seats || game.seats.length > MANY ? [...ways, each] : ways),
-      html("div", { class: "alone" }, level(game.levels)),
+      ...(seats ? [createSelect(seats)] : []),
+      createRadios("opponent", t("Who plays"), seats || game.seats.length > MANY ? [...ways, each] : ways),
+      html("div", { class: "alone" }, createLevelField(game.levels)),
       this.#sides,
       this.#each,
-      html("div", { class: "joining" }, radios("visibility", t("Who may join"), joining())),
-      timing(),
-      ...others.map(select).filter((question) => question !== null),
+      html("div", { class: "joining" }, createRadios("visibility", t("Who may join"), listVisibilities())),
+      createClockField(),
+      ...others.map(createSelect).filter((question) => question !== null),
     ];
   }
 
   /** @param {Event} event */
-  #changed(event) {
+  #handleChange(event) {
     const name = /** @type {HTMLInputElement} */ (event.target).name;
-    if (name.startsWith("option-")) this.#seat();
+    if (name.startsWith("option-")) this.#showSeats();
   }
 
   /** Ask for the seats that there are under the options. */
-  #seat() {
+  #showSeats() {
     const seats = this.#seats();
     const names = seats.map((seat) => ({ value: seat.letter, title: say(seat.title) }));
     const occupants = [
@@ -95,7 +95,7 @@ export class SetUp {
       { value: "computer", title: t("The computer") },
       { value: "free", title: t("Whoever comes") },
     ];
-    this.#sides.replaceChildren(radios("side", t("Your side"), [{ value: LOT, title: t("By lot") }, ...names]));
+    this.#sides.replaceChildren(createRadios("side", t("Your side"), [{ value: LOT, title: t("By lot") }, ...names]));
     this.#each.replaceChildren(
       ...names.map(({ value, title }, index) => {
         const name = `seat-${value}`;
@@ -110,22 +110,22 @@ export class SetUp {
   /** The seats under the options that are chosen. */
   #seats() {
     const answers = new FormData(/** @type {HTMLFormElement} */ (this.#form));
-    const other = this.game.options.map((option) => chosen(option, answers)?.seats).find((seats) => seats);
+    const other = this.game.options.map((option) => readChoice(option, answers)?.seats).find((seats) => seats);
     return other ?? this.game.seats;
   }
 
   /** @param {SubmitEvent} event */
-  async #begin(event) {
+  async #submit(event) {
     event.preventDefault();
     const answers = new FormData(/** @type {HTMLFormElement} */ (event.target));
     try {
-      const options = await this.#options(answers);
-      const seats = this.#occupants(answers);
+      const options = await this.#readOptions(answers);
+      const seats = this.#readOccupants(answers);
       const isOpen = Object.values(seats).some((seat) => seat.kind === "free");
       const visibility = isOpen ? String(answers.get("visibility")) : "private";
-      await makeMatch({ game: this.game.name, options, seats, clock: chosenControl(answers), visibility });
+      await createMatch({ game: this.game.name, options, seats, clock: readTimeControl(answers), visibility });
     } catch (error) {
-      if (!(error instanceof CallFailed)) throw error;
+      if (!(error instanceof HouseError)) throw error;
       this.#problem.textContent = error.message;
     }
   }
@@ -134,18 +134,18 @@ export class SetUp {
    * @param {FormData} answers
    * @throws {CallFailed} for a file that is not JSON
    */
-  async #options(answers) {
+  async #readOptions(answers) {
     /** @type {Record<string, unknown>} */ const options = {};
     for (const option of this.game.options) {
       const file = answers.get(`file-${option.name}`);
       const isGiven = file instanceof File && file.size > 0;
-      options[option.name] = isGiven ? await content(file) : chosen(option, answers)?.value;
+      options[option.name] = isGiven ? await readJson(file) : readChoice(option, answers)?.value;
     }
     return options;
   }
 
   /** @param {FormData} answers */
-  #occupants(answers) {
+  #readOccupants(answers) {
     const letters = this.#seats().map((seat) => seat.letter);
     const mine = answers.get("side") || letters[Math.floor(Math.random() * letters.length)];
     const way = answers.get("opponent");
@@ -160,7 +160,7 @@ export class SetUp {
 }
 
 /** Who may take the free seats. */
-function joining() {
+function listVisibilities() {
   return [
     { value: "private", title: t("Only with the link") },
     { value: "public", title: t("Everybody in the house") },
@@ -168,7 +168,7 @@ function joining() {
 }
 
 /** The address forgets which game was being set up, so that the same link opens it again. */
-function forget() {
+function clearHash() {
   history.replaceState(null, "", location.pathname);
 }
 
@@ -177,10 +177,10 @@ function forget() {
  * @param {File} file
  * @throws {CallFailed}
  */
-async function content(file) {
+async function readJson(file) {
   try {
     return JSON.parse(await file.text());
   } catch {
-    throw new CallFailed(t("{name} is not JSON.", { name: file.name }));
+    throw new HouseError(t("{name} is not JSON.", { name: file.name }));
   }
 }

@@ -1,0 +1,70 @@
+"""A match ends after a hundred actions without progress, however it came to them: played, rebuilt or taken back."""
+
+import pytest
+from houses.shown import NOW
+
+from ludoteka.games import games
+from ludoteka.referee.commands import Act, Back
+from ludoteka.referee.events import Occupant, Setup
+from ludoteka.referee.referee import Referee
+
+ANNA = "anna"
+SHUFFLE = ("b1-b2", "g8-g7", "b2-b1", "g7-g8")  # nothing is given, nothing pushed
+LIMIT = 100
+
+
+def referee(events=(), **options):
+    game = games()["moksha"]
+    seats = {letter: Occupant("person", 0, ANNA) for letter in "wb"}
+    checked = game.check_options({"repetition": "off", "quiet": "draw"} | options)
+    return Referee(game, Setup("m1", "moksha", 1, checked, b"seed", seats, 0.0), events)
+
+
+def do(match, command):
+    event = match.decide(ANNA, command, NOW)
+    match.accept(event)
+    return event
+
+
+def shuffled(match, count):
+    """Play quiet actions and return their events."""
+    first = len(match.match.actions)
+    return [
+        do(match, Act(f"c{index}-{match.number}", match.number, SHUFFLE[index % len(SHUFFLE)]))
+        for index in range(first, first + count)
+    ]
+
+
+def test_a_hundred_quiet_actions_are_a_draw_and_the_record_says_so():
+    match = referee()
+    shuffled(match, LIMIT - 1)
+    assert match.result is None
+    shuffled(match, 1)
+    assert (match.result, match.match.draw_reason) == ({"w": 0, "b": 0}, "quiet")
+
+
+@pytest.mark.parametrize("cut", [0, 1, 59, 60, 99, 100])
+def test_the_count_is_the_same_when_the_match_is_rebuilt_from_any_event(cut):
+    first = referee()
+    events = shuffled(first, LIMIT)
+    again = referee(events[:cut])
+    assert again.match.quiet_actions == cut
+    shuffled(again, LIMIT - cut)
+    assert again.result == first.result == {"w": 0, "b": 0}
+
+
+def test_taking_back_takes_quiet_actions_back_too():
+    match = referee()
+    shuffled(match, LIMIT)
+    do(match, Back("b", match.number))
+    assert (match.result, match.match.quiet_actions) == (None, LIMIT - 1)
+    shuffled(match, 1)
+    assert match.result == {"w": 0, "b": 0}
+
+
+def test_an_old_match_that_does_not_name_the_option_goes_on():
+    game = games()["moksha"]
+    seats = {letter: Occupant("person", 0, ANNA) for letter in "wb"}
+    match = Referee(game, Setup("m1", "moksha", 1, {"repetition": "off"}, b"seed", seats, 0.0))
+    shuffled(match, LIMIT + 20)
+    assert match.result is None

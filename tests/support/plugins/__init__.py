@@ -1,0 +1,1 @@
+"""Additions to pytest for the whole suite."""

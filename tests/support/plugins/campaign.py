@@ -1,0 +1,28 @@
+"""How much the tests try: `make campaign` tries everything, the suite a tenth of it with a fixed seed."""
+
+import os
+
+from hypothesis import settings
+
+IS_CAMPAIGN = os.environ.get("LUDOTEKA_CAMPAIGN") == "1"
+SHARE = 1 if IS_CAMPAIGN else 10
+
+settings.register_profile("suite", derandomize=True, deadline=None, database=None)
+settings.register_profile("campaign", deadline=None, database=None, print_blob=True)
+settings.load_profile("campaign" if IS_CAMPAIGN else "suite")
+
+
+def scaled(count):
+    """Return how often to do what a campaign does `count` times."""
+    return -(-count // SHARE)
+
+
+def pytest_report_header():
+    """Say how much is tried."""
+    return "campaign: everything" if IS_CAMPAIGN else "campaign: a seeded tenth (make campaign tries everything)"
+
+
+def pytest_itemcollected(item):
+    """Mark the tests of every module that scales something, for `pytest -m campaign`."""
+    if "scaled" in vars(item.module):
+        item.add_marker("campaign")

@@ -1,0 +1,90 @@
+"""Processor time per test and per file: `pytest --processor-time` prints where it went.
+
+It counts the test's own process and everything started from it: houses, browsers, servers, command lines.
+What runs beside a test counts for that test, whoever started it; so does a compilation that a test is the first to need.
+"""
+
+import os
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+TICK = os.sysconf("SC_CLK_TCK")
+SHOWN = 40  # lines of each table
+
+
+def processor_time():
+    """Return the seconds that this process and its descendants have used, those that have ended included."""
+    own = os.times()
+    return own.user + own.system + own.children_user + own.children_system + sum(map(_used, _children("self")))
+
+
+def _children(process):
+    listed = []
+    for children in Path(f"/proc/{process}/task").glob("*/children"):
+        try:
+            listed += children.read_text().split()
+        except OSError:  # the thread has ended
+            continue
+    return listed
+
+
+def _used(process):
+    try:
+        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    except OSError:  # it has ended, and counts as its parent's now
+        return 0.0
+    return sum(map(int, fields[11:15])) / TICK + sum(map(_used, _children(process)))
+
+
+def pytest_addoption(parser):
+    """Add the option that prints the tables."""
+    parser.addoption("--processor-time", action="store_true", help="print where the processor time of the tests went")
+
+
+def pytest_configure(config):
+    """Measure if asked to."""
+    if config.getoption("processor_time"):
+        config.pluginmanager.register(ProcessorTime())
+
+
+class ProcessorTime:
+    """Measures every test between the end of the one before and its own end."""
+
+    def __init__(self):
+        self.by_test = Counter()
+        self._last = 0.0
+
+    def pytest_collection_finish(self):
+        self._count("(collection)")
+
+    def pytest_runtest_logfinish(self, nodeid):
+        self._count(nodeid)
+
+    def pytest_sessionfinish(self, session):
+        self._count("(the end)")
+        if hasattr(session.config, "workeroutput"):
+            session.config.workeroutput["processor_time"] = dict(self.by_test)
+
+    @pytest.hookimpl(optionalhook=True)  # of pytest-xdist
+    def pytest_testnodedown(self, node):
+        for name, seconds in getattr(node, "workeroutput", {}).get("processor_time", {}).items():
+            self.by_test[name] += seconds
+
+    def _count(self, name):
+        now = processor_time()
+        self.by_test[name] += max(0.0, now - self._last)
+        self._last = now
+
+    def pytest_terminal_summary(self, terminalreporter, config):
+        files, folders = Counter(), Counter()
+        for name, seconds in self.by_test.items():
+            file = name.partition("::")[0]
+            files[file] += seconds
+            folders["/".join(file.split("/")[:2])] += seconds
+        for title, times in (("folder", folders), ("file", files), ("test", self.by_test)):
+            terminalreporter.section(f"processor time by {title}")
+            for name, seconds in times.most_common(SHOWN):
+                terminalreporter.line(f"{seconds:8.2f} s  {name}")
+        terminalreporter.line(f"{sum(self.by_test.values()):8.2f} s  in all")
