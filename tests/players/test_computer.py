@@ -23,15 +23,15 @@ WARM = """
 import threading
 from ludoteka.core.match import Match
 from ludoteka.games import games
-from ludoteka.players.computer import choose
+from ludoteka.players.computer import choose_action
 from ludoteka.players.turn import Turn
 match = Match(games()["tavlei"])
 turn = Turn("tavlei", match.options, match.seen().values(), match.legal(), match.past, 2, 1)
-first = choose(turn)
+first = choose_action(turn)
 for thread in threading.enumerate():
     if thread is not threading.current_thread():
         thread.join()
-print(first == choose(turn))
+print(first == choose_action(turn))
 """
 
 

@@ -50,11 +50,11 @@ def test_every_level_decides_for_something_legal(game):
 @each_game
 @pytest.mark.parametrize("plies", range(0, 40, 4))
 def test_the_lowest_level_looks_at_few_positions_so_that_it_need_not_wait_for_the_compiler(game, plies, monkeypatch):
-    match, search, rooms = walked(game, plies), INTERPRETED[game.name], []
-    fresh = search.room
-    monkeypatch.setattr(search, "room", lambda *given: rooms.append(fresh(*given)) or rooms[-1])
+    match, search, workspaces = walked(game, plies), INTERPRETED[game.name], []
+    fresh = search.workspace
+    monkeypatch.setattr(search, "workspace", lambda *given: workspaces.append(fresh(*given)) or workspaces[-1])
     search_action(turn_of(match, 1), game, search)
-    assert rooms[0].control[NODES] < FEW
+    assert workspaces[0].control[NODES] < FEW
 
 
 @each_table

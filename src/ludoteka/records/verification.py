@@ -106,7 +106,7 @@ def verify(record: MatchRecord, game: Game) -> Verification:
 
     Raises:
         Refused: "not-over" without a seed, "no-commitment", "wrong-seed", "nothing-to-verify"; or as
-            `records.replay.replayed`.
+            `records.replay.replay`.
     """
     if not record.seed:
         raise Refused(
@@ -128,7 +128,7 @@ def recompute(record: MatchRecord, game: Game) -> Verification:
     """Return what the seed of a record makes, whatever was told of it before.
 
     Raises:
-        Refused: as `records.replay.replayed`.
+        Refused: as `records.replay.replay`.
     """
     match = begin_match(record, game)
     hand = _Hand(record, match)

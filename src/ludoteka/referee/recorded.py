@@ -100,7 +100,7 @@ def log_of(record: MatchRecord, game: Game, at: float) -> tuple[dict[str, Any], 
     """Return the options and the log of the match that a record tells, every event of it `at` that moment.
 
     Raises:
-        Refused: as `records.replay.replayed`.
+        Refused: as `records.replay.replay`.
     """
     match = begin_match(record, game)
     events = [

@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from ludoteka.core.message import Message, Refused
 from ludoteka.records.match_record import MatchRecord
-from ludoteka.records.syntax import MOST_BYTES
+from ludoteka.records.syntax import MOST_BYTES, decode
 from ludoteka.referee.beginning import SEED_BYTES, first_events
 from ludoteka.referee.events import Event, Occupant, Setup
 from ludoteka.referee.recorded import log_of, recorded
