@@ -15,11 +15,12 @@ from ludoteka.core.match import Match
 from ludoteka.core.rules import NOBODY
 from ludoteka.games import games
 from ludoteka.players.computer import warm_search
-from ludoteka.referee.beginning import new_match
 from ludoteka.referee.commands import Act
+from ludoteka.referee.context import RefereeContext
 from ludoteka.referee.events import Occupant
-from ludoteka.referee.referee import Moment, Referee
-from ludoteka.referee.view import Views
+from ludoteka.referee.match_creation import create_setup
+from ludoteka.referee.referee import Referee
+from ludoteka.referee.views.snapshots import Views
 from strength import play
 
 MATCHES, PLIES = 30, 100  # by which the memory of a match is known; many, as freed memory is kept for the next
@@ -74,20 +75,20 @@ def kilobytes_of_a_match(name: str) -> tuple[float, float]:
     return taken, statistics.mean(len(one.moves) for one, _ in matches)
 
 
-MOMENT = Moment(0.0)
+MOMENT = RefereeContext(0.0)
 
 
 def _watched(name: str, chance: random.Random) -> tuple[Referee, Views]:
     game = games()[name]
     options = game.check_options({})
     people = {one.letter: Occupant("person", 0, "guest") for one in game.seats(options)}
-    referee = Referee(game, new_match(game, options, people, "m"))
+    referee = Referee(game, create_setup(game, options, people, "m"))
     views = Views(referee)
     for _ in range(PLIES):
         if referee.seat == NOBODY:
             break
-        referee.accept(referee.decide_by_itself(0.0) or referee.decide("guest", _act(referee, chance), MOMENT))
-        views.whole(views.shown("guest", MOMENT))
+        referee.accept(referee.decide_automatically(0.0) or referee.decide("guest", _act(referee, chance), MOMENT))
+        views.build_view(views.take_snapshot("guest", MOMENT))
     return referee, views
 
 

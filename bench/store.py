@@ -34,7 +34,7 @@ async def main() -> None:
 
 async def measure(callers: int, place: Path | str) -> None:
     """Let so many callers append to a match of their own, each waiting until its event is durable."""
-    store = Store.opened(place)
+    store = Store.open(place)
     commits: list[object] = []
     names = [f"{callers}-{caller}" for caller in range(callers)]
     for name in names:

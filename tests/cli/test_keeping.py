@@ -58,7 +58,7 @@ def test_a_house_is_backed_up_while_people_play(house, tmp_path):
                 await asyncio.gather(*(store.append(name, event(number)) for name in names))
             assert (await backup).returncode == 0
         async with opened(tmp_path / "one") as store:
-            last = await store.numbers(names)
+            last = await store.last_numbers(names)
             for name in names:
                 assert await numbers(store, name) == list(range(1, last[name] + 1))
             assert max(last.values()) <= number

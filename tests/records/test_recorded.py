@@ -12,9 +12,10 @@ from ludoteka.records.match_record import MatchRecord, Ply
 from ludoteka.records.replay import replay
 from ludoteka.records.verification import recompute, verify
 from ludoteka.referee.commands import Act, Back, Resign
+from ludoteka.referee.context import RefereeContext
 from ludoteka.referee.events import Event, Occupant, Setup
-from ludoteka.referee.recorded import log_of, recorded
-from ludoteka.referee.referee import Moment, Referee
+from ludoteka.referee.record_conversion import build_log, build_record
+from ludoteka.referee.referee import Referee
 from ludoteka.testing import variants
 
 ME = "me"
@@ -41,14 +42,16 @@ def salt(referee, letter, text):
 
 def act(referee, *texts):
     for text in texts:
-        referee.accept(referee.decide(ME, Act("", referee.number, text), Moment(MADE + 2.5 * (referee.number + 1))))
+        referee.accept(
+            referee.decide(ME, Act("", referee.number, text), RefereeContext(MADE + 2.5 * (referee.number + 1)))
+        )
 
 
 def test_a_match_that_goes_on_is_told_without_its_seed():
     referee = begun()
     act(referee, "e2-f2", "f5-f8", "f2-f3")
 
-    assert recorded(referee, {"a": "Žofie \N{GRINNING FACE}"}).text() == (
+    assert build_record(referee, {"a": "Žofie \N{GRINNING FACE}"}).text() == (
         '[Game "tavlei"]\n'
         '[RulesVersion "1"]\n'
         '[Option.repetition "draw"]\n'
@@ -65,8 +68,8 @@ def test_a_match_that_goes_on_is_told_without_its_seed():
 def test_when_it_is_over_the_seed_is_told():
     referee = begun()
     act(referee, "e2-f2")
-    referee.accept(referee.decide(ME, Resign("", 1, "a"), Moment(MADE)))
-    record = recorded(referee)
+    referee.accept(referee.decide(ME, Resign("", 1, "a"), RefereeContext(MADE)))
+    record = build_record(referee)
 
     assert record.result == "0-1"
     assert record.plies == (Ply("e2-f2", number=1, spent=2500), Ply("a", resigns=True))
@@ -77,35 +80,35 @@ def test_when_it_is_over_the_seed_is_told():
 def test_what_was_taken_back_is_not_told():
     referee = begun()
     act(referee, "e2-f2", "f5-f8")
-    referee.accept(referee.decide(ME, Back("", referee.number), Moment(MADE)))
+    referee.accept(referee.decide(ME, Back("", referee.number), RefereeContext(MADE)))
     act(referee, "f5-f7")
 
-    assert [ply.text for ply in recorded(referee).plies] == ["e2-f2", "f5-f7"]
+    assert [ply.text for ply in build_record(referee).plies] == ["e2-f2", "f5-f7"]
 
 
 def test_computers_are_named():
     referee = begun()
     setup = referee.setup._replace(seats={"a": PERSON, "d": Occupant("computer", 3)})
 
-    assert recorded(Referee(referee.game, setup)).players == {"d": "Computer 3"}
+    assert build_record(Referee(referee.game, setup)).players == {"d": "Computer 3"}
 
 
 def test_secrets_are_told_only_in_the_end():
     referee = begun("cups")
     act(referee, "hide:2")
     with pytest.raises(Refused) as caught:
-        recorded(referee)
+        build_record(referee)
     assert caught.value.code == "not-over"
 
     referee.accept(referee.decide_throw(MADE))
     while referee.seat != NOBODY:
         act(referee, referee.match.legal_texts()[0])
-    assert recorded(referee).plies[0].text == "hide:2"
+    assert build_record(referee).plies[0].text == "hide:2"
 
 
 def play_on(referee, dice):
     """Let the match go on by itself, or else at random, by one action."""
-    event = referee.decide_by_itself(MADE)
+    event = referee.decide_automatically(MADE)
     if event is None:
         offers = [action for action in referee.match.offers() if referee.match.accepts(action)]
         event = referee.decide_for_computer(offers[dice.throw(0, len(offers)) - 1], MADE)
@@ -131,7 +134,7 @@ def test_what_was_mixed_into_the_throws_is_told_with_its_place():
     for _ in range(6):
         play_on(referee, dice)
     give_up(referee)
-    record = MatchRecord.parse(recorded(referee).text())
+    record = MatchRecord.parse(build_record(referee).text())
 
     assert (record.match, record.foreign) == ("m", 0)
     assert record.salts == (("t", "first", 0), ("b", "second-", 3))
@@ -148,7 +151,7 @@ def test_what_fell_elsewhere_is_told_apart():
     for _ in range(8):
         play_on(referee, FairDice(b"actions"))
     give_up(referee)
-    record = MatchRecord.parse(recorded(referee).text())
+    record = MatchRecord.parse(build_record(referee).text())
     verification = verify(record, referee.game)
 
     assert (record.match, record.foreign, record.salts) == ("m", 2, (("b", "mine", 2),))
@@ -172,7 +175,7 @@ def test_how_a_match_ended_is_told(kind, text, plies, result, how):
     referee = Referee(timeless.game, timeless.setup._replace(clock="5+3"))
     act(referee, "e2-f2")
     referee.accept(Event(2, kind, "a", text, at=MADE))
-    record = MatchRecord.parse(recorded(referee).text())
+    record = MatchRecord.parse(build_record(referee).text())
 
     assert tuple(ply.text for ply in record.plies) == plies
     assert (record.result, record.tags["Termination"]) == (result, how)
@@ -183,7 +186,7 @@ def test_the_time_control_is_told():
     referee = begun()
     timed = Referee(referee.game, referee.setup._replace(clock="5+3"))
 
-    assert recorded(timed).tags == {"TimeControl": "5+3"}
+    assert build_record(timed).tags == {"TimeControl": "5+3"}
 
 
 @pytest.mark.parametrize("game", games().values(), ids=games().keys())
@@ -195,13 +198,13 @@ def test_a_match_of_any_game_comes_back_by_its_record(game):
             play_on(referee, dice)
         if game.rules.Observation is not game.rules.State:
             give_up(referee)
-        record = MatchRecord.parse(recorded(referee).text())
-        again = begun(game.name, *log_of(record, game, MADE))
+        record = MatchRecord.parse(build_record(referee).text())
+        again = begun(game.name, *build_log(record, game, MADE))
 
         assert again.match.position_text == referee.match.position_text
         assert again.events == referee.events
         assert again.result == referee.result
-        assert recorded(again) == record
+        assert build_record(again) == record
         if record.seed:
             assert recompute(record, game).first_wrong == 0, "it replays to the last die"
 
@@ -209,5 +212,5 @@ def test_a_match_of_any_game_comes_back_by_its_record(game):
 def test_a_match_from_elsewhere_is_played_on():
     game = games()["tavlei"]
     record = MatchRecord.parse('[Game "tavlei"]\n[Position "9/9/9/9/a8/9/9/2k6/9 d"]\n\n1. c2-c1 *\n')
-    options, events = log_of(record, game, MADE)
+    options, events = build_log(record, game, MADE)
     assert (options, [event.text for event in events]) == (game.check_options({}), ["c2-c1"])

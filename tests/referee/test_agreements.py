@@ -7,13 +7,14 @@ from ludoteka.core.dice import commitment
 from ludoteka.core.message import Refused
 from ludoteka.core.rules import NOBODY
 from ludoteka.games import games
-from ludoteka.referee.beginning import first_events
 from ludoteka.referee.commands import Abort, Accept, Act, Back, Claim, Decline, Offer, Resign, Salt, Throw
+from ludoteka.referee.context import RefereeContext
 from ludoteka.referee.events import FREE, Occupant, Setup
-from ludoteka.referee.referee import Moment, Referee
+from ludoteka.referee.match_creation import opening_events
+from ludoteka.referee.referee import Referee
 
 ANNA, BORIS, CARLA = "anna", "boris", "carla"
-GONE = Moment(0.0, gone=[BORIS])
+GONE = RefereeContext(0.0, absent=[BORIS])
 
 
 def match(game="tavlei", options=None, **people):
@@ -21,7 +22,7 @@ def match(game="tavlei", options=None, **people):
     one = games()[game]
     seats = {letter: who if isinstance(who, Occupant) else Occupant("person", 0, who) for letter, who in people.items()}
     setup = Setup("m1", game, 1, one.check_options(options or {}), b"seed", seats, 0.0, host=ANNA)
-    return Referee(one, setup, first_events(one, setup))
+    return Referee(one, setup, opening_events(one, setup))
 
 
 def do(referee, holder, kind, *what, moment=NOW):
@@ -71,11 +72,11 @@ def test_an_offer_is_declined_in_words_or_by_playing_on():
     assert refusal(played, BORIS, Accept, "draw") == "nothing-offered"
     do(played, BORIS, Offer, "draw")
     do(played, BORIS, Act, "e7-c7")
-    assert played.offers.standing == {"d": "draw"}  # who offers may go on himself
+    assert played.offers.pending == {"d": "draw"}  # who offers may go on himself
 
     do(played, ANNA, Act, "b9-d9")
 
-    assert played.offers.standing == {}
+    assert played.offers.pending == {}
 
 
 def test_who_was_declined_offers_again_only_after_he_has_acted():
@@ -120,7 +121,7 @@ def test_an_action_is_taken_back_when_the_other_side_agrees():
 
     assert (event.kind, event.text) == ("back", "0")
     assert played.moves == again(played).moves == []
-    assert played.offers.standing == {}
+    assert played.offers.pending == {}
 
 
 def test_what_was_thrown_is_not_even_asked_back():
@@ -187,7 +188,7 @@ def test_among_three_the_others_play_on_where_one_has_left():
     while played.awaited == "b":
         do(played, ANNA, Act, "pass" if played.is_pass_due else played.match.legal_texts()[0])
     if played.is_pass_due:
-        played.accept(played.decide_by_itself(0.0))
+        played.accept(played.decide_automatically(0.0))
     assert played.awaited == "l"
     assert refusal(played, ANNA, Claim, "draw", moment=GONE) == "cannot-claim"
 
@@ -195,7 +196,7 @@ def test_among_three_the_others_play_on_where_one_has_left():
 
     assert played.result is None
     assert played.occupants["l"].kind == again(played).occupants["l"].kind == "computer"
-    assert played.given_up == {"l": "claim"}
+    assert played.forfeits == {"l": "claim"}
 
 
 def test_the_house_is_bound_to_its_seed_before_anything_is_thrown():
@@ -220,7 +221,7 @@ def test_every_seat_salts_the_throws_that_follow_once():
         do(played, ANNA if played.thrower == "b" else BORIS, Throw)
         throws.add(played.moves[-1].text)
         while played.thrower is None and played.seat >= 0:
-            played.accept(played.decide_by_itself(0.0))
+            played.accept(played.decide_automatically(0.0))
     assert [one.text for one in again(played).moves] == [one.text for one in played.moves]
     assert played.salts == [("b", "5417"), ("t", "pepper")]
     assert unsalted.text in {f"r{face}" for face in range(1, 7)}

@@ -9,10 +9,10 @@ from toys.whispers import GAME, LETTERS
 
 from ludoteka.games import games
 from ludoteka.referee.commands import Act, Leave, Resign, Sit
-from ludoteka.referee.curtain import curtain, hides_turn, still_lifted
 from ludoteka.referee.events import Occupant, Setup
 from ludoteka.referee.referee import Referee
-from ludoteka.referee.view import Views
+from ludoteka.referee.views.curtain import curtained_seat, is_turn_hidden, lifted_seat
+from ludoteka.referee.views.snapshots import Views
 from ludoteka.server.protocol.messages import encode
 
 ANNA, BORIS = "anna", "boris"
@@ -226,8 +226,8 @@ def by_hand():
 def test_by_letters_alone():
     referee = match(n=ANNA, e=ANNA, s=BORIS)
 
-    assert curtain(referee, ANNA) == "n"
-    assert curtain(referee, ANNA, "n") is None
-    assert curtain(referee, BORIS) is None
-    assert [still_lifted(referee, ANNA, one) for one in LETTERS] == ["n", "", ""]
-    assert [hides_turn(referee, ANNA, one) for one in ("", "n", "e")] == [True, False, True]
+    assert curtained_seat(referee, ANNA) == "n"
+    assert curtained_seat(referee, ANNA, "n") is None
+    assert curtained_seat(referee, BORIS) is None
+    assert [lifted_seat(referee, ANNA, one) for one in LETTERS] == ["n", "", ""]
+    assert [is_turn_hidden(referee, ANNA, one) for one in ("", "n", "e")] == [True, False, True]

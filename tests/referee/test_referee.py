@@ -104,9 +104,9 @@ def test_a_command_done_before_is_known_by_its_id():
     match = referee()
     do(match, ANNA, Act("once", 0, "d9-b9"))
 
-    assert match.done_before(ANNA, "once") == 1
-    assert match.done_before(ANNA, "twice") is None
-    assert match.done_before(BORIS, "once") is None, "an id is known to its owner alone"
+    assert match.event_number_of(ANNA, "once") == 1
+    assert match.event_number_of(ANNA, "twice") is None
+    assert match.event_number_of(BORIS, "once") is None, "an id is known to its owner alone"
 
 
 def test_somebody_alone_takes_back_his_last_action():
@@ -154,7 +154,7 @@ def test_who_resigns_has_lost():
     assert match.result == {"a": 1, "d": -1}
     assert refused(match, ANNA, Act("c", 1, "d9-b9")) == "game-over"
     assert refused(match, ANNA, Resign("c", 1)) == "game-over"
-    assert match.turn() is None
+    assert match.computer_turn() is None
 
 
 def test_at_one_screen_the_seat_to_act_resigns_unless_another_is_named():
@@ -181,7 +181,7 @@ def test_the_log_rebuilds_the_match():
     assert again.match.position_text == match.match.position_text
     assert again.result == match.result == {"a": -1, "d": 1}
     assert again.events == match.events
-    assert again.done_before(ANNA, "b") == 4
+    assert again.event_number_of(ANNA, "b") == 4
 
 
 def test_the_third_occurrence_of_a_position_is_a_draw():
@@ -219,9 +219,9 @@ def test_where_repetition_is_allowed_the_match_goes_on():
 def test_a_computer_is_told_its_observation_and_its_legal_actions():
     match = referee(3, ANNA)
 
-    turn = match.turn()
+    turn = match.computer_turn()
 
     assert turn is not None
     assert (turn.game, turn.level, len(turn.legal)) == ("tavlei", 3, 72)
     assert turn.observation == match.match.state.values()
-    assert match.turn() == turn, "asked twice, it is told the same"
+    assert match.computer_turn() == turn, "asked twice, it is told the same"

@@ -6,11 +6,12 @@ from ludoteka.core.dice import commitment
 from ludoteka.core.message import Refused
 from ludoteka.games import games
 from ludoteka.referee.commands import Act, Salt, Throw
+from ludoteka.referee.context import RefereeContext
 from ludoteka.referee.events import Event, Occupant, Setup
-from ludoteka.referee.referee import Moment, Referee
+from ludoteka.referee.referee import Referee
 
 ANNA, BORIS = "a" * 64, "b" * 64
-NOW = Moment(0.0)
+NOW = RefereeContext(0.0)
 
 
 @pytest.fixture

@@ -14,9 +14,9 @@ from ludoteka.records.match_record import MatchRecord
 from ludoteka.records.replay import replay
 from ludoteka.referee.commands import Accept, Act, Offer, Resign
 from ludoteka.referee.events import Occupant, Setup
-from ludoteka.referee.recorded import log_of, recorded
+from ludoteka.referee.record_conversion import build_log, build_record
 from ludoteka.referee.referee import Referee
-from ludoteka.referee.scores import told
+from ludoteka.referee.views.score_text import scores_text
 from ludoteka.surfaces.texts import texts_in
 
 ANNA, BORIS, CARLA = "anna", "boris", "carla"
@@ -67,7 +67,7 @@ def test_a_match_that_is_played_out_has_the_scores_of_its_rules():
 
     assert referee.result == {"n": -4, "s": 4}
     assert status(referee) == "All coins are taken. Norma −4, Silas +4"
-    assert recorded(referee).result == "-4,+4"
+    assert build_record(referee).result == "-4,+4"
     view = Seen(referee).view(ANNA)
     assert (view["scores"], view["result"]) == (True, {"n": -4, "s": 4})
 
@@ -78,7 +78,7 @@ def test_scores_that_do_not_cancel_out_are_told_without_a_plus():
 
     assert referee.result == {"n": 11, "s": 15}
     assert status(referee) == "All coins are taken. Norma 11, Silas 15"
-    assert recorded(referee).result == "+11,+15"
+    assert build_record(referee).result == "+11,+15"
 
 
 def test_who_gives_up_and_who_does_not_have_the_scores_of_that():
@@ -88,21 +88,21 @@ def test_who_gives_up_and_who_does_not_have_the_scores_of_that():
 
     assert referee.result == {"n": 7, "s": -3}
     assert status(referee) == "Silas resigned. Winner: Norma. Norma 7, Silas −3"
-    assert recorded(referee).text().splitlines()[-1] == "1. 0 resign:s +7,-3"
+    assert build_record(referee).text().splitlines()[-1] == "1. 0 resign:s +7,-3"
 
 
 def test_where_the_others_play_on_they_have_what_they_win():
     referee = begun(for_oneself(3, Scores(-3, 7)), n=ANNA, s=BORIS, e=CARLA)
     resign(referee, BORIS)
     while referee.result is None:
-        if turn := referee.turn():
+        if turn := referee.computer_turn():
             referee.accept(referee.decide_for_computer(turn.legal[0], 0.0))
         else:
             play(referee, referee.match.example(), holder=ANNA if referee.seat == 0 else CARLA)
 
     assert referee.result == {"n": 5, "s": -3, "e": 5}
-    assert recorded(referee).result == "+5,-3,+5"
-    assert replay(recorded(referee), referee.game).returns() == {"n": 5, "s": 16, "e": 5}
+    assert build_record(referee).result == "+5,-3,+5"
+    assert replay(build_record(referee), referee.game).returns() == {"n": 5, "s": 16, "e": 5}
 
 
 def test_who_gives_up_last_leaves_the_others_their_scores():
@@ -124,7 +124,7 @@ def test_a_draw_that_is_agreed_on_is_worth_nothing_to_anybody():
 
     assert referee.result == {"n": 0, "s": 0}
     assert status(referee) == "A draw by agreement. Norma 0, Silas 0"
-    assert recorded(referee).result == "+0,+0"
+    assert build_record(referee).result == "+0,+0"
 
 
 def test_the_scores_are_told_in_the_language_of_the_reader():
@@ -145,15 +145,15 @@ def test_the_scores_are_told_in_the_language_of_the_reader():
     ],
 )
 def test_scores_are_told_by_seat_with_a_true_minus(result, sentence):
-    assert texts_in("en").say(told(result, TITLES)) == sentence
+    assert texts_in("en").say(scores_text(result, TITLES)) == sentence
 
 
 def test_the_record_of_a_match_with_scores_becomes_a_match_that_stands_the_same():
     referee = begun(n=ANNA, s=ANNA)
     play(referee, *FIRST[:3])
     resign(referee, ANNA, "s")
-    record = MatchRecord.parse(recorded(referee).text())
-    options, events = log_of(record, coins.GAME, 0.0)
+    record = MatchRecord.parse(build_record(referee).text())
+    options, events = build_log(record, coins.GAME, 0.0)
     again = Referee(coins.GAME, referee.setup._replace(options=options), events)
 
     assert record.result == "+20,-20"

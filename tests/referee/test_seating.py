@@ -9,7 +9,7 @@ from ludoteka.games import games
 from ludoteka.referee.commands import Act, Back, Leave, Resign, Sit
 from ludoteka.referee.events import FREE, Occupant, Setup, guest_number
 from ludoteka.referee.referee import Referee
-from ludoteka.referee.seating import invitation
+from ludoteka.referee.seating import invitation_secret
 
 ANNA, BORIS, CARLA = "anna", "boris", "carla"
 MINE = Occupant("person", 0, ANNA, "Anna")
@@ -36,7 +36,7 @@ def do(match, holder, command):
 
 def invited(match, seat="d", holder=BORIS, **more):
     """The command of one who has the link."""
-    return Sit(f"sit {holder}", match.number, seat, secret=invitation(match.setup), **more)
+    return Sit(f"sit {holder}", match.number, seat, secret=invitation_secret(match.setup), **more)
 
 
 def refused(match, holder, command):
@@ -52,7 +52,7 @@ def test_nothing_is_played_before_all_seats_are_taken():
         assert refused(match, ANNA, command) == "not-begun"
     assert match.is_waiting
     assert match.awaits_person
-    assert match.decide_by_itself(0.0) is None
+    assert match.decide_automatically(0.0) is None
 
 
 def test_who_has_the_link_takes_the_seat_and_the_match_begins():
@@ -101,8 +101,8 @@ def test_the_host_needs_no_link_and_may_have_a_computer_sit_down():
     do(match, ANNA, Sit("c", 0, "d", "computer", 2))
 
     assert match.occupants["d"] == Occupant("computer", 2)
-    assert match.done_before(ANNA, "c") == 1
-    assert match.done_before(BORIS, "c") is None
+    assert match.event_number_of(ANNA, "c") == 1
+    assert match.event_number_of(BORIS, "c") is None
 
 
 def test_only_the_host_lets_computers_sit_down():
@@ -123,8 +123,8 @@ def test_a_seat_is_given_back_before_the_first_action():
     do(match, BORIS, invited(match))
     do(match, BORIS, Leave("leave", 1))
 
-    assert match.free == ["d"]
-    assert match.done_before(BORIS, "leave") == 2
+    assert match.free_seats == ["d"]
+    assert match.event_number_of(BORIS, "leave") == 2
     do(match, CARLA, invited(match))
     do(match, ANNA, Act("c", 3, "d9-b9"))
     assert refused(match, CARLA, Leave("c", 4)) == "has-begun"
@@ -159,7 +159,7 @@ def test_only_those_at_the_table_hear_the_invitation():
     do(match, BORIS, invited(match, "l"))
     views = Seen(match)
 
-    assert views.view(ANNA)["invitation"] == views.view(BORIS)["invitation"] == invitation(match.setup)
+    assert views.view(ANNA)["invitation"] == views.view(BORIS)["invitation"] == invitation_secret(match.setup)
     assert views.view(CARLA)["invitation"] is None
     do(match, CARLA, invited(match, "t"))
     assert views.view(ANNA)["invitation"] is None, "there is no free seat any more"
@@ -205,7 +205,7 @@ def test_a_secret_option_is_told_when_the_match_is_over():
 
 def go_on(match):
     """Play what goes by itself; tell whether there was anything."""
-    event = match.decide_by_itself(0.0)
+    event = match.decide_automatically(0.0)
     if event:
         match.accept(event)
         go_on(match)
@@ -222,7 +222,7 @@ def test_a_moderated_match_begins_with_those_who_are_there_and_others_come_in_la
     go_on(match)
 
     assert match.moves[-1].text.startswith("join:R@")
-    assert match.arrival == ""
+    assert match.arrival_text == ""
     again = Referee(match.game, match.setup, match.events)
     assert again.match.position_text == match.match.position_text
 

@@ -84,7 +84,7 @@ def test_a_computers_dice_fall_by_themselves():
 
     assert match.thrower == "r"
     assert not match.awaits_person
-    assert match.decide_by_itself(0.0).seat == "chance"
+    assert match.decide_automatically(0.0).seat == "chance"
 
 
 def test_a_throw_is_known_by_its_id_to_who_threw():
@@ -92,8 +92,8 @@ def test_a_throw_is_known_by_its_id_to_who_threw():
     do(match, ANNA, Throw("once", 0))
 
     for known in (match, race(events=match.events)):
-        assert known.done_before(ANNA, "once") == 1
-        assert known.done_before(BORIS, "once") is None
+        assert known.event_number_of(ANNA, "once") == 1
+        assert known.event_number_of(BORIS, "once") is None
 
 
 def test_the_view_tells_whose_throw_it_is_and_lets_him_throw():
@@ -109,7 +109,7 @@ def test_a_pass_that_is_all_that_can_be_done_needs_nobody():
     match = with_pass_due()
 
     assert not match.awaits_person
-    event = match.decide_by_itself(0.0)
+    event = match.decide_automatically(0.0)
     assert (event.seat, event.text) == ("r", "pass")
     assert Seen(match).view(BORIS)["scene"]["status"] == ["{seat}: no move, a pass", {"seat": "R"}]
 
@@ -130,10 +130,10 @@ def test_who_must_pass_may_do_so_at_once():
 
 def test_a_forced_pass_is_not_what_is_taken_back():
     match = with_pass_due(green=ANNA)
-    match.accept(match.decide_by_itself(0.0))
+    match.accept(match.decide_automatically(0.0))
     passed = len(match.moves) - 1
 
-    assert match.forced == {passed}
+    assert match.forced_passes == {passed}
     assert refused(match, ANNA, Back("b", match.number)) == "nothing-to-take-back", "a throw has come out since"
 
 
@@ -155,7 +155,7 @@ def test_where_three_play_the_others_play_on_against_a_weak_computer():
     assert match.occupants["r"] == Occupant("computer", 1, ANNA)
     assert not match.awaits_person
     assert refused(match, ANNA, Throw("t", 1)) == "not-your-seat"
-    assert match.done_before(ANNA, "q") == 1
+    assert match.event_number_of(ANNA, "q") == 1
     view = Seen(match).view(BORIS)
     assert (view["seats"][0]["kind"], view["seats"][0]["level"]) == ("computer", 1)
     assert view["result"] is None
@@ -166,7 +166,7 @@ def test_who_gave_up_has_lost_even_if_his_computer_comes_home():
     do(match, ANNA, Resign("q", 0))
     while match.result is None:
         match.accept(
-            match.decide_by_itself(0.0) or match.decide_for_computer(match.match.legal()[0], 0.0),
+            match.decide_automatically(0.0) or match.decide_for_computer(match.match.legal()[0], 0.0),
         )
 
     assert match.result["r"] == -1
@@ -189,7 +189,7 @@ def test_where_seats_may_leave_who_gives_up_leaves_as_soon_as_he_may():
     options = game.generate(game.check_options({"players": 2}), b"seed")
     match = Referee(game, Setup("m1", "labyrinth", 1, options, b"seed", people, 0.0))
     while match.seat == CHANCE:
-        match.accept(match.decide_by_itself(0.0))
+        match.accept(match.decide_automatically(0.0))
     do(match, BORIS, Resign("q", match.number))
 
     assert match.awaits_person, "it is the other one's turn"
@@ -198,5 +198,5 @@ def test_where_seats_may_leave_who_gives_up_leaves_as_soon_as_he_may():
         text = "stay" if "stay" in match.match.legal_texts() else "end"
         do(match, ANNA, Act(text, match.number, text))
     while match.result is None and not match.awaits_person:
-        match.accept(match.decide_by_itself(0.0))
+        match.accept(match.decide_automatically(0.0))
     assert "leave" in [event.text for event in match.moves if event.seat == "Q"]

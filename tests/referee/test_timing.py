@@ -7,8 +7,9 @@ from ludoteka.core.clock import DAY, LAG_CAP
 from ludoteka.core.message import Refused
 from ludoteka.games import games
 from ludoteka.referee.commands import Accept, Act, Offer, Throw
+from ludoteka.referee.context import RefereeContext
 from ludoteka.referee.events import Occupant, Setup
-from ludoteka.referee.referee import Moment, Referee
+from ludoteka.referee.referee import Referee
 
 ANNA, BORIS = "anna", "boris"
 PLIES = ("d9-b9", "e7-c7", "b9-c9", "c7-b7", "c9-b9", "b7-c7")
@@ -25,13 +26,13 @@ def play(referee, text, at, **more):
 
 
 def play_for(referee, holder, text, at, **more):
-    event = referee.decide(holder, Act(f"c{referee.number}", referee.number, text), Moment(at, **more))
+    event = referee.decide(holder, Act(f"c{referee.number}", referee.number, text), RefereeContext(at, **more))
     referee.accept(event)
     return event.spent
 
 
 def left(referee, at, **more):
-    return Seen(referee).view(ANNA, Moment(at, **more))["clock"]["left"]
+    return Seen(referee).view(ANNA, RefereeContext(at, **more))["clock"]["left"]
 
 
 def begun(clock):
@@ -57,13 +58,13 @@ def test_who_thinks_pays_and_gets_his_increment():
 
     assert left(referee, 1030.0) == {"a": 286, "d": 303}
     assert left(referee, 1034.0) == {"a": 286, "d": 299}
-    assert Seen(referee).view(ANNA, Moment(1034.0))["clock"]["running"] == "d"
+    assert Seen(referee).view(ANNA, RefereeContext(1034.0))["clock"]["running"] == "d"
 
 
 def test_time_in_which_the_house_was_down_is_nobodys():
     referee = begun("5+0")
 
-    assert play(referee, PLIES[2], 1030.0, idle=15.0) == 5
+    assert play(referee, PLIES[2], 1030.0, downtime=15.0) == 5
 
 
 def test_what_a_message_was_under_way_is_given_back_up_to_a_cap():
@@ -73,13 +74,13 @@ def test_what_a_message_was_under_way_is_given_back_up_to_a_cap():
 
 def test_a_flag_falls_when_the_time_is_over_and_not_before():
     referee = begun("0.5+0")
-    assert referee.decide_flag(Moment(1040.0)) is None
-    assert referee.decide_flag(Moment(1045.0, idle=10.0)) is None
+    assert referee.decide_flag(RefereeContext(1040.0)) is None
+    assert referee.decide_flag(RefereeContext(1045.0, downtime=10.0)) is None
 
-    referee.accept(referee.decide_flag(Moment(1041.0)))
+    referee.accept(referee.decide_flag(RefereeContext(1041.0)))
 
     assert referee.result == {"a": -1, "d": 1}
-    view = Seen(referee).view(ANNA, Moment(1041.0))
+    view = Seen(referee).view(ANNA, RefereeContext(1041.0))
     assert view["ending"] == "flag"
     assert view["scene"]["status"][0] == "{seat} ran out of time. Winner: {winner}"
     assert view["clock"]["running"] is None
@@ -90,7 +91,7 @@ def test_days_are_given_for_every_turn():
     assert play(referee, PLIES[0], 1000.0 + DAY / 2) == DAY / 2  # the first turn counts, too
 
     assert left(referee, 1000.0 + DAY / 2) == {"a": DAY, "d": DAY}
-    assert referee.decide_flag(Moment(1000.0 + 1.6 * DAY)) is not None
+    assert referee.decide_flag(RefereeContext(1000.0 + 1.6 * DAY)) is not None
 
 
 def test_a_computer_has_all_the_time():
@@ -98,7 +99,7 @@ def test_a_computer_has_all_the_time():
     play(referee, PLIES[0], 1000.0)
 
     assert left(referee, 9000.0) == {"a": 300}
-    assert referee.decide_flag(Moment(9000.0)) is None
+    assert referee.decide_flag(RefereeContext(9000.0)) is None
 
 
 def test_the_log_alone_tells_the_clock():
@@ -114,8 +115,8 @@ def test_the_log_alone_tells_the_clock():
 def test_a_take_back_gives_no_time_back_and_takes_none():
     referee = begun("5+0")
     play(referee, PLIES[2], 1030.0)
-    referee.accept(referee.decide(ANNA, Offer("o", referee.number, "back"), Moment(1031.0)))
-    referee.accept(referee.decide(BORIS, Accept("y", referee.number, "back"), Moment(1035.0)))
+    referee.accept(referee.decide(ANNA, Offer("o", referee.number, "back"), RefereeContext(1031.0)))
+    referee.accept(referee.decide(BORIS, Accept("y", referee.number, "back"), RefereeContext(1035.0)))
 
     assert left(referee, 1035.0) == {"a": 280, "d": 300}
     assert left(Referee(referee.game, referee.setup, referee.events), 1036.0) == {"a": 279, "d": 300}
@@ -132,7 +133,7 @@ def test_a_first_turn_is_free_to_its_last_action():
     game = games()["scripta"]
     seats = {"y": Occupant("person", 0, ANNA), "g": Occupant("person", 0, BORIS)}
     referee = Referee(game, Setup("m1", "scripta", 1, game.check_options({}), b"seed", seats, 1000.0, clock="5+0"))
-    referee.accept(referee.decide(ANNA, Throw("t", 0), Moment(1010.0)))
+    referee.accept(referee.decide(ANNA, Throw("t", 0), RefereeContext(1010.0)))
 
     assert play_for(referee, ANNA, referee.match.legal_texts()[0], 1040.0) == 0
     assert left(referee, 1050.0) == {"y": 300, "g": 300}

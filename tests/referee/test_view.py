@@ -12,7 +12,7 @@ from ludoteka.games import games
 from ludoteka.referee.commands import Act, Back, Resign
 from ludoteka.referee.events import Occupant, Setup
 from ludoteka.referee.referee import Referee
-from ludoteka.referee.view import Views
+from ludoteka.referee.views.snapshots import Views
 from ludoteka.server.protocol.messages import encode
 
 ANNA, BORIS, CARLA = "anna", "boris", "carla"
@@ -122,8 +122,8 @@ def test_changes_folded_one_after_another_make_the_view_of_who_comes_now(choices
     lazy.look()
 
     for one in (eager, lazy):
-        fresh = views.shown(ANNA, NOW, lifted=one.lifted)
-        assert by_id(one.view) == by_id(decoded(views.whole(fresh)))
+        fresh = views.take_snapshot(ANNA, NOW, lifted=one.lifted)
+        assert by_id(one.view) == by_id(decoded(views.build_view(fresh)))
 
 
 def step(referee, choice):
@@ -132,7 +132,7 @@ def step(referee, choice):
         referee.accept(referee.decide(ANNA, Back("", referee.number), NOW))
     elif referee.seat == NOBODY:
         return False
-    elif event := referee.decide_by_itself(0.0):
+    elif event := referee.decide_automatically(0.0):
         referee.accept(event)
     else:
         offers = [one for one in referee.match.offers() if referee.match.accepts(one)]
@@ -208,7 +208,7 @@ def test_a_hidden_move_is_told_to_everybody_once_the_match_is_over():
     assert views.view(BORIS)["moves"]["list"][0] == ["h", None]
     assert views.view(ANNA)["moves"]["list"][0] == ["h", "hide:2"]
     while referee.result is None:
-        if referee.turn() or referee.match.letter(referee.seat) == "chance":
+        if referee.computer_turn() or referee.match.letter(referee.seat) == "chance":
             referee.accept(referee.decide_throw(0.0))
         else:
             play(referee, BORIS, referee.match.legal_texts()[0])

@@ -7,9 +7,9 @@ from houses.stores import ANNA, BORIS, event, opened, setup
 from sqlalchemy import event as happening
 
 from ludoteka.referee.events import FREE, Event, Occupant
-from ludoteka.store import NotStored, Said, Standing
+from ludoteka.store import ChatLine, MatchStatus, NotStored
 
-OVER = Standing({"a": 1, "d": -1})
+OVER = MatchStatus({"a": 1, "d": -1})
 
 
 def run(work):
@@ -30,7 +30,7 @@ def test_the_lobby_tells_public_matches_that_go_on_newest_first(place):
         async with opened(place) as store:
             await store.create(setup("private", 9.0))
             await store.create(public("over", 8.0), [event(1)], OVER)
-            await store.create(public("aborted", 7.0), [event(1)], Standing({}))
+            await store.create(public("aborted", 7.0), [event(1)], MatchStatus({}))
             await store.create(public("old", 1.0, is_open=True))
             await store.create(public("new", 2.0, clock="5+3"))
             await store.create(public("other", 3.0, game="moksha", is_open=True))
@@ -67,12 +67,12 @@ def test_matches_are_overdue_while_they_go_on_the_longest_ago_first(place):
         async with opened(place) as store:
             for name, due in (("late", 5.0), ("later", 3.0), ("ahead", 20.0), ("never", None)):
                 await store.create(setup(name))
-                await store.append(name, event(1), Standing(awaited="a", due=due))
+                await store.append(name, event(1), MatchStatus(awaited="a", due=due))
             await store.create(setup("over"), [event(1)], OVER._replace(due=1.0))
-            assert await store.overdue(10.0) == ["later", "late"]
-            await store.append("later", event(2), Standing(awaited="d", due=30.0))
-            assert await store.overdue(10.0) == ["late"]
-            assert (await store.matches_of(ANNA))[0].standing.due in {5.0, 20.0, 30.0, 1.0, None}
+            assert await store.overdue_matches(10.0) == ["later", "late"]
+            await store.append("later", event(2), MatchStatus(awaited="d", due=30.0))
+            assert await store.overdue_matches(10.0) == ["late"]
+            assert (await store.matches_of(ANNA))[0].status.due in {5.0, 20.0, 30.0, 1.0, None}
 
     run(work())
 
@@ -92,28 +92,28 @@ def test_the_last_numbers_of_many_matches_are_told_at_once(place):
         async with opened(place) as store:
             await store.create(setup("new"))
             await store.create(setup("old"), [event(1), event(2)])
-            assert await store.numbers(["new", "old", "nowhere"]) == {"new": 0, "old": 2}
-            assert await store.numbers([]) == {}
+            assert await store.last_numbers(["new", "old", "nowhere"]) == {"new": 0, "old": 2}
+            assert await store.last_numbers([]) == {}
 
     run(work())
 
 
 def said(text, at=1.0):
-    return Said(ANNA, "a", "Anna", "words", text, at)
+    return ChatLine(ANNA, "a", "Anna", "words", text, at)
 
 
 def test_what_is_said_comes_back_in_order_under_its_numbers(place):
     async def work():
         async with opened(place) as store:
             await store.create(setup())
-            assert await store.chat("m") == []
-            kept = [await store.say("m", said(text)) for text in ("Hello", "Здравствуй", "Ahoj")]
+            assert await store.chat_lines("m") == []
+            kept = [await store.add_chat_line("m", said(text)) for text in ("Hello", "Здравствуй", "Ahoj")]
             assert [one.number for one in kept] == [1, 2, 3]
-            assert await store.chat("m") == kept
-            assert await store.chat("m", after=2) == kept[2:]
-            assert await store.chat("m", limit=2) == kept[1:]
+            assert await store.chat_lines("m") == kept
+            assert await store.chat_lines("m", after=2) == kept[2:]
+            assert await store.chat_lines("m", limit=2) == kept[1:]
             with pytest.raises(NotStored):
-                await store.say("nowhere", said("Hello?"))
+                await store.add_chat_line("nowhere", said("Hello?"))
 
     run(work())
 
@@ -123,8 +123,8 @@ def test_who_speak_at_once_are_all_heard_once(place):
         async with opened(place) as store:
             await store.create(setup())
             texts = [f"word {one}" for one in range(12)]
-            await asyncio.gather(*(store.say("m", said(text)) for text in texts))
-            heard = await store.chat("m")
+            await asyncio.gather(*(store.add_chat_line("m", said(text)) for text in texts))
+            heard = await store.chat_lines("m")
             assert [one.number for one in heard] == list(range(1, 13))
             assert sorted(one.text for one in heard) == sorted(texts)
 
@@ -134,7 +134,7 @@ def test_who_speak_at_once_are_all_heard_once(place):
 def test_the_clock_of_the_database_is_near_ours_on_one_machine(place):
     async def work():
         async with opened(place) as store:
-            assert abs(await store.clock_now()) < 60
+            assert abs(await store.clock_offset()) < 60
 
     run(work())
 
@@ -154,7 +154,7 @@ def test_the_lobby_and_clocks_are_looked_up_in_an_index(tmp_path, wanted):
         told = []
         async with opened(tmp_path / "house.sqlite") as store:
             happening.listen(store.engine, "before_cursor_execute", lambda *given: told.append(given[2:4]))
-            await store.lobby() if wanted == "matches_in_lobby" else await store.overdue(1.0)
+            await store.lobby() if wanted == "matches_in_lobby" else await store.overdue_matches(1.0)
             with store.engine.connect() as connection:
                 _, (statement, values), *_ = told  # after the beginning
                 plan = connection.exec_driver_sql(f"explain query plan {statement}", values)

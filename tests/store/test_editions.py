@@ -21,8 +21,9 @@ import ludoteka
 from ludoteka.games import games
 from ludoteka.referee.events import Event
 from ludoteka.referee.referee import Referee
-from ludoteka.store import Standing, Store, opening
-from ludoteka.store.opening import read
+from ludoteka.store import MatchStatus, Store
+from ludoteka.store.backends import dispatch
+from ludoteka.store.backends.dispatch import open_for_reading
 from ludoteka.store.schema import HEAD, REVISIONS, metadata
 
 NEXT = '''
@@ -120,7 +121,7 @@ def opened_and_killed_at(statement, path):
         count += 1
         if count == statement:
             os.kill(os.getpid(), 9)
-    Store.opened(path)
+    Store.open(path)
     os._exit(0)
 
 statement = status = 1
@@ -140,7 +141,7 @@ def test_a_house_killed_at_any_statement_of_its_first_opening_opens_again(tmp_pa
 
     assert len(folders) > len(metadata.tables)
     for folder in folders:
-        asyncio.run(Store.opened(folder / FILE).close())
+        asyncio.run(Store.open(folder / FILE).close())
         assert tables(folder / FILE) >= set(metadata.tables)
 
 
@@ -213,10 +214,10 @@ def test_matches_of_every_older_revision_go_on(place, revision):
             assert (old.rules_version, old.clock, old.visibility) == (1, "", "private")
             assert log == [Event(1, "act", "a", "d9-b9", "c1", 1.5)]
             assert Referee(games()["tavlei"], old, log).moves == log
-            await store.append("m", event(2, "e8-c8"), Standing(awaited="a", due=3.0))
+            await store.append("m", event(2, "e8-c8"), MatchStatus(awaited="a", due=3.0))
             over, _ = await store.load("over")
             assert (over.rules_version, over.previous) == (0, "m")
-            assert await store.overdue(4.0) == ["m"]
+            assert await store.overdue_matches(4.0) == ["m"]
             assert await store.rematch_of("m") == "over"
             assert await store.name_of("anna") == ("Anna" if revision > "0001" else "")
         async with opened(place) as store:
@@ -226,15 +227,15 @@ def test_matches_of_every_older_revision_go_on(place, revision):
 
 
 def test_the_schema_is_what_the_migrations_make(place):
-    asyncio.run(Store.opened(place).close())
-    with read(place) as engine, engine.connect() as connection:
+    asyncio.run(Store.open(place).close())
+    with open_for_reading(place) as engine, engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
 
 
 OPENINGS = """
 import asyncio, sys
 from ludoteka.store import Store
-asyncio.run(Store.opened(sys.argv[1]).close())
+asyncio.run(Store.open(sys.argv[1]).close())
 print("opened")
 """
 
@@ -249,4 +250,4 @@ def test_servers_that_start_at_once_migrate_once(postgres, revision):
     ]
 
     assert [server.communicate(timeout=60)[0].strip() for server in servers] == ["opened"] * 3
-    assert opening.revision(place) == HEAD
+    assert dispatch.read_revision(place) == HEAD

@@ -14,9 +14,10 @@ from houses.stores import opened
 
 from ludoteka.core.rules import NOBODY
 from ludoteka.games import games
-from ludoteka.referee.recorded import recorded
-from ludoteka.referee.referee import Moment, Referee
-from ludoteka.referee.view import Views
+from ludoteka.referee.context import RefereeContext
+from ludoteka.referee.record_conversion import build_record
+from ludoteka.referee.referee import Referee
+from ludoteka.referee.views.snapshots import Views
 
 OLDER = Path(__file__).parent / "older"
 SAID = json.loads((OLDER / "matches.json").read_text("utf-8"))
@@ -57,9 +58,9 @@ def test_a_match_of_an_older_house_is_shown_and_goes_on(stored, name):
     referee = Referee(games()[stored[name][0].game], *stored[name])
     views = Views(referee)
     for holder in ("", *(one.holder for one in referee.occupants.values())):
-        view = views.whole(views.shown(holder, Moment(LATER)))
+        view = views.build_view(views.take_snapshot(holder, RefereeContext(LATER)))
         assert len(view["moves"]["list"]) == len(referee.moves)
     if referee.result is not None:
-        assert recorded(referee).text()
+        assert build_record(referee).text()
     else:
         referee.match.play(referee.match.text_of(next(one for one in referee.match.legal())))

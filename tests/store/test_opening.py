@@ -18,13 +18,13 @@ from ludoteka.store import Store, StoreRefused
 
 
 def make(path):
-    asyncio.run(Store.opened(path).close())
+    asyncio.run(Store.open(path).close())
     return path
 
 
 def refused(path):
     with pytest.raises(StoreRefused) as caught:
-        Store.opened(path)
+        Store.open(path)
     assert caught.value.message.values["file"] == str(path.resolve())
     return caught.value.code
 
@@ -166,7 +166,7 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path):
 def test_two_houses_do_not_share_a_file_by_whatever_name(tmp_path):
     path, other_name = tmp_path / FILE, tmp_path / "other.sqlite"
     other_name.symlink_to(path)
-    store = Store.opened(path)
+    store = Store.open(path)
     try:
         assert refused(path) == "store-in-use"
         assert refused(other_name) == "store-in-use"

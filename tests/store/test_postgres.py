@@ -24,7 +24,7 @@ SECRET = "top-secret%2Fword"  # noqa: S105 - a password that nobody has
 
 def refused(place):
     with pytest.raises(StoreRefused) as caught:
-        Store.opened(place)
+        Store.open(place)
     assert "top-secret" not in "".join(traceback.format_exception(caught.value))
     return caught.value.code
 
@@ -60,7 +60,7 @@ def test_the_tables_of_another_program_are_left_alone(postgres):
 
 def test_a_newer_database_is_refused(postgres):
     place = postgres.fresh_database()
-    asyncio.run(Store.opened(place).close())
+    asyncio.run(Store.open(place).close())
     with postgres.connected(place) as connection:
         connection.execute("update alembic_version set version_num = '9999'")
 
@@ -87,7 +87,7 @@ def test_servers_share_a_database_and_a_number_is_given_once(postgres):
             )
             assert [type(outcome) for outcome in told].count(NumberTaken) == 20
             assert told.count(None) == 20
-            assert await other.numbers(names) == dict.fromkeys(names, 1)
+            assert await other.last_numbers(names) == dict.fromkeys(names, 1)
 
     asyncio.run(work())
 

@@ -14,9 +14,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludoteka.referee.events import FREE, Event, Occupant
-from ludoteka.store import NumberTaken, Standing
+from ludoteka.store import MatchStatus, NumberTaken
 
-OVER = Standing({"a": 1, "d": -1})
+OVER = MatchStatus({"a": 1, "d": -1})
 
 
 def run(work):
@@ -53,9 +53,9 @@ def test_how_a_match_stands_is_kept_with_the_last_event_and_taken_back_with_it(p
         async with opened(place) as store:
             await store.create(setup())
             await store.append("m", event(1), OVER)
-            assert (await store.matches_of(ANNA))[0].standing == OVER
-            await store.append("m", event(2, "0", "back"), Standing(awaited="a"))
-            assert (await store.matches_of(ANNA))[0].standing == Standing(awaited="a")
+            assert (await store.matches_of(ANNA))[0].status == OVER
+            await store.append("m", event(2, "0", "back"), MatchStatus(awaited="a"))
+            assert (await store.matches_of(ANNA))[0].status == MatchStatus(awaited="a")
 
     run(work())
 
@@ -179,7 +179,7 @@ from ludoteka.referee.events import Event
 from ludoteka.store import Store
 
 async def main():
-    store = Store.opened(sys.argv[1])
+    store = Store.open(sys.argv[1])
     first = len((await store.load("m"))[1]) + 1
     for number in range(first, first + 100000):
         await store.append("m", Event(number, "act", "a", "d9-b9", "", 0.0))

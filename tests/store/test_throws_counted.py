@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludoteka.referee.events import Event
-from ludoteka.store.kept import Standing
-from ludoteka.store.throws import Tally
+from ludoteka.store.models import MatchStatus
+from ludoteka.store.throw_counts import ThrowCount
 
 GAMES = ("tavlei", "moksha")  # any names do
 LOGS = st.lists(
@@ -38,7 +38,7 @@ def counted_by_hand(logs):
             key, length = (game, kind or "fair", text), len(list(run))
             fallen[key] = fallen.get(key, 0) + length
             runs[key] = max(runs.get(key, 0), length)
-    return sorted(Tally(*key, times, runs[key]) for key, times in fallen.items())
+    return sorted(ThrowCount(*key, times, runs[key]) for key, times in fallen.items())
 
 
 @given(logs=LOGS)
@@ -49,7 +49,7 @@ def test_every_throw_after_the_commitment_counts_once(fresh, logs):
             for number, (game, kind, texts) in enumerate(logs):
                 options = {} if kind is None else {"dice": kind}
                 await store.create(setup(f"m{number}")._replace(game=game, options=options), list(log(texts)))
-            assert sorted(await store.throws(GAMES)) == counted_by_hand(logs)
+            assert sorted(await store.count_throws(GAMES)) == counted_by_hand(logs)
 
     asyncio.run(work())
 
@@ -57,8 +57,8 @@ def test_every_throw_after_the_commitment_counts_once(fresh, logs):
 def test_throws_that_some_may_not_know_count_when_the_match_is_over(fresh):
     async def work():
         async with opened(fresh()) as store:
-            for name, standing in (("goes-on", Standing()), ("over", Standing(result={"a": 1, "d": -1}))):
-                await store.create(setup(name)._replace(game="tavlei"), list(log(["commit", "r1"])), standing)
-            assert await store.throws([], private=["tavlei"]) == [Tally("tavlei", "fair", "r1", 1, 1)]
+            for name, status in (("goes-on", MatchStatus()), ("over", MatchStatus(result={"a": 1, "d": -1}))):
+                await store.create(setup(name)._replace(game="tavlei"), list(log(["commit", "r1"])), status)
+            assert await store.count_throws([], private=["tavlei"]) == [ThrowCount("tavlei", "fair", "r1", 1, 1)]
 
     asyncio.run(work())

@@ -14,7 +14,7 @@ from sqlalchemy import create_engine, select
 
 from ludoteka.store.schema import metadata, uptimes
 from ludoteka.store.uptime import BEAT, REST, Uptime
-from ludoteka.store.writer import NotStored, Writer
+from ludoteka.store.writing.writer import NotStored, Writer
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
@@ -247,7 +247,7 @@ BEATS = """
 import asyncio, sys, time
 from sqlalchemy import create_engine
 from ludoteka.store.uptime import Uptime
-from ludoteka.store.writer import Writer
+from ludoteka.store.writing.writer import Writer
 
 async def work():
     engine = create_engine(sys.argv[1])

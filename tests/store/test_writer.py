@@ -9,7 +9,7 @@ from houses.stores import FILE, event, numbers, opened, setup
 from sqlalchemy import Engine
 from sqlalchemy import event as happening
 
-from ludoteka.store import NotStored, NumberTaken, Standing, Store
+from ludoteka.store import MatchStatus, NotStored, NumberTaken, Store
 
 
 @contextmanager
@@ -103,10 +103,10 @@ def test_an_event_that_fails_takes_its_result_with_it(place):
     async def work():
         async with opened(place) as store:
             await store.create(setup())
-            await store.append("m", event(1), Standing({"a": 1, "d": -1}))
-            assert await outcomes(store.append("m", event(1), Standing({"a": -1, "d": 1}))) == [NumberTaken]
+            await store.append("m", event(1), MatchStatus({"a": 1, "d": -1}))
+            assert await outcomes(store.append("m", event(1), MatchStatus({"a": -1, "d": 1}))) == [NumberTaken]
             (listed,) = await store.matches_of(setup().seats["a"].holder)
-            assert listed.standing.result == {"a": 1, "d": -1}
+            assert listed.status.result == {"a": 1, "d": -1}
 
     asyncio.run(work())
 
@@ -132,7 +132,7 @@ def test_a_full_file_is_told_to_everybody_who_waits_and_survived(tmp_path):
 
     async def work():
         with each_new_connection(narrow):
-            store = Store.opened(tmp_path / FILE)
+            store = Store.open(tmp_path / FILE)
         for name in "mno":
             await store.create(setup(name))
         kept, told = 0, [type(None)]
@@ -196,7 +196,7 @@ def test_a_caller_who_goes_away_stops_nobody(place):
 
 
 def test_a_loop_that_ends_while_it_waits_stops_nobody(place):
-    store = Store.opened(place)
+    store = Store.open(place)
 
     async def leave():
         asyncio.get_running_loop().call_soon(asyncio.current_task().cancel)

@@ -56,7 +56,7 @@ def test_moves_can_be_asked_for():
 def test_a_move_is_taken_back():
     said = typed("back", "d9-b9", "back", "moves d9")
 
-    assert "There is nothing that you could take back." in said
+    assert "There is nothing you could take back." in said
     assert "d9-b9" in said.rpartition("Attackers to move")[2]
 
 

@@ -14,7 +14,7 @@ from ludoteka.commands import database_of, keeping, reader, speaks
 def command(file: Path, data: Path | None, database: str) -> None:
     """Write all matches, names and keys into a new FILE; the house may be open meanwhile (docs/keeping.md)."""
     from ludoteka.core.message import Message
-    from ludoteka.store.copying import back_up
+    from ludoteka.store.maintenance.backups import back_up
 
     copied = back_up(database_of(data, database), file)
     done = Message(

@@ -13,7 +13,7 @@ from ludoteka.commands import data_folder, database_of, keeping, reader, speaks
 if TYPE_CHECKING:
     from sqlalchemy import Engine
 
-    from ludoteka.store.checking import Finding
+    from ludoteka.store.maintenance.checks import Finding
 
 ENOUGH = 200  # megabytes: with less, a disk is as good as full
 SECONDS_OFF = 2.0  # of the clock of the database: more, and clocks of matches jump when the server changes
@@ -47,18 +47,18 @@ def command(data: Path | None, database: str, broker: str, quick: bool, as_json:
 
 def _findings(data: Path | None, database: str, broker: str, is_quick: bool) -> "Iterator[Finding]":
     from ludoteka.core.message import Refused
-    from ludoteka.store.checking import Finding, findings
-    from ludoteka.store.opening import name_of, read
+    from ludoteka.store.backends.dispatch import display_name, open_for_reading
+    from ludoteka.store.maintenance.checks import Finding, check_house
 
     place, told = database_of(data, database), list(_games())  # these first, as the log would else tell of them
     yield _program()
     yield from told
     try:
-        with read(place) as engine:
-            yield _database(engine, name_of(place))
+        with open_for_reading(place) as engine:
+            yield _database(engine, display_name(place))
             if engine.dialect.name == "postgresql":
                 yield _clock(engine)
-            yield from findings(engine, is_quick)
+            yield from check_house(engine, is_quick)
     except Refused as refused:
         yield Finding("database", False, refused.message)
     yield _disk(data or data_folder())
@@ -71,7 +71,7 @@ def _program() -> "Finding":
 
     from ludoteka import __version__
     from ludoteka.core.message import Message
-    from ludoteka.store.checking import Finding
+    from ludoteka.store.maintenance.checks import Finding
 
     versions = {"version": __version__, "python": platform.python_version(), "system": platform.platform()}
     return Finding("program", True, Message("Ludoteka {version}, Python {python}, {system}", **versions))
@@ -80,7 +80,7 @@ def _program() -> "Finding":
 def _games() -> "Iterator[Finding]":
     from ludoteka.core.message import Message
     from ludoteka.games import faults, games
-    from ludoteka.store.checking import Finding
+    from ludoteka.store.maintenance.checks import Finding
 
     yield from (Finding("games", False, fault) for fault in faults())
     yield Finding("games", True, Message("Games: {games}", games=", ".join(games())))
@@ -88,7 +88,7 @@ def _games() -> "Iterator[Finding]":
 
 def _database(engine: "Engine", name: str) -> "Finding":
     from ludoteka.core.message import Message
-    from ludoteka.store.checking import Finding
+    from ludoteka.store.maintenance.checks import Finding
     from ludoteka.store.schema import HEAD
 
     with engine.connect() as connection:
@@ -100,15 +100,15 @@ def _database(engine: "Engine", name: str) -> "Finding":
 def _clock(engine: "Engine") -> "Finding":
     """Hold the clock of the database, by which matches are timed, against ours."""
     from ludoteka.core.message import Message
-    from ludoteka.store.checking import Finding
-    from ludoteka.store.reading import ahead
+    from ludoteka.store.maintenance.checks import Finding
+    from ludoteka.store.queries import clock_offset
 
     with engine.connect() as connection:
-        off = ahead(connection)
+        offset = clock_offset(connection)
     message = Message(
-        "The clocks of the database and of this machine differ by {seconds} s.", seconds=f"{abs(off):.1f}"
+        "The clocks of the database and of this machine differ by {seconds} s.", seconds=f"{abs(offset):.1f}"
     )
-    return Finding("clock", abs(off) < SECONDS_OFF, message)
+    return Finding("clock", abs(offset) < SECONDS_OFF, message)
 
 
 def _disk(folder: Path) -> "Finding":
@@ -116,7 +116,7 @@ def _disk(folder: Path) -> "Finding":
     import shutil
 
     from ludoteka.core.message import Message
-    from ludoteka.store.checking import Finding
+    from ludoteka.store.maintenance.checks import Finding
 
     there = next(one for one in [folder.absolute(), *folder.absolute().parents] if one.exists())
     free = shutil.disk_usage(there).free >> 20
@@ -128,7 +128,7 @@ def _broker(url: str) -> "Finding":
 
     from ludoteka.core.message import Message, Refused
     from ludoteka.server.broker.thinking_queue import redis_address, redis_client
-    from ludoteka.store.checking import Finding
+    from ludoteka.store.maintenance.checks import Finding
 
     async def answer() -> "Finding":
         client = redis_client(url)

@@ -15,11 +15,11 @@ from ludoteka.commands import database_of, keeping, reader, speaks
 def command(check: bool, data: Path | None, database: str) -> None:
     """Bring the database to the form that this Ludoteka uses, as opening the house does (docs/keeping.md)."""
     from ludoteka.core.message import Message
-    from ludoteka.store.opening import name_of, opened, revision
+    from ludoteka.store.backends.dispatch import display_name, open_database, read_revision
     from ludoteka.store.schema import HEAD
 
     place = database_of(data, database)
-    name, found = name_of(place), revision(place)
+    name, found = display_name(place), read_revision(place)
     if found == HEAD:
         done = Message("{place} is up to date, at revision {newest}.", place=name, newest=HEAD)
     elif check and found:
@@ -29,7 +29,7 @@ def command(check: bool, data: Path | None, database: str) -> None:
     elif check:
         done = Message("There is no house in {place} yet.", place=name)
     else:
-        database_opened = opened(place)
+        database_opened = open_database(place)
         database_opened.engine.dispose()
         database_opened.release()
         done = (

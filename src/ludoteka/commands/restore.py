@@ -15,7 +15,7 @@ from ludoteka.commands import database_of, keeping, reader, speaks
 def command(file: Path, force: bool, data: Path | None, database: str) -> None:
     """Put the backup FILE into a house that is closed and empty (docs/keeping.md)."""
     from ludoteka.core.message import Message
-    from ludoteka.store.copying import restore
+    from ludoteka.store.maintenance.backups import restore
 
     copied, kept = restore(file, database_of(data, database), force)
     if kept:

@@ -129,7 +129,7 @@ class Game:
     """Everything the house knows of a game.
 
     Raises:
-        ValueError: an evaluation in a game with secrets.
+        ValueError: an evaluation or remarks in a game with secrets.
     """
 
     name: str
@@ -155,6 +155,9 @@ class Game:
     says: Callable[[Log, int], list[Sentences]] | None = (
         None  # what a seat heard, first -> that in sentences, from there
     )
+    remarks: Callable[[Any, int, Any], Sentences] | None = (
+        None  # without secrets: state before, action, state after -> sentences, where its text does not say all it did
+    )
     deduce: Callable[[Any, Log], Any] | None = None  # observation, what a seat heard -> what it sees
     common_knowledge: bool = False  # whether the secrets are the referee's alone: what one seat knows, all know
     has_chat: bool = True  # whether people may talk while they play
@@ -171,6 +174,8 @@ class Game:
     )
 
     def __post_init__(self) -> None:
+        if self.remarks and self.has_secrets:
+            raise ValueError(f"{self.name} has secrets, and remarks are for everybody: give `says` in their place")
         if self.evaluation and self.has_secrets:
             raise ValueError(
                 f"{self.name} has secrets and an evaluation, but no search of the house respects secrets: "

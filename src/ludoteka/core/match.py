@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from ludoteka.core.game import QUIET_ACTIONS, Answers, Game, LogEntry, hears_everything
+from ludoteka.core.game import QUIET_ACTIONS, Answers, Game, LogEntry, Sentences, hears_everything
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.notation import bad_text
 from ludoteka.core.rules import CHANCE, NOBODY, makes_progress
@@ -36,6 +36,7 @@ class Match:
         self._private_entries: list[
             Mapping[int, LogEntry]
         ] = []  # for each, by seat: what those heard who did not hear that
+        self.remarks: list[Sentences] = []  # on each action, in a game that makes them
         self._counts: Counter[str] | None = Counter() if self.options.get("repetition") == "draw" else None
         self._counts_quiet = self.options.get("quiet") == "draw"
         self.quiet_actions = 0  # in a row, up to now; always 0 where they are not counted
@@ -194,10 +195,13 @@ class Match:
         action = self.check(text)
         if self._counts_quiet:
             self.quiet_actions = 0 if self._makes_progress(action) else self.quiet_actions + 1
+        before = self.state.copy() if self.game.remarks else None
         if self.game.keeps_log:
             self._play_aloud(action)
         else:
             self.game.rules.apply(self.state, action)
+        if self.game.remarks:
+            self.remarks.append(self.game.remarks(before, action, self.state))
         self._legal, self._ways, self._seen, self._logs = None, None, {}, {}
         self.actions.append(text)
         self._count()

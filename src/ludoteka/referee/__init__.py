@@ -1,1 +1,1 @@
-"""The authority over one match: who may do what, in which order, and what each seat hears.  No I/O."""
+"""The authority over one match: who may do what and when, and what each seat is shown.  No I/O."""

@@ -1,18 +1,18 @@
-"""What people may ask of a match."""
+"""The commands that people give in a match."""
 
 from typing import NamedTuple
 
 
 class Act(NamedTuple):
-    """Play an action, named by its text or by the path that was picked."""
+    """Play an action, given by its text or by the path that was picked."""
 
     id: str
-    number: int  # of the last event the asker knows
+    number: int  # of the last event that the client has seen
     what: str | tuple[str, ...]
 
 
 class Throw(NamedTuple):
-    """Throw the dice for the seat whose hand it is."""
+    """Throw the dice."""
 
     id: str
     number: int
@@ -26,7 +26,7 @@ class Back(NamedTuple):
 
 
 class Resign(NamedTuple):
-    """Give up for a seat; "" means the asker's only seat, or the one to act."""
+    """Resign for a seat; "" means the sender's only seat, or the one to act."""
 
     id: str
     number: int
@@ -34,19 +34,19 @@ class Resign(NamedTuple):
 
 
 class Sit(NamedTuple):
-    """Take a free seat, or have a computer take it; it does not matter what has happened meanwhile elsewhere."""
+    """Take a free seat, or give it to a computer.  The command is never stale."""
 
     id: str
     number: int
     seat: str
     kind: str = "person"
     level: int = 0  # of a computer
-    secret: str = ""  # the invitation of one who did not make the match
-    name: str = ""  # how the person wishes to be called
+    secret: str = ""  # the invitation, which everybody but the host needs
+    name: str = ""  # of the person
 
 
 class Leave(NamedTuple):
-    """Give a seat back before the first action; "" means the asker's first seat."""
+    """Give a seat back before the first action; "" means the sender's first seat."""
 
     id: str
     number: int
@@ -62,7 +62,7 @@ class Offer(NamedTuple):
 
 
 class Accept(NamedTuple):
-    """Agree to what another has offered."""
+    """Agree to an offer of another seat."""
 
     id: str
     number: int
@@ -70,7 +70,7 @@ class Accept(NamedTuple):
 
 
 class Decline(NamedTuple):
-    """Do not agree to what another has offered, or take one's own offer back."""
+    """Refuse an offer of another seat, or withdraw one's own."""
 
     id: str
     number: int
@@ -85,7 +85,7 @@ class Abort(NamedTuple):
 
 
 class Claim(NamedTuple):
-    """Claim the "win", or a "draw", from who has gone while it is his turn."""
+    """Claim the "win" or a "draw" because the player to move has been gone too long."""
 
     id: str
     number: int
@@ -93,7 +93,7 @@ class Claim(NamedTuple):
 
 
 class Salt(NamedTuple):
-    """Add to the seed what the house could not know; it does not matter what has happened meanwhile elsewhere."""
+    """Mix a salt, which the house could not foresee, into the seed.  The command is never stale."""
 
     id: str
     number: int

@@ -1,6 +1,7 @@
-"""What a match consists of when it is stored: who sits where, and a numbered log."""
+"""What a stored match consists of: a setup and a numbered log of events."""
 
 import zlib
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 
@@ -10,19 +11,19 @@ class Occupant(NamedTuple):
     kind: str  # "person", "computer", or "free" for nobody yet
     level: int = 0  # of a computer, 1 … 8
     holder: str = ""  # of a person: the digest of the guest's token
-    name: str = ""  # of a person, as he wishes to be called; "" if he has not said
+    name: str = ""  # of a person; "" for a guest without a name
 
 
 FREE = Occupant("free")
 
 
 def guest_number(holder: str) -> int:
-    """Return the number by which a person is called who has no name: always the same, and it tells nothing."""
+    """Return the number that stands in for a missing name: always the same for one person, and it reveals nothing."""
     return 1000 + zlib.crc32(holder.encode()) % 9000
 
 
 class Setup(NamedTuple):
-    """How a match was made, which never changes, and who sits where, which changes as people come and go."""
+    """How a match was created, which never changes, and its occupants, which change as people come and go."""
 
     id: str
     game: str
@@ -32,34 +33,45 @@ class Setup(NamedTuple):
     seats: dict[str, Occupant]  # by letter
     made_at: float  # seconds since 1970, UTC
     previous: str = ""  # the match of which this is the rematch
-    host: str = ""  # the digest of the token of the guest who made it
-    position: str | None = None  # where the match began, if elsewhere than usual
+    host: str = ""  # the holder who created the match
+    position: str | None = None  # the starting position, if not the usual one
     clock: str = ""  # the time control; "" for none
-    visibility: str = "private"  # or "public": the lobby tells of it, and its free seats are for everybody
+    visibility: str = "private"  # or "public": listed in the lobby, and anybody may take a free seat
 
 
 class Event(NamedTuple):
-    """One entry of the log: something that was accepted.
+    """One entry of the log: something that the referee accepted.
 
     | kind | seat | text |
     |---|---|---|
-    | commit | "" | the SHA-256 of the seed: the first event where chance has a part |
-    | salt | whose | what this seat adds to the seed for the throws that follow |
-    | act | who acted; "chance" for a throw | the action text |
-    | back | who asked | how many actions remain |
-    | resign | who gave up | |
-    | sit, leave | which | as `seating` writes it |
-    | offer, decline | who | "draw" or "back" |
-    | draw | who accepted | |
-    | abort | who | |
-    | flag | whose time ran out | |
-    | claim | who had gone | "win" or "draw": what was claimed |
+    | commit | "" | the SHA-256 of the seed: the first event in games with chance |
+    | salt | the seat that adds it | the salt, mixed into the throws that follow |
+    | act | the seat that acted; "chance" for a throw | the action text |
+    | back | the seat that asked | the number of actions that remain |
+    | resign | the seat that resigned | |
+    | sit, leave | the seat taken or given back | as `seating.encode_sit` writes it; the holder |
+    | offer, decline | the seat that offers or declines | "draw" or "back" |
+    | draw | the seat that accepted | |
+    | abort | "" | the holder who aborted |
+    | flag | the seat whose time ran out | |
+    | claim | the seat whose player had left | the holder who claimed, and "win" or "draw" |
     """
 
     number: int  # 1, 2, … without gaps
     kind: str
     seat: str  # a letter
     text: str
-    command: str = ""  # the id of the client's command, so that a repeated one is known
+    command: str = ""  # the id of the client's command, by which a retry is recognised
     at: float = 0.0  # seconds since 1970, UTC
     spent: float = 0.0  # seconds charged to the clock of the seat that acted or threw
+
+
+def effective_actions(log: Iterable[Event]) -> set[int]:
+    """Return the event numbers of the actions that have not been taken back."""
+    numbers: list[int] = []
+    for event in log:
+        if event.kind == "act":
+            numbers.append(event.number)
+        elif event.kind == "back":
+            del numbers[int(event.text) :]
+    return set(numbers)

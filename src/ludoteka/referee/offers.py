@@ -1,4 +1,4 @@
-"""Draws and take backs that people have offered each other, as the log tells it."""
+"""Offers of draws and take backs, folded from the log."""
 
 from collections.abc import Mapping
 
@@ -6,23 +6,23 @@ from ludoteka.referee.events import Event
 
 
 class Offers:
-    """What is offered, and who agrees."""
+    """The pending offers, and who has agreed to them."""
 
     def __init__(self) -> None:
-        self.standing: dict[str, str] = {}  # letter -> "draw" or "back"
-        self.agreed: dict[str, list[str]] = {}  # letter of who offered -> those who agree, where others must, too
-        self.asked: dict[tuple[str, str], int] = {}  # letter, matter -> how often it had acted when it asked last
+        self.pending: dict[str, str] = {}  # letter of the offering seat -> "draw" or "back"
+        self.consents: dict[str, list[str]] = {}  # letter of the offering seat -> the seats that have agreed so far
+        self.last_asked: dict[tuple[str, str], int] = {}  # letter, matter -> the acts of that seat when it last offered
 
-    def note(self, event: Event, acts: Mapping[str, int]) -> None:
-        """Take in the next event; `acts` tells how often each seat has acted."""
-        matter, _, answered = event.text.partition(" ") if event.kind == "offer" else ("", "", "")
-        if answered:
-            self.agreed.setdefault(answered, []).append(event.seat)
+    def update(self, event: Event, acts: Mapping[str, int]) -> None:
+        """Apply the next event; `acts` maps the letter of each seat to how often it has acted."""
+        matter, _, offering = event.text.partition(" ") if event.kind == "offer" else ("", "", "")
+        if offering:
+            self.consents.setdefault(offering, []).append(event.seat)
         elif matter:
-            self.standing[event.seat] = matter
-            self.asked[event.seat, matter] = acts.get(event.seat, 0)
+            self.pending[event.seat] = matter
+            self.last_asked[event.seat, matter] = acts.get(event.seat, 0)
         elif event.kind in ("decline", "back", "draw", "resign", "flag", "claim"):
-            self.standing, self.agreed = {}, {}
-        elif event.kind == "act" and self.standing:  # who goes on playing has answered
-            draws = [letter for letter, what in self.standing.items() if (letter, what) == (event.seat, "draw")]
-            self.standing, self.agreed = dict.fromkeys(draws, "draw"), {}
+            self.pending, self.consents = {}, {}
+        elif event.kind == "act" and self.pending:  # playing on declines every offer, except one's own draw
+            draws = [letter for letter, what in self.pending.items() if (letter, what) == (event.seat, "draw")]
+            self.pending, self.consents = dict.fromkeys(draws, "draw"), {}

@@ -1,14 +1,13 @@
-"""The authority over one match: it decides what happens and keeps what has happened.
+"""The authority over one match: it turns commands into events.
 
-`decide` answers a command with the event it would make, or refuses; `accept` makes the
-event part of the match.  What cannot be stored is forgotten by building the referee anew.
+`decide` returns the event that a command would make, or refuses it; `accept` applies the event.  If an event cannot
+be stored after it was accepted, the referee is discarded and rebuilt from the stored log.
 """
 
 import hashlib
 import re
 from collections.abc import Collection
 from copy import deepcopy
-from typing import NamedTuple
 
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.rules import CHANCE, NOBODY
@@ -30,28 +29,20 @@ from ludoteka.referee.commands import (
     Sit,
     Throw,
 )
-from ludoteka.referee.course import PASS, Course
+from ludoteka.referee.context import RefereeContext
 from ludoteka.referee.events import Event
-from ludoteka.referee.seating import check_sit, occupant_for, sit_text
+from ludoteka.referee.projection import PASS, Projection
+from ludoteka.referee.seating import check_sit, create_occupant, encode_sit
 
 InOrder = Act | Throw | Back | Resign | Leave | Offer | Accept | Decline | Claim
 SALT = re.compile(r"[0-9A-Za-z_-]{1,64}")
 
 
-class Moment(NamedTuple):
-    """When something is asked, and what the house knows then of time and people."""
+class Referee(Projection):
+    """One match, and the decisions on what may happen in it."""
 
-    at: float  # house time, seconds since 1970
-    idle: float = 0.0  # of the seconds since somebody began to think, those in which no house was up
-    lag: float = 0.0  # seconds that messages of who asks are under way
-    gone: Collection[str] = ()  # the holders who have left for longer than the grace
-
-
-class Referee(Course):
-    """A match, and what may be done in it."""
-
-    def decide(self, holder: str, command: Command, moment: Moment) -> Event:
-        """Return the event that a person's command makes; nothing is changed.
+    def decide(self, holder: str, command: Command, context: RefereeContext) -> Event:
+        """Return the event that a person's command makes, without changing anything.
 
         Raises:
             Refused: "stale", "not-your-seat", "not-begun", "game-over", "not-your-turn", "no-throw-due",
@@ -60,85 +51,87 @@ class Referee(Course):
                 "bad-salt", "salted-already", or the game's own reason.
         """
         if isinstance(command, Sit):
-            return self._decide_sit(holder, command, moment.at)
+            return self._decide_sit(holder, command, context.at)
         if isinstance(command, Abort):
-            return self._decide_abort(holder, command, moment.at)
+            return self._decide_abort(holder, command, context.at)
         mine = self.seats_of(holder)
         if not mine:
             raise Refused("not-your-seat", Message("You are watching: none of the seats is yours."))
         if isinstance(command, Salt):
-            return self._decide_salt(mine, command, moment.at)
-        if not self._is_known(command.number):
+            return self._decide_salt(mine, command, context.at)
+        if not self._is_current(command.number):
             raise Refused("stale", Message("The match has moved on. Look again before you act."))
-        return self._decide_in_order(holder, mine, command, moment)
+        return self._decide_in_order(holder, mine, command, context)
 
-    def _is_known(self, number: int) -> bool:
-        """Tell whether who knows the log up to this number knows the match; browsers salt by themselves meanwhile."""
+    def _is_current(self, number: int) -> bool:
+        """Tell whether a client that has seen the log up to this number is up to date; salts, sent automatically, don't count."""
         return 0 <= number <= self.number and all(event.kind == "salt" for event in self._events[number:])
 
-    def _decide_in_order(self, holder: str, mine: list[str], command: InOrder, moment: Moment) -> Event:
-        """Decide what is asked in knowledge of the whole log."""
+    def _decide_in_order(self, holder: str, mine: list[str], command: InOrder, context: RefereeContext) -> Event:
+        """Decide a command from a client that is up to date."""
         if isinstance(command, Leave):
-            return self._event("leave", self._leaving(mine, command), holder, command.id, moment.at)
+            return self._event("leave", self._leaving_seat(mine, command), holder, command.id, context.at)
         if self.is_waiting:
             raise Refused("not-begun", Message("The match begins when all seats are taken."))
         if isinstance(command, Back):
             length = self._length_after_back(mine)
-            event = self._event("back", self.moves[length].seat, str(length), command.id, moment.at)
-            return event._replace(spent=self._cost(moment))
+            event = self._event("back", self.moves[length].seat, str(length), command.id, context.at)
+            return event._replace(spent=self._cost(context))
         if self.seat == NOBODY:
             raise Refused("game-over", Message("The match is over."))
         if isinstance(command, Act | Throw):
-            return self._decide_turn(mine, command, moment)
-        return self._decide_ending(holder, mine, command, moment)
+            return self._decide_turn(mine, command, context)
+        return self._decide_ending(holder, mine, command, context)
 
-    def _decide_turn(self, mine: list[str], command: Act | Throw, moment: Moment) -> Event:
+    def _decide_turn(self, mine: list[str], command: Act | Throw, context: RefereeContext) -> Event:
         if isinstance(command, Throw):
             self._check_throw(mine)
-            event = self.decide_throw(moment.at, command.id)
+            event = self.decide_throw(context.at, command.id)
         else:
-            event = self._decide_act(mine, command, moment.at)
-        return event._replace(spent=self._cost(moment))
+            event = self._decide_act(mine, command, context.at)
+        return event._replace(spent=self._cost(context))
 
-    def _cost(self, moment: Moment) -> float:
-        """Return what is charged to the seat that was awaited."""
-        return self.timing.charge(self.awaited, moment.at, moment.idle, moment.lag)
+    def _cost(self, context: RefereeContext) -> float:
+        """Return the seconds to charge to the awaited seat."""
+        return self.clock.cost(self.awaited, context.at, context.downtime, context.lag)
 
     def _decide_ending(
-        self, holder: str, mine: list[str], command: Resign | Offer | Accept | Decline | Claim, moment: Moment
+        self, holder: str, mine: list[str], command: Resign | Offer | Accept | Decline | Claim, context: RefereeContext
     ) -> Event:
-        """Decide what ends a match beside the rules, and what is agreed on."""
+        """Decide a resignation, a claim, or a step of an agreement."""
         if isinstance(command, Resign):
-            return self._event("resign", self._resigning(mine, command), "", command.id, moment.at)
+            return self._event("resign", self._resigning_seat(mine, command), "", command.id, context.at)
         if isinstance(command, Claim):
-            seat = agreements.claimable(self, mine)
-            self._check_claim(seat, command.what, moment.gone)
-            return self._event("claim", seat, f"{holder} {command.what}", command.id, moment.at)
+            seat = agreements.claimable_seat(self, mine)
+            self._check_claim(seat, command.what, context.absent)
+            return self._event("claim", seat, f"{holder} {command.what}", command.id, context.at)
         if isinstance(command, Offer):
-            if reason := agreements.objection(self, mine[0], command.matter):
+            if reason := agreements.offer_refusal(self, mine[0], command.matter):
                 raise reason
-            return self._event("offer", mine[0], command.matter, command.id, moment.at)
-        if isinstance(command, Decline) and mine[0] in self.offers.standing:
-            return self._event("decline", mine[0], self.offers.standing[mine[0]], command.id, moment.at)
-        answered = agreements.answered(self, mine, command.matter)
-        if answered is None:
-            raise Refused("nothing-offered", Message("Nobody offers that any more."))
-        return self._answer(mine, command, answered, moment.at)
+            return self._event("offer", mine[0], command.matter, command.id, context.at)
+        if isinstance(command, Decline) and mine[0] in self.offers.pending:
+            return self._event("decline", mine[0], self.offers.pending[mine[0]], command.id, context.at)
+        offer = agreements.find_offer(self, mine, command.matter)
+        if offer is None:
+            raise Refused("nothing-offered", Message("This offer is no longer open."))
+        return self._answer(mine, command, offer, context.at)
 
-    def _answer(self, mine: list[str], command: Accept | Decline, answered: tuple[str, str], at: float) -> Event:
-        letter, agreeing = answered
+    def _answer(self, mine: list[str], command: Accept | Decline, offer: tuple[str, str], at: float) -> Event:
+        letter, agreeing = offer
         if isinstance(command, Decline):
             return self._event("decline", mine[0], command.matter, command.id, at)
-        if agreeing:  # others must agree, too
+        if agreeing:  # more people must agree
             return self._event("offer", agreeing, f"{command.matter} {letter}", command.id, at)
         if command.matter == "draw":
             return self._event("draw", mine[0], "", command.id, at)
-        return self._event("back", mine[0], str(_length(agreements.after_back(self, [letter]))), command.id, at)
+        return self._event("back", mine[0], str(_length(agreements.length_after_back(self, [letter]))), command.id, at)
 
-    def _check_claim(self, seat: str, what: str, gone: Collection[str]) -> None:
+    def _check_claim(self, seat: str, what: str, absent: Collection[str]) -> None:
         is_possible = what == "win" or (what == "draw" and len(self.occupants) == 2)
-        if not is_possible or not seat or self.occupants[seat].holder not in gone:
-            raise Refused("cannot-claim", Message("Nothing can be claimed: nobody who is to act has left for long."))
+        if not is_possible or not seat or self.occupants[seat].holder not in absent:
+            raise Refused(
+                "cannot-claim", Message("There is nothing to claim: the player to move has not been gone long enough.")
+            )
 
     def _decide_abort(self, holder: str, command: Abort, at: float) -> Event:
         if not agreements.can_abort(self, holder):
@@ -149,36 +142,38 @@ class Referee(Course):
         if command.seat not in mine:
             raise Refused("not-your-seat", Message("You can add a salt only for a seat of your own."))
         if not self.commitment or not SALT.fullmatch(command.salt) or self.seat == NOBODY:
-            raise Refused("bad-salt", Message("Nothing is thrown here for which that could be a salt."))
+            raise Refused("bad-salt", Message("No dice are thrown here that this salt could be used for."))
         if command.seat in dict(self.salts):
-            raise Refused("salted-already", Message("This seat has added its salt already."))
+            raise Refused("salted-already", Message("This seat has already added its salt."))
         return self._event("salt", command.seat, command.salt, command.id, at)
 
-    def decide_flag(self, moment: Moment) -> Event | None:
-        """Return the event of the seat whose time is over, if one's is."""
-        due = self.timing.due(self.awaited) if self.awaited else None
-        if due is None or due + moment.idle > moment.at:
+    def decide_flag(self, context: RefereeContext) -> Event | None:
+        """Return the event that flags the awaited seat, or None while it still has time."""
+        due = self.clock.due(self.awaited) if self.awaited else None
+        if due is None or due + context.downtime > context.at:
             return None
-        return self._event("flag", self.awaited, "", "", moment.at)
+        return self._event("flag", self.awaited, "", "", context.at)
 
     def _decide_sit(self, holder: str, command: Sit, at: float) -> Event:
         if self.seat == NOBODY:
             raise Refused("game-over", Message("The match is over."))
         check_sit(self.setup, self.occupants, holder, command)
-        one = occupant_for(self.game, command.kind, command.level, holder, command.name)
-        return self._event("sit", command.seat, sit_text(holder, one), command.id, at)
+        one = create_occupant(self.game, command.kind, command.level, holder, command.name)
+        return self._event("sit", command.seat, encode_sit(holder, one), command.id, at)
 
-    def _leaving(self, mine: list[str], command: Leave) -> str:
+    def _leaving_seat(self, mine: list[str], command: Leave) -> str:
         if not self.can_leave:
-            raise Refused("has-begun", Message("The match has begun: now one can only resign."))
+            raise Refused(
+                "has-begun", Message("The match has begun: you can resign, but no longer give the seat back.")
+            )
         seat = command.seat or mine[0]
         if seat not in mine:
-            raise Refused("not-your-seat", Message("You can leave only a seat of your own."))
+            raise Refused("not-your-seat", Message("You can only give back a seat of your own."))
         return seat
 
     @property
     def can_leave(self) -> bool:
-        """Tell whether people may still give their seats back."""
+        """Tell whether people may still give back their seats."""
         return not self.moves and self.seat != NOBODY and self.game.late is None
 
     def _check_throw(self, mine: list[str]) -> None:
@@ -194,57 +189,60 @@ class Referee(Course):
         if letter not in mine:
             raise Refused("not-your-turn", Message("It is not your turn."))
         path = self._path(command.what)
-        if self.game.late and self.game.late.is_joining(path):  # a reason of the game's would tell too much
+        if self.game.late and self.game.late.is_joining(path):  # the game's own refusal could reveal a secret
             raise Refused("not-your-turn", Message("That is for chance to decide."))
         return self._event("act", letter, self.match.text_of(self.match.find(path)), command.id, at)
 
     def _path(self, what: str | Path) -> Path:
-        """Return the path of an action that was typed or picked."""
+        """Return the path of an action that was typed as text or picked."""
         if isinstance(what, str):
             return self.game.texts.read(self.match.seen(), what)
         return what if what in self.match.ways() else self.match.scene().shortcuts.get(what, what)
 
-    def _resigning(self, mine: list[str], command: Resign) -> str:
+    def _resigning_seat(self, mine: list[str], command: Resign) -> str:
         to_act = self.thrower or self.match.letter(self.seat)
         seat = command.seat or (mine[0] if len(mine) == 1 or to_act not in mine else to_act)
         if seat not in mine:
-            raise Refused("not-your-seat", Message("You can resign only for a seat of your own."))
+            raise Refused("not-your-seat", Message("You can only resign for a seat of your own."))
         return seat
 
     def can_take_back(self, holder: str) -> bool:
         """Tell whether a `Back` of this person would be accepted."""
         mine = self.seats_of(holder)
-        return agreements.takes_back_freely(self, mine) and isinstance(agreements.after_back(self, mine), int)
+        return agreements.takes_back_freely(self, mine) and isinstance(agreements.length_after_back(self, mine), int)
 
     def _length_after_back(self, mine: list[str]) -> int:
-        """Return how many actions remain when these seats take back their last one, without asking anybody."""
+        """Return how many actions remain after these seats take back their last one without asking anybody."""
         if not agreements.takes_back_freely(self, mine):
-            raise Refused("nothing-to-take-back", Message("There is nothing that you could take back."))
-        return _length(agreements.after_back(self, mine))
+            raise Refused("nothing-to-take-back", Message("There is nothing you could take back."))
+        return _length(agreements.length_after_back(self, mine))
 
     def decide_for_computer(self, action: int, at: float) -> Event:
-        """Return the event of a computer's legal action."""
+        """Return the event of the legal action that a computer chose."""
         letter = str(self.match.letter(self.seat))
         return self._event("act", letter, self.match.text_of(action), "", at)
 
-    def decide_by_itself(self, at: float) -> Event | None:
-        """Return the event that needs no thinking: a throw, who comes in late, a pass, the leave of who gave up."""
+    def decide_automatically(self, at: float) -> Event | None:
+        """Return the event that needs no decision, if one is due.
+
+        It is a throw, the arrival of a late player, a forced pass, or the leave of a seat that gave up.
+        """
         if self.is_waiting:
             return None
         if self.seat == CHANCE:
             return self.decide_throw(at)
-        text = self.arrival or (PASS if self.is_pass_due else self.leave if self.is_leave_due else "")
+        text = self.arrival_text or (PASS if self.is_pass_due else self.leave_text if self.is_leave_due else "")
         return self._event("act", str(self.match.letter(self.seat)), text, "", at) if text else None
 
     def decide_throw(self, at: float, command: str = "") -> Event:
-        """Return the event of the throw that is due; the dice are drawn when it is accepted."""
-        return self._event("act", "chance", self._thrown(deepcopy(self._dice)), command, at)
+        """Return the event of the throw that is due; the dice advance only when it is accepted."""
+        return self._event("act", "chance", self._throw(deepcopy(self._dice)), command, at)
 
     def _event(self, kind: str, seat: str, text: str, command: str, at: float) -> Event:
         return Event(self.number + 1, kind, seat, text, command, at)
 
-    def turn(self) -> Turn | None:
-        """Return what the computer that is to act must know, or None when none is."""
+    def computer_turn(self) -> Turn | None:
+        """Return what the computer to act needs to decide, or None when it is not a computer's turn."""
         letter = self.match.letter(self.seat)
         occupant = self.occupants.get(letter or "")
         if occupant is None or occupant.kind != "computer":
@@ -255,7 +253,9 @@ class Referee(Course):
             self.game.name,
             {name: value for name, value in self.setup.options.items() if name not in secret},
             self.game.rules.observe(self.match.state, self.seat).values(),
-            [action for action in self.match.offers() if self.match.accepts(action)],  # trying costs nothing
+            [
+                action for action in self.match.offers() if self.match.accepts(action)
+            ],  # attempts that would be refused are left out
             self.match.past,
             occupant.level,
             int.from_bytes(key[:4], "big"),
@@ -264,6 +264,7 @@ class Referee(Course):
 
 
 def _length(length: int | Refused) -> int:
+    """Return the length, or raise the refusal in its place."""
     if isinstance(length, Refused):
         raise length
     return length

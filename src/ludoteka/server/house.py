@@ -16,10 +16,10 @@ from ludoteka.core.message import Message, Refused
 from ludoteka.core.rules import NOBODY
 from ludoteka.games import games
 from ludoteka.players.thinker import Thinker
-from ludoteka.referee.beginning import first_events, new_match, options_again
 from ludoteka.referee.events import Event, Setup
+from ludoteka.referee.match_creation import create_setup, opening_events, rematch_options
 from ludoteka.referee.referee import Referee
-from ludoteka.referee.seating import occupant_for
+from ludoteka.referee.seating import create_occupant
 from ludoteka.server.broker.broker import LATEST, Broker, BrokerListener, LocalBroker
 from ludoteka.server.operations import metrics
 from ludoteka.server.operations.house_time import HouseTime
@@ -73,7 +73,7 @@ class House:
 
     async def open(self) -> None:
         """Begin to beat, to hear of other servers, and to look after clocks."""
-        self._time = HouseTime(time.time() + await self.store.clock_now())
+        self._time = HouseTime(time.time() + await self.store.clock_offset())
         await self.uptime.start()
         await self.broker.start(BrokerListener(self._hear_event, self.rooms.on_presence, self._hear))
         self._watches = [asyncio.create_task(one) for one in (self.rooms.poll_store(), self._watch_clocks())]
@@ -132,7 +132,7 @@ class House:
         while True:
             await asyncio.sleep(OVERDUE_SECONDS)
             try:
-                for match in await self.store.overdue(self.now()):
+                for match in await self.store.overdue_matches(self.now()):
                     await self._look_at_clock(match)
             except Exception:
                 logger.exception("the clocks that ran out could not be looked at")
@@ -142,10 +142,10 @@ class House:
         try:
             async with self.rooms.room_of(match) as room:
                 if not await room.do(room.decide_flag):
-                    await self.store.put_off(match, room.flag_at())
+                    await self.store.set_due(match, room.flag_at())
         except Refused as refused:
             logger.warning("the clock of match %s cannot run out: %s", match, refused.code)
-            await self.store.put_off(match, self.now() + LONGEST_LOOK)
+            await self.store.set_due(match, self.now() + LONGEST_LOOK)
 
     def referee(self, setup: Setup, events: list[Event]) -> Referee:
         """Return the referee of a stored match.
@@ -181,12 +181,12 @@ class House:
             raise Refused("bad-seats", Message("Say for every seat who sits there, and for no other."))
         name = await self.store.name_of(holder)
         wishes = {letter: wish.seats[letter] for letter in seats}
-        occupants = {letter: occupant_for(game, one.kind, one.level, holder, name) for letter, one in wishes.items()}
+        occupants = {letter: create_occupant(game, one.kind, one.level, holder, name) for letter, one in wishes.items()}
         if all(one.kind == "computer" for one in occupants.values()):
             raise Refused("bad-seats", Message("At least one seat must be a person's."))
         clock, match = TimeControl.parse(wish.clock).text, secrets.token_urlsafe(9)
         return await self._make(
-            new_match(
+            create_setup(
                 game, options, occupants, match, host=holder, clock=clock, visibility=wish.visibility, at=self.now()
             )
         )
@@ -212,9 +212,9 @@ class House:
         setup = referee.setup
         letters, people = list(setup.seats), list(setup.seats.values())
         occupants = dict(zip(letters, people[1:] + people[:1], strict=True))
-        again = new_match(
+        again = create_setup(
             referee.game,
-            options_again(referee.game, setup.options),
+            rematch_options(referee.game, setup.options),
             occupants,
             _name_of_rematch(setup),
             room.id,
@@ -240,7 +240,7 @@ class House:
             return earlier
 
     async def _make(self, setup: Setup) -> str:
-        log = first_events(game_named(setup.game), setup)
+        log = opening_events(game_named(setup.game), setup)
         try:
             await self.store.create(setup, log, match_status(self.referee(setup, log)))
         except NotStored as error:

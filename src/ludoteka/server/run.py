@@ -31,7 +31,7 @@ def run(settings: Settings, on_ready: Callable[[str], None]) -> None:
     logs.configure_logging(settings.log)
     listener = _listener(settings.host, settings.port)
     with listener:
-        house = House(Store.opened(settings.keeps), settings)
+        house = House(Store.open(settings.keeps), settings)
         config = uvicorn.Config(
             application(house),
             ws=Wire,

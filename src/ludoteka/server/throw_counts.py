@@ -9,7 +9,7 @@ from typing import Any
 from ludoteka.games import games
 from ludoteka.server.chi_square import chi_square, chi_square_probability
 from ludoteka.store import Store
-from ludoteka.store.throws import Tally
+from ludoteka.store.throw_counts import ThrowCount
 
 FRESH = 60.0  # seconds for which counts are told again
 ENOUGH = 5  # of each face, as chi-square wants; and dice from a bag do not fall independently of each other
@@ -34,21 +34,21 @@ class ThrowCounts:
                 with_dice = [game for game in games().values() if game.die]
                 private = [game.name for game in with_dice if game.has_private_views]
                 public = [game.name for game in with_dice if not game.has_private_views]
-                self._told = counted(await self._store.throws(public, private))
+                self._told = counted(await self._store.count_throws(public, private))
                 now = time.monotonic()
                 self._until = now + max(self._fresh, IDLE * (now - begun))
             return self._told
 
 
-def counted(tallies: Iterable[Tally]) -> list[dict[str, Any]]:
+def counted(tallies: Iterable[ThrowCount]) -> list[dict[str, Any]]:
     """Return for every game and kind of dice how often each face fell, and how well that goes with fair dice."""
-    groups: dict[tuple[str, str], list[Tally]] = {}
+    groups: dict[tuple[str, str], list[ThrowCount]] = {}
     for tally in tallies:
         groups.setdefault((tally.game, tally.kind), []).append(tally)
     return [_counted(game, kind, groups[game, kind]) for game, kind in sorted(groups)]
 
 
-def _counted(name: str, kind: str, fallen: list[Tally]) -> dict[str, Any]:
+def _counted(name: str, kind: str, fallen: list[ThrowCount]) -> dict[str, Any]:
     game, faces = games()[name], Counter[int]()
     for one in fallen:
         for sign in filter(str.isdecimal, one.text):  # these are what the dice showed, as `Game.die` says

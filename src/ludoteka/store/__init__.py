@@ -1,7 +1,16 @@
-"""What a house keeps: matches, seats, the log of each match and its chat, in one SQL database."""
+"""The database of a house: matches, seats, logs and chat, in SQLite or PostgreSQL."""
 
-from ludoteka.store.kept import Kept, Said, Standing
+from ludoteka.store.models import ChatLine, MatchStatus, StoredMatch
 from ludoteka.store.refusals import NotStored, NumberTaken, OutcomeUnknown, StoreRefused
 from ludoteka.store.store import Store
 
-__all__ = ["Kept", "NotStored", "NumberTaken", "OutcomeUnknown", "Said", "Standing", "Store", "StoreRefused"]
+__all__ = [
+    "ChatLine",
+    "MatchStatus",
+    "NotStored",
+    "NumberTaken",
+    "OutcomeUnknown",
+    "Store",
+    "StoreRefused",
+    "StoredMatch",
+]

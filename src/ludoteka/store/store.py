@@ -14,15 +14,16 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 from sqlalchemy.exc import TimeoutError as NoConnection
 
 from ludoteka.referee.events import Event, Setup
-from ludoteka.referee.seating import seated
-from ludoteka.store import reading, statements
-from ludoteka.store.kept import BEGUN, Kept, Said, Standing
-from ludoteka.store.opened import Opened
-from ludoteka.store.opening import opened
+from ludoteka.referee.seating import occupant_after
+from ludoteka.store import queries
+from ludoteka.store.backends.database import Database
+from ludoteka.store.backends.dispatch import open_database
+from ludoteka.store.models import UNFINISHED, ChatLine, MatchStatus, StoredMatch
 from ludoteka.store.refusals import NotStored, NumberTaken, StoreRefused, away
-from ludoteka.store.statements import Write
-from ludoteka.store.throws import Tally, tallies
-from ludoteka.store.writer import Writer
+from ludoteka.store.throw_counts import ThrowCount, count_throws
+from ludoteka.store.writing import statements
+from ludoteka.store.writing.statements import Write
+from ludoteka.store.writing.writer import Writer
 
 READERS = 8  # who read at the same time; the others wait for them
 SECONDS_TO_ANSWER = 1.0
@@ -39,22 +40,22 @@ class Store:
     Whatever asks raises StoreRefused, "store-unreachable", while the database cannot be reached.
     """
 
-    def __init__(self, database: Opened) -> None:
+    def __init__(self, database: Database) -> None:
         self._database = database
         self._writer = Writer(database.engine, database.batches)
         self._readers = ThreadPoolExecutor(READERS, "store-reader")
         self._probe: Future[bool] | None = None
-        found = self._answer(reading.guest_key)
+        found = self._answer(queries.guest_key)
         self.guest_key: bytes = found or secrets.token_bytes(32)  # the latter in a database that lost its own
 
     @classmethod
-    def opened(cls, place: Path | str) -> "Store":
+    def open(cls, place: Path | str) -> "Store":
         """Open a database by its URL or the path of its file, making or migrating it where needed.
 
         Raises:
-            StoreRefused: as `opening.opened`.
+            StoreRefused: as `backends.dispatch.open_database`.
         """
-        return cls(opened(place))
+        return cls(open_database(place))
 
     @property
     def engine(self) -> Engine:
@@ -65,13 +66,13 @@ class Store:
         """Write together, for those who keep tables of their own.  Raises NotStored."""
         await self._writer.write(writes)
 
-    async def create(self, setup: Setup, log: Sequence[Event] = (), standing: Standing = BEGUN) -> None:
+    async def create(self, setup: Setup, log: Sequence[Event] = (), status: MatchStatus = UNFINISHED) -> None:
         """Keep a new match with all that was played in it so far, and what it has come to.
 
         Raises:
             NotStored: also if there is a match of this id.
         """
-        match = setup._asdict() | standing._asdict()
+        match = setup._asdict() | status._asdict()
         match.pop("seats")
         writes: list[Write] = [(statements.INSERT_MATCH, match)]
         for place, (letter, one) in enumerate(setup.seats.items()):
@@ -80,20 +81,20 @@ class Store:
         writes += [(statements.INSERT_EVENT, {"match": setup.id, **event._asdict()}) for event in log]
         await self._writer.write(writes)
 
-    async def append(self, match: str, event: Event, standing: Standing = BEGUN) -> None:
+    async def append(self, match: str, event: Event, status: MatchStatus = UNFINISHED) -> None:
         """Keep the next event of a match, who sits where after it, and how the match stands.
 
         Raises:
             NumberTaken: the match has an event of this number.
             NotStored: also if there is no such match.
         """
-        stands = {"match": match, "outcome": standing.result, "whom": standing.awaited, "when": standing.due}
+        stands = {"match": match, "outcome": status.result, "whom": status.awaited, "when": status.due}
         writes: list[Write] = [
             (statements.INSERT_EVENT, {"match": match, **event._asdict()}),
-            (statements.SET_STANDING, stands),
+            (statements.SET_STATUS, stands),
         ]
         if event.kind in ("sit", "leave"):
-            people = {f"new_{name}": value for name, value in seated(event)._asdict().items()}
+            people = {f"new_{name}": value for name, value in occupant_after(event)._asdict().items()}
             writes.append((statements.SET_SEAT, {"where": match, "which": event.seat, **people}))
         try:
             await self._writer.write(writes)
@@ -105,51 +106,51 @@ class Store:
     async def _has_event(self, match: str, number: int) -> bool:
         """Tell whether a number is taken; not, if the database has just gone away: then nothing was stored either."""
         with contextlib.suppress(StoreRefused):
-            return await self._ask(lambda connection: reading.has_event(connection, match, number))
+            return await self._ask(lambda connection: queries.has_event(connection, match, number))
         return False
 
     async def load(self, match: str) -> tuple[Setup, list[Event]] | None:
         """Return a match and its log, or None if there is none of this id."""
-        return await self._ask(lambda connection: reading.match(connection, match))
+        return await self._ask(lambda connection: queries.find_match(connection, match))
 
     async def events_after(self, match: str, number: int) -> list[Event]:
         """Return the events of a match after a number."""
-        return await self._ask(lambda connection: reading.log(connection, match, number))
+        return await self._ask(lambda connection: queries.events_after(connection, match, number))
 
-    async def numbers(self, matches: Sequence[str]) -> dict[str, int]:
+    async def last_numbers(self, matches: Sequence[str]) -> dict[str, int]:
         """Return the number of the last event of matches, 0 where there is none yet; unknown ones are left out."""
-        return await self._ask(lambda connection: reading.last_numbers(connection, matches))
+        return await self._ask(lambda connection: queries.last_numbers(connection, matches))
 
-    async def overdue(self, now: float) -> list[str]:
+    async def overdue_matches(self, now: float) -> list[str]:
         """Return the unfinished matches in which somebody's time has ended, the longest ago first."""
-        return await self._ask(lambda connection: reading.overdue(connection, now, OVERDUE))
+        return await self._ask(lambda connection: queries.overdue_matches(connection, now, OVERDUE))
 
-    async def put_off(self, match: str, due: float | None) -> None:
+    async def set_due(self, match: str, due: float | None) -> None:
         """Keep that the time of the seat to act ends later than was thought, or not at all.  Raises NotStored."""
-        await self._writer.write([(statements.PUT_OFF, {"match": match, "when": due})])
+        await self._writer.write([(statements.SET_DUE, {"match": match, "when": due})])
 
-    async def matches_of(self, holder: str, limit: int = 20) -> list[Kept]:
+    async def matches_of(self, holder: str, limit: int = 20) -> list[StoredMatch]:
         """Return the matches in which a person has a seat, newest first."""
-        return await self._ask(lambda connection: reading.matches_of(connection, holder, limit))
+        return await self._ask(lambda connection: queries.matches_of(connection, holder, limit))
 
-    async def lobby(self, game: str = "", is_open: bool | None = None, limit: int = 50) -> list[Kept]:
+    async def lobby(self, game: str = "", is_open: bool | None = None, limit: int = 50) -> list[StoredMatch]:
         """Return public matches that go on, newest first; of one game, with or without free seats, or all."""
-        return await self._ask(lambda connection: reading.lobby(connection, game, is_open, limit))
+        return await self._ask(lambda connection: queries.lobby(connection, game, is_open, limit))
 
-    async def throws(self, games: Sequence[str], private: Sequence[str] = ()) -> list[Tally]:
+    async def count_throws(self, games: Sequence[str], private: Sequence[str] = ()) -> list[ThrowCount]:
         """Return what fell in all matches of these games, counted; that takes seconds where there are many.
 
         Matches of `private` games count when they are over.
         """
-        return await self._ask(partial(tallies, games=games, private=private))
+        return await self._ask(partial(count_throws, games=games, private=private))
 
     async def rematch_of(self, match: str) -> str | None:
         """Return the id of the match that is the rematch of this one, or None."""
-        return await self._ask(lambda connection: reading.rematch_of(connection, match))
+        return await self._ask(lambda connection: queries.rematch_of(connection, match))
 
     async def name_of(self, holder: str) -> str:
         """Return how a guest wishes to be called, or "" if he has not said."""
-        return await self._ask(lambda connection: reading.name_of(connection, holder))
+        return await self._ask(lambda connection: queries.name_of(connection, holder))
 
     async def rename(self, holder: str, name: str) -> None:
         """Keep how a guest wishes to be called, in all his matches.  Raises NotStored."""
@@ -161,17 +162,17 @@ class Store:
             ]
         )
 
-    async def say(self, match: str, said: Said) -> Said:
+    async def add_chat_line(self, match: str, said: ChatLine) -> ChatLine:
         """Keep what somebody said at a match, and return it with its number.
 
         Raises:
             NotStored: also if there is no such match.
         """
         for left in reversed(range(TRIES)):
-            last = await self._ask(lambda connection: reading.last_said(connection, match))
+            last = await self._ask(lambda connection: queries.last_chat_number(connection, match))
             numbered = said._replace(number=last + 1)
             try:
-                await self._writer.write([(statements.INSERT_SAID, {"match": match, **numbered._asdict()})])
+                await self._writer.write([(statements.INSERT_CHAT_LINE, {"match": match, **numbered._asdict()})])
             except NotStored as error:
                 if not left or not isinstance(error.__cause__, IntegrityError):
                     raise
@@ -179,19 +180,19 @@ class Store:
                 return numbered
         raise AssertionError  # the last attempt returns or raises
 
-    async def chat(self, match: str, after: int = 0, limit: int = 100) -> list[Said]:
+    async def chat_lines(self, match: str, after: int = 0, limit: int = 100) -> list[ChatLine]:
         """Return the last that was said at a match after a number, oldest first."""
-        return await self._ask(lambda connection: reading.said(connection, match, after, limit))
+        return await self._ask(lambda connection: queries.chat_lines(connection, match, after, limit))
 
-    async def clock_now(self) -> float:
+    async def clock_offset(self) -> float:
         """Return by how many seconds the clock of the database is ahead of ours; 0.0 for a file."""
-        return await self._ask(reading.ahead) if self.engine.dialect.name == "postgresql" else 0.0
+        return await self._ask(queries.clock_offset) if self.engine.dialect.name == "postgresql" else 0.0
 
     async def is_ready(self) -> bool:
         """Tell whether the database answers within a second."""
         try:
             if self._probe is None or self._probe.done():  # one that hangs is not joined by another
-                self._probe = self._readers.submit(self._answer, reading.one)
+                self._probe = self._readers.submit(self._answer, queries.ping)
             return await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(self._probe)), SECONDS_TO_ANSWER)
         except Exception:  # noqa: BLE001 - whatever keeps it from answering
             return False

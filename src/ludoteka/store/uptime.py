@@ -15,7 +15,7 @@ from sqlalchemy.exc import DBAPIError
 
 from ludoteka.store.refusals import NotStored
 from ludoteka.store.schema import uptimes
-from ludoteka.store.statements import Write
+from ludoteka.store.writing.statements import Write
 
 BEAT = 2.0  # seconds: the most that a kill makes the house seem down too long
 BREAK = 6.0  # seconds without a beat after which a server was not up: it hung, or its machine slept

@@ -10,7 +10,7 @@ from houses import PERSON, RunningHouse, make, seated
 from ludoteka.games import games
 from ludoteka.server.chi_square import chi_square_probability
 from ludoteka.server.throw_counts import counted
-from ludoteka.store.throws import Tally
+from ludoteka.store.throw_counts import ThrowCount
 
 BOTH = {"b": PERSON, "t": PERSON}
 SALT = "k3Zt9w-_"
@@ -106,9 +106,9 @@ def test_what_fell_in_all_matches_is_counted(house, guest, thrown):
 
 def test_every_die_of_a_throw_is_counted():
     tallies = [
-        Tally("scripta", "fair", "r135", 10, 2),
-        Tally("scripta", "fair", "r336", 5, 3),
-        Tally("quagmire", "bag", "r4", 7, 1),
+        ThrowCount("scripta", "fair", "r135", 10, 2),
+        ThrowCount("scripta", "fair", "r336", 5, 3),
+        ThrowCount("quagmire", "bag", "r4", 7, 1),
     ]
     quagmire, scripta = counted(tallies)
 
@@ -119,7 +119,7 @@ def test_every_die_of_a_throw_is_counted():
 
 
 def test_how_evenly_many_dice_fell_is_judged():
-    (told,) = counted(Tally("quagmire", "fair", f"r{face}", 100 + face, 3) for face in range(1, 7))
+    (told,) = counted(ThrowCount("quagmire", "fair", f"r{face}", 100 + face, 3) for face in range(1, 7))
 
     assert told["p"] == chi_square_probability(told["chi_square"], 5)
     assert 0.99 < told["p"] < 1

@@ -11,14 +11,15 @@ from houses import PERSON, RunningHouse, make, seated
 from toys.whispers import GAME
 
 from ludoteka.referee.commands import Act
+from ludoteka.referee.context import RefereeContext
 from ludoteka.referee.events import Occupant, Setup
-from ludoteka.referee.referee import Moment, Referee
-from ludoteka.referee.table import NOBODY_AWAY
+from ludoteka.referee.referee import Referee
+from ludoteka.referee.views.details import EVERYBODY_PRESENT
 from ludoteka.server.rooms.subscribers import Subscriber, Subscribers
 
 BOTH = {"h": PERSON, "s": PERSON}
 SEED = bytes(range(32))  # of matches that differ in nothing that chance makes
-MOMENT = Moment(0.0)
+MOMENT = RefereeContext(0.0)
 
 
 @pytest.fixture(scope="module")
@@ -185,10 +186,10 @@ class Window:
         self.come()
 
     def come(self, last=0, token=""):
-        self.subscribers.greet(self.subscriber, last, token, MOMENT, NOBODY_AWAY)
+        self.subscribers.greet(self.subscriber, last, token, MOMENT, EVERYBODY_PRESENT)
 
     def lift(self, letter):
-        self.subscribers.lift(self.subscriber, letter, MOMENT, NOBODY_AWAY)
+        self.subscribers.lift(self.subscriber, letter, MOMENT, EVERYBODY_PRESENT)
 
     @property
     def last(self):
@@ -204,7 +205,7 @@ def whispers(**people):
 def play(referee, subscribers, text):
     holder = referee.occupants[referee.match.letter(referee.seat)].holder
     referee.accept(referee.decide(holder, Act("", referee.number, text), MOMENT))
-    subscribers.show(MOMENT, NOBODY_AWAY)
+    subscribers.show(MOMENT, EVERYBODY_PRESENT)
 
 
 def test_of_two_seats_beside_another_person_each_window_gets_what_was_lifted_there():

@@ -18,7 +18,7 @@ class Balance(NamedTuple):
 
 async def balance(place, tables):
     """Count; every log must be without gaps, replay, and have led to what the players saw last."""
-    store = Store.opened(place)
+    store = Store.open(place)
     events = acknowledged = lost = doubled = 0
     try:
         for table in tables:

@@ -13,8 +13,8 @@ from click.testing import CliRunner
 from houses.stores import ANNA, BORIS, event, opened, setup
 from ludoteka.cli import main
 from ludoteka.referee.events import FREE, Event, Occupant
-from ludoteka.store import Said, Standing, Store
-from ludoteka.store.copying import TABLES
+from ludoteka.store import ChatLine, MatchStatus, Store
+from ludoteka.store.maintenance.backups import TABLES
 from ludoteka.store.schema import uptimes
 
 PLAYED = ["i4-i3", "d5-d8"]
@@ -75,13 +75,13 @@ async def furnish(place, *more):
     """Keep a little of everything."""
     async with opened(place) as store:
         await store.create(setup(), [event(number, text) for number, text in enumerate(PLAYED, 1)])
-        await store.create(setup("aborted")._replace(clock="5+3", visibility="public"), [ABORTED], Standing({}))
+        await store.create(setup("aborted")._replace(clock="5+3", visibility="public"), [ABORTED], MatchStatus({}))
         free = setup("n", 1e9 / 3)._replace(seats={"a": Occupant("person", 0, ANNA), "d": FREE}, host=ANNA)
-        await store.create(free, [], Standing(awaited="a", due=2e9 / 3))
+        await store.create(free, [], MatchStatus(awaited="a", due=2e9 / 3))
         await store.append("n", Event(1, "sit", "d", f"{BORIS} person 0 Борис", "c", 0.1, 0.2))
         await store.create(setup("older")._replace(rules_version=0))
         await store.rename(ANNA, "Ánna Karénina")
-        await store.say("m", Said(ANNA, "a", "Anna", "words", "Dobrý den, привет", 1 / 3))
+        await store.add_chat_line("m", ChatLine(ANNA, "a", "Anna", "words", "Dobrý den, привет", 1 / 3))
         await store.write([(uptimes.insert(), {"server": "s", "since": 1 / 3, "until": 2 / 3})])
         for match in more:
             await store.create(setup(match))
@@ -99,7 +99,7 @@ def rows(file):
 
 @contextmanager
 def open_house(place):
-    store = Store.opened(place)
+    store = Store.open(place)
     try:
         yield
     finally:

@@ -1,16 +1,16 @@
-"""Views as a person gets them: plain data, whole or folded from changes."""
+"""Views as a person receives them: plain data, whole or updated by changes."""
 
 import json
 
 import msgspec
 
 from houses import changed
-from ludoteka.referee.curtain import still_lifted
-from ludoteka.referee.referee import Moment
-from ludoteka.referee.table import NOBODY_AWAY, Presence
-from ludoteka.referee.view import Views
+from ludoteka.referee.context import RefereeContext
+from ludoteka.referee.views.curtain import lifted_seat
+from ludoteka.referee.views.details import EVERYBODY_PRESENT, Presence
+from ludoteka.referee.views.snapshots import Views
 
-NOW = Moment(0.0)
+NOW = RefereeContext(0.0)
 
 
 def decoded(value):
@@ -18,37 +18,37 @@ def decoded(value):
 
 
 class Seen(Views):
-    """The views of a match as one person after another gets them."""
+    """The views of a match as different people receive them."""
 
-    def view(self, holder, moment=NOW, present=None):
-        """What somebody is shown who comes now; `present` are the people who are there, or everybody."""
+    def view(self, holder, context=NOW, present=None):
+        """Return the whole view of a person who connects now; `present` are the people who are there, or everybody."""
         people = {one.holder for one in self.referee.occupants.values() if one.kind == "person"}
-        away = dict.fromkeys(people - set(present), moment.at) if present is not None else {}
-        presence = Presence(away) if away else NOBODY_AWAY
-        return decoded(self.whole(self.shown(holder, moment, presence)))
+        away = dict.fromkeys(people - set(present), context.at) if present is not None else {}
+        presence = Presence(away) if away else EVERYBODY_PRESENT
+        return decoded(self.build_view(self.take_snapshot(holder, context, presence)))
 
 
 class Onlooker:
-    """One person who is told what changes, and folds it into what he knows."""
+    """One person who receives changes and applies them to the view they have."""
 
     def __init__(self, views, holder):
         self.views, self.holder = views, holder
         self.lifted = ""  # the seat for which the curtain was lifted
-        self._shown = views.shown(holder, NOW)
-        self.view = decoded(views.whole(self._shown))
+        self._shown = views.take_snapshot(holder, NOW)
+        self.view = decoded(views.build_view(self._shown))
 
     def look(self):
-        """Take the next change; return it, or the whole view where it goes on from nothing."""
-        self.lifted = still_lifted(self.views.referee, self.holder, self.lifted)
-        before, self._shown = self._shown, self.views.shown(self.holder, NOW, lifted=self.lifted)
-        if not self.views.goes_on(before, self._shown):
-            self.view = decoded(self.views.whole(self._shown))
+        """Receive and return the next change, or the whole view if none can be sent."""
+        self.lifted = lifted_seat(self.views.referee, self.holder, self.lifted)
+        before, self._shown = self._shown, self.views.take_snapshot(self.holder, NOW, lifted=self.lifted)
+        if not self.views.can_send_change(before, self._shown):
+            self.view = decoded(self.views.build_view(self._shown))
             return self.view
-        change = decoded(self.views.change(before, self._shown))
+        change = decoded(self.views.build_change(before, self._shown))
         self.view = changed(self.view, change)
         return change
 
     def lift(self):
-        """Have the board shown to the seat to which the screen is handed over; return what comes then."""
+        """Lift the curtain for the seat that the screen is handed over to; return what is received then."""
         self.lifted = self.view["curtain"]
         return self.look()

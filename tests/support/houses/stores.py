@@ -23,7 +23,7 @@ def event(number, text="d9-b9", kind="act"):
 
 @asynccontextmanager
 async def opened(place):
-    store = Store.opened(place)
+    store = Store.open(place)
     try:
         yield store
     finally:
@@ -40,7 +40,7 @@ import asyncio, sys
 from pathlib import Path
 from ludoteka.store import Store, StoreRefused
 try:
-    asyncio.run(Store.opened(Path(sys.argv[1])).close())
+    asyncio.run(Store.open(Path(sys.argv[1])).close())
 except StoreRefused as refused:
     print(refused.code)
 else:

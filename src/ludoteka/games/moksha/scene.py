@@ -10,6 +10,7 @@ from ludoteka.games.moksha.notation import LETTERS, path_of
 from ludoteka.games.moksha.places import GIVING, NAMES, PASSING, TURNS
 from ludoteka.games.moksha.rules import BLACK, CELLS, DRAWN, PASS, SIDE, WHITE, Observation, apply
 
+TITLES = (Message("White"), Message("Black"))
 KINDS = ("mono", "di", "ugol", "tri", "tetra", "okta")
 LABELS = (
     (

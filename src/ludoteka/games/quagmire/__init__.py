@@ -7,6 +7,7 @@ from ludoteka.core.game import DICE, Draw, Game, Option, Options, Seat
 from ludoteka.core.message import Message
 from ludoteka.games.quagmire import evaluation, notation, rules
 from ludoteka.games.quagmire.diagrams import DIAGRAMS
+from ludoteka.games.quagmire.remarks import remarks
 from ludoteka.games.quagmire.scene import TITLES, scene
 
 SEATS = tuple(Seat(seat, letter, TITLES[seat]) for seat, letter in enumerate(rules.LETTERS))
@@ -49,6 +50,7 @@ GAME = Game(
     notation=notation,
     scene=scene,
     folder=Path(__file__).parent,
+    remarks=remarks,
     options=(
         Option(
             "seats",

@@ -6,10 +6,12 @@ from ludoteka.core.game import DICE, Draw, Game, Option, Seat
 from ludoteka.core.message import Message
 from ludoteka.games.scripta import evaluation, notation, rules
 from ludoteka.games.scripta.diagrams import DIAGRAMS
+from ludoteka.games.scripta.remarks import remarks
 from ludoteka.games.scripta.scene import scene
 
 SEATS = (Seat(rules.YELLOW, "y", Message("Yellow")), Seat(rules.GREEN, "g", Message("Green")))
-COUNTS = (rules.MEN, 3, *(count for count in range(1, rules.MEN) if count != 3))  # the two usual games first
+SHORT = 3  # men in the short game, which new matches are offered first: the full one takes 300 turns and more
+COUNTS = (rules.MEN, SHORT, *(count for count in range(1, rules.MEN) if count != SHORT))  # the two usual games first
 
 
 def throw(state: rules.State, draw: Draw) -> int:
@@ -34,18 +36,20 @@ GAME = Game(
     notation=notation,
     scene=scene,
     folder=Path(__file__).parent,
+    remarks=remarks,
     options=(
         Option(
             "pieces",
             Message("Men"),
             tuple((count, Message("{count} man", plural="{count} men", count=count)) for count in COUNTS),
+            offered=SHORT,
         ),
         Option(
             "must_move",
             Message("Passing"),
             ((False, Message("is always allowed")), (True, Message("only when no die can be used"))),
         ),
-        DICE,
+        DICE._replace(offered="bag"),  # the only dice of the original game
     ),
     throw=throw,
     die=rules.FACES,

@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ludoteka.core.message import Message, Refused
-from ludoteka.referee.seating import invitation
+from ludoteka.referee.seating import invitation_secret
 from ludoteka.server.house import House
 
 PICTURE = "image/svg+xml"
@@ -33,6 +33,6 @@ async def invitation_qr_code(request: Request) -> Response:
     if holder not in (setup.host, *(one.holder for one in setup.seats.values())):
         raise Refused("not-your-seat", Message("You are watching: none of the seats is yours."))
     drawn = io.BytesIO()
-    code = segno.make(invitation_link(request, match, invitation(setup)), micro=False)
+    code = segno.make(invitation_link(request, match, invitation_secret(setup)), micro=False)
     code.save(drawn, kind="svg", omitsize=True, border=4, light="#fff", dark="#000")
     return Response(drawn.getvalue(), media_type=PICTURE, headers={"cache-control": "no-store"})

@@ -14,7 +14,7 @@ from ludoteka.referee.events import guest_number
 from ludoteka.server.http.guests import rate_limit_key
 from ludoteka.server.http.match_list import seat_entries
 from ludoteka.server.protocol.messages import encode
-from ludoteka.store.kept import Kept
+from ludoteka.store.models import StoredMatch
 
 MOST = 50  # of each kind that are told
 SEARCHED = 500  # newest ones, where not all are wanted
@@ -43,14 +43,14 @@ async def lobby(request: Request) -> Response:
     return Response(encode({"open": open_ones, "playing": playing}), media_type="application/json")
 
 
-def _wish(request: Request) -> tuple[str, Callable[[Kept], bool], int]:
+def _wish(request: Request) -> tuple[str, Callable[[StoredMatch], bool], int]:
     """Return which game is asked for, what else a match must fulfil, and how many must be looked at."""
     game, clock, level = (request.query_params.get(name, "") for name in ("game", "clock", "level"))
     if (game and game not in games()) or clock not in CLOCKS or level not in LEVELS:
         raise Refused("bad-filter", Message("Open tables cannot be chosen by that."))
     is_of_clock = CLOCKS[clock]
 
-    def is_wanted(kept: Kept) -> bool:
+    def is_wanted(kept: StoredMatch) -> bool:
         levels = [one.level for one in kept.seats.values() if one.kind == "computer"]
         has_level = level == "" or (int(level) in levels if int(level) else not levels)
         return kept.game in games() and is_of_clock(TimeControl.parse(kept.clock)) and has_level
@@ -58,7 +58,7 @@ def _wish(request: Request) -> tuple[str, Callable[[Kept], bool], int]:
     return game, is_wanted, SEARCHED if clock or level else MOST
 
 
-def entry(kept: Kept, holder: str) -> dict[str, Any]:
+def entry(kept: StoredMatch, holder: str) -> dict[str, Any]:
     """Return a public match as the lobby tells it to a person; no option is told that is secret while it goes on."""
     told = {one.name for one in games()[kept.game].options if not one.is_secret}
     return {

@@ -4,12 +4,12 @@ from typing import Any
 
 from ludoteka.games import games
 from ludoteka.referee.events import Occupant, guest_number
-from ludoteka.store import Kept
+from ludoteka.store import StoredMatch
 
 
-def match_entry(kept: Kept, holder: str) -> dict[str, Any]:
+def match_entry(kept: StoredMatch, holder: str) -> dict[str, Any]:
     """Return a match of this person as it stands in his list."""
-    awaited = kept.seats.get(kept.standing.awaited)
+    awaited = kept.seats.get(kept.status.awaited)
     return {
         "id": kept.id,
         "game": kept.game,
@@ -17,13 +17,13 @@ def match_entry(kept: Kept, holder: str) -> dict[str, Any]:
         "clock": kept.clock,
         "visibility": kept.visibility,
         "seats": seat_entries(kept, holder),
-        "result": kept.standing.result,
-        "to_act": kept.standing.awaited or None,
+        "result": kept.status.result,
+        "to_act": kept.status.awaited or None,
         "yours": awaited is not None and awaited.holder == holder,
     }
 
 
-def seat_entries(kept: Kept, holder: str) -> list[dict[str, Any]]:
+def seat_entries(kept: StoredMatch, holder: str) -> list[dict[str, Any]]:
     """Return who sits where, as lists tell it to a person."""
     game = games().get(kept.game)
     titles = {one.letter: one.title.plain() for one in game.seats(kept.options)} if game else {}

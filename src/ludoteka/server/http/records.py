@@ -9,9 +9,9 @@ from starlette.responses import Response
 from ludoteka.core.message import Message, Refused
 from ludoteka.records.match_record import MatchRecord
 from ludoteka.records.syntax import MOST_BYTES, decode
-from ludoteka.referee.beginning import SEED_BYTES, first_events
 from ludoteka.referee.events import Event, Occupant, Setup
-from ludoteka.referee.recorded import log_of, recorded
+from ludoteka.referee.match_creation import SEED_BYTES, opening_events
+from ludoteka.referee.record_conversion import build_log, build_record
 from ludoteka.referee.referee import Referee
 from ludoteka.server.house import House, game_named
 from ludoteka.server.http.guests import check_origin, rate_limit_key
@@ -40,7 +40,7 @@ async def export_record(request: Request) -> Response:
 
 
 def _record_text(house: House, setup: Setup, events: list[Event]) -> str:
-    return recorded(house.referee(setup, events)).text()
+    return build_record(house.referee(setup, events)).text()
 
 
 async def import_record(request: Request) -> Response:
@@ -66,12 +66,14 @@ async def import_record(request: Request) -> Response:
 def _replay_record(text: str, holder: str, name: str, now: float) -> Referee:
     record = MatchRecord.parse(text)
     game = game_named(record.game)
-    options, events = log_of(record, game, now)
+    options, events = build_log(record, game, now)
     seats = {one.letter: Occupant("person", 0, holder, name) for one in game.seats(options)}
     match, seed = secrets.token_urlsafe(9), secrets.token_bytes(SEED_BYTES)
     position = record.position
     setup = Setup(match, game.name, game.rules_version, options, seed, seats, now, host=holder, position=position)
-    bound = [one._replace(number=len(events) + 1) for one in first_events(game, setup)]  # for what is thrown from here
+    bound = [
+        one._replace(number=len(events) + 1) for one in opening_events(game, setup)
+    ]  # for what is thrown from here
     return Referee(game, setup, events + bound)
 
 

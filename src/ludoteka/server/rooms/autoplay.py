@@ -8,8 +8,9 @@ from typing import Protocol
 
 from ludoteka.core.rules import NOBODY
 from ludoteka.players.turn import Turn
+from ludoteka.referee.context import RefereeContext
 from ludoteka.referee.events import Event
-from ludoteka.referee.referee import Moment, Referee
+from ludoteka.referee.referee import Referee
 from ludoteka.server.operations import metrics
 from ludoteka.server.rooms.context import RoomContext
 
@@ -33,9 +34,9 @@ class AutoplayedRoom(Protocol):
 
     def flag_at(self) -> float | None: ...
 
-    def decide_flag(self, moment: Moment) -> Event | None: ...
+    def decide_flag(self, moment: RefereeContext) -> Event | None: ...
 
-    def do(self, decide: Callable[[Moment], Event | None]) -> Awaitable[bool]: ...
+    def do(self, decide: Callable[[RefereeContext], Event | None]) -> Awaitable[bool]: ...
 
     def refresh(self) -> Awaitable[None]: ...
 
@@ -90,10 +91,10 @@ class Autoplay:
     async def _act_once(self) -> None:
         number = self._room.referee.number
         await asyncio.sleep(self._pause())
-        turn = self._room.referee.turn()
+        turn = self._room.referee.computer_turn()
         if self._room.referee.number != number:
             return
-        if turn is None or self._room.referee.decide_by_itself(0.0):
+        if turn is None or self._room.referee.decide_automatically(0.0):
             await asyncio.shield(self._room.do(lambda moment: self._by_itself(number, moment)))
         else:
             with metrics.THINKING.labels(turn.game).time():
@@ -108,11 +109,11 @@ class Autoplay:
         has_thrown = bool(referee.moves) and referee.moves[-1].seat == "chance"
         return self._context.moment / 2 if has_thrown or referee.thrower else 0.0
 
-    def _by_itself(self, number: int, moment: Moment) -> Event | None:
+    def _by_itself(self, number: int, moment: RefereeContext) -> Event | None:
         referee = self._room.referee
-        return referee.decide_by_itself(moment.at) if referee.number == number else None
+        return referee.decide_automatically(moment.at) if referee.number == number else None
 
-    def _chosen(self, turn: Turn, number: int, action: int, moment: Moment) -> Event | None:
+    def _chosen(self, turn: Turn, number: int, action: int, moment: RefereeContext) -> Event | None:
         referee = self._room.referee
         is_asked = referee.number == number and action in turn.legal
         return referee.decide_for_computer(action, moment.at) if is_asked else None

@@ -10,12 +10,12 @@ from collections.abc import Callable
 from typing import Any
 
 from ludoteka.core.message import Message, Refused
-from ludoteka.referee.course import Course
 from ludoteka.referee.events import guest_number
-from ludoteka.referee.table import may_say
+from ludoteka.referee.projection import Projection
+from ludoteka.referee.views.details import chat_mode
 from ludoteka.server.operations.limits import RateLimited, RateWindow
 from ludoteka.store import Store
-from ludoteka.store.kept import Said
+from ludoteka.store.models import ChatLine
 
 MAX_LENGTH = 200  # characters
 HISTORY_LENGTH = 100  # the last ones, which everybody is told who comes
@@ -56,7 +56,7 @@ class Chat:
         self._now = now
         self._few, self._many = RateWindow(FEW, FEW_SECONDS), RateWindow(MANY, MANY_SECONDS)
 
-    async def say(self, course: Course, holder: str, text: str = "", phrase: str = "") -> Said:
+    async def say(self, course: Projection, holder: str, text: str = "", phrase: str = "") -> ChatLine:
         """Keep what a person says, and return it as it is kept.
 
         Raises:
@@ -72,7 +72,9 @@ class Chat:
         self._few.count(holder, now)
         self._many.count(holder, now)
         seat = course.held_by(holder)[0]
-        return await self._store.say(match, Said(holder, seat, course.occupants[seat].name, kind, said, now))
+        return await self._store.add_chat_line(
+            match, ChatLine(holder, seat, course.occupants[seat].name, kind, said, now)
+        )
 
     def _check_pace(self, holder: str, now: float) -> None:
         seconds = max(self._few.wait(holder, now), self._many.wait(holder, now))
@@ -84,22 +86,22 @@ class Chat:
         if own and (own[-1].kind, own[-1].text.casefold()) == (kind, text.casefold()):
             raise Refused("said-already", Message("You have just said that."))
 
-    async def said(self, match: str) -> list[Said]:
+    async def said(self, match: str) -> list[ChatLine]:
         """Return what was said last at a match, oldest first."""
-        return await self._store.chat(match, limit=HISTORY_LENGTH)
+        return await self._store.chat_lines(match, limit=HISTORY_LENGTH)
 
-    async def since(self, match: str, number: int) -> list[Said]:
+    async def since(self, match: str, number: int) -> list[ChatLine]:
         """Return what was said after entry `number`, oldest first."""
-        return await self._store.chat(match, after=number, limit=HISTORY_LENGTH)
+        return await self._store.chat_lines(match, after=number, limit=HISTORY_LENGTH)
 
 
-def _check_voice(course: Course, holder: str, is_phrase: bool) -> None:
+def _check_voice(course: Projection, holder: str, is_phrase: bool) -> None:
     if not course.game.has_chat:
         text = Message("In this game everything is said aloud: what you try, and what you are answered.")
         raise Refused("no-chat", text)
     if not course.held_by(holder):
         raise Refused("not-your-seat", Message("You are watching: none of the seats is yours."))
-    voice = may_say(course, holder)
+    voice = chat_mode(course, holder)
     if not voice:
         raise Refused("no-chat", Message("There is nobody here to talk to."))
     if voice == "phrases" and not is_phrase:
@@ -139,7 +141,7 @@ def _has_tower(text: str) -> bool:
     return False
 
 
-def encode_entry(one: Said, holder: str) -> dict[str, Any]:
+def encode_entry(one: ChatLine, holder: str) -> dict[str, Any]:
     """Return an entry as a person is sent it: who spoke is told by seat, name and number, never by holder."""
     return {
         "n": one.number,

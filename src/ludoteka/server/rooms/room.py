@@ -11,15 +11,16 @@ from collections.abc import Callable
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.rules import NOBODY
 from ludoteka.referee.commands import Act, Command, Throw
+from ludoteka.referee.context import RefereeContext
 from ludoteka.referee.events import Event, Setup
-from ludoteka.referee.referee import Moment, Referee
-from ludoteka.referee.table import Presence
+from ludoteka.referee.referee import Referee
+from ludoteka.referee.views.details import Presence
 from ludoteka.server.operations import metrics
 from ludoteka.server.protocol.messages import encode
 from ludoteka.server.rooms.autoplay import Autoplay
 from ludoteka.server.rooms.context import RoomContext
 from ludoteka.server.rooms.subscribers import Subscriber, Subscribers
-from ludoteka.store import NotStored, NumberTaken, Standing
+from ludoteka.store import MatchStatus, NotStored, NumberTaken
 
 UNHURRIED = 15  # times the grace: so long may a person be away from a match without a clock
 MOST_AT_ONCE = 8  # events of another server that are shown one by one
@@ -79,7 +80,7 @@ class Room:
         """
         async with self._lock:
             while True:
-                done = self.referee.done_before(subscriber.holder, command.id)
+                done = self.referee.event_number_of(subscriber.holder, command.id)
                 if done is not None:
                     return done
                 if isinstance(command, Act | Throw):
@@ -96,19 +97,19 @@ class Room:
             self.subscribers.lift(subscriber, seat, self._moment(), self._presence())
             return self.referee.number
 
-    async def do(self, decide: Callable[[Moment], Event | None]) -> bool:
+    async def do(self, decide: Callable[[RefereeContext], Event | None]) -> bool:
         """Let something happen that no person asked for; tell whether it did.  Raises Refused: "not-stored"."""
         async with self._lock:
             event = None if self._is_closed else decide(self._moment())
             return event is not None and await self._commit(event)
 
-    def decide_flag(self, moment: Moment) -> Event | None:
+    def decide_flag(self, moment: RefereeContext) -> Event | None:
         """Return the event of the seat whose time is over, if one's is."""
         return self.referee.decide_flag(moment)
 
     def flag_at(self) -> float | None:
         """Return when the time of the seat that is awaited ends, in house time; None while no clock runs."""
-        timing = self.referee.timing
+        timing = self.referee.clock
         due = timing.due(self.referee.awaited) if self.referee.awaited else None
         return None if due is None else due + self._context.downtime_between(timing.since, self._context.now())
 
@@ -196,16 +197,16 @@ class Room:
     def _show(self) -> None:
         self.subscribers.show(self._moment(), self._presence())
 
-    def _moment(self, lag: float = 0.0) -> Moment:
-        now, timing = self._context.now(), self.referee.timing
+    def _moment(self, lag: float = 0.0) -> RefereeContext:
+        now, timing = self._context.now(), self.referee.clock
         idle = 0.0 if timing.control.kind == "none" else self._context.downtime_between(timing.since, now)
         gone = [holder for holder, left_at in self.left_at.items() if now - left_at >= self.grace]
-        return Moment(now, idle, lag, gone)
+        return RefereeContext(now, idle, lag, gone)
 
     @property
     def grace(self) -> float:
         """For how many seconds a person may be away before he counts as gone."""
-        return self._context.grace * (1 if self.referee.timing.control.is_live else UNHURRIED)
+        return self._context.grace * (1 if self.referee.clock.control.is_live else UNHURRIED)
 
     def _presence(self) -> Presence:
         present = self._present()
@@ -226,10 +227,10 @@ class Room:
         return has_changed
 
 
-def match_status(referee: Referee) -> Standing:
+def match_status(referee: Referee) -> MatchStatus:
     """Return how a match stands, for lists."""
-    due = referee.timing.due(referee.awaited) if referee.awaited and referee.seat != NOBODY else None
-    return Standing(referee.result, referee.awaited, due)
+    due = referee.clock.due(referee.awaited) if referee.awaited and referee.seat != NOBODY else None
+    return MatchStatus(referee.result, referee.awaited, due)
 
 
 def _rematch(match: str) -> bytes:

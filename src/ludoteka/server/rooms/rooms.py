@@ -35,7 +35,7 @@ class Rooms:
     def has_live_clock(self) -> bool:
         """Tell whether a match with a live clock goes on in any of them."""
         referees = (room.referee for room in self._rooms.values())
-        return any(one.timing.control.is_live and one.result is None for one in referees)
+        return any(one.clock.control.is_live and one.result is None for one in referees)
 
     async def _room(self, match: str) -> Room:
         lock = self._building.setdefault(match, asyncio.Lock())
@@ -149,7 +149,7 @@ class Rooms:
             await asyncio.sleep(POLL_SECONDS)
             if not self._context.broker.is_up and self._rooms:
                 with suppress(Exception):  # the database is away, too: it is asked again
-                    for match, number in (await self._context.store.numbers(list(self._rooms))).items():
+                    for match, number in (await self._context.store.last_numbers(list(self._rooms))).items():
                         self.on_event(match, number)
 
     async def close(self) -> None:

@@ -4,13 +4,14 @@ import time
 from collections.abc import Callable
 
 from ludoteka.core.message import Message, Refused
-from ludoteka.referee.curtain import curtain, hides_turn, is_shared, still_lifted
-from ludoteka.referee.referee import Moment, Referee
-from ludoteka.referee.table import Presence
-from ludoteka.referee.view import Shown, Views
+from ludoteka.referee.context import RefereeContext
+from ludoteka.referee.referee import Referee
+from ludoteka.referee.views.curtain import curtained_seat, is_turn_hidden, lifted_seat, shares_screen
+from ludoteka.referee.views.details import Presence
+from ludoteka.referee.views.snapshots import Snapshot, Views
 from ludoteka.server.protocol.messages import encode
 from ludoteka.server.rooms.chat import encode_entry
-from ludoteka.store.kept import Said
+from ludoteka.store.models import ChatLine
 
 MOST_KEPT = 2  # views of one person, after events, so that he who comes back gets what he missed
 OF_NO_EVENT = ("seats", "watching", "clock")  # what changes between events as well
@@ -25,7 +26,7 @@ class Subscriber:
     def __init__(self, holder: str, post: Callable[[bytes], None]) -> None:
         self.holder = holder
         self.post = post
-        self.shown: Shown | None = None  # last
+        self.shown: Snapshot | None = None  # last
         self.lifted = ""  # the seat for which the curtain was lifted here
         self.heard = 0  # the number of what was said last to it
         self.lag = 0.0  # seconds that a message is under way, there and back
@@ -45,7 +46,7 @@ class Subscriber:
         if ping == self._pings:
             self.lag = time.monotonic() - self._pinged_at
 
-    def news(self, said: list[Said]) -> list[dict[str, object]]:
+    def news(self, said: list[ChatLine]) -> list[dict[str, object]]:
         """Return what of this it has not heard, as it is told, and take it for heard."""
         fresh = [one for one in said if one.number > self.heard]
         self.heard = max([self.heard, *(one.number for one in fresh)])
@@ -62,7 +63,7 @@ class Subscribers:
     def restart(self, referee: Referee) -> None:
         """Show a match that goes on from nothing that was shown: the next view is whole for everybody."""
         self.views = Views(referee)
-        self._kept: dict[str, list[Shown]] = {}  # by person; none of who is shown one seat's secrets after another's
+        self._kept: dict[str, list[Snapshot]] = {}  # by person; none of who is shown one seat's secrets after another's
         for one in self.all:
             one.shown = None
 
@@ -71,23 +72,23 @@ class Subscribers:
         """The people who are here."""
         return {one.holder for one in self.all}
 
-    def greet(self, subscriber: Subscriber, last: int, token: str, moment: Moment, presence: Presence) -> None:
+    def greet(self, subscriber: Subscriber, last: int, token: str, moment: RefereeContext, presence: Presence) -> None:
         """Show the match to one who comes, or what he missed since event `last` of the scenes that `token` names."""
         self.all.add(subscriber)
         key = self._key(subscriber)
         kept = self._kept.get(key[0], ()) if token == self.views.run else ()
         known = next((one for one in kept if one.number == last), None)
         now = subscriber.shown = self._shown(key, moment, presence)
-        if known is None or not self.views.goes_on(known, now):
-            subscriber.post(encode({"t": "view", "n": now.number, "d": self.views.whole(now)}))
+        if known is None or not self.views.can_send_change(known, now):
+            subscriber.post(encode({"t": "view", "n": now.number, "d": self.views.build_view(now)}))
             return
-        anyhow = {name: now.beside[name] for name in OF_NO_EVENT}
-        subscriber.post(_event(now.number, anyhow | self.views.change(known, now)))
+        anyhow = {name: now.details[name] for name in OF_NO_EVENT}
+        subscriber.post(_event(now.number, anyhow | self.views.build_change(known, now)))
 
-    def show(self, moment: Moment, presence: Presence) -> None:
+    def show(self, moment: RefereeContext, presence: Presence) -> None:
         """Show everybody what has changed."""
-        told: dict[tuple[Key, Shown | None], bytes] = {}
-        shown: dict[Key, Shown] = {}
+        told: dict[tuple[Key, Snapshot | None], bytes] = {}
+        shown: dict[Key, Snapshot] = {}
         for one in self.all:
             key = self._key(one)
             if key not in shown:
@@ -98,12 +99,12 @@ class Subscribers:
             one.shown = now
             if message := told[key, before]:
                 one.post(message)
-            if self.views.referee.timing.control.is_live:
+            if self.views.referee.clock.control.is_live:
                 one.ping()
         if (ANYBODY, "") not in shown:
             self._kept.pop(ANYBODY, None)
 
-    def lift(self, subscriber: Subscriber, seat: str, moment: Moment, presence: Presence) -> None:
+    def lift(self, subscriber: Subscriber, seat: str, moment: RefereeContext, presence: Presence) -> None:
         """Show a connection what a seat of its person sees, to whom the screen was handed over.
 
         Raises:
@@ -112,7 +113,7 @@ class Subscribers:
         _, lifted = self._key(subscriber)
         if seat == lifted:
             return
-        if curtain(self.views.referee, subscriber.holder, lifted) != seat:
+        if curtained_seat(self.views.referee, subscriber.holder, lifted) != seat:
             raise Refused("no-curtain", Message("The screen is not to be handed over to that seat now."))
         subscriber.lifted = seat
         if subscriber in self.all:
@@ -125,13 +126,13 @@ class Subscribers:
         Raises:
             Refused: "curtain-down".
         """
-        if hides_turn(self.views.referee, subscriber.holder, subscriber.lifted):
+        if is_turn_hidden(self.views.referee, subscriber.holder, subscriber.lifted):
             raise Refused("curtain-down", Message("The board is covered: hand over the screen first."))
 
-    def _message(self, before: Shown | None, now: Shown) -> bytes:
-        if before is None or not self.views.goes_on(before, now):
-            return encode({"t": "view", "n": now.number, "d": self.views.whole(now)})
-        change = self.views.change(before, now)
+    def _message(self, before: Snapshot | None, now: Snapshot) -> bytes:
+        if before is None or not self.views.can_send_change(before, now):
+            return encode({"t": "view", "n": now.number, "d": self.views.build_view(now)})
+        change = self.views.build_change(before, now)
         return _event(now.number, change) if change or now.number != before.number else b""
 
     def tell(self, message: bytes) -> None:
@@ -139,7 +140,7 @@ class Subscribers:
         for one in self.all:
             one.post(message)
 
-    def hear(self, said: list[Said]) -> None:
+    def hear(self, said: list[ChatLine]) -> None:
         """Tell everybody what was said that he has not heard, and him that it is his."""
         for one in self.all:
             if news := one.news(said):
@@ -153,13 +154,13 @@ class Subscribers:
     def _key(self, subscriber: Subscriber) -> Key:
         """Return by what it is known what a connection is shown; its curtain falls when it is time."""
         referee, holder = self.views.referee, subscriber.holder
-        subscriber.lifted = still_lifted(referee, holder, subscriber.lifted)
+        subscriber.lifted = lifted_seat(referee, holder, subscriber.lifted)
         return holder if holder == referee.setup.host or referee.held_by(holder) else ANYBODY, subscriber.lifted
 
-    def _shown(self, key: Key, moment: Moment, presence: Presence) -> Shown:
+    def _shown(self, key: Key, moment: RefereeContext, presence: Presence) -> Snapshot:
         holder, lifted = key
-        now = self.views.shown(holder, moment, presence, lifted)
-        if is_shared(self.views.referee, holder):
+        now = self.views.take_snapshot(holder, moment, presence, lifted)
+        if shares_screen(self.views.referee, holder):
             self._kept.pop(holder, None)
             return now
         before = [one for one in self._kept.get(holder, ()) if one.number != now.number]

@@ -9,12 +9,13 @@ from ludoteka.core.message import Message
 from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.core.scene import Scene
 from ludoteka.players.computer import choose_action
-from ludoteka.referee.beginning import new_match, options_again
 from ludoteka.referee.commands import Act, Back, Command, Resign, Throw
+from ludoteka.referee.context import RefereeContext
 from ludoteka.referee.events import Event, Setup
-from ludoteka.referee.referee import Moment, Referee
-from ludoteka.referee.status import status
-from ludoteka.referee.view import Views
+from ludoteka.referee.match_creation import create_setup, rematch_options
+from ludoteka.referee.referee import Referee
+from ludoteka.referee.views.snapshots import Views
+from ludoteka.referee.views.status_text import status_text
 from ludoteka.terminal.plain.screen import PROMPT, Screen
 from ludoteka.terminal.tables.news import news
 from ludoteka.terminal.tables.setups import ME, game_named
@@ -74,8 +75,8 @@ class LocalTable:
         """Let chance and computers act until a person is awaited."""
         referee = self._referee
         while not (referee.awaits_person or self.is_over):
-            turn = referee.turn()
-            if event := referee.decide_by_itself(time.time()):
+            turn = referee.computer_turn()
+            if event := referee.decide_automatically(time.time()):
                 self._accept(event)
             elif turn:
                 self._screen.say(Message("The computer is thinking …"))
@@ -97,7 +98,7 @@ class LocalTable:
         letter = self.viewpoint
         seats = self._game.seats(self._referee.setup.options)
         scene = self._views.scene(next(one.number for one in seats if one.letter == letter))
-        return scene._replace(status=status(self._referee, scene.status))
+        return scene._replace(status=status_text(self._referee, scene.status))
 
     def facts(self) -> list[str]:
         """Return nothing: there is no clock here."""
@@ -140,7 +141,7 @@ class LocalTable:
         return (spoken(self._referee.match.seen(), line) if spoken else "") or line
 
     def _do(self, command: Command) -> None:
-        self._accept(self._referee.decide(ME, command, Moment(time.time())))
+        self._accept(self._referee.decide(ME, command, RefereeContext(time.time())))
 
     def save(self, path: Path) -> None:
         """Write the record of the match into a file."""
@@ -151,7 +152,7 @@ class LocalTable:
         setup = self._referee.setup
         letters, people = list(setup.seats), list(setup.seats.values())
         changed = dict(zip(letters, people[1:] + people[:1], strict=True))
-        self._begin(new_match(self._game, options_again(self._game, setup.options), changed))
+        self._begin(create_setup(self._game, rematch_options(self._game, setup.options), changed))
 
     def close(self) -> None:
         """Leave: nothing is kept."""

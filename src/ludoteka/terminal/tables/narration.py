@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ludoteka.core.message import Message
-from ludoteka.referee.course import PASS
+from ludoteka.referee.projection import PASS
 from ludoteka.terminal.tables.payloads import View, message
 
 
@@ -47,7 +47,7 @@ def _played(before: View, after: View, is_own: bool) -> Iterator[Message]:
         elif letter == "chance":
             yield Message("The dice fall: {action}", action=text or "…")
         elif text == PASS:
-            yield Message("{seat}: no move, a pass", seat=title(after, letter))
+            yield Message("{seat}: a pass", seat=title(after, letter))
         elif not (is_own and letter in seats_of(after)):
             yield Message("{seat}: {action}", seat=title(after, letter), action=text or "…")
         thrower = None

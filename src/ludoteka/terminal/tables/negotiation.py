@@ -123,7 +123,7 @@ def meant(game: Game, view: View, line: str) -> str:
         return line
     match = Match(game, view["options"])
     try:
-        for _, text in view["moves"]["list"]:
+        for _, text, *_remarks in view["moves"]["list"]:
             match.play(text)
     except Refused:  # it began elsewhere, or is played by other rules
         return line

@@ -18,13 +18,15 @@ def news(referee: Referee, event: Event, thrower: str | None, holder: str) -> li
         return []
     if referee.game.says:
         return _said(referee, referee.game.says, holder)
+    if referee.match.remarks and referee.match.remarks[-1]:
+        return list(referee.match.remarks[-1])
     titles = {one.letter: one.title for one in referee.game.seats(referee.setup.options)}
     action = _heard(referee, event, holder)
     if event.seat == "chance" and thrower:
         return [Message("{seat}, throw: {action}", seat=titles[thrower], action=action)]
     if event.seat == "chance":
         return [Message("The dice fall: {action}", action=action)]
-    if len(referee.moves) - 1 in referee.forced:
+    if len(referee.moves) - 1 in referee.forced_passes:
         return [Message("{seat}: no move, a pass", seat=titles[event.seat])]
     if referee.occupants[event.seat].kind == "computer":
         return [Message("{seat}: {action}", seat=titles[event.seat], action=action)]

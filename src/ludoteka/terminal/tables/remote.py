@@ -9,7 +9,7 @@ from ludoteka.core.game import Game
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.scene import Scene
 from ludoteka.games import games
-from ludoteka.referee.course import PASS
+from ludoteka.referee.projection import PASS
 from ludoteka.terminal.plain.keyboard import Keyboard
 from ludoteka.terminal.plain.screen import Screen
 from ludoteka.terminal.tables.clocks import clocks

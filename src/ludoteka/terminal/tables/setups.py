@@ -10,8 +10,8 @@ from ludoteka.core.game import Game
 from ludoteka.core.message import Message, Refused
 from ludoteka.games import games
 from ludoteka.players.levels import highest_level
-from ludoteka.referee.beginning import new_match
 from ludoteka.referee.events import Occupant, Setup
+from ludoteka.referee.match_creation import create_setup
 
 ME = "me"  # who sits at the terminal
 RANDOM = "random"
@@ -55,7 +55,7 @@ def seat_players(game: Game, options: dict[str, Any], seat: str, level: int | No
     Raises:
         Refused: "bad-seats".
     """
-    return new_match(game, options, occupants(game, options, seat, level))
+    return create_setup(game, options, occupants(game, options, seat, level))
 
 
 def occupants(game: Game, options: dict[str, Any], seat: str, level: int | None) -> dict[str, Occupant]:

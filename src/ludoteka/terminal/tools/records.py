@@ -10,9 +10,9 @@ from ludoteka.records.match_record import UNFINISHED, MatchRecord, result_text
 from ludoteka.records.replay import replay
 from ludoteka.records.syntax import MOST_BYTES, decode
 from ludoteka.records.verification import recompute
-from ludoteka.referee.course import Course
 from ludoteka.referee.events import Event, Setup
-from ludoteka.referee.recorded import log_of, recorded
+from ludoteka.referee.projection import Projection
+from ludoteka.referee.record_conversion import build_log, build_record
 from ludoteka.terminal.tables.setups import game_named, seat_players
 
 
@@ -68,17 +68,17 @@ def load(path: Path, seat: str, level: int | None) -> tuple[Setup, list[Event]]:
     """
     record = read(path)
     game = game_named(record.game)
-    options, events = log_of(record, game, time.time())
+    options, events = build_log(record, game, time.time())
     return seat_players(game, options, seat, level)._replace(position=record.position), events
 
 
-def save(course: Course, path: Path) -> None:
+def save(course: Projection, path: Path) -> None:
     """Write the record of a match into a new file.
 
     Raises:
         Refused: "not-over", "no-file".
     """
-    write(recorded(course).text(), path)
+    write(build_record(course).text(), path)
 
 
 def write(text: str, path: Path) -> None:

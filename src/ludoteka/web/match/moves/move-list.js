@@ -1,12 +1,15 @@
 /**
  * The list of moves: in columns where two seats alternate, else one under the other. Throws stand before what follows
- * them. In a game that puts its actions into sentences, the list is these.
+ * them. In a game that puts all its actions into sentences, the list consists of these; where only some have sentences,
+ * two seats keep their columns, and the sentences are what a screen reader says.
  */
 
 import { html } from "../../common/elements.js";
 import { say, t } from "../../common/texts.js";
 
-/** @import {Move, Seat} from "../../common/types.js" */
+/** @import {Message, Move, Seat} from "../../common/types.js" */
+
+const CHANCE = "chance"; // the seat of the dice
 
 export class MoveList {
   /** @type {Move[]} */ list = [];
@@ -25,9 +28,11 @@ export class MoveList {
   update(moves, seats) {
     const known = this.list.length;
     this.list = [...this.list.slice(0, moves.from), ...moves.list];
-    const columns = seats.length === 2 && !this.list.some(([, , says]) => says) ? seats.map((seat) => seat.letter) : [];
+    const isSaid = this.list.some(([, , says]) => says);
+    const areAllSaid = isSaid && this.list.every(([letter, , says]) => says || letter === CHANCE);
+    const columns = seats.length === 2 && !areAllSaid ? seats.map((seat) => seat.letter) : [];
     this.rows.classList.toggle("paired", columns.length > 0);
-    this.element.classList.toggle("said", columns.length === 0 && this.list.some(([, , says]) => says));
+    this.element.classList.toggle("said", columns.length === 0 && isSaid);
     this.#draw(arrangeRows(this.list, columns), seats);
     return this.list.slice(Math.max(known, moves.from));
   }
@@ -35,7 +40,7 @@ export class MoveList {
   /** What the last action did, in the sentences of a game that has them. */
   get lastSaid() {
     const [, , says = []] = this.list.at(-1) ?? [];
-    return says.map((sentence) => say(sentence)).join(" ");
+    return joinSentences(says);
   }
 
   /**
@@ -84,6 +89,11 @@ export function formatMove(text) {
   return text ?? "…";
 }
 
+/** @param {Message[]} sentences */
+function joinSentences(sentences) {
+  return sentences.map((sentence) => say(sentence)).join(" ");
+}
+
 /** @typedef {{letter: string, text: string | null, throws: string[]}} Cell */
 
 /**
@@ -98,11 +108,12 @@ function arrangeRows(moves, columns) {
   /** @type {string[]} */ let throws = [];
   let last = Infinity;
   for (const [letter, text, says] of moves) {
-    if (says) {
-      rows.push([{ letter, text: says.map((sentence) => say(sentence)).join(" "), throws: [] }]);
+    if (says && columns.length === 0) {
+      rows.push([{ letter, text: joinSentences(says), throws }]);
+      throws = [];
       continue;
     }
-    if (letter === "chance") {
+    if (letter === CHANCE) {
       throws.push(formatMove(text));
       continue;
     }

@@ -1,4 +1,4 @@
-"""How a match comes about: its seed, and what chance makes before the start."""
+"""Creating a match: its setup, its seed, and its first events."""
 
 import secrets
 import time
@@ -11,7 +11,7 @@ from ludoteka.referee.events import Event, Occupant, Setup
 SEED_BYTES = 32
 
 
-def new_match(
+def create_setup(
     game: Game,
     options: dict[str, Any],
     seats: dict[str, Occupant],
@@ -23,12 +23,12 @@ def new_match(
     visibility: str = "private",
     at: float | None = None,
 ) -> Setup:
-    """Return the setup of a new match under checked options; seats that are free are those of players who come late.
+    """Return the setup of a new match with checked options; a game with late seats keeps its free seats for later.
 
-    It is made `at` that time, in seconds since 1970, or now.
+    `at` is the time of creation in seconds since 1970; by default, now.
 
     Raises:
-        Refused: "bad-option", where nobody would be there at the beginning.
+        Refused: "bad-option", if no seat would be occupied at the start.
     """
     seed = secrets.token_bytes(SEED_BYTES)
     free = [letter for letter, one in seats.items() if one.kind == "free"]
@@ -42,14 +42,14 @@ def new_match(
     )
 
 
-def first_events(game: Game, setup: Setup) -> list[Event]:
-    """Return with what the log of a new match begins: where chance has a part, what binds the house to its seed."""
+def opening_events(game: Game, setup: Setup) -> list[Event]:
+    """Return the first events of a new match: in games with chance, the commitment to the seed."""
     if game.throw is None and game.generate is None:
         return []
     return [Event(1, "commit", "", commitment(setup.seed), at=setup.made_at)]
 
 
-def options_again(game: Game, options: dict[str, Any]) -> dict[str, Any]:
-    """Return the options of a rematch: what was secret has been told, and is made by chance anew."""
-    known = {one.name for one in game.options if one.is_secret}
-    return game.check_options({name: value for name, value in options.items() if name not in known})
+def rematch_options(game: Game, options: dict[str, Any]) -> dict[str, Any]:
+    """Return the options of a rematch, without the secret ones: these are public by now and are generated again."""
+    secret = {one.name for one in game.options if one.is_secret}
+    return game.check_options({name: value for name, value in options.items() if name not in secret})

@@ -6,40 +6,40 @@ from pathlib import Path
 
 from sqlalchemy import Engine
 
-from ludoteka.store import postgres, sqlite
-from ludoteka.store.opened import Opened
+from ludoteka.store.backends import postgres, sqlite
+from ludoteka.store.backends.database import Database
 from ludoteka.store.refusals import no_house, older
 from ludoteka.store.schema import HEAD
 
 
-def opened(place: Path | str) -> Opened:
+def open_database(place: Path | str) -> Database:
     """Open a database, checked and of the newest revision, by its URL or the path of its file.
 
     Raises:
         StoreRefused: "bad-database", "store-unreachable", "store-in-use", "store-not-ours", "store-corrupt",
             "store-newer".
     """
-    return postgres.opened(str(place)) if is_url(place) else sqlite.opened(Path(place))
+    return postgres.open_database(str(place)) if is_url(place) else sqlite.open_database(Path(place))
 
 
-def revision(place: Path | str) -> str:
+def read_revision(place: Path | str) -> str:
     """Return the revision of a database, "" for a new one; nothing is changed.  Raises StoreRefused."""
-    return postgres.revision(str(place)) if is_url(place) else sqlite.revision(Path(place))
+    return postgres.read_revision(str(place)) if is_url(place) else sqlite.read_revision(Path(place))
 
 
 @contextmanager
-def read(place: Path | str) -> Iterator[Engine]:
+def open_for_reading(place: Path | str) -> Iterator[Engine]:
     """Read a database that may be open elsewhere; each transaction sees all of it as it was at one moment.
 
     Raises:
         StoreRefused: as `opened`, and "store-older", "no-house".
     """
-    found = revision(place)
+    found = read_revision(place)
     if not found:
-        raise no_house(name_of(place))
+        raise no_house(display_name(place))
     if found != HEAD:
-        raise older(name_of(place), found, HEAD)
-    engine = postgres.reader(str(place)) if is_url(place) else sqlite.reader(Path(place))
+        raise older(display_name(place), found, HEAD)
+    engine = postgres.create_reader(str(place)) if is_url(place) else sqlite.create_reader(Path(place))
     try:
         yield engine
     finally:
@@ -51,6 +51,6 @@ def is_url(place: Path | str) -> bool:
     return isinstance(place, str) and "://" in place
 
 
-def name_of(place: Path | str) -> str:
+def display_name(place: Path | str) -> str:
     """Return how a database is called to people: without its password.  Raises StoreRefused: "bad-database"."""
-    return postgres.name_of(postgres.parsed(str(place))) if is_url(place) else str(place)
+    return postgres.display_name(postgres.parse_url(str(place))) if is_url(place) else str(place)

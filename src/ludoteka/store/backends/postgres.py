@@ -7,10 +7,10 @@ from typing import Any
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
-from ludoteka.store.batches import IDLE, Batches
-from ludoteka.store.opened import Opened, migrate
+from ludoteka.store.backends.database import Database, migrate
 from ludoteka.store.refusals import StoreRefused, database_refusal
 from ludoteka.store.schema import HEAD, REVISIONS
+from ludoteka.store.writing.batch_marks import IDLE, BatchMarks
 
 SCHEMES = {"postgresql", "postgres", "postgresql+psycopg"}
 LOCK = 0x6C75646F  # the number of our advisory lock: "ludo"
@@ -38,13 +38,13 @@ OTHERS = """
 """
 
 
-def opened(address: str) -> Opened:
+def open_database(address: str) -> Database:
     """Open a database: checked, and of the newest revision; it may be open elsewhere.
 
     Raises:
         StoreRefused: "bad-database", "store-unreachable", "store-not-ours", "store-newer".
     """
-    url = parsed(address)
+    url = parse_url(address)
     engine = _engine(url)
     try:
         with _refusing(url), engine.begin() as connection:
@@ -55,12 +55,12 @@ def opened(address: str) -> Opened:
     except BaseException:
         engine.dispose()
         raise
-    return Opened(engine, _reader(engine), lambda: None, Batches(engine))
+    return Database(engine, _reader(engine), lambda: None, BatchMarks(engine))
 
 
-def revision(address: str) -> str:
-    """Return the revision of a database, "" for a new one; nothing is changed.  Raises StoreRefused, as `opened`."""
-    url = parsed(address)
+def read_revision(address: str) -> str:
+    """Return the revision of a database, "" for a new one; nothing is changed.  Raises StoreRefused, as `open_database`."""
+    url = parse_url(address)
     engine = _engine(url)
     try:
         with _refusing(url), engine.connect() as connection:
@@ -69,9 +69,9 @@ def revision(address: str) -> str:
         engine.dispose()
 
 
-def reader(address: str) -> Engine:
+def create_reader(address: str) -> Engine:
     """Return the way to read a database that is known to be ours; it need not be of the newest revision."""
-    return _reader(_engine(parsed(address)))
+    return _reader(_engine(parse_url(address)))
 
 
 def claim(connection: Connection, url: URL) -> None:
@@ -82,14 +82,14 @@ def claim(connection: Connection, url: URL) -> None:
     """
     connection.execute(text("select pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
     if connection.execute(text(OTHERS), {"name": CONNECT["application_name"]}).scalar_one():
-        raise database_refusal("store-in-use", name_of(url))
+        raise database_refusal("store-in-use", display_name(url))
 
 
 def _reader(engine: Engine) -> Engine:
     return engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
 
 
-def parsed(address: str) -> URL:
+def parse_url(address: str) -> URL:
     """Return the parts of a URL.
 
     Raises:
@@ -104,7 +104,7 @@ def parsed(address: str) -> URL:
     return url.set(drivername="postgresql+psycopg")
 
 
-def name_of(url: URL) -> str:
+def display_name(url: URL) -> str:
     """Return how a database is called to people: without its password."""
     shown = URL.create("postgresql", url.username, host=url.host, port=url.port, database=url.database)
     return shown.render_as_string()
@@ -131,15 +131,15 @@ def _prepare(connection: Any, record: object) -> None:
 def _revision(connection: Connection, url: URL) -> str:
     encoding = connection.execute(text("show server_encoding")).scalar()
     if encoding != "UTF8":
-        raise database_refusal("store-unreachable", name_of(url), f"{encoding} instead of UTF8")
+        raise database_refusal("store-unreachable", display_name(url), f"{encoding} instead of UTF8")
     tables = set(connection.execute(text(TABLES)).scalars())
     if not tables:
         return ""
     if not tables >= {"alembic_version", "matches"}:
-        raise database_refusal("store-not-ours", name_of(url))
+        raise database_refusal("store-not-ours", display_name(url))
     found = connection.execute(text("select version_num from alembic_version")).scalar()
     if found not in REVISIONS:
-        raise database_refusal("store-newer", name_of(url))
+        raise database_refusal("store-newer", display_name(url))
     return str(found)
 
 
@@ -152,4 +152,4 @@ def _refusing(url: URL) -> Iterator[None]:
         raise
     except DBAPIError as error:
         reason = str(error.orig).strip().splitlines()
-        raise database_refusal("store-unreachable", name_of(url), reason[0] if reason else "") from None
+        raise database_refusal("store-unreachable", display_name(url), reason[0] if reason else "") from None

@@ -5,16 +5,16 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, Engine
 
-from ludoteka.store.batches import Batches
+from ludoteka.store.writing.batch_marks import BatchMarks
 
 
-class Opened(NamedTuple):
+class Database(NamedTuple):
     """A database that is open, of the newest revision."""
 
     engine: Engine
     reader: Engine  # the same, for reading: all that one transaction reads is of one moment
     release: Callable[[], None]  # what kept others away
-    batches: Batches | None = None  # where a lost connection leaves open whether a COMMIT happened
+    batches: BatchMarks | None = None  # where a lost connection leaves open whether a COMMIT happened
 
 
 def migrate(connection: Connection) -> None:

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from ludoteka.referee.events import Occupant
 
 
-class Standing(NamedTuple):
+class MatchStatus(NamedTuple):
     """How a match stands, as lists tell it."""
 
     result: dict[str, int] | None = None
@@ -13,10 +13,10 @@ class Standing(NamedTuple):
     due: float | None = None  # when its time ends, while its clock runs; house time
 
 
-BEGUN = Standing()
+UNFINISHED = MatchStatus()
 
 
-class Kept(NamedTuple):
+class StoredMatch(NamedTuple):
     """A match as it stands in a list."""
 
     id: str
@@ -24,7 +24,7 @@ class Kept(NamedTuple):
     options: dict[str, Any]
     made_at: float
     seats: dict[str, Occupant]
-    standing: Standing
+    status: MatchStatus
     clock: str = ""
     visibility: str = "private"
     host: str = ""  # the holder who made it
@@ -36,7 +36,7 @@ class Kept(NamedTuple):
         return any(one.kind == "free" for one in self.seats.values())
 
 
-class Said(NamedTuple):
+class ChatLine(NamedTuple):
     """What somebody said at a match."""
 
     holder: str

@@ -13,10 +13,10 @@ from sqlalchemy import Engine
 from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.exc import TimeoutError as NoConnection
 
-from ludoteka.store.arrays import execute
-from ludoteka.store.batches import Batches
 from ludoteka.store.refusals import NotStored, OutcomeUnknown
-from ludoteka.store.statements import Write, together
+from ludoteka.store.writing.arrays import execute
+from ludoteka.store.writing.batch_marks import BatchMarks
+from ludoteka.store.writing.statements import Write, group_writes
 
 TRIES = 3  # of a batch that others, or a lost connection, have undone
 UNDONE = {"40001", "40P01"}  # SQLSTATE: another transaction stood in the way, a deadlock
@@ -30,7 +30,7 @@ class _Job(NamedTuple):
 class Writer:
     """A thread that commits what it is given, all of a caller's writes or none."""
 
-    def __init__(self, engine: Engine, batches: Batches | None = None) -> None:
+    def __init__(self, engine: Engine, batches: BatchMarks | None = None) -> None:
         self._engine = engine
         self._batches = batches  # None where a COMMIT that fails has not happened
         self._waiting: list[_Job] = []
@@ -119,7 +119,7 @@ class Writer:
 
     def _transact(self, writes: list[Write]) -> None:
         with self._engine.connect() as connection:
-            for statement, rows in together(writes):
+            for statement, rows in group_writes(writes):
                 execute(connection, statement, rows)
             if self._batches:
                 self._batches.mark(connection)

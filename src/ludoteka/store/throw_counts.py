@@ -22,7 +22,7 @@ LOG = (
 )
 
 
-class Tally(NamedTuple):
+class ThrowCount(NamedTuple):
     """How often a throw fell, and how often in a row within one match at most."""
 
     game: str
@@ -32,7 +32,7 @@ class Tally(NamedTuple):
     in_a_row: int
 
 
-def tallies(connection: Connection, games: Collection[str], private: Collection[str] = ()) -> list[Tally]:
+def count_throws(connection: Connection, games: Collection[str], private: Collection[str] = ()) -> list[ThrowCount]:
     """Return what fell in matches of these games, also in those that go on: everybody has seen it.
 
     Of the games in which a throw may be `private`, only matches that are over count.  A million throws take some
@@ -51,7 +51,7 @@ def tallies(connection: Connection, games: Collection[str], private: Collection[
                 key = (*dice[match], text)
                 times[key] += length
                 longest[key] = max(longest[key], length)
-    return [Tally(*key, count, longest[key]) for key, count in times.items()]
+    return [ThrowCount(*key, count, longest[key]) for key, count in times.items()]
 
 
 def _runs(log: Iterator[tuple[str, str]]) -> Iterator[tuple[str, int]]:

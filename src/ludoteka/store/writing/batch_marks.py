@@ -23,7 +23,7 @@ WAIT = insert(batches).on_conflict_do_nothing()  # for the transaction that is i
 FORGET = delete(batches)
 
 
-class Batches:
+class BatchMarks:
     """The mark that one writer puts on each of its batches, in the transaction of the batch."""
 
     def __init__(self, engine: Engine) -> None:

@@ -9,9 +9,9 @@ from ludoteka.core.message import Message
 from ludoteka.games import games
 from ludoteka.referee.events import Event, Setup
 from ludoteka.referee.referee import Referee
-from ludoteka.referee.seating import seated
-from ludoteka.store import reading
-from ludoteka.store.kept import Standing
+from ludoteka.referee.seating import occupant_after
+from ludoteka.store import queries
+from ludoteka.store.models import MatchStatus
 from ludoteka.store.schema import events
 
 MATCHES = 100  # looked at together
@@ -27,16 +27,16 @@ class Finding(NamedTuple):
     matches: Sequence[str] = ()  # those in which something is wrong
 
 
-def findings(engine: Engine, is_quick: bool = False) -> Iterator[Finding]:
+def check_house(engine: Engine, is_quick: bool = False) -> Iterator[Finding]:
     """Look at everything; replay the matches too, unless it is to be quick."""
     with engine.connect() as connection:
         yield _integrity(connection)
         yield _gaps(connection)
-    looks = Looks()
+    looks = MatchChecks()
     after = ""
     while True:
         with engine.connect() as connection:
-            found = reading.some(connection, after, MATCHES)
+            found = queries.find_matches(connection, after, MATCHES)
         if not found:
             break
         for setup, log, standing in found:
@@ -70,7 +70,7 @@ def _gaps(connection: Connection) -> Finding:
     return Finding("log", True, Message("Events, without gaps: {count}", count=total))
 
 
-class Looks:
+class MatchChecks:
     """What was found in one match after another."""
 
     def __init__(self) -> None:
@@ -80,7 +80,7 @@ class Looks:
         self.misseated: list[str] = []
         self.misjudged: list[str] = []
 
-    def at(self, setup: Setup, log: list[Event], standing: Standing, is_quick: bool) -> None:
+    def at(self, setup: Setup, log: list[Event], standing: MatchStatus, is_quick: bool) -> None:
         """Look at a match."""
         self.count += 1
         if not _is_seated(setup, log):
@@ -125,5 +125,5 @@ class Looks:
 
 def _is_seated(setup: Setup, log: list[Event]) -> bool:
     """Tell whether those sit in the seats who came last by the log; a name may have changed since."""
-    last = {event.seat: seated(event) for event in log if event.kind in ("sit", "leave")}
+    last = {event.seat: occupant_after(event) for event in log if event.kind in ("sit", "leave")}
     return all(setup.seats.get(letter, one)._replace(name="") == one._replace(name="") for letter, one in last.items())

@@ -14,7 +14,7 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.exc import DBAPIError
 
 from ludoteka.core.message import Message
-from ludoteka.store.opened import Opened, migrate
+from ludoteka.store.backends.database import Database, migrate
 from ludoteka.store.refusals import file_refusal
 from ludoteka.store.schema import HEAD, REVISIONS
 
@@ -24,7 +24,7 @@ DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 
 
-def opened(path: Path) -> Opened:
+def open_database(path: Path) -> Database:
     """Open a file: locked, checked, and of the newest revision.
 
     Raises:
@@ -40,17 +40,17 @@ def opened(path: Path) -> Opened:
         except BaseException:
             lock.release()
             raise
-    return Opened(engine, engine, lock.release)
+    return Database(engine, engine, lock.release)
 
 
-def revision(path: Path) -> str:
-    """Return the revision of a file, "" for a new one; nothing is changed.  Raises StoreRefused, as `opened`."""
+def read_revision(path: Path) -> str:
+    """Return the revision of a file, "" for a new one; nothing is changed.  Raises StoreRefused, as `open_database`."""
     path = path.resolve()
     with _refusing(path):
         return _checked(path, is_shared=True)
 
 
-def reader(path: Path) -> Engine:
+def create_reader(path: Path) -> Engine:
     """Return the way to read a file that may be open elsewhere, and is known to be ours."""
     engine = create_engine(URL.create("sqlite", database=str(path.resolve())), hide_parameters=True)
     event.listen(engine, "connect", _prepare_reading)

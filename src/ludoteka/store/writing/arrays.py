@@ -23,7 +23,7 @@ from sqlalchemy.sql.selectable import TableValuedAlias
 from sqlalchemy.types import TypeEngine
 
 from ludoteka.store.schema import events, matches
-from ludoteka.store.statements import INSERT_EVENT, SET_STANDING
+from ludoteka.store.writing.statements import INSERT_EVENT, SET_STATUS
 
 Rows = list[dict[str, Any]]
 Arrays = dict[str, list[Any]]
@@ -64,7 +64,7 @@ _standings = _unnested({"match": String(), "outcome": String(), "whom": String()
 
 AT_ONCE: dict[Executable, tuple[Executable, Callable[[Rows], Arrays]]] = {
     INSERT_EVENT: (insert(events).from_select([one.name for one in events.c], select(_events)), _arrays),
-    SET_STANDING: (
+    SET_STATUS: (
         update(matches)
         .where(matches.c.id == _standings.c.match)
         .values(result=cast(_standings.c.outcome, JSON), awaited=_standings.c.whom, due=_standings.c.when),

@@ -16,53 +16,53 @@ from sqlalchemy import Connection, Engine, Executable, Table, func, insert, sele
 from sqlalchemy.exc import SQLAlchemyError
 
 from ludoteka.core.message import Message, Refused
-from ludoteka.store import opening, postgres, sqlite
-from ludoteka.store.arrays import execute
+from ludoteka.store.backends import dispatch, postgres, sqlite
 from ludoteka.store.refusals import StoreRefused, file_refusal, no_house
 from ludoteka.store.schema import HEAD, chat, events, guests, keys, matches, seats, uptimes
-from ludoteka.store.statements import INSERT_EVENT
+from ludoteka.store.writing.arrays import execute
+from ludoteka.store.writing.statements import INSERT_EVENT
 
 TABLES = (matches, seats, guests, keys, events, chat, uptimes)  # what others refer to first; not `batches`
 ROWS = 1000  # copied at once
 
 
-class Copied(NamedTuple):
+class BackupSize(NamedTuple):
     """How much there is in a copy."""
 
     matches: int
     events: int
 
 
-def back_up(place: Path | str, file: Path) -> Copied:
+def back_up(place: Path | str, file: Path) -> BackupSize:
     """Write all that a house keeps, as it is at one moment, into a new file; the house may be open.
 
     Raises:
-        Refused: "file-exists", "not-written", or as `opening.read`; then there is no such file.
+        Refused: "file-exists", "not-written", or as `dispatch.open_for_reading`; then there is no such file.
     """
     if file.exists():
         raise Refused("file-exists", Message("{file} exists already. Choose another name.", file=str(file)))
     with _written(file) as part:
-        if opening.is_url(place):
+        if dispatch.is_url(place):
             _copied_out(place, part)
         else:
-            if not opening.revision(place):
+            if not dispatch.read_revision(place):
                 raise no_house(str(place))
             sqlite.copy(Path(place), part)
         return _verified(part)
 
 
-def restore(file: Path, place: Path | str, is_forced: bool = False) -> tuple[Copied, Path | None]:
+def restore(file: Path, place: Path | str, is_forced: bool = False) -> tuple[BackupSize, Path | None]:
     """Put a backup into a house that is closed and empty, all of it or nothing.
 
     One that is not empty is replaced only if that is forced; then a backup of it is made first, and returned.
 
     Raises:
-        Refused: "bad-backup", "house-not-empty", "not-restored", "store-in-use", or as `opening.opened`.
+        Refused: "bad-backup", "house-not-empty", "not-restored", "store-in-use", or as `dispatch.open_database`.
     """
-    if not opening.is_url(place) and file.resolve() == Path(place).resolve():
+    if not dispatch.is_url(place) and file.resolve() == Path(place).resolve():
         raise not_a_backup(file)
     with _backup(file) as source:
-        target = opening.opened(place)
+        target = dispatch.open_database(place)
         try:
             with _restoring(file):
                 return _replaced(source, target.engine, _kept_name(file, place) if is_forced else None, place)
@@ -71,24 +71,24 @@ def restore(file: Path, place: Path | str, is_forced: bool = False) -> tuple[Cop
             target.release()
 
 
-def _replaced(source: Engine, target: Engine, kept: Path | None, place: Path | str) -> tuple[Copied, Path | None]:
+def _replaced(source: Engine, target: Engine, kept: Path | None, place: Path | str) -> tuple[BackupSize, Path | None]:
     is_server = target.dialect.name == "postgresql"
     with target.begin() as to:
         if is_server:
-            postgres.claim(to, postgres.parsed(str(place)))
+            postgres.claim(to, postgres.parse_url(str(place)))
         is_empty = not (_count(to, matches) or _count(to, guests))
         if not is_empty and kept is None:
             message = Message(
                 "{place} holds matches already. Restore into an empty one, or with --force: the present one is kept "
                 "as a backup.",
-                place=opening.name_of(place),
+                place=dispatch.display_name(place),
             )
             raise Refused("house-not-empty", message)
         if not is_empty and kept is not None:
             back_up(place, kept)
         with source.connect() as of:
             _copy_rows(of, to)
-        copied = Copied(_count(to, matches), _count(to, events))
+        copied = BackupSize(_count(to, matches), _count(to, events))
     return copied, None if is_empty else kept
 
 
@@ -104,8 +104,8 @@ def _copy_rows(of: Connection, to: Connection) -> None:
 
 def _copied_out(place: Path | str, part: Path) -> None:
     """Copy a database on a server into a new file."""
-    with opening.read(place) as source:
-        target = sqlite.opened(part)
+    with dispatch.open_for_reading(place) as source:
+        target = sqlite.open_database(part)
         try:
             with source.connect() as of, target.engine.begin() as to:
                 _copy_rows(of, to)
@@ -114,14 +114,14 @@ def _copied_out(place: Path | str, part: Path) -> None:
             target.release()
 
 
-def _verified(part: Path) -> Copied:
+def _verified(part: Path) -> BackupSize:
     """Make a copy one file that needs no others, look whether it is whole, and have it on the disk."""
     with closing(sqlite3.connect(part)) as copy:
         copy.execute("pragma journal_mode = delete")
         told = copy.execute("pragma integrity_check(1)").fetchone()[0]
         if told != "ok" or copy.execute("pragma foreign_key_check").fetchone():
             raise file_refusal("store-corrupt", str(part), told)
-        copied = Copied(*(copy.execute(f"select count(*) from {one}").fetchone()[0] for one in Copied._fields))  # noqa: S608 - our own names
+        copied = BackupSize(*(copy.execute(f"select count(*) from {one}").fetchone()[0] for one in BackupSize._fields))  # noqa: S608 - our own names
     with part.open("r+b") as written:
         os.fsync(written.fileno())
     return copied
@@ -130,7 +130,7 @@ def _verified(part: Path) -> Copied:
 @contextmanager
 def _backup(file: Path) -> Iterator[Engine]:
     """Read a backup; one of an older revision is migrated, in a copy."""
-    found = opening.revision(file) if file.exists() else ""
+    found = dispatch.read_revision(file) if file.exists() else ""
     if not found:
         raise not_a_backup(file)
     with tempfile.TemporaryDirectory(prefix="ludoteka-") as folder:
@@ -138,10 +138,10 @@ def _backup(file: Path) -> Iterator[Engine]:
         if found != HEAD:
             path = Path(folder) / file.name
             sqlite.copy(file, path)
-            older = sqlite.opened(path)
+            older = sqlite.open_database(path)
             older.engine.dispose()
             older.release()
-        engine = sqlite.reader(path)
+        engine = sqlite.create_reader(path)
         try:
             yield engine
         finally:
@@ -155,7 +155,7 @@ def not_a_backup(file: Path) -> Refused:
 
 def _kept_name(file: Path, place: Path | str) -> Path:
     """Return where a house that is replaced is kept: beside its file, or beside the backup that replaces it."""
-    beside = file if opening.is_url(place) else Path(place)
+    beside = file if dispatch.is_url(place) else Path(place)
     return beside.with_name(f"{beside.name}.replaced-{time.strftime('%Y%m%d-%H%M%S')}")
 
 

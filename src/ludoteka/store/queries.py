@@ -7,14 +7,14 @@ from typing import Any
 from sqlalchemy import Connection, Row, Select, exists, func, literal_column, select, text
 
 from ludoteka.referee.events import Event, Occupant, Setup
-from ludoteka.store.kept import Kept, Said, Standing
+from ludoteka.store.models import ChatLine, MatchStatus, StoredMatch
 from ludoteka.store.schema import chat, events, guests, keys, matches, seats
 
 PROBES = 3  # of the clock of the database
 SETUP = [matches.c[name] for name in Setup._fields if name != "seats"]
-STANDING = [matches.c[name] for name in Standing._fields]
+STATUS = [matches.c[name] for name in MatchStatus._fields]
 EVENT = [events.c[name] for name in Event._fields]
-SAID = [chat.c[name] for name in Said._fields]
+CHAT_LINE = [chat.c[name] for name in ChatLine._fields]
 UNFINISHED = matches.c.result.is_(None)
 # Written out, not bound: only so do databases see that the index of the lobby serves
 PUBLIC = matches.c.visibility == literal_column("'public'")
@@ -26,17 +26,17 @@ def guest_key(connection: Connection) -> bytes | None:
     return connection.execute(select(keys.c.key).where(keys.c.name == "guests")).scalar()
 
 
-def match(connection: Connection, name: str) -> tuple[Setup, list[Event]] | None:
+def find_match(connection: Connection, name: str) -> tuple[Setup, list[Event]] | None:
     """Return a match and its log, or None."""
     found = connection.execute(select(*SETUP).where(matches.c.id == name)).mappings().first()
     if found is None:
         return None
-    return Setup(seats=_seats(connection, [name])[name], **found), log(connection, name)
+    return Setup(seats=_seats(connection, [name])[name], **found), events_after(connection, name)
 
 
-def some(connection: Connection, after: str, limit: int) -> list[tuple[Setup, list[Event], Standing]]:
+def find_matches(connection: Connection, after: str, limit: int) -> list[tuple[Setup, list[Event], MatchStatus]]:
     """Return some matches with their logs and how they stand, in the order of their ids."""
-    wanted = select(*SETUP, *STANDING).where(matches.c.id > after).order_by(matches.c.id).limit(limit)
+    wanted = select(*SETUP, *STATUS).where(matches.c.id > after).order_by(matches.c.id).limit(limit)
     found = {row["id"]: row for row in connection.execute(wanted).mappings()}
     sitting, logs = _seats(connection, found), {name: list[Event]() for name in found}
     of_these = select(events.c.match, *EVENT).where(events.c.match.in_(found)).order_by(events.c.match, events.c.number)
@@ -46,13 +46,13 @@ def some(connection: Connection, after: str, limit: int) -> list[tuple[Setup, li
         (
             Setup(seats=sitting[name], **{one.name: row[one.name] for one in SETUP}),
             logs[name],
-            Standing(**{one.name: row[one.name] for one in STANDING}),
+            MatchStatus(**{one.name: row[one.name] for one in STATUS}),
         )
         for name, row in found.items()
     ]
 
 
-def log(connection: Connection, name: str, after: int = 0) -> list[Event]:
+def events_after(connection: Connection, name: str, after: int = 0) -> list[Event]:
     """Return the events of a match, perhaps only those after a number."""
     wanted = select(*EVENT).where(events.c.match == name, events.c.number > after).order_by(events.c.number)
     return [Event(*row) for row in connection.execute(wanted)]
@@ -71,19 +71,19 @@ def last_numbers(connection: Connection, names: Sequence[str]) -> dict[str, int]
     return {name: number or 0 for name, number in found}
 
 
-def overdue(connection: Connection, now: float, limit: int) -> list[str]:
+def overdue_matches(connection: Connection, now: float, limit: int) -> list[str]:
     """Return the unfinished matches in which somebody's time has ended, the longest ago first."""
     wanted = select(matches.c.id).where(matches.c.due < now, UNFINISHED).order_by(matches.c.due).limit(limit)
     return list(connection.execute(wanted).scalars())
 
 
-def matches_of(connection: Connection, holder: str, limit: int) -> list[Kept]:
+def matches_of(connection: Connection, holder: str, limit: int) -> list[StoredMatch]:
     """Return the matches in which a person has a seat, newest first."""
     own = select(seats.c.match).where(seats.c.holder == holder, seats.c.kind == "person")
     return _kept(connection, _listed().where(matches.c.id.in_(own)).limit(limit))
 
 
-def lobby(connection: Connection, game: str, is_open: bool | None, limit: int) -> list[Kept]:
+def lobby(connection: Connection, game: str, is_open: bool | None, limit: int) -> list[StoredMatch]:
     """Return public matches that go on, newest first; of one game, with or without free seats, or all."""
     wanted = _listed().where(PUBLIC, UNFINISHED).limit(limit)
     if game:
@@ -100,16 +100,16 @@ def _listed() -> Select[Any]:
     return known.order_by(matches.c.made_at.desc(), matches.c.id)
 
 
-def _kept(connection: Connection, wanted: Select[Any]) -> list[Kept]:
+def _kept(connection: Connection, wanted: Select[Any]) -> list[StoredMatch]:
     found = connection.execute(wanted).all()
     sitting = _seats(connection, [row.id for row in found])
     return [_one_kept(row, sitting[row.id]) for row in found]
 
 
-def _one_kept(row: Row[Any], sitting: dict[str, Occupant]) -> Kept:
-    standing = Standing(row.result, row.awaited, row.due)
+def _one_kept(row: Row[Any], sitting: dict[str, Occupant]) -> StoredMatch:
+    status = MatchStatus(row.result, row.awaited, row.due)
     told = (row.clock, row.visibility, row.host, row.host_name or "")
-    return Kept(row.id, row.game, row.options, row.made_at, sitting, standing, *told)
+    return StoredMatch(row.id, row.game, row.options, row.made_at, sitting, status, *told)
 
 
 def _seats(connection: Connection, names: Iterable[str]) -> dict[str, dict[str, Occupant]]:
@@ -130,24 +130,24 @@ def name_of(connection: Connection, holder: str) -> str:
     return connection.execute(select(guests.c.name).where(guests.c.holder == holder)).scalar() or ""
 
 
-def said(connection: Connection, name: str, after: int, limit: int) -> list[Said]:
+def chat_lines(connection: Connection, name: str, after: int, limit: int) -> list[ChatLine]:
     """Return the last that was said at a match after a number, oldest first."""
-    wanted = select(*SAID).where(chat.c.match == name, chat.c.number > after)
+    wanted = select(*CHAT_LINE).where(chat.c.match == name, chat.c.number > after)
     found = connection.execute(wanted.order_by(chat.c.number.desc()).limit(limit))
-    return [Said(*row) for row in found][::-1]
+    return [ChatLine(*row) for row in found][::-1]
 
 
-def last_said(connection: Connection, name: str) -> int:
+def last_chat_number(connection: Connection, name: str) -> int:
     """Return the number of the last that was said at a match, or 0."""
     return connection.execute(select(func.max(chat.c.number)).where(chat.c.match == name)).scalar() or 0
 
 
-def one(connection: Connection) -> bool:
+def ping(connection: Connection) -> bool:
     """Have the database answer."""
     return connection.execute(text("select 1")).scalar() == 1
 
 
-def ahead(connection: Connection) -> float:
+def clock_offset(connection: Connection) -> float:
     """Return by how many seconds the clock of a PostgreSQL is ahead of ours."""
     answers = []
     for _ in range(PROBES):

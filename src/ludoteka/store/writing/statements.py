@@ -10,12 +10,12 @@ from ludoteka.store.schema import chat, events, guests, matches, seats
 Write = tuple[Executable, dict[str, Any]]  # a statement, and its values: first what the row belongs to
 
 INSERT_MATCH, INSERT_SEAT, INSERT_EVENT = insert(matches), insert(seats), insert(events)
-SET_STANDING = (
+SET_STATUS = (
     update(matches)
     .where(matches.c.id == bindparam("match"))
     .values(result=bindparam("outcome"), awaited=bindparam("whom"), due=bindparam("when"))
 )
-PUT_OFF = update(matches).where(matches.c.id == bindparam("match")).values(due=bindparam("when"))
+SET_DUE = update(matches).where(matches.c.id == bindparam("match")).values(due=bindparam("when"))
 SET_SEAT = (
     update(seats)
     .where(seats.c.match == bindparam("where"), seats.c.letter == bindparam("which"))
@@ -24,7 +24,7 @@ SET_SEAT = (
 FORGET_NAME = delete(guests).where(guests.c.holder == bindparam("whose"))
 INSERT_NAME = insert(guests)
 RENAME_SEATS = update(seats).where(seats.c.holder == bindparam("whose")).values(name=bindparam("called"))
-INSERT_SAID = insert(chat)
+INSERT_CHAT_LINE = insert(chat)
 
 ORDER: dict[Executable, int] = {
     statement: place
@@ -33,19 +33,19 @@ ORDER: dict[Executable, int] = {
             INSERT_MATCH,  # before what refers to it
             INSERT_SEAT,
             INSERT_EVENT,
-            SET_STANDING,
-            PUT_OFF,
+            SET_STATUS,
+            SET_DUE,
             SET_SEAT,
             FORGET_NAME,
             INSERT_NAME,
             RENAME_SEATS,
-            INSERT_SAID,
+            INSERT_CHAT_LINE,
         )
     )
 }
 
 
-def together(writes: list[Write]) -> list[tuple[Executable, list[dict[str, Any]]]]:
+def group_writes(writes: list[Write]) -> list[tuple[Executable, list[dict[str, Any]]]]:
     """Return the writes, those of one statement together.
 
     All servers of a house write in the same order, statements and rows, so that two batches seldom wait for

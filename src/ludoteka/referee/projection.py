@@ -1,0 +1,294 @@
+"""What follows from the log of a match: the position, who sits where, clocks, offers and the result."""
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterable
+from functools import cached_property
+from typing import Any
+
+from ludoteka.core.dice import Dice, make_dice
+from ludoteka.core.game import WIN_OR_LOSS, Game, LateSeats
+from ludoteka.core.match import Match
+from ludoteka.core.message import Refused
+from ludoteka.core.rules import CHANCE, NOBODY
+from ludoteka.referee.events import Event, Occupant, Setup, effective_actions
+from ludoteka.referee.match_clock import MatchClock
+from ludoteka.referee.offers import Offers
+from ludoteka.referee.seating import asking_holder, claimed_result, occupant_after
+
+PASS = "pass"  # noqa: S105 - no secret, but the action text of a seat that has nothing to do
+WEAKEST = 1  # the level of the computer that plays on for a seat that gave up
+
+
+class Projection:
+    """A match as its events make it: a fold over the log, changed by `accept` alone.
+
+    The setup names the occupants as they are after the whole log.  Whatever can be derived from the other fields is a
+    cached property; `accept` clears these caches.
+    """
+
+    def __init__(self, game: Game, setup: Setup, events: Iterable[Event] = ()) -> None:
+        self.game = game
+        self.setup = setup
+        self.match = Match(game, setup.options, setup.position)
+        self.previous_state: Any = None  # the state before the last action, from which a scene derives its marks
+        self.moves: list[Event] = []  # the actions that have not been taken back
+        self.forced_passes: set[int] = set()  # indices into `moves`
+        self.number = 0  # of the last event
+        self.last_kind = ""  # of the last event
+        self.occupants: dict[str, Occupant] = dict(setup.seats)  # who decides now, also for seats that gave up
+        self.forfeits: dict[str, str] = {}  # letter of a seat that gave up -> "resign", "flag" or "claim"
+        self.agreement = ""  # how people ended the match: "draw", "abort", or "claim" for a draw that was claimed
+        self.offers = Offers()
+        self.commitment = ""  # the SHA-256 of the seed, once it has been published
+        self.salts: list[tuple[str, str]] = []  # letter, salt
+        self.clock = MatchClock(setup.clock, setup.seats, setup.made_at)
+        self._events: list[Event] = []
+        self._commands: dict[str, tuple[Event, ...]] = {}  # by the id of the command that made them
+        self._acts: Counter[str] = Counter()  # how often each seat has acted
+        self._throwers: dict[int, str] = {}  # the number of a throw's event -> the letter of the seat that threw
+        self._dice = make_dice(setup.options.get("dice", "fair"), setup.seed)
+        log = list(events)
+        effective = effective_actions(log)  # replay skips actions taken back; the setup already has the seats
+        for event in log:
+            if event.kind not in ("act", "back", "sit", "leave") or event.number in effective:
+                self._apply(event)
+            self._register(event)
+
+    @property
+    def events(self) -> list[Event]:
+        """The log, in order."""
+        return list(self._events)
+
+    @cached_property
+    def seat(self) -> int:
+        """The seat to act, CHANCE when a throw is due, NOBODY when the match is over."""
+        return NOBODY if self.ending else self.match.seat
+
+    @cached_property
+    def free_seats(self) -> list[str]:
+        """The letters of the seats that nobody has taken."""
+        return [letter for letter, one in self.occupants.items() if one.kind == "free"]
+
+    @property
+    def is_waiting(self) -> bool:
+        """Tell whether the match still waits for players.  A game with late seats never waits."""
+        return bool(self.free_seats) and self.game.late is None
+
+    @property
+    def leave_text(self) -> str:
+        """The action text with which a seat leaves while the others play on; "" where the game has none."""
+        return self.game.late.leave_text if self.game.late else ""
+
+    @cached_property
+    def ending(self) -> str:
+        """How people ended the match: "draw", "abort", "claim", "resign" or "flag"; "" while the rules decide.
+
+        Giving up ends a match of two seats, and any match in which no person is left.
+        """
+        if self.agreement or not self.forfeits or self.leave_text:
+            return self.agreement
+        people = [letter for letter, one in self.occupants.items() if one.kind == "person"]
+        is_over = len(self.occupants) <= 2 or set(people) <= set(self.forfeits)
+        return list(self.forfeits.values())[-1] if is_over else ""
+
+    @cached_property
+    def result(self) -> dict[str, int] | None:
+        """The return of each seat by letter, {} for an aborted match, None while the match goes on."""
+        scores = self.game.scores or WIN_OR_LOSS
+        if self.agreement:
+            return {} if self.agreement == "abort" else dict.fromkeys(self.occupants, 0)
+        if self.ending:
+            return dict.fromkeys(self.occupants, scores.others) | dict.fromkeys(self.forfeits, scores.resigned)
+        result = self.match.returns()
+        return result if result is None or self.leave_text else result | dict.fromkeys(self.forfeits, scores.resigned)
+
+    @cached_property
+    def thrower(self) -> str | None:
+        """The letter of the seat that throws now; None when no throw is due or the dice roll by themselves."""
+        if self.seat != CHANCE or self.game.thrower is None:
+            return None
+        return self.match.letter(self.game.thrower(self.match.state))
+
+    @cached_property
+    def is_pass_due(self) -> bool:
+        """Tell whether passing is the only legal action of the seat to act."""
+        if self.seat in (CHANCE, NOBODY):
+            return False
+        legal = self.match.legal()
+        return len(legal) == 1 and self.match.text_of(legal[0]) == PASS
+
+    @cached_property
+    def is_leave_due(self) -> bool:
+        """Tell whether the seat to act has given up, and the game lets it leave now."""
+        if self.game.late is None or self.match.letter(self.seat) not in self.forfeits:
+            return False
+        try:
+            self.match.check(self.leave_text)
+        except Refused:
+            return False
+        return True
+
+    @cached_property
+    def arrival_text(self) -> str:
+        """The action text that brings in a late player; "" where nobody can come in now.
+
+        The place of arrival follows from the seed, as throws do.
+        """
+        if self.game.late is None or self.seat in (CHANCE, NOBODY):
+            return ""
+        return self._find_arrival(self.game.late)
+
+    def _find_arrival(self, late: LateSeats) -> str:
+        source = make_dice("fair", hashlib.sha256(self.setup.seed + f"/join/{self.number}".encode()).digest())
+        for seat in self.game.seats(self.setup.options):
+            if self.occupants[seat.letter].kind != "free" and seat.letter not in self.forfeits:
+                action = late.join(self.match.state, seat.number, source.throw)
+                if action >= 0:
+                    return self.match.text_of(action)
+        return ""
+
+    @cached_property
+    def awaited(self) -> str:
+        """The letter of the seat whose person must act or throw, or ""."""
+        letter = self.thrower or self.match.letter(self.seat) or ""
+        return letter if self.awaits_person and not self.is_waiting else ""
+
+    @cached_property
+    def awaits_person(self) -> bool:
+        """Tell whether the match goes on only when a person acts, throws or takes a free seat."""
+        if self.is_waiting:
+            return True
+        if self.arrival_text:
+            return False
+        occupant = self.occupants.get(self.thrower or self.match.letter(self.seat) or "")
+        return occupant is not None and occupant.kind != "computer" and not self.is_pass_due
+
+    @cached_property
+    def people(self) -> set[str]:
+        """The holders of the seats for which persons decide."""
+        return {one.holder for one in self.occupants.values() if one.kind == "person"}
+
+    def seats_of(self, holder: str) -> list[str]:
+        """Return the letters of the seats for which this person decides."""
+        return [letter for letter, one in self.occupants.items() if one.kind == "person" and one.holder == holder]
+
+    def held_by(self, holder: str) -> list[str]:
+        """Return the letters of this person's seats, including those they gave up."""
+        return [letter for letter, one in self.occupants.items() if holder and one.holder == holder]  # "" holds none
+
+    def acts_of(self, letter: str) -> int:
+        """Return how often a seat has acted, counting actions that were taken back."""
+        return self._acts[letter]
+
+    def event_number_of(self, holder: str, command: str) -> int | None:
+        """Return the number of the event that this person's command with this id has already made, or None."""
+        candidates = self._commands.get(command)
+        if not command or not candidates:
+            return None
+        mine = self.held_by(holder)
+        return next(
+            (
+                event.number
+                for event in reversed(candidates)
+                if event.seat in mine or self._throwers.get(event.number) in mine or asking_holder(event) == holder
+            ),
+            None,
+        )
+
+    def accept(self, event: Event) -> None:
+        """Append `event` to the log and apply it."""
+        if event.kind == "back":
+            self._take_back(int(event.text))
+        else:
+            self._apply(event)
+        self._register(event)
+
+    def _apply(self, event: Event) -> None:
+        self._clear_caches()
+        if event.kind == "act":
+            self._play(event)
+        elif event.kind == "commit":
+            self.commitment = event.text
+            self._dice = make_dice(self.setup.options.get("dice", "fair"), self.setup.seed, self.setup.id)
+        elif event.kind == "salt":
+            self.salts.append((event.seat, event.text))
+            self._dice.salt(event.seat, event.text)
+        elif event.kind in ("sit", "leave"):
+            self._seat(event.seat, occupant_after(event))
+        elif event.kind in ("draw", "abort") or (event.kind == "claim" and claimed_result(event) == "draw"):
+            self.agreement = event.kind
+        elif event.kind in ("resign", "flag", "claim"):
+            self._forfeit(event.seat, event.kind)
+
+    def _register(self, event: Event) -> None:
+        """Add the event to the log, the clock and the offers; these count actions that were taken back, too."""
+        self._clear_caches()
+        if event.kind == "act":
+            letter = self._throwers.get(event.number, "") if event.seat == "chance" else event.seat
+            self.clock.charge(letter, event.spent, event.at)
+            self._acts[letter] += 1
+        elif event.kind == "flag":
+            self.clock.run_out(event.seat, event.at)
+        elif event.kind == "back" and event.spent:  # within a turn, which goes on
+            self.clock.charge(event.seat, event.spent, event.at)
+        elif event.kind == "back" or (event.kind in ("sit", "leave") and not self.moves):
+            self.clock.since = event.at
+        self.offers.update(event, self._acts)
+        self._events.append(event)
+        if event.command:
+            self._commands[event.command] = (*self._commands.get(event.command, ()), event)
+        self.number, self.last_kind = event.number, event.kind
+
+    def _clear_caches(self) -> None:
+        for name in CACHED:
+            self.__dict__.pop(name, None)
+
+    def _forfeit(self, letter: str, how: str) -> None:
+        self.forfeits[letter] = how
+        if not self.ending:
+            self.occupants[letter] = self.occupants[letter]._replace(kind="computer", level=WEAKEST)
+
+    def _seat(self, letter: str, one: Occupant) -> None:
+        self.setup = self.setup._replace(seats=self.setup.seats | {letter: one})
+        self.occupants[letter] = one
+
+    def rename(self, holder: str, name: str) -> bool:
+        """Change how a person is called; tell whether they have a seat here."""
+        letters = self.held_by(holder)
+        for letter in letters:
+            self.occupants[letter] = self.occupants[letter]._replace(name=name)
+        seats = {letter: self.setup.seats[letter]._replace(name=name) for letter in letters}
+        self.setup = self.setup._replace(seats=self.setup.seats | seats)
+        self._clear_caches()
+        return bool(letters)
+
+    def _play(self, event: Event) -> None:
+        if event.seat == "chance":
+            self._throwers[event.number] = self.thrower or ""
+            self._throw(self._dice)
+        elif event.text == PASS and self.is_pass_due:
+            self.forced_passes.add(len(self.moves))
+        self.previous_state = self.match.state.copy()
+        self.match.play(event.text)
+        self.moves.append(event)
+
+    def _throw(self, source: Dice) -> str:
+        """Draw the throw that is due from `source` and return its action text."""
+        if self.game.throw is None:
+            raise TypeError(f"{self.game.name} has throws, but no function that makes them")
+        action = self.game.throw(self.match.state, source.throw)
+        return self.match.text_of(action)
+
+    def _take_back(self, length: int) -> None:
+        """Rebuild the match from its first `length` actions."""
+        actions = self.match.actions[:length]
+        self.match, self.previous_state = Match(self.game, self.setup.options, self.setup.position), None
+        for text in actions:
+            self.previous_state = self.match.state.copy()
+            self.match.play(text)
+        del self.moves[length:]
+        self.forced_passes = {index for index in self.forced_passes if index < length}
+
+
+CACHED = [name for name, value in vars(Projection).items() if isinstance(value, cached_property)]

@@ -1,0 +1,111 @@
+"""Converting a match into a match record, and a record back into a log."""
+
+import time
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ludoteka.core.dice import commitment
+from ludoteka.core.game import Game
+from ludoteka.core.message import Message, Refused
+from ludoteka.records.chance import SaltTag
+from ludoteka.records.match_record import MatchRecord, Ply, result_text, turn_numbers
+from ludoteka.records.replay import begin_match, replay_plies
+from ludoteka.referee.events import Event
+from ludoteka.referee.projection import Projection
+from ludoteka.referee.seating import claimed_result
+
+LONGEST_SPENT = 9999 * 3600.0  # seconds; a record has four digits for the hours
+NOTHING: Mapping[str, str] = {}
+
+
+def build_record(projection: Projection, names: Mapping[str, str] = NOTHING) -> MatchRecord:
+    """Return the record of a match without what was taken back; `names`, by seat letter, replace the guests' own.
+
+    Raises:
+        Refused: "not-over", where the record would reveal secrets.
+    """
+    game, setup, result = projection.game, projection.setup, projection.result
+    if result is None and game.has_secrets:
+        raise Refused("not-over", Message("This game has secrets: its record is available when the match is over."))
+    players = {letter: names.get(letter, one.name) for letter, one in setup.seats.items()}
+    players |= {letter: f"Computer {one.level}" for letter, one in setup.seats.items() if one.kind == "computer"}
+    return MatchRecord(
+        game.name,
+        setup.rules_version,
+        setup.options,
+        players={letter: name for letter, name in players.items() if name},
+        date=time.strftime("%Y.%m.%d", time.gmtime(setup.made_at)),
+        result=result_text(result, has_scores=game.scores is not None),
+        seed_commitment=projection.commitment or commitment(setup.seed),
+        seed="" if result is None else setup.seed.hex(),
+        match=setup.id if projection.commitment else "",
+        foreign=next((_throws(projection, event.number) for event in projection.events if event.kind == "commit"), 0),
+        salts=tuple(_salts(projection)),
+        position=setup.position,
+        tags={name: value for name, value in _tags(projection) if value},
+        plies=_plies(projection),
+    )
+
+
+def _tags(projection: Projection) -> Iterator[tuple[str, str]]:
+    """Yield tags that inform readers only; the house ignores them when it reads a record."""
+    yield "TimeControl", projection.setup.clock
+    yield "Termination", projection.ending or projection.match.draw_reason
+
+
+def _salts(projection: Projection) -> Iterator[SaltTag]:
+    for event in projection.events:
+        if event.kind == "salt":
+            yield SaltTag(event.seat, event.text, _throws(projection, event.number))
+
+
+def _throws(projection: Projection, before: int) -> int:
+    """Return how many throws came before the event of this number."""
+    return sum(move.seat == "chance" and move.number < before for move in projection.moves)
+
+
+def _plies(projection: Projection) -> tuple[Ply, ...]:
+    events = list(_effective_events(projection))
+    actors = [one.seat if one.kind == "act" else "" for one in events]
+    numbers = turn_numbers(actors, list(projection.setup.seats))
+    before = [projection.setup.made_at, *(one.at for one in events)]
+    answers = {
+        move.number: " ".join(told.answers)
+        for move, told in zip(projection.moves, projection.match.log_entries, strict=False)
+    }
+    return tuple(
+        _ply(event, number, event.at - past, answers.get(event.number, ""))
+        for event, number, past in zip(events, numbers, before, strict=False)
+    )
+
+
+def _effective_events(projection: Projection) -> Iterator[Event]:
+    """Yield the actions that have not been taken back, and the events by which seats gave up, in order."""
+    effective = {event.number for event in projection.moves}
+    return (event for event in projection.events if event.number in effective or _gives_up(event))
+
+
+def _gives_up(event: Event) -> bool:
+    """Tell whether a seat gave up by this event: it resigned, ran out of time, or was absent for too long."""
+    return event.kind in ("resign", "flag") or (event.kind == "claim" and claimed_result(event) == "win")
+
+
+def _ply(event: Event, number: int, spent: float, answers: str) -> Ply:
+    """Return an event as a ply, with the game's answers as its comment."""
+    text, resigns = (event.text, False) if event.kind == "act" else (event.seat, True)
+    tenths = round(min(spent, LONGEST_SPENT) * 10)
+    return Ply(text, resigns, number, tenths * 100 if tenths > 0 else None, answers)
+
+
+def build_log(record: MatchRecord, game: Game, at: float) -> tuple[dict[str, Any], list[Event]]:
+    """Return the options and the log of the match in a record; every event gets the time `at`.
+
+    Raises:
+        Refused: as `records.replay.replayed`.
+    """
+    match = begin_match(record, game)
+    events = [
+        Event(number, "resign" if ply.resigns else "act", actor, "" if ply.resigns else ply.text, "", at)
+        for number, (actor, ply) in enumerate(replay_plies(record, match), 1)
+    ]
+    return match.options, events

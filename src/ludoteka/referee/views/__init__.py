@@ -1,0 +1,1 @@
+"""What one person is shown of a match, as plain data."""

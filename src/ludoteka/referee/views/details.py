@@ -1,0 +1,155 @@
+"""The parts of a view beside the board: seats, clocks, offers, and what one person may do."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from ludoteka.core.game import Seat
+from ludoteka.core.rules import NOBODY
+from ludoteka.referee import agreements
+from ludoteka.referee.context import RefereeContext
+from ludoteka.referee.events import guest_number
+from ludoteka.referee.projection import Projection
+from ludoteka.referee.referee import Referee
+from ludoteka.referee.seating import invitation_secret
+
+Content = dict[str, Any]
+
+
+class Presence(NamedTuple):
+    """Who has the match open, and since when others are absent."""
+
+    left_at: Mapping[str, float] = MappingProxyType({})  # holder of a seat -> when they left, in house time
+    watching: int = 0  # people without a seat
+    grace: float = 60.0  # seconds of absence after which the others may claim
+
+
+EVERYBODY_PRESENT = Presence()
+
+
+def shared_details(referee: Referee, context: RefereeContext, presence: Presence) -> Content:
+    """Return the part that is the same for everybody."""
+    to_act = referee.match.letter(referee.seat)
+    occupant = referee.occupants.get(to_act or "")
+    return {
+        "watching": presence.watching,
+        "options": visible_options(referee),
+        "clock": clock_details(referee, context),
+        "dice": _dice(referee),
+        "offers": dict(referee.offers.pending),
+        "ending": referee.ending or referee.match.draw_reason or None,
+        "waiting": referee.is_waiting,
+        "to_act": to_act,
+        "thrower": referee.thrower,
+        "thinking": not referee.is_waiting and occupant is not None and occupant.kind == "computer",
+        "result": referee.result,
+    }
+
+
+def personal_details(referee: Referee, holder: str, playable: list[str], context: RefereeContext) -> Content:
+    """Return the part that differs from person to person; `playable` are the seats they may act and throw for."""
+    return {
+        "invitation": _invitation(referee, holder),
+        "yours": not referee.is_waiting and referee.match.letter(referee.seat) in playable,
+        "can": permissions(referee, holder, playable, context),
+    }
+
+
+def seat_details(referee: Referee, mine: list[str], context: RefereeContext, presence: Presence) -> list[Content]:
+    """Return the occupants of all seats; for absent people also since when, and when the others may claim."""
+    shown = [_seat(referee, seat, seat.letter in mine) for seat in referee.game.seats(referee.setup.options)]
+    for one in shown if presence.left_at else ():
+        letter = one["letter"]
+        left_at = presence.left_at.get(referee.occupants[letter].holder) if one["kind"] == "person" else None
+        if left_at is not None:
+            gone = round(max(0.0, context.at - left_at), 1)
+            one |= {"present": False, "gone": gone}
+            if letter == agreements.claimable_seat(referee, mine):
+                one["claimable_in"] = max(0.0, presence.grace - gone)
+    return shown
+
+
+def _seat(referee: Referee, seat: Seat, is_own: bool) -> Content:
+    """Return the occupant of a seat as if they were present."""
+    one = referee.occupants[seat.letter]
+    return {
+        "letter": seat.letter,
+        "number": seat.number,
+        "title": seat.title.plain(),
+        "kind": one.kind,
+        "level": one.level,
+        "name": one.name,
+        "guest": guest_number(one.holder) if one.kind == "person" else None,
+        "present": one.kind != "free",
+        "gone": None,
+        "claimable_in": None,
+        "yours": is_own,
+    }
+
+
+def visible_options(projection: Projection) -> Content:
+    """Return the options; the secret ones are added when the match is over."""
+    secret = {one.name for one in projection.game.options if one.is_secret and projection.result is None}
+    return {name: value for name, value in projection.setup.options.items() if name not in secret}
+
+
+def clock_details(referee: Referee, context: RefereeContext) -> Content | None:
+    """Return the time that people have left; computers have no limit."""
+    timing = referee.clock
+    if timing.control.kind == "none":
+        return None
+    awaited = referee.awaited
+    left = timing.left(awaited, context.at, context.downtime)
+    people = {letter: round(left[letter], 2) for letter, one in referee.occupants.items() if one.kind != "computer"}
+    runs = bool(awaited) and timing.runs_for(awaited)
+    delay = round(timing.delay(awaited, context.at, context.downtime), 2) if runs else 0
+    held = {"delay": delay} if delay else {}
+    return {"control": timing.control.text, "left": people, "running": awaited if runs else None, **held}
+
+
+def _dice(projection: Projection) -> Content | None:
+    """Return what anybody needs to verify the throws; the seed only when the match is over."""
+    if not projection.commitment:
+        return None
+    seed = projection.setup.seed.hex() if projection.result is not None else None
+    return {"commitment": projection.commitment, "salts": [*projection.salts], "seed": seed}
+
+
+def _invitation(referee: Referee, holder: str) -> str | None:
+    """Return the secret that invites others to the free seats; spectators do not get it."""
+    if not referee.free_seats or referee.seat == NOBODY:
+        return None
+    return invitation_secret(referee.setup) if holder == referee.setup.host or referee.held_by(holder) else None
+
+
+def permissions(referee: Referee, holder: str, playable: list[str], context: RefereeContext) -> Content:
+    """Return which commands this person may send now."""
+    mine = referee.seats_of(holder)
+    is_over, is_waiting = referee.seat == NOBODY, referee.is_waiting
+    plays = bool(mine) and not is_over and not is_waiting
+    claimed_from = agreements.claimable_seat(referee, mine)
+    is_alone = agreements.is_alone(referee, mine)
+    asks = plays and not is_alone
+    return {
+        "back": not is_waiting and referee.can_take_back(holder),
+        "throw": referee.thrower in playable and not is_waiting,
+        "resign": plays,
+        "rematch": is_over and referee.agreement != "abort" and bool(referee.held_by(holder)),
+        "leave": bool(mine) and referee.can_leave,
+        "fill": not is_over and bool(referee.free_seats) and holder == referee.setup.host,
+        "offer_draw": asks and agreements.offer_refusal(referee, mine[0], "draw") is None,
+        "offer_back": asks
+        and not agreements.takes_back_freely(referee, mine)
+        and agreements.offer_refusal(referee, mine[0], "back") is None,
+        "accept": [one for one in agreements.MATTERS if plays and agreements.find_offer(referee, mine, one)],
+        "abort": agreements.can_abort(referee, holder),
+        "claim": bool(claimed_from) and referee.occupants[claimed_from].holder in context.absent,
+        "chat": chat_mode(referee, holder),
+    }
+
+
+def chat_mode(projection: Projection, holder: str) -> str:
+    """Return how a person may chat: in "words" in private matches, in preset "phrases" in public ones, or "" not at all."""
+    if not projection.game.has_chat or not projection.held_by(holder) or len(projection.people) < 2:
+        return ""
+    return "phrases" if projection.setup.visibility == "public" else "words"

@@ -1,0 +1,102 @@
+"""A scene encoded as JSON, part by part, once for all clients that see the same."""
+
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from ludoteka.core.message import Message
+from ludoteka.core.scene import MOST_PIECES, Path, Piece, Scene, trie
+
+encode = msgspec.json.Encoder().encode
+EMPTY = msgspec.Raw(b"{}")
+Parts = dict[str, msgspec.Raw]
+NO_ACTIONS: Parts = {"paths": EMPTY, "previews": EMPTY, "prompts": EMPTY}
+
+
+class EncodedScene:
+    """The parts and pieces of one scene, ready to be sent whole or as a change of an earlier scene."""
+
+    def __init__(self, scene: Scene, status: Message) -> None:
+        self._scene: Scene | None = scene  # None once `release` was called
+        self.parts: Parts = {
+            "status": _raw(status.plain()),
+            "marks": _raw([mark._asdict() for mark in scene.marks]),
+            "choices": _raw([{"name": one.name, "label": one.label.plain()} for one in scene.choices]),
+            "dice": _raw(scene.dice),
+            "panel": _raw([{"label": one.label.plain(), "value": _plain(one.value)} for one in scene.panel]),
+        }
+        self.pieces = scene.pieces
+        self._board = scene.places, scene.lines
+        self._actions: Parts = {}
+        self._change: tuple[EncodedScene | None, dict[str, Any]] = None, {}  # the last one built, and from which scene
+
+    def release(self) -> None:
+        """Free what only the newest scene needs."""
+        self._scene, self._actions, self._change = None, {}, (None, {})
+
+    @property
+    def actions(self) -> Parts:
+        """The paths with their previews and prompts, for people who may act."""
+        if self._scene and not self._actions:
+            prompts = {path: message.plain() for path, message in self._scene.prompts.items()}
+            self._actions = {
+                "paths": _raw(trie(self._scene.paths)),
+                "previews": _raw(trie(_previews(self._scene))),
+                "prompts": _raw(trie(prompts)),
+            }
+        return self._actions
+
+    def _encode_board(self) -> Parts:
+        """Return the places and lines."""
+        places = [place._asdict() | {"label": place.label.plain() if place.label else None} for place in self._board[0]]
+        return {"places": _raw(places), "lines": _raw([line._asdict() for line in self._board[1]])}
+
+    def build_whole(self, shows_actions: bool) -> dict[str, Any]:
+        """Return the whole scene."""
+        pieces = [_encode_piece(piece) for piece in self.pieces]
+        actions = self.actions if shows_actions else NO_ACTIONS
+        return {**self.parts, **actions, **self._encode_board(), "pieces": pieces}
+
+    def build_change(self, before: "EncodedScene", shows_actions: bool, showed_actions: bool) -> dict[str, Any]:
+        """Return what differs from the scene `before`, with which the actions were shown or not."""
+        change = self._change_from(before)
+        if shows_actions and (not showed_actions or before is not self):
+            return change | self.actions
+        return change | NO_ACTIONS if showed_actions and not shows_actions else change
+
+    def _change_from(self, before: "EncodedScene") -> dict[str, Any]:
+        """Return what differs apart from the actions; cached for other clients that saw the same scene before."""
+        if self._change[0] is not before:
+            change: dict[str, Any] = {name: raw for name, raw in self.parts.items() if raw != before.parts[name]}
+            if self._board != before._board:
+                change |= self._encode_board()
+            old = {piece.id: piece for piece in before.pieces}
+            moved = [_encode_piece(piece) for piece in self.pieces if old.pop(piece.id, None) != piece]
+            gone = list(old)
+            if moved or gone:
+                change["pieces"] = {"set": moved, "gone": gone}
+            self._change = before, change
+        return self._change[1]
+
+
+def _raw(value: Any) -> msgspec.Raw:
+    return msgspec.Raw(encode(value))
+
+
+def _previews(scene: Scene) -> dict[Path, list[dict[str, Any]]]:
+    return {path: [_plain_piece(piece) for piece in pieces] for path, pieces in scene.previews.items()}
+
+
+@lru_cache(MOST_PIECES)
+def _encode_piece(piece: Piece) -> msgspec.Raw:
+    """Return a piece as JSON; cached, as all matches of a game show the same few thousand pieces."""
+    return _raw(_plain_piece(piece))
+
+
+def _plain_piece(piece: Piece) -> dict[str, Any]:
+    return piece._asdict() | {"label": piece.label.plain()}
+
+
+def _plain(value: Any) -> Any:
+    return value.plain() if isinstance(value, Message) else value
