@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from naive.morris import counted, outcomes, placed, winner
 
+from ludoteka.core.game import Narration
 from ludoteka.core.match import Match
 from ludoteka.core.message import Refused
 from ludoteka.games import games
@@ -169,7 +170,7 @@ def test_each_pick_is_asked_for():
 
 
 def said(match):
-    return [" ".join(map(english, sentences)) for sentences in GAME.says(match.log(), 0)]
+    return [" ".join(map(english, sentences)) for sentences in GAME.says(match.log(), 0, Narration())]
 
 
 def english(message):

@@ -1,7 +1,7 @@
 """A game: one folder, gathered into one value."""
 
 import pathlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType, ModuleType
@@ -23,6 +23,7 @@ class Seat(NamedTuple):
     number: int  # the number the rules know it by
     letter: str  # the name in position texts and records
     title: Message
+    is_guest: bool = False  # free until somebody joins: whoever sets up a match need not say who sits there
 
 
 class Option(NamedTuple):
@@ -84,6 +85,13 @@ Log = Sequence[LogEntry]
 Sentences = tuple[Message, ...]
 
 
+class Narration(NamedTuple):
+    """What everybody may know of a match, so that a game can choose its phrases and what it mentions."""
+
+    voice: str = ""  # differs from match to match; "" for plain phrases
+    options: Options = MappingProxyType({})  # those that are not secret
+
+
 class Attempts(NamedTuple):
     """For a game in which a seat may try more than it can know to be legal, and the referee says what is refused."""
 
@@ -102,6 +110,9 @@ class LateSeats(NamedTuple):
     defer: Callable[[Options, Sequence[str]], Options]  # options, letters -> with these seats joining later
     admit: Callable[[Options, Sequence[str]], Options]  # options, action texts -> with the seats that these bring in
     leave_text: str = "leave"  # the action text with which a seat leaves
+    plays: Callable[[Any, int], bool] | None = (
+        None  # state, seat -> does it still play, or may it still come; None: every seat does
+    )
 
 
 class Scores(NamedTuple):
@@ -114,9 +125,9 @@ class Scores(NamedTuple):
 WIN_OR_LOSS = Scores(-1, 1)  # what giving up costs in every other game
 
 
-def sentences_per_entry(sentences: Callable[[LogEntry], Sentences]) -> Callable[[Log, int], list[Sentences]]:
+def sentences_per_entry(sentences: Callable[[LogEntry], Sentences]) -> Callable[[Log, int, Narration], list[Sentences]]:
     """Return what `Game.says` asks for, made of a function that puts one entry of a log into sentences."""
-    return lambda log, first: [sentences(told) for told in log[first:]]
+    return lambda log, first, narration: [sentences(told) for told in log[first:]]
 
 
 def hears_everything(state: Any, action: int, seat: int) -> bool:
@@ -152,8 +163,11 @@ class Game:
         hears_everything  # state before, action or throw, seat -> does it hear the text, or what does it hear instead
     )
     answers: Callable[[Any, int, Any], Answers] | None = None  # state before, action, state after -> what is said to it
-    says: Callable[[Log, int], list[Sentences]] | None = (
-        None  # what a seat heard, first -> that in sentences, from there
+    says: Callable[[Log, int, Narration], list[Sentences]] | None = (
+        None  # what a seat heard, first, narration -> that in sentences, from there
+    )
+    reveal: Callable[[Iterable[Any]], Scene] | None = (
+        None  # all states up to a moment of a match that is over -> the scene of that moment, with nothing hidden
     )
     remarks: Callable[[Any, int, Any], Sentences] | None = (
         None  # without secrets: state before, action, state after -> sentences, where its text does not say all it did

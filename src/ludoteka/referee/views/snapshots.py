@@ -21,6 +21,7 @@ from ludoteka.referee.views.details import (
     shared_details,
 )
 from ludoteka.referee.views.encoded_scene import EncodedScene
+from ludoteka.referee.views.narration import narration_of
 from ludoteka.referee.views.status_text import status_text
 
 
@@ -148,7 +149,7 @@ class Views:
         log = self.referee.match.log(None if is_revealed else seat)
         entries: list[list[Any]] = [[one.seat, one.text] for one in log[first:]]
         if game.says:
-            for entry, sentences in zip(entries, game.says(log, first), strict=True):
+            for entry, sentences in zip(entries, game.says(log, first, narration_of(self.referee)), strict=True):
                 entry.append([one.plain() for one in sentences])
         return {"from": first, "list": entries}
 
@@ -175,6 +176,8 @@ class Views:
         """Return the current scene as the continuation of an earlier one; `is_next`: it is one event later."""
         referee = self.referee
         current = self._draw(key)
+        if referee.seat == NOBODY and referee.game.reveal:
+            return track_pieces(None, current)  # another board: no piece and no mark goes on from the scene before
         if earlier and is_next and referee.last_kind != "back":
             following = track_pieces(earlier, current)
             is_act = referee.last_kind == "act"  # other events move nothing, and the marks of the last action stay
@@ -188,5 +191,5 @@ class Views:
         """Return the scene of a seat in an earlier state, or in the current one."""
         match = self.referee.match
         if state is None and self.referee.seat == NOBODY:  # people may end a match while a seat could still act
-            return match.game.scene(match.seen(seat), [])
+            return match.reveal() or match.game.scene(match.seen(seat), [])
         return match.scene(match.seat if self._is_open else seat, state)

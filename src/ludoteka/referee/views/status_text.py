@@ -20,6 +20,8 @@ def _status(projection: Projection, by_the_rules: Message) -> Message:
             "quiet": Message("100 moves in a row without progress: a draw"),
         }[projection.match.draw_reason]
     if projection.agreement:
+        if projection.agreement == "abort" and projection.game.late:
+            return Message("The match was ended while only computers were playing")
         return _agreement_text(projection.agreement)
     if projection.is_waiting:
         return Message(

@@ -1,12 +1,10 @@
 """What the last event of a match was, in sentences for those at one terminal."""
 
-from collections.abc import Callable
-
-from ludoteka.core.game import Log, Sentences
 from ludoteka.core.message import Message
 from ludoteka.core.rules import NOBODY
 from ludoteka.referee.events import Event
 from ludoteka.referee.referee import Referee
+from ludoteka.referee.views.narration import narration_of
 
 
 def news(referee: Referee, event: Event, thrower: str | None, holder: str) -> list[Message]:
@@ -17,7 +15,7 @@ def news(referee: Referee, event: Event, thrower: str | None, holder: str) -> li
     if event.kind != "act":
         return []
     if referee.game.says:
-        return _said(referee, referee.game.says, holder)
+        return _said(referee, holder)
     if referee.match.remarks and referee.match.remarks[-1]:
         return list(referee.match.remarks[-1])
     titles = {one.letter: one.title for one in referee.game.seats(referee.setup.options)}
@@ -33,11 +31,13 @@ def news(referee: Referee, event: Event, thrower: str | None, holder: str) -> li
     return []
 
 
-def _said(referee: Referee, says: Callable[[Log, int], list[Sentences]], holder: str) -> list[Message]:
+def _said(referee: Referee, holder: str) -> list[Message]:
     """Return the sentences of the last action, as the one seat heard it that is at this terminal, or spectators did."""
+    if referee.game.says is None:
+        return []
     numbers = _seats(referee, holder)
     log = referee.match.log(numbers[0] if len(numbers) == 1 else NOBODY)
-    return [one for said in says(log, len(log) - 1) for one in said]
+    return [one for said in referee.game.says(log, len(log) - 1, narration_of(referee)) for one in said]
 
 
 def _seats(referee: Referee, holder: str) -> list[int]:

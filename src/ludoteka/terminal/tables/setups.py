@@ -10,7 +10,7 @@ from ludoteka.core.game import Game
 from ludoteka.core.message import Message, Refused
 from ludoteka.games import games
 from ludoteka.players.levels import highest_level
-from ludoteka.referee.events import Occupant, Setup
+from ludoteka.referee.events import FREE, Occupant, Setup
 from ludoteka.referee.match_creation import create_setup
 
 ME = "me"  # who sits at the terminal
@@ -71,7 +71,10 @@ def occupants(game: Game, options: dict[str, Any], seat: str, level: int | None)
     if level > highest_level(game):
         raise Refused("bad-seats", Message("The computer has no such level in this game."))
     computer, mine = Occupant("computer", level), Occupant("person", 0, ME)
-    return {letter: mine if not level or letter == (seat or letters[0]) else computer for letter in letters}
+    guests = {one.letter: FREE for one in game.seats(options) if one.is_guest}
+    return {letter: mine if not level or letter == (seat or letters[0]) else computer for letter in letters} | {
+        letter: free for letter, free in guests.items() if letter != seat
+    }
 
 
 def _option(game: Game, wish: str) -> tuple[str, object]:

@@ -3,10 +3,12 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from ludoteka.core.game import Narration
 from ludoteka.core.match import scene_with_paths
 from ludoteka.core.scene import Scene
 from ludoteka.testing.leaks.histories import History
 
+NARRATION = Narration("leaks")
 OBSERVATION = "observation"
 LEGAL = "legal actions"
 MOVES = "list of moves"
@@ -27,7 +29,7 @@ def seat_view(history: History, seat: int) -> SeatView:
     return {
         OBSERVATION: seen,
         LEGAL: list(ways.values()),  # none where another seat acts
-        MOVES: game.says(history.logs[seat], 0) if game.says else None,
+        MOVES: game.says(history.logs[seat], 0, NARRATION) if game.says else None,
         **{name: _ordered(getattr(scene, name)) for name in Scene._fields},
     }
 

@@ -20,6 +20,8 @@ STEPS = {
     "up": (0, 0, 1),
     "down": (0, 0, -1),
 }
+MOVES = (*STEPS, "stay")  # a turn has just one of these
+BEGINNINGS = (*MOVES, "shoot", "choose", "join", "leave")  # whoever does one of these has not moved yet in the turn
 WORDS = ("north", "south", "west", "east")  # the sides that lantern and trumpet tell of
 CARRIERS = ("pit", "river")
 OBJECTS = ("bank", "shop", "ladder", "swamp", "mirror", "cow", "mouth", *CARRIERS)
@@ -81,20 +83,35 @@ class Chart:
         """Draw what one entry of the log says."""
         word, _, what = (told.text or "").partition(":")
         player = what if word == "join" else told.seat
+        self._settle(player, word)
         if word == "join":
             self.begin(player, START)
             self.hands[player] = NOTHING
         elif player in self.at:
             self._act(player, word, what, told.answers)
-            self.hands[player] = self.hands[player].after(
-                word, what, told.answers, self.prices.get(self.at[player], {})
-            )
+            hand = self.hands[player].after(word, what, told.answers, self.prices.get(self.at[player], {}))
+            self.hands[player] = hand._replace(has_moved=hand.has_moved or word in MOVES)
+        if word == "end":
+            self.hands[player] = self.hands[player].settle()
         if word == "leave":
             self.at.pop(player, None)
-        for code in told.answers:
+        self._note_others(told.answers)
+
+    def _settle(self, player: str, word: str) -> None:
+        """Pay interest to those whose turn is over now that somebody acts."""
+        for name, hand in self.hands.items():
+            if name != player or word in BEGINNINGS:
+                self.hands[name] = hand.settle()
+
+    def _note_others(self, answers: tuple[str, ...]) -> None:
+        """Note what the answers say about other players: killed, or skipped and paid their interest."""
+        for code in answers:
             kind, _, name = code.partition(":")
             if kind == "killed":
                 self.at.pop(name, None)
+            elif kind == "skipped":
+                self.hands = {one: hand.settle() for one, hand in self.hands.items()}
+                self.hands[name] = self.hands[name].credit()
 
     def _act(self, player: str, word: str, what: str, answers: tuple[str, ...]) -> None:
         if word in STEPS:

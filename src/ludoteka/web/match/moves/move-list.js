@@ -109,7 +109,8 @@ function arrangeRows(moves, columns) {
   let last = Infinity;
   for (const [letter, text, says] of moves) {
     if (says && columns.length === 0) {
-      rows.push([{ letter, text: joinSentences(says), throws }]);
+      const sentences = joinSentences(says);
+      if (sentences) rows.push([{ letter, text: sentences, throws }]); // some actions go without saying
       throws = [];
       continue;
     }

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from ludoteka.core.game import LogEntry
+from ludoteka.core.game import LogEntry, Narration
 from ludoteka.core.message import Message
 from ludoteka.core.rules import NOBODY
 from ludoteka.core.scene import Choice, Mark, PanelEntry, Piece, Place, Scene
@@ -39,7 +39,7 @@ def piece(seen: Observation, seat: int) -> Piece:
     return Piece("dial", seat, LETTERS[seat], "?" if number == UNSET else "o", label)
 
 
-def says(log: Sequence[LogEntry], first: int) -> list[tuple[Message, ...]]:
+def says(log: Sequence[LogEntry], first: int, narration: Narration) -> list[tuple[Message, ...]]:
     """Return what is said of each entry of the log."""
     return [sentences(told) for told in log[first:]]
 
