@@ -7,7 +7,7 @@ import json
 import re
 from typing import Any, NamedTuple
 
-from ludoteka.core.game import Told
+from ludoteka.core.game import LogEntry
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.core.scene import Path
@@ -78,7 +78,7 @@ class Seen(NamedTuple):
     """What a player has to go by: who is there, whose turn it is, and everything that was said."""
 
     public: Observation
-    log: tuple[Told, ...]
+    log: tuple[LogEntry, ...]
 
 
 def name_of(record: State | Observation, seat: int) -> str:
@@ -234,7 +234,7 @@ def bad_text(text: str) -> Refused:
     return Refused("bad-text", Message("Unknown action. Try north, end, shoot:east, drop:vest or use:lantern."))
 
 
-def listed(text: str) -> str:
+def list_entry(text: str) -> str:
     """Return how a list of legal actions names one: amounts stand there as a bare word."""
     word = text.partition(":")[0]
     return word if word in ("withdraw", "deposit") else text
