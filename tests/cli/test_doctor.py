@@ -41,8 +41,8 @@ def test_a_house_that_is_well_is_said_to_be_also_while_it_is_open(house):
     assert diagnosis(options) == {}
     with open_house(place):
         said = done("doctor", *options)
-    assert "Matches replayed by their rules: 3" in said
-    assert "Matches of other rules, or of games that are not here: 1" in said
+    assert "Matches replayed without errors: 3" in said
+    assert "Matches of other rules versions, or of games not installed: 1" in said
 
 
 @pytest.mark.parametrize(

@@ -71,7 +71,7 @@ def test_a_backup_replaces_no_file(house, tmp_path):
     furnished(place)
     (tmp_path / "mine").write_text("my shopping list")
 
-    assert "mine exists already" in refused("backup", tmp_path / "mine", *options)
+    assert "mine already exists" in refused("backup", tmp_path / "mine", *options)
     assert (tmp_path / "mine").read_text() == "my shopping list"
 
 
@@ -97,7 +97,7 @@ def test_a_house_that_holds_matches_is_replaced_only_by_force_and_then_kept(requ
     done("migrate", *of_other)
     done("backup", tmp_path / "empty", *of_other)
 
-    assert "holds matches already" in refused("restore", tmp_path / "empty", *options)
+    assert "already contains matches" in refused("restore", tmp_path / "empty", *options)
     done("backup", tmp_path / "before", *options)
     said = done("restore", "--force", tmp_path / "empty", *options)
     kept = next(line for line in said.splitlines() if "saved" in line).split()[-1].rstrip(".")

@@ -81,12 +81,12 @@ def test_a_name_that_no_game_can_have_is_refused(tmp_path, name):
 def test_nothing_that_is_there_is_written_over(written):
     folder, _ = written
     for ended, said in (
-        (ludoteka(folder, "new-game", "three_stones"), "three_stones is there already.\n"),
+        (ludoteka(folder, "new-game", "three_stones"), "three_stones already exists.\n"),
         (
             ludoteka(folder, "new-game", "three_stones", LUDOTEKA_GAMES="."),
-            "There is a game called three_stones already.\n",
+            "There is already a game called three_stones.\n",
         ),
-        (ludoteka(folder, "new-game", "tavlei"), "There is a game called tavlei already.\n"),
+        (ludoteka(folder, "new-game", "tavlei"), "There is already a game called tavlei.\n"),
     ):
         assert (ended.returncode, ended.stderr) == (1, said)
 

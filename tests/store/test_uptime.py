@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from sqlalchemy import create_engine, select
 
 from ludoteka.store.schema import metadata, uptimes
-from ludoteka.store.uptime import BEAT, REST, Uptime
+from ludoteka.store.uptime import HEARTBEAT, IDLE_HEARTBEAT, Uptime
 from ludoteka.store.writing.writer import NotStored, Writer
 
 
@@ -48,10 +48,10 @@ class Hands:
     def server(self, engine, write, name=""):
         return Uptime(engine, write, lambda: self.now, lambda: self.is_needed, name)
 
-    async def beat(self, *servers, seconds=BEAT):
+    async def beat(self, *servers, seconds=HEARTBEAT):
         """Let so much time pass, in which these servers beat."""
-        for _ in range(round(seconds / BEAT)):
-            self.now += BEAT
+        for _ in range(round(seconds / HEARTBEAT)):
+            self.now += HEARTBEAT
             for one in servers:
                 await one.beat()
 
@@ -76,7 +76,7 @@ def test_while_a_server_is_up_nothing_is_down(address):
         hands = Hands()
         async with beating(hands, base) as server:
             await hands.beat(server, seconds=20)
-            hands.now += BEAT  # between two beats it is up, too
+            hands.now += HEARTBEAT  # between two beats it is up, too
             assert server.down_between(1000, hands.now) == 0
             assert server.down_between(990, hands.now) == 10
 
@@ -143,9 +143,9 @@ def test_a_server_that_comes_later_learns_what_others_write_after_it_opened(addr
         hands = Hands()
         async with beating(hands, base, "one") as one:
             await hands.beat(one, seconds=10)
-            hands.now += BEAT
+            hands.now += HEARTBEAT
             other = hands.server(*base, "other")  # reads when "one" has not written for a while
-            assert other.down_between(1000, hands.now) == BEAT
+            assert other.down_between(1000, hands.now) == HEARTBEAT
             await one.beat()
             await other.beat()
             assert other.down_between(1000, hands.now) == 0
@@ -184,7 +184,7 @@ def test_the_disk_rests_while_no_live_clock_runs(address):
         hands = Hands()
         hands.is_needed = False
         async with beating(hands, (engine, counted)) as server:
-            await hands.beat(server, seconds=10 * REST)
+            await hands.beat(server, seconds=10 * IDLE_HEARTBEAT)
             assert len(writes) <= 11
             assert server.down_between(1000, hands.now) == 0
             hands.is_needed = True
@@ -214,7 +214,7 @@ def test_who_cannot_write_is_not_up(address):
             assert server.down_between(1000, hands.now) == 60
             is_full = False
             await hands.beat(server, seconds=10)
-            assert server.down_between(1000, hands.now) == 60 + BEAT
+            assert server.down_between(1000, hands.now) == 60 + HEARTBEAT
 
     with database(address) as base:
         asyncio.run(work(*base))
