@@ -1,5 +1,7 @@
 """Play in the terminal, on this machine or in a house elsewhere."""
 
+import os
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -51,9 +53,14 @@ def command(server: str, join: str, **wishes: Any) -> None:
 
 def _client(texts: Any, is_turned: bool, is_plain: bool) -> Any:
     """Return the full-screen client, or the plain one if it was asked for or the terminal cannot do more."""
-    from ludoteka.terminal.plain.session import LineSession
+    has_screen = all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))
+    if is_plain or not has_screen or os.environ.get("TERM", "dumb") == "dumb":
+        from ludoteka.terminal.plain.session import LineSession
 
-    return LineSession(texts, is_turned)
+        return LineSession(texts, is_turned)
+    from ludoteka.terminal.full.client import FullClient
+
+    return FullClient(texts, is_turned)
 
 
 def _local_table(client: Any, **wishes: Any) -> Any:

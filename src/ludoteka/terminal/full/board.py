@@ -33,10 +33,11 @@ class Board(Widget):
     def show(self, scene: Scene, style: Style, is_turned: bool, path: list[str], targets: list[str]) -> None:
         """Draw a scene, the names that were picked and those that can be picked next."""
         self._scene = turned(scene) if is_turned else scene
-        self._style, self._path, self._targets = style, path, targets
         names = [place.name for place in scene.places]
-        if self.cursor not in names:
+        has_turned = not self._targets and targets and not path
+        if self.cursor not in names or (has_turned and self.cursor not in targets):
             self.cursor = next((one for one in targets if one in names), names[0] if names else "")
+        self._style, self._path, self._targets = style, list(path), targets
         self._lay_out()
 
     def _lay_out(self) -> None:
@@ -66,6 +67,15 @@ class Board(Widget):
             self.cursor = name
             self._paint()
         return is_there
+
+    def cursor_is_in(self, names: list[str]) -> bool:
+        """Tell whether the cursor is on one of these places."""
+        return self.cursor in names
+
+    def in_reading_order(self, names: list[str]) -> list[str]:
+        """Return those of these names that are places, as one reads the board."""
+        places = sorted(self._scene.places, key=lambda place: (place.y, place.x))
+        return [place.name for place in places if place.name in names]
 
     @property
     def _offset(self) -> tuple[int, int]:

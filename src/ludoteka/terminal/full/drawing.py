@@ -13,7 +13,7 @@ from ludoteka.surfaces.text import CROWD, EMPTY, Style, signs_of
 
 SCALES = ((8, 4), (7, 3), (6, 3), (5, 2), (4, 2), (3, 1))  # columns and rows of a place, the largest first
 HALVES = (3, 2)  # columns from the middle of a place to its wall, on a plan
-TARGET, GAP = "•", " "
+TARGET, GAP, UPPER_HALF = "•", " ", "▀"
 ARROWS = "↑→↓←"  # by quarter turns, behind a piece's symbol
 AMBER = "#e0a030"  # what has just happened
 SHADE = 0.07  # how much darker every other place is
@@ -132,7 +132,7 @@ class Drawing:
             middle = row + height // 2
         is_target = place.name in highlights.targets
         if pieces:
-            self._paint_pieces(pieces, (middle, column, height, width), row)
+            self._paint_pieces(pieces, (middle, column, height, width), row, ground)
         else:
             sign = TARGET if is_target else self.signs.get(place.kind, EMPTY if self._strokes else GAP)
             bold = self._style(
@@ -141,7 +141,7 @@ class Drawing:
             self._put(middle, column, sign.center(width), bold)
         self._paint_edges(place, (middle, column, row, width), ground, highlights, is_marked)
 
-    def _paint_pieces(self, pieces: Sequence[Piece], where: Rectangle, top: int) -> None:
+    def _paint_pieces(self, pieces: Sequence[Piece], where: Rectangle, top: int, ground: str) -> None:
         middle, column, height, width = where
         seat = pieces[-1].seat
         colour = self.colours.get(f"seat{seat}", AMBER)
@@ -152,6 +152,8 @@ class Drawing:
         last = top + height if height > 1 and middle == top + (height - 1) // 2 else middle + 1
         for row in range(middle, last) if height > 1 else (middle,):
             self._put(row, start, GAP * size, token)
+        if last > middle + 1:  # the lower half of the last row is ground: pieces below each other stay apart
+            self._put(last - 1, start, UPPER_HALF * size, self._style(colour, ground))
         shown = text.center(size) if len(text) <= size else text.center(width)[:width]
         self._put(middle, start if len(text) <= size else column, shown, token)
 

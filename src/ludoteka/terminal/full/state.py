@@ -18,7 +18,7 @@ class SeatLine(NamedTuple):
     number: int
     title: Message
     occupant: Message | str
-    is_mine: bool
+    level: int  # of a computer, 0 of a person
     is_to_act: bool
     is_present: bool
 
@@ -55,7 +55,7 @@ def screen_state(table: Table) -> ScreenState:
         title=table.game.title if table.game else message(view["game"]),
         scene=table.scene,
         colours=table.colours,
-        seats=[_seat(view, one) for one in view["seats"]],
+        seats=[_seat(view, one) for one in view["seats"] if one["kind"] != "free" or view["waiting"]],
         clocks=table.clocks(),
         moves=list(table.history.moves),
         can=view["can"],
@@ -76,4 +76,4 @@ def screen_state(table: Table) -> ScreenState:
 def _seat(view: View, one: View) -> SeatLine:
     letter = one["letter"]
     is_to_act = view["result"] is None and letter in (view["thrower"], view["to_act"])
-    return SeatLine(one["number"], message(one["title"]), occupant(one), one["yours"], is_to_act, one["present"])
+    return SeatLine(one["number"], message(one["title"]), occupant(one), one["level"], is_to_act, one["present"])
