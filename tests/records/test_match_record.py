@@ -5,6 +5,7 @@ import re
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from plugins.campaign import scaled
 
 from ludoteka.core.dice import commitment
 from ludoteka.core.match_record import (
@@ -89,7 +90,7 @@ def refusal(text):
 
 
 @given(records())
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=scaled(500), deadline=None)
 def test_a_record_comes_back_as_it_was(record):
     text = record.text()
     again = MatchRecord.parse(text)
@@ -99,13 +100,13 @@ def test_a_record_comes_back_as_it_was(record):
 
 
 @given(records())
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=scaled(200), deadline=None)
 def test_the_ends_of_lines_are_those_of_any_system(record):
     assert MatchRecord.parse("\ufeff" + record.text().replace("\n", "\r\n")) == record
 
 
 @given(st.lists(TOKEN | TEXT | st.sampled_from(['[Game "tavlei"]', "\n", "[", '"', "1-0"]), max_size=30))
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=scaled(500), deadline=None)
 def test_any_text_is_read_or_refused_with_its_line(parts):
     text = '[Game "g"]\n' + " ".join(parts)
     try:
@@ -175,7 +176,7 @@ def test_what_looks_like_something_else_is_guarded():
 
 
 @given(TOKEN.filter(lambda word: not LOOKS_SCORED.fullmatch(word)))
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=scaled(500), deadline=None)
 def test_every_other_word_is_written_as_before_there_were_scores(word):
     guarded = "".join(f"\\{sign}" if sign in "{};\\" else sign for sign in word)
     meant = re.fullmatch(r"\*|(?:1/2|[01])(?:-(?:1/2|[01]))+|[0-9]{1,9}\.+.*|resign:.*|\[.*", guarded, re.DOTALL)

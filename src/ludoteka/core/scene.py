@@ -35,6 +35,7 @@ class Piece(NamedTuple):
     symbol: str  # one character, for the terminal
     label: Message
     facing: int = 0  # quarter turns clockwise, which turn with the board; 4 is upwards, 0 nowhere
+    arrows: tuple[int, ...] = ()  # the ways it can go, in eighths of a turn clockwise from where it faces
     id: str = ""  # the same from scene to scene of one seat; given by `continued`
 
 

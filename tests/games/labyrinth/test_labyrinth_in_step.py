@@ -7,6 +7,7 @@ from boards.labyrinth_mazes import Chance, scenario
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from naive.maze import verdict
+from plugins.campaign import scaled
 
 from ludoteka.core.twins import compiled
 from ludoteka.games.labyrinth.play.state import RUNS
@@ -22,7 +23,7 @@ def playable(chance, names):
 
 
 @given(seed=st.integers(0, 2**32), plies=st.integers(0, 150))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=scaled(100), deadline=None)
 def test_random_matches_in_crowded_mazes(seed, plies):
     chance = Chance(chooser(seed))
     names = list("PQRST"[: 1 + chance.below(5)])

@@ -5,7 +5,7 @@ from boards.moksha import GAME, match
 
 from ludoteka.core.match import Match
 from ludoteka.core.scene import continued, trie
-from ludoteka.surfaces.text import lines
+from ludoteka.surfaces.text import board, lines
 from ludoteka.surfaces.texts import texts
 
 
@@ -153,5 +153,16 @@ def test_a_push_and_a_gift_are_marked_and_an_okta_that_has_gone_counts_as_captur
 
 def test_the_terminal_shows_letters_with_their_tops():
     drawn = "\n".join(lines(seen(Match(GAME)), texts("en")))
-    assert "8  ·   ·   ov  qv  tv  uv  dv  mv  8" in drawn
-    assert "1  M^  D^  U^  T^  Q^  O^  ·   ·   1" in drawn
+    assert "8  ·    ·    ov*  qv┼  tv┬  uv┐  dv│  mv╷  8" in drawn
+    assert "1  M^╵  D^│  U^└  T^┴  Q^┼  O^*  ·    ·    1" in drawn
+
+
+def test_the_arrows_of_the_cubes_are_seen_in_text_and_turn_with_the_board():
+    drawn = Match(GAME, {}, "8/8/8/8/1Ovt>4u^/8/M^D>1QvU<3/8 w").scene()
+    ranks = [line.split() for line in board(drawn) if line.startswith(("2", "4"))]
+    assert ranks == [
+        ["4", "·", "Ov*", "t>├", "·", "·", "·", "·", "u^└", "4"],
+        ["2", "M^╵", "D>─", "·", "Qv┼", "U<┘", "·", "·", "·", "2"],
+    ]
+    turned = [line.split() for line in board(drawn, is_turned=True) if line.startswith("2")]
+    assert turned == [["2", "·", "·", "·", "U>┌", "Q^┼", "·", "D<─", "Mv╷", "2"]]

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from ludoteka.core.message import Message
 from ludoteka.core.rules import NOBODY
 from ludoteka.core.scene import Choice, Entry, Path, Piece, Place, Scene
-from ludoteka.games.moksha.cubes import EMPTY, FACINGS, LEVELS, facing_of, level_of, owns, seat_of
+from ludoteka.games.moksha.cubes import ARROWS, DIRECTIONS, EMPTY, FACINGS, LEVELS, facing_of, level_of, owns, seat_of
 from ludoteka.games.moksha.notation import LETTERS, path_of
 from ludoteka.games.moksha.places import GIVING, NAMES, PASSING, TURNS
 from ludoteka.games.moksha.rules import BLACK, CELLS, DRAWN, PASS, SIDE, WHITE, Observation, apply
@@ -21,6 +21,9 @@ LABELS = (
         *(Message("black Mono"), Message("black Di"), Message("black Ugol")),
         *(Message("black Tri"), Message("black Tetra"), Message("black Okta")),
     ),
+)
+FACE_ARROWS = tuple(
+    tuple(way for way in range(DIRECTIONS) if ARROWS[level * DIRECTIONS + way]) for level in range(LEVELS)
 )
 MOKSHA_LABELS = (Message("white Moksha"), Message("black Moksha"))
 MOKSHA = "★"
@@ -59,7 +62,9 @@ def _pieces(seen: Observation, places: Iterable[int]) -> tuple[Piece, ...]:
             seat, level = seat_of(piece), level_of(piece)
             symbol = LETTERS[LEVELS * seat + level]
             facing = facing_of(piece) or FACINGS  # north is a whole turn: a facing of 0 is none
-            pieces.append(Piece(KINDS[level], seat, NAMES[place], symbol, LABELS[seat][level], facing))
+            pieces.append(
+                Piece(KINDS[level], seat, NAMES[place], symbol, LABELS[seat][level], facing, FACE_ARROWS[level])
+            )
         elif place == seen.moksha:
             pieces.append(Piece("moksha", seen.winner, NAMES[place], MOKSHA, MOKSHA_LABELS[seen.winner]))
     return tuple(pieces)

@@ -47,8 +47,9 @@ def message(plain: Any) -> Message:
     return words.Message(text, plural=plural[0] if plural else "", **named)
 
 
-def _value(plain: Any) -> Message | str | int:
-    return message(plain) if isinstance(plain, list) else plain
+def _value(plain: Any) -> Message | int:
+    """Return a value of a message: a sentence without values travels as a string, like a name, and is translated."""
+    return plain if isinstance(plain, int) else message(plain)
 
 
 def _entry(value: Any) -> Message | int:
@@ -78,7 +79,10 @@ def _place(plain: View) -> Place:
 
 def _piece(plain: View) -> Piece:
     label = message(plain["label"])
-    return Piece(plain["kind"], plain["seat"], plain["place"], plain["symbol"], label, plain["facing"], plain["id"])
+    arrows = tuple(plain.get("arrows", ()))
+    return Piece(
+        plain["kind"], plain["seat"], plain["place"], plain["symbol"], label, plain["facing"], arrows, plain["id"]
+    )
 
 
 def _line(plain: View) -> Line:
