@@ -70,4 +70,4 @@ def test_the_picture_of_the_levels_is_a_cube_raised_again_and_again():
     for seat in (rules.WHITE, rules.BLACK):
         row = [piece for piece in state.board if cubes.owns(seat, piece)]
         assert len(row) == cubes.LEVELS
-        assert [cubes.raised(piece) for piece in row] == [*row[1:], cubes.EMPTY]
+        assert [cubes.raise_cube(piece) for piece in row] == [*row[1:], cubes.EMPTY]

@@ -1,4 +1,4 @@
-"""How XII Scripta looks."""
+"""The scene of XII Scripta."""
 
 from collections.abc import Iterator, Sequence
 
@@ -22,7 +22,7 @@ TITLES = (Message("Yellow"), Message("Green"))
 
 
 def scene(seen: Observation, actions: Sequence[int]) -> Scene:
-    """Describe what a seat sees and what it may do."""
+    """Return the scene that every seat sees."""
     return Scene(
         _status(seen),
         PLACES,
@@ -35,7 +35,7 @@ def scene(seen: Observation, actions: Sequence[int]) -> Scene:
 
 
 def _men(seen: Observation, seat: int) -> Iterator[Piece]:
-    """Set out all the men of a seat, on the board and beside it."""
+    """Yield the men of a seat, on the board and beside it."""
     stacks = [(str(point), seen.men[point] * sign_of(seat)) for point in range(1, POINTS + 1)]
     trays = [
         (WAITING[seat], seen.waiting[seat]),
@@ -52,7 +52,7 @@ def _passing(actions: Sequence[int]) -> Message:
 
 
 def _entry(seen: Observation, seat: int) -> Entry:
-    """Tell how far a seat has come."""
+    """Return the panel line on a seat's progress."""
     steps = sum((POINTS + 1 - point) * max(0, seen.men[point] * sign_of(seat)) for point in range(1, POINTS + 1))
     steps += (POINTS + 1) * (seen.waiting[seat] + seen.captured[seat])
     value = Message(

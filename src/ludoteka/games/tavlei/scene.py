@@ -1,4 +1,4 @@
-"""How Tavlei looks."""
+"""The scene of Tavlei."""
 
 from collections.abc import Sequence
 
@@ -19,14 +19,14 @@ SPECIAL = {THRONE: ("throne", Message("throne")), **dict.fromkeys(EXITS, ("exit"
 PLACES = tuple(
     Place(NAMES[place], index % SIDE, index // SIDE, *SPECIAL.get(place, ())) for index, place in enumerate(CELLS)
 )
-PIECES = {  # by what stands there and where; kept, as all scenes show the same
+PIECES = {  # by kind and cell; created once, since all scenes share them
     what: {place: Piece(kind, seat, NAMES[place], symbol, label) for place in CELLS}
     for what, (kind, seat, symbol, label) in KINDS.items()
 }
 
 
 def scene(seen: rules.Observation, actions: Sequence[int]) -> Scene:
-    """Describe what a seat sees."""
+    """Return the scene that both seats see."""
     pieces = [PIECES[seen.board[place]][place] for place in CELLS if seen.board[place] in PIECES]
     panel = [Entry(title, seen.board.count(piece)) for title, piece in zip(TITLES, (ATTACKER, DEFENDER), strict=True)]
     return Scene(_status(seen), PLACES, tuple(pieces), panel=tuple(panel))
