@@ -66,6 +66,7 @@ ENDS = {
     DRAWN: Message("A draw: nothing has happened for too long"),
     ALL_LEFT: Message("Everybody has left, so everybody has lost"),
 }
+SPARE_SYMBOLS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 PROMPTS = {
     "shoot": Message("In which direction?"),
     "withdraw": Message("How much? You can type any amount: withdraw:0.15"),
@@ -92,6 +93,15 @@ def names(record: State | Observation) -> list[str]:
     return [name_of(record, seat) for seat in range(record.seats)]
 
 
+def symbols(names: list[str]) -> dict[str, str]:
+    """Return one character for each name, by which the maps tell the players apart: capital letters, if they suffice."""
+    chosen: dict[str, str] = {}
+    for name in names:
+        signs = [sign for sign in (*name.upper(), *SPARE_SYMBOLS) if len(sign) == 1 and sign not in chosen.values()]
+        chosen[name] = signs[0] if signs else name[0]
+    return chosen
+
+
 def number(seen: Seen, name: str) -> int:
     """Return the seat of a name."""
     return names(seen.public).index(name)
@@ -116,10 +126,8 @@ def hand_of(seen: Seen, chart: Chart, name: str) -> Hand:
 
 
 def order(seen: Seen) -> list[str]:
-    """Return the names in the order of play, then of those who are still to come."""
-    public = seen.public
-    waiting = [seat for seat in range(public.seats) if public.status[seat] == WAITING]
-    return [name_of(public, seat) for seat in (*public.order[: public.joined], *waiting)]
+    """Return the names of all who have entered, in the order of play."""
+    return [name_of(seen.public, seat) for seat in seen.public.order[: seen.public.joined]]
 
 
 def position_text(state: State) -> str:
