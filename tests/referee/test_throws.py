@@ -186,7 +186,7 @@ def test_when_no_person_is_left_the_match_is_over():
 def test_in_games_with_late_seats_a_player_who_resigned_leaves_as_soon_as_possible():
     game = games()["labyrinth"]
     people = {"P": Occupant("person", 0, ANNA), "Q": Occupant("person", 0, BORIS)}
-    options = game.generated(game.checked({"players": 2}), b"seed")
+    options = game.generate(game.check_options({"players": 2}), b"seed")
     match = Referee(game, Setup("m1", "labyrinth", 1, options, b"seed", people, 0.0))
     while match.seat == CHANCE:
         match.accept(match.decide_automatically(0.0))

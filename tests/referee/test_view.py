@@ -21,7 +21,7 @@ ANNA, BORIS, CARLA = "anna", "boris", "carla"
 def seated(game="tavlei", **people):
     one = games()[game]
     seats = {letter: Occupant("person", 0, who) for letter, who in people.items()}
-    return Referee(one, Setup("m1", game, 1, one.checked({}), b"seed", seats, 0.0))
+    return Referee(one, Setup("m1", game, 1, one.check_options({}), b"seed", seats, 0.0))
 
 
 def play(referee, holder, *texts):
@@ -107,7 +107,7 @@ def test_a_change_without_an_event_is_empty():
 def test_applying_all_changes_gives_the_current_view(choices, name):
     """Whoever looks at every change, or at some only, or takes moves back in between, or lifts a curtain."""
     game = games()[name]
-    letters = [one.letter for one in game.seats(game.checked({}))]
+    letters = [one.letter for one in game.seats(game.check_options({}))]
     referee = seated(name, **dict.fromkeys(letters, ANNA))
     views = Views(referee)
     eager, lazy = Onlooker(views, ANNA), Onlooker(views, ANNA)

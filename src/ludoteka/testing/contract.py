@@ -43,7 +43,7 @@ def signatures(game: Game) -> Iterator[str]:
                 yield from _signature(name, wanted, getattr(module, name, None))
     for name, function, count in (
         ("scene", game.scene, 2),
-        ("heard", game.heard, 3),
+        ("hears", game.hears, 3),
         ("throw", game.throw, 2),
         ("remarks", game.remarks, 3),
     ):

@@ -7,7 +7,7 @@ import json
 import re
 from typing import Any, NamedTuple
 
-from ludoteka.core.game import Told
+from ludoteka.core.game import LogEntry
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.core.scene import Path
@@ -66,6 +66,7 @@ ENDS = {
     DRAWN: Message("A draw: nothing has happened for too long"),
     ALL_LEFT: Message("Everybody has left, so everybody has lost"),
 }
+SPARE_SYMBOLS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 PROMPTS = {
     "shoot": Message("In which direction?"),
     "withdraw": Message("How much? You can type any amount: withdraw:0.15"),
@@ -78,7 +79,7 @@ class Seen(NamedTuple):
     """What a player has to go by: who is there, whose turn it is, and everything that was said."""
 
     public: Observation
-    log: tuple[Told, ...]
+    log: tuple[LogEntry, ...]
 
 
 def name_of(record: State | Observation, seat: int) -> str:
@@ -90,6 +91,15 @@ def name_of(record: State | Observation, seat: int) -> str:
 def names(record: State | Observation) -> list[str]:
     """Return the names of all seats, by their numbers."""
     return [name_of(record, seat) for seat in range(record.seats)]
+
+
+def symbols(names: list[str]) -> dict[str, str]:
+    """Return one character for each name, by which the maps tell the players apart: capital letters, if they suffice."""
+    chosen: dict[str, str] = {}
+    for name in names:
+        signs = [sign for sign in (*name.upper(), *SPARE_SYMBOLS) if len(sign) == 1 and sign not in chosen.values()]
+        chosen[name] = signs[0] if signs else name[0]
+    return chosen
 
 
 def number(seen: Seen, name: str) -> int:
@@ -116,10 +126,8 @@ def hand_of(seen: Seen, chart: Chart, name: str) -> Hand:
 
 
 def order(seen: Seen) -> list[str]:
-    """Return the names in the order of play, then of those who are still to come."""
-    public = seen.public
-    waiting = [seat for seat in range(public.seats) if public.status[seat] == WAITING]
-    return [name_of(public, seat) for seat in (*public.order[: public.joined], *waiting)]
+    """Return the names of all who have entered, in the order of play."""
+    return [name_of(seen.public, seat) for seat in seen.public.order[: seen.public.joined]]
 
 
 def position_text(state: State) -> str:
@@ -234,7 +242,7 @@ def bad_text(text: str) -> Refused:
     return Refused("bad-text", Message("Unknown action. Try north, end, shoot:east, drop:vest or use:lantern."))
 
 
-def listed(text: str) -> str:
+def list_entry(text: str) -> str:
     """Return how a list of legal actions names one: amounts stand there as a bare word."""
     word = text.partition(":")[0]
     return word if word in ("withdraw", "deposit") else text

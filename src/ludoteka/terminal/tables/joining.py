@@ -66,7 +66,7 @@ def create_match(guest: GuestClient, order: MatchOrder) -> str:
     """
     game = game_named(order.game)
     options = parse_options(game, order.options)
-    people = occupants(game, game.checked(options), order.seat, order.level)
+    people = occupants(game, game.check_options(options), order.seat, order.level)
     seats = {letter: {"kind": one.kind, "level": one.level} for letter, one in people.items()}
     if order.is_open:
         free = {"kind": "free", "level": 0}

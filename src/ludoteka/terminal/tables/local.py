@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from ludoteka.core.message import Message, Refused
-from ludoteka.players.computer import choose
+from ludoteka.players.computer import choose_action
 from ludoteka.referee.commands import Accept, Act, Back, Claim, Command, Decline, Offer, Resign, Throw
 from ludoteka.referee.context import RefereeContext
 from ludoteka.referee.events import Event, Setup
@@ -55,7 +55,7 @@ class LocalTable(Table):
                 self._accept(event)
             elif turn := referee.computer_turn():
                 self.listener.say(Message("The computer is thinking …"), THINKING)
-                self._accept(referee.decide_for_computer(choose(turn), time.time()))
+                self._accept(referee.decide_for_computer(choose_action(turn), time.time()))
             self.listener.refresh()
 
     def _accept(self, event: Event) -> None:
@@ -95,7 +95,7 @@ class LocalTable(Table):
     def interpret(self, line: str) -> str:
         """Return what a line means in the words of the game, or the line as it is."""
         game = self._referee.game
-        spoken = None if self.is_over else game.spoken
+        spoken = None if self.is_over else game.interpret
         return (spoken(self._referee.match.seen(), line) if spoken else "") or line
 
     def save(self, path: Path) -> None:

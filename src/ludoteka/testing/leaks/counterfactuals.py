@@ -16,7 +16,7 @@ def secret_plies(line: Line, seat: int) -> list[int]:
     return [ply for ply, (words, told) in enumerate(heard_of) if told.text != words]
 
 
-def otherwise(line: Line, begin: History, seat: int, is_wild: bool, choose: Choose) -> list[History]:
+def counterfactual(line: Line, begin: History, seat: int, is_wild: bool, choose: Choose) -> list[History]:
     """Play `line` again from `begin` on, so that a seat knows the same of it, as far as that is found to go.
 
     Return the histories after `begin`.  What the seat heard in full is played as it was; of the rest what was played
@@ -46,7 +46,7 @@ def _continued(line: Line, history: History, seat: int, is_wild: bool, choose: C
     ply = len(history.actions)
     told, turn = line[ply + 1].logs[seat][-1], line[ply + 1].seat
     for action in _candidates(line[ply], line[ply + 1], history, seat, is_wild, choose):
-        if history.heard(action, seat) == told.text:
+        if history.heard_text(action, seat) == told.text:
             found = history.after(action)
             if found.seat == turn and found.logs[seat][-1] == told:
                 yield found

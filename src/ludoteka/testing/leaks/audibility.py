@@ -6,7 +6,7 @@ from ludoteka.core.rules import NOBODY
 from ludoteka.testing.leaks.histories import History
 
 
-def hearing(history: History, continued: Iterable[History]) -> Iterator[str]:
+def audibility_faults(history: History, continued: Iterable[History]) -> Iterator[str]:
     """Complain about the last action of a continued history that is heard by the wrong ones.
 
     Who acts hears their own action, spectators hear no more than any seat, and what is heard apart must then look
@@ -25,9 +25,9 @@ def hearing(history: History, continued: Iterable[History]) -> Iterator[str]:
             yield from _heard_apart(where, seat, then, other)
 
 
-def heard_elsewhere(history: History, other: History, action: int, seat: int) -> Iterator[str]:
+def counterfactual_audibility_faults(history: History, other: History, action: int, seat: int) -> Iterator[str]:
     """Complain if a seat that cannot tell two histories apart hears the same action apart, and sees no difference."""
-    if not other.is_accepted(action) or history.heard(action, seat) == other.heard(action, seat):
+    if not other.is_accepted(action) or history.heard_text(action, seat) == other.heard_text(action, seat):
         return
     then, other_then = history.after(action), other.after(action)
     if then.seat == other_then.seat and then.seen(seat) == other_then.seen(seat):
