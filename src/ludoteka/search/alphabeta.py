@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from ludoteka.core.record import Record
 from ludoteka.core.rules import apply, assign, current_seat, digest, evaluate, is_terminal, legal_actions, returns
-from ludoteka.search.control import LIMIT, NODES, STOP, worth_of
+from ludoteka.search.control import LIMIT, NODES, STOP, end_value
 
 PLIES = 64  # plies of workspace, the quiet search included
 QUIET_PLIES = 6  # how far exchanges are followed below the last ply
@@ -90,7 +90,7 @@ def descend(workspace: Any, ply: int, action: int) -> None:
     child.index = child.count = 0
     if is_terminal(state):
         child.sign = 1
-        child.best = worth_of(workspace.control, returns(state, 0), WIN - (ply + 1) * STEP)
+        child.best = end_value(workspace.control, returns(state, 0), WIN - (ply + 1) * STEP)
         return
     open_frame(frame, child, current_seat(state))
     if child.depth >= 0 and is_repeated(workspace, ply + 1):
