@@ -21,7 +21,7 @@ from ludoteka.core.rules import (
     makes_progress,
     returns,
 )
-from ludoteka.search.control import LIMIT, NODES, QUIET_LEFT, QUIET_LIMIT, STOP, UNCOUNTED, worth_of
+from ludoteka.search.control import LIMIT, NODES, QUIET_LEFT, QUIET_LIMIT, STOP, UNCOUNTED, end_value
 
 PLIES = 64  # plies of workspace, the quiet search included
 QUIET_PLIES = 6  # how far exchanges are followed below the last ply
@@ -102,7 +102,7 @@ def descend(workspace: Any, ply: int, action: int) -> None:
     child.index = child.count = 0
     if is_terminal(state):
         child.sign = 1
-        child.best = worth_of(workspace.control, returns(state, 0), WIN - (ply + 1) * STEP)
+        child.best = end_value(workspace.control, returns(state, 0), WIN - (ply + 1) * STEP)
         return
     open_frame(frame, child, current_seat(state))
     count_quiet(workspace, ply, action)

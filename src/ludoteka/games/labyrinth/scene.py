@@ -42,7 +42,7 @@ SYMBOLS = {  # in letters, as in the drawing for moderators
     "lantern": "l",
     "trumpet": "t",
     "compass": "n",
-    "purse": "$",
+    "purse": "m",
 }
 CORNERS = {"north": (-1, -1, 1, -1), "south": (-1, 1, 1, 1), "west": (-1, -1, -1, 1), "east": (1, -1, 1, 1)}
 GROUPS = {
@@ -160,8 +160,9 @@ def _lines(drawn: Chart, corners: Corners) -> tuple[Line, ...]:
 
 
 def _pieces(drawn: Chart, seen: Any) -> tuple[Piece, ...]:
+    symbols = notation.symbols(notation.names(seen.public))
     players = tuple(
-        Piece("player", notation.number(seen, name), _name(spot), name[0], Message("{name}", name=name))
+        Piece("player", notation.number(seen, name), _name(spot), symbols[name], Message("{name}", name=name))
         for name, spot in drawn.at.items()
     )
     things = tuple(
