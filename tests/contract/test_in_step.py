@@ -19,10 +19,10 @@ PLIES = 200
 WITHIN_BOUNDS = (scaled(20), scaled(100_000))  # matches in step and plies of playouts, with each variant of the options
 
 WITHOUT_COIN = """
-from ludoteka.core.twins import compiled
+from ludoteka.core.twins import compiled_twin
 from ludoteka.games import games
 rules = games()["{game}"].rules
-compiled(rules).is_found(rules.start({{}}).pack())
+compiled_twin(rules).is_found(rules.start({{}}).pack())
 """
 
 each_game = pytest.mark.parametrize("game", games().values(), ids=games().keys())

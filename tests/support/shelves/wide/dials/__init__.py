@@ -17,8 +17,13 @@ def throw(state: rules.State, draw: Callable[[int, int], int]) -> int:
     return rules.SET + draw(state.plies, rules.NUMBERS) - 1
 
 
+<<<<<<< HEAD
 def heard(state: rules.State, action: int, seat: int) -> bool | str:
     """Return what a seat hears: only its owner hears how a dial is set or turned."""
+=======
+def hears(state: rules.State, action: int, seat: int) -> bool | str:
+    """Return what a seat hears: how a dial is set only its owner, and how far it is turned."""
+>>>>>>> main
     owner = state.plies % rules.SEATS
     if action < rules.TURN:
         return seat == owner
@@ -43,7 +48,7 @@ GAME = Game(
     scene=scene,
     folder=Path(__file__).parent,
     throw=throw,
-    heard=heard,
+    hears=hears,
     answers=answers,
     says=says,
 )
