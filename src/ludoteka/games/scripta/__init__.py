@@ -8,7 +8,7 @@ from ludoteka.games.scripta import evaluation, notation, rules
 from ludoteka.games.scripta.diagrams import DIAGRAMS
 from ludoteka.games.scripta.scene import scene
 
-SEATS = (Seat(rules.YELLOW, "y", Message("Yellow")), Seat(rules.GREEN, "g", Message("Green")))
+SEATS = (Seat(rules.YELLOW, "y", Message("Yellow")), Seat(rules.GREEN, "g", Message("Green"), sits_opposite=True))
 COUNTS = (rules.MEN, 3, *(count for count in range(1, rules.MEN) if count != 3))  # the two usual games first
 
 

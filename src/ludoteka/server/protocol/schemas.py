@@ -86,6 +86,7 @@ GAME = {
     "seats": array_of(ref("Seat")),
     "options": array_of(ref("Option")),
     "levels": WHOLE,
+    "usual_level": WHOLE,
     "scores": YES,
 }
 TABLE = {"id": TEXT, "game": TEXT, "clock": TEXT, "made_at": NUMBER, "seats": array_of(ref("Occupant"))}

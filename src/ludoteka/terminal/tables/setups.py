@@ -9,13 +9,12 @@ from typing import Any
 from ludoteka.core.game import Game
 from ludoteka.core.message import Message, Refused
 from ludoteka.games import games
-from ludoteka.players.levels import levels
+from ludoteka.players.levels import levels, usual_level
 from ludoteka.referee.events import Occupant, Setup
 from ludoteka.referee.match_creation import create_setup
 
 ME = "me"  # who sits at the terminal
 RANDOM = "random"
-USUAL_LEVEL = 3
 LARGEST = 1 << 20  # bytes of a file that holds an option
 
 
@@ -67,7 +66,7 @@ def occupants(game: Game, options: dict[str, Any], seat: str, level: int | None)
         known = ", ".join(letters)
         raise Refused("bad-seats", Message("There is no seat {seat}. There are: {seats}.", seat=seat, seats=known))
     if level is None:
-        level = min(USUAL_LEVEL, levels(game))
+        level = usual_level(game)
     if level > levels(game):
         raise Refused("bad-seats", Message("The computer has no such level in this game."))
     computer, mine = Occupant("computer", level), Occupant("person", 0, ME)

@@ -2,7 +2,7 @@
 
 import { loadTexts, say, t } from "./texts.js";
 
-/** @import {House, MatchEntry, OpenTables, Refusal} from "./types.js" */
+/** @import {House, MatchEntry, OpenTables, Refusal, Scene} from "./types.js" */
 
 /** Why a call was not done, as a sentence in the reader's language. */
 export class HouseError extends Error {}
@@ -90,6 +90,15 @@ export const fetchDice = (match) => callHouse(`${matchUrl(match)}/dice`);
  * @returns {Promise<{dice: import("./types.js").ThrowCounts[]}>}
  */
 export const fetchThrowCounts = () => callHouse("/api/dice");
+
+/**
+ * The position of a finished match after so many moves.
+ * @param {string} match
+ * @param {number} number
+ * @returns {Promise<Scene>}
+ */
+export const fetchPosition = async (match, number) =>
+  (await callHouse(`/api/matches/${encodeURIComponent(match)}/positions/${number}`)).scene;
 
 /**
  * The address of the record of a match.

@@ -88,6 +88,15 @@ function fillIn(text, values) {
 }
 
 /**
+ * Join sentences into one text; those without a full stop get one.
+ * @param {string[]} sentences
+ */
+export function joinSentences(sentences) {
+  const present = sentences.filter(Boolean);
+  return present.map((text, index) => (index < present.length - 1 && !/[.!?…:]$/.test(text) ? `${text}.` : text)).join(" ");
+}
+
+/**
  * Remember the reader's choice and show the page anew.
  * @param {string} chosen
  */

@@ -44,7 +44,7 @@ function createCard(fallen) {
     "The longest run: {throw}, {count} time in a row.",
     "The longest run: {throw}, {count} times in a row.",
     run.length,
-    { throw: run.text },
+    { throw: describeThrow(run.text) },
   );
   return html(
     "section",
@@ -98,6 +98,14 @@ function describeFairness({ kind, chi_square, degrees, p }) {
   return p < RARE
     ? t("χ² = {chi} with {degrees} degrees of freedom, p = {p}: fair dice seldom fall so unevenly.", told)
     : t("χ² = {chi} with {degrees} degrees of freedom, p = {p}: so fall fair dice.", told);
+}
+
+/**
+ * Name the faces of a throw: in the games of this page, they are the digits of its text.
+ * @param {string} text
+ */
+function describeThrow(text) {
+  return [...text].filter((sign) => /\d/.test(sign)).join(", ");
 }
 
 /**

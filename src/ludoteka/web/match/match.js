@@ -43,8 +43,9 @@ const connection = new Connection(match, {
 async function createMatchPage(view) {
   const [looks, { games, phrases = [] }] = await Promise.all([Looks.load(view.game), offer]);
   const game = games.find((one) => one.name === view.game);
-  const known = { title: game?.title ?? view.game, levels: game?.levels ?? 0, phrases };
-  const play = new MatchPage(view, { connection, looks, ...known });
+  const title = game?.title ?? view.game;
+  const details = { title, levels: game?.levels ?? 0, usualLevel: game?.usual_level ?? 0, phrases };
+  const play = new MatchPage(view, { connection, looks, offer: details });
   showContent("", ...play.elements);
   return play;
 }

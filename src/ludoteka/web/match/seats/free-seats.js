@@ -9,8 +9,6 @@ import { say, t } from "../../common/texts.js";
 /** @import {Connection} from "../connection/connection.js" */
 /** @import {Seat, View} from "../../common/types.js" */
 
-const USUAL_LEVEL = 2;
-
 export class FreeSeats {
   #name = createNameForm(); // one and the same, so that nothing typed is lost
   #link = html("div", { class: "invitation" });
@@ -24,15 +22,17 @@ export class FreeSeats {
   element = html("section", { class: "waiting", "aria-label": t("Free seats"), hidden: true }, this.#details);
   /** @type {Connection} */ #connection;
   #levels;
+  #usualLevel;
   #fingerprint = "";
 
   /**
    * @param {Connection} connection
-   * @param {number} levels of the computer; 0 where there is none
+   * @param {{levels: number, usualLevel: number}} computer levels: 0 where there is no computer
    */
-  constructor(connection, levels) {
+  constructor(connection, { levels, usualLevel }) {
     this.#connection = connection;
     this.#levels = levels;
+    this.#usualLevel = usualLevel;
   }
 
   /**
@@ -98,7 +98,7 @@ export class FreeSeats {
       "select",
       { id },
       ...levels.map((level) => {
-        const attributes = { value: level, selected: level === Math.min(USUAL_LEVEL, this.#levels) };
+        const attributes = { value: level, selected: level === this.#usualLevel };
         return html("option", attributes, `${level}: ${describeLevel(level)}`);
       }),
     );

@@ -70,8 +70,8 @@ export class SetupDialog {
     const each = { value: EACH, title: t("Seat by seat") };
     return [
       ...(seats ? [createSelect(seats)] : []),
-      createRadios("opponent", t("Who plays"), seats || game.seats.length > MANY ? [...ways, each] : ways),
-      html("div", { class: "alone" }, createLevelField(game.levels)),
+      createRadios("opponent", t("Opponents"), seats || game.seats.length > MANY ? [...ways, each] : ways),
+      html("div", { class: "alone" }, createLevelField(game)),
       this.#sides,
       this.#each,
       html("div", { class: "joining" }, createRadios("visibility", t("Who may join"), listVisibilities())),
