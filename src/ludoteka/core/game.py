@@ -1,7 +1,7 @@
 """A game: one folder, gathered into one value."""
 
 import pathlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType, ModuleType
@@ -155,6 +155,9 @@ class Game:
     answers: Callable[[Any, int, Any], Answers] | None = None  # state before, action, state after -> what is said to it
     says: Callable[[Log, int], list[Sentences]] | None = (
         None  # what a seat heard, first -> that in sentences, from there
+    )
+    reveal: Callable[[Iterable[Any]], Scene] | None = (
+        None  # all states up to a moment of a match that is over -> the scene of that moment, with nothing hidden
     )
     hearing: Callable[[Any, Log], Any] | None = None  # observation, what a seat heard -> what it sees
     common_knowledge: bool = False  # whether the secrets are the referee's alone: what one seat knows, all know

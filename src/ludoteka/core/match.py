@@ -1,7 +1,7 @@
 """A match as the rules see it: game, options, actions.  It replays to the same position anywhere."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
@@ -32,6 +32,7 @@ class Match:
         self._letters: dict[int, str | None] = {one.number: one.letter for one in game.seats(self.options)}
         self._letters |= {CHANCE: "chance", NOBODY: None}
         self.actions: list[str] = []
+        self._numbers: list[int] = []  # of the same actions, in the rules
         self.told: list[Told] = []  # the actions and the answers to them, in a game that keeps them
         self._told_otherwise: list[Mapping[int, Told]] = []  # for each, by seat: what those heard who did not hear that
         self._counts: Counter[str] | None = Counter() if self.options.get("repetition") == "draw" else None
@@ -198,8 +199,24 @@ class Match:
             self.game.rules.apply(self.state, action)
         self._legal, self._ways, self._seen, self._logs = None, None, {}, {}
         self.actions.append(text)
+        self._numbers.append(action)
         self._count()
         return action
+
+    def reveal(self, length: int | None = None) -> Scene | None:
+        """Return the scene after `length` actions, or all, with nothing hidden; None where the game has no such scene.
+
+        Only for a match that is over.
+        """
+        return self.game.reveal(self._states(length)) if self.game.reveal else None
+
+    def _states(self, length: int | None) -> Iterator[Any]:
+        """Yield one state that runs through the match from the start; it is changed between two steps."""
+        state = self.game.begin(self.options, self.position)
+        yield state
+        for action in self._numbers[:length]:
+            self.game.rules.apply(state, action)
+            yield state
 
     def _play_aloud(self, action: int) -> None:
         """Play an action, and keep what each seat hears of it."""

@@ -90,3 +90,22 @@ def test_nothing_of_the_dialog_is_cut_off_on_a_narrow_screen(visit, game):
     if game != "scripta":
         pick(dialog, "each")
     assert dialog.evaluate("dialog => dialog.scrollWidth <= dialog.clientWidth")
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        ("moksha", {"repetition": "draw", "quiet": "draw"}),
+        ("scripta", {"pieces": 3, "must_move": False, "dice": "bag"}),
+    ],
+)
+def test_a_new_match_begins_with_the_choices_that_the_game_offers_first(visit, game, options):
+    dialog = (visitor := visit()).set_up(game)
+    assert begun(visitor, dialog)["options"] == options
+
+
+def test_what_is_offered_first_can_be_changed(visit):
+    dialog = (visitor := visit()).set_up("scripta")
+    dialog.get_by_label("Dice").select_option("fair")
+    dialog.get_by_label("Men").select_option("15 men")
+    assert begun(visitor, dialog)["options"] == {"pieces": 15, "must_move": False, "dice": "fair"}

@@ -11,7 +11,7 @@ from ludoteka.games.moksha import cubes, rules
 from ludoteka.surfaces.page import rules_page
 from ludoteka.surfaces.texts import LANGUAGES, texts
 
-CLAUSES = list(range(1, 17))
+CLAUSES = list(range(1, 18))
 REPETITION = 16  # held by the match, not by the game
 CITED = re.compile(r"clauses? ([\d, and]+)")
 FACE = re.compile(r"^ *\| \w+ \*(\w)\* \| [^|]+ \| (\d) \|", re.MULTILINE)

@@ -17,6 +17,19 @@ def test_a_house_tells_its_games(guest):
     assert {game["name"] for game in offered["games"]} >= {"tavlei", "moksha", "quagmire", "scripta", "labyrinth"}
 
 
+def test_the_catalogue_tells_which_choice_is_offered_first_but_a_request_gets_the_default(guest):
+    scripta = next(game for game in guest.get("/api/house").json()["games"] if game["name"] == "scripta")
+    offered = {one["name"]: one["choices"][one["offered"]]["value"] for one in scripta["options"]}
+    assert offered == {"pieces": 3, "must_move": False, "dice": "bag"}
+    made = guest.post(
+        "/api/matches", json={"game": "scripta", "seats": {"y": {"kind": "person"}, "g": {"kind": "free"}}}
+    )
+    assert made.status_code == 201
+    record = guest.get(f"/match/{made.json()['id']}/record").text
+    assert '[Option.pieces "15"]' in record
+    assert '[Option.dice "fair"]' in record
+
+
 @pytest.mark.parametrize("path", ["/", "/match/x", "/rules/tavlei"])
 @pytest.mark.parametrize("language", ["en", "ru", "cs"])
 def test_pages_come_in_the_readers_language(guest, path, language):

@@ -9,7 +9,8 @@ from ludoteka.games.scripta.diagrams import DIAGRAMS
 from ludoteka.games.scripta.scene import scene
 
 SEATS = (Seat(rules.YELLOW, "y", Message("Yellow")), Seat(rules.GREEN, "g", Message("Green"), sits_opposite=True))
-COUNTS = (rules.MEN, 3, *(count for count in range(1, rules.MEN) if count != 3))  # the two usual games first
+SHORT = 3  # men in the short game, which new matches are offered first: the full one takes 300 turns and more
+COUNTS = (rules.MEN, SHORT, *(count for count in range(1, rules.MEN) if count != SHORT))  # the two usual games first
 
 
 def throw(state: rules.State, draw: Draw) -> int:
@@ -39,13 +40,14 @@ GAME = Game(
             "pieces",
             Message("Men"),
             tuple((count, Message("{count} man", plural="{count} men", count=count)) for count in COUNTS),
+            offered=SHORT,
         ),
         Option(
             "must_move",
             Message("Passing"),
             ((False, Message("is always allowed")), (True, Message("only when no die can be used"))),
         ),
-        DICE,
+        DICE._replace(offered="bag"),  # the only dice of the original game
     ),
     throw=throw,
     die=rules.FACES,

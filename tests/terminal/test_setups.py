@@ -1,0 +1,18 @@
+"""What `play` makes of the command line: a new match begins with what the game offers first."""
+
+import pytest
+
+from ludoteka.terminal.tables.setups import setup_of
+
+
+@pytest.mark.parametrize(
+    ("game", "written", "options"),
+    [
+        ("moksha", (), {"repetition": "draw", "quiet": "draw"}),
+        ("moksha", ("quiet=off",), {"repetition": "draw", "quiet": "off"}),
+        ("scripta", (), {"pieces": 3, "must_move": False, "dice": "bag"}),
+        ("scripta", ("pieces=15", "dice=fair"), {"pieces": 15, "must_move": False, "dice": "fair"}),
+    ],
+)
+def test_options_that_are_not_named_are_those_offered_first(game, written, options):
+    assert setup_of(game, written, "", 1).options == options
