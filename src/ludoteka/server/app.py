@@ -42,7 +42,14 @@ from ludoteka.server.sockets.connection import ClientConnection
 from ludoteka.surfaces.texts import LANGUAGES, client_texts, texts
 
 logger = logging.getLogger(__name__)
-STATUS = {"no-such-match": 404, "no-such-position": 404, "no-such-game": 404, "no-such-language": 404, "bad-origin": 403, "too-large": 413}
+STATUS = {
+    "no-such-match": 404,
+    "no-such-position": 404,
+    "no-such-game": 404,
+    "no-such-language": 404,
+    "bad-origin": 403,
+    "too-large": 413,
+}
 STATUS |= {"not-your-seat": 403, "not-over": 409, "other-rules": 409, "too-often": 429}
 STATUS |= {"not-stored": 503, "store-unreachable": 503, "broken": 500}
 

@@ -147,6 +147,7 @@ COMPONENTS: Schema = {
     "Readiness": object_of({"status": one_of("ok", "no-database"), "broker": one_of("up", "down")}),
     "DiceStatistics": object_of({"dice": array_of(object_of(DICE))}),
     "Verification": object_of(VERIFICATION),
+    "Position": object_of({"number": WHOLE, "scene": ANY}),
 }
 
 

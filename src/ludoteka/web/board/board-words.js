@@ -1,4 +1,4 @@
-/** What is on a board, in words. */
+/** Descriptions of places and pieces in words. */
 
 import { groupBy } from "./lattice.js";
 import { say, t } from "../common/texts.js";
@@ -6,7 +6,7 @@ import { say, t } from "../common/texts.js";
 /** @import {Piece, Place} from "../common/types.js" */
 
 /**
- * A piece in words: "white Tri, facing right".
+ * Describe a piece: "white Tri, facing right".
  * @param {Piece} piece
  */
 export function describePiece({ label, facing }) {
@@ -15,9 +15,9 @@ export function describePiece({ label, facing }) {
 }
 
 /**
- * A place in words: "e5, throne, king"; "a1, 15 × man".
+ * Describe a place: "e5, throne, king"; "a1, 15 × man".
  * @param {Place} place
- * @param {Piece[]} pieces that stand on it
+ * @param {Piece[]} pieces on this place
  */
 export function describePlace({ name, label, note = "" }, pieces) {
   const alike = groupBy(pieces, describePiece);

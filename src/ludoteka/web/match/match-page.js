@@ -101,7 +101,7 @@ export class MatchPage {
    * @param {string} game
    */
   #layOut(game) {
-    const text = t("Arrow keys move over the board, Enter picks, Escape puts down. Moves can also be typed.");
+    const text = t("Arrow keys move around the board, Enter picks, Escape cancels. You can also type moves.");
     const help = html("p", { id: "board-help", class: "unseen" }, text);
     return [
       html("div", { class: "title" }, html("h1", {}, this.#title), this.#audience, createLinks(game)),
@@ -109,10 +109,10 @@ export class MatchPage {
       this.#announcer.element,
       this.#freeSeats.element,
       html("div", { class: "stage" }, this.#board.element, help, this.#curtain.element),
-      this.#review.element,
       html(
         "div",
         { class: "hand" },
+        this.#review.element,
         this.#dice.element,
         this.#throwButton.element,
         this.#choices.element,

@@ -23,15 +23,15 @@ const connection = new Connection(match, {
   },
   onRefusal(refusal, command) {
     if (play) void play.then((one) => one.showRefusal(refusal, command));
-    else showContent("", createNotice(t("This match cannot be opened"), say(refusal.message)));
+    else showContent("", createNotice(t("This match can't be opened"), say(refusal.message)));
   },
   onChat: (entries) => void play?.then((one) => one.showChat(entries)),
   onRematch: (id) => void play?.then((one) => one.offerRematch(id)),
   onState: (isOpen) => showConnectionState(isOpen),
   onMissing() {
     showContent(
-      t("No such match"),
-      createNotice(t("No such match"), t("There is no match at this address. Perhaps a part of it was lost on the way.")),
+      t("Match not found"),
+      createNotice(t("Match not found"), t("There's no match at this address. Part of the address may be missing.")),
     );
   },
 });
@@ -52,7 +52,7 @@ async function createMatchPage(view) {
 
 /** @param {boolean} isOpen */
 function showConnectionState(isOpen) {
-  const text = isOpen ? [] : [html("span", { class: "thinking" }, t("The connection is lost. Trying again"))];
+  const text = isOpen ? [] : [html("span", { class: "thinking" }, t("Connection lost. Reconnecting"))];
   byId("connection").replaceChildren(...text);
   document.body.classList.toggle("offline", !isOpen);
 }

@@ -18,7 +18,7 @@ export class AbsenceReport {
 
   /** @param {Board} board where one goes on from the note */
   constructor(board) {
-    const away = createButton(t("Understood"), () => {
+    const away = createButton(t("OK"), () => {
       this.element.hidden = true;
       board.keys.focus();
     });

@@ -21,7 +21,7 @@ export class MoveForm {
     { class: "typed", submit: (/** @type {Event} */ event) => this.#submit(event) },
     html("label", { for: "text" }, t("Type a move")),
     this.#field,
-    html("button", { class: "button" }, t("Play it")),
+    html("button", { class: "button" }, t("Go")),
   );
 
   /** @param {(text: string) => boolean} onText returns false where the text cannot be sent yet and stays */

@@ -108,7 +108,7 @@ export class FreeSeats {
       { class: "computer" },
       html("label", { for: id, class: "unseen" }, t("Level of the computer")),
       choice,
-      html("button", { type: "button", class: "button", click: seated }, t("Give it to the computer")),
+      html("button", { type: "button", class: "button", click: seated }, t("Let the computer play")),
     );
   }
 }
@@ -129,10 +129,10 @@ function createInvitation(secret, isPublic) {
   };
   const isLocal = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
   const picture = { class: "code", src: `${location.pathname}/link.svg`, alt: t("The link as a QR code"), width: 180, height: 180 };
-  const hint = isLocal ? t("This address leads to the house only from this machine.") : "";
+  const hint = isLocal ? t("This address works only on this computer.") : "";
   const content = [
-    isPublic && html("p", {}, t("Everybody finds this table on the start page.")),
-    html("p", {}, t("Who opens the link may take a free seat, or watch."), ` ${hint}`),
+    isPublic && html("p", {}, t("Everybody can see this table on the start page.")),
+    html("p", {}, t("Anyone with the link can take a seat or watch."), ` ${hint}`),
     html(
       "p",
       { class: "row" },
