@@ -27,6 +27,7 @@ test: check ## check everything and run every test (gets Chromium, PostgreSQL an
 	@$(BIN)/python tests/support/browsers/chromium.py
 	@$(BIN)/python tests/support/programs/servers.py
 	@$(BIN)/python tests/support/programs/deployment.py
+	@$(BIN)/python tests/support/programs/oldest.py
 	$(TESTS)
 
 campaign: $(VENV)/installed-test ## try ten times as much where tests try many things, and play 100,000 plies of every game in step (hours)
@@ -46,8 +47,9 @@ format: $(VENV)/installed-test ## format the Python and mend what the linter can
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
-catalogues: $(VENV)/installed-test ## write the texts to be translated into the catalogues; list what lacks a translation
+catalogues: $(VENV)/installed-test ## update the catalogues; list missing translations and breaches of the termbase
 	@$(BIN)/python tools/catalogues.py
+	@$(BIN)/python tools/terms.py
 
 golden: $(VENV)/installed-test ## write the golden playthroughs anew: what every game comes to
 	@LUDOTEKA_GAMES=tests/sixth:examples/games $(BIN)/python tools/golden.py

@@ -1,10 +1,11 @@
-"""The gettext catalogues: which texts each must hold, and bringing the files up to date (`make catalogues`).
+"""The gettext catalogues: which texts each must contain, and updating the files (`make catalogues`).
 
-A text belongs to the catalogue of the game in whose folder it is said, else to the client's
-or to the house's.
+A text belongs to the catalogue of the game whose folder uses it, or else to that of the browser client or the house.
+Texts are the arguments of `Message` in Python and of `t` and `plural` in JavaScript, and the help of click commands.
 """
 
 import ast
+import inspect
 import json
 import re
 from collections.abc import Iterator
@@ -18,8 +19,8 @@ from ludoteka.surfaces import texts
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "src" / "ludoteka"
-_, *LANGUAGES = texts.LANGUAGES  # the first is the one everything is said in
-LOOKUP = "texts.js"  # where the functions are defined, not used
+_, *LANGUAGES = texts.LANGUAGES  # without the first, in which all texts are written
+LOOKUP = "texts.js"  # defines these functions
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 CALL = re.compile(r"\b(t|plural)\(")
 STRING = r'\s*("(?:[^"\\]|\\.)*")'
@@ -32,21 +33,23 @@ msgstr ""
 "Content-Transfer-Encoding: 8bit\n"
 "Plural-Forms: {};\n"
 
-"""  # no dates: a file changes only with its texts
-Text = str | tuple[str, str]  # a text, or one and many
+"""  # no dates, so that a file changes only with its texts
+Text = str | tuple[str, str]  # a text, or its singular and plural
+HELP = {"help", "short_help", "epilog", "metavar", "show_default"}  # the arguments of click that people read
+COMMAND_DECORATORS = {"command", "group"}
 
 
 def homes() -> list[Path]:
-    """Return the folders that have a `locale` of their own: the house, the client, each game."""
+    """Return the folders with a `locale` of their own: the house, the browser client, and each game."""
     shelves = PACKAGE / "games", ROOT / "examples" / "games"
     return [PACKAGE, PACKAGE / "web", *(one.parent for shelf in shelves for one in sorted(shelf.glob("*/__init__.py")))]
 
 
-def said(home: Path) -> Catalog:
-    """Return a catalogue, without translations, of every text that is said in a home's sources.
+def source_catalogue(home: Path) -> Catalog:
+    """Return a catalogue, without translations, of all texts in a folder's sources.
 
     Raises:
-        ValueError: a text is not written out where it is said.
+        ValueError: a text is not a literal.
     """
     catalogue = Catalog(charset="utf-8")
     others = [other for other in homes() if other != home and other.is_relative_to(home)]
@@ -59,14 +62,38 @@ def said(home: Path) -> Catalog:
 
 
 def _python_texts(path: Path) -> Iterator[Text]:
-    calls = (node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Call))
-    for node in sorted(calls, key=lambda call: call.lineno):
-        if isinstance(node.func, ast.Name) and node.func.id == "Message":
-            plural = [word.value for word in node.keywords if word.arg == "plural"]
-            texts = [str(one.value) for one in (*node.args, *plural) if isinstance(one, ast.Constant)]
-            if len(texts) != 1 + len(plural):
-                raise ValueError(f"{path}, line {node.lineno}: a Message must be written out")
-            yield (texts[0], texts[1]) if len(texts) > 1 else texts[0]
+    source = path.read_text("utf-8")
+    has_commands = re.search(r"^import click$", source, re.MULTILINE) is not None
+    nodes = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call | ast.FunctionDef)]
+    for node in sorted(nodes, key=lambda one: one.lineno):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Message":
+            yield _message_text(node, path)
+        elif has_commands:
+            yield from _help_texts(node)
+
+
+def _message_text(node: ast.Call, path: Path) -> Text:
+    plural = [word.value for word in node.keywords if word.arg == "plural"]
+    texts = [str(one.value) for one in (*node.args, *plural) if isinstance(one, ast.Constant)]
+    if len(texts) != 1 + len(plural):
+        raise ValueError(f"{path}, line {node.lineno}: the text of a Message must be a literal")
+    return (texts[0], texts[1]) if len(texts) > 1 else texts[0]
+
+
+def _help_texts(node: ast.Call | ast.FunctionDef) -> Iterator[str]:
+    """Yield the help that click prints: arguments of its decorators, names of arguments, docstrings of commands."""
+    if isinstance(node, ast.FunctionDef):
+        decorators = [one.func for one in node.decorator_list if isinstance(one, ast.Call)]
+        names = {one.attr for one in decorators if isinstance(one, ast.Attribute)}
+        if names & COMMAND_DECORATORS and (docstring := ast.get_docstring(node, clean=False)):
+            yield inspect.cleandoc(docstring)
+        return
+    called = node.func.attr if isinstance(node.func, ast.Attribute) else ""
+    if called in ("option", "argument", *COMMAND_DECORATORS):
+        given = {word.arg: word.value.value for word in node.keywords if isinstance(word.value, ast.Constant)}
+        yield from (value for name, value in given.items() if name in HELP and isinstance(value, str) and value)
+        if called == "argument" and "metavar" not in given and isinstance(node.args[0], ast.Constant):
+            yield str(node.args[0].value).upper()
 
 
 def _javascript_texts(path: Path) -> Iterator[Text]:
@@ -74,18 +101,18 @@ def _javascript_texts(path: Path) -> Iterator[Text]:
     for call in CALL.finditer(source):
         found = ARGUMENTS[call[1]].match(source, call.end())
         if not found:
-            raise ValueError(f"{path}: a text must be written out: {source[call.start() :][:40]}")
+            raise ValueError(f"{path}: a text must be a literal: {source[call.start() :][:40]}")
         texts = [str(json.loads(text)) for text in found.groups()]
         yield (texts[0], texts[1]) if len(texts) > 1 else texts[0]
 
 
 def catalogue_path(home: Path, language: str) -> Path:
-    """Return where the translations of a home's texts stand."""
+    """Return the file with the translations of a folder's texts."""
     return home / "locale" / f"{language}.po"
 
 
-def translated(home: Path, language: str) -> Catalog:
-    """Return the translations of a home's texts; empty where there is no file yet."""
+def read_translations(home: Path, language: str) -> Catalog:
+    """Return the translations of a folder's texts; empty if there is no file yet."""
     path = catalogue_path(home, language)
     if not path.exists():
         return Catalog(language, charset="utf-8")
@@ -94,9 +121,9 @@ def translated(home: Path, language: str) -> Catalog:
 
 
 def update(home: Path, language: str) -> list[str]:
-    """Write a catalogue anew: what is said and nothing else.  Return the texts still to be translated."""
-    catalogue = translated(home, language)
-    catalogue.update(said(home), no_fuzzy_matching=True)
+    """Update a catalogue to the texts of the sources.  Return the texts without a translation."""
+    catalogue = read_translations(home, language)
+    catalogue.update(source_catalogue(home), no_fuzzy_matching=True)
     file = BytesIO()
     write_po(file, catalogue, omit_header=True, ignore_obsolete=True, include_lineno=False, width=120)
     path = catalogue_path(home, language)
@@ -109,4 +136,4 @@ if __name__ == "__main__":
     for home in homes():
         for language in LANGUAGES:
             for text in update(home, language):
-                print(f"{catalogue_path(home, language)}: {text}")  # noqa: T201 - the work that remains
+                print(f"{catalogue_path(home, language)}: {text}")  # noqa: T201 - the result of the tool

@@ -1,61 +1,70 @@
 """The command `ludoteka`.
 
-Exit codes: 0 done; 1 refused, with a sentence that says why; 2 the command was not understood; 130 interrupted.
+Exit codes: 0 done; 1 refused, with a sentence that says why; 2 usage error; 130 interrupted.
 """
 
+import sys
+from collections.abc import Sequence
 from functools import wraps
-from typing import Any
+from typing import Any, cast
 
 import click
 from click.core import ParameterSource
 
 from ludoteka import __version__
-from ludoteka.commands import Command, listening, named, names, reader, speaks
-from ludoteka.commands.serve import opened
+from ludoteka.commands import Command, add_server_options, command_names, guard, load_command, reader, usage_error
+from ludoteka.commands._translation import set_language, translate_command
+from ludoteka.commands.serve import open_house
+from ludoteka.core.message import Message
 
 
 class Commands(click.Group):
-    """The commands of the house, and those that games add to them."""
+    """The commands of the house and of its games, in the reader's language."""
+
+    def main(self, args: Sequence[str] | None = None, *rest: Any, **extra: Any) -> Any:
+        set_language(sys.argv[1:] if args is None else args)
+        return click.Group.main(cast("Commands", translate_command(self)), args, *rest, **extra)
 
     def list_commands(self, context: click.Context) -> list[str]:
         from ludoteka.games import commands
 
-        return sorted([*names(), *commands()])
+        return sorted([*command_names(), *commands()])
 
     def get_command(self, context: click.Context, name: str) -> click.Command | None:
         from ludoteka.games import commands
 
-        return named(name) if name in names() else _spoken(commands().get(name))
+        command = load_command(name) if name in command_names() else _guard_game_command(commands().get(name))
+        return command and translate_command(command)
 
 
-def _spoken(command: click.Command | None) -> click.Command | None:
-    """Return a command of a game, with all that are in it speaking the reader's language."""
+def _guard_game_command(command: click.Command | None) -> click.Command | None:
+    """Make a game's command, and its subcommands, print the messages they return and report refusals."""
     for one in [command, *getattr(command, "commands", {}).values()]:
         if one and one.callback and not hasattr(one.callback, "__wrapped__"):
-            one.callback = speaks(_telling(one.callback))
+            one.callback = guard(_print_messages(one.callback))
     return command
 
 
-def _telling(command: Command) -> Command:
-    """Let a command's sentences be printed that it returns."""
-
+def _print_messages(command: Command) -> Command:
     @wraps(command)
-    def telling(*args: Any, **values: Any) -> None:
+    def printing(*args: Any, **values: Any) -> None:
         for line in command(*args, **values) or ():
-            click.echo(reader().say(line) if hasattr(line, "text") else line)
+            click.echo(reader().say(line) if isinstance(line, Message) else line)
 
-    return telling
+    return printing
 
 
 @click.group(cls=Commands, invoke_without_command=True)
 @click.version_option(__version__, prog_name="ludoteka")
-@listening
-@click.option("--browser/--no-browser", default=True, help="Open the start page.")
+@add_server_options
+@click.option("--browser/--no-browser", default=True, help="Open the start page in a browser.")
 @click.pass_context
-@speaks
+@guard
 def main(context: click.Context, browser: bool, **settings: Any) -> None:
-    """A house of board games.  Without a command: open the house, and a browser."""
+    """A house of board games.  Without a command, open the house and a browser."""
     if context.invoked_subcommand is None:
-        opened(settings, browser)
+        open_house(settings, browser)
     elif any(context.get_parameter_source(name) is ParameterSource.COMMANDLINE for name in context.params):
-        raise click.UsageError(f"Options stand behind the command: ludoteka {context.invoked_subcommand} ...")
+        raise usage_error(
+            Message("Put options after the command: ludoteka {command} ...", command=context.invoked_subcommand)
+        )

@@ -59,7 +59,7 @@ def test_perft_counts_throws_as_actions():
         (("play", "tavlei", "--option", "repetition=maybe"), 1, "repetition"),
         (("play", "cups", "--level", 5), 1, "no such level"),
         (("dance",), 2, "dance"),
-        (("--data", "there", "serve"), 2, "behind the command"),
+        (("--data", "there", "serve"), 2, "after the command"),
     ],
 )
 def test_what_cannot_be_done_is_said_in_a_sentence(arguments, code, said):

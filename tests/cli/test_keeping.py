@@ -100,7 +100,7 @@ def test_a_house_that_holds_matches_is_replaced_only_by_force_and_then_kept(requ
     assert "holds matches already" in refused("restore", tmp_path / "empty", *options)
     done("backup", tmp_path / "before", *options)
     said = done("restore", "--force", tmp_path / "empty", *options)
-    kept = next(line for line in said.splitlines() if "kept" in line).split()[-1].rstrip(".")
+    kept = next(line for line in said.splitlines() if "saved" in line).split()[-1].rstrip(".")
     assert "Matches: 0" in said
     assert rows(kept) == rows(tmp_path / "before")
     done("restore", kept, *options)
@@ -167,7 +167,7 @@ def test_migrating_says_from_where_to_where(house):
     _, options = house
 
     assert ludoteka("migrate", "--check", *options).returncode == 1
-    assert "was made" in done("migrate", *options)
+    assert "was created" in done("migrate", *options)
     assert "up to date" in done("migrate", *options)
     assert "up to date" in done("migrate", "--check", *options)
 

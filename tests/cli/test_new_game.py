@@ -42,7 +42,7 @@ def test_what_is_written_is_a_game_and_a_test_beside_it(written):
     texts = [path.read_text("utf-8") for path in folder.rglob("*") if path.suffix in (".py", ".md")]
     assert len(texts) == len(list(Path(new_game.__file__).parent.glob("*.txt")))
     assert not [text for text in texts if "_NAME_" in text or "_TITLE_" in text]
-    assert said.startswith("./three_stones holds a whole game")
+    assert said.startswith("./three_stones contains a complete game")
 
 
 def test_what_it_says_to_do_next_can_be_done(written):
@@ -75,7 +75,7 @@ def test_it_is_written_as_the_house_writes(written):
 def test_a_name_that_no_game_can_have_is_refused(tmp_path, name):
     ended = ludoteka(tmp_path, "new-game", "--", name)
     assert ended.returncode == 1
-    assert ended.stderr == f"{name} can be no name of a game: small letters, digits and _, a letter first.\n"
+    assert ended.stderr == f"{name} is not a valid name: use lowercase letters, digits and _, starting with a letter.\n"
 
 
 def test_nothing_that_is_there_is_written_over(written):

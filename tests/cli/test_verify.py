@@ -65,7 +65,7 @@ def test_a_planted_throw_is_named():
         (RECORD.replace("Seed ", "Seen "), (), "The seed is told when the match is over"),
         (RECORD.replace("SeedCommitment", "Told"), (), "The record does not say what was told of the seed"),
         (RECORD.replace(SEED.hex(), "00"), (), "Line 4 of the record: The seed is not the one"),
-        (RECORD, ("--commitment", "00"), "The record says that something else was told of the seed: 9f86d081"),
+        (RECORD, ("--commitment", "00"), "The record contains another commitment: 9f86d081"),
         ('[Game "tavlei"]\n[Seed "00"]\n[SeedCommitment "6e34"]', (), "Line 3 of the record"),
         ("hello", (), "Line 1 of the record"),
     ],

@@ -3,11 +3,13 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from plugins.campaign import sampled, scaled
 
 from ludoteka.core.match import Match
 from ludoteka.games import games
-from ludoteka.testing import check_secrets, chooser, variants
-from ludoteka.testing.suite import GAME_CHECKS, MATCH_CHECKS
+from ludoteka.testing import chooser, variants
+from ludoteka.testing.leaks.search import HISTORIES, LINES, LeakCheck
+from ludoteka.testing.suite import GAME_CHECKS, LESS, MATCH_CHECKS
 from ludoteka.testing.walks import walk
 
 PLIES = 250
@@ -33,13 +35,13 @@ def test_a_game_has_no_complaints_about(game, check):
 @pytest.mark.parametrize("check", MATCH_CHECKS, ids=name_of)
 def test_at_every_ply_of_a_match_there_are_no_complaints_about(game, check):
     for options in variants(game):
-        for match in walk(Match(game, options), chooser(0), PLIES):
+        for match in sampled(walk(Match(game, options), chooser(0), PLIES)):
             assert list(check(match)) == [], f"{options} after {match.actions}"
 
 
 @each_game
 @given(data=st.data(), seed=st.integers(0, 2**32), plies=st.integers(0, PLIES))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=scaled(200), deadline=None)
 def test_wherever_random_play_leads_there_are_no_complaints(game, data, seed, plies):
     options = data.draw(st.sampled_from(variants(game)))
     *_, match = walk(Match(game, options), chooser(seed), plies)
@@ -50,4 +52,6 @@ def test_wherever_random_play_leads_there_are_no_complaints(game, data, seed, pl
 @each_game
 def test_nobody_learns_what_he_must_not(game):
     for options in variants(game):
-        check_secrets(game, options)
+        share = 1 if options == game.check_options({}) else LESS
+        search = LeakCheck(game, options, scaled(HISTORIES // share), scaled(LINES // share))
+        assert list(search.complaints()) == [], options

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from plugins.campaign import scaled
 from toys.planted import planted
 
 from ludoteka.games import games
@@ -17,10 +18,10 @@ GAMES = 1000  # random ones for each game of the house
 PLIES = 200
 
 WITHOUT_COIN = """
-from ludoteka.core.twins import compiled
+from ludoteka.core.twins import compiled_twin
 from ludoteka.games import games
 rules = games()["{game}"].rules
-compiled(rules).is_found(rules.start({{}}).pack())
+compiled_twin(rules).is_found(rules.start({{}}).pack())
 """
 
 each_game = pytest.mark.parametrize("game", games().values(), ids=games().keys())
@@ -28,7 +29,7 @@ each_game = pytest.mark.parametrize("game", games().values(), ids=games().keys()
 
 @each_game
 @given(data=st.data(), seed=st.integers(0, 2**32), plies=st.integers(0, PLIES))
-@settings(max_examples=GAMES, deadline=None)
+@settings(max_examples=scaled(GAMES), deadline=None)
 def test_interpreted_and_compiled_agree_at_every_ply(game, data, seed, plies):
     options = data.draw(st.sampled_from(variants(game)))
     check_lockstep(game, options, chooser(seed), plies)

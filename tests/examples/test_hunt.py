@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from ludoteka.core.game import Narration
 from ludoteka.core.match import Match
 from ludoteka.core.message import Refused
 from ludoteka.core.rules import NOBODY
@@ -55,7 +56,7 @@ def lamps(match, seat):
 
 
 def said(match, seat):
-    return [" ".join(map(ENGLISH.say, sentences)) for sentences in GAME.says(match.log(seat), 0)]
+    return [" ".join(map(ENGLISH.say, sentences)) for sentences in GAME.says(match.log(seat), 0, Narration())]
 
 
 def neighbours(places, kind):

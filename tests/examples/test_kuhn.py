@@ -7,6 +7,7 @@ from itertools import product
 
 import pytest
 
+from ludoteka.core.game import Narration
 from ludoteka.core.match import Match
 from ludoteka.core.message import Refused
 from ludoteka.core.rules import CHANCE, NOBODY
@@ -40,7 +41,7 @@ def shown(match, seat):
 
 
 def said(match, seat):
-    return [" ".join(map(english, sentences)) for sentences in GAME.says(match.log(seat), 0)]
+    return [" ".join(map(english, sentences)) for sentences in GAME.says(match.log(seat), 0, Narration())]
 
 
 def english(message):

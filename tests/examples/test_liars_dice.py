@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from ludoteka.core.dice import FairDice
+from ludoteka.core.game import Narration
 from ludoteka.core.match import Match
 from ludoteka.core.message import Refused
 from ludoteka.core.rules import CHANCE, NOBODY
@@ -48,7 +49,7 @@ def dice(match, seat, row):
 
 
 def said(match, seat):
-    return [" ".join(map(ENGLISH.say, sentences)) for sentences in GAME.says(match.log(seat), 0)]
+    return [" ".join(map(ENGLISH.say, sentences)) for sentences in GAME.says(match.log(seat), 0, Narration())]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

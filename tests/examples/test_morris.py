@@ -7,10 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from naive.morris import counted, outcomes, placed, winner
 
+from ludoteka.core.game import Narration
 from ludoteka.core.match import Match
 from ludoteka.core.message import Refused
 from ludoteka.games import games
-from ludoteka.players.levels import levels
+from ludoteka.players.levels import highest_level
 from ludoteka.search.deepening import Limits
 from ludoteka.search.searches import search_of
 from ludoteka.terminal.tools.perft import count_sequences as perft
@@ -169,7 +170,7 @@ def test_each_pick_is_asked_for():
 
 
 def said(match):
-    return [" ".join(map(english, sentences)) for sentences in GAME.says(match.log(), 0)]
+    return [" ".join(map(english, sentences)) for sentences in GAME.says(match.log(), 0, Narration())]
 
 
 def english(message):
@@ -236,7 +237,7 @@ def chosen(match):
 
 
 def test_the_computer_searches():
-    assert levels(GAME) == 8
+    assert highest_level(GAME) == 8
 
 
 def test_the_computer_closes_a_mill_and_hinders_one():

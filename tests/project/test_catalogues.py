@@ -1,4 +1,4 @@
-"""Every sentence for people is there in every language, once, and says the same with the same values."""
+"""Every text for people has exactly one translation into every language, with the same values."""
 
 import io
 import re
@@ -9,7 +9,7 @@ from babel.messages.pofile import read_po
 
 import catalogues
 
-HOMES = [home for home in catalogues.homes() if (home / "locale").is_dir()]  # a game may speak English alone
+HOMES = [home for home in catalogues.homes() if (home / "locale").is_dir()]  # a game may be in English only
 EACH = [(home, language) for home in HOMES for language in catalogues.LANGUAGES]
 VALUE = re.compile(r"\{\w+\}")
 
@@ -20,7 +20,7 @@ def each_catalogue(test):
 
 
 def entries(home, language):
-    return {english(one): one for one in catalogues.translated(home, language) if one.id}
+    return {english(one): one for one in catalogues.read_translations(home, language) if one.id}
 
 
 def english(message):
@@ -32,16 +32,16 @@ def forms(text):
 
 
 @each_catalogue
-def test_what_is_said_is_translated_and_nothing_else(home, language):
-    said = {english(one): len(forms(one.id)) for one in catalogues.said(home) if one.id}
+def test_a_catalogue_translates_the_texts_of_the_sources_and_no_others(home, language):
+    said = {english(one): len(forms(one.id)) for one in catalogues.source_catalogue(home) if one.id}
     translated = {text: len(forms(one.id)) for text, one in entries(home, language).items() if all(forms(one.string))}
     lacking = [text for text in said if translated.get(text) != said[text]]
     assert not lacking, "\n".join(["to be translated (make catalogues):", *lacking])
-    assert not translated.keys() - said.keys(), "nobody says this any more"
+    assert not translated.keys() - said.keys(), "no source contains these texts any more"
 
 
 @each_catalogue
-def test_a_translation_names_the_same_values(home, language):
+def test_a_translation_contains_the_same_values(home, language):
     for text, one in entries(home, language).items():
         for form in forms(one.string):
             named = set(VALUE.findall(form))
@@ -50,14 +50,14 @@ def test_a_translation_names_the_same_values(home, language):
 
 
 @each_catalogue
-def test_a_catalogue_holds_no_guesses_and_no_leftovers(home, language):
-    catalogue = catalogues.translated(home, language)
+def test_a_catalogue_has_no_fuzzy_and_no_obsolete_entries(home, language):
+    catalogue = catalogues.read_translations(home, language)
     assert not catalogue.obsolete
     assert not [one.id for one in catalogue if one.id and one.fuzzy]
 
 
 @each_catalogue
-def test_a_catalogue_can_be_read_without_complaint(home, language):
+def test_a_catalogue_is_well_formed(home, language):
     text = catalogues.catalogue_path(home, language).read_bytes()
     catalogue = read_po(io.BytesIO(text), abort_invalid=True)
     assert str(catalogue.locale) == language, "the header names the language"
@@ -65,7 +65,7 @@ def test_a_catalogue_can_be_read_without_complaint(home, language):
 
 
 @pytest.mark.parametrize("language", catalogues.LANGUAGES)
-def test_no_text_is_translated_in_two_ways(language):
+def test_a_text_has_the_same_translation_in_all_catalogues(language):
     for one, other in combinations((entries(home, language) for home in HOMES), 2):
         for text in one.keys() & other.keys():
             assert one[text].string == other[text].string, text

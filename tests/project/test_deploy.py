@@ -43,13 +43,13 @@ def instructions(kind):
 def understood(arguments):
     """Read a command line as `ludoteka` would, without doing what it says; click raises what it says of a wrong one."""
     name, *rest = arguments
-    assert name in commands.names()
-    commands.named(name).make_context(name, rest)
+    assert name in commands.command_names()
+    commands.load_command(name).make_context(name, rest)
 
 
 def settings():
     """Every environment variable that a command of ours reads."""
-    every = [main, *map(commands.named, commands.names())]
+    every = [main, *map(commands.load_command, commands.command_names())]
     names = [one.envvar for command in every for one in command.params if isinstance(one, click.Option)]
     return {"LUDOTEKA_GAMES", *filter(None, names)}
 

@@ -5,9 +5,12 @@ import re
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from plugins.campaign import scaled
 
 from ludoteka.core.dice import commitment
-from ludoteka.core.match_record import (
+from ludoteka.core.message import Refused
+from ludoteka.records.chance import SaltTag
+from ludoteka.records.match_record import (
     LONGEST_ACTION,
     MOST_ACTIONS,
     MatchRecord,
@@ -15,10 +18,8 @@ from ludoteka.core.match_record import (
     result_text,
     turn_numbers,
 )
-from ludoteka.core.message import Refused
-from ludoteka.core.record_chance import Salt
-from ludoteka.core.record_syntax import LONGEST, MOST_TAGS
-from ludoteka.surfaces.texts import texts
+from ludoteka.records.syntax import LONGEST, MOST_TAGS
+from ludoteka.surfaces.texts import texts_in
 
 SIGNS = st.characters(exclude_categories=["Cs"])
 TEXT = st.text(SIGNS, max_size=20)
@@ -55,7 +56,7 @@ NAME = st.from_regex(r"[0-9A-Za-z_-]{1,40}", fullmatch=True)
 def records(draw):
     seed = draw(st.none() | SEED)
     before = sorted(draw(st.lists(st.integers(0, 99), max_size=3)))
-    salts = tuple(Salt(letter, draw(NAME), throws) for letter, throws in zip("ябc", before, strict=False))
+    salts = tuple(SaltTag(letter, draw(NAME), throws) for letter, throws in zip("ябc", before, strict=False))
     outcomes = st.lists(st.sampled_from(["1", "0", "1/2"]), min_size=2, max_size=6).map("-".join)
     scores = st.lists(SCORES.map("{:+}".format), min_size=2, max_size=6).map(",".join)
     return MatchRecord(
@@ -78,7 +79,7 @@ def records(draw):
 
 
 def said(refused):
-    return texts("en").say(refused.message)
+    return texts_in("en").say(refused.message)
 
 
 def refusal(text):
@@ -89,7 +90,7 @@ def refusal(text):
 
 
 @given(records())
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=scaled(500), deadline=None)
 def test_a_record_comes_back_as_it_was(record):
     text = record.text()
     again = MatchRecord.parse(text)
@@ -99,13 +100,13 @@ def test_a_record_comes_back_as_it_was(record):
 
 
 @given(records())
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=scaled(200), deadline=None)
 def test_the_ends_of_lines_are_those_of_any_system(record):
     assert MatchRecord.parse("\ufeff" + record.text().replace("\n", "\r\n")) == record
 
 
 @given(st.lists(TOKEN | TEXT | st.sampled_from(['[Game "tavlei"]', "\n", "[", '"', "1-0"]), max_size=30))
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=scaled(500), deadline=None)
 def test_any_text_is_read_or_refused_with_its_line(parts):
     text = '[Game "g"]\n' + " ".join(parts)
     try:
@@ -175,7 +176,7 @@ def test_what_looks_like_something_else_is_guarded():
 
 
 @given(TOKEN.filter(lambda word: not LOOKS_SCORED.fullmatch(word)))
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=scaled(500), deadline=None)
 def test_every_other_word_is_written_as_before_there_were_scores(word):
     guarded = "".join(f"\\{sign}" if sign in "{};\\" else sign for sign in word)
     meant = re.fullmatch(r"\*|(?:1/2|[01])(?:-(?:1/2|[01]))+|[0-9]{1,9}\.+.*|resign:.*|\[.*", guarded, re.DOTALL)

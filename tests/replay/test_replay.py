@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from plugins.campaign import scaled
 
 from ludoteka.games import games
 from ludoteka.terminal.tools import replay
@@ -175,7 +176,7 @@ def test_answers_that_cannot_be_written_are_told_in_a_sentence():
 
 
 @given(st.lists(st.binary(max_size=60).map(lambda line: line.replace(b"\n", b" ")), max_size=10))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=scaled(200), deadline=None)
 def test_any_bytes_get_one_answer_a_line(lines):
     got = answers(*lines)
 
@@ -195,7 +196,7 @@ JSON = st.recursive(
         {"game": st.just("tavlei")}, optional=dict.fromkeys(("id", "options", "position", "actions"), JSON)
     )
 )
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=scaled(200), deadline=None)
 def test_any_json_in_any_field_gets_an_answer(line):
     answer = answer_line(json.dumps(line).encode())
 

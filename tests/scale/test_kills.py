@@ -1,6 +1,6 @@
-"""Servers are killed in full flight, a hundred times: what was acknowledged is there, once, and nothing else was shown.
+"""Servers are killed under load, a hundred times in a campaign: acknowledged moves are stored once, and no other is shown.
 
-The figures of docs/faults.md come from here: pytest tests/scale/test_kills.py --log-cli-level=WARNING
+The figures in docs/faults.md: LUDOTEKA_CAMPAIGN=1 pytest tests/scale/test_kills.py --log-cli-level=WARNING
 """
 
 import asyncio
@@ -13,6 +13,7 @@ import pytest
 from crowds.crowd import Crowd
 from crowds.ledger import balance
 from houses import RunningHouse
+from plugins.campaign import scaled
 
 logger = logging.getLogger(__name__)
 TAVLEI = {"game": "tavlei", "seated": "a", "free": "d", "tables": 12}
@@ -62,7 +63,7 @@ def told(place, tables, kills):
     return found
 
 
-@pytest.mark.parametrize("seed", range(6))  # parts, so that none is long even on a machine that is busy
+@pytest.mark.parametrize("seed", range(scaled(6)))  # in parts, so that none takes long
 def test_nothing_is_lost_or_doubled_when_either_of_two_servers_is_killed(shaken, seed):
     tables, kills = asyncio.run(killed(shaken.address, shaken.houses, 10, seed))
     for house in shaken.houses:
@@ -72,7 +73,7 @@ def test_nothing_is_lost_or_doubled_when_either_of_two_servers_is_killed(shaken,
     assert found.acknowledged > 200
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(scaled(4)))
 def test_nothing_is_lost_or_doubled_when_the_only_server_is_killed(tmp_path, seed):
     with RunningHouse(tmp_path, moment=0) as house:
         tables, kills = asyncio.run(killed(house.address, [house], 10, seed))

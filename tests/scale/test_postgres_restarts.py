@@ -10,9 +10,10 @@ import time
 import pytest
 from crowds.crowd import Crowd
 from crowds.ledger import balance
+from plugins.campaign import scaled
 
 logger = logging.getLogger(__name__)
-TIMES = 4
+TIMES = scaled(20)
 
 
 async def played(pair, postgres, end):

@@ -10,9 +10,10 @@ from contextlib import asynccontextmanager
 
 from crowds.crowd import FREE, PERSON, Browser, Crowd, client, cookie_of, made
 from crowds.ledger import balance
+from plugins.campaign import scaled
 
 logger = logging.getLogger(__name__)
-AWAY_SECONDS = 10.0
+AWAY_SECONDS = scaled(20)
 
 
 @asynccontextmanager

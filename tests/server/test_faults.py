@@ -8,9 +8,10 @@ import subprocess
 import sys
 
 from houses import HOT_SEAT, RunningHouse, make, seated
+from plugins.campaign import scaled
 from websockets.exceptions import ConnectionClosed
 
-KILLS = 20
+KILLS = scaled(50)
 
 
 def test_no_acknowledged_move_is_lost_when_the_house_is_killed_between_any_two(tmp_path):

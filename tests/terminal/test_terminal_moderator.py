@@ -23,7 +23,7 @@ def test_a_match_is_played_by_ear_to_the_way_out(options):
 
     assert "Anna picks up: key." in said
     assert "Boris goes east.\nA wall." in said
-    assert "Hand over the screen" not in said, "everybody hears everything"
+    assert "hand over the screen" not in said, "everybody hears everything"
     assert "┃" in said or "│" in said, "the wall stands on the map"
     assert "Anna goes east.\nThe way out! The match is won." in said
 

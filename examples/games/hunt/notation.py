@@ -2,13 +2,13 @@
 
 from collections.abc import Callable
 
-from ludoteka.core.game import Sentences, Told
+from ludoteka.core.game import LogEntry, Sentences
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.notation import fields_text
 from ludoteka.core.rules import NOBODY
 from ludoteka.core.scene import Path
 from ludoteka.games.hunt import rules
-from ludoteka.games.hunt.hearing import KINDS, Seen
+from ludoteka.games.hunt.deduction import KINDS, Seen
 
 PLACES = {str(place) for place in range(1, rules.PLACES + 1)}
 SIDES = (Message("Fugitive"), Message("Hunters"))
@@ -66,7 +66,7 @@ def answers(before: rules.State, action: int, after: rules.State) -> list[str]:
     return [f"seen:{after.place}"] if after.mover == 0 and after.rounds % rules.SHOWN == 0 else []
 
 
-def sentences(told: Told) -> Sentences:
+def sentences(told: LogEntry) -> Sentences:
     """Return what a seat heard of one action, in sentences."""
     kind, _, place = str(told.text).partition("-")
     player, how = PLAYERS[told.seat], HOW.get(kind, Message("into hiding"))

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 
 from ludoteka.core.message import Message
 from ludoteka.core.rules import NOBODY
-from ludoteka.core.scene import Choice, Entry, Line, Mark, Piece, Place, Scene
+from ludoteka.core.scene import Choice, Line, Mark, PanelEntry, Piece, Place, Scene
 from ludoteka.games.hunt import rules
-from ludoteka.games.hunt.hearing import KINDS, Seen
+from ludoteka.games.hunt.deduction import KINDS, Seen
 from ludoteka.games.hunt.notation import HOW, MOVERS, SIDES, path
 
 SIDE, DOWN, RADIUS = 1.6, 1.35, 0.44  # units between places, between rows, and of a place, on which no line is drawn
@@ -52,10 +52,10 @@ def _marks(seen: Seen) -> Iterator[Mark]:
             yield Mark("mover", str(rules.standing(seen.town)))
 
 
-def _panel(town: rules.Observation) -> Iterator[Entry]:
-    yield Entry(Message("Rounds to go"), town.rounds)
+def _panel(town: rules.Observation) -> Iterator[PanelEntry]:
+    yield PanelEntry(Message("Rounds to go"), town.rounds)
     for title, (trams, boats) in zip(SIDES, (town.tickets[1:3], town.tickets[4:]), strict=True):
-        yield Entry(title, Message("{trams} by tram, {boats} by boat", trams=trams, boats=boats))
+        yield PanelEntry(title, Message("{trams} by tram, {boats} by boat", trams=trams, boats=boats))
 
 
 def _status(town: rules.Observation) -> Message:

@@ -1,38 +1,42 @@
-"""The commands of `ludoteka`, a module each: `command` is what click calls, found by looking.
+"""The commands of `ludoteka`, one module each, found by looking; `command` in each is the click command.
 
-A command imports what it needs when it is called: the others start faster.
+Commands import what they need when they are called, so that the others start faster.
 """
 
-import locale
-import os
 import sys
 from collections.abc import Callable
 from functools import wraps
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from ludoteka.commands._translation import environment_language
+
+if TYPE_CHECKING:
+    from ludoteka.core.message import Message
+    from ludoteka.surfaces.texts import Texts
+
 PORT = 8642
-INTERRUPTED = 130  # the exit code, as shells count it
+INTERRUPTED = 130  # the exit code, as in shells
 Command = Callable[..., Any]
 
 
-def names() -> list[str]:
-    """Return the names of the commands in this folder: new-game is the module new_game."""
+def command_names() -> list[str]:
+    """Return the names of the commands in this folder; "new-game" is the module `new_game`."""
     return [module.name.replace("_", "-") for module in iter_modules(__path__) if not module.name.startswith("_")]
 
 
-def named(name: str) -> click.Command:
+def load_command(name: str) -> click.Command:
     """Return a command of this folder."""
     command: click.Command = import_module(f"{__name__}.{name.replace('-', '_')}").command
     return command
 
 
-def speaks(command: Command) -> Command:
-    """Let a command end with a refusal, one sentence in the reader's language, or without a word at an interrupt."""
+def guard(command: Command) -> Command:
+    """Decorate a command so that a refusal ends it with one sentence, and an interrupt without any."""
 
     @wraps(command)
     def guarded(*args: Any, **values: Any) -> Any:
@@ -49,56 +53,61 @@ def speaks(command: Command) -> Command:
     return guarded
 
 
-def reader(language: str = "") -> Any:
-    """Return the texts in a language, or in that of the environment."""
+def reader() -> "Texts":
+    """Return the texts in the reader's language."""
     from ludoteka.games import folders
-    from ludoteka.surfaces.texts import best, texts
+    from ludoteka.surfaces.texts import best_language, texts_in
 
-    wished = os.environ.get("LANGUAGE") or os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES")
-    wished = wished or os.environ.get("LANG") or locale.getlocale()[0] or ""
-    return texts(best(wished.replace(":", ","), language), folders())
+    return texts_in(best_language(environment_language()), folders())
+
+
+def usage_error(message: "Message") -> click.UsageError:
+    """Return a usage error in the reader's language."""
+    return click.UsageError(reader().say(message))
 
 
 def data_folder() -> Path:
-    """Return where matches are kept unless another folder is named."""
+    """Return the default folder for matches."""
     from platformdirs import user_data_path
 
     return user_data_path("ludoteka")
 
 
-def keeping(command: Command) -> Command:
-    """Add the options that say where matches are kept: `data` and `database`."""
+def add_store_options(command: Command) -> Command:
+    """Decorate a command with the options that say where matches are stored: `data` and `database`."""
     command = click.option(
         "--data",
         type=click.Path(path_type=Path),
         envvar="LUDOTEKA_DATA",
-        help="The folder where matches are kept.",
+        help="The folder where matches are stored.",
     )(command)
     return click.option(
         "--database",
         default="",
         envvar="LUDOTEKA_DATABASE",
         metavar="URL",
-        help="postgresql://..., instead of a file in that folder.",
+        help="A PostgreSQL database, postgresql://..., instead of a file in that folder.",
     )(command)
 
 
 def database_of(data: Path | None, database: str) -> str | Path:
-    """Return where matches are kept by these options: the URL of a database, or a file."""
+    """Return where these options say that matches are stored: the URL of a database, or a file."""
     return database or (data or data_folder()) / "ludoteka.sqlite"
 
 
-def listening(command: Command) -> Command:
-    """Add the options of the commands that open a house."""
-    command = keeping(command)
+def add_server_options(command: Command) -> Command:
+    """Decorate a command with the options of a server: host, port, broker, and where matches are stored."""
+    command = add_store_options(command)
     command = click.option(
         "--broker",
         default="",
         envvar="LUDOTEKA_BROKER",
         metavar="URL",
-        help="redis://..., through which several servers make one house.",
+        help="A Redis server, redis://..., through which several servers form one house.",
     )(command)
-    command = click.option("--port", default=PORT, show_default=True, type=click.IntRange(0, 65535), help="0: any.")(
-        command
-    )
-    return click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0: the whole network.")(command)
+    command = click.option(
+        "--port", default=PORT, show_default=True, type=click.IntRange(0, 65535), help="The port; 0 for any free one."
+    )(command)
+    return click.option(
+        "--host", default="127.0.0.1", show_default=True, help="The address to listen on; 0.0.0.0 for all networks."
+    )(command)

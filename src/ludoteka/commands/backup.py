@@ -1,23 +1,23 @@
-"""Back up all that a house keeps."""
+"""Back up a house."""
 
 from pathlib import Path
 
 import click
 
-from ludoteka.commands import database_of, keeping, reader, speaks
+from ludoteka.commands import add_store_options, database_of, guard, reader
+from ludoteka.core.message import Message
 
 
 @click.command("backup")
 @click.argument("file", type=click.Path(path_type=Path))
-@keeping
-@speaks
+@add_store_options
+@guard
 def command(file: Path, data: Path | None, database: str) -> None:
-    """Write all matches, names and keys into a new FILE; the house may be open meanwhile (docs/keeping.md)."""
-    from ludoteka.core.message import Message
+    """Write all matches, names and keys to a new FILE.  The house may be open (docs/keeping.md)."""
     from ludoteka.store.maintenance.backups import back_up
 
-    copied = back_up(database_of(data, database), file)
+    size = back_up(database_of(data, database), file)
     done = Message(
-        "{file} is written and whole. Matches: {matches}, events: {events}.", file=str(file), **copied._asdict()
+        "Backup {file} written and checked. Matches: {matches}, events: {events}.", file=str(file), **size._asdict()
     )
     click.echo(reader().say(done))

@@ -6,19 +6,24 @@ from pathlib import Path
 
 import click
 
-from ludoteka.commands import speaks
+from ludoteka.commands import guard
+from ludoteka.core.message import Message, Refused
 
 
 @click.command("bench")
-@click.option("--rounds", default=5, show_default=True, type=click.IntRange(1, 100))
-@click.option("--write", type=click.Path(path_type=Path, dir_okay=False), help="Write the table here too.")
-@speaks
+@click.option(
+    "--rounds",
+    default=5,
+    show_default=True,
+    type=click.IntRange(1, 100),
+    help="How often each measurement is repeated.",
+)
+@click.option("--write", type=click.Path(path_type=Path, dir_okay=False), help="Also write the table to this file.")
+@guard
 def command(rounds: int, write: Path | None) -> None:
-    """Measure speed beside OpenSpiel (from a checkout, after `make bench` installed it)."""
-    from ludoteka.core.message import Message, Refused
-
+    """Measure speed next to OpenSpiel.  Needs a checkout in which `make bench` has installed it."""
     program = Path(__file__).parents[3] / "bench" / "report.py"
     if not program.is_file():
-        raise Refused("no-bench", Message("The measurements are part of the source, not of the installed program."))
+        raise Refused("no-bench", Message("The benchmarks are part of the source code, not of the installed program."))
     program_line = [sys.executable, str(program), f"--rounds={rounds}", *([f"--write={write}"] if write else [])]
     sys.exit(subprocess.run(program_line, check=False).returncode)  # noqa: S603 - our own program

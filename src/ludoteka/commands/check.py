@@ -1,4 +1,4 @@
-"""Hold a game against its contract."""
+"""Check a game against its contract."""
 
 import os
 import sys
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ludoteka.commands import reader, speaks
+from ludoteka.commands import guard, reader
 
 if TYPE_CHECKING:
     from ludoteka.core.game import Game
@@ -17,15 +17,19 @@ if TYPE_CHECKING:
 @click.command("check")
 @click.argument("game", metavar="NAME|FOLDER")
 @click.option(
-    "--matches", default=5, show_default=True, type=click.IntRange(1), help="With each variant of the options."
+    "--matches",
+    default=5,
+    show_default=True,
+    type=click.IntRange(1),
+    help="Matches played with each variant of the options.",
 )
-@click.option("--plies", default=200, show_default=True, type=click.IntRange(1), help="Of a match, at most.")
-@click.option("--traceback", is_flag=True, help="Show how an error in the game came about.")
-@speaks
+@click.option("--plies", default=200, show_default=True, type=click.IntRange(1), help="The longest match, in plies.")
+@click.option("--traceback", is_flag=True, help="Show the traceback of an error in the game.")
+@guard
 def command(game: str, matches: int, plies: int, traceback: bool) -> None:
-    """Hold a game, by its NAME or in its FOLDER, against everything that the house relies on.
+    """Check a game, given by its NAME or FOLDER, against everything that the house relies on.
 
-    Ends with 1 where something is wrong.
+    Exits with 1 if something is wrong.
     """
     from ludoteka.core.message import Message
 
@@ -65,7 +69,7 @@ def _complaints(game: "Game", matches: int, plies: int, report: "Report") -> lis
     for check in suite.SOURCE_CHECKS:
         if found := [f"{game.name}: {complaint}" for complaint in check(game)]:
             return found
-    steps = suite.steps(game, matches=matches, plies=plies, report=report)
+    steps = suite.check_steps(game, matches=matches, plies=plies, report=report)
     try:
         with click.progressbar(steps, file=sys.stderr, hidden=not sys.stderr.isatty()) as every:
             for step in every:
@@ -77,8 +81,8 @@ def _complaints(game: "Game", matches: int, plies: int, report: "Report") -> lis
 
 def _told(error: Exception, game: "Game") -> str:
     """Return what happened, where in the game, and after which actions."""
-    from ludoteka.games import cause
+    from ludoteka.games import error_cause
 
-    told = cause(error, game.folder, str(game.folder))
+    told = error_cause(error, game.folder, str(game.folder))
     where = next(iter(getattr(error, "__notes__", ())), game.name)
     return f"{where}: {told['reason']} ({told['place']})"

@@ -1,4 +1,4 @@
-"""Look whether a house is well."""
+"""Check the health of a house."""
 
 import json
 import sys
@@ -8,27 +8,34 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ludoteka.commands import data_folder, database_of, keeping, reader, speaks
+from ludoteka.commands import add_store_options, data_folder, database_of, guard, reader
+from ludoteka.core.message import Message, Refused
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
 
     from ludoteka.store.maintenance.checks import Finding
 
-ENOUGH = 200  # megabytes: with less, a disk is as good as full
-SECONDS_OFF = 2.0  # of the clock of the database: more, and clocks of matches jump when the server changes
+MIN_FREE = 200  # megabytes
+MAX_CLOCK_OFFSET = 2.0  # seconds between database and machine; with more, match clocks jump when the server changes
 
 
 @click.command("doctor")
-@keeping
-@click.option("--broker", default="", envvar="LUDOTEKA_BROKER", metavar="URL", help="redis://..., if there is one.")
-@click.option("--quick", is_flag=True, help="Do not replay the matches.")
-@click.option("--json", "as_json", is_flag=True, help="Tell programs.")
-@speaks
+@add_store_options
+@click.option(
+    "--broker",
+    default="",
+    envvar="LUDOTEKA_BROKER",
+    metavar="URL",
+    help="The Redis server of the house, redis://..., if it has one.",
+)
+@click.option("--quick", is_flag=True, help="Skip replaying the matches.")
+@click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
+@guard
 def command(data: Path | None, database: str, broker: str, quick: bool, as_json: bool) -> None:
-    """Look at the games, the database, every match in it, the disk, the clock and the broker; the house may be open.
+    """Check the games, the database and every match in it, the disk, the clock and the broker.
 
-    Ends with 1 if something is wrong.
+    The house may be open.  Exits with 1 if something is wrong.
     """
     found = []
     for one in _findings(data, database, broker, quick):
@@ -46,13 +53,12 @@ def command(data: Path | None, database: str, broker: str, quick: bool, as_json:
 
 
 def _findings(data: Path | None, database: str, broker: str, is_quick: bool) -> "Iterator[Finding]":
-    from ludoteka.core.message import Refused
     from ludoteka.store.backends.dispatch import display_name, open_for_reading
     from ludoteka.store.maintenance.checks import Finding, check_house
 
-    place, told = database_of(data, database), list(_games())  # these first, as the log would else tell of them
+    place, game_findings = database_of(data, database), list(_games())  # first, or the log would report the faults
     yield _program()
-    yield from told
+    yield from game_findings
     try:
         with open_for_reading(place) as engine:
             yield _database(engine, display_name(place))
@@ -70,7 +76,6 @@ def _program() -> "Finding":
     import platform
 
     from ludoteka import __version__
-    from ludoteka.core.message import Message
     from ludoteka.store.maintenance.checks import Finding
 
     versions = {"version": __version__, "python": platform.python_version(), "system": platform.platform()}
@@ -78,7 +83,6 @@ def _program() -> "Finding":
 
 
 def _games() -> "Iterator[Finding]":
-    from ludoteka.core.message import Message
     from ludoteka.games import faults, games
     from ludoteka.store.maintenance.checks import Finding
 
@@ -87,7 +91,6 @@ def _games() -> "Iterator[Finding]":
 
 
 def _database(engine: "Engine", name: str) -> "Finding":
-    from ludoteka.core.message import Message
     from ludoteka.store.maintenance.checks import Finding
     from ludoteka.store.schema import HEAD
 
@@ -98,35 +101,33 @@ def _database(engine: "Engine", name: str) -> "Finding":
 
 
 def _clock(engine: "Engine") -> "Finding":
-    """Hold the clock of the database, by which matches are timed, against ours."""
-    from ludoteka.core.message import Message
+    """Compare the clock of the database, which times matches, with that of this machine."""
     from ludoteka.store.maintenance.checks import Finding
     from ludoteka.store.queries import clock_offset
 
     with engine.connect() as connection:
         offset = clock_offset(connection)
     message = Message(
-        "The clocks of the database and of this machine differ by {seconds} s.", seconds=f"{abs(offset):.1f}"
+        "The clocks of the database and this machine differ by {milliseconds} ms.",
+        milliseconds=round(abs(offset) * 1000),
     )
-    return Finding("clock", abs(offset) < SECONDS_OFF, message)
+    return Finding("clock", abs(offset) < MAX_CLOCK_OFFSET, message)
 
 
 def _disk(folder: Path) -> "Finding":
-    """Look how much room there is where the folder is, or is to be."""
+    """Check the free space of the disk on which the folder is, or will be."""
     import shutil
 
-    from ludoteka.core.message import Message
     from ludoteka.store.maintenance.checks import Finding
 
     there = next(one for one in [folder.absolute(), *folder.absolute().parents] if one.exists())
     free = shutil.disk_usage(there).free >> 20
-    return Finding("disk", free >= ENOUGH, Message("Free at {folder}: {free} MB", folder=str(folder), free=free))
+    return Finding("disk", free >= MIN_FREE, Message("Free at {folder}: {free} MB", folder=str(folder), free=free))
 
 
 def _broker(url: str) -> "Finding":
     import asyncio
 
-    from ludoteka.core.message import Message, Refused
     from ludoteka.server.broker.thinking_queue import redis_address, redis_client
     from ludoteka.store.maintenance.checks import Finding
 

@@ -1,20 +1,20 @@
-"""Bring the database of a house up to date."""
+"""Migrate the database of a house."""
 
 import sys
 from pathlib import Path
 
 import click
 
-from ludoteka.commands import database_of, keeping, reader, speaks
+from ludoteka.commands import add_store_options, database_of, guard, reader
+from ludoteka.core.message import Message
 
 
 @click.command("migrate")
-@click.option("--check", is_flag=True, help="Change nothing; end with 1 if there is something to do.")
-@keeping
-@speaks
+@click.option("--check", is_flag=True, help="Change nothing; exit with 1 if a migration is needed.")
+@add_store_options
+@guard
 def command(check: bool, data: Path | None, database: str) -> None:
-    """Bring the database to the form that this Ludoteka uses, as opening the house does (docs/keeping.md)."""
-    from ludoteka.core.message import Message
+    """Migrate the database to the revision of this Ludoteka, as opening the house does (docs/keeping.md)."""
     from ludoteka.store.backends.dispatch import display_name, open_database, read_revision
     from ludoteka.store.schema import HEAD
 
@@ -24,18 +24,18 @@ def command(check: bool, data: Path | None, database: str) -> None:
         done = Message("{place} is up to date, at revision {newest}.", place=name, newest=HEAD)
     elif check and found:
         done = Message(
-            "{place} is to be migrated from revision {found} to {newest}.", place=name, found=found, newest=HEAD
+            "{place} needs a migration from revision {found} to {newest}.", place=name, found=found, newest=HEAD
         )
     elif check:
         done = Message("There is no house in {place} yet.", place=name)
     else:
-        database_opened = open_database(place)
-        database_opened.engine.dispose()
-        database_opened.release()
+        opened = open_database(place)
+        opened.engine.dispose()
+        opened.release()
         done = (
             Message("{place} was migrated from revision {found} to {newest}.", place=name, found=found, newest=HEAD)
             if found
-            else Message("{place} was made, at revision {newest}.", place=name, newest=HEAD)
+            else Message("{place} was created at revision {newest}.", place=name, newest=HEAD)
         )
     click.echo(reader().say(done))
     if check and found != HEAD:

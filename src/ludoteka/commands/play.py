@@ -1,72 +1,96 @@
-"""Play in the terminal: here, or on a house elsewhere."""
+"""Play in the terminal, on this machine or in a house elsewhere."""
 
+import os
+import sys
 from pathlib import Path
 from typing import Any
 
 import click
 
-from ludoteka.commands import data_folder, reader, speaks
+from ludoteka.commands import data_folder, guard, reader, usage_error
+from ludoteka.commands._game_help import GameCommand
+from ludoteka.core.message import Message
 
 
-@click.command("play")
+@click.command("play", cls=GameCommand)
 @click.argument("game", required=False)
 @click.option(
-    "--level", type=click.IntRange(1, 8), help="Of the computer; 3 if not said, or less in a game that has less."
+    "--level",
+    type=click.IntRange(1, 8),
+    help="The level of the computer; by default 3, or the game's highest if lower.",
 )
 @click.option("--hot-seat", is_flag=True, help="Play all seats at this screen.")
-@click.option("--seat", default="", help="The seat to take, by its letter, or random; the first if not said.")
-@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
-@click.option("--turned", is_flag=True, help="Draw the board as it is seen from the other side.")
-@click.option("--record", type=click.Path(path_type=Path), help="Play on from where this record of a match ends.")
-@click.option("--language", default="", help="en, ru or cs; the environment's if not said.")
+@click.option("--seat", default="", metavar="LETTER", help="The seat to take, or random; by default the first.")
+@click.option(
+    "--option",
+    "options",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="Set an option of the game; ludoteka play GAME --help lists them.",
+)
+@click.option("--turned", is_flag=True, help="Draw the board from the other side.")
+@click.option("--record", type=click.Path(path_type=Path), help="Continue from the end of this match record.")
+@click.option("--language", type=click.Choice(["en", "ru", "cs"]), help="The language; by default the environment's.")
 @click.option("--server", default="", metavar="URL", help="Play in the house at this address.")
-@click.option("--join", default="", metavar="LINK", help="Join the match of this link, in the house that it leads to.")
-@click.option("--open", "is_open", is_flag=True, help="In a house: leave the other seats to whoever has the link.")
-@click.option("--public", "is_public", is_flag=True, help="In a house: let everybody see the match in the lobby.")
-@click.option("--clock", default="", metavar="TIME", help="In a house: 5+3 minutes and seconds a move, 5d3, 3/day.")
-@click.option("--name", default="", help="In a house: how others see you called.")
-@speaks
+@click.option("--join", default="", metavar="LINK", help="Join the match that this link leads to.")
+@click.option("--open", "is_open", is_flag=True, help="In a house: leave the other seats to anyone with the link.")
+@click.option("--public", "is_public", is_flag=True, help="In a house: list the match in the lobby.")
+@click.option(
+    "--clock",
+    default="",
+    metavar="TIME",
+    help="In a house: a time control, such as 5+3 (minutes and seconds per move), 5d3 or 3/day.",
+)
+@click.option("--name", default="", help="Your name, as the others see it.")
+@click.option("--plain", is_flag=True, help="Print lines instead of filling the screen, for screen readers and pipes.")
+@guard
 def command(server: str, join: str, **wishes: Any) -> None:
-    """Play GAME, or on from a record, in this terminal."""
-    from ludoteka.terminal.plain.screen import Screen
-
-    screen = Screen(reader(wishes.pop("language")), wishes.pop("turned"))
-    if server or join:
-        _play_elsewhere(server, join, screen, **wishes)
-    else:
-        _play_here(screen, **wishes)
+    """Play GAME in this terminal, or continue a match from its record."""
+    wishes.pop("language")  # `set_language` has read it from the command line
+    client = _client(reader(), wishes.pop("turned"), wishes.pop("plain"))
+    client.run(_remote_table(server, join, client, **wishes) if server or join else _local_table(client, **wishes))
 
 
-def _play_here(screen: Any, **wishes: Any) -> None:
-    from ludoteka.terminal.plain.session import LineSession
+def _client(texts: Any, is_turned: bool, is_plain: bool) -> Any:
+    """Return the full-screen client, or the plain one if it was asked for or the terminal cannot do more."""
+    has_screen = all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))
+    if is_plain or not has_screen or os.environ.get("TERM", "dumb") == "dumb":
+        from ludoteka.terminal.plain.session import LineSession
+
+        return LineSession(texts, is_turned)
+    from ludoteka.terminal.full.client import FullClient
+
+    return FullClient(texts, is_turned)
+
+
+def _local_table(client: Any, **wishes: Any) -> Any:
     from ludoteka.terminal.tables.local import LocalTable
     from ludoteka.terminal.tables.setups import setup_of
     from ludoteka.terminal.tools.records import load
 
-    game, record, options, seat = (wishes[name] for name in ("game", "record", "options", "seat"))
+    game, record, options, seat, name = (wishes[key] for key in ("game", "record", "options", "seat", "name"))
     if bool(game) == bool(record) or (record and options):
-        raise click.UsageError("Name a game, or a record, which says the game and its options.")
-    if any(wishes[name] for name in ("is_open", "is_public", "clock", "name")):
-        raise click.UsageError("--open, --public, --clock and --name are for a house: name it with --server.")
+        raise usage_error(Message("Name either a game, or a record that names the game and its options."))
+    if any(wishes[key] for key in ("is_open", "is_public", "clock")):
+        raise usage_error(Message("--open, --public and --clock need a house: give its address with --server."))
     opponent = 0 if wishes["hot_seat"] else wishes["level"]
-    setup, log = load(record, seat, opponent) if record else (setup_of(game, options, seat, opponent), [])
-    LineSession(LocalTable(setup, screen, log), screen).run()
+    setup, log = load(record, seat, opponent) if record else (setup_of(game, options, seat, opponent, name), [])
+    return LocalTable(setup, client, log)
 
 
-def _play_elsewhere(server: str, join: str, screen: Any, **wishes: Any) -> None:
-    from ludoteka.terminal.plain.session import LineSession
+def _remote_table(server: str, join: str, client: Any, **wishes: Any) -> Any:
     from ludoteka.terminal.tables.guest import GuestClient
     from ludoteka.terminal.tables.joining import MatchOrder, create_match, greet, join_match, parse_link
 
     there, game = parse_link(join or server), wishes["game"]
     if bool(game) == bool(there.match) or (join and not there.match) or wishes["record"]:
-        raise click.UsageError("With --server name a game to be played there; or give the link of a match.")
+        raise usage_error(Message("Name a game to play in that house, or give the link of a match instead."))
     guest = GuestClient(there.server, data_folder() / "guests")
-    greet(guest, screen, wishes["name"])
+    greet(guest, client, wishes["name"])
     if game:
         level = 0 if wishes["hot_seat"] else wishes["level"]
-        wish = MatchOrder(
+        order = MatchOrder(
             game, wishes["options"], wishes["seat"], level, wishes["clock"], wishes["is_open"], wishes["is_public"]
         )
-        there = there._replace(match=create_match(guest, wish))
-    LineSession(join_match(guest, there, wishes["seat"], screen), screen).run()
+        there = there._replace(match=create_match(guest, order))
+    return join_match(guest, there, wishes["seat"], client)

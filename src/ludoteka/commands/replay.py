@@ -5,21 +5,21 @@ from pathlib import Path
 
 import click
 
-from ludoteka.commands import reader, speaks
+from ludoteka.commands import guard, reader
 
 
 @click.command("replay")
-@click.option("--record", type=click.Path(path_type=Path), help="Say where this record of a match ends.")
-@speaks
+@click.option("--record", type=click.Path(path_type=Path), help="Show the final position of this match record.")
+@guard
 def command(record: Path | None) -> None:
-    """Replay matches: JSON Lines in, JSON Lines out (docs/terminal.md)."""
+    """Replay matches from standard input, one JSON object per line (docs/terminal.md)."""
     from ludoteka.terminal.tools.records import describe
     from ludoteka.terminal.tools.replay import answer_stream
 
     if record:
-        position, words = describe(record)
+        position, sentences = describe(record)
         click.echo(position)
-        for one in words:
-            click.echo(reader().say(one))
+        for sentence in sentences:
+            click.echo(reader().say(sentence))
         return
     answer_stream(sys.stdin.buffer, sys.stdout.buffer)

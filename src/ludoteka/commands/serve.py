@@ -1,4 +1,4 @@
-"""Open the house."""
+"""Open a house."""
 
 import os
 import sys
@@ -7,20 +7,27 @@ from typing import Any
 
 import click
 
-from ludoteka.commands import database_of, listening, reader, speaks
+from ludoteka.commands import add_server_options, database_of, guard, reader
+from ludoteka.core.message import Message, Refused
 
-HEALTH_SECONDS = 3.0  # how long another house on our port has to say that it is one; it may just be opening
+HEALTH_TIMEOUT = 3.0  # seconds for another house on our port to answer; it may still be starting
 
 
 @click.command("serve")
-@listening
-@click.option("--moment", default=1.5, show_default=True, type=click.FloatRange(0, 60), help="Seconds to look on.")
+@add_server_options
+@click.option(
+    "--moment",
+    default=1.5,
+    show_default=True,
+    type=click.FloatRange(0, 60),
+    help="Seconds for which a throw, or a forced pass, is shown before the match goes on.",
+)
 @click.option(
     "--grace",
     default=60.0,
     show_default=True,
     type=click.FloatRange(0, 3600),
-    help="Seconds before the win can be claimed from who has left; fifteen times that without a clock.",
+    help="Seconds of absence after which the others may claim the win; fifteen times as long without a clock.",
 )
 @click.option(
     "--metrics",
@@ -30,57 +37,56 @@ HEALTH_SECONDS = 3.0  # how long another house on our port has to say that it is
     help="Who may read /metrics.",
 )
 @click.option(
-    "--log", type=click.Choice(["plain", "json"]), default="plain", show_default=True, help="How the log is written."
+    "--log", type=click.Choice(["plain", "json"]), default="plain", show_default=True, help="The format of the log."
 )
 @click.option(
-    "--sockets", default=300, show_default=True, type=click.IntRange(0), help="Connections of one address; 0: any."
+    "--sockets",
+    default=300,
+    show_default=True,
+    type=click.IntRange(0),
+    help="Connections allowed from one address; 0 for no limit.",
 )
 @click.option(
     "--proxies",
     default="127.0.0.1",
     show_default=True,
     envvar="LUDOTEKA_PROXIES",
-    help="The addresses of proxies that are believed who asks.",
+    help="Addresses of proxies whose forwarded headers are trusted.",
 )
-@speaks
+@guard
 def command(**settings: Any) -> None:
-    """Open the house, and no browser.
-
-    For a moment people see what was thrown, or that there is no move, before the match goes on by itself.
-    """
-    opened(settings, browser=False)
+    """Open the house without a browser."""
+    open_house(settings, browser=False)
 
 
-def opened(settings: dict[str, Any], browser: bool) -> None:
-    """Open a house, or show the one that is open already."""
-    from ludoteka.core.message import Refused
+def open_house(settings: dict[str, Any], browser: bool) -> None:
+    """Run a house until it is interrupted, or show the one that is already open on this port."""
     from ludoteka.server.run import run
     from ludoteka.server.settings import Settings
 
     data, database = settings.pop("data"), settings.pop("database")
     try:
-        with suppress(KeyboardInterrupt):  # that is how a house is closed
-            run(Settings(keeps=database_of(data, database), **settings), lambda address: _tell(address, browser))
+        with suppress(KeyboardInterrupt):  # the usual way to close a house
+            run(Settings(keeps=database_of(data, database), **settings), lambda address: _announce(address, browser))
     except Refused as refused:
         address = f"http://{settings['host']}:{settings['port']}/"
         if refused.code != "port-taken" or data or not browser or not _is_house(address):
             raise
-        _tell(address, browser)  # it is open already: the second start shows the first
+        _announce(address, browser)
 
 
-def _tell(address: str, browser: bool) -> None:
-    from ludoteka.core.message import Message
-
+def _announce(address: str, browser: bool) -> None:
+    """Print the address of the house and, if wanted, open it in a browser."""
     click.echo(reader().say(Message("Ludoteka is open at {address}", address=address)))
-    if browser and _has_screen():
+    if browser and _has_display():
         import webbrowser
         from threading import Thread
 
-        Thread(target=webbrowser.open, args=(address,), daemon=True).start()  # some take their time to start
+        Thread(target=webbrowser.open, args=(address,), daemon=True).start()  # some browsers block until they are up
 
 
-def _has_screen() -> bool:
-    """Tell whether a browser would have a window; one in this terminal would get between the house and its keys."""
+def _has_display() -> bool:
+    """Tell whether a browser would open in a window; a text browser would take over this terminal."""
     return sys.platform in ("win32", "darwin") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
@@ -89,7 +95,7 @@ def _is_house(address: str) -> bool:
     from urllib.request import urlopen
 
     try:
-        with urlopen(f"{address}api/health", timeout=HEALTH_SECONDS) as answer:  # noqa: S310 - our own http address
+        with urlopen(f"{address}api/health", timeout=HEALTH_TIMEOUT) as answer:  # noqa: S310 - our own http address
             return b'"house":"ludoteka"' in answer.read(1000)
     except (OSError, HTTPException):
         return False

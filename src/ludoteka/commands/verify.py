@@ -1,4 +1,4 @@
-"""Verify the dice of a record."""
+"""Verify the throws of a match record."""
 
 import json
 import sys
@@ -7,66 +7,63 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ludoteka.commands import reader, speaks
+from ludoteka.commands import guard, reader
+from ludoteka.core.message import Message, Refused
 
 if TYPE_CHECKING:
-    from ludoteka.core.match_record import MatchRecord
-    from ludoteka.core.message import Message
-    from ludoteka.core.verification import Verification
+    from ludoteka.records.match_record import MatchRecord
+    from ludoteka.records.verification import Verification
 
 
 @click.command("verify")
 @click.argument("record", type=click.Path(path_type=Path, allow_dash=True))
-@click.option("--commitment", metavar="SHA256", help="What you were told of the seed when the match began.")
-@click.option("--json", "as_json", is_flag=True, help="Print what anybody needs to check it all again.")
-@speaks
+@click.option("--commitment", metavar="SHA256", help="The commitment you noted when the match began.")
+@click.option("--json", "as_json", is_flag=True, help="Print everything needed to repeat the verification, as JSON.")
+@guard
 def command(record: Path, commitment: str | None, as_json: bool) -> None:
-    """Verify that every throw of the match in the file RECORD follows from its seed; - reads standard input.
+    """Verify that every throw in the match record RECORD follows from its seed.  Use - for standard input.
 
-    The seed is held against the commitment in the record, and against the one that you noted.
+    The seed is compared with the commitment in the record, and with the one you noted.
     """
-    from ludoteka.core.message import Message, Refused
-    from ludoteka.core.verification import verified
+    from ludoteka.records.verification import verify
     from ludoteka.terminal.tables.setups import game_named
 
-    told = _read(record)
-    if commitment is not None and commitment.strip().lower() != told.seed_commitment.lower():
-        text = Message("The record says that something else was told of the seed: {told}.", told=told.seed_commitment)
+    match_record = _read(record)
+    if commitment is not None and commitment.strip().lower() != match_record.seed_commitment.lower():
+        text = Message("The record contains another commitment: {commitment}.", commitment=match_record.seed_commitment)
         raise Refused("wrong-commitment", text)
-    verification = verified(told, game_named(told.game))
+    verification = verify(match_record, game_named(match_record.game))
     if as_json:
         click.echo(json.dumps(verification.plain(), ensure_ascii=False))
     else:
         _print_table(verification)
     if verification.first_wrong:
-        raise Refused("wrong-throw", verification.told()[0])
+        raise Refused("wrong-throw", verification.messages()[0])
 
 
 def _read(path: Path) -> "MatchRecord":
-    from ludoteka.core.match_record import MatchRecord
-    from ludoteka.core.record_syntax import MOST_BYTES, decoded
+    from ludoteka.records.match_record import MatchRecord
+    from ludoteka.records.syntax import MOST_BYTES, decode
     from ludoteka.terminal.tools.records import read
 
-    return MatchRecord.parse(decoded(sys.stdin.buffer.read(MOST_BYTES + 1))) if str(path) == "-" else read(path)
+    return MatchRecord.parse(decode(sys.stdin.buffer.read(MOST_BYTES + 1))) if str(path) == "-" else read(path)
 
 
 def _print_table(verification: "Verification") -> None:
-    """Print the salts and the throws in the order in which they came, and in the end what was found."""
-    from ludoteka.core.message import Message
-
+    """Print the salts and throws in their order, then the conclusion."""
     waiting = list(verification.record.salts)
     width = max((len(throw.text) for throw in verification.throws), default=0)
     for before, throw in enumerate(verification.throws):
         while waiting and waiting[0].throws <= before:
             salt = waiting.pop(0)
-            _say(Message("Salt of {seat}: {salt}", seat=salt.letter, salt=salt.text))
+            _print(Message("Salt of {seat}: {salt}", seat=salt.letter, salt=salt.text))
         dice = " ".join(f"{die.face}/{die.faces}" for die in throw.draws)
         mark = "" if throw.is_right else f"  <> {throw.due}"
         click.echo(f"{before + 1:>5}  {throw.text:<{width}}  {dice}{mark}".rstrip())
     if not verification.first_wrong:
-        for sentence in verification.told():
-            _say(sentence)
+        for sentence in verification.messages():
+            _print(sentence)
 
 
-def _say(message: "Message") -> None:
+def _print(message: Message) -> None:
     click.echo(reader().say(message))

@@ -1,11 +1,12 @@
-"""Think for a house of several servers."""
+"""Let this machine compute moves for a house."""
 
 import os
 from contextlib import suppress
 
 import click
 
-from ludoteka.commands import reader, speaks
+from ludoteka.commands import guard, reader
+from ludoteka.core.message import Message
 
 
 @click.command("worker")
@@ -14,18 +15,18 @@ from ludoteka.commands import reader, speaks
     required=True,
     envvar="LUDOTEKA_BROKER",
     metavar="URL",
-    help="redis://..., as the servers of the house were told.",
+    help="The Redis server of the house, redis://...",
 )
 @click.option(
     "--concurrency",
     default=os.cpu_count() or 1,
-    show_default="one for every core",
+    show_default="one per core",
     type=click.IntRange(1, 256),
-    help="Decisions made at the same time; each may take 200 MB.",
+    help="Moves computed at the same time; each may need 200 MB of memory.",
 )
-@speaks
+@guard
 def command(broker: str, concurrency: int) -> None:
-    """Think for the computers of a house, beside its servers."""
+    """Compute the moves of a house's computer players, next to its servers."""
     import asyncio
 
     from ludoteka.server.broker.thinking_queue import work
@@ -35,6 +36,4 @@ def command(broker: str, concurrency: int) -> None:
 
 
 def _tell(place: str) -> None:
-    from ludoteka.core.message import Message
-
-    click.echo(reader().say(Message("Ludoteka is thinking for the house at {place}", place=place)))
+    click.echo(reader().say(Message("Computing moves for the house at {place}", place=place)))

@@ -79,9 +79,11 @@ def takes_back_freely(projection: Projection, mine: list[str]) -> bool:
 
 
 def can_abort(projection: Projection, holder: str) -> bool:
-    """Tell whether this person may end the match without a result: before every seat has acted."""
-    if projection.seat == NOBODY or projection.game.late:
+    """Tell whether this person may end the match: before every seat has acted, or once only computers still play."""
+    if projection.seat == NOBODY:
         return False
+    if projection.game.late:
+        return bool(projection.held_by(holder)) and projection.only_computers_play
     if projection.is_waiting:
         return holder == projection.setup.host or bool(projection.seats_of(holder))
     return bool(projection.seats_of(holder)) and not all(projection.acts_of(letter) for letter in projection.occupants)

@@ -31,7 +31,7 @@ from ludoteka.server.operations.limits import (
     ConnectionLimits,
     RateLimit,
 )
-from ludoteka.server.protocol.messages import ChatRequest, MatchRequest
+from ludoteka.server.protocol.messages import ChatRequest, MatchRequest, SeatRequest
 from ludoteka.server.rooms.chat import Chat
 from ludoteka.server.rooms.context import RoomContext
 from ludoteka.server.rooms.room import Room, match_status, storage_refusal
@@ -175,12 +175,14 @@ class House:
             Refused: "no-such-game", "bad-option", "bad-seats", "bad-clock", "not-stored".
         """
         game = game_named(wish.game)
-        options = game.checked(wish.options)
+        options = game.check_options(wish.options)
         seats = [seat.letter for seat in game.seats(options)]
-        if set(wish.seats) != set(seats):
+        guests = {seat.letter: SeatRequest("free") for seat in game.seats(options) if seat.is_guest}
+        asked = guests | wish.seats
+        if set(asked) != set(seats):
             raise Refused("bad-seats", Message("Say for every seat who sits there, and for no other."))
         name = await self.store.name_of(holder)
-        wishes = {letter: wish.seats[letter] for letter in seats}
+        wishes = {letter: asked[letter] for letter in seats}
         occupants = {letter: create_occupant(game, one.kind, one.level, holder, name) for letter, one in wishes.items()}
         if all(one.kind == "computer" for one in occupants.values()):
             raise Refused("bad-seats", Message("At least one seat must be a person's."))
@@ -204,7 +206,7 @@ class House:
         referee = room.referee
         if not referee.held_by(holder):
             raise Refused("not-your-seat", Message("You are watching: none of the seats is yours."))
-        if referee.seat != NOBODY or referee.agreement == "abort":
+        if referee.seat != NOBODY or referee.result == {}:
             raise Refused("not-over", Message("The match is not over yet."))
         earlier = await self.store.rematch_of(room.id)
         if earlier:

@@ -13,7 +13,7 @@ from ludoteka.server.app import application
 from ludoteka.server.house import House
 from ludoteka.server.operations import logs
 from ludoteka.server.settings import Settings
-from ludoteka.server.sockets.wire import Wire
+from ludoteka.server.sockets.websocket import WebSocketProtocol
 from ludoteka.store import Store
 
 LARGEST_FRAME = 1 << 20  # bytes; beyond that the connection is closed, below it a long message is refused
@@ -34,7 +34,7 @@ def run(settings: Settings, on_ready: Callable[[str], None]) -> None:
         house = House(Store.open(settings.keeps), settings)
         config = uvicorn.Config(
             application(house),
-            ws=Wire,
+            ws=WebSocketProtocol,
             ws_per_message_deflate=False,
             ws_max_size=LARGEST_FRAME,
             log_config=None,

@@ -83,8 +83,17 @@ def _side(line: Line, places: Sequence[Place]) -> Side | None:
     return None
 
 
-def plan(scene: Scene, strokes: Mapping[Side, Stroke], fields: Mapping[str, Field]) -> list[list[Field]]:
+def draw_plan(scene: Scene, strokes: Mapping[Side, Stroke], fields: Mapping[str, Field]) -> list[list[Field]]:
     """Return the rows of the plan, each from left to right; `fields`, by place, are of one width that has a middle."""
+    canvas, _ = lay_out(scene, strokes, fields)
+    rows = [row for row, _ in canvas]
+    return [_row(canvas, row) for row in range(min(rows), max(rows) + 1)]
+
+
+def lay_out(
+    scene: Scene, strokes: Mapping[Side, Stroke], fields: Mapping[str, Field]
+) -> tuple[Canvas, dict[str, tuple[int, int]]]:
+    """Return what is drawn, by row and column, and where the field of each place begins."""
     left, top, _, _ = bounds(scene.places)
     half = (max(len(field.text) for field in fields.values()) + 1) // 2
 
@@ -92,6 +101,7 @@ def plan(scene: Scene, strokes: Mapping[Side, Stroke], fields: Mapping[str, Fiel
         return round((y - top) * 2), round((x - left) * 2 * half)
 
     canvas: Canvas = {}
+    starts: dict[str, tuple[int, int]] = {}
     _draw(canvas, {(*at(side.x, side.y), side.is_upright): stroke for side, stroke in strokes.items()}, half)
     for name, places in sheets(scene.places).items():
         row, column = at(min(place.x for place in places), min(place.y for place in places))
@@ -99,8 +109,8 @@ def plan(scene: Scene, strokes: Mapping[Side, Stroke], fields: Mapping[str, Fiel
     for place in scene.places:
         row, column = at(place.x, place.y)
         canvas[row, column - half + 1] = fields[place.name]
-    rows = [row for row, _ in canvas]
-    return [_row(canvas, row) for row in range(min(rows), max(rows) + 1)]
+        starts[place.name] = row, column - half + 1
+    return canvas, starts
 
 
 def _draw(canvas: Canvas, strokes: Mapping[tuple[int, int, bool], Stroke], half: int) -> None:

@@ -1,7 +1,7 @@
 """A scene as lines of text, for terminals and wherever letters line up.
 
 A place is one symbol between two spaces: its piece's, a dot where nobody stands, or the sign of its kind, which the
-legend explains.  A piece that faces somewhere says where behind its symbol.  Brackets instead of the spaces are
+legend explains.  A piece that faces somewhere says where behind its symbol, and one with arrows where these point.  Brackets instead of the spaces are
 marks.  Where pieces of several kinds share a place, it shows how many they are, and a line below the board which.
 The rim names columns and rows; where the names of the places are not made of these, every place shows its own.  Where
 lines run along the sides of places, the board is a floor plan, without names.
@@ -13,25 +13,37 @@ from collections.abc import Mapping, Sequence
 from typing import TextIO
 
 from ludoteka.core.message import Message
-from ludoteka.core.scene import Entry, Piece, Scene
-from ludoteka.surfaces.lattice import coordinates, turned
-from ludoteka.surfaces.plan import BOLD, FAINT, Field, plan, sides
+from ludoteka.core.scene import PanelEntry, Piece, Place, Scene
+from ludoteka.surfaces.lattice import coordinates, turn_scene
+from ludoteka.surfaces.palette import USUAL, Palette, piece_style
+from ludoteka.surfaces.plan import BOLD, FAINT, PLAIN, Field, draw_plan, sides
 from ludoteka.surfaces.texts import Texts
 
 EMPTY = "·"
 CROWD = "*"
-SIGNS, PLAN_SIGNS = "×+~=%&", "@$?§¤"  # of the kinds of place that are not plain, in the order they come
+SIGNS = "×+~=%&@$?§¤£¥"  # of the kinds of place that are not plain, in the order they come
 BRACKETS = {"from": "[]", "to": "[]", "captured": "()", "refused": "!!"}
 MEANINGS = {"to": Message("last move"), "captured": Message("captured")}
 FACINGS = "^>v<"  # by quarter turns, behind a piece's symbol
+STROKES = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"  # by the sum of 1 for up, 2 for right, 4 for down, 8 for left
+STAR = "*"
 OTHER_BRACKETS = "<>"  # of a game's own marks
-COLOURS = ("31", "36", "33", "35", "32", "34")  # of seats, as terminals number them: red, cyan, yellow, magenta …
 
 
-def lines(scene: Scene, texts: Texts, coloured: bool = False, is_turned: bool = False) -> list[str]:
+class Style:
+    """How a game looks in letters.  Kept for a whole match, so that a sign never changes its meaning."""
+
+    def __init__(self, colours: Palette = USUAL) -> None:
+        self.colours = colours
+        self.signs: dict[str, str] = {}  # kind of place -> its sign; more are added as kinds come up
+
+
+def scene_lines(
+    scene: Scene, texts: Texts, coloured: bool = False, is_turned: bool = False, style: Style | None = None
+) -> list[str]:
     """Return everything a seat sees, top down: the board, its legend, the panel, the status."""
-    legend, facts = [*_legend(scene, texts), *_crowds(scene)], _facts(scene, texts)
-    return [*board(scene, coloured, is_turned), "", *legend, *facts, texts.say(scene.status)]
+    drawn = board_lines(scene, coloured, is_turned, style)
+    return [*drawn, "", *legend(scene, texts, style), *facts(scene, texts), texts.say(scene.status)]
 
 
 def is_coloured(stream: TextIO) -> bool:
@@ -39,14 +51,15 @@ def is_coloured(stream: TextIO) -> bool:
     return stream.isatty() and not os.environ.get("NO_COLOR")
 
 
-def board(scene: Scene, coloured: bool = False, is_turned: bool = False) -> list[str]:
+def board_lines(scene: Scene, coloured: bool = False, is_turned: bool = False, style: Style | None = None) -> list[str]:
     """Return the board alone; turned, the first row lies at the bottom."""
-    scene = turned(scene) if is_turned else scene
+    style = style or Style()
+    scene = turn_scene(scene) if is_turned else scene
     strokes = sides(scene)
     columns, rows = coordinates(scene.places)
-    fields = _fields(scene, is_named=not columns and not strokes)
+    fields = _fields(scene, style, is_named=not columns and not strokes)
     if strokes:
-        drawn = plan(scene, strokes, _levelled(fields))
+        drawn = draw_plan(scene, strokes, _levelled(fields))
         return ["".join(_painted(field, coloured) for field in row).rstrip() for row in drawn]
     heights = sorted({place.y for place in scene.places})
     ranks = [{place.x: fields[place.name] for place in scene.places if place.y == y} for y in heights]
@@ -85,17 +98,18 @@ def _starts(ranks: Sequence[Mapping[float, Field]]) -> dict[float, int]:
     return starts
 
 
-def _fields(scene: Scene, is_named: bool) -> dict[str, Field]:
-    signs = _signs(scene)
+def _fields(scene: Scene, style: Style, is_named: bool) -> dict[str, Field]:
+    signs = signs_of(scene, style)
     marks = {mark.place: BRACKETS.get(mark.kind, OTHER_BRACKETS) for mark in scene.marks}
-    width = max((len(_told(piece)) for piece in scene.pieces), default=1)
+    width = max((len(sign_of(piece)) for piece in scene.pieces), default=1)
     fields = {}
     for place in scene.places:
         here = [piece for piece in scene.pieces if piece.place == place.name]
-        symbol = (_symbol(here) or signs.get(place.kind, EMPTY)).ljust(width)
+        symbol = (symbol_of(here) or signs.get(place.kind, EMPTY)).ljust(width)
         bracket = marks.get(place.name, "  ")
-        name = f"{place.name}:" if is_named else ""
-        fields[place.name] = Field(f"{bracket[0]}{name}{symbol}{bracket[1]}", _style(here, place.name in marks))
+        name = f"{_name(place, signs)}:" if is_named else ""
+        text = f"{bracket[0]}{name}{symbol}{bracket[1]}"
+        fields[place.name] = Field(text, _painting(here, place.name in marks, style.colours))
     return fields
 
 
@@ -105,14 +119,29 @@ def _levelled(fields: Mapping[str, Field]) -> dict[str, Field]:
     return {name: field._replace(text=field.text.ljust(width + 1 - width % 2)) for name, field in fields.items()}
 
 
-def _told(piece: Piece) -> str:
+def _name(place: Place, signs: Mapping[str, str]) -> str:
+    """Return the name of a place, or the sign of its kind where its name is none that people read: "g-off"."""
+    return place.name if place.name.isalnum() else signs.get(place.kind, EMPTY)
+
+
+def sign_of(piece: Piece) -> str:
     """Return a piece's symbol, and where it faces if it faces anywhere."""
-    return piece.symbol + (FACINGS[piece.facing % len(FACINGS)] if piece.facing else "")
+    return piece.symbol + (FACINGS[piece.facing % len(FACINGS)] if piece.facing else "") + _arrows(piece)
 
 
-def _symbol(pieces: Sequence[Piece]) -> str:
+def _arrows(piece: Piece) -> str:
+    """Return the ways that a piece can go as one character: strokes from the middle, or a star for diagonals."""
+    if not piece.arrows:
+        return ""
+    ways = {(2 * piece.facing + arrow) % 8 for arrow in piece.arrows}
+    if any(way % 2 for way in ways):
+        return STAR
+    return STROKES[sum(1 << way // 2 for way in ways)]
+
+
+def symbol_of(pieces: Sequence[Piece]) -> str:
     """Return what several pieces on one place show: how many of which there are, or only how many."""
-    kinds = Counter(map(_told, pieces))
+    kinds = Counter(map(sign_of, pieces))
     if len(kinds) > 1:
         return f"{CROWD}{len(pieces)}"
     return "".join(f"{symbol}{count if count > 1 else ''}" for symbol, count in kinds.items())
@@ -128,23 +157,30 @@ def _crowds(scene: Scene) -> list[str]:
     return ["   ".join(told)] if told else []
 
 
-def _style(pieces: Sequence[Piece], is_marked: bool) -> str:
-    colour = COLOURS[pieces[-1].seat % len(COLOURS)] if pieces else FAINT
-    return f"{BOLD};{colour}" if is_marked and pieces else BOLD if is_marked else colour
+def _painting(pieces: Sequence[Piece], is_marked: bool, colours: Palette) -> str:
+    if not pieces:
+        return BOLD if is_marked else FAINT
+    seat = pieces[-1].seat
+    painting = piece_style(colours, seat) if seat >= 0 else PLAIN
+    return f"{BOLD};{painting}" if is_marked else painting
 
 
 def _painted(field: Field, coloured: bool) -> str:
     return f"\x1b[{field.style}m{field.text}\x1b[0m" if coloured and field.text.strip() else field.text
 
 
-def _signs(scene: Scene) -> dict[str, str]:
-    """Return the signs of kinds of place; on a plan there are enough for all that can be found on a map."""
-    kinds = dict.fromkeys(place.kind for place in scene.places if place.kind != "plain")
-    return dict(zip(kinds, SIGNS + PLAN_SIGNS * bool(sides(scene)), strict=False))
+def signs_of(scene: Scene, style: Style) -> Mapping[str, str]:
+    """Return the signs of the kinds of place, those of this scene among them."""
+    for kind in dict.fromkeys(place.kind for place in scene.places if place.kind != "plain"):
+        free = [sign for sign in SIGNS if sign not in style.signs.values()]
+        if kind not in style.signs and free:
+            style.signs[kind] = free[0]
+    return style.signs
 
 
-def _legend(scene: Scene, texts: Texts) -> list[str]:
-    signs = _signs(scene)
+def legend(scene: Scene, texts: Texts, style: Style | None = None) -> list[str]:
+    """Return what the signs on the board mean, and which pieces stand where several kinds do."""
+    signs = signs_of(scene, style or Style())
     meant = {piece.symbol: piece.label for piece in sorted(scene.pieces, key=lambda piece: piece.symbol)}
     labels = [(place.kind, place.label) for place in scene.places if place.kind in signs and place.label]
     brief = sorted(labels, key=lambda one: -len(one[1].text))  # of a kind, what is said of the emptiest place
@@ -152,15 +188,16 @@ def _legend(scene: Scene, texts: Texts) -> list[str]:
     brackets = {BRACKETS[mark.kind]: MEANINGS[mark.kind] for mark in scene.marks if mark.kind in MEANINGS}
     lines = {stroke.level: stroke.label for stroke in sides(scene).values() if stroke.label}
     line = "   ".join(f"{sign} {texts.say(label)}" for sign, label in {**meant, **lines, **brackets}.items())
-    return [line] if line else []
+    return [*([line] if line else []), *_crowds(scene)]
 
 
-def _facts(scene: Scene, texts: Texts) -> list[str]:
+def facts(scene: Scene, texts: Texts) -> list[str]:
+    """Return the dice and the panel."""
     dice = [texts.say(Message("Dice: {faces}", faces=", ".join(map(str, scene.dice))))] if scene.dice else []
     entries = [_fact(entry, texts) for entry in scene.panel]
     return [*dice, *(["   ".join(entries)] if entries else [])]
 
 
-def _fact(entry: Entry, texts: Texts) -> str:
+def _fact(entry: PanelEntry, texts: Texts) -> str:
     value = texts.say(entry.value) if isinstance(entry.value, Message) else entry.value
     return f"{texts.say(entry.label)}: {value}"

@@ -30,7 +30,7 @@ class Texts:
     def __init__(self, language: str, catalogue: Catalog | None = None) -> None:
         self.language = language
         self._catalogue = catalogue
-        self._translations = _translations(catalogue) if catalogue else NullTranslations()
+        self._translations = GNUTranslations(BytesIO(self.compiled())) if catalogue else NullTranslations()
 
     def say(self, message: Message) -> str:
         """Return the sentence; a {name} without a value stays as it is."""
@@ -39,6 +39,12 @@ class Texts:
     def catalogue(self) -> dict[str, str | list[str]]:
         """Return every translation by its English text; the forms of a plural as a list."""
         return dict(_pair(one) for one in self._catalogue or () if one.id)
+
+    def compiled(self) -> bytes:
+        """Return the catalogue as a .mo file, which gettext reads."""
+        file = BytesIO()
+        write_mo(file, self._catalogue or Catalog())
+        return file.getvalue()
 
     def said_in(self, files: Container[str]) -> set[str]:
         """Return the English texts in these files, named by their paths in the browser client's folder."""
@@ -61,7 +67,7 @@ class Texts:
         return self.say(value) if isinstance(value, Message) else str(value)
 
 
-def texts(language: str, folders: tuple[Path, ...] = ()) -> Texts:
+def texts_in(language: str, folders: tuple[Path, ...] = ()) -> Texts:
     """Return the texts of the house, of its browser client, and of the games in `folders`."""
     return _texts(language, (HOUSE, CLIENT, *folders))
 
@@ -69,6 +75,12 @@ def texts(language: str, folders: tuple[Path, ...] = ()) -> Texts:
 def client_texts(language: str) -> Texts:
     """Return the texts of the browser client alone."""
     return _texts(language, (CLIENT,))
+
+
+def catalogue_paths(language: str, folders: tuple[Path, ...] = ()) -> list[Path]:
+    """Return the catalogues that `texts` merges."""
+    paths = (folder / "locale" / f"{language}.po" for folder in (HOUSE, CLIENT, *folders))
+    return [path for path in paths if path.is_file()]
 
 
 @cache
@@ -85,7 +97,7 @@ def _texts(language: str, folders: tuple[Path, ...]) -> Texts:
     return Texts(language, merged)
 
 
-def best(accepted: str, chosen: str = "") -> str:
+def best_language(accepted: str, chosen: str = "") -> str:
     """Return the language that was chosen, or else the one of ours that an Accept-Language header likes best.
 
     A locale as environments name it, "cs_CZ.UTF-8", is understood too.
@@ -113,11 +125,3 @@ def _pair(one: CatalogMessage) -> tuple[str, str | list[str]]:
 def _read(path: Path) -> Catalog:
     with path.open("rb") as file:
         return read_po(file, abort_invalid=True)
-
-
-def _translations(catalogue: Catalog) -> GNUTranslations:
-    """Return what gettext makes of a catalogue: it knows how to read Plural-Forms."""
-    file = BytesIO()
-    write_mo(file, catalogue)
-    file.seek(0)
-    return GNUTranslations(file)

@@ -41,7 +41,12 @@ def signatures(game: Game) -> Iterator[str]:
             if not name.startswith("_"):
                 wanted = list(inspect.signature(stub).parameters)[1:]  # without self
                 yield from _signature(name, wanted, getattr(module, name, None))
-    for name, function, count in (("scene", game.scene, 2), ("heard", game.heard, 3), ("throw", game.throw, 2)):
+    for name, function, count in (
+        ("scene", game.scene, 2),
+        ("hears", game.hears, 3),
+        ("throw", game.throw, 2),
+        ("remarks", game.remarks, 3),
+    ):
         if function is not None and len(inspect.signature(function).parameters) != count:
             yield f"{name} must take {count} parameters"
     for module, optional in ((game.notation, OPTIONAL), (game.rules, OPTIONAL_RULES)):

@@ -13,7 +13,7 @@ Choose = Callable[[int], int]  # a bound -> a number from 0 up to it
 
 def variants(game: Game) -> list[dict[str, Any]]:
     """Return the options worth a try: the usual ones, and each other choice among usual ones."""
-    usual = game.checked({})
+    usual = game.check_options({})
     others = [{option.name: value} for option in game.options for value, _ in option.choices[1:]]
     return [usual, *(usual | other for other in others)]
 

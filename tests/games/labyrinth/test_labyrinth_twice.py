@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from naive.labyrinth import Labyrinth
 from naive.maze import No, verdict
+from plugins.campaign import scaled
 
 from ludoteka.core.match import Match
 from ludoteka.core.message import Refused
@@ -73,7 +74,7 @@ def outcome(play, action):
 
 def played(match, action):
     match.play(action)
-    return list(match.told[-1].answers)
+    return list(match.log_entries[-1].answers)
 
 
 def assert_alike(match, naive):
@@ -85,7 +86,7 @@ def assert_alike(match, naive):
 
 
 @given(seed=seeds)
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=scaled(300), deadline=None)
 def test_mazes_are_accepted_alike(seed):
     options = options_of(Chance(chooser(seed)))
     maze, players = options["scenario"], len(options["players"])

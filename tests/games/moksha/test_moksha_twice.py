@@ -4,6 +4,7 @@ from boards.moksha import GAME, cubes_in, text_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from naive import moksha as naive
+from plugins.campaign import scaled
 
 from ludoteka.core.match import Match
 from ludoteka.testing import chooser
@@ -55,7 +56,7 @@ def assert_read_alike(cubes, side):
 
 
 @given(seed=seeds, set_up=st.sampled_from([scattered, thronged, thronged]), side=st.sampled_from("wb"))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=scaled(300), deadline=None)
 def test_positions_set_up_at_random(seed, set_up, side):
     assert_read_alike(set_up(chooser(seed)), side)
 

@@ -5,6 +5,7 @@ from boards.quagmire import GAME
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from naive import quagmire as naive
+from plugins.campaign import scaled
 
 from ludoteka.core.match import Match
 from ludoteka.testing import chooser
@@ -57,7 +58,7 @@ def assert_read_alike(game, letters):
 
 
 @given(seed=seeds, letters=seats)
-@settings(max_examples=1000, deadline=None)
+@settings(max_examples=scaled(1000), deadline=None)
 def test_positions_set_up_at_random(seed, letters):
     assert_read_alike(scattered(chooser(seed), letters), letters)
 

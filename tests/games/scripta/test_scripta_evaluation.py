@@ -53,7 +53,7 @@ def best(state, seat):
 
 def won_by_judgement(number):
     """Play the short game: one seat as it judges best, the other at random; tell whether judgement has won."""
-    choose, state, judge = chooser(number), GAME.begin(GAME.checked({"pieces": 3})), number % 2
+    choose, state, judge = chooser(number), GAME.begin(GAME.check_options({"pieces": 3})), number % 2
     while not GAME.rules.is_terminal(state):
         if state.dice_left == 0:
             action = GAME.throw(state, lambda seat, faces: choose(faces) + 1)

@@ -5,6 +5,7 @@ from boards.scripta import GAME
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from naive import scripta as naive
+from plugins.campaign import scaled
 
 from ludoteka.core.match import Match
 from ludoteka.testing import chooser
@@ -44,7 +45,7 @@ def assert_read_alike(game, chosen):
 
 
 @given(seed=seeds, chosen=options)
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=scaled(500), deadline=None)
 def test_positions_set_up_at_random(seed, chosen):
     choose = chooser(seed)
     assert_read_alike(scattered(choose, chosen["pieces"]), chosen)

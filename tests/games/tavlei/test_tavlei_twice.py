@@ -4,6 +4,7 @@ from boards.tavlei import GAME, pieces_in, text_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from naive import tavlei as naive
+from plugins.campaign import scaled
 
 from ludoteka.core.match import Match
 from ludoteka.testing import chooser
@@ -54,7 +55,7 @@ def won_by(state):
 
 
 @given(seed=seeds, set_up=st.sampled_from([scattered, thronged, thronged]), side=st.sampled_from("ad"))
-@settings(max_examples=1000, deadline=None)
+@settings(max_examples=scaled(1000), deadline=None)
 def test_positions_set_up_at_random(seed, set_up, side):
     assert_read_alike(set_up(chooser(seed)), side)
 

@@ -1,6 +1,7 @@
 """How much the tests try: `make campaign` tries everything, the suite a tenth of it with a fixed seed."""
 
 import os
+from random import Random
 
 from hypothesis import settings
 
@@ -17,6 +18,12 @@ def scaled(count):
     return -(-count // SHARE)
 
 
+def sampled(items, seed=0):
+    """Yield the items that are tried: all of them in a campaign, else about a tenth, chosen by the seed."""
+    chance = Random(seed)
+    return (item for item in items if chance.randrange(SHARE) == 0)
+
+
 def pytest_report_header():
     """Say how much is tried."""
     return "campaign: everything" if IS_CAMPAIGN else "campaign: a seeded tenth (make campaign tries everything)"
@@ -24,5 +31,5 @@ def pytest_report_header():
 
 def pytest_itemcollected(item):
     """Mark the tests of every module that scales something, for `pytest -m campaign`."""
-    if "scaled" in vars(item.module):
+    if {"scaled", "sampled"} & vars(item.module).keys():
         item.add_marker("campaign")

@@ -1,4 +1,4 @@
-"""Write a small game to begin with."""
+"""Create a small game to start from."""
 
 import keyword
 import os
@@ -8,58 +8,63 @@ from pathlib import Path
 
 import click
 
-from ludoteka.commands import reader, speaks
+from ludoteka.commands import guard, reader
+from ludoteka.core.message import Message, Refused
 
 TEMPLATES = Path(__file__).parent
-SUFFIX = ".txt"  # these are not code of the house
+SUFFIX = ".txt"  # keeps linters away from the templates
 NAME = re.compile("[a-z][a-z0-9_]*")
 
 
 @click.command("new-game")
 @click.argument("name")
-@click.option("--into", default=".", type=click.Path(path_type=Path), help="The folder of games; else this one.")
-@speaks
+@click.option(
+    "--into",
+    default=".",
+    type=click.Path(path_type=Path),
+    help="The folder to create it in; by default the current one.",
+)
+@guard
 def command(name: str, into: Path) -> None:
-    """Write a small game called NAME, to be played and changed, and a test beside it."""
-    _insist(name, into)
+    """Create a small game called NAME to start from, and a test for it."""
+    _check_name(name, into)
     (into / name).mkdir(parents=True)
     for template in sorted(TEMPLATES.glob(f"*{SUFFIX}")):
         file = template.name.removesuffix(SUFFIX).replace("_NAME_", name)
         text = template.read_text("utf-8").replace("_NAME_", name).replace("_TITLE_", title_of(name))
         (into / file if file.startswith("test_") else into / name / file).write_text(text, "utf-8")
-    _tell(name, into)
+    _print_next_steps(name, into)
 
 
 def title_of(name: str) -> str:
-    """Return what a game of this name is called, until its author knows better."""
+    """Return a title for a game of this name, which its author will replace."""
     return name.replace("_", " ").strip().capitalize()
 
 
-def _insist(name: str, into: Path) -> None:
-    """Refuse a name that no game can have, or that is taken."""
-    from ludoteka.core.message import Message, Refused
+def _check_name(name: str, into: Path) -> None:
+    """Refuse a name that is invalid or taken."""
     from ludoteka.games import games
 
     if not NAME.fullmatch(name) or keyword.iskeyword(name):
-        text = Message("{name} can be no name of a game: small letters, digits and _, a letter first.", name=name)
+        text = Message(
+            "{name} is not a valid name: use lowercase letters, digits and _, starting with a letter.", name=name
+        )
         raise Refused("bad-name", text)
     if name in games():
-        raise Refused("bad-name", Message("There is a game called {name} already.", name=name))
+        raise Refused("bad-name", Message("There is already a game called {name}.", name=name))
     for path in (into / name, into / f"test_{name}.py"):
         if path.exists():
-            raise Refused("bad-name", Message("{path} is there already.", path=str(path)))
+            raise Refused("bad-name", Message("{path} already exists.", path=str(path)))
 
 
-def _tell(name: str, into: Path) -> None:
-    """Say what can be done next."""
-    from ludoteka.core.message import Message
-
+def _print_next_steps(name: str, into: Path) -> None:
+    """Print what the author can do next."""
     folder, games = shlex.quote(os.path.join(into, name)), shlex.quote(str(into))  # noqa: PTH118 - a Path drops the ./
     say = reader().say
-    click.echo(say(Message("{folder} holds a whole game: play it, then make it yours.", folder=folder)))
+    click.echo(say(Message("{folder} contains a complete game: play it, then change it.", folder=folder)))
     for what, line in (
-        (Message("See whether it keeps the contract, after every change:"), f"ludoteka check {folder}"),
+        (Message("After every change, check that it fulfils the contract:"), f"ludoteka check {folder}"),
         (Message("Play it in the terminal:"), f"LUDOTEKA_GAMES={games} ludoteka play {name}"),
-        (Message("Open the house with it:"), f"LUDOTEKA_GAMES={games} ludoteka"),
+        (Message("Open a house that includes it:"), f"LUDOTEKA_GAMES={games} ludoteka"),
     ):
         click.echo(f"{say(what)}\n    {line}")

@@ -41,7 +41,7 @@ def new(size: str, seed: str | None, file: Path | None, **wishes: int | None) ->
     try:
         file.write_text(text, "utf-8")
     except OSError as error:
-        fault = Message("{file} cannot be written: {reason}.", file=str(file), reason=str(error.strerror))
+        fault = Message("Cannot write {file}: {reason}.", file=str(file), reason=str(error.strerror))
         raise Refused("no-file", fault) from error
 
 
@@ -78,7 +78,7 @@ def read(file: BinaryIO) -> Any:
     """
     content = file.read(LARGEST + 1)
     if len(content) > LARGEST:
-        raise Refused("too-large", Message("The file is too large: a labyrinth has at most a million bytes."))
+        raise Refused("too-large", Message("The file is too large: a labyrinth takes at most a million bytes."))
     try:
         return json.loads(content)
     except (ValueError, RecursionError) as error:

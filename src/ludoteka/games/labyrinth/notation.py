@@ -7,16 +7,20 @@ import json
 import re
 from typing import Any, NamedTuple
 
-from ludoteka.core.game import Told
+from ludoteka.core.game import LogEntry
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.core.scene import Path
 from ludoteka.games.labyrinth.maze.objects import ITEMS as ITEM_NAMES
+from ludoteka.games.labyrinth.notes.chart import Chart
+from ludoteka.games.labyrinth.notes.hand import Hand
 from ludoteka.games.labyrinth.play.heaps import is_bare
 from ludoteka.games.labyrinth.play.presence import join_action, joining_seat
 from ludoteka.games.labyrinth.play.setup import WAY_NAMES
 from ludoteka.games.labyrinth.play.state import (
+    AFTER,
     ALL_LEFT,
+    CHOOSING,
     DEAD,
     DEPOSIT,
     DRAWN,
@@ -25,6 +29,7 @@ from ludoteka.games.labyrinth.play.state import (
     ITEMS,
     JOIN,
     LONGEST_NAME,
+    MILLION,
     PURSE,
     SPAN,
     TEXTS,
@@ -53,12 +58,19 @@ WORDS = (  # the texts of actions, by their numbers
 )
 NUMBERS = {word: number for number, word in enumerate(WORDS)}
 AMOUNT = re.compile(r"(withdraw|deposit):([0-9]+)(?:\.([0-9]{1,2}))?")
+SPOKEN_AMOUNT = re.compile(r"(withdraw|deposit)[: ]+([0-9]+(?:[.,][0-9]{1,2})?)")
 LONGEST_AMOUNT = 8  # digits before the point: more are too much, whatever they are
 NUMBER = "(0|-?[1-9][0-9]{0,3})"
 JOINING = re.compile(f"join:([^@]+)@{NUMBER},{NUMBER},{NUMBER}")
 ENDS = {
     DRAWN: Message("A draw: nothing has happened for too long"),
-    ALL_LEFT: Message("Everybody has left: all have lost"),
+    ALL_LEFT: Message("Everybody has left, so everybody has lost"),
+}
+SPARE_SYMBOLS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+PROMPTS = {
+    "shoot": Message("In which direction?"),
+    "withdraw": Message("How much? You can type any amount: withdraw:0.15"),
+    "deposit": Message("How much? You can type any amount: deposit:2.5"),
 }
 STATUS = {IN: "in", DEAD: "dead"}  # all others are out
 
@@ -67,7 +79,7 @@ class Seen(NamedTuple):
     """What a player has to go by: who is there, whose turn it is, and everything that was said."""
 
     public: Observation
-    log: tuple[Told, ...]
+    log: tuple[LogEntry, ...]
 
 
 def name_of(record: State | Observation, seat: int) -> str:
@@ -79,6 +91,15 @@ def name_of(record: State | Observation, seat: int) -> str:
 def names(record: State | Observation) -> list[str]:
     """Return the names of all seats, by their numbers."""
     return [name_of(record, seat) for seat in range(record.seats)]
+
+
+def symbols(names: list[str]) -> dict[str, str]:
+    """Return one character for each name, by which the maps tell the players apart: capital letters, if they suffice."""
+    chosen: dict[str, str] = {}
+    for name in names:
+        signs = [sign for sign in (*name.upper(), *SPARE_SYMBOLS) if len(sign) == 1 and sign not in chosen.values()]
+        chosen[name] = signs[0] if signs else name[0]
+    return chosen
 
 
 def number(seen: Seen, name: str) -> int:
@@ -97,11 +118,16 @@ def present(seen: Seen) -> list[str]:
     return [name for seat, name in enumerate(names(seen.public)) if seen.public.stood[seat]]
 
 
+def hand_of(seen: Seen, chart: Chart, name: str) -> Hand:
+    """Return what a player carries and owns now: with interest, unless the turn still goes on."""
+    hand, public = chart.hands[name], seen.public
+    goes_on = public.stage == AFTER and public.turn >= 0 and name_of(public, public.turn) == name
+    return hand if goes_on else hand.settle()
+
+
 def order(seen: Seen) -> list[str]:
-    """Return the names in the order of play, then of those who are still to come."""
-    public = seen.public
-    waiting = [seat for seat in range(public.seats) if public.status[seat] == WAITING]
-    return [name_of(public, seat) for seat in (*public.order[: public.joined], *waiting)]
+    """Return the names of all who have entered, in the order of play."""
+    return [name_of(seen.public, seat) for seat in seen.public.order[: seen.public.joined]]
 
 
 def position_text(state: State) -> str:
@@ -138,6 +164,11 @@ def _player(state: State, seat: int) -> dict[str, Any]:
 def amount_text(hundredths: int) -> str:
     """Return an amount without trailing zeros: "2.5"."""
     return _decimal(hundredths // 100, hundredths % 100, CENT_DIGITS)
+
+
+def balance_text(millionths: int) -> str:
+    """Return a balance or its interest without trailing zeros: "10.10025"."""
+    return _decimal(millionths // MILLION, millionths % MILLION, MILLION_DIGITS)
 
 
 def _decimal(whole: int, fraction: int, digits: int) -> str:
@@ -198,7 +229,7 @@ def is_joining(path: Path) -> bool:
 def _joining(seen: Seen, name: str, *place: str) -> int:
     x, y, floor = map(int, place)
     if name not in names(seen.public):
-        raise Refused("bad-text", Message("No player here has this name."))
+        raise Refused("bad-text", Message("Nobody here has this name."))
     return join_action(number(seen, name), x, y, floor)
 
 
@@ -206,12 +237,12 @@ def bad_text(text: str) -> Refused:
     """Return the refusal of a text that is no action."""
     word = text.partition(":")[0]
     if word in ("withdraw", "deposit"):
-        amount = Message("An amount is written with two digits after the point at most: {word}:2.5", word=word)
+        amount = Message("An amount has at most two digits after the point: {word}:2.5", word=word)
         return Refused("bad-text", amount)
-    return Refused("bad-text", Message("That is no action: try north, end, shoot:east, drop:vest, use:lantern."))
+    return Refused("bad-text", Message("Unknown action. Try north, end, shoot:east, drop:vest or use:lantern."))
 
 
-def listed(text: str) -> str:
+def list_entry(text: str) -> str:
     """Return how a list of legal actions names one: amounts stand there as a bare word."""
     word = text.partition(":")[0]
     return word if word in ("withdraw", "deposit") else text
@@ -221,14 +252,31 @@ def status(seen: Seen) -> Message:
     """Return how the match stands."""
     record = seen.public
     if record.turn == CHANCE:
-        return Message("The players are being placed")
+        return Message("The moderator is placing the players")
     if record.turn != NOBODY:
         return Message("{name} to move", name=name_of(record, record.turn))
     if record.outcome == WON:
-        return Message("{name} has gone out with the key and won", name=name_of(record, record.winner))
+        return Message("{name} walks out with the key and wins", name=name_of(record, record.winner))
     return ENDS[record.outcome]
+
+
+def prompt(seen: Seen, path: Path) -> Message:
+    """Return what is asked for after these picks."""
+    if path:
+        return PROMPTS.get(path[0], Message("Choose what."))
+    if seen.public.stage == CHOOSING:
+        return Message("Choose between the unique things first.")
+    if seen.public.stage == AFTER:
+        return Message("You have moved. Do something more, or end the turn.")
+    return Message("Move, or do something else first.")
+
+
+def interpret(seen: Seen, typed: str) -> str:
+    """Return the action text for an amount that is typed as people write it: "withdraw 0,15"; or ""."""
+    amount = SPOKEN_AMOUNT.fullmatch(typed.strip().lower())
+    return f"{amount[1]}:{amount[2].replace(',', '.')}" if amount else ""
 
 
 def refusal(seen: Seen, path: Path) -> Refused:
     """Return why an action is refused, as far as its player knows; who sees the maze says more (talk.refusals)."""
-    return Refused("not-here", Message("The moderator does not accept that now."))
+    return Refused("not-here", Message("The moderator doesn't accept that now."))

@@ -16,10 +16,12 @@ NAMES = "PQRSTUVW"  # of players of whom only the number is said
 COUNTS = (2, 1, 3, 4, 5, 6, 7, 8)  # the usual one first
 MOST_ROUNDS = 1_000_000
 CELLS_EACH = 5  # a maze of chance grows with its players, up to the largest
+EXPECTED_GUESTS = 2
 EXAMPLE = b"example"  # a seed
 TAKEN = ("chance",)  # means somebody else in texts
 SIZE_TITLES = {
     "small": Message("small"),
+    "standard": Message("standard, two floors"),
     "medium": Message("medium"),
     "large": Message("large"),
     "huge": Message("huge"),
@@ -27,14 +29,30 @@ SIZE_TITLES = {
 
 
 def names_of(options: Options) -> tuple[str, ...]:
-    """Return the names of all players, also of those who join later."""
+    """Return the names of all players, also of those who may join later."""
+    return (*_named(options), *_guests(options))
+
+
+def _named(options: Options) -> tuple[str, ...]:
+    """Return the names of the players that the options speak of."""
     players = options.get("players", COUNTS[0])
     return tuple(NAMES[:players]) if isinstance(players, int) else tuple(players)
 
 
+def _guests(options: Options) -> tuple[str, ...]:
+    """Return the names of the seats that stay open to anybody, if the option says so."""
+    named = _named(options)
+    unused = [name for name in NAMES if name not in named] if options.get("guests") else []
+    return tuple(unused[: max(0, len(NAMES) - len(named))])
+
+
 def seats(options: Options) -> tuple[Seat, ...]:
-    """Return a seat for each name."""
-    return tuple(Seat(number, name, Message("{name}", name=name)) for number, name in enumerate(names_of(options)))
+    """Return a seat for each name; those of guests are free until somebody takes them."""
+    guests = _guests(options)
+    return tuple(
+        Seat(number, name, Message("{name}", name=name), name in guests)
+        for number, name in enumerate(names_of(options))
+    )
 
 
 def late_of(options: Options) -> tuple[str, ...]:
@@ -44,11 +62,14 @@ def late_of(options: Options) -> tuple[str, ...]:
         Refused: "bad-option", if one of them is no player, or nobody else is there.
     """
     names, late = names_of(options), tuple(options.get("late", ()))
+    late += tuple(name for name in _guests(options) if not options.get("late"))
     for name in late:
         if name not in names:
-            raise Refused("bad-option", Message("{name} is late, but is not among the players.", name=name))
+            raise Refused(
+                "bad-option", Message("{name} is listed as joining later, but is not among the players.", name=name)
+            )
     if len(late) == len(names):
-        raise Refused("bad-option", Message("Somebody must be there at the beginning."))
+        raise Refused("bad-option", Message("At least one player must be there from the start."))
     return late
 
 
@@ -65,20 +86,24 @@ def example(shape: Shape) -> Any:
 
 
 def shape_of(options: Options) -> Shape:
-    """Return the shape of the maze that chance is to make: everybody has room in it, also who comes later."""
-    players = len(names_of(options))
-    usual = SIZES[options.get("maze", next(iter(SIZES)))]
-    return usual._replace(players=players, cells=min(MAX_CELLS, max(usual.cells, CELLS_EACH * players)))
+    """Return the shape of the maze to be generated, with room for everybody, late players included.
+
+    Of the guests who may come, only some can be expected.
+    """
+    guests = len(_guests(options))
+    players = len(names_of(options)) - max(0, guests - EXPECTED_GUESTS)
+    size = SIZES[options.get("maze", next(iter(SIZES)))]
+    return size._replace(players=players, cells=min(MAX_CELLS, max(size.cells, CELLS_EACH * players)))
 
 
-def generated(options: Options, seed: bytes) -> Options:
+def generate(options: Options, seed: bytes) -> Options:
     """Return the options with a maze that nobody has seen, where they name none."""
     if options.get("scenario") is not None:
         return options
     return {**options, "scenario": generated_scenario(shape_of(options), seed)}
 
 
-def without(options: Options, names: Sequence[str]) -> Options:
+def defer(options: Options, names: Sequence[str]) -> Options:
     """Return the options with these players coming in later.
 
     Raises:
@@ -89,7 +114,7 @@ def without(options: Options, names: Sequence[str]) -> Options:
     return options
 
 
-def joined(options: Options, actions: Sequence[str]) -> Options:
+def admit(options: Options, actions: Sequence[str]) -> Options:
     """Return the options with those as late players who come in by these actions and are not there at the beginning."""
     names, late = list(names_of(options)), list(options.get("late", ()))
     scenario = options.get("scenario")
@@ -114,23 +139,23 @@ def is_name(value: Any) -> bool:
 def _names(value: Any) -> list[str]:
     """Return a list of different names."""
     if not isinstance(value, list | tuple) or len(value) > SEATS:
-        raise Refused("bad-option", Message("The players are a list of at most {count} names.", count=SEATS))
+        raise Refused("bad-option", Message("The players must be a list of at most {count} names.", count=SEATS))
     for name in value:
         if not is_name(name):
             text = Message(
-                "{name} is no name: it must have 1 to {count} characters, no spaces, and neither : nor @.",
+                "{name} can't be a name: names have 1 to {count} characters, without spaces, colons or @.",
                 name=str(name)[:SHOWN],
                 count=LONGEST_NAME,
             )
             raise Refused("bad-option", text)
     if len(set(value)) < len(value):
-        raise Refused("bad-option", Message("Two players have one name."))
+        raise Refused("bad-option", Message("Two players have the same name."))
     return list(value)
 
 
 def _players(value: Any) -> list[str]:
     if not _names(value):
-        raise Refused("bad-option", Message("Somebody must be there at the beginning."))
+        raise Refused("bad-option", Message("At least one player must be there from the start."))
     return list(value)
 
 
@@ -143,7 +168,9 @@ def _stall(value: Any) -> int | None:
     if value is False:
         return None
     if type(value) is not int or not 1 <= value <= MOST_ROUNDS:
-        raise Refused("bad-option", Message("The rounds until a draw are a whole number from 1, or true."))
+        raise Refused(
+            "bad-option", Message("The number of rounds until a draw must be a whole number from 1, or true.")
+        )
     return value
 
 
@@ -155,17 +182,31 @@ OPTIONS = (
         check=_players,
     ),
     Option("late", Message("Joining later"), (([], Message("nobody")),), check=_names),
-    Option("maze", Message("Size of the labyrinth"), tuple((size, SIZE_TITLES[size]) for size in SIZES)),
+    Option(
+        "guests",
+        Message("Joining with the link"),
+        (
+            (False, Message("only on seats that are left free now")),
+            (True, Message("at any moment, until there are eight players")),
+        ),
+        offered=True,
+    ),
+    Option(
+        "maze",
+        Message("Size of the labyrinth"),
+        tuple((size, SIZE_TITLES[size]) for size in SIZES),
+        offered="standard",
+    ),
     Option(
         "scenario",
         Message("Scenario"),
-        ((None, Message("made by chance")),),
+        ((None, Message("random")),),
         check=_scenario,
         is_secret=True,
     ),
     Option(
         "rejoin",
-        Message("Whoever is killed"),
+        Message("A player who is killed"),
         ((False, Message("is out for good")), (True, Message("may come back"))),
     ),
     Option(

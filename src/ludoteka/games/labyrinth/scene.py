@@ -4,22 +4,25 @@ Every sheet of a track lies apart, floor by floor, one's own first.  A side of a
 as seen from that cell.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import reduce
 from typing import Any
 
 from ludoteka.core.message import Message
-from ludoteka.core.scene import Choice, Entry, Line, Path, Piece, Place, Scene
+from ludoteka.core.scene import Choice, Line, PanelEntry, Path, Piece, Place, Scene
 from ludoteka.games.labyrinth import notation
 from ludoteka.games.labyrinth.notes.chart import OPEN, PLAIN, START, STEPS, WORDS, Chart, Spot
 from ludoteka.games.labyrinth.notes.chart import chart as charted
-from ludoteka.games.labyrinth.talk.sentences import ITEMS, enumerated
+from ludoteka.games.labyrinth.notes.hand import Hand
+from ludoteka.games.labyrinth.talk.amounts import COUNTED, yuan
+from ludoteka.games.labyrinth.talk.phrases import ITEMS
+from ludoteka.games.labyrinth.talk.sentences import enumerate_things
 
 WIDTH = 12  # units of a row of sheets; a wider sheet has a row of its own
 GAP = 1.5  # units between sheets: room for a heading
 INSET = 0.44  # from the middle of a cell to the line that is drawn for a side
 KINDS = {
-    START: Message("where the track begins"),
+    START: Message("start of the track"),
     PLAIN: Message("a cell"),
     "bank": Message("a bank"),
     "shop": Message("a shop"),
@@ -27,9 +30,19 @@ KINDS = {
     "swamp": Message("a swamp"),
     "mirror": Message("a mirror"),
     "cow": Message("a cow"),
-    "mouth": Message("the mouth of a river"),
+    "mouth": Message("a river mouth"),
     "pit": Message("a pit"),
     "river": Message("a river"),
+}
+SYMBOLS = {  # in letters, as in the drawing for moderators
+    "key": "k",
+    "cartridge": "c",
+    "vest": "v",
+    "idol": "i",
+    "lantern": "l",
+    "trumpet": "t",
+    "compass": "n",
+    "purse": "m",
 }
 CORNERS = {"north": (-1, -1, 1, -1), "south": (-1, 1, 1, 1), "west": (-1, -1, -1, 1), "east": (1, -1, 1, 1)}
 GROUPS = {
@@ -53,15 +66,6 @@ BUTTONS = {
     "down": Message("Down"),
     "stay": Message("Stay"),
     "end": Message("End the turn"),
-}
-CARRIED: dict[str, Callable[[int], Message]] = {
-    "cartridge": lambda n: Message("{count} cartridge", plural="{count} cartridges", count=n),
-    "vest": lambda n: Message("{count} vest", plural="{count} vests", count=n),
-    "key": lambda n: Message("{count} key", plural="{count} keys", count=n),
-    "idol": lambda n: Message("{count} idol", plural="{count} idols", count=n),
-    "lantern": lambda n: Message("{count} lantern", plural="{count} lanterns", count=n),
-    "trumpet": lambda n: Message("{count} trumpet", plural="{count} trumpets", count=n),
-    "compass": lambda n: Message("{count} compass", plural="{count} compasses", count=n),
 }
 
 
@@ -139,7 +143,7 @@ def _label(drawn: Chart, spot: Spot, kind: str) -> Message:
     lying = drawn.lying.get(spot)
     if not lying:
         return KINDS[kind]
-    return Message("{place}; here lies: {item}", place=KINDS[kind], item=ITEMS[lying[0]])
+    return Message("{place}, on the floor: {item}", place=KINDS[kind], item=ITEMS[lying[0]])
 
 
 def _lines(drawn: Chart, corners: Corners) -> tuple[Line, ...]:
@@ -156,28 +160,41 @@ def _lines(drawn: Chart, corners: Corners) -> tuple[Line, ...]:
 
 
 def _pieces(drawn: Chart, seen: Any) -> tuple[Piece, ...]:
+    symbols = notation.symbols(notation.names(seen.public))
     players = tuple(
-        Piece("player", notation.number(seen, name), _name(spot), name[0], Message("{name}", name=name))
+        Piece("player", notation.number(seen, name), _name(spot), symbols[name], Message("{name}", name=name))
         for name, spot in drawn.at.items()
     )
     things = tuple(
-        Piece(lying[0], -1, _name(spot), "*", ITEMS[lying[0]]) for spot, lying in drawn.lying.items() if lying
+        Piece(lying[0], -1, _name(spot), SYMBOLS[lying[0]], ITEMS[lying[0]])
+        for spot, lying in drawn.lying.items()
+        if lying
     )
     return things + players
 
 
-def _panel(drawn: Chart, seen: Any) -> tuple[Entry, ...]:
-    """Return the players in the order of play: what everybody knows of them."""
-    entries = []
-    for name in notation.order(seen):
-        if name not in drawn.at:
-            entries.append(Entry(Message("{name}", name=name), Message("out of the labyrinth")))
-            continue
-        things = [CARRIED[item](count) for item, count in sorted(drawn.hands[name].items.items()) if count > 0]
-        entries.append(
-            Entry(Message("{name}", name=name), reduce(enumerated, things) if things else Message("nothing in hand"))
-        )
-    return tuple(entries)
+def _panel(drawn: Chart, seen: Any) -> tuple[PanelEntry, ...]:
+    """Return the players in the order of play, with what everybody knows of them, and the viewer's own money."""
+    entries = [PanelEntry(Message("{name}", name=name), _carried(drawn, name)) for name in notation.order(seen)]
+    viewer = notation.viewer(seen)
+    return (*entries, *(_money(notation.hand_of(seen, drawn, viewer)) if viewer in drawn.at else ()))
+
+
+def _carried(drawn: Chart, name: str) -> Message:
+    if name not in drawn.at:
+        return Message("out of the labyrinth")
+    things = [COUNTED[item](count) for item, count in sorted(drawn.hands[name].items.items()) if count > 0]
+    return reduce(enumerate_things, things) if things else Message("carries nothing")
+
+
+def _money(hand: Hand) -> tuple[PanelEntry, ...]:
+    """Return cash, account and interest, which only the player they belong to is shown."""
+    return (
+        PanelEntry(Message("Cash"), yuan(notation.amount_text(hand.cash))),
+        PanelEntry(Message("Account"), yuan(notation.balance_text(hand.balance))),
+        PanelEntry(Message("Can be withdrawn"), yuan(notation.amount_text(hand.withdrawable))),
+        PanelEntry(Message("Interest at the end of the turn"), yuan(notation.balance_text(hand.interest))),
+    )
 
 
 def _choices(seen: Any, actions: Sequence[int]) -> tuple[Choice, ...]:
@@ -203,4 +220,4 @@ def _choice(word: str, what: str) -> Message:
         return BUTTONS[what]
     if what in ITEMS:
         return ITEMS[what]
-    return Message("{amount} yuan", amount=what)
+    return yuan(what)

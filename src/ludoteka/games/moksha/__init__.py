@@ -6,11 +6,12 @@ from ludoteka.core.game import QUIET, REPETITION, Game, Seat
 from ludoteka.core.message import Message
 from ludoteka.games.moksha import evaluation, notation, rules
 from ludoteka.games.moksha.diagrams import DIAGRAMS
-from ludoteka.games.moksha.scene import scene
+from ludoteka.games.moksha.remarks import remarks
+from ludoteka.games.moksha.scene import TITLES, scene
 
 SEATS = (
-    Seat(rules.WHITE, "w", Message("White")),
-    Seat(rules.BLACK, "b", Message("Black")),
+    Seat(rules.WHITE, "w", TITLES[rules.WHITE]),
+    Seat(rules.BLACK, "b", TITLES[rules.BLACK]),
 )
 
 GAME = Game(
@@ -24,6 +25,7 @@ GAME = Game(
     notation=notation,
     scene=scene,
     folder=Path(__file__).parent,
+    remarks=remarks,
     diagrams=DIAGRAMS,
     evaluation=evaluation,
     options=(REPETITION, QUIET),

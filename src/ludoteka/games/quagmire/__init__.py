@@ -7,6 +7,7 @@ from ludoteka.core.game import DICE, Draw, Game, Option, Options, Seat
 from ludoteka.core.message import Message
 from ludoteka.games.quagmire import evaluation, notation, rules
 from ludoteka.games.quagmire.diagrams import DIAGRAMS
+from ludoteka.games.quagmire.remarks import remarks
 from ludoteka.games.quagmire.scene import TITLES, scene
 
 SEATS = tuple(Seat(seat, letter, TITLES[seat]) for seat, letter in enumerate(rules.LETTERS))
@@ -19,7 +20,7 @@ def seats(options: Options) -> tuple[Seat, ...]:
 
 
 def throw(state: rules.State, draw: Draw) -> int:
-    """Throw the die, drawn for the seat whose turn it is."""
+    """Throw the die, from the bag of the seat to act if there are bags."""
     return rules.PASS + draw(state.turn, rules.FACES)
 
 
@@ -49,6 +50,7 @@ GAME = Game(
     notation=notation,
     scene=scene,
     folder=Path(__file__).parent,
+    remarks=remarks,
     options=(
         Option(
             "seats",

@@ -6,6 +6,7 @@ from ludoteka.core.game import DICE, Draw, Game, Option, Seat
 from ludoteka.core.message import Message
 from ludoteka.games.scripta import evaluation, notation, rules
 from ludoteka.games.scripta.diagrams import DIAGRAMS
+from ludoteka.games.scripta.remarks import remarks
 from ludoteka.games.scripta.scene import scene
 
 SEATS = (Seat(rules.YELLOW, "y", Message("Yellow")), Seat(rules.GREEN, "g", Message("Green"), sits_opposite=True))
@@ -14,7 +15,7 @@ COUNTS = (rules.MEN, SHORT, *(count for count in range(1, rules.MEN) if count !=
 
 
 def throw(state: rules.State, draw: Draw) -> int:
-    """Throw three dice, each drawn for the seat whose turn it is."""
+    """Throw three dice, each from the bag of the seat to act if there are bags."""
     low, middle, high = sorted(draw(state.turn, rules.FACES) for _ in range(rules.DICE))
     return rules.THROW + 100 * low + 10 * middle + high
 
@@ -35,6 +36,7 @@ GAME = Game(
     notation=notation,
     scene=scene,
     folder=Path(__file__).parent,
+    remarks=remarks,
     options=(
         Option(
             "pieces",
@@ -54,5 +56,5 @@ GAME = Game(
     thrower=thrower,
     evaluation=evaluation,
     diagrams=DIAGRAMS,
-    spoken=notation.spoken,
+    interpret=notation.interpret,
 )

@@ -135,7 +135,7 @@ def permissions(referee: Referee, holder: str, playable: list[str], context: Ref
         "back": not is_waiting and referee.can_take_back(holder),
         "throw": referee.thrower in playable and not is_waiting,
         "resign": plays,
-        "rematch": is_over and referee.agreement != "abort" and bool(referee.held_by(holder)),
+        "rematch": is_over and referee.result != {} and bool(referee.held_by(holder)),
         "leave": bool(mine) and referee.can_leave,
         "fill": not is_over and bool(referee.free_seats) and holder == referee.setup.host,
         "offer_draw": asks and agreements.offer_refusal(referee, mine[0], "draw") is None,

@@ -95,7 +95,10 @@ def _encode_piece(piece: Piece) -> msgspec.Raw:
 
 
 def _plain_piece(piece: Piece) -> dict[str, Any]:
-    return piece._asdict() | {"label": piece.label.plain()}
+    plain = piece._asdict() | {"label": piece.label.plain()}
+    if not piece.arrows:
+        del plain["arrows"]
+    return plain
 
 
 def _plain(value: Any) -> Any:

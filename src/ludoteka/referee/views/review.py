@@ -5,7 +5,7 @@ from typing import Any
 from ludoteka.core.match import Match
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.rules import NOBODY
-from ludoteka.core.scene import Scene, continued
+from ludoteka.core.scene import Scene, track_pieces
 from ludoteka.referee.referee import Referee
 from ludoteka.referee.views.encoded_scene import EncodedScene
 from ludoteka.referee.views.status_text import status_text
@@ -31,7 +31,7 @@ def build_position(referee: Referee, holder: str, number: int) -> dict[str, Any]
 def _scene_after(referee: Referee, holder: str, number: int) -> Scene:
     revealed = referee.match.reveal(number)
     if revealed:
-        return continued(None, revealed)
+        return track_pieces(None, revealed)
     match = Match(referee.game, referee.setup.options, referee.setup.position)
     mine = referee.held_by(holder)
     seats = (seat.number for seat in referee.game.seats(referee.setup.options) if seat.letter in mine)
@@ -40,5 +40,5 @@ def _scene_after(referee: Referee, holder: str, number: int) -> Scene:
     for move in referee.moves[:number]:
         before = match.state.copy()
         match.play(move.text)
-    earlier = continued(None, match.scene(viewpoint, before)) if number else None
-    return continued(earlier, match.scene(viewpoint))
+    earlier = track_pieces(None, match.scene(viewpoint, before)) if number else None
+    return track_pieces(earlier, match.scene(viewpoint))

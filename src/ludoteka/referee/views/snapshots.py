@@ -7,7 +7,7 @@ import secrets
 from typing import Any
 
 from ludoteka.core.rules import NOBODY
-from ludoteka.core.scene import Scene, continued
+from ludoteka.core.scene import Scene, track_pieces
 from ludoteka.referee.context import RefereeContext
 from ludoteka.referee.events import Occupant
 from ludoteka.referee.referee import Referee
@@ -21,6 +21,7 @@ from ludoteka.referee.views.details import (
     shared_details,
 )
 from ludoteka.referee.views.encoded_scene import EncodedScene
+from ludoteka.referee.views.narration import narration_of
 from ludoteka.referee.views.status_text import status_text
 
 
@@ -139,12 +140,16 @@ class Views:
         """Return the moves from index `first` on: who acted, what the seat heard, and sentences if the game has them."""
         game, moves = self.referee.game, self.referee.moves
         if not game.keeps_log:
-            return {"from": first, "list": [[move.seat, move.text] for move in moves[first:]]}
+            listed: list[list[Any]] = [[move.seat, move.text] for move in moves[first:]]
+            for entry, remarks in zip(listed, self.referee.match.remarks[first:], strict=False):
+                if remarks:
+                    entry.append([one.plain() for one in remarks])
+            return {"from": first, "list": listed}
         is_revealed = game.has_private_views and self.referee.result is not None  # everybody may know all at the end
         log = self.referee.match.log(None if is_revealed else seat)
         entries: list[list[Any]] = [[one.seat, one.text] for one in log[first:]]
         if game.says:
-            for entry, sentences in zip(entries, game.says(log, first), strict=True):
+            for entry, sentences in zip(entries, game.says(log, first, narration_of(self.referee)), strict=True):
                 entry.append([one.plain() for one in sentences])
         return {"from": first, "list": entries}
 
@@ -171,18 +176,20 @@ class Views:
         """Return the current scene as the continuation of an earlier one; `is_next`: it is one event later."""
         referee = self.referee
         current = self._draw(key)
+        if referee.seat == NOBODY and referee.game.reveal:
+            return track_pieces(None, current)  # another board: no piece and no mark goes on from the scene before
         if earlier and is_next and referee.last_kind != "back":
-            following = continued(earlier, current)
+            following = track_pieces(earlier, current)
             is_act = referee.last_kind == "act"  # other events move nothing, and the marks of the last action stay
             return following if is_act else following._replace(marks=earlier.marks)
         previous = None if referee.previous_state is None else self._draw(key, referee.previous_state)
-        marks = continued(previous, current).marks if previous else current.marks
-        since = earlier or (previous and continued(None, previous))
-        return continued(since, current)._replace(marks=marks)
+        marks = track_pieces(previous, current).marks if previous else current.marks
+        since = earlier or (previous and track_pieces(None, previous))
+        return track_pieces(since, current)._replace(marks=marks)
 
     def _draw(self, seat: int, state: Any = None) -> Scene:
         """Return the scene of a seat in an earlier state, or in the current one."""
         match = self.referee.match
         if state is None and self.referee.seat == NOBODY:  # people may end a match while a seat could still act
-            return match.game.scene(match.seen(seat), [])
+            return match.reveal() or match.game.scene(match.seen(seat), [])
         return match.scene(match.seat if self._is_open else seat, state)

@@ -20,6 +20,8 @@ def _status(projection: Projection, by_the_rules: Message) -> Message:
             "quiet": Message("100 moves in a row without progress: a draw"),
         }[projection.match.draw_reason]
     if projection.agreement:
+        if projection.agreement == "abort" and projection.game.late:
+            return Message("The match was ended while only computers were playing")
         return _agreement_text(projection.agreement)
     if projection.is_waiting:
         return Message(
@@ -27,8 +29,13 @@ def _status(projection: Projection, by_the_rules: Message) -> Message:
         )
     titles = _titles(projection)
     if projection.is_pass_due:
-        return Message("{seat}: no move, a pass", seat=titles[str(projection.match.letter(projection.seat))])
+        return forced_pass_text(titles[str(projection.match.letter(projection.seat))])
     return _forfeit_text(projection, titles) if projection.ending else by_the_rules
+
+
+def forced_pass_text(seat: Message) -> Message:
+    """Return what is said of a seat that can only pass."""
+    return Message("{seat}: no move, a pass", seat=seat)
 
 
 def _titles(projection: Projection) -> dict[str, Message]:

@@ -27,7 +27,8 @@ PIECE = object_of(
         "symbol": TEXT,
         "label": ref("Message"),
         "facing": WHOLE,
-    }
+    },
+    arrows=array_of(WHOLE),
 )
 PLACE = object_of(
     {"name": TEXT, "x": NUMBER, "y": NUMBER, "kind": TEXT, "label": nullable(ref("Message")), "sheet": TEXT}

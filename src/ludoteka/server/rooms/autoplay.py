@@ -32,6 +32,9 @@ class AutoplayedRoom(Protocol):
     @property
     def grace(self) -> float: ...
 
+    @property
+    def is_watched(self) -> bool: ...
+
     def flag_at(self) -> float | None: ...
 
     def decide_flag(self, moment: RefereeContext) -> Event | None: ...
@@ -73,7 +76,11 @@ class Autoplay:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def _goes_on(self) -> bool:
-        return self._room.referee.seat != NOBODY and not self._room.referee.awaits_person
+        """Tell whether anything is to be done; computers that play among themselves wait until somebody watches."""
+        referee = self._room.referee
+        if referee.seat == NOBODY or referee.awaits_person:
+            return False
+        return self._room.is_watched or not referee.only_computers_play
 
     async def _act(self) -> None:
         """Throw, pass and think until a person is to act; what fails is tried again, for the match must go on."""

@@ -52,6 +52,11 @@ class Room:
         """The id of the match."""
         return self.referee.setup.id
 
+    @property
+    def is_watched(self) -> bool:
+        """Whether anybody has the match open here."""
+        return bool(self.subscribers.all)
+
     async def greet(self, subscriber: Subscriber, last: int = 0, token: str = "") -> bool:
         """Show the match to a connection and keep it informed from now on; a closed room cannot.
 

@@ -25,10 +25,10 @@ from ludoteka.server.protocol.messages import (
 )
 from ludoteka.server.rooms.room import Room
 from ludoteka.server.rooms.subscribers import Subscriber
-from ludoteka.server.sockets.wire import BROKEN, NAME, Wire
+from ludoteka.server.sockets.websocket import EXTENSION, WebSocketProtocol
 
 logger = logging.getLogger(__name__)
-NO_SUCH_MATCH, NOT_SERVED, TOO_MUCH, NOT_NOW = 4404, 4403, 4029, 1013  # close codes
+NO_SUCH_MATCH, NOT_SERVED, TOO_MUCH, NOT_NOW, BROKEN = 4404, 4403, 4029, 1013, 1011  # close codes
 CLOSED = {"no-such-match": NO_SUCH_MATCH, "too-often": TOO_MUCH, "too-many": TOO_MUCH}
 CLOSED |= {"store-unreachable": NOT_NOW, "broken": BROKEN}  # whoever comes back is served
 MAX_WAITING = 100  # messages that have come and are not answered; then no more are read for a while
@@ -40,10 +40,10 @@ class ClientConnection:
 
     def __init__(self, socket: WebSocket, house: House) -> None:
         self._house = house
-        self._wire: Wire = socket.scope["extensions"][NAME]
+        self._websocket: WebSocketProtocol = socket.scope["extensions"][EXTENSION]
         self._match: str = socket.path_params["match"]
         self._address = socket.client.host if socket.client else ""
-        self._audience = Subscriber(socket.scope["holder"], self._wire.post)
+        self._audience = Subscriber(socket.scope["holder"], self._websocket.post)
         self._room: Room | None = None  # lent as long as the connection lasts
         self._is_in = False  # counted among the open connections
         self._is_greeted = False
@@ -56,7 +56,7 @@ class ClientConnection:
         with contextlib.suppress(WebSocketDisconnect):  # gone meanwhile
             await socket.accept()
             headers = Headers(scope=socket.scope)
-            self._wire.take_over(self._come, self._end)
+            self._websocket.take_over(self._come, self._end)
             await self._begin(headers)
 
     async def _begin(self, headers: Headers) -> None:
@@ -67,7 +67,7 @@ class ClientConnection:
         except Refused as refused:
             self._turn_away(refused)
         self._go()
-        if self._wire.disconnected:  # gone meanwhile
+        if not self._websocket.is_connected:  # gone meanwhile
             await self._end()
 
     async def _end(self) -> None:
@@ -89,7 +89,7 @@ class ClientConnection:
         """Say why, and close."""
         self._answer({"t": "refused", "id": None, "d": _count_refusal(refused)})
         metrics.SOCKETS_CLOSED.labels(refused.code).inc()
-        self._wire.close(CLOSED.get(refused.code, NOT_SERVED), refused.code)
+        self._websocket.close(CLOSED.get(refused.code, NOT_SERVED), refused.code)
 
     def _enter_house(self) -> None:
         """Be counted among the open connections.  Raises Refused: "too-many"."""
@@ -102,7 +102,7 @@ class ClientConnection:
         """Take a message as it comes; it waits for those before."""
         self._waiting.append(message)
         if len(self._waiting) == MAX_WAITING:
-            self._wire.hold(True)
+            self._websocket.pause_reading()
         self._go()
 
     def _go(self) -> None:
@@ -114,7 +114,7 @@ class ClientConnection:
             while self._waiting:
                 await self._take(room, self._waiting.pop(0))
                 if len(self._waiting) == MAX_WAITING - 1:
-                    self._wire.hold(False)
+                    self._websocket.resume_reading()
                 if self._refused >= MAX_REFUSALS:
                     self._waiting.clear()
                     self._turn_away(RateLimited(1, TOO_MUCH_AT_ONCE))
@@ -184,7 +184,7 @@ class ClientConnection:
             self._answer({"t": "chat", "d": news})
 
     def _answer(self, answer: dict[str, Any]) -> None:
-        self._wire.post(encode(answer))
+        self._websocket.post(encode(answer))
 
 
 def _count_refusal(refused: Refused) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Lines that are typed while other things happen: they are read in a thread, one when one is asked for."""
+"""Lines that are typed while other things happen: a thread reads them, one for each that is asked for."""
 
 import os
 import sys
@@ -15,21 +15,24 @@ PART = 4096  # bytes read at once
 
 
 class Keyboard:
-    """Where lines come from: `put` is given each, and None after the last."""
+    """The source of typed lines: `put` is given each, and None after the last."""
 
     def __init__(self, put: Callable[[str | None], None]) -> None:
         self._put = put
         self._wanted = Semaphore(0)
         self._rest = b""
         self._settings = _settings()
+        self.is_reading = False  # a line is awaited
         Thread(target=self._run, daemon=True).start()  # it may wait for a line for ever
 
     def ask(self) -> None:
-        """Let the next line be read."""
-        self._wanted.release()
+        """Let the next line be read, unless one is awaited already."""
+        if not self.is_reading:
+            self.is_reading = True
+            self._wanted.release()
 
     def close(self) -> None:
-        """Leave the terminal as it was: a line that is still being read had made it silent."""
+        """Restore the settings of the terminal: a line that is still being read has turned echo off."""
         if self._settings is not None:
             import termios  # noqa: PLC0415 - there are settings, so there is the module
 
@@ -38,12 +41,14 @@ class Keyboard:
     def _run(self) -> None:
         while self._wanted.acquire():
             try:
-                self._put(input(PROMPT) if sys.stdin.isatty() else self._piped())
+                line: str | None = input(PROMPT) if sys.stdin.isatty() else self._piped()
             except (EOFError, OSError, UnicodeDecodeError):
-                self._put(None)
+                line = None
+            self.is_reading = False
+            self._put(line)
 
     def _piped(self) -> str:
-        """Return a line that a program wrote; `input` would hold a lock on it when this one ends."""
+        """Return a line from a pipe; `input` would hold a lock on it when the program ends."""
         click.echo(PROMPT, nl=False)
         while b"\n" not in self._rest:
             part = os.read(sys.stdin.fileno(), PART)
@@ -55,7 +60,7 @@ class Keyboard:
 
 
 def _settings() -> Any:
-    """Return how the terminal is set, or None where there is none."""
+    """Return the settings of the terminal, or None where there is none."""
     with suppress(ImportError, OSError, ValueError):
         import termios  # noqa: PLC0415 - Windows has no such module
 

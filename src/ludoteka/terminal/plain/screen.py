@@ -1,31 +1,38 @@
-"""What a person at a terminal is shown: sentences in his language, and boards."""
+"""The output of the line client: sentences in the reader's language, and boards."""
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from shutil import get_terminal_size
 
 import click
 
 from ludoteka.core.message import Message
 from ludoteka.core.scene import Scene
-from ludoteka.surfaces.text import board, is_coloured, lines
+from ludoteka.surfaces.palette import Palette
+from ludoteka.surfaces.text import Style, board_lines, facts, is_coloured, legend
 from ludoteka.surfaces.texts import Texts
 from ludoteka.terminal.plain.article import wrapped
 
 WIDTH = 100  # no line of text is longer, however wide the terminal
 PROMPT = "> "
-CLEARED = "\r\x1b[K"  # the line that is being typed is taken away
+CLEARED = "\r\x1b[K"  # removes the line that is being typed
 
 
 class Screen:
-    """A terminal that is written to."""
+    """A terminal that is written to line by line."""
 
     def __init__(self, texts: Texts, is_turned: bool = False) -> None:
         self.texts = texts
         self.is_turned = is_turned
         self.is_coloured = is_coloured(sys.stdout)
-        self._is_prompting = False  # a line is being typed, below everything that is printed
+        self.style = Style()
+        self.is_prompting = False  # a line is being typed, below everything that is printed
+        self._is_covered = False  # something was printed over that line
+
+    def dress(self, colours: Palette) -> None:
+        """Begin to draw another match: its colours are known, and no sign has a meaning yet."""
+        self.style = Style(colours)
 
     def say(self, message: Message) -> None:
         """Print a sentence in the reader's language."""
@@ -36,8 +43,8 @@ class Screen:
         self._print(wrapped(text, self.width))
 
     def _print(self, text: str) -> None:
-        if self._is_prompting:
-            self._is_prompting = False
+        if self.is_prompting and not self._is_covered:
+            self._is_covered = True
             click.echo(CLEARED if sys.stdout.isatty() else "\n", nl=False)
         click.echo(text)
 
@@ -46,37 +53,51 @@ class Screen:
         """The most letters in a line of text."""
         return min(get_terminal_size().columns, WIDTH)
 
-    def draw(self, scene: Scene, facts: Sequence[str] = ()) -> None:
-        """Draw a board, with what is to be told of it."""
-        drawn, height = lines(scene, self.texts, self.is_coloured, self.is_turned), len(board(scene))
-        self._print("\n" + "\n".join(drawn[:height]))
-        for line in [*drawn[height:-1], *facts, drawn[-1], ""]:
+    def draw(self, scene: Scene, table_facts: Mapping[str, str]) -> None:
+        """Draw a board with all that is known of it."""
+        self._print("\n" + "\n".join(board_lines(scene, self.is_coloured, self.is_turned, self.style)) + "\n")
+        self._tell([*legend(scene, self.texts, self.style), *facts(scene, self.texts)])
+        self.conclude(scene, table_facts)
+
+    def draw_turn(self, scene: Scene, table_facts: Mapping[str, str]) -> None:
+        """Say what has changed where the board has not: the dice, and whose turn it is."""
+        self._tell(facts(scene._replace(panel=()), self.texts))
+        self.conclude(scene, table_facts)
+
+    def conclude(self, scene: Scene, table_facts: Mapping[str, str]) -> None:
+        """Print how the match stands, below everything else."""
+        self.show_facts(table_facts)
+        self._tell([self.texts.say(scene.status), ""])
+
+    def show_facts(self, table_facts: Mapping[str, str]) -> None:
+        """Print the clocks, and the link for others alone on its line."""
+        if "clocks" in table_facts:
+            self.echo(table_facts["clocks"])
+        if "invitation" in table_facts:
+            self.say(Message("Invite others with this link:"))
+            self._print(table_facts["invitation"])
+
+    def _tell(self, lines: Iterable[str]) -> None:
+        for line in lines:
             self.echo(line)
 
     def clear(self) -> None:
-        """Let nothing be seen of what was shown and typed: it is a secret."""
+        """Remove what was shown and typed: it is a secret."""
         click.clear() if sys.stdout.isatty() else click.echo("\n" * 40)
         if "readline" in sys.modules:
             sys.modules["readline"].clear_history()
 
-    @contextmanager
-    def over_prompt(self, is_typing: Callable[[], bool]) -> Iterator[None]:
-        """Let something be printed while a line is being typed; what was typed so far stands below it again."""
-        self._is_prompting = True
-        yield
-        if not self._is_prompting and is_typing():
-            self.prompt_again()
-        self._is_prompting = False
-
-    def prompt_again(self) -> None:
-        """Stand a line that is being typed below what was printed over it."""
-        readline = sys.modules.get("readline")
-        typed = readline.get_line_buffer() if readline and sys.stdin.isatty() else ""
-        click.echo(PROMPT + typed, nl=False)
+    def restore_prompt(self) -> None:
+        """Print the line that is being typed again, if something was printed over it."""
+        if self.is_prompting and self._is_covered:
+            readline = sys.modules.get("readline")
+            typed = readline.get_line_buffer() if readline and sys.stdin.isatty() else ""
+            click.echo(PROMPT + typed, nl=False)
+        self._is_covered = False
 
 
 def edit_lines() -> None:
-    """Let arrow keys edit and recall what is typed, where there is a keyboard and Python can."""
+    """Let arrow keys edit and recall lines, where there is a keyboard and Python can."""
     if sys.stdin.isatty():
         with suppress(ImportError):
             import readline  # noqa: F401, PLC0415 - that it is there is enough for input()

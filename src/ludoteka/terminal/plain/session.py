@@ -1,174 +1,247 @@
-"""A person at a terminal, and the match that is played there: the board is drawn, actions are typed."""
+"""A person at the line client, and the match that is played there: the board is drawn, actions are typed."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import click
 
 from ludoteka.core.message import Message, Refused
+from ludoteka.core.scene import Scene
+from ludoteka.surfaces.texts import Texts
 from ludoteka.terminal.plain.article import article
+from ludoteka.terminal.plain.keyboard import Keyboard
+from ludoteka.terminal.plain.negotiation import Negotiation
 from ludoteka.terminal.plain.screen import Screen, edit_lines
-from ludoteka.terminal.tables.table import Table
+from ludoteka.terminal.plain.suggestions import close_to, spelt_like
+from ludoteka.terminal.tables.table import NOTICE, Table
 
 OVER = Message("The match is over. Type new for another, or quit.")
 
 
 class LineSession:
-    """A person at a terminal, and the table of the match."""
+    """The line client: it listens to a table and obeys what is typed."""
 
-    def __init__(self, table: Table, screen: Screen) -> None:
+    table: Table
+
+    def __init__(self, texts: Texts, is_turned: bool = False) -> None:
+        self.texts = texts
+        self.screen = Screen(texts, is_turned)
+        self.is_closing = False
+        self._drawn: Scene | None = None  # the board that was drawn last
+        self._shown: object = None  # what was awaited when the person was last told
+        self._keyboard: Keyboard | None = None
+        self._negotiation: Negotiation | None = None
+
+    def say(self, message: Message, kind: str = NOTICE) -> None:
+        """Print a sentence."""
+        self.screen.say(message)
+
+    def echo(self, text: str) -> None:
+        """Print a text; one that is longer than a line, and has no spaces, stays whole."""
+        self.screen.echo(text)
+
+    def refresh(self) -> None:
+        """Show what has come while a line is awaited."""
+        if self.screen.is_prompting:
+            if not self.table.is_busy:
+                self._look()
+            self.screen.restore_prompt()
+
+    def run(self, table: Table) -> None:
+        """Play at a table until the person leaves."""
         self.table = table
-        self.screen = screen
-        self.is_over = False
-        self.shown: object = None  # what was drawn last
-        self.seen_by = ""  # the seat for which it was
-        self.is_handing_over = False
-        self.commands: dict[str, Callable[[str], None]] = {
+        self._keyboard = Keyboard(table.put)
+        self._negotiation = Negotiation(table, self.screen) if table.link else None
+        self.screen.dress(table.colours)
+        edit_lines()
+        self.say(Message("Type an action, or help. The computer's level and more: ludoteka play --help"))
+        try:
+            while not self.is_closing:
+                table.settle()
+                self._look()
+                self._obey(self._next_line())
+        except (EOFError, KeyboardInterrupt):
+            click.echo()
+            self.say(Message("Goodbye."))
+        finally:
+            table.close()
+            self._keyboard.close()
+
+    def _next_line(self) -> str:
+        """Return the next line that is typed.  Raises EOFError when there is none."""
+        assert self._keyboard is not None  # noqa: S101 - it is there while the session runs
+        self._keyboard.ask()
+        self.screen.is_prompting = True
+        try:
+            line: str | None = self.table.wait()
+        finally:
+            self.screen.is_prompting = False
+        if line is None:
+            raise EOFError
+        return line.strip()
+
+    def _look(self) -> None:
+        """Draw the board unless it was drawn, and say what is awaited."""
+        table = self.table
+        if letter := table.curtain:
+            awaited: object = "curtain", letter
+            if self._shown != awaited:
+                self.say(Message("{seat}: hand over the screen and press Enter.", seat=table.title(letter)))
+        else:
+            awaited = table.viewpoint, table.scene, table.thrower, len(table.history.moves)
+            if self._shown != awaited:
+                self._show(table.scene)
+        self._shown = awaited
+
+    def _show(self, scene: Scene) -> None:
+        before, facts = self._drawn, self.table.facts()
+        is_same = before is not None and _board(before) == _board(scene)
+        self._drawn = scene
+        self.screen.draw_turn(scene, facts) if is_same else self.screen.draw(scene, facts)
+        if thrower := self.table.thrower:
+            self.say(Message("{seat}: press Enter to throw.", seat=thrower))
+        elif () in scene.prompts:
+            self.say(scene.prompts[()])
+        if self.table.is_over:
+            self.say(OVER)
+
+    def _obey(self, line: str) -> None:
+        try:
+            if letter := self.table.curtain:
+                self._lift(letter, line)
+                return
+            line = self.table.interpret(line)
+            word, _, rest = line.partition(" ")
+            if command := self.commands.get(word.lower()):
+                command(rest.strip())
+            elif not line:
+                self.table.throw() if self.table.thrower else self.say(Message("Type an action, or help."))
+            elif self.table.is_over:
+                self.say(OVER)
+            elif prompt := self._prompt(line):
+                self.say(prompt)
+            else:
+                self._act(line)
+        except Refused as refused:
+            self.say(refused.message)
+
+    def _lift(self, letter: str, line: str) -> None:
+        """Show a seat what it sees: the screen was handed over."""
+        if line.lower() == "quit":
+            self.quit("")
+            return
+        self.screen.clear()
+        self.table.lift(letter)
+        self._drawn = self._shown = None
+
+    def _act(self, line: str) -> None:
+        """Play what was typed; spelling is forgiven where only one action can be meant."""
+        paths = self.table.scene.paths
+        try:
+            self.table.act(spelt_like(line, paths) or line)
+        except Refused as refused:
+            self.say(refused.message)
+            if refused.code == "bad-text":
+                similar = close_to(line, self.table.legal_texts())
+                if similar:
+                    self.say(Message("Spelt like it: {actions}", actions="  ".join(similar)))
+                self.say(Message("Type help to see what can be typed, or moves to list what can be played."))
+
+    def _prompt(self, line: str) -> Message | None:
+        """Return what the game asks for after picks that begin an action, and are none."""
+        scene, path = self.table.scene, tuple(re.findall(r"\w+", line))
+        return None if line in scene.paths.values() else scene.prompts.get(path)
+
+    @property
+    def commands(self) -> dict[str, Callable[[str], None]]:
+        """The words that can be typed, and what they do."""
+        negotiation = self._negotiation.words if self._negotiation else {}
+        return {
             "help": self.help,
+            "h": self.help,
+            "?": self.help,
             "moves": self.moves,
-            "back": self.back,
-            "resign": self.resign,
+            "board": self.board,
+            "back": lambda rest: self.table.back(),
+            "resign": self.table.resign,
             "turn": self.turn,
             "rules": self.rules,
             "save": self.save,
             "new": self.new,
             "quit": self.quit,
-            **table.words,
+            **negotiation,
         }
-        table.heed = self.notice
-
-    def run(self) -> None:
-        """Play until the person goes."""
-        edit_lines()
-        self.screen.say(Message("Type an action, or help. The computer's level and more: ludoteka play --help"))
-        try:
-            while not self.is_over:
-                self.table.settle()
-                self.look()
-                self._obey(self.table.line().strip())
-        except (EOFError, KeyboardInterrupt):
-            click.echo()
-            self.screen.say(Message("Goodbye."))
-        finally:
-            self.table.close()
-
-    def look(self) -> None:
-        """Show how the match stands, unless it was shown, and say what is awaited."""
-        if thrower := self.table.thrower:
-            self.shown = thrower
-            self.screen.say(Message("{seat}: press Enter to throw.", seat=thrower))
-        elif not self.is_handing_over:
-            self._show()
-
-    def notice(self) -> None:
-        """Show what has come while a line is awaited."""
-        if self.table.thrower is None or self.table.thrower != self.shown:
-            self.look()
-
-    def _show(self) -> None:
-        """Draw the board for the seat that sees; a secret is not shown to the neighbour."""
-        while letter := self.table.curtain(self.seen_by):
-            self._hand_over(letter)
-        seat, scene = self.table.viewpoint, self.table.scene()
-        if self.shown == (seat, scene):
-            return
-        self.shown, self.seen_by = (seat, scene), seat
-        self.screen.draw(scene, self.table.facts())
-        if () in scene.prompts:
-            self.screen.say(scene.prompts[()])
-        if self.table.is_over:
-            self.screen.say(OVER)
-
-    def _hand_over(self, letter: str) -> None:
-        title = self.table.title(letter)
-        self.screen.say(Message("The next turn is {seat}'s. Hand over the screen and press Enter.", seat=title))
-        self.is_handing_over = True
-        try:
-            self.table.line()
-        finally:
-            self.is_handing_over = False
-        self.screen.clear()
-        self.table.lift(letter)
-        self.shown, self.seen_by = None, letter
-
-    def _obey(self, line: str) -> None:
-        try:
-            line = self.table.meant(line)
-            word, _, rest = line.partition(" ")
-            if not line and self.table.thrower:
-                self.table.throw()
-            elif not line:
-                self.screen.say(Message("Type an action, or help."))
-            elif word.lower() in self.commands:
-                self.commands[word.lower()](rest.strip())
-            elif self.table.is_over:
-                self.screen.say(OVER)
-            elif prompt := self._prompt(line):
-                self.screen.say(prompt)
-            else:
-                self.table.act(line)
-        except Refused as refused:
-            self.screen.say(refused.message)
-
-    def _prompt(self, line: str) -> Message | None:
-        """Return what the game asks for after picks that begin an action, and are none."""
-        scene, path = self.table.scene(), tuple(re.findall(r"\w+", line))
-        return None if line in scene.paths.values() else scene.prompts.get(path)
 
     def help(self, rest: str) -> None:
         """Say what can be typed."""
+        for message in self._help():
+            self.say(message)
+
+    def _help(self) -> Sequence[Message]:
         example = self.table.example()
-        for message in (
-            Message("{example}  play this action", example=example),
-            Message("moves [{start}]  what can be played, or what begins with these letters", start=example[:2]),
+        if self.table.thrower:
+            first = Message("Enter  throw the dice")
+        else:
+            first = Message("{example}  play this action", example=example)
+        leave = (
+            Message("quit  leave; the match waits in the house")
+            if self.table.link
+            else Message("quit  leave; the match is not kept")
+        )
+        return (
+            first,
+            Message("moves [{start}]  list what can be played, or what begins with these letters", start=example[:2]),
+            Message("board  draw the board again"),
             Message("back  take back your last action and the answer to it"),
             Message("resign  give up"),
             Message("turn  draw the board from the other side"),
             Message("rules  read the rules of the game"),
             Message("save FILE  write the record of the match into a file"),
             Message("new  begin another match, the seats changed"),
-            *self.table.help(),
-        ):
-            self.screen.say(message)
+            *(self._negotiation.help() if self._negotiation else ()),
+            leave,
+        )
 
     def moves(self, rest: str) -> None:
-        """Say what can be played, or what of it begins with these letters."""
+        """List what can be played, or what of it begins with these letters."""
         texts = [text for text in self.table.legal_texts() if text.startswith(rest)]
-        self.screen.echo("  ".join(texts) or self.screen.texts.say(Message("Nothing.")))
+        self.screen.echo("  ".join(texts) or self.texts.say(Message("Nothing.")))
 
-    def back(self, rest: str) -> None:
-        """Take back."""
-        self.table.back()
-
-    def resign(self, rest: str) -> None:
-        """Give up."""
-        self.table.resign(rest)
+    def board(self, rest: str) -> None:
+        """Draw the board again."""
+        self._drawn = self._shown = None
 
     def turn(self, rest: str) -> None:
         """Draw the board from the other side."""
         self.screen.is_turned = not self.screen.is_turned
-        self.shown = None
+        self.board(rest)
 
     def rules(self, rest: str) -> None:
         """Print the rules, their diagrams drawn in letters."""
         if self.table.game is None:
             raise Refused("no-such-game", Message("This terminal does not have the rules of the game; the house does."))
-        click.echo_via_pager(article(self.table.game, self.screen.texts, self.screen.width) + "\n")
+        click.echo_via_pager(article(self.table.game, self.texts, self.screen.width) + "\n")
 
     def save(self, rest: str) -> None:
         """Write the record of the match into a file."""
         if not rest:
             raise Refused("no-file", Message("Name the file too: save FILE"))
         self.table.save(Path(rest))
-        self.screen.say(Message("The record is in {name}.", name=rest))
+        self.say(Message("The record is in {name}.", name=rest))
 
     def new(self, rest: str) -> None:
         """Begin another match with the seats changed."""
-        self.table.again()
-        self.shown, self.seen_by = None, ""
+        self.table.rematch()
+        self.screen.dress(self.table.colours)
+        self.board(rest)
 
     def quit(self, rest: str) -> None:
         """Leave."""
-        self.is_over = True
-        self.screen.say(Message("Goodbye."))
+        self.is_closing = True
+        self.say(Message("Goodbye."))
+
+
+def _board(scene: Scene) -> object:
+    """Return what is drawn of a scene."""
+    return scene.places, scene.lines, [one[:-1] for one in scene.pieces], scene.marks, scene.panel

@@ -3,11 +3,11 @@
 from time import monotonic
 
 from ludoteka.core.message import Message
-from ludoteka.terminal.tables.narration import title
 from ludoteka.terminal.tables.payloads import View
+from ludoteka.terminal.tables.people import title
 
 DAY, HOUR, MINUTE = 86400, 3600, 60  # seconds
-SHORT = 20  # seconds, below which tenths are told
+SHORT = 20  # seconds, below which tenths are shown
 
 
 def clocks(view: View, told_at: float) -> list[Message]:

@@ -6,11 +6,11 @@ from urllib.parse import urlsplit
 
 from ludoteka import __version__
 from ludoteka.core.message import Message, Refused
-from ludoteka.terminal.plain.screen import Screen
 from ludoteka.terminal.tables.guest import GuestClient
-from ludoteka.terminal.tables.narration import seats_of
+from ludoteka.terminal.tables.people import own_seats
 from ludoteka.terminal.tables.remote import RemoteTable
 from ludoteka.terminal.tables.setups import RANDOM, game_named, occupants, parse_options
+from ludoteka.terminal.tables.table import Listener
 
 MATCH = re.compile(r"/match/([\w-]{1,40})/?")
 
@@ -29,6 +29,7 @@ def parse_link(written: str) -> MatchLink:
     Raises:
         Refused: "bad-address".
     """
+    written = written.strip().rstrip(".,;")  # a sentence may have ended behind it
     whole = written if "://" in written else f"http://{written}"
     try:
         parts = urlsplit(whole)
@@ -65,7 +66,7 @@ def create_match(guest: GuestClient, order: MatchOrder) -> str:
     """
     game = game_named(order.game)
     options = parse_options(game, order.options)
-    people = occupants(game, game.checked(options), order.seat, order.level)
+    people = occupants(game, game.check_options(options), order.seat, order.level)
     seats = {letter: {"kind": one.kind, "level": one.level} for letter, one in people.items()}
     if order.is_open:
         free = {"kind": "free", "level": 0}
@@ -75,7 +76,7 @@ def create_match(guest: GuestClient, order: MatchOrder) -> str:
     return str(guest.ask("/api/matches", content)["id"])
 
 
-def greet(guest: GuestClient, screen: Screen, name: str) -> None:
+def greet(guest: GuestClient, listener: Listener, name: str) -> None:
     """See whether there is a house, say if it is of another version, and tell it how the guest is called.
 
     Raises:
@@ -91,21 +92,22 @@ def greet(guest: GuestClient, screen: Screen, name: str) -> None:
             theirs=version,
             ours=__version__,
         )
-        screen.say(text)
+        listener.say(text)
     if name or not guest.cookie:
         guest.ask("/api/guest", {"name": name} if name else None)
 
 
-def join_match(guest: GuestClient, there: MatchLink, seat: str, screen: Screen) -> RemoteTable:
-    """Return the table of a match, with a free seat taken if there is one for this guest; else he watches.
+def join_match(guest: GuestClient, there: MatchLink, seat: str, listener: Listener) -> RemoteTable:
+    """Return the table of a match, with a free seat taken if there is one for this guest; else they watch.
 
     Raises:
         Refused: "no-such-match", "no-house".
     """
-    table = RemoteTable(guest, there.match, screen)
-    screen.say(Message("The match is at {link}. To come back: ludoteka play --join and this link.", link=table.link))
+    table = RemoteTable(guest, there.match, listener)
+    listener.say(Message("To come back to this match: ludoteka play --join, and its link:"))
+    listener.echo(table.link)
     free = [one["letter"] for one in table.view["seats"] if one["kind"] == "free"]
-    if seats_of(table.view):
+    if own_seats(table.view):
         return table
     may_sit = there.invitation or table.view.get("visibility") == "public"
     try:
@@ -113,7 +115,7 @@ def join_match(guest: GuestClient, there: MatchLink, seat: str, screen: Screen) 
             chosen = free[0] if seat in ("", RANDOM) else seat
             table.ask("sit", {"seat": chosen, "kind": "person", "secret": there.invitation})
     except Refused as refused:
-        screen.say(refused.message)
-    if not seats_of(table.view):
-        screen.say(Message("You are watching: none of the seats is yours."))
+        listener.say(refused.message)
+    if not own_seats(table.view):
+        listener.say(Message("You are watching: none of the seats is yours."))
     return table

@@ -1,95 +1,119 @@
-"""What has happened in a match elsewhere, in sentences: one view held against the next."""
+"""What has happened in a match, in sentences: one view held against the next."""
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
 
 from ludoteka.core.message import Message
 from ludoteka.referee.projection import PASS
+from ludoteka.referee.views.status_text import forced_pass_text
 from ludoteka.terminal.tables.payloads import View, message
+from ludoteka.terminal.tables.people import own_seats, title
+from ludoteka.terminal.tables.traces import traces
+
+FORCED = forced_pass_text(Message("")).text  # what the status says where a seat can only pass
 
 
-def title(view: View, letter: str) -> Message:
-    """Return what a seat is called."""
-    return next((message(one["title"]) for one in view["seats"] if one["letter"] == letter), message(letter or ""))
+class Move(NamedTuple):
+    """An action that was played, in sentences."""
+
+    letter: str  # of the seat, or "chance"
+    sentences: tuple[Message, ...]  # all of it, captures included
+    captures: tuple[Message, ...] = ()  # what became of pieces of others
+    is_known: bool = False  # whether the player who acted knows all of it but the captures
 
 
-def who(one: View) -> Message | str:
-    """Return who sits on a seat."""
-    if one["kind"] == "computer":
-        return Message("the computer, level {level}", level=one["level"])
-    if one["kind"] == "free":
-        return Message("free")
-    if one["yours"]:
-        return Message("you")
-    return str(one["name"]) or Message("Guest {number}", number=one["guest"])
-
-
-def narrate(before: View, after: View, is_own: bool) -> list[Message]:
-    """Return what is to be said; nothing of what the person has just typed himself, where `is_own`."""
+def narrate(before: View, after: View) -> list[Move | Message]:
+    """Return the actions that have been played since, and what else is to be told."""
+    can, could = after["can"], before["can"]
     return [
-        *_played(before, after, is_own),
+        *_played(before, after),
         *_offered(before, after),
         *_left(before, after),
-        *([_claim(after)] if after["can"].get("claim") and not before["can"].get("claim") else []),
+        *([_claim(after)] if can.get("claim") and not could.get("claim") else []),
     ]
 
 
-def _played(before: View, after: View, is_own: bool) -> Iterator[Message]:
+def _played(before: View, after: View) -> Iterator[Move | Message]:
     old, new = before["moves"]["list"], after["moves"]["list"]
     if len(new) < len(old):
         yield Message("Taken back.")
-    thrower = before["thrower"]
-    for letter, text, *said in new[len(old) :]:
-        if said:
-            yield from map(message, said[0])
-        elif letter == "chance" and thrower:
-            yield Message("{seat}, throw: {action}", seat=title(after, thrower), action=text or "…")
-        elif letter == "chance":
-            yield Message("The dice fall: {action}", action=text or "…")
-        elif text == PASS:
-            yield Message("{seat}: no move, a pass", seat=title(after, letter))
-        elif not (is_own and letter in seats_of(after)):
-            yield Message("{seat}: {action}", seat=title(after, letter), action=text or "…")
-        thrower = None
+    fresh = new[len(old) :]
+    thrower, forced = before["thrower"], _is_pass_due(before)
+    for number, entry in enumerate(fresh):
+        is_last = number == len(fresh) - 1
+        steps, captures = traces(before, after, entry[0]) if is_last and len(new) == len(old) + 1 else ([], [])
+        yield describe_move(after, entry, thrower, forced, steps, captures)
+        thrower, forced = None, False
+
+
+def _is_pass_due(view: View) -> bool:
+    status = view["scene"]["status"]
+    return isinstance(status, list) and status[0] == FORCED
+
+
+def describe_move(
+    view: View,
+    entry: Sequence[Any],
+    thrower: str | None = None,
+    forced: bool = False,
+    steps: Sequence[str] = (),
+    captures: Sequence[Message] = (),
+) -> Move:
+    """Return an entry of the list of moves in sentences; `steps` says which pieces of the mover went where."""
+    letter, text, *said = entry
+    seat, letter = title(view, str(letter)), str(letter)
+    if said:
+        sentences = tuple(map(message, said[0]))
+        return Move(letter, sentences)
+    action = str(text) if text else "…"
+    if letter == "chance" and thrower:
+        first = Message("{seat} throws: {action}", seat=title(view, thrower), action=action)
+    elif letter == "chance":
+        first = Message("The dice fall: {action}", action=action)
+    elif text == PASS and forced:
+        first = Message("{seat} cannot move and passes.", seat=seat)
+    elif text == PASS:
+        first = Message("{seat} passes.", seat=seat)
+    elif steps:
+        first = Message("{seat}: {action} ({steps})", seat=seat, action=action, steps=", ".join(steps))
+    else:
+        first = Message("{seat}: {action}", seat=seat, action=action)
+    return Move(letter, (first, *captures), tuple(captures), is_known=text != PASS)
 
 
 def _offered(before: View, after: View) -> Iterator[Message]:
+    mine = own_seats(after)
     for letter, what in after["offers"].items():
-        if before["offers"].get(letter) != what and letter not in seats_of(after):
+        if before["offers"].get(letter) != what and letter not in mine:
             yield _offer(title(after, letter), what)
-    stood = [one for one in before["offers"] if one in seats_of(after) and one not in after["offers"]]
-    if stood and before["moves"] == after["moves"] and after["result"] is None:
+    withdrawn = [one for one in before["offers"] if one in mine and one not in after["offers"]]
+    if withdrawn and before["moves"] == after["moves"] and after["result"] is None:
         yield Message("Your offer was declined.")
 
 
 def _offer(seat: Message, what: str) -> Message:
     if what == "draw":
         return Message("{seat}: a draw is offered. Type accept or decline.", seat=seat)
-    return Message("{seat}: the last action is asked back. Type accept or decline.", seat=seat)
+    return Message("{seat}: a move is asked back. Type accept or decline.", seat=seat)
 
 
 def _left(before: View, after: View) -> Iterator[Message]:
     """Tell who has left and come back, as long as it matters."""
     present = {one["letter"]: one["present"] for one in before["seats"] if one["kind"] == "person"}
-    for one in after["seats"]:
+    for one in after["seats"] if after["result"] is None else ():
         was = present.get(one["letter"])
         if one["kind"] == "person" and not one["yours"] and was not in (None, one["present"]):
             seat = title(after, one["letter"])
-            if after["result"] is None:
-                yield (
-                    Message("{seat}: here again.", seat=seat) if one["present"] else Message("{seat}: gone.", seat=seat)
-                )
+            yield Message("{seat}: back again.", seat=seat) if one["present"] else Message("{seat}: gone.", seat=seat)
 
 
 def _claim(after: View) -> Message:
-    return Message("{seat}: gone for long. Type claim to claim the win.", seat=title(after, after["to_act"]))
+    return Message("{seat}: gone for too long. Type claim to claim the win.", seat=title(after, after["to_act"] or ""))
 
 
-def people(view: View) -> list[Message]:
-    """Return who sits where."""
-    return [Message("{seat}: {name}", seat=message(one["title"]), name=who(one)) for one in view["seats"]]
-
-
-def seats_of(view: View) -> list[Any]:
-    """Return the letters of one's own seats."""
-    return [one["letter"] for one in view["seats"] if one["yours"]]
+def chat_line(said: View, phrases: Sequence[View]) -> Message:
+    """Return an entry of the chat with its author."""
+    name = said["name"] or Message("Guest {number}", number=said["guest"])
+    named = {one["id"]: message(one["text"]) for one in phrases}
+    words: Message | str = named.get(said["phrase"], Message("…")) if "phrase" in said else said["text"]
+    return Message("{name}: {words}", name=name, words=words)

@@ -5,7 +5,7 @@ from typing import Any
 
 from ludoteka.core import message as words
 from ludoteka.core.message import Message
-from ludoteka.core.scene import Choice, Entry, Line, Mark, Path, Piece, Place, Scene
+from ludoteka.core.scene import Choice, Line, Mark, PanelEntry, Path, Piece, Place, Scene
 
 View = dict[str, Any]
 
@@ -47,8 +47,9 @@ def message(plain: Any) -> Message:
     return words.Message(text, plural=plural[0] if plural else "", **named)
 
 
-def _value(plain: Any) -> Message | str | int:
-    return message(plain) if isinstance(plain, list) else plain
+def _value(plain: Any) -> Message | int:
+    """Return a value of a message: a sentence without values travels as a string, like a name, and is translated."""
+    return plain if isinstance(plain, int) else message(plain)
 
 
 def _entry(value: Any) -> Message | int:
@@ -65,7 +66,7 @@ def scene(plain: View) -> Scene:
         tuple(Mark(one["kind"], one["place"]) for one in plain["marks"]),
         tuple(Choice(one["name"], message(one["label"])) for one in plain["choices"]),
         tuple(plain["dice"]),
-        tuple(Entry(message(one["label"]), _entry(one["value"])) for one in plain["panel"]),
+        tuple(PanelEntry(message(one["label"]), _entry(one["value"])) for one in plain["panel"]),
         tuple(_line(one) for one in plain["lines"]),
         prompts={path: message(one) for path, one in _paths(plain.get("prompts", {}))},
     )
@@ -78,7 +79,10 @@ def _place(plain: View) -> Place:
 
 def _piece(plain: View) -> Piece:
     label = message(plain["label"])
-    return Piece(plain["kind"], plain["seat"], plain["place"], plain["symbol"], label, plain["facing"], plain["id"])
+    arrows = tuple(plain.get("arrows", ()))
+    return Piece(
+        plain["kind"], plain["seat"], plain["place"], plain["symbol"], label, plain["facing"], arrows, plain["id"]
+    )
 
 
 def _line(plain: View) -> Line:

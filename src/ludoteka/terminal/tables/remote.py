@@ -1,190 +1,251 @@
 """A match in a house elsewhere: the house has the referee, this is a guest's place at the table."""
 
-from collections.abc import Callable, Mapping
+from collections import deque
+from collections.abc import Mapping
 from contextlib import suppress
+from functools import cached_property
 from pathlib import Path
-from typing import Any
+from time import monotonic
+from typing import Any, NamedTuple
 
-from ludoteka.core.game import Game
+from ludoteka.core.match import Match
 from ludoteka.core.message import Message, Refused
-from ludoteka.core.scene import Scene
-from ludoteka.games import games
-from ludoteka.referee.projection import PASS
-from ludoteka.terminal.plain.keyboard import Keyboard
-from ludoteka.terminal.plain.screen import Screen
+from ludoteka.surfaces.palette import Palette, palette
 from ludoteka.terminal.tables.clocks import clocks
-from ludoteka.terminal.tables.conversation import GAP, Conversation
+from ludoteka.terminal.tables.connection import ENDED, FOUND, LOST, Content, MatchConnection
+from ludoteka.terminal.tables.fairness import SeedWatch
 from ludoteka.terminal.tables.guest import GuestClient
-from ludoteka.terminal.tables.narration import title
-from ludoteka.terminal.tables.negotiation import Negotiation, meant
-from ludoteka.terminal.tables.payloads import View
+from ludoteka.terminal.tables.narration import chat_line
+from ludoteka.terminal.tables.payloads import View, message
+from ludoteka.terminal.tables.people import occupant, people
+from ludoteka.terminal.tables.table import CHAT, THINKING, Listener, Request, Table
 from ludoteka.terminal.tools.records import write
 
+GAP = "   "
+ABOUT_A_POSITION = ("act", "throw", "back")  # commands that mean the position that was seen, not any later one
+MOST_SAID = 10  # chat lines that are shown at once
+NOT_UNDERSTOOD = Message("This terminal does not understand the house: it may be of another version.")
 
-class RemoteTable:
+
+class HouseMessage(NamedTuple):
+    """A message of the house about one match."""
+
+    match: str
+    content: Content
+
+
+class RemoteTable(Table):
     """A guest, and whoever else plays there."""
 
-    heed: Callable[[], None]
-
-    def __init__(self, guest: GuestClient, match: str, screen: Screen) -> None:
-        asking = Negotiation(self)
-        self.words: Mapping[str, Callable[[str], None]] = asking.words
-        self.help = asking.help
-        self.back = asking.back
+    def __init__(self, guest: GuestClient, match: str, listener: Listener) -> None:
+        super().__init__(listener)
         self.guest = guest
-        self.screen = screen
-        self._conversation = Conversation(guest, match, screen)
-        self._keyboard = Keyboard(self._typed)
-        self._is_asked = False  # for a line
+        self._messages: deque[HouseMessage] = deque()
+        self._requests: deque[Request] = deque()  # set aside while an answer is awaited
+        self._open(match)
 
-    def _typed(self, line: str | None) -> None:
-        self._conversation.inbox.put(line)  # of the match that is played now
+    def _open(self, match: str) -> None:
+        """Connect to a match, and wait for its first view."""
+        self.match, self.view, self.follower = match, {}, ""
+        self.link = f"{self.guest.address}/match/{match}"
+        self.is_connected = True
+        self._number = 0  # of the last event that was folded into the view
+        self._clock_at = 0.0  # when the clock was told, by the monotonic clock
+        self._answers: dict[str, Refused | int] = {}
+        self._salts: set[str] = set()  # commands whose answers nobody waits for
+        self._seed = SeedWatch()
+        self._last_said = 0  # the number of the last chat line
+        self._refusal: Refused | None = None
+        address = f"{self.guest.address}/api/matches/{match}/socket"
+        self._connection = MatchConnection(
+            address, self.guest.headers, lambda content: self.put(HouseMessage(match, content))
+        )
+        while not self.view:
+            self._take_next()
 
     @property
-    def view(self) -> View:
-        """What the house shows."""
-        return self._conversation.view
+    def colours(self) -> Palette:
+        """The colours of the game: the house has them, where this terminal does not know the game."""
+        if self.game is None:
+            with suppress(Refused):
+                return palette(self.guest.read(f"/games/{self.view['game']}/looks.css").decode(errors="replace"))
+        return super().colours
 
     def phrases(self) -> list[View]:
         """Return the preset phrases of the chat."""
-        return self._conversation.phrases
+        return self._phrases
 
-    @property
-    def game(self) -> Game | None:
-        """The game, if this terminal knows it too."""
-        return games().get(self.view["game"])
+    @cached_property
+    def _phrases(self) -> list[View]:
+        return list(self.guest.ask("/api/house").get("phrases", ()))
 
-    @property
-    def is_over(self) -> bool:
-        """Tell whether the match is over."""
-        return self.view["result"] is not None
+    def settle(self) -> None:
+        """Wait as long as chance or computers are to act."""
+        told = -1
+        self._sort()
+        while self.is_busy or self._messages:
+            if self.is_thinking and told != self._number and self.is_connected:
+                told = self._number
+                self.listener.say(Message("The computer is thinking …"), THINKING)
+            self._take_next()
+            self.listener.refresh()
+            self._sort()
 
-    @property
-    def thrower(self) -> Message | None:
-        """The seat whose throw is awaited from here."""
-        return self.title(self.view["thrower"]) if self.view["can"]["throw"] else None
+    def wait(self) -> Request:
+        """Return the next request; what happens meanwhile is told."""
+        while True:
+            self._sort()
+            if self._messages:
+                self._take_next()
+                self.listener.refresh()
+            elif self._requests:
+                return self._requests.popleft()
+            else:
+                self._sort(is_waiting=True)
 
-    @property
-    def viewpoint(self) -> str:
-        """The seat for which the house draws."""
-        return self.view["seat"] or ""
+    def _sort(self, is_waiting: bool = False) -> None:
+        """Tell messages of the house from requests in what has come; if waiting, something is sure to come."""
+        while is_waiting or not self.inbox.empty():
+            item = self.inbox.get()
+            (self._messages if isinstance(item, HouseMessage) else self._requests).append(item)
+            is_waiting = False
 
-    def curtain(self, seen_by: str) -> str:
-        """Return the seat to which the house has the screen handed over."""
-        return self.view["curtain"] or ""
+    def _take_next(self) -> None:
+        """Do what the next message of the house asks for.
+
+        Raises:
+            Refused: the house has ended it, or says what is understood by other versions only.
+        """
+        while not self._messages:
+            self._sort(is_waiting=True)
+        item = self._messages.popleft()
+        if item.match == self.match:
+            try:
+                self._take(item.content)
+            except (LookupError, TypeError, ValueError) as error:
+                raise Refused("not-understood", NOT_UNDERSTOOD) from error
+
+    def _take(self, item: Content) -> None:
+        kind = item["t"]
+        if kind in ("view", "event"):
+            self._follow(item)
+        elif kind in ("done", "refused"):
+            self._note_answer(item)
+        elif kind == "rematch":
+            self.follower = item["d"]["id"]
+            self.listener.say(Message("The rematch is there: type new to play it."))
+        elif kind == "chat":
+            self._read_chat(item["d"] if isinstance(item["d"], list) else [item["d"]])
+        elif kind in (LOST, FOUND):
+            self._tell_of_loss(kind == LOST)
+        elif kind == ENDED:
+            raise self._refusal or Refused("no-house", Message("The house has closed the match."))
+
+    def _follow(self, item: Content) -> None:
+        """Take in a view, or a change of it."""
+        before, self._number = self.view, item["n"]
+        change = item.get("d") or {}
+        if "clock" in change:
+            self._clock_at = monotonic()
+        self.fold(change)
+        self.follower = self.view.get("rematch") or self.follower
+        if not before or [*map(occupant, before["seats"])] != [*map(occupant, self.view["seats"])]:
+            self.listener.echo(GAP.join(map(self.listener.texts.say, people(self.view))))
+        for salt in self._seed.due_salts(self.view):
+            self._salts.add(self._connection.command("salt", self._number, salt))
+        if verdict := self._seed.verdict(self.view):
+            self.listener.say(verdict)
+
+    def _note_answer(self, item: Content) -> None:
+        name, is_refused = item.get("id"), item["t"] == "refused"
+        answer = Refused(item["d"]["code"], message(item["d"]["message"])) if is_refused else item["n"]
+        if name is None and isinstance(answer, Refused):  # the house does not serve or understand this terminal
+            self._refusal = answer
+            if not self.view:
+                raise answer
+        elif name not in self._salts:
+            self._answers[str(name)] = answer
+
+    def _read_chat(self, lines: list[Content]) -> None:
+        """Show what was said: of what was said before this terminal came, the last; never one's own words."""
+        fresh = [one for one in lines if one["n"] > self._last_said]
+        for one in fresh[-MOST_SAID:]:
+            if not one["yours"]:
+                self.listener.say(chat_line(one, self._phrases), CHAT)
+        self._last_said = max([self._last_said, *(one["n"] for one in lines)])
+
+    def _tell_of_loss(self, is_lost: bool) -> None:
+        if is_lost and self.is_connected:
+            self.listener.say(Message("The house cannot be reached. This terminal keeps trying; nothing is lost."))
+        elif not is_lost and not self.is_connected:
+            self.listener.say(Message("The house is back."))
+        self.is_connected = not is_lost
+
+    def ask(self, kind: str, content: Any = None) -> None:
+        """Ask the house for something, and wait until it is done and seen.  Raises Refused as the house does."""
+        while not self._is_done(kind, content):
+            pass
+
+    def _is_done(self, kind: str, content: Any) -> bool:
+        """Ask once; what came too late, though it still means the same, must be asked again."""
+        played = self.view["moves"]
+        name = self._connection.command(kind, self._number, content)
+        while name not in self._answers:
+            self._take_next()
+            if not self.is_connected:
+                self.listener.refresh()
+        answer = self._answers.pop(name)
+        if isinstance(answer, Refused):
+            if answer.code == "stale" and (kind not in ABOUT_A_POSITION or self.view["moves"] == played):
+                return False
+            raise answer
+        while self._number < answer:
+            self._take_next()
+        return True
 
     def lift(self, letter: str) -> None:
         """Have the house show what this seat sees, unless the match has gone on meanwhile."""
         with suppress(Refused):
             self.ask("lift", letter)
 
-    def title(self, letter: str) -> Message:
-        """Return what a seat is called."""
-        return title(self.view, letter)
+    def clocks(self) -> list[Message]:
+        """Return what each seat has left on its clock, now."""
+        return clocks(self.view, self._clock_at)
 
-    def settle(self) -> None:
-        """Wait as long as chance or computers are to act."""
-        told, conversation = -1, self._conversation
-        while self._is_busy or not conversation.inbox.empty():
-            if self.view["thinking"] and told != conversation.number and not conversation.is_lost:
-                told = conversation.number
-                self.screen.say(Message("The computer is thinking …"))
-            conversation.wait()
-
-    @property
-    def _is_busy(self) -> bool:
-        """Tell whether the match goes on by itself."""
-        view = self.view
-        if view["result"] is not None or view["waiting"]:
-            return False
-        kinds = {one["letter"]: one["kind"] for one in view["seats"]}
-        thrown_by_person = kinds.get(view["thrower"]) == "person"
-        is_pass_due = view["yours"] and set(self.scene().paths.values()) == {PASS}
-        return bool(view["thinking"]) or is_pass_due or (view["to_act"] == "chance" and not thrown_by_person)
-
-    def line(self) -> str:
-        """Return the next line that is typed; what happens meanwhile is shown above it."""
-        if self._is_asked:  # by what heeds the news: the screen is to be handed over
-            self.screen.prompt_again()
-        while True:
-            if not self._is_asked:
-                self._is_asked = True
-                self._keyboard.ask()
-            item = self._conversation.inbox.get()
-            if isinstance(item, dict):
-                with self.screen.over_prompt(lambda: self._is_asked):
-                    self._conversation.take(item)
-                    if not self._is_busy:
-                        self.heed()
-                continue
-            self._is_asked = False
-            if item is None:
-                raise EOFError
-            return item
-
-    def ask(self, kind: str, content: Any = None) -> None:
-        """Ask the house for something, and wait until it is done and seen.  Raises Refused as the house does."""
-        self._conversation.ask(kind, content)
-
-    def scene(self) -> Scene:
-        """Return what the house shows."""
-        return self._conversation.scene
-
-    def facts(self) -> list[str]:
-        """Return the clocks, and with what link others can come."""
-        say = self.screen.texts.say
-        told = []
+    def facts(self) -> Mapping[str, str]:
+        """Return the clocks, and the link with which others can come."""
+        say = self.listener.texts.say
+        told = {}
         if self.view["clock"]:
-            left = GAP.join(map(say, clocks(self.view, self._conversation.told_at)))
-            told.append(say(Message("Time left: {clocks}", clocks=left)))
+            left = GAP.join(map(say, self.clocks()))
+            told["clocks"] = say(Message("Time left: {clocks}", clocks=left))
         if self.view["invitation"]:
-            told.append(say(Message("Invite with this link: {link}", link=f"{self.link}#{self.view['invitation']}")))
+            told["invitation"] = f"{self.link}#{self.view['invitation']}"
         return told
 
-    @property
-    def link(self) -> str:
-        """Where the match is."""
-        return f"{self.guest.address}/match/{self._conversation.match}"
-
-    def legal_texts(self) -> list[str]:
-        """Return what can be played, if it is one's turn."""
+    def interpret(self, line: str) -> str:
+        """Return what a line means in the words of a game without secrets, or the line as it is."""
         game = self.game
-        texts = set(self.scene().paths.values())
-        listed = game.attempts.listed if game and game.attempts else str
-        return sorted(map(listed, texts))
-
-    def example(self) -> str:
-        """Return an action that could be typed now."""
-        return next(iter(self.scene().paths.values()), "…")
-
-    def meant(self, line: str) -> str:
-        """Return what a line means in the words of the game, or the line as it is."""
-        return line if self.game is None or self.is_over else meant(self.game, self.view, line)
-
-    def act(self, line: str) -> None:
-        """Play what was typed."""
-        self.ask("act", line)
-
-    def throw(self) -> None:
-        """Throw the dice."""
-        self.ask("throw")
-
-    def resign(self, seat: str) -> None:
-        """Give up."""
-        self.ask("resign", seat or None)
+        if game is None or self.is_over or not game.interpret or game.has_secrets:
+            return line
+        match = Match(game, self.view["options"])
+        try:
+            for _, text, *_sentences in self.view["moves"]["list"]:
+                match.play(text)
+        except Refused:  # it began elsewhere, or is played by other rules
+            return line
+        return game.interpret(match.seen(), line) or line
 
     def save(self, path: Path) -> None:
-        """Write the record of the match into a file."""
-        write(self.guest.read(f"/match/{self._conversation.match}/record").decode(), path)
+        """Write the record of the match into a new file."""
+        write(self.guest.read(f"/match/{self.match}/record").decode(), path)
 
-    def again(self) -> None:
+    def rematch(self) -> None:
         """Play the rematch, which somebody else may have made."""
-        old = self._conversation
-        follower = old.follower or self.guest.ask(f"/api/matches/{old.match}/rematch", {})["id"]
-        old.close()
-        self._conversation = Conversation(self.guest, follower, self.screen)
+        follower = self.follower or self.guest.ask(f"/api/matches/{self.match}/rematch", {})["id"]
+        self._connection.close()
+        self._open(follower)
 
     def close(self) -> None:
         """Leave: the match waits in the house."""
-        self._conversation.close()
-        self._keyboard.close()
+        self._connection.close()

@@ -9,11 +9,11 @@ from typing import Any
 from ludoteka.core.game import Game
 from ludoteka.core.message import Message, Refused
 from ludoteka.games import games
-from ludoteka.players.levels import levels, usual_level
-from ludoteka.referee.events import Occupant, Setup
+from ludoteka.players.levels import highest_level, usual_level
+from ludoteka.referee.events import FREE, Occupant, Setup
 from ludoteka.referee.match_creation import create_setup
 
-ME = "me"  # who sits at the terminal
+ME = "me"  # the holder of the seats at the terminal
 RANDOM = "random"
 LARGEST = 1 << 20  # bytes of a file that holds an option
 
@@ -30,14 +30,14 @@ def game_named(name: str) -> Game:
     raise Refused("no-such-game", Message("There is no such game here. There are: {games}.", games=known))
 
 
-def setup_of(name: str, options: tuple[str, ...], seat: str, level: int | None) -> Setup:
+def setup_of(name: str, options: tuple[str, ...], seat: str, level: int | None, person: str = "") -> Setup:
     """Return the setup of a match; a level of 0 seats the person everywhere, the seat "random" where chance has it.
 
     Raises:
         Refused: "no-such-game", "bad-option", "bad-seats".
     """
     game = game_named(name)
-    return seat_players(game, game.checked(parse_options(game, options)), seat, level)
+    return seat_players(game, game.check_options(parse_options(game, options)), seat, level, person)
 
 
 def parse_options(game: Game, options: tuple[str, ...]) -> dict[str, object]:
@@ -48,16 +48,18 @@ def parse_options(game: Game, options: tuple[str, ...]) -> dict[str, object]:
     return game.suggested_options() | dict(_option(game, wish) for wish in options)
 
 
-def seat_players(game: Game, options: dict[str, Any], seat: str, level: int | None) -> Setup:
+def seat_players(game: Game, options: dict[str, Any], seat: str, level: int | None, person: str = "") -> Setup:
     """Return the setup of a match under checked options; seats as above.
 
     Raises:
         Refused: "bad-seats".
     """
-    return create_setup(game, options, occupants(game, options, seat, level))
+    return create_setup(game, options, occupants(game, options, seat, level, person))
 
 
-def occupants(game: Game, options: dict[str, Any], seat: str, level: int | None) -> dict[str, Occupant]:
+def occupants(
+    game: Game, options: dict[str, Any], seat: str, level: int | None, person: str = ""
+) -> dict[str, Occupant]:
     """Return who is to sit where, by letter.  Raises as `seat_players`."""
     letters = [one.letter for one in game.seats(options)]
     if seat == RANDOM:
@@ -67,10 +69,13 @@ def occupants(game: Game, options: dict[str, Any], seat: str, level: int | None)
         raise Refused("bad-seats", Message("There is no seat {seat}. There are: {seats}.", seat=seat, seats=known))
     if level is None:
         level = usual_level(game)
-    if level > levels(game):
+    if level > highest_level(game):
         raise Refused("bad-seats", Message("The computer has no such level in this game."))
-    computer, mine = Occupant("computer", level), Occupant("person", 0, ME)
-    return {letter: mine if not level or letter == (seat or letters[0]) else computer for letter in letters}
+    computer, mine = Occupant("computer", level), Occupant("person", 0, ME, person)
+    guests = {one.letter: FREE for one in game.seats(options) if one.is_guest}
+    return {letter: mine if not level or letter == (seat or letters[0]) else computer for letter in letters} | {
+        letter: free for letter, free in guests.items() if letter != seat
+    }
 
 
 def _option(game: Game, wish: str) -> tuple[str, object]:

@@ -4,12 +4,12 @@ import time
 from pathlib import Path
 
 from ludoteka.core.match import Match
-from ludoteka.core.match_record import UNFINISHED, MatchRecord, result_text
 from ludoteka.core.message import Message, Refused
-from ludoteka.core.record_syntax import MOST_BYTES, decoded
-from ludoteka.core.replayed import replayed
 from ludoteka.core.rules import CHANCE, NOBODY
-from ludoteka.core.verification import recomputed
+from ludoteka.records.match_record import UNFINISHED, MatchRecord, result_text
+from ludoteka.records.replay import replay
+from ludoteka.records.syntax import MOST_BYTES, decode
+from ludoteka.records.verification import recompute
 from ludoteka.referee.events import Event, Setup
 from ludoteka.referee.projection import Projection
 from ludoteka.referee.record_conversion import build_log, build_record
@@ -27,7 +27,7 @@ def read(path: Path) -> MatchRecord:
             written = file.read(MOST_BYTES + 1)  # one more, and it is too long
     except (OSError, ValueError) as error:
         raise _no_file(path, error) from error
-    return MatchRecord.parse(decoded(written))
+    return MatchRecord.parse(decode(written))
 
 
 def _no_file(path: Path, error: OSError | ValueError | RuntimeError) -> Refused:
@@ -44,8 +44,8 @@ def describe(path: Path) -> tuple[str, list[Message]]:
         Refused: as `read`, "no-such-game", and why the record cannot be played.
     """
     record = read(path)
-    match = replayed(record, game_named(record.game))
-    of_seed = recomputed(record, match.game).told() if record.seed else []
+    match = replay(record, game_named(record.game))
+    of_seed = recompute(record, match.game).messages() if record.seed else []
     return match.position_text, [_standing(record, match), *of_seed]
 
 

@@ -3,15 +3,31 @@
 import { groupBy } from "./lattice.js";
 import { say, t } from "../common/texts.js";
 
+const DIRECTIONS = 8;
+
 /** @import {Piece, Place} from "../common/types.js" */
 
 /**
- * Describe a piece: "white Tri, facing right".
+ * Describe a piece: "white Tri, facing right, arrows up, right, down".
  * @param {Piece} piece
  */
-export function describePiece({ label, facing }) {
+export function describePiece({ label, facing, arrows = [] }) {
   const ways = [t("facing up"), t("facing right"), t("facing down"), t("facing left")];
-  return [say(label), facing ? ways[facing % ways.length] : ""].filter(Boolean).join(", ");
+  const seen = facing ? ways[facing % ways.length] : "";
+  return [say(label), seen, describeArrows(facing, arrows)].filter(Boolean).join(", ");
+}
+
+/**
+ * The ways in which the arrows of a piece point.
+ * @param {number} facing
+ * @param {number[]} arrows eighths of a turn clockwise from where it faces
+ */
+function describeArrows(facing, arrows) {
+  if (arrows.length === 0) return "";
+  if (arrows.length === DIRECTIONS) return t("arrows to all sides");
+  const words = [t("up"), t("up right"), t("right"), t("down right"), t("down"), t("down left"), t("left"), t("up left")];
+  const ways = arrows.map((arrow) => words[(2 * facing + arrow) % DIRECTIONS]);
+  return t("arrows {ways}", { ways: ways.join(", ") });
 }
 
 /**

@@ -7,7 +7,7 @@
  *
  * @typedef {{name: string, x: number, y: number, kind: string, label: Message | null, sheet: string, note?: string}} Place
  *   note: what the reader has noted on it
- * @typedef {{id: string, kind: string, seat: number, place: string, facing: number, symbol: string, label: Message}} Piece
+ * @typedef {{id: string, kind: string, seat: number, place: string, facing: number, arrows?: number[], symbol: string, label: Message}} Piece
  * @typedef {{kind: string, place: string}} Mark
  * @typedef {{kind: string, points: [number, number][], sheet: string}} Line
  * @typedef {{name: string, label: Message}} Choice

@@ -3,7 +3,7 @@
 from typing import Any
 
 from ludoteka.core.message import Message
-from ludoteka.games.labyrinth.talk.sentences import ITEMS as ITEM_NAMES
+from ludoteka.games.labyrinth.talk.phrases import ITEMS as ITEM_NAMES
 
 Cell = tuple[int, int, int]
 WIDE, HIGH = 4, 2  # characters and lines from one corner to the next
@@ -20,7 +20,7 @@ ITEMS = {
     "lantern": "l",
     "trumpet": "t",
     "compass": "n",
-    "purse": "$",
+    "purse": "m",
 }
 
 THINGS = ITEM_NAMES | {
@@ -121,5 +121,5 @@ def _legend(scenario: dict[str, Any]) -> list[Message]:
     }
     if "mirror" not in kinds:
         del named["/"]
-    ways = Message("{marks}  passable that way only", marks=" ".join(ONE_WAY.values()))
+    ways = Message("{marks}  can be passed in this direction only", marks=" ".join(ONE_WAY.values()))
     return [ways, *(Message("{mark}  {thing}", mark=mark, thing=THINGS[thing]) for mark, thing in named.items())]

@@ -35,6 +35,7 @@ class Shape(NamedTuple):
 
 SIZES = {
     "small": Shape(1, 20, 15, 4),
+    "standard": Shape(2, 24, 15, 5),
     "medium": Shape(2, 48, 15, 9),
     "large": Shape(3, 96, 15, 18),
     "huge": Shape(4, 150, 20, 28),
@@ -61,7 +62,7 @@ def _check(shape: Shape) -> None:
         text = Message("Such a maze has {least} to {most} cells.", least=least, most=MAX_CELLS)
         raise Refused("bad-shape", text)
     if not 0 <= shape.loops <= 100:
-        raise Refused("bad-shape", Message("From 0 to 100 percent of the walls can fall."))
+        raise Refused("bad-shape", Message("Between 0 and 100 percent of the inner walls can be removed."))
     if shape.objects < 0:
         raise Refused("bad-shape", Message("The number of objects cannot be negative."))
 

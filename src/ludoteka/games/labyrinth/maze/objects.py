@@ -32,7 +32,7 @@ def items_of(value: Any, cells: Mapping[Cell, int]) -> tuple[tuple[Cell, str, in
         count = whole_number(entry["count"], f"{place}.count", 1, MOST_PIECES)
         totals[item] += count
         if totals[item] > MOST_PIECES:
-            text = Message("together there are more than {count} of: {item}.", count=MOST_PIECES, item=item)
+            text = Message("this makes more than {count} in all: {item}.", count=MOST_PIECES, item=item)
             raise bad(f"{place}.count", text)
         items.append((cell, item, count))
     return tuple(items)
@@ -45,9 +45,9 @@ def things_of(value: Any, maze: Maze, ladders: frozenset[Cell]) -> dict[Cell, Th
         place = f"objects[{index}]"
         for cell, thing in _thing(one, place, maze).items():
             if cell in things:
-                raise bad(place, Message("there is another object on its cell."))
+                raise bad(place, Message("its cell already holds another object."))
             if cell in ladders:
-                raise bad(place, Message("there is a ladder on its cell."))
+                raise bad(place, Message("its cell holds a ladder."))
             things[cell] = thing
     return things
 
@@ -77,7 +77,7 @@ def _row(value: Any, place: str, maze: Maze) -> list[Cell]:
     """Return two or more different cells."""
     row = [cell_of(one, f"{place}[{index}]", maze.cells) for index, one in enumerate(list_of(value, place, MAX_CELLS))]
     if len(row) < 2 or len(set(row)) < len(row):
-        raise bad(place, Message("these must be two or more different cells."))
+        raise bad(place, Message("this must be two or more different cells."))
     return row
 
 
@@ -85,7 +85,7 @@ def _river(course: list[Cell], place: str, maze: Maze) -> dict[Cell, Thing]:
     """Return the cells of a river: the mouth carries nobody, for there one has arrived."""
     for index, (cell, then) in enumerate(pairwise(course), 1):
         if not any(beside(cell, way) == then and is_passable(maze, cell, way) for way in STEPS):
-            raise bad(f"{place}[{index}]", Message("this cell cannot be passed to from the one before."))
+            raise bad(f"{place}[{index}]", Message("there is no passage to this cell from the one before it."))
     river = {course[-1]: Thing("river")}
     for index, cell in enumerate(course[:-1]):
         *over, to = course[index + 1 : index + 1 + CURRENT]
@@ -96,10 +96,10 @@ def _river(course: list[Cell], place: str, maze: Maze) -> dict[Cell, Thing]:
 def _goods(value: Any, place: str) -> dict[str, int]:
     """Return a price list: item -> hundredths."""
     if not isinstance(value, dict):
-        raise bad(place, Message("this must be an object."))
+        raise bad(place, Message("this must be a JSON object."))
     goods = {word_of(item, place, GOODS): _price(price, f"{place}.{item}") for item, price in value.items()}
     if "key" in goods and "false-key" in goods:
-        raise bad(place, Message("a key and a false key cannot be told apart: a shop sells one of them at most."))
+        raise bad(place, Message("nobody can tell a key from a false key, so a shop sells only one of them."))
     return goods
 
 

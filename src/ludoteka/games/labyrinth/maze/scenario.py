@@ -47,11 +47,11 @@ def checked(value: Any, players: int) -> Maze:
     """
     maze = read(value)
     if not maze.one_way:
-        raise Refused("no-one-way", Message("one_way: a labyrinth has at least one one-way wall (clause 2)."))
+        raise Refused("no-one-way", Message("one_way: a labyrinth needs at least one one-way wall (clause 2)."))
     if not maze.exits:
-        raise Refused("no-exit", Message("exits: a labyrinth has at least one exit (clause 6)."))
+        raise Refused("no-exit", Message("exits: a labyrinth needs at least one exit (clause 6)."))
     if not _keys(maze):
-        raise Refused("no-key", Message("items: in a labyrinth lies at least one true key (clause 6)."))
+        raise Refused("no-key", Message("items: a labyrinth needs at least one true key on a cell (clause 6)."))
     _check_roads(maze)
     check_seats(maze, players)
     return maze
@@ -65,7 +65,7 @@ def check_seats(maze: Maze, players: int) -> None:
     """
     count = len(empty_cells(maze))
     if count < players:
-        text = Message("cells: {count} empty cells are too few for {players} players.", count=count, players=players)
+        text = Message("cells: there are {count} empty cells for {players} players.", count=count, players=players)
         raise Refused("too-few-empty-cells", text)
 
 
@@ -101,10 +101,10 @@ def _cells(value: Any) -> dict[Cell, int]:
     for index, one in enumerate(list_of(value, "cells", MAX_CELLS)):
         cell = point_of(one, f"cells[{index}]")
         if cell in cells:
-            raise bad(f"cells[{index}]", Message("this cell is there already."))
+            raise bad(f"cells[{index}]", Message("this cell is listed twice."))
         cells[cell] = index
     if not cells:
-        raise bad("cells", Message("a labyrinth has at least one cell."))
+        raise bad("cells", Message("a labyrinth needs at least one cell."))
     return cells
 
 
@@ -122,9 +122,9 @@ def _one_ways(value: Any, cells: Mapping[Cell, int], walls: frozenset[Side]) -> 
         if beside(cell, way) not in cells:
             raise bad(place, Message("a one-way wall needs a cell on its other side."))
         if (cell, way) in walls:
-            raise bad(place, Message("there is a wall on that side already."))
+            raise bad(place, Message("this side is already a wall."))
         if (beside(cell, way), OPPOSITE[way]) in sides:
-            raise bad(place, Message("the same wall is one-way the other way, too."))
+            raise bad(place, Message("the same wall is also one-way in the other direction."))
     return frozenset(sides)
 
 
@@ -134,14 +134,14 @@ def _ladders(value: Any, cells: Mapping[Cell, int]) -> frozenset[Side]:
         place = f"ladders[{index}]"
         low, high = (cell_of(end, f"{place}[{at}]", cells) for at, end in enumerate(_pair(one, place)))
         if high != beside(low, "up"):
-            raise bad(place, Message("a ladder joins a cell and the one directly above it, in this order."))
+            raise bad(place, Message("a ladder joins a cell to the one directly above it, in this order."))
         ladders |= {(low, "up"), (high, "down")}
     return frozenset(ladders)
 
 
 def _pair(value: Any, place: str) -> list[Any]:
     if not isinstance(value, list) or len(value) != 2:
-        raise bad(place, Message("a ladder is two cells."))
+        raise bad(place, Message("a ladder is a list of two cells."))
     return value
 
 
@@ -149,15 +149,15 @@ def _exits(value: Any, cells: Mapping[Cell, int], ladders: frozenset[Side]) -> f
     sides = _sides(value, "exits", cells)
     for (cell, way), place in sides.items():
         if beside(cell, way) in cells:
-            raise bad(place, Message("an exit leads out of the labyrinth, but there is a cell that way."))
+            raise bad(place, Message("an exit leads out of the labyrinth, but there is a cell on that side."))
         if way not in COMPASS and (cell, "up") not in ladders and (cell, "down") not in ladders:
-            raise bad(place, Message("a hatch is on a cell with a ladder."))
+            raise bad(place, Message("a hatch needs a ladder on its cell."))
     return frozenset(sides)
 
 
 def _starts(value: Any, cells: Mapping[Cell, int]) -> dict[str, Cell]:
     if not isinstance(value, dict):
-        raise bad("starts", Message("this must be an object."))
+        raise bad("starts", Message("this must be a JSON object."))
     if len(value) > SEATS:
         raise bad("starts", Message("there are at most {count} players.", count=SEATS))
     return {str(name): cell_of(cell, f"starts.{str(name)[:SHOWN]}", cells) for name, cell in value.items()}

@@ -18,13 +18,13 @@ def bad(place: str, reason: Message) -> Refused:
 def mapping_of(value: Any, place: str, keys: tuple[str, ...]) -> dict[str, Any]:
     """Return a mapping that has just these keys."""
     if not isinstance(value, dict):
-        raise bad(place, Message("this must be an object."))
+        raise bad(place, Message("this must be a JSON object."))
     for key in keys:
         if key not in value:
             raise bad(place, Message("{key} is missing.", key=key))
     for key in value:
         if key not in keys:
-            raise bad(place, Message("nothing is called {key} here.", key=str(key)[:SHOWN]))
+            raise bad(place, Message("{key} is not known here.", key=str(key)[:SHOWN]))
     return value
 
 
@@ -54,7 +54,7 @@ def word_of(value: Any, place: str, words: tuple[str, ...]) -> str:
 def point_of(value: Any, place: str) -> Cell:
     """Return a cell, whether the maze has it or not."""
     if not isinstance(value, list) or len(value) != 3:
-        raise bad(place, Message("a cell is three numbers: x, y and the floor."))
+        raise bad(place, Message("a cell is three numbers: x, y and floor."))
     x, y, floor = (whole_number(value[index], f"{place}[{index}]", -FARTHEST, FARTHEST) for index in range(3))
     return (x, y, floor)
 

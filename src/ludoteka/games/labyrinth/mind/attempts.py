@@ -1,17 +1,16 @@
-"""What a player may try, by what was said aloud alone, and what a computer makes of it."""
+"""What a player may try, by what was said aloud alone, and what the computer decides."""
 
 from collections.abc import Callable, Iterator
 
 from ludoteka.games.labyrinth.mind.belief import Belief
 from ludoteka.games.labyrinth.mind.explorer import Explorer
-from ludoteka.games.labyrinth.notation import THINGS, Seen, action, amount_text, name_of, present, read
+from ludoteka.games.labyrinth.notation import THINGS, Seen, action, amount_text, hand_of, name_of, present, read
 from ludoteka.games.labyrinth.notes.chart import STEPS, WORDS, Chart, chart
 from ludoteka.games.labyrinth.notes.hand import Hand
 from ludoteka.games.labyrinth.play.state import AFTER, CHOOSING
 
 UNIQUES = ("idol", "key")
-WITHDRAWALS = (5, 50, 500)  # hundredths; others are typed
-DEPOSITS = (100, 1000)
+COINS = (1, 5, 10, 50, 100, 500, 1000, 5000, 10000)  # hundredths: amounts on buttons; any other can be typed
 
 
 def offers(seen: Seen) -> list[int]:
@@ -35,7 +34,7 @@ def _texts(seen: Seen) -> list[str]:
     if seen.public.stage == CHOOSING:
         lying = drawn.lying.get(drawn.at[player], ())
         return [*(f"choose:{item}" for item in UNIQUES if item in lying), "choose:none"]
-    return [*_moves(seen, drawn, player), *_deeds(drawn, player)]
+    return [*_moves(seen, drawn, player), *_deeds(seen, drawn, player)]
 
 
 def _moves(seen: Seen, drawn: Chart, player: str) -> Iterator[str]:
@@ -50,9 +49,9 @@ def _moves(seen: Seen, drawn: Chart, player: str) -> Iterator[str]:
         yield from (f"shoot:{way}" for way in ways)
 
 
-def _deeds(drawn: Chart, player: str) -> Iterator[str]:
+def _deeds(seen: Seen, drawn: Chart, player: str) -> Iterator[str]:
     """Yield what can be done with things and money; what lies there one finds out by taking it."""
-    hand, here = drawn.hands[player], drawn.at[player]
+    hand, here = hand_of(seen, drawn, player), drawn.at[player]
     yield from (f"drop:{item}" for item in THINGS if hand.holds(item))
     yield from (f"take:{item}" for item in THINGS)
     yield from (f"use:{item}" for item in ("lantern", "trumpet") if hand.holds(item))
@@ -63,8 +62,12 @@ def _deeds(drawn: Chart, player: str) -> Iterator[str]:
 
 
 def _bank(hand: Hand) -> Iterator[str]:
+    """Yield what can be done in a bank: of amounts the round ones, and all there is."""
     if hand.holds("idol"):
         yield "sell:idol"
-    yield from (f"withdraw:{amount_text(amount)}" for amount in WITHDRAWALS)
-    amounts = sorted({amount for amount in (*DEPOSITS, hand.cash) if 0 < amount <= hand.cash})
-    yield from (f"deposit:{amount_text(amount)}" for amount in amounts)
+    yield from (f"withdraw:{amount_text(amount)}" for amount in _amounts(hand.withdrawable))
+    yield from (f"deposit:{amount_text(amount)}" for amount in _amounts(hand.cash))
+
+
+def _amounts(most: int) -> list[int]:
+    return [*(coin for coin in COINS if coin < most), most] if most > 0 else []

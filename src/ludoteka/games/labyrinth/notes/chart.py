@@ -9,7 +9,7 @@ begins.  Nothing is drawn but what was said: a passage from one side says nothin
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, Self, TypeVar
 
-from ludoteka.core.game import Told
+from ludoteka.core.game import LogEntry
 from ludoteka.games.labyrinth.notes.hand import NOTHING, Hand, hundredths
 
 STEPS = {
@@ -20,6 +20,8 @@ STEPS = {
     "up": (0, 0, 1),
     "down": (0, 0, -1),
 }
+MOVES = (*STEPS, "stay")  # a turn has just one of these
+BEGINNINGS = (*MOVES, "shoot", "choose", "join", "leave")  # whoever does one of these has not moved yet in the turn
 WORDS = ("north", "south", "west", "east")  # the sides that lantern and trumpet tell of
 CARRIERS = ("pit", "river")
 OBJECTS = ("bank", "shop", "ladder", "swamp", "mirror", "cow", "mouth", *CARRIERS)
@@ -77,24 +79,39 @@ class Chart:
         """Begin a new sheet for a player because what was said contradicts his last one."""
         return self.begin(player, kind)
 
-    def follow(self, told: Told) -> None:
+    def follow(self, told: LogEntry) -> None:
         """Draw what one entry of the log says."""
         word, _, what = (told.text or "").partition(":")
         player = what if word == "join" else told.seat
+        self._settle(player, word)
         if word == "join":
             self.begin(player, START)
             self.hands[player] = NOTHING
         elif player in self.at:
             self._act(player, word, what, told.answers)
-            self.hands[player] = self.hands[player].after(
-                word, what, told.answers, self.prices.get(self.at[player], {})
-            )
+            hand = self.hands[player].after(word, what, told.answers, self.prices.get(self.at[player], {}))
+            self.hands[player] = hand._replace(has_moved=hand.has_moved or word in MOVES)
+        if word == "end":
+            self.hands[player] = self.hands[player].settle()
         if word == "leave":
             self.at.pop(player, None)
-        for code in told.answers:
+        self._note_others(told.answers)
+
+    def _settle(self, player: str, word: str) -> None:
+        """Pay interest to those whose turn is over now that somebody acts."""
+        for name, hand in self.hands.items():
+            if name != player or word in BEGINNINGS:
+                self.hands[name] = hand.settle()
+
+    def _note_others(self, answers: tuple[str, ...]) -> None:
+        """Note what the answers say about other players: killed, or skipped and paid their interest."""
+        for code in answers:
             kind, _, name = code.partition(":")
             if kind == "killed":
                 self.at.pop(name, None)
+            elif kind == "skipped":
+                self.hands = {one: hand.settle() for one, hand in self.hands.items()}
+                self.hands[name] = self.hands[name].credit()
 
     def _act(self, player: str, word: str, what: str, answers: tuple[str, ...]) -> None:
         if word in STEPS:
@@ -186,12 +203,14 @@ def _prices(answers: Sequence[str]) -> dict[str, int]:
 
 
 Drawn = TypeVar("Drawn", bound=Chart)
-_kept: dict[tuple[type[Chart], int], tuple[tuple[Told, ...], Chart]] = {}  # by length: the latest log, and its chart
+_kept: dict[
+    tuple[type[Chart], int], tuple[tuple[LogEntry, ...], Chart]
+] = {}  # by length: the latest log, and its chart
 
 
-def chart(present: Sequence[str], log: tuple[Told, ...], kind: type[Drawn]) -> Drawn:
+def chart(present: Sequence[str], log: tuple[LogEntry, ...], kind: type[Drawn]) -> Drawn:
     """Return the chart of a log; `present` are the players who stood in the maze before it began.  Do not change it."""
-    everything = (*(Told(player, f"join:{player}", ()) for player in present), *log)
+    everything = (*(LogEntry(player, f"join:{player}", ()) for player in present), *log)
     drawn, done = kind(), 0
     for length in range(len(everything), max(0, len(everything) - LATEST), -1):
         kept = _kept.get((kind, length))

@@ -2,7 +2,7 @@
 
 from ludoteka.games.labyrinth.play.heaps import add
 from ludoteka.games.labyrinth.play.money import close_account, open_account
-from ludoteka.games.labyrinth.play.state import FARTHEST, IN, ITEMS, JOIN, NOWHERE, PURSE, SPAN, State
+from ludoteka.games.labyrinth.play.state import DEAD, FARTHEST, IN, ITEMS, JOIN, NOWHERE, PURSE, SPAN, WAITING, State
 
 
 def leave_all(state: State, seat: int, status: int) -> None:
@@ -47,6 +47,13 @@ def is_anybody_in(state: State) -> bool:
         if state.status[seat] == IN:
             count += 1
     return count > 0
+
+
+def may_play(state: State, seat: int) -> bool:
+    """Tell whether a player is in the maze, or may still come in or come back (clauses 7, 9)."""
+    if state.status[seat] == DEAD:
+        return state.rejoin == 1
+    return state.status[seat] == IN or state.status[seat] == WAITING
 
 
 def join_action(seat: int, x: int, y: int, floor: int) -> int:

@@ -92,6 +92,6 @@ def _seat(state: State, maze: Maze, options: Options) -> None:
         state.late[seat] = int(name in late)
         if maze.starts and name not in late:
             if name not in maze.starts:
-                raise bad("starts", Message("there is no start for {name}.", name=name))
+                raise bad("starts", Message("{name} has no start cell.", name=name))
             enter(state, seat, maze.cells[maze.starts[name]])
             state.stood[seat] = 1

@@ -1,12 +1,15 @@
 /**
  * The list of moves: in columns where two seats alternate, else one under the other. Throws stand before what follows
- * them. In a game that puts its actions into sentences, the list is these.
+ * them. In a game that puts all its actions into sentences, the list consists of these; where only some have sentences,
+ * two seats keep their columns, and the sentences are what a screen reader says.
  */
 
 import { html } from "../../common/elements.js";
-import { say, t } from "../../common/texts.js";
+import { joinSentences, say, t } from "../../common/texts.js";
 
 /** @import {Move, Seat, View} from "../../common/types.js" */
+
+const CHANCE = "chance"; // the seat of the dice
 
 export class MoveList {
   /** @type {Move[]} */ list = [];
@@ -26,9 +29,12 @@ export class MoveList {
   update({ moves, seats, result }) {
     const known = this.list.length;
     this.list = [...this.list.slice(0, moves.from), ...moves.list];
-    const columns = seats.length === 2 && !this.list.some(([, , says]) => says) ? seats.map((seat) => seat.letter) : [];
+    const isSaid = this.list.length > 0 && this.list.every(([, , says]) => says);
+    const acts = this.list.filter(([letter]) => letter !== CHANCE);
+    const areAllSaid = acts.length > 0 && acts.every(([, , says]) => says);
+    const columns = seats.length === 2 && !areAllSaid ? seats.map((seat) => seat.letter) : [];
     this.rows.classList.toggle("paired", columns.length > 0);
-    this.element.classList.toggle("said", columns.length === 0 && this.list.some(([, , says]) => says));
+    this.element.classList.toggle("said", isSaid);
     this.#draw(arrangeRows(this.list, columns), seats, result !== null);
     return this.list.slice(Math.max(known, moves.from));
   }
@@ -36,7 +42,7 @@ export class MoveList {
   /** What the last action did, in the sentences of a game that has them. */
   get lastSaid() {
     const [, , says = []] = this.list.at(-1) ?? [];
-    return says.map((sentence) => say(sentence)).join(" ");
+    return joinSentences(says.map(say));
   }
 
   /**
@@ -96,8 +102,8 @@ export class MoveList {
       const show = () => this.onMove(end);
       return html("button", { type: "button", class: column, title, "data-end": end, click: show }, ...content);
     });
-    const [{ letter }] = row;
-    const owner = seats.length > 2 && !this.element.classList.contains("said") ? letter : "";
+    const [{ letter, isSentence = false }] = row;
+    const owner = seats.length > 2 && !isSentence ? letter : "";
     return html("li", owner ? { "data-owner": owner } : {}, ...cells);
   }
 }
@@ -110,7 +116,7 @@ export function formatMove(text) {
   return text ?? "…";
 }
 
-/** @typedef {{letter: string, text: string | null, throws: string[], end: number}} Cell end: the number of its last move, from 1 */
+/** @typedef {{letter: string, text: string | null, throws: string[], end: number, isSentence?: boolean}} Cell end: the number of its last move, from 1 */
 
 /**
  * Arrange moves in rows; a seat that has a column starts a new row when its column is taken or passed, but what it
@@ -125,11 +131,13 @@ function arrangeRows(moves, columns) {
   let last = Infinity;
   for (const [index, [letter, text, says]] of moves.entries()) {
     const end = index + 1;
-    if (says) {
-      rows.push([{ letter, text: says.map((sentence) => say(sentence)).join(" "), throws: [], end }]);
+    if (says && columns.length === 0) {
+      const sentences = joinSentences(says.map(say));
+      if (sentences) rows.push([{ letter, text: sentences, throws, end, isSentence: true }]); // some actions go without saying
+      throws = [];
       continue;
     }
-    if (letter === "chance") {
+    if (letter === CHANCE) {
       throws.push(formatMove(text));
       continue;
     }

@@ -52,7 +52,8 @@ export class FreeSeats {
     this.element.hidden = view.result !== null || free.length === 0 || (secret === "" && !isPublic);
     const isGuest = !view.seats.some((seat) => seat.yours);
     if (wasHidden) this.#details.open = view.waiting || isGuest;
-    this.#seats.replaceChildren(...free.map((seat) => this.#createRow(seat, view, secret)));
+    const offered = view.waiting ? free : free.slice(0, 1); // in a running match, the next guest takes the next seat
+    this.#seats.replaceChildren(...offered.map((seat) => this.#createRow(seat, view, secret)));
     this.#link.replaceChildren(...(view.invitation ? createInvitation(view.invitation, isPublic) : []));
     if (hadFocus && !this.element.contains(document.activeElement)) focusTitle();
   }

@@ -1,0 +1,55 @@
+"""`--help` of commands that take the name of a game, with the seats and options of that game."""
+
+import json
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ludoteka.commands import reader
+from ludoteka.core.message import Message
+
+if TYPE_CHECKING:
+    from ludoteka.core.game import Game, Option
+
+ARGUMENTS = "ludoteka.arguments"  # the key under which a context keeps the command line
+
+
+class GameCommand(click.Command):
+    """A command whose help also describes the game that is named on the command line."""
+
+    def parse_args(self, context: click.Context, args: list[str]) -> list[str]:
+        context.meta[ARGUMENTS] = list(args)
+        return super().parse_args(context, args)
+
+    def format_options(self, context: click.Context, formatter: click.HelpFormatter) -> None:
+        from ludoteka.games import games
+
+        super().format_options(context, formatter)
+        for game in (games()[name] for name in context.meta.get(ARGUMENTS, ()) if name in games()):
+            _write_game(game, formatter)
+
+
+def _write_game(game: "Game", formatter: click.HelpFormatter) -> None:
+    say = reader().say
+    seats = [(f"--seat {one.letter}", say(one.title)) for one in game.seats(game.suggested_options())]
+    with formatter.section(say(Message("Seats ({game})", game=game.title))):
+        formatter.write_dl(seats)
+    if game.options:
+        with formatter.section(say(Message("Game options ({game})", game=game.title))):
+            formatter.write_dl([row for option in game.options for row in _option_rows(option)])
+
+
+def _option_rows(option: "Option") -> Iterator[tuple[str, str]]:
+    """Yield the title of an option, then each of its values with its meaning."""
+    say = reader().say
+    default = say(Message("default: {default}", default=_text(option.suggestion)))
+    yield f"--option {option.name}=...", f"{say(option.title)}  [{default}]"
+    yield from ((f"  {_text(value)}", say(label)) for value, label in option.choices)
+    if option.check:
+        yield "  ...", say(Message("another value as JSON, or @FILE for a JSON file"))
+
+
+def _text(value: Any) -> str:
+    """Return a value as one types it."""
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)

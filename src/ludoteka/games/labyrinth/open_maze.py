@@ -1,0 +1,212 @@
+"""The scene of a finished match: the whole maze, what lies in it, and everybody's way through it as lines."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from ludoteka.core.message import Message
+from ludoteka.core.rules import NOBODY
+from ludoteka.core.scene import Line, PanelEntry, Piece, Place, Scene
+from ludoteka.games.labyrinth import notation, rules
+from ludoteka.games.labyrinth.play.heaps import text_of
+from ludoteka.games.labyrinth.play.setup import OBJECT_NAMES, WAY_NAMES
+from ludoteka.games.labyrinth.play.state import (
+    COMPASS_WAYS,
+    IN,
+    ITEMS,
+    NOWHERE,
+    PURSE,
+    RIVER,
+    WAYS,
+    State,
+)
+from ludoteka.games.labyrinth.scene import CORNERS, INSET, KINDS, SYMBOLS, WIDTH
+from ludoteka.games.labyrinth.talk.amounts import COUNTED, yuan
+from ludoteka.games.labyrinth.talk.phrases import ITEMS as ITEM_LABELS
+from ludoteka.games.labyrinth.talk.sentences import enumerate_things
+
+GAP = 1.5  # units between floors
+APART = 0.07  # between the lines of two players
+COLOURS = 8  # of lines, by seats
+ARROWS = {"north": (0.0, -1.0), "south": (0.0, 1.0), "west": (-1.0, 0.0), "east": (1.0, 0.0)}
+FALSE_KEY = Message("false key")
+OPEN_KINDS = KINDS | {"spinner": Message("a spinner")}
+
+
+class Plan(NamedTuple):
+    """Where the cells of a maze are drawn."""
+
+    points: list[tuple[float, float]]  # by cell
+    sheets: list[str]  # likewise: the floors
+
+
+def reveal(states: Iterable[State]) -> Scene:
+    """Return the scene of a finished match after the last of these states, all from the beginning on.
+
+    Nothing is hidden: this is never shown before the match is over.
+    """
+    ways: dict[int, list[list[int]]] = {}
+    last = State()
+    for last in states:
+        _follow(ways, last)
+    plan = _plan(last)
+    return Scene(
+        notation.status(notation.Seen(rules.observe(last, NOBODY), ())),
+        _places(last, plan),
+        (*_things(last, plan), *_players(last, plan)),
+        panel=_panel(last),
+        lines=(*_sides(last, plan), *_ways(plan, ways)),
+    )
+
+
+def _follow(ways: dict[int, list[list[int]]], state: State) -> None:
+    """Continue everybody's way; where a player does not walk to the next cell, a new stretch begins."""
+    for seat in range(state.seats):
+        if state.status[seat] != IN:
+            ways.setdefault(seat, []).append([])
+            continue
+        stretches, here = ways.setdefault(seat, [[]]), state.at[seat]
+        if stretches[-1] and stretches[-1][-1] == here:
+            continue
+        if stretches[-1] and here not in state.beyond[stretches[-1][-1] * WAYS :][:COMPASS_WAYS]:
+            stretches.append([])
+        stretches[-1].append(here)
+
+
+def _plan(state: State) -> Plan:
+    """Return where the floors lie: side by side, as far as there is room in a row."""
+    points, sheets = [(0.0, 0.0)] * state.cells, [""] * state.cells
+    left, top, height = 0.0, 0.0, 0.0
+    for floor in sorted({state.floor[cell] for cell in range(state.cells)}):
+        cells = [cell for cell in range(state.cells) if state.floor[cell] == floor]
+        x, y = min(state.x[cell] for cell in cells), min(state.y[cell] for cell in cells)
+        wide, high = max(state.x[cell] for cell in cells) - x + 1, max(state.y[cell] for cell in cells) - y + 1
+        if left and left + wide > WIDTH:
+            left, top, height = 0.0, top + height + GAP, 0.0
+        for cell in cells:
+            points[cell] = (left + state.x[cell] - x, top + state.y[cell] - y)
+            sheets[cell] = f"{floor:+}" if floor else "0"
+        left, height = left + wide + GAP, max(height, high)
+    return Plan(points, sheets)
+
+
+def _name(state: State, cell: int) -> str:
+    return f"{state.x[cell]},{state.y[cell]},{state.floor[cell]}"
+
+
+def _places(state: State, plan: Plan) -> tuple[Place, ...]:
+    kinds = [_kind(state, cell) for cell in range(state.cells)]
+    return tuple(
+        Place(_name(state, cell), *plan.points[cell], kind, _place_label(state, cell, kind), plan.sheets[cell])
+        for cell, kind in enumerate(kinds)
+    )
+
+
+def _place_label(state: State, cell: int, kind: str) -> Message:
+    label = OPEN_KINDS[kind]
+    return Message("{place} with a hatch", place=label) if _has_hatch(state, cell) else label
+
+
+def _has_hatch(state: State, cell: int) -> bool:
+    """Tell whether an exit leads up or down from a cell."""
+    return any(state.exits[cell * WAYS + way] for way in range(COMPASS_WAYS, WAYS))
+
+
+def _kind(state: State, cell: int) -> str:
+    if state.ladder[cell]:
+        return "ladder"
+    if state.object[cell] == RIVER and state.detail[cell] == cell:
+        return "mouth"
+    return OBJECT_NAMES[state.object[cell]] or "plain"
+
+
+def _sides(state: State, plan: Plan) -> tuple[Line, ...]:
+    """Return the walls and exits, as seen from every cell, and an arrow through every one-way wall."""
+    lines = []
+    for cell in range(state.cells):
+        (x, y), sheet = plan.points[cell], plan.sheets[cell]
+        for way in range(COMPASS_WAYS):
+            name = WAY_NAMES[way]
+            x1, y1, x2, y2 = (INSET * one for one in CORNERS[name])
+            kind = "exit" if state.exits[cell * WAYS + way] else "wall"
+            other = state.beyond[cell * WAYS + way]
+            if other == NOWHERE:
+                lines.append(Line(kind, ((x + x1, y + y1), (x + x2, y + y2)), sheet))
+            elif state.beyond[other * WAYS + (way + 2) % COMPASS_WAYS] == NOWHERE:
+                lines.append(_arrow(x, y, name, sheet))
+        if _has_hatch(state, cell):
+            lines.append(_hatch(x, y, sheet))
+    return tuple(lines)
+
+
+def _arrow(x: float, y: float, way: str, sheet: str) -> Line:
+    """Return an arrow that points through the side of a cell."""
+    across, down = ARROWS[way]
+    tip = (x + across * 0.48, y + down * 0.48)
+    back = (x + across * 0.3, y + down * 0.3)
+    wings = [(back[0] + sign * down * 0.16, back[1] + sign * across * 0.16) for sign in (-1, 1)]
+    return Line("arrow", (wings[0], tip, wings[1]), sheet)
+
+
+def _hatch(x: float, y: float, sheet: str) -> Line:
+    """Return the frame of a hatch in the floor or the ceiling of a cell."""
+    corners = ((-1, -1), (1, -1), (1, 1), (-1, 1), (-1, -1))
+    return Line("hatch", tuple((x + 0.36 * across, y + 0.36 * down) for across, down in corners), sheet)
+
+
+def _ways(plan: Plan, ways: dict[int, list[list[int]]]) -> tuple[Line, ...]:
+    lines = []
+    for seat, stretches in ways.items():
+        shift = (seat % COLOURS - COLOURS / 2) * APART
+        for cells in stretches:
+            if len(cells) > 1:
+                points = tuple((plan.points[cell][0] + shift, plan.points[cell][1] + shift) for cell in cells)
+                lines.append(Line(f"way{seat % COLOURS}", points, plan.sheets[cells[0]]))
+    return tuple(lines)
+
+
+def _things(state: State, plan: Plan) -> tuple[Piece, ...]:
+    pieces = []
+    for cell in range(state.cells):
+        for item in range(ITEMS):
+            count = state.lying[cell * ITEMS + item]
+            if count:
+                kind = notation.THINGS[text_of(item)]
+                pieces.append(Piece(kind, NOBODY, _name(state, cell), SYMBOLS[kind], _label(item, count)))
+    return tuple(pieces)
+
+
+def _label(item: int, count: int) -> Message:
+    if item == PURSE:
+        return Message("purse with {amount}", amount=yuan(notation.amount_text(count)))
+    thing = notation.THINGS[text_of(item)]
+    if text_of(item) != item:
+        return FALSE_KEY if count == 1 else Message("{count} false key", plural="{count} false keys", count=count)
+    return ITEM_LABELS[thing] if count == 1 else COUNTED[thing](count)
+
+
+def _players(state: State, plan: Plan) -> tuple[Piece, ...]:
+    names = notation.names(state)
+    symbols = notation.symbols(names)
+    return tuple(
+        Piece("player", seat, _name(state, state.at[seat]), symbols[name], Message("{name}", name=name))
+        for seat, name in enumerate(names)
+        if state.status[seat] == IN
+    )
+
+
+def _panel(state: State) -> tuple[PanelEntry, ...]:
+    """Return what everybody carries, with the money."""
+    entries = []
+    for seat, name in enumerate(notation.names(state)):
+        things = [
+            _label(item, state.items[seat * ITEMS + item]) for item in range(ITEMS) if state.items[seat * ITEMS + item]
+        ]
+        if state.status[seat] == IN:
+            cash = Message("cash: {amount}", amount=yuan(notation.amount_text(state.cash[seat])))
+            balance = state.yuan[seat] * 1_000_000 + state.millionths[seat]
+            account = Message("account: {amount}", amount=yuan(notation.balance_text(balance)))
+            value = cash
+            for part in (account, *things):
+                value = enumerate_things(value, part)
+            entries.append(PanelEntry(Message("{name}", name=name), value))
+    return tuple(entries)

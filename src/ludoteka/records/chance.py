@@ -1,0 +1,72 @@
+"""What a record tells of chance: the seed, what was told of it before, and what was mixed into it (docs/dice.md)."""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from ludoteka.core.dice import commitment
+from ludoteka.core.message import Message
+from ludoteka.records.syntax import bad_record
+
+SALT = "Salt."  # how these tags begin; the seat's letter follows
+MATCH = re.compile(r"([0-9A-Za-z_-]{1,40})(?:@([0-9]{1,9}))?")
+SALTED = re.compile(r"([0-9A-Za-z_-]{1,64})@([0-9]{1,9})")
+
+
+class SaltTag(NamedTuple):
+    """What a seat has added to the seed."""
+
+    letter: str
+    text: str
+    throws: int  # how many had fallen before it came into force
+
+
+def check_seed(seed: str, told: str, lines: Mapping[str, int]) -> None:
+    """Hold a seed against what was told of it before; `lines` are those of the tags.
+
+    Raises:
+        Refused: "bad-record".
+    """
+    try:
+        follows = commitment(bytes.fromhex(seed))
+    except ValueError:
+        raise bad_record(lines["Seed"], Message("The seed is written in hexadecimal digits.")) from None
+    if told.lower() not in ("", follows):
+        raise bad_record(lines["SeedCommitment"], Message("The seed is not the one of which the SHA-256 was told."))
+
+
+def parse_match_tag(written: str | None, lines: Mapping[str, int]) -> tuple[str, int]:
+    """Return the id of a match by its tag, and how many throws had fallen elsewhere.  Raises as `check_seed`."""
+    if written is None:
+        return "", 0
+    found = MATCH.fullmatch(written)
+    if not found:
+        raise bad_record(lines["Match"], Message("The id of a match is letters and digits, - and _."))
+    return found[1], int(found[2] or 0)
+
+
+def match_tag(match: str, foreign: int) -> str:
+    """Return the value of the tag that `match_of` reads."""
+    return f"{match}@{foreign}" if foreign else match
+
+
+def parse_salt_tags(tags: Mapping[str, str], lines: Mapping[str, int]) -> Iterator[SaltTag]:
+    """Yield the salts of these tags.  Raises as `check_seed`."""
+    throws = 0
+    for name, value in tags.items():
+        found = SALTED.fullmatch(value)
+        if not found:
+            reason = Message(
+                "A salt is written like {example}: letters and digits, - and _, and how many throws fell before.",
+                example="k3Zt9w@0",
+            )
+            raise bad_record(lines[name], reason)
+        if int(found[2]) < throws:
+            raise bad_record(lines[name], Message("The salts stand in the order in which they came into force."))
+        throws = int(found[2])
+        yield SaltTag(name.removeprefix(SALT), found[1], throws)
+
+
+def salt_tag(salt: SaltTag) -> tuple[str, str]:
+    """Return the name and the value of a tag that `salts_of` reads."""
+    return SALT + salt.letter, f"{salt.text}@{salt.throws}"

@@ -1,0 +1,268 @@
+"""The record of a match: one text form for all games, for people to read and edit (docs/records.md).
+
+A record says what was played; whether that could be played, `records.replay` finds out.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import msgspec
+
+from ludoteka.core.message import Message
+from ludoteka.records.chance import SALT, SaltTag, check_seed, match_tag, parse_match_tag, parse_salt_tags, salt_tag
+from ludoteka.records.syntax import Tag, Token, bad_record, escape, split_record, tag_line, unescape, wrap_lines
+
+MOST_ACTIONS = 20_000
+LONGEST_ACTION = 200  # characters
+UNFINISHED = "*"
+OUTCOMES = {1: "1", 0: "1/2", -1: "0"}
+OPTION, PLAYER = "Option.", "Player."  # how these tags begin; the option's name or the seat's letter follows
+
+NUMBER = re.compile(r"([0-9]{1,9})\.+(.*)", re.DOTALL)
+OUTCOME, SCORE = r"(?:1/2|[01])", r"(?:\+0|[+-][1-9][0-9]{0,9})"
+RESULT = re.compile(rf"\*|{OUTCOME}(?:-{OUTCOME})++|{SCORE}(?:,{SCORE})++")
+RESIGNATION = "resign:"
+SPENT = re.compile(r"(?<!\\)\[%emt\s+([0-9]{1,4}):([0-5][0-9]):([0-5][0-9])(?:\.([0-9]{1,3}))?\]")
+
+
+@dataclass(frozen=True)
+class Ply:
+    """One action of a record, or a resignation."""
+
+    text: str  # the action text; of a resignation, the letter of the seat
+    resigns: bool = False
+    number: int = 0  # of the turn that begins with it, 0 for none; for people alone
+    spent: int | None = None  # milliseconds since the ply before
+    comment: str = ""  # its words have single spaces between them
+    line: int = field(default=0, compare=False)  # where it stands in the text that was read
+
+
+@dataclass(frozen=True)
+class MatchRecord:
+    """A match as a text says it."""
+
+    game: str
+    rules_version: int = 0  # 0: not said
+    options: Mapping[str, Any] = field(default_factory=dict)
+    position: str | None = None  # None: the usual start
+    players: Mapping[str, str] = field(default_factory=dict)  # by the letters of their seats
+    date: str = ""  # "2026.03.31"
+    result: str = (
+        UNFINISHED  # of every seat, "1-0", or in a game with scores "+2,-2"; a lone seat has the game against it
+    )
+    seed_commitment: str = ""  # the SHA-256 of the seed, in hexadecimal
+    seed: str = ""  # in hexadecimal, once it may be known
+    match: str = ""  # its id, which has its part in every throw; "" where the seed alone decided
+    foreign: int = 0  # how many throws had fallen elsewhere before the seed was committed to
+    salts: tuple[SaltTag, ...] = ()  # in the order in which they came into force
+    tags: Mapping[str, str] = field(default_factory=dict)  # all others, which the house does not understand
+    comment: str = ""  # before the first ply
+    plies: tuple[Ply, ...] = ()
+    lines: Mapping[str, int] = field(default_factory=dict, compare=False)  # where each tag was read
+
+    @classmethod
+    def parse(cls, text: str) -> "MatchRecord":
+        """Return the record of a text.
+
+        Raises:
+            Refused: "bad-record", which names the line and says why.
+        """
+        tags, tokens = split_record(text)
+        record = _of_tags(cls, tags)
+        if record.seed:
+            check_seed(record.seed, record.seed_commitment, record.lines)
+        comment, plies, result, line = _read(tokens)
+        if result and record.result not in (UNFINISHED, result):
+            raise bad_record(line, Message("The tag Result says {result}.", result=record.result))
+        lines = {"Result": line, **record.lines}
+        return replace(record, result=result or record.result, comment=comment, plies=plies, lines=lines)
+
+    def text(self) -> str:
+        """Return the record as a text, which reads back to it."""
+        header = "\n".join(tag_line(*tag) for tag in self._tags())
+        return f"{header}\n\n{wrap_lines(self._units())}\n"
+
+    def _tags(self) -> Iterator[tuple[str, str]]:
+        yield "Game", self.game
+        if self.rules_version:
+            yield "RulesVersion", str(self.rules_version)
+        yield from ((OPTION + name, _written(value)) for name, value in self.options.items())
+        if self.position is not None:
+            yield "Position", self.position
+        yield from ((PLAYER + letter, name) for letter, name in self.players.items())
+        if self.date:
+            yield "Date", self.date
+        yield "Result", self.result
+        if self.seed_commitment:
+            yield "SeedCommitment", self.seed_commitment
+        if self.seed:
+            yield "Seed", self.seed
+        if self.match:
+            yield "Match", match_tag(self.match, self.foreign)
+        yield from map(salt_tag, self.salts)
+        yield from self.tags.items()
+
+    def _units(self) -> Iterator[str]:
+        """Yield what a line may be broken between."""
+        yield from _comment_units(self.comment, None)
+        for ply in self.plies:
+            number = f"{ply.number}. " if ply.number else ""
+            yield number + (RESIGNATION + escape(ply.text, "{};") if ply.resigns else _word(ply.text))
+            yield from _comment_units(ply.comment, ply.spent)
+        yield self.result
+
+
+def result_text(returns: Mapping[str, int] | None, *, has_scores: bool = False) -> str:
+    """Return a result, by seat in the order of the seats, as a record says it: "1-0", "1/2-1/2"; "*" for none.
+
+    Scores are told with their signs: "+2,-2".
+    """
+    if not returns:
+        return UNFINISHED
+    values = list(returns.values())
+    values += [-values[0]] if len(values) == 1 else []
+    return ",".join(f"{value:+}" for value in values) if has_scores else "-".join(OUTCOMES[value] for value in values)
+
+
+def turn_numbers(actors: Sequence[str], order: Sequence[str]) -> list[int]:
+    """Return the numbers of turns for plies of these seats; 0 where none begins.
+
+    A turn goes once round the table; a seat may act in it several times, and throws ("chance") are of who acts next.
+    A lone seat begins a turn with every ply.
+    """
+    numbers, turn, last, begins = [0] * len(actors), 0, len(order), None
+    places = {letter: place for place, letter in enumerate(order)}
+    for index, actor in enumerate(actors):
+        begins = index if begins is None else begins
+        if actor not in places:
+            continue
+        if turn == 0 or places[actor] < last or len(order) == 1:
+            turn += 1
+            numbers[begins] = turn
+        last, begins = places[actor], None
+    return numbers
+
+
+def _of_tags(cls: type[MatchRecord], tags: Sequence[Tag]) -> MatchRecord:
+    values, lines = {tag.name: tag.value for tag in tags}, {tag.name: tag.line for tag in tags}
+    if "Game" not in values:
+        raise bad_record(1, Message("The record names no game, as {example} does.", example='[Game "…"]'))
+    version, result = values.pop("RulesVersion", "0"), values.pop("Result", "") or UNFINISHED
+    if not re.fullmatch("[0-9]{1,9}", version):
+        raise bad_record(lines["RulesVersion"], Message("The version of the rules is a number."))
+    if not RESULT.fullmatch(result):
+        raise bad_record(
+            lines["Result"], Message("A result is the score of every seat, like 1-0, 1/2-1/2 or +2,-2, or *.")
+        )
+    match, foreign = parse_match_tag(values.pop("Match", None), lines)
+    return cls(
+        game=values.pop("Game"),
+        rules_version=int(version),
+        options={name.removeprefix(OPTION): _value(values.pop(name)) for name in _beginning(values, OPTION)},
+        position=values.pop("Position", None),
+        players={name.removeprefix(PLAYER): values.pop(name) for name in _beginning(values, PLAYER)},
+        date=values.pop("Date", ""),
+        result=result,
+        seed_commitment=values.pop("SeedCommitment", ""),
+        seed=values.pop("Seed", ""),
+        match=match,
+        foreign=foreign,
+        salts=tuple(parse_salt_tags({name: values.pop(name) for name in _beginning(values, SALT)}, lines)),
+        tags=values,
+        lines=lines,
+    )
+
+
+def _beginning(values: Mapping[str, str], start: str) -> list[str]:
+    return [name for name in values if name.startswith(start)]
+
+
+def _value(written: str) -> Any:
+    """Return the value of an option: JSON, or else the text itself."""
+    try:
+        return msgspec.json.decode(written)
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return written
+
+
+def _written(value: Any) -> str:
+    """Return the value of an option as it is written: a text as it is, where it would not be read as JSON."""
+    if isinstance(value, str) and _value(value) == value:
+        return value
+    return msgspec.json.encode(value).decode()
+
+
+def _read(tokens: Iterator[Token]) -> tuple[str, tuple[Ply, ...], str, int]:
+    """Return the comment before the plies, the plies, the result, and the line where that stands."""
+    plies: list[Ply] = []
+    comments: list[list[Token]] = [[]]  # before the first ply, behind each
+    result, line, number = "", 0, 0
+    for token in tokens:
+        if token.kind == "comment":
+            comments[-1].append(token)
+            continue
+        if result:
+            raise bad_record(token.line, Message("Something stands behind the result."))
+        numbered = NUMBER.fullmatch(token.text)
+        word = numbered[2] if numbered else token.text
+        number = int(numbered[1]) if numbered else number
+        if RESULT.fullmatch(word):
+            result, line = word, token.line
+        elif word:
+            plies.append(_ply(word, number, token.line))
+            comments.append([])
+            number = 0
+        if len(plies) > MOST_ACTIONS:
+            raise bad_record(token.line, Message("A record has {count} actions at most.", count=MOST_ACTIONS))
+    commented = (_commented(ply, told) for ply, told in zip(plies, comments[1:], strict=True))
+    return _comment(comments[0])[0], tuple(commented), result, line
+
+
+def _ply(word: str, number: int, line: int) -> Ply:
+    if word.startswith("["):
+        raise bad_record(line, Message("A tag stands before all that is played."))
+    resigns = word.startswith(RESIGNATION)
+    text = unescape(word.removeprefix(RESIGNATION) if resigns else word)
+    if len(text) > LONGEST_ACTION:
+        raise bad_record(line, Message("An action is {count} characters long at most.", count=LONGEST_ACTION))
+    return Ply(text, resigns, number, line=line)
+
+
+def _word(text: str) -> str:
+    """Return an action text as a word; a backslash tells it from what else a word may be."""
+    word = escape(text, "{};")
+    is_other = RESULT.fullmatch(word) or NUMBER.fullmatch(word) or word.startswith((RESIGNATION, "["))
+    return f"\\{word}" if is_other else word
+
+
+def _commented(ply: Ply, told: list[Token]) -> Ply:
+    if not told:
+        return ply
+    words, spent = _comment(told)
+    return replace(ply, comment=words, spent=spent)
+
+
+def _comment(told: list[Token]) -> tuple[str, int | None]:
+    """Return the words of comments, and the milliseconds that they say were spent."""
+    text = " ".join(token.text for token in told)
+    found = SPENT.search(text)
+    spent = None
+    if found:
+        hours, minutes, seconds = (int(part) for part in found.groups()[:3])
+        spent = ((hours * 60 + minutes) * 60 + seconds) * 1000 + int((found[4] or "").ljust(3, "0"))
+        text = f"{text[: found.start()]} {text[found.end() :]}"
+    return " ".join(unescape(text).split()), spent
+
+
+def _comment_units(comment: str, spent: int | None) -> list[str]:
+    units = escape(comment, "}").replace("[%", "\\[%").split()
+    if spent is not None:
+        seconds, fraction = divmod(spent, 1000)
+        clock = f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"
+        units.insert(0, f"[%emt {clock}{f'.{fraction:03}'.rstrip('0') if fraction else ''}]")
+    if units:
+        units[0] = "{" + units[0]
+        units[-1] += "}"
+    return units

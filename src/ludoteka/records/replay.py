@@ -1,0 +1,122 @@
+"""Playing the record of a match, and saying where it cannot be played."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from ludoteka.core.game import WIN_OR_LOSS, Game, Options
+from ludoteka.core.match import Match
+from ludoteka.core.message import Message, Refused
+from ludoteka.core.rules import NOBODY
+from ludoteka.records.match_record import OPTION, UNFINISHED, MatchRecord, Ply, result_text
+from ludoteka.records.syntax import bad_record
+
+SHOWN = 40  # characters of what is wrong that are told again
+
+
+def replay(record: MatchRecord, game: Game) -> Match:
+    """Return the match that a record tells, played to its end.
+
+    Raises:
+        Refused: "bad-record", which names the line; or the game's own reason against an action, with the
+            number, text and line of that.
+    """
+    match = begin_match(record, game)
+    for _ in replay_plies(record, match):
+        pass
+    return match
+
+
+def replay_plies(record: MatchRecord, match: Match) -> Iterator[tuple[str, Ply]]:
+    """Play a record on in the match that it begins with; yield the letter of who acted, and what.  Raises as above."""
+    game = match.game
+    seats = [one.letter for one in game.seats(match.options)]
+    resigned: list[str] = []
+    for ply in record.plies:
+        actor = str(match.letter(match.seat))
+        if resigned and _ends_by_resignation(game, seats):
+            raise bad_record(ply.line, Message("The match was over: a seat had resigned."))
+        if not ply.resigns:
+            _play(match, ply)
+        elif ply.text in seats and ply.text not in resigned and match.seat != NOBODY:
+            resigned.append(ply.text)
+        else:
+            raise bad_record(ply.line, Message("There is no seat {seat} that could resign.", seat=ply.text[:SHOWN]))
+        yield (ply.text if ply.resigns else actor), ply
+    _check_result(record, match, resigned)
+
+
+def begin_match(record: MatchRecord, game: Game) -> Match:
+    """Return the match before its first action.
+
+    Raises:
+        Refused: "bad-record", which names the line.
+    """
+    with _located(record, "Game"):
+        if record.game != game.name:
+            raise Refused("no-such-game", Message("This is no match of {game}.", game=game.title))
+    with _located(record, "RulesVersion"):
+        if record.rules_version not in (0, game.rules_version):
+            text = Message("Version {version} of the rules is not known here.", version=record.rules_version)
+            raise Refused("bad-option", text)
+    for name, value in record.options.items():
+        with _located(record, OPTION + name):
+            game.check_options({name: value})
+    with _located(record, "Game" if record.position is None else "Position"):
+        return Match(game, _options(record, game), record.position)
+
+
+def _options(record: MatchRecord, game: Game) -> Options:
+    """Return the options, with the seats that join later."""
+    options = game.check_options(record.options)
+    texts = [ply.text for ply in record.plies if not ply.resigns]
+    return game.late.admit(options, texts) if game.late else options
+
+
+@contextmanager
+def _located(record: MatchRecord, tag: str) -> Iterator[None]:
+    """Let a refusal name the line of a tag."""
+    try:
+        yield
+    except Refused as refused:
+        raise bad_record(record.lines.get(tag, 1), refused.message) from refused
+
+
+def _play(match: Match, ply: Ply) -> None:
+    try:
+        match.play(ply.text)
+    except Refused as refused:
+        text = Message(
+            "Action {number}, {action}, in line {line} of the record: {reason}",
+            number=len(match.actions) + 1,
+            action=ply.text[:SHOWN],
+            line=ply.line,
+            reason=refused.message,
+        )
+        raise Refused(refused.code, text, refused.places) from refused
+
+
+def _ends_by_resignation(game: Game, seats: list[str]) -> bool:
+    return len(seats) <= 2 and game.late is None
+
+
+def _check_result(record: MatchRecord, match: Match, resigned: list[str]) -> None:
+    """Hold the result that a record tells, if it tells one, against what was played."""
+    returns = match.returns()
+    seats = [one.letter for one in match.game.seats(match.options)]
+    scores = match.game.scores or WIN_OR_LOSS
+    lost = dict.fromkeys([] if match.game.late else resigned, scores.resigned)
+    if returns is None and lost and _ends_by_resignation(match.game, seats):
+        returns = dict.fromkeys(seats, scores.others)
+    has_scores = match.game.scores is not None
+    played = result_text(None if returns is None else returns | lost, has_scores=has_scores)
+    if record.result == UNFINISHED:
+        return
+    if played not in (UNFINISHED, record.result) or not _is_of(record.result, seats, has_scores):
+        reason = Message("The result is {played}, not {result}.", played=played, result=record.result[:SHOWN])
+        raise bad_record(record.lines.get("Result", 1), reason)
+
+
+def _is_of(result: str, seats: list[str], has_scores: bool) -> bool:
+    """Tell whether a result is that of so many seats, in scores or not."""
+    parts = result.split("," if has_scores else "-")
+    return ("," in result) == has_scores and len(parts) == max(len(seats), 2)

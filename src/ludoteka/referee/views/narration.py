@@ -1,0 +1,15 @@
+"""How a match is told: what the game may choose its phrases by."""
+
+from ludoteka.core.game import Narration
+from ludoteka.referee.projection import Projection
+
+
+def narration_of(referee: Projection) -> Narration:
+    """Return what everybody may know of a match.
+
+    The voice is the commitment to the seed, or else the id: both are public from the beginning, and the seed does
+    not follow from them, so phrases chosen by them tell nothing.
+    """
+    secret = {one.name for one in referee.game.options if one.is_secret}
+    options = {name: value for name, value in referee.setup.options.items() if name not in secret}
+    return Narration(referee.commitment or referee.setup.id, options)

@@ -1,0 +1,53 @@
+"""What the workspace for a search is made of: lists for interpreted ones, arrays for compiled ones."""
+
+from typing import Any, Protocol
+
+from ludoteka.core.record import Record
+
+
+class Allocator(Protocol):
+    """Makes workspace."""
+
+    def records(self, shape: type[Record], count: int, first: Record) -> Any:
+        """Return so many records, the first one with the values of `first`."""
+        ...
+
+    def zeros(self, count: int, width: int = 0) -> Any:
+        """Return so many zeros, or with a width so many rows of zeros."""
+        ...
+
+    def array(self, numbers: list[int]) -> Any:
+        """Return these numbers."""
+        ...
+
+
+class ListAllocator:
+    """Makes lists."""
+
+    def records(self, shape: type[Record], count: int, first: Record) -> list[Record]:
+        return [first.copy(), *(shape() for _ in range(count - 1))]
+
+    def zeros(self, count: int, width: int = 0) -> list[Any]:
+        return [[0] * width for _ in range(count)] if width else [0] * count
+
+    def array(self, numbers: list[int]) -> list[int]:
+        return numbers
+
+
+class ArrayAllocator:
+    """Makes arrays."""
+
+    def records(self, shape: type[Record], count: int, first: Record) -> Any:
+        array = shape.packed_array(count)
+        array[0] = first.pack()
+        return array
+
+    def zeros(self, count: int, width: int = 0) -> Any:
+        import numpy  # noqa: PLC0415 - interpreted play must not pay for numpy
+
+        return numpy.zeros((count, width) if width else count, numpy.int64)
+
+    def array(self, numbers: list[int]) -> Any:
+        import numpy  # noqa: PLC0415 - as above
+
+        return numpy.array(numbers, numpy.int64)

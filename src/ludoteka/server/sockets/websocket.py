@@ -1,0 +1,245 @@
+"""WebSocket connections for uvicorn whose messages bypass ASGI (decision 0023).
+
+uvicorn creates a `WebSocketProtocol` for each connection.  The ASGI application runs the opening handshake, finds the
+connection in `scope["extensions"][EXTENSION]` and takes it over.  From then on messages go directly between the
+connection and its owner, and nothing of ASGI is kept.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Coroutine
+from http import HTTPStatus
+from typing import Any, cast
+
+from uvicorn import Config
+from uvicorn.server import ServerState
+from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
+from websockets.frames import CloseCode, Frame, Opcode
+from websockets.http11 import Request, Response
+from websockets.protocol import State
+from websockets.server import ServerProtocol
+
+from ludoteka.server.sockets.handshake import ClientGone, Handshake, scope_of
+
+logger = logging.getLogger(__name__)
+EXTENSION = "ludoteka.websocket"  # the key of the connection in scope["extensions"]
+TOO_SLOW = 4008  # our close code for a client that does not read
+MAX_UNSENT = 1 << 20  # bytes that may wait for a slow reader
+SECONDS_TO_CLOSE = 5.0  # within which the peer has to finish the closing handshake
+OnMessage = Callable[[bytes], None]
+OnClose = Callable[[], Awaitable[None]]
+
+
+def _ignore(message: bytes) -> None:
+    """Drop a message that arrives after the house has closed the connection."""
+
+
+class WebSocketProtocol(asyncio.Protocol):
+    """One WebSocket connection: the network on one side, its owner's callbacks on the other.
+
+    The constructor takes what uvicorn passes to every class that is given as its `ws` setting.
+    """
+
+    __slots__ = (
+        "_app_state",
+        "_awaits_pong",
+        "_config",
+        "_deadline",
+        "_fragments",
+        "_is_lost",
+        "_is_write_due",
+        "_keepalive",
+        "_loop",
+        "_on_close",
+        "_on_message",
+        "_server_state",
+        "_transport",
+        "_websocket",
+    )
+
+    def __init__(self, config: Config, server_state: ServerState, app_state: dict[str, Any]) -> None:
+        self._config, self._server_state, self._app_state = config, server_state, app_state
+        self._loop = asyncio.get_running_loop()
+        extensions = [ServerPerMessageDeflateFactory()] if config.ws_per_message_deflate else []
+        self._websocket = ServerProtocol(extensions=extensions, max_size=config.ws_max_size)
+        self._transport: asyncio.Transport
+        self._on_message: OnMessage | None = None
+        self._on_close: OnClose | None = None
+        self._fragments: list[bytes] = []  # of a message whose last frame has not arrived
+        self._is_write_due = False
+        self._is_lost = False
+        self._awaits_pong = False
+        self._keepalive: asyncio.TimerHandle | None = None  # the next ping, or the timeout of the last one
+        self._deadline: asyncio.TimerHandle | None = None  # of a closing handshake
+
+    @property
+    def is_connected(self) -> bool:
+        """Whether the network connection still exists; it may be closing."""
+        return not self._is_lost
+
+    def take_over(self, on_message: OnMessage, on_close: OnClose) -> None:
+        """Pass every message to `on_message` from now on, and await `on_close` once the connection is lost."""
+        self._on_message, self._on_close = on_message, on_close
+        self._transport.resume_reading()
+        self._schedule_ping()
+
+    def post(self, text: bytes) -> None:
+        """Send a text message without waiting; a client that reads too slowly is disconnected."""
+        if not self._is_open:
+            return
+        self._websocket.send_text(text)
+        if not self._is_write_due:  # the messages of one iteration of the event loop go out in one system call
+            self._is_write_due = True
+            self._loop.call_soon(self._write)
+        if self._transport.get_write_buffer_size() > MAX_UNSENT:
+            self.close(TOO_SLOW)
+
+    def close(self, code: int, reason: str = "") -> None:
+        """Start the closing handshake; a peer that does not finish it in time is disconnected."""
+        if self._is_open:
+            self._on_message = _ignore
+            self._transport.resume_reading()  # to see the peer's close frame
+            self._websocket.send_close(code, reason)
+            self._write()
+            self._set_deadline()
+
+    def pause_reading(self) -> None:
+        """Stop reading from the network until `resume_reading`."""
+        self._transport.pause_reading()
+
+    def resume_reading(self) -> None:
+        """Continue reading from the network."""
+        self._transport.resume_reading()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Remember the transport."""
+        self._transport = cast("asyncio.Transport", transport)
+        self._server_state.connections.add(cast("Any", self))
+
+    def data_received(self, data: bytes) -> None:
+        """Parse what the client sent, answer pings and close frames, and deliver messages."""
+        self._websocket.receive_data(data)
+        self._write()
+        for event in self._websocket.events_received():
+            if isinstance(event, Frame):
+                self._take_frame(event)
+            elif isinstance(event, Request):
+                self._start_handshake(event)
+
+    def eof_received(self) -> None:
+        """Finish when the client has closed its side of the network connection; asyncio then closes ours."""
+        self._websocket.receive_eof()
+        self._write()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Tell the owner; the server waits for `on_close` before it stops."""
+        self._is_lost = True
+        for timer in (self._keepalive, self._deadline):
+            if timer:
+                timer.cancel()
+        self._server_state.connections.discard(cast("Any", self))
+        on_close, self._on_close, self._on_message = self._on_close, None, _ignore
+        if on_close is not None:
+            self._start(self._finish(on_close))
+
+    def shutdown(self) -> None:
+        """Close the connection because the server stops."""
+        if self._is_open:
+            self._websocket.send_close(CloseCode.SERVICE_RESTART)
+            self._write()
+            self._transport.close()
+        else:
+            self._transport.abort()
+
+    @property
+    def _is_open(self) -> bool:
+        return self._websocket.state is State.OPEN and not self._transport.is_closing()
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        """Run a coroutine as a task that the server waits for before it stops."""
+        task = self._loop.create_task(work)
+        self._server_state.tasks.add(task)
+        task.add_done_callback(self._server_state.tasks.discard)
+
+    async def _finish(self, on_close: OnClose) -> None:
+        try:
+            await on_close()
+        except Exception:
+            logger.exception("a closed connection could not be cleaned up")
+
+    def _start_handshake(self, request: Request) -> None:
+        self._transport.pause_reading()  # until the connection is taken over, so that no message is early
+        handshake = Handshake(self._websocket, request, self._respond)
+        if not handshake.is_over:
+            self._start(self._run_application(handshake, request))
+
+    async def _run_application(self, handshake: Handshake, request: Request) -> None:
+        """Let the ASGI application accept or reject the connection."""
+        scope = scope_of(request, self._config.root_path, self._transport)
+        scope["state"] = self._app_state.copy()
+        scope["extensions"][EXTENSION] = self
+        try:
+            await cast("Any", self._config.loaded_app)(scope, handshake.receive, handshake.send)
+            if not handshake.is_over:
+                handshake.reject(HTTPStatus.INTERNAL_SERVER_ERROR)
+        except ClientGone:
+            logger.debug("a client left during the handshake")
+        except Exception:
+            logger.exception("a connection could not be opened")
+            if not handshake.is_over and not self._transport.is_closing():
+                handshake.reject(HTTPStatus.INTERNAL_SERVER_ERROR)
+        if self._on_message is None:
+            self.close(CloseCode.INTERNAL_ERROR)
+
+    def _respond(self, response: Response) -> None:
+        """Send the response to the handshake.  Raises ClientGone."""
+        if self._transport.is_closing():
+            raise ClientGone
+        self._websocket.send_response(response)
+        self._write()
+
+    def _take_frame(self, frame: Frame) -> None:
+        if frame.opcode is Opcode.PONG:
+            self._awaits_pong = False
+            self._schedule_ping()
+        elif frame.opcode in (Opcode.TEXT, Opcode.BINARY, Opcode.CONT):
+            self._fragments.append(bytes(frame.data))
+            if frame.fin and self._on_message is not None:
+                message, self._fragments = b"".join(self._fragments), []
+                self._on_message(message)
+
+    def _write(self) -> None:
+        """Write what the WebSocket layer wants to be sent; an empty part is its end of the stream."""
+        self._is_write_due = False
+        parts = self._websocket.data_to_send()
+        if parts and not self._transport.is_closing():
+            self._transport.write(b"".join(parts))
+            if not parts[-1]:
+                self._transport.close()  # once everything is sent
+                self._set_deadline()
+
+    def _schedule_ping(self) -> None:
+        if self._keepalive:
+            self._keepalive.cancel()
+        if self._config.ws_ping_interval:
+            self._keepalive = self._loop.call_later(self._config.ws_ping_interval, self._ping)
+
+    def _ping(self) -> None:
+        """Ping the client, or drop one that has not answered the last ping."""
+        if not self._is_open:
+            return
+        if self._awaits_pong:
+            self._websocket.fail(CloseCode.INTERNAL_ERROR, "keepalive ping timeout")
+            self._write()
+            self._transport.abort()
+            return
+        self._websocket.send_ping(b"")
+        self._write()
+        self._awaits_pong = self._config.ws_ping_timeout is not None
+        delay = self._config.ws_ping_timeout or self._config.ws_ping_interval or 0.0
+        self._keepalive = self._loop.call_later(delay, self._ping)
+
+    def _set_deadline(self) -> None:
+        """Drop the connection soon, so that nobody who is gone counts as present."""
+        if self._deadline is None:
+            self._deadline = self._loop.call_later(SECONDS_TO_CLOSE, self._transport.abort)

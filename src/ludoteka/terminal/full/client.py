@@ -1,0 +1,94 @@
+"""The full-screen client: the screen in one thread, its table in another."""
+
+import traceback
+from collections.abc import Callable
+from threading import Thread
+
+import click
+
+from ludoteka.core.message import Message, Refused
+from ludoteka.surfaces.texts import Texts
+from ludoteka.terminal.full.app import TableApp
+from ludoteka.terminal.full.events import ListenerCalled, StateChanged, TableEnded
+from ludoteka.terminal.full.state import screen_state
+from ludoteka.terminal.tables.table import NOTICE, THINKING, Table
+
+Order = Callable[[Table], None]
+
+
+class FullClient:
+    """Listens to a table, and obeys what is asked for on the screen."""
+
+    table: Table
+
+    def __init__(self, texts: Texts, is_turned: bool = False) -> None:
+        self.texts = texts
+        self.app = TableApp(texts, is_turned, self._put)
+        self._is_open = False
+        self._early: list[Message] = []  # said before the screen was there
+        self._failure = ""
+
+    def say(self, message: Message, kind: str = NOTICE) -> None:
+        """Show a sentence; called in the table's thread."""
+        if not self._is_open:
+            self._early.append(message)
+        elif kind != THINKING:
+            self.app.post_message(ListenerCalled(message, kind))
+
+    def echo(self, text: str) -> None:
+        """Show nothing: links and people have their places on the screen."""
+
+    def refresh(self) -> None:
+        """Show the table as it is now; called in the table's thread."""
+        if self._is_open:
+            self.app.post_message(StateChanged(screen_state(self.table)))
+
+    def run(self, table: Table) -> None:
+        """Fill the screen until the person leaves."""
+        self.table = table
+        self.app.opened = self._open
+        try:
+            self.app.run()
+        finally:
+            self._is_open = False
+            table.close()
+        if self.app.return_code:
+            raise click.exceptions.Exit(self.app.return_code)
+        if self._failure:
+            raise click.ClickException(self._failure)
+        if self.app.parting:
+            raise self.app.parting
+        if table.link:
+            click.echo(self.texts.say(Message("To come back to this match: ludoteka play --join, and its link:")))
+            click.echo(table.link)
+        click.echo(self.texts.say(Message("Goodbye.")))
+
+    def _put(self, order: Order | None) -> None:
+        self.table.put(order)
+
+    def _open(self) -> None:
+        """Let the table begin: the screen is there."""
+        self._is_open = True
+        for message in self._early:
+            self.say(message)
+        Thread(target=self._play, daemon=True).start()  # a computer that thinks keeps nobody from leaving
+
+    def _play(self) -> None:
+        table = self.table
+        try:
+            while True:
+                self.refresh()
+                table.settle()
+                self.refresh()
+                order = table.wait()
+                if order is None:
+                    return
+                try:
+                    order(table)
+                except Refused as refused:
+                    self.app.post_message(ListenerCalled(refused.message, "refusal"))
+        except Refused as refused:
+            self.app.post_message(TableEnded(refused))
+        except Exception:  # noqa: BLE001 - a fault is told once the terminal is as it was
+            self._failure = traceback.format_exc()
+            self.app.post_message(TableEnded(None))

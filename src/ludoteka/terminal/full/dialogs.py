@@ -1,0 +1,121 @@
+"""Dialogs: a question, a line to be typed, a page to be read, and the curtain between people who share a screen."""
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.screen import ModalScreen
+from textual.widgets import Button, Input, Static
+
+
+class QuestionDialog(ModalScreen[bool]):
+    """A question that is answered with yes or no."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("y,enter", "answer(True)", show=False),
+        Binding("n,escape", "answer(False)", show=False),
+        Binding("left,right,h,l,tab", "focus_next", show=False),
+    ]
+
+    def __init__(self, question: str, yes: str, no: str) -> None:
+        super().__init__()
+        self._question, self._yes, self._no = question, yes, no
+
+    def compose(self) -> ComposeResult:
+        """Lay out the question above its two answers."""
+        with Vertical(classes="dialog"):
+            yield Static(self._question, markup=False)
+            with Horizontal(classes="answers"):
+                yield Button(f"{self._yes} (y)", id="yes", variant="primary")
+                yield Button(f"{self._no} (n)", id="no")
+
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        """Answer by a button."""
+        event.stop()
+        self.dismiss(event.button.id == "yes")
+
+    def action_answer(self, answer: bool) -> None:
+        """Answer by a key."""
+        self.dismiss(answer)
+
+
+class LineDialog(ModalScreen[str]):
+    """A line to be typed; "" when it was given up."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "give_up", show=False)]
+
+    def __init__(self, title: str) -> None:
+        super().__init__()
+        self._title = title
+
+    def compose(self) -> ComposeResult:
+        """Lay out what is asked for above the line."""
+        with Vertical(classes="dialog"):
+            yield Static(self._title, markup=False)
+            yield Input()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Return the line."""
+        event.stop()
+        self.dismiss(event.value.strip())
+
+    def action_give_up(self) -> None:
+        """Return nothing."""
+        self.dismiss("")
+
+
+class PageDialog(ModalScreen[None]):
+    """A text to be read: the help, the rules."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,enter,question_mark", "close", show=False),
+        Binding("down,j", "scroll(1)", show=False),
+        Binding("up,k", "scroll(-1)", show=False),
+        Binding("pagedown,space", "scroll(15)", show=False),
+        Binding("pageup", "scroll(-15)", show=False),
+    ]
+
+    def __init__(self, text: str, hint: str) -> None:
+        super().__init__()
+        self._text, self._hint = text, hint
+
+    def compose(self) -> ComposeResult:
+        """Lay out the text above what closes it."""
+        with Vertical(classes="page"):
+            with VerticalScroll(can_focus=False):
+                yield Static(self._text, markup=False)
+            yield Static(self._hint, classes="hint", markup=False)
+
+    def action_close(self) -> None:
+        """Go back to the board."""
+        self.dismiss(None)
+
+    def action_scroll(self, lines: int) -> None:
+        """Scroll the text."""
+        self.query_one(VerticalScroll).scroll_relative(y=lines, animate=False)
+
+
+class CurtainDialog(ModalScreen[None]):
+    """What hides the board until the screen was handed over to the next seat."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "lift", show=False)]
+
+    def __init__(self, text: str, lift: Callable[[], None]) -> None:
+        super().__init__()
+        self._text, self._lift = text, lift
+
+    def compose(self) -> ComposeResult:
+        """Lay out who is to take the screen."""
+        yield Static(self._text, classes="curtain", markup=False)
+
+    def action_lift(self) -> None:
+        """Show the next seat its board: the screen is in its hands."""
+        self._lift()
+
+    def on_key(self, event: events.Key) -> None:
+        """Let no key reach the board behind, but those that quit."""
+        if event.key not in ("enter", "q", "ctrl+c", "ctrl+q"):
+            event.stop()

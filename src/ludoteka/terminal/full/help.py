@@ -1,0 +1,44 @@
+"""The help of the full screen."""
+
+from collections.abc import Callable, Iterator
+
+from ludoteka.core.message import Message
+
+LINES = (
+    ("← ↑ ↓ →  h j k l", Message("move the cursor")),
+    ("Enter  Space", Message("pick what is under the cursor, or throw")),
+    ("Esc", Message("unpick")),
+    ("Tab  Shift-Tab", Message("go to the next place that can be picked")),
+    ("1 … 9", Message("pick one of the choices below the board")),
+    (":", Message("type an action instead")),
+    ("t", Message("throw the dice")),
+    ("u", Message("take your move back, or ask the others for it")),
+    ("d", Message("offer a draw")),
+    ("r", Message("resign")),
+    ("b", Message("call the match off, before everybody has acted")),
+    ("w", Message("claim the win if the player to move has been gone too long")),
+    ("c", Message("chat")),
+    ("f", Message("show the board from the other side")),
+    ("m", Message("read the rules of the game")),
+    ("s", Message("save the record of the match into a file")),
+    ("PgUp  PgDn", Message("scroll the list of moves")),
+    ("n", Message("another match, once this one is over")),
+    ("q", Message("leave")),
+)
+SIGNS = (
+    ("[ ]", Message("the cursor")),
+    ("{ }", Message("picked")),
+    ("( )  •", Message("can be picked")),
+    ("‹ ›", Message("the last move")),
+)
+WIDTH = 18
+
+
+def help_lines(say: Callable[[Message], str]) -> Iterator[str]:
+    """Yield the lines of the help."""
+    for keys, meaning in LINES:
+        yield f"{keys:<{WIDTH}}{say(meaning)}"
+    yield ""
+    yield say(Message("The mouse picks places and choices, too. On the board:"))
+    for signs, meaning in SIGNS:
+        yield f"{signs:<{WIDTH}}{say(meaning)}"

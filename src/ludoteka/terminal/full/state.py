@@ -1,0 +1,79 @@
+"""What the screen shows of a table at one moment: taken in the table's thread, drawn in the screen's."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from ludoteka.core.message import Message
+from ludoteka.core.scene import Scene
+from ludoteka.surfaces.palette import Palette
+from ludoteka.terminal.tables.narration import Move
+from ludoteka.terminal.tables.payloads import View, message
+from ludoteka.terminal.tables.people import occupant
+from ludoteka.terminal.tables.table import Table
+
+
+class SeatLine(NamedTuple):
+    """A seat, and who has it."""
+
+    number: int
+    title: Message
+    occupant: Message | str
+    level: int  # of a computer, 0 of a person
+    is_to_act: bool
+    is_present: bool
+
+
+class ScreenState(NamedTuple):
+    """A table at one moment."""
+
+    title: Message
+    scene: Scene
+    colours: Palette
+    seats: Sequence[SeatLine]
+    clocks: Sequence[Message]
+    moves: Sequence[Move]
+    can: Mapping[str, Any]
+    offers: Sequence[str]  # by others: "draw", "back"
+    thrower: Message | None
+    curtain: Message | None
+    curtain_seat: str
+    is_over: bool
+    is_thinking: bool
+    is_remote: bool
+    is_connected: bool
+    link: str
+    invitation: str
+    viewpoint: str
+
+
+def screen_state(table: Table) -> ScreenState:
+    """Return what is to be shown of a table; called in its thread."""
+    view, facts = table.view, table.facts()
+    curtain = table.curtain
+    offers = [what for letter, what in view["offers"].items() if not table.is_mine(letter)]
+    return ScreenState(
+        title=table.game.title if table.game else message(view["game"]),
+        scene=table.scene,
+        colours=table.colours,
+        seats=[_seat(view, one) for one in view["seats"] if one["kind"] != "free" or view["waiting"]],
+        clocks=table.clocks(),
+        moves=list(table.history.moves),
+        can=view["can"],
+        offers=[what for what in offers if what in view["can"]["accept"]],
+        thrower=table.thrower,
+        curtain=table.title(curtain) if curtain else None,
+        curtain_seat=curtain,
+        is_over=table.is_over,
+        is_thinking=table.is_thinking,
+        is_remote=bool(table.link),
+        is_connected=table.is_connected,
+        link=table.link,
+        invitation=facts.get("invitation", ""),
+        viewpoint=table.viewpoint,
+    )
+
+
+def _seat(view: View, one: View) -> SeatLine:
+    letter = one["letter"]
+    is_to_act = view["result"] is None and letter in (view["thrower"], view["to_act"])
+    return SeatLine(one["number"], message(one["title"]), occupant(one), one["level"], is_to_act, one["present"])

@@ -1,0 +1,42 @@
+"""A guest's part in fair dice: it salts the seed for its seats, and checks the seed once the house tells it."""
+
+import secrets
+from collections.abc import Iterator
+
+from ludoteka.core.dice import commitment
+from ludoteka.core.message import Message
+from ludoteka.terminal.tables.payloads import View
+from ludoteka.terminal.tables.people import own_seats
+
+SALT_BYTES = 12
+
+
+class SeedWatch:
+    """The commitment of a house to the seed of one match, and the salts that were sent."""
+
+    def __init__(self) -> None:
+        self._salted: set[str] = set()
+        self._commitment = ""  # as it was when this terminal came
+        self._is_checked = False
+
+    def due_salts(self, view: View) -> Iterator[View]:
+        """Yield a salt for each own seat that has none yet: then the house alone does not choose what falls."""
+        dice = view["dice"]
+        if dice and view["result"] is None:
+            for letter in own_seats(view):
+                if letter not in self._salted | {seat for seat, _ in dice["salts"]}:
+                    self._salted.add(letter)
+                    yield {"seat": letter, "salt": secrets.token_urlsafe(SALT_BYTES)}
+
+    def verdict(self, view: View) -> Message | None:
+        """Return, once, whether the seed that the house has told is the one it was bound to."""
+        dice = view["dice"]
+        self._commitment = self._commitment or (dice["commitment"] if dice else "")
+        if not dice or not dice["seed"] or self._is_checked:
+            return None
+        self._is_checked = True
+        if commitment(bytes.fromhex(dice["seed"])) == self._commitment:
+            return Message(
+                "The house has kept to its seed. To check every throw: save FILE, then ludoteka verify FILE."
+            )
+        return Message("The seed of the dice is not the one to which the house was bound!")

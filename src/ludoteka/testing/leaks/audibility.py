@@ -1,0 +1,41 @@
+"""What is heard: by whom, and whether what a seat hears tells it more than what it sees."""
+
+from collections.abc import Hashable, Iterable, Iterator
+
+from ludoteka.core.rules import NOBODY
+from ludoteka.testing.leaks.histories import History
+
+
+def audibility_faults(history: History, continued: Iterable[History]) -> Iterator[str]:
+    """Complain about the last action of a continued history that is heard by the wrong ones.
+
+    Who acts hears their own action, spectators hear no more than any seat, and what is heard apart must then look
+    apart, or the list of moves would tell what the observation keeps back.
+    """
+    where = f"after {' '.join(history.texts) or 'no action'}"
+    looks: dict[Hashable, History] = {}
+    for then in continued:
+        words, hears = then.texts[-1], {seat: then.logs[seat][-1].text for seat in then.table.listeners}
+        if hears.get(history.seat, words) != words:
+            yield f"{where} seat {history.seat} does not hear its own {words}"
+        if hears[NOBODY] and (None in hears.values() or (hears[NOBODY] == words and {*hears.values()} != {words})):
+            yield f"{where} spectators hear {hears[NOBODY]}, and not every seat does"
+        for seat in hears:
+            other = looks.setdefault((seat, repr(then.seen(seat))), then)
+            yield from _heard_apart(where, seat, then, other)
+
+
+def counterfactual_audibility_faults(history: History, other: History, action: int, seat: int) -> Iterator[str]:
+    """Complain if a seat that cannot tell two histories apart hears the same action apart, and sees no difference."""
+    if not other.is_accepted(action) or history.heard_text(action, seat) == other.heard_text(action, seat):
+        return
+    then, other_then = history.after(action), other.after(action)
+    if then.seat == other_then.seat and then.seen(seat) == other_then.seen(seat):
+        yield from _heard_apart(f"after {' '.join(history.texts)}", seat, then, other_then)
+
+
+def _heard_apart(where: str, seat: int, one: History, other: History) -> Iterator[str]:
+    """Complain about two actions that look alike to a seat and do not sound alike; at the end secrets may come out."""
+    sounds = [history.logs[seat][-1].text for history in (other, one)]
+    if sounds[0] != sounds[1] and one.state != other.state and one.seat != NOBODY:
+        yield f"{where} seat {seat} hears {sounds[0] or 'nothing'} or {sounds[1] or 'nothing'}, but sees no difference"

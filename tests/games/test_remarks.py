@@ -1,0 +1,97 @@
+"""What an action did beside what its text says is put into sentences: captures, pushes, gifts, passes."""
+
+import pytest
+
+from ludoteka.core.match import Match
+from ludoteka.games import games
+from ludoteka.surfaces.texts import texts_in
+
+ENGLISH = texts_in("en", {})
+
+
+def said(game, position, *actions, **options):
+    """Return the sentences on the last action."""
+    match = Match(games()[game], options, position)
+    for action in actions:
+        match.play(action)
+    return " ".join(ENGLISH.say(one) for one in match.remarks[-1])
+
+
+@pytest.mark.parametrize(
+    ("actions", "sentences"),
+    [
+        (("e2-f2",), ""),
+        (("d1-d4", "f5-f8", "f1-f4"), "Attackers: f1-f4, capturing on e4."),
+    ],
+)
+def test_a_capture_of_tavlei_is_told(actions, sentences):
+    assert said("tavlei", None, *actions) == sentences
+
+
+@pytest.mark.parametrize(
+    ("position", "action", "sentences"),
+    [
+        ("8/8/8/8/3T^4/8/8/6mv1 w", "d4-d5", ""),
+        ("8/8/8/3dv4/8/8/8/3Q^4 w", "d1-d5", "White: d1-d5. 1 cube is pushed."),
+        ("8/8/3u^4/3dv4/3T^4/8/8/8 w", "d4-d6", "White: d4-d6. 2 cubes are pushed."),
+        (
+            "8/8/8/3dv4/8/8/8/3Q^4 w",
+            "d1-d4>d5",
+            "White: d1-d4>d5. Now on d4: white Tri. Now on d5: black Ugol.",
+        ),
+        (
+            "8/8/8/3ov4/3D^4/8/8/6mv1 w",
+            "d4>d5",
+            "White: d4>d5. Now on d4: white Mono. The Okta on d5 leaves the board.",
+        ),
+        (
+            "8/8/8/3dv4/3M^4/8/8/8 w",
+            "d4-d5>d6",
+            "White: d4-d5>d6. 1 cube is pushed. The Mono on d5 opens Moksha. Now on d6: black Ugol.",
+        ),
+        ("M^7/8/8/8/8/8/8/6dv1 w", "pass", "White: no cube can act, a pass."),
+    ],
+)
+def test_what_an_action_of_moksha_did_to_other_cubes_is_told(position, action, sentences):
+    assert said("moksha", position, action) == sentences
+
+
+@pytest.mark.parametrize(
+    ("position", "action", "sentences"),
+    [
+        ("b:s,s,s,s l:s,s,s,s t:s,s,s,s r:s,s,s,s b -", "r6", ""),
+        ("b:s,s,s,s l:s,s,s,s t:s,s,s,s r:s,s,s,s b 6", "s", "Bottom: onto the board, i2."),
+        ("b:s,s,s,s l:s,s,s,s t:s,s,s,s r:s,s,s,s b 5", "pass", "Bottom: no pawn can move, a pass."),
+        ("b:s,s,q,q l:s,s,s,s t:s,s,s,s r:s,s,s,s b 6", "q", "Bottom: out of the quagmire, to the start."),
+        (
+            "b:s,s,s,0 l:s,s,s,37 t:s,s,s,s r:s,s,s,s b 1",
+            "0",
+            "Bottom: i2-g2. To the quagmire: pawn of left from g2.",
+        ),
+        (
+            "b:s,s,s,0 l:s,s,s,f4.1 t:s,s,s,s r:s,s,s,s b 3",
+            "0",
+            "Bottom: i2-e3. Pushed on: pawn of left, e3-d3.",
+        ),
+        (
+            "b:s,s,s,0 l:s,s,s,38 t:s,s,s,34 r:s,s,s,s b 2",
+            "0",
+            "Bottom: i2-b6. To the quagmire: pawn of left from f2. To the quagmire: pawn of top from b6.",
+        ),
+    ],
+)
+def test_a_move_of_quagmire_is_told_in_the_names_on_the_board(position, action, sentences):
+    assert said("quagmire", position, action) == sentences
+
+
+@pytest.mark.parametrize(
+    ("position", "action", "sentences"),
+    [
+        ("y:15/0/0:- g:15/0/0:- y 116", "in/1", ""),
+        ("y:14/0/0:10 g:14/0/0:13 y 34", "10/13", "Yellow: 10/13, capturing a man."),
+        ("y:14/0/0:10 g:14/0/0:13 y 345", "pass", "Yellow: a pass, giving up 3, 4, 5."),
+        ("y:14/1/0:- g:9/0/0:2*2,3*2,5*2 y 235", "pass", "Yellow: no die can be used (2, 3, 5), a pass."),
+    ],
+)
+def test_a_capture_of_xii_scripta_is_told_and_a_pass_truthfully(position, action, sentences):
+    assert said("scripta", position, action) == sentences
