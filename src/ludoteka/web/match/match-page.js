@@ -188,7 +188,7 @@ export class MatchPage {
     this.#ending.show(view, this.#moves.list);
     this.#freeSeats.show(view);
     this.#turnNotices.show(view);
-    this.#form.showExample(view.scene);
+    this.#form.show(view);
   }
 
   /** @param {Scene} scene */

@@ -3,7 +3,7 @@
 import { html } from "../../common/elements.js";
 import { t } from "../../common/texts.js";
 
-/** @import {Scene, Trie} from "../../common/types.js" */
+/** @import {Trie, View} from "../../common/types.js" */
 
 const LONGEST = 200; // characters
 
@@ -35,10 +35,11 @@ export class MoveForm {
   }
 
   /**
-   * Show some legal action as an example.
-   * @param {Scene} scene
+   * Show some legal action as an example; hide the form when the match is over.
+   * @param {View} view
    */
-  showExample(scene) {
+  show({ scene, result }) {
+    this.element.hidden = result !== null;
     /** @type {Trie | string | undefined} */ let node = scene.paths;
     while (typeof node === "object") node = Object.values(node)[0];
     this.#field.placeholder = node ?? "";

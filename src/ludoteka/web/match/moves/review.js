@@ -9,10 +9,10 @@ import { say, t } from "../../common/texts.js";
 const DEBOUNCE = 120; // milliseconds that the slider must rest before its position is fetched
 
 export class Review {
-  #first = createButton("⏮", () => this.go(0), "step");
-  #previous = createButton("◀", () => this.go(this.#number - 1), "step");
-  #next = createButton("▶", () => this.go(this.#number + 1), "step");
-  #last = createButton("⏭", () => this.go(this.#length), "step");
+  #first = createButton("«", () => this.go(0), "step");
+  #previous = createButton("‹", () => this.go(this.#number - 1), "step");
+  #next = createButton("›", () => this.go(this.#number + 1), "step");
+  #last = createButton("»", () => this.go(this.#length), "step");
   #slider = html("input", { type: "range", min: 0, "aria-label": t("Move"), input: () => this.#slide() });
   #caption = html("p", { class: "caption", role: "status" });
   element = html(

@@ -42,7 +42,7 @@ export class Exits {
     const { can, seats } = view;
     const canLeave = can.leave && seats.some((seat) => !seat.yours && seat.kind !== "computer");
     this.#resign.disabled = !can.resign;
-    this.#resign.hidden = canLeave;
+    this.#resign.hidden = canLeave || view.result !== null;
     this.#leave.hidden = !canLeave;
     this.#abort.hidden = !can.abort;
     const left = this.#findGone(view);
