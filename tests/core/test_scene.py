@@ -11,7 +11,7 @@ from ludoteka.core.message import Message
 from ludoteka.core.scene import Mark, Piece, Place, Scene, track_pieces, trie
 from ludoteka.games import games
 from ludoteka.testing import chooser
-from ludoteka.testing.walks import walk
+from ludoteka.testing.walks import random_walk
 
 PLACES = tuple(Place(name, x, 0) for x, name in enumerate("abcdef"))
 
@@ -122,7 +122,7 @@ def alike(pieces):
 @settings(max_examples=30, deadline=None)
 def test_in_any_game_ids_are_unique_and_what_did_not_move_keeps_its_own(game, seed, plies):
     before = None
-    for match in walk(Match(game), chooser(seed), plies):
+    for match in random_walk(Match(game), chooser(seed), plies):
         drawn = match.scene()
         after = track_pieces(before, drawn)
         assert [piece._replace(id="") for piece in after.pieces] == list(drawn.pieces)

@@ -12,7 +12,7 @@ from ludoteka.records.match_record import MatchRecord, Ply, result_text
 from ludoteka.records.replay import replay
 from ludoteka.surfaces.texts import texts_in
 from ludoteka.testing import chooser, variants
-from ludoteka.testing.walks import walk
+from ludoteka.testing.walks import random_walk
 
 PLIES = 60
 
@@ -35,7 +35,7 @@ def refused(text, game=None):
 @settings(max_examples=25, deadline=None)
 def test_the_record_of_any_match_comes_to_the_same_position(game, data, seed, plies):
     options = data.draw(st.sampled_from(variants(game)))
-    *_, match = walk(Match(game, options), chooser(seed), plies)
+    *_, match = random_walk(Match(game, options), chooser(seed), plies)
     again = replay(MatchRecord.parse(told(match).text()), game)
 
     assert (again.position_text, again.seat, again.actions) == (match.position_text, match.seat, match.actions)
@@ -136,7 +136,7 @@ def test_a_game_without_scores_takes_none():
 @given(seed=st.integers(0, 2**32), plies=st.integers(0, 6))
 @settings(max_examples=50, deadline=None)
 def test_the_record_of_any_match_with_scores_comes_to_the_same_scores(seed, plies):
-    *_, match = walk(Match(coins.GAME), chooser(seed), plies)
+    *_, match = random_walk(Match(coins.GAME), chooser(seed), plies)
     plies = tuple(map(Ply, match.actions))
     result = result_text(match.returns(), has_scores=True)
     text = MatchRecord("coins", result=result, plies=plies).text()

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Set
 
 from ludoteka.games.hunt import rules
-from ludoteka.games.hunt.deduction import KINDS, Seen, reachable
+from ludoteka.games.hunt.deduction import KINDS, Knowledge, reachable
 
 
-def decide(seen: Seen, draw: Callable[[int], int]) -> int:
+def decide(seen: Knowledge, draw: Callable[[int], int]) -> int:
     """Return one of the best actions."""
     buffer = [0] * rules.MAX_ACTIONS
     worth = {action: _worth(seen, action) for action in buffer[: rules.legal_actions(seen.town, buffer)]}
@@ -14,7 +14,7 @@ def decide(seen: Seen, draw: Callable[[int], int]) -> int:
     return best[draw(len(best))]
 
 
-def _worth(seen: Seen, action: int) -> int:
+def _worth(seen: Knowledge, action: int) -> int:
     kind, place = divmod(action, rules.STRIDE)
     hunters = {*seen.town.hunters}
     if seen.town.mover == 0:

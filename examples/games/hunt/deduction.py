@@ -10,14 +10,14 @@ LETTERS = ("f", "h")  # of the seats
 KINDS = ("walk", "tram", "boat")
 
 
-class Seen(NamedTuple):
+class Knowledge(NamedTuple):
     """What a seat sees."""
 
     town: rules.Observation
     possible: frozenset[int]  # the places where the fugitive can be, for all that the hunters know
 
 
-def deduce(observation: rules.Observation, log: Log) -> Seen:
+def deduce(observation: rules.Observation, log: Log) -> Knowledge:
     """Return what a seat sees that observes this and has heard this: the kinds of way are all that it needs."""
     hunters = [place for place, now in zip(rules.BEGINNINGS, observation.hunters, strict=True) if now]
     possible, mover = frozenset(range(1, rules.PLACES + 1)) - {*hunters}, 0
@@ -31,7 +31,7 @@ def deduce(observation: rules.Observation, log: Log) -> Seen:
         possible -= {*hunters}
         for code in told.answers:
             possible = frozenset({int(code.partition(":")[2])})
-    return Seen(observation, possible)
+    return Knowledge(observation, possible)
 
 
 def reachable(places: Collection[int], kind: str) -> frozenset[int]:

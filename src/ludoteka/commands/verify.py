@@ -26,13 +26,13 @@ def command(record: Path, commitment: str | None, as_json: bool) -> None:
     The seed is compared with the commitment in the record, and with the one you noted.
     """
     from ludoteka.records.verification import verify
-    from ludoteka.terminal.tables.setups import game_named
+    from ludoteka.terminal.tables.setups import find_game
 
     match_record = _read(record)
     if commitment is not None and commitment.strip().lower() != match_record.seed_commitment.lower():
         text = Message("The record contains another commitment: {commitment}.", commitment=match_record.seed_commitment)
         raise Refused("wrong-commitment", text)
-    verification = verify(match_record, game_named(match_record.game))
+    verification = verify(match_record, find_game(match_record.game))
     if as_json:
         click.echo(json.dumps(verification.plain(), ensure_ascii=False))
     else:
@@ -44,9 +44,9 @@ def command(record: Path, commitment: str | None, as_json: bool) -> None:
 def _read(path: Path) -> "MatchRecord":
     from ludoteka.records.match_record import MatchRecord
     from ludoteka.records.syntax import MOST_BYTES, decode
-    from ludoteka.terminal.tools.records import read
+    from ludoteka.terminal.tools.records import read_record
 
-    return MatchRecord.parse(decode(sys.stdin.buffer.read(MOST_BYTES + 1))) if str(path) == "-" else read(path)
+    return MatchRecord.parse(decode(sys.stdin.buffer.read(MOST_BYTES + 1))) if str(path) == "-" else read_record(path)
 
 
 def _print_table(verification: "Verification") -> None:

@@ -30,7 +30,7 @@ from ludoteka.core.rules import (
     returns,
     weight,
 )
-from ludoteka.search.control import LIMIT, NODES, PLIED, STOP, worth_of
+from ludoteka.search.control import LIMIT, NODES, PLIED, STOP, end_value
 
 PLIES = 32  # plies of workspace; there a position is judged wherever it stands
 SEATS = 8  # numbers of seats are smaller
@@ -113,7 +113,7 @@ def descend(workspace: Any, ply: int, action: int) -> None:
     open_frame(child, current_seat(state))
     if is_terminal(state):
         for seat in workspace.seats:
-            child.worths[seat] = worth_of(workspace.control, returns(state, seat), WIN + child.depth * STEP)
+            child.worths[seat] = end_value(workspace.control, returns(state, seat), WIN + child.depth * STEP)
     elif child.depth <= (1 if child.seat == CHANCE else 0) or ply + 1 == PLIES:
         for seat in workspace.seats:
             child.worths[seat] = evaluate(state, seat)

@@ -101,7 +101,7 @@ def _starts(ranks: Sequence[Mapping[float, Field]]) -> dict[float, int]:
 def _fields(scene: Scene, style: Style, is_named: bool) -> dict[str, Field]:
     signs = signs_of(scene, style)
     marks = {mark.place: BRACKETS.get(mark.kind, OTHER_BRACKETS) for mark in scene.marks}
-    width = max((len(sign_of(piece)) for piece in scene.pieces), default=1)
+    width = max((len(place_sign(piece)) for piece in scene.pieces), default=1)
     fields = {}
     for place in scene.places:
         here = [piece for piece in scene.pieces if piece.place == place.name]
@@ -124,7 +124,7 @@ def _name(place: Place, signs: Mapping[str, str]) -> str:
     return place.name if place.name.isalnum() else signs.get(place.kind, EMPTY)
 
 
-def sign_of(piece: Piece) -> str:
+def place_sign(piece: Piece) -> str:
     """Return a piece's symbol, and where it faces if it faces anywhere."""
     return piece.symbol + (FACINGS[piece.facing % len(FACINGS)] if piece.facing else "") + _arrows(piece)
 
@@ -141,7 +141,7 @@ def _arrows(piece: Piece) -> str:
 
 def symbol_of(pieces: Sequence[Piece]) -> str:
     """Return what several pieces on one place show: how many of which there are, or only how many."""
-    kinds = Counter(map(sign_of, pieces))
+    kinds = Counter(map(place_sign, pieces))
     if len(kinds) > 1:
         return f"{CROWD}{len(pieces)}"
     return "".join(f"{symbol}{count if count > 1 else ''}" for symbol, count in kinds.items())

@@ -14,7 +14,7 @@ from ludoteka.testing.leaks.coverage import LeakCoverage
 from ludoteka.testing.leaks.search import HISTORIES, LINES, LeakCheck
 from ludoteka.testing.lockstep import lockstep
 from ludoteka.testing.scenes import scenes
-from ludoteka.testing.walks import Choose, chooser, variants, walk
+from ludoteka.testing.walks import Choose, chooser, random_walk, variants
 
 MATCHES = 5  # with each variant of the options
 PLIES = 200  # of one match
@@ -23,7 +23,7 @@ LESS = 6  # times less is searched for leaks in the variants that are not the us
 
 Report = Callable[[Message], None]
 
-GAME_CHECKS = (contract.signatures, contract.numbers, contract.names, diagrams)
+GAME_CHECKS = (contract.check_signatures, contract.check_numbers, contract.check_names, diagrams)
 SOURCE_CHECKS = (*GAME_CHECKS, dialect)  # before anything is played
 MATCH_CHECKS = (
     play.carriers,
@@ -125,7 +125,7 @@ def _sum_up(played: MatchCounter, in_step: MatchCounter, looked: LeakCoverage, r
 
 def check_match(game: Game, options: Options, choose: Choose, plies: int = PLIES) -> None:
     """Play one random match and hold every position of it against every check.  Raises as `check_game`."""
-    for match in walk(Match(game, options), choose, plies):
+    for match in random_walk(Match(game, options), choose, plies):
         for check in MATCH_CHECKS:
             where = f"{game.name} {options} after {' '.join(match.actions) or 'no action'}"
             _insist(where, check(match))

@@ -24,7 +24,7 @@ def chooser(seed: int) -> Choose:
     return lambda bound: dice.throw(NOBODY, bound) - 1
 
 
-def walk(match: Match, choose: Choose, plies: int) -> Iterator[Match]:
+def random_walk(match: Match, choose: Choose, plies: int) -> Iterator[Match]:
     """Play on at random for `plies` at most; yield the match before every ply and in the end."""
     for _ in range(plies):
         yield match

@@ -5,7 +5,7 @@ from boards.scripta import GAME, at, match
 
 from ludoteka.core.match import Match
 from ludoteka.testing import chooser
-from ludoteka.testing.walks import walk
+from ludoteka.testing.walks import random_walk
 
 MATCHES = 20
 
@@ -32,7 +32,7 @@ def test_yellow_stands_better(better, worse):
 
 
 def test_what_one_stands_better_the_other_stands_worse():
-    for played in walk(Match(GAME), chooser(7), 400):
+    for played in random_walk(Match(GAME), chooser(7), 400):
         assert GAME.evaluation.evaluate(played.state, 0) == -GAME.evaluation.evaluate(played.state, 1)
 
 

@@ -50,7 +50,7 @@ def reveal(states: Iterable[State]) -> Scene:
         _follow(ways, last)
     plan = _plan(last)
     return Scene(
-        notation.status(notation.Seen(rules.observe(last, NOBODY), ())),
+        notation.status(notation.Knowledge(rules.observe(last, NOBODY), ())),
         _places(last, plan),
         (*_things(last, plan), *_players(last, plan)),
         panel=_panel(last),

@@ -16,7 +16,7 @@ from ludoteka.referee.match_creation import create_setup, rematch_options
 from ludoteka.referee.referee import Referee
 from ludoteka.referee.views.curtain import lifted_seat
 from ludoteka.referee.views.snapshots import Snapshot, Views
-from ludoteka.terminal.tables.setups import ME, game_named
+from ludoteka.terminal.tables.setups import ME, find_game
 from ludoteka.terminal.tables.table import THINKING, Listener, Request, Table
 from ludoteka.terminal.tools.records import save
 
@@ -29,7 +29,7 @@ class LocalTable(Table):
         self._begin(setup, log)
 
     def _begin(self, setup: Setup, log: Sequence[Event] = ()) -> None:
-        self._referee = Referee(game_named(setup.game), setup, log)
+        self._referee = Referee(find_game(setup.game), setup, log)
         self._views = Views(self._referee)
         self._lifted = ""  # the seat to which the screen was handed over
         self._snapshot: Snapshot | None = None

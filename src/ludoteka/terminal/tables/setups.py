@@ -18,7 +18,7 @@ RANDOM = "random"
 LARGEST = 1 << 20  # bytes of a file that holds an option
 
 
-def game_named(name: str) -> Game:
+def find_game(name: str) -> Game:
     """Return a game.
 
     Raises:
@@ -36,7 +36,7 @@ def setup_of(name: str, options: tuple[str, ...], seat: str, level: int | None, 
     Raises:
         Refused: "no-such-game", "bad-option", "bad-seats".
     """
-    game = game_named(name)
+    game = find_game(name)
     return seat_players(game, game.check_options(parse_options(game, options)), seat, level, person)
 
 

@@ -13,10 +13,10 @@ from ludoteka.records.verification import recompute
 from ludoteka.referee.events import Event, Setup
 from ludoteka.referee.projection import Projection
 from ludoteka.referee.record_conversion import build_log, build_record
-from ludoteka.terminal.tables.setups import game_named, seat_players
+from ludoteka.terminal.tables.setups import find_game, seat_players
 
 
-def read(path: Path) -> MatchRecord:
+def read_record(path: Path) -> MatchRecord:
     """Return the record in a file.
 
     Raises:
@@ -43,8 +43,8 @@ def describe(path: Path) -> tuple[str, list[Message]]:
     Raises:
         Refused: as `read`, "no-such-game", and why the record cannot be played.
     """
-    record = read(path)
-    match = replay(record, game_named(record.game))
+    record = read_record(path)
+    match = replay(record, find_game(record.game))
     of_seed = recompute(record, match.game).messages() if record.seed else []
     return match.position_text, [_standing(record, match), *of_seed]
 
@@ -66,8 +66,8 @@ def load(path: Path, seat: str, level: int | None) -> tuple[Setup, list[Event]]:
     Raises:
         Refused: as `describe`, and "bad-seats".
     """
-    record = read(path)
-    game = game_named(record.game)
+    record = read_record(path)
+    game = find_game(record.game)
     options, events = build_log(record, game, time.time())
     return seat_players(game, options, seat, level)._replace(position=record.position), events
 

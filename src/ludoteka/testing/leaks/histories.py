@@ -29,7 +29,7 @@ class Viewpoints(NamedTuple):
 
 
 @dataclass(eq=False)
-class History:
+class MatchHistory:
     """A position, and how it was reached."""
 
     table: Viewpoints
@@ -81,7 +81,7 @@ class History:
         """Return what a seat hears of an action; None for nothing."""
         return heard_text(self.text(action), self.table.game.hears(self.state, action, seat))
 
-    def after(self, action: int) -> "History":
+    def after(self, action: int) -> "MatchHistory":
         """Return the history in which this action was played as well."""
         table, game, state = self.table, self.table.game, self.state.copy()
         heard: dict[int, bool | str] = {seat: game.hears(self.state, action, seat) for seat in table.listeners}
@@ -94,10 +94,10 @@ class History:
             logs |= dict.fromkeys(table.watchers, logs[NOBODY])
         logs[CHANCE] = (*self.logs[CHANCE], told[NOBODY]._replace(text=text))
         turns = (*self.turns, game.rules.current_seat(state))
-        return History(table, state, (*self.actions, action), (*self.texts, text), turns, logs)
+        return MatchHistory(table, state, (*self.actions, action), (*self.texts, text), turns, logs)
 
 
-def initial_history(game: Game, options: Options) -> History:
+def initial_history(game: Game, options: Options) -> MatchHistory:
     """Return the history in which nothing was played.
 
     Raises:
@@ -105,7 +105,7 @@ def initial_history(game: Game, options: Options) -> History:
     """
     letters = {seat.number: seat.letter for seat in game.seats(options)}
     table, state = Viewpoints(game, options, letters | {CHANCE: "chance"}, (*letters, NOBODY)), game.begin(options)
-    return History(
+    return MatchHistory(
         table, state, (), (), (game.rules.current_seat(state),), dict.fromkeys([CHANCE, *table.watchers], ())
     )
 

@@ -7,7 +7,7 @@ from ludoteka.core.rules import NOBODY
 from ludoteka.testing.leaks.audibility import audibility_faults, counterfactual_audibility_faults
 from ludoteka.testing.leaks.counterfactuals import Line, counterfactual, secret_plies
 from ludoteka.testing.leaks.coverage import LeakCoverage
-from ludoteka.testing.leaks.histories import History, sample
+from ludoteka.testing.leaks.histories import MatchHistory, sample
 from ludoteka.testing.leaks.seat_views import SeatView, differences, differing_parts, seat_views
 from ludoteka.testing.leaks.starts import altered_start, has_other_starts, random_start
 from ludoteka.testing.walks import Choose
@@ -67,7 +67,7 @@ class LongLine:
                 return
         self.looked.alone += bool(plies) and not found
 
-    def _begin(self, line: Line, plies: Sequence[int], number: int) -> History | None:
+    def _begin(self, line: Line, plies: Sequence[int], number: int) -> MatchHistory | None:
         """Return where a try parts from a line: before a ply of which the seat did not hear all, or at another start."""
         way = self.choose(4) if has_other_starts(self.game) else 0
         if way == 0 and plies:
@@ -77,7 +77,7 @@ class LongLine:
             return random_start(self.game, self.options, self.choose)
         return altered_start(self.game, line[0].table.options, self.choose)
 
-    def _compared(self, line: Line, path: Sequence[History]) -> Iterator[str]:
+    def _compared(self, line: Line, path: Sequence[MatchHistory]) -> Iterator[str]:
         """Compare the last position of a replay, and some before it, for all seats that know the same of both."""
         spots = {len(path) - 1, *(self.choose(len(path)) for _ in range(SPOTS))} if path else set()
         for other in (path[spot] for spot in sorted(spots)):

@@ -11,7 +11,7 @@ from ludoteka.core.game import Game, Options
 from ludoteka.core.rules import NOBODY
 from ludoteka.testing.leaks.audibility import audibility_faults
 from ludoteka.testing.leaks.coverage import LeakCoverage
-from ludoteka.testing.leaks.histories import History, initial_history, sample
+from ludoteka.testing.leaks.histories import MatchHistory, initial_history, sample
 from ludoteka.testing.leaks.lines import LongLine
 from ludoteka.testing.leaks.seat_views import MOVES, OBSERVATION, SeatView, differences, differing_parts, seat_views
 from ludoteka.testing.leaks.starts import has_other_starts, random_start
@@ -48,8 +48,8 @@ class LeakCheck:
 
     def _in_short_histories(self) -> Iterator[str]:
         """Compare all that a seat knows alike, and what is drawn and offered in those that it observes alike."""
-        known: dict[Hashable, tuple[History, SeatView]] = {}
-        alike: dict[Hashable, tuple[History, SeatView]] = {}
+        known: dict[Hashable, tuple[MatchHistory, SeatView]] = {}
+        alike: dict[Hashable, tuple[MatchHistory, SeatView]] = {}
         for history, continued in self._short_histories():
             yield from audibility_faults(history, continued)
             for seat, view in seat_views(history).items() if history.seat != NOBODY else ():
@@ -59,7 +59,7 @@ class LeakCheck:
                 names = [name for name in differing_parts(view, other_view) if name not in (OBSERVATION, MOVES)]
                 yield from differences(seat, history, other, names)
 
-    def _short_histories(self) -> Iterator[tuple[History, list[History]]]:
+    def _short_histories(self) -> Iterator[tuple[MatchHistory, list[MatchHistory]]]:
         """Yield the shortest histories, breadth first, each with those that continue it."""
         choose, left = chooser(0), self.histories
         waiting = deque([initial_history(self.game, self.options)])

@@ -6,7 +6,7 @@ from typing import Any
 from ludoteka.core.game import Narration
 from ludoteka.core.match import scene_with_paths
 from ludoteka.core.scene import Scene
-from ludoteka.testing.leaks.histories import History
+from ludoteka.testing.leaks.histories import MatchHistory
 
 NARRATION = Narration("leaks")
 OBSERVATION = "observation"
@@ -16,12 +16,12 @@ SHORT = 8  # plies of a history that a complaint tells whole
 SeatView = Mapping[str, Any]  # what -> its content, of which order and length count too
 
 
-def seat_views(history: History) -> dict[int, SeatView]:
+def seat_views(history: MatchHistory) -> dict[int, SeatView]:
     """Return what reaches each seat, and spectators."""
     return {seat: seat_view(history, seat) for seat in history.table.watchers}
 
 
-def seat_view(history: History, seat: int) -> SeatView:
+def seat_view(history: MatchHistory, seat: int) -> SeatView:
     """Return what reaches a seat."""
     game, seen = history.table.game, history.seen(seat)
     ways = history.ways() if seat == history.seat else {}
@@ -43,14 +43,14 @@ def differing_parts(one: SeatView, other: SeatView) -> list[str]:
     return [name for name, content in one.items() if content != other[name]]
 
 
-def differences(seat: int, one: History, other: History, names: Sequence[str]) -> Iterator[str]:
+def differences(seat: int, one: MatchHistory, other: MatchHistory, names: Sequence[str]) -> Iterator[str]:
     """Complain that a seat can tell a history from another, by what has these names."""
     for name in names:
         whole, changed = " ".join(one.texts) or "the start", _changed(one, other)
         yield f"seat {seat} must not tell {whole} from {changed}, but it can, by its {name}"
 
 
-def _changed(one: History, other: History) -> str:
+def _changed(one: MatchHistory, other: MatchHistory) -> str:
     """Return how a history differs from one that is told whole."""
     start = "" if one.table.options == other.table.options else "another start and "
     if len(one.texts) <= SHORT:

@@ -6,7 +6,7 @@ from typing import Any
 
 from ludoteka.core.game import Game, Options
 from ludoteka.core.message import Refused
-from ludoteka.testing.leaks.histories import History, initial_history
+from ludoteka.testing.leaks.histories import MatchHistory, initial_history
 from ludoteka.testing.walks import Choose
 
 TRIES = 40  # changes tried for one that a game accepts
@@ -19,7 +19,7 @@ def has_other_starts(game: Game) -> bool:
     return game.generate is not None or any(option.is_secret for option in game.options)
 
 
-def random_start(game: Game, options: Options, choose: Choose) -> History:
+def random_start(game: Game, options: Options, choose: Choose) -> MatchHistory:
     """Return the start with what chance makes before it, where it makes anything."""
     make = game.generate
     if make is None:
@@ -29,7 +29,7 @@ def random_start(game: Game, options: Options, choose: Choose) -> History:
     return initial_history(game, {name: found[name] if name in secret else value for name, value in options.items()})
 
 
-def altered_start(game: Game, options: Options, choose: Choose) -> History | None:
+def altered_start(game: Game, options: Options, choose: Choose) -> MatchHistory | None:
     """Return the start with one thing changed in a secret option; None if no change tried was accepted."""
     secret = [option for option in game.options if option.is_secret]
     for _ in range(TRIES if secret else 0):
