@@ -17,13 +17,8 @@ def throw(state: rules.State, draw: Callable[[int, int], int]) -> int:
     return rules.SET + draw(state.plies, rules.NUMBERS) - 1
 
 
-<<<<<<< HEAD
-def heard(state: rules.State, action: int, seat: int) -> bool | str:
-    """Return what a seat hears: only its owner hears how a dial is set or turned."""
-=======
 def hears(state: rules.State, action: int, seat: int) -> bool | str:
-    """Return what a seat hears: how a dial is set only its owner, and how far it is turned."""
->>>>>>> main
+    """Return what a seat hears: only its owner hears how a dial is set or turned."""
     owner = state.plies % rules.SEATS
     if action < rules.TURN:
         return seat == owner
@@ -31,7 +26,7 @@ def hears(state: rules.State, action: int, seat: int) -> bool | str:
 
 
 def answers(before: rules.State, action: int, after: rules.State) -> Sequence[str] | Mapping[int, Sequence[str]]:
-    """Return the answer to a question for the seat that asked, or all dials when the match is stopped."""
+    """Return the answer to a question, for who asked; and all dials when the match is stopped."""
     if rules.ASK <= action < rules.BID:
         asker = before.plies % rules.SEATS
         return {asker: ("high" if after.dials[rules.asked(asker, action)] >= rules.HIGH else "low",)}

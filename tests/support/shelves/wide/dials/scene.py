@@ -40,7 +40,7 @@ def piece(seen: Observation, seat: int) -> Piece:
 
 
 def says(log: Sequence[LogEntry], first: int, narration: Narration) -> list[tuple[Message, ...]]:
-    """Return what is said of each entry of the log."""
+    """Return the sentence for each log entry."""
     return [sentences(told) for told in log[first:]]
 
 
