@@ -106,11 +106,8 @@ def descend(workspace: Any, ply: int, action: int) -> None:
         return
     open_frame(frame, child, current_seat(state))
     count_quiet(workspace, ply, action)
-    if child.quiet_left <= 0:
-        child.best = 0  # a draw
-        return
-    if child.depth >= 0 and is_repeated(workspace, ply + 1):
-        child.best = 0  # whoever comes back gets no further
+    if child.quiet_left <= 0 or (child.depth >= 0 and is_repeated(workspace, ply + 1)):
+        child.best = 0  # a draw by quiet play, or no further than before
         return
     if child.depth <= 1:
         child.still = evaluate(state, 0)

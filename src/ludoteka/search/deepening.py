@@ -80,12 +80,23 @@ class Search(ABC):
         workspace = self.workspace(state, seats, marks)
         if quiet_left is not None:
             workspace.control[QUIET_LEFT], workspace.control[QUIET_LIMIT] = quiet_left, QUIET_ACTIONS
-        ranking, started, timer = list(legal), monotonic(), None
+        return self._deepen(workspace, list(legal), limits, offsets or {}, repeated)
+
+    def _deepen(
+        self,
+        workspace: Any,
+        ranking: list[int],
+        limits: Limits,
+        offsets: Mapping[int, int],
+        repeated: Collection[int],
+    ) -> int:
+        """Search deeper and deeper within the limits; return the best action of the last depth."""
+        started, timer = monotonic(), None
         for depth in range(self.first, min(limits.depth, self.deepest) + 1):
             if depth == self.certain + 1:
                 workspace.control[LIMIT] = limits.nodes
                 timer = _alarm(workspace.control, started, limits.seconds)
-            worths = self._worths(workspace, ranking, depth, offsets or {}, repeated)
+            worths = self._worths(workspace, ranking, depth, offsets, repeated)
             ranking.sort(key=lambda action: -worths.get(action, NOTHING))
             if workspace.control[STOP] or abs(worths[ranking[0]]) >= self.won or len(ranking) == 1:
                 break

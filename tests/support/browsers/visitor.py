@@ -126,6 +126,13 @@ class Visitor:
     def button(self, name):
         return self.page.get_by_role("button", name=name, exact=True)
 
+    def choose_action(self, name):
+        """Press a button beside the board; on a narrow screen it is in the menu."""
+        menu = self.button("More")
+        if menu.is_visible():
+            menu.click()
+        self.button(name).click()
+
     def play(self, action):
         """Play an action of two places by clicking them."""
         count = self.moves.count()
