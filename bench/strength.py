@@ -18,36 +18,36 @@ from ludoteka.core.game import Game, Option
 from ludoteka.core.match import Match
 from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.games import games
-from ludoteka.players.computer import choose, decide, made_ready
+from ludoteka.players.computer import choose_action, search_action, warm_search
 from ludoteka.players.turn import Turn
 from ludoteka.search.deepening import Search
-from ludoteka.surfaces.texts import texts
+from ludoteka.surfaces.texts import texts_in
 
-MAX_PLIES = 400  # a longer match counts as a draw; of one with throws, so many times as long:
+MAX_PLIES = 400  # longer matches count as draws; in games with throws the limit is multiplied by:
 WITH_THROWS = 10
-ENGLISH = texts("en")
-LOWEST = (1, 2, 3)  # levels tried against chance
-SIZES = {"seats": ("bltr", "bt"), "pieces": (15, 3)}  # options that make a game longer or shorter, and values to try
+ENGLISH = texts_in("en")
+LOWEST = (1, 2, 3)  # levels that play against random players
+SIZES = {"seats": ("bltr", "bt"), "pieces": (15, 3)}  # options that change the size of a game, and the values to try
 
 
 @dataclass
 class Score:
-    """How the first level fared."""
+    """The results of the first level."""
 
     results: Counter[tuple[str, int]] = field(default_factory=Counter)  # (seat's letter, 1 won, 0 drawn, -1 lost)
     scores: dict[str, list[int]] = field(default_factory=dict)  # by the seat's letter, in a game that has scores
-    seconds: dict[int, list[float]] = field(default_factory=dict)  # that each level thought, by decision
+    seconds: dict[int, list[float]] = field(default_factory=dict)  # thinking time of each level, per decision
     plies: list[int] = field(default_factory=list)
 
     def count(self, result: int) -> int:
-        """Return in how many matches it came to that."""
+        """Return the number of matches with this result."""
         return sum(number for (_, one), number in self.results.items() if one == result)
 
 
 def score(game: Game, options: dict[str, Any], levels: tuple[int, int], matches: int, search: Search | None) -> Score:
-    """Play matches, the first level in each seat in turn."""
+    """Play matches in which the first level takes each seat in turn."""
     found, (one, other) = Score(), levels
-    checked = game.checked(options)
+    checked = game.check_options(options)
     seats = game.seats(checked)
     most = MAX_PLIES * (WITH_THROWS if game.throw else 1)
     for number in range(matches):
@@ -63,7 +63,7 @@ def score(game: Game, options: dict[str, Any], levels: tuple[int, int], matches:
 
 
 def outcome(returns: dict[str, int], letter: str) -> int:
-    """Return 1 where a seat did better than all others, -1 where one of them did better, else 0."""
+    """Return 1 if a seat did better than all others, -1 if another one did better, else 0."""
     others = [value for other, value in returns.items() if other != letter]
     ahead = returns[letter] - max(others, default=0)
     return (ahead > 0) - (ahead < 0)
@@ -77,11 +77,11 @@ def play(
     seconds: dict[int, list[float]],
     most: int,
 ) -> Match:
-    """Play a match for so many plies at most, a level deciding for each seat; note the seconds that each level took."""
+    """Play a match with one level per seat and a limit of plies; record the thinking times."""
     game = match.game
     while match.seat != NOBODY and len(match.actions) < most:
         if match.seat == CHANCE:
-            assert game.throw  # noqa: S101 - chance acts in no other game
+            assert game.throw  # noqa: S101 - only games with throws have chance
             action = game.throw(match.state, lambda _, faces: chance.randint(1, faces))
         else:
             level, started = levels[match.seat], time.perf_counter()
@@ -92,20 +92,20 @@ def play(
 
 
 def action_of(match: Match, level: int, seed: int, search: Search | None) -> int:
-    """Return what a level plays; without a search, the game's own computer."""
+    """Return the action that a level chooses, by search or by the game's own computer player."""
     legal = [action for action in match.offers() if match.accepts(action)]
     if level == 0:
         return Random(seed).choice(legal)
     seen = match.game.rules.observe(match.state, match.seat).values()
     turn = Turn(match.game.name, match.options, seen, legal, match.past, level, seed, match.log(match.seat))
-    return decide(turn, match.game, search) if search else choose(turn)
+    return search_action(turn, match.game, search) if search else choose_action(turn)
 
 
 def against_chance(matches: int) -> Iterator[tuple[str, str, int, Score]]:
-    """Yield how the lowest levels of every game fare against players who move at random: game, options, level, score."""
+    """Yield the results of the lowest levels against random players: game, options, level, score."""
     for game in games().values():
         if game.evaluation:
-            search = made_ready(game)
+            search = warm_search(game)
             for options in _sizes(game):
                 named = ", ".join(f"{name} {value}" for name, value in options.items())
                 for level in LOWEST:
@@ -113,15 +113,15 @@ def against_chance(matches: int) -> Iterator[tuple[str, str, int, Score]]:
 
 
 def _sizes(game: Game) -> list[dict[str, Any]]:
-    """Return the options under which a game is tried: the usual ones, and what makes it smallest or two-handed."""
+    """Return the options to measure a game with: the defaults, and those of its smallest and its two-player form."""
     sized = [{one.name: value} for one in game.options for value, _ in one.choices if value in SIZES.get(one.name, ())]
     return sized or [{}]
 
 
 def lines(found: Score, game: Game, options: dict[str, Any]) -> Iterator[str]:
-    """Say how the first level fared, as a whole and by seat, and how long everybody thought."""
+    """Describe the results of the first level, in total and by seat, and the thinking times."""
     yield f"{len(found.plies)} matches of {statistics.median(found.plies):.0f} plies"
-    for seat in game.seats(game.checked(options)):
+    for seat in game.seats(game.check_options(options)):
         won, drawn, lost = (found.results[seat.letter, result] for result in (1, 0, -1))
         scores = found.scores.get(seat.letter)
         mean = f"  mean score {statistics.mean(scores):+.2f}" if scores else ""
@@ -133,7 +133,7 @@ def lines(found: Score, game: Game, options: dict[str, Any]) -> Iterator[str]:
 
 
 def options_of(game: Game, words: Sequence[str]) -> dict[str, Any]:
-    """Return options written as NAME=VALUE, VALUE as it prints."""
+    """Parse options of the form NAME=VALUE."""
     known: dict[str, Option] = {option.name: option for option in game.options}
     chosen = {}
     for word in words:
@@ -152,7 +152,7 @@ def main() -> None:
     arguments = parser.parse_args()
     game, (one, other) = games()[arguments.game], arguments.levels
     options = options_of(game, arguments.option)
-    search = made_ready(game) if game.evaluation and not game.decide else None
+    search = warm_search(game) if game.evaluation and not game.decide else None
     found = score(game, options, (one, other), arguments.games, search)
     print(f"level {one} against level {other},", "\n".join(lines(found, game, options)))
 

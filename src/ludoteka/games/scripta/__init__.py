@@ -9,13 +9,13 @@ from ludoteka.games.scripta.diagrams import DIAGRAMS
 from ludoteka.games.scripta.remarks import remarks
 from ludoteka.games.scripta.scene import scene
 
-SEATS = (Seat(rules.YELLOW, "y", Message("Yellow")), Seat(rules.GREEN, "g", Message("Green")))
+SEATS = (Seat(rules.YELLOW, "y", Message("Yellow")), Seat(rules.GREEN, "g", Message("Green"), sits_opposite=True))
 SHORT = 3  # men in the short game, which new matches are offered first: the full one takes 300 turns and more
 COUNTS = (rules.MEN, SHORT, *(count for count in range(1, rules.MEN) if count != SHORT))  # the two usual games first
 
 
 def throw(state: rules.State, draw: Draw) -> int:
-    """Throw three dice, each drawn for the seat whose turn it is."""
+    """Throw three dice, each from the bag of the seat to act if there are bags."""
     low, middle, high = sorted(draw(state.turn, rules.FACES) for _ in range(rules.DICE))
     return rules.THROW + 100 * low + 10 * middle + high
 
@@ -56,5 +56,5 @@ GAME = Game(
     thrower=thrower,
     evaluation=evaluation,
     diagrams=DIAGRAMS,
-    spoken=notation.spoken,
+    interpret=notation.interpret,
 )
