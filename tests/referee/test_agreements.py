@@ -1,4 +1,4 @@
-"""What people agree on: draws, take backs, matches that are called off or claimed."""
+"""Agreements: offered draws and take backs, aborted matches and claims."""
 
 import pytest
 from houses.shown import NOW, Seen
@@ -44,7 +44,7 @@ def can(referee, holder, moment=NOW):
 
 
 def again(referee):
-    """The same match, read from its log."""
+    """Return the same match, restored from its log."""
     return Referee(referee.game, referee.setup, referee.events)
 
 
@@ -231,7 +231,7 @@ def test_every_seat_adds_one_salt_to_the_following_throws():
 
 
 def test_an_action_is_taken_back_without_consent_while_the_turn_lasts():
-    """Where a turn has several actions, as with three dice; not once the turn has passed, nor after a throw."""
+    """A turn may have several actions, as with three dice; after the turn or a throw, consent is needed."""
     played = match("scripta", y=ANNA, g=BORIS)
     do(played, ANNA, Throw)
     first = do(played, ANNA, Act, played.match.legal_texts()[0])

@@ -1,4 +1,4 @@
-"""A match ends after a hundred actions without progress, however it came to them: played, rebuilt or taken back."""
+"""A match ends after a hundred actions without progress, whether played, restored or partly taken back."""
 
 import pytest
 from houses.shown import NOW

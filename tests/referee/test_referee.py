@@ -1,4 +1,4 @@
-"""The referee: who may do what, and what is refused."""
+"""The referee: accepted and refused commands."""
 
 import pytest
 from houses.shown import NOW
@@ -13,7 +13,7 @@ ANNA, BORIS = "anna", "boris"
 
 
 def referee(attackers=ANNA, defenders=ANNA, events=(), **options):
-    """A match of Tavlei; a number is a computer's level, a name a person."""
+    """Return a match of Tavlei; a number is the level of a computer, a name a person."""
     seats = {letter: occupant(who) for letter, who in (("a", attackers), ("d", defenders))}
     game = games()["tavlei"]
     return Referee(game, Setup("m1", "tavlei", 1, game.check_options(options), b"seed", seats, 0.0), events)

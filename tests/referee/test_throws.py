@@ -1,4 +1,4 @@
-"""Throws by hand, passes that nobody chooses, and giving up where others play on."""
+"""Throws, forced passes, and resignations after which the others play on."""
 
 from dataclasses import replace
 
@@ -34,7 +34,7 @@ def refused(match, holder, command):
 
 
 def with_pass_due(**seats):
-    """A match in which red has thrown more than it can step."""
+    """Return a match in which red has thrown more than it can step."""
     for number in range(100):
         match = race(**seats, seed=bytes([number]))
         while match.result is None:

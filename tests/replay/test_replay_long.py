@@ -1,4 +1,4 @@
-"""A long replay over every game: bad lines stop nothing, and the memory stays what it was."""
+"""A long replay of every game, including invalid lines, with constant memory."""
 
 from programs.long_replay import measured
 

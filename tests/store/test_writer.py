@@ -1,4 +1,4 @@
-"""Writing: everybody gets his own outcome, whatever befalls him, his neighbours or the disk."""
+"""The writer: every caller gets its own outcome, whatever happens to others or to the disk."""
 
 import asyncio
 import resource
@@ -23,7 +23,7 @@ def each_new_connection(does):
 
 @contextmanager
 def files_at_most(size):
-    """Let no file of this process grow beyond `size` bytes: the system then refuses as a broken disk would."""
+    """Limit files of this process to `size` bytes, so that the system fails as a broken disk would."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
     try:
@@ -260,7 +260,7 @@ def test_a_deadlocked_transaction_is_retried(postgres):
 
 
 def until_locked(postgres):
-    """Wait until somebody waits for a lock."""
+    """Wait until a connection waits for a lock."""
     with postgres.connected() as connection:
         while connection.execute("select count(*) from pg_locks where not granted").fetchone() == (0,):
             pass

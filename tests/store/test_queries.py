@@ -1,4 +1,4 @@
-"""What the store is asked beside matches and their logs: the lobby, clocks that ran out, chat, numbers."""
+"""Queries of the store: lobby, overdue matches, chat, event numbers."""
 
 import asyncio
 
