@@ -236,5 +236,5 @@ def test_only_chance_places_players():
         refused(match, ANNA, Act("c", match.number, f"join:Q@{x},{y},0")) for x in range(-3, 4) for y in range(-3, 4)
     }
 
-    assert codes == {"not-your-turn"}, "an answer that differs would tell where cells are"
+    assert codes == {"not-your-turn"}, "different answers would reveal where cells are"
     assert match.match.seat != CHANCE

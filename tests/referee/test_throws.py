@@ -134,7 +134,7 @@ def test_a_take_back_skips_forced_passes():
     passed = len(match.moves) - 1
 
     assert match.forced_passes == {passed}
-    assert refused(match, ANNA, Back("b", match.number)) == "nothing-to-take-back", "a throw has come out since"
+    assert refused(match, ANNA, Back("b", match.number)) == "nothing-to-take-back", "the dice have been thrown since"
 
 
 def test_only_the_player_to_move_receives_previews():

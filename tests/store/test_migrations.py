@@ -158,7 +158,7 @@ def test_the_newest_revision_is_the_head_of_alembic():
     assert [one.revision for one in script.walk_revisions()][::-1] == list(REVISIONS)
 
 
-OLD = {  # what a house of each revision wrote: a match of one ply, and one that is over
+OLD = {  # rows written by a house of each revision: a match of one ply, and a finished one
     "0001": """
         insert into matches values
             ('m', 'tavlei', 1, '{"repetition": "draw"}', '\\x00', 1.0, '', null),

@@ -19,7 +19,7 @@ def shaken():
         yield server
 
 
-SECRET = "top-secret%2Fword"  # noqa: S105 - a password that nobody has
+SECRET = "top-secret%2Fword"  # noqa: S105 - an invented password
 
 
 def refused(place):

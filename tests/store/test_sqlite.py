@@ -82,7 +82,7 @@ def test_an_unusable_file_is_named_and_left_unchanged(tmp_path, kind, code):
     assert refused(path) == code
     assert path.read_bytes() == before
     assert {one.name for one in tmp_path.iterdir()} <= {FILE, f"{FILE}.lock"}
-    assert refused(path) == code, "the lock was given back"
+    assert refused(path) == code, "the lock was released"
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from ludoteka.referee.events import Event
 from ludoteka.store.models import MatchStatus
 from ludoteka.store.throw_counts import ThrowCount
 
-GAMES = ("tavlei", "moksha")  # any names do
+GAMES = ("tavlei", "moksha")  # any two games
 LOGS = st.lists(
     st.tuples(
         st.sampled_from([*GAMES, "other"]),
