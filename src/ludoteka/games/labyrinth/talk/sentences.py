@@ -40,7 +40,7 @@ def says(log: Sequence[Told], first: int, narration: Narration) -> list[tuple[Me
 
 
 def _things(told: Told) -> set[str]:
-    """Return the kinds of things that somebody came by."""
+    """Return the kinds of things that somebody got in an entry."""
     gains = (code.split(":") for code in told.answers)
     gained = {parts[1] for parts in gains if parts[0] in GAINS and len(parts) > 1}
     chosen = (told.text or "").partition(":")[2] if "chosen" in told.answers else ""
