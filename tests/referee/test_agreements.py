@@ -21,7 +21,7 @@ def match(game="tavlei", options=None, **people):
     people = people or {"a": ANNA, "d": BORIS}
     one = games()[game]
     seats = {letter: who if isinstance(who, Occupant) else Occupant("person", 0, who) for letter, who in people.items()}
-    setup = Setup("m1", game, 1, one.checked(options or {}), b"seed", seats, 0.0, host=ANNA)
+    setup = Setup("m1", game, 1, one.check_options(options or {}), b"seed", seats, 0.0, host=ANNA)
     return Referee(one, setup, opening_events(one, setup))
 
 

@@ -24,7 +24,7 @@ def match(game=GAME, **people):
     """A match of people, of computers, and of seats that are free, by letter."""
     usual = {"computer": COMPUTER, "free": Occupant("free", 0, "")}
     seats = {letter: usual.get(who, Occupant("person", 0, who)) for letter, who in people.items()}
-    return Referee(game, Setup("m1", game.name, 1, game.checked({}), b"seed", seats, 0.0, host=ANNA))
+    return Referee(game, Setup("m1", game.name, 1, game.check_options({}), b"seed", seats, 0.0, host=ANNA))
 
 
 def act(referee, holder, text):
@@ -129,7 +129,7 @@ def test_there_is_none_for_who_has_one_seat_or_none():
 @pytest.mark.parametrize("game", ["tavlei", "labyrinth"])
 def test_there_is_none_where_no_seat_knows_what_another_must_not(game):
     one = games()[game]
-    referee = match(one, **{seat.letter: ANNA for seat in one.seats(one.checked({}))})
+    referee = match(one, **{seat.letter: ANNA for seat in one.seats(one.check_options({}))})
 
     assert look(referee).view["curtain"] is None
     assert look(referee).view["seat"] is not None

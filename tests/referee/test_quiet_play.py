@@ -16,7 +16,7 @@ LIMIT = 100
 def referee(events=(), **options):
     game = games()["moksha"]
     seats = {letter: Occupant("person", 0, ANNA) for letter in "wb"}
-    checked = game.checked({"repetition": "off", "quiet": "draw"} | options)
+    checked = game.check_options({"repetition": "off", "quiet": "draw"} | options)
     return Referee(game, Setup("m1", "moksha", 1, checked, b"seed", seats, 0.0), events)
 
 

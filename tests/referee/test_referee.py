@@ -16,7 +16,7 @@ def referee(attackers=ANNA, defenders=ANNA, events=(), **options):
     """A match of Tavlei; a number is a computer's level, a name a person."""
     seats = {letter: occupant(who) for letter, who in (("a", attackers), ("d", defenders))}
     game = games()["tavlei"]
-    return Referee(game, Setup("m1", "tavlei", 1, game.checked(options), b"seed", seats, 0.0), events)
+    return Referee(game, Setup("m1", "tavlei", 1, game.check_options(options), b"seed", seats, 0.0), events)
 
 
 def occupant(who):

@@ -18,7 +18,7 @@ NOW = RefereeContext(0.0)
 def played():
     game = games()["quagmire"]
     people = {"b": Occupant("person", 0, ANNA), "t": Occupant("person", 0, BORIS)}
-    setup = Setup("m", game.name, game.rules_version, game.checked({"seats": "bt"}), b"seed", people, 0.0)
+    setup = Setup("m", game.name, game.rules_version, game.check_options({"seats": "bt"}), b"seed", people, 0.0)
     return Referee(game, setup, [Event(1, "commit", "", commitment(b"seed"))])
 
 

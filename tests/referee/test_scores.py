@@ -8,16 +8,16 @@ import pytest
 from houses.shown import NOW, Seen
 
 from ludoteka.core.game import Scores, Seat
-from ludoteka.core.match_record import MatchRecord
 from ludoteka.core.message import Message
-from ludoteka.core.replayed import replayed
 from ludoteka.games import games
+from ludoteka.records.match_record import MatchRecord
+from ludoteka.records.replay import replay
 from ludoteka.referee.commands import Accept, Act, Offer, Resign
 from ludoteka.referee.events import Occupant, Setup
 from ludoteka.referee.record_conversion import build_log, build_record
 from ludoteka.referee.referee import Referee
 from ludoteka.referee.views.score_text import scores_text
-from ludoteka.surfaces.texts import texts
+from ludoteka.surfaces.texts import texts_in
 
 ANNA, BORIS, CARLA = "anna", "boris", "carla"
 TITLES = {letter: Message(title) for letter, title in (("n", "Norma"), ("s", "Silas"), ("e", "Edda"))}
@@ -27,7 +27,7 @@ FIRST = [str(number) for number in range(len(coins.ROW))]  # takes the first coi
 
 def begun(game=coins.GAME, **people):
     seats = {letter: Occupant("person", 0, who) for letter, who in people.items()}
-    return Referee(game, Setup("m1", game.name, 1, game.checked({}), b"seed", seats, 0.0))
+    return Referee(game, Setup("m1", game.name, 1, game.check_options({}), b"seed", seats, 0.0))
 
 
 def for_oneself(seats, scores):
@@ -51,7 +51,7 @@ def resign(referee, holder, seat=""):
 
 def status(referee, holder=ANNA, language="en"):
     text, values, *plural = Seen(referee).view(holder)["scene"]["status"]
-    return texts(language).say(said([text, values, *plural]))
+    return texts_in(language).say(said([text, values, *plural]))
 
 
 def said(plain):
@@ -102,7 +102,7 @@ def test_where_the_others_play_on_they_have_what_they_win():
 
     assert referee.result == {"n": 5, "s": -3, "e": 5}
     assert build_record(referee).result == "+5,-3,+5"
-    assert replayed(build_record(referee), referee.game).returns() == {"n": 5, "s": 16, "e": 5}
+    assert replay(build_record(referee), referee.game).returns() == {"n": 5, "s": 16, "e": 5}
 
 
 def test_who_gives_up_last_leaves_the_others_their_scores():
@@ -145,7 +145,7 @@ def test_the_scores_are_told_in_the_language_of_the_reader():
     ],
 )
 def test_scores_are_told_by_seat_with_a_true_minus(result, sentence):
-    assert texts("en").say(scores_text(result, TITLES)) == sentence
+    assert texts_in("en").say(scores_text(result, TITLES)) == sentence
 
 
 def test_the_record_of_a_match_with_scores_becomes_a_match_that_stands_the_same():
@@ -163,7 +163,7 @@ def test_the_record_of_a_match_with_scores_becomes_a_match_that_stands_the_same(
 def test_a_game_without_scores_is_shown_without():
     seats = {"a": Occupant("person", 0, ANNA), "d": Occupant("person", 0, ANNA)}
     game = games()["tavlei"]
-    referee = Referee(game, Setup("m1", "tavlei", 1, game.checked({}), b"seed", seats, 0.0))
+    referee = Referee(game, Setup("m1", "tavlei", 1, game.check_options({}), b"seed", seats, 0.0))
     resign(referee, ANNA, "a")
 
     assert Seen(referee).view(ANNA)["scores"] is False

@@ -19,14 +19,14 @@ def table(name="tavlei", options=None, events=(), **seats):
     """A match that Anna made."""
     game = games()[name]
     people = seats or {"a": MINE, "d": FREE}
-    checked = game.checked(options or {})
+    checked = game.check_options(options or {})
     return Referee(game, Setup("m", name, game.rules_version, checked, b"seed", people, 0.0, "", ANNA), events)
 
 
 def labyrinth():
     """A labyrinth in which P is there, and Q and R may still come."""
     game = games()["labyrinth"]
-    options = game.late.without(game.checked({"players": 3}), ["Q", "R"])
+    options = game.late.defer(game.check_options({"players": 3}), ["Q", "R"])
     return table("labyrinth", options, P=MINE, Q=FREE, R=FREE)
 
 
@@ -193,7 +193,7 @@ def test_who_has_no_name_is_called_by_a_number():
 
 def test_a_secret_option_is_told_when_the_match_is_over():
     game = games()["labyrinth"]
-    match = table("labyrinth", game.generated(game.checked({}), b"seed"), P=MINE, Q=MINE)
+    match = table("labyrinth", game.generate(game.check_options({}), b"seed"), P=MINE, Q=MINE)
     go_on(match)
 
     assert "scenario" not in Seen(match).view(ANNA)["options"]

@@ -186,7 +186,7 @@ def test_when_no_person_is_left_the_match_is_over():
 def test_where_seats_may_leave_who_gives_up_leaves_as_soon_as_he_may():
     game = games()["labyrinth"]
     people = {"P": Occupant("person", 0, ANNA), "Q": Occupant("person", 0, BORIS)}
-    options = game.generated(game.checked({"players": 2}), b"seed")
+    options = game.generate(game.check_options({"players": 2}), b"seed")
     match = Referee(game, Setup("m1", "labyrinth", 1, options, b"seed", people, 0.0))
     while match.seat == CHANCE:
         match.accept(match.decide_automatically(0.0))

@@ -18,7 +18,7 @@ PLIES = ("d9-b9", "e7-c7", "b9-c9", "c7-b7", "c9-b9", "b7-c7")
 def match(clock, **people):
     game = games()["tavlei"]
     seats = {"a": Occupant("person", 0, ANNA), "d": Occupant("person", 0, BORIS)} | people
-    return Referee(game, Setup("m1", "tavlei", 1, game.checked({}), b"seed", seats, 1000.0, clock=clock))
+    return Referee(game, Setup("m1", "tavlei", 1, game.check_options({}), b"seed", seats, 1000.0, clock=clock))
 
 
 def play(referee, text, at, **more):
@@ -132,7 +132,7 @@ def test_a_first_turn_is_free_to_its_last_action():
     """Where a turn begins with a throw, and has several actions."""
     game = games()["scripta"]
     seats = {"y": Occupant("person", 0, ANNA), "g": Occupant("person", 0, BORIS)}
-    referee = Referee(game, Setup("m1", "scripta", 1, game.checked({}), b"seed", seats, 1000.0, clock="5+0"))
+    referee = Referee(game, Setup("m1", "scripta", 1, game.check_options({}), b"seed", seats, 1000.0, clock="5+0"))
     referee.accept(referee.decide(ANNA, Throw("t", 0), RefereeContext(1010.0)))
 
     assert play_for(referee, ANNA, referee.match.legal_texts()[0], 1040.0) == 0

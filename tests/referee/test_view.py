@@ -21,7 +21,7 @@ ANNA, BORIS, CARLA = "anna", "boris", "carla"
 def seated(game="tavlei", **people):
     one = games()[game]
     seats = {letter: Occupant("person", 0, who) for letter, who in people.items()}
-    return Referee(one, Setup("m1", game, 1, one.checked({}), b"seed", seats, 0.0))
+    return Referee(one, Setup("m1", game, 1, one.check_options({}), b"seed", seats, 0.0))
 
 
 def play(referee, holder, *texts):
@@ -107,7 +107,7 @@ def test_what_has_changed_is_nothing_where_nothing_happened():
 def test_changes_folded_one_after_another_make_the_view_of_who_comes_now(choices, name):
     """Whoever looks at every change, or at some only, or takes moves back in between, or lifts a curtain."""
     game = games()[name]
-    letters = [one.letter for one in game.seats(game.checked({}))]
+    letters = [one.letter for one in game.seats(game.check_options({}))]
     referee = seated(name, **dict.fromkeys(letters, ANNA))
     views = Views(referee)
     eager, lazy = Onlooker(views, ANNA), Onlooker(views, ANNA)

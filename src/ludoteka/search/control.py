@@ -13,7 +13,7 @@ POINT = 100  # a score of one, as an evaluation counts it
 MOST = 999 * POINT  # that an end is worth by its score: no search takes it for a forced win
 
 
-def worth_of(control: Any, score: int, win: int) -> int:
+def end_value(control: Any, score: int, win: int) -> int:
     """Return what an end with this of `returns` is worth, where a win is worth `win`; a score is, whenever it comes."""
     if control[SCORED] == 0:
         return score * win

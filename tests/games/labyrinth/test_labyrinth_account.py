@@ -12,7 +12,7 @@ from ludoteka.games.labyrinth import notation
 from ludoteka.games.labyrinth.maze.generator import Shape, scenario
 from ludoteka.games.labyrinth.notes.chart import Chart, chart
 from ludoteka.games.labyrinth.play.state import AFTER
-from ludoteka.surfaces.texts import texts
+from ludoteka.surfaces.texts import texts_in
 from ludoteka.testing import chooser
 
 GAME = games()["labyrinth"]
@@ -22,7 +22,7 @@ PLIES = 200
 
 def entries(match, seat, language="en"):
     """The panel that a seat sees."""
-    reader = texts(language, folders())
+    reader = texts_in(language, folders())
     return {reader.say(entry.label): reader.say(entry.value) for entry in match.scene(seat).panel}
 
 

@@ -18,7 +18,7 @@ COMPUTER = Occupant("computer", 1)
 
 def begin(options, **people):
     """A match that Anna has set up; seats of guests are free."""
-    checked = GAME.checked(options)
+    checked = GAME.check_options(options)
     seats = {seat.letter: people.get(seat.letter, FREE) for seat in GAME.seats(checked)}
     match = Referee(GAME, create_setup(GAME, checked, seats, "m", host="anna"))
     go_on(match)
@@ -37,17 +37,17 @@ def do(match, holder, command):
 
 
 def test_new_matches_offer_two_floors_with_a_ladder_and_seats_for_guests():
-    options = GAME.checked(GAME.suggested_options())
-    maze = GAME.generated(options, b"seed")["scenario"]
+    options = GAME.check_options(GAME.suggested_options())
+    maze = GAME.generate(options, b"seed")["scenario"]
     assert {cell[2] for cell in maze["cells"]} == {0, 1}
     assert maze["ladders"]
     assert [seat.letter for seat in GAME.seats(options) if seat.is_guest] == list("RSTUVW")
 
 
 def test_a_record_or_match_that_does_not_name_the_options_means_what_it_always_meant():
-    options = GAME.checked({})
+    options = GAME.check_options({})
     assert [seat.letter for seat in GAME.seats(options)] == ["P", "Q"]
-    assert {cell[2] for cell in GAME.generated(options, b"seed")["scenario"]["cells"]} == {0}
+    assert {cell[2] for cell in GAME.generate(options, b"seed")["scenario"]["cells"]} == {0}
 
 
 def test_a_third_guest_joins_a_running_match_with_the_link():
@@ -82,7 +82,7 @@ def test_seats_that_nobody_has_taken_are_not_listed_among_the_players():
 
 
 def test_named_players_leave_seats_for_guests():
-    options = GAME.checked({"players": ["Anna", "P"], "guests": True})
+    options = GAME.check_options({"players": ["Anna", "P"], "guests": True})
     assert [seat.letter for seat in GAME.seats(options)] == ["Anna", "P", "Q", "R", "S", "T", "U", "V"]
 
 

@@ -7,7 +7,7 @@ from ludoteka.games import folders
 from ludoteka.referee.commands import Act
 from ludoteka.referee.events import Occupant, Setup
 from ludoteka.referee.referee import Referee
-from ludoteka.surfaces.texts import texts
+from ludoteka.surfaces.texts import texts_in
 
 ITEMS = "B3 key, a1 false-key 2"
 
@@ -40,7 +40,7 @@ def test_every_cell_is_shown_for_what_it_is():
 
 
 def test_false_keys_are_named_in_the_open_maze():
-    labels = [texts("en").say(piece.label) for piece in finished().match.reveal().pieces]
+    labels = [texts_in("en").say(piece.label) for piece in finished().match.reveal().pieces]
     assert "2 false keys" in labels
 
 
@@ -75,7 +75,7 @@ def test_a_carried_player_does_not_walk_there():
 
 
 def test_the_money_of_everybody_is_shown_at_the_end():
-    entries = [texts("ru", folders()).say(entry.value) for entry in finished().match.reveal().panel]
+    entries = [texts_in("ru", folders()).say(entry.value) for entry in finished().match.reveal().panel]
     assert entries == ["наличные: 10 юаней, счёт: 10,05 юаня"]
 
 

@@ -5,14 +5,14 @@ from boards.labyrinth import GAME, Play
 from ludoteka.core.game import Narration
 from ludoteka.games import folders
 from ludoteka.games.labyrinth.talk.phrases import BARE, LISTS, NAMED, pick
-from ludoteka.surfaces.texts import LANGUAGES, texts
+from ludoteka.surfaces.texts import LANGUAGES, texts_in
 
 VOICES = [f"voice {number}" for number in range(60)]
 
 
 def said(play, voice="", language="en"):
     """Everything the moderator has said in a match, entry by entry."""
-    reader = texts(language, folders())
+    reader = texts_in(language, folders())
     entries = GAME.says(play.match.log(0), 0, Narration(voice))
     return [" ".join(map(reader.say, sentences)) for sentences in entries]
 

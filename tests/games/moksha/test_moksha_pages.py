@@ -9,7 +9,7 @@ from ludoteka.core.match import Match
 from ludoteka.games import folders
 from ludoteka.games.moksha import cubes, rules
 from ludoteka.surfaces.page import rules_page
-from ludoteka.surfaces.texts import LANGUAGES, texts
+from ludoteka.surfaces.texts import LANGUAGES, texts_in
 
 CLAUSES = list(range(1, 18))
 REPETITION = 16  # held by the match, not by the game
@@ -22,7 +22,7 @@ def written(language):
 
 
 def page(language):
-    return rules_page(GAME, texts(language, folders()))
+    return rules_page(GAME, texts_in(language, folders()))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

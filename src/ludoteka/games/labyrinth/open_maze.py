@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from ludoteka.core.message import Message
 from ludoteka.core.rules import NOBODY
-from ludoteka.core.scene import Entry, Line, Piece, Place, Scene
+from ludoteka.core.scene import Line, PanelEntry, Piece, Place, Scene
 from ludoteka.games.labyrinth import notation, rules
 from ludoteka.games.labyrinth.play.heaps import text_of
 from ludoteka.games.labyrinth.play.setup import OBJECT_NAMES, WAY_NAMES
@@ -50,7 +50,7 @@ def reveal(states: Iterable[State]) -> Scene:
         _follow(ways, last)
     plan = _plan(last)
     return Scene(
-        notation.status(notation.Seen(rules.observe(last, NOBODY), ())),
+        notation.status(notation.Knowledge(rules.observe(last, NOBODY), ())),
         _places(last, plan),
         (*_things(last, plan), *_players(last, plan)),
         panel=_panel(last),
@@ -194,7 +194,7 @@ def _players(state: State, plan: Plan) -> tuple[Piece, ...]:
     )
 
 
-def _panel(state: State) -> tuple[Entry, ...]:
+def _panel(state: State) -> tuple[PanelEntry, ...]:
     """Return what everybody carries, with the money."""
     entries = []
     for seat, name in enumerate(notation.names(state)):
@@ -208,5 +208,5 @@ def _panel(state: State) -> tuple[Entry, ...]:
             value = cash
             for part in (account, *things):
                 value = enumerate_things(value, part)
-            entries.append(Entry(Message("{name}", name=name), value))
+            entries.append(PanelEntry(Message("{name}", name=name), value))
     return tuple(entries)

@@ -96,14 +96,14 @@ def shape_of(options: Options) -> Shape:
     return size._replace(players=players, cells=min(MAX_CELLS, max(size.cells, CELLS_EACH * players)))
 
 
-def generated(options: Options, seed: bytes) -> Options:
+def generate(options: Options, seed: bytes) -> Options:
     """Return the options with a new random maze, unless they contain a scenario."""
     if options.get("scenario") is not None:
         return options
     return {**options, "scenario": generated_scenario(shape_of(options), seed)}
 
 
-def without(options: Options, names: Sequence[str]) -> Options:
+def defer(options: Options, names: Sequence[str]) -> Options:
     """Return the options with these players joining later.
 
     Raises:
@@ -114,7 +114,7 @@ def without(options: Options, names: Sequence[str]) -> Options:
     return options
 
 
-def joined(options: Options, actions: Sequence[str]) -> Options:
+def admit(options: Options, actions: Sequence[str]) -> Options:
     """Return the options with all players added who join by these actions and were not there at the start."""
     names, late = list(names_of(options)), list(options.get("late", ()))
     scenario = options.get("scenario")

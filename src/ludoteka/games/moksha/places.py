@@ -2,11 +2,11 @@
 
 from typing import NamedTuple
 
-from ludoteka.core.grid import names
+from ludoteka.core.grid import cell_names
 from ludoteka.games.moksha.cubes import DIRECTIONS
 from ludoteka.games.moksha.rules import NOWHERE, SIDE, STEPS, WIDTH
 
-NAMES = names(SIDE)
+NAMES = cell_names(SIDE)
 CELL = {name: place for place, name in NAMES.items()}
 TOPS = "^>v<"  # by facing
 TURNS = ("=^", "=>", "=v", "=<")  # the same, as picked after a move

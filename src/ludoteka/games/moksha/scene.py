@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from ludoteka.core.message import Message
 from ludoteka.core.rules import NOBODY
-from ludoteka.core.scene import Choice, Entry, Path, Piece, Place, Scene
+from ludoteka.core.scene import Choice, PanelEntry, Path, Piece, Place, Scene
 from ludoteka.games.moksha.cubes import ARROWS, DIRECTIONS, EMPTY, FACINGS, LEVELS, facing_of, level_of, owns, seat_of
 from ludoteka.games.moksha.notation import LETTERS, path_of
 from ludoteka.games.moksha.places import GIVING, NAMES, PASSING, TURNS
@@ -46,8 +46,8 @@ def scene(seen: Observation, actions: Sequence[int]) -> Scene:
         _pieces(seen, CELLS),
         choices=(PASSED,) if PASS in actions else (*TURN_CHOICES, GIFT) if actions else (),
         panel=(
-            Entry(Message("White cubes"), sum(owns(WHITE, piece) for piece in seen.board)),
-            Entry(Message("Black cubes"), sum(owns(BLACK, piece) for piece in seen.board)),
+            PanelEntry(Message("White cubes"), sum(owns(WHITE, piece) for piece in seen.board)),
+            PanelEntry(Message("Black cubes"), sum(owns(BLACK, piece) for piece in seen.board)),
         ),
         previews=_previews(seen, actions),
     )

@@ -13,7 +13,7 @@ from ludoteka.games.quagmire.rules import (
     TUSSOCK,
     State,
     cell_of,
-    onward,
+    place_after,
 )
 
 # Tuned against random players and by self-play, one ply deep.
@@ -60,7 +60,7 @@ def progress(place: int) -> int:
         return STEP * place
     corner, waits = place, 0
     while corner >= TUSSOCK:
-        corner = onward(corner)
+        corner = place_after(corner)
         waits += 1
     return STEP * corner - WADING * waits
 

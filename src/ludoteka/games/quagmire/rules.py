@@ -121,7 +121,7 @@ def walk_end(state: State, place: int, outermost: int) -> int:
     """Return the place where a move ends, before a cut or a fen moves the pawn on."""
     if place == START:
         return 0  # clause 2
-    return onward(place) if place >= TUSSOCK else walk(place, state.die, outermost)
+    return place_after(place) if place >= TUSSOCK else walk(place, state.die, outermost)
 
 
 def edge(state: State) -> int:
@@ -155,7 +155,7 @@ def is_open(state: State, place: int, origin: int) -> bool:
 def pushed_to(state: State, place: int) -> int:
     """Return where a push from a place ends: on the first free tussock, or on the corner (clause 7)."""
     while place >= TUSSOCK and state.ground[cell_of(state.turn, place)] != NOBODY:
-        place = onward(place)
+        place = place_after(place)
     return place
 
 
@@ -171,7 +171,7 @@ def landing(place: int) -> int:
     return TUSSOCK + place // QUARTER * TUSSOCKS if number == ENTRANCE else place
 
 
-def onward(tussock: int) -> int:
+def place_after(tussock: int) -> int:
     """Return the place after a tussock: the next one, or the corner (clause 7)."""
     index = tussock - TUSSOCK
     return tussock + 1 if index % TUSSOCKS + 1 < TUSSOCKS else index // TUSSOCKS * QUARTER + CORNER
@@ -224,8 +224,8 @@ def place_pawn(state: State, seat: int, place: int) -> None:
         pushed = state.ground[cell]
         state.ground[cell] = seat
         seat, place = pushed, TUSSOCK + (cell - TUSSOCK_CELL - pushed * TUSSOCKS) % (FENS * TUSSOCKS)
-        move_pawn(state, seat, place, onward(place))
-        place = onward(place)
+        move_pawn(state, seat, place, place_after(place))
+        place = place_after(place)
         cell = cell_of(seat, place)
     send_to_quagmire(state, cell)
     state.ground[cell] = seat

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from ludoteka.core.message import Message
 from ludoteka.core.rules import NOBODY
-from ludoteka.core.scene import Choice, Entry, Path, Piece, Scene
+from ludoteka.core.scene import Choice, PanelEntry, Path, Piece, Scene
 from ludoteka.games.quagmire.places import LINES, PASSING, PLACES, name_of
 from ludoteka.games.quagmire.rules import (
     ENTRANCE,
@@ -63,12 +63,12 @@ def _previews(seen: Observation, moves: Sequence[int]) -> Mapping[Path, tuple[Pi
     return previews
 
 
-def _entry(seen: Observation, seat: int) -> Entry:
+def _entry(seen: Observation, seat: int) -> PanelEntry:
     """Return the panel line on a seat's progress."""
     places = seen.pawns[seat * PAWNS : (seat + 1) * PAWNS]
     home = sum(LAP < place <= INNERMOST for place in places)
     value = Message("{home} at home, {steps} steps to go", home=home, steps=WHOLE_WAY - sum(map(_steps, places)))
-    return Entry(TITLES[seat], value)
+    return PanelEntry(TITLES[seat], value)
 
 
 def _steps(place: int) -> int:

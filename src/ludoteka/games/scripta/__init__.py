@@ -56,5 +56,5 @@ GAME = Game(
     thrower=thrower,
     evaluation=evaluation,
     diagrams=DIAGRAMS,
-    spoken=notation.spoken,
+    interpret=notation.interpret,
 )

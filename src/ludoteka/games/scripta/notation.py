@@ -29,7 +29,7 @@ from ludoteka.games.scripta.rules import (
     start,
 )
 
-__all__ = ["parse_position", "path", "position_text", "prompt", "read", "refusal", "spoken", "text"]
+__all__ = ["interpret", "parse_position", "path", "position_text", "prompt", "read", "refusal", "text"]
 
 SEATS = "yg"
 NUMBER = "(0|[1-9][0-9]?)"
@@ -138,7 +138,7 @@ def read(seen: Observation, text: str) -> Path:
     raise Refused("bad-text", Message("An action is written like in/3, 12/17, 34/off, pass, or r135 for a throw."))
 
 
-def spoken(seen: Observation, text: str) -> str:
+def interpret(seen: Observation, text: str) -> str:
     """Return the action text for a command of the original program, or "" if it is no such command.
 
     `place P` enters a man on P, `move K N` moves the K-th of one's men, counted from the start of the course, by N, `take P` bears off

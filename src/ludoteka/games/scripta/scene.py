@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from ludoteka.core.message import Message
 from ludoteka.core.rules import NOBODY
-from ludoteka.core.scene import Choice, Entry, Piece, Scene
+from ludoteka.core.scene import Choice, PanelEntry, Piece, Scene
 from ludoteka.games.scripta.places import CAPTURED, LINES, OFF, PASSING, PLACES, WAITING
 from ludoteka.games.scripta.rules import (
     FACES,
@@ -51,7 +51,7 @@ def _passing(actions: Sequence[int]) -> Message:
     return Message("Pass and give up the dice") if len(actions) > 1 else Message("Pass: no die can be used")
 
 
-def _entry(seen: Observation, seat: int) -> Entry:
+def _entry(seen: Observation, seat: int) -> PanelEntry:
     """Return the panel line on a seat's progress."""
     steps = sum((POINTS + 1 - point) * max(0, seen.men[point] * sign_of(seat)) for point in range(1, POINTS + 1))
     steps += (POINTS + 1) * (seen.waiting[seat] + seen.captured[seat])
@@ -62,7 +62,7 @@ def _entry(seen: Observation, seat: int) -> Entry:
         off=seen.off[seat],
         steps=steps,
     )
-    return Entry(TITLES[seat], value)
+    return PanelEntry(TITLES[seat], value)
 
 
 def _status(seen: Observation) -> Message:

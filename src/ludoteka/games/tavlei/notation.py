@@ -1,7 +1,7 @@
 """The texts of Tavlei: positions, moves and reasons for refusals."""
 
 from ludoteka.core.game import Options
-from ludoteka.core.grid import names
+from ludoteka.core.grid import cell_names
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.notation import bad_position
 from ludoteka.core.ranks import ranks_text, read_ranks
@@ -10,7 +10,7 @@ from ludoteka.core.scene import Path
 from ludoteka.games.tavlei import rules
 from ludoteka.games.tavlei.rules import AREA, CELLS, EMPTY, EXIT, EXITS, KING, SIDE, WIDTH, Observation, State
 
-NAMES = names(SIDE)
+NAMES = cell_names(SIDE)
 PATHS = {origin * AREA + target: (NAMES[origin], NAMES[target]) for origin in CELLS for target in CELLS}
 ACTIONS: dict[Path, int] = {path: action for action, path in PATHS.items()}
 SYMBOLS = ".adk."  # by what stands on a cell

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from ludoteka.core.message import Message
 from ludoteka.core.rules import NOBODY
-from ludoteka.core.scene import Entry, Piece, Place, Scene
+from ludoteka.core.scene import PanelEntry, Piece, Place, Scene
 from ludoteka.games.tavlei import rules
 from ludoteka.games.tavlei.notation import NAMES
 from ludoteka.games.tavlei.rules import ATTACKER, ATTACKERS, CELLS, DEFENDER, DEFENDERS, EXITS, KING, SIDE, THRONE
@@ -28,7 +28,9 @@ PIECES = {  # by kind and cell; created once, since all scenes share them
 def scene(seen: rules.Observation, actions: Sequence[int]) -> Scene:
     """Return the scene that both seats see."""
     pieces = [PIECES[seen.board[place]][place] for place in CELLS if seen.board[place] in PIECES]
-    panel = [Entry(title, seen.board.count(piece)) for title, piece in zip(TITLES, (ATTACKER, DEFENDER), strict=True)]
+    panel = [
+        PanelEntry(title, seen.board.count(piece)) for title, piece in zip(TITLES, (ATTACKER, DEFENDER), strict=True)
+    ]
     return Scene(_status(seen), PLACES, tuple(pieces), panel=tuple(panel))
 
 

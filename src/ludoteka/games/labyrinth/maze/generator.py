@@ -94,11 +94,11 @@ class _Builder:
         self._place_key()
         self._place_objects()
         self._place_treasures()
-        made = self._written()
+        made = self._scenario()
         checked(made, self.shape.players)
         return made
 
-    def _written(self) -> dict[str, Any]:
+    def _scenario(self) -> dict[str, Any]:
         walls = [(cell, side) for cell, side, other in self._inner_sides() if not self._is_passage(cell, other)]
         ways = {self._edge(cell, _next(cell, side)) for cell, side in self.one_way}
         return {
@@ -202,7 +202,7 @@ class _Builder:
 
     def _is_sound(self) -> bool:
         try:
-            checked(self._written(), self.shape.players)
+            checked(self._scenario(), self.shape.players)
         except Refused:
             return False
         return True

@@ -6,7 +6,7 @@ The map that people see is never merged.  If a merge was wrong, a later answer c
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ludoteka.core.game import Told
+from ludoteka.core.game import LogEntry
 from ludoteka.games.labyrinth.notes.chart import PLAIN, START, STEPS, WORDS, Chart, Spot
 
 ENOUGH = 12  # points needed to merge two sheets; a side known on both is one point
@@ -44,18 +44,18 @@ class Belief(Chart):
             self._throw_away(old)
         return spot
 
-    def follow(self, told: Told) -> None:
+    def follow(self, entry: LogEntry) -> None:
         """Draw one entry of the log, and merge the actor's sheet with another if only one position fits."""
-        super().follow(told)
-        self._meet(told)
-        if told.seat in self.at and (told.text in STEPS or told.text in ("use:lantern", "use:trumpet")):
-            self._lay(self.at[told.seat])
+        super().follow(entry)
+        self._meet(entry)
+        if entry.seat in self.at and (entry.text in STEPS or entry.text in ("use:lantern", "use:trumpet")):
+            self._lay(self.at[entry.seat])
 
-    def _meet(self, told: Told) -> None:
+    def _meet(self, entry: LogEntry) -> None:
         """Keep track of who may be together: a player who arrives meets somebody or nobody."""
-        word, _, name = (told.text or "").partition(":")
-        if word == "join" or told.answers[:1] == ("passed",):
-            player, met = name or told.seat, "met" in told.answers
+        word, _, name = (entry.text or "").partition(":")
+        if word == "join" or entry.answers[:1] == ("passed",):
+            player, met = name or entry.seat, "met" in entry.answers
             self.near = {one: (others - {player}) | ({player} if met else set()) for one, others in self.near.items()}
             self.near[player] = frozenset(self.at) - {player} if met else frozenset()
 

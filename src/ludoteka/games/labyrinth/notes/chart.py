@@ -1,6 +1,6 @@
 """The map that follows from the log: the track of each player, on one sheet or several.
 
-Nobody is told where they are, so each track starts on a sheet of its own, at (0, 0, 0).  If a pit or a river carries
+Nobody is entry where they are, so each track starts on a sheet of its own, at (0, 0, 0).  If a pit or a river carries
 a player to an unknown place, a new sheet begins there.  Directions are taken as they were said, although a spinner
 may have turned them; if an answer contradicts the sheet, a new one begins.  Only what was said is drawn: a passage
 seen from one side says nothing about the other side.
@@ -9,7 +9,7 @@ seen from one side says nothing about the other side.
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, Self, TypeVar
 
-from ludoteka.core.game import Told
+from ludoteka.core.game import LogEntry
 from ludoteka.games.labyrinth.notes.hand import NOTHING, Hand, hundredths
 
 STEPS = {
@@ -28,7 +28,7 @@ OBJECTS = ("bank", "shop", "ladder", "swamp", "mirror", "cow", "mouth", *CARRIER
 START, PLAIN, UNKNOWN = "start", "plain", "unknown"
 OPEN, WALL, EXIT = "open", "wall", "exit"
 LATEST = 32  # a cached chart is continued over at most this many new entries
-KEPT = 64  # cached charts of recent logs, so that each new entry costs one step
+CACHE_SIZE = 64  # cached charts of recent logs, so that each new entry costs one step
 
 
 class Spot(NamedTuple):
@@ -81,23 +81,23 @@ class Chart:
         """Begin a new sheet for a player because an answer contradicts the last one."""
         return self.begin(player, kind)
 
-    def follow(self, told: Told) -> None:
+    def follow(self, entry: LogEntry) -> None:
         """Draw one entry of the log."""
-        word, _, what = (told.text or "").partition(":")
-        player = what if word == "join" else told.seat
+        word, _, what = (entry.text or "").partition(":")
+        player = what if word == "join" else entry.seat
         self._settle(player, word)
         if word == "join":
             self.begin(player, START)
             self.hands[player] = NOTHING
         elif player in self.at:
-            self._act(player, word, what, told.answers)
-            hand = self.hands[player].after(word, what, told.answers, self.prices.get(self.at[player], {}))
+            self._act(player, word, what, entry.answers)
+            hand = self.hands[player].after(word, what, entry.answers, self.prices.get(self.at[player], {}))
             self.hands[player] = hand._replace(has_moved=hand.has_moved or word in MOVES)
         if word == "end":
             self.hands[player] = self.hands[player].settle()
         if word == "leave":
             self.at.pop(player, None)
-        self._note_others(told.answers)
+        self._note_others(entry.answers)
 
     def _settle(self, player: str, word: str) -> None:
         """Pay interest to those whose turn is over now that somebody acts."""
@@ -204,28 +204,28 @@ def _prices(answers: Sequence[str]) -> dict[str, int]:
     return {item: hundredths(price) for _, item, price in goods}
 
 
-Drawn = TypeVar("Drawn", bound=Chart)
-_kept: dict[
-    tuple[type[Chart], int], tuple[tuple[Told, ...], Chart]
+Kind = TypeVar("Kind", bound=Chart)
+_cache: dict[
+    tuple[type[Chart], int], tuple[tuple[LogEntry, ...], Chart]
 ] = {}  # by kind and length of the log: the latest such log and its chart
 
 
-def chart(present: Sequence[str], log: tuple[Told, ...], kind: type[Drawn]) -> Drawn:
+def chart(present: Sequence[str], log: tuple[LogEntry, ...], kind: type[Kind]) -> Kind:
     """Return the chart of a log, which callers must not change; `present` are the players placed by the scenario."""
-    everything = (*(Told(player, f"join:{player}", ()) for player in present), *log)
+    everything = (*(LogEntry(player, f"join:{player}", ()) for player in present), *log)
     drawn, done = kind(), 0
     for length in range(len(everything), max(0, len(everything) - LATEST), -1):
-        kept = _kept.get((kind, length))
-        if kept and kept[0] == everything[:length] and isinstance(kept[1], kind):
-            drawn, done = kept[1], length
+        cached = _cache.get((kind, length))
+        if cached and cached[0] == everything[:length] and isinstance(cached[1], kind):
+            drawn, done = cached[1], length
             break
     if done < len(everything):
         drawn = drawn.copy()
-        for told in everything[done:]:
-            drawn.follow(told)
-        while len(_kept) >= KEPT:
-            del _kept[next(iter(_kept))]
-        _kept[kind, len(everything)] = (everything, drawn)
+        for entry in everything[done:]:
+            drawn.follow(entry)
+        while len(_cache) >= CACHE_SIZE:
+            del _cache[next(iter(_cache))]
+        _cache[kind, len(everything)] = (everything, drawn)
     return drawn
 
 
