@@ -37,9 +37,17 @@ LEVELS_WITH_THROWS = (  # depth 0: what an action leads to at once; 1: the end o
 )
 
 
+USUAL_LEVEL = 3  # what the computer plays at unless somebody chooses otherwise
+
+
 def highest_level(game: Game) -> int:
     """Return the highest level of the computer: 1, where it moves at random, in a game that gives it no help."""
     return len(LEVELS) if game.evaluation or game.decide else 1
+
+
+def usual_level(game: Game) -> int:
+    """Return the level that is offered first."""
+    return min(USUAL_LEVEL, highest_level(game))
 
 
 def random_share(number: int) -> float:

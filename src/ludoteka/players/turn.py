@@ -15,3 +15,4 @@ class Turn(NamedTuple):
     level: int  # 1 … 8
     seed: int  # of the player's own chance, so that a decision can be repeated
     log: Sequence[Sequence[Any]] = ()  # what the seat has heard: the entries of its log (`core.game.LogEntry`)
+    quiet_left: int | None = None  # actions without progress that still make a draw; None where they are not counted

@@ -144,7 +144,7 @@ def test_a_note_is_written_with_the_keyboard_and_can_be_read_however_small_the_m
     visitor = enter(visit(**NARROW))
     visitor.button("Note on a place").focus()
     visitor.page.keyboard.press("Enter")
-    expect(visitor.page.locator(".note").first).to_have_text("Now point at the place.")
+    expect(visitor.page.locator(".note").first).to_have_text("Now pick the place.")
     visitor.place("P:0,0,0").focus()
     visitor.page.keyboard.press("Enter")
     visitor.page.keyboard.type("the shop")
