@@ -50,7 +50,7 @@ def seats(options: Options) -> tuple[Seat, ...]:
     """Return a seat for each name; those of guests are free until somebody takes them."""
     guests = _guests(options)
     return tuple(
-        Seat(number, name, Message("{name}", name=name), name in guests)
+        Seat(number, name, Message("{name}", name=name), is_guest=name in guests)
         for number, name in enumerate(names_of(options))
     )
 
