@@ -27,6 +27,7 @@ test: check ## check everything and run every test (gets Chromium, PostgreSQL an
 	@$(BIN)/python tests/support/browsers/chromium.py
 	@$(BIN)/python tests/support/programs/servers.py
 	@$(BIN)/python tests/support/programs/deployment.py
+	@$(BIN)/python tests/support/programs/twins.py
 	@$(BIN)/python tests/support/programs/oldest.py
 	$(TESTS)
 

@@ -1,4 +1,4 @@
-"""A match ends after a hundred actions without progress, however it came to them: played, rebuilt or taken back."""
+"""A match ends after a hundred actions without progress, whether played, restored or partly taken back."""
 
 import pytest
 from houses.shown import NOW
@@ -9,7 +9,7 @@ from ludoteka.referee.events import Occupant, Setup
 from ludoteka.referee.referee import Referee
 
 ANNA = "anna"
-SHUFFLE = ("b1-b2", "g8-g7", "b2-b1", "g7-g8")  # nothing is given, nothing pushed
+SHUFFLE = ("b1-b2", "g8-g7", "b2-b1", "g7-g8")  # neither gifts nor pushes
 LIMIT = 100
 
 
@@ -53,7 +53,7 @@ def test_the_count_is_the_same_when_the_match_is_rebuilt_from_any_event(cut):
     assert again.result == first.result == {"w": 0, "b": 0}
 
 
-def test_taking_back_takes_quiet_actions_back_too():
+def test_a_take_back_also_reverts_the_count_of_quiet_actions():
     match = referee()
     shuffled(match, LIMIT)
     do(match, Back("b", match.number))
@@ -62,7 +62,7 @@ def test_taking_back_takes_quiet_actions_back_too():
     assert match.result == {"w": 0, "b": 0}
 
 
-def test_an_old_match_that_does_not_name_the_option_goes_on():
+def test_an_old_match_without_the_option_goes_on():
     game = games()["moksha"]
     seats = {letter: Occupant("person", 0, ANNA) for letter in "wb"}
     match = Referee(game, Setup("m1", "moksha", 1, {"repetition": "off"}, b"seed", seats, 0.0))

@@ -1,4 +1,4 @@
-"""Matches that an older house has stored open as they stood: older/matches.sql is its database, as text.
+"""Matches stored by an older house; older/matches.sql is a text dump of its database.
 
 It was written by the house as it was when actions were still numbers first (before decision 0021), with matches of all
 five games, begun, in the middle and given up; older/matches.json is what that house said of them.
@@ -26,7 +26,7 @@ LATER = 1_700_100_000.0  # house time, seconds since 1970
 
 @pytest.fixture(scope="module")
 def stored(tmp_path_factory):
-    """All its matches, as this house reads them: setup and log by id."""
+    """Return all its matches as setup and log, by id."""
     place = tmp_path_factory.mktemp("older") / "matches.db"
     connection = sqlite3.connect(place)
     connection.executescript((OLDER / "matches.sql").read_text("utf-8"))
@@ -40,7 +40,7 @@ def stored(tmp_path_factory):
 
 
 @pytest.mark.parametrize("name", SAID)
-def test_a_match_of_an_older_house_stands_as_it_stood(stored, name):
+def test_a_match_of_an_older_house_has_the_same_position(stored, name):
     setup, log = stored[name]
     game = games()[setup.game]
     referee, said = Referee(game, setup, log), SAID[name]
@@ -54,7 +54,7 @@ def test_a_match_of_an_older_house_stands_as_it_stood(stored, name):
 
 
 @pytest.mark.parametrize("name", SAID)
-def test_a_match_of_an_older_house_is_shown_and_goes_on(stored, name):
+def test_a_match_of_an_older_house_is_shown_and_continues(stored, name):
     referee = Referee(games()[stored[name][0].game], *stored[name])
     views = Views(referee)
     for holder in ("", *(one.holder for one in referee.occupants.values())):

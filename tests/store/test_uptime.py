@@ -1,4 +1,4 @@
-"""When a house was up: what its servers write, and what another makes of it after a restart, a kill or a sleep."""
+"""Uptime: what servers write, and how it is read after a restart, a kill or a sleep."""
 
 import asyncio
 import os
@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 from sqlalchemy import create_engine, select
 
 from ludoteka.store.schema import metadata, uptimes
-from ludoteka.store.uptime import BEAT, REST, Uptime
+from ludoteka.store.uptime import HEARTBEAT, IDLE_HEARTBEAT, Uptime
 from ludoteka.store.writing.writer import NotStored, Writer
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def address(request, tmp_path):
-    """The address of a database with its tables."""
+    """Return the address of a database with its tables."""
     if request.param == "sqlite":
         url = f"sqlite:///{tmp_path / 'house.sqlite'}"
     else:
@@ -39,7 +39,7 @@ def database(url):
 
 
 class Hands:
-    """A clock that is set by hand."""
+    """A clock that tests advance by hand."""
 
     def __init__(self, now=1000.0):
         self.now = now
@@ -48,10 +48,10 @@ class Hands:
     def server(self, engine, write, name=""):
         return Uptime(engine, write, lambda: self.now, lambda: self.is_needed, name)
 
-    async def beat(self, *servers, seconds=BEAT):
-        """Let so much time pass, in which these servers beat."""
-        for _ in range(round(seconds / BEAT)):
-            self.now += BEAT
+    async def beat(self, *servers, seconds=HEARTBEAT):
+        """Let some time pass in which these servers send heartbeats."""
+        for _ in range(round(seconds / HEARTBEAT)):
+            self.now += HEARTBEAT
             for one in servers:
                 await one.beat()
 
@@ -71,12 +71,12 @@ def rows(url):
         return [tuple(row) for row in connection.execute(select(uptimes).order_by(uptimes.c.since))]
 
 
-def test_while_a_server_is_up_nothing_is_down(address):
+def test_there_is_no_downtime_while_a_server_is_up(address):
     async def work(base):
         hands = Hands()
         async with beating(hands, base) as server:
             await hands.beat(server, seconds=20)
-            hands.now += BEAT  # between two beats it is up, too
+            hands.now += HEARTBEAT  # between two beats it is up, too
             assert server.down_between(1000, hands.now) == 0
             assert server.down_between(990, hands.now) == 10
 
@@ -84,8 +84,8 @@ def test_while_a_server_is_up_nothing_is_down(address):
         asyncio.run(work(base))
 
 
-def test_a_server_is_up_from_its_start_by_the_clock_that_the_house_has_then(address):
-    """Between reading and starting it learns the hour of the database, which may be earlier than its own."""
+def test_uptime_begins_at_the_start_by_the_clock_of_the_database(address):
+    """Before it starts, it reads the time of the database, which may be earlier than its own."""
 
     async def work(base):
         hands = Hands(5000)
@@ -101,7 +101,7 @@ def test_a_server_is_up_from_its_start_by_the_clock_that_the_house_has_then(addr
     assert [row[1:] for row in rows(address)] == [(1000, 1010)]
 
 
-def test_the_time_between_two_openings_is_down(address):
+def test_the_time_between_two_openings_is_downtime(address):
     async def work(base):
         hands = Hands()
         async with beating(hands, base) as server:
@@ -121,8 +121,8 @@ def test_the_time_between_two_openings_is_down(address):
         asyncio.run(work(base))
 
 
-def test_a_house_is_up_while_one_of_its_servers_is(address):
-    """A server that is replaced by another without a pause takes no time off any clock."""
+def test_a_house_is_up_while_any_server_is(address):
+    """Replacing a server by another one without a pause costs no downtime."""
 
     async def work(base):
         hands = Hands()
@@ -138,14 +138,14 @@ def test_a_house_is_up_while_one_of_its_servers_is(address):
         asyncio.run(work(base))
 
 
-def test_a_server_that_comes_later_learns_what_others_write_after_it_opened(address):
+def test_a_later_server_reads_the_heartbeats_of_the_others(address):
     async def work(base):
         hands = Hands()
         async with beating(hands, base, "one") as one:
             await hands.beat(one, seconds=10)
-            hands.now += BEAT
+            hands.now += HEARTBEAT
             other = hands.server(*base, "other")  # reads when "one" has not written for a while
-            assert other.down_between(1000, hands.now) == BEAT
+            assert other.down_between(1000, hands.now) == HEARTBEAT
             await one.beat()
             await other.beat()
             assert other.down_between(1000, hands.now) == 0
@@ -154,8 +154,8 @@ def test_a_server_that_comes_later_learns_what_others_write_after_it_opened(addr
         asyncio.run(work(base))
 
 
-def test_a_server_that_hangs_is_not_up(address):
-    """Its machine slept, or it was stopped: known at once, not only after its next beat."""
+def test_a_hanging_server_counts_as_down(address):
+    """Its machine slept, or it was stopped; this is known at once, before its next heartbeat."""
 
     async def work(base):
         hands = Hands()
@@ -173,7 +173,7 @@ def test_a_server_that_hangs_is_not_up(address):
     assert [row[1:] for row in rows(address)] == [(1000, 1010), (1310, 1320)]
 
 
-def test_the_disk_rests_while_no_live_clock_runs(address):
+def test_heartbeats_are_rarely_written_while_no_live_clock_runs(address):
     async def work(engine, write):
         writes = []
 
@@ -184,7 +184,7 @@ def test_the_disk_rests_while_no_live_clock_runs(address):
         hands = Hands()
         hands.is_needed = False
         async with beating(hands, (engine, counted)) as server:
-            await hands.beat(server, seconds=10 * REST)
+            await hands.beat(server, seconds=10 * IDLE_HEARTBEAT)
             assert len(writes) <= 11
             assert server.down_between(1000, hands.now) == 0
             hands.is_needed = True
@@ -195,8 +195,8 @@ def test_the_disk_rests_while_no_live_clock_runs(address):
         asyncio.run(work(*base))
 
 
-def test_who_cannot_write_is_not_up(address):
-    """A clock does not run while no move could be kept."""
+def test_a_server_that_cannot_write_counts_as_down(address):
+    """Clocks do not run while no move could be stored."""
 
     async def work(engine, write):
         is_full = False
@@ -214,7 +214,7 @@ def test_who_cannot_write_is_not_up(address):
             assert server.down_between(1000, hands.now) == 60
             is_full = False
             await hands.beat(server, seconds=10)
-            assert server.down_between(1000, hands.now) == 60 + BEAT
+            assert server.down_between(1000, hands.now) == 60 + HEARTBEAT
 
     with database(address) as base:
         asyncio.run(work(*base))
@@ -225,8 +225,8 @@ def test_who_cannot_write_is_not_up(address):
     st.integers(0, 80),
     st.integers(0, 80),
 )
-def test_what_is_down_is_counted_second_by_second(stretches, since, length):
-    """Whatever rows there are, however they overlap: a slow count comes to the same."""
+def test_downtime_equals_a_count_of_single_seconds(stretches, since, length):
+    """For arbitrary overlapping rows, a slow count gives the same result."""
     engine = create_engine("sqlite://")
     metadata.create_all(engine)
     written = [{"server": str(place), "since": one, "until": one + two} for place, (one, two) in enumerate(stretches)]
@@ -270,14 +270,14 @@ def beats_elsewhere(address):
 
 
 def until_beaten(address):
-    """Wait for the next beat; return the row."""
+    """Wait for the next heartbeat; return its row."""
     before = rows(address)
     while rows(address) == before:
         pass
     return rows(address)[-1]
 
 
-def test_after_a_kill_the_house_was_down_from_its_last_beat(address):
+def test_a_killed_house_is_down_from_its_last_heartbeat(address):
     with beats_elsewhere(address) as process:
         until_beaten(address)
         process.send_signal(signal.SIGKILL)

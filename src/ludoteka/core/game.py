@@ -23,6 +23,7 @@ class Seat(NamedTuple):
     number: int  # in the rules
     letter: str  # in position texts and records
     title: Message
+    sits_opposite: bool = False  # sees the board turned by half a turn, unless the reader turns it back
     is_guest: bool = False  # free until somebody joins: whoever sets up a match need not say who sits there
 
 

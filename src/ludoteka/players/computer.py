@@ -50,7 +50,15 @@ def search_action(turn: Turn, game: Game, search: Search) -> int:
     chance = _chance(turn)
     offsets = {action: chance.randint(-level.noise, level.noise) for action in turn.legal}
     past = [game.texts.parse_position(text, turn.options) for text in turn.past]
-    return search.best(state, turn.legal, level.limits, seats=_seats(game, turn.options), offsets=offsets, past=past)
+    return search.best(
+        state,
+        turn.legal,
+        level.limits,
+        seats=_seats(game, turn.options),
+        offsets=offsets,
+        past=past,
+        quiet_left=turn.quiet_left,
+    )
 
 
 def _seats(game: Game, options: Options) -> list[int]:

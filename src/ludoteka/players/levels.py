@@ -37,9 +37,17 @@ LEVELS_WITH_THROWS = (  # depth 0: the position after the action; 1: the end of 
 )
 
 
+USUAL_LEVEL = 3  # what the computer plays at unless somebody chooses otherwise
+
+
 def highest_level(game: Game) -> int:
     """Return the highest level of the computer: 1 if it can only play at random."""
     return len(LEVELS) if game.evaluation or game.decide else 1
+
+
+def usual_level(game: Game) -> int:
+    """Return the level that is offered first."""
+    return min(USUAL_LEVEL, highest_level(game))
 
 
 def random_share(number: int) -> float:

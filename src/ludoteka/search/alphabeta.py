@@ -10,8 +10,18 @@ Values are in hundredths of a plain piece, from the point of view of the side to
 from typing import Any, NamedTuple
 
 from ludoteka.core.record import Record
-from ludoteka.core.rules import apply, assign, current_seat, digest, evaluate, is_terminal, legal_actions, returns
-from ludoteka.search.control import LIMIT, NODES, STOP, end_value
+from ludoteka.core.rules import (
+    apply,
+    assign,
+    current_seat,
+    digest,
+    evaluate,
+    is_terminal,
+    legal_actions,
+    makes_progress,
+    returns,
+)
+from ludoteka.search.control import LIMIT, NODES, QUIET_LEFT, QUIET_LIMIT, STOP, UNCOUNTED, end_value
 
 PLIES = 64  # plies of workspace, the quiet search included
 QUIET_PLIES = 6  # the depth of the quiescence search
@@ -32,11 +42,12 @@ class AlphaBetaFrame(Record):
     alpha: int
     beta: int
     best: int
-    still: int  # the static evaluation for seat 0, near the last ply
-    action: int  # the action being searched
-    index: int  # of the next action
-    count: int  # the number of actions to search; 0 if `best` is known without a search
-    killer: int  # the two latest actions that caused a cutoff at this ply
+    still: int  # how well seat 0 stands, near the last ply
+    action: int  # the one being searched
+    index: int  # of the next one
+    count: int  # of actions to be searched; 0 where `best` is known at once
+    quiet_left: int  # quiet actions that still make a draw
+    killer: int  # actions that lately refuted another at this ply
     second: int
 
 
@@ -63,6 +74,7 @@ def worth(workspace: Any, action: int, depth: int, alpha: int, beta: int) -> int
     root.depth, root.alpha, root.beta, root.best = depth, alpha, beta, -INFINITY
     root.still = evaluate(workspace.states[0], 0)
     root.index = root.count = 0
+    root.quiet_left = workspace.control[QUIET_LEFT]
     workspace.marks[0] = digest(workspace.states[0], 0)
     descend(workspace, 0, action)
     ply = 1
@@ -93,8 +105,9 @@ def descend(workspace: Any, ply: int, action: int) -> None:
         child.best = end_value(workspace.control, returns(state, 0), WIN - (ply + 1) * STEP)
         return
     open_frame(frame, child, current_seat(state))
-    if child.depth >= 0 and is_repeated(workspace, ply + 1):
-        child.best = 0  # a repetition leads nowhere
+    count_quiet(workspace, ply, action)
+    if child.quiet_left <= 0 or (child.depth >= 0 and is_repeated(workspace, ply + 1)):
+        child.best = 0  # a draw by quiet play, or no further than before
         return
     if child.depth <= 1:
         child.still = evaluate(state, 0)
@@ -114,6 +127,17 @@ def open_frame(frame: Any, child: Any, seat: int) -> None:
     child.alpha = frame.alpha if child.sign == frame.sign else -frame.beta
     child.beta = frame.beta if child.sign == frame.sign else -frame.alpha
     child.best = -INFINITY
+
+
+def count_quiet(workspace: Any, ply: int, action: int) -> None:
+    """Count how many quiet actions are left below a ply, once `action` has been played there."""
+    frame, child = workspace.frames[ply], workspace.frames[ply + 1]
+    if workspace.control[QUIET_LIMIT] == UNCOUNTED:
+        child.quiet_left = UNCOUNTED
+    elif makes_progress(workspace.states[ply], action):
+        child.quiet_left = workspace.control[QUIET_LIMIT]
+    else:
+        child.quiet_left = frame.quiet_left - 1
 
 
 def is_repeated(workspace: Any, ply: int) -> bool:

@@ -8,8 +8,8 @@ from types import ModuleType
 from typing import Any, ClassVar, NamedTuple
 
 from ludoteka.core import twins
-from ludoteka.core.game import Game
-from ludoteka.search.control import LIMIT, STOP, UNLIMITED
+from ludoteka.core.game import QUIET_ACTIONS, Game
+from ludoteka.search.control import LIMIT, QUIET_LEFT, QUIET_LIMIT, STOP, UNCOUNTED, UNLIMITED
 from ludoteka.search.workspaces import Allocator, ArrayAllocator, ListAllocator
 
 REPEATED = -150  # the value of repeating a position, so that only a seat in a worse position repeats
@@ -47,8 +47,8 @@ class Search(ABC):
         self.has_scores = game.scores is not None
 
     def control(self) -> Any:
-        """Return new control numbers without a limit."""
-        return self.make.array([0, 0, UNLIMITED, int(self.has_scores), int(self.is_plied)])
+        """Return fresh numbers that tell a search when to stop, which is never, and how it counts."""
+        return self.make.array([0, 0, UNLIMITED, int(self.has_scores), int(self.is_plied), UNCOUNTED, UNCOUNTED])
 
     @abstractmethod
     def workspace(self, state: Any, seats: Sequence[int] = (0, 1), past: Sequence[int] = ()) -> Any:
@@ -67,21 +67,36 @@ class Search(ABC):
         seats: Sequence[int] = (0, 1),
         offsets: Mapping[int, int] | None = None,
         past: Sequence[Any] = (),
+        quiet_left: int | None = None,
     ) -> int:
         """Return the best of the legal actions.
 
-        `seats` are the numbers of the seats in the game.  `offsets` are added to the values of actions, to make the choice
-        weaker or less predictable.  `past` are the earlier states that count for repetition.
+        `seats` are the numbers of those in the game.  `offsets` are added to what actions are worth; they make a choice
+        less good or less predictable.  `past` are the states that have come before and count for repetition.
+        After `quiet_left` more actions without progress the match is a draw; None where they are not counted.
         """
         marks = [one.digest(0) for one in past]
         repeated = {action for action in legal if marks and self._mark_after(state, action) in marks}
         workspace = self.workspace(state, seats, marks)
-        ranking, started, timer = list(legal), monotonic(), None
+        if quiet_left is not None:
+            workspace.control[QUIET_LEFT], workspace.control[QUIET_LIMIT] = quiet_left, QUIET_ACTIONS
+        return self._deepen(workspace, list(legal), limits, offsets or {}, repeated)
+
+    def _deepen(
+        self,
+        workspace: Any,
+        ranking: list[int],
+        limits: Limits,
+        offsets: Mapping[int, int],
+        repeated: Collection[int],
+    ) -> int:
+        """Search deeper and deeper within the limits; return the best action of the last depth."""
+        started, timer = monotonic(), None
         for depth in range(self.first, min(limits.depth, self.deepest) + 1):
             if depth == self.certain + 1:
                 workspace.control[LIMIT] = limits.nodes
                 timer = _alarm(workspace.control, started, limits.seconds)
-            worths = self._worths(workspace, ranking, depth, offsets or {}, repeated)
+            worths = self._worths(workspace, ranking, depth, offsets, repeated)
             ranking.sort(key=lambda action: -worths.get(action, NOTHING))
             if workspace.control[STOP] or abs(worths[ranking[0]]) >= self.won or len(ranking) == 1:
                 break

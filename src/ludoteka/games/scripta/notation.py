@@ -94,7 +94,14 @@ def _place(state: State, seat: int, stacks: str) -> None:
         state.men[point] = men * sign_of(seat)
         count += men
     if count != state.pieces:
-        raise bad_position(Message("{seat} must have {count} men in all.", seat=SEATS[seat], count=state.pieces))
+        raise bad_position(
+            Message(
+                "{seat} must have {count} man in all.",
+                plural="{seat} must have {count} men in all.",
+                seat=SEATS[seat],
+                count=state.pieces,
+            )
+        )
 
 
 def _winner(state: State) -> int:
@@ -141,8 +148,8 @@ def read(seen: Observation, text: str) -> Path:
 def interpret(seen: Observation, text: str) -> str:
     """Return the action text for a command of the original program, or "" if it is no such command.
 
-    `place P` enters a man on P, `move K N` moves the K-th of one's men, counted from the start of the course, by N, `take P` bears off
-    from the point P steps before the end, `pass` passes, and `yield` resigns.
+    `place P` enters a man on P, `move K N` moves the K-th of one's men, counted from the start of the course, by N,
+    `take P` bears off from the point with the Roman numeral P, `pass` passes and `yield` resigns.
 
     Raises:
         Refused: "no-such-piece", "past-the-end".

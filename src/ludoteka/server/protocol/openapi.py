@@ -73,6 +73,12 @@ CALLS = (
     Call("/api/guest", "How one is called", answer=ref("Guest")),
     Call("/api/guest", "Be called otherwise", JSON, ref("Guest"), "post", 200, MADE, ref("NameWish")),
     Call("/api/records", "Play on from a record", JSON, ref("Made"), "post", 201, (*MADE, 409), TEXT, PLAIN),
+    Call(
+        "/api/matches/{match}/positions/{number}",
+        "A position of a finished match",
+        answer=ref("Position"),
+        refused=(409,),
+    ),
     Call("/api/matches/{match}/rematch", "Make the rematch", JSON, ref("Made"), "post", 201, (*MADE, 409)),
 )
 

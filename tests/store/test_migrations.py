@@ -1,4 +1,4 @@
-"""One edition after another on the same file; the next one is a copy of this with one more revision."""
+"""Migrations from version to version on the same file; the next version is a copy of this one with one more revision."""
 
 import asyncio
 import shutil
@@ -44,7 +44,7 @@ def upgrade() -> None:
 
 @pytest.fixture
 def path(tmp_path):
-    """A database in which a house that was killed has left an event in its log."""
+    """Return a database in which a killed house has left an event in the write-ahead log."""
     (tmp_path / "killed").mkdir()
 
     async def work():
@@ -91,7 +91,7 @@ def test_an_older_file_is_copied_with_its_log_and_migrated(tmp_path, path):
     assert asyncio.run(stored(path)) == [1]
 
 
-def test_a_file_that_was_migrated_is_refused_by_the_edition_before(tmp_path, path):
+def test_a_migrated_file_is_refused_by_the_version_before(tmp_path, path):
     opened_elsewhere(path, next_edition(tmp_path))
     before = path.read_bytes()
 
@@ -145,11 +145,11 @@ def test_a_house_killed_at_any_statement_of_its_first_opening_opens_again(tmp_pa
         assert tables(folder / FILE) >= set(metadata.tables)
 
 
-def test_an_open_that_is_up_to_date_does_not_load_the_migrations(path):
+def test_opening_a_current_file_does_not_load_the_migrations(path):
     assert opened_elsewhere(path) == "opened"
 
 
-def test_the_newest_revision_is_alembics_own():
+def test_the_newest_revision_is_the_head_of_alembic():
     config = Config()
     config.set_main_option("script_location", "ludoteka.store:migrations")
     script = ScriptDirectory.from_config(config)
@@ -158,7 +158,7 @@ def test_the_newest_revision_is_alembics_own():
     assert [one.revision for one in script.walk_revisions()][::-1] == list(REVISIONS)
 
 
-OLD = {  # what a house of each revision wrote: a match of one ply, and one that is over
+OLD = {  # rows written by a house of each revision: a match of one ply, and a finished one
     "0001": """
         insert into matches values
             ('m', 'tavlei', 1, '{"repetition": "draw"}', '\\x00', 1.0, '', null),
@@ -186,7 +186,7 @@ OLD = {  # what a house of each revision wrote: a match of one ply, and one that
 
 
 def written_by(place, revision):
-    """Make a database as a house of this revision left it."""
+    """Create a database as a house of this revision would leave it."""
     is_file = isinstance(place, Path)
     engine = create_engine(f"sqlite:///{place}" if is_file else place.replace("postgresql", "postgresql+psycopg", 1))
     config = Config()
@@ -199,12 +199,12 @@ def written_by(place, revision):
     engine.dispose()
 
 
-def test_there_is_a_house_of_every_older_revision():
+def test_there_are_test_data_for_every_older_revision():
     assert tuple(OLD) == REVISIONS[:-1]
 
 
 @pytest.mark.parametrize("revision", OLD)
-def test_matches_of_every_older_revision_go_on(place, revision):
+def test_matches_of_every_older_revision_continue(place, revision):
     written_by(place, revision)
 
     async def work():
@@ -226,7 +226,7 @@ def test_matches_of_every_older_revision_go_on(place, revision):
     asyncio.run(work())
 
 
-def test_the_schema_is_what_the_migrations_make(place):
+def test_the_schema_equals_the_migrated_tables(place):
     asyncio.run(Store.open(place).close())
     with open_for_reading(place) as engine, engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
@@ -241,7 +241,7 @@ print("opened")
 
 
 @pytest.mark.parametrize("revision", ["", "0001"])
-def test_servers_that_start_at_once_migrate_once(postgres, revision):
+def test_servers_that_start_together_migrate_only_once(postgres, revision):
     place = postgres.fresh_database()
     if revision:
         written_by(place, revision)
