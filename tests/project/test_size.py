@@ -15,7 +15,6 @@ TOO_FULL = {
     "src/ludoteka/core",
     "src/ludoteka/referee",
     "src/ludoteka/store",
-    "tests/games/labyrinth",
 }  # only to shrink
 MIGRATIONS = "/migrations/versions/"  # each a list of columns, written once and never touched again
 FOLDERS = ("src", "examples", "tests", "bench", "tools")
