@@ -18,7 +18,7 @@ class Compiling(NamedTuple):
     """The compile time of one game."""
 
     game: str
-    anew: float  # seconds of processor time
+    cold: float  # seconds of processor time
     from_cache: float
 
 
@@ -26,8 +26,8 @@ def compiling() -> list[Compiling]:
     """Measure how long the search of every game takes to compile, one after the other, as in a house."""
     names = [name for name, game in games().items() if game.evaluation]
     with tempfile.TemporaryDirectory() as folder:
-        anew, from_cache = _seconds(names, folder), _seconds(names, folder)
-    return [Compiling(*one) for one in zip(names, anew, from_cache, strict=True)]
+        cold, from_cache = _seconds(names, folder), _seconds(names, folder)
+    return [Compiling(*one) for one in zip(names, cold, from_cache, strict=True)]
 
 
 def _seconds(names: list[str], folder: str) -> list[float]:

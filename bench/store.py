@@ -1,4 +1,4 @@
-"""How many events a second the store makes durable, by how many callers wait at the same time.
+"""How many events per second the store makes durable, with different numbers of concurrent callers.
 
 Run it with `python bench/store.py [PLACE]`: a folder, which decides whose disk is measured, or the URL of an empty
 database of PostgreSQL.

@@ -1,8 +1,8 @@
-"""How strong each level is: matches in which one seat plays at one level and all others at another.
+"""The strength of levels: matches in which one seat plays at one level and all others at another.
 
-python bench/strength.py quagmire 3 2 --games 40 --option seats=bt       level 0 moves at random
+python bench/strength.py quagmire 3 2 --games 40 --option seats=bt       level 0 plays at random
 
-Games of LUDOTEKA_GAMES can be named too. Where there are scores, the highest wins, and their mean is told.
+Games of LUDOTEKA_GAMES can be named too. In games with scores, the highest one wins, and the mean score is printed.
 """
 
 import argparse

@@ -41,7 +41,7 @@ def stories() -> Iterator[tuple[str, Game, dict[str, Any], int]]:
             yield f"{game.name}-{name}.txt", game, changed, PLIES_OF_OTHERS
 
 
-def told(game: Game, options: dict[str, Any], seed: int, plies: int) -> str:
+def play_text(game: Game, options: dict[str, Any], seed: int, plies: int) -> str:
     """Return the text of a random match."""
     head = f"{game.name} {json.dumps(options)}\nseed {seed}, {plies} plies at most\n"
     return "\n".join([head, *_told(Match(game, options), seed, plies)]) + "\n"
@@ -52,7 +52,7 @@ def told_again(text: str) -> str:
     found = HEAD.match(text)
     if not found:
         raise ValueError("this is no golden playthrough")
-    return told(games()[found["game"]], json.loads(found["options"]), int(found["seed"]), int(found["plies"]))
+    return play_text(games()[found["game"]], json.loads(found["options"]), int(found["seed"]), int(found["plies"]))
 
 
 def _told(match: Match, seed: int, plies: int) -> Iterator[str]:
@@ -99,7 +99,7 @@ def _drawn(match: Match) -> list[str]:
 
 def best(game: Game, options: dict[str, Any], plies: int) -> str:
     """Return the first match that ends, or else the first one."""
-    several = [told(game, options, seed, plies) for seed in range(SEEDS)]
+    several = [play_text(game, options, seed, plies) for seed in range(SEEDS)]
     return next((text for text in several if not text.endswith("result null\n")), several[0])
 
 

@@ -28,10 +28,10 @@ class Run(NamedTuple):
 
 def run(load: Load, scripts: Path, server: Server) -> Run:
     """Measure one server once."""
-    told: dict[str, Any] = loaded(load, scripts, [server])
-    cost = told["used"]["server"] / told["moves"] * 1e6
-    waits = told["median"], told["p95"], told["p99"]
-    return Run(server, load.matches, told["moves"] / told["seconds"], *waits, cost, told["own"])
+    measured: dict[str, Any] = loaded(load, scripts, [server])
+    cost = measured["used"]["server"] / measured["moves"] * 1e6
+    waits = measured["median"], measured["p95"], measured["p99"]
+    return Run(server, load.matches, measured["moves"] / measured["seconds"], *waits, cost, measured["own"])
 
 
 def closed(scripts: Path, servers: list[Server], rounds: int, seconds: float) -> list[Run]:

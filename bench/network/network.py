@@ -81,7 +81,7 @@ def _beside(folder: Path, moves: Path, rounds: int) -> Iterator[str]:
 def _memory(folder: Path, moves: Path) -> Iterator[str]:
     with house(folder) as ours:
         loaded(Load("closed", 20, 1.0), moves, [ours])  # what the first matches load is not charged to sockets
-        told = loaded(Load("rest", MATCHES, plies=DIFFERENT), moves, [ours])
+        measured = loaded(Load("rest", MATCHES, plies=DIFFERENT), moves, [ours])
     yield f"### Memory: {closed.SOCKETS:,} sockets of {MATCHES:,} idle matches"
     yield ""
     yield "| when | resident memory per socket | target |"
@@ -90,7 +90,7 @@ def _memory(folder: Path, moves: Path) -> Iterator[str]:
         ("all are connected, nobody has moved", "connected"),
         (f"each match is {DIFFERENT} plies on", "played"),
     ):
-        yield f"| {when} | {(told[key] - told['before']) / told['sockets']:.1f} kB | at most 40 kB |"
+        yield f"| {when} | {(measured[key] - measured['before']) / measured['sockets']:.1f} kB | at most 40 kB |"
     yield ""
 
 

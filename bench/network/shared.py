@@ -52,9 +52,11 @@ def costs(scripts: Path) -> dict[str, Cost]:
 
 
 def _cost(load: Load, scripts: Path, servers: Sequence[Server], groups: dict[str, list[int]]) -> Cost:
-    told: dict[str, Any] = loaded(load, scripts, servers, **groups)
-    server, database, broker = (told["used"][name] / told["moves"] * 1e6 for name in ("server", "database", "broker"))
-    return Cost(server, database, broker, told["median"])
+    measured: dict[str, Any] = loaded(load, scripts, servers, **groups)
+    server, database, broker = (
+        measured["used"][name] / measured["moves"] * 1e6 for name in ("server", "database", "broker")
+    )
+    return Cost(server, database, broker, measured["median"])
 
 
 def table(found: dict[str, Cost]) -> Iterator[str]:

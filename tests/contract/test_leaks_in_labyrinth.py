@@ -62,8 +62,8 @@ LEAKS = {
     ),
     "a prompt tells": (
         "notation.py",
-        "\n\ndef status",
-        f'\n\ndef prompt(seen, path):\n    return Message("There") if {KNOWN} else Message("Here")\n\n\ndef status',
+        '    """Return the prompt after these picks."""\n',
+        f'    if {KNOWN}:\n        return Message("There")\n',
         "prompts",
     ),
     "the list of moves tells": (

@@ -51,11 +51,23 @@ class TimeControl(NamedTuple):
     def _check(self) -> None:
         if self.kind == "days":
             if not DAY <= self.base <= MOST_DAYS * DAY:
-                raise Refused("bad-clock", Message("A turn has from one to {most} days.", most=MOST_DAYS))
+                raise Refused(
+                    "bad-clock",
+                    Message(
+                        "A turn has one to {count} day.", plural="A turn has one to {count} days.", count=MOST_DAYS
+                    ),
+                )
         elif not SHORTEST <= self.base <= LONGEST:
             raise Refused("bad-clock", Message("A clock begins with ten seconds at least, three hours at most."))
         elif self.extra > MOST_EXTRA:
-            raise Refused("bad-clock", Message("A turn adds {most} seconds at most.", most=MOST_EXTRA))
+            raise Refused(
+                "bad-clock",
+                Message(
+                    "A turn adds at most {count} second.",
+                    plural="A turn adds at most {count} seconds.",
+                    count=MOST_EXTRA,
+                ),
+            )
 
     @property
     def text(self) -> str:

@@ -31,7 +31,13 @@ def read_ranks(text: str, side: int, symbol: str) -> list[str]:
     """
     ranks = text.split("/")
     if len(ranks) != side:
-        raise bad_position(Message("The board of a position is {count} ranks with / between them.", count=side))
+        raise bad_position(
+            Message(
+                "The board of a position has {count} rank.",
+                plural="The board of a position has {count} ranks, separated by /.",
+                count=side,
+            )
+        )
     board: list[str] = []
     for row, rank in enumerate(ranks):
         full = LENGTH.sub(lambda length: EMPTY * int(length[0]), rank)

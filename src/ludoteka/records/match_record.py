@@ -215,7 +215,14 @@ def _read(tokens: Iterator[Token]) -> tuple[str, tuple[Ply, ...], str, int]:
             comments.append([])
             number = 0
         if len(plies) > MOST_ACTIONS:
-            raise bad_record(token.line, Message("A record has {count} actions at most.", count=MOST_ACTIONS))
+            raise bad_record(
+                token.line,
+                Message(
+                    "A record has at most {count} action.",
+                    plural="A record has at most {count} actions.",
+                    count=MOST_ACTIONS,
+                ),
+            )
     commented = (_commented(ply, told) for ply, told in zip(plies, comments[1:], strict=True))
     return _comment(comments[0])[0], tuple(commented), result, line
 
@@ -226,7 +233,14 @@ def _ply(word: str, number: int, line: int) -> Ply:
     resigns = word.startswith(RESIGNATION)
     text = unescape(word.removeprefix(RESIGNATION) if resigns else word)
     if len(text) > LONGEST_ACTION:
-        raise bad_record(line, Message("An action is {count} characters long at most.", count=LONGEST_ACTION))
+        raise bad_record(
+            line,
+            Message(
+                "An action has at most {count} character.",
+                plural="An action has at most {count} characters.",
+                count=LONGEST_ACTION,
+            ),
+        )
     return Ply(text, resigns, number, line=line)
 
 

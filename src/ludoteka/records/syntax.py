@@ -65,7 +65,9 @@ def split_record(text: str) -> tuple[list[Tag], Iterator[Token]]:
         Refused: "bad-record"; for the movetext, as it is read.
     """
     if len(text) > LONGEST:
-        reason = Message("A record is {count} characters long at most.", count=LONGEST)
+        reason = Message(
+            "A record has at most {count} character.", plural="A record has at most {count} characters.", count=LONGEST
+        )
         raise bad_record(text.count("\n", 0, LONGEST) + 1, reason)
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     tags: list[Tag] = []
@@ -86,7 +88,10 @@ def _tag(line: str, number: int, others: list[Tag]) -> Tag:
     if not found:
         raise bad_record(number, Message('A tag is written [Name "value"].'))
     if len(others) == MOST_TAGS:
-        raise bad_record(number, Message("A record has {count} tags at most.", count=MOST_TAGS))
+        raise bad_record(
+            number,
+            Message("A record has at most {count} tag.", plural="A record has at most {count} tags.", count=MOST_TAGS),
+        )
     if any(tag.name == found[1] for tag in others):
         raise bad_record(number, Message("The tag {name} is there twice.", name=found[1][:40]))
     return Tag(found[1], ESCAPED.sub(lambda sign: LINE_ENDS.get(sign[1], sign[1]), found[2]), number)

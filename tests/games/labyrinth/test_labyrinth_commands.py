@@ -22,7 +22,7 @@ Floor 1
 |kc  H# |
 +---+---+
 
-^ v < >  passable that way only
+^ v < >  can be passed in this direction only
 #  exit
 H  ladder
 B  bank
@@ -89,12 +89,12 @@ def test_too_many_players_are_refused():
     assert "4 players" in told.stderr
 
 
-def test_the_reader_is_told_in_his_language():
-    assert maze("check", "-", given=json.dumps(house()), language="ru").stdout.startswith("В этом лабиринте")
+def test_the_command_speaks_the_readers_language():
+    assert maze("check", "-", given=json.dumps(house()), language="ru").stdout.startswith("Лабиринт годится для игры")
     assert maze("check", "-", given=json.dumps(house()), language="cs").stdout.startswith("V tomto labyrintu")
 
 
-def test_a_place_where_nothing_can_be_written_is_refused(tmp_path):
+def test_a_file_that_cannot_be_written_is_refused(tmp_path):
     told = maze("new", tmp_path / "nowhere" / "maze.json")
     assert told.returncode == 1
-    assert "cannot be written" in told.stderr
+    assert told.stderr.startswith("Cannot write ")

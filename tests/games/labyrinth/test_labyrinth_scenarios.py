@@ -241,7 +241,7 @@ def test_every_part_is_there(name):
 
 
 def test_nothing_else_is_there():
-    assert verdict(changed(dragons=[]))[1] == "scenario: nothing is called dragons here."
+    assert verdict(changed(dragons=[]))[1] == "scenario: dragons is not known here."
 
 
 def test_endless_lists_are_refused_at_once():

@@ -1,4 +1,4 @@
-"""How a match comes about: what chance makes before the start, and what a rematch makes anew."""
+"""Creating a match: generated options, late seats and rematches."""
 
 from ludoteka.games import games
 from ludoteka.games.labyrinth.maze.generator import SIZES, scenario

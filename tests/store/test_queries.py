@@ -1,4 +1,4 @@
-"""What the store is asked beside matches and their logs: the lobby, clocks that ran out, chat, numbers."""
+"""Queries of the store: lobby, overdue matches, chat, event numbers."""
 
 import asyncio
 
@@ -156,7 +156,7 @@ def test_lobby_and_overdue_queries_use_an_index(tmp_path, wanted):
             happening.listen(store.engine, "before_cursor_execute", lambda *given: told.append(given[2:4]))
             await store.lobby() if wanted == "matches_in_lobby" else await store.overdue_matches(1.0)
             with store.engine.connect() as connection:
-                _, (statement, values), *_ = told  # after the beginning
+                _, (statement, values), *_ = told  # after BEGIN
                 plan = connection.exec_driver_sql(f"explain query plan {statement}", values)
                 assert any(wanted in row[-1] for row in plan.all())
 

@@ -1,4 +1,4 @@
-"""Opening a database file: what cannot be used is named, and left as it was."""
+"""Opening a database file; unusable files are named and left unchanged."""
 
 import asyncio
 import os
@@ -82,12 +82,12 @@ def test_an_unusable_file_is_named_and_left_unchanged(tmp_path, kind, code):
     assert refused(path) == code
     assert path.read_bytes() == before
     assert {one.name for one in tmp_path.iterdir()} <= {FILE, f"{FILE}.lock"}
-    assert refused(path) == code, "the lock was given back"
+    assert refused(path) == code, "the lock was released"
 
 
 @pytest.fixture
 def killed(tmp_path):
-    """A folder as a killed house leaves it: a database, and beside it a log with the last event."""
+    """Return the folder of a killed house: a database, and the last event in its write-ahead log."""
 
     async def work():
         async with opened(tmp_path / "house" / FILE) as store:
@@ -178,7 +178,7 @@ def test_two_houses_never_share_a_file_whatever_its_path(tmp_path):
 
 @contextmanager
 def ordinary_user():
-    """Let this process be one to whom permissions matter, where it runs as root."""
+    """Drop the privileges of root, so that permissions apply to this process."""
     user = os.geteuid()
     if user == 0:
         os.seteuid(65534)
@@ -190,7 +190,7 @@ def ordinary_user():
 
 @pytest.fixture
 def open_folder():
-    """A folder that any user may enter."""
+    """Return a folder that any user may enter."""
     with tempfile.TemporaryDirectory() as name:
         Path(name).chmod(0o777)
         yield Path(name)

@@ -1,4 +1,4 @@
-"""Keeping a house: backup, restore and migrate, over SQLite and PostgreSQL."""
+"""The commands backup, restore and migrate, on SQLite and PostgreSQL."""
 
 import asyncio
 import sqlite3
@@ -11,7 +11,7 @@ from houses.stores import event, numbers, opened, setup
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def house(request, tmp_path):
-    """The place of a house that nobody has opened yet, and the options that name it."""
+    """Return the place of a new house, and the options that name it."""
     return new_house(request, tmp_path, request.param)
 
 

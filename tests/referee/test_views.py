@@ -105,7 +105,7 @@ def test_a_change_without_an_event_is_empty():
 @given(st.lists(st.integers(0, 10**6), max_size=40), st.sampled_from(["tavlei", "cups", "quagmire", "labyrinth"]))
 @settings(max_examples=25, deadline=None)
 def test_applying_all_changes_gives_the_current_view(choices, name):
-    """Whoever looks at every change, or at some only, or takes moves back in between, or lifts a curtain."""
+    """It holds for every or only some changes, with take backs in between and with curtains."""
     game = games()[name]
     letters = [one.letter for one in game.seats(game.check_options({}))]
     referee = seated(name, **dict.fromkeys(letters, ANNA))
@@ -127,7 +127,7 @@ def test_applying_all_changes_gives_the_current_view(choices, name):
 
 
 def step(referee, choice):
-    """Do something that may be done; tell whether there was anything."""
+    """Perform some legal step; tell whether there was one."""
     if choice % 7 == 0 and referee.can_take_back(ANNA):
         referee.accept(referee.decide(ANNA, Back("", referee.number), NOW))
     elif referee.seat == NOBODY:
@@ -142,7 +142,7 @@ def step(referee, choice):
 
 
 def by_id(view):
-    """A view without the order of its pieces, which means nothing."""
+    """Return a view with its pieces by id, as their order has no meaning."""
     scene = view["scene"] | {"pieces": sorted(view["scene"]["pieces"], key=lambda piece: piece["id"])}
     return view | {"scene": scene}
 
@@ -186,7 +186,7 @@ def test_every_view_is_plain_json():
 
 @pytest.mark.parametrize("holder", [BORIS, CARLA])
 def test_a_secret_of_one_seat_is_in_no_view_of_another(holder):
-    """Matches that differ in the secret alone look the same to everybody else until it is told."""
+    """Two matches that differ only in the secret look the same to everybody else until it is revealed."""
     shown = set()
     for place in ("hide:1", "hide:2", "hide:3", "hide:4"):
         referee = seated("cups", h=ANNA, s=BORIS)
@@ -201,7 +201,7 @@ def test_a_secret_of_one_seat_is_in_no_view_of_another(holder):
 
 
 def test_a_hidden_move_is_revealed_at_the_end():
-    """And until then to nobody who may not know it, however much of the list he has been sent before."""
+    """Until then nobody else receives it, however much of the list they have already been sent."""
     referee = seated("cups", h=ANNA, s=BORIS)
     views = Seen(referee)
     play(referee, ANNA, "hide:2")
@@ -232,7 +232,7 @@ def test_on_a_shared_screen_the_seekers_view_does_not_contain_the_hidden_move():
 
 
 def test_a_game_with_secrets_has_no_take_backs():
-    """Every answer to an action tells something that cannot be unlearnt."""
+    """Every answer to an action reveals something that cannot be forgotten again."""
     referee = seated("cups", h=ANNA, s=ANNA)
     play(referee, ANNA, "hide:2")
     referee.accept(referee.decide_throw(0.0))

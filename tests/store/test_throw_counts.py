@@ -1,4 +1,4 @@
-"""What fell in all matches: counted once, with the longest runs, and nothing that came from elsewhere."""
+"""Counting throws: totals and longest runs, without throws made elsewhere."""
 
 import asyncio
 from itertools import groupby
@@ -11,7 +11,7 @@ from ludoteka.referee.events import Event
 from ludoteka.store.models import MatchStatus
 from ludoteka.store.throw_counts import ThrowCount
 
-GAMES = ("tavlei", "moksha")  # any names do
+GAMES = ("tavlei", "moksha")  # any two games
 LOGS = st.lists(
     st.tuples(
         st.sampled_from([*GAMES, "other"]),
@@ -23,7 +23,7 @@ LOGS = st.lists(
 
 
 def log(texts):
-    """A log in which "e2-f2" is somebody's move, "commit" a commitment, and the rest throws."""
+    """Return a log in which "e2-f2" is a move, "commit" a commitment, and all others are throws."""
     for number, text in enumerate(texts, 1):
         kind, seat = ("commit", "") if text == "commit" else ("act", "a" if text == "e2-f2" else "chance")
         yield Event(number, kind, seat, text)

@@ -1,4 +1,4 @@
-"""Clocks in a match: who is charged what, and when a flag falls."""
+"""Clocks in a match: charges and flags."""
 
 import pytest
 from houses.shown import Seen
@@ -36,7 +36,7 @@ def left(referee, at, **more):
 
 
 def begun(clock):
-    """A match in which each side has made its first turn, at 1000 s and 1010 s."""
+    """Return a match in which the sides made their first turns at 1000 s and 1010 s."""
     referee = match(clock)
     play(referee, PLIES[0], 1000.0)
     play(referee, PLIES[1], 1010.0)
@@ -129,7 +129,7 @@ def test_an_invalid_time_control_is_refused():
 
 
 def test_a_first_turn_is_free_up_to_its_last_action():
-    """Where a turn begins with a throw, and has several actions."""
+    """A turn may begin with a throw and have several actions."""
     game = games()["scripta"]
     seats = {"y": Occupant("person", 0, ANNA), "g": Occupant("person", 0, BORIS)}
     referee = Referee(game, Setup("m1", "scripta", 1, game.check_options({}), b"seed", seats, 1000.0, clock="5+0"))

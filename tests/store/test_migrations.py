@@ -1,4 +1,4 @@
-"""One edition after another on the same file; the next one is a copy of this with one more revision."""
+"""Migrations from version to version on the same file; the next version is a copy of this one with one more revision."""
 
 import asyncio
 import shutil
@@ -44,7 +44,7 @@ def upgrade() -> None:
 
 @pytest.fixture
 def path(tmp_path):
-    """A database in which a house that was killed has left an event in its log."""
+    """Return a database in which a killed house has left an event in the write-ahead log."""
     (tmp_path / "killed").mkdir()
 
     async def work():
@@ -158,7 +158,7 @@ def test_the_newest_revision_is_the_head_of_alembic():
     assert [one.revision for one in script.walk_revisions()][::-1] == list(REVISIONS)
 
 
-OLD = {  # what a house of each revision wrote: a match of one ply, and one that is over
+OLD = {  # rows written by a house of each revision: a match of one ply, and a finished one
     "0001": """
         insert into matches values
             ('m', 'tavlei', 1, '{"repetition": "draw"}', '\\x00', 1.0, '', null),
@@ -186,7 +186,7 @@ OLD = {  # what a house of each revision wrote: a match of one ply, and one that
 
 
 def written_by(place, revision):
-    """Make a database as a house of this revision left it."""
+    """Create a database as a house of this revision would leave it."""
     is_file = isinstance(place, Path)
     engine = create_engine(f"sqlite:///{place}" if is_file else place.replace("postgresql", "postgresql+psycopg", 1))
     config = Config()
