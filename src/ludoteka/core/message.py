@@ -1,4 +1,4 @@
-"""Messages to people, said once in English and put into a language by a surface."""
+"""Messages for people: written in English, and translated by each surface."""
 
 from collections.abc import Mapping
 from typing import Union
@@ -7,9 +7,9 @@ Value = Union[str, int, "Message"]
 
 
 class Message:
-    """A sentence to be translated: its English text, and the values of its {names}.
+    """A sentence to be translated: an English text, and values for its {names}.
 
-    With `plural`, the text is chosen by the value named `count`, as gettext does.
+    With `plural`, the value named `count` selects the form, as in gettext.
     """
 
     __slots__ = ("plural", "text", "values")
@@ -37,9 +37,9 @@ class Message:
 
 
 class Refused(Exception):
-    """Something asked for is not done: why, as a stable kebab-case code and as a sentence.
+    """A refused request: the reason as a stable code in kebab-case and as a message.
 
-    `places` are the places of the scene that the sentence speaks of.
+    `places` are the places of the scene that the message is about.
     """
 
     def __init__(self, code: str, message: Message, places: tuple[str, ...] = ()) -> None:

@@ -1,6 +1,6 @@
-"""The numbers that a search shares with whoever asked for it: when it is to stop, and how it counts in the game at hand.
+"""The numbers that a search shares with its caller: when to stop, and how to count results.
 
-What follows from them is written in the rules dialect.
+The functions are written in the rules dialect.
 """
 
 from typing import Any
@@ -11,12 +11,12 @@ QUIET_LEFT, QUIET_LIMIT = 5, 6  # quiet actions that still make a draw, from the
 UNLIMITED = 1 << 60
 UNCOUNTED = 1 << 30  # of quiet actions, where they are not counted
 
-POINT = 100  # a score of one, as an evaluation counts it
-MOST = 999 * POINT  # that an end is worth by its score: no search takes it for a forced win
+POINT = 100  # the value of one point of score in an evaluation
+MOST = 999 * POINT  # the highest value of a score, less than that of a forced win
 
 
 def end_value(control: Any, score: int, win: int) -> int:
-    """Return what an end with this of `returns` is worth, where a win is worth `win`; a score is, whenever it comes."""
+    """Return the value of a terminal state: `win` for a win, or the score, which doesn't depend on the depth."""
     if control[SCORED] == 0:
         return score * win
     return int(max(-MOST, min(MOST, score * POINT)))
