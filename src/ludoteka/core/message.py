@@ -6,6 +6,12 @@ from typing import Union
 Value = Union[str, int, "Message"]
 
 
+class SeatName(str):
+    """The letter of a seat in a message, in whose place the name of the person who sits there may be shown."""
+
+    __slots__ = ()
+
+
 class Message:
     """A sentence to be translated: an English text, and values for its {names}.
 
@@ -18,6 +24,11 @@ class Message:
         self.text = text
         self.plural = plural
         self.values: Mapping[str, Value] = values
+
+    def named(self, names: Mapping[str, str]) -> "Message":
+        """Return the message with names, by letter, in place of seats."""
+        values = {name: _named(value, names) for name, value in self.values.items()}
+        return Message(self.text, plural=self.plural, **values)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Message) and self.plain() == other.plain()
@@ -32,8 +43,20 @@ class Message:
         """Return the message as plain data: the text alone, or [text, values] or [text, values, plural]."""
         if not self.values and not self.plural:
             return self.text
-        values = {name: value.plain() if isinstance(value, Message) else value for name, value in self.values.items()}
+        values = {name: _plain(value) for name, value in self.values.items()}
         return [self.text, values, self.plural] if self.plural else [self.text, values]
+
+
+def _plain(value: Value) -> object:
+    if isinstance(value, Message):
+        return value.plain()
+    return str(value) if isinstance(value, SeatName) else value  # encoders take no subclasses of str
+
+
+def _named(value: Value, names: Mapping[str, str]) -> Value:
+    if isinstance(value, Message):
+        return value.named(names)
+    return names.get(value, value) if isinstance(value, SeatName) else value
 
 
 class Refused(Exception):
