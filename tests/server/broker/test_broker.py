@@ -106,7 +106,7 @@ def test_who_follows_a_match_again_is_told_to_look(redis_server):
 def test_anything_else_can_be_said_to_all_servers(redis_server):
     async def run():
         async with servers(redis_server) as (one, other):
-            one.broker.say("name", "somebody Ada of Rivers")
+            one.broker.broadcast("name", "somebody Ada of Rivers")
             await until(lambda: other.words == [("name", "somebody Ada of Rivers")])
             assert one.words == []
 
@@ -165,7 +165,7 @@ def test_without_redis_nobody_waits_and_when_it_is_back_nothing_is_missed(redis_
             one.broker.announce("m", 5)
             one.broker.enter("m", "ben")
             one.broker.follow("n")
-            one.broker.say("name", "lost")
+            one.broker.broadcast("name", "lost")
             assert one.broker.present("m") == {"ada", "ben"}
             redis_server.start()
             await until(lambda: one.broker.is_up and other.broker.is_up)

@@ -9,7 +9,7 @@ from houses import PERSON, RunningHouse, make, seated
 
 from ludoteka.core.fairness import probability
 from ludoteka.games import games
-from ludoteka.server.throw_counts import counted
+from ludoteka.server.throw_counts import summarize_throws
 from ludoteka.store.throw_counts import ThrowCount
 
 BOTH = {"b": PERSON, "t": PERSON}
@@ -110,7 +110,7 @@ def test_every_die_of_a_throw_is_counted():
         ThrowCount("scripta", "fair", "r336", 5, 3),
         ThrowCount("quagmire", "bag", "r4", 7, 1),
     ]
-    quagmire, scripta = counted(tallies)
+    quagmire, scripta = summarize_throws(tallies)
 
     assert (quagmire["kind"], quagmire["counts"], quagmire["p"]) == ("bag", [0, 0, 0, 7, 0, 0], None)
     assert (scripta["throws"], scripta["counts"]) == (15, [10, 0, 20, 0, 10, 5])
@@ -119,7 +119,7 @@ def test_every_die_of_a_throw_is_counted():
 
 
 def test_how_evenly_many_dice_fell_is_judged():
-    (told,) = counted(ThrowCount("quagmire", "fair", f"r{face}", 100 + face, 3) for face in range(1, 7))
+    (told,) = summarize_throws(ThrowCount("quagmire", "fair", f"r{face}", 100 + face, 3) for face in range(1, 7))
 
     assert told["p"] == probability(told["chi_square"], 5)
     assert 0.99 < told["p"] < 1
@@ -140,7 +140,7 @@ def test_the_counts_of_a_house_are_those_of_its_dice(tmp_path):
         assert told["counts"] == [faces[face] for face in range(1, 7)], "also of a match that goes on"
         assert told["throws"] == len(shown)
         play_on = guest.get("/api/dice").json()["dice"]
-        assert play_on == [told], "counted once a minute"
+        assert play_on == [told], "summarize_throws once a minute"
 
 
 def test_what_was_brought_in_does_not_count_and_is_told_apart(guest):

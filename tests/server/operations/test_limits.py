@@ -115,24 +115,24 @@ def test_a_window_opens_again_when_the_first_is_long_enough_ago():
 
 
 def test_a_door_counts_guests_and_addresses_and_lets_in_again_who_has_gone():
-    doors = ConnectionLimits(of_a_guest=2, of_an_address=3)
-    assert [doors.admit("anna", "here"), doors.admit("anna", "here"), doors.admit("anna", "here")] == [
+    limits = ConnectionLimits(per_guest=2, per_address=3)
+    assert [limits.admit("anna", "here"), limits.admit("anna", "here"), limits.admit("anna", "here")] == [
         True,
         True,
         False,
     ]
-    assert [doors.admit("boris", "here"), doors.admit("carla", "here")] == [True, False]
-    assert doors.admit("carla", "there")
+    assert [limits.admit("boris", "here"), limits.admit("carla", "here")] == [True, False]
+    assert limits.admit("carla", "there")
 
-    doors.release("anna", "here")
+    limits.release("anna", "here")
 
-    assert doors.admit("carla", "here")
+    assert limits.admit("carla", "here")
 
 
 def test_an_address_may_have_any_number_where_none_is_said():
-    doors = ConnectionLimits(of_a_guest=9, of_an_address=0)
+    limits = ConnectionLimits(per_guest=9, per_address=0)
 
-    assert all(doors.admit(f"guest {number}", "here") for number in range(1000))
+    assert all(limits.admit(f"guest {number}", "here") for number in range(1000))
 
 
 def test_the_refusal_tells_a_program_how_long_to_wait(guest):

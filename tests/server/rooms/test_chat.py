@@ -68,7 +68,7 @@ def test_who_invited_each_other_talk_in_words_and_each_entry_has_its_number(tmp_
     async def scene(one):
         await one.say(INVITED, ANNA, "Dobrý den!")
         await one.say(INVITED, BORIS, phrase="hello")
-        return [encode_entry(entry, BORIS) for entry in await one.chat.said("m")]
+        return [encode_entry(entry, BORIS) for entry in await one.chat.recent_lines("m")]
 
     first, second = run(tmp_path, scene, INVITED)
     assert (first["n"], first["seat"], first["text"], first["yours"]) == (1, "a", "Dobrý den!", False)

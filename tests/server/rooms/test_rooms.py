@@ -19,7 +19,7 @@ async def played_and_left(place):
     """Play in a room and leave it, without the collector of garbage; return what is left of the room and its match."""
     house = House(Store.open(place), Settings("127.0.0.1", 0, place))
     await house.open()
-    match = await house.make(MatchRequest("tavlei", BOTH), HOLDER)
+    match = await house.create_match(MatchRequest("tavlei", BOTH), HOLDER)
     shown = []
     subscriber = Subscriber(HOLDER, shown.append)
     room = await house.rooms.enter(match, subscriber)
