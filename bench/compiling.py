@@ -11,7 +11,7 @@ import time
 from typing import NamedTuple
 
 from ludoteka.games import games
-from ludoteka.players.computer import made_ready
+from ludoteka.players.computer import warm_search
 
 
 class Compiling(NamedTuple):
@@ -41,7 +41,7 @@ def main() -> None:
     """Make the searches of the games named ready and print how long each took."""
     for name in sys.argv[1:]:
         started = time.process_time()
-        made_ready(games()[name])
+        warm_search(games()[name])
         print(time.process_time() - started)
 
 

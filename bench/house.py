@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from ludoteka.core.match import Match
 from ludoteka.core.rules import NOBODY
 from ludoteka.games import games
-from ludoteka.players.computer import made_ready
+from ludoteka.players.computer import warm_search
 from ludoteka.referee.commands import Act
 from ludoteka.referee.context import RefereeContext
 from ludoteka.referee.events import Occupant
@@ -80,7 +80,7 @@ MOMENT = RefereeContext(0.0)
 
 def _watched(name: str, chance: random.Random) -> tuple[Referee, Views]:
     game = games()[name]
-    options = game.checked({})
+    options = game.check_options({})
     people = {one.letter: Occupant("person", 0, "guest") for one in game.seats(options)}
     referee = Referee(game, create_setup(game, options, people, "m"))
     views = Views(referee)
@@ -105,7 +105,7 @@ def _act(referee: Referee, chance: random.Random) -> Act:
 def answers(name: str, levels: tuple[int, ...], plies: int = 12) -> list[Answers]:
     """Return how long each level thinks in some plies of a match against itself, once the search is compiled."""
     game: Any = games()[name]
-    search, measured = made_ready(game), []
+    search, measured = warm_search(game), []
     for level in levels:
         seconds: dict[int, list[float]] = {}
         match, chance = Match(game), random.Random(level)

@@ -71,28 +71,28 @@ def _kind(game: Game) -> str:
 
 
 def _begun(game: Game) -> Any:
-    options: Any = game.checked({})
-    return game.begin(game.generated(options, bytes(32)) if game.generated else options)
+    options: Any = game.check_options({})
+    return game.begin(game.generate(options, bytes(32)) if game.generate else options)
 
 
 def _player(game: Game, is_compiled: bool) -> Play:
     rules: Any = game.rules
     begin = _begun(game)
-    room = begin.copy()
+    scratch = begin.copy()
     actions: Any = [0] * rules.MAX_ACTIONS
     generator: Any = [1, 2, 3, 4]
-    twin = twins.bound(playout, rules)
+    twin = twins.bound_twin(playout, rules)
     if is_compiled:
-        twin = twins.compiled(playout, rules)
-        begin, room = begin.pack(), rules.State.packed_array(1)[0]
+        twin = twins.compiled_twin(playout, rules)
+        begin, scratch = begin.pack(), rules.State.packed_array(1)[0]
         actions, generator = np.zeros(rules.MAX_ACTIONS, np.int64), np.array(generator, np.int64)
-        twin.playouts(begin, room, actions, generator, 1, MAX_PLIES)  # the compiler's work is not to be timed
+        twin.playouts(begin, scratch, actions, generator, 1, MAX_PLIES)  # the compiler's work is not to be timed
     batch = 200 if is_compiled else 1
 
     def play(seconds: float) -> tuple[int, float]:
         plies, started = 0, time.perf_counter()
         while time.perf_counter() - started < seconds:
-            plies += twin.playouts(begin, room, actions, generator, batch, MAX_PLIES)
+            plies += twin.playouts(begin, scratch, actions, generator, batch, MAX_PLIES)
         return plies, time.perf_counter() - started
 
     return play

@@ -1,4 +1,4 @@
-"""The table of measurements: `make bench` prints it and writes docs/bench.md."""
+"""The benchmark report: `make bench` prints it and writes it to docs/bench.md."""
 
 import argparse
 import os
@@ -16,7 +16,7 @@ from ludoteka.games import games
 from playouts import Speed, speeds
 from strength import MAX_PLIES, WITH_THROWS, against_chance
 
-TARGETS = {  # plies a second; by game and how, as the games were ordered
+TARGETS = {  # plies per second, by game and by how its rules run
     ("tavlei", "compiled"): 1_000_000,
     ("tavlei", "interpreted"): 20_000,
     ("moksha", "compiled"): 500_000,
@@ -26,11 +26,11 @@ TARGETS = {  # plies a second; by game and how, as the games were ordered
 OURS = ("compiled", "interpreted")
 BESIDE = {"board": "Boards of a similar size", "race": "Races with dice"}
 LEVELS = (1, 2, 3, 4, 5, 6, 7, 8)
-MATCHES = 40  # by which the strength of a level is known
+MATCHES = 40  # played to measure the strength of a level
 
 
 def main() -> None:
-    """Measure, print, and write where asked."""
+    """Measure, print the report, and write it to a file if asked."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--write", type=Path)
@@ -54,11 +54,11 @@ def main() -> None:
 
 
 def heading() -> Iterator[str]:
-    """Say what was measured, with what, and on what kind of machine."""
+    """Yield the title, the method and the machine."""
     yield "# Speed and size"
     yield ""
-    yield "Measured by `make bench`, which writes this page. Machines differ and are seldom quiet: the ratios mean more than the"
-    yield "figures. All playouts were run in turn on one core, in the same minutes; each figure is the median of its rounds."
+    yield "`make bench` measures these figures and writes this page. Machines differ and are rarely idle, so ratios are more reliable than"
+    yield "absolute figures. All playouts ran alternately on one core within a few minutes; each figure is the median of several rounds."
     yield ""
     yield f"- {time.strftime('%Y-%m-%d')}, {_processor()}, {os.cpu_count()} cores"
     packages = ", ".join(f"{name} {version(name)}" for name in ("numba", "numpy", "open_spiel"))
@@ -73,41 +73,41 @@ def _processor() -> str:
 
 
 def house_table() -> Iterator[str]:
-    """Measure what a house costs, before this process has loaded a compiler."""
+    """Measure memory and response times of a house, before this process loads the compiler."""
     opened = house()
     yield "## The house"
     yield ""
     yield "| what | measured | target |"
     yield "|---|---|---|"
-    yield f"| memory of the server at rest | {opened.megabytes:.0f} MB | under 150 MB |"
-    yield f"| from the command to the first page, the second time | {opened.seconds_to_open:.2f} s | under 2 s |"
+    yield f"| memory of an idle server | {opened.megabytes:.0f} MB | under 150 MB |"
+    yield f"| time from the command to the first page, on the second start | {opened.seconds_to_open:.2f} s | under 2 s |"
     for name, game in games().items():
         size, plies = kilobytes_of_a_match(name)
-        yield f"| a match of {game.title.text} in memory, {plies:.0f} plies, watched | {size:.0f} kB | under 50 kB |"
+        yield f"| memory of an open match of {game.title.text} with {plies:.0f} plies and a spectator | {size:.0f} kB | under 50 kB |"
     for name, game in games().items():
         if game.evaluation:
             for one in answers(name, LEVELS):
-                target = "under 0.3 s" if one.level <= 4 else "about 3 s at most"
-                measured = f"median {one.median:.3f} s, longest {one.longest:.3f} s"
-                yield f"| {game.title.text}: an answer of level {one.level} | {measured} | {target} |"
+                target = "under 0.3 s" if one.level <= 4 else "at most about 3 s"
+                measured = f"median {one.median:.3f} s, maximum {one.longest:.3f} s"
+                yield f"| {game.title.text}: response time of level {one.level} | {measured} | {target} |"
     yield ""
 
 
 def network_tables() -> Iterator[str]:
-    """Measure what moves cost over the network, in a process that has nothing else to do."""
+    """Measure moves over the network, in a separate process."""
     command = [sys.executable, str(Path(__file__).parent / "network" / "network.py")]
     yield subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout  # noqa: S603 - our own
 
 
 def compiler_table() -> Iterator[str]:
-    """Measure how long it takes until the searches are compiled."""
+    """Measure how long the searches take to compile."""
     measured = compiling()
     yield "## Compiling"
     yield ""
-    yield "Seconds of the processor until the search of every game is ready, one after the other in the background as in a house; the"
-    yield "first takes the loading of the compiler on itself. A game that is not searched (it is played by ear) is never compiled in a house."
+    yield "Processor time until the search of each game is compiled, one after the other in the background, as in a house. The first"
+    yield "one includes loading the compiler. A game without a search is never compiled in a house."
     yield ""
-    yield "| game | from nothing | from the cache |"
+    yield "| game | cache miss | cache hit |"
     yield "|---|---|---|"
     for one in measured:
         yield f"| {one.game} | {one.anew:.1f} s | {one.from_cache:.2f} s |"
@@ -117,30 +117,30 @@ def compiler_table() -> Iterator[str]:
 
 
 def strength_table() -> Iterator[str]:
-    """Let the lowest levels play against chance."""
-    yield "## The lowest levels against players who move at random"
+    """Measure the lowest levels against random players."""
+    yield "## The lowest levels against random players"
     yield ""
-    yield f"One seat at the level, each in turn, all others at random; {MATCHES} matches each. `bench/strength.py` sets any two levels"
-    yield f"against each other. A match is drawn after {MAX_PLIES} plies, or {MAX_PLIES * WITH_THROWS} with throws."
+    yield f"One seat plays at the level, each seat in turn, and all others play at random; {MATCHES} matches each. `bench/strength.py` compares any two"
+    yield f"levels. A match is drawn after {MAX_PLIES} plies, or {MAX_PLIES * WITH_THROWS} in games with throws."
     yield ""
-    yield "| game | options | level | won | drawn | lost | by chance |"
+    yield "| game | options | level | won | drawn | lost | expected wins by chance |"
     yield "|---|---|---|---|---|---|---|"
     for name, options, level, found in against_chance(MATCHES):
         seats = len({letter for letter, _ in found.results})
         counts = " | ".join(str(found.count(result)) for result in (1, 0, -1))
-        yield f"| {name} | {options or 'the usual'} | {level} | {counts} | {MATCHES / seats:.0f} |"
+        yield f"| {name} | {options or 'defaults'} | {level} | {counts} | {MATCHES / seats:.0f} |"
     yield ""
 
 
 def playout_tables(rounds: int) -> Iterator[str]:
-    """Measure random playouts and set ours beside OpenSpiel's."""
+    """Measure random playouts, ours and OpenSpiel's."""
     os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
     measured = speeds(rounds)
     ours = [one for one in measured if one.how in OURS]
     peers = [one for one in measured if one.how not in OURS]
-    yield "## Random playouts, plies a second"
+    yield "## Random playouts, plies per second"
     yield ""
-    yield "Throws count as plies, ours and theirs."
+    yield "Throws count as plies, in our games and in theirs."
     yield ""
     yield "| game | rules | plies/s | target |"
     yield "|---|---|---|---|"
@@ -148,10 +148,10 @@ def playout_tables(rounds: int) -> Iterator[str]:
         target = TARGETS.get((one.game, one.how))
         yield f"| {one.game} | {one.how} | {one.plies_a_second:,.0f} | {f'{target:,}' if target else ''} |"
     yield ""
-    yield "## Beside OpenSpiel"
+    yield "## Comparison with OpenSpiel"
     yield ""
-    yield "*C++*: OpenSpiel's own random playouts, which never enter Python; *Python*: the same games driven from Python, as most who"
-    yield "use it do. The other columns: how many times as fast ours are."
+    yield "*C++* are OpenSpiel's own random playouts, which never enter Python; *Python* are the same games driven from Python, as most"
+    yield "users do. The other columns say how many times as fast our games are."
     for kind, title in BESIDE.items():
         yield ""
         yield f"### {title}"

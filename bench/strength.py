@@ -18,14 +18,14 @@ from ludoteka.core.game import Game, Option
 from ludoteka.core.match import Match
 from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.games import games
-from ludoteka.players.computer import choose, decide, made_ready
+from ludoteka.players.computer import choose_action, search_action, warm_search
 from ludoteka.players.turn import Turn
 from ludoteka.search.deepening import Search
-from ludoteka.surfaces.texts import texts
+from ludoteka.surfaces.texts import texts_in
 
 MAX_PLIES = 400  # a longer match counts as a draw; of one with throws, so many times as long:
 WITH_THROWS = 10
-ENGLISH = texts("en")
+ENGLISH = texts_in("en")
 LOWEST = (1, 2, 3)  # levels tried against chance
 SIZES = {"seats": ("bltr", "bt"), "pieces": (15, 3)}  # options that make a game longer or shorter, and values to try
 
@@ -47,7 +47,7 @@ class Score:
 def score(game: Game, options: dict[str, Any], levels: tuple[int, int], matches: int, search: Search | None) -> Score:
     """Play matches, the first level in each seat in turn."""
     found, (one, other) = Score(), levels
-    checked = game.checked(options)
+    checked = game.check_options(options)
     seats = game.seats(checked)
     most = MAX_PLIES * (WITH_THROWS if game.throw else 1)
     for number in range(matches):
@@ -98,14 +98,14 @@ def action_of(match: Match, level: int, seed: int, search: Search | None) -> int
         return Random(seed).choice(legal)
     seen = match.game.rules.observe(match.state, match.seat).values()
     turn = Turn(match.game.name, match.options, seen, legal, match.past, level, seed, match.log(match.seat))
-    return decide(turn, match.game, search) if search else choose(turn)
+    return search_action(turn, match.game, search) if search else choose_action(turn)
 
 
 def against_chance(matches: int) -> Iterator[tuple[str, str, int, Score]]:
     """Yield how the lowest levels of every game fare against players who move at random: game, options, level, score."""
     for game in games().values():
         if game.evaluation:
-            search = made_ready(game)
+            search = warm_search(game)
             for options in _sizes(game):
                 named = ", ".join(f"{name} {value}" for name, value in options.items())
                 for level in LOWEST:
@@ -121,7 +121,7 @@ def _sizes(game: Game) -> list[dict[str, Any]]:
 def lines(found: Score, game: Game, options: dict[str, Any]) -> Iterator[str]:
     """Say how the first level fared, as a whole and by seat, and how long everybody thought."""
     yield f"{len(found.plies)} matches of {statistics.median(found.plies):.0f} plies"
-    for seat in game.seats(game.checked(options)):
+    for seat in game.seats(game.check_options(options)):
         won, drawn, lost = (found.results[seat.letter, result] for result in (1, 0, -1))
         scores = found.scores.get(seat.letter)
         mean = f"  mean score {statistics.mean(scores):+.2f}" if scores else ""
@@ -152,7 +152,7 @@ def main() -> None:
     arguments = parser.parse_args()
     game, (one, other) = games()[arguments.game], arguments.levels
     options = options_of(game, arguments.option)
-    search = made_ready(game) if game.evaluation and not game.decide else None
+    search = warm_search(game) if game.evaluation and not game.decide else None
     found = score(game, options, (one, other), arguments.games, search)
     print(f"level {one} against level {other},", "\n".join(lines(found, game, options)))
 

@@ -15,8 +15,8 @@ from ludoteka.core.game import Game
 from ludoteka.core.match import Match
 from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.games import games
-from ludoteka.surfaces.text import lines
-from ludoteka.surfaces.texts import texts
+from ludoteka.surfaces.text import scene_lines
+from ludoteka.surfaces.texts import texts_in
 from ludoteka.testing.walks import chooser, variants
 
 FOLDER = Path(__file__).parents[1] / "tests" / "golden"
@@ -26,7 +26,7 @@ SEEDS = 20  # that are tried for a match with an end
 LISTED = 8  # as many legal actions are listed, of more a digest stands
 LONG = 160  # characters of a position that is written out only now and then
 DRAWN = (0, 7, 40)  # the plies at which the scene is drawn, beside the end
-ENGLISH = texts("en")
+ENGLISH = texts_in("en")
 HEAD = re.compile(r"(?P<game>\S+) (?P<options>\{.*\})\nseed (?P<seed>\d+), (?P<plies>\d+) plies at most\n")
 
 
@@ -68,7 +68,7 @@ def _told(match: Match, seed: int, plies: int) -> Iterator[str]:
         action = match.text_of(legal[choose(len(legal))])
         actor = match.letter(match.seat)
         match.play(action)
-        answers = match.told[-1].answers if match.game.answers else ()
+        answers = match.log_entries[-1].answers if match.game.answers else ()
         said = " ".join([action, *(["->", *answers] if answers else [])])
         yield f"  {ply + 1}. {actor} {said}   [{_listed(texts)}]"
     yield _position(match, is_whole=True)
@@ -94,7 +94,7 @@ def _drawn(match: Match) -> list[str]:
     """Return the scene of the seat to act, or of who watches, in letters."""
     seat = match.seat if match.seat not in (CHANCE, NOBODY) else NOBODY
     scene = match.scene(seat)
-    return ["", *(f"    {line}".rstrip() for line in lines(scene, ENGLISH)), ""]
+    return ["", *(f"    {line}".rstrip() for line in scene_lines(scene, ENGLISH)), ""]
 
 
 def best(game: Game, options: dict[str, Any], plies: int) -> str:

@@ -60,7 +60,7 @@ def middle(runs: list[Run]) -> Run:
 
 def table(runs: list[Run]) -> Iterator[str]:
     """Yield the rows, the servers beside each other; ratios are the house's to that server."""
-    yield "| matches at once | server | moves/s | house's ratio | median | p99 | server's processor a move | house's ratio | load's core |"
+    yield "| concurrent matches | server | moves/s | ratio of the house | median | p99 | processor time of server per move | ratio of the house | load generator's core |"
     yield "|---|---|---|---|---|---|---|---|---|"
     ours = {one.matches: one for one in runs if one.server.side == HOUSE}
     for one in runs:
@@ -74,7 +74,7 @@ def table(runs: list[Run]) -> Iterator[str]:
 
 def paced_table(runs: list[Run]) -> Iterator[str]:
     """Yield the rows of the open load."""
-    yield "| server | moves/s | median | p95 | p99 | server's processor a move | load's core |"
+    yield "| server | moves/s | median | p95 | p99 | processor time of server per move | load generator's core |"
     yield "|---|---|---|---|---|---|---|"
     for one in runs:
         target = " (under 15 ms)" if one.server.side == HOUSE else ""

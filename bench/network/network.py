@@ -45,11 +45,11 @@ def placed(section: str, whole: str) -> str:
 def section(rounds: int) -> Iterator[str]:
     """Measure everything, and yield the lines."""
     yield from (TITLE, "")
-    yield "The servers have one core, the load (bench/network) the other; nothing is compressed. A move is one command in and one event"
-    yield "out to each of two seats; it is done when both have heard of it, and only then the other seat moves. The house runs as `ludoteka"
-    yield "serve` on SQLite, every move durable before it is shown, with the rules, views and changes of Tavlei; boardgame.io 0.50 with its"
-    yield "usual settings, NODE_ENV=production, in memory: with Tavlei by the same rules, but without its legal moves, which there the browser"
-    yield "finds; and with the smallest game there can be, three fields and no rules. Matches last 120 plies at most."
+    yield "The servers run on one core and the load generator (bench/network) on the other; nothing is compressed. A move is one command to the"
+    yield "server and one event to each of two seats; it is complete when both have received it, and only then does the other seat move. The house runs as"
+    yield "`ludoteka serve` on SQLite, stores every move before it sends it, and plays Tavlei with its rules, views and changes. boardgame.io 0.50 runs with"
+    yield "default settings, NODE_ENV=production, in memory: once with Tavlei by the same rules, but without computing legal moves, which its browser client"
+    yield "would do; and once with a minimal game of three fields and no rules. Matches last at most 120 plies."
     yield ""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -64,15 +64,15 @@ def section(rounds: int) -> Iterator[str]:
 def _beside(folder: Path, moves: Path, rounds: int) -> Iterator[str]:
     with house(folder / "house") as ours, peer() as theirs:
         servers: list[Server] = [ours, theirs, theirs._replace(game=SMALLEST)]
-        yield "### Closed loop: every match moves as soon as it can"
+        yield "### Closed loop: every match moves as soon as possible"
         yield ""
-        yield f"Medians of {rounds} rounds of {SECONDS:.0f} s, by turns. The target was a ratio of 1.5."
+        yield f"Medians of {rounds} rounds of {SECONDS:.0f} s, alternating between servers. The target was a ratio of 1.5."
         yield ""
         yield from closed.table(closed.closed(moves, servers, rounds, SECONDS))
         yield ""
         yield f"### Open loop: {closed.SOCKETS:,} sockets, {closed.RATE:,} moves/s at random times"
         yield ""
-        yield "Waits are counted from the moment in which a move was due."
+        yield "Waiting times start when a move was due."
         yield ""
         yield from closed.paced_table(closed.paced(moves, servers[:2], min(rounds, 2)))
         yield ""
@@ -82,9 +82,9 @@ def _memory(folder: Path, moves: Path) -> Iterator[str]:
     with house(folder) as ours:
         loaded(Load("closed", 20, 1.0), moves, [ours])  # what the first matches load belongs to no socket
         told = loaded(Load("rest", MATCHES, plies=DIFFERENT), moves, [ours])
-    yield f"### Memory: {closed.SOCKETS:,} sockets of {MATCHES:,} matches at rest"
+    yield f"### Memory: {closed.SOCKETS:,} sockets of {MATCHES:,} idle matches"
     yield ""
-    yield "| when | resident a socket | target |"
+    yield "| when | resident memory per socket | target |"
     yield "|---|---|---|"
     for when, key in (
         ("all are connected, nobody has moved", "connected"),
@@ -97,10 +97,10 @@ def _memory(folder: Path, moves: Path) -> Iterator[str]:
 def _shared(moves: Path) -> Iterator[str]:
     yield "### Two servers on PostgreSQL and Redis"
     yield ""
-    yield "Two servers, PostgreSQL, Redis and the load share two cores here, so throughput would say little. Measured is what a move costs the"
-    yield f"processors of the servers, at {shared.LOAD.rate} moves/s in {shared.LOAD.matches} matches for each of them; what they have room for follows, with a core for"
+    yield "Two servers, PostgreSQL, Redis and the load generator share two cores here, so throughput would say little. The table shows the"
+    yield f"processor time of the servers per move, at {shared.LOAD.rate} moves/s in {shared.LOAD.matches} matches for each of them, and the capacity that follows from it, with one core for"
     yield "each server."
-    yield "*On one*: both seats are connected to the same server. *On both*: each seat to another, so every move crosses."
+    yield "*On one*: both seats are connected to the same server. *On both*: each seat is connected to another server, so every move crosses."
     yield ""
     yield from shared.table(shared.costs(moves))
     yield ""
@@ -109,9 +109,9 @@ def _shared(moves: Path) -> Iterator[str]:
 def _pages(folder: Path) -> Iterator[str]:
     with house(folder) as ours:
         start, board = page.start_page(ours.address), page.first_board(ours.address)
-    yield "### The first visit, nothing cached, over loopback"
+    yield "### First visit with an empty cache, over loopback"
     yield ""
-    yield "| page | sent, headers too | requests | drawn after | target |"
+    yield "| page | transferred, with headers | requests | drawn after | target |"
     yield "|---|---|---|---|---|"
     rows = (("the start page, its first board", start, "under 100 kB, 1 s"), ("a match, its pieces", board, "1 s"))
     for name, one, target in rows:

@@ -60,7 +60,7 @@ def _cost(load: Load, scripts: Path, servers: Sequence[Server], groups: dict[str
 def table(found: dict[str, Cost]) -> Iterator[str]:
     """Yield the rows."""
     one = found["one server"]
-    yield "| how | servers' processors a move | moves/s that they have room for | against one | PostgreSQL's | Redis's | median |"
+    yield "| setup | processor time of servers per move | capacity in moves/s | compared with one | PostgreSQL | Redis | median |"
     yield "|---|---|---|---|---|---|---|"
     for way, cost in found.items():
         count = len(WAYS[way])

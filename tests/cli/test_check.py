@@ -44,7 +44,7 @@ def edit(folder, file, old, new):
 
 
 @pytest.mark.parametrize("name", ["cups", "./cups", "cups/"])
-def test_a_folder_that_nobody_named_is_checked_and_it_is_said_how_much_was_looked_at(check, cups, name):
+def test_a_folder_outside_ludoteka_games_is_checked_and_the_amount_of_work_reported(check, cups, name):
     ended = check(name, folder=cups.parent)
 
     assert (ended.returncode, ended.stderr) == (0, "")
@@ -54,7 +54,7 @@ def test_a_folder_that_nobody_named_is_checked_and_it_is_said_how_much_was_looke
     assert last == "cups keeps the contract."
 
 
-def test_a_folder_of_a_name_that_the_house_has_is_the_one_that_is_checked(check, cups, tmp_path):
+def test_a_path_is_checked_even_if_the_house_has_a_game_of_that_name(check, cups, tmp_path):
     for source in cups.glob("*.py"):
         text = source.read_text("utf-8").replace("games.cups", "games.tavlei").replace('name="cups"', 'name="tavlei"')
         source.write_text(text, "utf-8")
@@ -68,7 +68,7 @@ def test_a_folder_of_a_name_that_the_house_has_is_the_one_that_is_checked(check,
     assert "tavlei keeps the contract." in check("tavlei", folder=tmp_path).stdout
 
 
-def test_breaches_of_the_dialect_are_all_told_with_their_lines(check, cups):
+def test_all_breaches_of_the_dialect_are_listed_with_their_lines(check, cups):
     edit(cups, "rules.py", "    left = state.lifts\n", "    left = sum(state.lifted)\n")
     edit(cups, "rules.py", "    if action >= LIFT:\n", "    if any(state.lifted):\n")
 
@@ -91,7 +91,7 @@ def test_a_complaint_is_one_sentence(check, cups):
     assert len(ended.stderr.splitlines()) == 1
 
 
-def test_an_error_in_the_game_is_one_sentence_with_its_line_and_a_traceback_if_it_is_wished(check, cups):
+def test_an_error_in_the_game_is_one_sentence_with_its_line_and_a_traceback_on_demand(check, cups):
     edit(cups, "scene.py", "if seen.turn == SEEKER:", "if 1 // (2 - seen.lifts):")
 
     ended = check(cups, folder=cups.parent)
@@ -114,7 +114,7 @@ def test_an_error_in_the_game_is_one_sentence_with_its_line_and_a_traceback_if_i
         (".", "There is no game in "),
     ],
 )
-def test_what_is_no_game_is_refused_with_a_sentence(check, tmp_path, name, said):
+def test_something_that_is_not_a_game_is_refused_with_a_sentence(check, tmp_path, name, said):
     ended = check(name, folder=tmp_path)
 
     assert (ended.returncode, ended.stdout) == (1, "")
@@ -122,7 +122,7 @@ def test_what_is_no_game_is_refused_with_a_sentence(check, tmp_path, name, said)
     assert len(ended.stderr.splitlines()) == 1
 
 
-def test_a_folder_that_cannot_be_opened_is_refused_with_its_fault(check, cups):
+def test_a_broken_folder_is_refused_with_its_fault(check, cups):
     edit(cups, "notation.py", "import re\n", "import regular\n")
 
     ended = check(cups, folder=cups.parent)

@@ -62,7 +62,7 @@ def test_perft_counts_throws_as_actions():
         (("--data", "there", "serve"), 2, "after the command"),
     ],
 )
-def test_what_cannot_be_done_is_said_in_a_sentence(arguments, code, said):
+def test_an_invalid_command_is_refused_with_a_sentence(arguments, code, said):
     ended = ludoteka(*arguments)
 
     assert ended.returncode == code
@@ -74,11 +74,11 @@ def test_what_cannot_be_done_is_said_in_a_sentence(arguments, code, said):
 @pytest.mark.parametrize(
     ("language", "said"), [("ru", "[а-я]{3}"), ("cs", "[ěščřžýáíéůú]"), ("xx:cs", "[ěščřžýáíéůú]")]
 )
-def test_sentences_come_in_the_readers_language(language, said):
+def test_refusals_are_in_the_readers_language(language, said):
     assert re.search(said, ludoteka("perft", "chess", 2, language=language).stderr)
 
 
-def test_the_version_is_told():
+def test_the_version_is_printed():
     assert __version__ in ludoteka("--version").stdout
 
 
@@ -90,7 +90,7 @@ def test_a_second_start_shows_the_house_that_is_open(tmp_path):
     assert house.address in ended.stdout
 
 
-def test_a_port_of_another_program_is_no_house(tmp_path):
+def test_a_port_of_another_program_is_reported_as_taken(tmp_path):
     with socket.create_server(("127.0.0.1", 0)) as other:
         ended = ludoteka("--port", other.getsockname()[1], XDG_DATA_HOME=str(tmp_path), DISPLAY="", WAYLAND_DISPLAY="")
 
@@ -98,7 +98,7 @@ def test_a_port_of_another_program_is_no_house(tmp_path):
     assert "is taken" in ended.stderr
 
 
-def test_an_interrupt_closes_the_house_without_a_word(tmp_path):
+def test_an_interrupt_closes_the_house_silently(tmp_path):
     with RunningHouse(tmp_path) as house:
         house.process.send_signal(signal.SIGINT)
         said, complaints = house.process.communicate(timeout=60)
@@ -117,7 +117,7 @@ def test_an_interrupt_ends_a_long_count_at_once():
     assert complaints == ""
 
 
-def test_an_interrupt_ends_a_replay_without_a_word():
+def test_an_interrupt_ends_a_replay_silently():
     command = [sys.executable, "-m", "ludoteka", "replay"]
     pipe = subprocess.PIPE
     with subprocess.Popen(

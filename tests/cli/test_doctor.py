@@ -34,15 +34,15 @@ def diagnosis(options, *more):
     return {one["name"]: one["matches"] for one in told["findings"] if not one["is_well"]}
 
 
-def test_a_house_that_is_well_is_said_to_be_also_while_it_is_open(house):
+def test_a_healthy_house_passes_even_while_it_is_open(house):
     place, options = house
     furnished(place)
 
     assert diagnosis(options) == {}
     with open_house(place):
         said = done("doctor", *options)
-    assert "Matches replayed by their rules: 3" in said
-    assert "Matches of other rules, or of games that are not here: 1" in said
+    assert "Matches replayed without errors: 3" in said
+    assert "Matches of other rules versions, or of games not installed: 1" in said
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def test_a_house_that_is_well_is_said_to_be_also_while_it_is_open(house):
         ("seats", "n", "update seats set holder = 'c' where match = 'n' and letter = 'd'"),
     ],
 )
-def test_what_is_wrong_with_a_match_is_named(request, house, name, match, fault):
+def test_a_fault_in_a_match_is_reported(request, house, name, match, fault):
     place, options = house
     furnished(place)
     faults(request, place, fault)
@@ -62,7 +62,7 @@ def test_what_is_wrong_with_a_match_is_named(request, house, name, match, fault)
     assert diagnosis(options) == {name: [match]}
 
 
-def test_an_event_that_is_missing_is_named(request, house):
+def test_a_missing_event_is_reported(request, house):
     place, options = house
     furnished(place)
     faults(request, place, "delete from events where match = 'm' and number = 1")
@@ -70,14 +70,14 @@ def test_an_event_that_is_missing_is_named(request, house):
     assert diagnosis(options, "--quick") == {"log": ["m"]}
 
 
-def test_a_database_and_a_broker_that_cannot_be_reached_are_named(tmp_path):
+def test_an_unreachable_database_and_broker_are_reported(tmp_path):
     nowhere = f"postgresql://ludoteka:{SECRET}@127.0.0.1:1/house"
 
     broker = f"redis://:{SECRET}@127.0.0.1:1/0"
     assert diagnosis(["--data", tmp_path, "--database", nowhere], "--broker", broker) == {"database": [], "broker": []}
 
 
-def test_a_broker_that_answers_is_well(tmp_path, redis_server):
+def test_a_broker_that_answers_passes(tmp_path, redis_server):
     furnished(tmp_path / "ludoteka.sqlite")
 
     assert diagnosis(["--data", tmp_path], "--broker", redis_server.url) == {}

@@ -15,7 +15,7 @@ def house(request, tmp_path):
     return new_house(request, tmp_path, request.param)
 
 
-def test_a_backup_goes_from_a_file_through_postgresql_into_a_file_and_is_the_same(request, tmp_path):
+def test_a_backup_survives_the_way_from_a_file_through_postgresql_to_a_file(request, tmp_path):
     first, of_first = new_house(request, tmp_path, "sqlite")
     furnished(first)
     whole = rows(first)
@@ -32,7 +32,7 @@ def test_a_backup_goes_from_a_file_through_postgresql_into_a_file_and_is_the_sam
     done("doctor", *of_last)
 
 
-def test_a_backup_is_one_whole_file_that_only_its_owner_reads(house, tmp_path):
+def test_a_backup_is_a_single_file_that_only_its_owner_may_read(house, tmp_path):
     place, options = house
     furnished(place)
     folder = tmp_path / "backups"
@@ -66,23 +66,23 @@ def test_a_house_is_backed_up_while_people_play(house, tmp_path):
     asyncio.run(work())
 
 
-def test_a_backup_replaces_no_file(house, tmp_path):
+def test_a_backup_does_not_overwrite_a_file(house, tmp_path):
     place, options = house
     furnished(place)
     (tmp_path / "mine").write_text("my shopping list")
 
-    assert "mine exists already" in refused("backup", tmp_path / "mine", *options)
+    assert "mine already exists" in refused("backup", tmp_path / "mine", *options)
     assert (tmp_path / "mine").read_text() == "my shopping list"
 
 
-def test_where_there_is_no_house_there_is_no_backup(house, tmp_path):
+def test_a_missing_house_cannot_be_backed_up(house, tmp_path):
     _, options = house
 
     assert "There is no house" in refused("backup", tmp_path / "one", *options)
     assert not (tmp_path / "one").exists()
 
 
-def test_a_backup_that_cannot_be_written_leaves_nothing(house, tmp_path):
+def test_a_failed_backup_leaves_no_file(house, tmp_path):
     place, options = house
     furnished(place)
 
@@ -90,14 +90,14 @@ def test_a_backup_that_cannot_be_written_leaves_nothing(house, tmp_path):
     assert not (tmp_path / "nowhere").exists()
 
 
-def test_a_house_that_holds_matches_is_replaced_only_by_force_and_then_kept(request, house, tmp_path):
+def test_a_house_with_matches_is_replaced_only_by_force_and_after_a_backup(request, house, tmp_path):
     place, options = house
     furnished(place, "new")
     _, of_other = new_house(request, tmp_path, "sqlite")
     done("migrate", *of_other)
     done("backup", tmp_path / "empty", *of_other)
 
-    assert "holds matches already" in refused("restore", tmp_path / "empty", *options)
+    assert "already contains matches" in refused("restore", tmp_path / "empty", *options)
     done("backup", tmp_path / "before", *options)
     said = done("restore", "--force", tmp_path / "empty", *options)
     kept = next(line for line in said.splitlines() if "saved" in line).split()[-1].rstrip(".")
@@ -108,7 +108,7 @@ def test_a_house_that_holds_matches_is_replaced_only_by_force_and_then_kept(requ
     assert rows(tmp_path / "after") == rows(tmp_path / "before")
 
 
-def test_nothing_is_restored_into_a_house_that_is_open(house, tmp_path):
+def test_an_open_house_cannot_be_restored(house, tmp_path):
     place, options = house
     furnished(place)
     done("backup", tmp_path / "one", *options)
@@ -132,7 +132,7 @@ def spoil(file, kind):
 
 
 @pytest.mark.parametrize("kind", ["nothing", "text", "cut", "newer"])
-def test_what_is_no_backup_is_refused_and_changes_nothing(house, tmp_path, kind):
+def test_a_file_that_is_not_a_backup_is_refused_and_changes_nothing(house, tmp_path, kind):
     place, options = house
     furnished(place)
     done("backup", tmp_path / "one", *options)
@@ -144,14 +144,14 @@ def test_what_is_no_backup_is_refused_and_changes_nothing(house, tmp_path, kind)
     assert rows(tmp_path / "three") == rows(tmp_path / "two")
 
 
-def test_the_house_is_not_its_own_backup(tmp_path):
+def test_a_house_cannot_be_restored_from_itself(tmp_path):
     furnished(tmp_path / "ludoteka.sqlite")
 
     assert "not a backup" in refused("restore", "--force", tmp_path / "ludoteka.sqlite", "--data", tmp_path)
     done("doctor", "--data", tmp_path)
 
 
-def test_what_the_database_will_not_take_is_restored_in_no_part(request, tmp_path):
+def test_a_backup_is_restored_completely_or_not_at_all(request, tmp_path):
     _, options = new_house(request, tmp_path, "postgresql")
     furnished(tmp_path / "one")
     with closing(sqlite3.connect(tmp_path / "one")) as database:
@@ -163,7 +163,7 @@ def test_what_the_database_will_not_take_is_restored_in_no_part(request, tmp_pat
     assert "Events, without gaps: 0" in done("doctor", *options)
 
 
-def test_migrating_says_from_where_to_where(house):
+def test_migrating_names_both_revisions(house):
     _, options = house
 
     assert ludoteka("migrate", "--check", *options).returncode == 1
@@ -184,7 +184,7 @@ def test_migrating_says_from_where_to_where(house):
         ("doctor", "127.0.0.1:1"),
     ],
 )
-def test_no_password_is_told_to_anybody(tmp_path, command, host):
+def test_no_password_is_printed(tmp_path, command, host):
     furnished(tmp_path / "one")
     arguments = [command, *{"backup": ["two"], "restore": [tmp_path / "one"]}.get(command, [])]
 

@@ -33,7 +33,7 @@ def written(tmp_path_factory):
     return folder, ended.stdout
 
 
-def test_what_is_written_is_a_game_and_a_test_beside_it(written):
+def test_the_new_game_is_a_folder_and_a_test(written):
     folder, said = written
     assert sorted(path.name for path in folder.iterdir() if path.name != "cache") == [
         "test_three_stones.py",
@@ -45,7 +45,7 @@ def test_what_is_written_is_a_game_and_a_test_beside_it(written):
     assert said.startswith("./three_stones contains a complete game")
 
 
-def test_what_it_says_to_do_next_can_be_done(written):
+def test_the_printed_next_steps_work(written):
     folder, said = written
     lines = [line.split() for line in said.splitlines() if line.startswith("    ")]
     check, play, house = lines
@@ -57,14 +57,14 @@ def test_what_it_says_to_do_next_can_be_done(written):
     assert "First wins" in ludoteka(folder, *play[2:], "--hot-seat", typed=moves, **named).stdout
 
 
-def test_its_own_tests_pass(written):
+def test_the_tests_of_the_new_game_pass(written):
     folder, _ = written
     done = run(folder, "-m", "pytest", "-q", "-p", "no:cacheprovider", folder)
     assert done.returncode == 0, done.stdout
     assert "6 passed" in done.stdout
 
 
-def test_it_is_written_as_the_house_writes(written):
+def test_the_new_game_passes_the_linters(written):
     folder, _ = written
     for check in (["check", "--ignore", "D103,S101"], ["format", "--check"]):  # a test's name is its sentence
         done = run(folder, "-m", "ruff", *check, "--config", ROOT / "pyproject.toml", folder)
@@ -72,26 +72,26 @@ def test_it_is_written_as_the_house_writes(written):
 
 
 @pytest.mark.parametrize("name", ["1st", "Stones", "class", "two words", "a-b", "_own", "é", ""])
-def test_a_name_that_no_game_can_have_is_refused(tmp_path, name):
+def test_an_invalid_name_is_refused(tmp_path, name):
     ended = ludoteka(tmp_path, "new-game", "--", name)
     assert ended.returncode == 1
     assert ended.stderr == f"{name} is not a valid name: use lowercase letters, digits and _, starting with a letter.\n"
 
 
-def test_nothing_that_is_there_is_written_over(written):
+def test_existing_files_are_not_overwritten(written):
     folder, _ = written
     for ended, said in (
-        (ludoteka(folder, "new-game", "three_stones"), "three_stones is there already.\n"),
+        (ludoteka(folder, "new-game", "three_stones"), "three_stones already exists.\n"),
         (
             ludoteka(folder, "new-game", "three_stones", LUDOTEKA_GAMES="."),
-            "There is a game called three_stones already.\n",
+            "There is already a game called three_stones.\n",
         ),
-        (ludoteka(folder, "new-game", "tavlei"), "There is a game called tavlei already.\n"),
+        (ludoteka(folder, "new-game", "tavlei"), "There is already a game called tavlei.\n"),
     ):
         assert (ended.returncode, ended.stderr) == (1, said)
 
 
-def test_it_can_be_written_into_another_folder_which_is_made(tmp_path):
+def test_the_new_game_can_be_created_in_another_folder(tmp_path):
     ended = ludoteka(tmp_path, "new-game", "stones", "--into", "my games")
     assert "ludoteka check 'my games/stones'" in ended.stdout
     assert (tmp_path / "my games" / "stones" / "rules.py").is_file()

@@ -38,20 +38,20 @@ def verify(*arguments, record=RECORD, language="en"):
     )
 
 
-def test_every_throw_is_told_with_its_dice():
+def test_every_throw_is_printed_with_its_dice():
     ended = verify("-")
 
     assert (ended.stdout, ended.stderr, ended.returncode) == (TABLE, "", 0)
 
 
-def test_a_record_lies_in_a_file(tmp_path):
+def test_a_record_is_read_from_a_file(tmp_path):
     (tmp_path / "match.txt").write_text(RECORD)
     ended = verify(tmp_path / "match.txt", "--commitment", commitment(SEED).upper())
 
     assert (ended.stdout, ended.returncode) == (TABLE, 0)
 
 
-def test_a_planted_throw_is_named():
+def test_a_forged_throw_is_reported():
     ended = verify("-", record=RECORD.replace("r335 pass", "r345 pass"))
 
     assert "    2  r345  5/6 3/6 3/6  <> r335\n" in ended.stdout
@@ -70,7 +70,7 @@ def test_a_planted_throw_is_named():
         ("hello", (), "Line 1 of the record"),
     ],
 )
-def test_what_cannot_be_verified_is_refused_in_one_sentence(record, arguments, said):
+def test_a_record_that_cannot_be_verified_is_refused_in_one_sentence(record, arguments, said):
     ended = verify("-", *arguments, record=record)
 
     assert (ended.stdout, ended.returncode) == ("", 1)
@@ -78,7 +78,7 @@ def test_what_cannot_be_verified_is_refused_in_one_sentence(record, arguments, s
     assert ended.stderr.count("\n") == 1
 
 
-def test_salts_are_told_where_they_came_into_force():
+def test_salts_are_printed_where_they_take_effect():
     """None is in these throws, so the first throw after one is another."""
     salted = RECORD.replace("\n\n", '\n[Match "m"]\n[Salt.g "k3Zt@1"]\n\n')
     lines = verify("-", record=salted).stdout.splitlines()
@@ -86,7 +86,7 @@ def test_salts_are_told_where_they_came_into_force():
     assert lines[1] == "Salt of g: k3Zt"
 
 
-def test_a_program_gets_all_that_it_needs():
+def test_the_json_output_is_complete():
     plain = json.loads(verify("-", "--json").stdout)
 
     assert (plain["game"], plain["kind"], plain["die"], plain["match"]) == ("scripta", "fair", 6, "")
@@ -95,5 +95,5 @@ def test_a_program_gets_all_that_it_needs():
 
 
 @pytest.mark.parametrize(("language", "said"), [("ru", "броска"), ("cs", "hod")])
-def test_it_speaks_the_language_of_the_reader(language, said):
+def test_the_conclusion_is_in_the_readers_language(language, said):
     assert said in verify("-", language=language).stdout

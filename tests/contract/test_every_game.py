@@ -10,7 +10,7 @@ from ludoteka.games import games
 from ludoteka.testing import chooser, variants
 from ludoteka.testing.leaks.search import HISTORIES, LINES, LeakCheck
 from ludoteka.testing.suite import GAME_CHECKS, LESS, MATCH_CHECKS
-from ludoteka.testing.walks import walk
+from ludoteka.testing.walks import random_walk
 
 PLIES = 250
 
@@ -35,7 +35,7 @@ def test_a_game_has_no_complaints_about(game, check):
 @pytest.mark.parametrize("check", MATCH_CHECKS, ids=name_of)
 def test_at_every_ply_of_a_match_there_are_no_complaints_about(game, check):
     for options in variants(game):
-        for match in sampled(walk(Match(game, options), chooser(0), PLIES)):
+        for match in sampled(random_walk(Match(game, options), chooser(0), PLIES)):
             assert list(check(match)) == [], f"{options} after {match.actions}"
 
 
@@ -44,7 +44,7 @@ def test_at_every_ply_of_a_match_there_are_no_complaints_about(game, check):
 @settings(max_examples=scaled(200), deadline=None)
 def test_wherever_random_play_leads_there_are_no_complaints(game, data, seed, plies):
     options = data.draw(st.sampled_from(variants(game)))
-    *_, match = walk(Match(game, options), chooser(seed), plies)
+    *_, match = random_walk(Match(game, options), chooser(seed), plies)
     for check in MATCH_CHECKS:
         assert list(check(match)) == [], f"{name_of(check)} after {match.actions}"
 
@@ -52,6 +52,6 @@ def test_wherever_random_play_leads_there_are_no_complaints(game, data, seed, pl
 @each_game
 def test_nobody_learns_what_he_must_not(game):
     for options in variants(game):
-        share = 1 if options == game.checked({}) else LESS
+        share = 1 if options == game.check_options({}) else LESS
         search = LeakCheck(game, options, scaled(HISTORIES // share), scaled(LINES // share))
         assert list(search.complaints()) == [], options

@@ -18,10 +18,10 @@ GAMES = 1000  # random ones for each game of the house
 PLIES = 200
 
 WITHOUT_COIN = """
-from ludoteka.core.twins import compiled
+from ludoteka.core.twins import compiled_twin
 from ludoteka.games import games
 rules = games()["{game}"].rules
-compiled(rules).is_found(rules.start({{}}).pack())
+compiled_twin(rules).is_found(rules.start({{}}).pack())
 """
 
 each_game = pytest.mark.parametrize("game", games().values(), ids=games().keys())

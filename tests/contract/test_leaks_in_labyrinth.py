@@ -6,8 +6,8 @@ import pytest
 from toys.planted import planted
 
 from ludoteka.games import games
-from ludoteka.surfaces.texts import texts
-from ludoteka.testing.leaks.looked import Looked
+from ludoteka.surfaces.texts import texts_in
+from ludoteka.testing.leaks.coverage import LeakCoverage
 from ludoteka.testing.leaks.search import LeakCheck
 
 REJOIN = "seen.rejoin = state.rejoin"
@@ -95,13 +95,13 @@ REMEMBERED = (  # what was last looked at: a leak that no observation holds
 @pytest.mark.parametrize(("file", "old", "new", "by"), LEAKS.values(), ids=LEAKS.keys())
 def test_a_leak_is_found_when(monkeypatch, tmp_path, file, old, new, by):
     game = planted(monkeypatch, tmp_path, games()["labyrinth"], (file, old, new), *REMEMBERED)
-    check = LeakCheck(game, game.checked({}), histories=100)
+    check = LeakCheck(game, game.check_options({}), histories=100)
     assert re.search(f"by its {by}$", next(check.complaints()))
 
 
 def test_without_a_leak_it_is_told_how_deep_and_wide_was_looked():
     game = games()["labyrinth"]
-    looked = Looked()
-    assert list(LeakCheck(game, game.checked({}), histories=100, lines=3, looked=looked).complaints()) == []
+    looked = LeakCoverage()
+    assert list(LeakCheck(game, game.check_options({}), histories=100, lines=3, looked=looked).complaints()) == []
     assert (looked.histories, looked.lines, looked.pair_ply) == (100, 3, 60)
-    assert "; long lines: 3; pairs compared: " in texts("en").say(looked.message)
+    assert "; long lines: 3; pairs compared: " in texts_in("en").say(looked.message)

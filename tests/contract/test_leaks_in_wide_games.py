@@ -9,7 +9,7 @@ from toys.planted import planted
 
 from ludoteka import games as home
 from ludoteka.testing import check_secrets
-from ludoteka.testing.leaks.looked import Looked
+from ludoteka.testing.leaks.coverage import LeakCoverage
 from ludoteka.testing.leaks.search import LeakCheck
 
 WIDE = Path(__file__).parent.parent / "support" / "shelves" / "wide"
@@ -126,7 +126,7 @@ def test_a_leak_is_found_when(monkeypatch, tmp_path, dials, file, old, new, by):
 
 
 def test_a_wide_game_without_a_leak_passes_and_it_is_told_how_deep_and_wide_was_looked(dials):
-    looked = Looked()
+    looked = LeakCoverage()
     check_secrets(dials, {}, looked)
     assert (looked.histories, looked.history_ply, looked.lines, looked.pair_ply) == (1500, 3, 12, 60)
     assert looked.pairs > 5000

@@ -105,7 +105,7 @@ def test_an_answer_that_only_the_game_knows_of_must_be_named(monkeypatch, tmp_pa
         "seen.lifts = state.lifts + 10 * (state.coin < 2) * (state.lifts > 0)",
     )
     said = "lambda before, action, after: [str(after.coin < 2)] if rules.THROW <= action < rules.LIFT else ()"
-    answers = ("__init__.py", "    heard=heard,\n", f"    heard=heard,\n    answers={said},\n")
+    answers = ("__init__.py", "    hears=hears,\n", f"    hears=hears,\n    answers={said},\n")
     with pytest.raises(AssertionError, match="by its observation"):
         check_secrets(planted(monkeypatch, tmp_path, games()["cups"], leak), {})
     check_secrets(planted(monkeypatch, tmp_path, games()["cups"], leak, answers), {})

@@ -4,7 +4,7 @@ import sys
 
 import numpy
 
-from ludoteka.core.twins import compiled
+from ludoteka.core.twins import compiled_twin
 from ludoteka.games import games
 from ludoteka.search import playout
 from ludoteka.testing import check_lockstep, chooser, variants
@@ -26,7 +26,7 @@ def play(game, options):
     begin, state = game.begin(options).pack(), game.rules.State().pack()
     actions = numpy.zeros(game.rules.MAX_ACTIONS, numpy.int64)
     generator = numpy.array([1, 2, 3, 4], numpy.int64)
-    playouts = compiled(playout, game.rules).playouts
+    playouts = compiled_twin(playout, game.rules).playouts
     plies = 0
     while plies < PLIES:
         plies += playouts(begin, state, actions, generator, 100, LENGTH)

@@ -11,12 +11,12 @@ from ludoteka.core.clock import (
     LAG_CAP,
     Clock,
     TimeControl,
-    charge_of,
-    charged,
+    charge,
+    charge_for,
     delay_left,
-    runs_out_in,
-    shown,
-    started,
+    start_clock,
+    time_left,
+    time_to_flag,
 )
 
 LETTERS = "abc"
@@ -38,10 +38,10 @@ PLENTY = 10_000  # nobody runs out of this in one match of these tests
 
 
 def after(control, played, clock=None):
-    def charge(now, act):
-        return charged(control, now, act[0], act[1] / TICKS)
+    def charge_act(now, act):
+        return charge(control, now, act[0], act[1] / TICKS)
 
-    return reduce(charge, played, clock or started(control, LETTERS))
+    return reduce(charge_act, played, clock or start_clock(control, LETTERS))
 
 
 def turns(played):
@@ -59,47 +59,47 @@ def naive(control, played):
 
 def test_an_increment_is_added_when_the_turn_is_over():
     control = TimeControl.parse("5+3")
-    clock = charged(control, started(control, "ab"), "a", 10)
+    clock = charge(control, start_clock(control, "ab"), "a", 10)
     assert clock.left == {"a": 290, "b": 300}
-    assert charged(control, clock, "b", 4).left == {"a": 293, "b": 296}
+    assert charge(control, clock, "b", 4).left == {"a": 293, "b": 296}
 
 
 def test_a_delay_runs_before_the_clock_does_and_is_gone_with_the_turn():
     control = TimeControl.parse("5d3")
-    clock = charged(control, started(control, "ab"), "a", 2)
+    clock = charge(control, start_clock(control, "ab"), "a", 2)
     assert clock.left == {"a": 300, "b": 300}
-    clock = charged(control, clock, "b", 5)
+    clock = charge(control, clock, "b", 5)
     assert clock.left == {"a": 300, "b": 298}
-    assert charged(control, clock, "a", 4).left == {"a": 299, "b": 298}
+    assert charge(control, clock, "a", 4).left == {"a": 299, "b": 298}
 
 
 def test_each_turn_has_its_days():
     control = TimeControl.parse("3/day")
-    clock = charged(control, started(control, "ab"), "a", 2 * DAY)
+    clock = charge(control, start_clock(control, "ab"), "a", 2 * DAY)
     assert clock.left["a"] == DAY
-    assert charged(control, clock, "b", 0).left == {"a": 3 * DAY, "b": 3 * DAY}
+    assert charge(control, clock, "b", 0).left == {"a": 3 * DAY, "b": 3 * DAY}
 
 
 def test_a_turn_of_somebody_without_a_clock_ends_the_turn_before_it():
     control = TimeControl.parse("5+3")
-    clock = charged(control, charged(control, started(control, "a"), "a", 10), "computer", 7)
+    clock = charge(control, charge(control, start_clock(control, "a"), "a", 10), "computer", 7)
     assert clock.left == {"a": 293}
-    assert charged(control, clock, "a", 1).left == {"a": 292}
+    assert charge(control, clock, "a", 1).left == {"a": 292}
 
 
 def test_a_turn_can_end_before_it_is_known_whose_the_next_is():
     control = TimeControl.parse("5+3")
-    clock = charged(control, charged(control, started(control, "a"), "a", 10), "", 0)
+    clock = charge(control, charge(control, start_clock(control, "a"), "a", 10), "", 0)
     assert clock == Clock({"a": 293})
-    assert charged(control, clock, "a", 1).left == {"a": 292}
+    assert charge(control, clock, "a", 1).left == {"a": 292}
 
 
 def test_without_a_control_nobody_has_a_clock():
     control = TimeControl.parse("")
-    clock = charged(control, started(control, LETTERS), "a", 10)
+    clock = charge(control, start_clock(control, LETTERS), "a", 10)
     assert not clock.left
-    assert runs_out_in(control, clock, "a") is None
-    assert shown(control, clock, "a", 5) == {}
+    assert time_to_flag(control, clock, "a") is None
+    assert time_left(control, clock, "a", 5) == {}
 
 
 # What must hold whatever is played
@@ -114,7 +114,7 @@ def test_a_clock_says_what_a_ticking_one_says(control, played):
 
 @given(controls, acts, letters, ticks)
 def test_a_clock_shows_what_a_ticking_one_shows(control, played, awaited, elapsed):
-    is_shown = shown(control, after(control, played), awaited, elapsed / TICKS)
+    is_shown = time_left(control, after(control, played), awaited, elapsed / TICKS)
     assert is_shown == {
         letter: left / TICKS for letter, left in naive(control, [*played, (awaited, elapsed)]).left.items()
     }
@@ -123,10 +123,10 @@ def test_a_clock_shows_what_a_ticking_one_shows(control, played, awaited, elapse
 @given(lives(), acts, letters)
 def test_a_clock_runs_out_when_a_ticking_one_does(control, played, awaited):
     clock = after(control, played)
-    lasts = runs_out_in(control, clock, awaited)
-    assert shown(control, clock, awaited, lasts)[awaited] == 0
+    lasts = time_to_flag(control, clock, awaited)
+    assert time_left(control, clock, awaited, lasts)[awaited] == 0
     if lasts > 0:
-        assert shown(control, clock, awaited, lasts - 1 / TICKS)[awaited] > 0
+        assert time_left(control, clock, awaited, lasts - 1 / TICKS)[awaited] > 0
 
 
 @given(controls, acts, letters, ticks)
@@ -185,15 +185,15 @@ def test_a_delay_is_never_banked(control, played):
 
 @given(controls, acts, letters, spans)
 def test_nobody_elses_time_changes(control, played, seat, spent):
-    before = charged(control, after(control, played), seat, 0)
-    now = charged(control, before, seat, spent)
+    before = charge(control, after(control, played), seat, 0)
+    now = charge(control, before, seat, spent)
     assert all(now.left[letter] == before.left[letter] for letter in LETTERS if letter != seat)
     assert now.left[seat] <= before.left[seat]
 
 
 @given(controls, acts)
 def test_nobody_has_less_than_nothing(control, played):
-    clock = started(control, LETTERS)
+    clock = start_clock(control, LETTERS)
     for act in played:
         clock = after(control, [act], clock)
         assert min(clock.left.values()) >= 0
@@ -203,16 +203,16 @@ def test_nobody_has_less_than_nothing(control, played):
 def test_time_only_goes_on(control, played, awaited, one, other):
     clock = after(control, played)
     assert one == other or (
-        shown(control, clock, awaited, min(one, other))[awaited]
-        >= shown(control, clock, awaited, max(one, other))[awaited]
+        time_left(control, clock, awaited, min(one, other))[awaited]
+        >= time_left(control, clock, awaited, max(one, other))[awaited]
     )
 
 
 @given(controls, acts)
 def test_when_nobody_is_awaited_nothing_runs(control, played):
     clock = after(control, played)
-    assert shown(control, clock, "", 100) == clock.left
-    assert runs_out_in(control, clock, "") is None
+    assert time_left(control, clock, "", 100) == clock.left
+    assert time_to_flag(control, clock, "") is None
 
 
 @given(controls, acts, letters, ticks)
@@ -220,7 +220,7 @@ def test_a_clock_that_is_charged_is_not_changed_itself(control, played, seat, sp
     clock = after(control, played)
     before = Clock(dict(clock.left), clock.turn, clock.used)
     after(control, [(seat, spent)], clock)
-    shown(control, clock, seat, spent)["a"] = -1
+    time_left(control, clock, seat, spent)["a"] = -1
     assert clock == before
 
 
@@ -230,20 +230,20 @@ def test_a_clock_that_is_charged_is_not_changed_itself(control, played, seat, sp
 @given(spans, spans, lags, lags)
 def test_who_has_more_lag_is_charged_no_more(since, thought, one, other):
     at = since + thought
-    assert charge_of(at, since, 0, max(one, other)) <= charge_of(at, since, 0, min(one, other))
+    assert charge_for(at, since, 0, max(one, other)) <= charge_for(at, since, 0, min(one, other))
 
 
 @given(spans, spans, spans, lags)
 def test_no_more_than_the_cap_is_given_back(since, thought, idle, lag):
     at = since + thought + idle
-    assert thought - LAG_CAP - 1e-9 <= charge_of(at, since, idle, lag) <= thought + 1e-9
+    assert thought - LAG_CAP - 1e-9 <= charge_for(at, since, idle, lag) <= thought + 1e-9
 
 
 @given(spans, spans, spans)
 def test_the_time_without_a_house_is_nobodys(since, thought, idle):
-    assert charge_of(since + thought + idle, since, idle, 0) == thought
+    assert charge_for(since + thought + idle, since, idle, 0) == thought
 
 
 @given(spans, spans, lags)
 def test_nobody_is_charged_less_than_nothing(at, since, lag):
-    assert charge_of(at, since, 0, lag) >= 0
+    assert charge_for(at, since, 0, lag) >= 0

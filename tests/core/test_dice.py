@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludoteka.core.dice import BagDice, Drawn, FairDice, commitment, dice
+from ludoteka.core.dice import BagDice, DiceThrow, FairDice, commitment, make_dice
 
 SEED = bytes(range(32))
 THROWS = 12_000
@@ -42,7 +42,7 @@ def test_fair_dice_remember_nothing():
 @pytest.mark.parametrize("faces", [1, 2, 3, 6, 20, 100])
 def test_a_die_shows_its_faces_and_no_others(faces):
     for kind in ("fair", "bag"):
-        assert set(thrown(dice(kind, SEED), 40 * faces, faces=faces)) == set(range(1, faces + 1))
+        assert set(thrown(make_dice(kind, SEED), 40 * faces, faces=faces)) == set(range(1, faces + 1))
 
 
 def test_anybody_can_check_a_fair_face():
@@ -91,13 +91,13 @@ def test_a_bag_is_shuffled():
 
 @KINDS
 def test_a_seed_brings_the_same_faces_again(kind):
-    assert thrown(dice(kind, SEED), 200) == thrown(dice(kind, SEED), 200)
-    assert thrown(dice(kind, SEED), 200) != thrown(dice(kind, SEED[::-1]), 200)
+    assert thrown(make_dice(kind, SEED), 200) == thrown(make_dice(kind, SEED), 200)
+    assert thrown(make_dice(kind, SEED), 200) != thrown(make_dice(kind, SEED[::-1]), 200)
 
 
 def test_a_kind_is_fair_or_a_bag():
-    assert isinstance(dice("fair", SEED), FairDice)
-    assert isinstance(dice("bag", SEED), BagDice)
+    assert isinstance(make_dice("fair", SEED), FairDice)
+    assert isinstance(make_dice("bag", SEED), BagDice)
 
 
 def test_the_commitment_is_the_sha_256_that_nist_publishes():
@@ -114,7 +114,7 @@ BY_OPENSSL = {
 
 
 def test_a_face_follows_from_seed_match_salts_and_number():
-    source, faces = dice("fair", b"Jefe", "m"), []
+    source, faces = make_dice("fair", b"Jefe", "m"), []
     for message in BY_OPENSSL:
         if message == "m/a:s-1/1":
             source.salt("a", "s-1")
@@ -126,7 +126,7 @@ def test_a_face_follows_from_seed_match_salts_and_number():
 
 def test_a_number_that_would_favour_some_faces_is_passed_over():
     """Of a die of 2**63 + 1 faces about every second number is not used, and yet counted."""
-    faces, source = (1 << 63) + 1, dice("fair", b"Jefe", "m")
+    faces, source = (1 << 63) + 1, make_dice("fair", b"Jefe", "m")
     numbers = [int.from_bytes(hmac.digest(b"Jefe", f"m//{i}".encode(), hashlib.sha256)[:8], "big") for i in range(40)]
     used = [number for number in numbers if number < faces]
     assert 10 < len(used) < 30
@@ -137,11 +137,11 @@ def test_a_number_that_would_favour_some_faces_is_passed_over():
 @given(before=st.integers(0, 70), after=st.integers(1, 70))
 def test_a_copy_throws_on_and_leaves_its_model_alone(kind, before, after):
     """The referee looks at a throw before it counts."""
-    source, model = dice(kind, SEED, "m"), dice(kind, SEED, "m")
+    source, model = make_dice(kind, SEED, "m"), make_dice(kind, SEED, "m")
     assert thrown(source, before) == thrown(model, before)
     twin = deepcopy(source)
     faces = thrown(twin, after)
-    assert twin.draws == [Drawn(0, FACES, face) for face in faces], "its own draws alone"
+    assert twin.draws == [DiceThrow(0, FACES, face) for face in faces], "its own draws alone"
     twin.salt("a", "other")
     assert len(source.draws) == before
     assert thrown(source, after) == faces == thrown(model, after)
@@ -149,7 +149,7 @@ def test_a_copy_throws_on_and_leaves_its_model_alone(kind, before, after):
 
 @KINDS
 def test_a_salt_changes_what_comes_after_it_and_nothing_before(kind):
-    salted, plain = dice(kind, SEED, "m"), dice(kind, SEED, "m")
+    salted, plain = make_dice(kind, SEED, "m"), make_dice(kind, SEED, "m")
     assert thrown(salted, 30) == thrown(plain, 30)
     salted.salt("a", "pepper")
     assert thrown(salted, 30) != thrown(plain, 30)
@@ -157,17 +157,17 @@ def test_a_salt_changes_what_comes_after_it_and_nothing_before(kind):
 
 @KINDS
 def test_another_match_has_other_dice(kind):
-    assert len({tuple(thrown(dice(kind, SEED, match), 30)) for match in ("", "m", "n")}) == 3
+    assert len({tuple(thrown(make_dice(kind, SEED, match), 30)) for match in ("", "m", "n")}) == 3
 
 
 def test_salted_dice_show_every_face_as_often():
-    source = dice("fair", SEED, "m")
+    source = make_dice("fair", SEED, "m")
     source.salt("a", "pepper")
     assert chi_square(Counter(thrown(source, THROWS)), FACES) < SURE
 
 
 @KINDS
 def test_a_source_notes_what_it_drew(kind):
-    source = dice(kind, SEED)
+    source = make_dice(kind, SEED)
     faces = [source.throw(seat, count) for seat, count in ((1, 6), (0, 20))]
     assert source.draws == [(1, 6, faces[0]), (0, 20, faces[1])]

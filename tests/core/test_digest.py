@@ -19,7 +19,7 @@ def walked(game, count):
     """So many positions that random play comes to, told apart by all that is in them."""
     chance, found = Random(1), {}
     while len(found) < count:
-        state = game.begin(game.checked({}))
+        state = game.begin(game.check_options({}))
         while legal := game.legal(state):
             game.rules.apply(state, chance.choice(legal))
             found[str(state.values())] = state.copy()
@@ -43,7 +43,7 @@ def test_the_salt_counts(name):
 @each_game
 def test_interpreted_and_compiled_code_find_the_same(name):
     game = games()[name]
-    compiled = twins.compiled(expectimax, game.rules, game.evaluation).digest
+    compiled = twins.compiled_twin(expectimax, game.rules, game.evaluation).digest
     for state in walked(game, 50):
         for salt in (0, 1, 31):
             assert compiled(state.pack(), salt) == digest(state, salt)

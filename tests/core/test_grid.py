@@ -1,6 +1,6 @@
 """Square lattices with a rim."""
 
-from ludoteka.core.grid import cell, cells, names
+from ludoteka.core.grid import cell, cell_names, cells
 
 
 def test_a_board_has_a_rim_one_cell_wide():
@@ -17,7 +17,7 @@ def test_cells_go_row_by_row_from_the_top_left():
 
 
 def test_files_have_letters_from_the_left_and_ranks_numbers_from_the_bottom():
-    assert names(3)[cell(0, 0, 3)] == "a3"
-    assert names(3)[cell(2, 2, 3)] == "c1"
-    assert sorted(names(9)) == sorted(cells(9))
-    assert len(set(names(9).values())) == 81
+    assert cell_names(3)[cell(0, 0, 3)] == "a3"
+    assert cell_names(3)[cell(2, 2, 3)] == "c1"
+    assert sorted(cell_names(9)) == sorted(cells(9))
+    assert len(set(cell_names(9).values())) == 81

@@ -7,7 +7,7 @@ from ludoteka.core.message import Refused
 from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.games import games
 from ludoteka.testing import chooser
-from ludoteka.testing.walks import walk
+from ludoteka.testing.walks import random_walk
 
 CUPS = games()["cups"]
 each_game = pytest.mark.parametrize("game", games().values(), ids=games().keys())
@@ -15,7 +15,7 @@ each_game = pytest.mark.parametrize("game", games().values(), ids=games().keys()
 
 @each_game
 def test_a_record_replays_to_the_same_position(game):
-    *_, first = walk(Match(game), chooser(1), 100)
+    *_, first = random_walk(Match(game), chooser(1), 100)
     again = Match(game, first.options)
     for text in first.actions:
         again.play(text)
@@ -26,7 +26,7 @@ def test_a_record_replays_to_the_same_position(game):
     "game", [one for one in games().values() if one.texts.reads_positions], ids=lambda game: game.name
 )
 def test_a_match_goes_on_from_a_position_text(game):
-    *_, first = walk(Match(game), chooser(2), 12)
+    *_, first = random_walk(Match(game), chooser(2), 12)
     again = Match(game, first.options, first.position_text)
     assert again.position_text == first.position_text
     assert again.legal_texts() == first.legal_texts()
@@ -35,7 +35,7 @@ def test_a_match_goes_on_from_a_position_text(game):
 
 def test_no_moderated_match_begins_from_a_position():
     game = games()["labyrinth"]
-    *_, first = walk(Match(game), chooser(2), 12)
+    *_, first = random_walk(Match(game), chooser(2), 12)
     with pytest.raises(Refused) as refused:
         Match(game, first.options, first.position_text)
     assert refused.value.code == "bad-position"

@@ -23,7 +23,7 @@ GAME = replace(games()["cups"], options=(LIDS, LIGHT))
     ],
 )
 def test_what_is_not_said_is_as_usual(given, checked):
-    assert GAME.checked(given) == checked
+    assert GAME.check_options(given) == checked
     assert Match(GAME, given).options == checked
 
 
@@ -51,17 +51,17 @@ def test_a_match_without_options_has_the_usual_ones():
 )
 def test_bad_options_are_refused(given):
     with pytest.raises(Refused) as refused:
-        GAME.checked(given)
+        GAME.check_options(given)
     assert refused.value.code == "bad-option"
 
 
 def test_a_game_without_options_takes_none():
-    assert games()["cups"].checked({}) == {}
+    assert games()["cups"].check_options({}) == {}
     with pytest.raises(Refused, match="bad-option"):
-        games()["cups"].checked({"lids": 1})
+        games()["cups"].check_options({"lids": 1})
 
 
 def test_a_long_name_is_not_repeated_at_length():
     with pytest.raises(Refused) as refused:
-        GAME.checked({"x" * 1000: 1})
+        GAME.check_options({"x" * 1000: 1})
     assert len(refused.value.message.values["name"]) == 40

@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from ludoteka.core.match import Match
 from ludoteka.core.message import Message
-from ludoteka.core.scene import Mark, Piece, Place, Scene, continued, trie
+from ludoteka.core.scene import Mark, Piece, Place, Scene, track_pieces, trie
 from ludoteka.games import games
 from ludoteka.testing import chooser
-from ludoteka.testing.walks import walk
+from ludoteka.testing.walks import random_walk
 
 PLACES = tuple(Place(name, x, 0) for x, name in enumerate("abcdef"))
 
@@ -32,83 +32,83 @@ def marks(shown):
 
 
 def test_the_first_scene_names_its_pieces_and_marks_nothing():
-    shown = continued(None, scene("man 0 a", "man 0 b", "man 1 c"))
+    shown = track_pieces(None, scene("man 0 a", "man 0 b", "man 1 c"))
     assert len(set(ids(shown).values())) == 3
     assert shown.marks == ()
 
 
 def test_where_nothing_moved_ids_stay_and_nothing_is_marked():
-    before = continued(None, scene("man 0 a", "man 0 b"))
-    after = continued(before, scene("man 0 a", "man 0 b"))
+    before = track_pieces(None, scene("man 0 a", "man 0 b"))
+    after = track_pieces(before, scene("man 0 a", "man 0 b"))
     assert after == before
 
 
 def test_a_piece_that_moved_stays_itself_and_its_way_is_marked():
-    before = continued(None, scene("man 0 a", "man 0 b", "man 1 c"))
-    after = continued(before, scene("man 0 a", "man 0 d", "man 1 c"))
+    before = track_pieces(None, scene("man 0 a", "man 0 b", "man 1 c"))
+    after = track_pieces(before, scene("man 0 a", "man 0 d", "man 1 c"))
     assert ids(after) == {"a": ids(before)["a"], "d": ids(before)["b"], "c": ids(before)["c"]}
     assert marks(after) == {("from", "b"), ("to", "d")}
 
 
 def test_a_scene_whose_pieces_have_no_names_yet_tells_as_well_what_moved():
     before, after = scene("man 0 a", "man 0 b", "man 1 c"), scene("man 0 d", "man 0 b")
-    assert marks(continued(before, after)) == {("from", "a"), ("to", "d"), ("captured", "c")}
+    assert marks(track_pieces(before, after)) == {("from", "a"), ("to", "d"), ("captured", "c")}
 
 
 def test_a_piece_that_vanished_is_marked_as_captured():
-    before = continued(None, scene("man 0 a", "man 1 b", "man 1 c"))
-    after = continued(before, scene("man 0 e", "man 1 c"))
+    before = track_pieces(None, scene("man 0 a", "man 1 b", "man 1 c"))
+    after = track_pieces(before, scene("man 0 e", "man 1 c"))
     assert marks(after) == {("from", "a"), ("to", "e"), ("captured", "b")}
 
 
 def test_a_capture_on_the_target_shows_both():
-    before = continued(None, scene("man 0 a", "man 1 b"))
-    after = continued(before, scene("man 0 b"))
+    before = track_pieces(None, scene("man 0 a", "man 1 b"))
+    after = track_pieces(before, scene("man 0 b"))
     assert ids(after) == {"b": ids(before)["a"]}
     assert marks(after) == {("from", "a"), ("to", "b"), ("captured", "b")}
 
 
 def test_a_piece_that_came_is_new_and_marked():
-    before = continued(None, scene("man 0 a"))
-    after = continued(before, scene("man 0 a", "man 0 b"))
+    before = track_pieces(None, scene("man 0 a"))
+    after = track_pieces(before, scene("man 0 a", "man 0 b"))
     assert ids(after)["a"] == ids(before)["a"]
     assert ids(after)["b"] not in ids(before).values()
     assert marks(after) == {("to", "b")}
 
 
 def test_a_piece_that_changed_its_kind_stays_itself_and_is_marked():
-    before = continued(None, scene("man 0 a", "man 0 b"))
-    after = continued(before, scene("man 0 a", "queen 0 b"))
+    before = track_pieces(None, scene("man 0 a", "man 0 b"))
+    after = track_pieces(before, scene("man 0 a", "queen 0 b"))
     assert ids(after) == ids(before)
     assert marks(after) == {("to", "b")}
 
 
 def test_a_piece_that_moved_and_changed_its_kind_stays_itself_and_its_way_is_marked():
-    before = continued(None, scene("man 0 a", "man 0 b", "man 1 c"))
-    after = continued(before, scene("man 0 a", "queen 0 d", "man 1 c"))
+    before = track_pieces(None, scene("man 0 a", "man 0 b", "man 1 c"))
+    after = track_pieces(before, scene("man 0 a", "queen 0 d", "man 1 c"))
     assert ids(after) == {"a": ids(before)["a"], "d": ids(before)["b"], "c": ids(before)["c"]}
     assert marks(after) == {("from", "b"), ("to", "d")}
 
 
 def test_a_piece_that_turned_stays_itself():
-    before = continued(None, scene("man 0 a", "man 0 b"))
+    before = track_pieces(None, scene("man 0 a", "man 0 b"))
     turned = tuple(
         piece._replace(facing=1) if piece.place == "b" else piece for piece in scene("man 0 a", "man 0 b").pieces
     )
-    after = continued(before, scene()._replace(pieces=turned))
+    after = track_pieces(before, scene()._replace(pieces=turned))
     assert ids(after) == ids(before)
 
 
 def test_pieces_that_share_a_place_are_told_apart():
-    before = continued(None, scene("man 0 a", "man 0 a", "man 0 b"))
-    after = continued(before, scene("man 0 a", "man 0 b", "man 0 b"))
+    before = track_pieces(None, scene("man 0 a", "man 0 a", "man 0 b"))
+    after = track_pieces(before, scene("man 0 a", "man 0 b", "man 0 b"))
     assert len({piece.id for piece in after.pieces}) == 3
     assert {piece.id for piece in after.pieces} == {piece.id for piece in before.pieces}
     assert marks(after) == {("from", "a"), ("to", "b")}
 
 
 def test_the_games_own_marks_stay():
-    shown = continued(continued(None, scene("man 0 a")), scene("man 0 b", marks=(Mark("danger", "c"),)))
+    shown = track_pieces(track_pieces(None, scene("man 0 a")), scene("man 0 b", marks=(Mark("danger", "c"),)))
     assert marks(shown) == {("danger", "c"), ("from", "a"), ("to", "b")}
 
 
@@ -122,9 +122,9 @@ def alike(pieces):
 @settings(max_examples=30, deadline=None)
 def test_in_any_game_ids_are_unique_and_what_did_not_move_keeps_its_own(game, seed, plies):
     before = None
-    for match in walk(Match(game), chooser(seed), plies):
+    for match in random_walk(Match(game), chooser(seed), plies):
         drawn = match.scene()
-        after = continued(before, drawn)
+        after = track_pieces(before, drawn)
         assert [piece._replace(id="") for piece in after.pieces] == list(drawn.pieces)
         known = [piece.id for piece in after.pieces]
         assert len(set(known)) == len(known)

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy
 import pytest
 
-from ludoteka.core.twins import bound, compiled
+from ludoteka.core.twins import bound_twin, compiled_twin
 from ludoteka.games import games
 from ludoteka.search import playout
 
@@ -23,25 +23,28 @@ each_game = pytest.mark.parametrize("game", games().values(), ids=games().keys()
 
 @each_game
 def test_interpreted_and_compiled_twins_play_the_same_from_the_same_seed(game):
-    rules, begin = game.rules, game.begin(game.checked({}))
+    rules, begin = game.rules, game.begin(game.check_options({}))
     plain, fast = begin.copy(), begin.pack()
     numbers = numpy.array(SEED, numpy.int64)
 
-    plies = bound(playout, rules).playout(plain, [0] * rules.MAX_ACTIONS, list(SEED), PLIES)
+    plies = bound_twin(playout, rules).playout(plain, [0] * rules.MAX_ACTIONS, list(SEED), PLIES)
 
-    assert compiled(playout, rules).playout(fast, numpy.zeros(rules.MAX_ACTIONS, numpy.int64), numbers, PLIES) == plies
+    assert (
+        compiled_twin(playout, rules).playout(fast, numpy.zeros(rules.MAX_ACTIONS, numpy.int64), numbers, PLIES)
+        == plies
+    )
     assert rules.State.unpack(fast) == plain
 
 
 @each_game
 def test_a_twin_is_made_once(game):
-    assert compiled(playout, game.rules) is compiled(playout, game.rules)
-    assert bound(playout, game.rules) is bound(playout, game.rules)
+    assert compiled_twin(playout, game.rules) is compiled_twin(playout, game.rules)
+    assert bound_twin(playout, game.rules) is bound_twin(playout, game.rules)
 
 
 def test_a_twin_leaves_the_original_alone():
     rules = games()["cups"].rules
-    assert bound(playout, rules).apply is not rules.apply
+    assert bound_twin(playout, rules).apply is not rules.apply
     with pytest.raises(NotImplementedError):
         playout.apply(rules.start({}), 0)
 
@@ -49,10 +52,10 @@ def test_a_twin_leaves_the_original_alone():
 def test_a_long_tuple_is_an_array_to_the_compiler_alone():
     rules = games()["tavlei"].rules
     assert isinstance(rules.CELLS, tuple)
-    assert isinstance(bound(rules).CELLS, tuple)
-    assert isinstance(compiled(rules).CELLS, numpy.ndarray)
-    assert compiled(rules).CELLS.tolist() == list(rules.CELLS)
-    assert isinstance(compiled(rules).STEPS, tuple), "a short one stays"
+    assert isinstance(bound_twin(rules).CELLS, tuple)
+    assert isinstance(compiled_twin(rules).CELLS, numpy.ndarray)
+    assert compiled_twin(rules).CELLS.tolist() == list(rules.CELLS)
+    assert isinstance(compiled_twin(rules).STEPS, tuple), "a short one stays"
 
 
 @pytest.fixture

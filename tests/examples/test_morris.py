@@ -11,7 +11,7 @@ from ludoteka.core.game import Narration
 from ludoteka.core.match import Match
 from ludoteka.core.message import Refused
 from ludoteka.games import games
-from ludoteka.players.levels import levels
+from ludoteka.players.levels import highest_level
 from ludoteka.search.deepening import Limits
 from ludoteka.search.searches import search_of
 from ludoteka.terminal.tools.perft import count_sequences as perft
@@ -237,7 +237,7 @@ def chosen(match):
 
 
 def test_the_computer_searches():
-    assert levels(GAME) == 8
+    assert highest_level(GAME) == 8
 
 
 def test_the_computer_closes_a_mill_and_hinders_one():

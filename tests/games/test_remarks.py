@@ -4,9 +4,9 @@ import pytest
 
 from ludoteka.core.match import Match
 from ludoteka.games import games
-from ludoteka.surfaces.texts import texts
+from ludoteka.surfaces.texts import texts_in
 
-ENGLISH = texts("en", {})
+ENGLISH = texts_in("en", {})
 
 
 def said(game, position, *actions, **options):

@@ -10,8 +10,8 @@ import pytest
 import ludoteka
 from ludoteka.core.match import Match
 from ludoteka.games import games
-from ludoteka.players.computer import choose, decide
-from ludoteka.players.levels import levels
+from ludoteka.players.computer import choose_action, search_action
+from ludoteka.players.levels import highest_level
 from ludoteka.players.turn import Turn
 from ludoteka.search.searches import search_of
 
@@ -23,15 +23,15 @@ WARM = """
 import threading
 from ludoteka.core.match import Match
 from ludoteka.games import games
-from ludoteka.players.computer import choose
+from ludoteka.players.computer import choose_action
 from ludoteka.players.turn import Turn
 match = Match(games()["tavlei"])
 turn = Turn("tavlei", match.options, match.seen().values(), match.legal(), match.past, 2, 1)
-first = choose(turn)
+first = choose_action(turn)
 for thread in threading.enumerate():
     if thread is not threading.current_thread():
         thread.join()
-print(first == choose(turn))
+print(first == choose_action(turn))
 """
 
 
@@ -41,11 +41,11 @@ def turn_of(match, level, seed):
 
 def choices(level, search=INTERPRETED):
     match = Match(TAVLEI)
-    return [decide(turn_of(match, level, seed), TAVLEI, search) for seed in SEEDS]
+    return [search_action(turn_of(match, level, seed), TAVLEI, search) for seed in SEEDS]
 
 
 def test_there_are_eight_levels_where_there_is_an_evaluation_and_one_elsewhere():
-    assert (levels(TAVLEI), levels(CUPS)) == (8, 1)
+    assert (highest_level(TAVLEI), highest_level(CUPS)) == (8, 1)
 
 
 def test_a_choice_follows_from_the_turn_alone():
@@ -64,10 +64,10 @@ def test_a_choice_is_the_same_before_and_after_the_compiler_is_done(level):
 def test_a_choice_leads_away_from_positions_that_have_been_there():
     match = Match(TAVLEI, position="9/1a1a1a3/9/2a1a4/1a2k2a1/9/2a1a1a2/9/9 a")
     turn = turn_of(match, 3, seed=5)
-    favourite = decide(turn, TAVLEI, INTERPRETED)
+    favourite = search_action(turn, TAVLEI, INTERPRETED)
     TAVLEI.rules.apply(match.state, favourite)
     again = turn._replace(past=[*turn.past, match.position_text])
-    assert decide(again, TAVLEI, INTERPRETED) != favourite
+    assert search_action(again, TAVLEI, INTERPRETED) != favourite
 
 
 def test_at_random_a_game_with_dice_and_a_secret_is_played_to_its_end():
@@ -79,8 +79,8 @@ def test_at_random_a_game_with_dice_and_a_secret_is_played_to_its_end():
             action = legal[next(throws) % len(legal)]
         else:
             turn = turn_of(match, 1, seed=len(match.actions))
-            action = choose(turn)
-            assert action == choose(turn), "it follows from the turn"
+            action = choose_action(turn)
+            assert action == choose_action(turn), "it follows from the turn"
             assert action in match.legal()
         match.play(CUPS.texts.action_text(match.seen(), action))
     assert match.returns() is not None

@@ -7,8 +7,8 @@ import pytest
 from ludoteka.core.match import Match
 from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.games import games
-from ludoteka.players.computer import decide, made_ready
-from ludoteka.players.levels import LEVELS, LEVELS_WITH_THROWS, level_of
+from ludoteka.players.computer import search_action, warm_search
+from ludoteka.players.levels import LEVELS, LEVELS_WITH_THROWS, search_level
 from ludoteka.players.turn import Turn
 from ludoteka.search.control import NODES
 from ludoteka.search.searches import search_of
@@ -41,20 +41,20 @@ def play(match, action):
 
 @each_game
 def test_every_level_decides_for_something_legal(game):
-    search = made_ready(game)
+    search = warm_search(game)
     for level in range(1, len(LEVELS) + 1):
         match = walked(game, 20 + level)
-        assert decide(turn_of(match, level), game, search) in match.legal()
+        assert search_action(turn_of(match, level), game, search) in match.legal()
 
 
 @each_game
 @pytest.mark.parametrize("plies", range(0, 40, 4))
 def test_the_lowest_level_looks_at_few_positions_so_that_it_need_not_wait_for_the_compiler(game, plies, monkeypatch):
-    match, search, rooms = walked(game, plies), INTERPRETED[game.name], []
-    fresh = search.room
-    monkeypatch.setattr(search, "room", lambda *given: rooms.append(fresh(*given)) or rooms[-1])
-    decide(turn_of(match, 1), game, search)
-    assert rooms[0].control[NODES] < FEW
+    match, search, workspaces = walked(game, plies), INTERPRETED[game.name], []
+    fresh = search.workspace
+    monkeypatch.setattr(search, "workspace", lambda *given: workspaces.append(fresh(*given)) or workspaces[-1])
+    search_action(turn_of(match, 1), game, search)
+    assert workspaces[0].control[NODES] < FEW
 
 
 @each_table
@@ -71,7 +71,7 @@ def test_no_level_thinks_longer_than_three_seconds(table):
 
 
 def test_games_with_throws_have_levels_of_their_own():
-    assert [level_of(game, 8) for game in GAMES.values()] == [
+    assert [search_level(game, 8) for game in GAMES.values()] == [
         (LEVELS_WITH_THROWS if game.throw else LEVELS)[-1] for game in GAMES.values()
     ]
 
@@ -80,7 +80,7 @@ def test_games_with_throws_have_levels_of_their_own():
 def test_a_game_is_searched_for_the_seats_that_are_in_it(seats):
     game = GAMES["quagmire"]
     match = walked(game, 90, {"seats": seats})
-    choices = [decide(turn_of(match, 5), game, INTERPRETED["quagmire"]) for _ in range(2)]
+    choices = [search_action(turn_of(match, 5), game, INTERPRETED["quagmire"]) for _ in range(2)]
     assert choices[0] == choices[1]
     assert choices[0] in match.legal()
 
@@ -91,6 +91,6 @@ def test_what_is_left_in_a_bag_of_throws_is_not_used(name, level):
     game = GAMES[name]
     for plies in (10, 30, 50):
         fair, bag = (walked(game, plies, {"dice": dice}) for dice in ("fair", "bag"))
-        assert decide(turn_of(fair, level), game, INTERPRETED[name]) == decide(
+        assert search_action(turn_of(fair, level), game, INTERPRETED[name]) == search_action(
             turn_of(bag, level), game, INTERPRETED[name]
         )

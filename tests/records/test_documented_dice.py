@@ -4,9 +4,9 @@ import hmac
 import re
 from pathlib import Path
 
-from ludoteka.core.match_record import MatchRecord
-from ludoteka.core.verification import verified
 from ludoteka.games import games
+from ludoteka.records.match_record import MatchRecord
+from ludoteka.records.verification import verify
 
 PAGE = (Path(__file__).parents[2] / "docs" / "dice.md").read_text("utf-8")
 RECORD = re.search(r"^```record\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)[1]
@@ -14,7 +14,7 @@ RECORD = re.search(r"^```record\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)[1]
 
 def test_the_record_verifies_and_is_written_as_the_house_writes():
     record = MatchRecord.parse(RECORD)
-    verification = verified(record, games()[record.game])
+    verification = verify(record, games()[record.game])
 
     assert record.text() == RECORD
     assert verification.first_wrong == 0

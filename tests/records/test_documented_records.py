@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from ludoteka.core.match_record import MOST_ACTIONS, MatchRecord
-from ludoteka.core.record_syntax import LONGEST, MOST_TAGS
-from ludoteka.core.replayed import replayed
 from ludoteka.games import games
+from ludoteka.records.match_record import MOST_ACTIONS, MatchRecord
+from ludoteka.records.replay import replay
+from ludoteka.records.syntax import LONGEST, MOST_TAGS
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "records.md").read_text("utf-8")
@@ -21,7 +21,7 @@ def test_an_example_can_be_played_and_is_written_as_the_house_writes(text):
     record = MatchRecord.parse(text)
 
     assert record.text() == text
-    assert replayed(record, games()[record.game]).actions == [ply.text for ply in record.plies if not ply.resigns]
+    assert replay(record, games()[record.game]).actions == [ply.text for ply in record.plies if not ply.resigns]
 
 
 @pytest.mark.parametrize("game", SHOWN)

@@ -8,7 +8,9 @@ from hypothesis import strategies as st
 from plugins.campaign import scaled
 
 from ludoteka.core.dice import commitment
-from ludoteka.core.match_record import (
+from ludoteka.core.message import Refused
+from ludoteka.records.chance import SaltTag
+from ludoteka.records.match_record import (
     LONGEST_ACTION,
     MOST_ACTIONS,
     MatchRecord,
@@ -16,10 +18,8 @@ from ludoteka.core.match_record import (
     result_text,
     turn_numbers,
 )
-from ludoteka.core.message import Refused
-from ludoteka.core.record_chance import Salt
-from ludoteka.core.record_syntax import LONGEST, MOST_TAGS
-from ludoteka.surfaces.texts import texts
+from ludoteka.records.syntax import LONGEST, MOST_TAGS
+from ludoteka.surfaces.texts import texts_in
 
 SIGNS = st.characters(exclude_categories=["Cs"])
 TEXT = st.text(SIGNS, max_size=20)
@@ -56,7 +56,7 @@ NAME = st.from_regex(r"[0-9A-Za-z_-]{1,40}", fullmatch=True)
 def records(draw):
     seed = draw(st.none() | SEED)
     before = sorted(draw(st.lists(st.integers(0, 99), max_size=3)))
-    salts = tuple(Salt(letter, draw(NAME), throws) for letter, throws in zip("ябc", before, strict=False))
+    salts = tuple(SaltTag(letter, draw(NAME), throws) for letter, throws in zip("ябc", before, strict=False))
     outcomes = st.lists(st.sampled_from(["1", "0", "1/2"]), min_size=2, max_size=6).map("-".join)
     scores = st.lists(SCORES.map("{:+}".format), min_size=2, max_size=6).map(",".join)
     return MatchRecord(
@@ -79,7 +79,7 @@ def records(draw):
 
 
 def said(refused):
-    return texts("en").say(refused.message)
+    return texts_in("en").say(refused.message)
 
 
 def refusal(text):

@@ -5,12 +5,12 @@ import hashlib
 import pytest
 
 from ludoteka.core.dice import FairDice, commitment
-from ludoteka.core.match_record import MatchRecord, Ply
 from ludoteka.core.message import Refused
-from ludoteka.core.replayed import replayed
 from ludoteka.core.rules import NOBODY
-from ludoteka.core.verification import recomputed, verified
 from ludoteka.games import games
+from ludoteka.records.match_record import MatchRecord, Ply
+from ludoteka.records.replay import replay
+from ludoteka.records.verification import recompute, verify
 from ludoteka.referee.commands import Act, Back, Resign
 from ludoteka.referee.context import RefereeContext
 from ludoteka.referee.events import Event, Occupant, Setup
@@ -26,7 +26,7 @@ MADE = 1_774_915_200.0  # 2026-03-31, in UTC
 
 def begun(name="tavlei", options=None, log=()):
     game = games()[name]
-    options = game.checked(options or {})
+    options = game.check_options(options or {})
     seats = {one.letter: PERSON for one in game.seats(options)}
     return Referee(game, Setup("m", name, game.rules_version, options, SEED, seats, MADE), log)
 
@@ -139,7 +139,7 @@ def test_what_was_mixed_into_the_throws_is_told_with_its_place():
     assert (record.match, record.foreign) == ("m", 0)
     assert record.salts == (("t", "first", 0), ("b", "second-", 3))
     assert record.seed_commitment == commitment(SEED)
-    assert verified(record, referee.game).first_wrong == 0
+    assert verify(record, referee.game).first_wrong == 0
 
 
 def test_what_fell_elsewhere_is_told_apart():
@@ -152,7 +152,7 @@ def test_what_fell_elsewhere_is_told_apart():
         play_on(referee, FairDice(b"actions"))
     give_up(referee)
     record = MatchRecord.parse(build_record(referee).text())
-    verification = verified(record, referee.game)
+    verification = verify(record, referee.game)
 
     assert (record.match, record.foreign, record.salts) == ("m", 2, (("b", "mine", 2),))
     assert [throw.due == "" for throw in verification.throws] == [True, True, False, False, False, False]
@@ -179,7 +179,7 @@ def test_how_a_match_ended_is_told(kind, text, plies, result, how):
 
     assert tuple(ply.text for ply in record.plies) == plies
     assert (record.result, record.tags["Termination"]) == (result, how)
-    replayed(record, referee.game)
+    replay(record, referee.game)
 
 
 def test_the_time_control_is_told():
@@ -206,11 +206,11 @@ def test_a_match_of_any_game_comes_back_by_its_record(game):
         assert again.result == referee.result
         assert build_record(again) == record
         if record.seed:
-            assert recomputed(record, game).first_wrong == 0, "it replays to the last die"
+            assert recompute(record, game).first_wrong == 0, "it replays to the last die"
 
 
 def test_a_match_from_elsewhere_is_played_on():
     game = games()["tavlei"]
     record = MatchRecord.parse('[Game "tavlei"]\n[Position "9/9/9/9/a8/9/9/2k6/9 d"]\n\n1. c2-c1 *\n')
     options, events = build_log(record, game, MADE)
-    assert (options, [event.text for event in events]) == (game.checked({}), ["c2-c1"])
+    assert (options, [event.text for event in events]) == (game.check_options({}), ["c2-c1"])

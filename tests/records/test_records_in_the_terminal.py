@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from ludoteka.core.match_record import MatchRecord
+from ludoteka.records.match_record import MatchRecord
 
 OPENING = '[Game "tavlei"]\n\n1. e2-f2 {by the book} f5-f8\n2. f2-f3 *\n'
 POSITION = "3aaa3/4ad3/4d4/a3d3a/aaddk1daa/a3d3a/4da3/9/3aaa3 d"

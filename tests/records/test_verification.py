@@ -9,15 +9,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from toys.thrown_matches import SEED, thrown
 
-from ludoteka.core.dice import commitment, dice
+from ludoteka.core.dice import commitment, make_dice
 from ludoteka.core.match import Match
-from ludoteka.core.match_record import MatchRecord, Ply
 from ludoteka.core.message import Refused
-from ludoteka.core.record_chance import Salt
 from ludoteka.core.rules import CHANCE
-from ludoteka.core.verification import recomputed, verified
 from ludoteka.games import games
-from ludoteka.surfaces.texts import texts
+from ludoteka.records.chance import SaltTag
+from ludoteka.records.match_record import MatchRecord, Ply
+from ludoteka.records.verification import recompute, verify
+from ludoteka.surfaces.texts import texts_in
 
 DICED = {name: game for name, game in games().items() if game.die}
 EVERY = pytest.mark.parametrize("name", DICED)
@@ -25,12 +25,12 @@ EVERY = pytest.mark.parametrize("name", DICED)
 
 def refused(record):
     with pytest.raises(Refused) as caught:
-        verified(record, games()[record.game])
+        verify(record, games()[record.game])
     return caught.value.code
 
 
 def said(verification):
-    return [texts("en").say(one) for one in verification.told()]
+    return [texts_in("en").say(one) for one in verification.messages()]
 
 
 @EVERY
@@ -39,9 +39,9 @@ def said(verification):
 def test_what_was_thrown_as_it_had_to_be_is_verified(name, seed, first, match):
     game = DICED[name]
     for options in ({}, {"dice": "bag"} if any(one.name == "dice" for one in game.options) else {}):
-        salts = [Salt("x", "s", first), Salt("y", "t", first)] if match else []
+        salts = [SaltTag("x", "s", first), SaltTag("y", "t", first)] if match else []
         record = thrown(name, options, match, salts, seed=seed)
-        verification = verified(MatchRecord.parse(record.text()), game)
+        verification = verify(MatchRecord.parse(record.text()), game)
 
         assert verification.first_wrong == 0
         assert [throw.text for throw in verification.throws] == [throw.due for throw in verification.throws]
@@ -64,7 +64,7 @@ def test_a_planted_throw_is_found(name, data):
     number = data.draw(st.integers(1, len(places)))
     index, outcomes = places[number - 1]
     false = data.draw(st.sampled_from([one for one in outcomes if one != record.plies[index].text]))
-    verification = recomputed(replace(record, plies=(*record.plies[:index], Ply(false))), game)
+    verification = recompute(replace(record, plies=(*record.plies[:index], Ply(false))), game)
 
     assert verification.first_wrong == number
     true = record.plies[index].text
@@ -73,18 +73,18 @@ def test_a_planted_throw_is_found(name, data):
 
 @pytest.mark.parametrize("change", ["match", "salt", "order", "place", "seed"])
 def test_throws_with_anything_else_in_them_are_found(change):
-    salts = [Salt("b", "one", 1), Salt("t", "two", 1)]
+    salts = [SaltTag("b", "one", 1), SaltTag("t", "two", 1)]
     record = thrown("quagmire", {"seats": "bt"}, "m", salts, plies=100)
     changed = {
         "match": replace(record, match="n"),
-        "salt": replace(record, salts=(salts[0], Salt("t", "Two", 1))),
+        "salt": replace(record, salts=(salts[0], SaltTag("t", "Two", 1))),
         "order": replace(record, salts=(salts[1], salts[0])),
-        "place": replace(record, salts=(salts[0], Salt("t", "two", 2))),
+        "place": replace(record, salts=(salts[0], SaltTag("t", "two", 2))),
         "seed": replace(record, seed=b"other".hex(), seed_commitment=commitment(b"other")),
     }[change]
 
-    assert verified(record, DICED["quagmire"]).first_wrong == 0
-    assert verified(changed, DICED["quagmire"]).first_wrong > 0
+    assert verify(record, DICED["quagmire"]).first_wrong == 0
+    assert verify(changed, DICED["quagmire"]).first_wrong > 0
 
 
 def by_hand(seed, match, salts, bounds):
@@ -102,8 +102,8 @@ def by_hand(seed, match, salts, bounds):
 
 @pytest.mark.parametrize("kind", ["fair", "bag"])
 def test_what_is_told_is_enough_to_check_it_by_hand(kind):
-    salts = [Salt("b", "one", 0), Salt("t", "two", 3)]
-    plain = verified(thrown("quagmire", {"seats": "bt", "dice": kind}, "m", salts, 400), DICED["quagmire"]).plain()
+    salts = [SaltTag("b", "one", 0), SaltTag("t", "two", 3)]
+    plain = verify(thrown("quagmire", {"seats": "bt", "dice": kind}, "m", salts, 400), DICED["quagmire"]).plain()
     mixed = [(one["seat"], one["salt"], one["draw"]) for one in plain["salts"]]
     bags = {}
     draws = [draw for throw in plain["throws"] for draw in throw["draws"]]
@@ -143,33 +143,33 @@ def test_a_resignation_at_a_throw_is_no_throw():
     record = thrown("quagmire", {"seats": "bt"}, plies=8)
     record = replace(record, plies=(*record.plies, Ply("b", resigns=True)))
 
-    assert len(verified(record, DICED["quagmire"]).throws) == 4
+    assert len(verify(record, DICED["quagmire"]).throws) == 4
 
 
 def test_a_maze_of_chance_is_made_again_from_the_seed():
     game = games()["labyrinth"]
-    options = dict(game.generated(game.checked({"maze": "small"}), SEED))
+    options = dict(game.generate(game.check_options({"maze": "small"}), SEED))
     record = MatchRecord("labyrinth", options=options, seed_commitment=commitment(SEED), seed=SEED.hex())
     record = MatchRecord.parse(record.text())
-    verification = verified(record, game)
+    verification = verify(record, game)
     assert verification.is_start_of_seed is True
     assert said(verification) == ["What was made by chance before the start follows from the seed."]
 
-    other = replace(record, options=dict(game.generated(game.checked({"maze": "small"}), b"other")))
-    verification = verified(other, game)
+    other = replace(record, options=dict(game.generate(game.check_options({"maze": "small"}), b"other")))
+    verification = verify(other, game)
     assert verification.is_start_of_seed is False
     assert said(verification) == ["What was there at the start was not made from the seed: somebody chose it."]
 
 
 def test_the_places_of_players_in_a_maze_follow_from_the_seed():
     game = games()["labyrinth"]
-    options = game.generated(game.checked({"maze": "small", "players": 3}), SEED)
-    match, source, plies = Match(game, options), dice("fair", SEED, "m"), []
+    options = game.generate(game.check_options({"maze": "small", "players": 3}), SEED)
+    match, source, plies = Match(game, options), make_dice("fair", SEED, "m"), []
     while match.seat == CHANCE:
         match.play(game.texts.action_text(match.seen(), game.throw(match.state, source.throw)))
     plies = tuple(map(Ply, match.actions))
     record = MatchRecord("labyrinth", options=dict(options), seed=SEED.hex(), match="m", plies=plies)
-    verification = verified(replace(record, seed_commitment=commitment(SEED)), game)
+    verification = verify(replace(record, seed_commitment=commitment(SEED)), game)
 
     assert len(verification.throws) == len(plies)
     assert verification.first_wrong == 0

@@ -21,7 +21,7 @@ def match(game="tavlei", options=None, **people):
     people = people or {"a": ANNA, "d": BORIS}
     one = games()[game]
     seats = {letter: who if isinstance(who, Occupant) else Occupant("person", 0, who) for letter, who in people.items()}
-    setup = Setup("m1", game, 1, one.checked(options or {}), b"seed", seats, 0.0, host=ANNA)
+    setup = Setup("m1", game, 1, one.check_options(options or {}), b"seed", seats, 0.0, host=ANNA)
     return Referee(one, setup, opening_events(one, setup))
 
 
@@ -52,7 +52,7 @@ def four():
     return match("quagmire", {"seats": "blr"}, b=ANNA, l=BORIS, r=CARLA)
 
 
-def test_a_draw_that_is_offered_and_accepted_ends_the_match():
+def test_an_accepted_draw_offer_ends_the_match():
     played = match()
     do(played, ANNA, Offer, "draw")
     assert "accept" in can(played, BORIS)
@@ -64,7 +64,7 @@ def test_a_draw_that_is_offered_and_accepted_ends_the_match():
     assert Seen(played).view(ANNA)["ending"] == "draw"
 
 
-def test_an_offer_is_declined_in_words_or_by_playing_on():
+def test_an_offer_is_declined_by_a_command_or_by_playing_on():
     played = match()
     do(played, ANNA, Act, "d9-b9")
     do(played, ANNA, Offer, "draw")
@@ -79,7 +79,7 @@ def test_an_offer_is_declined_in_words_or_by_playing_on():
     assert played.offers.pending == {}
 
 
-def test_who_was_declined_offers_again_only_after_he_has_acted():
+def test_a_declined_offer_can_be_repeated_only_after_a_move():
     played = match()
     do(played, ANNA, Offer, "draw")
     do(played, BORIS, Decline, "draw")
@@ -91,7 +91,7 @@ def test_who_was_declined_offers_again_only_after_he_has_acted():
     assert "offer_draw" in can(played, ANNA)
 
 
-def test_an_offer_of_ones_own_is_taken_back():
+def test_a_player_withdraws_their_own_offer():
     played = match()
     do(played, ANNA, Offer, "draw")
     do(played, ANNA, Decline, "draw")
@@ -99,7 +99,7 @@ def test_an_offer_of_ones_own_is_taken_back():
     assert refusal(played, BORIS, Accept, "draw") == "nothing-offered"
 
 
-def test_among_three_all_must_agree():
+def test_with_three_people_all_others_must_agree():
     played = four()
     do(played, ANNA, Offer, "draw")
     do(played, BORIS, Accept, "draw")
@@ -124,7 +124,7 @@ def test_an_action_is_taken_back_when_the_other_side_agrees():
     assert played.offers.pending == {}
 
 
-def test_what_was_thrown_is_not_even_asked_back():
+def test_a_take_back_cannot_be_requested_after_a_throw():
     played = match("quagmire", {"seats": "bt"}, b=ANNA, t=BORIS)
     do(played, ANNA, Throw)
     if played.is_pass_due:
@@ -133,7 +133,7 @@ def test_what_was_thrown_is_not_even_asked_back():
     assert refusal(played, ANNA, Offer, "back") == "nothing-to-take-back"
 
 
-def test_nobody_is_asked_who_cannot_answer():
+def test_an_offer_needs_somebody_who_can_answer():
     alone = match(a=ANNA, d=ANNA)
     against_computer = match(a=ANNA, d=Occupant("computer", 1))
 
@@ -143,7 +143,7 @@ def test_nobody_is_asked_who_cannot_answer():
     assert refusal(match(), CARLA, Offer, "draw") == "not-your-seat"
 
 
-def test_a_match_is_called_off_until_everybody_has_acted():
+def test_a_match_can_be_aborted_until_everybody_has_acted():
     played = match()
     do(played, ANNA, Act, "d9-b9")
     assert "abort" in can(played, BORIS)
@@ -158,7 +158,7 @@ def test_a_match_is_called_off_until_everybody_has_acted():
     assert refusal(other, ANNA, Abort) == "cannot-abort"
 
 
-def test_a_table_at_which_nobody_sits_down_is_called_off_by_its_host():
+def test_the_host_aborts_a_match_that_nobody_joins():
     played = match(a=FREE, d=FREE)
     assert refusal(played, BORIS, Abort) == "cannot-abort"
 
@@ -168,7 +168,7 @@ def test_a_table_at_which_nobody_sits_down_is_called_off_by_its_host():
 
 
 @pytest.mark.parametrize(("what", "result"), [("win", {"a": 1, "d": -1}), ("draw", {"a": 0, "d": 0})])
-def test_from_who_has_left_is_claimed_while_it_is_his_turn(what, result):
+def test_a_result_can_be_claimed_while_an_absent_player_is_to_move(what, result):
     played = match()
     assert refusal(played, ANNA, Claim, what, moment=GONE) == "cannot-claim"  # it is her own turn
     do(played, ANNA, Act, "d9-b9")
@@ -182,7 +182,7 @@ def test_from_who_has_left_is_claimed_while_it_is_his_turn(what, result):
     assert Seen(played).view(ANNA)["ending"] == "claim"
 
 
-def test_among_three_the_others_play_on_where_one_has_left():
+def test_with_three_players_the_others_play_on_after_a_claim():
     played = four()
     do(played, ANNA, Throw)
     while played.awaited == "b":
@@ -199,7 +199,7 @@ def test_among_three_the_others_play_on_where_one_has_left():
     assert played.forfeits == {"l": "claim"}
 
 
-def test_the_house_is_bound_to_its_seed_before_anything_is_thrown():
+def test_the_commitment_to_the_seed_precedes_every_throw():
     played = match("quagmire", {"seats": "bt"}, b=ANNA, t=BORIS)
 
     assert [(one.number, one.kind, one.text) for one in played.events] == [(1, "commit", commitment(b"seed"))]
@@ -207,7 +207,7 @@ def test_the_house_is_bound_to_its_seed_before_anything_is_thrown():
     assert match().events == []  # chance has no part in it
 
 
-def test_every_seat_salts_the_throws_that_follow_once():
+def test_every_seat_adds_one_salt_to_the_following_throws():
     played = match("quagmire", {"seats": "bt"}, b=ANNA, t=BORIS)
     unsalted = played.decide_throw(0.0)
     do(played, ANNA, Salt, "b", "5417")
@@ -230,7 +230,7 @@ def test_every_seat_salts_the_throws_that_follow_once():
     assert refusal(match(), ANNA, Salt, "a", "5417") == "bad-salt"
 
 
-def test_within_ones_own_turn_an_action_is_taken_back_without_asking():
+def test_an_action_is_taken_back_without_consent_while_the_turn_lasts():
     """Where a turn has several actions, as with three dice; not once the turn has passed, nor after a throw."""
     played = match("scripta", y=ANNA, g=BORIS)
     do(played, ANNA, Throw)

@@ -24,7 +24,7 @@ def match(game=GAME, **people):
     """A match of people, of computers, and of seats that are free, by letter."""
     usual = {"computer": COMPUTER, "free": Occupant("free", 0, "")}
     seats = {letter: usual.get(who, Occupant("person", 0, who)) for letter, who in people.items()}
-    return Referee(game, Setup("m1", game.name, 1, game.checked({}), b"seed", seats, 0.0, host=ANNA))
+    return Referee(game, Setup("m1", game.name, 1, game.check_options({}), b"seed", seats, 0.0, host=ANNA))
 
 
 def act(referee, holder, text):
@@ -39,13 +39,13 @@ def look(referee, holder=ANNA):
     return Onlooker(Views(referee), holder)
 
 
-def test_at_the_start_it_is_down():
+def test_the_curtain_is_down_at_the_start():
     view = look(match(n=ANNA, e=ANNA, s=BORIS)).view
 
     assert (view["curtain"], view["seat"], view["yours"], view["scene"]["paths"]) == ("n", None, False, {})
 
 
-def test_once_it_is_lifted_the_seat_is_shown_and_may_act():
+def test_lifting_the_curtain_shows_the_seat_its_view_and_lets_it_act():
     onlooker = look(match(n=ANNA, e=ANNA, s=BORIS))
     onlooker.lift()
 
@@ -54,7 +54,7 @@ def test_once_it_is_lifted_the_seat_is_shown_and_may_act():
     assert set(view["scene"]["paths"]) == {"one", "two", "three"}
 
 
-def test_it_falls_when_another_seat_of_the_same_person_is_awaited():
+def test_the_curtain_falls_when_another_seat_of_the_same_person_must_act():
     referee = match(n=ANNA, e=ANNA, s=BORIS)
     onlooker = look(referee)
     onlooker.lift()
@@ -69,7 +69,7 @@ def test_it_falls_when_another_seat_of_the_same_person_is_awaited():
     assert WHISPERED not in json.dumps(onlooker.view)
 
 
-def test_what_the_seat_knows_comes_back_when_it_is_lifted_again():
+def test_a_seat_sees_what_it_knew_when_the_curtain_is_lifted_again():
     referee = match(n=ANNA, e=BORIS, s=ANNA)
     onlooker = look(referee)
     onlooker.lift()
@@ -86,7 +86,7 @@ def test_what_the_seat_knows_comes_back_when_it_is_lifted_again():
     assert onlooker.view["moves"]["list"] == [["n", "two"], ["e", None], ["s", None]]
 
 
-def test_while_another_person_is_awaited_it_stays_lifted():
+def test_the_curtain_stays_lifted_while_another_person_must_act():
     referee = match(n=ANNA, e=BORIS, s=ANNA)
     onlooker = look(referee)
     onlooker.lift()
@@ -99,7 +99,7 @@ def test_while_another_person_is_awaited_it_stays_lifted():
     assert (onlooker.view["curtain"], onlooker.view["seat"]) == ("s", None)
 
 
-def test_beside_a_computer_it_stays_lifted_as_well():
+def test_the_curtain_stays_lifted_against_a_computer():
     referee = match(n="computer", e=ANNA, s=ANNA)
     onlooker = look(referee)
     assert (onlooker.view["curtain"], onlooker.view["seat"]) == (None, None), "none of her seats is awaited yet"
@@ -118,7 +118,7 @@ def test_beside_a_computer_it_stays_lifted_as_well():
     assert onlooker.view["curtain"] == "e"
 
 
-def test_there_is_none_for_who_has_one_seat_or_none():
+def test_a_person_with_one_seat_or_none_has_no_curtain():
     referee = match(n=ANNA, e=ANNA, s=BORIS)
 
     assert look(referee, BORIS).view["seat"] == "s"
@@ -127,21 +127,21 @@ def test_there_is_none_for_who_has_one_seat_or_none():
 
 
 @pytest.mark.parametrize("game", ["tavlei", "labyrinth"])
-def test_there_is_none_where_no_seat_knows_what_another_must_not(game):
+def test_a_game_without_private_views_has_no_curtain(game):
     one = games()[game]
-    referee = match(one, **{seat.letter: ANNA for seat in one.seats(one.checked({}))})
+    referee = match(one, **{seat.letter: ANNA for seat in one.seats(one.check_options({}))})
 
     assert look(referee).view["curtain"] is None
     assert look(referee).view["seat"] is not None
 
 
-def test_there_is_none_while_seats_are_free_and_nobodys_secrets_are_shown():
+def test_a_waiting_match_has_no_curtain_and_shows_no_secrets():
     view = look(match(n=ANNA, e=ANNA, s="free")).view
 
     assert (view["curtain"], view["seat"], view["yours"]) == (None, None, False)
 
 
-def test_who_takes_a_second_seat_comes_before_a_curtain():
+def test_taking_a_second_seat_lowers_the_curtain():
     referee = match(n=ANNA, e="free", s=BORIS)
     onlooker = look(referee)
     assert onlooker.view["seat"] == "n"
@@ -153,7 +153,7 @@ def test_who_takes_a_second_seat_comes_before_a_curtain():
     assert (onlooker.view["curtain"], onlooker.view["seat"]) == (None, "n")
 
 
-def test_at_the_end_all_is_shown():
+def test_the_end_of_a_match_reveals_everything():
     referee = match(n=ANNA, e=ANNA, s=ANNA)
     onlooker = look(referee)
     for text in ("one", "two", "three") * 2:
@@ -167,7 +167,7 @@ def test_at_the_end_all_is_shown():
         assert len(view["scene"]["pieces"]) == 6
 
 
-def test_the_seat_that_is_left_is_behind_a_curtain_when_another_gives_up():
+def test_the_remaining_seat_is_behind_a_curtain_after_another_resigns():
     referee = match(n=ANNA, e=ANNA, s=BORIS)
     onlooker = look(referee)
     onlooker.lift()
@@ -183,7 +183,7 @@ def test_the_seat_that_is_left_is_behind_a_curtain_when_another_gives_up():
     assert onlooker.view["seat"] == "e"
 
 
-def test_what_one_seat_whispers_is_in_nothing_that_is_shown_before_its_next_turn():
+def test_a_whisper_is_in_no_view_before_the_next_turn_of_its_seat():
     """Matches that differ in one whisper alone look the same after it, until the same seat is lifted again."""
     told = set()
     for whisper in ("one", "two", "three"):
@@ -202,7 +202,7 @@ def test_what_one_seat_whispers_is_in_nothing_that_is_shown_before_its_next_turn
     assert len(told) == 1
 
 
-def test_no_throw_is_offered_before_the_seat_whose_hand_throws_has_come():
+def test_a_throw_is_offered_only_after_the_throwing_seat_lifted_the_curtain():
     """The seeker's die, in its own hand."""
     referee = Referee(
         by_hand(),
@@ -223,7 +223,7 @@ def by_hand():
     return replace(games()["cups"], thrower=lambda state: 1)
 
 
-def test_by_letters_alone():
+def test_the_curtain_is_down_only_for_the_seat_to_act():
     referee = match(n=ANNA, e=ANNA, s=BORIS)
 
     assert curtained_seat(referee, ANNA) == "n"

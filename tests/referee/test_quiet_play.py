@@ -16,7 +16,7 @@ LIMIT = 100
 def referee(events=(), **options):
     game = games()["moksha"]
     seats = {letter: Occupant("person", 0, ANNA) for letter in "wb"}
-    checked = game.checked({"repetition": "off", "quiet": "draw"} | options)
+    checked = game.check_options({"repetition": "off", "quiet": "draw"} | options)
     return Referee(game, Setup("m1", "moksha", 1, checked, b"seed", seats, 0.0), events)
 
 
@@ -53,7 +53,7 @@ def test_the_count_is_the_same_when_the_match_is_rebuilt_from_any_event(cut):
     assert again.result == first.result == {"w": 0, "b": 0}
 
 
-def test_taking_back_takes_quiet_actions_back_too():
+def test_a_take_back_also_reverts_the_count_of_quiet_actions():
     match = referee()
     shuffled(match, LIMIT)
     do(match, Back("b", match.number))
@@ -62,7 +62,7 @@ def test_taking_back_takes_quiet_actions_back_too():
     assert match.result == {"w": 0, "b": 0}
 
 
-def test_an_old_match_that_does_not_name_the_option_goes_on():
+def test_an_old_match_without_the_option_goes_on():
     game = games()["moksha"]
     seats = {letter: Occupant("person", 0, ANNA) for letter in "wb"}
     match = Referee(game, Setup("m1", "moksha", 1, {"repetition": "off"}, b"seed", seats, 0.0))

@@ -16,7 +16,7 @@ def referee(attackers=ANNA, defenders=ANNA, events=(), **options):
     """A match of Tavlei; a number is a computer's level, a name a person."""
     seats = {letter: occupant(who) for letter, who in (("a", attackers), ("d", defenders))}
     game = games()["tavlei"]
-    return Referee(game, Setup("m1", "tavlei", 1, game.checked(options), b"seed", seats, 0.0), events)
+    return Referee(game, Setup("m1", "tavlei", 1, game.check_options(options), b"seed", seats, 0.0), events)
 
 
 def occupant(who):
@@ -49,7 +49,7 @@ def test_an_accepted_action_is_numbered_and_names_its_seat():
     assert match.match.seat == 1
 
 
-def test_a_path_is_as_good_as_a_text():
+def test_an_action_can_be_given_as_a_path_or_a_text():
     match = referee()
 
     assert act(match, ANNA, ("d9", "b9")).text == "d9-b9"
@@ -71,13 +71,13 @@ def test_a_stale_number_is_refused():
     assert refused(match, ANNA, Act("c", 0, "e7-c7")) == "stale"
 
 
-def test_nobody_acts_out_of_turn():
+def test_an_action_out_of_turn_is_refused():
     match = referee(ANNA, BORIS)
 
     assert refused(match, BORIS, Act("c", 0, "e7-c7")) == "not-your-turn"
 
 
-def test_a_spectator_may_do_nothing():
+def test_a_spectator_cannot_send_commands():
     match = referee(ANNA, BORIS)
 
     for command in (Act("c", 0, "d9-b9"), Back("c", 0), Resign("c", 0)):
@@ -96,11 +96,11 @@ def test_a_spectator_may_do_nothing():
         (("d9", "e8", "f7"), "bad-text"),
     ],
 )
-def test_a_path_that_leads_nowhere_is_refused_with_the_games_reason(path, code):
+def test_an_illegal_path_is_refused_with_the_games_reason(path, code):
     assert refused(referee(), ANNA, Act("c", 0, path)) == code
 
 
-def test_a_command_done_before_is_known_by_its_id():
+def test_a_repeated_command_is_recognised_by_its_id():
     match = referee()
     do(match, ANNA, Act("once", 0, "d9-b9"))
 
@@ -109,7 +109,7 @@ def test_a_command_done_before_is_known_by_its_id():
     assert match.event_number_of(BORIS, "once") is None, "an id is known to its owner alone"
 
 
-def test_somebody_alone_takes_back_his_last_action():
+def test_a_single_player_takes_back_their_last_action():
     match = referee()
     act(match, ANNA, "d9-b9")
     act(match, ANNA, "e7-c7")
@@ -121,7 +121,7 @@ def test_somebody_alone_takes_back_his_last_action():
     assert match.number == 3
 
 
-def test_against_a_computer_its_answer_is_taken_back_too():
+def test_a_take_back_against_a_computer_includes_its_answer():
     match = referee(ANNA, 3)
     act(match, ANNA, "d9-b9")
     match.accept(match.decide_for_computer(match.match.check("e7-c7"), 0.0))
@@ -131,7 +131,7 @@ def test_against_a_computer_its_answer_is_taken_back_too():
     assert match.match.actions == []
 
 
-def test_there_is_nothing_to_take_back_before_ones_first_action():
+def test_nothing_can_be_taken_back_before_the_first_action():
     match = referee(3, ANNA)
     match.accept(match.decide_for_computer(match.match.check("d9-b9"), 0.0))
 
@@ -139,14 +139,14 @@ def test_there_is_nothing_to_take_back_before_ones_first_action():
     assert not match.can_take_back(ANNA)
 
 
-def test_against_another_person_nobody_takes_back_by_himself():
+def test_a_take_back_against_a_person_needs_consent():
     match = referee(ANNA, BORIS)
     act(match, ANNA, "d9-b9")
 
     assert refused(match, ANNA, Back("b", 1)) == "nothing-to-take-back"
 
 
-def test_who_resigns_has_lost():
+def test_resigning_loses_the_match():
     match = referee(ANNA, BORIS)
 
     do(match, BORIS, Resign("r", 0))
@@ -157,7 +157,7 @@ def test_who_resigns_has_lost():
     assert match.computer_turn() is None
 
 
-def test_at_one_screen_the_seat_to_act_resigns_unless_another_is_named():
+def test_on_a_shared_screen_the_seat_to_act_resigns_unless_another_is_named():
     match = referee()
     act(match, ANNA, "d9-b9")
 
@@ -165,7 +165,7 @@ def test_at_one_screen_the_seat_to_act_resigns_unless_another_is_named():
     assert match.decide(ANNA, Resign("r", 1, "a"), NOW).seat == "a"
 
 
-def test_nobody_resigns_for_another():
+def test_resigning_for_another_person_is_refused():
     assert refused(referee(ANNA, BORIS), ANNA, Resign("r", 0, "d")) == "not-your-seat"
 
 
@@ -194,7 +194,7 @@ def test_the_third_occurrence_of_a_position_is_a_draw():
     assert refused(match, ANNA, Act("c", 8, "d9-c9")) == "game-over"
 
 
-def test_taking_back_takes_a_repetition_back_too():
+def test_a_take_back_also_reverts_a_repetition():
     match = referee()
     for _ in range(2):
         for text in ("d9-c9", "e7-d7", "c9-d9", "d7-e7"):
@@ -207,7 +207,7 @@ def test_taking_back_takes_a_repetition_back_too():
     assert match.result == {"a": 0, "d": 0}
 
 
-def test_where_repetition_is_allowed_the_match_goes_on():
+def test_an_allowed_repetition_does_not_end_the_match():
     match = referee(repetition="off")
     for _ in range(3):
         for text in ("d9-c9", "e7-d7", "c9-d9", "d7-e7"):
@@ -216,7 +216,7 @@ def test_where_repetition_is_allowed_the_match_goes_on():
     assert match.result is None
 
 
-def test_a_computer_is_told_its_observation_and_its_legal_actions():
+def test_a_computer_receives_its_observation_and_legal_actions():
     match = referee(3, ANNA)
 
     turn = match.computer_turn()

@@ -18,7 +18,7 @@ NOW = RefereeContext(0.0)
 def played():
     game = games()["quagmire"]
     people = {"b": Occupant("person", 0, ANNA), "t": Occupant("person", 0, BORIS)}
-    setup = Setup("m", game.name, game.rules_version, game.checked({"seats": "bt"}), b"seed", people, 0.0)
+    setup = Setup("m", game.name, game.rules_version, game.check_options({"seats": "bt"}), b"seed", people, 0.0)
     return Referee(game, setup, [Event(1, "commit", "", commitment(b"seed"))])
 
 
@@ -26,7 +26,7 @@ def do(referee, holder, command):
     referee.accept(referee.decide(holder, command, NOW))
 
 
-def test_who_throws_need_not_know_that_another_has_just_salted(played):
+def test_a_throw_is_not_stale_after_another_seats_salt(played):
     do(played, BORIS, Salt("", 1, "t", "pepper"))
     do(played, ANNA, Salt("", 1, "b", "5417"))
     do(played, ANNA, Throw("", 1))
@@ -35,7 +35,7 @@ def test_who_throws_need_not_know_that_another_has_just_salted(played):
 
 
 @pytest.mark.parametrize("number", [-1, 0, 1, 2, 5])
-def test_who_does_not_know_the_last_throw_is_refused(played, number):
+def test_a_command_that_misses_the_last_throw_is_stale(played, number):
     do(played, ANNA, Throw("", 1))
     do(played, BORIS, Salt("", 2, "t", "pepper"))
     if number == 2:

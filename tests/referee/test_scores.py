@@ -8,16 +8,16 @@ import pytest
 from houses.shown import NOW, Seen
 
 from ludoteka.core.game import Scores, Seat
-from ludoteka.core.match_record import MatchRecord
 from ludoteka.core.message import Message
-from ludoteka.core.replayed import replayed
 from ludoteka.games import games
+from ludoteka.records.match_record import MatchRecord
+from ludoteka.records.replay import replay
 from ludoteka.referee.commands import Accept, Act, Offer, Resign
 from ludoteka.referee.events import Occupant, Setup
 from ludoteka.referee.record_conversion import build_log, build_record
 from ludoteka.referee.referee import Referee
 from ludoteka.referee.views.score_text import scores_text
-from ludoteka.surfaces.texts import texts
+from ludoteka.surfaces.texts import texts_in
 
 ANNA, BORIS, CARLA = "anna", "boris", "carla"
 TITLES = {letter: Message(title) for letter, title in (("n", "Norma"), ("s", "Silas"), ("e", "Edda"))}
@@ -27,7 +27,7 @@ FIRST = [str(number) for number in range(len(coins.ROW))]  # takes the first coi
 
 def begun(game=coins.GAME, **people):
     seats = {letter: Occupant("person", 0, who) for letter, who in people.items()}
-    return Referee(game, Setup("m1", game.name, 1, game.checked({}), b"seed", seats, 0.0))
+    return Referee(game, Setup("m1", game.name, 1, game.check_options({}), b"seed", seats, 0.0))
 
 
 def for_oneself(seats, scores):
@@ -51,7 +51,7 @@ def resign(referee, holder, seat=""):
 
 def status(referee, holder=ANNA, language="en"):
     text, values, *plural = Seen(referee).view(holder)["scene"]["status"]
-    return texts(language).say(said([text, values, *plural]))
+    return texts_in(language).say(said([text, values, *plural]))
 
 
 def said(plain):
@@ -60,7 +60,7 @@ def said(plain):
     return Message(text, **{name: value if isinstance(value, int) else said(value) for name, value in values.items()})
 
 
-def test_a_match_that_is_played_out_has_the_scores_of_its_rules():
+def test_a_finished_match_has_the_scores_of_its_rules():
     referee = begun(n=ANNA, s=ANNA)
     assert referee.result is None
     play(referee, *FIRST)
@@ -72,7 +72,7 @@ def test_a_match_that_is_played_out_has_the_scores_of_its_rules():
     assert (view["scores"], view["result"]) == (True, {"n": -4, "s": 4})
 
 
-def test_scores_that_do_not_cancel_out_are_told_without_a_plus():
+def test_scores_that_do_not_add_up_to_zero_have_no_plus_sign():
     referee = begun(for_oneself(2, Scores(0, 7)), n=ANNA, s=ANNA)
     play(referee, *FIRST)
 
@@ -81,7 +81,7 @@ def test_scores_that_do_not_cancel_out_are_told_without_a_plus():
     assert build_record(referee).result == "+11,+15"
 
 
-def test_who_gives_up_and_who_does_not_have_the_scores_of_that():
+def test_resigning_gives_both_sides_the_scores_for_it():
     referee = begun(for_oneself(2, Scores(-3, 7)), n=ANNA, s=BORIS)
     play(referee, "0")
     resign(referee, BORIS)
@@ -91,7 +91,7 @@ def test_who_gives_up_and_who_does_not_have_the_scores_of_that():
     assert build_record(referee).text().splitlines()[-1] == "1. 0 resign:s +7,-3"
 
 
-def test_where_the_others_play_on_they_have_what_they_win():
+def test_after_a_resignation_the_others_score_what_they_win():
     referee = begun(for_oneself(3, Scores(-3, 7)), n=ANNA, s=BORIS, e=CARLA)
     resign(referee, BORIS)
     while referee.result is None:
@@ -102,10 +102,10 @@ def test_where_the_others_play_on_they_have_what_they_win():
 
     assert referee.result == {"n": 5, "s": -3, "e": 5}
     assert build_record(referee).result == "+5,-3,+5"
-    assert replayed(build_record(referee), referee.game).returns() == {"n": 5, "s": 16, "e": 5}
+    assert replay(build_record(referee), referee.game).returns() == {"n": 5, "s": 16, "e": 5}
 
 
-def test_who_gives_up_last_leaves_the_others_their_scores():
+def test_the_last_resignation_leaves_the_others_their_scores():
     referee = begun(for_oneself(3, Scores(-3, 7)), n=ANNA, s=ANNA, e=ANNA)
     resign(referee, ANNA, "n")
     resign(referee, ANNA, "s")
@@ -115,7 +115,7 @@ def test_who_gives_up_last_leaves_the_others_their_scores():
     assert referee.result == {"n": -3, "s": -3, "e": -3}
 
 
-def test_a_draw_that_is_agreed_on_is_worth_nothing_to_anybody():
+def test_an_agreed_draw_scores_zero():
     referee = begun(n=ANNA, s=BORIS)
     play(referee, "0")
     play(referee, "1", holder=BORIS)
@@ -127,7 +127,7 @@ def test_a_draw_that_is_agreed_on_is_worth_nothing_to_anybody():
     assert build_record(referee).result == "+0,+0"
 
 
-def test_the_scores_are_told_in_the_language_of_the_reader():
+def test_scores_are_shown_in_the_readers_language():
     referee = begun(n=ANNA, s=ANNA)
     resign(referee, ANNA)
 
@@ -144,11 +144,11 @@ def test_the_scores_are_told_in_the_language_of_the_reader():
         ({"n": 2**31 - 1, "s": -(2**31)}, "Norma 2147483647, Silas −2147483648"),
     ],
 )
-def test_scores_are_told_by_seat_with_a_true_minus(result, sentence):
-    assert texts("en").say(scores_text(result, TITLES)) == sentence
+def test_scores_are_listed_by_seat_with_a_minus_sign(result, sentence):
+    assert texts_in("en").say(scores_text(result, TITLES)) == sentence
 
 
-def test_the_record_of_a_match_with_scores_becomes_a_match_that_stands_the_same():
+def test_a_record_with_scores_restores_the_same_match():
     referee = begun(n=ANNA, s=ANNA)
     play(referee, *FIRST[:3])
     resign(referee, ANNA, "s")
@@ -160,10 +160,10 @@ def test_the_record_of_a_match_with_scores_becomes_a_match_that_stands_the_same(
     assert again.result == referee.result == {"n": 20, "s": -20}
 
 
-def test_a_game_without_scores_is_shown_without():
+def test_a_game_without_scores_shows_none():
     seats = {"a": Occupant("person", 0, ANNA), "d": Occupant("person", 0, ANNA)}
     game = games()["tavlei"]
-    referee = Referee(game, Setup("m1", "tavlei", 1, game.checked({}), b"seed", seats, 0.0))
+    referee = Referee(game, Setup("m1", "tavlei", 1, game.check_options({}), b"seed", seats, 0.0))
     resign(referee, ANNA, "a")
 
     assert Seen(referee).view(ANNA)["scores"] is False

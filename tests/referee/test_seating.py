@@ -19,14 +19,14 @@ def table(name="tavlei", options=None, events=(), **seats):
     """A match that Anna made."""
     game = games()[name]
     people = seats or {"a": MINE, "d": FREE}
-    checked = game.checked(options or {})
+    checked = game.check_options(options or {})
     return Referee(game, Setup("m", name, game.rules_version, checked, b"seed", people, 0.0, "", ANNA), events)
 
 
 def labyrinth():
     """A labyrinth in which P is there, and Q and R may still come."""
     game = games()["labyrinth"]
-    options = game.late.without(game.checked({"players": 3}), ["Q", "R"])
+    options = game.late.defer(game.check_options({"players": 3}), ["Q", "R"])
     return table("labyrinth", options, P=MINE, Q=FREE, R=FREE)
 
 
@@ -45,7 +45,7 @@ def refused(match, holder, command):
     return caught.value.code
 
 
-def test_nothing_is_played_before_all_seats_are_taken():
+def test_a_match_waits_until_all_seats_are_taken():
     match = table()
 
     for command in (Act("c", 0, "d9-b9"), Back("c", 0), Resign("c", 0)):
@@ -55,7 +55,7 @@ def test_nothing_is_played_before_all_seats_are_taken():
     assert match.decide_automatically(0.0) is None
 
 
-def test_who_has_the_link_takes_the_seat_and_the_match_begins():
+def test_anyone_with_the_link_takes_the_seat_and_the_match_begins():
     match = table()
 
     do(match, BORIS, invited(match, name="Boris the Bold"))
@@ -66,14 +66,14 @@ def test_who_has_the_link_takes_the_seat_and_the_match_begins():
     do(match, BORIS, Act("c", 2, "e7-c7"))
 
 
-def test_a_seat_is_taken_once():
+def test_a_taken_seat_is_refused():
     match = table()
     do(match, BORIS, invited(match))
 
     assert refused(match, CARLA, invited(match)) == "seat-taken"
 
 
-def test_two_who_come_at_once_need_not_know_of_each_other():
+def test_taking_a_seat_is_never_stale():
     match = table("quagmire", {"seats": "blt"}, b=MINE, l=FREE, t=FREE)
     do(match, BORIS, invited(match, "l"))
 
@@ -83,19 +83,19 @@ def test_two_who_come_at_once_need_not_know_of_each_other():
 
 
 @pytest.mark.parametrize("secret", ["", "x" * 20, "ж" * 20])
-def test_without_the_link_nobody_sits_down(secret):
+def test_taking_a_seat_without_the_link_is_refused(secret):
     match = table()
 
     assert refused(match, BORIS, Sit("c", 0, "d", secret=secret)) == "bad-invitation"
 
 
-def test_the_link_of_one_match_leads_to_no_other():
+def test_the_link_of_one_match_is_invalid_for_another():
     other = Referee(games()["tavlei"], table().setup._replace(seed=b"other"))
 
     assert refused(table(), BORIS, invited(other)) == "bad-invitation"
 
 
-def test_the_host_needs_no_link_and_may_have_a_computer_sit_down():
+def test_the_host_takes_a_seat_or_seats_a_computer_without_the_link():
     match = table()
 
     do(match, ANNA, Sit("c", 0, "d", "computer", 2))
@@ -105,7 +105,7 @@ def test_the_host_needs_no_link_and_may_have_a_computer_sit_down():
     assert match.event_number_of(BORIS, "c") is None
 
 
-def test_only_the_host_lets_computers_sit_down():
+def test_only_the_host_seats_computers():
     match = table()
 
     assert refused(match, BORIS, invited(match)._replace(kind="computer", level=1)) == "bad-invitation"
@@ -114,7 +114,7 @@ def test_only_the_host_lets_computers_sit_down():
 @pytest.mark.parametrize(
     "wish", [Sit("c", 0, "x"), Sit("c", 0, "d", "computer", 99), Sit("c", 0, "d", "computer"), Sit("c", 0, "d", "cat")]
 )
-def test_a_seat_or_a_computer_that_is_not_there_is_refused(wish):
+def test_an_unknown_seat_or_level_is_refused(wish):
     assert refused(table(), ANNA, wish) == "bad-seats"
 
 
@@ -130,7 +130,7 @@ def test_a_seat_is_given_back_before_the_first_action():
     assert refused(match, CARLA, Leave("c", 4)) == "has-begun"
 
 
-def test_nobody_gives_back_anothers_seat():
+def test_giving_back_another_persons_seat_is_refused():
     match = table()
     do(match, BORIS, invited(match))
 
@@ -138,7 +138,7 @@ def test_nobody_gives_back_anothers_seat():
     assert refused(match, CARLA, Leave("c", 1)) == "not-your-seat"
 
 
-def test_a_match_read_from_its_log_has_the_same_people():
+def test_a_match_restored_from_its_log_has_the_same_occupants():
     match = table()
     for holder in (BORIS, CARLA):
         do(match, holder, invited(match, holder=holder))
@@ -154,7 +154,7 @@ def test_a_match_read_from_its_log_has_the_same_people():
     assert again.result == {"a": 1, "d": -1}
 
 
-def test_only_those_at_the_table_hear_the_invitation():
+def test_only_seated_people_receive_the_invitation():
     match = table("quagmire", {"seats": "blt"}, b=MINE, l=FREE, t=FREE)
     do(match, BORIS, invited(match, "l"))
     views = Seen(match)
@@ -165,7 +165,7 @@ def test_only_those_at_the_table_hear_the_invitation():
     assert views.view(ANNA)["invitation"] is None, "there is no free seat any more"
 
 
-def test_a_view_says_who_is_missing_and_who_is_there():
+def test_a_view_shows_free_seats_and_present_players():
     match = table()
     view = Seen(match).view(ANNA, present=[ANNA])
 
@@ -181,7 +181,7 @@ def test_a_view_says_who_is_missing_and_who_is_there():
     assert told == [("person", "Anna", True), ("free", "", False)]
 
 
-def test_who_has_no_name_is_called_by_a_number():
+def test_a_guest_without_a_name_is_called_by_a_number():
     match = table()
     do(match, BORIS, invited(match))
 
@@ -191,9 +191,9 @@ def test_who_has_no_name_is_called_by_a_number():
     assert 1000 <= seat["guest"] <= 9999
 
 
-def test_a_secret_option_is_told_when_the_match_is_over():
+def test_a_secret_option_is_revealed_at_the_end():
     game = games()["labyrinth"]
-    match = table("labyrinth", game.generated(game.checked({}), b"seed"), P=MINE, Q=MINE)
+    match = table("labyrinth", game.generate(game.check_options({}), b"seed"), P=MINE, Q=MINE)
     go_on(match)
 
     assert "scenario" not in Seen(match).view(ANNA)["options"]
@@ -212,7 +212,7 @@ def go_on(match):
     return event is not None
 
 
-def test_a_moderated_match_begins_with_those_who_are_there_and_others_come_in_later():
+def test_a_game_with_late_seats_begins_at_once_and_others_join_later():
     match = labyrinth()
     go_on(match)
     assert not match.is_waiting
@@ -227,7 +227,7 @@ def test_a_moderated_match_begins_with_those_who_are_there_and_others_come_in_la
     assert again.match.position_text == match.match.position_text
 
 
-def test_nobody_places_players_but_chance():
+def test_only_chance_places_players():
     match = labyrinth()
     go_on(match)
     do(match, BORIS, invited(match, "Q"))

@@ -47,7 +47,7 @@ def with_pass_due(**seats):
     pytest.fail("red never had to pass")
 
 
-def test_the_hand_whose_throw_it_is_throws():
+def test_the_throwing_seat_throws():
     match = race()
 
     assert match.thrower == "r"
@@ -57,21 +57,21 @@ def test_the_hand_whose_throw_it_is_throws():
     assert match.thrower is None
 
 
-def test_nobody_throws_for_another():
+def test_throwing_for_another_seat_is_refused():
     match = race()
 
     assert refused(match, BORIS, Throw("t", 0)) == "not-your-throw"
     assert refused(match, "carla", Throw("t", 0)) == "not-your-seat"
 
 
-def test_nobody_throws_twice():
+def test_a_second_throw_is_refused():
     match = race()
     do(match, ANNA, Throw("t", 0))
 
     assert refused(match, ANNA, Throw("t2", 1)) == "no-throw-due"
 
 
-def test_dice_that_fall_by_themselves_are_in_nobodys_hand():
+def test_automatic_dice_have_no_thrower():
     match = race(game=replace(RACE, thrower=None))
 
     assert match.thrower is None
@@ -79,7 +79,7 @@ def test_dice_that_fall_by_themselves_are_in_nobodys_hand():
     assert refused(match, ANNA, Throw("t", 0)) == "not-your-throw"
 
 
-def test_a_computers_dice_fall_by_themselves():
+def test_a_computer_throws_automatically():
     match = race(red=COMPUTER)
 
     assert match.thrower == "r"
@@ -87,7 +87,7 @@ def test_a_computers_dice_fall_by_themselves():
     assert match.decide_automatically(0.0).seat == "chance"
 
 
-def test_a_throw_is_known_by_its_id_to_who_threw():
+def test_a_repeated_throw_is_recognised_by_its_id():
     match = race()
     do(match, ANNA, Throw("once", 0))
 
@@ -96,7 +96,7 @@ def test_a_throw_is_known_by_its_id_to_who_threw():
         assert known.event_number_of(BORIS, "once") is None
 
 
-def test_the_view_tells_whose_throw_it_is_and_lets_him_throw():
+def test_a_view_names_the_thrower_and_lets_them_throw():
     views = Seen(race())
 
     assert views.view(ANNA)["thrower"] == "r"
@@ -105,7 +105,7 @@ def test_the_view_tells_whose_throw_it_is_and_lets_him_throw():
     assert views.view(ANNA)["to_act"] == "chance"
 
 
-def test_a_pass_that_is_all_that_can_be_done_needs_nobody():
+def test_a_forced_pass_is_automatic():
     match = with_pass_due()
 
     assert not match.awaits_person
@@ -114,13 +114,13 @@ def test_a_pass_that_is_all_that_can_be_done_needs_nobody():
     assert Seen(match).view(BORIS)["scene"]["status"] == ["{seat}: no move, a pass", {"seat": "R"}]
 
 
-def test_a_pass_due_is_still_due_after_the_log_is_read_again():
+def test_a_forced_pass_is_still_due_after_restoring_the_log():
     match = with_pass_due()
 
     assert race(events=match.events, seed=match.setup.seed).is_pass_due
 
 
-def test_who_must_pass_may_do_so_at_once():
+def test_a_player_can_make_a_forced_pass_at_once():
     match = with_pass_due()
 
     do(match, ANNA, Act("p", match.number, "pass"))
@@ -128,7 +128,7 @@ def test_who_must_pass_may_do_so_at_once():
     assert match.thrower == "g"
 
 
-def test_a_forced_pass_is_not_what_is_taken_back():
+def test_a_take_back_skips_forced_passes():
     match = with_pass_due(green=ANNA)
     match.accept(match.decide_automatically(0.0))
     passed = len(match.moves) - 1
@@ -137,7 +137,7 @@ def test_a_forced_pass_is_not_what_is_taken_back():
     assert refused(match, ANNA, Back("b", match.number)) == "nothing-to-take-back", "a throw has come out since"
 
 
-def test_previews_go_to_who_may_act_alone():
+def test_only_the_player_to_move_receives_previews():
     match = race()
     do(match, ANNA, Throw("t", 0))
     views = Seen(match)
@@ -147,7 +147,7 @@ def test_previews_go_to_who_may_act_alone():
     assert views.view(BORIS)["scene"]["previews"] == {}
 
 
-def test_where_three_play_the_others_play_on_against_a_weak_computer():
+def test_with_three_players_a_weak_computer_replaces_one_who_resigns():
     match = race()
     do(match, ANNA, Resign("q", 0))
 
@@ -161,7 +161,7 @@ def test_where_three_play_the_others_play_on_against_a_weak_computer():
     assert view["result"] is None
 
 
-def test_who_gave_up_has_lost_even_if_his_computer_comes_home():
+def test_a_player_who_resigned_has_lost_even_if_the_computer_wins():
     match = race()
     do(match, ANNA, Resign("q", 0))
     while match.result is None:
@@ -183,10 +183,10 @@ def test_when_no_person_is_left_the_match_is_over():
     assert Seen(match).view(ANNA)["can"]["rematch"]
 
 
-def test_where_seats_may_leave_who_gives_up_leaves_as_soon_as_he_may():
+def test_in_games_with_late_seats_a_player_who_resigned_leaves_as_soon_as_possible():
     game = games()["labyrinth"]
     people = {"P": Occupant("person", 0, ANNA), "Q": Occupant("person", 0, BORIS)}
-    options = game.generated(game.checked({"players": 2}), b"seed")
+    options = game.generate(game.check_options({"players": 2}), b"seed")
     match = Referee(game, Setup("m1", "labyrinth", 1, options, b"seed", people, 0.0))
     while match.seat == CHANCE:
         match.accept(match.decide_automatically(0.0))

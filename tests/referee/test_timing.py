@@ -18,7 +18,7 @@ PLIES = ("d9-b9", "e7-c7", "b9-c9", "c7-b7", "c9-b9", "b7-c7")
 def match(clock, **people):
     game = games()["tavlei"]
     seats = {"a": Occupant("person", 0, ANNA), "d": Occupant("person", 0, BORIS)} | people
-    return Referee(game, Setup("m1", "tavlei", 1, game.checked({}), b"seed", seats, 1000.0, clock=clock))
+    return Referee(game, Setup("m1", "tavlei", 1, game.check_options({}), b"seed", seats, 1000.0, clock=clock))
 
 
 def play(referee, text, at, **more):
@@ -43,7 +43,7 @@ def begun(clock):
     return referee
 
 
-def test_the_first_turn_of_each_side_costs_nothing():
+def test_the_first_turn_of_each_side_is_free():
     referee = match("5+0")
 
     assert play(referee, PLIES[0], 1100.0) == 0
@@ -51,7 +51,7 @@ def test_the_first_turn_of_each_side_costs_nothing():
     assert left(referee, 1200.0) == {"a": 300, "d": 300}
 
 
-def test_who_thinks_pays_and_gets_his_increment():
+def test_thinking_time_is_charged_and_the_increment_added():
     referee = begun("5+3")
 
     assert play(referee, PLIES[2], 1030.0) == 20
@@ -61,18 +61,18 @@ def test_who_thinks_pays_and_gets_his_increment():
     assert Seen(referee).view(ANNA, RefereeContext(1034.0))["clock"]["running"] == "d"
 
 
-def test_time_in_which_the_house_was_down_is_nobodys():
+def test_downtime_is_charged_to_nobody():
     referee = begun("5+0")
 
     assert play(referee, PLIES[2], 1030.0, downtime=15.0) == 5
 
 
-def test_what_a_message_was_under_way_is_given_back_up_to_a_cap():
+def test_lag_is_compensated_up_to_a_cap():
     assert play(begun("5+0"), PLIES[2], 1030.0, lag=0.1) == pytest.approx(19.9)
     assert play(begun("5+0"), PLIES[2], 1030.0, lag=5.0) == pytest.approx(20 - LAG_CAP)
 
 
-def test_a_flag_falls_when_the_time_is_over_and_not_before():
+def test_a_flag_falls_exactly_when_the_time_is_up():
     referee = begun("0.5+0")
     assert referee.decide_flag(RefereeContext(1040.0)) is None
     assert referee.decide_flag(RefereeContext(1045.0, downtime=10.0)) is None
@@ -86,7 +86,7 @@ def test_a_flag_falls_when_the_time_is_over_and_not_before():
     assert view["clock"]["running"] is None
 
 
-def test_days_are_given_for_every_turn():
+def test_a_days_control_gives_every_turn_its_days():
     referee = match("1/day")
     assert play(referee, PLIES[0], 1000.0 + DAY / 2) == DAY / 2  # the first turn counts, too
 
@@ -94,7 +94,7 @@ def test_days_are_given_for_every_turn():
     assert referee.decide_flag(RefereeContext(1000.0 + 1.6 * DAY)) is not None
 
 
-def test_a_computer_has_all_the_time():
+def test_a_computer_has_no_clock():
     referee = match("5+0", d=Occupant("computer", 1))
     play(referee, PLIES[0], 1000.0)
 
@@ -102,7 +102,7 @@ def test_a_computer_has_all_the_time():
     assert referee.decide_flag(RefereeContext(9000.0)) is None
 
 
-def test_the_log_alone_tells_the_clock():
+def test_the_clock_follows_from_the_log_alone():
     referee = begun("5+3")
     play(referee, PLIES[2], 1030.0)
     play(referee, PLIES[3], 1037.5)
@@ -112,7 +112,7 @@ def test_the_log_alone_tells_the_clock():
     assert left(again, 1040.0) == left(referee, 1040.0) == {"a": 283.5, "d": 298.5}
 
 
-def test_a_take_back_gives_no_time_back_and_takes_none():
+def test_a_take_back_does_not_change_the_clocks():
     referee = begun("5+0")
     play(referee, PLIES[2], 1030.0)
     referee.accept(referee.decide(ANNA, Offer("o", referee.number, "back"), RefereeContext(1031.0)))
@@ -122,17 +122,17 @@ def test_a_take_back_gives_no_time_back_and_takes_none():
     assert left(Referee(referee.game, referee.setup, referee.events), 1036.0) == {"a": 279, "d": 300}
 
 
-def test_a_clock_that_is_none_is_refused():
+def test_an_invalid_time_control_is_refused():
     with pytest.raises(Refused) as refused:
         match("soon")
     assert refused.value.code == "bad-clock"
 
 
-def test_a_first_turn_is_free_to_its_last_action():
+def test_a_first_turn_is_free_up_to_its_last_action():
     """Where a turn begins with a throw, and has several actions."""
     game = games()["scripta"]
     seats = {"y": Occupant("person", 0, ANNA), "g": Occupant("person", 0, BORIS)}
-    referee = Referee(game, Setup("m1", "scripta", 1, game.checked({}), b"seed", seats, 1000.0, clock="5+0"))
+    referee = Referee(game, Setup("m1", "scripta", 1, game.check_options({}), b"seed", seats, 1000.0, clock="5+0"))
     referee.accept(referee.decide(ANNA, Throw("t", 0), RefereeContext(1010.0)))
 
     assert play_for(referee, ANNA, referee.match.legal_texts()[0], 1040.0) == 0

@@ -21,7 +21,7 @@ ANNA, BORIS, CARLA = "anna", "boris", "carla"
 def seated(game="tavlei", **people):
     one = games()[game]
     seats = {letter: Occupant("person", 0, who) for letter, who in people.items()}
-    return Referee(one, Setup("m1", game, 1, one.checked({}), b"seed", seats, 0.0))
+    return Referee(one, Setup("m1", game, 1, one.check_options({}), b"seed", seats, 0.0))
 
 
 def play(referee, holder, *texts):
@@ -33,7 +33,7 @@ def marks(view):
     return {(mark["kind"], mark["place"]) for mark in view["scene"]["marks"]}
 
 
-def test_only_who_may_act_is_shown_ways_to_act():
+def test_only_the_player_to_move_receives_paths():
     views = Seen(seated(a=ANNA, d=BORIS))
 
     assert "d9" in views.view(ANNA)["scene"]["paths"]
@@ -41,14 +41,14 @@ def test_only_who_may_act_is_shown_ways_to_act():
     assert views.view(CARLA)["scene"]["paths"] == {}
 
 
-def test_each_sees_which_seats_are_his():
+def test_a_view_marks_the_viewers_own_seats():
     views = Seen(seated(a=ANNA, d=BORIS))
 
     assert [seat["yours"] for seat in views.view(BORIS)["seats"]] == [False, True]
     assert views.view(CARLA)["seat"] is None
 
 
-def test_nobodys_token_is_in_a_view():
+def test_a_view_contains_no_holder():
     views = Seen(seated(a=ANNA, d=BORIS))
 
     assert ANNA not in encode(views.view(BORIS)).decode()
@@ -75,7 +75,7 @@ def test_a_capture_is_marked_and_the_others_keep_their_ids():
     assert after["d6"] == before["d9"]
 
 
-def test_after_a_take_back_the_move_before_is_marked():
+def test_a_take_back_marks_the_move_before():
     referee = seated(a=ANNA, d=ANNA)
     views = Seen(referee)
     play(referee, ANNA, "d9-b9", "e7-c7")
@@ -85,7 +85,7 @@ def test_after_a_take_back_the_move_before_is_marked():
     assert marks(views.view(ANNA)) == {("from", "d9"), ("to", "b9")}
 
 
-def test_who_knows_a_view_is_told_only_what_has_changed():
+def test_a_change_contains_only_what_differs():
     referee = seated(a=ANNA, d=ANNA)
     onlooker = Onlooker(Views(referee), ANNA)
     play(referee, ANNA, "d9-b9")
@@ -98,16 +98,16 @@ def test_who_knows_a_view_is_told_only_what_has_changed():
     assert not {"places", "panel", "dice"} & set(change["scene"])
 
 
-def test_what_has_changed_is_nothing_where_nothing_happened():
+def test_a_change_without_an_event_is_empty():
     assert Onlooker(Views(seated(a=ANNA, d=BORIS)), CARLA).look() == {}
 
 
 @given(st.lists(st.integers(0, 10**6), max_size=40), st.sampled_from(["tavlei", "cups", "quagmire", "labyrinth"]))
 @settings(max_examples=25, deadline=None)
-def test_changes_folded_one_after_another_make_the_view_of_who_comes_now(choices, name):
+def test_applying_all_changes_gives_the_current_view(choices, name):
     """Whoever looks at every change, or at some only, or takes moves back in between, or lifts a curtain."""
     game = games()[name]
-    letters = [one.letter for one in game.seats(game.checked({}))]
+    letters = [one.letter for one in game.seats(game.check_options({}))]
     referee = seated(name, **dict.fromkeys(letters, ANNA))
     views = Views(referee)
     eager, lazy = Onlooker(views, ANNA), Onlooker(views, ANNA)
@@ -147,7 +147,7 @@ def by_id(view):
     return view | {"scene": scene}
 
 
-def test_the_end_is_told_in_words():
+def test_the_status_describes_the_end():
     referee = seated(a=ANNA, d=BORIS)
     referee.accept(referee.decide(ANNA, Resign("r", 0), NOW))
 
@@ -163,7 +163,7 @@ def test_the_end_is_told_in_words():
 
 @given(st.lists(st.integers(0, 10**6), max_size=60))
 @settings(max_examples=30, deadline=None)
-def test_in_any_match_ids_are_unique_and_what_stays_keeps_its_id(choices):
+def test_piece_ids_are_unique_and_stable(choices):
     referee = seated(a=ANNA, d=ANNA)
     views = Seen(referee)
     known = {}
@@ -200,7 +200,7 @@ def test_a_secret_of_one_seat_is_in_no_view_of_another(holder):
     assert len(shown) == 1
 
 
-def test_a_hidden_move_is_told_to_everybody_once_the_match_is_over():
+def test_a_hidden_move_is_revealed_at_the_end():
     """And until then to nobody who may not know it, however much of the list he has been sent before."""
     referee = seated("cups", h=ANNA, s=BORIS)
     views = Seen(referee)
@@ -216,7 +216,7 @@ def test_a_hidden_move_is_told_to_everybody_once_the_match_is_over():
     assert views.view(BORIS)["moves"]["list"][0] == ["h", "hide:2"]
 
 
-def test_at_one_screen_the_seekers_view_does_not_hold_what_the_hider_did():
+def test_on_a_shared_screen_the_seekers_view_does_not_contain_the_hidden_move():
     referee = seated("cups", h=ANNA, s=ANNA)
     onlooker = Onlooker(Views(referee), ANNA)
     onlooker.lift()
@@ -231,7 +231,7 @@ def test_at_one_screen_the_seekers_view_does_not_hold_what_the_hider_did():
     assert marks(onlooker.view) == set()
 
 
-def test_in_a_game_with_secrets_nothing_is_taken_back():
+def test_a_game_with_secrets_has_no_take_backs():
     """Every answer to an action tells something that cannot be unlearnt."""
     referee = seated("cups", h=ANNA, s=ANNA)
     play(referee, ANNA, "hide:2")

@@ -37,7 +37,7 @@ def code(answer):
     return answer["error"]["code"], answer["error"]["index"]
 
 
-def test_a_replay_tells_position_seat_actions_and_result():
+def test_an_answer_contains_position_seat_actions_and_result():
     answer = answered(actions=["e2-f2", "f5-f8"])
 
     assert answer["id"] == 1
@@ -49,7 +49,7 @@ def test_a_replay_tells_position_seat_actions_and_result():
 
 
 @pytest.mark.parametrize("line", (Path(__file__).parent / "conformance.jsonl").read_text("utf-8").splitlines())
-def test_the_answer_is_what_the_rules_say(line):
+def test_answers_agree_with_the_rules(line):
     """Positions from the rules of Tavlei, what is played from them, and what comes of it."""
     expected = json.loads(line)
     got = answer_line(json.dumps(expected["asked"]).encode())
@@ -59,7 +59,7 @@ def test_the_answer_is_what_the_rules_say(line):
     assert got == expected["answer"]
 
 
-def test_a_match_that_is_over_has_a_result_and_nothing_to_play():
+def test_a_finished_match_has_a_result_and_no_legal_actions():
     answer = answered(position="9/9/9/9/9/9/9/2k6/a8 d", actions=["c2-c1"])
     assert code(answer) == ("bad-position", None), "an attacker cannot stand on an exit"
 
@@ -68,19 +68,19 @@ def test_a_match_that_is_over_has_a_result_and_nothing_to_play():
     assert (answer["to_act"], answer["legal"], answer["result"]) == (None, [], {"a": -1, "d": 1})
 
 
-def test_what_is_left_out_is_as_usual():
+def test_omitted_fields_have_defaults():
     assert answers(b'{"game": "tavlei"}')[0]["position"] == START
     assert answered(options=None)["position"] == START
 
 
-def test_the_first_refused_action_is_named_with_its_reason():
+def test_the_first_refused_action_is_reported_with_its_reason():
     answer = answered(actions=["e2-f2", "e2-e3", "nonsense"])
 
     assert code(answer) == ("no-such-piece", 1)
     assert answer["error"]["message"] == "There is no piece on e2."
 
 
-def test_nothing_is_played_after_the_end():
+def test_an_action_after_the_end_is_refused():
     shuffle = ["d9-c9", "e7-d7", "c9-d9", "d7-e7"] * 2
 
     assert answered(actions=shuffle)["result"] == {"a": 0, "d": 0}
@@ -120,7 +120,7 @@ def test_nothing_is_played_after_the_end():
         (b'{"game": "__init__"}', "no-such-game"),
     ],
 )
-def test_a_bad_line_is_answered_and_the_next_one_too(line, expected):
+def test_an_invalid_line_does_not_affect_the_next_one(line, expected):
     bad, good = answers(line, asked())
 
     assert code(bad) == (expected, None)
@@ -129,19 +129,19 @@ def test_a_bad_line_is_answered_and_the_next_one_too(line, expected):
 
 
 @pytest.mark.parametrize("name", [None, "x", 1.5, -7, [1, {"a": None}], {"deep": [[]]}, "ё"])
-def test_an_id_comes_back_as_it_was(name):
+def test_an_id_is_returned_unchanged(name):
     assert answered(id=name)["id"] == name
     assert answered(id=name, actions=["x"])["id"] == name
 
 
-def test_a_line_without_its_end_is_answered():
+def test_a_last_line_without_a_newline_is_answered():
     out = io.BytesIO()
     answer_stream(io.BytesIO(asked()), out)
 
     assert json.loads(out.getvalue())["position"] == START
 
 
-def test_a_line_too_long_is_passed_over(monkeypatch):
+def test_a_line_that_is_too_long_is_skipped(monkeypatch):
     monkeypatch.setattr(replay, "LONGEST", 1000)
 
     long, good = answers(asked(actions=["e2-f2"] * 1000), asked())
@@ -150,7 +150,7 @@ def test_a_line_too_long_is_passed_over(monkeypatch):
     assert good["position"] == START
 
 
-def test_a_fault_of_a_game_stops_no_line(monkeypatch, caplog):
+def test_an_error_in_a_game_affects_only_its_line(monkeypatch, caplog):
     monkeypatch.setattr(games()["tavlei"].texts, "refusal", lambda seen, path, example: 1 // 0)
 
     broken, good = answers(asked(actions=["d9-b9", "e2-e3"]), asked())
@@ -160,7 +160,7 @@ def test_a_fault_of_a_game_stops_no_line(monkeypatch, caplog):
     assert good["position"] == START
 
 
-def test_answers_that_cannot_be_written_are_told_in_a_sentence():
+def test_answers_that_cannot_be_written_end_with_a_sentence():
     with Path("/dev/full").open("wb") as full:
         ended = subprocess.run(
             [sys.executable, "-m", "ludoteka", "replay"],
@@ -177,7 +177,7 @@ def test_answers_that_cannot_be_written_are_told_in_a_sentence():
 
 @given(st.lists(st.binary(max_size=60).map(lambda line: line.replace(b"\n", b" ")), max_size=10))
 @settings(max_examples=scaled(200), deadline=None)
-def test_any_bytes_get_one_answer_a_line(lines):
+def test_arbitrary_bytes_get_one_answer_per_line(lines):
     got = answers(*lines)
 
     assert len(got) == len(lines)
@@ -197,14 +197,14 @@ JSON = st.recursive(
     )
 )
 @settings(max_examples=scaled(200), deadline=None)
-def test_any_json_in_any_field_gets_an_answer(line):
+def test_arbitrary_json_in_any_field_gets_an_answer(line):
     answer = answer_line(json.dumps(line).encode())
 
     assert answer["id"] == line.get("id")
     assert "error" in answer or "position" in answer
 
 
-def test_a_million_bytes_of_lines_leave_the_memory_as_it_was():
+def test_memory_does_not_grow_with_the_number_of_lines():
     """Its memory after twenty thousand lines is what it was after two thousand."""
     program = [sys.executable, "-m", "ludoteka", "replay"]
     line = asked(actions=["e2-f2", "f5-f8", "f2-f7"]) + b"\n"

@@ -5,7 +5,7 @@ from programs.long_replay import measured
 STEADY = 4_000  # kilobytes: what a few lines' rubbish may leave behind
 
 
-def test_a_long_replay_over_every_game_takes_no_more_memory_than_its_beginning():
+def test_memory_does_not_grow_in_a_long_replay_of_every_game():
     sizes, answers = measured(60_000)
 
     assert sizes[-1] < sizes[1] + STEADY

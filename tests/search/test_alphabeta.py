@@ -59,8 +59,8 @@ def test_the_action_chosen_is_worth_what_minimax_says_though_a_seat_acts_many_ti
 @each_seat
 def test_within_the_window_a_worth_is_exact(search, pile, seat):
     state = stones.State.of([pile, seat, stones.NOBODY])
-    room = search.room(state)
-    found = {action: search.twin.worth(room, action, pile, -INFINITY, INFINITY) for action in STONES.legal(state)}
+    workspace = search.workspace(state)
+    found = {action: search.twin.worth(workspace, action, pile, -INFINITY, INFINITY) for action in STONES.legal(state)}
     assert found == worths(state)
 
 
@@ -68,10 +68,10 @@ def test_within_the_window_a_worth_is_exact(search, pile, seat):
 @each_pile
 def test_outside_the_window_a_worth_is_a_bound(search, pile):
     state = stones.State.of([pile, 0, stones.NOBODY])
-    room = search.room(state)
+    workspace = search.workspace(state)
     for action, worth in worths(state).items():
-        assert search.twin.worth(room, action, pile, worth, INFINITY) <= worth
-        assert search.twin.worth(room, action, pile, -INFINITY, worth) >= worth
+        assert search.twin.worth(workspace, action, pile, worth, INFINITY) <= worth
+        assert search.twin.worth(workspace, action, pile, -INFINITY, worth) >= worth
 
 
 def test_a_game_without_an_evaluation_is_not_searched():

@@ -28,7 +28,7 @@ both_ways = pytest.mark.parametrize("search", [COMPILED, INTERPRETED], ids=["com
 
 
 def position(text):
-    return TAVLEI.begin(TAVLEI.checked({}), text)
+    return TAVLEI.begin(TAVLEI.check_options({}), text)
 
 
 def best(search, state, limits, **more):
@@ -50,7 +50,7 @@ def wins_at_once(state):
 def walked(seed):
     """A position some way into a match at random, in which nobody has won."""
     chance = Random(seed)
-    state = TAVLEI.begin(TAVLEI.checked({}))
+    state = TAVLEI.begin(TAVLEI.check_options({}))
     for _ in range(chance.randrange(60)):
         going_on = [one for one in (after(state, action) for action in TAVLEI.legal(state)) if TAVLEI.legal(one)]
         state = chance.choice(going_on) if going_on else state
@@ -125,7 +125,7 @@ from ludoteka.games import games
 from ludoteka.search.deepening import Limits
 from ludoteka.search.searches import search_of
 game = games()["tavlei"]
-state = game.begin(game.checked({}))
+state = game.begin(game.check_options({}))
 print(search_of(game, is_compiled=True).best(state, game.legal(state), Limits(4, 50_000)))
 """
     environment = os.environ | {"XDG_CACHE_HOME": str(tmp_path)}

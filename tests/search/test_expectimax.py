@@ -53,7 +53,7 @@ tables = pytest.mark.parametrize(
 
 
 def begun(game, options):
-    options = {} if game is WAGERS else game.checked(options)
+    options = {} if game is WAGERS else game.check_options(options)
     return game.rules.start(options), [seat.number for seat in game.seats(options)]
 
 
@@ -75,7 +75,7 @@ def walked(game, options, seed):
 def test_an_action_is_worth_what_plain_recursion_says(game, options, depths, is_compiled, seed):
     state, seats = walked(game, options, seed)
     search = SEARCHES[game.name, is_compiled]
-    room = search.room(state, seats)
+    room = search.workspace(state, seats)
     for depth in depths:
         for action in game.legal(state):
             found = search.worth(room, action, depth, 0)
@@ -86,12 +86,12 @@ def test_an_action_is_worth_what_plain_recursion_says(game, options, depths, is_
 def test_a_throw_is_worth_the_mean_of_all_ways_to_throw(is_compiled):
     state, seats = begun(WAGERS, None)
     search = SEARCHES["wagers", is_compiled]
-    room = search.room(state, seats)
+    room = search.workspace(state, seats)
     assert search.worth(room, wagers.DARE, 1, 0) == 0, "nothing has been thrown yet"
     assert search.worth(room, wagers.TAKE, 1, 0) == wagers.SURE
     state.turn = wagers.SEATS - 1  # the last one: after it the game is over
     state.score = [wagers.SURE, wagers.SURE, 0]
-    room = search.room(state, seats)
+    room = search.workspace(state, seats)
     assert search.worth(room, wagers.TAKE, 2, 0) == -(WIN + 2 * STEP), "equal to the first: lost"
     assert search.worth(room, wagers.DARE, 2, 0) == -(WIN + STEP) // 2, "one way wins, three lose"
     assert search.best(state, WAGERS.legal(state), Limits(2, 1000), seats=seats) == wagers.DARE
@@ -103,7 +103,7 @@ def test_every_seat_does_what_is_best_for_itself_and_not_what_harms_the_one_that
     state, seats = begun(WAGERS, None)
     search = SEARCHES["wagers", is_compiled]
     state.score, state.turn = [0, 0, 0], 1
-    room = search.room(state, seats)
+    room = search.workspace(state, seats)
     for action in (wagers.TAKE, wagers.DARE):
         assert search.worth(room, action, 6, 0) == expectimax.worth(WAGERS, state, action, 6, seats)
 
@@ -132,15 +132,15 @@ def test_interpreted_and_compiled_choose_alike_and_always_the_same(game, options
 def test_what_is_remembered_changes_nothing(is_compiled, seed):
     state, seats = walked(SCRIPTA, {"pieces": 3}, seed)
     search = SEARCHES["scripta", is_compiled]
-    shared = search.room(state, seats)
+    shared = search.workspace(state, seats)
     for action in SCRIPTA.legal(state):
-        assert search.worth(shared, action, 1, 0) == search.worth(search.room(state, seats), action, 1, 0)
+        assert search.worth(shared, action, 1, 0) == search.worth(search.workspace(state, seats), action, 1, 0)
 
 
 def test_what_is_remembered_saves_work():
-    state = SCRIPTA.begin(SCRIPTA.checked({}), "y:0/0/0:1*2,4*3,9*3,12*4,20*3 g:0/0/0:2*5,8*5,30*5 y 136")
+    state = SCRIPTA.begin(SCRIPTA.check_options({}), "y:0/0/0:1*2,4*3,9*3,12*4,20*3 g:0/0/0:2*5,8*5,30*5 y 136")
     search = SEARCHES["scripta", True]
-    room = search.room(state)
+    room = search.workspace(state)
     for action in SCRIPTA.legal(state):
         search.worth(room, action, 1, 0)
     first = int(room.control[NODES])
@@ -151,7 +151,7 @@ def test_what_is_remembered_saves_work():
 
 @both_ways
 def test_a_win_at_once_is_taken_whatever_the_limits(is_compiled):
-    state = SCRIPTA.begin(SCRIPTA.checked({}), "y:0/0/14:36 g:0/0/13:32*2 y 126")
+    state = SCRIPTA.begin(SCRIPTA.check_options({}), "y:0/0/14:36 g:0/0/13:32*2 y 126")
     search = SEARCHES["scripta", is_compiled]
     for depth in range(4):
         chosen = search.best(state, SCRIPTA.legal(state), Limits(depth, 1))

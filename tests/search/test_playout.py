@@ -15,13 +15,13 @@ SEARCHED = [game for game in games().values() if game.evaluation]
 
 def drawn(game, state, draws):
     """How often each action is drawn in a position."""
-    twin, actions, generator = twins.bound(playout, game.rules), game.legal(state), [1, 2, 3, 4]
-    return Counter(twin.drawn(state, actions, len(actions), generator) for _ in range(draws))
+    twin, actions, generator = twins.bound_twin(playout, game.rules), game.legal(state), [1, 2, 3, 4]
+    return Counter(twin.random_action(state, actions, len(actions), generator) for _ in range(draws))
 
 
 def test_a_throw_is_drawn_as_often_as_dice_show_it():
     game = games()["scripta"]
-    state = game.begin(game.checked({}))
+    state = game.begin(game.check_options({}))
     for action, count in drawn(game, state, DRAWS).items():
         expected = DRAWS * game.rules.weight(state, action) / 216
         assert count == pytest.approx(expected, abs=5 * expected**0.5), action
@@ -29,7 +29,7 @@ def test_a_throw_is_drawn_as_often_as_dice_show_it():
 
 def test_other_actions_are_drawn_equally_often():
     game = games()["tavlei"]
-    state = game.begin(game.checked({}))
+    state = game.begin(game.check_options({}))
     counts = drawn(game, state, DRAWS)
     expected = DRAWS / len(game.legal(state))
     assert set(counts) == set(game.legal(state))
@@ -38,10 +38,10 @@ def test_other_actions_are_drawn_equally_often():
 
 @pytest.mark.parametrize("game", SEARCHED, ids=[game.name for game in SEARCHED])
 def test_interpreted_and_compiled_play_the_same_games(game):
-    begin, room = (game.begin(game.checked({})) for _ in range(2))
-    plain = twins.bound(playout, game.rules)
-    plies = plain.playouts(begin, room, [0] * game.rules.MAX_ACTIONS, [1, 2, 3, 4], 3, 300)
-    fast, packed = twins.compiled(playout, game.rules), game.rules.State.packed_array(1)[0]
+    begin, workspace = (game.begin(game.check_options({})) for _ in range(2))
+    plain = twins.bound_twin(playout, game.rules)
+    plies = plain.playouts(begin, workspace, [0] * game.rules.MAX_ACTIONS, [1, 2, 3, 4], 3, 300)
+    fast, packed = twins.compiled_twin(playout, game.rules), game.rules.State.packed_array(1)[0]
     actions = numpy.zeros(game.rules.MAX_ACTIONS, numpy.int64)
     assert fast.playouts(begin.pack(), packed, actions, numpy.array([1, 2, 3, 4]), 3, 300) == plies
-    assert game.rules.State.unpack(packed) == room
+    assert game.rules.State.unpack(packed) == workspace

@@ -49,8 +49,8 @@ def ends(state):
 @settings(deadline=None)
 def test_of_two_opponents_each_action_is_worth_its_score(is_compiled, row):
     search, state = SEARCHES[COINS.scores, is_compiled], coins.begun(row)
-    room = search.room(state)
-    found = {action: search.worth(room, action, len(row), -MOST) for action in COINS.legal(state)}
+    workspace = search.workspace(state)
+    found = {action: search.worth(workspace, action, len(row), -MOST) for action in COINS.legal(state)}
 
     assert found == {action: POINT * scores[0] for action, scores in ends(state).items()}
     assert found[search.best(state, COINS.legal(state), DEEP)] == max(found.values())
@@ -61,8 +61,8 @@ def test_of_two_opponents_each_action_is_worth_its_score(is_compiled, row):
 @settings(deadline=None)
 def test_who_plays_for_himself_takes_what_is_most_for_him(is_compiled, row, seats):
     search, state = SEARCHES[SELFISH.scores, is_compiled], coins.begun(row, seats, is_for_oneself=1)
-    room = search.room(state, range(seats))
-    found = {action: search.worth(room, action, len(row), -MOST) for action in COINS.legal(state)}
+    workspace = search.workspace(state, range(seats))
+    found = {action: search.worth(workspace, action, len(row), -MOST) for action in COINS.legal(state)}
 
     assert found == {action: POINT * scores[0] for action, scores in ends(state).items()}
     assert found[search.best(state, COINS.legal(state), DEEP, seats=range(seats))] == max(found.values())
@@ -71,9 +71,9 @@ def test_who_plays_for_himself_takes_what_is_most_for_him(is_compiled, row, seat
 @both_ways
 def test_near_the_end_of_the_search_the_evaluation_counts(is_compiled):
     search, state = SEARCHES[SELFISH.scores, is_compiled], coins.begun([5, 1, 1, 6], 2, is_for_oneself=1)
-    room = search.room(state)
+    workspace = search.workspace(state)
 
-    assert [search.worth(room, action, 1, 0) for action in COINS.legal(state)] == [5 * POINT, 6 * POINT]
+    assert [search.worth(workspace, action, 1, 0) for action in COINS.legal(state)] == [5 * POINT, 6 * POINT]
 
 
 @pytest.mark.parametrize("score", [1000, 2**31 - 1])
@@ -81,9 +81,9 @@ def test_near_the_end_of_the_search_the_evaluation_counts(is_compiled):
 def test_a_score_beyond_all_measure_is_no_win_and_breaks_nothing(is_compiled, score):
     for game in (COINS, SELFISH):
         search, state = SEARCHES[game.scores, is_compiled], coins.begun([score, 1], is_for_oneself=1)
-        room = search.room(state)
+        workspace = search.workspace(state)
 
-        assert search.worth(room, coins.FIRST, 2, -MOST) == MOST < search.won
+        assert search.worth(workspace, coins.FIRST, 2, -MOST) == MOST < search.won
 
 
 def scored_wagers(folder):
@@ -117,14 +117,14 @@ def test_with_throws_an_action_is_worth_the_mean_of_the_scores(is_compiled, tmp_
     monkeypatch.setitem(sys.modules, "purses", None)
     game = scored_wagers(tmp_path)
     search, state, seats = search_of(game, is_compiled=is_compiled), game.rules.start({}), range(wagers.SEATS)
-    room = search.room(state, seats)
+    workspace = search.workspace(state, seats)
 
     assert isinstance(search, Expectimax)
     state.turn = wagers.SEATS - 1  # the last one: after it the game is over
     state.score = [90, 90, 0]
-    room = search.room(state, seats)
-    assert search.worth(room, wagers.TAKE, 3, 0) == wagers.SURE * POINT, "though nobody wins by it"
-    assert search.worth(room, wagers.DARE, 3, 0) == wagers.PRIZE * POINT // 4
+    workspace = search.workspace(state, seats)
+    assert search.worth(workspace, wagers.TAKE, 3, 0) == wagers.SURE * POINT, "though nobody wins by it"
+    assert search.worth(workspace, wagers.DARE, 3, 0) == wagers.PRIZE * POINT // 4
     assert search.best(state, game.legal(state), Limits(3, 1000), seats=seats) == wagers.TAKE
 
 

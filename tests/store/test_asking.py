@@ -25,7 +25,7 @@ def ids(found):
     return [one.id for one in found]
 
 
-def test_the_lobby_tells_public_matches_that_go_on_newest_first(place):
+def test_the_lobby_lists_public_matches_in_progress_newest_first(place):
     async def work():
         async with opened(place) as store:
             await store.create(setup("private", 9.0))
@@ -49,7 +49,7 @@ def test_the_lobby_tells_public_matches_that_go_on_newest_first(place):
     run(work())
 
 
-def test_a_match_leaves_the_open_ones_when_its_last_seat_is_taken_and_the_lobby_when_it_is_over(place):
+def test_a_match_is_listed_as_open_until_its_last_seat_is_taken_and_in_the_lobby_until_it_ends(place):
     async def work():
         async with opened(place) as store:
             await store.create(public("m", 1.0, is_open=True))
@@ -62,7 +62,7 @@ def test_a_match_leaves_the_open_ones_when_its_last_seat_is_taken_and_the_lobby_
     run(work())
 
 
-def test_matches_are_overdue_while_they_go_on_the_longest_ago_first(place):
+def test_overdue_matches_are_listed_longest_overdue_first(place):
     async def work():
         async with opened(place) as store:
             for name, due in (("late", 5.0), ("later", 3.0), ("ahead", 20.0), ("never", None)):
@@ -77,7 +77,7 @@ def test_matches_are_overdue_while_they_go_on_the_longest_ago_first(place):
     run(work())
 
 
-def test_the_events_after_a_number_are_told_in_order(place):
+def test_events_after_a_number_are_returned_in_order(place):
     async def work():
         async with opened(place) as store:
             await store.create(setup(), [event(number)._replace(spent=number / 3) for number in (1, 2, 3)])
@@ -87,7 +87,7 @@ def test_the_events_after_a_number_are_told_in_order(place):
     run(work())
 
 
-def test_the_last_numbers_of_many_matches_are_told_at_once(place):
+def test_the_last_event_numbers_of_many_matches_are_read_together(place):
     async def work():
         async with opened(place) as store:
             await store.create(setup("new"))
@@ -102,7 +102,7 @@ def said(text, at=1.0):
     return ChatLine(ANNA, "a", "Anna", "words", text, at)
 
 
-def test_what_is_said_comes_back_in_order_under_its_numbers(place):
+def test_chat_lines_are_returned_in_order_with_their_numbers(place):
     async def work():
         async with opened(place) as store:
             await store.create(setup())
@@ -118,7 +118,7 @@ def test_what_is_said_comes_back_in_order_under_its_numbers(place):
     run(work())
 
 
-def test_who_speak_at_once_are_all_heard_once(place):
+def test_concurrent_chat_lines_are_all_stored_once(place):
     async def work():
         async with opened(place) as store:
             await store.create(setup())
@@ -131,7 +131,7 @@ def test_who_speak_at_once_are_all_heard_once(place):
     run(work())
 
 
-def test_the_clock_of_the_database_is_near_ours_on_one_machine(place):
+def test_the_clock_offset_of_a_local_database_is_small(place):
     async def work():
         async with opened(place) as store:
             assert abs(await store.clock_offset()) < 60
@@ -139,7 +139,7 @@ def test_the_clock_of_the_database_is_near_ours_on_one_machine(place):
     run(work())
 
 
-def test_a_store_that_is_closed_refuses_questions(place):
+def test_a_closed_store_refuses_queries(place):
     async def work():
         async with opened(place) as store:
             assert await store.is_ready()
@@ -149,7 +149,7 @@ def test_a_store_that_is_closed_refuses_questions(place):
 
 
 @pytest.mark.parametrize("wanted", ["matches_in_lobby", "matches_by_due"])
-def test_the_lobby_and_clocks_are_looked_up_in_an_index(tmp_path, wanted):
+def test_lobby_and_overdue_queries_use_an_index(tmp_path, wanted):
     async def work():
         told = []
         async with opened(tmp_path / "house.sqlite") as store:

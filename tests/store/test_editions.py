@@ -91,7 +91,7 @@ def test_an_older_file_is_copied_with_its_log_and_migrated(tmp_path, path):
     assert asyncio.run(stored(path)) == [1]
 
 
-def test_a_file_that_was_migrated_is_refused_by_the_edition_before(tmp_path, path):
+def test_a_migrated_file_is_refused_by_the_version_before(tmp_path, path):
     opened_elsewhere(path, next_edition(tmp_path))
     before = path.read_bytes()
 
@@ -145,11 +145,11 @@ def test_a_house_killed_at_any_statement_of_its_first_opening_opens_again(tmp_pa
         assert tables(folder / FILE) >= set(metadata.tables)
 
 
-def test_an_open_that_is_up_to_date_does_not_load_the_migrations(path):
+def test_opening_a_current_file_does_not_load_the_migrations(path):
     assert opened_elsewhere(path) == "opened"
 
 
-def test_the_newest_revision_is_alembics_own():
+def test_the_newest_revision_is_the_head_of_alembic():
     config = Config()
     config.set_main_option("script_location", "ludoteka.store:migrations")
     script = ScriptDirectory.from_config(config)
@@ -199,12 +199,12 @@ def written_by(place, revision):
     engine.dispose()
 
 
-def test_there_is_a_house_of_every_older_revision():
+def test_there_are_test_data_for_every_older_revision():
     assert tuple(OLD) == REVISIONS[:-1]
 
 
 @pytest.mark.parametrize("revision", OLD)
-def test_matches_of_every_older_revision_go_on(place, revision):
+def test_matches_of_every_older_revision_continue(place, revision):
     written_by(place, revision)
 
     async def work():
@@ -226,7 +226,7 @@ def test_matches_of_every_older_revision_go_on(place, revision):
     asyncio.run(work())
 
 
-def test_the_schema_is_what_the_migrations_make(place):
+def test_the_schema_equals_the_migrated_tables(place):
     asyncio.run(Store.open(place).close())
     with open_for_reading(place) as engine, engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
@@ -241,7 +241,7 @@ print("opened")
 
 
 @pytest.mark.parametrize("revision", ["", "0001"])
-def test_servers_that_start_at_once_migrate_once(postgres, revision):
+def test_servers_that_start_together_migrate_only_once(postgres, revision):
     place = postgres.fresh_database()
     if revision:
         written_by(place, revision)

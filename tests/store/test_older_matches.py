@@ -40,7 +40,7 @@ def stored(tmp_path_factory):
 
 
 @pytest.mark.parametrize("name", SAID)
-def test_a_match_of_an_older_house_stands_as_it_stood(stored, name):
+def test_a_match_of_an_older_house_has_the_same_position(stored, name):
     setup, log = stored[name]
     game = games()[setup.game]
     referee, said = Referee(game, setup, log), SAID[name]
@@ -54,7 +54,7 @@ def test_a_match_of_an_older_house_stands_as_it_stood(stored, name):
 
 
 @pytest.mark.parametrize("name", SAID)
-def test_a_match_of_an_older_house_is_shown_and_goes_on(stored, name):
+def test_a_match_of_an_older_house_is_shown_and_continues(stored, name):
     referee = Referee(games()[stored[name][0].game], *stored[name])
     views = Views(referee)
     for holder in ("", *(one.holder for one in referee.occupants.values())):

@@ -36,11 +36,11 @@ def change(path, statement):
         database.execute("pragma wal_checkpoint(truncate)")
 
 
-def test_folder_and_file_are_made_where_there_are_none(tmp_path):
+def test_a_missing_folder_and_file_are_created(tmp_path):
     assert make(tmp_path / "new" / FILE).stat().st_size > 0
 
 
-def test_an_empty_file_is_a_new_one(tmp_path):
+def test_an_empty_file_is_treated_as_new(tmp_path):
     (tmp_path / FILE).touch()
 
     make(tmp_path / FILE)
@@ -75,7 +75,7 @@ def spoiled(kind, path):
         ("newer", "store-newer"),
     ],
 )
-def test_a_file_that_cannot_be_used_is_named_and_left_as_it_was(tmp_path, kind, code):
+def test_an_unusable_file_is_named_and_left_unchanged(tmp_path, kind, code):
     path = spoiled(kind, tmp_path / FILE)
     before = path.read_bytes()
 
@@ -100,7 +100,7 @@ def killed(tmp_path):
 
 
 @pytest.mark.parametrize("index", ["kept", "lost"])
-def test_what_a_killed_house_left_in_its_log_is_taken_over(killed, index):
+def test_the_log_of_a_killed_house_is_recovered(killed, index):
     if index == "lost":
         (killed / f"{FILE}-shm").unlink()
 
@@ -111,7 +111,7 @@ def test_what_a_killed_house_left_in_its_log_is_taken_over(killed, index):
     assert asyncio.run(work()) == [1]
 
 
-def test_a_newer_file_that_was_killed_is_refused_with_its_log_as_it_was(killed):
+def test_a_newer_file_with_a_log_is_refused_and_left_unchanged(killed):
     (killed / "elsewhere").mkdir()
     with closing(sqlite3.connect(killed / FILE, isolation_level=None)) as database:
         database.execute("update alembic_version set version_num = '9999'")
@@ -125,7 +125,7 @@ def test_a_newer_file_that_was_killed_is_refused_with_its_log_as_it_was(killed):
 
 
 @pytest.mark.parametrize("file", ["emptied", "gone"])
-def test_a_log_without_its_file_is_not_thrown_away(killed, file):
+def test_a_log_without_its_file_is_not_deleted(killed, file):
     log = (killed / f"{FILE}-wal").read_bytes()
     (killed / FILE).unlink()
     if file == "emptied":
@@ -137,7 +137,7 @@ def test_a_log_without_its_file_is_not_thrown_away(killed, file):
 
 @given(st.floats(0, 1), st.binary(max_size=200), st.booleans())
 @settings(max_examples=50, deadline=None)
-def test_a_file_damaged_anywhere_opens_or_is_refused_and_left_as_it_was(tmp_path_factory, where, what, is_cut):
+def test_a_damaged_file_opens_or_is_refused_and_left_unchanged(tmp_path_factory, where, what, is_cut):
     path = make(tmp_path_factory.mktemp("store") / FILE)
     whole = path.read_bytes()
     start = round(where * len(whole))
@@ -151,19 +151,19 @@ def test_a_file_damaged_anywhere_opens_or_is_refused_and_left_as_it_was(tmp_path
         assert {one.name for one in path.parent.iterdir()} == {FILE, f"{FILE}.lock"}
 
 
-def test_a_folder_is_no_file(tmp_path):
+def test_a_folder_is_refused(tmp_path):
     (tmp_path / FILE).mkdir()
 
     assert refused(tmp_path / FILE) == "store-unreachable"
 
 
-def test_a_folder_that_cannot_be_made_is_named(tmp_path):
+def test_a_folder_that_cannot_be_created_is_named(tmp_path):
     (tmp_path / "file").touch()
 
     assert refused(tmp_path / "file" / FILE) == "store-unreachable"
 
 
-def test_two_houses_do_not_share_a_file_by_whatever_name(tmp_path):
+def test_two_houses_never_share_a_file_whatever_its_path(tmp_path):
     path, other_name = tmp_path / FILE, tmp_path / "other.sqlite"
     other_name.symlink_to(path)
     store = Store.open(path)
@@ -197,7 +197,7 @@ def open_folder():
         Path(name).chmod(0o777)
 
 
-def test_a_file_that_may_not_be_written_is_named_and_left_as_it_was(open_folder):
+def test_a_read_only_file_is_named_and_left_unchanged(open_folder):
     path = make(open_folder / FILE)
     (open_folder / f"{FILE}.lock").unlink()
     path.chmod(0o444)
@@ -208,7 +208,7 @@ def test_a_file_that_may_not_be_written_is_named_and_left_as_it_was(open_folder)
     assert path.read_bytes() == before
 
 
-def test_a_folder_that_may_not_be_written_is_named_and_left_as_it_was(open_folder):
+def test_a_read_only_folder_is_named_and_left_unchanged(open_folder):
     path = make(open_folder / FILE)
     (open_folder / f"{FILE}.lock").unlink()
     open_folder.chmod(0o555)
@@ -218,7 +218,7 @@ def test_a_folder_that_may_not_be_written_is_named_and_left_as_it_was(open_folde
     assert [one.name for one in open_folder.iterdir()] == [FILE]
 
 
-def test_a_disk_that_is_full_at_the_first_opening_is_named(tmp_path):
+def test_a_full_disk_at_the_first_opening_is_named(tmp_path):
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (8192, hard))
     try:
@@ -228,7 +228,7 @@ def test_a_disk_that_is_full_at_the_first_opening_is_named(tmp_path):
     make(tmp_path / FILE)
 
 
-def test_a_file_that_another_program_holds_is_named(tmp_path):
+def test_a_file_locked_by_another_program_is_named(tmp_path):
     path = make(tmp_path / FILE)
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("pragma locking_mode = exclusive")
@@ -240,12 +240,12 @@ def test_a_file_that_another_program_holds_is_named(tmp_path):
 
 
 @pytest.mark.parametrize("name", ["50% ?mode=memory#1.sqlite", "дом č. 5.sqlite"])
-def test_a_name_may_hold_what_it_likes(tmp_path, name):
+def test_a_file_name_may_contain_any_character(tmp_path, name):
     path = make(tmp_path / name)
 
     assert path.stat().st_size > 0
     make(path)
 
 
-def test_a_device_is_no_file():
+def test_a_device_is_refused():
     assert refused(Path(os.devnull)) in {"store-not-ours", "store-unreachable"}

@@ -41,15 +41,15 @@ def refused(place):
         (f"://{SECRET}", "bad-database"),
     ],
 )
-def test_an_address_that_leads_nowhere_is_refused_without_its_password(place, code):
+def test_an_unreachable_address_is_refused_without_its_password(place, code):
     assert refused(place) == code
 
 
-def test_a_database_that_is_not_there_is_named(postgres):
+def test_a_missing_database_is_named(postgres):
     assert refused(postgres.address("nowhere")) == "store-unreachable"
 
 
-def test_the_tables_of_another_program_are_left_alone(postgres):
+def test_the_tables_of_another_program_are_left_unchanged(postgres):
     place = postgres.fresh_database()
     with postgres.connected(place) as connection:
         connection.execute("create table recipes (name text)")
@@ -67,13 +67,13 @@ def test_a_newer_database_is_refused(postgres):
     assert refused(place) == "store-newer"
 
 
-def test_a_database_that_cannot_hold_every_letter_is_refused(postgres):
+def test_a_database_without_utf8_is_refused(postgres):
     with postgres.connected() as connection:
         connection.execute("create database latin encoding 'LATIN1' template template0")
     assert refused(postgres.address("latin")) == "store-unreachable"
 
 
-def test_servers_share_a_database_and_a_number_is_given_once(postgres):
+def test_servers_that_share_a_database_never_share_an_event_number(postgres):
     place = postgres.fresh_database()
 
     async def work():
@@ -104,7 +104,7 @@ def test_what_is_written_after_a_restart_is_stored_and_read(shaken):
     asyncio.run(work())
 
 
-def test_a_database_that_is_away_is_told_and_survived(shaken):
+def test_an_unreachable_database_is_reported_and_survived(shaken):
     async def work():
         async with opened(shaken.fresh_database()) as store:
             await store.create(setup())
@@ -144,7 +144,7 @@ async def acknowledged(store, match, is_over):
 
 
 @pytest.mark.parametrize("ends", ["killed", "stopped"])
-def test_what_is_acknowledged_is_stored_exactly_once_when_postgresql_restarts_under_load(shaken, ends):
+def test_acknowledged_writes_are_stored_exactly_once_when_postgresql_restarts_under_load(shaken, ends):
     """What was refused is not stored: no number is found taken by an event that was said to be lost."""
     names = [f"m{one}" for one in range(20)]
 
@@ -205,7 +205,7 @@ class Cut:
 
 
 @pytest.mark.parametrize("is_done", [True, False], ids=["after it was done", "before"])
-def test_a_commit_whose_answer_is_lost_is_looked_up_and_done_once(shaken, is_done):
+def test_a_commit_with_a_lost_answer_is_looked_up_and_done_once(shaken, is_done):
     async def work():
         async with opened(shaken.fresh_database()) as store:
             await store.create(setup())

@@ -23,7 +23,7 @@ def run(work):
     return asyncio.run(work)
 
 
-def test_a_match_comes_back_as_it_was_made(place):
+def test_a_match_is_loaded_as_it_was_created(place):
     async def work():
         async with opened(place) as store:
             await store.create(setup())
@@ -35,7 +35,7 @@ def test_a_match_comes_back_as_it_was_made(place):
     run(work())
 
 
-def test_a_number_is_given_once(place):
+def test_an_event_number_is_used_only_once(place):
     async def work():
         async with opened(place) as store:
             await store.create(setup())
@@ -48,7 +48,7 @@ def test_a_number_is_given_once(place):
     run(work())
 
 
-def test_how_a_match_stands_is_kept_with_the_last_event_and_taken_back_with_it(place):
+def test_the_status_of_a_match_is_stored_with_each_event(place):
     async def work():
         async with opened(place) as store:
             await store.create(setup())
@@ -60,7 +60,7 @@ def test_how_a_match_stands_is_kept_with_the_last_event_and_taken_back_with_it(p
     run(work())
 
 
-def test_who_sits_down_has_the_match_from_then_on_and_who_leaves_has_it_no_more(place):
+def test_a_match_is_listed_for_a_person_while_they_have_a_seat(place):
     async def work():
         async with opened(place) as store:
             await store.create(setup(a=ANNA)._replace(seats={"a": Occupant("person", 0, ANNA), "d": FREE}))
@@ -76,7 +76,7 @@ def test_who_sits_down_has_the_match_from_then_on_and_who_leaves_has_it_no_more(
     run(work())
 
 
-def test_a_seat_is_not_given_when_its_number_is_taken(place):
+def test_a_seat_is_not_assigned_when_its_event_number_is_taken(place):
     async def work():
         async with opened(place) as store:
             await store.create(setup(a=ANNA)._replace(seats={"a": Occupant("person", 0, ANNA), "d": FREE}))
@@ -88,7 +88,7 @@ def test_a_seat_is_not_given_when_its_number_is_taken(place):
     run(work())
 
 
-def test_a_guest_is_called_by_his_last_name_in_all_his_matches(place):
+def test_a_guests_new_name_is_used_in_all_their_matches(place):
     async def work():
         async with opened(place) as store:
             await store.create(setup())
@@ -102,7 +102,7 @@ def test_a_guest_is_called_by_his_last_name_in_all_his_matches(place):
     run(work())
 
 
-def test_a_match_knows_its_rematch(place):
+def test_the_rematch_of_a_match_is_found(place):
     async def work():
         async with opened(place) as store:
             await store.create(setup())
@@ -113,7 +113,7 @@ def test_a_match_knows_its_rematch(place):
     run(work())
 
 
-def test_everybody_is_told_his_own_matches_newest_first(place):
+def test_a_persons_matches_are_listed_newest_first(place):
     async def work():
         async with opened(place) as store:
             await store.create(setup("old", 1.0))
@@ -129,7 +129,7 @@ def test_everybody_is_told_his_own_matches_newest_first(place):
 
 @given(st.lists(st.integers(0, 3), min_size=1, max_size=60), st.randoms())
 @settings(max_examples=15, deadline=None)
-def test_logs_written_at_once_come_back_each_in_its_order(shared, turns, chance):
+def test_logs_written_concurrently_keep_their_order(shared, turns, chance):
     async def work():
         async with opened(shared) as store:
             own = secrets.token_hex(8)
@@ -152,7 +152,7 @@ def test_logs_written_at_once_come_back_each_in_its_order(shared, turns, chance)
 
 @given(st.lists(st.tuples(st.sampled_from("mn"), st.integers(1, 5)), min_size=1, max_size=40))
 @settings(max_examples=15, deadline=None)
-def test_whatever_comes_at_once_each_number_is_given_to_one(shared, wanted):
+def test_concurrent_writers_never_share_an_event_number(shared, wanted):
     async def work():
         async with opened(shared) as store:
             own = {name: f"{name}-{secrets.token_hex(8)}" for name in "mn"}

@@ -54,7 +54,7 @@ def test_every_throw_after_the_commitment_counts_once(fresh, logs):
     asyncio.run(work())
 
 
-def test_throws_that_some_may_not_know_count_when_the_match_is_over(fresh):
+def test_private_throws_count_when_the_match_is_over(fresh):
     async def work():
         async with opened(fresh()) as store:
             for name, status in (("goes-on", MatchStatus()), ("over", MatchStatus(result={"a": 1, "d": -1}))):

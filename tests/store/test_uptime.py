@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from sqlalchemy import create_engine, select
 
 from ludoteka.store.schema import metadata, uptimes
-from ludoteka.store.uptime import BEAT, REST, Uptime
+from ludoteka.store.uptime import HEARTBEAT, IDLE_HEARTBEAT, Uptime
 from ludoteka.store.writing.writer import NotStored, Writer
 
 
@@ -48,10 +48,10 @@ class Hands:
     def server(self, engine, write, name=""):
         return Uptime(engine, write, lambda: self.now, lambda: self.is_needed, name)
 
-    async def beat(self, *servers, seconds=BEAT):
+    async def beat(self, *servers, seconds=HEARTBEAT):
         """Let so much time pass, in which these servers beat."""
-        for _ in range(round(seconds / BEAT)):
-            self.now += BEAT
+        for _ in range(round(seconds / HEARTBEAT)):
+            self.now += HEARTBEAT
             for one in servers:
                 await one.beat()
 
@@ -71,12 +71,12 @@ def rows(url):
         return [tuple(row) for row in connection.execute(select(uptimes).order_by(uptimes.c.since))]
 
 
-def test_while_a_server_is_up_nothing_is_down(address):
+def test_there_is_no_downtime_while_a_server_is_up(address):
     async def work(base):
         hands = Hands()
         async with beating(hands, base) as server:
             await hands.beat(server, seconds=20)
-            hands.now += BEAT  # between two beats it is up, too
+            hands.now += HEARTBEAT  # between two beats it is up, too
             assert server.down_between(1000, hands.now) == 0
             assert server.down_between(990, hands.now) == 10
 
@@ -84,7 +84,7 @@ def test_while_a_server_is_up_nothing_is_down(address):
         asyncio.run(work(base))
 
 
-def test_a_server_is_up_from_its_start_by_the_clock_that_the_house_has_then(address):
+def test_uptime_begins_at_the_start_by_the_clock_of_the_database(address):
     """Between reading and starting it learns the hour of the database, which may be earlier than its own."""
 
     async def work(base):
@@ -101,7 +101,7 @@ def test_a_server_is_up_from_its_start_by_the_clock_that_the_house_has_then(addr
     assert [row[1:] for row in rows(address)] == [(1000, 1010)]
 
 
-def test_the_time_between_two_openings_is_down(address):
+def test_the_time_between_two_openings_is_downtime(address):
     async def work(base):
         hands = Hands()
         async with beating(hands, base) as server:
@@ -121,7 +121,7 @@ def test_the_time_between_two_openings_is_down(address):
         asyncio.run(work(base))
 
 
-def test_a_house_is_up_while_one_of_its_servers_is(address):
+def test_a_house_is_up_while_any_server_is(address):
     """A server that is replaced by another without a pause takes no time off any clock."""
 
     async def work(base):
@@ -138,14 +138,14 @@ def test_a_house_is_up_while_one_of_its_servers_is(address):
         asyncio.run(work(base))
 
 
-def test_a_server_that_comes_later_learns_what_others_write_after_it_opened(address):
+def test_a_later_server_reads_the_heartbeats_of_the_others(address):
     async def work(base):
         hands = Hands()
         async with beating(hands, base, "one") as one:
             await hands.beat(one, seconds=10)
-            hands.now += BEAT
+            hands.now += HEARTBEAT
             other = hands.server(*base, "other")  # reads when "one" has not written for a while
-            assert other.down_between(1000, hands.now) == BEAT
+            assert other.down_between(1000, hands.now) == HEARTBEAT
             await one.beat()
             await other.beat()
             assert other.down_between(1000, hands.now) == 0
@@ -154,7 +154,7 @@ def test_a_server_that_comes_later_learns_what_others_write_after_it_opened(addr
         asyncio.run(work(base))
 
 
-def test_a_server_that_hangs_is_not_up(address):
+def test_a_hanging_server_counts_as_down(address):
     """Its machine slept, or it was stopped: known at once, not only after its next beat."""
 
     async def work(base):
@@ -173,7 +173,7 @@ def test_a_server_that_hangs_is_not_up(address):
     assert [row[1:] for row in rows(address)] == [(1000, 1010), (1310, 1320)]
 
 
-def test_the_disk_rests_while_no_live_clock_runs(address):
+def test_heartbeats_are_rarely_written_while_no_live_clock_runs(address):
     async def work(engine, write):
         writes = []
 
@@ -184,7 +184,7 @@ def test_the_disk_rests_while_no_live_clock_runs(address):
         hands = Hands()
         hands.is_needed = False
         async with beating(hands, (engine, counted)) as server:
-            await hands.beat(server, seconds=10 * REST)
+            await hands.beat(server, seconds=10 * IDLE_HEARTBEAT)
             assert len(writes) <= 11
             assert server.down_between(1000, hands.now) == 0
             hands.is_needed = True
@@ -195,7 +195,7 @@ def test_the_disk_rests_while_no_live_clock_runs(address):
         asyncio.run(work(*base))
 
 
-def test_who_cannot_write_is_not_up(address):
+def test_a_server_that_cannot_write_counts_as_down(address):
     """A clock does not run while no move could be kept."""
 
     async def work(engine, write):
@@ -214,7 +214,7 @@ def test_who_cannot_write_is_not_up(address):
             assert server.down_between(1000, hands.now) == 60
             is_full = False
             await hands.beat(server, seconds=10)
-            assert server.down_between(1000, hands.now) == 60 + BEAT
+            assert server.down_between(1000, hands.now) == 60 + HEARTBEAT
 
     with database(address) as base:
         asyncio.run(work(*base))
@@ -225,7 +225,7 @@ def test_who_cannot_write_is_not_up(address):
     st.integers(0, 80),
     st.integers(0, 80),
 )
-def test_what_is_down_is_counted_second_by_second(stretches, since, length):
+def test_downtime_equals_a_count_of_single_seconds(stretches, since, length):
     """Whatever rows there are, however they overlap: a slow count comes to the same."""
     engine = create_engine("sqlite://")
     metadata.create_all(engine)
@@ -277,7 +277,7 @@ def until_beaten(address):
     return rows(address)[-1]
 
 
-def test_after_a_kill_the_house_was_down_from_its_last_beat(address):
+def test_a_killed_house_is_down_from_its_last_heartbeat(address):
     with beats_elsewhere(address) as process:
         until_beaten(address)
         process.send_signal(signal.SIGKILL)

@@ -36,7 +36,7 @@ async def outcomes(*attempts):
     return [type(one) for one in await asyncio.gather(*attempts, return_exceptions=True)]
 
 
-def test_what_waits_shares_a_commit(place):
+def test_queued_writes_share_a_commit(place):
     async def work():
         commits = []
         async with opened(place) as store:
@@ -49,7 +49,7 @@ def test_what_waits_shares_a_commit(place):
     asyncio.run(work())
 
 
-def test_a_number_that_is_taken_hurts_nobody_else(place):
+def test_a_taken_event_number_affects_only_its_caller(place):
     async def work():
         async with opened(place) as store:
             for name in "mno":
@@ -65,7 +65,7 @@ def test_a_number_that_is_taken_hurts_nobody_else(place):
     asyncio.run(work())
 
 
-def test_of_many_who_want_a_number_one_gets_it(place):
+def test_exactly_one_of_many_callers_gets_an_event_number(place):
     async def work():
         async with opened(place) as store:
             await store.create(setup())
@@ -77,7 +77,7 @@ def test_of_many_who_want_a_number_one_gets_it(place):
 
 
 @pytest.mark.parametrize("bad", [event(1, "\ud800"), event(1 << 70), event(1, None)], ids=["text", "number", "null"])
-def test_what_cannot_be_written_is_told_to_its_caller_alone(place, bad):
+def test_a_failed_write_is_reported_only_to_its_caller(place, bad):
     async def work():
         async with opened(place) as store:
             for name in "mno":
@@ -99,7 +99,7 @@ def test_an_event_of_an_unknown_match_is_not_stored(place):
     asyncio.run(work())
 
 
-def test_an_event_that_fails_takes_its_result_with_it(place):
+def test_a_failed_event_does_not_store_its_status(place):
     async def work():
         async with opened(place) as store:
             await store.create(setup())
@@ -111,7 +111,7 @@ def test_an_event_that_fails_takes_its_result_with_it(place):
     asyncio.run(work())
 
 
-def test_a_match_is_made_whole_or_not_at_all(place):
+def test_a_match_is_created_completely_or_not_at_all(place):
     async def work():
         async with opened(place) as store:
             assert await outcomes(store.create(setup(a="anna", d="\ud800"))) == [NotStored]
@@ -123,7 +123,7 @@ def test_a_match_is_made_whole_or_not_at_all(place):
     asyncio.run(work())
 
 
-def test_a_full_file_is_told_to_everybody_who_waits_and_survived(tmp_path):
+def test_a_full_file_is_reported_to_all_callers_and_survived(tmp_path):
     connections = []
 
     def narrow(connection, record):
@@ -149,7 +149,7 @@ def test_a_full_file_is_told_to_everybody_who_waits_and_survived(tmp_path):
     asyncio.run(work())
 
 
-def test_a_disk_that_fails_and_comes_back_is_told_and_survived(tmp_path):
+def test_a_failing_disk_is_reported_and_survived(tmp_path):
     async def work():
         async with opened(tmp_path / FILE) as store:
             await store.create(setup())
@@ -165,7 +165,7 @@ def test_a_disk_that_fails_and_comes_back_is_told_and_survived(tmp_path):
     asyncio.run(work())
 
 
-def test_closing_writes_what_waits_and_ends_the_writing(place):
+def test_closing_finishes_the_queue_and_stops_the_writer(place):
     async def work():
         async with opened(place) as store:
             await store.create(setup())
@@ -180,7 +180,7 @@ def test_closing_writes_what_waits_and_ends_the_writing(place):
     asyncio.run(work())
 
 
-def test_a_caller_who_goes_away_stops_nobody(place):
+def test_a_cancelled_caller_does_not_affect_the_others(place):
     async def work():
         async with opened(place) as store:
             await store.create(setup())
@@ -195,7 +195,7 @@ def test_a_caller_who_goes_away_stops_nobody(place):
     asyncio.run(work())
 
 
-def test_a_loop_that_ends_while_it_waits_stops_nobody(place):
+def test_a_closed_event_loop_does_not_affect_the_others(place):
     store = Store.open(place)
 
     async def leave():
@@ -219,7 +219,7 @@ FULL = """
 """
 
 
-def test_a_disk_of_postgresql_that_is_full_is_told_to_everybody_who_waits_and_survived(postgres):
+def test_a_full_postgresql_disk_is_reported_to_all_callers_and_survived(postgres):
     place = postgres.fresh_database()
 
     async def work():
@@ -236,7 +236,7 @@ def test_a_disk_of_postgresql_that_is_full_is_told_to_everybody_who_waits_and_su
     asyncio.run(work())
 
 
-def test_what_two_transactions_undo_for_each_other_is_tried_again(postgres):
+def test_a_deadlocked_transaction_is_retried(postgres):
     place = postgres.fresh_database()
 
     async def work():

@@ -4,7 +4,7 @@ import pytest
 
 from ludoteka.core.match import Match
 from ludoteka.core.message import Refused
-from ludoteka.core.scene import continued
+from ludoteka.core.scene import track_pieces
 from ludoteka.games import games
 
 DIAGRAMS = [
@@ -28,10 +28,10 @@ def scene(match):
 @pytest.mark.parametrize(("game", "diagram"), DIAGRAMS)
 def test_what_a_diagram_says_is_captured_is_captured_and_nothing_else(game, diagram):
     match = before_the_last_action(game, diagram)
-    before = continued(None, scene(match))
+    before = track_pieces(None, scene(match))
     for text in diagram.actions[-1:]:
         match.play(text)
-    marks = continued(before, scene(match)).marks
+    marks = track_pieces(before, scene(match)).marks
     assert sorted(mark.place for mark in marks if mark.kind == "captured") == sorted(diagram.captured)
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from ludoteka.games import games
 from ludoteka.surfaces.page import rules_page
-from ludoteka.surfaces.texts import texts
+from ludoteka.surfaces.texts import texts_in
 
 TAVLEI = games()["tavlei"]
 
@@ -17,7 +17,7 @@ def page(tmp_path):
 
     def written(markdown):
         (tmp_path / "rules.en.md").write_text(markdown, "utf-8")
-        return rules_page(replace(TAVLEI, folder=tmp_path), texts("cs"))
+        return rules_page(replace(TAVLEI, folder=tmp_path), texts_in("cs"))
 
     return written
 
@@ -64,7 +64,7 @@ def test_lines_do_not_end_with_a_word_of_one_letter(page):
 
 
 def test_a_game_without_rules_says_what_it_is_about(tmp_path):
-    article = rules_page(replace(TAVLEI, folder=tmp_path), texts("en"))
+    article = rules_page(replace(TAVLEI, folder=tmp_path), texts_in("en"))
     assert article.startswith("<h1>Tavlei</h1>\n<p>A siege on nine by nine")
 
 
@@ -72,7 +72,7 @@ def test_the_reader_gets_his_own_language_where_it_is_written(tmp_path):
     (tmp_path / "rules.en.md").write_text("English", "utf-8")
     (tmp_path / "rules.ru.md").write_text("По-русски", "utf-8")
     game = replace(TAVLEI, folder=tmp_path)
-    assert [rules_page(game, texts(language)) for language in ("en", "ru", "cs")] == [
+    assert [rules_page(game, texts_in(language)) for language in ("en", "ru", "cs")] == [
         "<p>English</p>\n",
         "<p>По-русски</p>\n",
         "<p>English</p>\n",

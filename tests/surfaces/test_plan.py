@@ -2,8 +2,8 @@
 
 from ludoteka.core.message import Message
 from ludoteka.core.scene import Line, Mark, Piece, Place, Scene
-from ludoteka.surfaces.text import board, lines
-from ludoteka.surfaces.texts import texts
+from ludoteka.surfaces.text import board_lines, scene_lines
+from ludoteka.surfaces.texts import texts_in
 
 CORNERS = {"n": (-1, -1, 1, -1), "s": (-1, 1, 1, 1), "w": (-1, -1, -1, 1), "e": (1, -1, 1, 1)}
 INSET = 0.44
@@ -25,7 +25,7 @@ def row(*kinds, sheet="", top=0.0, left=0.0):
 def test_walls_stand_between_fields_and_join_at_corners():
     walls = [line("wall", 0, 0, side) for side in "nsw"] + [line("wall", 1, 0, side) for side in "nse"]
     pawn = Piece("pawn", 0, "1", "P", Message("pawn"))
-    assert board(scene(row("plain", "plain"), walls, [pawn])) == [
+    assert board_lines(scene(row("plain", "plain"), walls, [pawn])) == [
         "┌───────┐",
         "│ ·   P │",
         "└───────┘",
@@ -34,7 +34,7 @@ def test_walls_stand_between_fields_and_join_at_corners():
 
 def test_what_is_not_known_is_faint_and_a_way_out_is_not_missed():
     sides = [line("unknown", 0, 0, side) for side in "ns"] + [line("wall", 0, 0, "w"), line("exit", 0, 0, "e")]
-    drawn = lines(scene(row("plain"), sides), texts("en"), coloured=True)
+    drawn = scene_lines(scene(row("plain"), sides), texts_in("en"), coloured=True)
     assert drawn[:3] == [
         "\x1b[0m╷\x1b[0m\x1b[2m┈┈┈\x1b[0m\x1b[0m╷\x1b[0m",
         "\x1b[0m│\x1b[0m\x1b[2m · \x1b[0m\x1b[1m#\x1b[0m",
@@ -45,13 +45,13 @@ def test_what_is_not_known_is_faint_and_a_way_out_is_not_missed():
 
 def test_of_two_lines_between_two_places_the_one_that_says_more_is_drawn():
     sides = [line("wall", 0, 0, "e"), line("unknown", 1, 0, "w"), line("unknown", 0, 0, "w")]
-    assert board(scene(row("plain", "plain"), sides))[1:] == ["┊ · │ ·", "    ╵"]
+    assert board_lines(scene(row("plain", "plain"), sides))[1:] == ["┊ · │ ·", "    ╵"]
 
 
 def test_sheets_have_their_names_above_them():
     places = [*row("plain", sheet="one"), *row("plain", sheet="two", left=2.5)]
     sides = [line("wall", 0, 0, "n", "one"), line("wall", 2.5, 0, "s", "two")]
-    assert board(scene(places, sides)) == [
+    assert board_lines(scene(places, sides)) == [
         "one       two",
         "╶───╴",
         "  ·         ·",
@@ -61,7 +61,7 @@ def test_sheets_have_their_names_above_them():
 
 def test_a_plan_is_turned_with_everything_on_it():
     places, sides = row("plain", "hall"), [line("wall", 0, 0, "w"), line("wall", 0, 0, "n")]
-    assert board(scene(places, sides, marks=[Mark("to", "1")]), is_turned=True) == [
+    assert board_lines(scene(places, sides, marks=[Mark("to", "1")]), is_turned=True) == [
         "        ╷",
         " [×]  · │",
         "    ╶───┘",
@@ -70,7 +70,7 @@ def test_a_plan_is_turned_with_everything_on_it():
 
 def test_wider_fields_have_walls_farther_apart():
     pieces = [Piece(kind, 0, "0", kind[0], Message(kind)) for kind in ("pawn", "key")]
-    assert board(scene(row("plain"), [line("wall", 0, 0, side) for side in "nesw"], pieces)) == [
+    assert board_lines(scene(row("plain"), [line("wall", 0, 0, side) for side in "nesw"], pieces)) == [
         "┌─────┐",
         "│ *2  │",
         "└─────┘",
@@ -79,8 +79,8 @@ def test_wider_fields_have_walls_farther_apart():
 
 def test_lines_that_go_from_place_to_place_are_no_walls():
     way = Line("way", ((0.0, 0.0), (1.0, 0.0)))
-    assert board(scene(row("plain", "plain"), [way])) == [" 0:·  1:·"]
+    assert board_lines(scene(row("plain", "plain"), [way])) == [" 0:·  1:·"]
 
 
 def test_a_kind_of_line_of_the_games_own_is_drawn_too():
-    assert board(scene(row("plain"), [line("hedge", 0, 0, "e", inset=0.5)]))[1] == "  · ╎"
+    assert board_lines(scene(row("plain"), [line("hedge", 0, 0, "e", inset=0.5)]))[1] == "  · ╎"

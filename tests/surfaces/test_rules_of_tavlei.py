@@ -7,10 +7,10 @@ import pytest
 
 from ludoteka.core.match import Match
 from ludoteka.core.message import Refused
-from ludoteka.core.scene import continued
+from ludoteka.core.scene import track_pieces
 from ludoteka.games import folders, games
 from ludoteka.surfaces.page import rules_page
-from ludoteka.surfaces.texts import LANGUAGES, texts
+from ludoteka.surfaces.texts import LANGUAGES, texts_in
 
 TAVLEI = games()["tavlei"]
 WRITTEN = (Path(__file__).parents[2] / "docs" / "games" / "tavlei.md").read_text("utf-8")
@@ -26,12 +26,12 @@ def outcome(position, actions):
     match = Match(TAVLEI, position=position)
     for action in actions[:-1]:
         match.play(action)
-    before = continued(None, scene(match))
+    before = track_pieces(None, scene(match))
     try:
         match.play(actions[-1])
     except Refused as refused:
         return f"refused: {refused.code}"
-    taken = sorted(mark.place for mark in continued(before, scene(match)).marks if mark.kind == "captured")
+    taken = sorted(mark.place for mark in track_pieces(before, scene(match)).marks if mark.kind == "captured")
     winner = [f"; {seat} wins" for seat, won in (match.returns() or {}).items() if won == 1]
     return f"takes {', '.join(taken) or 'nothing'}{''.join(winner)}"
 
@@ -54,7 +54,7 @@ def test_the_start_in_the_written_rules_is_the_start():
 
 
 def page(language):
-    return rules_page(TAVLEI, texts(language, folders()))
+    return rules_page(TAVLEI, texts_in(language, folders()))
 
 
 def clauses_of(text):

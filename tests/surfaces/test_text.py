@@ -7,10 +7,10 @@ import pytest
 
 from ludoteka.core.match import Match
 from ludoteka.core.message import Message
-from ludoteka.core.scene import Entry, Mark, Piece, Place, Scene, continued
+from ludoteka.core.scene import Mark, PanelEntry, Piece, Place, Scene, track_pieces
 from ludoteka.games import folders, games
-from ludoteka.surfaces.text import board, is_coloured, lines
-from ludoteka.surfaces.texts import texts
+from ludoteka.surfaces.text import board_lines, is_coloured, scene_lines
+from ludoteka.surfaces.texts import texts_in
 
 TAVLEI = games()["tavlei"]
 START = """\
@@ -40,18 +40,18 @@ def scene(match):
 
 
 def test_the_start_of_tavlei_looks_so():
-    assert "\n".join(lines(scene(Match(TAVLEI)), texts("en"))) == START
+    assert "\n".join(scene_lines(scene(Match(TAVLEI)), texts_in("en"))) == START
 
 
 def test_what_stands_below_the_board_is_in_the_readers_language():
-    assert "\n".join(lines(scene(Match(TAVLEI)), texts("ru", folders()))).endswith(RUSSIAN)
+    assert "\n".join(scene_lines(scene(Match(TAVLEI)), texts_in("ru", folders()))).endswith(RUSSIAN)
 
 
 def test_the_last_move_and_what_it_captured_are_marked():
     match = Match(TAVLEI, position="9/7k1/4a4/9/9/2ad5/9/9/9 a")
-    before = continued(None, scene(match))
+    before = track_pieces(None, scene(match))
     match.play("e7-e4")
-    drawn = lines(continued(before, scene(match)), texts("en"))
+    drawn = scene_lines(track_pieces(before, scene(match)), texts_in("en"))
     assert drawn[3] == "7  ·  ·  ·  · [·] ·  ·  ·  ·  7"
     assert drawn[6] == "4  ·  ·  a (·)[a] ·  ·  ·  ·  4"
     assert drawn[12].endswith("() captured   [] last move")
@@ -59,9 +59,9 @@ def test_the_last_move_and_what_it_captured_are_marked():
 
 def test_colours_change_no_letter():
     start = scene(Match(TAVLEI))
-    coloured = board(start, coloured=True)
-    assert coloured != board(start)
-    assert [re.sub("\x1b\\[[0-9;]+m", "", line) for line in coloured] == board(start)
+    coloured = board_lines(start, coloured=True)
+    assert coloured != board_lines(start)
+    assert [re.sub("\x1b\\[[0-9;]+m", "", line) for line in coloured] == board_lines(start)
 
 
 @pytest.mark.parametrize(
@@ -81,36 +81,38 @@ def row(names, *pieces, **parts):
 
 
 def test_places_without_coordinates_show_their_names():
-    assert board(row(["bar", "1", "12"], "1")) == [" bar:·  1:m  12:·"]
+    assert board_lines(row(["bar", "1", "12"], "1")) == [" bar:·  1:m  12:·"]
 
 
 def test_several_pieces_on_one_place_are_counted():
-    assert board(row(["a1", "b1"], "b1", "b1", "b1")) == ["   a  b", "1  ·  m3  1", "   a  b"]
+    assert board_lines(row(["a1", "b1"], "b1", "b1", "b1")) == ["   a  b", "1  ·  m3  1", "   a  b"]
 
 
 def test_a_crowd_is_counted_and_told_below():
     scene = row(["a1", "b1"], "b1", "b1")
     other = scene.pieces[0]._replace(symbol="g", seat=1)
     crowd = scene._replace(pieces=(*scene.pieces, other))
-    assert board(crowd)[1] == "1  ·  *3  1"
-    assert "b1: m2 g1" in lines(crowd, texts("en"))
+    assert board_lines(crowd)[1] == "1  ·  *3  1"
+    assert "b1: m2 g1" in scene_lines(crowd, texts_in("en"))
 
 
 def test_a_board_can_be_turned():
-    assert board(row(["a1", "b1"], "b1"), is_turned=True) == ["   b  a", "1  m  ·  1", "   b  a"]
+    assert board_lines(row(["a1", "b1"], "b1"), is_turned=True) == ["   b  a", "1  m  ·  1", "   b  a"]
 
 
 def test_a_games_own_marks_have_brackets_of_their_own():
-    assert board(row(["a1", "b1"], marks=(Mark("mire", "a1"),)))[1] == "1 <·> ·  1"
+    assert board_lines(row(["a1", "b1"], marks=(Mark("mire", "a1"),)))[1] == "1 <·> ·  1"
 
 
 def test_dice_and_the_panel_are_told():
-    told = row(["a1"], dice=(3, 5), panel=(Entry(Message("Purse"), 12), Entry(Message("Turn"), Message("white"))))
-    assert lines(told, texts("en"))[-3:] == ["Dice: 3, 5", "Purse: 12   Turn: white", "Go"]
+    told = row(
+        ["a1"], dice=(3, 5), panel=(PanelEntry(Message("Purse"), 12), PanelEntry(Message("Turn"), Message("white")))
+    )
+    assert scene_lines(told, texts_in("en"))[-3:] == ["Dice: 3, 5", "Purse: 12   Turn: white", "Go"]
 
 
 def test_a_scene_without_places_is_told_in_words():
-    assert lines(row([]), texts("en"))[-1] == "Go"
+    assert scene_lines(row([]), texts_in("en"))[-1] == "Go"
 
 
 def facing(*quarters):
@@ -122,12 +124,12 @@ def facing(*quarters):
 
 
 def test_a_piece_says_where_it_faces_and_every_place_has_room_for_that():
-    assert board(facing(4, 1, 2, 3, 0))[1] == "1  m^  m>  mv  m<  m   ·   1"
+    assert board_lines(facing(4, 1, 2, 3, 0))[1] == "1  m^  m>  mv  m<  m   ·   1"
 
 
 def test_where_nobody_faces_anywhere_places_stand_closer():
-    assert board(facing(0, 0))[1] == "1  m  m  ·  1"
+    assert board_lines(facing(0, 0))[1] == "1  m  m  ·  1"
 
 
 def test_on_a_turned_board_pieces_face_the_other_way():
-    assert board(facing(4, 1, 2, 3, 0), is_turned=True)[1] == "1  ·   m   m>  m^  m<  mv  1"
+    assert board_lines(facing(4, 1, 2, 3, 0), is_turned=True)[1] == "1  ·   m   m>  m^  m<  mv  1"

@@ -4,7 +4,7 @@ import pytest
 
 from ludoteka.core.message import Message
 from ludoteka.games import folders
-from ludoteka.surfaces.texts import LANGUAGES, best, texts
+from ludoteka.surfaces.texts import LANGUAGES, best_language, texts_in
 
 HEADER = """msgid ""
 msgstr ""
@@ -59,16 +59,16 @@ def moves(count):
     ],
 )
 def test_a_plural_follows_the_number_as_the_language_does(folder, language, said):
-    assert [texts(language, (folder,)).say(moves(count)) for count in (0, 1, 2, 5, 11, 21, 22)] == said
+    assert [texts_in(language, (folder,)).say(moves(count)) for count in (0, 1, 2, 5, 11, 21, 22)] == said
 
 
 def test_a_message_inside_a_message_is_translated_too(folder):
     message = Message("The piece on {cell} is a {piece}.", cell="e4", piece=Message("guest"))
-    assert texts("cs", (folder,)).say(message) == "Na e4 stojí host."
+    assert texts_in("cs", (folder,)).say(message) == "Na e4 stojí host."
 
 
 def test_what_is_not_translated_is_said_in_english(folder):
-    reader = texts("cs", (folder,))
+    reader = texts_in("cs", (folder,))
     assert reader.say(Message("Nobody has said this before.")) == "Nobody has said this before."
     assert reader.say(Message("not yet")) == "not yet"
     assert reader.say(Message("{count} guest", plural="{count} guests", count=2)) == "2 guests"
@@ -85,26 +85,26 @@ def test_what_is_not_translated_is_said_in_english(folder):
     ],
 )
 def test_a_message_that_lacks_something_is_said_as_far_as_it_goes(message, said):
-    assert texts("en").say(message) == said
-    assert texts("ru").say(message) in (said, said.replace("move", "moves"))
+    assert texts_in("en").say(message) == said
+    assert texts_in("ru").say(message) in (said, said.replace("move", "moves"))
 
 
 def test_a_catalogue_for_the_browser_is_plain(folder):
-    catalogue = texts("cs", (folder,)).catalogue()
+    catalogue = texts_in("cs", (folder,)).catalogue()
     assert catalogue["guest"] == "host"
     assert catalogue["{count} move"] == list(CZECH[1:])
     assert not {"", "not yet"} & set(catalogue)
 
 
 def test_catalogues_of_the_house_the_client_and_the_games_are_one():
-    catalogue = texts("ru", folders()).catalogue()
+    catalogue = texts_in("ru", folders()).catalogue()
     assert catalogue["It is not your turn."] == "Сейчас не ваш ход."
     assert catalogue["Rematch"] == "Реванш"
     assert catalogue["Attackers to move"] == "Ход нападающих"
 
 
 def test_english_needs_no_catalogue():
-    assert texts("en", folders()).catalogue() == {}
+    assert texts_in("en", folders()).catalogue() == {}
 
 
 def test_each_language_is_called_by_its_own_name():
@@ -130,4 +130,4 @@ def test_each_language_is_called_by_its_own_name():
     ],
 )
 def test_the_best_language_is_the_chosen_or_else_the_most_wanted(accepted, chosen, language):
-    assert best(accepted, chosen) == language
+    assert best_language(accepted, chosen) == language

@@ -12,7 +12,7 @@ from houses import make, seated
 from websockets.sync.server import serve
 
 from ludoteka.core.message import Message, Refused
-from ludoteka.surfaces.texts import texts
+from ludoteka.surfaces.texts import texts_in
 from ludoteka.terminal.plain.session import LineSession
 from ludoteka.terminal.tables import joining
 from ludoteka.terminal.tables.clocks import clocks
@@ -68,7 +68,7 @@ def test_a_server_that_is_no_house_is_told_from_one(tmp_path):
                 (tmp_path / "api").mkdir(exist_ok=True)
                 (tmp_path / "api" / "house").write_text(content)
             with pytest.raises(Refused) as refused:
-                greet(GuestClient(address, tmp_path), LineSession(texts("en")), "")
+                greet(GuestClient(address, tmp_path), LineSession(texts_in("en")), "")
             assert refused.value.code == "no-house"
 
 
@@ -86,29 +86,29 @@ def test_a_house_that_is_not_understood_is_left_with_a_sentence(tmp_path, said):
         try:
             guest = GuestClient(f"127.0.0.1:{strange.socket.getsockname()[1]}", tmp_path)
             with pytest.raises(Refused) as refused:
-                RemoteTable(guest, "match", LineSession(texts("en")))
+                RemoteTable(guest, "match", LineSession(texts_in("en")))
         finally:
             strange.shutdown()
     assert refused.value.code in ("not-understood", "no-house")
 
 
 def test_a_house_of_another_version_is_told(house, tmp_path, monkeypatch, capsys):
-    greet(GuestClient(house.address, tmp_path), LineSession(texts("en")), "")
+    greet(GuestClient(house.address, tmp_path), LineSession(texts_in("en")), "")
     assert capsys.readouterr().out == ""
     monkeypatch.setattr(joining, "__version__", "99.1.0")
-    greet(GuestClient(house.address, tmp_path), LineSession(texts("en")), "")
+    greet(GuestClient(house.address, tmp_path), LineSession(texts_in("en")), "")
     assert "this terminal is of 99.1.0" in " ".join(capsys.readouterr().out.split())
 
 
 def test_a_guest_is_known_again(house, tmp_path):
-    greet(GuestClient(house.address, tmp_path), LineSession(texts("en")), "Anna")
+    greet(GuestClient(house.address, tmp_path), LineSession(texts_in("en")), "Anna")
     assert GuestClient(house.address, tmp_path).ask("/api/guest")["name"] == "Anna"
     assert GuestClient(house.address, tmp_path / "other").ask("/api/guest")["name"] == ""
 
 
 @pytest.mark.parametrize("damage", [b"", b"\xff\xfe", b"nonsense\n"])
 def test_a_damaged_cookie_makes_a_new_guest(house, tmp_path, damage):
-    greet(GuestClient(house.address, tmp_path), LineSession(texts("en")), "Anna")
+    greet(GuestClient(house.address, tmp_path), LineSession(texts_in("en")), "Anna")
     (file,) = tmp_path.iterdir()
     file.write_bytes(damage)
     assert GuestClient(house.address, tmp_path).ask("/api/guest")["name"] == ""
@@ -168,4 +168,4 @@ def test_nothing_that_a_house_sends_steers_the_terminal():
 def test_clocks_are_told_in_letters(seconds, told):
     seats = [{"letter": "a", "title": "White"}]
     view = {"clock": {"control": "5+3", "left": {"a": seconds}, "running": None}, "result": None, "seats": seats}
-    assert [texts("en").say(one) for one in clocks(view, 0.0)] == [f"White {told}"]
+    assert [texts_in("en").say(one) for one in clocks(view, 0.0)] == [f"White {told}"]

@@ -2,17 +2,17 @@
 
 from pathlib import Path
 
-from ludoteka.core.game import Game, Option, Seat, one_by_one
+from ludoteka.core.game import Game, Option, Seat, sentences_per_entry
 from ludoteka.core.message import Message
 from ludoteka.games.hunt import notation, rules
 from ludoteka.games.hunt.computer import decide
-from ludoteka.games.hunt.hearing import KINDS, LETTERS, hearing
+from ludoteka.games.hunt.deduction import KINDS, LETTERS, deduce
 from ludoteka.games.hunt.scene import scene
 
 SEATS = tuple(Seat(seat, letter, notation.SIDES[seat]) for seat, letter in enumerate(LETTERS))
 
 
-def heard(state: rules.State, action: int, seat: int) -> bool | str:
+def hears(state: rules.State, action: int, seat: int) -> bool | str:
     """Tell that of the fugitive others hear only how they go (clause 8)."""
     if state.mover > 0 or seat == rules.FUGITIVE or action == rules.PASS:
         return True
@@ -32,9 +32,9 @@ GAME = Game(
         Option("hunters", Message("Hunters"), tuple((n, Message("{count}", count=n)) for n in (2, 3))),
         Option("rounds", Message("Rounds"), tuple((n, Message("{count}", count=n)) for n in (9, 6, 12))),
     ),
-    heard=heard,
+    hears=hears,
     answers=notation.answers,
-    says=one_by_one(notation.sentences),
-    hearing=hearing,
+    says=sentences_per_entry(notation.sentences),
+    deduce=deduce,
     decide=decide,
 )

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Set
 
 from ludoteka.games.hunt import rules
-from ludoteka.games.hunt.hearing import KINDS, Seen, reached
+from ludoteka.games.hunt.deduction import KINDS, Knowledge, reachable
 
 
-def decide(seen: Seen, draw: Callable[[int], int]) -> int:
+def decide(seen: Knowledge, draw: Callable[[int], int]) -> int:
     """Return one of the best actions."""
     buffer = [0] * rules.MAX_ACTIONS
     worth = {action: _worth(seen, action) for action in buffer[: rules.legal_actions(seen.town, buffer)]}
@@ -14,11 +14,11 @@ def decide(seen: Seen, draw: Callable[[int], int]) -> int:
     return best[draw(len(best))]
 
 
-def _worth(seen: Seen, action: int) -> int:
+def _worth(seen: Knowledge, action: int) -> int:
     kind, place = divmod(action, rules.STRIDE)
     hunters = {*seen.town.hunters}
     if seen.town.mover == 0:
-        return 10 * min(2, steps(place, hunters)) + len(reached(seen.possible, (*KINDS, "hides")[kind]))
+        return 10 * min(2, steps(place, hunters)) + len(reachable(seen.possible, (*KINDS, "hides")[kind]))
     return -sum(steps(one, hunters - {rules.standing(seen.town)} | {place}) for one in seen.possible)
 
 
@@ -27,5 +27,5 @@ def steps(place: int, others: Set[int]) -> int:
     count, found = 0, {place}
     while not found & others:
         count += 1
-        found |= {end for kind in KINDS for end in reached(found, kind)}
+        found |= {end for kind in KINDS for end in reachable(found, kind)}
     return count

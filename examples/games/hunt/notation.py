@@ -2,13 +2,13 @@
 
 from collections.abc import Callable
 
-from ludoteka.core.game import Sentences, Told
+from ludoteka.core.game import LogEntry, Sentences
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.notation import fields_text
 from ludoteka.core.rules import NOBODY
 from ludoteka.core.scene import Path
 from ludoteka.games.hunt import rules
-from ludoteka.games.hunt.hearing import KINDS, Seen
+from ludoteka.games.hunt.deduction import KINDS, Knowledge
 
 PLACES = {str(place) for place in range(1, rules.PLACES + 1)}
 SIDES = (Message("Fugitive"), Message("Hunters"))
@@ -29,7 +29,7 @@ ANSWERS: dict[str, Callable[[str], Message]] = {
 position_text = fields_text  # without a reader: where the fugitive can be follows from all that was heard
 
 
-def path(seen: Seen, action: int) -> Path:
+def path(seen: Knowledge, action: int) -> Path:
     """Return ("12",) for hiding, ("tram", "9"), or ("pass",)."""
     kind, place = divmod(action, rules.STRIDE)
     if action == rules.PASS:
@@ -37,12 +37,12 @@ def path(seen: Seen, action: int) -> Path:
     return (str(place),) if action >= rules.HIDE else (KINDS[kind], str(place))
 
 
-def prompt(seen: Seen, path: Path) -> Message:
+def prompt(seen: Knowledge, path: Path) -> Message:
     """Ask for the next pick."""
     return Message("Where to?") if path else Message("Where to? Or first, how?")
 
 
-def refusal(seen: Seen, path: Path) -> Refused:
+def refusal(seen: Knowledge, path: Path) -> Refused:
     """Return the first reason that applies."""
     town, here = seen.town, str(rules.standing(seen.town))
     kinds = [KINDS.index(name) for name in path if name in KINDS]
@@ -66,7 +66,7 @@ def answers(before: rules.State, action: int, after: rules.State) -> list[str]:
     return [f"seen:{after.place}"] if after.mover == 0 and after.rounds % rules.SHOWN == 0 else []
 
 
-def sentences(told: Told) -> Sentences:
+def sentences(told: LogEntry) -> Sentences:
     """Return what a seat heard of one action, in sentences."""
     kind, _, place = str(told.text).partition("-")
     player, how = PLAYERS[told.seat], HOW.get(kind, Message("into hiding"))

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 
 from ludoteka.core.message import Message
 from ludoteka.core.rules import NOBODY
-from ludoteka.core.scene import Choice, Entry, Line, Mark, Piece, Place, Scene
+from ludoteka.core.scene import Choice, Line, Mark, PanelEntry, Piece, Place, Scene
 from ludoteka.games.hunt import rules
-from ludoteka.games.hunt.hearing import KINDS, Seen
+from ludoteka.games.hunt.deduction import KINDS, Knowledge
 from ludoteka.games.hunt.notation import HOW, MOVERS, SIDES, path
 
 SIDE, DOWN, RADIUS = 1.6, 1.35, 0.44  # units between places, between rows, and of a place, on which no line is drawn
@@ -25,7 +25,7 @@ PLACES = tuple(Place(str(number), at.real, at.imag) for number, at in enumerate(
 LINES = tuple(map(_line, range(0, len(rules.WAYS), rules.WIDTH)))
 
 
-def scene(seen: Seen, actions: Sequence[int]) -> Scene:
+def scene(seen: Knowledge, actions: Sequence[int]) -> Scene:
     """Describe the town as one seat sees it, and what it may do; the place can be picked first."""
     town, paths = seen.town, [path(seen, action) for action in actions]
     return Scene(
@@ -44,7 +44,7 @@ def _piece(number: int, place: int) -> Piece:
     return Piece("hunter" if number else "fugitive", min(number, 1), str(place), "F123"[number], MOVERS[number])
 
 
-def _marks(seen: Seen) -> Iterator[Mark]:
+def _marks(seen: Knowledge) -> Iterator[Mark]:
     """Mark where the fugitive can be for all that the hunters know, and the hunter that is to move."""
     if seen.town.winner == NOBODY:
         yield from (Mark("possible", str(place)) for place in sorted(seen.possible))
@@ -52,10 +52,10 @@ def _marks(seen: Seen) -> Iterator[Mark]:
             yield Mark("mover", str(rules.standing(seen.town)))
 
 
-def _panel(town: rules.Observation) -> Iterator[Entry]:
-    yield Entry(Message("Rounds to go"), town.rounds)
+def _panel(town: rules.Observation) -> Iterator[PanelEntry]:
+    yield PanelEntry(Message("Rounds to go"), town.rounds)
     for title, (trams, boats) in zip(SIDES, (town.tickets[1:3], town.tickets[4:]), strict=True):
-        yield Entry(title, Message("{trams} by tram, {boats} by boat", trams=trams, boats=boats))
+        yield PanelEntry(title, Message("{trams} by tram, {boats} by boat", trams=trams, boats=boats))
 
 
 def _status(town: rules.Observation) -> Message:

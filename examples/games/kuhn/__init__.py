@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from ludoteka.core.game import Draw, Game, Scores, Seat, one_by_one
+from ludoteka.core.game import Draw, Game, Scores, Seat, sentences_per_entry
 from ludoteka.core.message import Message
 from ludoteka.games.kuhn import notation, rules
 from ludoteka.games.kuhn.computer import decide
@@ -28,9 +28,9 @@ GAME = Game(
     scene=scene,
     folder=Path(__file__).parent,
     throw=throw,
-    heard=notation.heard,
+    hears=notation.hears,
     answers=notation.answers,
-    says=one_by_one(sentences),
+    says=sentences_per_entry(sentences),
     decide=decide,
     scores=Scores(resigned=-rules.MOST, others=rules.MOST),
 )

@@ -51,7 +51,7 @@ def check_position(state: State, options: Options) -> None:
         raise Refused("bad-position", Message("A match cannot come to this position."))
 
 
-def heard(state: State, action: int, seat: int) -> bool | str:
+def hears(state: State, action: int, seat: int) -> bool | str:
     """Tell that a card is heard by the seat that gets it, and by others only that there is one (clause 2)."""
     receiver = rules.dealt_to(state)
     return action in NAMES or seat == receiver or f"{LETTERS[receiver]}:{UNSEEN}"

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from ludoteka.core.message import Message
 from ludoteka.core.rules import CHANCE, NOBODY
-from ludoteka.core.scene import Choice, Entry, Piece, Place, Scene
+from ludoteka.core.scene import Choice, PanelEntry, Piece, Place, Scene
 from ludoteka.games.kuhn import rules
 from ludoteka.games.kuhn.notation import DECK, LETTERS, POT
 from ludoteka.games.kuhn.rules import BACK, FIRST, JACK, KING, NOTHING, QUEEN, SECOND, Observation, is_even, returns
@@ -35,7 +35,7 @@ def scene(seen: Observation, actions: Sequence[int]) -> Scene:
     cards = tuple(_card(place, card) for place, card in (*dealt, *left))
     chips = tuple(Piece("chip", seat, POT, "o", CHIP) for seat in (FIRST, SECOND) for _ in range(seen.pot[seat]))
     choices = (OPENING if is_even(seen) else ANSWERING) if actions else ()
-    panel = (Entry(Message("Chips in the pot"), sum(seen.pot)),)
+    panel = (PanelEntry(Message("Chips in the pot"), sum(seen.pot)),)
     return Scene(_status(seen), PLACES, cards + chips, choices=choices, panel=panel)
 
 

@@ -1,6 +1,6 @@
 """What has been done, in sentences."""
 
-from ludoteka.core.game import Sentences, Told
+from ludoteka.core.game import LogEntry, Sentences
 from ludoteka.core.message import Message
 from ludoteka.games.kuhn.notation import UNSEEN
 
@@ -8,7 +8,7 @@ PLAYERS = {"f": Message("First"), "s": Message("Second")}
 CARDS = {"jack": Message("Jack"), "queen": Message("Queen"), "king": Message("King")}
 
 
-def sentences(told: Told) -> Sentences:
+def sentences(told: LogEntry) -> Sentences:
     """Return what was done, and what a showdown showed."""
     return (_dealt(str(told.text)) if told.seat == "chance" else _done(told), *map(_shown, told.answers))
 
@@ -25,7 +25,7 @@ def _shown(answer: str) -> Message:
     return Message("{player} shows the {card}.", player=PLAYERS[letter], card=CARDS[card])
 
 
-def _done(told: Told) -> Message:
+def _done(told: LogEntry) -> Message:
     player = PLAYERS[told.seat]
     if told.text == "check":
         return Message("{player} checks.", player=player)

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from ludoteka.core.game import Draw, Game, Option, Seat, one_by_one
+from ludoteka.core.game import Draw, Game, Option, Seat, sentences_per_entry
 from ludoteka.core.message import Message
 from ludoteka.core.rules import NOBODY
 from ludoteka.games.liars_dice import notation, rules
@@ -25,7 +25,7 @@ def thrower(state: rules.State) -> int:
     return state.turn if rules.next_cup(state) == state.turn else NOBODY
 
 
-def heard(state: rules.State, action: int, seat: int) -> bool | str:
+def hears(state: rules.State, action: int, seat: int) -> bool | str:
     """Tell that everybody hears which cup is shaken, and its own seat alone what lies under it (clause 2)."""
     cup = rules.next_cup(state)
     return action < rules.THROW or seat == cup or LETTERS[cup]
@@ -47,8 +47,8 @@ GAME = Game(
     throw=throw,
     die=rules.FACES,
     thrower=thrower,
-    heard=heard,
+    hears=hears,
     answers=notation.answers,
-    says=one_by_one(notation.sentences),
+    says=sentences_per_entry(notation.sentences),
     decide=decide,
 )

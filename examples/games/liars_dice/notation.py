@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from ludoteka.core.game import Sentences, Told
+from ludoteka.core.game import LogEntry, Sentences
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.notation import fields_text
 from ludoteka.core.rules import CHANCE
@@ -65,7 +65,7 @@ def answers(before: rules.State, action: int, after: rules.State) -> list[str]:
     return [*cups, f"found:{rules.found(before, face)}:{NAMES[face]}", f"loses:{loser}"]
 
 
-def sentences(told: Told) -> Sentences:
+def sentences(told: LogEntry) -> Sentences:
     """Return what a seat heard of one action, in sentences."""
     text = str(told.text)
     if told.seat != "chance":

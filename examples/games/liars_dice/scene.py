@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from ludoteka.core.message import Message
 from ludoteka.core.rules import CHANCE, NOBODY
-from ludoteka.core.scene import Choice, Entry, Piece, Place, Scene
+from ludoteka.core.scene import Choice, PanelEntry, Piece, Place, Scene
 from ludoteka.games.liars_dice import rules
 from ludoteka.games.liars_dice.notation import BIDS, LETTERS, TITLES
 
@@ -22,7 +22,7 @@ def scene(seen: rules.Observation, actions: Sequence[int]) -> Scene:
         tuple(_places(seen)),
         tuple(_pieces(seen)),
         choices=(CHALLENGE,) if rules.CHALLENGE in actions else (),
-        panel=tuple(Entry(one, Message("{count} die", plural="{count} dice", count=count)) for one, count in left),
+        panel=tuple(PanelEntry(one, Message("{count} die", plural="{count} dice", count=count)) for one, count in left),
     )
 
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from ludoteka.core.game import REPETITION, Game, Seat, one_by_one
+from ludoteka.core.game import REPETITION, Game, Seat, sentences_per_entry
 from ludoteka.core.message import Message
 from ludoteka.games.morris import evaluation, notation, rules
 from ludoteka.games.morris.diagrams import DIAGRAMS
@@ -22,6 +22,6 @@ GAME = Game(
     options=(REPETITION,),
     evaluation=evaluation,
     answers=notation.answers,
-    says=one_by_one(notation.sentences),
+    says=sentences_per_entry(notation.sentences),
     diagrams=DIAGRAMS,
 )

@@ -1,6 +1,6 @@
 """What one says of Nine Men's Morris: the points one picks, what is asked for, what is refused, what has been done."""
 
-from ludoteka.core.game import Options, Sentences, Told
+from ludoteka.core.game import LogEntry, Options, Sentences
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.scene import Path
 from ludoteka.games.morris import rules
@@ -66,7 +66,7 @@ def answers(before: State, action: int, after: State) -> tuple[str, ...]:
     return () if action % STRIDE == OFF else (MILL,)
 
 
-def sentences(told: Told) -> Sentences:
+def sentences(told: LogEntry) -> Sentences:
     """Return what an action did."""
     player, points = TITLES[told.seat], str(told.text).split("-")
     taken = points.pop() if MILL in told.answers else ""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from ludoteka.core.message import Message
-from ludoteka.core.scene import Entry, Line, Piece, Place, Scene
+from ludoteka.core.scene import Line, PanelEntry, Piece, Place, Scene
 from ludoteka.games.morris.notation import NAMES
 from ludoteka.games.morris.rules import BLACK, FEWEST, MILLS, WHITE, Observation, is_terminal, men
 
@@ -18,7 +18,7 @@ def scene(seen: Observation, actions: Sequence[int]) -> Scene:
     """Describe the board, and in the panel the men that are still to be placed."""
     standing = ((NAMES[point], MEN[man]) for point, man in enumerate(seen.board) if man)
     pieces = tuple(Piece(kind, seat, name, symbol, label) for name, (kind, seat, symbol, label) in standing)
-    panel = tuple(Entry(HANDS[seat], seen.hands[seat]) for seat in (WHITE, BLACK) if any(seen.hands))
+    panel = tuple(PanelEntry(HANDS[seat], seen.hands[seat]) for seat in (WHITE, BLACK) if any(seen.hands))
     return Scene(_status(seen), PLACES, pieces, panel=panel, lines=LINES)
 
 

@@ -56,9 +56,9 @@ def guard(command: Command) -> Command:
 def reader() -> "Texts":
     """Return the texts in the reader's language."""
     from ludoteka.games import folders
-    from ludoteka.surfaces.texts import best, texts
+    from ludoteka.surfaces.texts import best_language, texts_in
 
-    return texts(best(environment_language()), folders())
+    return texts_in(best_language(environment_language()), folders())
 
 
 def usage_error(message: "Message") -> click.UsageError:

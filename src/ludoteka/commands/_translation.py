@@ -77,9 +77,9 @@ def environment_language() -> str:
 
 def set_language(arguments: Sequence[str]) -> None:
     """Set the language of this process: that of the option --language if the arguments name one, else the environment's."""
-    from ludoteka.surfaces.texts import LANGUAGES, best
+    from ludoteka.surfaces.texts import LANGUAGES, best_language
 
-    language = best(environment_language(), _language_option(arguments))
+    language = best_language(environment_language(), _language_option(arguments))
     os.environ["LANGUAGE"] = language  # what `gettext` reads first, and our own texts with it
     if language != next(iter(LANGUAGES)) and (folder := _compile_catalogues(language)):
         gettext.bindtextdomain(DOMAIN, str(folder))
@@ -99,7 +99,7 @@ def _compile_catalogues(language: str) -> Path | None:
     from platformdirs import user_cache_path
 
     from ludoteka.games import folders
-    from ludoteka.surfaces.texts import catalogue_paths, texts
+    from ludoteka.surfaces.texts import catalogue_paths, texts_in
 
     digest = hashlib.sha256()
     for path in catalogue_paths(language, folders()):
@@ -110,7 +110,7 @@ def _compile_catalogues(language: str) -> Path | None:
         part = target.with_name(f"{target.name}.{os.getpid()}")
         try:
             target.parent.mkdir(parents=True, exist_ok=True)
-            part.write_bytes(texts(language, folders()).compiled())
+            part.write_bytes(texts_in(language, folders()).compiled())
             part.replace(target)
         except OSError:
             return None

@@ -69,7 +69,7 @@ def _complaints(game: "Game", matches: int, plies: int, report: "Report") -> lis
     for check in suite.SOURCE_CHECKS:
         if found := [f"{game.name}: {complaint}" for complaint in check(game)]:
             return found
-    steps = suite.steps(game, matches=matches, plies=plies, report=report)
+    steps = suite.check_steps(game, matches=matches, plies=plies, report=report)
     try:
         with click.progressbar(steps, file=sys.stderr, hidden=not sys.stderr.isatty()) as every:
             for step in every:
@@ -81,8 +81,8 @@ def _complaints(game: "Game", matches: int, plies: int, report: "Report") -> lis
 
 def _told(error: Exception, game: "Game") -> str:
     """Return what happened, where in the game, and after which actions."""
-    from ludoteka.games import cause
+    from ludoteka.games import error_cause
 
-    told = cause(error, game.folder, str(game.folder))
+    told = error_cause(error, game.folder, str(game.folder))
     where = next(iter(getattr(error, "__notes__", ())), game.name)
     return f"{where}: {told['reason']} ({told['place']})"

@@ -11,8 +11,8 @@ from ludoteka.commands import guard, reader
 from ludoteka.core.message import Message, Refused
 
 if TYPE_CHECKING:
-    from ludoteka.core.match_record import MatchRecord
-    from ludoteka.core.verification import Verification
+    from ludoteka.records.match_record import MatchRecord
+    from ludoteka.records.verification import Verification
 
 
 @click.command("verify")
@@ -25,28 +25,28 @@ def command(record: Path, commitment: str | None, as_json: bool) -> None:
 
     The seed is compared with the commitment in the record, and with the one you noted.
     """
-    from ludoteka.core.verification import verified
-    from ludoteka.terminal.tables.setups import game_named
+    from ludoteka.records.verification import verify
+    from ludoteka.terminal.tables.setups import find_game
 
     match_record = _read(record)
     if commitment is not None and commitment.strip().lower() != match_record.seed_commitment.lower():
         text = Message("The record contains another commitment: {commitment}.", commitment=match_record.seed_commitment)
         raise Refused("wrong-commitment", text)
-    verification = verified(match_record, game_named(match_record.game))
+    verification = verify(match_record, find_game(match_record.game))
     if as_json:
         click.echo(json.dumps(verification.plain(), ensure_ascii=False))
     else:
         _print_table(verification)
     if verification.first_wrong:
-        raise Refused("wrong-throw", verification.told()[0])
+        raise Refused("wrong-throw", verification.messages()[0])
 
 
 def _read(path: Path) -> "MatchRecord":
-    from ludoteka.core.match_record import MatchRecord
-    from ludoteka.core.record_syntax import MOST_BYTES, decoded
-    from ludoteka.terminal.tools.records import read
+    from ludoteka.records.match_record import MatchRecord
+    from ludoteka.records.syntax import MOST_BYTES, decode
+    from ludoteka.terminal.tools.records import read_record
 
-    return MatchRecord.parse(decoded(sys.stdin.buffer.read(MOST_BYTES + 1))) if str(path) == "-" else read(path)
+    return MatchRecord.parse(decode(sys.stdin.buffer.read(MOST_BYTES + 1))) if str(path) == "-" else read_record(path)
 
 
 def _print_table(verification: "Verification") -> None:
@@ -61,7 +61,7 @@ def _print_table(verification: "Verification") -> None:
         mark = "" if throw.is_right else f"  <> {throw.due}"
         click.echo(f"{before + 1:>5}  {throw.text:<{width}}  {dice}{mark}".rstrip())
     if not verification.first_wrong:
-        for sentence in verification.told():
+        for sentence in verification.messages():
             _print(sentence)
 
 

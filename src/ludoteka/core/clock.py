@@ -81,12 +81,12 @@ class Clock(NamedTuple):
     used: float = 0  # in this turn
 
 
-def started(control: TimeControl, letters: Iterable[str]) -> Clock:
+def start_clock(control: TimeControl, letters: Iterable[str]) -> Clock:
     """Return the clock at the start, for these seats."""
     return Clock({} if control.kind == "none" else dict.fromkeys(letters, float(control.base)))
 
 
-def charged(control: TimeControl, clock: Clock, seat: str, spent: float) -> Clock:
+def charge(control: TimeControl, clock: Clock, seat: str, spent: float) -> Clock:
     """Return the clock after an act of `seat` that is charged `spent`, at least 0.
 
     An act of another seat than before ends the turn that went on.  Acts that cost nothing, those of
@@ -112,26 +112,26 @@ def _ended(control: TimeControl, clock: Clock, successor: str) -> Clock:
     return Clock(left, successor)
 
 
-def shown(control: TimeControl, clock: Clock, awaited: str, elapsed: float) -> dict[str, float]:
+def time_left(control: TimeControl, clock: Clock, awaited: str, elapsed: float) -> dict[str, float]:
     """Return what each seat has left while `awaited` has been thinking for `elapsed` since the last charge.
 
     Where another seat is awaited than the one charged last, that one has its increment already.
     Nobody is awaited with "": then nothing runs.  A turn that is free has an `elapsed` of 0.
     """
-    return dict(charged(control, clock, awaited, elapsed).left if awaited else clock.left)
+    return dict(charge(control, clock, awaited, elapsed).left if awaited else clock.left)
 
 
 def delay_left(control: TimeControl, clock: Clock, awaited: str, elapsed: float) -> float:
     """Return for how much longer the delay of its turn holds the clock of `awaited`."""
-    now = charged(control, clock, awaited, elapsed)
+    now = charge(control, clock, awaited, elapsed)
     if control.kind != "delay" or not now.left.get(awaited):
         return 0.0
     return max(0.0, control.extra - now.used)
 
 
-def runs_out_in(control: TimeControl, clock: Clock, awaited: str) -> float | None:
+def time_to_flag(control: TimeControl, clock: Clock, awaited: str) -> float | None:
     """Return after how long since the last charge `awaited` has nothing left, or None if it has no clock."""
-    before = charged(control, clock, awaited, 0)
+    before = charge(control, clock, awaited, 0)
     if awaited not in before.left:
         return None
     left = before.left[awaited]
@@ -139,7 +139,7 @@ def runs_out_in(control: TimeControl, clock: Clock, awaited: str) -> float | Non
     return left + max(0.0, delay - before.used)
 
 
-def charge_of(at: float, since: float, idle: float, lag: float) -> float:
+def charge_for(at: float, since: float, idle: float, lag: float) -> float:
     """Return what an act at `at` is charged when its seat was awaited from `since`.
 
     The time that no house was up (`idle`) is nobody's, and the lag is given back up to LAG_CAP.

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Self
 COPIES = 10  # of each face in a full bag: sixty tokens for a die of six
 
 
-class Drawn(NamedTuple):
+class DiceThrow(NamedTuple):
     """One die that fell."""
 
     seat: int  # for which it was thrown
@@ -57,7 +57,7 @@ class Dice:
 
     def __init__(self, seed: bytes, match: str = "") -> None:
         self._stream = Stream(seed, match)
-        self.draws: list[Drawn] = []  # so far
+        self.draws: list[DiceThrow] = []  # so far
 
     @property
     def count(self) -> int:
@@ -72,7 +72,7 @@ class Dice:
     def throw(self, seat: int, faces: int) -> int:
         """Return the face thrown for `seat` with a die of `faces`, 1 … faces."""
         face = self._face(seat, faces)
-        self.draws.append(Drawn(seat, faces, face))
+        self.draws.append(DiceThrow(seat, faces, face))
         return face
 
     def _face(self, seat: int, faces: int) -> int:
@@ -113,6 +113,6 @@ class BagDice(Dice):
         return twin
 
 
-def dice(kind: str, seed: bytes, match: str = "") -> Dice:
+def make_dice(kind: str, seed: bytes, match: str = "") -> Dice:
     """Return the source of that kind, "fair" or "bag"."""
     return BagDice(seed, match) if kind == "bag" else FairDice(seed, match)

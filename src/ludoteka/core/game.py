@@ -73,7 +73,7 @@ class Diagram(NamedTuple):
     winner: str = ""  # the letter of the seat that has won in the end; with scores, of the highest
 
 
-class Told(NamedTuple):
+class LogEntry(NamedTuple):
     """An action as one seat heard it."""
 
     seat: str  # the letter of the seat that acted, or "chance"
@@ -81,7 +81,7 @@ class Told(NamedTuple):
     answers: tuple[str, ...] = ()  # what was said in answer to it
 
 
-Log = Sequence[Told]
+Log = Sequence[LogEntry]
 Sentences = tuple[Message, ...]
 
 
@@ -99,7 +99,7 @@ class Attempts(NamedTuple):
     action: Callable[[Any, Path], int]  # what a seat sees, picks -> the action, listed or not; raises Refused
     accepts: Callable[[Any, int], bool]  # state, action -> may it be played; legal_actions need not list them all
     refusal: Callable[[Any, int], Refused]  # state, action -> why it may not
-    listed: Callable[[str], str] = str  # the text of a legal action -> how a list of them names it
+    list_entry: Callable[[str], str] = str  # the text of a legal action -> how a list of them names it
 
 
 class LateSeats(NamedTuple):
@@ -107,9 +107,9 @@ class LateSeats(NamedTuple):
 
     join: Callable[[Any, int, Draw], int]  # state, seat, draw -> the action of chance that brings a seat in, or -1
     is_joining: Callable[[Path], bool]  # picks -> are they those of such an action, which no seat may play
-    without: Callable[[Options, Sequence[str]], Options]  # options, letters -> with these seats joining later
-    joined: Callable[[Options, Sequence[str]], Options]  # options, action texts -> with the seats that these bring in
-    leave: str = "leave"  # the action text with which a seat leaves
+    defer: Callable[[Options, Sequence[str]], Options]  # options, letters -> with these seats joining later
+    admit: Callable[[Options, Sequence[str]], Options]  # options, action texts -> with the seats that these bring in
+    leave_text: str = "leave"  # the action text with which a seat leaves
     plays: Callable[[Any, int], bool] | None = (
         None  # state, seat -> does it still play, or may it still come; None: every seat does
     )
@@ -125,12 +125,12 @@ class Scores(NamedTuple):
 WIN_OR_LOSS = Scores(-1, 1)  # what giving up costs in every other game
 
 
-def one_by_one(sentences: Callable[[Told], Sentences]) -> Callable[[Log, int, Narration], list[Sentences]]:
+def sentences_per_entry(sentences: Callable[[LogEntry], Sentences]) -> Callable[[Log, int, Narration], list[Sentences]]:
     """Return what `Game.says` asks for, made of a function that puts one entry of a log into sentences."""
     return lambda log, first, narration: [sentences(told) for told in log[first:]]
 
 
-def heard_by_all(state: Any, action: int, seat: int) -> bool:
+def hears_everything(state: Any, action: int, seat: int) -> bool:
     """Tell that every seat hears every action."""
     return True
 
@@ -159,8 +159,8 @@ class Game:
         0  # the faces of its dice, if the digits of a throw's text are what they show; 0: throws are none of dice
     )
     thrower: Callable[[Any], int] | None = None  # state at a throw -> the seat whose hand throws; None: nobody's
-    heard: Callable[[Any, int, int], bool | str] = (
-        heard_by_all  # state before, action or throw, seat -> does it hear the text, or what does it hear instead
+    hears: Callable[[Any, int, int], bool | str] = (
+        hears_everything  # state before, action or throw, seat -> does it hear the text, or what does it hear instead
     )
     answers: Callable[[Any, int, Any], Answers] | None = None  # state before, action, state after -> what is said to it
     says: Callable[[Log, int, Narration], list[Sentences]] | None = (
@@ -172,18 +172,18 @@ class Game:
     remarks: Callable[[Any, int, Any], Sentences] | None = (
         None  # without secrets: state before, action, state after -> sentences, where its text does not say all it did
     )
-    hearing: Callable[[Any, Log], Any] | None = None  # observation, what a seat heard -> what it sees
+    deduce: Callable[[Any, Log], Any] | None = None  # observation, what a seat heard -> what it sees
     common_knowledge: bool = False  # whether the secrets are the referee's alone: what one seat knows, all know
     has_chat: bool = True  # whether people may talk while they play
     decide: Callable[[Any, Callable[[int], int]], int] | None = (
         None  # what a seat sees, draw(n) below n -> the action of the game's own computer
     )
-    generated: Callable[[Options, bytes], Options] | None = None  # options, seed -> with what chance makes at first
+    generate: Callable[[Options, bytes], Options] | None = None  # options, seed -> with what chance makes at first
     attempts: Attempts | None = None
     late: LateSeats | None = None
     scores: Scores | None = None
     diagrams: Mapping[str, Diagram] = field(default_factory=dict)  # by name, for the rules pages
-    spoken: Callable[[Any, str], str] | None = (
+    interpret: Callable[[Any, str], str] | None = (
         None  # what a seat sees, typed -> the action text or house word meant, or ""
     )
 
@@ -209,7 +209,7 @@ class Game:
     @property
     def keeps_log(self) -> bool:
         """Whether what each seat hears is kept, beside the actions themselves."""
-        return bool(self.answers or self.says or self.hearing) or self.heard is not heard_by_all
+        return bool(self.answers or self.says or self.deduce) or self.hears is not hears_everything
 
     @cached_property
     def texts(self) -> GameTexts:
@@ -229,7 +229,7 @@ class Game:
         """Return the options of a new match as set-up screens begin with them; secret ones are left out."""
         return {option.name: option.suggestion for option in self.options if not option.is_secret}
 
-    def checked(self, options: Any) -> dict[str, Any]:
+    def check_options(self, options: Any) -> dict[str, Any]:
         """Return the options with the usual ones filled in.
 
         Raises:

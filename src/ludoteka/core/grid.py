@@ -17,7 +17,7 @@ def cells(side: int) -> tuple[int, ...]:
     return tuple(cell(row, column, side) for row in range(side) for column in range(side))
 
 
-def names(side: int) -> dict[int, str]:
+def cell_names(side: int) -> dict[int, str]:
     """Return each cell's name: files a, b, … from the left, ranks 1, 2, … from the bottom."""
     return {
         cell(row, column, side): f"{string.ascii_lowercase[column]}{side - row}"

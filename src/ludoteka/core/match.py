@@ -5,14 +5,14 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from ludoteka.core.game import QUIET_ACTIONS, Answers, Game, Sentences, Told, heard_by_all
+from ludoteka.core.game import QUIET_ACTIONS, Answers, Game, LogEntry, Sentences, hears_everything
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.notation import bad_text
 from ludoteka.core.rules import CHANCE, NOBODY, makes_progress
-from ludoteka.core.scene import Entry, Path, Scene
+from ludoteka.core.scene import PanelEntry, Path, Scene
 
 NO_WAYS: Mapping[Path, int] = MappingProxyType({})
-NOTHING: Mapping[int, Told] = MappingProxyType({})
+NOTHING: Mapping[int, LogEntry] = MappingProxyType({})
 REPETITIONS = 3  # the third occurrence of a position is a draw, where the option says so
 QUIET_SHOWN = 60  # from this many quiet actions on, the panel shows their number
 
@@ -26,15 +26,17 @@ class Match:
 
     def __init__(self, game: Game, options: Any = None, position: str | None = None) -> None:
         self.game = game
-        self.options = game.checked({} if options is None else options)
+        self.options = game.check_options({} if options is None else options)
         self.position = position
         self.state: Any = game.begin(self.options, position)
         self._letters: dict[int, str | None] = {one.number: one.letter for one in game.seats(self.options)}
         self._letters |= {CHANCE: "chance", NOBODY: None}
         self.actions: list[str] = []
         self._numbers: list[int] = []  # of the same actions, in the rules
-        self.told: list[Told] = []  # the actions and the answers to them, in a game that keeps them
-        self._told_otherwise: list[Mapping[int, Told]] = []  # for each, by seat: what those heard who did not hear that
+        self.log_entries: list[LogEntry] = []  # the actions and the answers to them, in a game that keeps them
+        self._private_entries: list[
+            Mapping[int, LogEntry]
+        ] = []  # for each, by seat: what those heard who did not hear that
         self.remarks: list[Sentences] = []  # on each action, in a game that makes them
         self._counts: Counter[str] | None = Counter() if self.options.get("repetition") == "draw" else None
         self._counts_quiet = self.options.get("quiet") == "draw"
@@ -43,7 +45,7 @@ class Match:
         self._legal: list[int] | None = None  # of the state as it is, once asked for
         self._ways: dict[Path, int] | None = None  # likewise
         self._seen: dict[int, Any] = {}  # by seat, likewise
-        self._logs: dict[int | None, tuple[Told, ...]] = {}  # likewise
+        self._logs: dict[int | None, tuple[LogEntry, ...]] = {}  # likewise
         self._count()
 
     @property
@@ -79,7 +81,7 @@ class Match:
     def legal_texts(self) -> list[str]:
         """Return the legal actions as texts, sorted by code points; where more may be tried, one may stand for many."""
         texts = [self.text_of(action) for action in self.legal()]
-        return sorted(map(self.game.attempts.listed, texts) if self.game.attempts else texts)
+        return sorted(map(self.game.attempts.list_entry, texts) if self.game.attempts else texts)
 
     def text_of(self, action: int) -> str:
         """Return the text of an action of the seat to act, or of a throw."""
@@ -97,17 +99,17 @@ class Match:
             self._seen[seat] = self._view(self.state, seat, self.log(seat))
         return self._seen[seat]
 
-    def _view(self, state: Any, seat: int, log: tuple[Told, ...]) -> Any:
+    def _view(self, state: Any, seat: int, log: tuple[LogEntry, ...]) -> Any:
         observation = self.game.rules.observe(state, seat)
-        return self.game.hearing(observation, log) if self.game.hearing else observation
+        return self.game.deduce(observation, log) if self.game.deduce else observation
 
-    def log(self, seat: int | None = None) -> tuple[Told, ...]:
+    def log(self, seat: int | None = None) -> tuple[LogEntry, ...]:
         """Return what a seat has heard; without a seat all that was said.  Empty in a game that keeps no log."""
         if seat not in self._logs:
             if seat is None:
-                self._logs[seat] = tuple(self.told)
+                self._logs[seat] = tuple(self.log_entries)
             else:
-                pairs = zip(self.told, self._told_otherwise, strict=True)
+                pairs = zip(self.log_entries, self._private_entries, strict=True)
                 listener = NOBODY if seat == CHANCE else seat
                 self._logs[seat] = tuple(otherwise.get(listener, told) for told, otherwise in pairs)
         return self._logs[seat]
@@ -133,15 +135,15 @@ class Match:
         """
         seat = self.seat if seat is None else seat
         acts = before is None and seat == self.seat and seat not in (CHANCE, NOBODY)
-        scene = drawn(self.game, self.seen(seat, before), self.ways() if acts else NO_WAYS)
+        scene = scene_with_paths(self.game, self.seen(seat, before), self.ways() if acts else NO_WAYS)
         return scene._replace(panel=(*scene.panel, *self._quiet_entries()))
 
-    def _quiet_entries(self) -> tuple[Entry, ...]:
+    def _quiet_entries(self) -> tuple[PanelEntry, ...]:
         """Return the panel's line on quiet actions, which is there once a draw is near."""
         if self.quiet_actions < QUIET_SHOWN:
             return ()
         count = Message("{count} of {limit}", count=self.quiet_actions, limit=QUIET_ACTIONS)
-        return (Entry(Message("Moves without progress"), count),)
+        return (PanelEntry(Message("Moves without progress"), count),)
 
     def accepts(self, action: int) -> bool:
         """Tell whether an action may be played now."""
@@ -226,16 +228,16 @@ class Match:
         """Play an action, and keep what each seat hears of it."""
         game, letter, text = self.game, str(self.letter(self.seat)), self.text_of(action)
         seats = [one for one in self._letters if one != CHANCE]
-        heard = {} if game.heard is heard_by_all else {one: game.heard(self.state, action, one) for one in seats}
+        heard = {} if game.hears is hears_everything else {one: game.hears(self.state, action, one) for one in seats}
         before = self.state.copy() if game.answers else None
         game.rules.apply(self.state, action)
         said = game.answers(before, action, self.state) if game.answers else ()
-        told = told_to_each(letter, text, {one: heard.get(one, True) for one in seats}, said)
+        told = entries_by_seat(letter, text, {one: heard.get(one, True) for one in seats}, said)
         public = told[NOBODY]._replace(text=text)
-        kept: dict[Told, Told] = {public: public}  # those who hear the same share one entry
+        kept: dict[LogEntry, LogEntry] = {public: public}  # those who hear the same share one entry
         shared = {one: kept.setdefault(entry, entry) for one, entry in told.items()}
-        self.told.append(public)
-        self._told_otherwise.append({one: entry for one, entry in shared.items() if entry is not public} or NOTHING)
+        self.log_entries.append(public)
+        self._private_entries.append({one: entry for one, entry in shared.items() if entry is not public} or NOTHING)
 
     def _makes_progress(self, action: int) -> bool:
         return getattr(self.game.rules, "makes_progress", makes_progress)(self.state, action)
@@ -252,18 +254,20 @@ class Match:
             self.draw_reason = "repetition" if repeats >= REPETITIONS else "quiet" if is_quiet else ""
 
 
-def told_to_each(letter: str, text: str, heard: Mapping[int, bool | str], said: Answers) -> dict[int, Told]:
-    """Return how each seat hears an action, by what `Game.heard` and `Game.answers` say of it."""
+def entries_by_seat(letter: str, text: str, heard: Mapping[int, bool | str], said: Answers) -> dict[int, LogEntry]:
+    """Return how each seat hears an action, by what `Game.hears` and `Game.answers` say of it."""
     by_seat = said if isinstance(said, Mapping) else dict.fromkeys(heard, said)
-    return {seat: Told(letter, as_heard(text, hears), tuple(by_seat.get(seat, ()))) for seat, hears in heard.items()}
+    return {
+        seat: LogEntry(letter, heard_text(text, hears), tuple(by_seat.get(seat, ()))) for seat, hears in heard.items()
+    }
 
 
-def as_heard(text: str, heard: bool | str) -> str | None:
+def heard_text(text: str, heard: bool | str) -> str | None:
     """Return what is heard of the text of an action; None for nothing."""
     return heard if isinstance(heard, str) else text if heard else None
 
 
-def drawn(game: Game, seen: Any, ways: Mapping[Path, int]) -> Scene:
+def scene_with_paths(game: Game, seen: Any, ways: Mapping[Path, int]) -> Scene:
     """Return the scene of a seat, and in it the paths by which it acts, with what is asked for on the way."""
     scene, text, prompt = game.scene(seen, list(ways.values())), game.texts.text, game.texts.prompt
     if not ways:

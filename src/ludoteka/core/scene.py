@@ -61,7 +61,7 @@ class Choice(NamedTuple):
     label: Message
 
 
-class Entry(NamedTuple):
+class PanelEntry(NamedTuple):
     """A line of the side panel."""
 
     label: Message
@@ -81,7 +81,7 @@ class Scene(NamedTuple):
     marks: tuple[Mark, ...] = ()
     choices: tuple[Choice, ...] = ()
     dice: tuple[int, ...] = ()
-    panel: tuple[Entry, ...] = ()
+    panel: tuple[PanelEntry, ...] = ()
     lines: tuple[Line, ...] = ()
     previews: Mapping[Path, tuple[Piece, ...]] = MappingProxyType({})  # a path -> what stands then on those places
     shortcuts: Mapping[Path, Path] = MappingProxyType({})  # further picks -> the path of the action they stand for
@@ -100,12 +100,12 @@ def trie(paths: Mapping[Path, Any]) -> dict[str, Any]:
 
 
 @lru_cache(MOST_PIECES)
-def named(piece: Piece, name: str) -> Piece:
+def with_id(piece: Piece, name: str) -> Piece:
     """Return a piece with an id; kept, as all matches of a game show the same few thousand."""
     return piece._replace(id=name)
 
 
-def continued(before: Scene | None, after: Scene) -> Scene:
+def track_pieces(before: Scene | None, after: Scene) -> Scene:
     """Return `after` with piece ids carried on from `before` and marks for what moved or vanished.
 
     A piece that stands where its like stood is the same; of the rest, likes are paired in order;
@@ -125,7 +125,7 @@ def continued(before: Scene | None, after: Scene) -> Scene:
     marks = [Mark("captured", piece.place) for piece in old]
     for index in new:
         one, piece = was.get(index), pieces[index]
-        pieces[index] = named(piece, one.id if one else next(fresh))
+        pieces[index] = with_id(piece, one.id if one else next(fresh))
         if one and one.place != piece.place:
             marks += [Mark("from", one.place), Mark("to", piece.place)]
         elif before and (one is None or one.kind != piece.kind):
@@ -154,7 +154,7 @@ def _known(piece: Piece, stood: list[Piece]) -> Piece | None:
         is_same = one[:-1] == piece[:-1]
         if is_same or (one.kind == piece.kind and one.seat == piece.seat and one.facing == piece.facing):
             del stood[index]
-            return one if is_same else named(piece, one.id)
+            return one if is_same else with_id(piece, one.id)
     return None
 
 

@@ -33,7 +33,7 @@ Function = Callable[..., Any]
 
 
 @cache
-def compiled(module: ModuleType, *game: ModuleType) -> Any:
+def compiled_twin(module: ModuleType, *game: ModuleType) -> Any:
     """Return the compiled twin of a rules module, or of a search bound to a game's modules (rules first)."""
     import numba  # noqa: PLC0415 - takes a second that interpreted play need not wait for
 
@@ -47,12 +47,12 @@ def compiled(module: ModuleType, *game: ModuleType) -> Any:
     return _Twins(game, finish, written, _frozen, _homes(module, *game)).twin(module)
 
 
-class NotCompiled(Exception):
+class CompilationFailed(Exception):
     """The compiler cannot take a function: one sentence, with its place where the compiler tells it."""
 
 
 @contextmanager
-def in_a_sentence() -> Iterator[None]:
+def short_compiler_errors() -> Iterator[None]:
     """Let what runs compiled code fail with one sentence where it cannot be compiled.
 
     Raises:
@@ -65,7 +65,7 @@ def in_a_sentence() -> Iterator[None]:
 
         compiler = str(Path(numba.__file__).parent)
         if any(frame.f_code.co_filename.startswith(compiler) for frame, _ in walk_tb(error.__traceback__)):
-            raise NotCompiled(_sentence_of(error, compiler)) from None
+            raise CompilationFailed(_sentence_of(error, compiler)) from None
         raise
 
 
@@ -86,7 +86,7 @@ def _sentence_of(error: Exception, compiler: str) -> str:
 
 
 @cache
-def bound(module: ModuleType, *game: ModuleType) -> Any:
+def bound_twin(module: ModuleType, *game: ModuleType) -> Any:
     """Return the interpreted twin of a search bound to a game's modules (rules first)."""
     return _Twins(game, _same, {}, _same, _homes(module, *game)).twin(module)
 

@@ -30,10 +30,10 @@ NAMED = tuple(dict.fromkeys(Path(name).absolute() for name in os.environ.get(VAR
 __path__ += map(str, NAMED)
 logger = logging.getLogger(__name__)
 _told: set[Message] = set()
-_instead: dict[str, "Found"] = {}  # by name: of a folder that was asked for by itself
+_instead: dict[str, "GameSource"] = {}  # by name: of a folder that was asked for by itself
 
 
-class Found(NamedTuple):
+class GameSource(NamedTuple):
     """Where there should be a game."""
 
     name: str
@@ -86,7 +86,7 @@ def game_in(folder: Path) -> Game:
     if not (folder / "__init__.py").is_file():
         raise Refused("no-game", Message("There is no game in {folder}: no __init__.py.", folder=str(folder)))
     installed = [one for one in _installed() if _folder_of(one) == folder]
-    found = installed[0] if installed else Found(folder.name, str(folder), f"{__name__}.{folder.name}")
+    found = installed[0] if installed else GameSource(folder.name, str(folder), f"{__name__}.{folder.name}")
     if not installed:
         _instead[found.name] = found
     game = _opened(found)
@@ -97,10 +97,10 @@ def game_in(folder: Path) -> Game:
 
 
 @cache
-def _found() -> tuple[list[Found], list[Message]]:
+def _found() -> tuple[list[GameSource], list[Message]]:
     """Return where there should be games, one place for each name, and what is wrong with other places."""
     wrong = [fault for folder in NAMED for fault in _faults_of(folder)]
-    places: dict[str, list[Found]] = defaultdict(list)
+    places: dict[str, list[GameSource]] = defaultdict(list)
     for one in [*(one for folder in __path__ for one in _lying(Path(folder))), *_installed()]:
         places[one.name].append(one)
     for name, (first, *others) in places.items():
@@ -125,22 +125,22 @@ def _faults_of(folder: Path) -> Iterator[Message]:
         yield Message("{variable} names {folder}, which is itself a game: name the folder in which it lies.", **named)
 
 
-def _lying(folder: Path) -> list[Found]:
+def _lying(folder: Path) -> list[GameSource]:
     """Return what lies in a folder of games."""
     names = sorted(one.name for one in iter_modules([str(folder)]) if one.ispkg and not one.name.startswith("_"))
-    return [Found(name, str(folder / name), f"{__name__}.{name}") for name in names]
+    return [GameSource(name, str(folder / name), f"{__name__}.{name}") for name in names]
 
 
 @cache
-def _installed() -> list[Found]:
+def _installed() -> list[GameSource]:
     """Return what the entry points of installed packages name."""
     return [
-        Found(one.name, f"{one.dist.name if one.dist else GROUP}: {one.name} = {one.value}", one.module, one)
+        GameSource(one.name, f"{one.dist.name if one.dist else GROUP}: {one.name} = {one.value}", one.module, one)
         for one in entry_points(group=GROUP)
     ]
 
 
-def _folder_of(installed: Found) -> Path | None:
+def _folder_of(installed: GameSource) -> Path | None:
     """Return the folder of a module, or None where it is not to be found."""
     try:
         spec = util.find_spec(installed.module)
@@ -150,7 +150,7 @@ def _folder_of(installed: Found) -> Path | None:
 
 
 @cache
-def _opened(found: Found) -> Game | Message:
+def _opened(found: GameSource) -> Game | Message:
     """Return the game that is there, or what is wrong with it."""
     try:
         there = found.entry.load() if found.entry else _imported(found)
@@ -165,7 +165,7 @@ def _opened(found: Found) -> Game | Message:
     return game
 
 
-def _imported(found: Found) -> ModuleType:
+def _imported(found: GameSource) -> ModuleType:
     """Import the module of a folder; one that was asked for by itself takes the place of others of its name."""
     there = sys.modules.get(found.module)
     is_there = there and Path(found.place) in [Path(folder).resolve() for folder in there.__path__]
@@ -184,7 +184,7 @@ def _imported(found: Found) -> ModuleType:
 
 
 @cache
-def _command(found: Found) -> Any:
+def _command(found: GameSource) -> Any:
     """Return the command that a game adds, or what is wrong with it."""
     if isinstance(_opened(found), Message):
         return _opened(found)
@@ -195,12 +195,12 @@ def _command(found: Found) -> Any:
         return Message("The command of the game {name} cannot be opened: {reason} ({place})", name=found.name, **told)
 
 
-def _has_commands(found: Found) -> bool:
+def _has_commands(found: GameSource) -> bool:
     folder = _folder_of(found) if found.entry else Path(found.place)
     return folder is not None and (folder / "commands.py").is_file()
 
 
-def cause(error: BaseException, folder: Path | None, place: str) -> dict[str, str]:
+def error_cause(error: BaseException, folder: Path | None, place: str) -> dict[str, str]:
     """Return what an error says, in one line, and where in a folder it came by last, or else the place."""
     passed = [f"{one.filename}:{one.lineno}" for one in extract_tb(error.__traceback__)]
     said = str(error)
@@ -211,8 +211,8 @@ def cause(error: BaseException, folder: Path | None, place: str) -> dict[str, st
     return {"reason": f"{type(error).__name__}: {' '.join(said.split())}", "place": [place, *inside][-1]}
 
 
-def _cause(error: BaseException, found: Found) -> dict[str, str]:
-    return cause(error, _folder_of(found) if found.entry else Path(found.place), found.place)
+def _cause(error: BaseException, found: GameSource) -> dict[str, str]:
+    return error_cause(error, _folder_of(found) if found.entry else Path(found.place), found.place)
 
 
 def _tell(opened: Iterable[Any]) -> None:

@@ -37,16 +37,16 @@ LEVELS_WITH_THROWS = (  # depth 0: what an action leads to at once; 1: the end o
 )
 
 
-def levels(game: Game) -> int:
+def highest_level(game: Game) -> int:
     """Return the highest level of the computer: 1, where it moves at random, in a game that gives it no help."""
     return len(LEVELS) if game.evaluation or game.decide else 1
 
 
-def absence(number: int) -> float:
+def random_share(number: int) -> float:
     """Return the share of turns in which a game's own computer acts at random: at the highest level none."""
     return ((len(LEVELS) - number) / len(LEVELS)) ** 2
 
 
-def level_of(game: Game, number: int) -> Level:
+def search_level(game: Game, number: int) -> Level:
     """Return what a level, counted from 1, is in a game that has an evaluation."""
     return (LEVELS_WITH_THROWS if game.throw else LEVELS)[number - 1]

@@ -14,4 +14,5 @@ class Turn(NamedTuple):
     past: list[str]  # position texts that have come before and count for repetition
     level: int  # 1 … 8
     seed: int  # of the player's own chance, so that a decision can be repeated
-    told: Sequence[Sequence[Any]] = ()  # what the seat has heard: the entries of its log (`core.game.Told`)
+    log: Sequence[Sequence[Any]] = ()  # what the seat has heard: the entries of its log (`core.game.LogEntry`)
+    quiet_left: int | None = None  # actions without progress that still make a draw; None where they are not counted

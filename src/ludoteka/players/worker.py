@@ -6,7 +6,7 @@ import os
 import sys
 from contextlib import suppress
 
-from ludoteka.players.computer import choose
+from ludoteka.players.computer import choose_action
 from ludoteka.players.turn import Turn
 
 
@@ -17,7 +17,7 @@ def main() -> None:
     with suppress(BrokenPipeError):  # nobody listens any more
         for line in sys.stdin:
             number, turn = json.loads(line)
-            answers.write(f"{number} {choose(Turn(*turn))}\n")
+            answers.write(f"{number} {choose_action(Turn(*turn))}\n")
             answers.flush()
     os._exit(0)  # at once, though the compiler may be at work
 

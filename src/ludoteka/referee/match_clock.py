@@ -5,12 +5,12 @@ from collections.abc import Iterable
 from ludoteka.core.clock import (
     LAG_CAP,
     TimeControl,
-    charge_of,
-    charged,
+    charge,
+    charge_for,
     delay_left,
-    runs_out_in,
-    shown,
-    started,
+    start_clock,
+    time_left,
+    time_to_flag,
 )
 
 
@@ -20,13 +20,13 @@ class MatchClock:
     def __init__(self, control: str, letters: Iterable[str], at: float) -> None:
         self.control = TimeControl.parse(control)
         self.since = at  # when the current thinking time began
-        self._clock = started(self.control, letters)
+        self._clock = start_clock(self.control, letters)
         self._last = ""  # the letter of the seat that acted last
         self._past_first_turn: set[str] = set()  # a live clock does not run in a seat's first turn
 
     def charge(self, letter: str, spent: float, at: float) -> None:
         """Charge a seat for an act or a throw."""
-        self._clock = charged(self.control, self._clock, letter, spent)
+        self._clock = charge(self.control, self._clock, letter, spent)
         if letter != self._last:
             self._past_first_turn.add(self._last)
             self._last = letter
@@ -34,7 +34,7 @@ class MatchClock:
 
     def run_out(self, letter: str, at: float) -> None:
         """Take all the remaining time of a seat."""
-        self._clock = charged(self.control, self._clock, letter, self.control.extra + self._clock.left[letter])
+        self._clock = charge(self.control, self._clock, letter, self.control.extra + self._clock.left[letter])
         self.since = at
 
     def runs_for(self, letter: str) -> bool:
@@ -43,11 +43,11 @@ class MatchClock:
 
     def cost(self, letter: str, at: float, downtime: float, lag: float) -> float:
         """Return the seconds to charge for an act of this seat at `at`."""
-        return charge_of(at, self.since, downtime, lag) if self.runs_for(letter) else 0.0
+        return charge_for(at, self.since, downtime, lag) if self.runs_for(letter) else 0.0
 
     def left(self, awaited: str, at: float, downtime: float) -> dict[str, float]:
         """Return the seconds that each seat has left."""
-        return shown(self.control, self._clock, awaited, self._elapsed(awaited, at, downtime))
+        return time_left(self.control, self._clock, awaited, self._elapsed(awaited, at, downtime))
 
     def delay(self, awaited: str, at: float, downtime: float) -> float:
         """Return for how many seconds a simple delay still holds the clock of the awaited seat."""
@@ -61,5 +61,5 @@ class MatchClock:
 
         This is `LAG_CAP` later than the clock shows, as a command may still be on its way.
         """
-        seconds = runs_out_in(self.control, self._clock, awaited) if self.runs_for(awaited) else None
+        seconds = time_to_flag(self.control, self._clock, awaited) if self.runs_for(awaited) else None
         return None if seconds is None else self.since + seconds + LAG_CAP

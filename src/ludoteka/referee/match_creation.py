@@ -33,9 +33,9 @@ def create_setup(
     seed = secrets.token_bytes(SEED_BYTES)
     free = [letter for letter, one in seats.items() if one.kind == "free"]
     if game.late and free and position is None:
-        options = dict(game.late.without(options, free))
-    if game.generated and position is None:
-        options = dict(game.generated(options, seed))
+        options = dict(game.late.defer(options, free))
+    if game.generate and position is None:
+        options = dict(game.generate(options, seed))
     made_at = time.time() if at is None else at
     return Setup(
         match, game.name, game.rules_version, options, seed, seats, made_at, previous, host, position, clock, visibility
@@ -44,7 +44,7 @@ def create_setup(
 
 def opening_events(game: Game, setup: Setup) -> list[Event]:
     """Return the first events of a new match: in games with chance, the commitment to the seed."""
-    if game.throw is None and game.generated is None:
+    if game.throw is None and game.generate is None:
         return []
     return [Event(1, "commit", "", commitment(setup.seed), at=setup.made_at)]
 
@@ -52,4 +52,4 @@ def opening_events(game: Game, setup: Setup) -> list[Event]:
 def rematch_options(game: Game, options: dict[str, Any]) -> dict[str, Any]:
     """Return the options of a rematch, without the secret ones: these are public by now and are generated again."""
     secret = {one.name for one in game.options if one.is_secret}
-    return game.checked({name: value for name, value in options.items() if name not in secret})
+    return game.check_options({name: value for name, value in options.items() if name not in secret})

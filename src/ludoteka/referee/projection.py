@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import Any
 
-from ludoteka.core.dice import Dice, dice
+from ludoteka.core.dice import Dice, make_dice
 from ludoteka.core.game import WIN_OR_LOSS, Game, LateSeats
 from ludoteka.core.match import Match
 from ludoteka.core.message import Refused
@@ -47,7 +47,7 @@ class Projection:
         self._commands: dict[str, tuple[Event, ...]] = {}  # by the id of the command that made them
         self._acts: Counter[str] = Counter()  # how often each seat has acted
         self._throwers: dict[int, str] = {}  # the number of a throw's event -> the letter of the seat that threw
-        self._dice = dice(setup.options.get("dice", "fair"), setup.seed)
+        self._dice = make_dice(setup.options.get("dice", "fair"), setup.seed)
         log = list(events)
         effective = effective_actions(log)  # replay skips actions taken back; the setup already has the seats
         for event in log:
@@ -78,7 +78,7 @@ class Projection:
     @property
     def leave_text(self) -> str:
         """The action text with which a seat leaves while the others play on; "" where the game has none."""
-        return self.game.late.leave if self.game.late else ""
+        return self.game.late.leave_text if self.game.late else ""
 
     @cached_property
     def ending(self) -> str:
@@ -158,7 +158,7 @@ class Projection:
         return self._find_arrival(self.game.late)
 
     def _find_arrival(self, late: LateSeats) -> str:
-        source = dice("fair", hashlib.sha256(self.setup.seed + f"/join/{self.number}".encode()).digest())
+        source = make_dice("fair", hashlib.sha256(self.setup.seed + f"/join/{self.number}".encode()).digest())
         for seat in self.game.seats(self.setup.options):
             if self.occupants[seat.letter].kind != "free" and seat.letter not in self.forfeits:
                 action = late.join(self.match.state, seat.number, source.throw)
@@ -228,7 +228,7 @@ class Projection:
             self._play(event)
         elif event.kind == "commit":
             self.commitment = event.text
-            self._dice = dice(self.setup.options.get("dice", "fair"), self.setup.seed, self.setup.id)
+            self._dice = make_dice(self.setup.options.get("dice", "fair"), self.setup.seed, self.setup.id)
         elif event.kind == "salt":
             self.salts.append((event.seat, event.text))
             self._dice.salt(event.seat, event.text)

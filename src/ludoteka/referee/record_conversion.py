@@ -6,10 +6,10 @@ from typing import Any
 
 from ludoteka.core.dice import commitment
 from ludoteka.core.game import Game
-from ludoteka.core.match_record import MatchRecord, Ply, result_text, turn_numbers
 from ludoteka.core.message import Message, Refused
-from ludoteka.core.record_chance import Salt
-from ludoteka.core.replayed import begun, played
+from ludoteka.records.chance import SaltTag
+from ludoteka.records.match_record import MatchRecord, Ply, result_text, turn_numbers
+from ludoteka.records.replay import begin_match, replay_plies
 from ludoteka.referee.events import Event
 from ludoteka.referee.projection import Projection
 from ludoteka.referee.seating import claimed_result
@@ -53,10 +53,10 @@ def _tags(projection: Projection) -> Iterator[tuple[str, str]]:
     yield "Termination", projection.ending or projection.match.draw_reason
 
 
-def _salts(projection: Projection) -> Iterator[Salt]:
+def _salts(projection: Projection) -> Iterator[SaltTag]:
     for event in projection.events:
         if event.kind == "salt":
-            yield Salt(event.seat, event.text, _throws(projection, event.number))
+            yield SaltTag(event.seat, event.text, _throws(projection, event.number))
 
 
 def _throws(projection: Projection, before: int) -> int:
@@ -70,7 +70,8 @@ def _plies(projection: Projection) -> tuple[Ply, ...]:
     numbers = turn_numbers(actors, list(projection.setup.seats))
     before = [projection.setup.made_at, *(one.at for one in events)]
     answers = {
-        move.number: " ".join(told.answers) for move, told in zip(projection.moves, projection.match.told, strict=False)
+        move.number: " ".join(told.answers)
+        for move, told in zip(projection.moves, projection.match.log_entries, strict=False)
     }
     return tuple(
         _ply(event, number, event.at - past, answers.get(event.number, ""))
@@ -100,11 +101,11 @@ def build_log(record: MatchRecord, game: Game, at: float) -> tuple[dict[str, Any
     """Return the options and the log of the match in a record; every event gets the time `at`.
 
     Raises:
-        Refused: as `core.replayed.replayed`.
+        Refused: as `records.replay.replayed`.
     """
-    match = begun(record, game)
+    match = begin_match(record, game)
     events = [
         Event(number, "resign" if ply.resigns else "act", actor, "" if ply.resigns else ply.text, "", at)
-        for number, (actor, ply) in enumerate(played(record, match), 1)
+        for number, (actor, ply) in enumerate(replay_plies(record, match), 1)
     ]
     return match.options, events

@@ -260,6 +260,7 @@ class Referee(Projection):
             occupant.level,
             int.from_bytes(key[:4], "big"),
             self.match.log(self.seat),
+            self.match.quiet_actions_left,
         )
 
 

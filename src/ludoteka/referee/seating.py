@@ -6,7 +6,7 @@ import hmac
 
 from ludoteka.core.game import Game
 from ludoteka.core.message import Message, Refused
-from ludoteka.players.levels import levels
+from ludoteka.players.levels import highest_level
 from ludoteka.referee.commands import Sit
 from ludoteka.referee.events import FREE, Event, Occupant, Setup
 
@@ -27,7 +27,7 @@ def create_occupant(game: Game, kind: str, level: int, holder: str, name: str) -
     """
     if kind == "person":
         return Occupant(kind, 0, holder, name)
-    if kind == "computer" and not 1 <= level <= levels(game):
+    if kind == "computer" and not 1 <= level <= highest_level(game):
         raise Refused("bad-seats", Message("The computer has no such level in this game."))
     return Occupant(kind, level) if kind == "computer" else FREE
 

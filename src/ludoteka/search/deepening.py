@@ -8,9 +8,9 @@ from types import ModuleType
 from typing import Any, ClassVar, NamedTuple
 
 from ludoteka.core import twins
-from ludoteka.core.game import Game
-from ludoteka.search.control import LIMIT, STOP, UNLIMITED
-from ludoteka.search.rooms import Maker, Packed, Plain
+from ludoteka.core.game import QUIET_ACTIONS, Game
+from ludoteka.search.control import LIMIT, QUIET_LEFT, QUIET_LIMIT, STOP, UNCOUNTED, UNLIMITED
+from ludoteka.search.workspaces import Allocator, ArrayAllocator, ListAllocator
 
 REPEATED = -150  # the worth of a position that has been there before: only who stands worse repeats
 NOTHING = -(1 << 40)  # less than anything is worth
@@ -40,22 +40,22 @@ class Search(ABC):
     def __init__(self, game: Game, *, is_compiled: bool) -> None:
         if game.evaluation is None:
             raise ValueError(f"there is no evaluation for {game.name}")
-        bind: Any = twins.compiled if is_compiled else twins.bound
+        bind: Any = twins.compiled_twin if is_compiled else twins.bound_twin
         self.twin = bind(self.module, game.rules, game.evaluation)
-        self.make: Maker = Packed() if is_compiled else Plain()
+        self.make: Allocator = ArrayAllocator() if is_compiled else ListAllocator()
         self.rules = game.rules
         self.has_scores = game.scores is not None
 
     def control(self) -> Any:
         """Return fresh numbers that tell a search when to stop, which is never, and how it counts."""
-        return self.make.given([0, 0, UNLIMITED, int(self.has_scores), int(self.is_plied)])
+        return self.make.array([0, 0, UNLIMITED, int(self.has_scores), int(self.is_plied), UNCOUNTED, UNCOUNTED])
 
     @abstractmethod
-    def room(self, state: Any, seats: Sequence[int] = (0, 1), past: Sequence[int] = ()) -> Any:
-        """Return fresh room for a search from `state`, in a game of these seats; `past` are digests."""
+    def workspace(self, state: Any, seats: Sequence[int] = (0, 1), past: Sequence[int] = ()) -> Any:
+        """Return fresh workspace for a search from `state`, in a game of these seats; `past` are digests."""
 
     @abstractmethod
-    def worth(self, room: Any, action: int, depth: int, least: int) -> int:
+    def worth(self, workspace: Any, action: int, depth: int, least: int) -> int:
         """Return what an action is worth; of one that is not worth more than `least`, it may be a bound."""
 
     def best(
@@ -67,23 +67,27 @@ class Search(ABC):
         seats: Sequence[int] = (0, 1),
         offsets: Mapping[int, int] | None = None,
         past: Sequence[Any] = (),
+        quiet_left: int | None = None,
     ) -> int:
         """Return the best of the legal actions.
 
         `seats` are the numbers of those in the game.  `offsets` are added to what actions are worth; they make a choice
         less good or less predictable.  `past` are the states that have come before and count for repetition.
+        After `quiet_left` more actions without progress the match is a draw; None where they are not counted.
         """
         marks = [one.digest(0) for one in past]
         repeated = {action for action in legal if marks and self._mark_after(state, action) in marks}
-        room = self.room(state, seats, marks)
+        workspace = self.workspace(state, seats, marks)
+        if quiet_left is not None:
+            workspace.control[QUIET_LEFT], workspace.control[QUIET_LIMIT] = quiet_left, QUIET_ACTIONS
         ranking, started, timer = list(legal), monotonic(), None
         for depth in range(self.first, min(limits.depth, self.deepest) + 1):
             if depth == self.certain + 1:
-                room.control[LIMIT] = limits.nodes
-                timer = _alarm(room.control, started, limits.seconds)
-            worths = self._worths(room, ranking, depth, offsets or {}, repeated)
+                workspace.control[LIMIT] = limits.nodes
+                timer = _alarm(workspace.control, started, limits.seconds)
+            worths = self._worths(workspace, ranking, depth, offsets or {}, repeated)
             ranking.sort(key=lambda action: -worths.get(action, NOTHING))
-            if room.control[STOP] or abs(worths[ranking[0]]) >= self.won or len(ranking) == 1:
+            if workspace.control[STOP] or abs(worths[ranking[0]]) >= self.won or len(ranking) == 1:
                 break
         if timer:
             timer.cancel()
@@ -95,7 +99,7 @@ class Search(ABC):
         return int(after.digest(0))
 
     def _worths(
-        self, room: Any, ranking: list[int], depth: int, offsets: Mapping[int, int], repeated: Collection[int]
+        self, workspace: Any, ranking: list[int], depth: int, offsets: Mapping[int, int], repeated: Collection[int]
     ) -> dict[int, int]:
         """Return what actions are worth, best first searched; of those not better than an earlier one, a bound."""
         worths: dict[int, int] = {}
@@ -104,8 +108,8 @@ class Search(ABC):
             offset = offsets.get(action, 0)
             worth = REPEATED
             if action not in repeated:
-                worth = self.worth(room, action, depth, best - offset) + offset
-            if room.control[STOP]:
+                worth = self.worth(workspace, action, depth, best - offset) + offset
+            if workspace.control[STOP]:
                 break
             worths[action] = worth
             best = max(best, worth)

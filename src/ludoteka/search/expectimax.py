@@ -30,9 +30,9 @@ from ludoteka.core.rules import (
     returns,
     weight,
 )
-from ludoteka.search.control import LIMIT, NODES, PLIED, STOP, worth_of
+from ludoteka.search.control import LIMIT, NODES, PLIED, STOP, end_value
 
-PLIES = 32  # room for this many; there a position is judged wherever it stands
+PLIES = 32  # plies of workspace; there a position is judged wherever it stands
 SEATS = 8  # numbers of seats are smaller
 MEMORIES = 1 << 16  # positions that can be remembered at a time
 STEP = 100  # a win is worth more by so much for every turn that it comes sooner
@@ -41,7 +41,7 @@ WON = WIN  # nothing but a forced win is worth so much
 INFINITY = 2 * WIN
 
 
-class Frame(Record):
+class ExpectimaxFrame(Record):
     """What the search remembers of one ply."""
 
     seat: int  # to act; CHANCE at a throw
@@ -53,8 +53,8 @@ class Frame(Record):
     worths: Annotated[list[int], SEATS]  # to each seat: of the best action so far; at a throw, the sums over the ways
 
 
-class Room(NamedTuple):
-    """The caller's room for a search: PLIES + 1 of each, where nothing else is said."""
+class ExpectimaxWorkspace(NamedTuple):
+    """The caller's workspace for a search: PLIES + 1 of each, where nothing else is said."""
 
     states: Any  # states[0] is the one to be searched
     frames: Any
@@ -66,31 +66,31 @@ class Room(NamedTuple):
     control: Any  # as `search.control` says
 
 
-def worth(room: Any, action: int, depth: int) -> int:
-    """Return what `action` in room.states[0] is worth to the seat that acts, as seen up to the throw number `depth`.
+def worth(workspace: Any, action: int, depth: int) -> int:
+    """Return what `action` in workspace.states[0] is worth to the seat that acts, as seen up to the throw number `depth`.
 
-    With a depth of 0 it is judged at once.  With room.control[STOP] set it means nothing.
+    With a depth of 0 it is judged at once.  With workspace.control[STOP] set it means nothing.
     """
-    root, seat = room.frames[0], current_seat(room.states[0])
+    root, seat = workspace.frames[0], current_seat(workspace.states[0])
     root.depth = depth
-    expect(root, seat)
-    descend(room, 0, action)
+    open_frame(root, seat)
+    descend(workspace, 0, action)
     ply = 1
     while ply > 0:
-        if room.control[STOP] != 0:
+        if workspace.control[STOP] != 0:
             return 0
-        frame = room.frames[ply]
+        frame = workspace.frames[ply]
         if frame.index < frame.count:
             frame.index += 1
-            descend(room, ply, room.actions[ply][frame.index - 1])
+            descend(workspace, ply, workspace.actions[ply][frame.index - 1])
             ply += 1
         else:
             ply -= 1
-            ascend(room, ply)
+            ascend(workspace, ply)
     return int(root.worths[seat])
 
 
-def expect(frame: Any, seat: int) -> None:
+def open_frame(frame: Any, seat: int) -> None:
     """Make a frame ready for a seat to act, or for a throw."""
     frame.seat = seat
     frame.index = frame.count = frame.ways = 0
@@ -98,60 +98,60 @@ def expect(frame: Any, seat: int) -> None:
         frame.worths[i] = 0 if seat == CHANCE else -INFINITY
 
 
-def descend(room: Any, ply: int, action: int) -> None:
+def descend(workspace: Any, ply: int, action: int) -> None:
     """Play `action` and open the frame below; one that needs no search gets its worths and no actions."""
-    frame, child, state = room.frames[ply], room.frames[ply + 1], room.states[ply + 1]
-    assign(state, room.states[ply])
-    child.depth = frame.depth - room.control[PLIED]
+    frame, child, state = workspace.frames[ply], workspace.frames[ply + 1], workspace.states[ply + 1]
+    assign(state, workspace.states[ply])
+    child.depth = frame.depth - workspace.control[PLIED]
     if frame.seat == CHANCE:
         frame.weight = weight(state, action)
         child.depth -= 1
     apply(state, action)
-    room.control[NODES] += 1
-    if room.control[NODES] >= room.control[LIMIT]:
-        room.control[STOP] = 1
-    expect(child, current_seat(state))
+    workspace.control[NODES] += 1
+    if workspace.control[NODES] >= workspace.control[LIMIT]:
+        workspace.control[STOP] = 1
+    open_frame(child, current_seat(state))
     if is_terminal(state):
-        for seat in room.seats:
-            child.worths[seat] = worth_of(room.control, returns(state, seat), WIN + child.depth * STEP)
+        for seat in workspace.seats:
+            child.worths[seat] = end_value(workspace.control, returns(state, seat), WIN + child.depth * STEP)
     elif child.depth <= (1 if child.seat == CHANCE else 0) or ply + 1 == PLIES:
-        for seat in room.seats:
+        for seat in workspace.seats:
             child.worths[seat] = evaluate(state, seat)
-    elif not recall(room, ply + 1):
-        child.count = legal_actions(state, room.actions[ply + 1])
+    elif not recall(workspace, ply + 1):
+        child.count = legal_actions(state, workspace.actions[ply + 1])
 
 
-def recall(room: Any, ply: int) -> bool:
+def recall(workspace: Any, ply: int) -> bool:
     """Take the worths of the position at a ply from memory, and tell whether it was there."""
-    frame = room.frames[ply]
-    key = room.keys[ply] = digest(room.states[ply], frame.depth)
+    frame = workspace.frames[ply]
+    key = workspace.keys[ply] = digest(workspace.states[ply], frame.depth)
     slot = key % MEMORIES
-    if room.known[slot] != key:
+    if workspace.known[slot] != key:
         return False
-    for seat in room.seats:
-        frame.worths[seat] = room.worths[slot * SEATS + seat]
+    for seat in workspace.seats:
+        frame.worths[seat] = workspace.worths[slot * SEATS + seat]
     return True
 
 
-def ascend(room: Any, ply: int) -> None:
+def ascend(workspace: Any, ply: int) -> None:
     """Take up what the frame below came to."""
-    frame, child = room.frames[ply], room.frames[ply + 1]
+    frame, child = workspace.frames[ply], workspace.frames[ply + 1]
     if child.count > 0:
-        conclude(room, ply + 1)
+        conclude(workspace, ply + 1)
     if frame.seat == CHANCE:
         frame.ways += frame.weight
-        for seat in room.seats:
+        for seat in workspace.seats:
             frame.worths[seat] += frame.weight * child.worths[seat]
     elif child.worths[frame.seat] > frame.worths[frame.seat]:
-        for seat in room.seats:
+        for seat in workspace.seats:
             frame.worths[seat] = child.worths[seat]
 
 
-def conclude(room: Any, ply: int) -> None:
+def conclude(workspace: Any, ply: int) -> None:
     """Find the mean of all throws at a ply, and remember what the position there is worth."""
-    frame, slot = room.frames[ply], room.keys[ply] % MEMORIES
-    room.known[slot] = room.keys[ply]
-    for seat in room.seats:
+    frame, slot = workspace.frames[ply], workspace.keys[ply] % MEMORIES
+    workspace.known[slot] = workspace.keys[ply]
+    for seat in workspace.seats:
         if frame.seat == CHANCE:
             frame.worths[seat] //= frame.ways
-        room.worths[slot * SEATS + seat] = frame.worths[seat]
+        workspace.worths[slot * SEATS + seat] = frame.worths[seat]

@@ -29,12 +29,12 @@ def playout(state: Any, actions: Any, generator: Any, max_plies: int) -> int:
     plies = 0
     while plies < max_plies and not is_terminal(state):
         count = legal_actions(state, actions)
-        apply(state, drawn(state, actions, count, generator))
+        apply(state, random_action(state, actions, count, generator))
         plies += 1
     return plies
 
 
-def drawn(state: Any, actions: Any, count: int, generator: Any) -> int:
+def random_action(state: Any, actions: Any, count: int, generator: Any) -> int:
     """Return one of the actions: a throw as often as it falls, and of others each equally often."""
     if current_seat(state) != CHANCE:
         return int(actions[(random_word(generator) * count) >> 32])
@@ -49,7 +49,7 @@ def drawn(state: Any, actions: Any, count: int, generator: Any) -> int:
 
 
 def playouts(begin: Any, state: Any, actions: Any, generator: Any, games: int, max_plies: int) -> int:
-    """Play `games` playouts from `begin`, using `state` as room; return the plies played in all."""
+    """Play `games` playouts from `begin`, using `state` as scratch space; return the plies played in all."""
     plies = 0
     for _ in range(games):
         assign(state, begin)

@@ -1,4 +1,4 @@
-"""The searches, each bound to a game: which of them plays a game, and the room it needs."""
+"""The searches, each bound to a game: which of them plays a game, and the workspace it needs."""
 
 from collections.abc import Sequence
 from typing import Any, ClassVar
@@ -19,8 +19,8 @@ def are_opponents(game: Game) -> bool:
 
     Of a game with scores, those of who gives up and of the other one tell it.
     """
-    usual = game.seats(game.checked({}))
-    others = [game.seats(game.checked({one.name: value})) for one in game.options for value, _ in one.choices]
+    usual = game.seats(game.check_options({}))
+    others = [game.seats(game.check_options({one.name: value})) for one in game.options for value, _ in one.choices]
     scores = game.scores or WIN_OR_LOSS
     return all(len(seats) == 2 for seats in (usual, *others)) and scores.resigned == -scores.others != 0
 
@@ -34,23 +34,25 @@ class AlphaBeta(Search):
     deepest = alphabeta.PLIES - alphabeta.QUIET_PLIES - 1
     won = alphabeta.WON
 
-    def room(self, state: Any, seats: Sequence[int] = (0, 1), past: Sequence[int] = ()) -> alphabeta.Room:
-        """Return fresh room for a search from `state`."""
+    def workspace(
+        self, state: Any, seats: Sequence[int] = (0, 1), past: Sequence[int] = ()
+    ) -> alphabeta.AlphaBetaWorkspace:
+        """Return fresh workspace for a search from `state`."""
         rules, count = self.rules, alphabeta.PLIES + 1
-        return alphabeta.Room(
+        return alphabeta.AlphaBetaWorkspace(
             states=self.make.records(rules.State, count, state),
-            frames=self.make.records(alphabeta.Frame, count, alphabeta.Frame()),
-            actions=self.make.numbers(count, rules.MAX_ACTIONS),
-            keys=self.make.numbers(count, rules.MAX_ACTIONS),
-            history=self.make.numbers(rules.NUM_ACTIONS),
-            marks=self.make.numbers(count),
-            past=self.make.given([*past] or [alphabeta.NO_DIGEST]),
+            frames=self.make.records(alphabeta.AlphaBetaFrame, count, alphabeta.AlphaBetaFrame()),
+            actions=self.make.zeros(count, rules.MAX_ACTIONS),
+            keys=self.make.zeros(count, rules.MAX_ACTIONS),
+            history=self.make.zeros(rules.NUM_ACTIONS),
+            marks=self.make.zeros(count),
+            past=self.make.array([*past] or [alphabeta.NO_DIGEST]),
             control=self.control(),
         )
 
-    def worth(self, room: Any, action: int, depth: int, least: int) -> int:
+    def worth(self, workspace: Any, action: int, depth: int, least: int) -> int:
         """Return what an action is worth, exactly where it is more than `least`."""
-        return int(self.twin.worth(room, action, depth, max(least, -alphabeta.INFINITY), alphabeta.INFINITY))
+        return int(self.twin.worth(workspace, action, depth, max(least, -alphabeta.INFINITY), alphabeta.INFINITY))
 
 
 class Expectimax(Search):
@@ -61,23 +63,25 @@ class Expectimax(Search):
     deepest = expectimax.PLIES // 2
     won = expectimax.WIN
 
-    def room(self, state: Any, seats: Sequence[int] = (0, 1), past: Sequence[int] = ()) -> expectimax.Room:
-        """Return fresh room for a search from `state`, in a game of these seats."""
+    def workspace(
+        self, state: Any, seats: Sequence[int] = (0, 1), past: Sequence[int] = ()
+    ) -> expectimax.ExpectimaxWorkspace:
+        """Return fresh workspace for a search from `state`, in a game of these seats."""
         rules, count = self.rules, expectimax.PLIES + 1
-        return expectimax.Room(
+        return expectimax.ExpectimaxWorkspace(
             states=self.make.records(rules.State, count, state),
-            frames=self.make.records(expectimax.Frame, count, expectimax.Frame()),
-            actions=self.make.numbers(count, rules.MAX_ACTIONS),
-            seats=self.make.given([*seats]),
-            keys=self.make.numbers(count),
-            known=self.make.numbers(expectimax.MEMORIES),
-            worths=self.make.numbers(expectimax.MEMORIES * expectimax.SEATS),
+            frames=self.make.records(expectimax.ExpectimaxFrame, count, expectimax.ExpectimaxFrame()),
+            actions=self.make.zeros(count, rules.MAX_ACTIONS),
+            seats=self.make.array([*seats]),
+            keys=self.make.zeros(count),
+            known=self.make.zeros(expectimax.MEMORIES),
+            worths=self.make.zeros(expectimax.MEMORIES * expectimax.SEATS),
             control=self.control(),
         )
 
-    def worth(self, room: Any, action: int, depth: int, least: int) -> int:
+    def worth(self, workspace: Any, action: int, depth: int, least: int) -> int:
         """Return what an action is worth."""
-        return int(self.twin.worth(room, action, depth))
+        return int(self.twin.worth(workspace, action, depth))
 
 
 class MaxN(Expectimax):

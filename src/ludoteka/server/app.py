@@ -39,7 +39,7 @@ from ludoteka.server.protocol.messages import (
 )
 from ludoteka.server.rooms.chat import phrases
 from ludoteka.server.sockets.connection import ClientConnection
-from ludoteka.surfaces.texts import LANGUAGES, client_texts, texts
+from ludoteka.surfaces.texts import LANGUAGES, client_texts, texts_in
 
 logger = logging.getLogger(__name__)
 STATUS = {"no-such-match": 404, "no-such-game": 404, "no-such-language": 404, "bad-origin": 403, "too-large": 413}
@@ -142,14 +142,14 @@ def _language(request: Request) -> str:
 
 
 async def _catalogue(request: Request) -> Response:
-    return _json(texts(_language(request), folders()).catalogue())
+    return _json(texts_in(_language(request), folders()).catalogue())
 
 
 async def _first_catalogue(request: Request) -> Response:
     """Return the part of the catalogue that the start page needs."""
     language = _language(request)
     needed = set(_strings(describe_games())) | client_texts(language).said_in(pages.modules("start"))
-    whole = texts(language, folders()).catalogue()
+    whole = texts_in(language, folders()).catalogue()
     return _json({text: said for text, said in whole.items() if text in needed})
 
 

@@ -175,7 +175,7 @@ class House:
             Refused: "no-such-game", "bad-option", "bad-seats", "bad-clock", "not-stored".
         """
         game = game_named(request.game)
-        options = game.checked(request.options)
+        options = game.check_options(request.options)
         seats = [seat.letter for seat in game.seats(options)]
         guests = {seat.letter: SeatRequest("free") for seat in game.seats(options) if seat.is_guest}
         asked = guests | request.seats

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-from ludoteka.core.fairness import chi_square, probability
 from ludoteka.games import games
+from ludoteka.server.chi_square import chi_square, chi_square_probability
 from ludoteka.store import Store
 from ludoteka.store.throw_counts import ThrowCount
 
@@ -65,6 +65,6 @@ def _summarize(name: str, kind: str, fallen: list[ThrowCount]) -> dict[str, Any]
         "counts": counts,
         "chi_square": off,
         "degrees": game.die - 1,
-        "p": probability(off, game.die - 1) if kind == "fair" and min(counts) >= ENOUGH else None,
+        "p": chi_square_probability(off, game.die - 1) if kind == "fair" and min(counts) >= ENOUGH else None,
         "run": {"text": longest.text, "length": longest.in_a_row},
     }

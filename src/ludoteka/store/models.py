@@ -1,4 +1,4 @@
-"""What the store gives back, apart from matches and their logs."""
+"""What the store returns, apart from matches and their logs."""
 
 from typing import Any, NamedTuple
 
@@ -6,18 +6,18 @@ from ludoteka.referee.events import Occupant
 
 
 class MatchStatus(NamedTuple):
-    """How a match stands, as lists tell it."""
+    """What lists of matches show about the state of one."""
 
     result: dict[str, int] | None = None
-    awaited: str = ""  # the letter of the seat whose person is to act
-    due: float | None = None  # when its time ends, while its clock runs; house time
+    awaited: str = ""  # the letter of the seat whose person must act
+    due: float | None = None  # when that seat runs out of time, in house time; None while no clock runs
 
 
 UNFINISHED = MatchStatus()
 
 
 class StoredMatch(NamedTuple):
-    """A match as it stands in a list."""
+    """A match as an entry of a list."""
 
     id: str
     game: str
@@ -27,22 +27,22 @@ class StoredMatch(NamedTuple):
     status: MatchStatus
     clock: str = ""
     visibility: str = "private"
-    host: str = ""  # the holder who made it
-    host_name: str = ""  # "" if he has not said
+    host: str = ""  # the holder who created it
+    host_name: str = ""  # "" for a guest without a name
 
     @property
     def is_open(self) -> bool:
-        """Whether a seat is free."""
+        """Tell whether a seat is free."""
         return any(one.kind == "free" for one in self.seats.values())
 
 
 class ChatLine(NamedTuple):
-    """What somebody said at a match."""
+    """One line of the chat of a match."""
 
     holder: str
-    seat: str  # the letter of his seat, "" for somebody who watches
+    seat: str  # the letter of the speaker's seat, "" for a spectator
     name: str
     kind: str  # "words", or "phrase" for the id of a preset one
     text: str
     at: float  # house time
-    number: int = 0  # 1, 2, … at each match; the store gives it
+    number: int = 0  # 1, 2, … in each match; the store assigns it

@@ -1,4 +1,4 @@
-"""What the store is asked: each question over one connection, in one transaction."""
+"""The queries of the store; each runs on one connection, in one transaction."""
 
 import time
 from collections.abc import Iterable, Sequence
@@ -10,24 +10,24 @@ from ludoteka.referee.events import Event, Occupant, Setup
 from ludoteka.store.models import ChatLine, MatchStatus, StoredMatch
 from ludoteka.store.schema import chat, events, guests, keys, matches, seats
 
-PROBES = 3  # of the clock of the database
+CLOCK_PROBES = 3
 SETUP = [matches.c[name] for name in Setup._fields if name != "seats"]
 STATUS = [matches.c[name] for name in MatchStatus._fields]
 EVENT = [events.c[name] for name in Event._fields]
 CHAT_LINE = [chat.c[name] for name in ChatLine._fields]
 UNFINISHED = matches.c.result.is_(None)
-# Written out, not bound: only so do databases see that the index of the lobby serves
+# Literals, not bound parameters: otherwise databases would not use the partial index of the lobby
 PUBLIC = matches.c.visibility == literal_column("'public'")
 HAS_FREE_SEAT = exists().where(seats.c.match == matches.c.id, seats.c.kind == literal_column("'free'"))
 
 
 def guest_key(connection: Connection) -> bytes | None:
-    """Return the key that signs the cookies of guests."""
+    """Return the key that signs guests' cookies."""
     return connection.execute(select(keys.c.key).where(keys.c.name == "guests")).scalar()
 
 
 def find_match(connection: Connection, name: str) -> tuple[Setup, list[Event]] | None:
-    """Return a match and its log, or None."""
+    """Return the setup and log of a match, or None."""
     found = connection.execute(select(*SETUP).where(matches.c.id == name)).mappings().first()
     if found is None:
         return None
@@ -35,16 +35,16 @@ def find_match(connection: Connection, name: str) -> tuple[Setup, list[Event]] |
 
 
 def find_matches(connection: Connection, after: str, limit: int) -> list[tuple[Setup, list[Event], MatchStatus]]:
-    """Return some matches with their logs and how they stand, in the order of their ids."""
+    """Return a page of matches with their logs and statuses, ordered by id and starting after one."""
     wanted = select(*SETUP, *STATUS).where(matches.c.id > after).order_by(matches.c.id).limit(limit)
     found = {row["id"]: row for row in connection.execute(wanted).mappings()}
-    sitting, logs = _seats(connection, found), {name: list[Event]() for name in found}
+    occupants, logs = _seats(connection, found), {name: list[Event]() for name in found}
     of_these = select(events.c.match, *EVENT).where(events.c.match.in_(found)).order_by(events.c.match, events.c.number)
     for name, *event in connection.execute(of_these):
         logs[name].append(Event(*event))
     return [
         (
-            Setup(seats=sitting[name], **{one.name: row[one.name] for one in SETUP}),
+            Setup(seats=occupants[name], **{one.name: row[one.name] for one in SETUP}),
             logs[name],
             MatchStatus(**{one.name: row[one.name] for one in STATUS}),
         )
@@ -53,26 +53,26 @@ def find_matches(connection: Connection, after: str, limit: int) -> list[tuple[S
 
 
 def events_after(connection: Connection, name: str, after: int = 0) -> list[Event]:
-    """Return the events of a match, perhaps only those after a number."""
+    """Return the events of a match that follow a number."""
     wanted = select(*EVENT).where(events.c.match == name, events.c.number > after).order_by(events.c.number)
     return [Event(*row) for row in connection.execute(wanted)]
 
 
 def has_event(connection: Connection, name: str, number: int) -> bool:
-    """Tell whether a match has an event of this number."""
+    """Tell whether a match has an event with this number."""
     wanted = select(events.c.number).where(events.c.match == name, events.c.number == number)
     return connection.execute(wanted).first() is not None
 
 
 def last_numbers(connection: Connection, names: Sequence[str]) -> dict[str, int]:
-    """Return the number of the last event of matches, 0 where there is none yet; unknown ones are left out."""
+    """Return the number of the last event of each match, 0 if it has none; unknown matches are left out."""
     last = select(func.max(events.c.number)).where(events.c.match == matches.c.id).scalar_subquery()
     found = connection.execute(select(matches.c.id, last).where(matches.c.id.in_(names)))
     return {name: number or 0 for name, number in found}
 
 
 def overdue_matches(connection: Connection, now: float, limit: int) -> list[str]:
-    """Return the unfinished matches in which somebody's time has ended, the longest ago first."""
+    """Return the ids of unfinished matches in which a clock has run out, longest overdue first."""
     wanted = select(matches.c.id).where(matches.c.due < now, UNFINISHED).order_by(matches.c.due).limit(limit)
     return list(connection.execute(wanted).scalars())
 
@@ -80,17 +80,17 @@ def overdue_matches(connection: Connection, now: float, limit: int) -> list[str]
 def matches_of(connection: Connection, holder: str, limit: int) -> list[StoredMatch]:
     """Return the matches in which a person has a seat, newest first."""
     own = select(seats.c.match).where(seats.c.holder == holder, seats.c.kind == "person")
-    return _kept(connection, _listed().where(matches.c.id.in_(own)).limit(limit))
+    return _stored_matches(connection, _listed().where(matches.c.id.in_(own)).limit(limit))
 
 
 def lobby(connection: Connection, game: str, is_open: bool | None, limit: int) -> list[StoredMatch]:
-    """Return public matches that go on, newest first; of one game, with or without free seats, or all."""
+    """Return public matches in progress, newest first; filtered by game and by whether seats are free, if given."""
     wanted = _listed().where(PUBLIC, UNFINISHED).limit(limit)
     if game:
         wanted = wanted.where(matches.c.game == game)
     if is_open is not None:
         wanted = wanted.where(HAS_FREE_SEAT if is_open else ~HAS_FREE_SEAT)
-    return _kept(connection, wanted)
+    return _stored_matches(connection, wanted)
 
 
 def _listed() -> Select[Any]:
@@ -100,59 +100,59 @@ def _listed() -> Select[Any]:
     return known.order_by(matches.c.made_at.desc(), matches.c.id)
 
 
-def _kept(connection: Connection, wanted: Select[Any]) -> list[StoredMatch]:
+def _stored_matches(connection: Connection, wanted: Select[Any]) -> list[StoredMatch]:
     found = connection.execute(wanted).all()
-    sitting = _seats(connection, [row.id for row in found])
-    return [_one_kept(row, sitting[row.id]) for row in found]
+    occupants = _seats(connection, [row.id for row in found])
+    return [_stored_match(row, occupants[row.id]) for row in found]
 
 
-def _one_kept(row: Row[Any], sitting: dict[str, Occupant]) -> StoredMatch:
+def _stored_match(row: Row[Any], occupants: dict[str, Occupant]) -> StoredMatch:
     status = MatchStatus(row.result, row.awaited, row.due)
-    told = (row.clock, row.visibility, row.host, row.host_name or "")
-    return StoredMatch(row.id, row.game, row.options, row.made_at, sitting, status, *told)
+    details = (row.clock, row.visibility, row.host, row.host_name or "")
+    return StoredMatch(row.id, row.game, row.options, row.made_at, occupants, status, *details)
 
 
 def _seats(connection: Connection, names: Iterable[str]) -> dict[str, dict[str, Occupant]]:
-    """Return who sits where at each of the matches, in the order round the table."""
-    sitting: dict[str, dict[str, Occupant]] = {name: {} for name in names}
-    for row in connection.execute(select(seats).where(seats.c.match.in_(sitting)).order_by(seats.c.place)):
-        sitting[row.match][row.letter] = Occupant(row.kind, row.level, row.holder, row.name)
-    return sitting
+    """Return the occupants of each match by letter, in the order of the seats."""
+    occupants: dict[str, dict[str, Occupant]] = {name: {} for name in names}
+    for row in connection.execute(select(seats).where(seats.c.match.in_(occupants)).order_by(seats.c.place)):
+        occupants[row.match][row.letter] = Occupant(row.kind, row.level, row.holder, row.name)
+    return occupants
 
 
 def rematch_of(connection: Connection, name: str) -> str | None:
-    """Return the match that is the rematch of this one, or None."""
+    """Return the id of the rematch of a match, or None."""
     return connection.execute(select(matches.c.id).where(matches.c.previous == name).limit(1)).scalar()
 
 
 def name_of(connection: Connection, holder: str) -> str:
-    """Return how a guest wishes to be called, or ""."""
+    """Return the name of a guest, or ""."""
     return connection.execute(select(guests.c.name).where(guests.c.holder == holder)).scalar() or ""
 
 
 def chat_lines(connection: Connection, name: str, after: int, limit: int) -> list[ChatLine]:
-    """Return the last that was said at a match after a number, oldest first."""
+    """Return the newest chat lines of a match that follow a number, oldest first."""
     wanted = select(*CHAT_LINE).where(chat.c.match == name, chat.c.number > after)
     found = connection.execute(wanted.order_by(chat.c.number.desc()).limit(limit))
     return [ChatLine(*row) for row in found][::-1]
 
 
 def last_chat_number(connection: Connection, name: str) -> int:
-    """Return the number of the last that was said at a match, or 0."""
+    """Return the number of the last chat line of a match, or 0."""
     return connection.execute(select(func.max(chat.c.number)).where(chat.c.match == name)).scalar() or 0
 
 
 def ping(connection: Connection) -> bool:
-    """Have the database answer."""
+    """Tell whether the database answers."""
     return connection.execute(text("select 1")).scalar() == 1
 
 
 def clock_offset(connection: Connection) -> float:
-    """Return by how many seconds the clock of a PostgreSQL is ahead of ours."""
+    """Return by how many seconds the clock of a PostgreSQL server is ahead of ours."""
     answers = []
-    for _ in range(PROBES):
+    for _ in range(CLOCK_PROBES):
         before = time.time()
         theirs = connection.execute(text("select extract(epoch from clock_timestamp())")).scalar_one()
         after = time.time()
         answers.append((after - before, float(theirs) - (before + after) / 2))
-    return min(answers)[1]  # the quickest answer is the most exact
+    return min(answers)[1]  # the fastest round trip is the most precise

@@ -1,33 +1,33 @@
-"""What the store refuses, and why."""
+"""The errors of the store."""
 
 from ludoteka.core.message import Message, Refused, Value
 
 
 class StoreRefused(Refused):
-    """The database cannot be used: why, and what to do."""
+    """The database cannot be used; the message says why and what to do."""
 
 
 class NotStored(Exception):
-    """The disk or the database would not take it; nothing was changed, and it may be tried again."""
+    """A write failed and changed nothing; it may be retried."""
 
 
 class NumberTaken(NotStored):
-    """The match already has something under this number."""
+    """The match already has an event with this number."""
 
 
 class OutcomeUnknown(NotStored):
-    """The database went away while it stored that, and has not come back to say whether it did."""
+    """The connection was lost during COMMIT, and it is unknown whether the write happened."""
 
 
 def file_refusal(code: str, file: str, reason: Value = "") -> StoreRefused:
-    """Return the refusal of a file."""
+    """Return the error for a database file."""
     message = {
         "store-in-use": Message(
-            "{file} is in use by another house or program. Close that, or choose another folder with --data.",
+            "{file} is in use by another house or program. Close it, or choose another folder with --data.",
             file=file,
         ),
         "store-unreachable": Message(
-            "{file} cannot be opened ({reason}). Mend that, or choose another folder with --data.",
+            "{file} cannot be opened ({reason}). Fix this, or choose another folder with --data.",
             file=file,
             reason=reason,
         ),
@@ -35,12 +35,12 @@ def file_refusal(code: str, file: str, reason: Value = "") -> StoreRefused:
             "{file} is not the database of a house. Move it away, or choose another folder with --data.", file=file
         ),
         "store-corrupt": Message(
-            "{file} is damaged ({reason}). Put a backup in its place, or move it away and begin anew.",
+            "{file} is damaged ({reason}). Restore a backup, or move the file away to start with an empty house.",
             file=file,
             reason=reason,
         ),
         "store-newer": Message(
-            "{file} was written by a newer Ludoteka. Install that one, or choose another folder with --data.",
+            "{file} was written by a newer Ludoteka. Install that version, or choose another folder with --data.",
             file=file,
         ),
     }[code]
@@ -48,14 +48,14 @@ def file_refusal(code: str, file: str, reason: Value = "") -> StoreRefused:
 
 
 def database_refusal(code: str, database: str = "", reason: Value = "") -> StoreRefused:
-    """Return the refusal of a database on a server; its name is to hold no password."""
+    """Return the error for a database on a server; `database` must not contain the password."""
     message = {
         "bad-database": Message(
-            "This is not the address of a database. It reads postgresql://NAME:PASSWORD@HOST/DATABASE; "
-            "in a password, %40 stands for @, %3A for : and %2F for /."
+            "This is not the address of a database. It looks like postgresql://NAME:PASSWORD@HOST/DATABASE; "
+            "in the password, write %40 for @, %3A for : and %2F for /."
         ),
         "store-unreachable": Message(
-            "The database {database} cannot be used ({reason}). Mend that, or name another with --database.",
+            "The database {database} cannot be used ({reason}). Fix this, or choose another with --database.",
             database=database,
             reason=reason,
         ),
@@ -63,11 +63,11 @@ def database_refusal(code: str, database: str = "", reason: Value = "") -> Store
             "The database {database} is in use by a house. Close all its servers first.", database=database
         ),
         "store-not-ours": Message(
-            "The database {database} holds the tables of another program. Name an empty one with --database.",
+            "The database {database} belongs to another program. Choose an empty one with --database.",
             database=database,
         ),
         "store-newer": Message(
-            "The database {database} was written by a newer Ludoteka. Install that one, or name another "
+            "The database {database} was written by a newer Ludoteka. Install that version, or choose another "
             "with --database.",
             database=database,
         ),
@@ -75,22 +75,22 @@ def database_refusal(code: str, database: str = "", reason: Value = "") -> Store
     return StoreRefused(code, message)
 
 
-def away() -> StoreRefused:
-    """Return the refusal of who asks while the database cannot be reached."""
+def unreachable() -> StoreRefused:
+    """Return the error for reads while the database cannot be reached."""
     return StoreRefused(
-        "store-unreachable", Message("The house cannot reach its database at the moment. Please try again.")
+        "store-unreachable", Message("The house cannot reach its database right now. Please try again.")
     )
 
 
 def no_house(place: str) -> StoreRefused:
-    """Return the refusal of a database in which no house has ever been opened."""
+    """Return the error for a database in which no house has ever been opened."""
     return StoreRefused("no-house", Message("There is no house in {place} yet.", place=place))
 
 
 def older(place: str, found: str, newest: str) -> StoreRefused:
-    """Return the refusal of a database that has yet to be migrated."""
+    """Return the error for a database that must be migrated first."""
     message = Message(
-        "{place} is of revision {found}, and this Ludoteka reads {newest}: run ludoteka migrate first.",
+        "{place} has revision {found}, but this Ludoteka needs {newest}. Run ludoteka migrate first.",
         place=place,
         found=found,
         newest=newest,

@@ -1,4 +1,4 @@
-"""The tables.  Migrations make them; what they are now is said here."""
+"""The current schema.  The tables themselves are created by the migrations."""
 
 from sqlalchemy import JSON, Column, Float, ForeignKey, Index, Integer, LargeBinary, MetaData, String, Table, text
 
@@ -18,12 +18,12 @@ matches = Table(
     Column("made_at", Float, nullable=False),  # seconds since 1970, UTC
     Column("previous", String(40), nullable=False),  # the match of which this is the rematch, or ""
     Column("result", JSON(none_as_null=True)),  # by seat, once the match is over
-    Column("host", String(64), nullable=False, server_default=""),  # who made it
-    Column("awaited", String(40), nullable=False, server_default=""),  # the seat whose person is to act, or ""
-    Column("position", String),  # where the match began, if elsewhere than usual
-    Column("clock", String(20), nullable=False, server_default=""),  # the time control, "" for none
-    Column("visibility", String(10), nullable=False, server_default="private"),  # or "public": the lobby tells of it
-    Column("due", Float),  # when the time of the seat to act ends, in house time, while its clock runs
+    Column("host", String(64), nullable=False, server_default=""),  # the holder who created it
+    Column("awaited", String(40), nullable=False, server_default=""),  # the seat whose person must act, or ""
+    Column("position", String),  # the starting position, if not the usual one
+    Column("clock", String(20), nullable=False, server_default=""),  # the time control; "" for none
+    Column("visibility", String(10), nullable=False, server_default="private"),  # or "public": listed in the lobby
+    Column("due", Float),  # when the clock of the seat to act runs out, in house time; null while none runs
     Index("matches_by_previous", "previous"),
     Index("matches_by_due", "due"),
 )
@@ -34,12 +34,12 @@ Index(
     postgresql_where=text("visibility = 'public' and result is null"),
 )
 
-seats = Table(  # who sits where now; the log tells how that came
+seats = Table(  # the current occupants; the log has their history
     "seats",
     metadata,
     Column("match", ForeignKey("matches.id"), primary_key=True),
     Column("letter", String(40), primary_key=True),
-    Column("place", Integer, nullable=False),  # the order round the table
+    Column("place", Integer, nullable=False),  # the order of the seats
     Column("kind", String(10), nullable=False),
     Column("level", Integer, nullable=False),
     Column("holder", String(64), nullable=False),
@@ -54,7 +54,7 @@ guests = Table(
     Column("name", String(40), nullable=False),
 )
 
-keys = Table(  # by which the house knows what it has signed
+keys = Table(  # that sign cookies
     "keys",
     metadata,
     Column("name", String(40), primary_key=True),
@@ -74,7 +74,7 @@ events = Table(
     Column("spent", Float, nullable=False, server_default="0"),  # seconds charged to the clock
 )
 
-chat = Table(  # what people said to each other at a match; no part of its log
+chat = Table(  # the chat of each match, which is not part of its log
     "chat",
     metadata,
     Column("match", ForeignKey("matches.id"), primary_key=True),
@@ -87,7 +87,7 @@ chat = Table(  # what people said to each other at a match; no part of its log
     Column("at", Float, nullable=False),
 )
 
-uptimes = Table(  # when which server of the house was up: only that time counts for clocks
+uptimes = Table(  # when each server was up: only this time is charged to clocks
     "uptimes",
     metadata,
     Column("server", String(40), primary_key=True),
@@ -95,7 +95,7 @@ uptimes = Table(  # when which server of the house was up: only that time counts
     Column("until", Float, nullable=False),
 )
 
-batches = Table(  # of each writer, the one stored last (store/batches.py); PostgreSQL only
+batches = Table(  # the last batch of each writer (writing/batch_marks.py); PostgreSQL only
     "batches",
     metadata,
     Column("writer", String(40), primary_key=True),

@@ -1,4 +1,4 @@
-"""The store: what the house asks to be kept, and gets back."""
+"""The store: writes to and reads from the database of a house."""
 
 import asyncio
 import contextlib
@@ -19,17 +19,17 @@ from ludoteka.store import queries
 from ludoteka.store.backends.database import Database
 from ludoteka.store.backends.dispatch import open_database
 from ludoteka.store.models import UNFINISHED, ChatLine, MatchStatus, StoredMatch
-from ludoteka.store.refusals import NotStored, NumberTaken, StoreRefused, away
+from ludoteka.store.refusals import NotStored, NumberTaken, StoreRefused, unreachable
 from ludoteka.store.throw_counts import ThrowCount, count_throws
 from ludoteka.store.writing import statements
 from ludoteka.store.writing.statements import Write
 from ludoteka.store.writing.writer import Writer
 
-READERS = 8  # who read at the same time; the others wait for them
-SECONDS_TO_ANSWER = 1.0
-LAST_READ = 5.0  # seconds that what is still read may take when the store is closed
-OVERDUE = 500  # matches told at once
-TRIES = 20  # for a number in the chat of a match, if others always get it first
+READERS = 8  # queries that run at the same time; others wait in a queue
+READY_TIMEOUT = 1.0  # seconds
+CLOSE_TIMEOUT = 5.0  # seconds for running queries to finish when the store closes
+MAX_OVERDUE = 500  # matches returned at once
+CHAT_TRIES = 20  # to get a number in a chat into which others write at the same time
 
 Answer = TypeVar("Answer")
 
@@ -37,7 +37,7 @@ Answer = TypeVar("Answer")
 class Store:
     """A database in use.  Writes are durable when they return.
 
-    Whatever asks raises StoreRefused, "store-unreachable", while the database cannot be reached.
+    Reads raise StoreRefused, "store-unreachable", while the database cannot be reached.
     """
 
     def __init__(self, database: Database) -> None:
@@ -46,11 +46,11 @@ class Store:
         self._readers = ThreadPoolExecutor(READERS, "store-reader")
         self._probe: Future[bool] | None = None
         found = self._answer(queries.guest_key)
-        self.guest_key: bytes = found or secrets.token_bytes(32)  # the latter in a database that lost its own
+        self.guest_key: bytes = found or secrets.token_bytes(32)  # the latter if the database has lost its key
 
     @classmethod
     def open(cls, place: Path | str) -> "Store":
-        """Open a database by its URL or the path of its file, making or migrating it where needed.
+        """Open a database by its URL or the path of its file; create or migrate it if needed.
 
         Raises:
             StoreRefused: as `backends.dispatch.open_database`.
@@ -59,18 +59,18 @@ class Store:
 
     @property
     def engine(self) -> Engine:
-        """The way to the database, for those who keep tables of their own in it."""
+        """The engine, for modules with tables of their own in the database."""
         return self._database.engine
 
     async def write(self, writes: Sequence[Write]) -> None:
-        """Write together, for those who keep tables of their own.  Raises NotStored."""
+        """Write in one transaction, for modules with tables of their own.  Raises NotStored."""
         await self._writer.write(writes)
 
     async def create(self, setup: Setup, log: Sequence[Event] = (), status: MatchStatus = UNFINISHED) -> None:
-        """Keep a new match with all that was played in it so far, and what it has come to.
+        """Store a new match with its log and status.
 
         Raises:
-            NotStored: also if there is a match of this id.
+            NotStored: also if a match with this id exists.
         """
         match = setup._asdict() | status._asdict()
         match.pop("seats")
@@ -82,10 +82,10 @@ class Store:
         await self._writer.write(writes)
 
     async def append(self, match: str, event: Event, status: MatchStatus = UNFINISHED) -> None:
-        """Keep the next event of a match, who sits where after it, and how the match stands.
+        """Store the next event of a match, together with the occupants and the status after it.
 
         Raises:
-            NumberTaken: the match has an event of this number.
+            NumberTaken: the match already has an event with this number.
             NotStored: also if there is no such match.
         """
         stands = {"match": match, "outcome": status.result, "whom": status.awaited, "when": status.due}
@@ -100,33 +100,33 @@ class Store:
             await self._writer.write(writes)
         except NotStored as error:
             if isinstance(error.__cause__, IntegrityError) and await self._has_event(match, event.number):
-                raise NumberTaken(f"match {match} has an event {event.number}") from error
+                raise NumberTaken(f"match {match} already has an event {event.number}") from error
             raise
 
     async def _has_event(self, match: str, number: int) -> bool:
-        """Tell whether a number is taken; not, if the database has just gone away: then nothing was stored either."""
+        """Tell whether a number is taken; if the database has just become unreachable, it is not."""
         with contextlib.suppress(StoreRefused):
             return await self._ask(lambda connection: queries.has_event(connection, match, number))
         return False
 
     async def load(self, match: str) -> tuple[Setup, list[Event]] | None:
-        """Return a match and its log, or None if there is none of this id."""
+        """Return the setup and log of a match, or None if it does not exist."""
         return await self._ask(lambda connection: queries.find_match(connection, match))
 
     async def events_after(self, match: str, number: int) -> list[Event]:
-        """Return the events of a match after a number."""
+        """Return the events of a match that follow a number."""
         return await self._ask(lambda connection: queries.events_after(connection, match, number))
 
     async def last_numbers(self, matches: Sequence[str]) -> dict[str, int]:
-        """Return the number of the last event of matches, 0 where there is none yet; unknown ones are left out."""
+        """Return the number of the last event of each match, 0 if it has none; unknown matches are left out."""
         return await self._ask(lambda connection: queries.last_numbers(connection, matches))
 
     async def overdue_matches(self, now: float) -> list[str]:
-        """Return the unfinished matches in which somebody's time has ended, the longest ago first."""
-        return await self._ask(lambda connection: queries.overdue_matches(connection, now, OVERDUE))
+        """Return the ids of unfinished matches in which a clock has run out, longest overdue first."""
+        return await self._ask(lambda connection: queries.overdue_matches(connection, now, MAX_OVERDUE))
 
     async def set_due(self, match: str, due: float | None) -> None:
-        """Keep that the time of the seat to act ends later than was thought, or not at all.  Raises NotStored."""
+        """Correct the time at which the clock of the seat to act runs out; None for never.  Raises NotStored."""
         await self._writer.write([(statements.SET_DUE, {"match": match, "when": due})])
 
     async def matches_of(self, holder: str, limit: int = 20) -> list[StoredMatch]:
@@ -134,26 +134,26 @@ class Store:
         return await self._ask(lambda connection: queries.matches_of(connection, holder, limit))
 
     async def lobby(self, game: str = "", is_open: bool | None = None, limit: int = 50) -> list[StoredMatch]:
-        """Return public matches that go on, newest first; of one game, with or without free seats, or all."""
+        """Return public matches in progress, newest first; filtered by game and by whether seats are free, if given."""
         return await self._ask(lambda connection: queries.lobby(connection, game, is_open, limit))
 
     async def count_throws(self, games: Sequence[str], private: Sequence[str] = ()) -> list[ThrowCount]:
-        """Return what fell in all matches of these games, counted; that takes seconds where there are many.
+        """Count the throws of all matches of these games; this takes seconds in a large database.
 
-        Matches of `private` games count when they are over.
+        Matches of `private` games count only when they are over.
         """
         return await self._ask(partial(count_throws, games=games, private=private))
 
     async def rematch_of(self, match: str) -> str | None:
-        """Return the id of the match that is the rematch of this one, or None."""
+        """Return the id of the rematch of a match, or None."""
         return await self._ask(lambda connection: queries.rematch_of(connection, match))
 
     async def name_of(self, holder: str) -> str:
-        """Return how a guest wishes to be called, or "" if he has not said."""
+        """Return the name of a guest, or ""."""
         return await self._ask(lambda connection: queries.name_of(connection, holder))
 
     async def rename(self, holder: str, name: str) -> None:
-        """Keep how a guest wishes to be called, in all his matches.  Raises NotStored."""
+        """Change the name of a guest, also in all their matches.  Raises NotStored."""
         await self._writer.write(
             [
                 (statements.FORGET_NAME, {"whose": holder}),
@@ -162,15 +162,15 @@ class Store:
             ]
         )
 
-    async def add_chat_line(self, match: str, said: ChatLine) -> ChatLine:
-        """Keep what somebody said at a match, and return it with its number.
+    async def add_chat_line(self, match: str, line: ChatLine) -> ChatLine:
+        """Store a chat line and return it with its number.
 
         Raises:
             NotStored: also if there is no such match.
         """
-        for left in reversed(range(TRIES)):
+        for left in reversed(range(CHAT_TRIES)):
             last = await self._ask(lambda connection: queries.last_chat_number(connection, match))
-            numbered = said._replace(number=last + 1)
+            numbered = line._replace(number=last + 1)
             try:
                 await self._writer.write([(statements.INSERT_CHAT_LINE, {"match": match, **numbered._asdict()})])
             except NotStored as error:
@@ -178,54 +178,54 @@ class Store:
                     raise
             else:
                 return numbered
-        raise AssertionError  # the last attempt returns or raises
+        raise AssertionError  # unreachable: the last attempt returns or raises
 
     async def chat_lines(self, match: str, after: int = 0, limit: int = 100) -> list[ChatLine]:
-        """Return the last that was said at a match after a number, oldest first."""
+        """Return the newest chat lines of a match that follow a number, oldest first."""
         return await self._ask(lambda connection: queries.chat_lines(connection, match, after, limit))
 
     async def clock_offset(self) -> float:
-        """Return by how many seconds the clock of the database is ahead of ours; 0.0 for a file."""
+        """Return by how many seconds the clock of a database server is ahead of ours; 0.0 for a file."""
         return await self._ask(queries.clock_offset) if self.engine.dialect.name == "postgresql" else 0.0
 
     async def is_ready(self) -> bool:
-        """Tell whether the database answers within a second."""
+        """Tell whether the database answers before the timeout."""
         try:
-            if self._probe is None or self._probe.done():  # one that hangs is not joined by another
+            if self._probe is None or self._probe.done():  # start no second query while one hangs
                 self._probe = self._readers.submit(self._answer, queries.ping)
-            return await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(self._probe)), SECONDS_TO_ANSWER)
-        except Exception:  # noqa: BLE001 - whatever keeps it from answering
+            return await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(self._probe)), READY_TIMEOUT)
+        except Exception:  # noqa: BLE001 - whatever the reason, it is not ready
             return False
 
-    async def _ask(self, question: Callable[[Connection], Answer]) -> Answer:
+    async def _ask(self, query: Callable[[Connection], Answer]) -> Answer:
         try:
-            asked = asyncio.get_running_loop().run_in_executor(self._readers, self._answer, question)
-        except RuntimeError as error:  # the store is closed
-            raise away() from error
-        return await asked
+            answer = asyncio.get_running_loop().run_in_executor(self._readers, self._answer, query)
+        except RuntimeError as error:  # the thread pool has shut down
+            raise unreachable() from error
+        return await answer
 
-    def _answer(self, question: Callable[[Connection], Answer]) -> Answer:
-        """Ask; once more where the connection turns out to be lost."""
+    def _answer(self, query: Callable[[Connection], Answer]) -> Answer:
+        """Run a query; retry once if its connection turns out to be lost."""
         try:
-            return self._asked(question)
+            return self._run(query)
         except (OperationalError, NoConnection) as error:
             if not (isinstance(error, DBAPIError) and error.connection_invalidated):
-                raise away() from error
+                raise unreachable() from error
         try:
-            return self._asked(question)
+            return self._run(query)
         except (OperationalError, NoConnection) as error:
-            raise away() from error
+            raise unreachable() from error
 
-    def _asked(self, question: Callable[[Connection], Answer]) -> Answer:
+    def _run(self, query: Callable[[Connection], Answer]) -> Answer:
         with self._database.reader.connect() as connection:
-            return question(connection)
+            return query(connection)
 
     async def close(self) -> None:
-        """Write what waits, and give the database back."""
+        """Finish pending writes and close the database."""
         await asyncio.to_thread(self._writer.close)
         with contextlib.suppress(
             TimeoutError
-        ):  # what is still read gives its connection back first, or else it would stay open
-            await asyncio.wait_for(asyncio.to_thread(self._readers.shutdown), LAST_READ)
+        ):  # running queries must return their connections first, or these would leak
+            await asyncio.wait_for(asyncio.to_thread(self._readers.shutdown), CLOSE_TIMEOUT)
         self.engine.dispose()
         self._database.release()

@@ -1,6 +1,6 @@
-"""What fell in all matches, counted from their logs.
+"""Counting the throws of all matches from their logs.
 
-Only throws after the commitment to a seed count: those before it fell elsewhere, and came here with a record.
+Only throws after the commitment to a seed count.  Those before it were made elsewhere and imported with a record.
 """
 
 from collections import Counter
@@ -13,7 +13,7 @@ from sqlalchemy import Connection, and_, or_, select
 
 from ludoteka.store.schema import events, matches
 
-AT_ONCE = 5000  # rows that are in memory
+PAGE_SIZE = 5000  # rows in memory
 Key = tuple[str, str, str]  # game, kind of dice, text
 LOG = (
     select(events.c.match, events.c.kind, events.c.text)
@@ -23,7 +23,7 @@ LOG = (
 
 
 class ThrowCount(NamedTuple):
-    """How often a throw fell, and how often in a row within one match at most."""
+    """How often a throw occurred, and the longest run of it within one match."""
 
     game: str
     kind: str  # of the dice, "fair" or "bag"
@@ -33,18 +33,18 @@ class ThrowCount(NamedTuple):
 
 
 def count_throws(connection: Connection, games: Collection[str], private: Collection[str] = ()) -> list[ThrowCount]:
-    """Return what fell in matches of these games, also in those that go on: everybody has seen it.
+    """Count the throws in all matches of these games, including matches in progress.
 
-    Of the games in which a throw may be `private`, only matches that are over count.  A million throws take some
+    In `private` games, where not everybody sees every throw, only finished matches count.  A million throws take about
     three seconds.
     """
-    is_told = and_(matches.c.game.in_(list(private)), matches.c.result.is_not(None))
+    is_revealed = and_(matches.c.game.in_(list(private)), matches.c.result.is_not(None))
     wanted = select(matches.c.id, matches.c.game, matches.c.options).where(
-        or_(matches.c.game.in_(list(games)), is_told)
+        or_(matches.c.game.in_(list(games)), is_revealed)
     )
     dice = {one: (game, options.get("dice", "fair")) for one, game, options in connection.execute(wanted)}
     times, longest = Counter[Key](), Counter[Key]()
-    rows = connection.execute(LOG, execution_options={"yield_per": AT_ONCE})
+    rows = connection.execute(LOG, execution_options={"yield_per": PAGE_SIZE})
     for match, log in groupby(rows, itemgetter(0)):
         if match in dice:
             for text, length in _runs((kind, text) for _, kind, text in log):
@@ -55,7 +55,7 @@ def count_throws(connection: Connection, games: Collection[str], private: Collec
 
 
 def _runs(log: Iterator[tuple[str, str]]) -> Iterator[tuple[str, int]]:
-    """Yield the throws after the commitment, and how often each fell in a row."""
+    """Yield the throws after the commitment, with the length of each run of equal throws."""
     for kind, _ in log:
         if kind == "commit":
             break

@@ -1,6 +1,6 @@
-"""When a house was up: the time in which none of its servers was is charged to nobody's clock.
+"""When a house was up: time during which no server was up is charged to nobody's clock.
 
-Each server has a row for every stretch that it was up without a break, and moves its end forward as it goes.
+Each server writes one row for every uninterrupted stretch of uptime and extends it with every heartbeat.
 """
 
 import asyncio
@@ -17,10 +17,10 @@ from ludoteka.store.refusals import NotStored
 from ludoteka.store.schema import uptimes
 from ludoteka.store.writing.statements import Write
 
-BEAT = 2.0  # seconds: the most that a kill makes the house seem down too long
-BREAK = 6.0  # seconds without a beat after which a server was not up: it hung, or its machine slept
-REST = 60.0  # seconds between beats that are written while no live clock runs
-KEPT = 400 * 86400.0  # seconds; no turn is as long as that
+HEARTBEAT = 2.0  # seconds; after a kill, the house appears to be down for at most this much too long
+MAX_GAP = 6.0  # seconds without a heartbeat after which a server counts as down: it hung, or its machine slept
+IDLE_HEARTBEAT = 60.0  # seconds between heartbeats that are written while no live clock runs
+RETENTION = 400 * 86400.0  # seconds; longer than any turn
 
 BEGIN = insert(uptimes)
 PROLONG = (
@@ -32,12 +32,11 @@ FORGET = delete(uptimes).where(uptimes.c.until < bindparam("oldest"))
 
 
 class Uptime:
-    """The beat of one server, and what is known of all.
+    """The heartbeat of one server, and the uptime of all servers.
 
-    Whoever opens a house reads here, in the constructor, when it was up before; `start` makes it beat.
-    `is_needed` tells whether a live clock runs, so that the disk rests while none does.  Beats are
-    then written once a minute only, so after a kill the house seems down up to a minute too long: nothing
-    to a clock that counts days, in favour of whoever was to act.
+    The constructor reads the earlier uptime; `start` starts the heartbeat.  While `is_needed` says that no live clock
+    runs, heartbeats are written only once a minute, to spare the disk.  After a kill the house may then appear to be
+    down for up to a minute too long, which favours the player to move and does not matter to clocks that count days.
     """
 
     def __init__(
@@ -54,62 +53,62 @@ class Uptime:
         self._is_needed = is_needed
         self._server = server or secrets.token_urlsafe(12)
         self._since = self._seen = now()
-        self._written: float | None = None  # when the present row was last written
+        self._written: float | None = None  # when the current row was last written
         self._spans: dict[tuple[str, float], float] = {}
         self._starts: list[float] = []
         self._ends: list[float] = []
-        self._before: list[float] = []  # time that the house was up before each start
+        self._before: list[float] = []  # total uptime before each of `_starts`
         self._task: asyncio.Task[None] | None = None
         self._learn(self._rows(0))
 
     async def start(self) -> None:
-        """Begin to beat: from now on this server is up."""
+        """Start the heartbeat: from now on this server is up."""
         self._since = self._seen = self._now()
         await self.beat()
-        self._task = asyncio.create_task(self._beat_on())
+        self._task = asyncio.create_task(self._keep_beating())
 
-    async def _beat_on(self) -> None:
+    async def _keep_beating(self) -> None:
         while True:
-            await asyncio.sleep(BEAT)
+            await asyncio.sleep(HEARTBEAT)
             await self.beat()
 
     async def beat(self) -> None:
-        """Be seen up, and write it if that is due.
+        """Record that this server is up, and write the record if that is due.
 
-        Who cannot write is not up: it could not keep what anybody plays.
+        A server that cannot write counts as down, as it could not store any move either.
         """
         now = self._now()
-        if now - self._seen > BREAK:
+        if now - self._seen > MAX_GAP:
             if self._since <= self._seen:
                 self._learn({(self._server, self._since): self._seen})
             self._since, self._written = now, None
-        rest = BEAT / 2 if self._is_needed() else REST
-        if self._written is None or now - self._written >= rest:
-            with contextlib.suppress(NotStored, DBAPIError):  # it is tried again at the next beat
+        interval = HEARTBEAT / 2 if self._is_needed() else IDLE_HEARTBEAT
+        if self._written is None or now - self._written >= interval:
+            with contextlib.suppress(NotStored, DBAPIError):  # retried at the next heartbeat
                 await self._record(now)
                 self._seen = now
         else:
             self._seen = now
 
     async def _record(self, now: float) -> None:
-        """Write the present row, and learn what other servers wrote."""
+        """Write the current row, and read what other servers wrote."""
         if self._written is None:
             first = {"server": self._server, "since": self._since, "until": now}
-            await self._write([(FORGET, {"oldest": now - KEPT}), (BEGIN, first)])
+            await self._write([(FORGET, {"oldest": now - RETENTION}), (BEGIN, first)])
         else:
             await self._write([(PROLONG, {"which": self._server, "start": self._since, "end": now})])
         last = self._since if self._written is None else self._written
         self._written = now
-        self._learn(await asyncio.to_thread(self._rows, last - 2 * REST))
+        self._learn(await asyncio.to_thread(self._rows, last - 2 * IDLE_HEARTBEAT))
 
     def _rows(self, after: float) -> dict[tuple[str, float], float]:
-        """Return what was written of all servers that were up after some time."""
+        """Return the stored rows of all servers that were up after a time."""
         with self._engine.connect() as connection:
             found = connection.execute(select(uptimes).where(uptimes.c.until >= after))
             return {(row.server, row.since): row.until for row in found}
 
     def _learn(self, rows: dict[tuple[str, float], float]) -> None:
-        """Add what is known, and merge it to stretches that do not touch."""
+        """Add rows, and merge them into stretches that do not overlap."""
         self._spans.update({row: max(until, self._spans.get(row, until)) for row, until in rows.items()})
         self._starts, self._ends = [], []
         for (_, since), until in sorted(self._spans.items(), key=lambda one: one[0][1]):
@@ -122,23 +121,23 @@ class Uptime:
         self._before = list(accumulate(lengths, initial=0.0))
 
     def _up_before(self, when: float) -> float:
-        """Return for how long some server was up before a time, as far as is written."""
+        """Return for how long any server was up before a time, according to the rows."""
         place = bisect.bisect_right(self._starts, when) - 1
         if place < 0:
             return 0.0
         return self._before[place] + min(when, self._ends[place]) - self._starts[place]
 
     def down_between(self, since: float, until: float) -> float:
-        """Return for how many seconds of that span no server was up.  This one is up now, unless it hung."""
+        """Return for how many seconds of a span no server was up.  This server is up now, unless it hung."""
         until = max(since, until)
         start = min(max(since, self._since), until)
-        is_up = until - self._seen <= BREAK
+        is_up = until - self._seen <= MAX_GAP
         end = max(start, until if is_up else min(until, self._seen))
         elsewhere = self._up_before(start) - self._up_before(since) + self._up_before(until) - self._up_before(end)
         return max(0.0, until - since - (end - start) - elsewhere)
 
     async def close(self) -> None:
-        """Write until when this server was up, and beat no more."""
+        """Stop the heartbeat and write the end of this uptime."""
         if self._task is not None:
             self._task.cancel()
             with contextlib.suppress(asyncio.CancelledError):

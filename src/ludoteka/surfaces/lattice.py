@@ -68,7 +68,7 @@ def piles(pieces: Sequence[Piece]) -> list[list[Piece]]:
     return list(alike.values())
 
 
-def arranged(pieces: Sequence[Piece]) -> list[tuple[Piece | int, Stand]]:
+def arrange_pieces(pieces: Sequence[Piece]) -> list[tuple[Piece | int, Stand]]:
     """Return how pieces stand on one place: likes in piles, piles side by side, the lower pieces of a pile first.
 
     Where a pile is too high to be seen whole, how many pieces it has comes after it.
@@ -85,7 +85,7 @@ def arranged(pieces: Sequence[Piece]) -> list[tuple[Piece | int, Stand]]:
     return stands
 
 
-def turned(scene: Scene) -> Scene:
+def turn_scene(scene: Scene) -> Scene:
     """Return the scene as it is seen from the other side, turned by half."""
     left, top, width, height = bounds(scene.places)
     across, down = 2 * left + width, 2 * top + height

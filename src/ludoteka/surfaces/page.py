@@ -17,7 +17,7 @@ from markdown_it.token import Token
 from ludoteka.core.game import Diagram, Game
 from ludoteka.core.match import Match
 from ludoteka.core.message import Refused
-from ludoteka.core.scene import Mark, Scene, continued
+from ludoteka.core.scene import Mark, Scene, track_pieces
 from ludoteka.surfaces.svg import looks, svg
 from ludoteka.surfaces.texts import Texts
 
@@ -52,12 +52,12 @@ def diagram_scene(game: Game, diagram: Diagram) -> Scene:
     match = Match(game, position=diagram.position)
     for text in diagram.actions[:-1]:
         match.play(text)
-    scene = continued(None, match.scene())
+    scene = track_pieces(None, match.scene())
     marks = [Mark("reach", path[-1]) for path in scene.paths if path[0] == diagram.reach]
     marks += [Mark("refused", place) for text in diagram.refused for place in _objections(match, text)]
     for text in diagram.actions[-1:]:
         match.play(text)
-        marks += continued(scene, match.scene()).marks
+        marks += track_pieces(scene, match.scene()).marks
     return scene._replace(marks=tuple(marks))
 
 

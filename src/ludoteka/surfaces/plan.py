@@ -83,7 +83,7 @@ def _side(line: Line, places: Sequence[Place]) -> Side | None:
     return None
 
 
-def plan(scene: Scene, strokes: Mapping[Side, Stroke], fields: Mapping[str, Field]) -> list[list[Field]]:
+def draw_plan(scene: Scene, strokes: Mapping[Side, Stroke], fields: Mapping[str, Field]) -> list[list[Field]]:
     """Return the rows of the plan, each from left to right; `fields`, by place, are of one width that has a middle."""
     canvas, _ = lay_out(scene, strokes, fields)
     rows = [row for row, _ in canvas]

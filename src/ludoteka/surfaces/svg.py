@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ludoteka.core.scene import Line, Mark, Piece, Place, Scene
-from ludoteka.surfaces.lattice import Stand, arranged, bounds, coordinates, sheets, turned
+from ludoteka.surfaces.lattice import Stand, arrange_pieces, bounds, coordinates, sheets, turn_scene
 
 RIM = 0.42  # units around the places, for letters and numbers
 PLAIN_RIM = 0.2  # where there are none
@@ -59,7 +59,7 @@ def picture(scene: Scene, looks: Looks, title: str = "", is_turned: bool = False
 
 
 def _drawing(scene: Scene, looks: Looks, title: str, is_turned: bool, style: str) -> str:
-    scene = turned(scene) if is_turned else scene
+    scene = turn_scene(scene) if is_turned else scene
     left, top, width, height = bounds(scene.places)
     is_lettered = bool(coordinates(scene.places)[0])
     rim = RIM if is_lettered or sheets(scene.places) else PLAIN_RIM
@@ -119,7 +119,7 @@ def _line(line: Line) -> str:
 
 
 def _standing(place: Place, scene: Scene, looks: Looks) -> list[str]:
-    here = arranged([piece for piece in scene.pieces if piece.place == place.name])
+    here = arrange_pieces([piece for piece in scene.pieces if piece.place == place.name])
     return [
         _count(one, place, stand) if isinstance(one, int) else _piece(one, place, stand, looks) for one, stand in here
     ]

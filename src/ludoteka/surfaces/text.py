@@ -13,10 +13,10 @@ from collections.abc import Mapping, Sequence
 from typing import TextIO
 
 from ludoteka.core.message import Message
-from ludoteka.core.scene import Entry, Piece, Place, Scene
-from ludoteka.surfaces.lattice import coordinates, turned
+from ludoteka.core.scene import PanelEntry, Piece, Place, Scene
+from ludoteka.surfaces.lattice import coordinates, turn_scene
 from ludoteka.surfaces.palette import USUAL, Palette, piece_style
-from ludoteka.surfaces.plan import BOLD, FAINT, PLAIN, Field, plan, sides
+from ludoteka.surfaces.plan import BOLD, FAINT, PLAIN, Field, draw_plan, sides
 from ludoteka.surfaces.texts import Texts
 
 EMPTY = "·"
@@ -38,11 +38,11 @@ class Style:
         self.signs: dict[str, str] = {}  # kind of place -> its sign; more are added as kinds come up
 
 
-def lines(
+def scene_lines(
     scene: Scene, texts: Texts, coloured: bool = False, is_turned: bool = False, style: Style | None = None
 ) -> list[str]:
     """Return everything a seat sees, top down: the board, its legend, the panel, the status."""
-    drawn = board(scene, coloured, is_turned, style)
+    drawn = board_lines(scene, coloured, is_turned, style)
     return [*drawn, "", *legend(scene, texts, style), *facts(scene, texts), texts.say(scene.status)]
 
 
@@ -51,15 +51,15 @@ def is_coloured(stream: TextIO) -> bool:
     return stream.isatty() and not os.environ.get("NO_COLOR")
 
 
-def board(scene: Scene, coloured: bool = False, is_turned: bool = False, style: Style | None = None) -> list[str]:
+def board_lines(scene: Scene, coloured: bool = False, is_turned: bool = False, style: Style | None = None) -> list[str]:
     """Return the board alone; turned, the first row lies at the bottom."""
     style = style or Style()
-    scene = turned(scene) if is_turned else scene
+    scene = turn_scene(scene) if is_turned else scene
     strokes = sides(scene)
     columns, rows = coordinates(scene.places)
     fields = _fields(scene, style, is_named=not columns and not strokes)
     if strokes:
-        drawn = plan(scene, strokes, _levelled(fields))
+        drawn = draw_plan(scene, strokes, _levelled(fields))
         return ["".join(_painted(field, coloured) for field in row).rstrip() for row in drawn]
     heights = sorted({place.y for place in scene.places})
     ranks = [{place.x: fields[place.name] for place in scene.places if place.y == y} for y in heights]
@@ -101,7 +101,7 @@ def _starts(ranks: Sequence[Mapping[float, Field]]) -> dict[float, int]:
 def _fields(scene: Scene, style: Style, is_named: bool) -> dict[str, Field]:
     signs = signs_of(scene, style)
     marks = {mark.place: BRACKETS.get(mark.kind, OTHER_BRACKETS) for mark in scene.marks}
-    width = max((len(sign_of(piece)) for piece in scene.pieces), default=1)
+    width = max((len(place_sign(piece)) for piece in scene.pieces), default=1)
     fields = {}
     for place in scene.places:
         here = [piece for piece in scene.pieces if piece.place == place.name]
@@ -124,7 +124,7 @@ def _name(place: Place, signs: Mapping[str, str]) -> str:
     return place.name if place.name.isalnum() else signs.get(place.kind, EMPTY)
 
 
-def sign_of(piece: Piece) -> str:
+def place_sign(piece: Piece) -> str:
     """Return a piece's symbol, and where it faces if it faces anywhere."""
     return piece.symbol + (FACINGS[piece.facing % len(FACINGS)] if piece.facing else "") + _arrows(piece)
 
@@ -141,7 +141,7 @@ def _arrows(piece: Piece) -> str:
 
 def symbol_of(pieces: Sequence[Piece]) -> str:
     """Return what several pieces on one place show: how many of which there are, or only how many."""
-    kinds = Counter(map(sign_of, pieces))
+    kinds = Counter(map(place_sign, pieces))
     if len(kinds) > 1:
         return f"{CROWD}{len(pieces)}"
     return "".join(f"{symbol}{count if count > 1 else ''}" for symbol, count in kinds.items())
@@ -198,6 +198,6 @@ def facts(scene: Scene, texts: Texts) -> list[str]:
     return [*dice, *(["   ".join(entries)] if entries else [])]
 
 
-def _fact(entry: Entry, texts: Texts) -> str:
+def _fact(entry: PanelEntry, texts: Texts) -> str:
     value = texts.say(entry.value) if isinstance(entry.value, Message) else entry.value
     return f"{texts.say(entry.label)}: {value}"

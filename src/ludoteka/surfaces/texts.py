@@ -67,7 +67,7 @@ class Texts:
         return self.say(value) if isinstance(value, Message) else str(value)
 
 
-def texts(language: str, folders: tuple[Path, ...] = ()) -> Texts:
+def texts_in(language: str, folders: tuple[Path, ...] = ()) -> Texts:
     """Return the texts of the house, of its browser client, and of the games in `folders`."""
     return _texts(language, (HOUSE, CLIENT, *folders))
 
@@ -97,7 +97,7 @@ def _texts(language: str, folders: tuple[Path, ...]) -> Texts:
     return Texts(language, merged)
 
 
-def best(accepted: str, chosen: str = "") -> str:
+def best_language(accepted: str, chosen: str = "") -> str:
     """Return the language that was chosen, or else the one of ours that an Accept-Language header likes best.
 
     A locale as environments name it, "cs_CZ.UTF-8", is understood too.

@@ -34,7 +34,7 @@ MEANT: dict[str, tuple[object, ...]] = {  # options that the house itself heeds,
 TAKEN = ("", "chance")  # letters that mean something else
 
 
-def signatures(game: Game) -> Iterator[str]:
+def check_signatures(game: Game) -> Iterator[str]:
     """Complain about functions that are missing or take other parameters than the contract says."""
     for protocol, module in ((Rules, game.rules), (Notation, game.notation)):
         for name, stub in inspect.getmembers(protocol, inspect.isfunction):
@@ -43,7 +43,7 @@ def signatures(game: Game) -> Iterator[str]:
                 yield from _signature(name, wanted, getattr(module, name, None))
     for name, function, count in (
         ("scene", game.scene, 2),
-        ("heard", game.heard, 3),
+        ("hears", game.hears, 3),
         ("throw", game.throw, 2),
         ("remarks", game.remarks, 3),
     ):
@@ -63,7 +63,7 @@ def _signature(name: str, wanted: list[str], function: Any) -> Iterator[str]:
         yield f"{name} must take ({', '.join(wanted)})"
 
 
-def numbers(game: Game) -> Iterator[str]:
+def check_numbers(game: Game) -> Iterator[str]:
     """Complain about numbers and records that the contract asks for."""
     rules = game.rules
     for name in ("NUM_ACTIONS", "MAX_ACTIONS"):
@@ -75,7 +75,7 @@ def numbers(game: Game) -> Iterator[str]:
             yield f"{name} must be a Record"
 
 
-def names(game: Game) -> Iterator[str]:
+def check_names(game: Game) -> Iterator[str]:
     """Complain about names that are taken twice or cannot be used."""
     is_installed = not getattr(game.rules, "__name__", "").startswith(FOUND)  # then its name is that of its entry point
     if not NAME.fullmatch(game.name) or not (is_installed or game.name == game.folder.name):

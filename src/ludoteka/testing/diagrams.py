@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from ludoteka.core.game import Diagram, Game
 from ludoteka.core.match import Match
 from ludoteka.core.message import Refused
-from ludoteka.core.scene import continued
+from ludoteka.core.scene import track_pieces
 
 
 def diagrams(game: Game) -> Iterator[str]:
@@ -30,7 +30,7 @@ def _diagram(game: Game, diagram: Diagram) -> Iterator[str]:
         yield from _refused(match, text, code)
     for action in diagram.actions[-1:]:
         match.play(action)
-        captured = {mark.place for mark in continued(before, match.scene()).marks if mark.kind == "captured"}
+        captured = {mark.place for mark in track_pieces(before, match.scene()).marks if mark.kind == "captured"}
         if captured != set(diagram.captured):
             yield f"captures on {sorted(captured)}, not on {sorted(diagram.captured)}"
     winners = _winners(match)

@@ -9,7 +9,17 @@ from types import ModuleType
 from typing import Any
 
 from ludoteka.core.game import Game
-from ludoteka.testing.grammar import Fault, Written, called, faults, file_of, functions_of, is_beside, tree_of, written
+from ludoteka.testing.grammar import (
+    Fault,
+    SourceFunction,
+    called_functions,
+    dialect_faults,
+    file_of,
+    functions_of,
+    is_beside,
+    source_function,
+    tree_of,
+)
 
 RULES = ("current_seat", "legal_actions", "apply", "is_terminal", "returns", "weight", "observe")  # `start` is free
 IMPORTED = {"collections.abc", "typing", "ludoteka.core.grid", "ludoteka.core.record", "ludoteka.core.rules"}
@@ -31,25 +41,25 @@ def breaches(module: ModuleType, names: tuple[str, ...] = ()) -> Iterator[str]:
     """Complain about these functions of a module, or all, and about those of its package that they call."""
     compiled = _reached(module, names or tuple(functions_of(module)))
     found = [fault for one in dict.fromkeys([module, *(one.module for one in compiled)]) for fault in _imports(one)]
-    found += [fault for one in compiled for fault in faults(one)]
+    found += [fault for one in compiled for fault in dialect_faults(one)]
     found += _recursions(compiled)
     yield from (str(fault) for fault in dict.fromkeys(sorted(found)))
 
 
-def _reached(module: ModuleType, names: tuple[str, ...]) -> list[Written]:
+def _reached(module: ModuleType, names: tuple[str, ...]) -> list[SourceFunction]:
     """Return these functions of a module, as far as it has them, and all that they call."""
-    waiting = [one for name in names if (one := written(module, name))]
+    waiting = [one for name in names if (one := source_function(module, name))]
     return _followed(waiting)
 
 
-def _followed(waiting: list[Written]) -> list[Written]:
+def _followed(waiting: list[SourceFunction]) -> list[SourceFunction]:
     """Return functions and all that they call, each once."""
-    found: dict[Written, None] = {}
+    found: dict[SourceFunction, None] = {}
     while waiting:
         one = waiting.pop(0)
         if one not in found:
             found[one] = None
-            waiting += called(one)
+            waiting += called_functions(one)
     return [*found]
 
 
@@ -65,10 +75,10 @@ def _imports(module: ModuleType) -> Iterator[Fault]:
                 yield Fault(file_of(module), node.lineno, f"`{name}` is no import for rules; {IMPORTS}")
 
 
-def _recursions(compiled: list[Written]) -> Iterator[Fault]:
+def _recursions(compiled: list[SourceFunction]) -> Iterator[Fault]:
     """Complain about functions that come back to themselves."""
     for one in compiled:
-        if one in _followed(called(one)):
+        if one in _followed(called_functions(one)):
             said = (
                 f"`{one.node.name}` comes back to itself; write a loop: compiled recursion does not survive the cache"
             )

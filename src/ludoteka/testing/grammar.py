@@ -47,7 +47,7 @@ CONSTANTS = "constants are integers and tuples of integers"
 OTHERS = "call plain functions of the game, or abs, bool, int, len, max, min, range"
 
 
-class Written(NamedTuple):
+class SourceFunction(NamedTuple):
     """A function as it is written."""
 
     module: ModuleType
@@ -94,13 +94,13 @@ def functions_of(module: ModuleType) -> dict[str, ast.FunctionDef]:
     return {node.name: node for node in tree_of(module).body if isinstance(node, ast.FunctionDef)}
 
 
-def written(module: ModuleType, name: str) -> Written | None:
+def source_function(module: ModuleType, name: str) -> SourceFunction | None:
     """Return the function of ours that has a name in a module, be it imported; or None."""
     if name in functions_of(module):
-        return Written(module, functions_of(module)[name])
+        return SourceFunction(module, functions_of(module)[name])
     value = vars(module).get(name)
     if isinstance(value, FunctionType) and value.__module__ != module.__name__ and is_beside(module, value.__module__):
-        return written(sys.modules[value.__module__], value.__name__)
+        return source_function(sys.modules[value.__module__], value.__name__)
     return None
 
 
@@ -121,14 +121,14 @@ def home_of(module: ModuleType) -> str:
     return package
 
 
-def called(one: Written) -> list[Written]:
+def called_functions(one: SourceFunction) -> list[SourceFunction]:
     """Return the functions of the same package that a function calls."""
     nodes = [node for node in ast.walk(one.node) if isinstance(node, ast.Call)]
     names = dict.fromkeys(node.func.id for node in nodes if isinstance(node.func, ast.Name))
-    return [other for name in names if name not in one.locals and (other := written(one.module, name))]
+    return [other for name in names if name not in one.locals and (other := source_function(one.module, name))]
 
 
-def faults(one: Written) -> Iterator[Fault]:
+def dialect_faults(one: SourceFunction) -> Iterator[Fault]:
     """Say what in a function is not in the dialect; of what stands in a fault, nothing more."""
     name = file_of(one.module)
     if one.node.decorator_list:
@@ -138,7 +138,7 @@ def faults(one: Written) -> Iterator[Fault]:
         yield from (Fault(name, line, said) for line, said in _sentences(statement, one, statement.lineno))
 
 
-def _sentences(node: ast.AST, one: Written, line: int) -> Iterator[tuple[int, str]]:
+def _sentences(node: ast.AST, one: SourceFunction, line: int) -> Iterator[tuple[int, str]]:
     """Yield what is wrong with a node, or else with what is in it; annotations are for people."""
     line = getattr(node, "lineno", line)
     said = _sentence(node, one)
@@ -151,7 +151,7 @@ def _sentences(node: ast.AST, one: Written, line: int) -> Iterator[tuple[int, st
                 yield from _sentences(below, one, line)
 
 
-def _sentence(node: ast.AST, one: Written) -> str | None:
+def _sentence(node: ast.AST, one: SourceFunction) -> str | None:
     """Return what is wrong with a node by itself."""
     if type(node) in WORDS:
         name, instead = WORDS[type(node)]
@@ -160,7 +160,7 @@ def _sentence(node: ast.AST, one: Written) -> str | None:
     return check(node, one) if check else None
 
 
-def _call(node: ast.Call, one: Written) -> str | None:
+def _call(node: ast.Call, one: SourceFunction) -> str | None:
     """Look at who is called: a plain function of ours, or one of the few that are built in."""
     if isinstance(node.func, ast.Attribute):
         if _is_copy(node.func, one):
@@ -171,16 +171,16 @@ def _call(node: ast.Call, one: Written) -> str | None:
     name = node.func.id
     value = None if name in one.locals else one.value(name)
     is_record = isinstance(value, type) and issubclass(value, Record) and one.node.name == OBSERVE
-    if name in BUILT_IN or isinstance(value, FunctionType) or is_record or written(one.module, name):
+    if name in BUILT_IN or isinstance(value, FunctionType) or is_record or source_function(one.module, name):
         return None
     return f"`{name}` is not part of the dialect; {CALLS.get(name, OTHERS)}"
 
 
-def _is_copy(node: ast.Attribute, one: Written) -> bool:
+def _is_copy(node: ast.Attribute, one: SourceFunction) -> bool:
     return node.attr == "copy" and one.node.name == OBSERVE
 
 
-def _constant(node: ast.Constant, one: Written) -> str | None:
+def _constant(node: ast.Constant, one: SourceFunction) -> str | None:
     """Look at a number, or at what is written like one."""
     if isinstance(node.value, str | bytes):
         return f"the text {node.value!r} is not part of the dialect; {TEXTS}"
@@ -189,7 +189,7 @@ def _constant(node: ast.Constant, one: Written) -> str | None:
     return None
 
 
-def _subscript(node: ast.Subscript, one: Written) -> str | None:
+def _subscript(node: ast.Subscript, one: SourceFunction) -> str | None:
     """Look at what is taken out of a list or tuple."""
     index = node.slice
     if isinstance(index, ast.Slice):
@@ -205,12 +205,12 @@ def _subscript(node: ast.Subscript, one: Written) -> str | None:
     return None if is_fixed else _ragged(node.value, one)
 
 
-def _loop(node: ast.For, one: Written) -> str | None:
+def _loop(node: ast.For, one: SourceFunction) -> str | None:
     """Look at what a loop goes through."""
     return _ragged(node.iter, one)
 
 
-def _ragged(node: ast.AST, one: Written) -> str | None:
+def _ragged(node: ast.AST, one: SourceFunction) -> str | None:
     """Look whether all items of a constant are of one kind, so that any of them can be taken."""
     value = one.value(node.id) if isinstance(node, ast.Name) and node.id not in one.locals else ()
     if isinstance(value, tuple) and len({_kind(item) for item in value}) > 1:
@@ -223,7 +223,7 @@ def _kind(value: Any) -> Any:
     return tuple(map(_kind, value)) if isinstance(value, tuple) else type(value).__name__
 
 
-def _name(node: ast.Name, one: Written) -> str | None:
+def _name(node: ast.Name, one: SourceFunction) -> str | None:
     """Look at constants of the module: integers, and tuples of them."""
     value = None if node.id in one.locals else one.value(node.id)
     if isinstance(value, tuple | int | type | FunctionType | ModuleType | None) or callable(value):
@@ -231,7 +231,7 @@ def _name(node: ast.Name, one: Written) -> str | None:
     return f"the constant `{node.id}` is a {type(value).__name__}; {CONSTANTS}"
 
 
-def _attribute(node: ast.Attribute, one: Written) -> str | None:
+def _attribute(node: ast.Attribute, one: SourceFunction) -> str | None:
     """Look at the fields that are asked for."""
     records = [value for value in vars(one.module).values() if isinstance(value, type)]
     fields = {name for record in records for name in getattr(record, "shapes", getattr(record, "_fields", ()))}

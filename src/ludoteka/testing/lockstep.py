@@ -7,7 +7,7 @@ import numpy
 
 from ludoteka.core.game import Game, Options
 from ludoteka.core.rules import CHANCE, weight
-from ludoteka.core.twins import NotCompiled, compiled, in_a_sentence
+from ludoteka.core.twins import CompilationFailed, compiled_twin, short_compiler_errors
 from ludoteka.testing.walks import Choose
 
 
@@ -23,9 +23,9 @@ class Leg(NamedTuple):
 def lockstep(game: Game, options: Options, choose: Choose, plies: int) -> Iterator[str]:
     """Play one random game in both legs; complain about the first ply after which they differ."""
     try:
-        with in_a_sentence():
+        with short_compiler_errors():
             yield from _differences(game, options, choose, plies)
-    except NotCompiled as fault:
+    except CompilationFailed as fault:
         yield str(fault)
 
 
@@ -48,10 +48,10 @@ def _differences(game: Game, options: Options, choose: Choose, plies: int) -> It
 def _legs(game: Game, options: Options) -> tuple[Leg, Leg]:
     rules: Any = game.rules
     state, room = game.begin(options), rules.MAX_ACTIONS
-    evaluation = game.evaluation and compiled(game.evaluation, rules)
+    evaluation = game.evaluation and compiled_twin(game.evaluation, rules)
     return (
         Leg(rules, game.evaluation, state, [0] * room),
-        Leg(compiled(rules), evaluation, state.pack(), numpy.zeros(room, numpy.int64)),
+        Leg(compiled_twin(rules), evaluation, state.pack(), numpy.zeros(room, numpy.int64)),
     )
 
 

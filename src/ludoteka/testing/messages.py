@@ -7,7 +7,7 @@ from typing import Any
 from ludoteka.core.message import Message
 
 
-def faults(message: Any) -> Iterator[str]:
+def message_faults(message: Any) -> Iterator[str]:
     """Complain about what is no Message, says nothing, or names a value that is not given."""
     if not isinstance(message, Message):
         yield f"{message!r} is no Message"
@@ -22,4 +22,4 @@ def faults(message: Any) -> Iterator[str]:
         yield f"{message.text!r} has a plural and no count"
     for value in message.values.values():
         if isinstance(value, Message):
-            yield from faults(value)
+            yield from message_faults(value)

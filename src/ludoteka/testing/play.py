@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from copy import deepcopy
 from typing import Any
 
-from ludoteka.core.dice import Drawn, FairDice
+from ludoteka.core.dice import DiceThrow, FairDice
 from ludoteka.core.game import Game
 from ludoteka.core.match import Match
 from ludoteka.core.rules import CHANCE, NOBODY
@@ -17,7 +17,7 @@ UNTOUCHED = -1  # no action; where nothing was written
 LEAST_SCORE = -(1 << 31)
 
 
-def legal_actions(match: Match) -> Iterator[str]:
+def legal_action_lists(match: Match) -> Iterator[str]:
     """Complain about actions out of range, twice there, too many, or there when the game is over."""
     rules = match.game.rules
     room = rules.MAX_ACTIONS + min(rules.NUM_ACTIONS, MANY)  # too much, so that too many are seen
@@ -104,7 +104,7 @@ def observations(match: Match) -> Iterator[str]:
             yield f"every seat sees the State, it is said, but seat {seat} does not"
 
 
-def steps(match: Match) -> Iterator[str]:
+def outcomes(match: Match) -> Iterator[str]:
     """Complain about an action that also changes the state it was copied from, or has two outcomes."""
     rules, before = match.game.rules, match.state.copy()
     for action in match.legal():
@@ -147,7 +147,7 @@ def throws(match: Match) -> Iterator[str]:
         yield f"dice are thrown for the seats {sorted(drawn_for)}"
 
 
-def _told(match: Match, action: int, draws: list[Drawn]) -> Iterator[str]:
+def _told(match: Match, action: int, draws: list[DiceThrow]) -> Iterator[str]:
     """Complain about a throw of dice of which the text tells something else than what they show."""
     text = match.text_of(action)
     told = sorted(int(sign) for sign in text if sign.isdecimal())

@@ -8,8 +8,8 @@ from ludoteka.core.match import Match
 from ludoteka.core.message import Refused
 from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.core.scene import Path, Scene
-from ludoteka.testing.messages import faults
-from ludoteka.testing.texts import BAD_TEXTS, spoiled
+from ludoteka.testing.messages import message_faults
+from ludoteka.testing.texts import BAD_TEXTS, corrupted_texts
 
 CODE = re.compile("[a-z]+(-[a-z]+)*")
 STRIDE = 97  # between the paths that one position tries; the next tries others
@@ -19,7 +19,7 @@ SPOILED = 3  # legal actions whose texts are spoiled
 def refused_texts(match: Match) -> Iterator[str]:
     """Complain about a text that is neither that of a legal action nor refused as it should be."""
     places, legal = _names(_scene(match))[0], match.legal_texts()
-    texts = [bad for text in legal[:SPOILED] for bad in spoiled(text)]
+    texts = [bad for text in legal[:SPOILED] for bad in corrupted_texts(text)]
     for text in (*BAD_TEXTS, *texts):
         try:
             match.check(text)
@@ -73,7 +73,7 @@ def _faults(what: str, refused: Refused, places: set[str]) -> Iterator[str]:
         return
     if not CODE.fullmatch(refused.code):
         yield f"{what} is refused with the code {refused.code!r}"
-    for fault in faults(refused.message):
+    for fault in message_faults(refused.message):
         yield f"{what} is refused as {refused.code}, but {fault}"
     if not isinstance(refused.places, tuple) or not set(refused.places) <= places:
         yield f"{what} is refused for {refused.places!r}, which are no places of the scene"

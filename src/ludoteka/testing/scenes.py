@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from ludoteka.core.match import Match
 from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.core.scene import Scene
-from ludoteka.testing.messages import faults
+from ludoteka.testing.messages import message_faults
 
 
 def scenes(match: Match) -> Iterator[str]:
@@ -17,7 +17,7 @@ def scenes(match: Match) -> Iterator[str]:
         scene = match.scene(seat)
         for complaint in (*_drawn(scene, seats), *_paths(scene)):
             yield f"in the scene of seat {seat} {complaint}"
-        if game.hearing is None and scene.places != game.scene(game.rules.observe(begin, seat), []).places:
+        if game.deduce is None and scene.places != game.scene(game.rules.observe(begin, seat), []).places:
             yield f"in the scene of seat {seat} the places are others than at first"
 
 
@@ -40,14 +40,14 @@ def _drawn(scene: Scene, seats: list[int]) -> Iterator[str]:
 
 
 def _said(scene: Scene) -> Iterator[str]:
-    yield from faults(scene.status)
+    yield from message_faults(scene.status)
     for prompt in scene.prompts.values():
-        yield from faults(prompt)
+        yield from message_faults(prompt)
     labels = [one.label for labelled in (scene.places, scene.pieces, scene.choices, scene.panel) for one in labelled]
     values = [entry.value for entry in scene.panel if not isinstance(entry.value, str | int)]
     for message in (*labels, *values):
         if message is not None:
-            yield from faults(message)
+            yield from message_faults(message)
 
 
 def _paths(scene: Scene) -> Iterator[str]:

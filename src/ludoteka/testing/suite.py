@@ -10,11 +10,11 @@ from ludoteka.core.message import Message
 from ludoteka.testing import contract, play, refusals, texts
 from ludoteka.testing.diagrams import diagrams
 from ludoteka.testing.dialect import dialect
-from ludoteka.testing.leaks.looked import Looked
+from ludoteka.testing.leaks.coverage import LeakCoverage
 from ludoteka.testing.leaks.search import HISTORIES, LINES, LeakCheck
 from ludoteka.testing.lockstep import lockstep
 from ludoteka.testing.scenes import scenes
-from ludoteka.testing.walks import Choose, chooser, variants, walk
+from ludoteka.testing.walks import Choose, chooser, random_walk, variants
 
 MATCHES = 5  # with each variant of the options
 PLIES = 200  # of one match
@@ -23,16 +23,16 @@ LESS = 6  # times less is searched for leaks in the variants that are not the us
 
 Report = Callable[[Message], None]
 
-GAME_CHECKS = (contract.signatures, contract.numbers, contract.names, diagrams)
+GAME_CHECKS = (contract.check_signatures, contract.check_numbers, contract.check_names, diagrams)
 SOURCE_CHECKS = (*GAME_CHECKS, dialect)  # before anything is played
 MATCH_CHECKS = (
     play.carriers,
-    play.legal_actions,
+    play.legal_action_lists,
     play.turns,
     play.results,
     play.one_mutator,
     play.observations,
-    play.steps,
+    play.outcomes,
     play.throws,
     texts.position_texts,
     texts.action_texts,
@@ -47,11 +47,11 @@ class Complaint(AssertionError):
     """Something that is wrong with a game, in a sentence; not an error that it raised itself."""
 
 
-def unheard(message: Message) -> None:
+def no_report(message: Message) -> None:
     """Let nobody know."""
 
 
-def check_game(game: Game, matches: int = MATCHES, plies: int = PLIES, report: Report = unheard) -> None:
+def check_game(game: Game, matches: int = MATCHES, plies: int = PLIES, report: Report = no_report) -> None:
     """Hold a game against everything that the house relies on.
 
     `report` is told how much was looked at.
@@ -60,7 +60,7 @@ def check_game(game: Game, matches: int = MATCHES, plies: int = PLIES, report: R
         AssertionError: with a sentence that says what is wrong, and where, or after which actions.
     """
     check_sources(game)
-    for step in steps(game, matches, plies, report):
+    for step in check_steps(game, matches, plies, report):
         step()
 
 
@@ -70,9 +70,11 @@ def check_sources(game: Game) -> None:
         _insist(game.name, check(game))
 
 
-def steps(game: Game, matches: int = MATCHES, plies: int = PLIES, report: Report = unheard) -> list[Callable[[], None]]:
+def check_steps(
+    game: Game, matches: int = MATCHES, plies: int = PLIES, report: Report = no_report
+) -> list[Callable[[], None]]:
     """Return what `check_game` does after `check_sources`, in steps to be taken one by one."""
-    played, in_step, looked = Tally(), Tally(), Looked()
+    played, in_step, looked = MatchCounter(), MatchCounter(), LeakCoverage()
     every: list[Callable[[], None]] = []
     for options in variants(game):
         every += [partial(check_match, game, options, played.chooser(number), plies) for number in range(matches)]
@@ -83,7 +85,7 @@ def steps(game: Game, matches: int = MATCHES, plies: int = PLIES, report: Report
     return [*every, lambda: _sum_up(played, in_step, looked, report)]
 
 
-class Tally:
+class MatchCounter:
     """Counts the matches and the plies of which the choosers were asked for here."""
 
     def __init__(self) -> None:
@@ -102,7 +104,7 @@ class Tally:
         return counted
 
 
-def _sum_up(played: Tally, in_step: Tally, looked: Looked, report: Report) -> None:
+def _sum_up(played: MatchCounter, in_step: MatchCounter, looked: LeakCoverage, report: Report) -> None:
     """Tell how much was looked at."""
     report(
         Message(
@@ -123,7 +125,7 @@ def _sum_up(played: Tally, in_step: Tally, looked: Looked, report: Report) -> No
 
 def check_match(game: Game, options: Options, choose: Choose, plies: int = PLIES) -> None:
     """Play one random match and hold every position of it against every check.  Raises as `check_game`."""
-    for match in walk(Match(game, options), choose, plies):
+    for match in random_walk(Match(game, options), choose, plies):
         for check in MATCH_CHECKS:
             where = f"{game.name} {options} after {' '.join(match.actions) or 'no action'}"
             _insist(where, check(match))
@@ -134,9 +136,9 @@ def check_lockstep(game: Game, options: Options, choose: Choose, plies: int = PL
     _insist(f"{game.name} {options}", lockstep(game, options, choose, plies))
 
 
-def check_secrets(game: Game, options: Options, looked: Looked | None = None) -> None:
+def check_secrets(game: Game, options: Options, looked: LeakCoverage | None = None) -> None:
     """Search for leaks, under other options than the usual ones less long; `looked` counts it.  Raises as `check_game`."""
-    share = 1 if options == game.checked({}) else LESS
+    share = 1 if options == game.check_options({}) else LESS
     check = LeakCheck(game, options, HISTORIES // share, LINES // share, looked)
     _insist(f"{game.name} {options}", check.complaints())
 

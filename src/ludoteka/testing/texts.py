@@ -11,7 +11,7 @@ FOLLOWED = 10  # actions or so that are tried in a position read; those between 
 BAD_TEXTS = ("", " ", "?", "-", "0", "²", "\x00", "é", "pass pass", "x" * 500, "1" * 500, "{cell}", "'; --")
 
 
-def spoiled(text: str) -> tuple[str, ...]:
+def corrupted_texts(text: str) -> tuple[str, ...]:
     """Return texts that are nearly `text`."""
     return (
         f"{text} ",
@@ -91,7 +91,7 @@ def action_texts(match: Match) -> Iterator[str]:
 def bad_positions(match: Match) -> Iterator[str]:
     """Complain about a bad position text that is not refused as one, or is a second text of some position."""
     texts = match.game.texts
-    for text in (*BAD_TEXTS, *spoiled(match.position_text)):
+    for text in (*BAD_TEXTS, *corrupted_texts(match.position_text)):
         try:
             read = texts.position_text(texts.parse_position(text, match.options))
             if read != text:

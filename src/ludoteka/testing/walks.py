@@ -13,7 +13,7 @@ Choose = Callable[[int], int]  # a bound -> a number from 0 up to it
 
 def variants(game: Game) -> list[dict[str, Any]]:
     """Return the options worth a try: the usual ones, and each other choice among usual ones."""
-    usual = game.checked({})
+    usual = game.check_options({})
     others = [{option.name: value} for option in game.options for value, _ in option.choices[1:]]
     return [usual, *(usual | other for other in others)]
 
@@ -24,7 +24,7 @@ def chooser(seed: int) -> Choose:
     return lambda bound: dice.throw(NOBODY, bound) - 1
 
 
-def walk(match: Match, choose: Choose, plies: int) -> Iterator[Match]:
+def random_walk(match: Match, choose: Choose, plies: int) -> Iterator[Match]:
     """Play on at random for `plies` at most; yield the match before every ply and in the end."""
     for _ in range(plies):
         yield match

@@ -6,9 +6,9 @@ import pytest
 from browsers.node import run
 from toys.thrown_matches import thrown
 
-from ludoteka.core.record_chance import Salt
-from ludoteka.core.verification import verified
 from ludoteka.games import games
+from ludoteka.records.chance import SaltTag
+from ludoteka.records.verification import verify
 
 KINDS = [
     ("quagmire", {"seats": "bt"}),
@@ -17,12 +17,12 @@ KINDS = [
     ("scripta", {"dice": "bag"}),
     ("cups", {}),
 ]
-SALTS = [Salt("b", "one", 0), Salt("t", "two", 4)]
+SALTS = [SaltTag("b", "one", 0), SaltTag("t", "two", 4)]
 
 
 def told_of(name="quagmire", options=None, salts=SALTS, match="m", plies=400):
     record = thrown(name, {"seats": "bt"} if options is None else options, match, salts, plies)
-    return verified(record, games()[name]).plain()
+    return verify(record, games()[name]).plain()
 
 
 def kept_of(told):

@@ -27,7 +27,7 @@ def house(tmp_path_factory):
 
 def seats_of(game, options):
     one = games()[game]
-    return [seat.letter for seat in one.seats(one.checked(options))]
+    return [seat.letter for seat in one.seats(one.check_options(options))]
 
 
 def play(visitor, game, options, occupants):

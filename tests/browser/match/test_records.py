@@ -6,7 +6,7 @@ import pytest
 from browsers.visitor import ESCAPE, NARROW
 from playwright.sync_api import expect
 
-from ludoteka.core.match_record import MatchRecord
+from ludoteka.records.match_record import MatchRecord
 
 OPENING = "e2-f2 f5-f8 f2-f3"
 RECORD = f'[Game "tavlei"]\n\n{{by heart}} {OPENING}\n'

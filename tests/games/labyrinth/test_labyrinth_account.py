@@ -1,20 +1,86 @@
 """Cash and account, worked out from what was said aloud."""
 
+import pytest
+from boards.labyrinth import Play
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from ludoteka.core.match import Match
 from ludoteka.core.rules import CHANCE, NOBODY
-from ludoteka.games import games
+from ludoteka.games import folders, games
 from ludoteka.games.labyrinth import notation
 from ludoteka.games.labyrinth.maze.generator import Shape, scenario
 from ludoteka.games.labyrinth.notes.chart import Chart, chart
 from ludoteka.games.labyrinth.play.state import AFTER
+from ludoteka.surfaces.texts import texts_in
 from ludoteka.testing import chooser
 
 GAME = games()["labyrinth"]
 MILLION = 1_000_000
 PLIES = 200
+
+
+def entries(match, seat, language="en"):
+    """The panel that a seat sees."""
+    reader = texts_in(language, folders())
+    return {reader.say(entry.label): reader.say(entry.value) for entry in match.scene(seat).panel}
+
+
+def test_everybody_sees_their_own_money_and_nobody_elses():
+    play = Play("P B3, Q A1")
+    play("west", "deposit:2.5", "end")
+    mine, others, spectators = (entries(play.match, seat) for seat in (0, 1, NOBODY))
+    assert {"Cash": "7.5 yuan", "Account": "12.5625 yuan", "Can be withdrawn": "2.56 yuan"}.items() <= mine.items()
+    assert others["Account"] == "10 yuan"
+    assert spectators == {"P": "carries nothing", "Q": "carries nothing"}
+
+
+def test_money_reads_as_people_write_it():
+    play = Play("P B3, Q A1")
+    play("west", "deposit:8", "end")
+    assert entries(play.match, 0, "ru")["Наличные"] == "2 юаня"
+    assert entries(play.match, 0, "ru")["Проценты в конце хода"] == "0,09045 юаня"
+    assert entries(play.match, 0, "cs")["Hotovost"] == "2 jüany"
+    assert entries(play.match, 1, "cs")["Hotovost"] == "10 jüanů"
+
+
+def test_whoever_is_out_has_no_money_to_see():
+    play = Play("P B1, Q B3", items="a1 key, B1 cartridge 1")
+    play("take:cartridge", "shoot:east")
+    assert entries(play.match, 1) == {"P": "carries nothing", "Q": "out of the labyrinth"}
+
+
+def offered(match, word):
+    texts_ = [match.text_of(action) for action in match.offers()]
+    return [text.partition(":")[2] for text in texts_ if text.startswith(word)]
+
+
+def test_round_amounts_and_all_there_is_are_offered_and_no_more():
+    play = Play("P B3, Q A1")
+    play("west")
+    assert offered(play.match, "withdraw") == []
+    assert offered(play.match, "deposit") == ["0.01", "0.05", "0.1", "0.5", "1", "5", "10"]
+    play("deposit:7.35", "end", "stay")
+    assert offered(play.match, "withdraw") == ["0.01", "0.05", "0.1", "0.5", "1", "5", "7.43"]
+    assert offered(play.match, "deposit") == ["0.01", "0.05", "0.1", "0.5", "1", "2.65"]
+    for word in ("withdraw", "deposit"):
+        for amount_ in offered(play.match, word):
+            assert play.match.accepts(play.match.check(f"{word}:{amount_}"))
+
+
+@pytest.mark.parametrize(
+    ("typed", "text"),
+    [
+        ("deposit 2,5", "deposit:2.5"),
+        ("Deposit: 2.55", "deposit:2.55"),
+        ("withdraw:0,15", "withdraw:0.15"),
+        ("deposit", ""),
+        ("deposit 2,555", ""),
+        ("north", ""),
+    ],
+)
+def test_amounts_may_be_typed_with_a_decimal_comma(typed, text):
+    assert notation.interpret(Play("P B2").match.seen(), typed) == text
 
 
 def money(match):

@@ -70,11 +70,11 @@ def test_what_no_maze_can_be_is_refused(shape):
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("players", [1, 8, [f"P{number}" for number in range(32)]])
 def test_everybody_has_room_in_the_maze_of_a_match(size, players):
-    options = GAME.generated(GAME.checked({"maze": size, "players": players}), b"seed")
+    options = GAME.generate(GAME.check_options({"maze": size, "players": players}), b"seed")
     assert Match(GAME, options).legal()
     assert len(options["scenario"]["cells"]) == shape_of(options).cells
 
 
 def test_a_scenario_that_is_given_stays():
-    options = GAME.checked({"scenario": scenario(SIZES["small"], 5)})
-    assert GAME.generated(options, b"seed") == options
+    options = GAME.check_options({"scenario": scenario(SIZES["small"], 5)})
+    assert GAME.generate(options, b"seed") == options

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from naive.maze import verdict
 from plugins.campaign import scaled
 
-from ludoteka.core.twins import compiled
+from ludoteka.core.twins import compiled_twin
 from ludoteka.games.labyrinth.play.state import RUNS
 from ludoteka.games.labyrinth.rules import State
 from ludoteka.testing import check_lockstep, chooser
@@ -27,13 +27,15 @@ def playable(chance, names):
 def test_random_matches_in_crowded_mazes(seed, plies):
     chance = Chance(chooser(seed))
     names = list("PQRST"[: 1 + chance.below(5)])
-    options = GAME.checked({"scenario": playable(chance, names), "players": names, "stall": chance.one([None, 20])})
+    options = GAME.check_options(
+        {"scenario": playable(chance, names), "players": names, "stall": chance.one([None, 20])}
+    )
     check_lockstep(GAME, options, chooser(seed), plies)
 
 
 def test_actions_that_are_not_listed_agree_too():
     play = Play("P B2, Q B3", {"players": ["P", "Q", "L"], "late": ["L"]})
-    rules, packed = compiled(GAME.rules), play.match.state.pack()
+    rules, packed = compiled_twin(GAME.rules), play.match.state.pack()
     for action in ("join:L@0,0,0", "deposit:2.5", "withdraw:0.05", "stay", "end", "leave", "leave", "leave"):
         number = play.match.check(action)
         play.match.play(action)

@@ -18,7 +18,7 @@ def hidden(players, **options):
 
 def answered(match, action):
     match.play(action)
-    return list(match.told[-1].answers)
+    return list(match.log_entries[-1].answers)
 
 
 def refused(match, action):
@@ -36,7 +36,7 @@ def test_players_are_placed_one_after_another_on_empty_cells():
     match.play("join:Q@0,0,0")
     assert match.letter(match.seat) == "P"
     assert match.log(0)[0].text == "join:P", "nobody is told where"
-    assert match.told[0].seat == "chance"
+    assert match.log_entries[0].seat == "chance"
 
 
 def test_while_players_are_placed_nobody_else_comes_and_nothing_is_done():

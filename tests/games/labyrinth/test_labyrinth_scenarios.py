@@ -10,7 +10,7 @@ from boards.labyrinth import GAME, drawn, house, placed
 from ludoteka.core.match import Match
 from ludoteka.core.message import Refused
 from ludoteka.games.labyrinth.maze.scenario import checked
-from ludoteka.surfaces.texts import texts
+from ludoteka.surfaces.texts import texts_in
 
 CELL = [1, 1, 0]  # B2
 EMPTY = [2, 0, 0]  # A3
@@ -21,7 +21,7 @@ def verdict(maze, players=1):
     """The code and the sentence with which a scenario is refused."""
     with pytest.raises(Refused) as caught:
         checked(maze, players)
-    return caught.value.code, texts("en").say(caught.value.message)
+    return caught.value.code, texts_in("en").say(caught.value.message)
 
 
 def changed(**parts):

@@ -7,7 +7,7 @@ from boards.labyrinth import GAME, Play, house
 
 from ludoteka.core.match import Match
 from ludoteka.core.message import Refused
-from ludoteka.games.labyrinth.options import generated, joined, names_of
+from ludoteka.games.labyrinth.options import admit, generate, names_of
 from ludoteka.games.labyrinth.play.state import JOIN, LEAVE, TOO_MUCH, WITHDRAW
 from ludoteka.games.labyrinth.rules import NUM_ACTIONS
 
@@ -40,7 +40,7 @@ def test_every_action_has_one_text():
 def test_the_log_tells_amounts_in_one_form():
     play = Play("P B2")
     play("deposit:002.50")
-    assert play.match.told[-1] == ("P", "deposit:2.5", ("deposited:2.5",))
+    assert play.match.log_entries[-1] == ("P", "deposit:2.5", ("deposited:2.5",))
 
 
 def test_a_position_is_the_whole_truth_as_json():
@@ -112,18 +112,18 @@ def test_stall_is_a_number_of_rounds(stall):
 
 
 def test_who_joins_in_a_record_is_awaited():
-    options = GAME.checked({"scenario": house("P A1"), "players": ["P"]})
+    options = GAME.check_options({"scenario": house("P A1"), "players": ["P"]})
     actions = ["north", "join:L@0,0,0", "join:M@bad", "join:a b@0,0,0", "join:P@0,0,0"]
-    late = joined(options, actions)
+    late = admit(options, actions)
     assert (late["players"], late["late"]) == (["P", "L", "M"], ["L", "M"])
-    assert joined(options, ["north"]) is options
-    placed = GAME.checked({"scenario": house(), "players": ["P", "Q"]})
-    assert joined(placed, ["join:P@0,0,0", "join:Q@2,0,0"]) is placed
+    assert admit(options, ["north"]) is options
+    placed = GAME.check_options({"scenario": house(), "players": ["P", "Q"]})
+    assert admit(placed, ["join:P@0,0,0", "join:Q@2,0,0"]) is placed
 
 
 def test_a_seed_makes_the_maze_where_none_is_named():
-    options = GAME.checked({"maze": "small"})
-    assert generated(options, b"1")["scenario"] == generated(options, b"1")["scenario"]
-    assert generated(options, b"1")["scenario"] != generated(options, b"2")["scenario"]
-    named = GAME.checked({"scenario": house()})
-    assert generated(named, b"1") is named
+    options = GAME.check_options({"maze": "small"})
+    assert generate(options, b"1")["scenario"] == generate(options, b"1")["scenario"]
+    assert generate(options, b"1")["scenario"] != generate(options, b"2")["scenario"]
+    named = GAME.check_options({"scenario": house()})
+    assert generate(named, b"1") is named

@@ -74,7 +74,7 @@ def outcome(play, action):
 
 def played(match, action):
     match.play(action)
-    return list(match.told[-1].answers)
+    return list(match.log_entries[-1].answers)
 
 
 def assert_alike(match, naive):

@@ -5,7 +5,7 @@ from boards.moksha import GAME, match
 
 from ludoteka.core.match import Match
 from ludoteka.testing import chooser
-from ludoteka.testing.walks import walk
+from ludoteka.testing.walks import random_walk
 
 MATCHES = 10
 PLIES = 400
@@ -20,7 +20,7 @@ def test_nobody_stands_better_at_the_start():
 
 
 def test_what_one_stands_better_the_other_stands_worse():
-    for played in walk(Match(GAME), chooser(3), 200):
+    for played in random_walk(Match(GAME), chooser(3), 200):
         assert GAME.evaluation.evaluate(played.state, 0) == -GAME.evaluation.evaluate(played.state, 1)
 
 

@@ -68,14 +68,14 @@ def test_clause_11_only_around_ugol_does_a_raise_turn_the_top(level, top):
 @pytest.mark.parametrize("level", range(5))
 def test_clause_11_to_lower_undoes_to_raise(level, top):
     cube = cubes.cube(rules.BLACK, level, SIDES.index(top))
-    assert cubes.lowered(cubes.raised(cube)) == cube
+    assert cubes.lower_cube(cubes.raise_cube(cube)) == cube
 
 
 @pytest.mark.parametrize("top", SIDES)
 @pytest.mark.parametrize("level", range(1, 6))
 def test_clause_11_to_raise_undoes_to_lower(level, top):
     cube = cubes.cube(rules.WHITE, level, SIDES.index(top))
-    assert cubes.raised(cubes.lowered(cube)) == cube
+    assert cubes.raise_cube(cubes.lower_cube(cube)) == cube
 
 
 def test_clause_11_an_okta_that_is_raised_leaves_the_board():

@@ -9,7 +9,7 @@ from ludoteka.core.match import Match
 from ludoteka.games import folders
 from ludoteka.games.moksha import cubes, rules
 from ludoteka.surfaces.page import rules_page
-from ludoteka.surfaces.texts import LANGUAGES, texts
+from ludoteka.surfaces.texts import LANGUAGES, texts_in
 
 CLAUSES = list(range(1, 18))
 REPETITION = 16  # held by the match, not by the game
@@ -22,7 +22,7 @@ def written(language):
 
 
 def page(language):
-    return rules_page(GAME, texts(language, folders()))
+    return rules_page(GAME, texts_in(language, folders()))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -70,4 +70,4 @@ def test_the_picture_of_the_levels_is_a_cube_raised_again_and_again():
     for seat in (rules.WHITE, rules.BLACK):
         row = [piece for piece in state.board if cubes.owns(seat, piece)]
         assert len(row) == cubes.LEVELS
-        assert [cubes.raised(piece) for piece in row] == [*row[1:], cubes.EMPTY]
+        assert [cubes.raise_cube(piece) for piece in row] == [*row[1:], cubes.EMPTY]

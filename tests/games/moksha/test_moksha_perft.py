@@ -3,7 +3,7 @@
 import numpy
 import pytest
 
-from ludoteka.core.twins import bound, compiled
+from ludoteka.core.twins import bound_twin, compiled_twin
 from ludoteka.games.moksha import rules
 from ludoteka.search import playout
 
@@ -14,7 +14,7 @@ COUNTS = {1: 109, 2: 11_914, 3: 1_618_960}
 def test_interpreted(depth):
     states = [rules.start({}), *(rules.State() for _ in range(depth))]
     buffers = [[0] * rules.MAX_ACTIONS for _ in states]
-    assert bound(playout, rules).perft(states, buffers, [0] * len(states), depth) == COUNTS[depth]
+    assert bound_twin(playout, rules).perft(states, buffers, [0] * len(states), depth) == COUNTS[depth]
 
 
 @pytest.mark.parametrize("depth", COUNTS)
@@ -22,4 +22,7 @@ def test_compiled(depth):
     states = rules.State.packed_array(depth + 1)
     states[0] = rules.start({}).pack()
     buffers = numpy.zeros((depth + 1, rules.MAX_ACTIONS), numpy.int64)
-    assert compiled(playout, rules).perft(states, buffers, numpy.zeros(depth + 1, numpy.int64), depth) == COUNTS[depth]
+    assert (
+        compiled_twin(playout, rules).perft(states, buffers, numpy.zeros(depth + 1, numpy.int64), depth)
+        == COUNTS[depth]
+    )

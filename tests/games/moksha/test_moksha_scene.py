@@ -4,9 +4,9 @@ import pytest
 from boards.moksha import GAME, match
 
 from ludoteka.core.match import Match
-from ludoteka.core.scene import continued, trie
-from ludoteka.surfaces.text import board, lines
-from ludoteka.surfaces.texts import texts
+from ludoteka.core.scene import track_pieces, trie
+from ludoteka.surfaces.text import board_lines, scene_lines
+from ludoteka.surfaces.texts import texts_in
 
 
 def seen(played):
@@ -144,25 +144,25 @@ def test_the_panel_counts_the_cubes():
 
 def test_a_push_and_a_gift_are_marked_and_an_okta_that_has_gone_counts_as_captured():
     played = match("Q^ d1, ov d4, mv h8")
-    before = continued(None, seen(played))
+    before = track_pieces(None, seen(played))
     played.play("d1-d4>d5")
-    marks = {(mark.kind, mark.place) for mark in continued(before, seen(played)).marks}
+    marks = {(mark.kind, mark.place) for mark in track_pieces(before, seen(played)).marks}
     assert {("from", "d1"), ("to", "d4")} <= marks
     assert [place for kind, place in marks if kind == "captured"] == ["d4"]
 
 
 def test_the_terminal_shows_letters_with_their_tops():
-    drawn = "\n".join(lines(seen(Match(GAME)), texts("en")))
+    drawn = "\n".join(scene_lines(seen(Match(GAME)), texts_in("en")))
     assert "8  ·    ·    ov*  qv┼  tv┬  uv┐  dv│  mv╷  8" in drawn
     assert "1  M^╵  D^│  U^└  T^┴  Q^┼  O^*  ·    ·    1" in drawn
 
 
 def test_the_arrows_of_the_cubes_are_seen_in_text_and_turn_with_the_board():
     drawn = Match(GAME, {}, "8/8/8/8/1Ovt>4u^/8/M^D>1QvU<3/8 w").scene()
-    ranks = [line.split() for line in board(drawn) if line.startswith(("2", "4"))]
+    ranks = [line.split() for line in board_lines(drawn) if line.startswith(("2", "4"))]
     assert ranks == [
         ["4", "·", "Ov*", "t>├", "·", "·", "·", "·", "u^└", "4"],
         ["2", "M^╵", "D>─", "·", "Qv┼", "U<┘", "·", "·", "·", "2"],
     ]
-    turned = [line.split() for line in board(drawn, is_turned=True) if line.startswith("2")]
+    turned = [line.split() for line in board_lines(drawn, is_turned=True) if line.startswith("2")]
     assert turned == [["2", "·", "·", "·", "U>┌", "Q^┼", "·", "D<─", "Mv╷", "2"]]

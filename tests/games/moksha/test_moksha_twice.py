@@ -8,7 +8,7 @@ from plugins.campaign import scaled
 
 from ludoteka.core.match import Match
 from ludoteka.testing import chooser
-from ludoteka.testing.walks import walk
+from ludoteka.testing.walks import random_walk
 
 SIX = 6  # cubes of a side at most
 WON_BY = {-1: None, 0: "w", 1: "b", 2: "draw"}
@@ -64,7 +64,7 @@ def test_positions_set_up_at_random(seed, set_up, side):
 @given(seed=seeds, plies=st.integers(0, 300))
 @settings(max_examples=30, deadline=None)
 def test_where_random_games_lead(seed, plies):
-    *_, match = walk(Match(GAME, {"repetition": "off"}), chooser(seed), plies)
+    *_, match = random_walk(Match(GAME, {"repetition": "off"}), chooser(seed), plies)
     if not match.state.moksha:
         assert_read_alike(*cubes_in(match.position_text))
 
@@ -72,7 +72,7 @@ def test_where_random_games_lead(seed, plies):
 @given(seed=seeds)
 @settings(max_examples=5, deadline=None)
 def test_whole_random_games(seed):
-    for match in walk(Match(GAME, {"repetition": "off"}), chooser(seed), 60):
+    for match in random_walk(Match(GAME, {"repetition": "off"}), chooser(seed), 60):
         cubes, side = cubes_in(match.position_text)
         expected = naive.actions(cubes, side) or {"pass"}
         assert match.legal_texts() == sorted(expected if match.legal() else [])
@@ -83,7 +83,7 @@ def test_whole_random_games(seed):
 def test_quiet_actions_are_counted_as_read_from_the_boards(seed, plies):
     """A twin counts by comparing the boards before and after, and knows nothing of actions."""
     before, count = None, 0
-    for match in walk(Match(GAME, {"repetition": "off", "quiet": "draw"}), chooser(seed), plies):
+    for match in random_walk(Match(GAME, {"repetition": "off", "quiet": "draw"}), chooser(seed), plies):
         cubes, side = cubes_in(match.position_text)
         if before is not None:
             count = count + 1 if naive.is_quiet(before, cubes, naive.other(side)) else 0

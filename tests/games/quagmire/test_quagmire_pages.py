@@ -7,7 +7,7 @@ from boards.quagmire import GAME
 
 from ludoteka.games import folders
 from ludoteka.surfaces.page import rules_page
-from ludoteka.surfaces.texts import LANGUAGES, texts
+from ludoteka.surfaces.texts import LANGUAGES, texts_in
 
 CLAUSES = list(range(1, 9))
 CITED = re.compile(r"clauses? ([\d, and]+)")
@@ -18,7 +18,7 @@ def written(language):
 
 
 def page(language):
-    return rules_page(GAME, texts(language, folders()))
+    return rules_page(GAME, texts_in(language, folders()))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -5,7 +5,7 @@ import pytest
 from boards.quagmire import GAME, at
 from naive import quagmire as naive
 
-from ludoteka.core.twins import bound, compiled
+from ludoteka.core.twins import bound_twin, compiled_twin
 from ludoteka.games.quagmire import rules
 from ludoteka.search import playout
 
@@ -22,14 +22,14 @@ def counted(game, depth):
 def interpreted(state, depth):
     states = [state, *(rules.State() for _ in range(depth))]
     buffers = [[0] * rules.MAX_ACTIONS for _ in states]
-    return bound(playout, rules).perft(states, buffers, [0] * len(states), depth)
+    return bound_twin(playout, rules).perft(states, buffers, [0] * len(states), depth)
 
 
 def machine(state, depth):
     states = rules.State.packed_array(depth + 1)
     states[0] = state.pack()
     buffers = numpy.zeros((depth + 1, rules.MAX_ACTIONS), numpy.int64)
-    return compiled(playout, rules).perft(states, buffers, numpy.zeros(depth + 1, numpy.int64), depth)
+    return compiled_twin(playout, rules).perft(states, buffers, numpy.zeros(depth + 1, numpy.int64), depth)
 
 
 @pytest.mark.parametrize("depth", [1, 2, 3, 4])
@@ -41,5 +41,5 @@ def test_all_readings_count_alike_from_the_start(depth):
 
 @pytest.mark.parametrize("depth", [1, 2, 3, 4, 5])
 def test_all_readings_count_alike_from_the_middle_of_a_game(depth):
-    state = GAME.begin(GAME.checked({}), CROWDED)
+    state = GAME.begin(GAME.check_options({}), CROWDED)
     assert interpreted(state, depth) == machine(state, depth) == counted(naive.read(CROWDED), depth)

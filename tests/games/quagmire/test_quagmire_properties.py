@@ -10,7 +10,7 @@ from ludoteka.core.message import Refused
 from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.games.quagmire.rules import CIRCLE, ENTRANCE, QUARTER, START, cell_of
 from ludoteka.testing import chooser
-from ludoteka.testing.walks import walk
+from ludoteka.testing.walks import random_walk
 
 WRITTEN = "b:q,35,48,f4.2 l:38,f2.1,h3,h4 t:s,q,37,f4.1 r:9,f1.3,f2.3,f3.3 b 1"
 LETTERS = "bltrsqfh0123456789.,: -\n\u0663"
@@ -23,7 +23,7 @@ seats = st.sampled_from([value for value, _ in GAME.options[0].choices])
 
 
 def matches(seed, letters):
-    return walk(Match(GAME, {"seats": letters}), chooser(seed), 400)
+    return random_walk(Match(GAME, {"seats": letters}), chooser(seed), 400)
 
 
 def code_of(asked, *arguments):

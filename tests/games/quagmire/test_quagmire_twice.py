@@ -9,7 +9,7 @@ from plugins.campaign import scaled
 
 from ludoteka.core.match import Match
 from ludoteka.testing import chooser
-from ludoteka.testing.walks import walk
+from ludoteka.testing.walks import random_walk
 
 seeds = st.integers(0, 2**32)
 seats = st.sampled_from([value for value, _ in GAME.options[0].choices])
@@ -67,7 +67,7 @@ def test_positions_set_up_at_random(seed, letters):
 @settings(max_examples=8, deadline=None)
 def test_whole_random_games(seed, letters):
     game = None
-    for match in walk(Match(GAME, {"seats": letters}), chooser(seed), 1500):
+    for match in random_walk(Match(GAME, {"seats": letters}), chooser(seed), 1500):
         game = naive.play(game, match.actions[-1]) if game else naive.read(match.position_text)
         assert match.position_text == naive.write(game)
         assert match.legal_texts() == naive.legal(game)

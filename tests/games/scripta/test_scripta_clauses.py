@@ -5,7 +5,7 @@ from itertools import combinations_with_replacement, permutations, product
 import pytest
 from boards.scripta import GAME, after, at, legal, match
 
-from ludoteka.core.dice import dice
+from ludoteka.core.dice import make_dice
 from ludoteka.core.rules import CHANCE
 
 
@@ -52,7 +52,7 @@ def test_clause_3_the_three_dice_are_drawn_for_the_seat_whose_turn_it_is(turn, s
 
 
 def test_clause_3_a_bag_gives_a_seat_every_face_ten_times_in_twenty_throws():
-    bag, state, faces = dice("bag", b"seed"), match(dice="bag").state, []
+    bag, state, faces = make_dice("bag", b"seed"), match(dice="bag").state, []
     for _ in range(20):
         faces += GAME.texts.action_text(state, GAME.throw(state, bag.throw))[1:]
     assert sorted(faces) == sorted("123456" * 10)

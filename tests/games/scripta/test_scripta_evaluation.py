@@ -5,7 +5,7 @@ from boards.scripta import GAME, at, match
 
 from ludoteka.core.match import Match
 from ludoteka.testing import chooser
-from ludoteka.testing.walks import walk
+from ludoteka.testing.walks import random_walk
 
 MATCHES = 20
 
@@ -32,7 +32,7 @@ def test_yellow_stands_better(better, worse):
 
 
 def test_what_one_stands_better_the_other_stands_worse():
-    for played in walk(Match(GAME), chooser(7), 400):
+    for played in random_walk(Match(GAME), chooser(7), 400):
         assert GAME.evaluation.evaluate(played.state, 0) == -GAME.evaluation.evaluate(played.state, 1)
 
 
@@ -53,7 +53,7 @@ def best(state, seat):
 
 def won_by_judgement(number):
     """Play the short game: one seat as it judges best, the other at random; tell whether judgement has won."""
-    choose, state, judge = chooser(number), GAME.begin(GAME.checked({"pieces": 3})), number % 2
+    choose, state, judge = chooser(number), GAME.begin(GAME.check_options({"pieces": 3})), number % 2
     while not GAME.rules.is_terminal(state):
         if state.dice_left == 0:
             action = GAME.throw(state, lambda seat, faces: choose(faces) + 1)

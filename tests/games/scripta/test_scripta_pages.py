@@ -7,7 +7,7 @@ from boards.scripta import GAME
 
 from ludoteka.games import folders
 from ludoteka.surfaces.page import rules_page
-from ludoteka.surfaces.texts import LANGUAGES, texts
+from ludoteka.surfaces.texts import LANGUAGES, texts_in
 
 CLAUSES = [str(number) for number in range(1, 14)]
 each_language = pytest.mark.parametrize("language", LANGUAGES)
@@ -18,7 +18,7 @@ def written(language):
 
 
 def page(language):
-    return rules_page(GAME, texts(language, folders()))
+    return rules_page(GAME, texts_in(language, folders()))
 
 
 @each_language

@@ -5,7 +5,7 @@ import pytest
 from boards.scripta import GAME, at
 from naive import scripta as naive
 
-from ludoteka.core.twins import bound, compiled
+from ludoteka.core.twins import bound_twin, compiled_twin
 from ludoteka.games.scripta import rules
 from ludoteka.search import playout
 
@@ -23,7 +23,7 @@ def counted(game, depth):
 def interpreted(state, depth):
     states = [state, *(rules.State() for _ in range(depth))]
     buffers = [[0] * rules.MAX_ACTIONS for _ in states]
-    return bound(playout, rules).perft(states, buffers, [0] * len(states), depth)
+    return bound_twin(playout, rules).perft(states, buffers, [0] * len(states), depth)
 
 
 @pytest.mark.parametrize("depth", COUNTS)
@@ -36,7 +36,10 @@ def test_compiled(depth):
     states = rules.State.packed_array(depth + 1)
     states[0] = rules.start(OPTIONS).pack()
     buffers = numpy.zeros((depth + 1, rules.MAX_ACTIONS), numpy.int64)
-    assert compiled(playout, rules).perft(states, buffers, numpy.zeros(depth + 1, numpy.int64), depth) == COUNTS[depth]
+    assert (
+        compiled_twin(playout, rules).perft(states, buffers, numpy.zeros(depth + 1, numpy.int64), depth)
+        == COUNTS[depth]
+    )
 
 
 @pytest.mark.parametrize("depth", [1, 2, 3])
@@ -46,5 +49,5 @@ def test_counted_by_the_second_reading(depth):
 
 @pytest.mark.parametrize("depth", [1, 2, 3, 4])
 def test_both_readings_count_alike_from_the_middle_of_a_game(depth):
-    game = GAME.begin(GAME.checked({}), CROWDED)
+    game = GAME.begin(GAME.check_options({}), CROWDED)
     assert interpreted(game, depth) == counted(naive.read(CROWDED), depth)

@@ -9,7 +9,7 @@ from ludoteka.core.match import Match
 from ludoteka.core.message import Refused
 from ludoteka.core.rules import CHANCE
 from ludoteka.testing import chooser
-from ludoteka.testing.walks import walk
+from ludoteka.testing.walks import random_walk
 
 WRITTEN = "y:0/1/0:1*7,2*4,3,8*2 g:3/0/6:5*2,7*2,9,14 g 144"
 LETTERS = "ygb0123456789*,:/ -\n\u0663"
@@ -39,7 +39,7 @@ def code_of(asked, *arguments):
 @given(seed=seeds, chosen=options)
 @settings(max_examples=15, deadline=None)
 def test_no_man_is_lost_or_found(seed, chosen):
-    for match in walk(Match(GAME, chosen), chooser(seed), 300):
+    for match in random_walk(Match(GAME, chosen), chooser(seed), 300):
         assert [men_of(match.state, seat) for seat in (0, 1)] == [chosen["pieces"]] * 2
         assert match.state.men[0] == 0
 
@@ -47,7 +47,7 @@ def test_no_man_is_lost_or_found(seed, chosen):
 @given(seed=seeds, chosen=options)
 @settings(max_examples=15, deadline=None)
 def test_every_position_comes_back_from_its_text_and_from_its_packed_form(seed, chosen):
-    for match in walk(Match(GAME, chosen), chooser(seed), 300):
+    for match in random_walk(Match(GAME, chosen), chooser(seed), 300):
         state, text = match.state, match.position_text
         assert GAME.texts.parse_position(text, match.options) == state
         assert type(state).unpack(state.pack()) == state
@@ -60,7 +60,7 @@ def test_every_position_comes_back_from_its_text_and_from_its_packed_form(seed, 
 @settings(max_examples=15, deadline=None)
 def test_a_turn_has_three_dice_at_most_and_then_it_is_the_others(seed, chosen):
     used, turn = 0, 0
-    for match in walk(Match(GAME, chosen), chooser(seed), 300):
+    for match in random_walk(Match(GAME, chosen), chooser(seed), 300):
         if match.seat == CHANCE:
             assert match.state.turn == turn
             used, turn = 0, 1 - turn
@@ -72,7 +72,7 @@ def test_a_turn_has_three_dice_at_most_and_then_it_is_the_others(seed, chosen):
 @given(seed=seeds, chosen=options)
 @settings(max_examples=15, deadline=None)
 def test_passing_is_legal_always_or_by_the_option_only_alone(seed, chosen):
-    for match in walk(Match(GAME, chosen), chooser(seed), 300):
+    for match in random_walk(Match(GAME, chosen), chooser(seed), 300):
         if match.seat != CHANCE and not match.returns():
             legal = match.legal_texts()
             assert ("pass" in legal) == (not chosen["must_move"] or legal == ["pass"])

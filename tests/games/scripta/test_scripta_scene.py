@@ -15,7 +15,7 @@ def scene(position, *actions, **options):
 
 
 def spoken(position, text):
-    return GAME.spoken(match(position).seen(), text)
+    return GAME.interpret(match(position).seen(), text)
 
 
 def test_the_course_runs_along_the_middle_back_along_the_top_and_along_the_bottom():

@@ -9,7 +9,7 @@ from plugins.campaign import scaled
 
 from ludoteka.core.match import Match
 from ludoteka.testing import chooser
-from ludoteka.testing.walks import walk
+from ludoteka.testing.walks import random_walk
 
 seeds = st.integers(0, 2**32)
 options = st.fixed_dictionaries({"pieces": st.integers(1, 15), "must_move": st.booleans()})
@@ -55,7 +55,7 @@ def test_positions_set_up_at_random(seed, chosen):
 @settings(max_examples=30, deadline=None)
 def test_whole_random_games(seed, chosen):
     game = None
-    for match in walk(Match(GAME, chosen), chooser(seed), 600):
+    for match in random_walk(Match(GAME, chosen), chooser(seed), 600):
         game = naive.play(game, match.actions[-1]) if game else naive.read(match.position_text)
         assert match.position_text == naive.write(game)
         assert match.legal_texts() == naive.legal(game, chosen["must_move"])

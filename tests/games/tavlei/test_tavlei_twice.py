@@ -8,7 +8,7 @@ from plugins.campaign import scaled
 
 from ludoteka.core.match import Match
 from ludoteka.testing import chooser
-from ludoteka.testing.walks import walk
+from ludoteka.testing.walks import random_walk
 
 CROWDED = 45  # pieces; more than the start has
 PLAIN = [cell for cell in naive.CELLS if cell != naive.THRONE and cell not in naive.EXITS]
@@ -63,14 +63,14 @@ def test_positions_set_up_at_random(seed, set_up, side):
 @given(seed=seeds, plies=st.integers(0, 150))
 @settings(max_examples=50, deadline=None)
 def test_the_ends_of_random_games(seed, plies):
-    *_, match = walk(Match(GAME, {"repetition": "off"}), chooser(seed), plies)
+    *_, match = random_walk(Match(GAME, {"repetition": "off"}), chooser(seed), plies)
     assert_read_alike(*pieces_in(match.position_text))
 
 
 @given(seed=seeds)
 @settings(max_examples=10, deadline=None)
 def test_whole_random_games(seed):
-    for match in walk(Match(GAME, {"repetition": "off"}), chooser(seed), 60):
+    for match in random_walk(Match(GAME, {"repetition": "off"}), chooser(seed), 60):
         pieces, side = pieces_in(match.position_text)
         assert won_by(match.state) == naive.winner(pieces, side)
         assert match.legal_texts() == sorted(naive.moves(pieces, side) if match.legal() else [])

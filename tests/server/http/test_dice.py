@@ -7,8 +7,8 @@ from collections import Counter
 import pytest
 from houses import PERSON, RunningHouse, make, seated
 
-from ludoteka.core.fairness import probability
 from ludoteka.games import games
+from ludoteka.server.chi_square import chi_square_probability
 from ludoteka.server.throw_counts import summarize_throws
 from ludoteka.store.throw_counts import ThrowCount
 
@@ -121,7 +121,7 @@ def test_every_die_of_a_throw_is_counted():
 def test_how_evenly_many_dice_fell_is_judged():
     (told,) = summarize_throws(ThrowCount("quagmire", "fair", f"r{face}", 100 + face, 3) for face in range(1, 7))
 
-    assert told["p"] == probability(told["chi_square"], 5)
+    assert told["p"] == chi_square_probability(told["chi_square"], 5)
     assert 0.99 < told["p"] < 1
 
 

@@ -6,8 +6,8 @@ import re
 import pytest
 from houses import make, seated
 
-from ludoteka.core.match_record import MOST_ACTIONS, MatchRecord
 from ludoteka.games import games
+from ludoteka.records.match_record import MOST_ACTIONS, MatchRecord
 
 OPENING = ("e2-f2", "f5-f8", "f2-f3")
 

@@ -40,7 +40,7 @@ class Table:
     async def say(self, match, holder, text="", phrase=""):
         """What is told of it, or the code of the refusal."""
         game = games()[match.game]
-        options = game.checked(match.options)
+        options = game.check_options(match.options)
         referee = Referee(game, match._replace(options=options, rules_version=game.rules_version), [])
         try:
             return encode_entry(await self.chat.say(referee, holder, text, phrase), holder)

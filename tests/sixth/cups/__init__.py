@@ -19,7 +19,7 @@ def throw(state: rules.State, draw: Callable[[int, int], int]) -> int:
     return rules.THROW + draw(rules.SEEKER, rules.FACES) - 1
 
 
-def heard(state: rules.State, action: int, seat: int) -> bool:
+def hears(state: rules.State, action: int, seat: int) -> bool:
     """Tell that everybody hears everything, but where the coin goes only the hider (clause 5)."""
     return action >= rules.THROW or seat == rules.HIDER
 
@@ -35,5 +35,5 @@ GAME = Game(
     folder=Path(__file__).parent,
     throw=throw,
     die=rules.FACES,
-    heard=heard,
+    hears=hears,
 )

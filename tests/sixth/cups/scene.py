@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from ludoteka.core.message import Message
 from ludoteka.core.rules import CHANCE, NOBODY
-from ludoteka.core.scene import Choice, Entry, Piece, Place, Scene
+from ludoteka.core.scene import Choice, PanelEntry, Piece, Place, Scene
 from ludoteka.games.cups.notation import HIDING, NAMES
 from ludoteka.games.cups.rules import CUPS, HIDER, SEEKER, Observation
 
@@ -20,7 +20,7 @@ def scene(seen: Observation, actions: Sequence[int]) -> Scene:
         tuple(_piece(seen, cup) for cup in range(CUPS)),
         choices=CHOICES if seen.turn == HIDER else (),
         dice=(seen.lifts,) if seen.lifts else (),
-        panel=(Entry(Message("Lifted cups"), sum(seen.lifted)),),
+        panel=(PanelEntry(Message("Lifted cups"), sum(seen.lifted)),),
     )
 
 

@@ -106,7 +106,7 @@ class Play:
         """Play these actions; return the answers to the last as one text."""
         for action in actions:
             self.match.play(action)
-        return " ".join(self.match.told[-1].answers)
+        return " ".join(self.match.log_entries[-1].answers)
 
     def refused(self, action):
         """The code with which an action is refused; nothing is changed by that."""

@@ -17,7 +17,7 @@ os.environ.setdefault("LUDOTEKA_GAMES", str(Path(__file__).parents[2] / "sixth")
 from ludoteka.core.match import Match
 from ludoteka.games import games
 from ludoteka.testing import chooser, variants
-from ludoteka.testing.walks import walk
+from ludoteka.testing.walks import random_walk
 
 PLIES = 400  # of a match at most
 SEEDS = 4  # matches of a game under the same options
@@ -30,7 +30,7 @@ def matches() -> Iterator[tuple[bytes, int]]:
     for seed in range(SEEDS):
         for game in games().values():
             for options in variants(game):
-                *_, match = walk(Match(game, options), chooser(seed), PLIES)
+                *_, match = random_walk(Match(game, options), chooser(seed), PLIES)
                 asked = {"id": seed, "game": game.name, "options": match.options, "actions": match.actions}
                 yield json.dumps(asked).encode(), len(match.actions)
                 bad = {**asked, "actions": [*match.actions, "x" * 10_000]}

@@ -1,10 +1,10 @@
 """Records of matches in which the dice fell as they had to."""
 
-from ludoteka.core.dice import commitment, dice
+from ludoteka.core.dice import commitment, make_dice
 from ludoteka.core.match import Match
-from ludoteka.core.match_record import MatchRecord, Ply
 from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.games import games
+from ludoteka.records.match_record import MatchRecord, Ply
 from ludoteka.testing import chooser
 
 SEED = b"a seed of chance"
@@ -14,7 +14,7 @@ def thrown(name, options=None, match="m", salts=(), plies=60, seed=SEED):
     """The record of a match in which the dice fell as they had to."""
     game = games()[name]
     played, choose = Match(game, options), chooser(0)
-    source, throws, waiting = dice(played.options.get("dice", "fair"), seed, match), 0, list(salts)
+    source, throws, waiting = make_dice(played.options.get("dice", "fair"), seed, match), 0, list(salts)
     while played.seat != NOBODY and len(played.actions) < plies:
         if played.seat == CHANCE:
             while waiting and waiting[0].throws <= throws:

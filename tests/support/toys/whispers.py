@@ -96,5 +96,5 @@ GAME = Game(
     ),
     scene=scene,
     folder=Path(__file__).parent,
-    heard=lambda state, action, seat: seat == current_seat(state),
+    hears=lambda state, action, seat: seat == current_seat(state),
 )

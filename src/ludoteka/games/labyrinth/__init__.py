@@ -7,7 +7,7 @@ from ludoteka.core.message import Message
 from ludoteka.games.labyrinth import notation, rules
 from ludoteka.games.labyrinth.mind.attempts import decide, offers
 from ludoteka.games.labyrinth.open_maze import reveal
-from ludoteka.games.labyrinth.options import OPTIONS, generated, joined, seats, without
+from ludoteka.games.labyrinth.options import OPTIONS, admit, defer, generate, seats
 from ludoteka.games.labyrinth.play.presence import is_joining, join_action, joining_seat, may_play
 from ludoteka.games.labyrinth.play.reasons import next_to_place
 from ludoteka.games.labyrinth.scene import scene
@@ -18,7 +18,7 @@ from ludoteka.games.labyrinth.talk.sentences import says
 NO_ACTION = -1
 
 
-def heard(state: rules.State, action: int, seat: int) -> bool | str:
+def hears(state: rules.State, action: int, seat: int) -> bool | str:
     """Return what is heard of an action: all of it, but not where somebody enters."""
     return f"join:{notation.name_of(state, joining_seat(action))}" if is_joining(action) else True
 
@@ -49,16 +49,16 @@ GAME = Game(
     folder=Path(__file__).parent,
     options=OPTIONS,
     throw=throw,
-    heard=heard,
+    hears=hears,
     answers=lambda before, action, after: answers(after),
     says=says,
     reveal=reveal,
-    spoken=notation.interpret,
-    hearing=lambda observation, log: notation.Seen(observation, tuple(log)),
+    interpret=notation.interpret,
+    deduce=lambda observation, log: notation.Knowledge(observation, tuple(log)),
     common_knowledge=True,
     has_chat=False,
     decide=decide,
-    generated=generated,
-    attempts=Attempts(offers, notation.action, accepts, refusal_of, notation.listed),
-    late=LateSeats(join, notation.is_joining, without, joined, plays=may_play),
+    generate=generate,
+    attempts=Attempts(offers, notation.action, accepts, refusal_of, notation.list_entry),
+    late=LateSeats(join, notation.is_joining, defer, admit, plays=may_play),
 )

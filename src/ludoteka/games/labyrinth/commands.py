@@ -34,7 +34,7 @@ def new(size: str, seed: str | None, file: Path | None, **wishes: int | None) ->
     shape = SIZES[size]._replace(**{name: value for name, value in wishes.items() if value is not None})
     if wishes["cells"] is not None and wishes["objects"] is None:
         shape = shape._replace(objects=shape.cells // Shape._field_defaults["objects"])
-    text = written(scenario(shape, (seed or secrets.token_hex(8)).encode()))
+    text = scenario_text(scenario(shape, (seed or secrets.token_hex(8)).encode()))
     if file is None:
         click.echo(text, nl=False)
         return
@@ -85,7 +85,7 @@ def read(file: BinaryIO) -> Any:
         raise Refused("bad-json", Message("The file is not JSON.")) from error
 
 
-def written(maze: dict[str, Any]) -> str:
+def scenario_text(maze: dict[str, Any]) -> str:
     """Return a scenario as the text of its file: a line for every list of the maze."""
     lines = ",\n".join(f" {json.dumps(name)}: {json.dumps(value)}" for name, value in maze.items())
     return f"{{\n{lines}\n}}\n"

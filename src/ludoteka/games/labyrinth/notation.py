@@ -7,7 +7,7 @@ import json
 import re
 from typing import Any, NamedTuple
 
-from ludoteka.core.game import Told
+from ludoteka.core.game import LogEntry
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.core.scene import Path
@@ -66,6 +66,7 @@ ENDS = {
     DRAWN: Message("A draw: nothing has happened for too long"),
     ALL_LEFT: Message("Everybody has left, so everybody has lost"),
 }
+SPARE_SYMBOLS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 PROMPTS = {
     "shoot": Message("In which direction?"),
     "withdraw": Message("How much? You can type any amount: withdraw:0.15"),
@@ -74,11 +75,11 @@ PROMPTS = {
 STATUS = {IN: "in", DEAD: "dead"}  # all others are out
 
 
-class Seen(NamedTuple):
+class Knowledge(NamedTuple):
     """What a player has to go by: who is there, whose turn it is, and everything that was said."""
 
     public: Observation
-    log: tuple[Told, ...]
+    log: tuple[LogEntry, ...]
 
 
 def name_of(record: State | Observation, seat: int) -> str:
@@ -92,34 +93,41 @@ def names(record: State | Observation) -> list[str]:
     return [name_of(record, seat) for seat in range(record.seats)]
 
 
-def number(seen: Seen, name: str) -> int:
+def symbols(names: list[str]) -> dict[str, str]:
+    """Return one character for each name, by which the maps tell the players apart: capital letters, if they suffice."""
+    chosen: dict[str, str] = {}
+    for name in names:
+        signs = [sign for sign in (*name.upper(), *SPARE_SYMBOLS) if len(sign) == 1 and sign not in chosen.values()]
+        chosen[name] = signs[0] if signs else name[0]
+    return chosen
+
+
+def number(seen: Knowledge, name: str) -> int:
     """Return the seat of a name."""
     return names(seen.public).index(name)
 
 
-def viewer(seen: Seen) -> str:
+def viewer(seen: Knowledge) -> str:
     """Return the name of who looks; "" for spectators."""
     seat = seen.public.viewer
     return name_of(seen.public, seat) if 0 <= seat < seen.public.seats else ""
 
 
-def present(seen: Seen) -> list[str]:
+def present(seen: Knowledge) -> list[str]:
     """Return the names of those who stood in the maze before anything was said."""
     return [name for seat, name in enumerate(names(seen.public)) if seen.public.stood[seat]]
 
 
-def hand_of(seen: Seen, chart: Chart, name: str) -> Hand:
+def hand_of(seen: Knowledge, chart: Chart, name: str) -> Hand:
     """Return what a player carries and owns now: with interest, unless the turn still goes on."""
     hand, public = chart.hands[name], seen.public
     goes_on = public.stage == AFTER and public.turn >= 0 and name_of(public, public.turn) == name
     return hand if goes_on else hand.settle()
 
 
-def order(seen: Seen) -> list[str]:
-    """Return the names in the order of play, then of those who are still to come."""
-    public = seen.public
-    waiting = [seat for seat in range(public.seats) if public.status[seat] == WAITING]
-    return [name_of(public, seat) for seat in (*public.order[: public.joined], *waiting)]
+def order(seen: Knowledge) -> list[str]:
+    """Return the names of all who have entered, in the order of play."""
+    return [name_of(seen.public, seat) for seat in seen.public.order[: seen.public.joined]]
 
 
 def position_text(state: State) -> str:
@@ -167,23 +175,23 @@ def _decimal(whole: int, fraction: int, digits: int) -> str:
     return f"{whole}.{fraction:0{digits}}".rstrip("0").rstrip(".")
 
 
-def path(seen: Seen, action: int) -> Path:
+def path(seen: Knowledge, action: int) -> Path:
     """Return the word of an action, or the group of its word and then its whole text."""
     return read(seen, _written(seen, action))
 
 
-def read(seen: Seen, text: str) -> Path:
+def read(seen: Knowledge, text: str) -> Path:
     """Return what one picks for the action of a text."""
     word, _, what = text.partition(":")
     return (word, text) if what and word != "join" else (text,)
 
 
-def text(seen: Seen, path: Path) -> str:
+def text(seen: Knowledge, path: Path) -> str:
     """Return the text of an action: what is picked last."""
     return path[-1]
 
 
-def _written(seen: Seen, action: int) -> str:
+def _written(seen: Knowledge, action: int) -> str:
     """Return the text of an action."""
     if action < len(WORDS):
         return WORDS[action]
@@ -194,7 +202,7 @@ def _written(seen: Seen, action: int) -> str:
     return f"join:{names(seen.public)[joining_seat(action)]}@{x},{y},{floor}"
 
 
-def action(seen: Seen, path: Path) -> int:
+def action(seen: Knowledge, path: Path) -> int:
     """Return the action of picks, legal or not.  Raises Refused: "bad-text"."""
     text = path[-1] if path else ""
     if read(seen, text) != path:
@@ -218,7 +226,7 @@ def is_joining(path: Path) -> bool:
     return bool(path) and JOINING.fullmatch(path[-1]) is not None
 
 
-def _joining(seen: Seen, name: str, *place: str) -> int:
+def _joining(seen: Knowledge, name: str, *place: str) -> int:
     x, y, floor = map(int, place)
     if name not in names(seen.public):
         raise Refused("bad-text", Message("Nobody here has this name."))
@@ -234,13 +242,13 @@ def bad_text(text: str) -> Refused:
     return Refused("bad-text", Message("Unknown action. Try north, end, shoot:east, drop:vest or use:lantern."))
 
 
-def listed(text: str) -> str:
+def list_entry(text: str) -> str:
     """Return how a list of legal actions names one: amounts stand there as a bare word."""
     word = text.partition(":")[0]
     return word if word in ("withdraw", "deposit") else text
 
 
-def status(seen: Seen) -> Message:
+def status(seen: Knowledge) -> Message:
     """Return how the match stands."""
     record = seen.public
     if record.turn == CHANCE:
@@ -252,7 +260,7 @@ def status(seen: Seen) -> Message:
     return ENDS[record.outcome]
 
 
-def prompt(seen: Seen, path: Path) -> Message:
+def prompt(seen: Knowledge, path: Path) -> Message:
     """Return what is asked for after these picks."""
     if path:
         return PROMPTS.get(path[0], Message("Choose what."))
@@ -263,12 +271,12 @@ def prompt(seen: Seen, path: Path) -> Message:
     return Message("Move, or do something else first.")
 
 
-def interpret(seen: Seen, typed: str) -> str:
+def interpret(seen: Knowledge, typed: str) -> str:
     """Return the action text for an amount that is typed as people write it: "withdraw 0,15"; or ""."""
     amount = SPOKEN_AMOUNT.fullmatch(typed.strip().lower())
     return f"{amount[1]}:{amount[2].replace(',', '.')}" if amount else ""
 
 
-def refusal(seen: Seen, path: Path) -> Refused:
+def refusal(seen: Knowledge, path: Path) -> Refused:
     """Return why an action is refused, as far as its player knows; who sees the maze says more (talk.refusals)."""
     return Refused("not-here", Message("The moderator doesn't accept that now."))

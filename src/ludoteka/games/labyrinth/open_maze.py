@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from ludoteka.core.message import Message
 from ludoteka.core.rules import NOBODY
-from ludoteka.core.scene import Entry, Line, Piece, Place, Scene
+from ludoteka.core.scene import Line, PanelEntry, Piece, Place, Scene
 from ludoteka.games.labyrinth import notation, rules
 from ludoteka.games.labyrinth.play.heaps import text_of
 from ludoteka.games.labyrinth.play.setup import OBJECT_NAMES, WAY_NAMES
@@ -50,7 +50,7 @@ def reveal(states: Iterable[State]) -> Scene:
         _follow(ways, last)
     plan = _plan(last)
     return Scene(
-        notation.status(notation.Seen(rules.observe(last, NOBODY), ())),
+        notation.status(notation.Knowledge(rules.observe(last, NOBODY), ())),
         _places(last, plan),
         (*_things(last, plan), *_players(last, plan)),
         panel=_panel(last),
@@ -96,9 +96,19 @@ def _name(state: State, cell: int) -> str:
 def _places(state: State, plan: Plan) -> tuple[Place, ...]:
     kinds = [_kind(state, cell) for cell in range(state.cells)]
     return tuple(
-        Place(_name(state, cell), *plan.points[cell], kind, OPEN_KINDS[kind], plan.sheets[cell])
+        Place(_name(state, cell), *plan.points[cell], kind, _place_label(state, cell, kind), plan.sheets[cell])
         for cell, kind in enumerate(kinds)
     )
+
+
+def _place_label(state: State, cell: int, kind: str) -> Message:
+    label = OPEN_KINDS[kind]
+    return Message("{place} with a hatch", place=label) if _has_hatch(state, cell) else label
+
+
+def _has_hatch(state: State, cell: int) -> bool:
+    """Tell whether an exit leads up or down from a cell."""
+    return any(state.exits[cell * WAYS + way] for way in range(COMPASS_WAYS, WAYS))
 
 
 def _kind(state: State, cell: int) -> str:
@@ -123,7 +133,7 @@ def _sides(state: State, plan: Plan) -> tuple[Line, ...]:
                 lines.append(Line(kind, ((x + x1, y + y1), (x + x2, y + y2)), sheet))
             elif state.beyond[other * WAYS + (way + 2) % COMPASS_WAYS] == NOWHERE:
                 lines.append(_arrow(x, y, name, sheet))
-        if any(state.exits[cell * WAYS + way] for way in range(COMPASS_WAYS, WAYS)):
+        if _has_hatch(state, cell):
             lines.append(_hatch(x, y, sheet))
     return tuple(lines)
 
@@ -140,7 +150,7 @@ def _arrow(x: float, y: float, way: str, sheet: str) -> Line:
 def _hatch(x: float, y: float, sheet: str) -> Line:
     """Return the frame of a hatch in the floor or the ceiling of a cell."""
     corners = ((-1, -1), (1, -1), (1, 1), (-1, 1), (-1, -1))
-    return Line("exit", tuple((x + 0.36 * across, y + 0.36 * down) for across, down in corners), sheet)
+    return Line("hatch", tuple((x + 0.36 * across, y + 0.36 * down) for across, down in corners), sheet)
 
 
 def _ways(plan: Plan, ways: dict[int, list[list[int]]]) -> tuple[Line, ...]:
@@ -176,14 +186,15 @@ def _label(item: int, count: int) -> Message:
 
 def _players(state: State, plan: Plan) -> tuple[Piece, ...]:
     names = notation.names(state)
+    symbols = notation.symbols(names)
     return tuple(
-        Piece("player", seat, _name(state, state.at[seat]), name[0], Message("{name}", name=name))
+        Piece("player", seat, _name(state, state.at[seat]), symbols[name], Message("{name}", name=name))
         for seat, name in enumerate(names)
         if state.status[seat] == IN
     )
 
 
-def _panel(state: State) -> tuple[Entry, ...]:
+def _panel(state: State) -> tuple[PanelEntry, ...]:
     """Return what everybody carries, with the money."""
     entries = []
     for seat, name in enumerate(notation.names(state)):
@@ -197,5 +208,5 @@ def _panel(state: State) -> tuple[Entry, ...]:
             value = cash
             for part in (account, *things):
                 value = enumerate_things(value, part)
-            entries.append(Entry(Message("{name}", name=name), value))
+            entries.append(PanelEntry(Message("{name}", name=name), value))
     return tuple(entries)

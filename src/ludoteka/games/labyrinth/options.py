@@ -96,14 +96,14 @@ def shape_of(options: Options) -> Shape:
     return size._replace(players=players, cells=min(MAX_CELLS, max(size.cells, CELLS_EACH * players)))
 
 
-def generated(options: Options, seed: bytes) -> Options:
+def generate(options: Options, seed: bytes) -> Options:
     """Return the options with a maze that nobody has seen, where they name none."""
     if options.get("scenario") is not None:
         return options
     return {**options, "scenario": generated_scenario(shape_of(options), seed)}
 
 
-def without(options: Options, names: Sequence[str]) -> Options:
+def defer(options: Options, names: Sequence[str]) -> Options:
     """Return the options with these players coming in later.
 
     Raises:
@@ -114,7 +114,7 @@ def without(options: Options, names: Sequence[str]) -> Options:
     return options
 
 
-def joined(options: Options, actions: Sequence[str]) -> Options:
+def admit(options: Options, actions: Sequence[str]) -> Options:
     """Return the options with those as late players who come in by these actions and are not there at the beginning."""
     names, late = list(names_of(options)), list(options.get("late", ()))
     scenario = options.get("scenario")

@@ -9,7 +9,7 @@ from functools import reduce
 from typing import Any
 
 from ludoteka.core.message import Message
-from ludoteka.core.scene import Choice, Entry, Line, Path, Piece, Place, Scene
+from ludoteka.core.scene import Choice, Line, PanelEntry, Path, Piece, Place, Scene
 from ludoteka.games.labyrinth import notation
 from ludoteka.games.labyrinth.notes.chart import OPEN, PLAIN, START, STEPS, WORDS, Chart, Spot
 from ludoteka.games.labyrinth.notes.chart import chart as charted
@@ -42,7 +42,7 @@ SYMBOLS = {  # in letters, as in the drawing for moderators
     "lantern": "l",
     "trumpet": "t",
     "compass": "n",
-    "purse": "$",
+    "purse": "m",
 }
 CORNERS = {"north": (-1, -1, 1, -1), "south": (-1, 1, 1, 1), "west": (-1, -1, -1, 1), "east": (1, -1, 1, 1)}
 GROUPS = {
@@ -160,8 +160,9 @@ def _lines(drawn: Chart, corners: Corners) -> tuple[Line, ...]:
 
 
 def _pieces(drawn: Chart, seen: Any) -> tuple[Piece, ...]:
+    symbols = notation.symbols(notation.names(seen.public))
     players = tuple(
-        Piece("player", notation.number(seen, name), _name(spot), name[0], Message("{name}", name=name))
+        Piece("player", notation.number(seen, name), _name(spot), symbols[name], Message("{name}", name=name))
         for name, spot in drawn.at.items()
     )
     things = tuple(
@@ -172,9 +173,9 @@ def _pieces(drawn: Chart, seen: Any) -> tuple[Piece, ...]:
     return things + players
 
 
-def _panel(drawn: Chart, seen: Any) -> tuple[Entry, ...]:
+def _panel(drawn: Chart, seen: Any) -> tuple[PanelEntry, ...]:
     """Return the players in the order of play, with what everybody knows of them, and the viewer's own money."""
-    entries = [Entry(Message("{name}", name=name), _carried(drawn, name)) for name in notation.order(seen)]
+    entries = [PanelEntry(Message("{name}", name=name), _carried(drawn, name)) for name in notation.order(seen)]
     viewer = notation.viewer(seen)
     return (*entries, *(_money(notation.hand_of(seen, drawn, viewer)) if viewer in drawn.at else ()))
 
@@ -186,13 +187,13 @@ def _carried(drawn: Chart, name: str) -> Message:
     return reduce(enumerate_things, things) if things else Message("carries nothing")
 
 
-def _money(hand: Hand) -> tuple[Entry, ...]:
+def _money(hand: Hand) -> tuple[PanelEntry, ...]:
     """Return cash, account and interest, which only the player they belong to is shown."""
     return (
-        Entry(Message("Cash"), yuan(notation.amount_text(hand.cash))),
-        Entry(Message("Account"), yuan(notation.balance_text(hand.balance))),
-        Entry(Message("Can be withdrawn"), yuan(notation.amount_text(hand.withdrawable))),
-        Entry(Message("Interest at the end of the turn"), yuan(notation.balance_text(hand.interest))),
+        PanelEntry(Message("Cash"), yuan(notation.amount_text(hand.cash))),
+        PanelEntry(Message("Account"), yuan(notation.balance_text(hand.balance))),
+        PanelEntry(Message("Can be withdrawn"), yuan(notation.amount_text(hand.withdrawable))),
+        PanelEntry(Message("Interest at the end of the turn"), yuan(notation.balance_text(hand.interest))),
     )
 
 

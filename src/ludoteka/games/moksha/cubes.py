@@ -1,4 +1,4 @@
-"""The cubes of Moksha: what a face shows, and how a cube rolls from one to the next.
+"""The cubes of Moksha: the arrows and edges of their faces, and how they roll from one face to the next.
 
 Clause numbers refer to the rules of the game (rules.en.md).
 """
@@ -6,11 +6,11 @@ Clause numbers refer to the rules of the game (rules.en.md).
 MONO, DI, UGOL, TRI, TETRA, OKTA = 0, 1, 2, 3, 4, 5  # levels; clause 1
 LEVELS = 6
 
-# A direction counts eighths of a turn clockwise from the north, a facing counts quarters.
+# A direction counts eighths of a turn clockwise from the north, a facing counts quarter turns.
 DIRECTIONS, FACINGS = 8, 4
 SOUTH = 2  # as a facing
 
-# The faces of the cube, by level; arrows and edges are told from the face's top (clause 1).
+# The faces of the cube, by level; arrows and edges are relative to the top of the face (clause 1).
 ARROWS = (
     *(1, 0, 0, 0, 0, 0, 0, 0),
     *(1, 0, 0, 0, 1, 0, 0, 0),
@@ -60,7 +60,7 @@ def has_arrow(piece: int, direction: int) -> bool:
     return ARROWS[level_of(piece) * DIRECTIONS + (direction - 2 * facing_of(piece)) % DIRECTIONS] != 0
 
 
-def raised(piece: int) -> int:
+def raise_cube(piece: int) -> int:
     """Roll a cube over its red edge: on the face that comes up, the green one lies on the other side (clause 11)."""
     level = level_of(piece)
     if level == OKTA:
@@ -68,7 +68,7 @@ def raised(piece: int) -> int:
     return cube(seat_of(piece), level + 1, (facing_of(piece) + RED[level] + 2 - GREEN[level + 1]) % FACINGS)
 
 
-def lowered(piece: int) -> int:
+def lower_cube(piece: int) -> int:
     """Roll a cube over its green edge: on the face that comes up, the red one lies on the other side (clause 11)."""
     level = level_of(piece)
     if level == MONO:

@@ -1,19 +1,19 @@
-"""How a position of Moksha stands, for the searches."""
+"""The evaluation of Moksha."""
 
 from ludoteka.games.moksha.cubes import EMPTY, MONO, facing_of, level_of, owns, seat_of
 from ludoteka.games.moksha.rules import CELLS, STEPS, WIDTH, State, is_free
 
-WORTH = (280, 200, 150, 110, 80, 60)  # of a cube by its level: the lower, the nearer to Moksha
-OPENING = 5_000  # a Mono whose arrow points to an enemy opens Moksha, if its owner is to move
-THREAT = 60  # if he is not, the enemy has to do something about it
-PINNED = 300  # which is hard if that cube cannot go away
-SHUT_IN = 60  # a cube that can do nothing only waits for a Mono to come
-STEP = 8  # of a Mono towards the nearest enemy
+WORTH = (280, 200, 150, 110, 80, 60)  # of a cube by its level: the lower, the closer to Moksha
+OPENING = 5_000  # a Mono whose arrow points at an enemy opens Moksha if its owner is to move
+THREAT = 60  # and threatens to if the opponent is to move
+PINNED = 300  # and does so almost surely if the enemy cube cannot move away
+SHUT_IN = 60  # the penalty of a cube that has no action
+STEP = 8  # per cell between a Mono and the nearest enemy
 FAR = 2 * WIDTH
 
 
 def evaluate(state: State, seat: int) -> int:
-    """Return how much better a seat's cubes stand than the other's."""
+    """Return the worth of the seat's cubes less that of the opponent's."""
     score = 0
     for place in CELLS:
         piece = state.board[place]
@@ -33,7 +33,7 @@ def worth_of(state: State, place: int) -> int:
 
 
 def prospects(state: State, place: int) -> int:
-    """Return what it is worth to a Mono that an enemy stands where its arrow points, or not far away."""
+    """Return the worth of enemies in front of a Mono's arrow, or near the Mono."""
     owner = seat_of(state.board[place])
     ahead = place + STEPS[2 * facing_of(state.board[place])]
     if not owns(1 - owner, state.board[ahead]):
@@ -44,7 +44,7 @@ def prospects(state: State, place: int) -> int:
 
 
 def distance(state: State, place: int) -> int:
-    """Return how many steps along ranks and files the nearest enemy of a cube is away."""
+    """Return the distance to the nearest enemy cube along ranks and files."""
     enemy, nearest = 1 - seat_of(state.board[place]), FAR
     for other in CELLS:
         if owns(enemy, state.board[other]):

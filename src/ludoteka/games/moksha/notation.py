@@ -1,4 +1,4 @@
-"""The texts of Moksha: positions and actions.  Why an action is refused stands in refusals.py."""
+"""The texts of Moksha: positions and actions.  Reasons for refusals are in refusals.py."""
 
 import re
 from functools import cache
@@ -33,7 +33,7 @@ def _symbol(piece: int) -> str:
 
 
 def parse_position(text: str, options: Options) -> State:
-    """Return the state of a position text; whether it is over is worked out.  Raises Refused: "bad-position"."""
+    """Return the state of a position text; the winner follows from it.  Raises Refused: "bad-position"."""
     board, _, turn = text.partition(" ")
     if turn not in ("w", "b"):
         raise bad_position(Message("A position is eight ranks with / between, a space, and w or b."))
@@ -44,7 +44,7 @@ def parse_position(text: str, options: Options) -> State:
         if sum(owns(seat, piece) for piece in state.board) > rules.CUBES:
             raise bad_position(Message("A side has more than {count} cubes (clause 2).", count=rules.CUBES))
     state.turn = SEATS.index(turn)
-    state.winner = rules.verdict(state)
+    state.winner = rules.find_winner(state)
     return state
 
 
@@ -56,13 +56,13 @@ def _piece(symbol: str) -> int:
 
 
 def path(seen: Observation, action: int) -> Path:
-    """Return a cube, where it goes, and how it turns or who is given a level."""
+    """Return the cube, its target, and the turn or the receiver of a level."""
     return path_of(action)
 
 
 @cache
 def path_of(action: int) -> Path:
-    """Return the path of an action; kept, as all matches say the same again and again."""
+    """Return the path of an action; cached, since matches repeat the same actions."""
     if action == rules.PASS:
         return (PASSING,)
     ending, rest = action % rules.ENDINGS, action // rules.ENDINGS
@@ -76,8 +76,8 @@ def path_of(action: int) -> Path:
 
 
 @cache
-def written(path: Path) -> str:
-    """Return the text of picks; kept, as the paths are."""
+def path_text(path: Path) -> str:
+    """Return the text of a path; cached like the paths."""
     if path[-1] == GIVING:
         return f"{path[0]}>{path[1]}"
     origin, *rest = path
@@ -87,7 +87,7 @@ def written(path: Path) -> str:
 
 def text(seen: Observation, path: Path) -> str:
     """Return an action as "d1-d4", "d1-d4=>", "d1-d4>d5", "d4>d5" or "pass"."""
-    return written(path)
+    return path_text(path)
 
 
 def read(seen: Observation, text: str) -> Path:
@@ -99,7 +99,7 @@ def read(seen: Observation, text: str) -> Path:
 
 
 def _picks(origin: str, target: str, top: str, receiver: str) -> Path:
-    """Return what one picks for an action; a cube that stays and turns, or does nothing, is picked twice."""
+    """Return the path of an action text; a cube that does not move is named twice."""
     if receiver and not target and not top:
         return origin, receiver, GIVING
     return tuple(part for part in (origin, target or origin, top, receiver) if part)

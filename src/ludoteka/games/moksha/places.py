@@ -1,32 +1,32 @@
-"""Names: of cells, of ways to turn, and of what one wishes to do."""
+"""Names of cells and turns, and actions in these names."""
 
 from typing import NamedTuple
 
-from ludoteka.core.grid import names
+from ludoteka.core.grid import cell_names
 from ludoteka.games.moksha.cubes import DIRECTIONS
 from ludoteka.games.moksha.rules import NOWHERE, SIDE, STEPS, WIDTH
 
-NAMES = names(SIDE)
+NAMES = cell_names(SIDE)
 CELL = {name: place for place, name in NAMES.items()}
 TOPS = "^>v<"  # by facing
-TURNS = ("=^", "=>", "=v", "=<")  # the same, picked after a move
-GIVING = "give"  # picked after a neighbour: the cube does not move
+TURNS = ("=^", "=>", "=v", "=<")  # the same, as picked after a move
+GIVING = "give"  # picked after a neighbour to give without moving
 PASSING = "pass"
 
 
-class Wish(NamedTuple):
-    """What a cube is to do, in names; what it is not to do is empty."""
+class Intent(NamedTuple):
+    """An action in names; the parts that it lacks are empty."""
 
     origin: str
-    target: str  # where it moves
-    top: str  # where its top is to point then
-    receiver: str  # to whom it gives a level
+    target: str  # the cell it moves to
+    top: str  # the side its top points to afterwards
+    receiver: str  # the cube it gives a level to
 
 
-def shift(origin: str, target: str) -> tuple[int, int]:
+def direction_and_steps(origin: str, target: str) -> tuple[int, int]:
     """Return the direction and the number of steps from one cell to another.
 
-    Those from a cell to itself are 0 and 0; off every line, NOWHERE and 0.
+    Returns (0, 0) for the same cell, and (NOWHERE, 0) for cells that share no line.
     """
     if origin == target:
         return 0, 0

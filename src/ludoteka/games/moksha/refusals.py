@@ -1,28 +1,28 @@
-"""Why an action of Moksha is refused: the first reason that applies, with the clause it comes from."""
+"""Reasons why an action of Moksha is refused: the first that applies, with its clause."""
 
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.scene import Path
 from ludoteka.games.moksha.cubes import EMPTY, RANGE, RIM, facing_of, has_arrow, level_of, owns
-from ludoteka.games.moksha.places import CELL, GIVING, NAMES, PASSING, TOPS, TURNS, Wish, shift
+from ludoteka.games.moksha.places import CELL, GIVING, NAMES, PASSING, TOPS, TURNS, Intent, direction_and_steps
 from ludoteka.games.moksha.rules import NOWHERE, STEPS, Observation, advance, is_free
 
-LONGEST = 4  # picks: a cube, a place, a way to turn, and even then somebody to give to
+LONGEST = 4  # picks at most: a cube, a cell, a turn and a receiver
 
 
-def objection(seen: Observation, wish: Wish | None) -> Refused:
-    """Return why a wish is not granted; None is the wish to pass."""
-    if wish is None:
-        return Refused("must-act", Message("Passing is for those who can do nothing else (clause 12)."))
+def first_refusal(seen: Observation, intent: Intent | None) -> Refused:
+    """Return the first reason why an intended action is illegal; None stands for a pass."""
+    if intent is None:
+        return Refused("must-act", Message("You can pass only when no cube can act (clause 12)."))
     return (
-        _of_origin(seen, wish.origin)
-        or (_of_move(seen, wish.origin, wish.target) if wish.target else None)
-        or (_of_turn(seen, wish) if wish.top else None)
-        or (_of_gift(seen, wish) if wish.receiver else None)
-        or Refused("must-act", Message("A cube moves, or gives a level, or both (clause 3)."), (wish.origin,))
+        _refuse_origin(seen, intent.origin)
+        or (_refuse_move(seen, intent.origin, intent.target) if intent.target else None)
+        or (_refuse_turn(seen, intent) if intent.top else None)
+        or (_refuse_gift(seen, intent) if intent.receiver else None)
+        or Refused("must-act", Message("A cube moves, or gives a level, or both (clause 3)."), (intent.origin,))
     )
 
 
-def _of_origin(seen: Observation, origin: str) -> Refused | None:
+def _refuse_origin(seen: Observation, origin: str) -> Refused | None:
     piece = seen.board[CELL[origin]]
     if piece == EMPTY:
         return Refused("no-such-piece", Message("There is no cube on {origin}.", origin=origin), (origin,))
@@ -31,10 +31,10 @@ def _of_origin(seen: Observation, origin: str) -> Refused | None:
     return None
 
 
-def _of_move(seen: Observation, origin: str, target: str) -> Refused | None:
-    """Tell what a move runs against."""
+def _refuse_move(seen: Observation, origin: str, target: str) -> Refused | None:
+    """Return why a move is illegal, or None."""
     piece = seen.board[CELL[origin]]
-    direction, steps = shift(origin, target)
+    direction, steps = direction_and_steps(origin, target)
     if direction == NOWHERE or not has_arrow(piece, direction):
         text = Message("No arrow of the cube on {origin} points to {target} (clause 4).", origin=origin, target=target)
         return Refused("no-arrow-that-way", text, (origin, target))
@@ -47,11 +47,11 @@ def _of_move(seen: Observation, origin: str, target: str) -> Refused | None:
             origin=origin,
         )
         return Refused("out-of-range", text, (target,))
-    return _of_way(seen, CELL[origin], direction, steps)
+    return _refuse_way(seen, CELL[origin], direction, steps)
 
 
-def _of_way(seen: Observation, place: int, direction: int, steps: int) -> Refused | None:
-    """Tell what stands in the way of so many steps."""
+def _refuse_way(seen: Observation, place: int, direction: int, steps: int) -> Refused | None:
+    """Return what blocks so many steps, or None."""
     front = place
     for _ in range(steps):
         front += STEPS[direction]
@@ -59,7 +59,7 @@ def _of_way(seen: Observation, place: int, direction: int, steps: int) -> Refuse
             front += STEPS[direction]
         if seen.board[front] == RIM:
             last = NAMES[front - STEPS[direction]]
-            text = Message("Behind {place} lies the edge of the board (clause 6).", place=last)
+            text = Message("Behind {place} is the edge of the board (clause 6).", place=last)
             return Refused("blocked-at-edge", text, (last,))
         if direction % 2 and seen.board[front] != EMPTY:
             text = Message("On a diagonal the cube on {place} is in the way (clause 7).", place=NAMES[front])
@@ -70,40 +70,40 @@ def _of_way(seen: Observation, place: int, direction: int, steps: int) -> Refuse
     return None
 
 
-def _of_turn(seen: Observation, wish: Wish) -> Refused | None:
-    if not wish.target:
+def _refuse_turn(seen: Observation, intent: Intent) -> Refused | None:
+    if not intent.target:
         text = Message("A cube turns only after it has moved (clause 8).")
-        return Refused("turn-needs-move", text, (wish.origin,))
-    if wish.receiver:
-        text = Message("A cube may turn or give a level, not both in one turn (clause 10).")
-        return Refused("turn-and-transfer", text, (wish.target, wish.receiver))
-    if facing_of(seen.board[CELL[wish.origin]]) == TOPS.index(wish.top):
-        text = Message("The top of the cube points there already: write the move alone (clause 8).")
-        return Refused("bad-text", text, (wish.target,))
+        return Refused("turn-needs-move", text, (intent.origin,))
+    if intent.receiver:
+        text = Message("A cube can turn or give a level in one turn, but not both (clause 10).")
+        return Refused("turn-and-transfer", text, (intent.target, intent.receiver))
+    if facing_of(seen.board[CELL[intent.origin]]) == TOPS.index(intent.top):
+        text = Message("The top of the cube already points there: write the move without a turn (clause 8).")
+        return Refused("bad-text", text, (intent.target,))
     return None
 
 
-def _of_gift(seen: Observation, wish: Wish) -> Refused | None:
-    """Tell why a level cannot be given after a move that is possible, if there is one."""
-    direction, steps = shift(wish.origin, wish.target or wish.origin)
-    after, place, has_pushed = seen.copy(), CELL[wish.origin], False
+def _refuse_gift(seen: Observation, intent: Intent) -> Refused | None:
+    """Return why a level cannot be given after a legal move, or None."""
+    direction, steps = direction_and_steps(intent.origin, intent.target or intent.origin)
+    after, place, has_pushed = seen.copy(), CELL[intent.origin], False
     for _ in range(steps):
         has_pushed = has_pushed or after.board[place + STEPS[direction]] != EMPTY
         advance(after, place, STEPS[direction])
         place += STEPS[direction]
-    names = {"giver": NAMES[place], "receiver": wish.receiver}
-    side, distance = shift(NAMES[place], wish.receiver)
+    names = {"giver": NAMES[place], "receiver": intent.receiver}
+    side, distance = direction_and_steps(NAMES[place], intent.receiver)
     if distance != 1 or side % 2:
         text = Message("{receiver} is not beside {giver} (clause 9).", **names)
-        return Refused("nobody-to-give-to", text, (wish.receiver,))
+        return Refused("nobody-to-give-to", text, (intent.receiver,))
     if not has_arrow(after.board[place], side):
         text = Message("No arrow of the cube on {giver} points to {receiver} (clause 9).", **names)
-        return Refused("no-arrow-that-way", text, (NAMES[place], wish.receiver))
-    if not owns(1 - seen.turn, after.board[CELL[wish.receiver]]):
+        return Refused("no-arrow-that-way", text, (NAMES[place], intent.receiver))
+    if not owns(1 - seen.turn, after.board[CELL[intent.receiver]]):
         text = Message("There is no enemy cube on {receiver} to give a level to (clause 9).", **names)
-        return Refused("nobody-to-give-to", text, (wish.receiver,))
+        return Refused("nobody-to-give-to", text, (intent.receiver,))
     if not has_pushed and steps >= RANGE[level_of(after.board[place])]:
-        text = Message("To give a level the cube needs a step to spare, or must have pushed (clause 9).")
+        text = Message("To give a level, the cube needs a spare step or must have pushed (clause 9).")
         return Refused("no-spare-step", text, (NAMES[place],))
     return None
 
@@ -111,30 +111,30 @@ def _of_gift(seen: Observation, wish: Wish) -> Refused | None:
 def refusal(seen: Observation, path: Path) -> Refused:
     """Return the first reason that applies, with the clause of the rules it comes from."""
     if path == (PASSING,):
-        return objection(seen, None)
-    wish = _wish_of(path)
-    if wish is None:
+        return first_refusal(seen, None)
+    intent = _intent_of(path)
+    if intent is None:
         return Refused(
-            "bad-text", Message("Pick a cube, then where it goes, then how it turns or who is given a level.")
+            "bad-text", Message("Pick a cube, then the cell it goes to, then a turn or the cube that gets a level.")
         )
-    place = CELL[wish.origin]
-    if len(path) > 1 or _of_origin(seen, wish.origin) or is_free(seen, place, seen.turn):
-        return objection(seen, wish)
-    forward = 2 * facing_of(seen.board[place])  # shut in whatever its arrows: the first of them tells
-    return _of_way(seen, place, forward, 1) or objection(seen, wish)
+    place = CELL[intent.origin]
+    if len(path) > 1 or _refuse_origin(seen, intent.origin) or is_free(seen, place, seen.turn):
+        return first_refusal(seen, intent)
+    forward = 2 * facing_of(seen.board[place])  # every arrow is blocked, so one is enough for the reason
+    return _refuse_way(seen, place, forward, 1) or first_refusal(seen, intent)
 
 
-def _wish_of(path: Path) -> Wish | None:
-    """Return what picks mean; None where they mean nothing."""
+def _intent_of(path: Path) -> Intent | None:
+    """Return the action that the picks mean, or None."""
     if not 1 <= len(path) <= LONGEST or path[0] not in CELL:
         return None
     origin, *rest = path
     if rest[1:] == [GIVING] and rest[0] in CELL:
-        return Wish(origin, "", "", rest[0])
+        return Intent(origin, "", "", rest[0])
     target = rest.pop(0) if rest and rest[0] in CELL else ""
     top = rest.pop(0)[1:] if rest and rest[0] in TURNS else ""
     receiver = rest.pop(0) if rest and rest[0] in CELL else ""
-    return None if rest else Wish(origin, "" if target == origin else target, top, receiver)
+    return None if rest else Intent(origin, "" if target == origin else target, top, receiver)
 
 
 def prompt(seen: Observation, path: Path) -> Message:
@@ -142,5 +142,5 @@ def prompt(seen: Observation, path: Path) -> Message:
     if not path:
         return Message("Pick the cube that acts")
     if len(path) == 1:
-        return Message("Pick where the cube on {place} goes, or whom it gives a level", place=path[0])
-    return Message("Stop here, turn the cube, or pick whom it gives a level")
+        return Message("Pick a cell for the cube on {place}, or a cube that gets a level", place=path[0])
+    return Message("Stop here, turn the cube, or pick a cube that gets a level")

@@ -19,10 +19,10 @@ def remarks(before: State, action: int, after: State) -> Sentences:
     if not makes_progress(before, action):
         return ()
     told = Message("{seat}: {action}.", seat=seat, action=text(before, path_of(action)))
-    return (told, *_pushed(before, action), *_given(action, after))
+    return (told, *_push_remarks(before, action), *_gift_remarks(action, after))
 
 
-def _pushed(before: State, action: int) -> Iterator[Message]:
+def _push_remarks(before: State, action: int) -> Iterator[Message]:
     """Count the cubes that are pushed: those in front of the moving cube, and those that they meet."""
     step, count = STEPS[action // (ENDINGS * SIDE) % DIRECTIONS], 0
     front = _origin(action) + step
@@ -35,7 +35,7 @@ def _pushed(before: State, action: int) -> Iterator[Message]:
         yield Message("{count} cube is pushed.", plural="{count} cubes are pushed.", count=count)
 
 
-def _given(action: int, after: State) -> Iterator[Message]:
+def _gift_remarks(action: int, after: State) -> Iterator[Message]:
     """Tell what giver and receiver have become."""
     ending = action % ENDINGS
     if ending < GIVE:

@@ -1,8 +1,8 @@
 """Moksha: the rules of play.
 
 Plain functions over one record; clause numbers refer to the rules of the game (rules.en.md).
-Cubes move along the arrows of the face that lies on top, push the enemy's cubes, and give levels
-away: who gives one below Mono has opened Moksha and wins.
+Cubes move along the arrows of their top face, push enemy cubes and give levels to them.
+A player whose Mono gives a level away opens Moksha and wins.
 """
 
 from collections.abc import Mapping
@@ -24,9 +24,9 @@ from ludoteka.games.moksha.cubes import (
     facing_of,
     has_arrow,
     level_of,
-    lowered,
+    lower_cube,
     owns,
-    raised,
+    raise_cube,
 )
 
 SIDE = 8
@@ -35,7 +35,7 @@ AREA = WIDTH * WIDTH
 CELLS = cells(SIDE)
 
 WHITE, BLACK = 0, 1  # seats
-DRAWN = 2  # in the place of a winner
+DRAWN = 2  # as the winner: a draw
 
 SETUP_RANKS = (SIDE - 1, 0)  # rows from the top, of white and black
 
@@ -65,7 +65,7 @@ Observation = State  # both seats see everything
 
 
 def start(options: Mapping[str, Any]) -> State:
-    """Set out the cubes, each seat's from its left to its right, and let white begin (clause 2)."""
+    """Return the start: each seat's cubes from its left to its right; white moves first (clause 2)."""
     state = State()
     state.board = [RIM] * AREA
     for place in CELLS:
@@ -79,7 +79,7 @@ def start(options: Mapping[str, Any]) -> State:
 
 
 def observe(state: State, seat: int) -> Observation:
-    """Return the whole board, whoever asks."""
+    """Return the whole state: both seats see the board."""
     return state.copy()
 
 
@@ -89,7 +89,7 @@ def current_seat(state: State) -> int:
 
 
 def legal_actions(state: State, actions: list[int]) -> int:
-    """Write the actions of every cube of the seat to move, from the top left; pass if there are none (clause 12)."""
+    """List the actions of every cube of the seat to move, from the top left, or the pass alone (clause 12)."""
     if state.winner != NOBODY:
         return 0
     count = 0
@@ -156,7 +156,7 @@ def add_gifts(state: State, origin: int, action: int, place: int, ahead: int, ac
 
 
 def apply(state: State, action: int) -> None:
-    """Play `action`: move and push, turn or give, and let the other seat move."""
+    """Play an action: move and push, then turn or give, and pass the turn."""
     mover = state.turn
     state.turn = 1 - mover
     if action == PASS:
@@ -173,7 +173,7 @@ def apply(state: State, action: int) -> None:
     elif ending >= TURN:
         state.board[place] = cube(mover, level_of(state.board[place]), ending - TURN)
     if state.winner == NOBODY:
-        state.winner = verdict(state)
+        state.winner = find_winner(state)
 
 
 def makes_progress(state: State, action: int) -> bool:
@@ -204,15 +204,15 @@ def advance(state: State, place: int, step: int) -> None:
 
 def give(state: State, giver: int, receiver: int) -> None:
     """Raise the receiver and lower the giver (clause 11); below Mono there is Moksha, which wins (clause 13)."""
-    state.board[receiver] = raised(state.board[receiver])
+    state.board[receiver] = raise_cube(state.board[receiver])
     if level_of(state.board[giver]) == MONO:
         state.moksha = giver
         state.winner = 1 - state.turn
-    state.board[giver] = lowered(state.board[giver])
+    state.board[giver] = lower_cube(state.board[giver])
 
 
-def verdict(state: State) -> int:
-    """Return who has won by what stands on the board: a seat, DRAWN, or NOBODY yet (clauses 14, 15)."""
+def find_winner(state: State) -> int:
+    """Return the winner that follows from the board: a seat, DRAWN, or NOBODY (clauses 14, 15)."""
     white, black = can_act(state, WHITE), can_act(state, BLACK)
     if white and black:
         return NOBODY
@@ -224,7 +224,7 @@ def verdict(state: State) -> int:
 
 
 def has_cubes(state: State, seat: int) -> bool:
-    """Tell whether any cube is left to a seat."""
+    """Tell whether a seat has any cube left."""
     for place in CELLS:
         if owns(seat, state.board[place]):
             return True
@@ -232,7 +232,7 @@ def has_cubes(state: State, seat: int) -> bool:
 
 
 def can_act(state: State, seat: int) -> bool:
-    """Tell whether a seat could do anything if it were to move."""
+    """Tell whether a seat would have any action if it were to move."""
     for place in CELLS:
         if owns(seat, state.board[place]) and is_free(state, place, seat):
             return True
@@ -240,7 +240,7 @@ def can_act(state: State, seat: int) -> bool:
 
 
 def is_free(state: State, place: int, seat: int) -> bool:
-    """Tell whether a cube can move, or give to a neighbour: one arrow that is not blocked will do."""
+    """Tell whether a cube can move or give a level: one open arrow is enough."""
     for direction in range(DIRECTIONS):
         if has_arrow(state.board[place], direction):
             beside = state.board[place + STEPS[direction]]

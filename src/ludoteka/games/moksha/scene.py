@@ -1,10 +1,10 @@
-"""How Moksha looks."""
+"""The scene of Moksha."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
 from ludoteka.core.message import Message
 from ludoteka.core.rules import NOBODY
-from ludoteka.core.scene import Choice, Entry, Path, Piece, Place, Scene
+from ludoteka.core.scene import Choice, PanelEntry, Path, Piece, Place, Scene
 from ludoteka.games.moksha.cubes import ARROWS, DIRECTIONS, EMPTY, FACINGS, LEVELS, facing_of, level_of, owns, seat_of
 from ludoteka.games.moksha.notation import LETTERS, path_of
 from ludoteka.games.moksha.places import GIVING, NAMES, PASSING, TURNS
@@ -39,29 +39,29 @@ PASSED = Choice(PASSING, Message("Pass: no cube can act"))
 
 
 def scene(seen: Observation, actions: Sequence[int]) -> Scene:
-    """Describe what a seat sees and what it may do."""
+    """Return the scene that both seats see."""
     return Scene(
         _status(seen, actions),
         PLACES,
         _pieces(seen, CELLS),
         choices=(PASSED,) if PASS in actions else (*TURN_CHOICES, GIFT) if actions else (),
         panel=(
-            Entry(Message("White cubes"), sum(owns(WHITE, piece) for piece in seen.board)),
-            Entry(Message("Black cubes"), sum(owns(BLACK, piece) for piece in seen.board)),
+            PanelEntry(Message("White cubes"), sum(owns(WHITE, piece) for piece in seen.board)),
+            PanelEntry(Message("Black cubes"), sum(owns(BLACK, piece) for piece in seen.board)),
         ),
         previews=_previews(seen, actions),
     )
 
 
 def _pieces(seen: Observation, places: Iterable[int]) -> tuple[Piece, ...]:
-    """Return the cubes on these places, and the Moksha if it has been opened there."""
+    """Return the cubes on these places, and the Moksha if it was opened on one of them."""
     pieces = []
     for place in places:
         piece = seen.board[place]
         if piece != EMPTY:
             seat, level = seat_of(piece), level_of(piece)
             symbol = LETTERS[LEVELS * seat + level]
-            facing = facing_of(piece) or FACINGS  # north is a whole turn: a facing of 0 is none
+            facing = facing_of(piece) or FACINGS  # 0 would mean no facing, so north is a whole turn
             pieces.append(
                 Piece(KINDS[level], seat, NAMES[place], symbol, LABELS[seat][level], facing, FACE_ARROWS[level])
             )
@@ -71,7 +71,7 @@ def _pieces(seen: Observation, places: Iterable[int]) -> tuple[Piece, ...]:
 
 
 def _previews(seen: Observation, actions: Sequence[int]) -> Mapping[Path, tuple[Piece, ...]]:
-    """Show what actions lead to: every cube that then stands elsewhere or otherwise than now."""
+    """Return the cubes that each action would change."""
     previews = {}
     for action in actions:
         if action != PASS:

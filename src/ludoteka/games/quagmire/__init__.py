@@ -20,7 +20,7 @@ def seats(options: Options) -> tuple[Seat, ...]:
 
 
 def throw(state: rules.State, draw: Draw) -> int:
-    """Throw the die, drawn for the seat whose turn it is."""
+    """Throw the die, from the bag of the seat to act if there are bags."""
     return rules.PASS + draw(state.turn, rules.FACES)
 
 

@@ -1,4 +1,4 @@
-"""The pictures of the rules pages, by the clauses they belong to.  The tests play them through."""
+"""The diagrams of the rules pages, by clause.  The tests play them through."""
 
 from ludoteka.core.game import Diagram
 

@@ -1,4 +1,4 @@
-"""How a position of Quagmire stands, for the searches."""
+"""The evaluation of Quagmire."""
 
 from ludoteka.core.rules import NOBODY
 from ludoteka.games.quagmire.rules import (
@@ -13,30 +13,30 @@ from ludoteka.games.quagmire.rules import (
     TUSSOCK,
     State,
     cell_of,
-    onward,
+    place_after,
 )
 
-# Tried out by play against random players and against itself, a ply deep.
-STEP = 2  # of the way; the whole of it makes about the hundred hundredths of a pawn
-ENTRY = 30  # what it costs to wait for a six at the start
-ESCAPE = 60  # the same twice, from the quagmire
-WADING = 18  # what it costs to wait for the one number that leaves a tussock
-FIXED = 30  # a pawn that is home for good
-RISK = 3  # of so many pawns in danger one is lost: an enemy's throw takes it once in six, but he has more than one
+# Tuned against random players and by self-play, one ply deep.
+STEP = 2  # per step: the whole way is worth about one pawn, which is 100
+ENTRY = 30  # the cost of waiting for a six at the start
+ESCAPE = 60  # the cost of waiting for two sixes, in the quagmire and at the start
+WADING = 18  # the cost of waiting for the one throw that leaves a tussock
+FIXED = 30  # a pawn fixed at home
+RISK = 3  # one in this many endangered pawns is lost: a throw captures with 1 in 6, but enemies have several throws
 
 
 def evaluate(state: State, seat: int) -> int:
-    """Return how much better the seat stands than the others in the mean."""
+    """Return the score of the seat less the mean score of the others."""
     total, others = 0, 0
     for other in range(SEATS):
         if other != seat and state.playing[other] != 0:
-            total += standing(state, other)
+            total += seat_score(state, other)
             others += 1
-    return standing(state, seat) - total // others
+    return seat_score(state, seat) - total // others
 
 
-def standing(state: State, seat: int) -> int:
-    """Return how far the seat's own pawns have come, less what they stand to lose."""
+def seat_score(state: State, seat: int) -> int:
+    """Return the progress of the seat's own pawns less their risk of capture."""
     score = 0
     for pawn in range(seat * PAWNS, seat * PAWNS + PAWNS):
         place = state.pawns[pawn]
@@ -51,7 +51,7 @@ def standing(state: State, seat: int) -> int:
 
 
 def progress(place: int) -> int:
-    """Return what it is worth to have a pawn there."""
+    """Return the worth of a pawn on a place."""
     if place == START:
         return -ENTRY
     if place == QUAGMIRE:
@@ -60,13 +60,13 @@ def progress(place: int) -> int:
         return STEP * place
     corner, waits = place, 0
     while corner >= TUSSOCK:
-        corner = onward(corner)
+        corner = place_after(corner)
         waits += 1
     return STEP * corner - WADING * waits
 
 
 def is_in_danger(state: State, seat: int, place: int) -> bool:
-    """Tell whether the next pawn behind, no more than a throw away, is an enemy's."""
+    """Tell whether the next pawn within one throw behind is an enemy."""
     cell = cell_of(seat, place)
     for steps in range(1, FACES + 1):
         other = state.ground[(cell - steps) % CIRCLE]

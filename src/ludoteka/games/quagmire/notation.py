@@ -1,4 +1,4 @@
-"""The texts of Quagmire: positions and actions.  Why an action is refused stands in refusals.py."""
+"""The texts of Quagmire: positions and actions.  Reasons for refusals are in refusals.py."""
 
 from ludoteka.core.game import Options
 from ludoteka.core.message import Message, Refused
@@ -30,12 +30,12 @@ __all__ = ["parse_position", "path", "position_text", "read", "refusal", "text"]
 
 ACTION_TEXTS = (*TEXTS, PASSING, *(f"r{face}" for face in range(1, FACES + 1)))
 ACTIONS = {text: action for action, text in enumerate(ACTION_TEXTS)}
-THROWN = "-123456"  # the die in a position, by its number
-LONGEST = 100  # characters of a position; four seats take no more than 84
+THROWN = "-123456"  # the die in a position text; "-" before the throw
+LONGEST = 100  # characters of a position; four seats take at most 84
 
 
 def position_text(state: State) -> str:
-    """Return the pawns of each seat in the game, the seat whose turn it is and the die."""
+    """Return the pawns of each seat in the game, the seat to act and the die."""
     sides = [f"{LETTERS[seat]}:{_side(state, seat)}" for seat in range(len(LETTERS)) if state.playing[seat]]
     return f"{' '.join(sides)} {LETTERS[state.turn]} {THROWN[state.die]}"
 
@@ -46,7 +46,7 @@ def _side(state: State, seat: int) -> str:
 
 
 def _written(place: int) -> tuple[int, int]:
-    """Return a key for the order in which places are written: start, quagmire, circle, tussocks, home."""
+    """Return the sort key of a place in position texts: start, quagmire, circle, tussocks, home."""
     if place >= START:
         return 0, place
     if place >= TUSSOCK:
@@ -55,7 +55,7 @@ def _written(place: int) -> tuple[int, int]:
 
 
 def parse_position(text: str, options: Options) -> State:
-    """Return the state of a position text; who has won is worked out.
+    """Return the state of a position text; the winner follows from it.
 
     Raises:
         Refused: "bad-position", with what is wrong and where.
@@ -92,7 +92,7 @@ def _place(state: State, letter: str, word: str) -> None:
 
 
 def _settle(state: State, seat: int, place: int) -> None:
-    """Put a pawn on a place that holds only one."""
+    """Put a pawn on a cell that can hold only one."""
     cell = cell_of(seat, place)
     if place < CIRCLE and place % QUARTER == ENTRANCE:
         raise bad_position(Message("No pawn rests on {place}, the entrance of a fen (clause 7).", place=TEXTS[place]))
@@ -120,13 +120,13 @@ def path(seen: Observation, action: int) -> Path:
 
 
 def text(seen: Observation, path: Path) -> str:
-    """Return what the seat calls the place that its pawn leaves: "17", "f2.1", "h3", "s", "q"; or "pass", "r4"."""
+    """Return the place that the pawn leaves, in its seat's numbers: "17", "f2.1", "h3", "s", "q"; or "pass", "r4"."""
     places = [place for place in pawns(seen, seen.turn) if NAMES[seen.turn][place] == path[0]]
     return TEXTS[places[0]] if places else path[0]
 
 
 def read(seen: Observation, text: str) -> Path:
-    """Return the place of a text; where that is not the one of a pawn there, the text alone, for the refusal.
+    """Return the place of a text, or the text itself if no pawn stands there, so that it can be refused.
 
     Raises:
         Refused: "bad-text".

@@ -1,4 +1,4 @@
-"""Why an action of Quagmire is refused: the first reason that applies, with the clause of the rules it comes from."""
+"""Reasons why an action of Quagmire is refused: the first that applies, with its clause."""
 
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.scene import Path
@@ -26,22 +26,23 @@ THROWS = tuple(f"r{face}" for face in range(1, FACES + 1))
 
 
 def refusal(seen: Observation, path: Path) -> Refused:
-    """Return the first reason that applies; the place of a pawn may be named as on the board or as the seat calls it."""
+    """Return the first reason that applies; places are named as on the board or in the seat's numbers."""
     name = path[0] if len(path) == 1 else ""
     if name not in {*NAMES, *TEXTS, PASSING, *THROWS}:
-        return Refused("bad-text", Message("Pick the place of the pawn that is to move."))
+        return Refused("bad-text", Message("Pick the place of the pawn that you want to move."))
     if name in THROWS and seen.die:
         return Refused(
-            "not-your-turn", Message("The die is thrown: it shows {die}. Now a pawn moves (clause 1).", die=seen.die)
+            "not-your-turn",
+            Message("The die is already thrown and shows {die}. Now move a pawn (clause 1).", die=seen.die),
         )
     if seen.die == 0:
         return Refused("roll-first", Message("The die must be thrown first (clause 1)."))
     if name == PASSING:
-        return Refused("must-move", Message("Nobody may pass who can move a pawn (clause 1)."))
+        return Refused("must-move", Message("You can't pass while a pawn can move (clause 1)."))
     places = [place for place in pawns(seen, seen.turn) if name_of(seen.turn, place) == name]
     if places:
         place = places[0]
-        return _needs(seen, place) if place >= TUSSOCK and seen.die != key(place) else _hindered(seen, place)
+        return _refuse_number(seen, place) if place >= TUSSOCK and seen.die != key(place) else _refuse_walk(seen, place)
     if name in TEXTS:
         text = Message("None of your pawns is on {place} (clause 1).", place=name)
         return Refused("no-such-pawn", text, (name_of(seen.turn, TEXTS.index(name)),))
@@ -55,21 +56,21 @@ def pawns(seen: Observation, seat: int) -> list[int]:
     return seen.pawns[seat * PAWNS : (seat + 1) * PAWNS]
 
 
-def _needs(seen: Observation, place: int) -> Refused:
-    """Say which number lets the pawn out."""
+def _refuse_number(seen: Observation, place: int) -> Refused:
+    """Say which throw the pawn needs."""
     names = (name_of(seen.turn, place),)
     if place == START:
-        return Refused("needs-six", Message("A pawn leaves the start only by a six (clause 2)."), names)
+        return Refused("needs-six", Message("A pawn leaves the start only with a six (clause 2)."), names)
     if place == QUAGMIRE:
-        return Refused("needs-six", Message("A pawn leaves the quagmire only by a six (clause 2)."), names)
+        return Refused("needs-six", Message("A pawn leaves the quagmire only with a six (clause 2)."), names)
     if key(place) == FACES:
-        return Refused("needs-six", Message("The third tussock is left only by a six (clause 7)."), names)
+        return Refused("needs-six", Message("A pawn leaves the third tussock only with a six (clause 7)."), names)
     if key(place) == 1:
-        return Refused("needs-one", Message("The first tussock is left only by a one (clause 7)."), names)
-    return Refused("needs-three", Message("The second tussock is left only by a three (clause 7)."), names)
+        return Refused("needs-one", Message("A pawn leaves the first tussock only with a one (clause 7)."), names)
+    return Refused("needs-three", Message("A pawn leaves the second tussock only with a three (clause 7)."), names)
 
 
-def _hindered(seen: Observation, place: int) -> Refused:
+def _refuse_walk(seen: Observation, place: int) -> Refused:
     """Say what keeps a pawn from moving by the number thrown."""
     outermost = edge(seen)
     if outermost < place < TUSSOCK:
@@ -82,11 +83,11 @@ def _hindered(seen: Observation, place: int) -> Refused:
             "A pawn stands in the way on {place}, {cell} on the board (clause 3).", place=TEXTS[blocked], cell=cell
         )
         return Refused("path-blocked", text, (cell,))
-    return _own_pawn(seen, place, walk_end(seen, place, outermost))
+    return _refuse_own_pawn(seen, place, walk_end(seen, place, outermost))
 
 
-def _own_pawn(seen: Observation, place: int, end: int) -> Refused:
-    """Say which pawn of the seat keeps another one from a place where its move ends or leads."""
+def _refuse_own_pawn(seen: Observation, place: int, end: int) -> Refused:
+    """Say which pawn of the seat occupies the end of a move."""
     rest = landing(end)
     first = end if not is_open(seen, end, place) else rest
     corner = pushed_to(seen, first)

@@ -18,7 +18,7 @@ from ludoteka.games.quagmire.rules import (
     cell_of,
     edge,
     landing,
-    onward,
+    place_after,
     walk_end,
 )
 from ludoteka.games.quagmire.scene import LABELS, TITLES
@@ -45,10 +45,10 @@ def remarks(before: State, action: int, after: State) -> Sentences:
                 "Pushed on: {pawn}, {origin}-{target}.",
                 pawn=LABELS[pushed],
                 origin=names[place],
-                target=names[onward(place)],
+                target=names[place_after(place)],
             )
         )
-        place = onward(place)
+        place = place_after(place)
     return (*told, *_captured(before, place))
 
 

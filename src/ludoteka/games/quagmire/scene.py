@@ -1,11 +1,11 @@
-"""How Quagmire looks."""
+"""The scene of Quagmire."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from ludoteka.core.message import Message
 from ludoteka.core.rules import NOBODY
-from ludoteka.core.scene import Choice, Entry, Path, Piece, Scene
+from ludoteka.core.scene import Choice, PanelEntry, Path, Piece, Scene
 from ludoteka.games.quagmire.places import LINES, PASSING, PLACES, name_of
 from ludoteka.games.quagmire.rules import (
     ENTRANCE,
@@ -24,13 +24,13 @@ from ludoteka.games.quagmire.rules import (
 )
 
 KINDS = ("bottom", "left", "top", "right")
-WHOLE_WAY = sum(range(LAP + 1, INNERMOST + 1))  # steps of all four pawns
+WHOLE_WAY = sum(range(LAP + 1, INNERMOST + 1))  # the steps of all four pawns
 TITLES = (Message("Bottom"), Message("Left"), Message("Top"), Message("Right"))
 LABELS = (Message("pawn of bottom"), Message("pawn of left"), Message("pawn of top"), Message("pawn of right"))
 
 
 def scene(seen: Observation, actions: Sequence[int]) -> Scene:
-    """Describe what a seat sees and what it may do."""
+    """Return the scene that every seat sees."""
     moves = [action for action in actions if action < PASS]
     return Scene(
         _status(seen),
@@ -45,7 +45,7 @@ def scene(seen: Observation, actions: Sequence[int]) -> Scene:
 
 
 def _pawns(seen: Observation) -> Iterator[Piece]:
-    """Set out the pawns of every seat that is in the game."""
+    """Yield the pawns of every seat in the game."""
     for seat in range(SEATS):
         if seen.playing[seat]:
             for place in seen.pawns[seat * PAWNS : (seat + 1) * PAWNS]:
@@ -53,7 +53,7 @@ def _pawns(seen: Observation) -> Iterator[Piece]:
 
 
 def _previews(seen: Observation, moves: Sequence[int]) -> Mapping[Path, tuple[Piece, ...]]:
-    """Tell for each move what would stand elsewhere than now: the pawn itself, those pushed and those sent away."""
+    """Return for each move the pawns that it would move, push or capture, in their new places."""
     previews: dict[Path, tuple[Piece, ...]] = {}
     now = Counter(_pawns(seen))
     for action in moves:
@@ -63,16 +63,16 @@ def _previews(seen: Observation, moves: Sequence[int]) -> Mapping[Path, tuple[Pi
     return previews
 
 
-def _entry(seen: Observation, seat: int) -> Entry:
-    """Tell how far a seat has come."""
+def _entry(seen: Observation, seat: int) -> PanelEntry:
+    """Return the panel line on a seat's progress."""
     places = seen.pawns[seat * PAWNS : (seat + 1) * PAWNS]
     home = sum(LAP < place <= INNERMOST for place in places)
     value = Message("{home} at home, {steps} steps to go", home=home, steps=WHOLE_WAY - sum(map(_steps, places)))
-    return Entry(TITLES[seat], value)
+    return PanelEntry(TITLES[seat], value)
 
 
 def _steps(place: int) -> int:
-    """Return how many steps of its way a pawn has made; a tussock counts as the cell beside it."""
+    """Return the steps that a pawn has gone; a tussock counts as the cell beside it."""
     if place >= START:
         return 0
     if place < TUSSOCK:

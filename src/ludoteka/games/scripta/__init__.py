@@ -15,7 +15,7 @@ COUNTS = (rules.MEN, SHORT, *(count for count in range(1, rules.MEN) if count !=
 
 
 def throw(state: rules.State, draw: Draw) -> int:
-    """Throw three dice, each drawn for the seat whose turn it is."""
+    """Throw three dice, each from the bag of the seat to act if there are bags."""
     low, middle, high = sorted(draw(state.turn, rules.FACES) for _ in range(rules.DICE))
     return rules.THROW + 100 * low + 10 * middle + high
 
@@ -56,5 +56,5 @@ GAME = Game(
     thrower=thrower,
     evaluation=evaluation,
     diagrams=DIAGRAMS,
-    spoken=notation.spoken,
+    interpret=notation.interpret,
 )

@@ -1,31 +1,31 @@
-"""How a position of XII Scripta stands, for the searches.
+"""The evaluation of XII Scripta.
 
-The numbers were found by play of the program against itself.  A single man is feared for only a little: with more, play
-grows timid, and with nothing, two programs send each other back for thousands of turns.
+The weights come from self-play.  The risk to a single man is weighted low: with a higher weight play grows timid, and
+with none, two computers capture each other's men for thousands of turns.
 """
 
 from ludoteka.games.scripta.rules import FACES, HOME, POINTS, State, sign_of
 
-STEP = 3  # a step of the course: the whole of it makes about the hundred hundredths of a man
-HOME_STRETCH = 12  # what the rest costs a man at home, wherever he stands: he needs one die of one face
-CROWD = 2  # each pair of men on one point at home: one waits for the other's die
-SHOT = 6  # hundredths of what a single man stands to lose, for each die by which he can be captured
-HELD = 4  # a point held against the enemies behind it
-GATE = 12  # an entry point held against enemies that are to enter
-SHUT_OUT = 20  # a captured man, who keeps the others from moving
+STEP = 3  # per step of the course: all 36 are worth about one man, which is 100
+HOME_STRETCH = 12  # the rest of the way from any home point: it takes one die of one face
+CROWD = 2  # per pair of men on one home point, since both need the same die
+SHOT = 6  # per cent of what a single man would lose, per die face that captures it
+HELD = 4  # a held point with enemies behind it
+GATE = 12  # a held entry point while enemies are waiting to enter
+SHUT_OUT = 20  # a captured man, which keeps the others from moving
 
 
 def evaluate(state: State, seat: int) -> int:
-    """Return how much better the seat stands than the other."""
-    return standing(state, seat) - standing(state, 1 - seat)
+    """Return the score of the seat less that of its opponent."""
+    return seat_score(state, seat) - seat_score(state, 1 - seat)
 
 
-def standing(state: State, seat: int) -> int:
-    """Return how well the seat's own men stand: mostly, how little they still have to go."""
+def seat_score(state: State, seat: int) -> int:
+    """Return the score of the seat's own men: mainly, how short their remaining way is."""
     sign, other = sign_of(seat), 1 - seat
     to_enter = state.waiting[other] + state.captured[other]
     score = -STEP * (POINTS + 1) * (state.waiting[seat] + state.captured[seat]) - SHUT_OUT * state.captured[seat]
-    behind = to_enter  # enemies that are still to come past
+    behind = to_enter  # enemies that have yet to pass
     for point in range(1, POINTS + 1):
         men = state.men[point] * sign
         if men < 0:
@@ -42,12 +42,12 @@ def standing(state: State, seat: int) -> int:
 
 
 def to_go(point: int) -> int:
-    """Return what the rest of the course costs a man on a point."""
+    """Return the cost of the rest of the course for a man on a point."""
     return STEP * (POINTS + 1 - point) if point < HOME else HOME_STRETCH
 
 
 def danger(state: State, point: int, sign: int, to_enter: int) -> int:
-    """Return what a single man stands to lose, the way he has come, to the enemies one die behind him."""
+    """Return the expected loss of a single man to enemies within one die behind it."""
     shots = 0
     for die in range(1, FACES + 1):
         if (point > die and state.men[point - die] * sign < 0) or (point == die and to_enter > 0):

@@ -1,6 +1,6 @@
-"""The texts of XII Scripta: positions, actions, and what a person may type besides.
+"""The texts of XII Scripta: positions, actions and the commands of the original program.
 
-Why an action is refused stands in refusals.py.
+Reasons for refusals are in refusals.py.
 """
 
 import re
@@ -29,22 +29,22 @@ from ludoteka.games.scripta.rules import (
     start,
 )
 
-__all__ = ["parse_position", "path", "position_text", "prompt", "read", "refusal", "spoken", "text"]
+__all__ = ["interpret", "parse_position", "path", "position_text", "prompt", "read", "refusal", "text"]
 
 SEATS = "yg"
 NUMBER = "(0|[1-9][0-9]?)"
-MEN = r"(-|[0-9*,]{1,200})"  # fifteen men take no more than 44 characters
+MEN = r"(-|[0-9*,]{1,200})"  # fifteen men take at most 44 characters
 SIDE = f"{NUMBER}/{NUMBER}/{NUMBER}:{MEN}"
 POSITION = re.compile(f"y:{SIDE} g:{SIDE} ([yg]) (-|[1-6]{{1,{DICE}}})")
 STACK = re.compile(r"([1-9][0-9]?)(?:\*([1-9][0-9]?))?")
 ACTION = re.compile("(?:in|([1-9]|[12][0-9]|3[0-6]))/(?:off|([1-9][0-9]?))")
 FALLEN = re.compile(f"r([1-6]{{{DICE}}})")
 COMMAND = re.compile("(place|take) ([1-9][0-9]?)|move ([1-9][0-9]?) ([1-9][0-9]?)|(pass)|(yield)")
-RESIGN = "resign"  # the house's own word for what is "yield" in this game
+RESIGN = "resign"  # the word of the house for "yield"
 
 
 def position_text(state: State) -> str:
-    """Return the men of both seats, the seat whose turn it is and the dice that it may still use."""
+    """Return the men of both seats, the seat to act and its unused dice."""
     dice = "".join(str(face) * state.dice[face] for face in range(1, FACES + 1))
     return f"y:{_side(state, YELLOW)} g:{_side(state, GREEN)} {SEATS[state.turn]} {dice or '-'}"
 
@@ -56,7 +56,7 @@ def _side(state: State, seat: int) -> str:
 
 
 def parse_position(text: str, options: Options) -> State:
-    """Return the state of a position text; who has won is worked out.
+    """Return the state of a position text; the winner follows from it.
 
     Raises:
         Refused: "bad-position", with what is wrong and where.
@@ -82,7 +82,7 @@ def parse_position(text: str, options: Options) -> State:
 
 
 def _place(state: State, seat: int, stacks: str) -> None:
-    """Put the men of a seat on their points, and see that none is missing."""
+    """Put the men of a seat on their points and check their number."""
     count = state.waiting[seat] + state.captured[seat] + state.off[seat]
     for stack in stacks.split(",") if stacks != "-" else ():
         match = STACK.fullmatch(stack)
@@ -105,7 +105,7 @@ def _winner(state: State) -> int:
 
 
 def path(seen: Observation, action: int) -> Path:
-    """Return where a man sets out from and goes to, "pass", or a throw like "r135"."""
+    """Return the places that a man leaves and reaches, "pass", or a throw like "r135"."""
     seat, origin, target = seen.turn, action // STRIDE, action % STRIDE
     if action >= THROW:
         return (f"r{action - THROW}",)
@@ -116,7 +116,7 @@ def path(seen: Observation, action: int) -> Path:
 
 
 def _tray(seen: Observation) -> str:
-    """Return the tray that the next man to enter lies in."""
+    """Return the tray of the next man to enter."""
     return CAPTURED[seen.turn] if seen.captured[seen.turn] else WAITING[seen.turn]
 
 
@@ -138,11 +138,11 @@ def read(seen: Observation, text: str) -> Path:
     raise Refused("bad-text", Message("An action is written like in/3, 12/17, 34/off, pass, or r135 for a throw."))
 
 
-def spoken(seen: Observation, text: str) -> str:
-    """Return the action text for a command in the words of the old game, "" where it is none.
+def interpret(seen: Observation, text: str) -> str:
+    """Return the action text for a command of the original program, or "" if it is no such command.
 
-    `place P` enters a man on P, `move K N` moves one's K-th man from the start of the course by N, `take P` bears off
-    from the point P steps before the end, `pass` passes, and `yield` resigns.
+    `place P` enters a man on P, `move K N` moves the K-th of one's men, counted from the start of the course, by N,
+    `take P` bears off from the point with the Roman numeral P, `pass` passes and `yield` resigns.
 
     Raises:
         Refused: "no-such-piece", "past-the-end".
@@ -160,7 +160,7 @@ def spoken(seen: Observation, text: str) -> str:
 
 
 def _moved(seen: Observation, ordinal: int, steps: int) -> str:
-    """Return the move of a man by his place in the queue: stacked ones each count."""
+    """Return the move of a man by its ordinal from the start; stacked men count separately."""
     sign = sign_of(seen.turn)
     queue = [point for point in range(1, POINTS + 1) for _ in range(max(0, seen.men[point] * sign))]
     if ordinal > len(queue):
@@ -174,7 +174,7 @@ def _moved(seen: Observation, ordinal: int, steps: int) -> str:
 
 
 def _taken(steps: int) -> str:
-    """Return the bearing off from the point that lies so many steps before the end."""
+    """Return the action that bears off from the point with that Roman numeral."""
     if steps > FACES:
         raise Refused("not-exact", Message("Men are borne off from the points VI to I only (clause 10)."))
     return f"{POINTS + 1 - steps}/off"

@@ -1,7 +1,7 @@
 """The board of XII Scripta: its places, and the arrows between them.
 
-Three rows of twelve points, each in two halves, with the men of green that are not on the board above and yellow's
-below.  The course runs along the middle row, back along the top, and along the bottom.
+There are three rows of twelve points, each in two halves.  Green's trays lie above the board and yellow's below.
+The course runs along the middle row, back along the top, and along the bottom.
 """
 
 from ludoteka.core.message import Message
@@ -10,12 +10,12 @@ from ludoteka.games.scripta.rules import FACES, HOME, POINTS
 
 COLUMNS = 12  # of a row
 GAP = 0.5  # units between the halves of a row
-TOP, MIDDLE, BOTTOM = 0.0, 1.6, 3.2  # where the rows lie; between them is room for the numbers of the points
-RIGHT = COLUMNS - 1 + GAP  # where the last column lies
-MARGIN = 0.3  # units beside the board, for the arrows that turn the course
-TRAYS = {1: TOP - 1.5, 0: BOTTOM + 1.75}  # where each seat's men lie that are not on the board
+TOP, MIDDLE, BOTTOM = 0.0, 1.6, 3.2  # y of the rows; the numbers of the points stand between them
+RIGHT = COLUMNS - 1 + GAP  # x of the last column
+MARGIN = 0.3  # units beside the board for the arrows where the course turns
+TRAYS = {1: TOP - 1.5, 0: BOTTOM + 1.75}  # y of each seat's trays
 
-# The names of the places, by seat.  Points are named by their numbers.
+# Names of trays by seat; points are named by their numbers.
 WAITING = ("y-waiting", "g-waiting")
 CAPTURED = ("y-captured", "g-captured")
 OFF = ("y-off", "g-off")
@@ -23,7 +23,7 @@ PASSING = "pass"  # the choice that is no place
 
 
 def point_of(name: str) -> int | None:
-    """Return the number of the point of that name, or None if it is no point's."""
+    """Return the number of the point of that name, or None if there is no such point."""
     return POINT.get(name)
 
 
@@ -58,14 +58,14 @@ def _trays(seat: int) -> tuple[Place, ...]:
 
 
 def _arrow(*points: tuple[float, float]) -> list[Line]:
-    """Draw a way along the course, with its head; the last stretch is level."""
+    """Return an arrow along the course; its last segment must be horizontal."""
     (before, _), (x, y) = points[-2:]
     back = x - 0.16 if x > before else x + 0.16
     return [Line("course", points), Line("course", ((back, y - 0.13), (x, y), (back, y + 0.13)))]
 
 
 def _ways() -> list[Line]:
-    """Draw how the course runs on from half to half and from row to row, and off the board."""
+    """Return the arrows from half to half, from row to row and off the board."""
     left, right, side = -0.55, RIGHT + 0.55, MARGIN + 0.45
     return [
         *_arrow((5.58, MIDDLE), (5.92, MIDDLE)),

@@ -27,16 +27,16 @@ def refusal(seen: Observation, path: Path) -> Refused:
     if seen.dice_left == 0:
         return Refused("roll-first", Message("The dice must be thrown first (clause 3)."))
     if path == (PASSING,):
-        return Refused("must-move", Message("Nobody may pass while a die can be used (clause 11)."))
+        return Refused("must-move", Message("You can't pass while a die can be used (clause 11)."))
     origin = _origin(seen, path[0]) if len(path) <= 2 else None
     if origin is None:
-        return Refused("bad-text", Message("Pick a man of yours, and then where he goes."))
+        return Refused("bad-text", Message("Pick one of your men, then the point it goes to."))
     if len(path) == 1:
         return _cannot_leave(seen, origin) or _wrong_tray(seen, path[0]) or _stuck(seen, origin)
     is_point = POINT.fullmatch(path[1]) is not None  # or past the last one
     target = int(path[1]) if is_point else OFF_BOARD
     if not (is_point or path[1] == OFF[seen.turn]) or target == OFF_BOARD == origin:
-        return Refused("bad-text", Message("A man goes to a point, or off the board to those of his colour."))
+        return Refused("bad-text", Message("A man goes to a point, or off the board to the other men of its colour."))
     wrong = _wrong_tray(seen, path[0])
     return wrong or (_not_borne_off(seen, origin) if target == OFF_BOARD else _not_moved(seen, origin, target))
 
@@ -53,7 +53,8 @@ def _not_moved(seen: Observation, origin: int, target: int) -> Refused:
         text = Message("Two or more enemies hold point {point} (clause 8).", point=target)
         return Refused("point-held", text, (str(target),))
     text = Message(
-        "Point {point} is past the end of the course; bearing off is another thing (clause 10).", point=target
+        "There is no point {point}: the course ends at 36, and men are borne off by the exact number (clause 10).",
+        point=target,
     )
     return Refused("past-the-end", text, names)
 
@@ -67,7 +68,7 @@ def _not_borne_off(seen: Observation, origin: int) -> Refused:
         text = Message("Men are borne off only when all stand on the points 31 to 36 (clause 10).")
         return Refused("not-all-home", text, _stragglers(seen))
     text = Message(
-        "From point {point} men are borne off by a {die} exactly, and there is none (clause 10).",
+        "Only a {die} bears a man off from point {point}, and you have none (clause 10).",
         point=origin,
         die=POINTS + 1 - origin,
     )

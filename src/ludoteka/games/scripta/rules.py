@@ -16,7 +16,7 @@ DICE = 3  # in a throw
 MEN = 15  # of a seat, in the usual game
 YELLOW, GREEN = 0, 1  # seats
 
-# Actions are read in tens and hundreds: 1217 is 12/17, 3 is in/3, 3400 is 34/off, 4135 is the throw r135.
+# Actions are decimal: 1217 is 12/17, 3 is in/3, 3400 is 34/off, 4135 is the throw r135.
 STRIDE = 100  # an action of a seat is origin * STRIDE + target
 WAITING_ROOM = 0  # as an origin: a man enters
 OFF_BOARD = 0  # as a target: a man is borne off
@@ -28,7 +28,7 @@ THROWS = tuple(
     THROW + 100 * low + 10 * middle + high for low in FACE for middle in FACE[low - 1 :] for high in FACE[middle - 1 :]
 )
 MAX_ACTIONS = len(THROWS)  # fifteen men and three dice make no more
-# How many of the 216 ways in which three dice fall show the same faces: by how many different ones there are.
+# How many of the 216 outcomes of three dice show the same faces, by the number of different faces.
 WAYS = tuple((1, 3, 6)[len({faces // 100, faces // 10 % 10, faces % 10}) - 1] for faces in range(667))
 
 
@@ -39,19 +39,19 @@ class State(Record):
     waiting: Annotated[list[int], 2]  # of each seat: men that have not entered yet
     captured: Annotated[list[int], 2]  # men that must enter again
     off: Annotated[list[int], 2]  # men that have run the whole course
-    dice: Annotated[list[int], FACES + 1]  # how many of the dice still to be used show each face
-    dice_left: int  # how many that are; at 0 the dice are to be thrown
+    dice: Annotated[list[int], FACES + 1]  # the number of unused dice that show each face
+    dice_left: int  # the number of unused dice; at 0 a throw is due
     turn: int  # the seat whose turn it is
     winner: int  # a seat, or NOBODY while the game goes on
     pieces: int  # men that each seat began with
-    must_move: int  # 1 where passing is only for those who can do nothing else
+    must_move: int  # 1 where passing is allowed only if no die can be used
 
 
 Observation = State  # both seats see everything
 
 
 def start(options: Mapping[str, Any]) -> State:
-    """Leave all men waiting beside the board; yellow begins (clauses 1, 2)."""
+    """Return the start: all men wait beside the board, and yellow moves first (clauses 1, 2)."""
     state = State()
     state.pieces = options["pieces"]
     state.must_move = int(options["must_move"])
@@ -62,19 +62,19 @@ def start(options: Mapping[str, Any]) -> State:
 
 
 def observe(state: State, seat: int) -> Observation:
-    """Return the whole board, whoever asks."""
+    """Return the whole state: every seat sees the board."""
     return state.copy()
 
 
 def current_seat(state: State) -> int:
-    """Return the seat to act, CHANCE while the dice are to be thrown, NOBODY when the game is over."""
+    """Return the seat to act, CHANCE when a throw is due, NOBODY when the game is over."""
     if state.winner != NOBODY:
         return NOBODY
     return CHANCE if state.dice_left == 0 else state.turn
 
 
 def legal_actions(state: State, actions: list[int]) -> int:
-    """Write the throws; or what each die can do, the lowest first, and last whether one may pass."""
+    """List all throws; or the moves of each unused die, lowest first, and the pass where it is allowed."""
     if state.winner != NOBODY:
         return 0
     if state.dice_left == 0:
@@ -90,14 +90,14 @@ def legal_actions(state: State, actions: list[int]) -> int:
 
 
 def add_throws(actions: list[int]) -> int:
-    """Write every throw of three dice, equal ones once; return how many there are (clause 3)."""
+    """List every distinct throw of three dice and return their number (clause 3)."""
     for i in range(MAX_ACTIONS):
         actions[i] = THROWS[i]
     return MAX_ACTIONS
 
 
 def add_uses(state: State, die: int, actions: list[int], count: int) -> int:
-    """Add what can be done with a die behind the first `count` actions; return the new count (clauses 4-10)."""
+    """Append the uses of a die after the first `count` actions; return the new count (clauses 4-10)."""
     seat = state.turn
     sign = sign_of(seat)
     if state.captured[seat] + state.waiting[seat] > 0 and is_open(state, die, sign):  # clause 5
@@ -117,17 +117,17 @@ def add_uses(state: State, die: int, actions: list[int], count: int) -> int:
 
 
 def sign_of(seat: int) -> int:
-    """Return what a man of the seat counts in `State.men`."""
+    """Return the sign of the seat's men in `State.men`."""
     return 1 if seat == YELLOW else -1
 
 
 def is_open(state: State, point: int, sign: int) -> bool:
-    """Tell whether men of that sign may land on a point: two or more enemies hold it (clause 8)."""
+    """Tell whether men of that sign may land on a point: two or more enemies would hold it (clause 8)."""
     return state.men[point] * sign >= -1
 
 
 def all_are_home(state: State, seat: int) -> bool:
-    """Tell whether every man of the seat that is not off stands on the last six points (clause 10)."""
+    """Tell whether every man of the seat stands on the last six points or is off already (clause 10)."""
     sign, there = sign_of(seat), state.off[seat]
     for point in range(HOME, POINTS + 1):
         there += max(0, state.men[point] * sign)
@@ -137,23 +137,23 @@ def all_are_home(state: State, seat: int) -> bool:
 def apply(state: State, action: int) -> None:
     """Throw the dice, use one of them, or pass."""
     if action >= THROW:
-        fall(state, action - THROW)
+        set_dice(state, action - THROW)
         return
     if action == PASS:
         pass_turn(state)
         return
     origin, target = action // STRIDE, action % STRIDE
-    leave(state, origin)
+    lift_man(state, origin)
     if target == OFF_BOARD:
         bear_off(state)
-        use(state, POINTS + 1 - origin)
+        use_die(state, POINTS + 1 - origin)
     else:
-        land(state, target)
-        use(state, target - origin)
+        put_down(state, target)
+        use_die(state, target - origin)
 
 
-def fall(state: State, faces: int) -> None:
-    """Let three dice fall; `faces` are their digits."""
+def set_dice(state: State, faces: int) -> None:
+    """Set the dice to what was thrown; the digits of `faces` are what they show."""
     state.dice[faces // 100] += 1
     state.dice[faces // 10 % 10] += 1
     state.dice[faces % 10] += 1
@@ -161,15 +161,15 @@ def fall(state: State, faces: int) -> None:
 
 
 def pass_turn(state: State) -> None:
-    """Give up the dice that are left (clause 11)."""
+    """Forfeit the unused dice and end the turn (clause 11)."""
     for face in range(1, FACES + 1):
         state.dice[face] = 0
     state.dice_left = 0
     state.turn = 1 - state.turn
 
 
-def leave(state: State, origin: int) -> None:
-    """Take up a man: from a point, or one that is to enter, captured ones first (clause 6)."""
+def lift_man(state: State, origin: int) -> None:
+    """Lift a man from a point, or take one that is to enter, captured men first (clause 6)."""
     seat = state.turn
     if origin != WAITING_ROOM:
         state.men[origin] -= sign_of(seat)
@@ -179,8 +179,8 @@ def leave(state: State, origin: int) -> None:
         state.waiting[seat] -= 1
 
 
-def land(state: State, target: int) -> None:
-    """Put the man down on a point, capturing a single enemy there (clause 9)."""
+def put_down(state: State, target: int) -> None:
+    """Put the man down on a point and capture a single enemy man there (clause 9)."""
     sign = sign_of(state.turn)
     if state.men[target] == -sign:
         state.men[target] = 0
@@ -189,15 +189,15 @@ def land(state: State, target: int) -> None:
 
 
 def bear_off(state: State) -> None:
-    """Count a man as off; with the last one the game is won at once (clause 12)."""
+    """Take the man off the board; the last one wins the game at once (clause 12)."""
     seat = state.turn
     state.off[seat] += 1
     if state.off[seat] == state.pieces:
         state.winner = seat
 
 
-def use(state: State, die: int) -> None:
-    """Use up a die; after the last one it is the other's turn, unless the game is over (clauses 4, 12)."""
+def use_die(state: State, die: int) -> None:
+    """Mark a die as used; after the last one the turn passes, unless the game is over (clauses 4, 12)."""
     state.dice[die] -= 1
     state.dice_left -= 1
     if state.dice_left == 0 and state.winner == NOBODY:
@@ -205,7 +205,7 @@ def use(state: State, die: int) -> None:
 
 
 def weight(state: State, action: int) -> int:
-    """Return how many of the 216 ways in which three dice can fall show this throw."""
+    """Return how many of the 216 outcomes of three dice show this throw."""
     return WAYS[action - THROW]
 
 

@@ -1,10 +1,10 @@
-"""How XII Scripta looks."""
+"""The scene of XII Scripta."""
 
 from collections.abc import Iterator, Sequence
 
 from ludoteka.core.message import Message
 from ludoteka.core.rules import NOBODY
-from ludoteka.core.scene import Choice, Entry, Piece, Scene
+from ludoteka.core.scene import Choice, PanelEntry, Piece, Scene
 from ludoteka.games.scripta.places import CAPTURED, LINES, OFF, PASSING, PLACES, WAITING
 from ludoteka.games.scripta.rules import (
     FACES,
@@ -22,7 +22,7 @@ TITLES = (Message("Yellow"), Message("Green"))
 
 
 def scene(seen: Observation, actions: Sequence[int]) -> Scene:
-    """Describe what a seat sees and what it may do."""
+    """Return the scene that every seat sees."""
     return Scene(
         _status(seen),
         PLACES,
@@ -35,7 +35,7 @@ def scene(seen: Observation, actions: Sequence[int]) -> Scene:
 
 
 def _men(seen: Observation, seat: int) -> Iterator[Piece]:
-    """Set out all the men of a seat, on the board and beside it."""
+    """Yield the men of a seat, on the board and beside it."""
     stacks = [(str(point), seen.men[point] * sign_of(seat)) for point in range(1, POINTS + 1)]
     trays = [
         (WAITING[seat], seen.waiting[seat]),
@@ -51,8 +51,8 @@ def _passing(actions: Sequence[int]) -> Message:
     return Message("Pass and give up the dice") if len(actions) > 1 else Message("Pass: no die can be used")
 
 
-def _entry(seen: Observation, seat: int) -> Entry:
-    """Tell how far a seat has come."""
+def _entry(seen: Observation, seat: int) -> PanelEntry:
+    """Return the panel line on a seat's progress."""
     steps = sum((POINTS + 1 - point) * max(0, seen.men[point] * sign_of(seat)) for point in range(1, POINTS + 1))
     steps += (POINTS + 1) * (seen.waiting[seat] + seen.captured[seat])
     value = Message(
@@ -62,7 +62,7 @@ def _entry(seen: Observation, seat: int) -> Entry:
         off=seen.off[seat],
         steps=steps,
     )
-    return Entry(TITLES[seat], value)
+    return PanelEntry(TITLES[seat], value)
 
 
 def _status(seen: Observation) -> Message:

@@ -1,6 +1,6 @@
-"""How a position of Tavlei stands, for the searches.
+"""The evaluation of Tavlei.
 
-The numbers were found by play of the program against itself (docs/decisions/0006).
+The weights come from self-play (docs/decisions/0006).
 """
 
 from ludoteka.games.tavlei.rules import (
@@ -18,23 +18,23 @@ from ludoteka.games.tavlei.rules import (
     State,
 )
 
-EVEN = 800  # what the pieces at the start come to: there nobody is to stand better
-PIECE = 100  # of either side: pieces that are left stand in the king's way as often as in the attackers'
-ESCAPE = 5_000  # the king is out at his next move
-THREAT = 40  # a way out, if the attackers let it be
-ROUTE = 25  # a cell that the king can reach and that has a way out
-FREEDOM = 10  # a cell that the king can reach
-SIEGE = 20  # an attacker beside the king
+EVEN = 800  # the material balance of the start, which counts as even
+PIECE = 100  # of either side: a piece blocks the king about as often as it blocks the attackers
+ESCAPE = 5_000  # the king escapes with his next move
+THREAT = 40  # an open exit, if it is the attackers' turn
+ROUTE = 25  # a cell within the king's reach from which an exit is open
+FREEDOM = 10  # a cell within the king's reach
+SIEGE = 20  # an attacker next to the king
 
 
 def evaluate(state: State, seat: int) -> int:
-    """Return how well the seat stands; about 0 at the start."""
-    score = standing_of_attackers(state)
+    """Return the score of the seat; about 0 at the start."""
+    score = attackers_score(state)
     return score if seat == ATTACKERS else -score
 
 
-def standing_of_attackers(state: State) -> int:
-    """Return how well the attackers stand, which is how badly the defenders do."""
+def attackers_score(state: State) -> int:
+    """Return the attackers' score; the defenders' is its negative."""
     score = -EVEN
     king = THRONE
     for place in CELLS:
@@ -52,7 +52,7 @@ def standing_of_attackers(state: State) -> int:
 
 
 def surroundings(state: State, king: int) -> int:
-    """Return what the king's freedom and his routes to the exits are worth, less the siege."""
+    """Return the worth of the king's freedom and routes to exits, less the siege."""
     worth = 0
     for step in STEPS:
         target = king + step
@@ -69,7 +69,7 @@ def surroundings(state: State, king: int) -> int:
 
 
 def ways_out(state: State, place: int) -> int:
-    """Return how many exits the king could reach in one move from `place`: those that nobody guards."""
+    """Return how many exits the king could reach from `place` in one move."""
     ways = 0
     for step in STEPS:
         target = place + step

@@ -1,7 +1,7 @@
-"""The texts of Tavlei: positions, and why a move is refused.  A move is the cells it leads from and to."""
+"""The texts of Tavlei: positions, moves and reasons for refusals."""
 
 from ludoteka.core.game import Options
-from ludoteka.core.grid import names
+from ludoteka.core.grid import cell_names
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.notation import bad_position
 from ludoteka.core.ranks import ranks_text, read_ranks
@@ -10,7 +10,7 @@ from ludoteka.core.scene import Path
 from ludoteka.games.tavlei import rules
 from ludoteka.games.tavlei.rules import AREA, CELLS, EMPTY, EXIT, EXITS, KING, SIDE, WIDTH, Observation, State
 
-NAMES = names(SIDE)
+NAMES = cell_names(SIDE)
 PATHS = {origin * AREA + target: (NAMES[origin], NAMES[target]) for origin in CELLS for target in CELLS}
 ACTIONS: dict[Path, int] = {path: action for action, path in PATHS.items()}
 SYMBOLS = ".adk."  # by what stands on a cell
@@ -18,7 +18,7 @@ SEATS = "ad"
 
 
 def path(seen: Observation, action: int) -> Path:
-    """Return the cells that a move leads from and to."""
+    """Return the cells from which and to which a move leads."""
     return PATHS[action]
 
 
@@ -28,7 +28,7 @@ def position_text(state: State) -> str:
 
 
 def parse_position(text: str, options: Options) -> State:
-    """Return the state of a position text; whether it is over is worked out.  Raises Refused: "bad-position"."""
+    """Return the state of a position text; the winner follows from it.  Raises Refused: "bad-position"."""
     board, _, turn = text.partition(" ")
     if turn not in ("a", "d"):
         raise bad_position(Message("A position is nine ranks with / between, a space, and a or d."))
@@ -52,7 +52,9 @@ def _winner(state: State) -> int:
 
 def refusal(seen: Observation, path: Path) -> Refused:
     """Return the first reason that applies, with the clause of the rules it comes from."""
-    origin, target = divmod(ACTIONS[path if path[1:] else path * 2], AREA)  # a piece that cannot move is picked alone
+    origin, target = divmod(
+        ACTIONS[path if path[1:] else path * 2], AREA
+    )  # only its first cell is picked if a piece cannot move
     piece, names = seen.board[origin], {"origin": path[0], "target": path[-1]}
     if piece in (EMPTY, EXIT):
         return Refused("no-such-piece", Message("There is no piece on {origin}.", **names), path[:1])

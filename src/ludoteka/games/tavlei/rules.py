@@ -1,8 +1,8 @@
 """Tavlei: the rules of play.
 
 Plain functions over one record; clause numbers refer to the rules of the game
-(docs/games/tavlei.md).  A king who walks three cells at most tries to reach a
-corner; twice as many attackers try to press him between two of theirs.
+(docs/games/tavlei.md).  A king who moves three cells at most tries to reach a
+corner; sixteen attackers try to capture him between two of them.
 """
 
 from collections.abc import Mapping
@@ -53,7 +53,7 @@ Observation = State  # both seats see everything
 
 
 def start(options: Mapping[str, Any]) -> State:
-    """Set out the pieces; the attackers move first."""
+    """Return the start; the attackers move first."""
     state = State()
     state.board = [RIM] * AREA
     for row in range(SIDE):
@@ -65,12 +65,12 @@ def start(options: Mapping[str, Any]) -> State:
 
 
 def observe(state: State, seat: int) -> Observation:
-    """Return the whole board, whoever asks."""
+    """Return the whole state: both seats see the board."""
     return state.copy()
 
 
 def owns(seat: int, piece: int) -> bool:
-    """Tell whether `piece` is one of the seat's."""
+    """Tell whether `piece` belongs to the seat."""
     if seat == ATTACKERS:
         return piece == ATTACKER
     return piece == DEFENDER or piece == KING
@@ -82,7 +82,7 @@ def current_seat(state: State) -> int:
 
 
 def legal_actions(state: State, actions: list[int]) -> int:
-    """Write every move of the seat to move, piece by piece from the top left."""
+    """List every move of the seat to move, piece by piece from the top left."""
     count, turn, board = 0, state.turn, state.board
     if state.winner == NOBODY:
         for origin in CELLS:
@@ -92,7 +92,7 @@ def legal_actions(state: State, actions: list[int]) -> int:
 
 
 def add_moves(state: State, origin: int, actions: list[int], count: int) -> int:
-    """Add the moves of the piece on `origin` behind the first `count`; return the new count (clauses 1, 2)."""
+    """Append the moves of the piece on `origin` after the first `count`; return the new count (clauses 1, 2)."""
     board = state.board
     if board[origin] == KING:
         return add_king_moves(state, origin, actions, count)
@@ -107,7 +107,7 @@ def add_moves(state: State, origin: int, actions: list[int], count: int) -> int:
 
 
 def add_king_moves(state: State, origin: int, actions: list[int], count: int) -> int:
-    """The king goes three cells at most, the throne counting as one, and may stop anywhere (clauses 1–3)."""
+    """Append the king's moves: three cells at most, the throne included, with a stop anywhere (clauses 1–3)."""
     for step in STEPS:
         target = origin + step
         for _ in range(KING_REACH):
@@ -120,7 +120,7 @@ def add_king_moves(state: State, origin: int, actions: list[int], count: int) ->
 
 
 def apply(state: State, action: int) -> None:
-    """Play `action`: move the piece, take what it presses, pass the turn."""
+    """Play an action: move the piece, remove what it captures and pass the turn."""
     origin, target = action // AREA, action % AREA
     mover, piece = state.turn, state.board[origin]
     state.turn = 1 - mover
@@ -138,10 +138,10 @@ def apply(state: State, action: int) -> None:
 
 
 def is_captured(state: State, mover: int, target: int, step: int) -> bool:
-    """Tell whether the piece one `step` from the one just moved to `target` is taken (clauses 4–8).
+    """Tell whether the piece one `step` from the one just moved to `target` is captured (clauses 4–8).
 
-    Removing what one direction takes never changes another direction's answer: the four look at
-    different cells, and a ring around the king holds none of his own.
+    The four directions are independent: they look at different cells, and a ring around the king
+    contains none of his own pieces.
     """
     victim, beyond = target + step, target + 2 * step
     piece = state.board[victim]
@@ -153,7 +153,7 @@ def is_captured(state: State, mover: int, target: int, step: int) -> bool:
 
 
 def is_jaw(state: State, beyond: int, piece: int) -> bool:
-    """Tell whether the cell `beyond` presses on a `piece` beside it (clauses 5, 7)."""
+    """Tell whether the cell `beyond` is a jaw for a `piece` beside it (clauses 5, 7)."""
     other = state.board[beyond]
     if other == EXIT:
         return True
@@ -169,7 +169,7 @@ def is_by_throne(place: int) -> bool:
 
 
 def king_is_ringed(state: State, place: int) -> bool:
-    """By the throne the king falls only to attackers on every other side (clause 6)."""
+    """Tell whether attackers stand on every side of the king but the throne (clause 6)."""
     for step in STEPS:
         if place + step != THRONE and state.board[place + step] != ATTACKER:
             return False
@@ -177,7 +177,7 @@ def king_is_ringed(state: State, place: int) -> bool:
 
 
 def can_move(state: State) -> bool:
-    """Tell whether the seat to move has any move at all (clause 9)."""
+    """Tell whether the seat to move has a legal move (clause 9)."""
     for origin in CELLS:
         if owns(state.turn, state.board[origin]) and is_free(state, origin):
             return True
@@ -185,7 +185,7 @@ def can_move(state: State) -> bool:
 
 
 def is_free(state: State, origin: int) -> bool:
-    """Tell whether the piece on `origin` can leave it.  The empty throne beside it can be stepped over."""
+    """Tell whether the piece on `origin` can move.  It can pass over the empty throne."""
     king = state.board[origin] == KING
     for step in STEPS:
         beside = origin + step

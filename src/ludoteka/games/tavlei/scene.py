@@ -1,10 +1,10 @@
-"""How Tavlei looks."""
+"""The scene of Tavlei."""
 
 from collections.abc import Sequence
 
 from ludoteka.core.message import Message
 from ludoteka.core.rules import NOBODY
-from ludoteka.core.scene import Entry, Piece, Place, Scene
+from ludoteka.core.scene import PanelEntry, Piece, Place, Scene
 from ludoteka.games.tavlei import rules
 from ludoteka.games.tavlei.notation import NAMES
 from ludoteka.games.tavlei.rules import ATTACKER, ATTACKERS, CELLS, DEFENDER, DEFENDERS, EXITS, KING, SIDE, THRONE
@@ -19,16 +19,18 @@ SPECIAL = {THRONE: ("throne", Message("throne")), **dict.fromkeys(EXITS, ("exit"
 PLACES = tuple(
     Place(NAMES[place], index % SIDE, index // SIDE, *SPECIAL.get(place, ())) for index, place in enumerate(CELLS)
 )
-PIECES = {  # by what stands there and where; kept, as all scenes show the same
+PIECES = {  # by kind and cell; created once, since all scenes share them
     what: {place: Piece(kind, seat, NAMES[place], symbol, label) for place in CELLS}
     for what, (kind, seat, symbol, label) in KINDS.items()
 }
 
 
 def scene(seen: rules.Observation, actions: Sequence[int]) -> Scene:
-    """Describe what a seat sees."""
+    """Return the scene that both seats see."""
     pieces = [PIECES[seen.board[place]][place] for place in CELLS if seen.board[place] in PIECES]
-    panel = [Entry(title, seen.board.count(piece)) for title, piece in zip(TITLES, (ATTACKER, DEFENDER), strict=True)]
+    panel = [
+        PanelEntry(title, seen.board.count(piece)) for title, piece in zip(TITLES, (ATTACKER, DEFENDER), strict=True)
+    ]
     return Scene(_status(seen), PLACES, tuple(pieces), panel=tuple(panel))
 
 

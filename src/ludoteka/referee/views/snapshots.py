@@ -7,7 +7,7 @@ import secrets
 from typing import Any
 
 from ludoteka.core.rules import NOBODY
-from ludoteka.core.scene import Scene, continued
+from ludoteka.core.scene import Scene, track_pieces
 from ludoteka.referee.context import RefereeContext
 from ludoteka.referee.events import Occupant
 from ludoteka.referee.referee import Referee
@@ -177,15 +177,15 @@ class Views:
         referee = self.referee
         current = self._draw(key)
         if referee.seat == NOBODY and referee.game.reveal:
-            return continued(None, current)  # another board: no piece and no mark goes on from the scene before
+            return track_pieces(None, current)  # another board: no piece and no mark goes on from the scene before
         if earlier and is_next and referee.last_kind != "back":
-            following = continued(earlier, current)
+            following = track_pieces(earlier, current)
             is_act = referee.last_kind == "act"  # other events move nothing, and the marks of the last action stay
             return following if is_act else following._replace(marks=earlier.marks)
         previous = None if referee.previous_state is None else self._draw(key, referee.previous_state)
-        marks = continued(previous, current).marks if previous else current.marks
-        since = earlier or (previous and continued(None, previous))
-        return continued(since, current)._replace(marks=marks)
+        marks = track_pieces(previous, current).marks if previous else current.marks
+        since = earlier or (previous and track_pieces(None, previous))
+        return track_pieces(since, current)._replace(marks=marks)
 
     def _draw(self, seat: int, state: Any = None) -> Scene:
         """Return the scene of a seat in an earlier state, or in the current one."""

@@ -24,7 +24,7 @@ from saq.worker import Worker
 
 from ludoteka.core.message import Message, Refused
 from ludoteka.games import games
-from ludoteka.players.levels import level_of
+from ludoteka.players.levels import search_level
 from ludoteka.players.thinker import Thinker
 from ludoteka.players.turn import Turn
 
@@ -84,7 +84,7 @@ async def count_workers(queue: ThinkingQueue) -> int:
 def decision_timeout(turn: Turn) -> float:
     """Return the seconds to wait for a decision before the server makes it."""
     game = games()[turn.game]
-    limit = level_of(game, turn.level).limits.seconds if game.evaluation else 0.0
+    limit = search_level(game, turn.level).limits.seconds if game.evaluation else 0.0
     return 2 * (limit or 0.0) + EXTRA_SECONDS
 
 

@@ -8,7 +8,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ludoteka.core.message import Message, Refused
-from ludoteka.core.verification import verified
+from ludoteka.records.verification import verify
 from ludoteka.referee.events import Event, Setup
 from ludoteka.referee.record_conversion import build_record
 from ludoteka.server.house import House
@@ -44,7 +44,7 @@ def _verified(house: House, setup: Setup, events: list[Event]) -> dict[str, Any]
         raise Refused(
             "not-over", Message("The seed is revealed when the match is over; until then nothing can be verified.")
         )
-    return verified(build_record(course), course.game).plain()
+    return verify(build_record(course), course.game).plain()
 
 
 async def _page(request: Request) -> Response:

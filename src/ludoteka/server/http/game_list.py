@@ -4,7 +4,7 @@ from typing import Any
 
 from ludoteka.core.game import Game
 from ludoteka.games import games
-from ludoteka.players.levels import levels
+from ludoteka.players.levels import highest_level
 
 
 def describe_games() -> dict[str, Any]:
@@ -32,7 +32,7 @@ def _describe(game: Game) -> dict[str, Any]:
             }
             for option in game.options
         ],
-        "levels": levels(game),
+        "levels": highest_level(game),
         "scores": game.scores is not None,
     }
 
@@ -44,4 +44,4 @@ def _other_seats(game: Game, options: dict[str, Any], usual: list[dict[str, Any]
 
 
 def _seats(game: Game, options: dict[str, Any]) -> list[dict[str, Any]]:
-    return [{"letter": one.letter, "title": one.title.plain()} for one in game.seats(game.checked(options))]
+    return [{"letter": one.letter, "title": one.title.plain()} for one in game.seats(game.check_options(options))]

@@ -17,7 +17,7 @@ from ludoteka.core.message import Refused
 from ludoteka.games import folders, games
 from ludoteka.server.house import game_named
 from ludoteka.surfaces.page import rules_page
-from ludoteka.surfaces.texts import best, texts
+from ludoteka.surfaces.texts import best_language, texts_in
 
 WEB = Path(next(iter(web.__path__)))
 GAME_FILES = {"cover.svg": "image/svg+xml", "looks.svg": "image/svg+xml", "looks.css": "text/css"}
@@ -87,7 +87,7 @@ def _fragment(name: str) -> str:
 
 def language(request: Request) -> str:
     """Return the reader's language: from the cookie of the language switch, else from Accept-Language."""
-    return best(request.headers.get("accept-language", ""), request.cookies.get("language", ""))
+    return best_language(request.headers.get("accept-language", ""), request.cookies.get("language", ""))
 
 
 def page(request: Request, kind: str, status: int = 200, title: str = "", content: str = "") -> HTMLResponse:
@@ -119,7 +119,7 @@ async def rules(request: Request) -> Response:
         game = game_named(request.path_params["game"])
     except Refused:
         return missing(request)
-    reader = texts(language(request), folders())
+    reader = texts_in(language(request), folders())
     article = f"<article>\n{rules_page(game, reader)}\n</article>"
     return page(request, "rules", title=reader.say(game.title), content=article)
 

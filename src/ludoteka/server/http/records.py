@@ -6,9 +6,9 @@ import secrets
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ludoteka.core.match_record import MatchRecord
 from ludoteka.core.message import Message, Refused
-from ludoteka.core.record_syntax import MOST_BYTES, decoded
+from ludoteka.records.match_record import MatchRecord
+from ludoteka.records.syntax import MOST_BYTES, decode
 from ludoteka.referee.events import Event, Occupant, Setup
 from ludoteka.referee.match_creation import SEED_BYTES, opening_events
 from ludoteka.referee.record_conversion import build_log, build_record
@@ -52,7 +52,7 @@ async def import_record(request: Request) -> Response:
     check_origin(request.headers)
     house: House = request.app.state.house
     house.creation_limit.count(rate_limit_key(request), weight=RECORD_WEIGHT)
-    text = decoded(await _body(request))
+    text = decode(await _body(request))
     async with house.replays:
         name = await house.store.name_of(request.scope["holder"])
         referee = await asyncio.to_thread(_replay_record, text, request.scope["holder"], name, house.now())

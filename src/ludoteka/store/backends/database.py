@@ -1,4 +1,4 @@
-"""A database that is open."""
+"""An open database, and its migration."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -9,17 +9,17 @@ from ludoteka.store.writing.batch_marks import BatchMarks
 
 
 class Database(NamedTuple):
-    """A database that is open, of the newest revision."""
+    """An open database of the newest revision."""
 
     engine: Engine
-    reader: Engine  # the same, for reading: all that one transaction reads is of one moment
-    release: Callable[[], None]  # what kept others away
-    batches: BatchMarks | None = None  # where a lost connection leaves open whether a COMMIT happened
+    reader: Engine  # for reading: a transaction sees a snapshot
+    release: Callable[[], None]  # releases the lock on the database
+    batches: BatchMarks | None = None  # None if a failed COMMIT certainly did not happen
 
 
 def migrate(connection: Connection) -> None:
-    """Bring a database to the newest revision, within the transaction of the connection."""
-    from alembic import command  # noqa: PLC0415 - at most once an edition; every other start is quicker without
+    """Migrate a database to the newest revision, within the transaction of the connection."""
+    from alembic import command  # noqa: PLC0415 - slow to import, and only needed when the schema changes
     from alembic.config import Config  # noqa: PLC0415 - as above
 
     config = Config()

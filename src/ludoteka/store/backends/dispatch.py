@@ -1,4 +1,4 @@
-"""Opening a database: a file, or one on a server."""
+"""Opening a database by its address: a file of SQLite, or PostgreSQL."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,7 +13,7 @@ from ludoteka.store.schema import HEAD
 
 
 def open_database(place: Path | str) -> Database:
-    """Open a database, checked and of the newest revision, by its URL or the path of its file.
+    """Open a database by its URL or the path of its file; check and migrate it.
 
     Raises:
         StoreRefused: "bad-database", "store-unreachable", "store-in-use", "store-not-ours", "store-corrupt",
@@ -23,22 +23,22 @@ def open_database(place: Path | str) -> Database:
 
 
 def read_revision(place: Path | str) -> str:
-    """Return the revision of a database, "" for a new one; nothing is changed.  Raises StoreRefused."""
+    """Return the revision of a database without changing it, "" for a new one.  Raises StoreRefused."""
     return postgres.read_revision(str(place)) if is_url(place) else sqlite.read_revision(Path(place))
 
 
 @contextmanager
 def open_for_reading(place: Path | str) -> Iterator[Engine]:
-    """Read a database that may be open elsewhere; each transaction sees all of it as it was at one moment.
+    """Open a database only for reading; it may be in use.  Each transaction sees a snapshot.
 
     Raises:
         StoreRefused: as `opened`, and "store-older", "no-house".
     """
-    found = read_revision(place)
-    if not found:
+    revision = read_revision(place)
+    if not revision:
         raise no_house(display_name(place))
-    if found != HEAD:
-        raise older(display_name(place), found, HEAD)
+    if revision != HEAD:
+        raise older(display_name(place), revision, HEAD)
     engine = postgres.create_reader(str(place)) if is_url(place) else sqlite.create_reader(Path(place))
     try:
         yield engine
@@ -52,5 +52,5 @@ def is_url(place: Path | str) -> bool:
 
 
 def display_name(place: Path | str) -> str:
-    """Return how a database is called to people: without its password.  Raises StoreRefused: "bad-database"."""
+    """Return the name of a database for people, without its password.  Raises StoreRefused: "bad-database"."""
     return postgres.display_name(postgres.parse_url(str(place))) if is_url(place) else str(place)

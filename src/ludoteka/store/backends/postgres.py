@@ -1,4 +1,4 @@
-"""Opening a database of PostgreSQL: is it ours, is it of an edition that we understand?  Many servers may share it."""
+"""Opening a PostgreSQL database, which several servers may share."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,9 +13,9 @@ from ludoteka.store.schema import HEAD, REVISIONS
 from ludoteka.store.writing.batch_marks import IDLE, BatchMarks
 
 SCHEMES = {"postgresql", "postgres", "postgresql+psycopg"}
-LOCK = 0x6C75646F  # the number of our advisory lock: "ludo"
-CONNECTIONS = 10  # kept open, for the writer and those who read at the same time
-CONNECT = {  # unless the URL says otherwise: a server that is gone is noticed, not waited for
+LOCK = 0x6C75646F  # our advisory lock: "ludo" in ASCII
+CONNECTIONS = 10  # in the pool, for the writer and concurrent readers
+CONNECT = {  # defaults for the URL's parameters, so that a dead server is noticed soon
     "connect_timeout": 5,  # seconds
     "keepalives_idle": 15,  # seconds
     "tcp_user_timeout": 10_000,  # milliseconds
@@ -25,12 +25,12 @@ PREPARE = f"""
     select set_config('idle_in_transaction_session_timeout', '{round(IDLE)}s', false),
         set_config('synchronous_commit', case current_setting('synchronous_commit')
             when 'off' then 'on' else current_setting('synchronous_commit') end, false)
-"""  # durable means: on the disk, whatever the server does for others
+"""  # commits wait for the disk, whatever the server's default is
 TABLES = """
     select relname from pg_class
     where relkind in ('r', 'p') and relnamespace = to_regnamespace(current_schema())
         and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')
-"""  # those that came with an extension are nobody's
+"""  # without the tables of extensions
 
 OTHERS = """
     select count(*) from pg_stat_activity
@@ -39,7 +39,7 @@ OTHERS = """
 
 
 def open_database(address: str) -> Database:
-    """Open a database: checked, and of the newest revision; it may be open elsewhere.
+    """Open a database, check it and migrate it; other servers may have it open.
 
     Raises:
         StoreRefused: "bad-database", "store-unreachable", "store-not-ours", "store-newer".
@@ -48,9 +48,11 @@ def open_database(address: str) -> Database:
     engine = _engine(url)
     try:
         with _refusing(url), engine.begin() as connection:
-            connection.execute(text("select pg_advisory_xact_lock(:lock)"), {"lock": LOCK})  # one server migrates
+            connection.execute(text("select pg_advisory_xact_lock(:lock)"), {"lock": LOCK})  # only one server migrates
             if _revision(connection, url) != HEAD:
-                connection.execute(text("set local idle_in_transaction_session_timeout = 0"))  # a busy machine is slow
+                connection.execute(
+                    text("set local idle_in_transaction_session_timeout = 0")
+                )  # migrations may take longer
                 migrate(connection)
     except BaseException:
         engine.dispose()
@@ -59,7 +61,7 @@ def open_database(address: str) -> Database:
 
 
 def read_revision(address: str) -> str:
-    """Return the revision of a database, "" for a new one; nothing is changed.  Raises StoreRefused, as `open_database`."""
+    """Return the revision of a database without changing it, "" for a new one.  Raises as `open_database`."""
     url = parse_url(address)
     engine = _engine(url)
     try:
@@ -70,15 +72,15 @@ def read_revision(address: str) -> str:
 
 
 def create_reader(address: str) -> Engine:
-    """Return the way to read a database that is known to be ours; it need not be of the newest revision."""
+    """Return an engine for reading a database of ours, of any revision."""
     return _reader(_engine(parse_url(address)))
 
 
 def claim(connection: Connection, url: URL) -> None:
-    """Keep servers from opening the database until the transaction ends.
+    """Lock the database against servers until the transaction ends.
 
     Raises:
-        StoreRefused: "store-in-use", as a house has it open.
+        StoreRefused: "store-in-use", if a house has it open.
     """
     connection.execute(text("select pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
     if connection.execute(text(OTHERS), {"name": CONNECT["application_name"]}).scalar_one():
@@ -90,10 +92,10 @@ def _reader(engine: Engine) -> Engine:
 
 
 def parse_url(address: str) -> URL:
-    """Return the parts of a URL.
+    """Parse a URL.
 
     Raises:
-        StoreRefused: "bad-database"; without a word of what might be a password.
+        StoreRefused: "bad-database"; the message quotes nothing that might be a password.
     """
     try:
         url = make_url(address)
@@ -105,7 +107,7 @@ def parse_url(address: str) -> URL:
 
 
 def display_name(url: URL) -> str:
-    """Return how a database is called to people: without its password."""
+    """Return the name of a database for people, without its password."""
     shown = URL.create("postgresql", url.username, host=url.host, port=url.port, database=url.database)
     return shown.render_as_string()
 
@@ -114,7 +116,7 @@ def _engine(url: URL) -> Engine:
     settings = {name: value for name, value in CONNECT.items() if name not in url.query}
     engine = create_engine(
         url,
-        hide_parameters=True,  # seeds go into no log
+        hide_parameters=True,  # keeps seeds out of the log
         pool_size=CONNECTIONS,
         pool_timeout=5,
         connect_args=settings,
@@ -145,7 +147,7 @@ def _revision(connection: Connection, url: URL) -> str:
 
 @contextmanager
 def _refusing(url: URL) -> Iterator[None]:
-    """Turn what PostgreSQL and the way to it say into a refusal."""
+    """Convert errors of PostgreSQL and of the connection to StoreRefused."""
     try:
         yield
     except StoreRefused:

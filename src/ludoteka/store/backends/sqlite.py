@@ -1,6 +1,6 @@
-"""Opening a file of SQLite: is it ours, is it whole, is it of an edition that we understand?
+"""Opening a SQLite file: locking, checking and migrating it.
 
-Whatever is refused is left as it was, byte for byte.
+A file that is refused is left unchanged, byte for byte.
 """
 
 import sqlite3
@@ -19,24 +19,24 @@ from ludoteka.store.refusals import file_refusal
 from ludoteka.store.schema import HEAD, REVISIONS
 
 MAGIC = b"SQLite format 3\0"
-SMALL = 64 << 20  # bytes; a larger file is not read whole at every start
+SMALL = 64 << 20  # bytes; larger files skip the full check at startup
 DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 
 
 def open_database(path: Path) -> Database:
-    """Open a file: locked, checked, and of the newest revision.
+    """Open a file: lock, check and migrate it.
 
     Raises:
         StoreRefused: "store-unreachable", "store-in-use", "store-not-ours", "store-corrupt", "store-newer".
     """
-    path = path.resolve()  # one file, one lock, by whatever name it is called
+    path = path.resolve()  # one file has one lock, whatever path it was opened by
     with _refusing(path):
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        lock = FileLock(_beside(path, ".lock"))  # the system releases it when the process ends, however it ends
+        lock = FileLock(_beside(path, ".lock"))  # released by the system if the process is killed
         lock.acquire(timeout=0)
         try:
-            engine = _ready(path)
+            engine = _open_engine(path)
         except BaseException:
             lock.release()
             raise
@@ -44,70 +44,68 @@ def open_database(path: Path) -> Database:
 
 
 def read_revision(path: Path) -> str:
-    """Return the revision of a file, "" for a new one; nothing is changed.  Raises StoreRefused, as `open_database`."""
+    """Return the revision of a file without changing it, "" for a new one.  Raises as `open_database`."""
     path = path.resolve()
     with _refusing(path):
-        return _checked(path, is_shared=True)
+        return _check(path, is_shared=True)
 
 
 def create_reader(path: Path) -> Engine:
-    """Return the way to read a file that may be open elsewhere, and is known to be ours."""
+    """Return an engine for reading a file of ours, which may be open elsewhere."""
     engine = create_engine(URL.create("sqlite", database=str(path.resolve())), hide_parameters=True)
     event.listen(engine, "connect", _prepare_reading)
     event.listen(engine, "begin", _begin)
     return engine
 
 
-def _ready(path: Path) -> Engine:
+def _open_engine(path: Path) -> Engine:
     index = _beside(path, "-shm")
     had_index = index.exists()
     engine = _engine(path)
     try:
-        revision = _checked(path)
+        revision = _check(path)
         if revision != HEAD:
             _migrate(engine, path, revision)
-        engine.connect().close()  # what a killed house left in its log is taken over now
+        engine.connect().close()  # recovers what a killed house left in the write-ahead log
     except BaseException:
         engine.dispose()
         if not had_index:
-            index.unlink(missing_ok=True)  # reading the log of a refused file made one
+            index.unlink(missing_ok=True)  # checking a file with a log may have created it
         raise
     return engine
 
 
-def _checked(path: Path, is_shared: bool = False) -> str:
-    """Return the revision of the file, "" for a new one; nothing is written.
+def _check(path: Path, is_shared: bool = False) -> str:
+    """Return the revision of the file, "" for a new one, without writing to it.
 
-    One that is shared may be open elsewhere, and need not be writable.
+    A shared file may be open elsewhere and may be read-only.
     """
     log = _beside(path, "-wal")
     has_log = log.exists() and log.stat().st_size > 0
     if path.exists() and not (path.is_file() or path.is_dir()):
         raise file_refusal("store-not-ours", str(path))
     if not path.exists() or path.stat().st_size == 0:
-        if has_log:  # SQLite would take the file for a new one and throw its log away
-            raise file_refusal("store-corrupt", str(path), Message("it is empty, but its log is not"))
+        if has_log:  # SQLite would treat the file as new and delete the log
+            raise file_refusal("store-corrupt", str(path), Message("it is empty, but its write-ahead log is not"))
         return ""
-    with path.open(
-        "rb" if is_shared else "r+b"
-    ) as file:  # for writing too, so that a file without permission is known now
+    with path.open("rb" if is_shared else "r+b") as file:  # opening for writing reveals missing permissions now
         if file.read(len(MAGIC)) != MAGIC:
             raise file_refusal("store-not-ours", str(path))
-    # The address that leaves no trace.  After a crash, what the write-ahead log holds counts too.
-    is_still = not (log.exists() if is_shared else has_log)
-    address = f"{path.as_uri()}?mode=ro" + ("&immutable=1" if is_still else "")
+    # An address that leaves no trace; after a crash, the write-ahead log must be read too.
+    is_immutable = not (log.exists() if is_shared else has_log)
+    address = f"{path.as_uri()}?mode=ro" + ("&immutable=1" if is_immutable else "")
     with closing(sqlite3.connect(address, uri=True, timeout=1)) as database:
         return _revision(path, database)
 
 
 def _revision(path: Path, database: sqlite3.Connection) -> str:
     if path.stat().st_size < SMALL:
-        told = database.execute("pragma quick_check(1)").fetchone()[0]
-        if told != "ok":
-            raise file_refusal("store-corrupt", str(path), told)
+        answer = database.execute("pragma quick_check(1)").fetchone()[0]
+        if answer != "ok":
+            raise file_refusal("store-corrupt", str(path), answer)
     tables = {row[0] for row in database.execute("select name from sqlite_master where type = 'table'")}
     if not tables:
-        return ""  # killed before the first migration was through
+        return ""  # the first migration was interrupted
     if not tables >= {"alembic_version", "matches"}:
         raise file_refusal("store-not-ours", str(path))
     row = database.execute("select version_num from alembic_version").fetchone()
@@ -117,16 +115,16 @@ def _revision(path: Path, database: sqlite3.Connection) -> str:
 
 
 def _engine(path: Path) -> Engine:
-    engine = create_engine(URL.create("sqlite", database=str(path)), hide_parameters=True)  # seeds go into no log
+    engine = create_engine(URL.create("sqlite", database=str(path)), hide_parameters=True)  # keeps seeds out of the log
     event.listen(engine, "connect", _prepare)
     event.listen(engine, "begin", _begin)
     return engine
 
 
 def _prepare(connection: Any, record: object) -> None:
-    connection.isolation_level = None  # the driver would begin transactions too late: `_begin` does
+    connection.isolation_level = None  # `_begin` starts transactions, as the driver would start them too late
     connection.execute("pragma journal_mode = wal")
-    connection.execute("pragma synchronous = full")  # durable means: on the disk
+    connection.execute("pragma synchronous = full")  # commits wait for the disk
     connection.execute("pragma foreign_keys = on")
 
 
@@ -140,17 +138,17 @@ def _begin(connection: Connection) -> None:
 
 
 def _migrate(engine: Engine, path: Path, revision: str) -> None:
-    """Bring the database to the newest revision; an existing one is copied first."""
+    """Migrate the database to the newest revision, after copying an existing one."""
     if revision:
-        kept = _beside(path, f".before-{HEAD}")
-        kept.unlink(missing_ok=True)
-        copy(path, kept)
+        copied = _beside(path, f".before-{HEAD}")
+        copied.unlink(missing_ok=True)
+        copy(path, copied)
     with engine.begin() as connection:
         migrate(connection)
 
 
 def copy(path: Path, to: Path) -> None:
-    """Copy a file with what its log holds, as it is at one moment, into an empty one."""
+    """Copy a snapshot of a file, including its write-ahead log, to an empty file."""
     with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(to)) as target:
         source.backup(target)
 
@@ -161,17 +159,17 @@ def _beside(path: Path, ending: str) -> Path:
 
 @contextmanager
 def _refusing(path: Path) -> Iterator[None]:
-    """Turn what the system and SQLite say into a refusal."""
+    """Convert errors of the system and of SQLite to StoreRefused."""
     try:
         yield
     except Timeout as error:
         raise file_refusal("store-in-use", str(path)) from error
     except OSError as error:
         raise file_refusal("store-unreachable", str(path), error.strerror or str(error)) from error
-    except UnicodeDecodeError as error:  # SQLite names what is damaged, and the name is damaged, too
+    except UnicodeDecodeError as error:  # SQLite reports a damaged name that is not UTF-8
         raise file_refusal("store-corrupt", str(path), str(error)) from error
     except (sqlite3.Error, DBAPIError) as error:
         cause = error.orig if isinstance(error, DBAPIError) else error
-        number = getattr(cause, "sqlite_errorcode", 0) & 0xFF  # the kind of error; the rest are its details
+        number = getattr(cause, "sqlite_errorcode", 0) & 0xFF  # the primary error code
         code = "store-corrupt" if number in DAMAGED else "store-in-use" if number in BUSY else "store-unreachable"
         raise file_refusal(code, str(path), str(cause)) from error

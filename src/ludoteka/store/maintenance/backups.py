@@ -1,6 +1,6 @@
-"""Copies of all that a house keeps.
+"""Backing up and restoring a house.
 
-A backup is one file of SQLite, whatever it was made from; it can be put back into a file or into PostgreSQL.
+A backup is one SQLite file, whichever database it was made from; it can be restored to a file or to PostgreSQL.
 """
 
 import os
@@ -22,74 +22,74 @@ from ludoteka.store.schema import HEAD, chat, events, guests, keys, matches, sea
 from ludoteka.store.writing.arrays import execute
 from ludoteka.store.writing.statements import INSERT_EVENT
 
-TABLES = (matches, seats, guests, keys, events, chat, uptimes)  # what others refer to first; not `batches`
-ROWS = 1000  # copied at once
+TABLES = (matches, seats, guests, keys, events, chat, uptimes)  # referenced tables first; without `batches`
+PAGE_SIZE = 1000  # rows
 
 
 class BackupSize(NamedTuple):
-    """How much there is in a copy."""
+    """The contents of a backup, counted."""
 
     matches: int
     events: int
 
 
 def back_up(place: Path | str, file: Path) -> BackupSize:
-    """Write all that a house keeps, as it is at one moment, into a new file; the house may be open.
+    """Write a snapshot of a house to a new file; the house may be open.
 
     Raises:
-        Refused: "file-exists", "not-written", or as `dispatch.open_for_reading`; then there is no such file.
+        Refused: "file-exists", "not-written", or as `dispatch.open_for_reading`; the file is then not created.
     """
     if file.exists():
-        raise Refused("file-exists", Message("{file} exists already. Choose another name.", file=str(file)))
-    with _written(file) as part:
+        raise Refused("file-exists", Message("{file} already exists. Choose another name.", file=str(file)))
+    with _new_file(file) as part:
         if dispatch.is_url(place):
-            _copied_out(place, part)
+            _copy_from_server(place, part)
         else:
             if not dispatch.read_revision(place):
                 raise no_house(str(place))
             sqlite.copy(Path(place), part)
-        return _verified(part)
+        return _finish(part)
 
 
 def restore(file: Path, place: Path | str, is_forced: bool = False) -> tuple[BackupSize, Path | None]:
-    """Put a backup into a house that is closed and empty, all of it or nothing.
+    """Restore a backup, completely or not at all, into a house that is closed and empty.
 
-    One that is not empty is replaced only if that is forced; then a backup of it is made first, and returned.
+    With `is_forced`, a house that is not empty is backed up and replaced; the path of its backup is returned.
 
     Raises:
         Refused: "bad-backup", "house-not-empty", "not-restored", "store-in-use", or as `dispatch.open_database`.
     """
     if not dispatch.is_url(place) and file.resolve() == Path(place).resolve():
-        raise not_a_backup(file)
+        raise bad_backup(file)
     with _backup(file) as source:
         target = dispatch.open_database(place)
         try:
             with _restoring(file):
-                return _replaced(source, target.engine, _kept_name(file, place) if is_forced else None, place)
+                return _replace(source, target.engine, _replaced_name(file, place) if is_forced else None, place)
         finally:
             target.engine.dispose()
             target.release()
 
 
-def _replaced(source: Engine, target: Engine, kept: Path | None, place: Path | str) -> tuple[BackupSize, Path | None]:
+def _replace(source: Engine, target: Engine, saved: Path | None, place: Path | str) -> tuple[BackupSize, Path | None]:
     is_server = target.dialect.name == "postgresql"
     with target.begin() as to:
         if is_server:
             postgres.claim(to, postgres.parse_url(str(place)))
         is_empty = not (_count(to, matches) or _count(to, guests))
-        if not is_empty and kept is None:
+        if not is_empty and saved is None:
             message = Message(
-                "{place} holds matches already. Restore into an empty one, or with --force: the present one is kept "
-                "as a backup.",
+                "{place} already contains matches. Restore into an empty house, or use --force to replace this one after "
+                "saving it as a backup.",
                 place=dispatch.display_name(place),
             )
             raise Refused("house-not-empty", message)
-        if not is_empty and kept is not None:
-            back_up(place, kept)
+        if not is_empty and saved is not None:
+            back_up(place, saved)
         with source.connect() as of:
             _copy_rows(of, to)
-        copied = BackupSize(_count(to, matches), _count(to, events))
-    return copied, None if is_empty else kept
+        size = BackupSize(_count(to, matches), _count(to, events))
+    return size, None if is_empty else saved
 
 
 def _copy_rows(of: Connection, to: Connection) -> None:
@@ -97,13 +97,13 @@ def _copy_rows(of: Connection, to: Connection) -> None:
         to.execute(table.delete())
     for table in TABLES:
         statement: Executable = INSERT_EVENT if table is events else insert(table)
-        found = of.execution_options(yield_per=ROWS).execute(select(table).order_by(*table.primary_key))
+        found = of.execution_options(yield_per=PAGE_SIZE).execute(select(table).order_by(*table.primary_key))
         for rows in found.mappings().partitions():
             execute(to, statement, [dict(row) for row in rows])
 
 
-def _copied_out(place: Path | str, part: Path) -> None:
-    """Copy a database on a server into a new file."""
+def _copy_from_server(place: Path | str, part: Path) -> None:
+    """Copy a database on a server to a new file."""
     with dispatch.open_for_reading(place) as source:
         target = sqlite.open_database(part)
         try:
@@ -114,28 +114,28 @@ def _copied_out(place: Path | str, part: Path) -> None:
             target.release()
 
 
-def _verified(part: Path) -> BackupSize:
-    """Make a copy one file that needs no others, look whether it is whole, and have it on the disk."""
+def _finish(part: Path) -> BackupSize:
+    """Make a copy a single file, check it, and flush it to the disk."""
     with closing(sqlite3.connect(part)) as copy:
         copy.execute("pragma journal_mode = delete")
-        told = copy.execute("pragma integrity_check(1)").fetchone()[0]
-        if told != "ok" or copy.execute("pragma foreign_key_check").fetchone():
-            raise file_refusal("store-corrupt", str(part), told)
-        copied = BackupSize(*(copy.execute(f"select count(*) from {one}").fetchone()[0] for one in BackupSize._fields))  # noqa: S608 - our own names
+        answer = copy.execute("pragma integrity_check(1)").fetchone()[0]
+        if answer != "ok" or copy.execute("pragma foreign_key_check").fetchone():
+            raise file_refusal("store-corrupt", str(part), answer)
+        size = BackupSize(*(copy.execute(f"select count(*) from {one}").fetchone()[0] for one in BackupSize._fields))  # noqa: S608 - our own names
     with part.open("r+b") as written:
         os.fsync(written.fileno())
-    return copied
+    return size
 
 
 @contextmanager
 def _backup(file: Path) -> Iterator[Engine]:
-    """Read a backup; one of an older revision is migrated, in a copy."""
-    found = dispatch.read_revision(file) if file.exists() else ""
-    if not found:
-        raise not_a_backup(file)
+    """Open a backup for reading; if its revision is older, migrate a copy of it."""
+    revision = dispatch.read_revision(file) if file.exists() else ""
+    if not revision:
+        raise bad_backup(file)
     with tempfile.TemporaryDirectory(prefix="ludoteka-") as folder:
         path = file
-        if found != HEAD:
+        if revision != HEAD:
             path = Path(folder) / file.name
             sqlite.copy(file, path)
             older = sqlite.open_database(path)
@@ -148,13 +148,13 @@ def _backup(file: Path) -> Iterator[Engine]:
             engine.dispose()
 
 
-def not_a_backup(file: Path) -> Refused:
-    """Return the refusal of what cannot be restored."""
+def bad_backup(file: Path) -> Refused:
+    """Return the error for a file that is not a backup."""
     return Refused("bad-backup", Message("{file} is not a backup of a house.", file=str(file)))
 
 
-def _kept_name(file: Path, place: Path | str) -> Path:
-    """Return where a house that is replaced is kept: beside its file, or beside the backup that replaces it."""
+def _replaced_name(file: Path, place: Path | str) -> Path:
+    """Return the path for the backup of a replaced house: next to its file, or next to the restored backup."""
     beside = file if dispatch.is_url(place) else Path(place)
     return beside.with_name(f"{beside.name}.replaced-{time.strftime('%Y%m%d-%H%M%S')}")
 
@@ -164,8 +164,8 @@ def _count(connection: Connection, table: Table) -> int:
 
 
 @contextmanager
-def _written(file: Path) -> Iterator[Path]:
-    """Make a file under another name, which only its owner may read, for it holds secrets; in the end it gets its own."""
+def _new_file(file: Path) -> Iterator[Path]:
+    """Create a file that only its owner may read, as it contains secrets; rename it when it is complete."""
     part = file.with_name(f"{file.name}.part")
     try:
         part.unlink(missing_ok=True)
@@ -184,13 +184,13 @@ def _written(file: Path) -> Iterator[Path]:
 
 
 def _flush_names(folder: Path) -> None:
-    """Have the names in a folder on the disk, where the system lets one ask for that."""
+    """Flush the entries of a folder to the disk, if the system supports that."""
     if hasattr(os, "O_DIRECTORY"):
-        opened = os.open(folder, os.O_DIRECTORY)
+        descriptor = os.open(folder, os.O_DIRECTORY)
         try:
-            os.fsync(opened)
+            os.fsync(descriptor)
         finally:
-            os.close(opened)
+            os.close(descriptor)
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""Looking for what is wrong with all that a house keeps (`ludoteka doctor`)."""
+"""Checking the database of a house (`ludoteka doctor`)."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -14,50 +14,50 @@ from ludoteka.store import queries
 from ludoteka.store.models import MatchStatus
 from ludoteka.store.schema import events
 
-MATCHES = 100  # looked at together
-DURABLE = {"fsync": {"on"}, "full_page_writes": {"on"}}  # what of PostgreSQL's settings nothing is safe without
+PAGE_SIZE = 100  # matches
+DURABLE = {"fsync": {"on"}, "full_page_writes": {"on"}}  # the settings of PostgreSQL that durability depends on
 
 
 class Finding(NamedTuple):
-    """What was found at one look."""
+    """The result of one check."""
 
     name: str
     is_well: bool
     message: Message
-    matches: Sequence[str] = ()  # those in which something is wrong
+    matches: Sequence[str] = ()  # the ids of the matches with a fault
 
 
 def check_house(engine: Engine, is_quick: bool = False) -> Iterator[Finding]:
-    """Look at everything; replay the matches too, unless it is to be quick."""
+    """Check everything; `is_quick` skips replaying the matches."""
     with engine.connect() as connection:
         yield _integrity(connection)
         yield _gaps(connection)
-    looks = MatchChecks()
+    checks = MatchChecks()
     after = ""
     while True:
         with engine.connect() as connection:
-            found = queries.find_matches(connection, after, MATCHES)
+            found = queries.find_matches(connection, after, PAGE_SIZE)
         if not found:
             break
         for setup, log, standing in found:
-            looks.at(setup, log, standing, is_quick)
+            checks.add(setup, log, standing, is_quick)
         after = found[-1][0].id
-    yield from looks.findings(is_quick)
+    yield from checks.findings(is_quick)
 
 
 def _integrity(connection: Connection) -> Finding:
-    """Ask the database whether it is whole, and whether what it has acknowledged is safe."""
+    """Check the integrity of the database, and the settings that make commits durable."""
     if connection.dialect.name == "sqlite":
-        told = list(connection.execute(text("pragma integrity_check(5)")).scalars())
-        told = [] if told == ["ok"] else told
+        faults = list(connection.execute(text("pragma integrity_check(5)")).scalars())
+        faults = [] if faults == ["ok"] else faults
         if connection.execute(text("pragma foreign_key_check")).first():
-            told.append("foreign_key_check")
+            faults.append("foreign_key_check")
     else:
         settings = {name: connection.execute(text(f"show {name}")).scalar() for name in DURABLE}
-        told = [f"{name} = {value}" for name, value in settings.items() if value not in DURABLE[name]]
-    if told:
-        return Finding("integrity", False, Message("The database is not safe: {reason}", reason="; ".join(told)))
-    return Finding("integrity", True, Message("The database is whole, and keeps what it has acknowledged."))
+        faults = [f"{name} = {value}" for name, value in settings.items() if value not in DURABLE[name]]
+    if faults:
+        return Finding("integrity", False, Message("The database is not safe: {reason}", reason="; ".join(faults)))
+    return Finding("integrity", True, Message("The database is intact and its commits are durable."))
 
 
 def _gaps(connection: Connection) -> Finding:
@@ -66,12 +66,12 @@ def _gaps(connection: Connection) -> Finding:
     broken = list(connection.execute(wanted.order_by(events.c.match)).scalars())
     total = connection.execute(select(func.count()).select_from(events)).scalar_one()
     if broken:
-        return Finding("log", False, Message("Events are missing in matches: {count}", count=len(broken)), broken)
-    return Finding("log", True, Message("Events, without gaps: {count}", count=total))
+        return Finding("log", False, Message("Matches with missing events: {count}", count=len(broken)), broken)
+    return Finding("log", True, Message("Events without gaps: {count}", count=total))
 
 
 class MatchChecks:
-    """What was found in one match after another."""
+    """The checks of single matches, summed up."""
 
     def __init__(self) -> None:
         self.count = 0
@@ -80,8 +80,8 @@ class MatchChecks:
         self.misseated: list[str] = []
         self.misjudged: list[str] = []
 
-    def at(self, setup: Setup, log: list[Event], standing: MatchStatus, is_quick: bool) -> None:
-        """Look at a match."""
+    def add(self, setup: Setup, log: list[Event], status: MatchStatus, is_quick: bool) -> None:
+        """Check a match."""
         self.count += 1
         if not _is_seated(setup, log):
             self.misseated.append(setup.id)
@@ -91,39 +91,41 @@ class MatchChecks:
         elif not is_quick:
             try:
                 result = Referee(game, setup, log).result
-            except Exception:  # noqa: BLE001 - whatever a log does that is not one
+            except Exception:  # noqa: BLE001 - a corrupt log may raise anything
                 self.unplayable.append(setup.id)
             else:
-                if result != standing.result:
+                if result != status.result:
                     self.misjudged.append(setup.id)
 
     def findings(self, is_quick: bool) -> Iterator[Finding]:
-        """Say it."""
+        """Yield the findings."""
         bad = self.misseated
         if bad:
-            message = Message("Matches whose seats are not those of their log: {count}", count=len(bad))
+            message = Message("Matches whose seats differ from their logs: {count}", count=len(bad))
         else:
-            message = Message("The seats of all matches are those of their logs: {count}", count=self.count)
+            message = Message("Matches whose seats agree with their logs: {count}", count=self.count)
         yield Finding("seats", not bad, message, bad)
         if not is_quick:
             yield from self._replays()
         if self.other_rules:
-            other = Message("Matches of other rules, or of games that are not here: {count}", count=self.other_rules)
+            other = Message(
+                "Matches of other rules versions, or of games not installed: {count}", count=self.other_rules
+            )
             yield Finding("other-rules", True, other)
 
     def _replays(self) -> Iterator[Finding]:
-        replayed = self.count - self.other_rules
+        count = self.count - self.other_rules
         if self.unplayable:
             text = Message("Matches that cannot be replayed: {count}", count=len(self.unplayable))
             yield Finding("replay", False, text, self.unplayable)
         else:
-            yield Finding("replay", True, Message("Matches replayed by their rules: {count}", count=replayed))
+            yield Finding("replay", True, Message("Matches replayed without errors: {count}", count=count))
         if self.misjudged:
-            text = Message("Matches whose result is not that of their log: {count}", count=len(self.misjudged))
+            text = Message("Matches whose result differs from their log: {count}", count=len(self.misjudged))
             yield Finding("results", False, text, self.misjudged)
 
 
 def _is_seated(setup: Setup, log: list[Event]) -> bool:
-    """Tell whether those sit in the seats who came last by the log; a name may have changed since."""
+    """Tell whether the stored occupants are the last ones of the log; names may have changed since."""
     last = {event.seat: occupant_after(event) for event in log if event.kind in ("sit", "leave")}
     return all(setup.seats.get(letter, one)._replace(name="") == one._replace(name="") for letter, one in last.items())

@@ -1,4 +1,4 @@
-"""Alembic's entry: run the migrations on the connection that `opening` gives, in its transaction."""
+"""The entry point of Alembic: run the migrations on the connection of `backends.database.migrate`."""
 
 from alembic import context
 
@@ -7,7 +7,7 @@ from ludoteka.store.schema import metadata
 context.configure(
     connection=context.config.attributes["connection"],
     target_metadata=metadata,
-    transactional_ddl=True,  # SQLite can, though Alembic does not expect it
+    transactional_ddl=True,  # SQLite supports it, though Alembic assumes otherwise
 )
 with context.begin_transaction():
     context.run_migrations()

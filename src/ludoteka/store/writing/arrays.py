@@ -1,4 +1,4 @@
-"""The rows of a whole batch as one statement over arrays, which PostgreSQL takes in a third of the time."""
+"""Bulk statements: the rows of a batch as arrays, which PostgreSQL processes in a third of the time."""
 
 import json
 from collections.abc import Callable
@@ -30,10 +30,10 @@ Arrays = dict[str, list[Any]]
 
 
 def execute(connection: Connection, statement: Executable, rows: Rows) -> None:
-    """Execute a statement of ours for all rows."""
-    if len(rows) > 1 and statement in AT_ONCE and connection.dialect.name == "postgresql":
-        at_once, arrays = AT_ONCE[statement]
-        connection.execute(at_once, arrays(rows))
+    """Execute one of our statements for all rows."""
+    if len(rows) > 1 and statement in BULK and connection.dialect.name == "postgresql":
+        bulk, arrays = BULK[statement]
+        connection.execute(bulk, arrays(rows))
     else:
         connection.execute(statement, rows)
 
@@ -47,27 +47,27 @@ def _arrays(rows: Rows) -> Arrays:
     return {name: [row[name] for row in rows] for name in rows[0]}
 
 
-def _last_standings(rows: Rows) -> Arrays:
-    """Return the arrays of what each match has come to in the end: one statement changes a row once."""
+def _last_statuses(rows: Rows) -> Arrays:
+    """Return the last status of each match as arrays: one UPDATE changes a row only once."""
     last = _arrays(list({row["match"]: row for row in rows}.values()))
     last["outcome"] = [None if one is None else json.dumps(one) for one in last["outcome"]]
     return last
 
 
 def _loose(kind: TypeEngine[Any]) -> TypeEngine[Any]:
-    """Return the type without its length: PostgreSQL would cut what is too long, and not refuse it."""
+    """Return the type without its length: a cast to it would make PostgreSQL truncate values silently."""
     return String() if isinstance(kind, String) else kind
 
 
 _events = _unnested({one.name: _loose(one.type) for one in events.c})
-_standings = _unnested({"match": String(), "outcome": String(), "whom": String(), "when": Float()})
+_statuses = _unnested({"match": String(), "outcome": String(), "whom": String(), "when": Float()})
 
-AT_ONCE: dict[Executable, tuple[Executable, Callable[[Rows], Arrays]]] = {
+BULK: dict[Executable, tuple[Executable, Callable[[Rows], Arrays]]] = {
     INSERT_EVENT: (insert(events).from_select([one.name for one in events.c], select(_events)), _arrays),
     SET_STATUS: (
         update(matches)
-        .where(matches.c.id == _standings.c.match)
-        .values(result=cast(_standings.c.outcome, JSON), awaited=_standings.c.whom, due=_standings.c.when),
-        _last_standings,
+        .where(matches.c.id == _statuses.c.match)
+        .values(result=cast(_statuses.c.outcome, JSON), awaited=_statuses.c.whom, due=_statuses.c.when),
+        _last_statuses,
     ),
 }

@@ -1,4 +1,4 @@
-"""Which batch of a writer was stored last: where the connection is lost in COMMIT, this tells whether it happened."""
+"""Marks of committed batches: after a connection was lost during COMMIT, they tell whether it happened."""
 
 import secrets
 import time
@@ -10,46 +10,46 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from ludoteka.store.refusals import OutcomeUnknown
 from ludoteka.store.schema import batches
 
-PATIENCE = 20.0  # seconds in which a database that went away may come back and say
-PAUSE = 0.1  # seconds between two attempts
-KEPT = 86400.0  # seconds; what older writers left is of no use to anybody
-IDLE = 10.0  # seconds after which PostgreSQL undoes what a lost connection left unfinished; less than PATIENCE
+PATIENCE = 20.0  # seconds to wait for a database that has become unreachable
+RETRY_INTERVAL = 0.1  # seconds
+RETENTION = 86400.0  # seconds for which marks of earlier writers are stored
+IDLE = 10.0  # seconds after which PostgreSQL rolls back the transaction of a lost connection; less than PATIENCE
 
-_said = insert(batches)
-MARK = _said.on_conflict_do_update(
-    index_elements=[batches.c.writer], set_={"number": _said.excluded.number, "at": _said.excluded.at}
+_upsert = insert(batches)
+MARK = _upsert.on_conflict_do_update(
+    index_elements=[batches.c.writer], set_={"number": _upsert.excluded.number, "at": _upsert.excluded.at}
 )
-WAIT = insert(batches).on_conflict_do_nothing()  # for the transaction that is inserting the row, if one still is
+WAIT = insert(batches).on_conflict_do_nothing()  # until no other transaction is inserting the row
 FORGET = delete(batches)
 
 
 class BatchMarks:
-    """The mark that one writer puts on each of its batches, in the transaction of the batch."""
+    """The marks of one writer: it numbers its batches and stores the number in the transaction of the batch."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
-        self._begin()
+        self._reset()
 
-    def _begin(self) -> None:
+    def _reset(self) -> None:
         self._writer = secrets.token_urlsafe(12)
         self._number = 0
 
     def mark(self, connection: Connection) -> None:
-        """Mark the batch that is about to be committed."""
+        """Write the mark of the batch that is about to be committed."""
         now = time.time()
         if not self._number:
-            connection.execute(FORGET.where(batches.c.at < now - KEPT))
+            connection.execute(FORGET.where(batches.c.at < now - RETENTION))
         self._number += 1
         connection.execute(MARK, {"writer": self._writer, "number": self._number, "at": now})
 
     def is_stored(self) -> bool:
-        """Tell whether the batch marked last was stored, once that is certain.
+        """Tell whether the last marked batch was committed, once that is certain.
 
         Raises:
-            OutcomeUnknown: the database cannot be asked.
+            OutcomeUnknown: the database stays unreachable.
         """
         writer, number = self._writer, self._number
-        self._begin()  # the lost connection may hold the old mark locked for a while, and nobody is to wait for that
+        self._reset()  # the lost connection may hold a lock on the old mark, for which later batches must not wait
         until = time.monotonic() + PATIENCE
         while True:
             try:
@@ -57,10 +57,10 @@ class BatchMarks:
             except SQLAlchemyError as error:
                 if time.monotonic() > until or not isinstance(error, DBAPIError):
                     raise OutcomeUnknown(str(error)) from error
-            time.sleep(PAUSE)
+            time.sleep(RETRY_INTERVAL)
 
     def _last(self, writer: str) -> int:
-        """Return the number of the batch that a writer stored last, when no transaction can change it any more."""
+        """Return the number of a writer's last committed batch, after any open transaction on it has ended."""
         with self._engine.begin() as connection:
             connection.execute(text(f"set local lock_timeout = '{round(IDLE)}s'"))
             connection.execute(WAIT, {"writer": writer, "number": 0, "at": time.time()})

@@ -1,4 +1,4 @@
-"""What the store writes, as statements.  Their order here is that of a batch."""
+"""The write statements of the store, in the order in which a batch executes them."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from sqlalchemy import Executable, bindparam, delete, insert, update
 from ludoteka.referee.events import Occupant
 from ludoteka.store.schema import chat, events, guests, matches, seats
 
-Write = tuple[Executable, dict[str, Any]]  # a statement, and its values: first what the row belongs to
+Write = tuple[Executable, dict[str, Any]]  # a statement and its parameters; the first one identifies the row's owner
 
 INSERT_MATCH, INSERT_SEAT, INSERT_EVENT = insert(matches), insert(seats), insert(events)
 SET_STATUS = (
@@ -30,7 +30,7 @@ ORDER: dict[Executable, int] = {
     statement: place
     for place, statement in enumerate(
         (
-            INSERT_MATCH,  # before what refers to it
+            INSERT_MATCH,  # before the rows that refer to it
             INSERT_SEAT,
             INSERT_EVENT,
             SET_STATUS,
@@ -46,10 +46,9 @@ ORDER: dict[Executable, int] = {
 
 
 def group_writes(writes: list[Write]) -> list[tuple[Executable, list[dict[str, Any]]]]:
-    """Return the writes, those of one statement together.
+    """Group the writes by statement, and sort statements and rows.
 
-    All servers of a house write in the same order, statements and rows, so that two batches seldom wait for
-    each other.
+    All servers of a house lock rows in the same order, so that two batches rarely deadlock.
     """
     grouped: dict[Executable, list[dict[str, Any]]] = {}
     for statement, values in writes:

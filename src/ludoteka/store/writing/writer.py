@@ -1,6 +1,7 @@
-"""The one writer: whatever waits while a transaction is being committed goes into the next one.
+"""The writer: a thread with group commit.
 
-A commit waits for the disk, so a hundred moves in one cost hardly more than one (decision 0005).
+Writes that arrive while a transaction is being committed are queued and go into the next one.  A commit waits for the
+disk, so a hundred moves in one transaction cost hardly more than one (decision 0005).
 """
 
 import asyncio
@@ -18,8 +19,8 @@ from ludoteka.store.writing.arrays import execute
 from ludoteka.store.writing.batch_marks import BatchMarks
 from ludoteka.store.writing.statements import Write, group_writes
 
-TRIES = 3  # of a batch that others, or a lost connection, have undone
-UNDONE = {"40001", "40P01"}  # SQLSTATE: another transaction stood in the way, a deadlock
+TRIES = 3  # for a batch that was rolled back because of another transaction or a lost connection
+ROLLED_BACK = {"40001", "40P01"}  # SQLSTATE: serialization failure, deadlock
 
 
 class _Job(NamedTuple):
@@ -28,35 +29,37 @@ class _Job(NamedTuple):
 
 
 class Writer:
-    """A thread that commits what it is given, all of a caller's writes or none."""
+    """A thread that commits batches of writes; the writes of one caller are atomic."""
 
     def __init__(self, engine: Engine, batches: BatchMarks | None = None) -> None:
         self._engine = engine
-        self._batches = batches  # None where a COMMIT that fails has not happened
-        self._waiting: list[_Job] = []
+        self._batches = batches  # None if a failed COMMIT certainly did not happen
+        self._queue: list[_Job] = []
         self._is_closing = False
-        self._is_waking = False  # the thread is woken once for all that the loop has at hand: each time costs a switch
+        self._is_wake_scheduled = (
+            False  # wake the thread only once for all writes of a loop iteration: each wake-up costs a context switch
+        )
         self._changed = threading.Condition()
         self._thread = threading.Thread(target=self._run, name="store-writer", daemon=True)
         self._thread.start()
 
     async def write(self, writes: Sequence[Write]) -> None:
-        """Commit these writes together; durable when it returns.
+        """Commit these writes together; they are durable when it returns.
 
-        Whoever stops waiting does not stop his writes.
+        Cancelling the caller does not cancel the writes.
 
         Raises:
-            NotStored: none of the writes is done; its cause says why.
-            OutcomeUnknown: a NotStored of which that is not certain.
+            NotStored: none of the writes was done; its cause says why.
+            OutcomeUnknown: a NotStored for which that is not certain.
         """
         loop = asyncio.get_running_loop()
         done = loop.create_future()
         with self._changed:
             if self._is_closing:
                 raise NotStored("the store is closed")
-            self._waiting.append(_Job(writes, done))
-            if not self._is_waking:
-                self._is_waking = True
+            self._queue.append(_Job(writes, done))
+            if not self._is_wake_scheduled:
+                self._is_wake_scheduled = True
                 loop.call_soon(self._wake)
         try:
             await done
@@ -66,54 +69,54 @@ class Writer:
             raise NotStored(str(error)) from error
 
     def _wake(self) -> None:
-        """Let the thread take what waits."""
+        """Wake the thread."""
         with self._changed:
-            self._is_waking = False
+            self._is_wake_scheduled = False
             self._changed.notify()
 
     def close(self) -> None:
-        """Commit everything that waits, and end."""
+        """Commit everything in the queue, then stop the thread."""
         with self._changed:
             self._is_closing = True
             self._changed.notify()
         self._thread.join()
 
     def _run(self) -> None:
-        while jobs := self._batch():
+        while jobs := self._next_batch():
             self._commit(jobs)
 
-    def _batch(self) -> list[_Job]:
-        """Wait for something to write; return all that waits, or nothing when the writer is to end."""
+    def _next_batch(self) -> list[_Job]:
+        """Wait for writes and return the whole queue; an empty one means that the writer is closing."""
         with self._changed:
-            while not self._waiting and not self._is_closing:
+            while not self._queue and not self._is_closing:
                 self._changed.wait()
-            jobs, self._waiting = self._waiting, []
+            jobs, self._queue = self._queue, []
             return jobs
 
     def _commit(self, jobs: list[_Job]) -> None:
-        """Commit the jobs together and tell who waits.
+        """Commit the jobs together and report the outcome to their callers.
 
-        Where that fails, each half is tried by itself, down to the one at fault.  What the disk, a lock or the
-        way to the database refuses is nobody's fault: trying again would keep everybody waiting for the same answer.
+        If that fails because of one job, bisect the batch to find it.  An error of the disk, a lock or the connection
+        concerns all jobs alike, so it is reported to all of them at once.
         """
         try:
             self._execute([write for job in jobs for write in job.writes])
-        except Exception as error:  # noqa: BLE001 - whatever a value does to a driver, everybody gets his outcome
-            if len(jobs) > 1 and not _is_nobodys_fault(error):
+        except Exception as error:  # noqa: BLE001 - whatever a driver raises, every caller gets an outcome
+            if len(jobs) > 1 and not _concerns_all(error):
                 self._commit(jobs[: len(jobs) // 2])
                 self._commit(jobs[len(jobs) // 2 :])
             else:
-                _tell(jobs, error)
+                _report(jobs, error)
         else:
-            _tell(jobs, None)
+            _report(jobs, None)
 
     def _execute(self, writes: list[Write]) -> None:
-        """Execute the writes in one transaction; once more where it was undone by no fault of theirs."""
+        """Execute the writes in one transaction; retry if it was rolled back for reasons outside of them."""
         for attempt in range(1, TRIES + 1):
             try:
                 return self._transact(writes)
             except DBAPIError as error:
-                if attempt == TRIES or not _is_undone(error):
+                if attempt == TRIES or not _is_rolled_back(error):
                     raise
         return None
 
@@ -130,28 +133,28 @@ class Writer:
                     raise
 
 
-def _is_undone(error: DBAPIError) -> bool:
-    return error.connection_invalidated or getattr(error.orig, "sqlstate", "") in UNDONE
+def _is_rolled_back(error: DBAPIError) -> bool:
+    return error.connection_invalidated or getattr(error.orig, "sqlstate", "") in ROLLED_BACK
 
 
-def _is_nobodys_fault(error: Exception) -> bool:
+def _concerns_all(error: Exception) -> bool:
     is_lost = isinstance(error, DBAPIError) and error.connection_invalidated
     return is_lost or isinstance(error, OperationalError | NoConnection | OutcomeUnknown)
 
 
-def _tell(jobs: list[_Job], error: Exception | None) -> None:
-    """Let the outcome be known in the loops that wait: one call a loop, as each call wakes it."""
+def _report(jobs: list[_Job], error: Exception | None) -> None:
+    """Resolve the futures of the jobs, with one call for each event loop, as each call wakes the loop."""
     for loop in {job.done.get_loop() for job in jobs}:
-        waiting = [job.done for job in jobs if job.done.get_loop() is loop]
-        with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits there any more
-            loop.call_soon_threadsafe(_settle, waiting, error)
+        futures = [job.done for job in jobs if job.done.get_loop() is loop]
+        with contextlib.suppress(RuntimeError):  # the loop is closed, so nobody waits for the outcome
+            loop.call_soon_threadsafe(_resolve, futures, error)
 
 
-def _settle(waiting: list["asyncio.Future[None]"], error: Exception | None) -> None:
-    for done in waiting:
-        if done.cancelled():
+def _resolve(futures: list["asyncio.Future[None]"], error: Exception | None) -> None:
+    for future in futures:
+        if future.cancelled():
             continue
         if error:
-            done.set_exception(error)
+            future.set_exception(error)
         else:
-            done.set_result(None)
+            future.set_result(None)

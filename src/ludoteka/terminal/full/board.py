@@ -8,7 +8,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from ludoteka.core.scene import Scene
-from ludoteka.surfaces.lattice import turned
+from ludoteka.surfaces.lattice import turn_scene
 from ludoteka.surfaces.text import Style
 from ludoteka.terminal.full.drawing import Drawing, Highlights
 from ludoteka.terminal.full.picker import neighbour
@@ -32,7 +32,7 @@ class Board(Widget):
 
     def show(self, scene: Scene, style: Style, is_turned: bool, path: list[str], targets: list[str]) -> None:
         """Draw a scene, the names that were picked and those that can be picked next."""
-        self._scene = turned(scene) if is_turned else scene
+        self._scene = turn_scene(scene) if is_turned else scene
         names = [place.name for place in scene.places]
         has_turned = not self._targets and targets and not path
         if self.cursor not in names or (has_turned and self.cursor not in targets):

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from ludoteka.core.game import Game
 from ludoteka.surfaces.page import diagram_scene
-from ludoteka.surfaces.text import board
+from ludoteka.surfaces.text import board_lines
 from ludoteka.surfaces.texts import Texts
 
 DIAGRAM = re.compile(r"!\[([^]]*)\]\(diagram:(\w[\w-]*)\)")
@@ -60,7 +60,7 @@ def _lines(game: Game, block: str, width: int) -> list[str]:
     indent = " " * (len(block) - len(block.lstrip()))
     diagram = DIAGRAM.fullmatch(text)
     if diagram:
-        drawn = board(diagram_scene(game, game.diagrams[diagram[2]]))
+        drawn = board_lines(diagram_scene(game, game.diagrams[diagram[2]]))
         return [*(indent + line for line in drawn), *_paragraph(diagram[1], width, indent), ""]
     if text.startswith("#"):
         title = text.lstrip("# ")

@@ -10,7 +10,7 @@ import click
 from ludoteka.core.message import Message
 from ludoteka.core.scene import Scene
 from ludoteka.surfaces.palette import Palette
-from ludoteka.surfaces.text import Style, board, facts, is_coloured, legend
+from ludoteka.surfaces.text import Style, board_lines, facts, is_coloured, legend
 from ludoteka.surfaces.texts import Texts
 from ludoteka.terminal.plain.article import wrapped
 
@@ -55,7 +55,7 @@ class Screen:
 
     def draw(self, scene: Scene, table_facts: Mapping[str, str]) -> None:
         """Draw a board with all that is known of it."""
-        self._print("\n" + "\n".join(board(scene, self.is_coloured, self.is_turned, self.style)) + "\n")
+        self._print("\n" + "\n".join(board_lines(scene, self.is_coloured, self.is_turned, self.style)) + "\n")
         self._tell([*legend(scene, self.texts, self.style), *facts(scene, self.texts)])
         self.conclude(scene, table_facts)
 

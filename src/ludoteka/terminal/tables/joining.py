@@ -9,7 +9,7 @@ from ludoteka.core.message import Message, Refused
 from ludoteka.terminal.tables.guest import GuestClient
 from ludoteka.terminal.tables.people import own_seats
 from ludoteka.terminal.tables.remote import RemoteTable
-from ludoteka.terminal.tables.setups import RANDOM, game_named, occupants, parse_options
+from ludoteka.terminal.tables.setups import RANDOM, find_game, occupants, parse_options
 from ludoteka.terminal.tables.table import Listener
 
 MATCH = re.compile(r"/match/([\w-]{1,40})/?")
@@ -64,9 +64,9 @@ def create_match(guest: GuestClient, order: MatchOrder) -> str:
     Raises:
         Refused: as `setups.setup_of` and as the house does.
     """
-    game = game_named(order.game)
+    game = find_game(order.game)
     options = parse_options(game, order.options)
-    people = occupants(game, game.checked(options), order.seat, order.level)
+    people = occupants(game, game.check_options(options), order.seat, order.level)
     seats = {letter: {"kind": one.kind, "level": one.level} for letter, one in people.items()}
     if order.is_open:
         free = {"kind": "free", "level": 0}

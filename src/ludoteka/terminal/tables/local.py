@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from ludoteka.core.message import Message, Refused
-from ludoteka.players.computer import choose
+from ludoteka.players.computer import choose_action
 from ludoteka.referee.commands import Accept, Act, Back, Claim, Command, Decline, Offer, Resign, Throw
 from ludoteka.referee.context import RefereeContext
 from ludoteka.referee.events import Event, Setup
@@ -16,7 +16,7 @@ from ludoteka.referee.match_creation import create_setup, rematch_options
 from ludoteka.referee.referee import Referee
 from ludoteka.referee.views.curtain import lifted_seat
 from ludoteka.referee.views.snapshots import Snapshot, Views
-from ludoteka.terminal.tables.setups import ME, game_named
+from ludoteka.terminal.tables.setups import ME, find_game
 from ludoteka.terminal.tables.table import THINKING, Listener, Request, Table
 from ludoteka.terminal.tools.records import save
 
@@ -29,7 +29,7 @@ class LocalTable(Table):
         self._begin(setup, log)
 
     def _begin(self, setup: Setup, log: Sequence[Event] = ()) -> None:
-        self._referee = Referee(game_named(setup.game), setup, log)
+        self._referee = Referee(find_game(setup.game), setup, log)
         self._views = Views(self._referee)
         self._lifted = ""  # the seat to which the screen was handed over
         self._snapshot: Snapshot | None = None
@@ -55,7 +55,7 @@ class LocalTable(Table):
                 self._accept(event)
             elif turn := referee.computer_turn():
                 self.listener.say(Message("The computer is thinking …"), THINKING)
-                self._accept(referee.decide_for_computer(choose(turn), time.time()))
+                self._accept(referee.decide_for_computer(choose_action(turn), time.time()))
             self.listener.refresh()
 
     def _accept(self, event: Event) -> None:
@@ -95,7 +95,7 @@ class LocalTable(Table):
     def interpret(self, line: str) -> str:
         """Return what a line means in the words of the game, or the line as it is."""
         game = self._referee.game
-        spoken = None if self.is_over else game.spoken
+        spoken = None if self.is_over else game.interpret
         return (spoken(self._referee.match.seen(), line) if spoken else "") or line
 
     def save(self, path: Path) -> None:

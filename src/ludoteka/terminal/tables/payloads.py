@@ -5,7 +5,7 @@ from typing import Any
 
 from ludoteka.core import message as words
 from ludoteka.core.message import Message
-from ludoteka.core.scene import Choice, Entry, Line, Mark, Path, Piece, Place, Scene
+from ludoteka.core.scene import Choice, Line, Mark, PanelEntry, Path, Piece, Place, Scene
 
 View = dict[str, Any]
 
@@ -66,7 +66,7 @@ def scene(plain: View) -> Scene:
         tuple(Mark(one["kind"], one["place"]) for one in plain["marks"]),
         tuple(Choice(one["name"], message(one["label"])) for one in plain["choices"]),
         tuple(plain["dice"]),
-        tuple(Entry(message(one["label"]), _entry(one["value"])) for one in plain["panel"]),
+        tuple(PanelEntry(message(one["label"]), _entry(one["value"])) for one in plain["panel"]),
         tuple(_line(one) for one in plain["lines"]),
         prompts={path: message(one) for path, one in _paths(plain.get("prompts", {}))},
     )

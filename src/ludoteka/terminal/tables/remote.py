@@ -226,7 +226,7 @@ class RemoteTable(Table):
     def interpret(self, line: str) -> str:
         """Return what a line means in the words of a game without secrets, or the line as it is."""
         game = self.game
-        if game is None or self.is_over or not game.spoken or game.has_secrets:
+        if game is None or self.is_over or not game.interpret or game.has_secrets:
             return line
         match = Match(game, self.view["options"])
         try:
@@ -234,7 +234,7 @@ class RemoteTable(Table):
                 match.play(text)
         except Refused:  # it began elsewhere, or is played by other rules
             return line
-        return game.spoken(match.seen(), line) or line
+        return game.interpret(match.seen(), line) or line
 
     def save(self, path: Path) -> None:
         """Write the record of the match into a new file."""

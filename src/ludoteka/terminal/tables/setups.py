@@ -9,7 +9,7 @@ from typing import Any
 from ludoteka.core.game import Game
 from ludoteka.core.message import Message, Refused
 from ludoteka.games import games
-from ludoteka.players.levels import levels
+from ludoteka.players.levels import highest_level
 from ludoteka.referee.events import FREE, Occupant, Setup
 from ludoteka.referee.match_creation import create_setup
 
@@ -19,7 +19,7 @@ USUAL_LEVEL = 3
 LARGEST = 1 << 20  # bytes of a file that holds an option
 
 
-def game_named(name: str) -> Game:
+def find_game(name: str) -> Game:
     """Return a game.
 
     Raises:
@@ -37,8 +37,8 @@ def setup_of(name: str, options: tuple[str, ...], seat: str, level: int | None, 
     Raises:
         Refused: "no-such-game", "bad-option", "bad-seats".
     """
-    game = game_named(name)
-    return seat_players(game, game.checked(parse_options(game, options)), seat, level, person)
+    game = find_game(name)
+    return seat_players(game, game.check_options(parse_options(game, options)), seat, level, person)
 
 
 def parse_options(game: Game, options: tuple[str, ...]) -> dict[str, object]:
@@ -69,8 +69,8 @@ def occupants(
         known = ", ".join(letters)
         raise Refused("bad-seats", Message("There is no seat {seat}. There are: {seats}.", seat=seat, seats=known))
     if level is None:
-        level = min(USUAL_LEVEL, levels(game))
-    if level > levels(game):
+        level = min(USUAL_LEVEL, highest_level(game))
+    if level > highest_level(game):
         raise Refused("bad-seats", Message("The computer has no such level in this game."))
     computer, mine = Occupant("computer", level), Occupant("person", 0, ME, person)
     guests = {one.letter: FREE for one in game.seats(options) if one.is_guest}

@@ -142,7 +142,7 @@ class Table:
     def legal_texts(self) -> list[str]:
         """Return what can be played, if it is the turn of somebody here."""
         game = self.game
-        listed = game.attempts.listed if game and game.attempts else str
+        listed = game.attempts.list_entry if game and game.attempts else str
         return sorted(set(map(listed, self.scene.paths.values())))
 
     def example(self) -> str:

@@ -46,7 +46,7 @@ def _count(match: Match, depth: int) -> int:
     states[0] = match.state.pack()
     buffers, counts = np.zeros((depth, rules.MAX_ACTIONS), np.int32), np.zeros(depth, np.int64)
     try:
-        with twins.in_a_sentence():
-            return int(twins.compiled(playout, rules).perft(states, buffers, counts, depth))
-    except twins.NotCompiled as fault:
+        with twins.short_compiler_errors():
+            return int(twins.compiled_twin(playout, rules).perft(states, buffers, counts, depth))
+    except twins.CompilationFailed as fault:
         raise Refused("not-compiled", Message("The rules cannot be compiled: {reason}", reason=str(fault))) from None

@@ -4,19 +4,19 @@ import time
 from pathlib import Path
 
 from ludoteka.core.match import Match
-from ludoteka.core.match_record import UNFINISHED, MatchRecord, result_text
 from ludoteka.core.message import Message, Refused
-from ludoteka.core.record_syntax import MOST_BYTES, decoded
-from ludoteka.core.replayed import replayed
 from ludoteka.core.rules import CHANCE, NOBODY
-from ludoteka.core.verification import recomputed
+from ludoteka.records.match_record import UNFINISHED, MatchRecord, result_text
+from ludoteka.records.replay import replay
+from ludoteka.records.syntax import MOST_BYTES, decode
+from ludoteka.records.verification import recompute
 from ludoteka.referee.events import Event, Setup
 from ludoteka.referee.projection import Projection
 from ludoteka.referee.record_conversion import build_log, build_record
-from ludoteka.terminal.tables.setups import game_named, seat_players
+from ludoteka.terminal.tables.setups import find_game, seat_players
 
 
-def read(path: Path) -> MatchRecord:
+def read_record(path: Path) -> MatchRecord:
     """Return the record in a file.
 
     Raises:
@@ -27,7 +27,7 @@ def read(path: Path) -> MatchRecord:
             written = file.read(MOST_BYTES + 1)  # one more, and it is too long
     except (OSError, ValueError) as error:
         raise _no_file(path, error) from error
-    return MatchRecord.parse(decoded(written))
+    return MatchRecord.parse(decode(written))
 
 
 def _no_file(path: Path, error: OSError | ValueError | RuntimeError) -> Refused:
@@ -43,9 +43,9 @@ def describe(path: Path) -> tuple[str, list[Message]]:
     Raises:
         Refused: as `read`, "no-such-game", and why the record cannot be played.
     """
-    record = read(path)
-    match = replayed(record, game_named(record.game))
-    of_seed = recomputed(record, match.game).told() if record.seed else []
+    record = read_record(path)
+    match = replay(record, find_game(record.game))
+    of_seed = recompute(record, match.game).messages() if record.seed else []
     return match.position_text, [_standing(record, match), *of_seed]
 
 
@@ -66,8 +66,8 @@ def load(path: Path, seat: str, level: int | None) -> tuple[Setup, list[Event]]:
     Raises:
         Refused: as `describe`, and "bad-seats".
     """
-    record = read(path)
-    game = game_named(record.game)
+    record = read_record(path)
+    game = find_game(record.game)
     options, events = build_log(record, game, time.time())
     return seat_players(game, options, seat, level)._replace(position=record.position), events
 

@@ -11,10 +11,10 @@ import msgspec
 from ludoteka.core.match import Match
 from ludoteka.core.message import Message, Refused
 from ludoteka.games import games
-from ludoteka.surfaces.texts import texts
+from ludoteka.surfaces.texts import texts_in
 
 LONGEST = 16 << 20  # bytes of a line; the rest of a longer one is passed over
-ENGLISH = texts("en")
+ENGLISH = texts_in("en")
 encoded = msgspec.json.Encoder().encode
 decoded = msgspec.json.Decoder().decode
 logger = logging.getLogger(__name__)
@@ -73,7 +73,7 @@ def answer_line(line: bytes) -> dict[str, Any]:
 
 
 def _outcome(match: Match) -> dict[str, Any]:
-    answers = {"answers": [told.answers for told in match.told]} if match.game.answers else {}
+    answers = {"answers": [told.answers for told in match.log_entries]} if match.game.answers else {}
     return {
         "position": match.position_text,
         "to_act": match.letter(match.seat),
@@ -92,7 +92,7 @@ def _match(asked: Any) -> Match:
         raise Refused("bad-position", Message("The position must be a text or null."))
     game, options = games()[asked["game"]], asked.get("options")
     if game.late:  # who comes in later has a seat from the beginning
-        options = game.late.joined(game.checked({} if options is None else options), _actions(asked))
+        options = game.late.admit(game.check_options({} if options is None else options), _actions(asked))
     return Match(game, options, position)
 
 

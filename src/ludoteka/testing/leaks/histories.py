@@ -5,16 +5,16 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from ludoteka.core.game import Game, Options, Told
-from ludoteka.core.match import as_heard, told_to_each
+from ludoteka.core.game import Game, LogEntry, Options
+from ludoteka.core.match import entries_by_seat, heard_text
 from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.core.scene import Path
 
-Log = tuple[Told, ...]
+Log = tuple[LogEntry, ...]
 WIDTH = 24  # actions looked at in one position
 
 
-class Table(NamedTuple):
+class Viewpoints(NamedTuple):
     """A game under options, and who looks on."""
 
     game: Game
@@ -29,10 +29,10 @@ class Table(NamedTuple):
 
 
 @dataclass(eq=False)
-class History:
+class MatchHistory:
     """A position, and how it was reached."""
 
-    table: Table
+    table: Viewpoints
     state: Any
     actions: tuple[int, ...]
     texts: tuple[str, ...]  # of the actions, as those who played them know them
@@ -64,7 +64,7 @@ class History:
         if seat not in self.sights:
             game = self.table.game
             observation = game.rules.observe(self.state, seat)
-            self.sights[seat] = game.hearing(observation, self.logs[seat]) if game.hearing else observation
+            self.sights[seat] = game.deduce(observation, self.logs[seat]) if game.deduce else observation
         return self.sights[seat]
 
     def text(self, action: int) -> str:
@@ -77,39 +77,39 @@ class History:
         actions = attempts.offers(seen) if attempts and self.seat not in (CHANCE, NOBODY) else self.legal
         return {self.table.game.texts.path(seen, action): action for action in actions}
 
-    def heard(self, action: int, seat: int) -> str | None:
+    def heard_text(self, action: int, seat: int) -> str | None:
         """Return what a seat hears of an action; None for nothing."""
-        return as_heard(self.text(action), self.table.game.heard(self.state, action, seat))
+        return heard_text(self.text(action), self.table.game.hears(self.state, action, seat))
 
-    def after(self, action: int) -> "History":
+    def after(self, action: int) -> "MatchHistory":
         """Return the history in which this action was played as well."""
         table, game, state = self.table, self.table.game, self.state.copy()
-        heard: dict[int, bool | str] = {seat: game.heard(self.state, action, seat) for seat in table.listeners}
+        heard: dict[int, bool | str] = {seat: game.hears(self.state, action, seat) for seat in table.listeners}
         game.rules.apply(state, action)
         said = game.answers(self.state, action, state) if game.answers else ()
         text = self.text(action)
-        told = told_to_each(table.letters[self.seat], text, heard, said)
+        told = entries_by_seat(table.letters[self.seat], text, heard, said)
         logs = {seat: (*self.logs[seat], one) for seat, one in told.items()}
         if game.common_knowledge:
             logs |= dict.fromkeys(table.watchers, logs[NOBODY])
         logs[CHANCE] = (*self.logs[CHANCE], told[NOBODY]._replace(text=text))
         turns = (*self.turns, game.rules.current_seat(state))
-        return History(table, state, (*self.actions, action), (*self.texts, text), turns, logs)
+        return MatchHistory(table, state, (*self.actions, action), (*self.texts, text), turns, logs)
 
 
-def begun(game: Game, options: Options) -> History:
+def initial_history(game: Game, options: Options) -> MatchHistory:
     """Return the history in which nothing was played.
 
     Raises:
         Refused: "bad-option".
     """
     letters = {seat.number: seat.letter for seat in game.seats(options)}
-    table, state = Table(game, options, letters | {CHANCE: "chance"}, (*letters, NOBODY)), game.begin(options)
-    return History(
+    table, state = Viewpoints(game, options, letters | {CHANCE: "chance"}, (*letters, NOBODY)), game.begin(options)
+    return MatchHistory(
         table, state, (), (), (game.rules.current_seat(state),), dict.fromkeys([CHANCE, *table.watchers], ())
     )
 
 
-def some(actions: list[int]) -> list[int]:
+def sample(actions: list[int]) -> list[int]:
     """Return some of the actions, evenly from among them."""
     return actions[:: len(actions) // WIDTH + 1]

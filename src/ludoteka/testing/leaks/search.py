@@ -1,7 +1,7 @@
 """The search for leaks: what a seat cannot tell apart by right must look the same to it.
 
 It knows nothing of a game.  What a seat knows by right is in the contract: who acted, what it hears of the action
-(`Game.heard`) and in answer to it (`Game.answers`), and who acts next.  When a match is over, secrets may come out.
+(`Game.hears`) and in answer to it (`Game.answers`), and who acts next.  When a match is over, secrets may come out.
 """
 
 from collections import deque
@@ -9,12 +9,12 @@ from collections.abc import Hashable, Iterator
 
 from ludoteka.core.game import Game, Options
 from ludoteka.core.rules import NOBODY
-from ludoteka.testing.leaks.hearing import hearing
-from ludoteka.testing.leaks.histories import History, begun, some
+from ludoteka.testing.leaks.audibility import audibility_faults
+from ludoteka.testing.leaks.coverage import LeakCoverage
+from ludoteka.testing.leaks.histories import MatchHistory, initial_history, sample
 from ludoteka.testing.leaks.lines import LongLine
-from ludoteka.testing.leaks.looked import Looked
-from ludoteka.testing.leaks.reaching import MOVES, OBSERVATION, Reaching, differing, told_apart, views
-from ludoteka.testing.leaks.starts import has_other_starts, made_start
+from ludoteka.testing.leaks.seat_views import MOVES, OBSERVATION, SeatView, differences, differing_parts, seat_views
+from ludoteka.testing.leaks.starts import has_other_starts, random_start
 from ludoteka.testing.walks import chooser
 
 HISTORIES = 1500  # looked at, the shortest first
@@ -31,13 +31,13 @@ class LeakCheck:
         options: Options,
         histories: int = HISTORIES,
         lines: int = LINES,
-        looked: Looked | None = None,
+        looked: LeakCoverage | None = None,
     ) -> None:
         self.game = game
         self.options = options
         self.histories = histories
         self.lines = lines
-        self.looked = looked or Looked()
+        self.looked = looked or LeakCoverage()
 
     def complaints(self) -> Iterator[str]:
         """Complain about anything that lets a seat tell apart what it must not; where all see the State, of nothing."""
@@ -48,27 +48,27 @@ class LeakCheck:
 
     def _in_short_histories(self) -> Iterator[str]:
         """Compare all that a seat knows alike, and what is drawn and offered in those that it observes alike."""
-        known: dict[Hashable, tuple[History, Reaching]] = {}
-        alike: dict[Hashable, tuple[History, Reaching]] = {}
+        known: dict[Hashable, tuple[MatchHistory, SeatView]] = {}
+        alike: dict[Hashable, tuple[MatchHistory, SeatView]] = {}
         for history, continued in self._short_histories():
-            yield from hearing(history, continued)
-            for seat, view in views(history).items() if history.seat != NOBODY else ():
+            yield from audibility_faults(history, continued)
+            for seat, view in seat_views(history).items() if history.seat != NOBODY else ():
                 other, other_view = known.setdefault((seat, history.known(seat)), (history, view))
-                yield from told_apart(seat, history, other, differing(view, other_view))
+                yield from differences(seat, history, other, differing_parts(view, other_view))
                 other, other_view = alike.setdefault((seat, repr(view[OBSERVATION])), (history, view))
-                names = [name for name in differing(view, other_view) if name not in (OBSERVATION, MOVES)]
-                yield from told_apart(seat, history, other, names)
+                names = [name for name in differing_parts(view, other_view) if name not in (OBSERVATION, MOVES)]
+                yield from differences(seat, history, other, names)
 
-    def _short_histories(self) -> Iterator[tuple[History, list[History]]]:
+    def _short_histories(self) -> Iterator[tuple[MatchHistory, list[MatchHistory]]]:
         """Yield the shortest histories, breadth first, each with those that continue it."""
         choose, left = chooser(0), self.histories
-        waiting = deque([begun(self.game, self.options)])
+        waiting = deque([initial_history(self.game, self.options)])
         if has_other_starts(self.game):
-            waiting += [made_start(self.game, self.options, choose) for _ in range(STARTS)]
+            waiting += [random_start(self.game, self.options, choose) for _ in range(STARTS)]
         while waiting and left:
             history, left = waiting.popleft(), left - 1
             self.looked.add_history(len(history.actions))
-            continued = [history.after(action) for action in some(history.legal)]
+            continued = [history.after(action) for action in sample(history.legal)]
             yield history, continued
             waiting += continued[: max(0, left - len(waiting))]
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from ludoteka.core.game import Game, Options
 from ludoteka.core.message import Refused
-from ludoteka.testing.leaks.histories import History, begun
+from ludoteka.testing.leaks.histories import MatchHistory, initial_history
 from ludoteka.testing.walks import Choose
 
 TRIES = 40  # changes tried for one that a game accepts
@@ -16,20 +16,20 @@ SEEDS = 1 << 32
 
 def has_other_starts(game: Game) -> bool:
     """Tell whether anything is secret before the first action."""
-    return game.generated is not None or any(option.is_secret for option in game.options)
+    return game.generate is not None or any(option.is_secret for option in game.options)
 
 
-def made_start(game: Game, options: Options, choose: Choose) -> History:
+def random_start(game: Game, options: Options, choose: Choose) -> MatchHistory:
     """Return the start with what chance makes before it, where it makes anything."""
-    make = game.generated
+    make = game.generate
     if make is None:
-        return begun(game, options)
+        return initial_history(game, options)
     found = make(options, choose(SEEDS).to_bytes(4, "big"))
     secret = {option.name for option in game.options if option.is_secret}
-    return begun(game, {name: found[name] if name in secret else value for name, value in options.items()})
+    return initial_history(game, {name: found[name] if name in secret else value for name, value in options.items()})
 
 
-def changed_start(game: Game, options: Options, choose: Choose) -> History | None:
+def altered_start(game: Game, options: Options, choose: Choose) -> MatchHistory | None:
     """Return the start with one thing changed in a secret option; None if no change tried was accepted."""
     secret = [option for option in game.options if option.is_secret]
     for _ in range(TRIES if secret else 0):
@@ -40,7 +40,7 @@ def changed_start(game: Game, options: Options, choose: Choose) -> History | Non
             CHANGES[number](value, choose)
         if value != options[option.name]:
             try:
-                return begun(game, game.checked({**options, option.name: value}))
+                return initial_history(game, game.check_options({**options, option.name: value}))
             except Refused:
                 pass
     return None

@@ -20,7 +20,7 @@ ITEMS = {
     "lantern": "l",
     "trumpet": "t",
     "compass": "n",
-    "purse": "$",
+    "purse": "m",
 }
 
 THINGS = ITEM_NAMES | {

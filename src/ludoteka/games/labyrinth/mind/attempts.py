@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 from ludoteka.games.labyrinth.mind.belief import Belief
 from ludoteka.games.labyrinth.mind.explorer import Explorer
-from ludoteka.games.labyrinth.notation import THINGS, Seen, action, amount_text, hand_of, name_of, present, read
+from ludoteka.games.labyrinth.notation import THINGS, Knowledge, action, amount_text, hand_of, name_of, present, read
 from ludoteka.games.labyrinth.notes.chart import STEPS, WORDS, Chart, chart
 from ludoteka.games.labyrinth.notes.hand import Hand
 from ludoteka.games.labyrinth.play.state import AFTER, CHOOSING
@@ -13,12 +13,12 @@ UNIQUES = ("idol", "key")
 COINS = (1, 5, 10, 50, 100, 500, 1000, 5000, 10000)  # hundredths: amounts on buttons; any other can be typed
 
 
-def offers(seen: Seen) -> list[int]:
+def offers(seen: Knowledge) -> list[int]:
     """Return what the seat to act may try; whether the moderator accepts it, it learns by trying."""
     return [action(seen, read(seen, text)) for text in _texts(seen)]
 
 
-def decide(seen: Seen, draw: Callable[[int], int]) -> int:
+def decide(seen: Knowledge, draw: Callable[[int], int]) -> int:
     """Return what a computer does that has heard all this."""
     drawn = chart(present(seen), seen.log, Belief)
     player = name_of(seen.public, seen.public.turn)
@@ -26,7 +26,7 @@ def decide(seen: Seen, draw: Callable[[int], int]) -> int:
     return action(seen, read(seen, text))
 
 
-def _texts(seen: Seen) -> list[str]:
+def _texts(seen: Knowledge) -> list[str]:
     drawn = chart(present(seen), seen.log, Chart)
     player = name_of(seen.public, seen.public.turn)
     if player not in drawn.at:
@@ -37,7 +37,7 @@ def _texts(seen: Seen) -> list[str]:
     return [*_moves(seen, drawn, player), *_deeds(seen, drawn, player)]
 
 
-def _moves(seen: Seen, drawn: Chart, player: str) -> Iterator[str]:
+def _moves(seen: Knowledge, drawn: Chart, player: str) -> Iterator[str]:
     """Yield moves and shots; before the move these, after it the end."""
     if seen.public.stage == AFTER:
         yield "end"
@@ -49,7 +49,7 @@ def _moves(seen: Seen, drawn: Chart, player: str) -> Iterator[str]:
         yield from (f"shoot:{way}" for way in ways)
 
 
-def _deeds(seen: Seen, drawn: Chart, player: str) -> Iterator[str]:
+def _deeds(seen: Knowledge, drawn: Chart, player: str) -> Iterator[str]:
     """Yield what can be done with things and money; what lies there one finds out by taking it."""
     hand, here = hand_of(seen, drawn, player), drawn.at[player]
     yield from (f"drop:{item}" for item in THINGS if hand.holds(item))

@@ -6,7 +6,7 @@ The map that people see never does that; a computer that is wrong finds out when
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ludoteka.core.game import Told
+from ludoteka.core.game import LogEntry
 from ludoteka.games.labyrinth.notes.chart import PLAIN, START, STEPS, WORDS, Chart, Spot
 
 ENOUGH = 12  # points for what agrees before two sheets are laid together; a side known on both is one
@@ -44,14 +44,14 @@ class Belief(Chart):
             self._throw_away(old)
         return spot
 
-    def follow(self, told: Told) -> None:
+    def follow(self, told: LogEntry) -> None:
         """Draw what one entry says, and lay the sheet of who acted on another one if it can only lie there."""
         super().follow(told)
         self._meet(told)
         if told.seat in self.at and (told.text in STEPS or told.text in ("use:lantern", "use:trumpet")):
             self._lay(self.at[told.seat])
 
-    def _meet(self, told: Told) -> None:
+    def _meet(self, told: LogEntry) -> None:
         """Keep who may stand with whom: whoever arrives meets somebody or nobody."""
         word, _, name = (told.text or "").partition(":")
         if word == "join" or told.answers[:1] == ("passed",):

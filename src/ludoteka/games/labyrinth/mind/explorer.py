@@ -6,7 +6,7 @@ somebody stands, and buys and uses what it comes by.  Where its map is wrong, th
 
 from collections.abc import Callable, Iterable, Iterator
 
-from ludoteka.core.game import Told
+from ludoteka.core.game import LogEntry
 from ludoteka.games.labyrinth.mind.belief import Belief
 from ludoteka.games.labyrinth.notes.chart import OPEN, STEPS, WALL, WORDS, Spot, landing, route
 
@@ -20,7 +20,7 @@ WANDERING = 8  # in so many turns one goes by chance, for what was heard may be 
 class Explorer:
     """One decision of a player, from what he has heard."""
 
-    def __init__(self, player: str, drawn: Belief, log: tuple[Told, ...], offered: set[str], draw: Draw) -> None:
+    def __init__(self, player: str, drawn: Belief, log: tuple[LogEntry, ...], offered: set[str], draw: Draw) -> None:
         self.player = player
         self.drawn = drawn
         self.log = log
@@ -59,7 +59,7 @@ class Explorer:
         is_wanted = self.hand.holds("lantern") and unknown > 1
         return "use:lantern" if is_wanted and not any(told.text == "use:lantern" for told in self._visit()) else ""
 
-    def _visit(self) -> Iterator[Told]:
+    def _visit(self) -> Iterator[LogEntry]:
         """Yield what this player has done since he came here, the latest first."""
         for told in reversed(self.log):
             if told.seat == self.player:
@@ -73,7 +73,7 @@ class Explorer:
         blown = any(told.text == "use:trumpet" for told in self._my_turn())
         return "use:trumpet" if is_armed and not blown else ""
 
-    def _my_turn(self) -> Iterator[Told]:
+    def _my_turn(self) -> Iterator[LogEntry]:
         """Yield what this player has done since his last move, the latest first."""
         for told in reversed(self.log):
             if told.seat != self.player or told.text in STEPS or told.text in ("stay", "end"):

@@ -9,7 +9,7 @@ begins.  Nothing is drawn but what was said: a passage from one side says nothin
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, Self, TypeVar
 
-from ludoteka.core.game import Told
+from ludoteka.core.game import LogEntry
 from ludoteka.games.labyrinth.notes.hand import NOTHING, Hand, hundredths
 
 STEPS = {
@@ -79,7 +79,7 @@ class Chart:
         """Begin a new sheet for a player because what was said contradicts his last one."""
         return self.begin(player, kind)
 
-    def follow(self, told: Told) -> None:
+    def follow(self, told: LogEntry) -> None:
         """Draw what one entry of the log says."""
         word, _, what = (told.text or "").partition(":")
         player = what if word == "join" else told.seat
@@ -203,12 +203,14 @@ def _prices(answers: Sequence[str]) -> dict[str, int]:
 
 
 Drawn = TypeVar("Drawn", bound=Chart)
-_kept: dict[tuple[type[Chart], int], tuple[tuple[Told, ...], Chart]] = {}  # by length: the latest log, and its chart
+_kept: dict[
+    tuple[type[Chart], int], tuple[tuple[LogEntry, ...], Chart]
+] = {}  # by length: the latest log, and its chart
 
 
-def chart(present: Sequence[str], log: tuple[Told, ...], kind: type[Drawn]) -> Drawn:
+def chart(present: Sequence[str], log: tuple[LogEntry, ...], kind: type[Drawn]) -> Drawn:
     """Return the chart of a log; `present` are the players who stood in the maze before it began.  Do not change it."""
-    everything = (*(Told(player, f"join:{player}", ()) for player in present), *log)
+    everything = (*(LogEntry(player, f"join:{player}", ()) for player in present), *log)
     drawn, done = kind(), 0
     for length in range(len(everything), max(0, len(everything) - LATEST), -1):
         kept = _kept.get((kind, length))

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import reduce
 from itertools import groupby
 
-from ludoteka.core.game import Narration, Told
+from ludoteka.core.game import LogEntry, Narration
 from ludoteka.core.message import Message
 from ludoteka.games.labyrinth.talk.amounts import things, yuan
 from ludoteka.games.labyrinth.talk.phrases import (
@@ -25,7 +25,7 @@ ECHOES = ("chosen", "dropped", "took", "bought", "withdrew", "deposited")  # the
 SILENT = "end"  # goes without saying: the next player moves
 
 
-def says(log: Sequence[Told], first: int, narration: Narration) -> list[tuple[Message, ...]]:
+def says(log: Sequence[LogEntry], first: int, narration: Narration) -> list[tuple[Message, ...]]:
     """Return what is said aloud for each entry of the log from `first` on: the action, then the answers."""
     known: set[str] = set()
     spoken = []
@@ -39,7 +39,7 @@ def says(log: Sequence[Told], first: int, narration: Narration) -> list[tuple[Me
     return spoken
 
 
-def _things(told: Told) -> set[str]:
+def _things(told: LogEntry) -> set[str]:
     """Return the kinds of things that somebody came by."""
     gains = (code.split(":") for code in told.answers)
     gained = {parts[1] for parts in gains if parts[0] in GAINS and len(parts) > 1}
@@ -47,7 +47,7 @@ def _things(told: Told) -> set[str]:
     return (gained | {chosen}) & USES.keys()
 
 
-def _action(told: Told) -> Iterator[Message]:
+def _action(told: LogEntry) -> Iterator[Message]:
     word, _, what = (told.text or "").partition(":")
     if word != SILENT:
         yield Message("{player} {does}.", player=what if word == "join" else told.seat, does=_deed(word, what))

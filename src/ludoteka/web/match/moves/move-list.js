@@ -28,11 +28,12 @@ export class MoveList {
   update(moves, seats) {
     const known = this.list.length;
     this.list = [...this.list.slice(0, moves.from), ...moves.list];
-    const isSaid = this.list.some(([, , says]) => says);
-    const areAllSaid = isSaid && this.list.every(([letter, , says]) => says || letter === CHANCE);
+    const isSaid = this.list.length > 0 && this.list.every(([, , says]) => says);
+    const acts = this.list.filter(([letter]) => letter !== CHANCE);
+    const areAllSaid = acts.length > 0 && acts.every(([, , says]) => says);
     const columns = seats.length === 2 && !areAllSaid ? seats.map((seat) => seat.letter) : [];
     this.rows.classList.toggle("paired", columns.length > 0);
-    this.element.classList.toggle("said", columns.length === 0 && isSaid);
+    this.element.classList.toggle("said", isSaid);
     this.#draw(arrangeRows(this.list, columns), seats);
     return this.list.slice(Math.max(known, moves.from));
   }
@@ -75,8 +76,8 @@ export class MoveList {
       const thrown = throws.length > 0 && html("span", { class: "throw" }, throws.join(" "));
       return html("span", { class: column, title }, thrown, formatMove(text));
     });
-    const [{ letter }] = row;
-    const owner = seats.length > 2 && !this.element.classList.contains("said") ? letter : "";
+    const [{ letter, isSentence = false }] = row;
+    const owner = seats.length > 2 && !isSentence ? letter : "";
     return html("li", owner ? { "data-owner": owner } : {}, ...cells);
   }
 }
@@ -94,7 +95,7 @@ function joinSentences(sentences) {
   return sentences.map((sentence) => say(sentence)).join(" ");
 }
 
-/** @typedef {{letter: string, text: string | null, throws: string[]}} Cell */
+/** @typedef {{letter: string, text: string | null, throws: string[], isSentence?: boolean}} Cell */
 
 /**
  * Arrange moves in rows; a seat that has a column starts a new row when its column is taken or passed, but what it
@@ -110,7 +111,7 @@ function arrangeRows(moves, columns) {
   for (const [letter, text, says] of moves) {
     if (says && columns.length === 0) {
       const sentences = joinSentences(says);
-      if (sentences) rows.push([{ letter, text: sentences, throws }]); // some actions go without saying
+      if (sentences) rows.push([{ letter, text: sentences, throws, isSentence: true }]); // some actions go without saying
       throws = [];
       continue;
     }

@@ -24,7 +24,7 @@ export function describeNews(before, view, moves, isBack) {
     if (says) return says.map((sentence) => say(sentence)).join(" ");
     return `${letter === CHANCE ? thrown : titles.get(letter)}: ${text ?? t("a hidden move")}`;
   });
-  const gone = describeCaptures(before, view);
+  const gone = moves.some(([, , says]) => says) ? [] : describeCaptures(before, view); // the sentences tell of them
   return acts.length > 0 && gone.length > 0 ? [...acts, t("taken: {pieces}", { pieces: gone.join(", ") })] : acts;
 }
 

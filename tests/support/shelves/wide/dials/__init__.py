@@ -17,7 +17,7 @@ def throw(state: rules.State, draw: Callable[[int, int], int]) -> int:
     return rules.SET + draw(state.plies, rules.NUMBERS) - 1
 
 
-def heard(state: rules.State, action: int, seat: int) -> bool | str:
+def hears(state: rules.State, action: int, seat: int) -> bool | str:
     """Return what a seat hears: how a dial is set only its owner, and how far it is turned."""
     owner = state.plies % rules.SEATS
     if action < rules.TURN:
@@ -43,7 +43,7 @@ GAME = Game(
     scene=scene,
     folder=Path(__file__).parent,
     throw=throw,
-    heard=heard,
+    hears=hears,
     answers=answers,
     says=says,
 )

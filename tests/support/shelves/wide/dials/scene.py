@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from ludoteka.core.game import Narration, Told
+from ludoteka.core.game import LogEntry, Narration
 from ludoteka.core.message import Message
 from ludoteka.core.rules import NOBODY
-from ludoteka.core.scene import Choice, Entry, Mark, Piece, Place, Scene
+from ludoteka.core.scene import Choice, Mark, PanelEntry, Piece, Place, Scene
 from ludoteka.games.dials.notation import LETTERS
 from ludoteka.games.dials.rules import NUMBERS, UNSET, Observation
 
@@ -28,7 +28,7 @@ def scene(seen: Observation, actions: Sequence[int]) -> Scene:
         pieces=pieces,
         marks=(Mark("turn", LETTERS[seen.turn]),) if seen.turn >= 0 else (),
         choices=CHOICES if actions else (),
-        panel=(Entry(Message("Bid"), seen.bid), Entry(Message("Ply"), seen.plies)),
+        panel=(PanelEntry(Message("Bid"), seen.bid), PanelEntry(Message("Ply"), seen.plies)),
     )
 
 
@@ -39,12 +39,12 @@ def piece(seen: Observation, seat: int) -> Piece:
     return Piece("dial", seat, LETTERS[seat], "?" if number == UNSET else "o", label)
 
 
-def says(log: Sequence[Told], first: int, narration: Narration) -> list[tuple[Message, ...]]:
+def says(log: Sequence[LogEntry], first: int, narration: Narration) -> list[tuple[Message, ...]]:
     """Return what is said of each entry of the log."""
     return [sentences(told) for told in log[first:]]
 
 
-def sentences(told: Told) -> tuple[Message, ...]:
+def sentences(told: LogEntry) -> tuple[Message, ...]:
     """Return who did what, and the answers."""
     does = Message("{player}: {deed}", player=told.seat, deed=told.text or "something")
     return (does, *(Message("The answer: {answer}", answer=answer) for answer in told.answers))

@@ -10,7 +10,7 @@ def chi_square(counts: Sequence[int]) -> float:
     return sum((count - expected) ** 2 for count in counts) / expected if expected else 0.0
 
 
-def probability(chi_square: float, degrees: int) -> float:
+def chi_square_probability(chi_square: float, degrees: int) -> float:
     """Return how likely fair dice come at least that far; `degrees` of freedom: one less than there are faces.
 
     This is the upper regularized gamma function of `degrees` / 2, which is a finite sum at halves of whole numbers

@@ -4,28 +4,28 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ludoteka.core.game import Narration
-from ludoteka.core.match import drawn
+from ludoteka.core.match import scene_with_paths
 from ludoteka.core.scene import Scene
-from ludoteka.testing.leaks.histories import History
+from ludoteka.testing.leaks.histories import MatchHistory
 
 NARRATION = Narration("leaks")
 OBSERVATION = "observation"
 LEGAL = "legal actions"
 MOVES = "list of moves"
 SHORT = 8  # plies of a history that a complaint tells whole
-Reaching = Mapping[str, Any]  # what -> its content, of which order and length count too
+SeatView = Mapping[str, Any]  # what -> its content, of which order and length count too
 
 
-def views(history: History) -> dict[int, Reaching]:
+def seat_views(history: MatchHistory) -> dict[int, SeatView]:
     """Return what reaches each seat, and spectators."""
-    return {seat: reaching(history, seat) for seat in history.table.watchers}
+    return {seat: seat_view(history, seat) for seat in history.table.watchers}
 
 
-def reaching(history: History, seat: int) -> Reaching:
+def seat_view(history: MatchHistory, seat: int) -> SeatView:
     """Return what reaches a seat."""
     game, seen = history.table.game, history.seen(seat)
     ways = history.ways() if seat == history.seat else {}
-    scene = drawn(game, seen, ways)
+    scene = scene_with_paths(game, seen, ways)
     return {
         OBSERVATION: seen,
         LEGAL: list(ways.values()),  # none where another seat acts
@@ -38,19 +38,19 @@ def _ordered(value: Any) -> Any:
     return tuple(value.items()) if isinstance(value, Mapping) else value
 
 
-def differing(one: Reaching, other: Reaching) -> list[str]:
+def differing_parts(one: SeatView, other: SeatView) -> list[str]:
     """Return the names of what is not the same in both."""
     return [name for name, content in one.items() if content != other[name]]
 
 
-def told_apart(seat: int, one: History, other: History, names: Sequence[str]) -> Iterator[str]:
+def differences(seat: int, one: MatchHistory, other: MatchHistory, names: Sequence[str]) -> Iterator[str]:
     """Complain that a seat can tell a history from another, by what has these names."""
     for name in names:
         whole, changed = " ".join(one.texts) or "the start", _changed(one, other)
         yield f"seat {seat} must not tell {whole} from {changed}, but it can, by its {name}"
 
 
-def _changed(one: History, other: History) -> str:
+def _changed(one: MatchHistory, other: MatchHistory) -> str:
     """Return how a history differs from one that is told whole."""
     start = "" if one.table.options == other.table.options else "another start and "
     if len(one.texts) <= SHORT:

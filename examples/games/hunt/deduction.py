@@ -10,14 +10,14 @@ LETTERS = ("f", "h")  # of the seats
 KINDS = ("walk", "tram", "boat")
 
 
-class Seen(NamedTuple):
+class Knowledge(NamedTuple):
     """What a seat sees."""
 
     town: rules.Observation
     possible: frozenset[int]  # the places where the fugitive can be, for all that the hunters know
 
 
-def hearing(observation: rules.Observation, log: Log) -> Seen:
+def deduce(observation: rules.Observation, log: Log) -> Knowledge:
     """Return what a seat sees that observes this and has heard this: the kinds of way are all that it needs."""
     hunters = [place for place, now in zip(rules.BEGINNINGS, observation.hunters, strict=True) if now]
     possible, mover = frozenset(range(1, rules.PLACES + 1)) - {*hunters}, 0
@@ -27,14 +27,14 @@ def hearing(observation: rules.Observation, log: Log) -> Seen:
             hunters[mover] = int(place or hunters[mover])
             mover += 1
         else:
-            possible, mover = reached(possible, kind) if kind in KINDS else possible, 0
+            possible, mover = reachable(possible, kind) if kind in KINDS else possible, 0
         possible -= {*hunters}
         for code in told.answers:
             possible = frozenset({int(code.partition(":")[2])})
-    return Seen(observation, possible)
+    return Knowledge(observation, possible)
 
 
-def reached(places: Collection[int], kind: str) -> frozenset[int]:
+def reachable(places: Collection[int], kind: str) -> frozenset[int]:
     """Return where one comes to from these places by a way of that kind."""
     ways = [way for way in range(0, len(rules.WAYS), rules.WIDTH) if KINDS[rules.WAYS[way]] == kind]
     return frozenset(rules.other_end(way, place) for way in ways for place in places) - {rules.NOWHERE}

@@ -1,6 +1,6 @@
 """The signs of which the record of a match is written: tags, words, comments (docs/records.md).
 
-What they mean is the business of `core.match_record`.
+What they mean is the business of `records.match_record`.
 """
 
 import re
@@ -45,7 +45,7 @@ def bad_record(line: int, reason: Message) -> Refused:
     return Refused("bad-record", Message("Line {line} of the record: {reason}", line=line, reason=reason))
 
 
-def decoded(written: bytes) -> str:
+def decode(written: bytes) -> str:
     """Return the text of a file.
 
     Raises:
@@ -58,7 +58,7 @@ def decoded(written: bytes) -> str:
         raise bad_record(line, Message("This is no text in UTF-8.")) from error
 
 
-def split(text: str) -> tuple[list[Tag], Iterator[Token]]:
+def split_record(text: str) -> tuple[list[Tag], Iterator[Token]]:
     """Return the tags of a record, and the tokens of its movetext.
 
     Raises:
@@ -117,17 +117,17 @@ def tag_line(name: str, value: str) -> str:
     return f'[{name} "{"".join(IN_VALUES.get(sign, sign) for sign in value)}"]'
 
 
-def plain(text: str) -> str:
+def unescape(text: str) -> str:
     """Return a word or a comment without the backslashes of its special signs."""
     return ESCAPED.sub(r"\1", text)
 
 
-def guarded(text: str, signs: str) -> str:
+def escape(text: str, signs: str) -> str:
     """Return a text with a backslash before each of these signs and each backslash."""
     return "".join(f"\\{sign}" if sign in signs or sign == "\\" else sign for sign in text)
 
 
-def wrapped(units: Iterable[str]) -> str:
+def wrap_lines(units: Iterable[str]) -> str:
     """Return the units in lines, broken between them."""
     lines = [""]
     for unit in units:

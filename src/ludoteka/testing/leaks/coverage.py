@@ -6,7 +6,7 @@ from ludoteka.core.message import Message
 
 
 @dataclass
-class Looked:
+class LeakCoverage:
     """Counts what was looked at, in one search or in several."""
 
     histories: int = 0  # short ones, all of them

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ludoteka.core.dice import FairDice
-from ludoteka.core.fairness import chi_square, probability
+from ludoteka.server.chi_square import chi_square, chi_square_probability
 
 # Abramowitz and Stegun, table 26.8: chi-square, degrees of freedom, the probability of at least that much.
 PUBLISHED = [
@@ -26,19 +26,24 @@ PUBLISHED = [
 
 @pytest.mark.parametrize(("off", "degrees", "published"), PUBLISHED)
 def test_the_probability_is_the_one_in_the_tables(off, degrees, published):
-    assert probability(off, degrees) == pytest.approx(published, rel=1e-4)
+    assert chi_square_probability(off, degrees) == pytest.approx(published, rel=1e-4)
 
 
 @given(off=st.floats(0, 1e6), more=st.floats(0, 1e3), degrees=st.integers(1, 99))
 def test_further_off_is_less_likely(off, more, degrees):
     rounding = 1e-12
-    assert 0 <= probability(off + more, degrees) <= probability(off, degrees) + rounding <= 1 + rounding
+    assert (
+        0
+        <= chi_square_probability(off + more, degrees)
+        <= chi_square_probability(off, degrees) + rounding
+        <= 1 + rounding
+    )
 
 
 def test_what_is_equal_is_not_off():
     assert chi_square([7, 7, 7]) == 0
     assert chi_square([0, 0]) == 0
-    assert probability(0, 5) == 1
+    assert chi_square_probability(0, 5) == 1
 
 
 def test_chi_square_is_the_sum_of_squares_over_what_was_expected():
@@ -51,5 +56,5 @@ def test_fair_dice_are_told_from_loaded_ones():
     fair = [counts[face] for face in range(1, 7)]
     loaded = [*fair[:5], fair[5] + 600]  # every hundredth throw was made a six
 
-    assert probability(chi_square(fair), 5) > 0.001
-    assert probability(chi_square(loaded), 5) < 0.001
+    assert chi_square_probability(chi_square(fair), 5) > 0.001
+    assert chi_square_probability(chi_square(loaded), 5) < 0.001

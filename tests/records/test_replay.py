@@ -6,13 +6,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludoteka.core.match import Match
-from ludoteka.core.match_record import MatchRecord, Ply, result_text
 from ludoteka.core.message import Refused
-from ludoteka.core.replayed import replayed
 from ludoteka.games import games
-from ludoteka.surfaces.texts import texts
+from ludoteka.records.match_record import MatchRecord, Ply, result_text
+from ludoteka.records.replay import replay
+from ludoteka.surfaces.texts import texts_in
 from ludoteka.testing import chooser, variants
-from ludoteka.testing.walks import walk
+from ludoteka.testing.walks import random_walk
 
 PLIES = 60
 
@@ -26,8 +26,8 @@ def told(match):
 
 def refused(text, game=None):
     with pytest.raises(Refused) as caught:
-        replayed(MatchRecord.parse(text), game or games()["tavlei"])
-    return caught.value.code, texts("en").say(caught.value.message)
+        replay(MatchRecord.parse(text), game or games()["tavlei"])
+    return caught.value.code, texts_in("en").say(caught.value.message)
 
 
 @pytest.mark.parametrize("game", games().values(), ids=games().keys())
@@ -35,8 +35,8 @@ def refused(text, game=None):
 @settings(max_examples=25, deadline=None)
 def test_the_record_of_any_match_comes_to_the_same_position(game, data, seed, plies):
     options = data.draw(st.sampled_from(variants(game)))
-    *_, match = walk(Match(game, options), chooser(seed), plies)
-    again = replayed(MatchRecord.parse(told(match).text()), game)
+    *_, match = random_walk(Match(game, options), chooser(seed), plies)
+    again = replay(MatchRecord.parse(told(match).text()), game)
 
     assert (again.position_text, again.seat, again.actions) == (match.position_text, match.seat, match.actions)
     assert again.returns() == match.returns()
@@ -44,7 +44,7 @@ def test_the_record_of_any_match_comes_to_the_same_position(game, data, seed, pl
 
 def test_a_record_may_begin_anywhere():
     record = MatchRecord.parse('[Game "tavlei"]\n[Position "9/9/9/9/a8/9/9/2k6/9 d"]\nc2-c1 a5-a4 c1-a1 0-1')
-    match = replayed(record, games()["tavlei"])
+    match = replay(record, games()["tavlei"])
 
     assert match.returns() == {"a": -1, "d": 1}
 
@@ -83,14 +83,14 @@ def test_what_is_wrong_is_told_with_its_line(text, line, reason):
 
 @pytest.mark.parametrize("end", ["", "*", "1-0", "1/2-1/2"])
 def test_people_may_end_a_match_as_they_agree(end):
-    match = replayed(MatchRecord.parse(f'[Game "tavlei"]\ne2-f2 f5-f8 {end}'), games()["tavlei"])
+    match = replay(MatchRecord.parse(f'[Game "tavlei"]\ne2-f2 f5-f8 {end}'), games()["tavlei"])
 
     assert match.actions == ["e2-f2", "f5-f8"]
 
 
 def test_who_resigns_has_lost():
     for text in ("e2-f2 resign:d 1-0", "e2-f2 resign:a", "resign:a 0-1"):
-        replayed(MatchRecord.parse(f'[Game "tavlei"]\n{text}'), games()["tavlei"])
+        replay(MatchRecord.parse(f'[Game "tavlei"]\n{text}'), games()["tavlei"])
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ def test_who_resigns_has_lost():
     ],
 )
 def test_a_record_with_scores_is_played(end):
-    match = replayed(MatchRecord.parse(f'[Game "coins"]\n{end}'), coins.GAME)
+    match = replay(MatchRecord.parse(f'[Game "coins"]\n{end}'), coins.GAME)
 
     assert match.returns() in (None, {"n": -4, "s": 4})
 
@@ -136,11 +136,11 @@ def test_a_game_without_scores_takes_none():
 @given(seed=st.integers(0, 2**32), plies=st.integers(0, 6))
 @settings(max_examples=50, deadline=None)
 def test_the_record_of_any_match_with_scores_comes_to_the_same_scores(seed, plies):
-    *_, match = walk(Match(coins.GAME), chooser(seed), plies)
+    *_, match = random_walk(Match(coins.GAME), chooser(seed), plies)
     plies = tuple(map(Ply, match.actions))
     result = result_text(match.returns(), has_scores=True)
     text = MatchRecord("coins", result=result, plies=plies).text()
-    again = replayed(MatchRecord.parse(text), coins.GAME)
+    again = replay(MatchRecord.parse(text), coins.GAME)
 
     assert MatchRecord.parse(text).text() == text
     assert (again.returns(), again.position_text) == (match.returns(), match.position_text)

@@ -5,28 +5,28 @@ from contextlib import contextmanager
 
 from ludoteka.core.game import WIN_OR_LOSS, Game, Options
 from ludoteka.core.match import Match
-from ludoteka.core.match_record import OPTION, UNFINISHED, MatchRecord, Ply, result_text
 from ludoteka.core.message import Message, Refused
-from ludoteka.core.record_syntax import bad_record
 from ludoteka.core.rules import NOBODY
+from ludoteka.records.match_record import OPTION, UNFINISHED, MatchRecord, Ply, result_text
+from ludoteka.records.syntax import bad_record
 
 SHOWN = 40  # characters of what is wrong that are told again
 
 
-def replayed(record: MatchRecord, game: Game) -> Match:
+def replay(record: MatchRecord, game: Game) -> Match:
     """Return the match that a record tells, played to its end.
 
     Raises:
         Refused: "bad-record", which names the line; or the game's own reason against an action, with the
             number, text and line of that.
     """
-    match = begun(record, game)
-    for _ in played(record, match):
+    match = begin_match(record, game)
+    for _ in replay_plies(record, match):
         pass
     return match
 
 
-def played(record: MatchRecord, match: Match) -> Iterator[tuple[str, Ply]]:
+def replay_plies(record: MatchRecord, match: Match) -> Iterator[tuple[str, Ply]]:
     """Play a record on in the match that it begins with; yield the letter of who acted, and what.  Raises as above."""
     game = match.game
     seats = [one.letter for one in game.seats(match.options)]
@@ -45,7 +45,7 @@ def played(record: MatchRecord, match: Match) -> Iterator[tuple[str, Ply]]:
     _check_result(record, match, resigned)
 
 
-def begun(record: MatchRecord, game: Game) -> Match:
+def begin_match(record: MatchRecord, game: Game) -> Match:
     """Return the match before its first action.
 
     Raises:
@@ -60,16 +60,16 @@ def begun(record: MatchRecord, game: Game) -> Match:
             raise Refused("bad-option", text)
     for name, value in record.options.items():
         with _located(record, OPTION + name):
-            game.checked({name: value})
+            game.check_options({name: value})
     with _located(record, "Game" if record.position is None else "Position"):
         return Match(game, _options(record, game), record.position)
 
 
 def _options(record: MatchRecord, game: Game) -> Options:
     """Return the options, with the seats that join later."""
-    options = game.checked(record.options)
+    options = game.check_options(record.options)
     texts = [ply.text for ply in record.plies if not ply.resigns]
-    return game.late.joined(options, texts) if game.late else options
+    return game.late.admit(options, texts) if game.late else options
 
 
 @contextmanager

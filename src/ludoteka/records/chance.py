@@ -6,14 +6,14 @@ from typing import NamedTuple
 
 from ludoteka.core.dice import commitment
 from ludoteka.core.message import Message
-from ludoteka.core.record_syntax import bad_record
+from ludoteka.records.syntax import bad_record
 
 SALT = "Salt."  # how these tags begin; the seat's letter follows
 MATCH = re.compile(r"([0-9A-Za-z_-]{1,40})(?:@([0-9]{1,9}))?")
 SALTED = re.compile(r"([0-9A-Za-z_-]{1,64})@([0-9]{1,9})")
 
 
-class Salt(NamedTuple):
+class SaltTag(NamedTuple):
     """What a seat has added to the seed."""
 
     letter: str
@@ -35,7 +35,7 @@ def check_seed(seed: str, told: str, lines: Mapping[str, int]) -> None:
         raise bad_record(lines["SeedCommitment"], Message("The seed is not the one of which the SHA-256 was told."))
 
 
-def match_of(written: str | None, lines: Mapping[str, int]) -> tuple[str, int]:
+def parse_match_tag(written: str | None, lines: Mapping[str, int]) -> tuple[str, int]:
     """Return the id of a match by its tag, and how many throws had fallen elsewhere.  Raises as `check_seed`."""
     if written is None:
         return "", 0
@@ -50,7 +50,7 @@ def match_tag(match: str, foreign: int) -> str:
     return f"{match}@{foreign}" if foreign else match
 
 
-def salts_of(tags: Mapping[str, str], lines: Mapping[str, int]) -> Iterator[Salt]:
+def parse_salt_tags(tags: Mapping[str, str], lines: Mapping[str, int]) -> Iterator[SaltTag]:
     """Yield the salts of these tags.  Raises as `check_seed`."""
     throws = 0
     for name, value in tags.items():
@@ -64,9 +64,9 @@ def salts_of(tags: Mapping[str, str], lines: Mapping[str, int]) -> Iterator[Salt
         if int(found[2]) < throws:
             raise bad_record(lines[name], Message("The salts stand in the order in which they came into force."))
         throws = int(found[2])
-        yield Salt(name.removeprefix(SALT), found[1], throws)
+        yield SaltTag(name.removeprefix(SALT), found[1], throws)
 
 
-def salt_tag(salt: Salt) -> tuple[str, str]:
+def salt_tag(salt: SaltTag) -> tuple[str, str]:
     """Return the name and the value of a tag that `salts_of` reads."""
     return SALT + salt.letter, f"{salt.text}@{salt.throws}"

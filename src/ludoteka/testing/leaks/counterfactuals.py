@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
-from ludoteka.testing.leaks.histories import History
+from ludoteka.testing.leaks.histories import MatchHistory
 from ludoteka.testing.walks import Choose
 
 STEPS = 100  # actions tried beyond one a ply, before a replay is content with how far it came
-Line = Sequence[History]  # a history after every ply, from none on
+Line = Sequence[MatchHistory]  # a history after every ply, from none on
 
 
 def secret_plies(line: Line, seat: int) -> list[int]:
@@ -16,7 +16,7 @@ def secret_plies(line: Line, seat: int) -> list[int]:
     return [ply for ply, (words, told) in enumerate(heard_of) if told.text != words]
 
 
-def otherwise(line: Line, begin: History, seat: int, is_wild: bool, choose: Choose) -> list[History]:
+def counterfactual(line: Line, begin: MatchHistory, seat: int, is_wild: bool, choose: Choose) -> list[MatchHistory]:
     """Play `line` again from `begin` on, so that a seat knows the same of it, as far as that is found to go.
 
     Return the histories after `begin`.  What the seat heard in full is played as it was; of the rest what was played
@@ -41,19 +41,19 @@ def otherwise(line: Line, begin: History, seat: int, is_wild: bool, choose: Choo
     return best[1:]
 
 
-def _continued(line: Line, history: History, seat: int, is_wild: bool, choose: Choose) -> Iterator[History]:
+def _continued(line: Line, history: MatchHistory, seat: int, is_wild: bool, choose: Choose) -> Iterator[MatchHistory]:
     """Yield the histories in which the next action tells the seat what it told it in the line."""
     ply = len(history.actions)
     told, turn = line[ply + 1].logs[seat][-1], line[ply + 1].seat
     for action in _candidates(line[ply], line[ply + 1], history, seat, is_wild, choose):
-        if history.heard(action, seat) == told.text:
+        if history.heard_text(action, seat) == told.text:
             found = history.after(action)
             if found.seat == turn and found.logs[seat][-1] == told:
                 yield found
 
 
 def _candidates(
-    before: History, then: History, history: History, seat: int, is_wild: bool, choose: Choose
+    before: MatchHistory, then: MatchHistory, history: MatchHistory, seat: int, is_wild: bool, choose: Choose
 ) -> Iterator[int]:
     """Yield the actions worth a try instead of the one that led from `before` to `then`, the likely ones first."""
     played, is_same = then.actions[-1], history is before
@@ -71,7 +71,7 @@ def _candidates(
         yield played
 
 
-def _counterpart(before: History, played: int, history: History) -> list[int]:
+def _counterpart(before: MatchHistory, played: int, history: MatchHistory) -> list[int]:
     """Return the action that stands where `played` stood among the legal ones: in another maze the same cell."""
     index = before.legal.index(played) if played in before.legal else 0
     return history.legal[index : index + 1]

@@ -1,6 +1,6 @@
 """The record of a match: one text form for all games, for people to read and edit (docs/records.md).
 
-A record says what was played; whether that could be played, `core.replayed` finds out.
+A record says what was played; whether that could be played, `records.replay` finds out.
 """
 
 import re
@@ -11,8 +11,8 @@ from typing import Any
 import msgspec
 
 from ludoteka.core.message import Message
-from ludoteka.core.record_chance import SALT, Salt, check_seed, match_of, match_tag, salt_tag, salts_of
-from ludoteka.core.record_syntax import Tag, Token, bad_record, guarded, plain, split, tag_line, wrapped
+from ludoteka.records.chance import SALT, SaltTag, check_seed, match_tag, parse_match_tag, parse_salt_tags, salt_tag
+from ludoteka.records.syntax import Tag, Token, bad_record, escape, split_record, tag_line, unescape, wrap_lines
 
 MOST_ACTIONS = 20_000
 LONGEST_ACTION = 200  # characters
@@ -56,7 +56,7 @@ class MatchRecord:
     seed: str = ""  # in hexadecimal, once it may be known
     match: str = ""  # its id, which has its part in every throw; "" where the seed alone decided
     foreign: int = 0  # how many throws had fallen elsewhere before the seed was committed to
-    salts: tuple[Salt, ...] = ()  # in the order in which they came into force
+    salts: tuple[SaltTag, ...] = ()  # in the order in which they came into force
     tags: Mapping[str, str] = field(default_factory=dict)  # all others, which the house does not understand
     comment: str = ""  # before the first ply
     plies: tuple[Ply, ...] = ()
@@ -69,7 +69,7 @@ class MatchRecord:
         Raises:
             Refused: "bad-record", which names the line and says why.
         """
-        tags, tokens = split(text)
+        tags, tokens = split_record(text)
         record = _of_tags(cls, tags)
         if record.seed:
             check_seed(record.seed, record.seed_commitment, record.lines)
@@ -82,7 +82,7 @@ class MatchRecord:
     def text(self) -> str:
         """Return the record as a text, which reads back to it."""
         header = "\n".join(tag_line(*tag) for tag in self._tags())
-        return f"{header}\n\n{wrapped(self._units())}\n"
+        return f"{header}\n\n{wrap_lines(self._units())}\n"
 
     def _tags(self) -> Iterator[tuple[str, str]]:
         yield "Game", self.game
@@ -109,7 +109,7 @@ class MatchRecord:
         yield from _comment_units(self.comment, None)
         for ply in self.plies:
             number = f"{ply.number}. " if ply.number else ""
-            yield number + (RESIGNATION + guarded(ply.text, "{};") if ply.resigns else _word(ply.text))
+            yield number + (RESIGNATION + escape(ply.text, "{};") if ply.resigns else _word(ply.text))
             yield from _comment_units(ply.comment, ply.spent)
         yield self.result
 
@@ -156,7 +156,7 @@ def _of_tags(cls: type[MatchRecord], tags: Sequence[Tag]) -> MatchRecord:
         raise bad_record(
             lines["Result"], Message("A result is the score of every seat, like 1-0, 1/2-1/2 or +2,-2, or *.")
         )
-    match, foreign = match_of(values.pop("Match", None), lines)
+    match, foreign = parse_match_tag(values.pop("Match", None), lines)
     return cls(
         game=values.pop("Game"),
         rules_version=int(version),
@@ -169,7 +169,7 @@ def _of_tags(cls: type[MatchRecord], tags: Sequence[Tag]) -> MatchRecord:
         seed=values.pop("Seed", ""),
         match=match,
         foreign=foreign,
-        salts=tuple(salts_of({name: values.pop(name) for name in _beginning(values, SALT)}, lines)),
+        salts=tuple(parse_salt_tags({name: values.pop(name) for name in _beginning(values, SALT)}, lines)),
         tags=values,
         lines=lines,
     )
@@ -224,7 +224,7 @@ def _ply(word: str, number: int, line: int) -> Ply:
     if word.startswith("["):
         raise bad_record(line, Message("A tag stands before all that is played."))
     resigns = word.startswith(RESIGNATION)
-    text = plain(word.removeprefix(RESIGNATION) if resigns else word)
+    text = unescape(word.removeprefix(RESIGNATION) if resigns else word)
     if len(text) > LONGEST_ACTION:
         raise bad_record(line, Message("An action is {count} characters long at most.", count=LONGEST_ACTION))
     return Ply(text, resigns, number, line=line)
@@ -232,7 +232,7 @@ def _ply(word: str, number: int, line: int) -> Ply:
 
 def _word(text: str) -> str:
     """Return an action text as a word; a backslash tells it from what else a word may be."""
-    word = guarded(text, "{};")
+    word = escape(text, "{};")
     is_other = RESULT.fullmatch(word) or NUMBER.fullmatch(word) or word.startswith((RESIGNATION, "["))
     return f"\\{word}" if is_other else word
 
@@ -253,11 +253,11 @@ def _comment(told: list[Token]) -> tuple[str, int | None]:
         hours, minutes, seconds = (int(part) for part in found.groups()[:3])
         spent = ((hours * 60 + minutes) * 60 + seconds) * 1000 + int((found[4] or "").ljust(3, "0"))
         text = f"{text[: found.start()]} {text[found.end() :]}"
-    return " ".join(plain(text).split()), spent
+    return " ".join(unescape(text).split()), spent
 
 
 def _comment_units(comment: str, spent: int | None) -> list[str]:
-    units = guarded(comment, "}").replace("[%", "\\[%").split()
+    units = escape(comment, "}").replace("[%", "\\[%").split()
     if spent is not None:
         seconds, fraction = divmod(spent, 1000)
         clock = f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"

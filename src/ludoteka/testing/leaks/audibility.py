@@ -3,17 +3,17 @@
 from collections.abc import Hashable, Iterable, Iterator
 
 from ludoteka.core.rules import NOBODY
-from ludoteka.testing.leaks.histories import History
+from ludoteka.testing.leaks.histories import MatchHistory
 
 
-def hearing(history: History, continued: Iterable[History]) -> Iterator[str]:
+def audibility_faults(history: MatchHistory, continued: Iterable[MatchHistory]) -> Iterator[str]:
     """Complain about the last action of a continued history that is heard by the wrong ones.
 
     Who acts hears their own action, spectators hear no more than any seat, and what is heard apart must then look
     apart, or the list of moves would tell what the observation keeps back.
     """
     where = f"after {' '.join(history.texts) or 'no action'}"
-    looks: dict[Hashable, History] = {}
+    looks: dict[Hashable, MatchHistory] = {}
     for then in continued:
         words, hears = then.texts[-1], {seat: then.logs[seat][-1].text for seat in then.table.listeners}
         if hears.get(history.seat, words) != words:
@@ -25,16 +25,18 @@ def hearing(history: History, continued: Iterable[History]) -> Iterator[str]:
             yield from _heard_apart(where, seat, then, other)
 
 
-def heard_elsewhere(history: History, other: History, action: int, seat: int) -> Iterator[str]:
+def counterfactual_audibility_faults(
+    history: MatchHistory, other: MatchHistory, action: int, seat: int
+) -> Iterator[str]:
     """Complain if a seat that cannot tell two histories apart hears the same action apart, and sees no difference."""
-    if not other.is_accepted(action) or history.heard(action, seat) == other.heard(action, seat):
+    if not other.is_accepted(action) or history.heard_text(action, seat) == other.heard_text(action, seat):
         return
     then, other_then = history.after(action), other.after(action)
     if then.seat == other_then.seat and then.seen(seat) == other_then.seen(seat):
         yield from _heard_apart(f"after {' '.join(history.texts)}", seat, then, other_then)
 
 
-def _heard_apart(where: str, seat: int, one: History, other: History) -> Iterator[str]:
+def _heard_apart(where: str, seat: int, one: MatchHistory, other: MatchHistory) -> Iterator[str]:
     """Complain about two actions that look alike to a seat and do not sound alike; at the end secrets may come out."""
     sounds = [history.logs[seat][-1].text for history in (other, one)]
     if sounds[0] != sounds[1] and one.state != other.state and one.seat != NOBODY:

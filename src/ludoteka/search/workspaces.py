@@ -1,40 +1,40 @@
-"""What the room for a search is made of: lists for interpreted ones, arrays for compiled ones."""
+"""What the workspace for a search is made of: lists for interpreted ones, arrays for compiled ones."""
 
 from typing import Any, Protocol
 
 from ludoteka.core.record import Record
 
 
-class Maker(Protocol):
-    """Makes room."""
+class Allocator(Protocol):
+    """Makes workspace."""
 
     def records(self, shape: type[Record], count: int, first: Record) -> Any:
         """Return so many records, the first one with the values of `first`."""
         ...
 
-    def numbers(self, count: int, width: int = 0) -> Any:
+    def zeros(self, count: int, width: int = 0) -> Any:
         """Return so many zeros, or with a width so many rows of zeros."""
         ...
 
-    def given(self, numbers: list[int]) -> Any:
+    def array(self, numbers: list[int]) -> Any:
         """Return these numbers."""
         ...
 
 
-class Plain:
+class ListAllocator:
     """Makes lists."""
 
     def records(self, shape: type[Record], count: int, first: Record) -> list[Record]:
         return [first.copy(), *(shape() for _ in range(count - 1))]
 
-    def numbers(self, count: int, width: int = 0) -> list[Any]:
+    def zeros(self, count: int, width: int = 0) -> list[Any]:
         return [[0] * width for _ in range(count)] if width else [0] * count
 
-    def given(self, numbers: list[int]) -> list[int]:
+    def array(self, numbers: list[int]) -> list[int]:
         return numbers
 
 
-class Packed:
+class ArrayAllocator:
     """Makes arrays."""
 
     def records(self, shape: type[Record], count: int, first: Record) -> Any:
@@ -42,12 +42,12 @@ class Packed:
         array[0] = first.pack()
         return array
 
-    def numbers(self, count: int, width: int = 0) -> Any:
+    def zeros(self, count: int, width: int = 0) -> Any:
         import numpy  # noqa: PLC0415 - interpreted play must not pay for numpy
 
         return numpy.zeros((count, width) if width else count, numpy.int64)
 
-    def given(self, numbers: list[int]) -> Any:
+    def array(self, numbers: list[int]) -> Any:
         import numpy  # noqa: PLC0415 - as above
 
         return numpy.array(numbers, numpy.int64)

@@ -1,0 +1,100 @@
+"""The phrases of the moderator: several for each answer, chosen by the public voice of the match."""
+
+from boards.labyrinth import GAME, Play
+
+from ludoteka.core.game import Narration
+from ludoteka.games import folders
+from ludoteka.games.labyrinth.talk.phrases import BARE, LISTS, NAMED, pick
+from ludoteka.surfaces.texts import LANGUAGES, texts_in
+
+VOICES = [f"voice {number}" for number in range(60)]
+
+
+def said(play, voice="", language="en"):
+    """Everything the moderator has said in a match, entry by entry."""
+    reader = texts_in(language, folders())
+    entries = GAME.says(play.match.log(0), 0, Narration(voice))
+    return [" ".join(map(reader.say, sentences)) for sentences in entries]
+
+
+def walk():
+    play = Play("P A1, Q B3", items="a1 key, A2 cartridge 3, A2 vest")
+    play("east", "west", "end", "south", "end", "north", "end", "stay")
+    return play
+
+
+def test_every_answer_has_several_phrases():
+    counts = [len(phrases) for phrases in (*BARE.values(), *NAMED.values(), *LISTS.values())]
+    assert min(counts) >= 2
+
+
+def test_every_phrase_is_said_in_some_match():
+    assert {pick(3, voice, 7, "wall") for voice in VOICES} == {0, 1, 2}
+
+
+def test_a_match_is_told_alike_each_time():
+    assert said(walk(), "one") == said(walk(), "one")
+
+
+def test_matches_are_told_differently():
+    assert len({tuple(said(walk(), voice)) for voice in VOICES}) > len(VOICES) // 2
+
+
+def test_entries_of_one_match_are_told_differently():
+    play = Play("P A1")
+    play(*["east"] * 20)
+    assert set(said(play, "one")) == {
+        "P goes east. A wall.",
+        "P goes east. There is a wall there.",
+        "P goes east. A wall stands in the way.",
+    }
+
+
+def test_without_a_voice_the_plain_phrases_are_said():
+    assert said(walk())[0] == "P goes east. A wall."
+
+
+def test_a_phrase_does_not_depend_on_what_only_the_moderator_knows():
+    """The same answers are told alike in labyrinths that differ."""
+    here, there = Play("P A1"), Play("P A1", items="a1 key, B3 idol, A3 purse 5")
+    for play in (here, there):
+        play("east", "east")
+    assert said(here, "one") == said(there, "one")
+
+
+def test_later_entries_are_told_as_they_were_told_at_once():
+    log = walk().match.log(0)
+    whole = GAME.says(log, 0, Narration("one"))
+    assert [GAME.says(log[: index + 1], index, Narration("one"))[0] for index in range(len(log))] == whole
+
+
+def test_the_end_of_a_turn_goes_without_saying():
+    play = Play("P B2, Q A1")
+    play("stay", "end")
+    assert said(play) == ["P stays put.", ""]
+
+
+def test_a_skipped_turn_is_said_even_after_a_silent_end():
+    swamp = {"kind": "swamp", "at": "B2"}
+    play = Play("P B1, Q B1", objects=(swamp,), items="a1 key, B1 cartridge")
+    play("take:cartridge", "east", "end", "stay")
+    assert said(play)[-1] == "Q stays put. P is stuck in the swamp and loses a turn."
+
+
+def test_things_and_amounts_read_as_people_write_them():
+    play = Play("P B3", items="a1 key, B2 cartridge 3, B2 purse 5, B2 vest", objects=({"kind": "bank", "at": "B2"},))
+    play("west", "deposit:2.5", "end")
+    assert said(play)[0].startswith(
+        "P goes west. Passed. A bank is here. Found: 3 cartridges, purse with 5 yuan, vest. "
+    )
+    assert said(play)[1] == "P pays in 2.5 yuan."
+    assert "Найдено: 3 патрона, кошелёк (5 юаней), жилет." in said(play, language="ru")[0]
+    assert said(play, language="ru")[1] == "P вносит на счёт 2,5 юаня."
+    assert "Nalezeno: 3 náboje, měšec (5 jüanů), vesta." in said(play, language="cs")[0]
+    assert said(play, language="cs")[1] == "P vkládá na účet 2,5 jüanu."
+
+
+def test_every_language_has_phrases_of_its_own():
+    told = [{"\n".join(said(walk(), voice, language)) for voice in VOICES} for language in LANGUAGES]
+    assert not told[0] & told[1]
+    assert not told[0] & told[2]

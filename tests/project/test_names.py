@@ -1,0 +1,150 @@
+"""One public name, one meaning, in the whole of src; and names that say what a thing is."""
+
+import ast
+import re
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+
+from ludoteka.games import games
+
+ROOT = Path(__file__).parents[2]
+PACKAGE = ROOT / "src" / "ludoteka"
+GLOSSARY = (ROOT / "docs" / "glossary.md").read_text("utf-8")
+CONTRACT_CLASSES = {"State", "Observation"}  # one of each per game
+CONTRACT = {  # what a game may define by these names: core/rules.py, core/notation.py, core/game.py
+    *("start", "current_seat", "legal_actions", "apply", "is_terminal", "returns", "observe", "weight", "evaluate"),
+    *("makes_progress", "path", "refusal", "text", "read", "prompt", "position_text", "parse_position"),
+    *("check_position", "scene", "seats", "throw", "thrower", "hears", "answers", "says", "remarks", "deduce"),
+    *("decide", "generate", "interpret", "reveal"),
+}
+FAMILIES = {  # the same function, once for each of several modules that can take each other's place
+    "search/": {"worth", "open_frame", "descend", "ascend"},
+    "store/backends/": {"open_database", "read_revision", "create_reader", "display_name"},
+    "store/migrations/": {"upgrade"},
+    "commands/": {"command"},
+    "": {"main"},  # where a process begins
+}
+STILL_TO_RENAME = {  # functions, by folder; this may only shrink
+    "server": {"lobby", "mapping_of"},
+    "store": {"lobby", "name_of"},
+    "terminal": {"scene"},
+    "games/labyrinth": {"bad_text", "is_joining", "join", "mapping_of", "name_of"},
+    "games/quagmire": {"name_of"},
+}
+SAYS_TOO_LITTLE = {  # participles and adverbs that leave out what they describe
+    *("told", "heard", "known", "drawn", "shown", "standing", "settled", "kept", "fallen", "now", "begun", "opened"),
+    *(
+        "recorded",
+        "replayed",
+        "offered",
+        "looked",
+        "written",
+        "found",
+        "seen",
+        "given",
+        "made",
+        "taken",
+        "done",
+        "gone",
+    ),
+    *("said", "sent", "put", "left", "ended", "started", "finished", "hearing", "seeing", "asking", "saying", "naming"),
+    *("sitting", "meeting", "again", "anew", "otherwise", "elsewhere", "onward", "together"),
+}
+MODULES = {path.relative_to(PACKAGE).as_posix(): ast.parse(path.read_text("utf-8")) for path in PACKAGE.rglob("*.py")}
+
+
+def public(kind):
+    """Where each public name of a kind is defined at module level: name -> paths."""
+    found = defaultdict(list)
+    for path, tree in MODULES.items():
+        for node in tree.body:
+            if isinstance(node, kind) and not node.name.startswith("_"):
+                found[node.name].append(path)
+    return found
+
+
+def game_of(path):
+    """The game to which a module belongs; "" for the house."""
+    folder, _, rest = path.partition("/")
+    return rest.split("/")[0] if folder == "games" and "/" in rest else ""
+
+
+def is_family(name, paths):
+    """Whether one of the families explains that several modules define a function."""
+    return any(name in names and all(one.startswith(folder) for one in paths) for folder, names in FAMILIES.items())
+
+
+def is_listed(name, paths):
+    """Whether a name is still to be changed in all of these modules but one."""
+    listed = [path for path in paths for folder, names in STILL_TO_RENAME.items() if path.startswith(f"{folder}/")]
+    return len([path for path in listed if name in names_of(path)]) >= len(paths) - 1
+
+
+def names_of(path):
+    return {name for folder, names in STILL_TO_RENAME.items() if path.startswith(f"{folder}/") for name in names}
+
+
+def clashes(name, paths):
+    """The modules that define one function name with several meanings.
+
+    Games never import each other, so each may use any name that the house does not use.
+    """
+    if is_family(name, paths) or len(paths) < 2:
+        return []
+    house = [path for path in paths if not game_of(path)]
+    if name in CONTRACT:
+        return [path for path in house if not path.startswith("core/")]
+    by_game = defaultdict(list)
+    for path in paths:
+        by_game[game_of(path)].append(path)
+    return paths if len(house) > 0 or any(len(same) > 1 for same in by_game.values()) else []
+
+
+def test_a_public_class_name_is_defined_once():
+    assert not {
+        name: paths for name, paths in public(ast.ClassDef).items() if paths[1:] and name not in CONTRACT_CLASSES
+    }
+
+
+def test_a_public_function_name_has_one_meaning():
+    functions = public((ast.FunctionDef, ast.AsyncFunctionDef))
+    several = {name: clashes(name, paths) for name, paths in functions.items()}
+    assert not {name: paths for name, paths in several.items() if paths and not is_listed(name, paths)}
+
+
+def test_what_is_still_to_be_renamed_is_still_there():
+    functions = public((ast.FunctionDef, ast.AsyncFunctionDef))
+    for folder, names in STILL_TO_RENAME.items():
+        for name in names:
+            assert any(path.startswith(f"{folder}/") for path in functions[name]), f"{folder} has no {name} any more"
+            assert clashes(name, functions[name]), f"{name} has one meaning by now: take it out of the list"
+
+
+@pytest.mark.parametrize("path", sorted(MODULES))
+def test_no_module_class_or_function_is_named_by_a_bare_participle(path):
+    names = [node.name for node in MODULES[path].body if isinstance(node, ast.ClassDef | ast.FunctionDef)]
+    names.append(Path(path).stem)
+    assert not [name for name in names if name.lower() in SAYS_TOO_LITTLE]
+
+
+def test_the_glossary_explains_every_class_of_the_contract():
+    """What an author of games imports from core."""
+    names = [node.name for file in ("game", "scene", "message", "record", "match", "dice") for node in classes(file)]
+    words = {name: re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).lower() for name in names}
+    assert not [name for name, word in words.items() if f"`{name}`" not in GLOSSARY and f"**{word}" not in GLOSSARY]
+
+
+def classes(file):
+    """The public classes of a module of core."""
+    body = MODULES[f"core/{file}.py"].body
+    return [node for node in body if isinstance(node, ast.ClassDef) and not node.name.startswith("_")]
+
+
+def test_every_field_of_a_game_that_is_a_function_is_a_verb_of_the_contract():
+    """So that the list above is the contract."""
+    fields = set(next(iter(games().values())).__dataclass_fields__)
+    plain = {"name", "title", "summary", "rules", "notation", "folder", "options", "rules_version", "evaluation", "die"}
+    plain |= {"common_knowledge", "has_chat", "attempts", "late", "scores", "diagrams"}
+    assert fields - plain <= CONTRACT

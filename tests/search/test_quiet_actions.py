@@ -1,0 +1,42 @@
+"""The search knows how many actions without progress still make a draw."""
+
+import pytest
+from boards.moksha import GAME, cubes_of, text_of
+
+from ludoteka.core.match import Match
+from ludoteka.players.computer import search_action
+from ludoteka.players.turn import Turn
+from ludoteka.search.deepening import Limits
+from ludoteka.search.searches import search_of
+
+SEARCHES = [search_of(GAME, is_compiled=is_compiled) for is_compiled in (True, False)]
+AHEAD = "2Dv5/2qv5/7T^/7ov/8/8/8/5M^2 w"  # white's low cubes are worth more than black's high ones
+BEHIND = text_of(cubes_of("O^ a1, Q^ b2, mv h8, mv g8, d< b5"), "w")
+
+both_ways = pytest.mark.parametrize("search", SEARCHES, ids=["compiled", "interpreted"])
+
+
+def is_progress(search, text, quiet_left):
+    state = GAME.begin(GAME.check_options({}), text)
+    action = search.best(state, GAME.legal(state), Limits(2, 3000), quiet_left=quiet_left)
+    return GAME.rules.makes_progress(state, action)
+
+
+@both_ways
+def test_the_side_that_is_ahead_avoids_a_draw_by_quiet_play(search):
+    assert not is_progress(search, AHEAD, None)
+    assert is_progress(search, AHEAD, 1)
+
+
+@both_ways
+def test_the_side_that_is_behind_takes_a_draw_by_quiet_play(search):
+    assert is_progress(search, BEHIND, None)
+    assert not is_progress(search, BEHIND, 1)
+
+
+def test_a_computer_is_told_how_many_quiet_actions_are_left():
+    match = Match(GAME, {"repetition": "off", "quiet": "draw"}, AHEAD)
+    turn = Turn("moksha", match.options, match.seen().values(), match.legal(), match.past, 8, seed=1)
+    assert match.quiet_actions_left == 100
+    action = search_action(turn._replace(quiet_left=1), GAME, SEARCHES[0])
+    assert GAME.rules.makes_progress(match.state, action)
