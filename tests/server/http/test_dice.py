@@ -73,7 +73,7 @@ def test_a_match_without_chance_has_no_dice(guest):
     assert guest.get(f"/match/{match}/dice").json()["code"] == "nothing-to-verify"
 
 
-def test_who_was_told_the_commitment_can_check_every_throw(guest, thrown):
+def test_a_player_who_knows_the_commitment_can_verify_every_throw(guest, thrown):
     with seated(guest, thrown) as player:
         promised = player.view["dice"]
         shown = [text for letter, text in player.view["moves"]["list"] if letter == "chance"]
@@ -96,7 +96,7 @@ def test_who_was_told_the_commitment_can_check_every_throw(guest, thrown):
     assert 3 <= since < len(told["throws"])
 
 
-def test_what_fell_in_all_matches_is_counted(house, guest, thrown):
+def test_the_throws_of_all_matches_are_counted(house, guest, thrown):
     answer = guest.get("/api/dice")
     assert answer.status_code == 200
     for one in answer.json()["dice"]:
@@ -118,14 +118,14 @@ def test_every_die_of_a_throw_is_counted():
     assert scripta["p"] is None, "of too few"
 
 
-def test_how_evenly_many_dice_fell_is_judged():
+def test_the_fairness_of_many_throws_is_tested():
     (told,) = summarize_throws(ThrowCount("quagmire", "fair", f"r{face}", 100 + face, 3) for face in range(1, 7))
 
     assert told["p"] == chi_square_probability(told["chi_square"], 5)
     assert 0.99 < told["p"] < 1
 
 
-def test_the_counts_of_a_house_are_those_of_its_dice(tmp_path):
+def test_the_statistics_of_a_house_match_its_throws(tmp_path):
     """In a house of its own, so that nothing else falls there."""
     with RunningHouse(tmp_path) as house, house.guest() as guest:
         assert guest.get("/").status_code == 200
@@ -143,7 +143,7 @@ def test_the_counts_of_a_house_are_those_of_its_dice(tmp_path):
         assert play_on == [told], "summarize_throws once a minute"
 
 
-def test_what_was_brought_in_does_not_count_and_is_told_apart(guest):
+def test_throws_of_imported_records_are_not_counted(guest):
     """Somebody else's sixes are no proof of anything."""
     record = '[Game "quagmire"]\n[Option.seats "bt"]\n\nr1 pass r1 pass *\n'
     match = guest.post("/api/records", content=record).json()["id"]

@@ -131,13 +131,13 @@ class Game:
 
 
 @pytest.mark.parametrize("name", sorted(games()))
-def test_all_that_travels_in_a_long_match_is_described(tmp_path, name):
+def test_every_message_of_a_long_match_is_described(tmp_path, name):
     with RunningHouse(tmp_path, moment=0) as house, ExitStack() as stack:
         Game(house, stack, name).play(COMMANDS)
     assert not house.complaints, house.complaints
 
 
-def test_a_message_that_is_not_as_described_is_noticed():
+def test_a_message_that_violates_the_description_is_detected():
     """The test above would not notice validators that take everything."""
     assert not Checked.from_house["view"].is_valid({"t": "view", "n": 1, "d": {}})
     assert not Checked.to_house["act"].is_valid({"t": "act", "id": "x", "d": {"secret": 1}})

@@ -38,7 +38,7 @@ async def played_and_left(place):
     return len(shown), count, remains
 
 
-def test_a_room_that_is_given_up_gives_its_memory_back_at_once(tmp_path):
+def test_a_closed_room_is_freed_without_the_garbage_collector(tmp_path):
     shown, count, remains = asyncio.run(played_and_left(tmp_path / "ludoteka.sqlite3"))
 
     assert shown == 2, "the view, and what the action changed"
