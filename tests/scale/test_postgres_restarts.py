@@ -1,4 +1,4 @@
-"""PostgreSQL is restarted and killed under play: what was acknowledged is there, once, and play goes on.
+"""PostgreSQL is restarted and killed during play: acknowledged moves are stored exactly once, and play continues.
 
 The figures of docs/faults.md come from here: pytest tests/scale/test_postgres_restarts.py --log-cli-level=WARNING
 """

@@ -1,4 +1,4 @@
-"""Without Redis a house of two servers goes on, a little slower; what needs it comes back with it.
+"""A house of two servers continues without Redis, only a little slower.
 
 The pauses of docs/faults.md come from here: pytest tests/scale/test_redis_away.py --log-cli-level=WARNING
 """

@@ -1,4 +1,4 @@
-"""Two servers are one house: whoever comes to either sees and does the same.
+"""Two servers form one house: players at either of them see and do the same.
 
 `first` and `second` are people whose pages talk to one server each; the proxy sends anybody anywhere.
 """

@@ -1,4 +1,4 @@
-"""What the house survives: being killed, a file it cannot use, a port that is taken."""
+"""Faults that the house survives or reports: crashes, full disks, invalid files, a port in use."""
 
 import contextlib
 import os

@@ -1,4 +1,4 @@
-"""Servers of one house hear of each other through Redis, and manage without it."""
+"""Servers of one house notify each other through Redis, and work without it."""
 
 import asyncio
 import os

@@ -1,4 +1,4 @@
-"""Dice over HTTP: what is needed to check those of a match, in the end, and how all of the house fell."""
+"""Dice over HTTP: verification of a finished match, and statistics of the house."""
 
 import hashlib
 import hmac

@@ -1,4 +1,4 @@
-"""Guests: the cookie by which a browser is known, and how he is called."""
+"""Guests: their cookies and their names."""
 
 import base64
 import hashlib

@@ -1,4 +1,4 @@
-"""Pages and REST: what a browser can ask for, and what it is told when it asks wrongly."""
+"""Pages and REST calls, valid and invalid ones."""
 
 import pytest
 from houses import HOT_SEAT, PERSON, make

@@ -1,4 +1,4 @@
-"""The lobby: what it tells of public matches, and what it keeps to itself."""
+"""The lobby: what it shows of public matches, and what it hides."""
 
 import pytest
 from boards.labyrinth import house as maze

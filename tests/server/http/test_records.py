@@ -1,4 +1,4 @@
-"""Records over HTTP: a match goes out as a text and comes in as a new match, or not at all."""
+"""Export and import of match records over HTTP."""
 
 import hashlib
 import re

@@ -1,4 +1,4 @@
-"""A game with scores in a house: offered, played, listed, recorded and brought in again."""
+"""A game with scores in a house: listed, played, exported and imported."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Borders: other sites, cookies, headers, and texts of people that are no markup."""
+"""Security: requests from other sites, cookies, headers, and people's text that looks like markup."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""House time: it begins with the hour of day, and then only goes forward."""
+"""House time: it starts at the time of day and never goes back."""
 
 import time
 

@@ -1,4 +1,4 @@
-"""How often somebody may have something made."""
+"""Limits on requests and connections."""
 
 import pytest
 from houses import RunningHouse, make

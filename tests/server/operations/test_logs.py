@@ -1,4 +1,4 @@
-"""The log: lines for programs, an id for every request, and nothing in it that is a secret."""
+"""The log: JSON lines, an id for every request, and no secrets."""
 
 import base64
 import json

@@ -1,4 +1,4 @@
-"""What is measured of a house, and who may read it."""
+"""The metrics of a house, and access to them."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The description of the WebSocket: valid, current, and true of what really travels."""
+"""The AsyncAPI description: it is valid and current, and real messages conform to it."""
 
 import json
 import random

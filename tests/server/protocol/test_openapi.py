@@ -1,4 +1,4 @@
-"""The description of HTTP: valid, current, complete, and true of the running house."""
+"""The OpenAPI description: it is valid, current and complete, and a running house conforms to it."""
 
 import json
 

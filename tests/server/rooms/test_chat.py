@@ -1,4 +1,4 @@
-"""Chat: who may say what, how often, and what is kept of it."""
+"""Chat: who can say what, how often, and what is stored."""
 
 import asyncio
 from contextlib import asynccontextmanager

@@ -1,4 +1,4 @@
-"""The time in which a house was down is charged to nobody's clock."""
+"""No clock is charged for time in which no server was up."""
 
 import sqlite3
 from contextlib import closing

@@ -1,4 +1,4 @@
-"""Flags fall by themselves, in matches that are open and in those that nobody has open; and who left is claimed from."""
+"""Clocks run out in open and in unwatched matches, and a win can be claimed from an absent player."""
 
 import time
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Rooms are given up when nobody is in them, and nothing of them stays."""
+"""A room without subscribers is closed and freed."""
 
 import asyncio
 import gc

@@ -1,4 +1,4 @@
-"""Throws and passes over the socket, in a house that has a race."""
+"""Throws and forced passes over the WebSocket, in a small game of dice."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The curtain over the wire: one person plays both seats of a game with a secret."""
+"""The curtain: one person plays several seats of a game with secrets."""
 
 import hashlib
 import json

@@ -1,4 +1,4 @@
-"""Clients that send garbage, flood, do not read, repeat themselves, or come by the thousand: others are served on."""
+"""Clients that send garbage, flood, do not read, repeat themselves or come by the thousand do not affect others."""
 
 import asyncio
 import contextlib

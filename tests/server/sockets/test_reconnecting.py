@@ -1,4 +1,4 @@
-"""Who loses his connection gets what he missed, or everything where the house no longer knows what he had."""
+"""A client that reconnects receives what it missed, or the whole view if the house no longer knows."""
 
 from contextlib import contextmanager
 

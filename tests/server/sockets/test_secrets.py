@@ -1,4 +1,4 @@
-"""What reaches a browser through a real socket: never anything that it may not know."""
+"""No secret reaches a client through a real WebSocket."""
 
 import base64
 import hashlib

@@ -1,4 +1,4 @@
-"""The WebSocket of a match: one answer to every command, and nothing that kills it."""
+"""The WebSocket of a match: every command gets one answer, and nothing stops the match."""
 
 import contextlib
 import json
