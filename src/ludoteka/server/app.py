@@ -22,7 +22,7 @@ from ludoteka.core.message import Message, Refused
 from ludoteka.games import folders
 from ludoteka.referee.events import guest_number
 from ludoteka.server.house import House
-from ludoteka.server.http import dice, health, links, lobby, pages, records
+from ludoteka.server.http import dice, health, links, lobby, pages, records, review
 from ludoteka.server.http.game_list import describe_games
 from ludoteka.server.http.guests import SECURITY_HEADERS, GuestMiddleware, check_origin, rate_limit_key
 from ludoteka.server.http.match_list import match_entry
@@ -42,7 +42,14 @@ from ludoteka.server.sockets.connection import ClientConnection
 from ludoteka.surfaces.texts import LANGUAGES, client_texts, texts_in
 
 logger = logging.getLogger(__name__)
-STATUS = {"no-such-match": 404, "no-such-game": 404, "no-such-language": 404, "bad-origin": 403, "too-large": 413}
+STATUS = {
+    "no-such-match": 404,
+    "no-such-position": 404,
+    "no-such-game": 404,
+    "no-such-language": 404,
+    "bad-origin": 403,
+    "too-large": 413,
+}
 STATUS |= {"not-your-seat": 403, "not-over": 409, "other-rules": 409, "too-often": 429}
 STATUS |= {"not-stored": 503, "store-unreachable": 503, "broken": 500}
 
@@ -203,6 +210,7 @@ ROUTES = [
     *lobby.ROUTES,
     *metrics.ROUTES,
     *openapi.ROUTES,
+    *review.ROUTES,
     *asyncapi.ROUTES,
     Route("/api/house", _house),
     Route("/api/catalogue/{language}", _catalogue),

@@ -63,11 +63,11 @@ def test_a_match_is_set_up_and_played_with_the_keyboard(visitor):
     tab_to(visitor, "Play Tavlei")
     press(visitor, "Enter")
     expect(visitor.page.locator("dialog[open]")).to_be_visible()
-    tab_to(visitor, "Begin")
+    tab_to(visitor, "Start")
     press(visitor, "Shift+Tab", "Shift+Tab")  # options and the clock
     press(visitor, "Shift+Tab", "ArrowRight")  # the side: attackers
     expect(visitor.page.get_by_role("radio", name="Attackers")).to_be_checked()
-    tab_to(visitor, "Begin")
+    tab_to(visitor, "Start")
     press(visitor, "Enter")
     expect(visitor.page.locator(".place").first).to_be_visible()
     enter_board(visitor)

@@ -50,9 +50,9 @@ def test_a_sheet_is_shifted_by_the_keyboard_and_laid_out_anew(reader):
     reader.page.keyboard.press("Shift+ArrowDown")
     assert apart(reader) == [before[0] + 0.5, before[1] + 1]
     expect(first_of(reader, "Q")).to_be_focused()
-    reader.button("Lay out anew").click()
+    reader.button("Reset the layout").click()
     assert apart(reader) == before
-    expect(reader.button("Lay out anew")).to_have_count(0)
+    expect(reader.button("Reset the layout")).to_have_count(0)
 
 
 def test_a_note_is_written_on_a_place_and_taken_away(reader):

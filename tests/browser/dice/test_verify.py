@@ -29,7 +29,7 @@ def begin(visitor, dice="fair"):
 
 
 def resign(visitor):
-    visitor.button("Resign").click()
+    visitor.choose_action("Resign")
     visitor.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     expect(visitor.ending).to_be_visible()
 
@@ -71,7 +71,7 @@ def test_right_dice_are_found_right(ended, dice):
     visitor = ended(dice)
     findings = check(visitor)
 
-    expect(visitor.page.locator(".verdict")).to_have_text("The dice are right: nobody could choose how they fell.")
+    expect(visitor.page.locator(".verdict")).to_have_text("The dice are fair: nobody could choose what they showed.")
     expect(visitor.page.locator(".findings li:not(.right)")).to_have_count(0)
     expect(findings).to_have_count(5)
     expect(findings.nth(3)).to_contain_text(re.compile("throws? follows? from the seed."))
@@ -103,9 +103,9 @@ def test_a_planted_throw_is_found(ended):
     findings = check(visitor)
     false = f"r{planted['due'] % 6 + 1}"
 
-    expect(visitor.page.locator(".verdict")).to_have_text("These dice are not right.")
-    expect(findings.nth(3)).to_contain_text(f"Throw 2 is {false}, but from the seed follows {planted['due']}.")
-    expect(findings.nth(4)).to_contain_text("Throw 2 is not the one that was played with.")
+    expect(visitor.page.locator(".verdict")).to_have_text("Something is wrong with these dice.")
+    expect(findings.nth(3)).to_contain_text(f"Throw 2 is {false}, but the seed gives {planted['due']}.")
+    expect(findings.nth(4)).to_contain_text("Throw 2 isn't the one that the match was played with.")
 
 
 def test_another_seed_is_found_by_who_noted_the_commitment(ended, visit):
@@ -120,7 +120,7 @@ def test_another_seed_is_found_by_who_noted_the_commitment(ended, visit):
     check(visitor)
 
     wrong = visitor.page.locator(".findings li.wrong")
-    expect(wrong.first).to_contain_text("This browser noted that the house was bound to another seed.")
+    expect(wrong.first).to_contain_text("This browser saved a commitment to another seed.")
 
 
 def test_who_comes_only_in_the_end_is_told_what_could_not_be_checked(ended, visit):
@@ -146,8 +146,8 @@ def test_a_game_without_dice_has_nothing_to_check(visit):
 @pytest.mark.parametrize(
     ("locale", "button", "verdict"),
     [
-        ("ru-RU", "Проверить кости", "Кости честны: никто не мог выбрать, как они упадут."),
-        ("cs-CZ", "Zkontrolovat kostky", "Kostky jsou v pořádku: nikdo si nemohl vybrat, jak padnou."),
+        ("ru-RU", "Проверить кости", "Кости честные: никто не мог выбрать, что на них выпадет."),
+        ("cs-CZ", "Zkontrolovat kostky", "Kostky jsou poctivé: nikdo si nemohl vybrat, co na nich padne."),
     ],
 )
 def test_it_is_told_in_the_language_of_the_reader(visit, locale, button, verdict):
@@ -173,7 +173,7 @@ def test_before_anything_fell_the_page_of_the_dice_says_so(visit, tmp_path):
     with RunningHouse(tmp_path) as empty:
         visitor = visit(house=empty)
         visitor.open("/dice")
-        expect(visitor.page.locator(".empty")).to_have_text("No dice have fallen here yet.")
+        expect(visitor.page.locator(".empty")).to_have_text("No dice have been thrown here yet.")
 
 
 @pytest.mark.parametrize("context", [{}, NARROW, {"color_scheme": "dark"}], ids=["wide", "narrow", "dark"])
@@ -187,6 +187,7 @@ def test_the_page_of_the_dice_shows_how_they_fell(visit, axe, context):
     expect(cards.locator("h2")).to_have_text(["Quagmire, from a bag", "Quagmire"])
     expect(cards.locator("tbody tr")).to_have_count(12)
     expect(cards.locator(".total").first).to_have_text(re.compile(r"\d throws?$"))
+    expect(cards.first).to_contain_text(re.compile(r"longest run: \d, "))
     assert visitor.overflow() <= 0
     visitor.page.evaluate(axe)
     assert visitor.page.evaluate(VIOLATIONS) == []

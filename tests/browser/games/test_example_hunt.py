@@ -121,13 +121,13 @@ def test_at_one_screen_the_hunters_do_not_see_where_the_fugitive_went(visit):
     visitor.begin("hunt")
     visitor.lift()
     visitor.place("12").click()
-    expect(visitor.curtain).to_contain_text("Hand over to Hunters")
+    expect(visitor.curtain).to_contain_text("Hand the screen to Hunters")
     fell = next(index for index, frame in enumerate(visitor.frames) if '"curtain":"h"' in frame)
     visitor.lift()
     expect(visitor.page.locator(".mark.possible")).to_have_count(25)
     for pick in ("9", "25"):
         visitor.place(pick).click()
-    expect(visitor.curtain).to_contain_text("Hand over to Fugitive")
+    expect(visitor.curtain).to_contain_text("Hand the screen to Fugitive")
     visitor.frames[:fell] = []
     assert_was_not_told_where(visitor)
     visitor.lift()

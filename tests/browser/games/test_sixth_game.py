@@ -27,7 +27,7 @@ def test_the_hider_picks_a_cup_and_then_a_button(visit):
     visitor.begin("cups", side=HIDER, level=1)
     visitor.place("cup2").click()
     choices = visitor.page.get_by_role("group", name="Choose")
-    choices.get_by_role("button", name="Never mind").click()
+    choices.get_by_role("button", name="Cancel").click()
     expect(choices.get_by_role("button")).to_have_count(0)
     visitor.place("cup2").click()
     choices.get_by_role("button", name="Hide the coin here").click()

@@ -89,7 +89,7 @@ def test_the_note_is_put_away_for_good(visit):
     guest.page.goto(AWAY)
     host.play("e2-f2")
     come_back(guest, match)
-    guest.button("Understood").click()
+    guest.button("OK").click()
     expect(note(guest)).to_be_hidden()
     assert guest.page.evaluate("document.activeElement.closest('.stage') !== null"), "one goes on at the board"
     guest.page.reload()

@@ -19,8 +19,8 @@ def log(visitor):
 
 
 def speak(visitor, text):
-    visitor.page.get_by_label("Say something").fill(text)
-    visitor.button("Say").click()
+    visitor.page.get_by_label("Your message").fill(text)
+    visitor.button("Send").click()
 
 
 def test_what_is_said_is_heard_by_the_other_and_marked_as_ones_own(two):
@@ -29,7 +29,7 @@ def test_what_is_said_is_heard_by_the_other_and_marked_as_ones_own(two):
     expect(log(boris)).to_contain_text(["Anna Ahoj, Borisi!"])
     expect(log(anna)).to_contain_text(["You Ahoj, Borisi!"])
     expect(log(anna)).to_have_class("own")
-    expect(anna.page.get_by_label("Say something")).to_have_value("")
+    expect(anna.page.get_by_label("Your message")).to_have_value("")
 
 
 def test_what_looks_like_a_page_is_only_text(two):
@@ -50,7 +50,7 @@ def test_a_phrase_is_said_with_one_click_and_read_in_the_readers_language(visit)
 def test_those_who_met_by_chance_have_phrases_alone(visit):
     anna, boris = visit(), visit()
     meet(anna, boris, visibility="public")
-    expect(anna.page.get_by_label("Say something")).to_be_hidden()
+    expect(anna.page.get_by_label("Your message")).to_be_hidden()
     anna.button("Hello!").click()
     expect(log(boris)).to_contain_text(["Anna Hello!"])
 
@@ -60,14 +60,14 @@ def test_why_something_cannot_be_said_stands_below_it_and_the_words_stay(two):
     speak(anna, "look at http://example.com")
     expect(anna.page.locator(".chat .unsaid")).to_contain_text("links")
     expect(anna.page.locator(".voice .refusal")).to_be_empty()
-    expect(anna.page.get_by_label("Say something")).to_have_value("look at http://example.com")
+    expect(anna.page.get_by_label("Your message")).to_have_value("look at http://example.com")
     speak(anna, "never mind")
     expect(log(anna)).to_have_count(1)
     expect(anna.page.locator(".chat .unsaid")).to_be_empty()
 
 
 def test_no_more_can_be_typed_than_may_be_said(two):
-    expect(two[0].page.get_by_label("Say something")).to_have_attribute("maxlength", "200")
+    expect(two[0].page.get_by_label("Your message")).to_have_attribute("maxlength", "200")
 
 
 def test_who_is_muted_is_not_heard_and_this_browser_remembers_it(two):
@@ -102,7 +102,7 @@ def test_who_watches_hears_and_does_not_speak(two, visit):
     watcher.open(anna.page.url)
     expect(log(watcher)).to_contain_text(["Anna hello"])
     expect(watcher.page.get_by_role("group", name="Phrases")).to_be_hidden()
-    expect(watcher.page.get_by_label("Say something")).to_be_hidden()
+    expect(watcher.page.get_by_label("Your message")).to_be_hidden()
 
 
 def test_who_is_alone_has_no_panel_to_talk_to(visit):

@@ -37,7 +37,7 @@ def test_two_people_at_one_screen_play_to_the_end_by_keyboard(visitor):
     visitor.begin("cups")
     keyboard = visitor.page.keyboard
     expect(button(visitor)).to_be_focused()
-    expect(button(visitor)).to_have_accessible_description("Hand over to Hider")
+    expect(button(visitor)).to_have_accessible_description("Hand the screen to Hider")
     assert visitor.names("can") == []
     keyboard.press("Enter")
     expect(visitor.place("cup1")).to_be_focused()
@@ -45,7 +45,7 @@ def test_two_people_at_one_screen_play_to_the_end_by_keyboard(visitor):
     keyboard.press("Enter")
     seen = len(visitor.frames)
     visitor.button("Hide the coin here").press("Enter")
-    expect(visitor.curtain).to_contain_text("Hand over to Seeker")
+    expect(visitor.curtain).to_contain_text("Hand the screen to Seeker")
     fell = next(index for index, one in enumerate(visitor.frames) if index >= seen and '"curtain":"s"' in one)
     expect(button(visitor)).to_be_focused()
     expect(visitor.moves.first).to_have_text("…")
@@ -66,7 +66,7 @@ def test_nothing_of_the_board_is_read_aloud_while_it_is_covered(visitor):
     visitor.begin("cups")
     tree = visitor.context.new_cdp_session(visitor.page).send("Accessibility.getFullAXTree")["nodes"]
     read = [one["name"].get("value", "") for one in tree if not one["ignored"] and "name" in one]
-    assert {"Hand over to Hider", "Show the board"} <= set(read)
+    assert {"Hand the screen to Hider", "Show the board"} <= set(read)
     assert [one for one in read if "cup1" in one or one == "Board"] == []
 
 

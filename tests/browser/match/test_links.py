@@ -69,7 +69,7 @@ def test_a_link_to_a_match_that_is_not_there_says_so(host, visit):
     guest = visit()
     guest.open(f"{link_of(host).partition('#')[0][:-1]}#x")
 
-    expect(guest.page.get_by_role("heading", name="No such match")).to_be_visible()
+    expect(guest.page.get_by_role("heading", name="Match not found")).to_be_visible()
 
 
 def test_a_link_that_was_cut_leads_to_no_seat(host, visit):
@@ -139,7 +139,7 @@ def test_the_plates_tell_who_is_away(host, visit):
 
 def test_the_host_gives_a_free_seat_to_a_computer_of_a_level(host):
     host.page.get_by_label("Level of the computer").select_option("3")
-    host.button("Give it to the computer").click()
+    host.button("Let the computer play").click()
 
     expect(host.page.locator(".plate").nth(1)).to_contain_text("Computer 3")
     expect(host.page.locator("h1")).to_be_focused()
@@ -151,7 +151,7 @@ def test_only_the_host_seats_computers(host, visit):
     guest.open(link_of(host))
 
     expect(guest.button("Take this seat")).to_be_visible()
-    expect(guest.button("Give it to the computer")).to_have_count(0)
+    expect(guest.button("Let the computer play")).to_have_count(0)
 
 
 def test_a_seat_is_given_back_until_the_first_action(host, visit):
@@ -180,7 +180,7 @@ def test_the_way_to_the_rematch_is_there_after_a_reload(host, visit):
 
     guest.page.reload()
 
-    guest.page.get_by_role("link", name="To the rematch").click()
+    guest.page.get_by_role("link", name="Go to the rematch").click()
     guest.page.wait_for_url(host.page.url)
     expect(guest.page.locator(".plate").first).to_contain_text("You")
 

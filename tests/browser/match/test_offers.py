@@ -63,7 +63,7 @@ def test_who_plays_on_has_declined_and_the_offer_goes_silently(two):
 def test_what_was_played_is_taken_back_only_if_the_other_agrees(two):
     anna, boris = two
     boris.button("Ask to take back").click()
-    expect(offer(anna)).to_contain_text("Boris asks to take back.")
+    expect(offer(anna)).to_contain_text("Boris asks to take back a move.")
     expect(anna.moves).to_have_count(2)
     anna.button("Accept").click()
     expect(boris.moves).to_have_count(1)

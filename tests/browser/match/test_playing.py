@@ -114,7 +114,7 @@ def test_resigning_asks_first_and_ends_the_match(visit):
     visitor = visit()
     visitor.begin(side=0)
     visitor.button("Resign").click()
-    visitor.button("Go on playing").click()
+    visitor.button("Keep playing").click()
     expect(visitor.ending).to_have_count(0)
     visitor.button("Resign").click()
     visitor.page.locator("dialog").get_by_role("button", name="Resign").click()
@@ -142,7 +142,7 @@ def test_another_window_is_shown_the_way_to_the_rematch(visit):
     visitor.button("Resign").click()
     visitor.page.locator("dialog").get_by_role("button", name="Resign").click()
     visitor.button("Rematch").click()
-    other.get_by_role("link", name="To the rematch").click()
+    other.get_by_role("link", name="Go to the rematch").click()
     expect(other.locator(".ending:not([hidden])")).to_have_count(0)
     expect(other.locator(".place.can").first).to_be_visible()
     assert other.url == visitor.page.url

@@ -22,10 +22,10 @@ def shown_record(visitor):
 def bring_in(visitor, record):
     """Paste a record on the start page."""
     visitor.open()
-    visitor.button("Play on from a record").click()
+    visitor.button("Continue from a record").click()
     dialog = visitor.page.locator("dialog[open]")
     dialog.get_by_label("Paste the record").fill(record)
-    dialog.get_by_role("button", name="Play on", exact=True).click()
+    dialog.get_by_role("button", name="Continue", exact=True).click()
     return dialog
 
 
@@ -63,11 +63,11 @@ def test_a_file_is_chosen(visit, tmp_path):
     file.write_text(RECORD, "utf-8")
     visitor = visit()
     visitor.open()
-    visitor.button("Play on from a record").click()
+    visitor.button("Continue from a record").click()
     dialog = visitor.page.locator("dialog[open]")
     dialog.get_by_label("or choose a file").set_input_files(file)
     expect(dialog.get_by_label("Paste the record")).to_have_value(RECORD)
-    dialog.get_by_role("button", name="Play on", exact=True).click()
+    dialog.get_by_role("button", name="Continue", exact=True).click()
     visitor.page.wait_for_url(re.compile("/match/"))
     expect(visitor.moves).to_have_count(3)
 
@@ -85,7 +85,7 @@ def test_a_fault_is_told_with_its_line_and_can_be_mended(visit, record, said):
     dialog = bring_in(visitor, record)
     expect(dialog.get_by_role("alert")).to_contain_text(said)
     dialog.get_by_label("Paste the record").fill(RECORD)
-    dialog.get_by_role("button", name="Play on", exact=True).click()
+    dialog.get_by_role("button", name="Continue", exact=True).click()
     visitor.page.wait_for_url(re.compile("/match/"))
 
 
@@ -110,7 +110,7 @@ def test_secrets_are_refused_in_words(visit):
 def test_the_dialogs_fit_a_narrow_page(visit):
     visitor = visit(**NARROW)
     visitor.open()
-    visitor.button("Play on from a record").click()
+    visitor.button("Continue from a record").click()
     expect(visitor.page.locator("dialog[open]")).to_be_visible()
     assert visitor.overflow() <= 0
     visitor.begin()

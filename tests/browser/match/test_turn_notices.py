@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 PERSON, FREE, COMPUTER = {"kind": "person"}, {"kind": "free"}, {"kind": "computer", "level": 1}
 ICON, TURN_ICON = re.compile("/emblem.svg$"), re.compile("/emblem-turn.svg$")
-TELL = "Tell me when it is my turn"
+TELL = "Notify me on my turn"
 KEEP_NOTICES = """
     window.notices = [];
     window.Notification = class extends Notification {

@@ -17,7 +17,7 @@ SAME_EVERYWHERE = re.compile(  # also what can be typed: actions, and names of p
     r"|\b(walk|tram|boat)-\d+|\b(ones|twos|threes|fours|fives|sixes|challenge)\b"
 )
 WORD = re.compile(r"(?<![{\w])[A-Za-z]")  # a text of values alone, "{seat} {score}", would fit everything
-WAYS = '"{picked} is picked. {count} way on: {targets}", "{picked} is picked. {count} ways on: {targets}"'
+WAYS = '"You picked {picked}. {count} option: {targets}", "You picked {picked}. {count} options: {targets}"'
 EVERY_TEXT = """() => {
     const texts = [document.title];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT);

@@ -44,7 +44,7 @@ def test_a_match_is_read_in_order(visitor):
     expect(visitor.page.locator("main")).to_match_aria_snapshot("""
         - main:
           - heading "Tavlei" [level=1]
-          - navigation "Elsewhere":
+          - navigation "More of this game":
             - link "Rules"
             - link "New game"
           - list "Players":
@@ -73,12 +73,12 @@ def test_after_a_pick_places_say_whether_they_are_targets(visitor):
     visitor.place("e2").click()
     expect(visitor.page.get_by_role("application")).to_match_aria_snapshot("""
         - application "Board":
-          - button "d2, empty, target"
+          - button "d2, empty, can go here"
           - button "e2, attacker" [pressed]
-          - button "f2, empty, target"
+          - button "f2, empty, can go here"
     """)
     expect(spoken(visitor)).to_have_text(
-        "Pick one of the marked places. e2 is picked. 8 ways on: f2, g2, h2, i2, d2, c2, b2, a2"
+        "Pick one of the marked places. You picked e2. 8 options: f2, g2, h2, i2, d2, c2, b2, a2"
     )
 
 
@@ -88,7 +88,7 @@ def test_moves_are_told_in_words_with_what_they_took(visitor):
     expect(spoken(visitor)).to_have_text("Attackers: e2-c2. Defenders to move")
     for action in ("e3-b3", "a4-a3", "e4-b4", "c2-c3"):
         visitor.play(action)
-    expect(spoken(visitor)).to_have_text("Attackers: c2-c3. taken: defender b3. Defenders to move")
+    expect(spoken(visitor)).to_have_text("Attackers: c2-c3. Captured: defender b3. Defenders to move")
 
 
 def test_a_refusal_is_an_alert(visitor):

@@ -44,7 +44,7 @@ def test_a_seat_is_taken_from_the_list_with_one_click(visit):
     guest.open()
     expect(row(guest, address)).to_contain_text("Attackers: Žofie <b>")
     expect(row(guest, address)).to_contain_text("5 min + 3 s")
-    row(guest, address).get_by_role("button", name="Sit down: Defenders").click()
+    row(guest, address).get_by_role("button", name="Take a seat: Defenders").click()
     guest.page.wait_for_url(f"**{address}")
     expect(guest.page.locator(".plate").nth(1)).to_contain_text("You")
     host.play("e2-f2")
@@ -87,7 +87,7 @@ def test_ones_own_table_is_led_to_and_not_sat_down_at(visit):
     host = visit()
     address = open_table(host)
     host.open()
-    row(host, address).get_by_role("link", name="To your table").click()
+    row(host, address).get_by_role("link", name="Go to your table").click()
     host.page.wait_for_url(f"**{address}")
     expect(host.page.locator(".stage")).to_be_visible()
 
@@ -96,7 +96,7 @@ def test_every_free_seat_has_its_button(visit):
     guest = visit()
     address = open_table(visit(), game="quagmire", seats=QUAGMIRE)
     guest.open()
-    expect(row(guest, address).get_by_role("button")).to_contain_text(["Sit down: Top", "Sit down: Right"])
+    expect(row(guest, address).get_by_role("button")).to_contain_text(["Take a seat: Top", "Take a seat: Right"])
 
 
 def test_a_match_that_is_played_can_be_watched(visit):
@@ -174,7 +174,7 @@ def test_the_focus_is_not_lost_when_a_table_goes(visit):
     guest.open()
     row(guest, address).get_by_role("button").focus()
     host.open(address)
-    host.button("Give it to the computer").click()
+    host.button("Let the computer play").click()
     expect(host.page.locator(".waiting")).to_be_hidden()
     guest.page.clock.run_for(10_000)
     expect(guest.page.get_by_role("heading", name="Open tables")).to_be_focused()
@@ -186,7 +186,7 @@ def test_a_table_is_opened_in_the_dialog(visit):
     for text in ("With other people", "Everybody in the house"):
         dialog.get_by_text(text).click()
     dialog.get_by_label("Clock").select_option("3 days a turn")
-    dialog.get_by_role("button", name="Begin").click()
+    dialog.get_by_role("button", name="Start").click()
     host.page.wait_for_url("**/match/*")
     expect(host.page.locator(".waiting")).to_contain_text("Everybody finds this table")
     guest.open()
@@ -197,11 +197,11 @@ def test_a_clock_of_ones_own_is_set_in_minutes_and_seconds(visit):
     visitor = visit()
     dialog = visitor.set_up()
     expect(dialog.get_by_label("Minutes")).to_be_hidden()
-    dialog.get_by_label("Clock").select_option("Another")
+    dialog.get_by_label("Clock").select_option("Custom")
     dialog.get_by_label("Minutes").fill("7")
     dialog.get_by_label("Seconds added each turn").fill("0")
     with visitor.page.expect_request("**/api/matches") as made:
-        dialog.get_by_role("button", name="Begin").click()
+        dialog.get_by_role("button", name="Start").click()
     assert (made.value.post_data_json["clock"], made.value.post_data_json["visibility"]) == ("7+0", "private")
     expect(visitor.page.locator(".stage")).to_be_visible()
 
@@ -212,7 +212,7 @@ def test_who_may_join_is_asked_only_where_a_seat_is_free(visit):
     expect(joining).to_be_hidden()
     dialog.get_by_text("With other people").click()
     expect(joining).to_be_visible()
-    dialog.get_by_text("Seat by seat").click()
+    dialog.get_by_text("Choose seat by seat").click()
     expect(joining).to_be_hidden()
     dialog.locator("#seat-t").select_option("free")
     expect(joining).to_be_visible()

@@ -6,6 +6,9 @@ import pytest
 from boards.labyrinth import house as maze
 from playwright.sync_api import expect
 
+from ludoteka.games import games
+from ludoteka.players.levels import usual_level
+
 
 def begun(visitor, dialog):
     """Begin the match that a dialog sets up; return what the house tells of it."""
@@ -22,9 +25,9 @@ def pick(dialog, way):
 
 def test_the_sides_follow_the_option_that_gives_the_seats(visit):
     dialog = (visitor := visit()).set_up("quagmire")
-    expect(dialog.locator(".sides label")).to_have_text(["By lot", "Bottom", "Left", "Top", "Right"])
+    expect(dialog.locator(".sides label")).to_have_text(["At random", "Bottom", "Left", "Top", "Right"])
     dialog.locator("#option-seats").select_option(label="Bottom, Top")
-    expect(dialog.locator(".sides label")).to_have_text(["By lot", "Bottom", "Top"])
+    expect(dialog.locator(".sides label")).to_have_text(["At random", "Bottom", "Top"])
     wish = begun(visitor, dialog)
     assert (wish["options"]["seats"], set(wish["seats"])) == ("bt", {"b", "t"})
 
@@ -109,3 +112,19 @@ def test_what_is_offered_first_can_be_changed(visit):
     dialog.get_by_label("Dice").select_option("fair")
     dialog.get_by_label("Men").select_option("15 men")
     assert begun(visitor, dialog)["options"] == {"pieces": 15, "must_move": False, "dice": "fair"}
+
+
+def test_every_field_has_a_label_of_its_own(visit):
+    visitor = visit()
+    for game in games():
+        dialog = visitor.set_up(game)
+        labels = dialog.locator("legend, label[for]").evaluate_all(
+            "all => all.filter(one => one.checkVisibility()).map(one => one.textContent)"
+        )
+        assert sorted(labels) == sorted(set(labels))
+        dialog.get_by_role("button", name="Close").click()
+
+
+def test_the_computer_has_the_same_level_at_first_as_in_the_terminal(visit):
+    dialog = visit().set_up("tavlei")
+    expect(dialog.get_by_role("slider")).to_have_value(str(usual_level(games()["tavlei"])))

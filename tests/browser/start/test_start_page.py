@@ -95,7 +95,7 @@ def test_options_reach_the_match(visit):
     dialog = visitor.set_up()
     dialog.get_by_label("Third repetition").select_option("is allowed")
     with visitor.page.expect_request("**/api/matches") as made:
-        dialog.get_by_role("button", name="Begin").click()
+        dialog.get_by_role("button", name="Start").click()
     assert made.value.post_data_json["options"] == {"repetition": "off"}
     expect(visitor.page.locator(".stage")).to_be_visible()
 
@@ -104,7 +104,7 @@ def test_a_house_that_does_not_answer_is_said_so_and_can_be_tried_again(visit):
     visitor = visit()
     visitor.page.route("**/api/house", lambda route: route.abort())
     page = visitor.open()
-    expect(page.get_by_role("heading")).to_have_text("Nobody opens")
+    expect(page.get_by_role("heading")).to_have_text("The house doesn't answer")
     page.unroute("**/api/house")
     page.get_by_role("button", name="Try again").click()
     expect(page.locator(".card").first).to_be_visible()
@@ -118,14 +118,14 @@ def test_the_page_fits_a_narrow_window(visit):
 
 def test_an_address_that_leads_nowhere_says_so(visit):
     page = visit().open("/nowhere")
-    expect(page.get_by_role("heading")).to_have_text("No such page")
-    page.get_by_role("link", name="To the start page").click()
+    expect(page.get_by_role("heading")).to_have_text("Page not found")
+    page.get_by_role("link", name="Go to the start page").click()
     expect(page.locator(".card").first).to_be_visible()
 
 
 def test_a_match_that_is_not_there_says_so(visit):
     page = visit().open("/match/nosuchmatch")
-    expect(page.get_by_role("heading")).to_have_text("No such match")
+    expect(page.get_by_role("heading")).to_have_text("Match not found")
 
 
 def test_without_scripts_the_page_says_what_it_needs(visit):

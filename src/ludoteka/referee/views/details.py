@@ -84,6 +84,7 @@ def _seat(referee: Referee, seat: Seat, is_own: bool) -> Content:
         "gone": None,
         "claimable_in": None,
         "yours": is_own,
+        "turned": seat.sits_opposite,
     }
 
 

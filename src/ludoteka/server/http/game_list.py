@@ -4,7 +4,7 @@ from typing import Any
 
 from ludoteka.core.game import Game
 from ludoteka.games import games
-from ludoteka.players.levels import highest_level
+from ludoteka.players.levels import highest_level, usual_level
 
 
 def describe_games() -> dict[str, Any]:
@@ -33,6 +33,7 @@ def _describe(game: Game) -> dict[str, Any]:
             for option in game.options
         ],
         "levels": highest_level(game),
+        "usual_level": usual_level(game),
         "scores": game.scores is not None,
     }
 

@@ -154,7 +154,14 @@ def read_name(body: bytes) -> str:
     request: NameRequest = _read(_name_request, body)
     name = " ".join("".join(sign if sign.isprintable() else " " for sign in request.name).split())
     if len(name) > MAX_NAME_LENGTH:
-        raise Refused("bad-name", Message("A name has at most {count} characters.", count=MAX_NAME_LENGTH))
+        raise Refused(
+            "bad-name",
+            Message(
+                "A name has at most {count} character.",
+                plural="A name has at most {count} characters.",
+                count=MAX_NAME_LENGTH,
+            ),
+        )
     return name
 
 

@@ -86,6 +86,7 @@ GAME = {
     "seats": array_of(ref("Seat")),
     "options": array_of(ref("Option")),
     "levels": WHOLE,
+    "usual_level": WHOLE,
     "scores": YES,
 }
 TABLE = {"id": TEXT, "game": TEXT, "clock": TEXT, "made_at": NUMBER, "seats": array_of(ref("Occupant"))}
@@ -146,6 +147,7 @@ COMPONENTS: Schema = {
     "Readiness": object_of({"status": one_of("ok", "no-database"), "broker": one_of("up", "down")}),
     "DiceStatistics": object_of({"dice": array_of(object_of(DICE))}),
     "Verification": object_of(VERIFICATION),
+    "Position": object_of({"number": WHOLE, "scene": ANY}),
 }
 
 

@@ -58,7 +58,13 @@ CAN = dict.fromkeys(YES_OR_NO, YES) | {
     "accept": array_of(one_of("draw", "back")),
     "chat": one_of("", "phrases", "words"),
 }
-SEAT_STATUS = OCCUPANT | {"number": WHOLE, "present": YES, "gone": nullable(SECONDS), "claimable_in": nullable(SECONDS)}
+SEAT_STATUS = OCCUPANT | {
+    "number": WHOLE,
+    "turned": YES,
+    "present": YES,
+    "gone": nullable(SECONDS),
+    "claimable_in": nullable(SECONDS),
+}
 ENDINGS = ("resign", "draw", "abort", "flag", "claim", "repetition", "quiet")
 TABLE: Schema = {
     "seats": array_of(ref("SeatStatus")),

@@ -126,7 +126,10 @@ def clean_words(text: str) -> str:
     if not said or _has_tower(said):
         raise Refused("bad-words", Message("Write one line, with visible characters only."))
     if len(said) > MAX_LENGTH:
-        raise Refused("bad-words", Message("Write at most {count} characters.", count=MAX_LENGTH))
+        raise Refused(
+            "bad-words",
+            Message("Use at most {count} character.", plural="Use at most {count} characters.", count=MAX_LENGTH),
+        )
     if LINK.search(unicodedata.normalize("NFKC", said).translate(DOTS).casefold()):
         raise Refused("no-links", Message("You can't send addresses or links here."))
     return said

@@ -9,13 +9,12 @@ from typing import Any
 from ludoteka.core.game import Game
 from ludoteka.core.message import Message, Refused
 from ludoteka.games import games
-from ludoteka.players.levels import highest_level
+from ludoteka.players.levels import highest_level, usual_level
 from ludoteka.referee.events import FREE, Occupant, Setup
 from ludoteka.referee.match_creation import create_setup
 
 ME = "me"  # the holder of the seats at the terminal
 RANDOM = "random"
-USUAL_LEVEL = 3
 LARGEST = 1 << 20  # bytes of a file that holds an option
 
 
@@ -69,7 +68,7 @@ def occupants(
         known = ", ".join(letters)
         raise Refused("bad-seats", Message("There is no seat {seat}. There are: {seats}.", seat=seat, seats=known))
     if level is None:
-        level = min(USUAL_LEVEL, highest_level(game))
+        level = usual_level(game)
     if level > highest_level(game):
         raise Refused("bad-seats", Message("The computer has no such level in this game."))
     computer, mine = Occupant("computer", level), Occupant("person", 0, ME, person)

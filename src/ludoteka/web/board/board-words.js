@@ -1,4 +1,4 @@
-/** What is on a board, in words. */
+/** Descriptions of places and pieces in words. */
 
 import { groupBy } from "./lattice.js";
 import { say, t } from "../common/texts.js";
@@ -8,7 +8,7 @@ const DIRECTIONS = 8;
 /** @import {Piece, Place} from "../common/types.js" */
 
 /**
- * A piece in words: "white Tri, facing right, arrows up, right, down".
+ * Describe a piece: "white Tri, facing right, arrows up, right, down".
  * @param {Piece} piece
  */
 export function describePiece({ label, facing, arrows = [] }) {
@@ -31,9 +31,9 @@ function describeArrows(facing, arrows) {
 }
 
 /**
- * A place in words: "e5, throne, king"; "a1, 15 × man".
+ * Describe a place: "e5, throne, king"; "a1, 15 × man".
  * @param {Place} place
- * @param {Piece[]} pieces that stand on it
+ * @param {Piece[]} pieces on this place
  */
 export function describePlace({ name, label, note = "" }, pieces) {
   const alike = groupBy(pieces, describePiece);

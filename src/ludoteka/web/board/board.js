@@ -1,16 +1,17 @@
 /**
  * A board: shows any scene and turns gestures into paths. It knows no game.
  *
- * For authors of games. A scene says what there is; how it looks is said in the game's folder, by kind:
- * - looks.svg holds `<symbol id="KIND" viewBox="-0.5 -0.5 1 1">` for a kind of piece, and `<symbol id="place-KIND">` for
- *   what is special about a kind of place. A symbol is drawn in the unit square around the centre of its place.
- *   Without one, a piece is the plain shape of its seat with the character of `symbol` on it. A symbol that has a
+ * For authors of games: a scene says what is on the board, and files in the game's folder say how each kind looks.
+ *
+ * - looks.svg contains `<symbol id="KIND" viewBox="-0.5 -0.5 1 1">` for a kind of piece, and `<symbol id="place-KIND">` for
+ *   the details of a kind of place. A symbol is drawn in the unit square around the centre of its place.
+ *   A piece without a symbol is the plain shape of its seat with the character of `symbol` on it. A symbol with a
  *   `text` of class `symbol` shows that character too.
  * - looks.css colours them. A piece is `g.piece.KIND.seatN`, a place `g.place.KIND` with a `rect.ground`, a mark
- *   `g.mark.KIND`, the rim `rect.frame`. To be set on `.board`: --frame, --rim, --ground, --line, --hint, --seat0 … --seat7
- *   and --seat0-edge … --seat7-edge; `@media (prefers-color-scheme: dark)` may set them otherwise.
- * - On a turned board symbols stay upright, but what is of class `turns` in them is turned with the board.
- * - Symbols hold no `style` attributes and no ids: the page forbids the one, and copies of a symbol would share the other.
+ *   `g.mark.KIND`, the rim `rect.frame`. Set these variables on `.board`: --frame, --rim, --ground, --line, --hint, --seat0 … --seat7
+ *   and --seat0-edge … --seat7-edge; `@media (prefers-color-scheme: dark)` may change them.
+ * - On a turned board, symbols stay upright; elements of class `turns` in them turn with the board.
+ * - Symbols must not contain `style` attributes, which the page forbids, or ids, which copies of a symbol would share.
  */
 
 import { DragGestures } from "./drag.js";
@@ -29,16 +30,16 @@ import { describePlace } from "./board-words.js";
 /**
  * @typedef {object} Listener
  * @property {(text: string) => void} onAction an action was picked
- * @property {(path: string[]) => void} onDeadEnd a path was picked that leads nowhere
- * @property {() => void} onPick something was picked, or put down
- * @property {(name: string) => void} onNote a place was pointed at to note something on it
+ * @property {(path: string[]) => void} onDeadEnd a path was picked that leads to no action
+ * @property {() => void} onPick something was picked or cancelled
+ * @property {(name: string) => void} onNote a place was picked for a note
  */
 
 export class Board {
   /** @type {Scene} */ #scene = { status: "", pieces: [], marks: [], choices: [], dice: [], panel: [], paths: {}, previews: {}, prompts: {} };
   #picker = new Picker();
-  /** Places and lines as the scene has them. */ #layout = { places: /** @type {Place[]} */ ([]), lines: /** @type {Line[]} */ ([]) };
-  /** Whether the next place that is pointed at is one to note something on. */ isNoting = false;
+  /** Places and lines of the scene. */ #layout = { places: /** @type {Place[]} */ ([]), lines: /** @type {Line[]} */ ([]) };
+  /** Whether the next pick chooses a place for a note. */ isNoting = false;
 
   /**
    * @param {Looks} looks
@@ -84,15 +85,15 @@ export class Board {
     return this.#picker.next;
   }
 
-  /** Whether what is picked so far is an action already. */
+  /** Whether the names picked so far are already an action. */
   get isAction() {
     return this.#picker.action !== null;
   }
 
   /**
-   * Show a scene. Pieces known from the one before glide to where they are now.
+   * Show a scene. Pieces that were in the previous scene glide to their new places.
    * @param {Scene} scene
-   * @param {boolean} isNew it goes on from no scene before
+   * @param {boolean} isNew it does not continue the previous scene
    */
   show(scene, isNew) {
     const { places = this.#layout.places, lines = this.#layout.lines } = scene;
@@ -103,18 +104,18 @@ export class Board {
     this.rearrange();
   }
 
-  /** Lay the places out as the reader has them by now, where that has changed. */
+  /** Lay out the places as the reader has arranged them, if that has changed. */
   rearrange() {
     const { places, lines } = this.sheets.arrange(this.#layout.places, this.#layout.lines);
     if (JSON.stringify([places, lines]) !== JSON.stringify([this.drawing.places, this.drawing.lines])) {
-      this.drawing.forget(); // what stands elsewhere because the board lies otherwise does not glide there
+      this.drawing.forget(); // pieces do not glide when the layout itself changes
       this.#layOut(places, lines, this.drawing.isTurned);
     }
     this.#draw();
   }
 
   /**
-   * Move the sheet of a place.
+   * Shift the sheet of a place.
    * @param {string} name
    * @param {[number, number]} by
    */
@@ -125,7 +126,7 @@ export class Board {
   }
 
   /**
-   * Somebody has pointed at a place.
+   * Handle a click on a place.
    * @param {string} name
    */
   #handlePoint(name) {
@@ -134,7 +135,7 @@ export class Board {
   }
 
   /**
-   * Turn the board by half a turn, or back.
+   * Turn the board by half a turn or back.
    * @param {boolean} isTurned
    */
   turn(isTurned) {
@@ -143,28 +144,28 @@ export class Board {
   }
 
   /**
-   * Pick a place or a choice by name; a piece that is wanted is picked by the place it stands on.
+   * Pick a place or a choice by name. Where a piece is needed, its place stands for it.
    * @param {string} name
    */
   pick(name) {
     this.#handleOutcome(this.#picker.pick(...this.#candidatesAt(name)));
   }
 
-  /** Take what is picked so far as the whole action. */
+  /** Play the names picked so far as the whole action. */
   finish() {
     this.#handleOutcome(this.#picker.finish());
   }
 
-  /** Put down what was picked, and note nothing. */
+  /** Cancel the picks and the note. */
   cancel() {
     this.isNoting = false;
     this.#handleOutcome(this.#picker.cancel());
   }
 
   /**
-   * Read typed text.
+   * Play or begin the action that was typed.
    * @param {string} text
-   * @returns {boolean} false where it begins no action
+   * @returns {boolean} false if no action begins like this
    */
   readTyped(text) {
     const outcome = this.#picker.readTyped(text);
@@ -173,7 +174,7 @@ export class Board {
   }
 
   /**
-   * Show that something was refused: point at the places it was for, and put back what was moved.
+   * Show a refusal: mark the places concerned and put dragged pieces back.
    * @param {string[]} names
    */
   showRefusal(names) {
@@ -183,7 +184,7 @@ export class Board {
   }
 
   /**
-   * Show what would stand where, were this picked next; with no name, what would by the picks so far.
+   * Preview the result of picking this name next; without a name, of the picks so far.
    * @param {string | null} name
    */
   preview(name) {
@@ -195,7 +196,7 @@ export class Board {
 
   /** @param {Outcome} outcome */
   #handleOutcome(outcome) {
-    if (outcome.kind === "action") this.#picker.reset({}); // until the house has answered
+    if (outcome.kind === "action") this.#picker.reset({}); // until the house answers
     this.#refresh();
     if (outcome.kind === "action") return this.listener.onAction(outcome.text);
     if (outcome.kind === "wrong") return this.listener.onDeadEnd(outcome.path);
@@ -221,7 +222,7 @@ export class Board {
     this.#refresh();
   }
 
-  /** Show what is picked and what may follow. */
+  /** Show the picks and the possible next picks. */
   #refresh() {
     const next = new Set(this.next);
     const targets = [];
@@ -235,8 +236,8 @@ export class Board {
       spot.classList.toggle("target", isTarget);
       spot.classList.toggle("picked", isPicked);
       if (isPicked) spot.setAttribute("aria-pressed", "true");
-      else spot.removeAttribute("aria-pressed"); // "not pressed" at every place would only be noise
-      const state = isTarget ? t("target") : isOpen ? t("can be picked") : "";
+      else spot.removeAttribute("aria-pressed"); // announcing "not pressed" at every place would be noise
+      const state = isTarget ? t("can go here") : isOpen ? t("can be picked") : "";
       spot.setAttribute("aria-label", [describePlace(place, this.#piecesOn(place.name)), state].filter(Boolean).join(", "));
       if (isTarget) targets.push({ name: place.name, isTaken: names.length > 1 });
     }
@@ -245,7 +246,7 @@ export class Board {
   }
 
   /**
-   * The pieces on a place.
+   * Return the pieces on a place.
    * @param {string} place
    */
   #piecesOn(place) {
@@ -253,7 +254,7 @@ export class Board {
   }
 
   /**
-   * Everything that may be meant by pointing at a place: itself, what stands on it, and places that lie below it.
+   * Return everything that a click on a place can mean: the place, its pieces, and places below it.
    * @param {string} name
    */
   #candidatesAt(name) {
@@ -270,7 +271,7 @@ export class Board {
   }
 
   /**
-   * Begin to drag the uppermost piece of a place.
+   * Begin to drag the topmost piece of a place.
    * @param {string} name
    */
   #lift(name) {
@@ -286,6 +287,6 @@ export class Board {
   #drop(name) {
     if (name === null) this.cancel();
     else if (!this.path.includes(name)) this.pick(name);
-    if (this.next.length > 0) this.drawing.showPieces(this.#scene.pieces); // not played: it glides back
+    if (this.next.length > 0) this.drawing.showPieces(this.#scene.pieces); // not played, so the piece glides back
   }
 }

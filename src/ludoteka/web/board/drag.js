@@ -1,14 +1,14 @@
-/** Dragging pieces, and sheets of the board, with mouse, pen or finger. A drag that goes nowhere is a click and stays one. */
+/** Drag gestures: pieces and sheets are dragged with mouse, pen or finger. A press without movement stays a click. */
 
 const THRESHOLD = 6; // pixels before a press becomes a drag
 
 /**
  * @typedef {object} Target
- * @property {(name: string) => boolean} canLift whether there is something to be dragged on a place
- * @property {(name: string) => SVGGElement | null} lift take it up
- * @property {(name: string | null) => void} drop let it go on a place, or nowhere
- * @property {(name: string) => boolean} canShift whether a place is on a sheet that can be dragged
- * @property {(name: string, by: [number, number]) => void} shift move that sheet, by units
+ * @property {(name: string) => boolean} canLift whether a place has a piece that can be dragged
+ * @property {(name: string) => SVGGElement | null} lift take up that piece
+ * @property {(name: string | null) => void} drop drop the piece on a place, or outside
+ * @property {(name: string) => boolean} canShift whether a place is on a sheet that can be shifted
+ * @property {(name: string, by: [number, number]) => void} shift shift that sheet, in units
  */
 
 export class DragGestures {
@@ -28,7 +28,7 @@ export class DragGestures {
     addEventListener("pointermove", (event) => this.#move(event));
     addEventListener("pointerup", (event) => event.pointerId === this.#press?.event.pointerId && this.#end(event));
     addEventListener("pointercancel", () => this.#end(null));
-    board.addEventListener("touchmove", (event) => this.#press && event.preventDefault(), { passive: false }); // a drag does not scroll
+    board.addEventListener("touchmove", (event) => this.#press && event.preventDefault(), { passive: false }); // dragging must not scroll
     board.addEventListener("click", (event) => this.#suppressClick(event), { capture: true });
   }
 
@@ -68,12 +68,12 @@ export class DragGestures {
     if (!man) return;
     this.#suppressesClick = true;
     this.target.drop(event && placeNameUnder(event));
-    man.getBoundingClientRect(); // where it was let go it stays: settle there before gliding is allowed again
+    man.getBoundingClientRect(); // reflow: it stays where it was dropped before transitions are allowed again
     man.classList.remove("dragged");
   }
 
   /**
-   * Where a pointer is on the board, in units.
+   * Convert the position of a pointer to units of the board.
    * @param {PointerEvent} event
    */
   #toBoard({ clientX, clientY }) {

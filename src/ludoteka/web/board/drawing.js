@@ -1,5 +1,5 @@
 /**
- * The drawing of a board: places, marks and pieces of a scene as SVG. It knows no game and takes no part in play.
+ * The drawing of a board: places, marks and pieces of a scene as SVG. It knows no game and no rules of play.
  */
 
 import { svg } from "../common/elements.js";
@@ -10,7 +10,8 @@ import { drawCount, fade, drawMark, drawOutline } from "./shapes.js";
 /** @import {Line, Mark, Piece, Place} from "../common/types.js" */
 
 const RIM = 0.42; // units around the places, for letters and numbers
-const PLAIN_RIM = 0.2; // where there are none
+const PLAIN_RIM = 0.2; // where there are none of these
+const WIDE = 1.5; // ratio of width to height from which the list of moves has room below the board
 const RING = { x: -0.45, y: -0.45, width: 0.9, height: 0.9, rx: 0.06 };
 
 export class Drawing {
@@ -38,7 +39,7 @@ export class Drawing {
     new ResizeObserver(() => this.#measurePixel()).observe(this.element);
   }
 
-  /** Whether places lie the other way round. */
+  /** Whether the board is turned by half a turn. */
   get isTurned() {
     return this.#isTurned;
   }
@@ -59,6 +60,10 @@ export class Drawing {
     const rim = findCoordinates(places) || headings.length > 0 ? RIM : PLAIN_RIM;
     const [x, y, wide, high] = [left - rim, top - rim, width + 2 * rim, height + 2 * rim];
     this.element.setAttribute("viewBox", `${x} ${y} ${wide} ${high}`);
+    this.element.classList.toggle("wide", wide > WIDE * high);
+    this.element.classList.toggle("sheets", places.some((place) => place.sheet));
+    this.element.style.setProperty("--units-wide", String(wide));
+    this.element.style.setProperty("--units-high", String(high));
     this.#layers.frame.replaceChildren(
       svg("rect", { class: "frame", x, y, width: wide, height: high, rx: 0.12 }),
       ...this.#drawRim(),
@@ -71,13 +76,13 @@ export class Drawing {
     this.#measurePixel();
   }
 
-  /** Let styles know how large a pixel is in units, so that small writing can be kept readable. */
+  /** Tell style sheets how many units a pixel is, so that small text stays readable. */
   #measurePixel() {
     const scale = this.element.getScreenCTM()?.a;
     if (scale) this.element.style.setProperty("--pixel", `${1 / scale}px`);
   }
 
-  /** The names of sheets, each above its corner. */
+  /** Draw the names of the sheets, each above its corner. */
   #drawHeadings() {
     const sheets = groupBy(this.places.filter((place) => place.sheet), (place) => place.sheet);
     return [...sheets].map(([name, places]) => {
@@ -93,7 +98,7 @@ export class Drawing {
     return svg("text", { class: "note", x, y: y - 0.16 }, place.note);
   }
 
-  /** The letters and numbers at the rim. */
+  /** Draw the letters and numbers on the rim. */
   #drawRim() {
     const names = findCoordinates(this.places);
     if (!names) return [];
@@ -135,7 +140,7 @@ export class Drawing {
   }
 
   /**
-   * Where a point of the scene lies on the drawing, with the board as it is turned.
+   * Convert a point of the scene to a point of the drawing, which may be turned.
    * @param {{x: number, y: number}} point
    * @returns {[number, number]}
    */
@@ -162,7 +167,7 @@ export class Drawing {
   }
 
   /**
-   * Show where the next pick may go; larger around what stands there.
+   * Show the possible next picks; hints around occupied places are larger.
    * @param {{name: string, isTaken: boolean}[]} targets
    */
   showTargets(targets) {
@@ -174,7 +179,7 @@ export class Drawing {
   }
 
   /**
-   * Put the pieces where they stand; known ones glide there, and those that are gone fade.
+   * Put the pieces on their places. Known pieces glide there; pieces that are gone fade.
    * @param {Piece[]} pieces
    */
   showPieces(pieces) {
@@ -188,14 +193,14 @@ export class Drawing {
     this.#layers.counts.replaceChildren(...groups.flatMap(([place, group]) => this.#stack(place, group)));
   }
 
-  /** Forget the pieces: other ones may come with the same ids. */
+  /** Forget the pieces, because the next ones may reuse their ids. */
   forget() {
     this.#pieceElements.clear();
     this.#layers.pieces.replaceChildren();
   }
 
   /**
-   * Put the pieces of one place there; return what its high piles say of themselves.
+   * Stack the pieces of one place; return the counters of its high piles.
    * @param {string} place
    * @param {Piece[]} pieces
    */
@@ -212,7 +217,7 @@ export class Drawing {
   }
 
   /**
-   * Draw the men of one place in this order, those that lie higher later.
+   * Order the pieces of one place so that higher ones are drawn later.
    * @param {SVGGElement[]} men
    */
   #reorder(men) {
@@ -220,7 +225,7 @@ export class Drawing {
       (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
     if (men.every((man, index) => index === 0 || isBefore(/** @type {Node} */ (men[index - 1]), man))) return;
     this.#layers.pieces.append(...men);
-    men[0]?.getBoundingClientRect(); // settle where they are, so that they glide from there
+    men[0]?.getBoundingClientRect(); // reflow, so that they glide from where they are
   }
 
   /**
@@ -228,12 +233,12 @@ export class Drawing {
    * @param {Piece} piece
    */
   #rotate(man, piece) {
-    const quarters = this.#isTurned && piece.facing ? piece.facing + 2 : piece.facing; // 0: it faces nowhere
+    const quarters = this.#isTurned && piece.facing ? piece.facing + 2 : piece.facing; // 0: it has no direction
     /** @type {SVGElement} */ (man.firstElementChild).style.transform = `rotate(${quarters * 90}deg)`;
   }
 
   /**
-   * Show what would stand on some places, instead of what stands there; nothing where no pieces are given.
+   * Preview pieces on their places instead of the present ones; without pieces, end the preview.
    * @param {Piece[]} pieces
    * @param {Piece[]} standing
    */
@@ -255,7 +260,7 @@ export class Drawing {
   }
 
   /**
-   * The element of a piece, made anew when the piece has changed its kind.
+   * Return the element of a piece; it is replaced when the piece changes its kind.
    * @param {Piece} piece
    */
   #pieceElement(piece) {
@@ -270,7 +275,7 @@ export class Drawing {
   }
 
   /**
-   * Take a piece up, above all others.
+   * Raise a piece above all others.
    * @param {string} id
    */
   lift(id) {

@@ -1,4 +1,4 @@
-/** The keyboard on a board: one place has the focus, arrow keys move it, and it is come back to. */
+/** The keyboard on a board: a roving tab stop that arrow keys move from place to place. */
 
 import { findNeighbour, STEPS } from "./lattice.js";
 
@@ -8,12 +8,12 @@ import { findNeighbour, STEPS } from "./lattice.js";
  * @typedef {object} KeyboardTarget
  * @property {(name: string) => void} pick
  * @property {() => void} cancel
- * @property {(name: string) => void} preview the focus has come to a place
- * @property {(name: string, step: [number, number]) => void} shift a place is to be moved, with its sheet
+ * @property {(name: string) => void} preview a place got the focus
+ * @property {(name: string, step: [number, number]) => void} shift the sheet of a place is shifted
  */
 
 export class Keyboard {
-  /** The place that the focus is on, or comes back to. */ #current = "";
+  /** The place that has the focus, or gets it back. */ #current = "";
 
   /**
    * @param {Drawing} drawing
@@ -26,14 +26,14 @@ export class Keyboard {
     drawing.element.addEventListener("focusin", ({ target }) => this.#handleFocus(placeNameAt(target)));
   }
 
-  /** Let the focus be where it was, after the places have been laid out anew. */
+  /** Restore the tab stop after a new layout. */
   restoreTabStop() {
     const { places, placeElements } = this.drawing;
     if (!placeElements.has(this.#current)) this.#current = places[0]?.name ?? "";
     placeElements.get(this.#current)?.setAttribute("tabindex", "0");
   }
 
-  /** Put the focus where it was on the board. */
+  /** Put the focus back on the board. */
   focus() {
     this.drawing.placeElements.get(this.#current)?.focus({ preventScroll: true });
   }
@@ -51,7 +51,7 @@ export class Keyboard {
   }
 
   /**
-   * A step of the eye as one of the scene.
+   * Convert a step on the screen to a step in the scene.
    * @param {[number, number]} step
    * @returns {[number, number]}
    */
@@ -81,7 +81,7 @@ export class Keyboard {
 }
 
 /**
- * The name of the place that an element belongs to.
+ * Return the name of the place that an element belongs to.
  * @param {EventTarget | null} target
  */
 export function placeNameAt(target) {

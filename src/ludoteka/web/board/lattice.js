@@ -1,21 +1,21 @@
 /**
- * The geometry of places: how far they reach, which lies next in a direction, how pieces share one, and the
- * letters and numbers at the rim.
+ * The geometry of places: their bounds, the neighbour in a direction, the arrangement of pieces on one place, and the
+ * letters and numbers on the rim.
  */
 
 /** @import {Piece, Place} from "../common/types.js" */
 
-const SIDEWAYS = 3; // how much more a step sideways counts than one ahead, when looking for the next place
-const SHARED = 0.94; // of a place is used by several pieces on it
-const STOREYS = 3; // of a pile are seen; a higher one shows how many pieces it has
-const STOREY = 0.14; // how much higher the next piece of a pile lies
-const PILED = 0.86; // how large a piece of a pile is
+const SIDEWAYS = 3; // weight of distance sideways against distance ahead, when looking for the neighbour
+const SHARED = 0.94; // part of a place that several pieces share
+const STOREYS = 3; // pieces of a pile that are drawn; a higher pile shows a counter
+const STOREY = 0.14; // units between pieces of a pile
+const PILED = 0.86; // scale of a piece in a pile
 
 /** The steps of the arrow keys. @type {Record<string, [number, number]>} */
 export const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /**
- * The rectangle that the places fill.
+ * Return the rectangle that contains the places.
  * @param {Place[]} places
  */
 export function findBounds(places) {
@@ -26,7 +26,7 @@ export function findBounds(places) {
 }
 
 /**
- * The next place in a direction: near ahead is better than near aside.
+ * Return the nearest place in a direction; places ahead are preferred to places aside.
  * @param {Place[]} places
  * @param {Place} from
  * @param {[number, number]} step
@@ -45,8 +45,8 @@ export function findNeighbour(places, from, [stepX, stepY]) {
 }
 
 /**
- * How pieces stand on one place: likes in piles, piles side by side. Where each piece stands from the centre and how
- * large, the lower ones of a pile first; and what high piles say of themselves.
+ * Arrange the pieces of one place: equal pieces in piles, piles side by side. Return the offset and scale of each piece,
+ * lower ones first, and the counters of high piles.
  * @param {Piece[]} pieces
  * @returns {{stands: {piece: Piece, x: number, y: number, scale: number}[], counts: {count: number, x: number, y: number, scale: number}[]}}
  */
@@ -67,7 +67,7 @@ export function arrange(pieces) {
 }
 
 /**
- * Things that have the same key, together.
+ * Group things by a key.
  * @template Thing
  * @param {Thing[]} things
  * @param {(thing: Thing) => string} key
@@ -80,7 +80,7 @@ export function groupBy(things, key) {
 }
 
 /**
- * Where the index-th of several things stands on a shared place, and how large.
+ * Return the offset and scale of one of several things that share a place.
  * @param {number} index
  * @param {number} count
  */
@@ -96,7 +96,7 @@ function placeInGrid(index, count) {
 }
 
 /**
- * The letters of the columns and the numbers of the rows, where places are named by them; else nothing.
+ * Return the letters of the columns and the numbers of the rows if places are named by them, else null.
  * @param {Place[]} places
  * @returns {{columns: Map<number, string>, rows: Map<number, string>} | null}
  */

@@ -1,5 +1,5 @@
 /**
- * The looks of a game: its symbols by kind, and plain shapes by seat where it has none.
+ * The looks of a game: its symbols by kind, or the plain shapes of the seats.
  */
 
 import { loadStyle, svg } from "../common/elements.js";
@@ -19,7 +19,7 @@ export class Looks {
   /** @type {Map<string, SVGSymbolElement>} */ #symbols = new Map();
 
   /**
-   * Fetch the looks of a game; what there is not is done without.
+   * Fetch the looks of a game. Missing files are ignored.
    * @param {string} game
    * @returns {Promise<Looks>}
    */
@@ -57,7 +57,7 @@ export class Looks {
   }
 
   /**
-   * Draw what is special about a kind of place; nothing where it has no symbol.
+   * Draw the details of a kind of place; without a symbol there are none.
    * @param {string} kind
    * @returns {Node[]}
    */
@@ -73,7 +73,7 @@ export class Looks {
 }
 
 /**
- * The plain shape of a seat, so that seats differ by more than colour.
+ * Draw the plain shape of a seat. Shapes differ, so that seats differ by more than colour.
  * @param {number} seat
  */
 export function drawShape(seat) {

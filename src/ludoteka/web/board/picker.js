@@ -1,11 +1,11 @@
 /**
- * Picking an action: a walk through the trie of paths, one name at a time. Knows nothing of drawing.
+ * The picker of actions: it walks through the trie of paths, one name at a time.
  */
 
 /** @import {Trie} from "../common/types.js" */
 
 /**
- * What a pick has led to: more to pick; an action; a path that the house should refuse with its reason; or nothing picked.
+ * What a pick led to: more picks, an action, a path that the house will refuse with a reason, or no pick.
  * @typedef {{kind: "more"} | {kind: "action", text: string} | {kind: "wrong", path: string[]} | {kind: "none"}} Outcome
  */
 
@@ -14,7 +14,7 @@ export class Picker {
   /** The names picked so far. @type {string[]} */ path = [];
 
   /**
-   * Begin anew among these paths.
+   * Start again with these paths.
    * @param {Trie} root
    */
   reset(root) {
@@ -27,7 +27,7 @@ export class Picker {
     return Object.keys(this.#node).filter((name) => name !== "");
   }
 
-  /** The action that the path picked so far already is, if it is one. @returns {string | null} */
+  /** The action text of the path picked so far, if it is complete. @returns {string | null} */
   get action() {
     const end = this.#node[""];
     return typeof end === "string" ? end : null;
@@ -38,7 +38,7 @@ export class Picker {
   }
 
   /**
-   * Pick the first of these names that leads on; several names can be meant by one gesture.
+   * Pick the first of these names that continues the path; one gesture can mean several names.
    * @param {...string} names
    * @returns {Outcome}
    */
@@ -65,7 +65,7 @@ export class Picker {
   }
 
   /**
-   * Take the path as it is, without picking further.
+   * Play the path as it is.
    * @returns {Outcome}
    */
   finish() {
@@ -75,7 +75,7 @@ export class Picker {
   }
 
   /**
-   * Put down what was picked.
+   * Cancel the picks.
    * @returns {Outcome}
    */
   cancel() {
@@ -84,9 +84,9 @@ export class Picker {
   }
 
   /**
-   * Read typed text: an action, or the beginning of one. Spelling is forgiven where only one action can be meant.
+   * Read typed text: an action or the beginning of one. Spelling may differ where only one action fits.
    * @param {string} typed
-   * @returns {Outcome | null} null where it is neither, and the house should judge it
+   * @returns {Outcome | null} null if it is neither and the house must decide
    */
   readTyped(typed) {
     const wanted = normalize(typed);
@@ -105,7 +105,7 @@ export class Picker {
 }
 
 /**
- * The first names of a path that together are spelt so.
+ * Return the first names of a path that together spell this text, or null.
  * @param {string[]} path
  * @param {string} wanted
  */
@@ -115,7 +115,7 @@ function matchPrefix(path, wanted) {
 }
 
 /**
- * Every path of a trie with its action.
+ * Yield every path of a trie with its action.
  * @param {Trie} node
  * @param {string[]} path
  * @returns {Generator<[string[], string]>}
@@ -128,7 +128,7 @@ function* listPaths(node, path = []) {
 }
 
 /**
- * Letters and digits alone, so that "E2 f2" is read like "e2-f2".
+ * Keep letters and digits only, so that "E2 f2" is read like "e2-f2".
  * @param {string} text
  */
 function normalize(text) {

@@ -1,11 +1,11 @@
-/** What a path would bring about, before it is picked. */
+/** Previews: the result of a path before it is played. */
 
 import { describePiece } from "./board-words.js";
 
 /** @import {Piece, Previews, Scene} from "../common/types.js" */
 
 /**
- * The pieces that would stand on their places after these picks.
+ * Return the pieces on the places that these picks would change.
  * @param {Scene} scene
  * @param {string[]} path
  * @returns {Piece[]}
@@ -17,7 +17,7 @@ export function findPreview({ previews }, path) {
 }
 
 /**
- * The same in words.
+ * Describe the preview of a path in words.
  * @param {Scene} scene
  * @param {string[]} path
  */

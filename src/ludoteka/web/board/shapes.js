@@ -1,11 +1,11 @@
-/** Small parts of a drawing that are the same wherever they stand. */
+/** Small parts of the drawing of a board. */
 
 import { svg } from "../common/elements.js";
 
 const FADE = { duration: 350, delay: 120, easing: "ease-in", fill: /** @type {const} */ ("forwards") };
 
 /**
- * A mark on a place.
+ * Draw a mark on a place.
  * @param {string} kind
  * @param {number} x
  * @param {number} y
@@ -16,13 +16,13 @@ export function drawMark(kind, x, y) {
   return svg("g", { class: `mark ${kind}`, transform: `translate(${x} ${y})` }, area, cross);
 }
 
-/** What goes around a place that is shown as it would be. */
+/** Draw the outline around a previewed place. */
 export function drawOutline() {
   return svg("rect", { class: "outline", x: -0.46, y: -0.46, width: 0.92, height: 0.92, rx: 0.08 });
 }
 
 /**
- * How many pieces a pile has.
+ * Draw the counter of a pile.
  * @param {{count: number, x: number, y: number, scale: number}} pile
  */
 export function drawCount({ count, x, y, scale }) {
@@ -31,7 +31,7 @@ export function drawCount({ count, x, y, scale }) {
 }
 
 /**
- * Let a captured piece vanish.
+ * Fade out a captured piece.
  * @param {SVGGElement} man
  */
 export function fade(man) {

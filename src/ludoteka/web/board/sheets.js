@@ -1,9 +1,9 @@
 /**
- * A board in sheets, such as a map of which nobody knows how its parts lie: its reader may shift them against each
- * other and note something on a place. Both are his alone, and kept in this browser for the match.
+ * The sheets of a board, such as a map whose parts have unknown positions. Readers can shift sheets against each other
+ * and write notes on places; this browser stores both for the match.
  *
- * A sheet that was shifted is pinned: one of its places lies so far from a place of another sheet. So it keeps its
- * neighbour while either of them grows.
+ * A shifted sheet is pinned: one of its places has a fixed offset from a place of another sheet. So it stays beside its
+ * neighbour while both grow.
  */
 
 /** @import {Line, Place, View} from "../common/types.js" */
@@ -12,9 +12,9 @@
 
 export class Sheets {
   /** @type {Record<string, Pin>} */ #pins = {};
-  /** By name of place. @type {Record<string, string>} */ #notes = {};
+  /** By the name of the place. @type {Record<string, string>} */ #notes = {};
 
-  #isShared = false; // between seats that must not read each other's
+  #isShared = false; // this browser shows several seats that must not see each other's notes
 
   /** @param {string} match */
   constructor(match) {
@@ -23,7 +23,7 @@ export class Sheets {
   }
 
   /**
-   * Where seats are handed the screen behind a curtain, let each have its own.
+   * Use the sheets of this seat, if several seats share the screen behind a curtain.
    * @param {View} view
    */
   bindTo({ id, curtain, seat }) {
@@ -39,13 +39,13 @@ export class Sheets {
     [this.#pins, this.#notes] = kept ? JSON.parse(kept) : [{}, {}];
   }
 
-  /** Whether anything was shifted. */
+  /** Whether any sheet was shifted. */
   get areShifted() {
     return Object.keys(this.#pins).length > 0;
   }
 
   /**
-   * The board as its reader has places it out.
+   * Return the board as the reader has arranged it.
    * @param {Place[]} places
    * @param {Line[]} lines
    * @returns {{places: Place[], lines: Line[]}}
@@ -68,7 +68,7 @@ export class Sheets {
   }
 
   /**
-   * How far a sheet lies from where the scene has it.
+   * Return how far a sheet is from its position in the scene.
    * @param {string} sheet
    * @param {Map<string, Place>} where
    * @returns {{x: number, y: number}}
@@ -82,7 +82,7 @@ export class Sheets {
   }
 
   /**
-   * Shift the sheet of a place, and what is pinned to it; it comes to lie in line with its neighbour.
+   * Shift the sheet of a place and all sheets pinned to it; it snaps to the grid of its neighbour.
    * @param {Place[]} places
    * @param {string} name
    * @param {[number, number]} by
@@ -99,7 +99,7 @@ export class Sheets {
   }
 
   /**
-   * Whether a sheet moves when another one does.
+   * Tell whether a sheet moves with another one.
    * @param {string} sheet
    * @param {string} other
    * @param {Map<string, Place>} where
@@ -111,14 +111,14 @@ export class Sheets {
     return to !== undefined && this.#follows(to.sheet, other, where);
   }
 
-  /** Let every sheet lie where the scene has it. */
+  /** Put every sheet back where the scene has it. */
   reset() {
     this.#pins = {};
     this.#save();
   }
 
   /**
-   * Note something on a place; nothing takes the note away.
+   * Write a note on a place; an empty text removes it.
    * @param {string} name
    * @param {string} text
    */

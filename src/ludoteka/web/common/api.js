@@ -1,16 +1,16 @@
-/** Asking the house over HTTP. */
+/** The HTTP API of the house. */
 
 import { loadTexts, say, t } from "./texts.js";
 
-/** @import {House, MatchEntry, OpenTables, Refusal} from "./types.js" */
+/** @import {House, MatchEntry, OpenTables, Refusal, Scene} from "./types.js" */
 
-/** Why a call was not done, as a sentence in the reader's language. */
+/** The reason why a call failed, as a sentence in the reader's language. */
 export class HouseError extends Error {}
 
 /**
  * Call the house.
  * @param {string} path
- * @param {unknown} [body] what to post; without it the call only asks
+ * @param {unknown} [body] what to post; without it the call is a GET
  * @returns {Promise<any>}
  * @throws {CallFailed} when the house refuses or does not answer
  */
@@ -23,40 +23,40 @@ async function callHouse(path, body) {
     answer = await fetch(path, request);
     content = await (answer.headers.get("content-type")?.startsWith("text/plain") ? answer.text() : answer.json());
   } catch {
-    throw new HouseError(t("The house does not answer. Perhaps it is closed, or the way to it is cut."));
+    throw new HouseError(t("The house doesn't answer. It may be closed, or the connection may be broken."));
   }
   if (!answer.ok) {
-    await loadTexts(); // a game's own reason may be among those that the start page does without
+    await loadTexts(); // the start page loads only part of the catalogue, without the refusals of games
     throw new HouseError(say(/** @type {Refusal} */ (content).message));
   }
   return content;
 }
 
-/** What the house offers. @returns {Promise<House>} */
+/** Fetch the games and chat phrases of the house. @returns {Promise<House>} */
 export const fetchHouse = () => callHouse("/api/house");
 
-/** The matches in which this browser has a seat. @returns {Promise<MatchEntry[]>} */
+/** Fetch the matches in which this browser has a seat. @returns {Promise<MatchEntry[]>} */
 export const fetchMatches = () => callHouse("/api/matches");
 
 /**
- * The public matches: those with free seats, and those to watch.
- * @param {URLSearchParams} wish game, clock (live, days, none), level (0: people alone)
+ * Fetch the public matches: those with free seats and those to watch.
+ * @param {URLSearchParams} wish game, clock (live, days, none), level (0: people only)
  * @returns {Promise<OpenTables>}
  */
 export const fetchLobby = (wish) => callHouse(`/api/lobby?${wish}`);
 
-/** How this browser's guest is called; "" if he has not said. @returns {Promise<string>} */
+/** Fetch the name of this browser's guest; "" if they have not given one. @returns {Promise<string>} */
 export const fetchName = async () => (await callHouse("/api/guest")).name;
 
 /**
- * Be called so from now on; the house says how exactly.
+ * Rename this browser's guest; the house returns the name as it is stored.
  * @param {string} name
  * @returns {Promise<string>}
  */
 export const renameGuest = async (name) => (await callHouse("/api/guest", { name })).name;
 
 /**
- * Make a match and go to it.
+ * Create a match and open it.
  * @param {{game: string, options: Record<string, unknown>, seats: Record<string, {kind: string, level?: number}>, clock: string, visibility: string}} wish
  */
 export async function createMatch(wish) {
@@ -64,7 +64,7 @@ export async function createMatch(wish) {
 }
 
 /**
- * Make the rematch of a match and go to it.
+ * Create the rematch of a match and open it.
  * @param {string} match
  */
 export async function createRematch(match) {
@@ -72,33 +72,42 @@ export async function createRematch(match) {
 }
 
 /**
- * The record of a match.
+ * Fetch the record of a match.
  * @param {string} match
  * @returns {Promise<string>}
  */
 export const fetchRecord = (match) => callHouse(recordUrl(match));
 
 /**
- * What is needed to check the dice of a match.
+ * Fetch what is needed to verify the dice of a match.
  * @param {string} match
  * @returns {Promise<import("../dice/verify.js").Disclosure>}
  */
 export const fetchDice = (match) => callHouse(`${matchUrl(match)}/dice`);
 
 /**
- * How all dice of the house fell.
+ * Fetch the throw counts of the house.
  * @returns {Promise<{dice: import("./types.js").ThrowCounts[]}>}
  */
 export const fetchThrowCounts = () => callHouse("/api/dice");
 
 /**
- * The address of the record of a match.
+ * Fetch the position of a finished match after this many moves.
+ * @param {string} match
+ * @param {number} number
+ * @returns {Promise<Scene>}
+ */
+export const fetchPosition = async (match, number) =>
+  (await callHouse(`/api/matches/${encodeURIComponent(match)}/positions/${number}`)).scene;
+
+/**
+ * Return the address of the record of a match.
  * @param {string} match
  */
 export const recordUrl = (match) => `${matchUrl(match)}/record`;
 
 /**
- * Make the match that a record tells and go to it.
+ * Create a match from a record and open it.
  * @param {string} record
  */
 export async function importRecord(record) {
@@ -111,7 +120,7 @@ function goTo(match) {
 }
 
 /**
- * The address of a match's page.
+ * Return the address of a match's page.
  * @param {string} match
  */
 export function matchUrl(match) {

@@ -1,4 +1,4 @@
-/** Making elements, briefly. */
+/** Short ways to create elements. */
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -6,8 +6,8 @@ const SVG = "http://www.w3.org/2000/svg";
 /** @typedef {Node | string | null | undefined | false} Child */
 
 /**
- * Make an HTML element. A function as attribute listens to the event of that name; true stands for an empty
- * attribute, and false, null or undefined for none.
+ * Create an HTML element. A function as an attribute listens to the event of that name. True stands for an empty
+ * attribute; false, null and undefined stand for none.
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag
  * @param {Record<string, Attribute>} [attributes]
@@ -19,7 +19,7 @@ export function html(tag, attributes = {}, ...children) {
 }
 
 /**
- * Make an SVG element, as `html` does.
+ * Create an SVG element, as `html` does.
  * @template {keyof SVGElementTagNameMap} Tag
  * @param {Tag} tag
  * @param {Record<string, Attribute>} [attributes]
@@ -46,7 +46,7 @@ function build(element, attributes, children) {
 }
 
 /**
- * Make a button that calls a function when it is pressed.
+ * Create a button that calls a function when it is pressed.
  * @param {string} label
  * @param {() => void} press
  * @param {string} [kind] more classes
@@ -56,7 +56,7 @@ export function createButton(label, press, kind = "") {
 }
 
 /**
- * Return the element with this id, which the page is known to hold.
+ * Return the element with this id, which the page must contain.
  * @param {string} id
  * @returns {HTMLElement}
  */

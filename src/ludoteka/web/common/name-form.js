@@ -1,4 +1,4 @@
-/** The form in which a guest says how he wishes to be called. */
+/** The form in which guests enter their names. */
 
 import { html } from "./elements.js";
 import { HouseError, fetchName, renameGuest } from "./api.js";
@@ -6,7 +6,7 @@ import { t } from "./texts.js";
 
 const LONGEST_NAME = 40;
 
-/** A form with the reader's name, which the others see. */
+/** Create the form for the reader's name, which other people see. */
 export function createNameForm() {
   const field = html("input", { id: "name", maxlength: LONGEST_NAME, autocomplete: "nickname", spellcheck: "false" });
   const told = html("span", { role: "status" });

@@ -1,11 +1,11 @@
-/** What every page has: its texts, the header with the switch of languages, and dialogs that ask. */
+/** What every page has: its texts, the header with the language switch, and confirmation dialogs. */
 
 import { byId, html } from "./elements.js";
 import { language, LANGUAGES, loadTexts, switchLanguage, t } from "./texts.js";
 
 /**
- * Load the texts and build the header.
- * @param {"" | "/start"} [texts] what of them
+ * Load the texts and create the header.
+ * @param {"" | "/start"} [texts] the part of the catalogue to load
  */
 export async function openPage(texts = "") {
   await loadTexts(texts);
@@ -32,7 +32,7 @@ export async function openPage(texts = "") {
 }
 
 /**
- * Fill the page's main part, and name the page.
+ * Show the main content of the page and set its title.
  * @param {string} title
  * @param {...(Node | string)} content
  */
@@ -42,13 +42,13 @@ export function showContent(title, ...content) {
 }
 
 /**
- * A page that says one thing, with a way on.
+ * Create a page that says one thing, with links to continue.
  * @param {string} title
  * @param {string} text
  * @param {...HTMLElement} ways
  */
 export function createNotice(title, text, ...ways) {
-  const home = html("a", { class: "button primary", href: "/" }, t("To the start page"));
+  const home = html("a", { class: "button primary", href: "/" }, t("Go to the start page"));
   return html(
     "section",
     { class: "notice" },
@@ -59,14 +59,14 @@ export function createNotice(title, text, ...ways) {
 }
 
 /**
- * Ask for a yes.
+ * Ask the reader to confirm something.
  * @param {string} question
  * @param {string} yes
  * @returns {Promise<boolean>}
  */
 export function askToConfirm(question, yes) {
   return new Promise((resolve) => {
-    const no = html("button", { class: "button", value: "", autofocus: true }, t("Go on playing"));
+    const no = html("button", { class: "button", value: "", autofocus: true }, t("Keep playing"));
     const form = html(
       "form",
       { method: "dialog", class: "row" },

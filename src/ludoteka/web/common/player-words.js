@@ -1,9 +1,9 @@
-/** Who plays, in words. */
+/** Descriptions of players in words. */
 
 import { t } from "./texts.js";
 
 /**
- * A level of the computer in words.
+ * Describe a level of the computer.
  * @param {number} level
  */
 export function describeLevel(level) {
@@ -21,7 +21,7 @@ export function describeLevel(level) {
 }
 
 /**
- * Who plays for a seat.
+ * Describe who plays for a seat.
  * @param {{kind: string, level: number, name?: string, guest?: number | null, yours?: boolean}} occupant
  */
 export function describePlayer({ kind, level, name = "", guest = null, yours = true }) {

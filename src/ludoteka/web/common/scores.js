@@ -1,9 +1,9 @@
-/** What the numbers of a result say: 1, 0 and -1 of won, drawn and lost, or the scores of a game that has some. */
+/** The numbers of a result: 1, 0 and -1 for a win, a draw and a loss, or the scores of a game that has scores. */
 
 /** @typedef {Record<string, number>} Result by the letters of the seats */
 
 /**
- * How a seat fared: more than 0 if it won, less than 0 if it lost. With scores, the highest wins.
+ * Rate the result of a seat: positive for a win, negative for a loss. With scores, the highest wins.
  * @param {Result} result
  * @param {string} letter
  * @param {boolean} hasScores
@@ -15,7 +15,7 @@ export function rateResult(result, letter, hasScores) {
 }
 
 /**
- * The score of a seat as people write it; where the scores cancel out, what was won has a sign too.
+ * Format the score of a seat. Where all scores sum to zero, gains have a sign as well.
  * @param {Result} result
  * @param {string} letter
  */

@@ -1,6 +1,6 @@
 /**
- * Texts in the reader's language. Every sentence is written here in English and looked up in the house's
- * catalogue: t("…") and plural("…", "…", n) are what the catalogues are made from.
+ * Texts in the reader's language. The code contains every sentence in English and looks it up in the house's catalogue.
+ * The catalogues are extracted from t("…") and plural("…", "…", n).
  */
 
 /** @import {Message, Values} from "./types.js" */
@@ -9,10 +9,10 @@
 export const LANGUAGES = { en: "English", ru: "Русский", cs: "Čeština" };
 const YEAR = 365 * 24 * 60 * 60; // seconds
 
-/** The language of the page, as the house has filled it in. */
+/** The language of the page, which the house has set. */
 export const language = document.documentElement.lang || "en";
 
-/** The forms of a plural in the order in which a catalogue lists them. */
+/** The plural forms in the order of the catalogue. */
 const FORMS = (() => {
   const rules = new Intl.PluralRules(language);
   const used = new Set(Array.from({ length: 101 }, (_, count) => rules.select(count)));
@@ -28,7 +28,7 @@ let isWhole = language === "en";
 
 /**
  * Load the catalogue of the page's language; without one, texts stay English.
- * @param {"" | "/start"} [part] what of it; without, the whole, unless it is there
+ * @param {"" | "/start"} [part] the part to load; without it, the whole catalogue unless it is loaded
  */
 export async function loadTexts(part = "") {
   if (isWhole) return;
@@ -42,7 +42,7 @@ export async function loadTexts(part = "") {
 }
 
 /**
- * Put a text into the reader's language.
+ * Translate a text.
  * @param {string} text
  * @param {Values} [values]
  * @returns {string}
@@ -53,7 +53,7 @@ export function t(text, values = {}) {
 }
 
 /**
- * Put a text that depends on a number into the reader's language; `{count}` stands for the number.
+ * Translate a text that depends on a number; `{count}` stands for the number.
  * @param {string} one
  * @param {string} many
  * @param {number} count
@@ -68,7 +68,7 @@ export function plural(one, many, count, values = {}) {
 }
 
 /**
- * Put a message of the house into the reader's language.
+ * Translate a message of the house.
  * @param {number | Message} message
  * @returns {string}
  */
@@ -88,7 +88,16 @@ function fillIn(text, values) {
 }
 
 /**
- * Remember the reader's choice and show the page anew.
+ * Join sentences into one text; those without a full stop get one.
+ * @param {string[]} sentences
+ */
+export function joinSentences(sentences) {
+  const present = sentences.filter(Boolean);
+  return present.map((text, index) => (index < present.length - 1 && !/[.!?…:]$/.test(text) ? `${text}.` : text)).join(" ");
+}
+
+/**
+ * Remember the chosen language and reload the page.
  * @param {string} chosen
  */
 export function switchLanguage(chosen) {

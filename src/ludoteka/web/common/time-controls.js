@@ -1,11 +1,11 @@
-/** Time controls in words. */
+/** Descriptions of time controls. */
 
 import { plural, t } from "./texts.js";
 
 const LIVE = /^([\d.]+)([+d])(\d+)$/;
 
 /**
- * A time control in words.
+ * Describe a time control.
  * @param {string} control as the house writes it; "" for none
  */
 export function describeTimeControl(control) {

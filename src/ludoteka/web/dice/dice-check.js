@@ -1,4 +1,4 @@
-/** Checking the dice in words: what was found, for people. */
+/** The check of the dice, with its findings in words. */
 
 import { html, loadStyle } from "../common/elements.js";
 import { HouseError, fetchDice } from "../common/api.js";
@@ -14,7 +14,7 @@ const SIGNS = { right: "✓", wrong: "✗", unknown: "?" };
  * Check the dice of a match.
  * @param {string} match
  * @param {string[]} shown the throws in the list of moves
- * @returns {Promise<Node[]>} what was found
+ * @returns {Promise<Node[]>} the findings
  */
 export async function checkDice(match, shown) {
   try {
@@ -38,9 +38,9 @@ function renderFindings(findings) {
 
 /** @param {Finding[]} findings */
 function describeVerdict(findings) {
-  if (findings.some((one) => one.is === "wrong")) return t("These dice are not right.");
+  if (findings.some((one) => one.is === "wrong")) return t("Something is wrong with these dice.");
   if (findings.some((one) => one.is === "unknown")) return t("No fault was found, but not everything could be checked.");
-  return t("The dice are right: nobody could choose how they fell.");
+  return t("The dice are fair: nobody could choose what they showed.");
 }
 
 /** @param {Finding} finding */
@@ -48,41 +48,41 @@ function describeFinding({ about, is, number = 0, text = "", due = [], count = 0
   switch (about) {
     case "seed":
       return is === "right"
-        ? t("The seed is the one to which the house was bound.")
-        : t("The seed is not the one to which the house says it was bound.");
+        ? t("The seed is the one that the house committed to.")
+        : t("The seed isn't the one that the house says it committed to.");
     case "commitment":
       if (is === "unknown" && count > 0) {
         return plural(
-          "This browser noted to what the house was bound only after {count} throw.",
-          "This browser noted to what the house was bound only after {count} throws.",
+          "This browser saved the house's commitment only after {count} throw.",
+          "This browser saved the house's commitment only after {count} throws.",
           count,
         );
       }
-      if (is === "unknown") return t("This browser did not note during the match to what the house was bound.");
+      if (is === "unknown") return t("This browser didn't save the house's commitment during the match.");
       return is === "right"
-        ? t("The house was bound to it before the throws: this browser noted that.")
-        : t("This browser noted that the house was bound to another seed.");
+        ? t("The house committed to it before the first throw: this browser saved that.")
+        : t("This browser saved a commitment to another seed.");
     case "salts":
-      if (is === "unknown") return t("What this browser added is not in the throws.");
+      if (is === "unknown") return t("What this browser added isn't part of the throws.");
       return is === "right"
-        ? t("What this browser added is in the throws, so the house could not know them before.")
-        : t("What the players added is not in the throws as this browser noted it.");
+        ? t("What this browser added is part of the throws, so the house couldn't know them in advance.")
+        : t("What the players added isn't part of the throws in the way that this browser saved it.");
     case "throws":
       return is === "right"
         ? plural("{count} throw follows from the seed.", "All {count} throws follow from the seed.", count)
-        : t("Throw {number} is {throw}, but from the seed follows {due}.", { number, throw: text, due: due.join(" ") });
+        : t("Throw {number} is {throw}, but the seed gives {due}.", { number, throw: text, due: due.join(" ") });
     case "elsewhere":
       return is === "wrong"
-        ? t("Throw {number} is said to have fallen elsewhere, but it fell here.", { number })
+        ? t("The house says that throw {number} was made elsewhere, but it was made here.", { number })
         : plural(
-            "{count} throw fell elsewhere and cannot be checked.",
-            "{count} throws fell elsewhere and cannot be checked.",
+            "{count} throw was made elsewhere and can't be checked.",
+            "{count} throws were made elsewhere and can't be checked.",
             count,
           );
     case "moves":
-      if (is === "unknown") return t("What the throws mean in this game only the program “ludoteka verify” can tell.");
+      if (is === "unknown") return t("In this game, only the program “ludoteka verify” can check what the throws mean.");
       return is === "right"
-        ? t("They are the throws that were played with.")
-        : t("Throw {number} is not the one that was played with.", { number });
+        ? t("They're the throws that the match was played with.")
+        : t("Throw {number} isn't the one that the match was played with.", { number });
   }
 }

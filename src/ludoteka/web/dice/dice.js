@@ -1,9 +1,9 @@
-/** Dice, drawn with pips and seen rolling; a die with more faces than six shows its number. */
+/** Dice, drawn with pips and animated when they are thrown. A die with more than six faces shows a number. */
 
 import { html, svg } from "../common/elements.js";
-import { t } from "../common/texts.js";
+import { plural } from "../common/texts.js";
 
-/** Which of the nine spots of a face are pips, row by row. @type {Record<number, number[]>} */
+/** The spots of a 3×3 grid that are pips, row by row. @type {Record<number, number[]>} */
 const PIPS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
 const ROLL = [
   { transform: "translate(-3rem, -0.75rem) rotate(-540deg)", opacity: 0.3 },
@@ -11,22 +11,22 @@ const ROLL = [
   { transform: "none", opacity: 1 },
 ];
 const ROLL_MILLISECONDS = 600;
-const LAG = 70; // milliseconds by which each die comes after the one before
+const LAG = 70; // milliseconds between the dice
 
 export class Dice {
   element = html("div", { class: "dice", role: "img", hidden: true });
 
   /**
-   * Show what was thrown; what was thrown before stays lying, dimmed, while nothing is.
+   * Show a throw. While there is none, the previous throw stays, dimmed.
    * @param {number[]} faces
-   * @param {boolean} isThrown just now, and to be seen rolling
+   * @param {boolean} isThrown thrown just now, so the dice roll
    */
   show(faces, isThrown) {
     this.element.classList.toggle("past", faces.length === 0);
     if (faces.length === 0) return;
     const drawn = faces.map(drawDie);
     this.element.hidden = false;
-    this.element.setAttribute("aria-label", t("Dice: {faces}", { faces: faces.join(", ") }));
+    this.element.setAttribute("aria-label", plural("Die: {faces}", "Dice: {faces}", faces.length, { faces: faces.join(", ") }));
     this.element.replaceChildren(...drawn);
     if (!isThrown || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     const timing = { duration: ROLL_MILLISECONDS, easing: "ease-out", fill: /** @type {const} */ ("backwards") };

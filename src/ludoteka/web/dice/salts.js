@@ -1,6 +1,6 @@
 /**
- * The part of this browser in the dice: it keeps what the house has told of the seed before the throws, and adds to
- * the seed what the house could not know.
+ * This browser's part in the verifiable dice: it stores the house's commitment before the throws, and sends salts that
+ * the house could not foresee.
  */
 
 import { toHex } from "./sha256.js";
@@ -13,7 +13,7 @@ const BYTES = 16; // of a salt
 /** The seats for which this page has sent a salt. @type {Set<string>} */ const asked = new Set();
 
 /**
- * Keep what the house binds itself to in this view, and add a salt for each own seat that has none.
+ * Store the commitment in this view, and send a salt for each own seat that has none.
  * @param {View} view
  * @param {Move[]} moves so far
  * @param {Connection} connection
@@ -22,7 +22,7 @@ export function exchangeSalts(view, moves, connection) {
   if (!view.dice) return;
   const throws = listThrows(moves).length;
   const known = loadNotes(view.id);
-  if (!known && view.result) return; // what is noted only now binds nobody
+  if (!known && view.result) return; // a commitment saved after the end proves nothing
   const notes = known ?? createNotes(view, view.dice.commitment, throws);
   for (const [letter, salt] of view.dice.salts.slice(notes.salts.length)) notes.salts.push([letter, salt, throws]);
   const salted = view.dice.salts.map(([letter]) => letter);
@@ -47,7 +47,7 @@ function createNotes({ id, options }, commitment, throws) {
 }
 
 /**
- * The texts of the throws among moves.
+ * Return the texts of the throws among moves.
  * @param {Move[]} moves
  */
 export function listThrows(moves) {
@@ -55,7 +55,7 @@ export function listThrows(moves) {
 }
 
 /**
- * What this browser notes of the dice of a match.
+ * Load what this browser stored about the dice of a match.
  * @param {string} match
  * @returns {BrowserNotes | null}
  */

@@ -1,6 +1,6 @@
 /**
- * SHA-256 (FIPS 180-4) and HMAC (RFC 2104), for checking dice in the browser. Browsers have them too, but only on
- * pages that came over HTTPS, and a house in one's own network is seldom reached so. Nothing secret is put in here.
+ * SHA-256 (FIPS 180-4) and HMAC (RFC 2104), to check dice in the browser. The Web Crypto API is available
+ * only over HTTPS, which a house in a home network rarely has. No input here is secret.
  */
 
 const BLOCK = 64; // bytes
@@ -50,7 +50,7 @@ export function toHex(bytes) {
 }
 
 /**
- * Take a block of a message into the hash.
+ * Mix a block of a message into the hash.
  * @param {Uint32Array} hash
  * @param {DataView} view
  * @param {number} place

@@ -1,4 +1,4 @@
-/** The page of the dice: how they fell in all matches of the house. */
+/** The page of dice statistics for all matches of the house. */
 
 import { html } from "../common/elements.js";
 import { HouseError, fetchThrowCounts } from "../common/api.js";
@@ -7,20 +7,20 @@ import { plural, language, say, t } from "../common/texts.js";
 
 /** @import {ThrowCounts} from "../common/types.js" */
 
-const RARE = 0.001; // how unlikely what fell must be with fair dice before it is called so
+const RARE = 0.001; // probability with fair dice below which the page calls the throws uneven
 
 await openPage();
 await showStatistics();
 
-/** Ask the house what fell, and show it. */
+/** Fetch the throw counts and show them. */
 async function showStatistics() {
   try {
     const { dice } = await fetchThrowCounts();
-    const told = dice.length > 0 ? dice.map(createCard) : [html("p", { class: "empty" }, t("No dice have fallen here yet."))];
+    const told = dice.length > 0 ? dice.map(createCard) : [html("p", { class: "empty" }, t("No dice have been thrown here yet."))];
     showContent(t("The dice"), html("h1", {}, t("The dice")), createIntroduction(), ...told);
   } catch (error) {
     if (!(error instanceof HouseError)) throw error;
-    showContent("", createNotice(t("Nobody opens"), error.message, html("button", { class: "button", click: showStatistics }, t("Try again"))));
+    showContent("", createNotice(t("The house doesn't answer"), error.message, html("button", { class: "button", click: showStatistics }, t("Try again"))));
   }
 }
 
@@ -29,7 +29,7 @@ function createIntroduction() {
     "p",
     { class: "lead" },
     t(
-      "Before the first throw of a match the house binds itself to a secret number, the players add numbers of their own, and every throw follows from these. When the match is over, anybody can check that: the button stands where the match ended.",
+      "Before the first throw of a match, the house commits itself to a secret number. The players add numbers of their own, and every throw follows from all of these. When the match is over, anybody can check that with the button below the result.",
     ),
   );
 }
@@ -44,7 +44,7 @@ function createCard(fallen) {
     "The longest run: {throw}, {count} time in a row.",
     "The longest run: {throw}, {count} times in a row.",
     run.length,
-    { throw: run.text },
+    { throw: describeThrow(run.text) },
   );
   return html(
     "section",
@@ -58,7 +58,7 @@ function createCard(fallen) {
 }
 
 /**
- * How often each face fell, as a table of which the last column is drawn as bars.
+ * Create the table of how often each face was thrown, with bars.
  * @param {number[]} counts
  * @param {number} total
  */
@@ -83,7 +83,7 @@ function createTable(counts, total) {
     {},
     html("th", { scope: "col" }, t("Face")),
     html("td", { class: "drawn", "aria-hidden": "true" }),
-    html("th", { scope: "col" }, t("Fell")),
+    html("th", { scope: "col" }, t("Thrown")),
     html("th", { scope: "col" }, t("Share")),
   );
   return html("table", {}, html("thead", {}, head), html("tbody", {}, ...rows));
@@ -92,12 +92,20 @@ function createTable(counts, total) {
 /** @param {ThrowCounts} fallen */
 function describeFairness({ kind, chi_square, degrees, p }) {
   const values = { chi: formatNumber(chi_square, 2), degrees: degrees.toLocaleString(language) };
-  if (kind === "bag") return t("A bag holds every face ten times, so the faces stay close together.");
-  if (p === null) return t("These are too few to say how evenly they fall.");
+  if (kind === "bag") return t("A bag holds every face ten times, so all faces come up almost equally often.");
+  if (p === null) return t("There are too few throws to say how even they are.");
   const told = { ...values, p: formatNumber(p, 3) };
   return p < RARE
-    ? t("χ² = {chi} with {degrees} degrees of freedom, p = {p}: fair dice seldom fall so unevenly.", told)
-    : t("χ² = {chi} with {degrees} degrees of freedom, p = {p}: so fall fair dice.", told);
+    ? t("χ² = {chi} with {degrees} degrees of freedom, p = {p}: fair dice are rarely so uneven.", told)
+    : t("χ² = {chi} with {degrees} degrees of freedom, p = {p}: this is what fair dice look like.", told);
+}
+
+/**
+ * Name the faces of a throw: in the games of this page, they are the digits of its text.
+ * @param {string} text
+ */
+function describeThrow(text) {
+  return [...text].filter((sign) => /\d/.test(sign)).join(", ");
 }
 
 /**

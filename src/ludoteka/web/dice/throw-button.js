@@ -1,4 +1,4 @@
-/** Throwing by hand: a button while a throw is due, and Space or Enter wherever they would do nothing else. */
+/** The button that throws the dice; Space and Enter work as well where they have no other function. */
 
 import { createButton } from "../common/elements.js";
 import { t } from "../common/texts.js";
@@ -21,7 +21,7 @@ export class ThrowButton {
   }
 
   /**
-   * Show the button, or hide it; the focus is not lost by it.
+   * Show or hide the button without losing the focus.
    * @param {boolean} isDue
    */
   show(isDue) {
@@ -34,7 +34,7 @@ export class ThrowButton {
 
   #throw() {
     if (this.connection.isBusy) return;
-    this.element.setAttribute("aria-disabled", "true"); // until the house has answered; the focus stays
+    this.element.setAttribute("aria-disabled", "true"); // until the house answers; a disabled button would lose the focus
     this.connection.command("throw");
   }
 

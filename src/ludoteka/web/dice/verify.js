@@ -1,6 +1,6 @@
 /**
- * Checking the dice of a match that is over: every face is made again from the seed (docs/dice.md), and what the house
- * tells now is held against what this browser saw while it was played.
+ * The check of the dice of a finished match: every throw is repeated from the seed (docs/dice.md), and what the house
+ * discloses is compared with what this browser stored during the match.
  */
 
 import { fromHex, hmac, sha256, toHex } from "./sha256.js";
@@ -9,27 +9,27 @@ const BITS = 64n; // of an HMAC that make a number
 const COPIES = 10; // of each face in a full bag
 
 /**
- * What the house tells of a match.
+ * What the house discloses about the dice of a match.
  * @typedef {object} Disclosure
  * @property {string} match its id; "" where the seed alone decided
  * @property {string} kind of the dice, "fair" or "bag"
- * @property {number} die how many faces they have, if the digits of a throw's text are what they showed; else 0
+ * @property {number} die the number of faces, if the digits of a throw's text are the faces; else 0
  * @property {string} commitment
  * @property {string} seed
- * @property {{seat: string, salt: string, draw: number}[]} salts draw: the number of the first HMAC with it
- * @property {{text: string, due: string, draws: Draw[]}[]} throws due "": it fell elsewhere, and nothing binds it
+ * @property {{seat: string, salt: string, draw: number}[]} salts draw: the number of the first HMAC that contains it
+ * @property {{text: string, due: string, draws: Draw[]}[]} throws due "": it was made elsewhere and is not bound to the seed
  * @typedef {[seat: number, faces: number, face: number]} Draw
  *
- * What this browser notes of it.
+ * What this browser stored.
  * @typedef {object} BrowserNotes
  * @property {string} match its id
  * @property {string} kind of the dice
  * @property {string} commitment
- * @property {number} throws that had fallen when it was seen first
- * @property {Record<string, string>} sent own salts, by the letters of the seats
- * @property {[letter: string, salt: string, throws: number][]} salts all that were seen, and how many throws had fallen then
+ * @property {number} throws before this browser saw the match first
+ * @property {Record<string, string>} sent own salts by seat letter
+ * @property {[letter: string, salt: string, throws: number][]} salts all salts seen, and the number of throws before each
  *
- * One thing that was checked; number: of the first throw that is wrong, from 1; due: the faces that follow from the seed.
+ * One finding. number: the first wrong throw, from 1; due: the faces that the seed gives.
  * @typedef {{about: About, is: "right" | "wrong" | "unknown", number?: number, text?: string, due?: number[], count?: number}} Finding
  * @typedef {"commitment" | "seed" | "salts" | "throws" | "elsewhere" | "moves"} About
  */
@@ -54,8 +54,7 @@ export function verify(disclosure, notes, shown) {
 }
 
 /**
- * The seed, the match and the kind of dice are those that were disclosure before the throws; count: of those that this
- * browser did not see fall.
+ * Check that seed, match and kind of dice are those of the stored commitment; count: the throws before it was stored.
  * @param {Disclosure} disclosure
  * @param {BrowserNotes | null} notes
  * @returns {Finding}
@@ -67,7 +66,7 @@ function checkCommitment(disclosure, notes) {
   return { about: "commitment", is: notes.throws === 0 ? "right" : "unknown", count: notes.throws };
 }
 
-/** Faces as the seed makes them. */
+/** The faces that the seed gives. */
 class SeededDice {
   #count = 0;
   /** @type {Map<string, number[]>} */ #bags = new Map();
@@ -78,7 +77,7 @@ class SeededDice {
     this.seed = fromHex(disclosure.seed);
   }
 
-  /** How many HMACs were taken so far. */
+  /** The number of HMACs used so far. */
   get count() {
     return this.#count;
   }
@@ -122,9 +121,9 @@ class SeededDice {
 }
 
 /**
- * Every face follows from the seed, and the text of every throw tells these faces.
+ * Check that every throw follows from the seed and that its text shows these faces.
  * @param {Disclosure} disclosure
- * @param {number[]} starts is filled with how many HMACs had been taken before each throw
+ * @param {number[]} starts is filled with the number of HMACs used before each throw
  * @returns {Finding}
  */
 function checkThrows(disclosure, starts) {
@@ -142,7 +141,7 @@ function checkThrows(disclosure, starts) {
 }
 
 /**
- * All salts are in, in the order and from the throws on that this browser saw; its own among them.
+ * Check that all salts that this browser saw or sent are used, in order and from the right throws on.
  * @param {Disclosure} disclosure
  * @param {BrowserNotes | null} notes
  * @param {number[]} starts
@@ -161,7 +160,7 @@ function checkSalts(disclosure, notes, starts) {
 }
 
 /**
- * Nothing is said to have fallen elsewhere that fell before the eyes of this browser.
+ * Check that no throw that this browser saw is said to have been made elsewhere.
  * @param {Disclosure} disclosure
  * @param {BrowserNotes | null} notes
  * @returns {Finding[]}
@@ -175,7 +174,7 @@ function checkElsewhere(disclosure, notes) {
 }
 
 /**
- * The throws are those that were played with.
+ * Check that the throws are those in the list of moves.
  * @param {Disclosure} disclosure
  * @param {string[]} shown
  * @returns {Finding[]}

@@ -1,6 +1,7 @@
 /** What the page says of the match: how it stands, what was refused, and for ears alone what has happened. */
 
 import { html } from "../common/elements.js";
+import { joinSentences } from "../common/texts.js";
 
 export class Announcer {
   #status = html("p", { class: "status" });
@@ -21,6 +22,14 @@ export class Announcer {
   }
 
   /**
+   * Put further parts below the status.
+   * @param {...{element: HTMLElement}} parts
+   */
+  append(...parts) {
+    this.element.append(...parts.map((part) => part.element));
+  }
+
+  /**
    * Say how the match stands, after what has happened.
    * @param {string} status
    * @param {string[]} news
@@ -31,7 +40,7 @@ export class Announcer {
     this.#status.textContent = status;
     this.#status.hidden = isOver;
     this.#status.classList.toggle("thinking", isThinking);
-    this.#spoken.textContent = [...news, status].join(". ");
+    this.#spoken.textContent = joinSentences([...news, status]);
   }
 
   /**

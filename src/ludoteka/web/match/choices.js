@@ -25,15 +25,15 @@ export class Choices {
     const labels = new Map(scene.choices.map((choice) => [choice.name, say(choice.label)]));
     const label = (/** @type {string} */ name) => labels.get(name) ?? name;
     const buttons = next.filter((name) => !shown.has(name)).map((name) => createChoice(board, scene, name, label(name)));
-    if (isAction) buttons.push(createButton(t("Leave it at that"), () => board.finish()));
-    if (path.length > 0 && buttons.length > 0) buttons.push(createButton(t("Never mind"), () => board.cancel(), "quiet"));
+    if (isAction) buttons.push(createButton(t("Finish here"), () => board.finish()));
+    if (path.length > 0 && buttons.length > 0) buttons.push(createButton(t("Cancel"), () => board.cancel(), "quiet"));
     const chosen = path.filter((name) => labels.has(name)).map((name) => html("span", { class: "chosen" }, label(name)));
     this.element.replaceChildren(...chosen, ...buttons);
     if (path.length === 0) return "";
     const values = { picked: path.map(label).join(" "), targets: next.map(label).join(", ") };
     return plural(
-      "{picked} is picked. {count} way on: {targets}",
-      "{picked} is picked. {count} ways on: {targets}",
+      "You picked {picked}. {count} option: {targets}",
+      "You picked {picked}. {count} options: {targets}",
       next.length,
       values,
     );
@@ -53,7 +53,7 @@ export function findPrompt({ path, next, drawing }, scene) {
   if (own) return say(/** @type {Message} */ (own));
   if (path.length === 0) return "";
   const places = new Set(drawing.places.map((place) => place.name));
-  return next.every((name) => places.has(name)) ? t("Pick one of the marked places.") : t("Choose what follows.");
+  return next.every((name) => places.has(name)) ? t("Pick one of the marked places.") : t("Choose what to do next.");
 }
 
 /**

@@ -46,7 +46,7 @@ export class Curtain {
     this.#letter = curtain;
     this.element.hidden = curtain === null;
     const seat = view.seats.find((one) => one.letter === curtain);
-    this.#seat.textContent = seat ? t("Hand over to {seat}", { seat: seat.title }) : "";
+    this.#seat.textContent = seat ? t("Hand the screen to {seat}", { seat: seat.title }) : "";
     if (hasFallen) this.#fall();
     if (hadFocus && curtain === null) this.board.keys.focus();
     return hasFallen;

@@ -38,7 +38,7 @@ export class Ending {
       }
     };
     const way = this.#rematch
-      ? html("a", { class: "button primary", href: matchUrl(this.#rematch) }, t("To the rematch"))
+      ? html("a", { class: "button primary", href: matchUrl(this.#rematch) }, t("Go to the rematch"))
       : view.can.rematch && html("button", { type: "button", class: "button primary", click: again }, t("Rematch"));
     const check = () => this.#check(view.id);
     const dice = view.dice && html("button", { type: "button", class: "button", click: check }, t("Check the dice"));

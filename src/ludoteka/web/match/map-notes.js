@@ -10,7 +10,7 @@ const LONGEST = 16; // characters of a note
 export class MapNotes {
   element = html("div", { class: "notes", role: "group", "aria-label": t("Map") });
   #noteButton = createButton(t("Note on a place"), () => this.#setNoting(!this.board.isNoting));
-  #resetButton = createButton(t("Lay out anew"), () => this.#layOut());
+  #resetButton = createButton(t("Reset the layout"), () => this.#layOut());
 
   /**
    * @param {Board} board
@@ -33,7 +33,7 @@ export class MapNotes {
   #setNoting(isNoting) {
     this.board.isNoting = isNoting;
     this.show();
-    this.tell(isNoting ? t("Now point at the place.") : "");
+    this.tell(isNoting ? t("Now pick the place.") : "");
   }
 
   #layOut() {
@@ -54,8 +54,8 @@ export class MapNotes {
       "form",
       { method: "dialog", class: "row" },
       field,
-      html("button", { class: "button primary", value: "yes" }, t("Note it")),
-      html("button", { class: "button", value: "", type: "button", click: () => dialog.close() }, t("Leave it")),
+      html("button", { class: "button primary", value: "yes" }, t("Save the note")),
+      html("button", { class: "button", value: "", type: "button", click: () => dialog.close() }, t("Cancel")),
     );
     const label = html("label", { for: "note" }, t("Note on this place"));
     const dialog = html("dialog", { class: "ask" }, html("h2", {}, label), form);

@@ -1,39 +1,46 @@
-/** Playing a match: shows its views, and sends what is picked, typed or pressed. */
+/** The page of a match: it shows views and sends what is picked, typed or pressed. */
 
-import { AbsenceReport } from "./clocks/absence.js";
-import { Offers } from "./seats/offers.js";
 import { Board } from "../board/board.js";
+import { Sheets } from "../board/sheets.js";
+import { html } from "../common/elements.js";
+import { say, t } from "../common/texts.js";
+import { Dice } from "../dice/dice.js";
+import { exchangeSalts } from "../dice/salts.js";
+import { ThrowButton } from "../dice/throw-button.js";
+import { createRecordLink } from "../record/record-dialog.js";
+import { Announcer } from "./announcer.js";
+import { BoardTurn } from "./board-turn.js";
 import { Chat } from "./chat/chat.js";
 import { Choices, findPrompt } from "./choices.js";
+import { AbsenceReport } from "./clocks/absence.js";
 import { Clocks } from "./clocks/clocks.js";
 import { Curtain } from "./curtain.js";
-import { Dice } from "../dice/dice.js";
-import { createButton, html } from "../common/elements.js";
 import { Ending } from "./ending.js";
-import { Exits } from "./seats/exits.js";
-import { MoveList } from "./moves/move-list.js";
-import { endsWithThrow, describeNews } from "./moves/news.js";
 import { MapNotes } from "./map-notes.js";
-import { TurnNotices } from "./turn-notices.js";
-import { describeAudience, createPlates } from "./seats/plates.js";
-import { createRecordLink } from "../record/record-dialog.js";
-import { exchangeSalts } from "../dice/salts.js";
-import { Sheets } from "../board/sheets.js";
-import { playClick, setSound, isSoundOn } from "./sound.js";
-import { say, t } from "../common/texts.js";
-import { ThrowButton } from "../dice/throw-button.js";
-import { Announcer } from "./announcer.js";
+import { Menu } from "./menu.js";
+import { MoveForm } from "./moves/move-form.js";
+import { MoveList } from "./moves/move-list.js";
+import { describeNews, endsWithThrow } from "./moves/news.js";
+import { Review } from "./moves/review.js";
+import { Exits } from "./seats/exits.js";
 import { FreeSeats } from "./seats/free-seats.js";
+import { Offers } from "./seats/offers.js";
+import { createPlates, describeAudience } from "./seats/plates.js";
+import { playClick, SoundSwitch } from "./sound.js";
+import { TurnNotices } from "./turn-notices.js";
 
-/** @import {Connection} from "./connection/connection.js" */
 /** @import {Looks} from "../board/looks.js" */
 /** @import {ChatEntry, Message, Phrase, Refusal, Scene, View} from "../common/types.js" */
+/** @import {Connection} from "./connection/connection.js" */
+
+/** @typedef {{title: Message, levels: number, usualLevel: number, phrases: Phrase[]}} Offer what the house says of the game */
 
 export class MatchPage {
   /** @type {View} */ #view;
   /** @type {Connection} */ #connection;
   /** @type {Looks} */ #looks;
   /** @type {Board} */ #board;
+  /** @type {BoardTurn} */ #boardTurn;
   /** @type {MapNotes} */ #mapNotes;
   /** @type {ThrowButton} */ #throwButton;
   /** @type {FreeSeats} */ #freeSeats;
@@ -45,7 +52,8 @@ export class MatchPage {
   /** @type {AbsenceReport} */ #absenceReport;
   /** @type {TurnNotices} */ #turnNotices;
   #clocks = new Clocks();
-  #moves = new MoveList();
+  #review = new Review((scene, number) => this.#showPosition(scene, number));
+  #moves = new MoveList((number) => void this.#review.go(number));
   #ending = new Ending();
   #seats = html("div", { class: "seats", role: "list", "aria-label": t("Players") });
   #announcer = new Announcer(this.#ending.element);
@@ -53,85 +61,84 @@ export class MatchPage {
   #dice = new Dice();
   #panel = html("dl", { class: "panel" });
   #audience = html("span", { class: "audience" });
-  #text = html("input", {
-    maxlength: "200",
-    id: "text",
-    autocomplete: "off",
-    autocapitalize: "none",
-    spellcheck: "false",
-    enterkeyhint: "go",
-  });
-  #turn = createButton(t("Turn the board"), () => this.#turnBoard(!this.#board.drawing.isTurned));
-  #sound = createButton(t("Sound"), () => this.#switchSound(!isSoundOn()));
+  #form = new MoveForm((text) => this.#playTyped(text));
   /** The view shown before. @type {View | null} */ #previousView = null;
-  /** What was pointed at in the last try. @type {string[]} */ #lastPath = [];
+  /** What the reader tried last. @type {string[]} */ #lastPath = [];
 
   /**
-   * @param {View} view the first
-   * @param {{connection: Connection, looks: Looks, title: Message, levels: number, phrases: Phrase[]}} house levels: of the computer
+   * @param {View} view the first one
+   * @param {{connection: Connection, looks: Looks, offer: Offer}} house
    */
-  constructor(view, { connection, looks, title, levels, phrases }) {
+  constructor(view, { connection, looks, offer }) {
     this.#view = view;
     this.#connection = connection;
     this.#looks = looks;
-    this.#title = say(title);
+    this.#title = say(offer.title);
     this.#board = new Board(looks, new Sheets(view.id), {
       onAction: (text) => this.#act(text),
       onDeadEnd: (path) => this.#tryDeadEnd(path),
       onPick: () => this.#showPicks(),
       onNote: (name) => this.#mapNotes.ask(name),
     });
-    this.#mapNotes = new MapNotes(this.#board, (text) => this.#announcer.showNote(text));
+    const showNote = (/** @type {string} */ text) => this.#announcer.showNote(text);
+    this.#boardTurn = new BoardTurn(this.#board);
+    this.#mapNotes = new MapNotes(this.#board, showNote);
     this.#throwButton = new ThrowButton(connection, this.#board);
-    this.#freeSeats = new FreeSeats(connection, levels);
+    this.#freeSeats = new FreeSeats(connection, offer);
     this.#offers = new Offers(connection, this.#board);
     this.#exits = new Exits(connection, this.#board);
     this.#curtain = new Curtain(connection, this.#board);
-    this.#chat = new Chat(connection, view.id, phrases);
+    this.#chat = new Chat(connection, view.id, offer.phrases);
     this.#absenceReport = new AbsenceReport(this.#board);
-    this.#turnNotices = new TurnNotices(this.#title, (text) => this.#announcer.showNote(text));
-    const news = [this.#absenceReport.element, this.#offers.element, this.#exits.element, this.#clocks.element];
-    this.#announcer.element.append(...news);
+    this.#turnNotices = new TurnNotices(this.#title, showNote);
+    this.#announcer.append(this.#absenceReport, this.#offers, this.#exits, this.#clocks);
     this.#board.element.setAttribute("aria-describedby", "board-help");
-    this.#switchSound(isSoundOn());
-    this.elements = this.#layout(view.game);
+    this.elements = this.#layOut(view.game);
   }
 
   /**
-   * The page, in the order in which it is read.
+   * Lay out the page in the order in which it is read.
    * @param {string} game
    */
-  #layout(game) {
-    const words = t("Arrow keys move over the board, Enter picks, Escape puts down. Moves can also be typed.");
-    const help = html("p", { id: "board-help", class: "unseen" }, words);
-    const read = (/** @type {Event} */ event) => this.#playTyped(event);
-    const asking = [...this.#offers.buttons, ...this.#exits.buttons];
-    const buttons = [...asking, this.#turn, this.#sound, this.#turnNotices.button, createRecordLink(this.#view.id)];
-    const actions = html("div", { class: "actions" }, ...buttons, this.#mapNotes.element);
-    const ways = html(
-      "nav",
-      { class: "ways", "aria-label": t("Elsewhere") },
-      html("a", { href: `/rules/${game}` }, t("Rules")),
-      html("a", { href: `/#${game}` }, t("New game")),
-    );
+  #layOut(game) {
+    const text = t("Arrow keys move around the board, Enter picks, Escape cancels. You can also type moves.");
+    const help = html("p", { id: "board-help", class: "unseen" }, text);
     return [
-      html("div", { class: "title" }, html("h1", {}, this.#title), this.#audience, ways),
+      html("div", { class: "title" }, html("h1", {}, this.#title), this.#audience, createLinks(game)),
       this.#seats,
       this.#announcer.element,
       this.#freeSeats.element,
       html("div", { class: "stage" }, this.#board.element, help, this.#curtain.element),
-      html("div", { class: "hand" }, this.#dice.element, this.#throwButton.element, this.#choices.element, actions),
+      html(
+        "div",
+        { class: "hand" },
+        this.#review.element,
+        this.#dice.element,
+        this.#throwButton.element,
+        this.#choices.element,
+        this.#createActions(game),
+      ),
       this.#chat.element,
       this.#moves.element,
-      html(
-        "form",
-        { class: "typed", submit: read },
-        html("label", { for: "text" }, t("Type a move")),
-        this.#text,
-        html("button", { class: "button" }, t("Go")),
-      ),
+      this.#form.element,
       this.#panel,
     ];
+  }
+
+  /** @param {string} game */
+  #createActions(game) {
+    const [takeBack, ...offers] = this.#offers.buttons;
+    const menu = new Menu(
+      ...offers,
+      ...this.#exits.buttons,
+      this.#boardTurn.button,
+      new SoundSwitch().button,
+      this.#turnNotices.button,
+      createRecordLink(this.#view.id),
+      this.#mapNotes.element,
+      createLinks(game),
+    );
+    return html("div", { class: "actions" }, takeBack, menu.toggle, menu.element);
   }
 
   /**
@@ -143,56 +150,73 @@ export class MatchPage {
     this.#view = view;
     this.#board.sheets.bindTo(view);
     this.#board.show(scene, view.whole);
-    if (this.#curtain.show(view)) this.#text.value = "";
-    if (!this.#previousView) this.#turnBoard(localStorage.getItem(this.#turnedKey) === "yes");
+    if (this.#curtain.show(view)) this.#form.clear();
+    this.#boardTurn.show(view);
     const length = this.#moves.list.length;
-    const added = this.#moves.update(view.moves, view.seats);
+    const added = this.#moves.update(view);
     exchangeSalts(view, this.#moves.list, this.#connection);
     const news = describeNews(this.#previousView, view, added, this.#moves.list.length < length);
     if (news.length > 0) playClick();
     this.#clocks.show(view);
     this.#seats.replaceChildren(...createPlates(view, this.#looks, this.#clocks));
     this.#dice.show(scene.dice, news.length > 0 && endsWithThrow(added));
-    this.#showAround(view);
+    this.#showSurroundings(view);
     this.#choices.show(this.#board, scene);
     this.#mapNotes.show();
-    const asked = findPrompt(this.#board, scene);
-    const spoken = asked === "" ? news : [...news, asked];
-    this.#announcer.showStatus(say(scene.status), spoken, { isOver: view.result !== null, isThinking: view.thinking });
-    this.#announcer.showPrompt(asked);
+    const prompt = findPrompt(this.#board, scene);
+    const state = { isOver: view.result !== null, isThinking: view.thinking };
+    this.#announcer.showStatus(say(scene.status), [...news, prompt], state);
+    this.#announcer.showPrompt(prompt);
     this.#announcer.showLastAction(this.#moves.lastSaid);
     this.#throwButton.show(view.can.throw);
     this.#moves.scrollToEnd();
     this.#absenceReport.show(view, this.#moves.list, added);
+    this.#review.show(view, this.#moves.list.length);
     this.#previousView = view;
   }
 
   /**
-   * Show what stands around the board.
+   * Show what is around the board.
    * @param {View} view
    */
-  #showAround(view) {
-    const { scene } = view;
+  #showSurroundings(view) {
     this.#audience.textContent = describeAudience(view);
-    this.#panel.replaceChildren(
-      ...scene.panel.flatMap(({ label, value }) => [html("dt", {}, say(label)), html("dd", {}, say(value))]),
-    );
+    this.#showPanel(view.scene);
     this.#offers.show(view);
     this.#exits.show(view);
     this.#chat.show(view);
     this.#ending.show(view, this.#moves.list);
     this.#freeSeats.show(view);
     this.#turnNotices.show(view);
-    this.#text.placeholder = firstAction(scene);
+    this.#form.show(view);
+  }
+
+  /** @param {Scene} scene */
+  #showPanel({ panel }) {
+    this.#panel.replaceChildren(
+      ...panel.flatMap(({ label, value }) => [html("dt", {}, say(label)), html("dd", {}, say(value))]),
+    );
   }
 
   /**
-   * Show why something was refused, and where: at the places it names, or else at those that were picked.
+   * Show an earlier position of a finished match.
+   * @param {Scene} scene
+   * @param {number} number how many moves had been played
+   */
+  #showPosition(scene, number) {
+    this.#board.show(scene, true);
+    this.#dice.show(scene.dice, false);
+    this.#showPanel(scene);
+    this.#moves.mark(number);
+  }
+
+  /**
+   * Show why a command was refused, and where: at the places the refusal names, else at those that were picked.
    * @param {Refusal} refusal
-   * @param {string} command that was refused
+   * @param {string} command
    */
   showRefusal({ message, places }, command) {
-    if (command === "salt") return; // nobody asked for that; the dice are fair without it
+    if (command === "salt") return; // the page sent it by itself, and the dice are fair without it
     if (command === "chat") {
       this.#chat.showRefusal(say(message));
       return;
@@ -204,7 +228,7 @@ export class MatchPage {
   }
 
   /**
-   * Show what was said.
+   * Show chat entries.
    * @param {ChatEntry[]} entries
    */
   showChat(entries) {
@@ -212,7 +236,7 @@ export class MatchPage {
   }
 
   /**
-   * Tell that a rematch has been made.
+   * Show the way to a rematch that somebody has made.
    * @param {string} match
    */
   offerRematch(match) {
@@ -228,70 +252,50 @@ export class MatchPage {
   }
 
   /**
-   * A pick that leads nowhere: the house knows why, unless it is plain that one may not act at all.
+   * Answer a pick that leads nowhere: the house knows the reason, unless it isn't the reader's turn anyway.
    * @param {string[]} path
    */
   #tryDeadEnd(path) {
     if (this.#connection.isBusy) return;
     if (this.#view.yours) this.#act(path);
-    else this.#announcer.showNote(this.#whyNot());
+    else this.#announcer.showNote(this.#reasonNotToAct());
   }
 
-  /** Why this reader may not act now. */
-  #whyNot() {
-    if (this.#view.curtain) return t("Have the board shown first.");
-    if (this.#view.can.throw) return t("Throw first.");
+  #reasonNotToAct() {
+    if (this.#view.curtain) return t("Show the board first.");
+    if (this.#view.can.throw) return t("Throw the dice first.");
     if (this.#view.result) return t("This match is over.");
-    if (!this.#view.seats.some((seat) => seat.yours)) return t("You are watching.");
-    return t("It is not your turn yet.");
+    if (!this.#view.seats.some((seat) => seat.yours)) return t("You're watching this match.");
+    return t("It isn't your turn yet.");
   }
 
-  /** Something was picked or put down: offer what may follow. */
+  /** Offer what may follow after something was picked or put down. */
   #showPicks() {
-    const asked = findPrompt(this.#board, this.#view.scene);
-    const ways = this.#choices.show(this.#board, this.#view.scene);
-    this.#announcer.announce(this.#board.path.length > 0 ? `${asked} ${ways}` : ways);
-    this.#announcer.showPrompt(asked);
+    const prompt = findPrompt(this.#board, this.#view.scene);
+    const options = this.#choices.show(this.#board, this.#view.scene);
+    this.#announcer.announce(this.#board.path.length > 0 ? `${prompt} ${options}` : options);
+    this.#announcer.showPrompt(prompt);
     this.#mapNotes.show();
   }
 
-  /** @param {Event} event */
-  #playTyped(event) {
-    event.preventDefault();
-    const typed = this.#text.value.trim();
-    if (typed === "" || this.#connection.isBusy) return;
-    if (!this.#view.yours) this.#announcer.showNote(this.#whyNot());
-    else if (!this.#board.readTyped(typed)) this.#act(typed);
-    this.#text.value = "";
-  }
-
-  /**
-   * Turn the board by half, or back, for good: this browser remembers it for the game.
-   * @param {boolean} isTurned
-   */
-  #turnBoard(isTurned) {
-    localStorage.setItem(this.#turnedKey, isTurned ? "yes" : "no");
-    this.#turn.setAttribute("aria-pressed", String(isTurned));
-    if (isTurned !== this.#board.drawing.isTurned) this.#board.turn(isTurned);
-  }
-
-  get #turnedKey() {
-    return `turned ${this.#view.game}`;
-  }
-
-  /** @param {boolean} isOn */
-  #switchSound(isOn) {
-    if (isOn !== isSoundOn()) setSound(isOn);
-    this.#sound.setAttribute("aria-pressed", String(isOn));
+  /** @param {string} text */
+  #playTyped(text) {
+    if (this.#connection.isBusy) return false;
+    if (!this.#view.yours) this.#announcer.showNote(this.#reasonNotToAct());
+    else if (!this.#board.readTyped(text)) this.#act(text);
+    return true;
   }
 }
 
 /**
- * Some action that may be typed, as an example.
- * @param {Scene} scene
+ * Links to the rules of a game and to a new match.
+ * @param {string} game
  */
-function firstAction(scene) {
-  /** @type {import("../common/types.js").Trie | string | undefined} */ let node = scene.paths;
-  while (typeof node === "object") node = Object.values(node)[0];
-  return node ?? "";
+function createLinks(game) {
+  return html(
+    "nav",
+    { class: "ways", "aria-label": t("More of this game") },
+    html("a", { href: `/rules/${game}` }, t("Rules")),
+    html("a", { href: `/#${game}` }, t("New game")),
+  );
 }

@@ -23,15 +23,15 @@ const connection = new Connection(match, {
   },
   onRefusal(refusal, command) {
     if (play) void play.then((one) => one.showRefusal(refusal, command));
-    else showContent("", createNotice(t("This match cannot be opened"), say(refusal.message)));
+    else showContent("", createNotice(t("This match can't be opened"), say(refusal.message)));
   },
   onChat: (entries) => void play?.then((one) => one.showChat(entries)),
   onRematch: (id) => void play?.then((one) => one.offerRematch(id)),
   onState: (isOpen) => showConnectionState(isOpen),
   onMissing() {
     showContent(
-      t("No such match"),
-      createNotice(t("No such match"), t("There is no match at this address. Perhaps a part of it was lost on the way.")),
+      t("Match not found"),
+      createNotice(t("Match not found"), t("There's no match at this address. Part of the address may be missing.")),
     );
   },
 });
@@ -43,15 +43,16 @@ const connection = new Connection(match, {
 async function createMatchPage(view) {
   const [looks, { games, phrases = [] }] = await Promise.all([Looks.load(view.game), offer]);
   const game = games.find((one) => one.name === view.game);
-  const known = { title: game?.title ?? view.game, levels: game?.levels ?? 0, phrases };
-  const play = new MatchPage(view, { connection, looks, ...known });
+  const title = game?.title ?? view.game;
+  const details = { title, levels: game?.levels ?? 0, usualLevel: game?.usual_level ?? 0, phrases };
+  const play = new MatchPage(view, { connection, looks, offer: details });
   showContent("", ...play.elements);
   return play;
 }
 
 /** @param {boolean} isOpen */
 function showConnectionState(isOpen) {
-  const text = isOpen ? [] : [html("span", { class: "thinking" }, t("The connection is lost. Trying again"))];
+  const text = isOpen ? [] : [html("span", { class: "thinking" }, t("Connection lost. Reconnecting"))];
   byId("connection").replaceChildren(...text);
   document.body.classList.toggle("offline", !isOpen);
 }

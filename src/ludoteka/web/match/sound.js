@@ -1,23 +1,34 @@
-/** A wooden click when a piece is moved, for those who wish it. Off until asked for. */
+/** A wooden click when a piece moves; off until the reader switches it on. */
 
-const KEY = "sound";
+import { createButton } from "../common/elements.js";
+import { t } from "../common/texts.js";
+
+const KEY = "sound"; // in localStorage
 /** @type {AudioContext | null} */ let context = null;
 
-/** Whether moves are heard. */
-export function isSoundOn() {
+export class SoundSwitch {
+  button = createButton(t("Sound"), () => this.#toggle());
+
+  constructor() {
+    this.#show();
+  }
+
+  #toggle() {
+    localStorage.setItem(KEY, isSoundOn() ? "off" : "on");
+    playClick();
+    this.#show();
+  }
+
+  #show() {
+    this.button.setAttribute("aria-pressed", String(isSoundOn()));
+  }
+}
+
+function isSoundOn() {
   return localStorage.getItem(KEY) === "on";
 }
 
-/**
- * Switch the sound on or off, and remember it.
- * @param {boolean} isOn
- */
-export function setSound(isOn) {
-  localStorage.setItem(KEY, isOn ? "on" : "off");
-  if (isOn) playClick();
-}
-
-/** Sound like wood on wood: a short tone that falls. */
+/** Play a short falling tone, like wood on wood, if the sound is on. */
 export function playClick() {
   if (!isSoundOn()) return;
   context ??= new AudioContext();

@@ -14,7 +14,7 @@ export class TurnNotices {
   #showNote;
   #isAwaited = false;
   #notification = /** @type {Notification | null} */ (null);
-  button = createButton(t("Tell me when it is my turn"), () => this.#toggle());
+  button = createButton(t("Notify me on my turn"), () => this.#toggle());
 
   /**
    * @param {string} title of the game
@@ -50,7 +50,7 @@ export class TurnNotices {
     const isAllowed = areNoticesOn() || (await Notification.requestPermission()) === "granted";
     localStorage.setItem(KEY, isAllowed && !areNoticesOn() ? "on" : "off");
     this.button.setAttribute("aria-pressed", String(areNoticesOn()));
-    if (!isAllowed) this.#showNote(t("Your browser does not let this page notify you. Its settings for this page can change that."));
+    if (!isAllowed) this.#showNote(t("Your browser doesn't allow notifications from this page. You can change that in its settings."));
   }
 
   /** @param {string} match */

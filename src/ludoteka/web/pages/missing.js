@@ -5,6 +5,6 @@ import { t } from "../common/texts.js";
 
 await openPage();
 showContent(
-  t("No such page"),
-  createNotice(t("No such page"), t("There is nothing at this address. Perhaps a letter is wrong, or the page has moved.")),
+  t("Page not found"),
+  createNotice(t("Page not found"), t("There's nothing at this address. It may contain a typo, or the page may have moved.")),
 );

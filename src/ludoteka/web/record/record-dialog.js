@@ -75,14 +75,14 @@ export function askForRecord() {
   const form = html(
     "form",
     { submit: begin },
-    html("label", { for: text.id }, t("Paste the record of a match, of whatever game:")),
+    html("label", { for: text.id }, t("Paste the record of a match of any game:")),
     text,
     html("label", { for: file.id }, t("or choose a file:")),
     file,
     problem,
-    html("p", { class: "row" }, html("button", { class: "button primary" }, t("Play on"))),
+    html("p", { class: "row" }, html("button", { class: "button primary" }, t("Continue"))),
   );
-  openDialog(t("Play on from a record"), form);
+  openDialog(t("Continue from a record"), form);
 }
 
 /** @param {unknown} error */

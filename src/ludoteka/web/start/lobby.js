@@ -15,7 +15,7 @@ import { plural, language, say, t } from "../common/texts.js";
 export class Lobby {
   #open = new RowList();
   #playing = new RowList();
-  #watch = html("div", { class: "playing" }, html("h3", {}, t("To watch")), this.#playing.element);
+  #watch = html("div", { class: "playing" }, html("h3", {}, t("Matches to watch")), this.#playing.element);
   #none = html("p", { class: "none" });
   #announcement = html("p", { class: "unseen", role: "status" });
   #title = html("h2", { tabindex: -1 }, t("Open tables"));
@@ -76,7 +76,7 @@ export class Lobby {
     this.#none.hidden = open.length > 0;
     const isFiltered = [...this.#query()].length > 0;
     this.#none.replaceChildren(
-      isFiltered ? t("Nobody waits at such a table just now.") : t("Nobody waits just now."),
+      isFiltered ? t("Nobody is waiting at such a table right now.") : t("Nobody is waiting right now."),
       " ",
       html("a", { href: "#boards" }, t("Open a table yourself.")),
     );
@@ -127,7 +127,7 @@ export class Lobby {
    * @param {OpenTable} table
    */
   #createSeatButtons(table) {
-    if (table.seats.some((seat) => seat.yours)) return [this.#createLink(table, t("To your table"))];
+    if (table.seats.some((seat) => seat.yours)) return [this.#createLink(table, t("Go to your table"))];
     const free = table.seats.filter((seat) => seat.kind === "free");
     return free.map(({ letter, title }) => {
       const sit = () => {
@@ -137,7 +137,7 @@ export class Lobby {
       return html(
         "button",
         { type: "button", class: "button primary", click: sit },
-        t("Sit down: {seat}", { seat: title }),
+        t("Take a seat: {seat}", { seat: title }),
         this.#createHiddenLabel(table),
       );
     });

@@ -13,7 +13,7 @@ import { language, say, t } from "../common/texts.js";
 
 export class OwnMatches {
   #rows = new RowList();
-  #none = html("p", { class: "none" }, t("None yet. A match that you begin is kept here, and waits for you."));
+  #none = html("p", { class: "none" }, t("None yet. Matches that you start are kept here."));
   element = html(
     "section",
     { class: "continuing" },
@@ -98,5 +98,5 @@ function createImportButton() {
     const [{ askForRecord }] = await Promise.all([import("../record/record-dialog.js"), loadStyle("/web/record/record.css")]);
     askForRecord();
   };
-  return html("button", { type: "button", class: "button", click: ask }, t("Play on from a record"));
+  return html("button", { type: "button", class: "button", click: ask }, t("Continue from a record"));
 }

@@ -39,7 +39,7 @@ async function showStartPage() {
 function showFailure(error) {
   if (!(error instanceof HouseError)) throw error;
   const again = html("button", { class: "button", click: showStartPage }, t("Try again"));
-  showContent("", createNotice(t("Nobody opens"), error.message, again));
+  showContent("", createNotice(t("The house doesn't answer"), error.message, again));
 }
 
 /**
@@ -54,7 +54,7 @@ async function openSetup(game) {
     (await known).open();
   } catch (error) {
     setUps.delete(game.name);
-    showFailure(error instanceof TypeError ? new HouseError(t("The house does not answer. Perhaps it is closed, or the way to it is cut.")) : error);
+    showFailure(error instanceof TypeError ? new HouseError(t("The house doesn't answer. It may be closed, or the connection may be broken.")) : error);
   }
 }
 
@@ -69,7 +69,7 @@ function createWelcome() {
     "section",
     { class: "welcome" },
     html("h1", {}, t("A house of board games")),
-    html("p", {}, t("Sit down at a board: against the computer, with somebody beside you, or with friends far away.")),
+    html("p", {}, t("Play against the computer, with somebody next to you, or with friends far away.")),
   );
 }
 

@@ -13,15 +13,15 @@ const WIDE = "(min-width: 56rem)"; // where the panel stands open beside the boa
 
 export class Chat {
   #rows = html("ol");
-  #log = html("div", { class: "log", role: "log", "aria-label": t("What was said"), tabindex: 0 }, this.#rows);
+  #log = html("div", { class: "log", role: "log", "aria-label": t("Messages"), tabindex: 0 }, this.#rows);
   #unread = html("span", { class: "unread", hidden: true });
   #field = html("input", { id: "say", maxlength: LONGEST, autocomplete: "off", enterkeyhint: "send" });
   #words = html(
     "form",
     { class: "speak", submit: (/** @type {Event} */ event) => this.#submit(event) },
-    html("label", { for: "say", class: "unseen" }, t("Say something")),
+    html("label", { for: "say", class: "unseen" }, t("Your message")),
     this.#field,
-    html("button", { class: "button" }, t("Say")),
+    html("button", { class: "button" }, t("Send")),
   );
   #phrases = html("div", { class: "phrases", role: "group", "aria-label": t("Phrases") });
   #refusal = html("p", { class: "unsaid", role: "alert" });

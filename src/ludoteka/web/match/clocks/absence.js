@@ -2,7 +2,7 @@
 
 import { createButton, html } from "../../common/elements.js";
 import { endsWithThrow, describeNews } from "../moves/news.js";
-import { plural, say, t } from "../../common/texts.js";
+import { joinSentences, plural, say, t } from "../../common/texts.js";
 
 /** @import {Board} from "../../board/board.js" */
 /** @import {Move, View} from "../../common/types.js" */
@@ -18,7 +18,7 @@ export class AbsenceReport {
 
   /** @param {Board} board where one goes on from the note */
   constructor(board) {
-    const away = createButton(t("Understood"), () => {
+    const away = createButton(t("OK"), () => {
       this.element.hidden = true;
       board.keys.focus();
     });
@@ -60,7 +60,7 @@ export class AbsenceReport {
     if (count === 0 && !ending) return;
     const told = plural("{count} move since you left", "{count} moves since you left", count);
     this.element.hidden = false;
-    this.#headline.textContent = [count > 0 ? told : "", ending].filter(Boolean).join(". ");
+    this.#headline.textContent = joinSentences([count > 0 ? told : "", ending]);
     const texts = lines.map((line) => line.text);
     this.#list.replaceChildren(...createFold(texts.slice(0, -SHOWN)), createList(texts.slice(-SHOWN)));
     this.#list.scrollTop = this.#list.scrollHeight;

@@ -5,9 +5,9 @@
  */
 
 import { html } from "../../common/elements.js";
-import { say, t } from "../../common/texts.js";
+import { joinSentences, say, t } from "../../common/texts.js";
 
-/** @import {Message, Move, Seat} from "../../common/types.js" */
+/** @import {Move, Seat, View} from "../../common/types.js" */
 
 const CHANCE = "chance"; // the seat of the dice
 
@@ -15,17 +15,18 @@ export class MoveList {
   /** @type {Move[]} */ list = [];
   /** The rows that are drawn, as texts. @type {string[]} */ #drawn = [];
 
-  constructor() {
+  /** @param {(number: number) => void} onMove a move of a finished match was picked: its number, from 1 */
+  constructor(onMove) {
+    this.onMove = onMove;
     this.rows = html("ol", { class: "rows" });
     this.element = html("section", { class: "moves", tabindex: 0, "aria-label": t("Moves") }, this.rows);
   }
 
   /**
    * Keep the first moves and add others; return those that are new.
-   * @param {{from: number, list: Move[]}} moves
-   * @param {Seat[]} seats
+   * @param {View} view
    */
-  update(moves, seats) {
+  update({ moves, seats, result }) {
     const known = this.list.length;
     this.list = [...this.list.slice(0, moves.from), ...moves.list];
     const isSaid = this.list.length > 0 && this.list.every(([, , says]) => says);
@@ -34,30 +35,51 @@ export class MoveList {
     const columns = seats.length === 2 && !areAllSaid ? seats.map((seat) => seat.letter) : [];
     this.rows.classList.toggle("paired", columns.length > 0);
     this.element.classList.toggle("said", isSaid);
-    this.#draw(arrangeRows(this.list, columns), seats);
+    this.#draw(arrangeRows(this.list, columns), seats, result !== null);
     return this.list.slice(Math.max(known, moves.from));
   }
 
   /** What the last action did, in the sentences of a game that has them. */
   get lastSaid() {
     const [, , says = []] = this.list.at(-1) ?? [];
-    return joinSentences(says);
+    return joinSentences(says.map(say));
   }
 
   /**
    * Draw the rows that are new or otherwise than before: a list may be a thousand moves long.
    * @param {Cell[][]} rows
    * @param {Seat[]} seats
+   * @param {boolean} isOver the match is over, so its moves can be picked
    */
-  #draw(rows, seats) {
-    const texts = rows.map((row) => JSON.stringify(row));
+  #draw(rows, seats, isOver) {
+    const texts = rows.map((row) => JSON.stringify([row, isOver]));
     const same = texts.findIndex((text, index) => text !== this.#drawn[index]);
     const kept = same < 0 ? texts.length : same;
     while (this.rows.children.length > kept) this.rows.lastElementChild?.remove();
-    this.rows.append(...rows.slice(kept).map((row) => this.#row(row, seats)));
-    this.rows.querySelector("[aria-current]")?.removeAttribute("aria-current");
-    this.rows.lastElementChild?.lastElementChild?.setAttribute("aria-current", "true");
+    this.rows.append(...rows.slice(kept).map((row) => this.#row(row, seats, isOver)));
     this.#drawn = texts;
+    this.mark(this.list.length);
+  }
+
+  /**
+   * Mark the move that led to a position.
+   * @param {number} number how many moves had been played
+   */
+  mark(number) {
+    this.rows.querySelector("[aria-current]")?.removeAttribute("aria-current");
+    const cells = [...this.rows.querySelectorAll(".move")];
+    const current = number > 0 ? cells.find((cell) => Number(cell.getAttribute("data-end")) >= number) : undefined;
+    current?.setAttribute("aria-current", "true");
+    if (current) this.#scrollTo(current);
+  }
+
+  /**
+   * Scroll the list, and not the page, until a cell is in view.
+   * @param {Element} cell
+   */
+  #scrollTo(cell) {
+    const [list, { top, bottom }] = [this.element.getBoundingClientRect(), cell.getBoundingClientRect()];
+    this.element.scrollTop += Math.min(0, top - list.top) + Math.max(0, bottom - list.bottom);
   }
 
   /** Scroll to the last move. */
@@ -68,13 +90,17 @@ export class MoveList {
   /**
    * @param {Cell[]} row
    * @param {Seat[]} seats
+   * @param {boolean} isOver
    */
-  #row(row, seats) {
-    const cells = row.map(({ letter, text, throws }) => {
+  #row(row, seats, isOver) {
+    const cells = row.map(({ letter, text, throws, end }) => {
       const title = say(seats.find((seat) => seat.letter === letter)?.title ?? "");
       const column = `move column${seats.findIndex((seat) => seat.letter === letter)}`;
       const thrown = throws.length > 0 && html("span", { class: "throw" }, throws.join(" "));
-      return html("span", { class: column, title }, thrown, formatMove(text));
+      const content = [thrown, formatMove(text)];
+      if (!isOver) return html("span", { class: column, title, "data-end": end }, ...content);
+      const show = () => this.onMove(end);
+      return html("button", { type: "button", class: column, title, "data-end": end, click: show }, ...content);
     });
     const [{ letter, isSentence = false }] = row;
     const owner = seats.length > 2 && !isSentence ? letter : "";
@@ -90,12 +116,7 @@ export function formatMove(text) {
   return text ?? "…";
 }
 
-/** @param {Message[]} sentences */
-function joinSentences(sentences) {
-  return sentences.map((sentence) => say(sentence)).join(" ");
-}
-
-/** @typedef {{letter: string, text: string | null, throws: string[], isSentence?: boolean}} Cell */
+/** @typedef {{letter: string, text: string | null, throws: string[], end: number, isSentence?: boolean}} Cell end: the number of its last move, from 1 */
 
 /**
  * Arrange moves in rows; a seat that has a column starts a new row when its column is taken or passed, but what it
@@ -108,10 +129,11 @@ function arrangeRows(moves, columns) {
   /** @type {Cell[][]} */ const rows = [];
   /** @type {string[]} */ let throws = [];
   let last = Infinity;
-  for (const [letter, text, says] of moves) {
+  for (const [index, [letter, text, says]] of moves.entries()) {
+    const end = index + 1;
     if (says && columns.length === 0) {
-      const sentences = joinSentences(says);
-      if (sentences) rows.push([{ letter, text: sentences, throws, isSentence: true }]); // some actions go without saying
+      const sentences = joinSentences(says.map(say));
+      if (sentences) rows.push([{ letter, text: sentences, throws, end, isSentence: true }]); // some actions go without saying
       throws = [];
       continue;
     }
@@ -123,13 +145,14 @@ function arrangeRows(moves, columns) {
     const before = rows.at(-1)?.at(-1);
     if (before && column >= 0 && column === last && throws.length === 0) {
       before.text = `${formatMove(before.text)} ${formatMove(text)}`;
+      before.end = end;
       continue;
     }
     if (column <= last || column < 0) rows.push([]);
-    rows.at(-1)?.push({ letter, text, throws });
+    rows.at(-1)?.push({ letter, text, throws, end });
     throws = [];
     last = column;
   }
-  if (throws.length > 0) rows.push([{ letter: "", text: "", throws }]);
+  if (throws.length > 0) rows.push([{ letter: "", text: "", throws, end: moves.length }]);
   return rows;
 }

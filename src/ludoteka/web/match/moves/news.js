@@ -16,7 +16,7 @@ const CHANCE = "chance"; // the seat of the dice
  */
 export function describeNews(before, view, moves, isBack) {
   if (!before) return [];
-  if (isBack) return [t("Taken back")];
+  if (isBack) return [t("The last move was taken back")];
   const titles = new Map(view.seats.map((seat) => [seat.letter, say(seat.title)]));
   const thrower = titles.get(before.thrower ?? "");
   const thrown = thrower ? t("{seat}, throw", { seat: thrower }) : t("Throw");
@@ -25,7 +25,7 @@ export function describeNews(before, view, moves, isBack) {
     return `${letter === CHANCE ? thrown : titles.get(letter)}: ${text ?? t("a hidden move")}`;
   });
   const gone = moves.some(([, , says]) => says) ? [] : describeCaptures(before, view); // the sentences tell of them
-  return acts.length > 0 && gone.length > 0 ? [...acts, t("taken: {pieces}", { pieces: gone.join(", ") })] : acts;
+  return acts.length > 0 && gone.length > 0 ? [...acts, t("Captured: {pieces}", { pieces: gone.join(", ") })] : acts;
 }
 
 /**

@@ -42,7 +42,7 @@ export class Exits {
     const { can, seats } = view;
     const canLeave = can.leave && seats.some((seat) => !seat.yours && seat.kind !== "computer");
     this.#resign.disabled = !can.resign;
-    this.#resign.hidden = canLeave;
+    this.#resign.hidden = canLeave || view.result !== null;
     this.#leave.hidden = !canLeave;
     this.#abort.hidden = !can.abort;
     const left = this.#findGone(view);
@@ -81,8 +81,8 @@ export class Exits {
     this.#gone.hidden = !left;
     if (left && isDue && this.#claims.childElementCount === 0) this.#claims.replaceChildren(...this.#createClaims());
     if (!left || !isDue) this.#claims.replaceChildren();
-    const soon = t("{name} has left. You may claim the win in {time}.", { name, time: formatCountdown(rest) });
-    this.#countdown.textContent = isDue ? t("{name} has left. You may end the match.", { name }) : soon;
+    const soon = t("{name} has left. You can claim the win in {time}.", { name, time: formatCountdown(rest) });
+    this.#countdown.textContent = isDue ? t("{name} has left. You can end the match.", { name }) : soon;
     const text = !left ? "" : isDue ? this.#countdown.textContent : t("{name} has left.", { name });
     if (this.#announcement.textContent !== text) this.#announcement.textContent = text;
     if (hadFocus && (!left || !isDue)) this.board.keys.focus();

@@ -9,8 +9,6 @@ import { say, t } from "../../common/texts.js";
 /** @import {Connection} from "../connection/connection.js" */
 /** @import {Seat, View} from "../../common/types.js" */
 
-const USUAL_LEVEL = 2;
-
 export class FreeSeats {
   #name = createNameForm(); // one and the same, so that nothing typed is lost
   #link = html("div", { class: "invitation" });
@@ -24,15 +22,17 @@ export class FreeSeats {
   element = html("section", { class: "waiting", "aria-label": t("Free seats"), hidden: true }, this.#details);
   /** @type {Connection} */ #connection;
   #levels;
+  #usualLevel;
   #fingerprint = "";
 
   /**
    * @param {Connection} connection
-   * @param {number} levels of the computer; 0 where there is none
+   * @param {{levels: number, usualLevel: number}} computer levels: 0 where there is no computer
    */
-  constructor(connection, levels) {
+  constructor(connection, { levels, usualLevel }) {
     this.#connection = connection;
     this.#levels = levels;
+    this.#usualLevel = usualLevel;
   }
 
   /**
@@ -99,7 +99,7 @@ export class FreeSeats {
       "select",
       { id },
       ...levels.map((level) => {
-        const attributes = { value: level, selected: level === Math.min(USUAL_LEVEL, this.#levels) };
+        const attributes = { value: level, selected: level === this.#usualLevel };
         return html("option", attributes, `${level}: ${describeLevel(level)}`);
       }),
     );
@@ -109,7 +109,7 @@ export class FreeSeats {
       { class: "computer" },
       html("label", { for: id, class: "unseen" }, t("Level of the computer")),
       choice,
-      html("button", { type: "button", class: "button", click: seated }, t("Give it to the computer")),
+      html("button", { type: "button", class: "button", click: seated }, t("Let the computer play")),
     );
   }
 }
@@ -130,10 +130,10 @@ function createInvitation(secret, isPublic) {
   };
   const isLocal = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
   const picture = { class: "code", src: `${location.pathname}/link.svg`, alt: t("The link as a QR code"), width: 180, height: 180 };
-  const hint = isLocal ? t("This address leads to the house only from this machine.") : "";
+  const hint = isLocal ? t("This address works only on this computer.") : "";
   const content = [
-    isPublic && html("p", {}, t("Everybody finds this table on the start page.")),
-    html("p", {}, t("Who opens the link may take a free seat, or watch."), ` ${hint}`),
+    isPublic && html("p", {}, t("Everybody can see this table on the start page.")),
+    html("p", {}, t("Anyone with the link can take a seat or watch."), ` ${hint}`),
     html(
       "p",
       { class: "row" },

@@ -103,7 +103,7 @@ export class Offers {
  */
 function describeOffer(seat, matter) {
   const isDraw = matter === "draw";
-  if (seat.yours) return isDraw ? t("You offer a draw.") : t("You ask to take back.");
+  if (seat.yours) return isDraw ? t("You're offering a draw.") : t("You're asking to take back a move.");
   const name = describePlayer(seat);
-  return isDraw ? t("{name} offers a draw.", { name }) : t("{name} asks to take back.", { name });
+  return isDraw ? t("{name} offers a draw.", { name }) : t("{name} asks to take back a move.", { name });
 }

@@ -16,7 +16,7 @@ export function createClockField() {
     "select",
     { id: "clock", name: "clock", change: () => ask() },
     ...entries,
-    html("option", { value: OWN }, t("Another")),
+    html("option", { value: OWN }, t("Custom")),
   );
   const own = html(
     "fieldset",

@@ -4,9 +4,7 @@ import { html } from "../../common/elements.js";
 import { describeLevel } from "../../common/player-words.js";
 import { say, t } from "../../common/texts.js";
 
-/** @import {Option} from "../../common/types.js" */
-
-const USUAL_LEVEL = 2;
+/** @import {Game, Option} from "../../common/types.js" */
 
 /**
  * One choice of several; the first is chosen.
@@ -28,9 +26,9 @@ export function createRadios(name, legend, choices) {
 
 /**
  * The level of the computer, told in words as it is moved.
- * @param {number} levels
+ * @param {Game} game
  */
-export function createLevelField(levels) {
+export function createLevelField({ levels, usual_level }) {
   const words = html("output", { for: "level" });
   const input = html("input", {
     id: "level",
@@ -38,7 +36,7 @@ export function createLevelField(levels) {
     type: "range",
     min: 1,
     max: levels,
-    value: Math.min(USUAL_LEVEL, levels),
+    value: usual_level,
   });
   const tell = () => {
     const number = Number(input.value);

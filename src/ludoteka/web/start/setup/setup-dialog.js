@@ -49,7 +49,7 @@ export class SetupDialog {
       html("header", {}, title, close),
       ...this.#createFields(),
       this.#problem,
-      html("p", { class: "row" }, html("button", { class: "button primary" }, t("Begin"))),
+      html("p", { class: "row" }, html("button", { class: "button primary" }, t("Start"))),
     );
     this.#form = form;
     this.#showSeats();
@@ -67,11 +67,11 @@ export class SetupDialog {
       { value: SHARED, title: t("Together at one screen") },
       { value: LINK, title: t("With other people") },
     ];
-    const each = { value: EACH, title: t("Seat by seat") };
+    const each = { value: EACH, title: t("Choose seat by seat") };
     return [
       ...(seats ? [createSelect(seats)] : []),
-      createRadios("opponent", t("Who plays"), seats || game.seats.length > MANY ? [...ways, each] : ways),
-      html("div", { class: "alone" }, createLevelField(game.levels)),
+      createRadios("opponent", t("Opponents"), seats || game.seats.length > MANY ? [...ways, each] : ways),
+      html("div", { class: "alone" }, createLevelField(game)),
       this.#sides,
       this.#each,
       html("div", { class: "joining" }, createRadios("visibility", t("Who may join"), listVisibilities())),
@@ -93,9 +93,9 @@ export class SetupDialog {
     const occupants = [
       { value: "person", title: t("At this screen") },
       { value: "computer", title: t("The computer") },
-      { value: "free", title: t("Whoever comes") },
+      { value: "free", title: t("Anyone who joins") },
     ];
-    this.#sides.replaceChildren(createRadios("side", t("Your side"), [{ value: LOT, title: t("By lot") }, ...names]));
+    this.#sides.replaceChildren(createRadios("side", t("Your side"), [{ value: LOT, title: t("At random") }, ...names]));
     this.#each.replaceChildren(
       ...names.map(({ value, title }, index) => {
         const name = `seat-${value}`;

@@ -1,0 +1,44 @@
+"""The positions of a finished match, for stepping through it."""
+
+from typing import Any
+
+from ludoteka.core.match import Match
+from ludoteka.core.message import Message, Refused
+from ludoteka.core.rules import NOBODY
+from ludoteka.core.scene import Scene, track_pieces
+from ludoteka.referee.referee import Referee
+from ludoteka.referee.views.encoded_scene import EncodedScene
+from ludoteka.referee.views.status_text import status_text
+
+
+def build_position(referee: Referee, holder: str, number: int) -> dict[str, Any]:
+    """Return the scene after the first `number` actions of a finished match, as plain data.
+
+    A game that reveals its secrets shows the whole position; any other game shows what this person's seat saw.
+
+    Raises:
+        Refused: "not-over", "no-such-position".
+    """
+    if referee.result is None:
+        raise Refused("not-over", Message("The match is not over yet."))
+    if number > len(referee.moves):
+        raise Refused("no-such-position", Message("The match has no such position."))
+    scene = _scene_after(referee, holder, number)
+    status = status_text(referee, scene.status) if number == len(referee.moves) else scene.status
+    return {"number": number, "scene": EncodedScene(scene, status).build_whole(shows_actions=False)}
+
+
+def _scene_after(referee: Referee, holder: str, number: int) -> Scene:
+    revealed = referee.match.reveal(number)
+    if revealed:
+        return track_pieces(None, revealed)
+    match = Match(referee.game, referee.setup.options, referee.setup.position)
+    mine = referee.held_by(holder)
+    seats = (seat.number for seat in referee.game.seats(referee.setup.options) if seat.letter in mine)
+    viewpoint = next(seats, NOBODY)
+    before = None
+    for move in referee.moves[:number]:
+        before = match.state.copy()
+        match.play(move.text)
+    earlier = track_pieces(None, match.scene(viewpoint, before)) if number else None
+    return track_pieces(earlier, match.scene(viewpoint))

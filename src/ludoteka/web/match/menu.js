@@ -1,0 +1,28 @@
+/** The menu of actions that are rarely needed: narrow screens show it behind a button, wide screens show it open. */
+
+import { html } from "../common/elements.js";
+import { t } from "../common/texts.js";
+
+/** @import {Child} from "../common/elements.js" */
+
+const ID = "match-menu";
+
+export class Menu {
+  toggle = html("button", { type: "button", class: "button more", popovertarget: ID }, t("More"));
+
+  /** @param {...Child} items */
+  constructor(...items) {
+    const close = (/** @type {Event} */ event) => this.#close(event);
+    this.element = html("div", { id: ID, class: "menu", popover: "auto", click: close }, ...items);
+  }
+
+  /**
+   * Close the menu when something was chosen; switches leave it open, so that their new state is seen.
+   * @param {Event} event
+   */
+  #close({ target }) {
+    const chosen = target instanceof Element ? target.closest("button, a") : null;
+    const isOpen = this.element.matches(":popover-open");
+    if (chosen && isOpen && !chosen.hasAttribute("aria-pressed")) this.element.hidePopover();
+  }
+}

@@ -1,0 +1,34 @@
+"""The board is turned: to each player by itself where the game says so, and by a button for everybody."""
+
+from playwright.sync_api import expect
+
+YELLOW, GREEN = 0, 1
+
+
+def height_of(visitor, place):
+    return visitor.place(place).bounding_box()["y"]
+
+
+def test_each_player_of_xii_scripta_has_their_own_men_below(visit):
+    visitor = visit()
+    visitor.begin("scripta", side=YELLOW, level=1)
+    assert height_of(visitor, "y-waiting") > height_of(visitor, "g-waiting")
+    visitor.begin("scripta", side=GREEN, level=1)
+    expect(visitor.page.locator(".stage .board.turned")).to_be_visible()
+    assert height_of(visitor, "g-waiting") > height_of(visitor, "y-waiting")
+
+
+def test_two_at_one_screen_see_the_board_from_one_side(visit):
+    visitor = visit()
+    visitor.begin("scripta")
+    assert height_of(visitor, "y-waiting") > height_of(visitor, "g-waiting")
+
+
+def test_the_button_turns_the_board_and_is_remembered(visit):
+    visitor = visit()
+    visitor.begin("scripta", side=GREEN, level=1)
+    visitor.button("Turn the board").click()
+    expect(visitor.page.locator(".stage .board.turned")).to_have_count(0)
+    visitor.page.reload()
+    expect(visitor.button("Turn the board")).to_have_attribute("aria-pressed", "true")
+    expect(visitor.page.locator(".stage .board.turned")).to_have_count(0)

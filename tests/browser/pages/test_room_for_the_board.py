@@ -1,0 +1,59 @@
+"""How large boards are drawn, and what else fits the screen with them."""
+
+import pytest
+from playwright.sync_api import expect
+
+from ludoteka.games import games
+
+SMALL = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
+LAPTOP = {"viewport": {"width": 1280, "height": 720}}
+HAND = 64  # pixels: the largest cell of a small map
+BOTTOM = "element => element.getBoundingClientRect().bottom"
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "ru-RU", "cs-CZ"])
+@pytest.mark.parametrize("game", games())
+def test_board_status_and_ways_to_act_fit_one_small_screen(visit, game, locale):
+    visitor = visit(**SMALL, locale=locale)
+    visitor.begin(game, side=0, level=1)
+    expect(visitor.page.locator(".status")).to_be_in_viewport(ratio=1)
+    assert visitor.page.locator(".stage").evaluate(BOTTOM) <= 640
+    assert visitor.page.locator(".hand").evaluate(BOTTOM) <= 640
+    assert visitor.overflow() <= 0
+
+
+def test_rare_actions_are_in_a_menu_on_a_small_screen(visit):
+    visitor = visit(**SMALL)
+    visitor.begin()
+    expect(visitor.button("Resign")).to_be_hidden()
+    visitor.button("More").press("Enter")
+    expect(visitor.button("Resign")).to_be_visible()
+    visitor.page.keyboard.press("Escape")
+    expect(visitor.button("Resign")).to_be_hidden()
+    expect(visitor.button("More")).to_be_focused()
+    visitor.choose_action("Resign")
+    expect(visitor.page.get_by_role("dialog")).to_be_visible()
+
+
+def test_on_a_wide_screen_there_is_no_menu(visit):
+    visitor = visit(**LAPTOP)
+    visitor.begin()
+    expect(visitor.button("More")).to_be_hidden()
+    expect(visitor.button("Resign")).to_be_visible()
+
+
+def test_a_small_map_is_drawn_no_larger_than_a_hand(visit):
+    visitor = visit(**LAPTOP)
+    visitor.begin("labyrinth")
+    cell = visitor.page.locator(".stage .place .ground").first.bounding_box()
+    assert cell["width"] <= HAND + 4
+
+
+def test_a_wide_board_has_the_list_of_moves_below_it(visit):
+    visitor = visit(**LAPTOP)
+    visitor.begin("scripta")
+    visitor.play_on(most=2)
+    board = visitor.page.locator(".stage .board").bounding_box()
+    moves = visitor.page.locator(".moves").bounding_box()
+    assert moves["y"] >= board["y"] + board["height"]
+    assert moves["y"] + moves["height"] > 690, "the height of the screen is used"

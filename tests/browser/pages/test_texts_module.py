@@ -1,0 +1,18 @@
+"""Sentences are joined into one text without doubled full stops."""
+
+import pytest
+
+JOIN = "sentences => import('/web/common/texts.js').then(texts => texts.joinSentences(sentences))"
+
+
+@pytest.mark.parametrize(
+    ("sentences", "text"),
+    [
+        (["Q enters the labyrinth.", "P to move"], "Q enters the labyrinth. P to move"),
+        (["Attackers: e2-c2", "Defenders to move"], "Attackers: e2-c2. Defenders to move"),
+        (["Who is there?", "", "Nobody."], "Who is there? Nobody."),
+        ([], ""),
+    ],
+)
+def test_only_sentences_without_a_full_stop_get_one(visit, sentences, text):
+    assert visit().open().evaluate(JOIN, sentences) == text

@@ -1,0 +1,37 @@
+"""The positions of a finished match over HTTP."""
+
+from houses import PERSON, make, seated
+
+MOVES = ("e2-c2", "e3-d3")
+
+
+def position(guest, match, number):
+    return guest.get(f"/api/matches/{match}/positions/{number}")
+
+
+def test_positions_are_shown_once_the_match_is_over(guest):
+    match = make(guest, seats={"a": PERSON, "d": PERSON})
+    with seated(guest, match) as player:
+        for move in MOVES:
+            assert player.command("act", move)["t"] == "done"
+        assert position(guest, match, 1).json()["code"] == "not-over"
+        assert player.command("resign", "a")["t"] == "done"
+        final = player.view["scene"]
+
+    first, second, last = (position(guest, match, number).json()["scene"] for number in range(3))
+    assert {piece["place"] for piece in first["pieces"]} - {piece["place"] for piece in second["pieces"]} == {"e2"}
+    assert [mark["place"] for mark in second["marks"]] == ["e2", "c2"]
+    assert {piece["place"] for piece in last["pieces"]} == {piece["place"] for piece in final["pieces"]}
+    assert last["status"] == final["status"]
+    assert second["status"] == "Defenders to move"
+    assert first["paths"] == second["paths"] == {}
+
+
+def test_a_match_has_no_position_after_its_last(guest):
+    match = make(guest, seats={"a": PERSON, "d": PERSON})
+    with seated(guest, match) as player:
+        assert player.command("resign", "a")["t"] == "done"
+
+    answer = position(guest, match, 1)
+    assert (answer.status_code, answer.json()["code"]) == (404, "no-such-position")
+    assert position(guest, "nowhere", 0).json()["code"] == "no-such-match"
