@@ -5,7 +5,7 @@ from functools import reduce
 from itertools import groupby
 
 from ludoteka.core.game import LogEntry, Narration
-from ludoteka.core.message import Message
+from ludoteka.core.message import Message, SeatName
 from ludoteka.games.labyrinth.talk.amounts import things, yuan
 from ludoteka.games.labyrinth.talk.phrases import (
     BARE,
@@ -50,7 +50,9 @@ def _things(entry: LogEntry) -> set[str]:
 def _action(entry: LogEntry) -> Iterator[Message]:
     word, _, what = (entry.text or "").partition(":")
     if word != SILENT:
-        yield Message("{player} {does}.", player=what if word == "join" else entry.seat, does=_deed(word, what))
+        yield Message(
+            "{player} {does}.", player=SeatName(what if word == "join" else entry.seat), does=_deed(word, what)
+        )
 
 
 def _deed(word: str, what: str) -> Message:
