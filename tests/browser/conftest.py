@@ -1,4 +1,4 @@
-"""A real house, a real browser, and the pages as a visitor uses them."""
+"""A real house and a real browser, with pages as a visitor uses them."""
 
 from pathlib import Path
 
@@ -32,7 +32,7 @@ def house(tmp_path_factory):
 
 @pytest.fixture
 def visit(chromium, house):
-    """Open the house as a new visitor; no script may fail while he is there."""
+    """Open the house as a new visitor; no script may fail during the visit."""
     visitors = []
 
     def come(house=house, locale="en-GB", **context):
@@ -48,5 +48,5 @@ def visit(chromium, house):
 
 @pytest.fixture(scope="session")
 def axe():
-    """The checker of accessibility, as a script."""
+    """The accessibility checker, as a script."""
     return (Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js").read_text("utf-8")
