@@ -142,8 +142,8 @@ def test_a_finger_shifts_a_sheet_in_a_narrow_window(visit):
 
 def test_a_note_is_written_with_the_keyboard_and_can_be_read_however_small_the_map(visit):
     visitor = enter(visit(**NARROW))
-    visitor.button("Note on a place").focus()
-    visitor.page.keyboard.press("Enter")
+    visitor.button("More").press("Enter")
+    visitor.button("Note on a place").press("Enter")
     expect(visitor.page.locator(".note").first).to_have_text("Now pick the place.")
     visitor.place("P:0,0,0").focus()
     visitor.page.keyboard.press("Enter")
