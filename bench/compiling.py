@@ -1,6 +1,6 @@
-"""How long the compiler works on the search of a game: with nothing kept from before, and with its cache.
+"""How long the search of a game takes to compile, with an empty and with a full cache.
 
-`python bench/compiling.py GAME ...` prints the seconds of the processor for each game, in a process that does nothing else.
+`python bench/compiling.py GAME ...` prints the processor time for each game, measured in a separate process.
 """
 
 import os
@@ -15,19 +15,19 @@ from ludoteka.players.computer import warm_search
 
 
 class Compiling(NamedTuple):
-    """What was measured of a game."""
+    """The compile time of one game."""
 
     game: str
-    anew: float  # seconds of the processor, whatever else the machine does
+    cold: float  # seconds of processor time
     from_cache: float
 
 
 def compiling() -> list[Compiling]:
-    """Return how long every game that is searched takes to be made ready, one after the other as in the house."""
+    """Measure how long the search of every game takes to compile, one after the other, as in a house."""
     names = [name for name, game in games().items() if game.evaluation]
     with tempfile.TemporaryDirectory() as folder:
-        anew, from_cache = _seconds(names, folder), _seconds(names, folder)
-    return [Compiling(*one) for one in zip(names, anew, from_cache, strict=True)]
+        cold, from_cache = _seconds(names, folder), _seconds(names, folder)
+    return [Compiling(*one) for one in zip(names, cold, from_cache, strict=True)]
 
 
 def _seconds(names: list[str], folder: str) -> list[float]:
@@ -38,7 +38,7 @@ def _seconds(names: list[str], folder: str) -> list[float]:
 
 
 def main() -> None:
-    """Make the searches of the games named ready and print how long each took."""
+    """Compile the searches of the named games and print how long each took."""
     for name in sys.argv[1:]:
         started = time.process_time()
         warm_search(games()[name])

@@ -1,4 +1,4 @@
-"""What a house costs: memory, time to open, and how fast the computer answers."""
+"""Memory, startup time and response times of a house."""
 
 import random
 import statistics
@@ -23,16 +23,16 @@ from ludoteka.referee.referee import Referee
 from ludoteka.referee.views.snapshots import Views
 from strength import play
 
-MATCHES, PLIES = 30, 100  # by which the memory of a match is known; many, as freed memory is kept for the next
+MATCHES, PLIES = 30, 100  # to measure the memory of a match; many, as the allocator reuses freed memory
 STARTS = 5
-OPENING = 100  # plies before a game with throws is worth thinking about
+OPENING = 100  # random plies before response times are measured in games with throws
 
 
 class House(NamedTuple):
-    """What was measured of a running house."""
+    """The measurements of a running house."""
 
-    megabytes: float  # of the process at rest
-    seconds_to_open: float  # median, from the command to its address, on files that are there
+    megabytes: float  # of the idle process
+    seconds_to_open: float  # median, from the command until the address is printed, with warm files
 
 
 class Answers(NamedTuple):
@@ -44,7 +44,7 @@ class Answers(NamedTuple):
 
 
 def house() -> House:
-    """Open a house several times and look at it when it has answered once."""
+    """Open a house several times, and measure it after its first response."""
     seconds, megabytes = [], 0.0
     with tempfile.TemporaryDirectory() as folder:
         for _ in range(STARTS + 1):
@@ -65,7 +65,7 @@ def _resident(process: int) -> float:
 
 
 def kilobytes_of_a_match(name: str) -> tuple[float, float]:
-    """Return what a match that is being watched takes in memory, and how many plies long it is."""
+    """Return the memory of an open match with a spectator, in kilobytes, and its plies."""
     chance = random.Random(1)
     _watched(name, chance)
     tracemalloc.start()
@@ -93,7 +93,7 @@ def _watched(name: str, chance: random.Random) -> tuple[Referee, Views]:
 
 
 def _act(referee: Referee, chance: random.Random) -> Act:
-    """Return something legal to be done by the seat to act."""
+    """Return a legal command for the seat to act."""
     match = referee.match
     offers = match.offers()
     chance.shuffle(offers)
@@ -103,7 +103,7 @@ def _act(referee: Referee, chance: random.Random) -> Act:
 
 
 def answers(name: str, levels: tuple[int, ...], plies: int = 12) -> list[Answers]:
-    """Return how long each level thinks in some plies of a match against itself, once the search is compiled."""
+    """Measure how long each level thinks in a match against itself, after the search is compiled."""
     game: Any = games()[name]
     search, measured = warm_search(game), []
     for level in levels:

@@ -1,6 +1,6 @@
-"""Plies a second of random playouts: our games, compiled and interpreted, beside games of OpenSpiel.
+"""Plies per second in random playouts: our games, compiled and interpreted, and games of OpenSpiel.
 
-Every round measures each contestant once, so that all of them meet the same weather; the median counts.
+Every round measures each contestant once, so that noise affects all of them alike; the median counts.
 """
 
 import random
@@ -17,18 +17,26 @@ from ludoteka.core.game import Game
 from ludoteka.games import games
 from ludoteka.search import playout
 
-BOARDS = ("breakthrough", "clobber", "othello", "checkers", "amazons", "lines_of_action", "chess")  # of our size
+BOARDS = (
+    "breakthrough",
+    "clobber",
+    "othello",
+    "checkers",
+    "amazons",
+    "lines_of_action",
+    "chess",
+)  # with boards of our size
 RACES = ("backgammon", "maedn")  # the latter is Mensch ärgere Dich nicht
-SECONDS = 0.4  # that one measuring takes, about
+SECONDS = 0.4  # per measurement, about
 MAX_PLIES = 1000
-ROLLOUTS = 50  # from a position that OpenSpiel judges
-SAMPLE = 300  # games by which the length of a peer's random game is known
+ROLLOUTS = 50  # from each position that OpenSpiel evaluates
+SAMPLE = 300  # games to measure the length of a random game in OpenSpiel
 
-Play = Callable[[float], tuple[int, float]]  # for about so many seconds -> plies played, seconds taken
+Play = Callable[[float], tuple[int, float]]  # approximate seconds -> plies played, seconds taken
 
 
 class Contestant(NamedTuple):
-    """Something that plays at random."""
+    """A game and a way to run random playouts of it."""
 
     game: str
     kind: str  # "board", "race" or "moderated"
@@ -37,7 +45,7 @@ class Contestant(NamedTuple):
 
 
 class Speed(NamedTuple):
-    """What was measured of a contestant."""
+    """The measurement of a contestant."""
 
     game: str
     kind: str
@@ -46,7 +54,7 @@ class Speed(NamedTuple):
 
 
 def speeds(rounds: int) -> list[Speed]:
-    """Return the median speed of every contestant over so many rounds."""
+    """Return the median speed of every contestant over some rounds."""
     contestants = [*_ours(), *_peers()]
     measured: dict[Contestant, list[float]] = {one: [] for one in contestants}
     for _ in range(rounds):
@@ -86,7 +94,7 @@ def _player(game: Game, is_compiled: bool) -> Play:
         twin = twins.compiled_twin(playout, rules)
         begin, scratch = begin.pack(), rules.State.packed_array(1)[0]
         actions, generator = np.zeros(rules.MAX_ACTIONS, np.int64), np.array(generator, np.int64)
-        twin.playouts(begin, scratch, actions, generator, 1, MAX_PLIES)  # the compiler's work is not to be timed
+        twin.playouts(begin, scratch, actions, generator, 1, MAX_PLIES)  # compile before measuring
     batch = 200 if is_compiled else 1
 
     def play(seconds: float) -> tuple[int, float]:
@@ -110,11 +118,11 @@ def _peers() -> list[Contestant]:
 
 
 def _rollouts(name: str) -> Play:
-    """Return a player by OpenSpiel's own playouts in C++, which its MCTS makes to judge a position.
+    """Return playouts in OpenSpiel's C++, which its MCTS uses to evaluate a position.
 
-    Told to search two positions, it plays ROLLOUTS games from the first where a player is to act, and
-    as many from one a ply later.  It does not say how many plies that is: the mean length of random games, which was
-    counted from Python, tells.
+    With a budget of two positions, it plays ROLLOUTS games from the first position in which a player must act, and
+    as many from one a ply later.  It does not report plies, so these follow from the mean length of random games, which
+    is measured from Python.
     """
     game = pyspiel.load_game(name)
     state = game.new_initial_state()
@@ -135,7 +143,7 @@ def _rollouts(name: str) -> Play:
 
 
 def _driven(name: str) -> Play:
-    """Return a player by Python that asks OpenSpiel for the legal actions and applies one."""
+    """Return playouts in Python, which ask OpenSpiel for legal actions and apply one."""
     game = pyspiel.load_game(name)
 
     def play(seconds: float) -> tuple[int, float]:
@@ -148,7 +156,7 @@ def _driven(name: str) -> Play:
 
 
 def _random_game(state: Any) -> int:
-    """Play on at random; return the plies played, throws included, as they are in ours."""
+    """Play a random game; return its plies, including throws, as in our games."""
     plies = 0
     while not state.is_terminal():
         state.apply_action(_throw(state) if state.is_chance_node() else random.choice(state.legal_actions()))

@@ -110,9 +110,9 @@ def compiler_table() -> Iterator[str]:
     yield "| game | cache miss | cache hit |"
     yield "|---|---|---|"
     for one in measured:
-        yield f"| {one.game} | {one.anew:.1f} s | {one.from_cache:.2f} s |"
-    anew, from_cache = sum(one.anew for one in measured), sum(one.from_cache for one in measured)
-    yield f"| all | {anew:.1f} s (under 60 s) | {from_cache:.2f} s (under 2 s) |"
+        yield f"| {one.game} | {one.cold:.1f} s | {one.from_cache:.2f} s |"
+    cold, from_cache = sum(one.cold for one in measured), sum(one.from_cache for one in measured)
+    yield f"| all | {cold:.1f} s (under 60 s) | {from_cache:.2f} s (under 2 s) |"
     yield ""
 
 

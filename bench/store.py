@@ -1,4 +1,4 @@
-"""How many events a second the store makes durable, by how many callers wait at the same time.
+"""How many events per second the store makes durable, with different numbers of concurrent callers.
 
 Run it with `python bench/store.py [PLACE]`: a folder, which decides whose disk is measured, or the URL of an empty
 database of PostgreSQL.
@@ -16,11 +16,11 @@ from ludoteka.referee.events import Event, Occupant, Setup
 from ludoteka.store import Store
 
 CALLERS = (1, 20, 200)
-SECONDS = 5.0  # of measuring, for each number of callers
+SECONDS = 5.0  # per number of callers
 
 
 async def main() -> None:
-    """Print a line for each number of callers."""
+    """Print one line for each number of callers."""
     print("callers  events/s  events a commit   median ms   99 % ms")
     place = sys.argv[1] if len(sys.argv) > 1 else None
     if place and "://" in place:
@@ -33,7 +33,7 @@ async def main() -> None:
 
 
 async def measure(callers: int, place: Path | str) -> None:
-    """Let so many callers append to a match of their own, each waiting until its event is durable."""
+    """Let concurrent callers append to a match each, waiting until every event is durable."""
     store = Store.open(place)
     commits: list[object] = []
     names = [f"{callers}-{caller}" for caller in range(callers)]
@@ -53,7 +53,7 @@ async def measure(callers: int, place: Path | str) -> None:
 
 
 async def appended(store: Store, match: str, until: float) -> list[float]:
-    """Append events to a match until that time; return how long each took, in seconds."""
+    """Append events to a match until a time; return how many seconds each took."""
     waits: list[float] = []
     now = time.perf_counter()
     while now < until:

@@ -1,8 +1,8 @@
-"""How strong each level is: matches in which one seat plays at one level and all others at another.
+"""The strength of levels: matches in which one seat plays at one level and all others at another.
 
-python bench/strength.py quagmire 3 2 --games 40 --option seats=bt       level 0 moves at random
+python bench/strength.py quagmire 3 2 --games 40 --option seats=bt       level 0 plays at random
 
-Games of LUDOTEKA_GAMES can be named too. Where there are scores, the highest wins, and their mean is told.
+Games of LUDOTEKA_GAMES can be named too. In games with scores, the highest one wins, and the mean score is printed.
 """
 
 import argparse
@@ -23,29 +23,29 @@ from ludoteka.players.turn import Turn
 from ludoteka.search.deepening import Search
 from ludoteka.surfaces.texts import texts_in
 
-MAX_PLIES = 400  # a longer match counts as a draw; of one with throws, so many times as long:
+MAX_PLIES = 400  # longer matches count as draws; in games with throws the limit is multiplied by:
 WITH_THROWS = 10
 ENGLISH = texts_in("en")
-LOWEST = (1, 2, 3)  # levels tried against chance
-SIZES = {"seats": ("bltr", "bt"), "pieces": (15, 3)}  # options that make a game longer or shorter, and values to try
+LOWEST = (1, 2, 3)  # levels that play against random players
+SIZES = {"seats": ("bltr", "bt"), "pieces": (15, 3)}  # options that change the size of a game, and the values to try
 
 
 @dataclass
 class Score:
-    """How the first level fared."""
+    """The results of the first level."""
 
     results: Counter[tuple[str, int]] = field(default_factory=Counter)  # (seat's letter, 1 won, 0 drawn, -1 lost)
     scores: dict[str, list[int]] = field(default_factory=dict)  # by the seat's letter, in a game that has scores
-    seconds: dict[int, list[float]] = field(default_factory=dict)  # that each level thought, by decision
+    seconds: dict[int, list[float]] = field(default_factory=dict)  # thinking time of each level, per decision
     plies: list[int] = field(default_factory=list)
 
     def count(self, result: int) -> int:
-        """Return in how many matches it came to that."""
+        """Return the number of matches with this result."""
         return sum(number for (_, one), number in self.results.items() if one == result)
 
 
 def score(game: Game, options: dict[str, Any], levels: tuple[int, int], matches: int, search: Search | None) -> Score:
-    """Play matches, the first level in each seat in turn."""
+    """Play matches in which the first level takes each seat in turn."""
     found, (one, other) = Score(), levels
     checked = game.check_options(options)
     seats = game.seats(checked)
@@ -63,7 +63,7 @@ def score(game: Game, options: dict[str, Any], levels: tuple[int, int], matches:
 
 
 def outcome(returns: dict[str, int], letter: str) -> int:
-    """Return 1 where a seat did better than all others, -1 where one of them did better, else 0."""
+    """Return 1 if a seat did better than all others, -1 if another one did better, else 0."""
     others = [value for other, value in returns.items() if other != letter]
     ahead = returns[letter] - max(others, default=0)
     return (ahead > 0) - (ahead < 0)
@@ -77,11 +77,11 @@ def play(
     seconds: dict[int, list[float]],
     most: int,
 ) -> Match:
-    """Play a match for so many plies at most, a level deciding for each seat; note the seconds that each level took."""
+    """Play a match with one level per seat and a limit of plies; record the thinking times."""
     game = match.game
     while match.seat != NOBODY and len(match.actions) < most:
         if match.seat == CHANCE:
-            assert game.throw  # noqa: S101 - chance acts in no other game
+            assert game.throw  # noqa: S101 - only games with throws have chance
             action = game.throw(match.state, lambda _, faces: chance.randint(1, faces))
         else:
             level, started = levels[match.seat], time.perf_counter()
@@ -92,7 +92,7 @@ def play(
 
 
 def action_of(match: Match, level: int, seed: int, search: Search | None) -> int:
-    """Return what a level plays; without a search, the game's own computer."""
+    """Return the action that a level chooses, by search or by the game's own computer player."""
     legal = [action for action in match.offers() if match.accepts(action)]
     if level == 0:
         return Random(seed).choice(legal)
@@ -102,7 +102,7 @@ def action_of(match: Match, level: int, seed: int, search: Search | None) -> int
 
 
 def against_chance(matches: int) -> Iterator[tuple[str, str, int, Score]]:
-    """Yield how the lowest levels of every game fare against players who move at random: game, options, level, score."""
+    """Yield the results of the lowest levels against random players: game, options, level, score."""
     for game in games().values():
         if game.evaluation:
             search = warm_search(game)
@@ -113,13 +113,13 @@ def against_chance(matches: int) -> Iterator[tuple[str, str, int, Score]]:
 
 
 def _sizes(game: Game) -> list[dict[str, Any]]:
-    """Return the options under which a game is tried: the usual ones, and what makes it smallest or two-handed."""
+    """Return the options to measure a game with: the defaults, and those of its smallest and its two-player form."""
     sized = [{one.name: value} for one in game.options for value, _ in one.choices if value in SIZES.get(one.name, ())]
     return sized or [{}]
 
 
 def lines(found: Score, game: Game, options: dict[str, Any]) -> Iterator[str]:
-    """Say how the first level fared, as a whole and by seat, and how long everybody thought."""
+    """Describe the results of the first level, in total and by seat, and the thinking times."""
     yield f"{len(found.plies)} matches of {statistics.median(found.plies):.0f} plies"
     for seat in game.seats(game.check_options(options)):
         won, drawn, lost = (found.results[seat.letter, result] for result in (1, 0, -1))
@@ -133,7 +133,7 @@ def lines(found: Score, game: Game, options: dict[str, Any]) -> Iterator[str]:
 
 
 def options_of(game: Game, words: Sequence[str]) -> dict[str, Any]:
-    """Return options written as NAME=VALUE, VALUE as it prints."""
+    """Parse options of the form NAME=VALUE."""
     known: dict[str, Option] = {option.name: option for option in game.options}
     chosen = {}
     for word in words:

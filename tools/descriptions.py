@@ -1,4 +1,4 @@
-"""Writes down how the house describes what it answers: docs/openapi.json and docs/asyncapi.json (`make descriptions`)."""
+"""Write the descriptions of the protocol: docs/openapi.json and docs/asyncapi.json (`make descriptions`)."""
 
 import json
 from pathlib import Path
@@ -11,12 +11,12 @@ DOCUMENTS = {"openapi.json": openapi.openapi_document, "asyncapi.json": asyncapi
 
 
 def written(document: dict[str, Any]) -> str:
-    """Return a description as its file has it."""
+    """Return a description as the text of its file."""
     return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
 
 
 def main() -> None:
-    """Write both."""
+    """Write both files."""
     for name, document in DOCUMENTS.items():
         (DOCS / name).write_text(written(document()), "utf-8")
 

@@ -1,4 +1,4 @@
-"""Make the virtual environment, or say in one line why it cannot be made.
+"""Create the virtual environment, or say in one line why that is impossible.
 
 Old Pythons must be able to read this file: no syntax younger than Python 3.
 """
@@ -10,12 +10,12 @@ OLDEST = (3, 11)
 
 
 def main(folder: str) -> None:
-    """Make the environment in `folder`."""
+    """Create the environment in `folder`."""
     if sys.version_info < OLDEST:
         wrong = "Ludoteka needs Python {}.{} or newer, but {} is {}.{}. Name another: make PYTHON=python3.12 play"
         sys.exit(wrong.format(*OLDEST, sys.executable, *sys.version_info))
     try:
-        import ensurepip  # noqa: F401, PLC0415 - Debian leaves it out, and venv then fails in a paragraph
+        import ensurepip  # noqa: F401, PLC0415 - Debian may lack it, and venv then fails with a long message
         import venv  # noqa: F401, PLC0415 - as above
     except ImportError:
         sys.exit("This Python cannot make virtual environments. On Debian and Ubuntu: apt install python3-venv")

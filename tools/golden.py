@@ -1,4 +1,4 @@
-"""Golden playthroughs: a match of every game under every value of its options, written down ply by ply (`make golden`).
+"""Golden playthroughs: one match of every game for every value of its options, ply by ply (`make golden`).
 
 What a ply came to is compared with these files in tests/golden; a change of the rules, of a text or of a scene shows as
 a difference that can be read.
@@ -20,18 +20,18 @@ from ludoteka.surfaces.texts import texts_in
 from ludoteka.testing.walks import chooser, variants
 
 FOLDER = Path(__file__).parents[1] / "tests" / "golden"
-PLIES = 400  # of a match under the usual options; whether it is over then depends on the seed
-PLIES_OF_OTHERS = 120  # under other options
-SEEDS = 20  # that are tried for a match with an end
-LISTED = 8  # as many legal actions are listed, of more a digest stands
-LONG = 160  # characters of a position that is written out only now and then
-DRAWN = (0, 7, 40)  # the plies at which the scene is drawn, beside the end
+PLIES = 400  # of a match with default options; the seed decides whether it is over by then
+PLIES_OF_OTHERS = 120  # with other options
+SEEDS = 20  # tried in search of a match that ends
+LISTED = 8  # legal actions that are listed; longer lists are replaced by a digest
+LONG = 160  # characters; longer positions are not written at every ply
+DRAWN = (0, 7, 40)  # plies at which the scene is drawn, in addition to the end
 ENGLISH = texts_in("en")
 HEAD = re.compile(r"(?P<game>\S+) (?P<options>\{.*\})\nseed (?P<seed>\d+), (?P<plies>\d+) plies at most\n")
 
 
 def stories() -> Iterator[tuple[str, Game, dict[str, Any], int]]:
-    """Yield what is to be played: the name of its file, the game, options that are not the usual ones, plies."""
+    """Yield the matches to play: file name, game, options other than the defaults, plies."""
     for game in games().values():
         usual, *others = variants(game)
         yield f"{game.name}.txt", game, {}, PLIES
@@ -41,18 +41,18 @@ def stories() -> Iterator[tuple[str, Game, dict[str, Any], int]]:
             yield f"{game.name}-{name}.txt", game, changed, PLIES_OF_OTHERS
 
 
-def told(game: Game, options: dict[str, Any], seed: int, plies: int) -> str:
-    """Return a match played at random as a text."""
+def play_text(game: Game, options: dict[str, Any], seed: int, plies: int) -> str:
+    """Return the text of a random match."""
     head = f"{game.name} {json.dumps(options)}\nseed {seed}, {plies} plies at most\n"
     return "\n".join([head, *_told(Match(game, options), seed, plies)]) + "\n"
 
 
 def told_again(text: str) -> str:
-    """Return what the match of such a text comes to now."""
+    """Replay the match of such a text and return its present text."""
     found = HEAD.match(text)
     if not found:
         raise ValueError("this is no golden playthrough")
-    return told(games()[found["game"]], json.loads(found["options"]), int(found["seed"]), int(found["plies"]))
+    return play_text(games()[found["game"]], json.loads(found["options"]), int(found["seed"]), int(found["plies"]))
 
 
 def _told(match: Match, seed: int, plies: int) -> Iterator[str]:
@@ -91,15 +91,15 @@ def _digest(text: str) -> str:
 
 
 def _drawn(match: Match) -> list[str]:
-    """Return the scene of the seat to act, or of who watches, in letters."""
+    """Return the scene of the seat to act, or of a spectator, as text."""
     seat = match.seat if match.seat not in (CHANCE, NOBODY) else NOBODY
     scene = match.scene(seat)
     return ["", *(f"    {line}".rstrip() for line in scene_lines(scene, ENGLISH)), ""]
 
 
 def best(game: Game, options: dict[str, Any], plies: int) -> str:
-    """Return the first of some matches that comes to an end, or else the first."""
-    several = [told(game, options, seed, plies) for seed in range(SEEDS)]
+    """Return the first match that ends, or else the first one."""
+    several = [play_text(game, options, seed, plies) for seed in range(SEEDS)]
     return next((text for text in several if not text.endswith("result null\n")), several[0])
 
 

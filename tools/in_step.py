@@ -1,4 +1,4 @@
-"""Play every game at random, interpreted and compiled side by side, for many plies (`make instep`)."""
+"""Play many random plies of every game, interpreted and compiled in step (`make instep`)."""
 
 import sys
 from itertools import cycle
@@ -7,11 +7,11 @@ from ludoteka.games import games
 from ludoteka.testing import check_lockstep, chooser, variants
 
 PLIES = 100_000
-MATCH = 2_000  # plies of one match at most
+MATCH = 2_000  # plies; a longer match is broken off
 
 
 class Counter:
-    """A chooser that knows how often it was asked: once a ply."""
+    """A chooser that counts its calls, one per ply."""
 
     def __init__(self) -> None:
         self.asked = 0
@@ -23,12 +23,12 @@ class Counter:
 
 
 def main(wanted: int = PLIES) -> None:
-    """Say of every game how many plies agreed; stop at the first that does not."""
+    """Print how many plies of each game agreed; stop at the first that does not."""
     for game in games().values():
         counter, options = Counter(), cycle(variants(game))
         while counter.asked < wanted:
             check_lockstep(game, next(options), counter, MATCH)
-        print(f"{game.name}: {counter.asked} plies agree")  # noqa: T201 - that is what it is for
+        print(f"{game.name}: {counter.asked} plies agree")  # noqa: T201 - the result of the tool
 
 
 if __name__ == "__main__":

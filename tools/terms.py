@@ -9,7 +9,7 @@ import catalogues
 
 TERMS = catalogues.ROOT / "docs" / "terms.md"
 HEADINGS = {"ru": "Russian", "cs": "Czech"}
-FRACTION = re.compile(r"(?<![\w.])\d+\.\d+(?![\w.]*\.\d)(?!\w)")
+FRACTION = re.compile(r"(?<![\w.:])\d+\.\d+(?![\w.]*\.\d)(?!\w)")
 COUNTED = re.compile(r"\{(?:count|amount|most|left|times|[a-z]+_count)\} +(?!(?:and|at|for|in|is|of|or|to)\b)[^\W\d_]")
 
 

@@ -1,4 +1,4 @@
-"""The house beside boardgame.io: moves a second and waiting times, by turns in the same minutes."""
+"""Comparing the house with boardgame.io: moves per second and waiting times, measured alternately."""
 
 import statistics
 from collections.abc import Iterator
@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 from running import HOUSE, Load, Server, loaded
 
 MATCHES = (50, 200)
-WARM = Load("closed", 50, 4.0)  # compilers and caches get to know what comes
-SOCKETS, RATE = 2000, 1000  # of the open load: sockets, and moves a second over all of them
+WARM = Load("closed", 50, 4.0)  # warms up compilers and caches
+SOCKETS, RATE = 2000, 1000  # of the open loop: sockets, and moves per second over all of them
 OPEN = Load("open", SOCKETS // 2, 12.0, RATE)
 
 
@@ -18,20 +18,20 @@ class Run(NamedTuple):
 
     server: Server
     matches: int
-    moves: float  # a second
-    median: float  # milliseconds from the command until both have heard of it
+    moves: float  # per second
+    median: float  # milliseconds from the command until both seats have received the event
     p95: float
     p99: float
-    cost: float  # microseconds of the server's processor a move
-    own: float  # part of its core that the load needed
+    cost: float  # microseconds of the server's processor time per move
+    own: float  # share of its core that the load generator used
 
 
 def run(load: Load, scripts: Path, server: Server) -> Run:
     """Measure one server once."""
-    told: dict[str, Any] = loaded(load, scripts, [server])
-    cost = told["used"]["server"] / told["moves"] * 1e6
-    waits = told["median"], told["p95"], told["p99"]
-    return Run(server, load.matches, told["moves"] / told["seconds"], *waits, cost, told["own"])
+    measured: dict[str, Any] = loaded(load, scripts, [server])
+    cost = measured["used"]["server"] / measured["moves"] * 1e6
+    waits = measured["median"], measured["p95"], measured["p99"]
+    return Run(server, load.matches, measured["moves"] / measured["seconds"], *waits, cost, measured["own"])
 
 
 def closed(scripts: Path, servers: list[Server], rounds: int, seconds: float) -> list[Run]:
@@ -46,7 +46,7 @@ def closed(scripts: Path, servers: list[Server], rounds: int, seconds: float) ->
 
 
 def paced(scripts: Path, servers: list[Server], rounds: int) -> list[Run]:
-    """Measure waiting times at a rate that does not wait for answers."""
+    """Measure waiting times in an open loop, at a fixed rate of moves."""
     runs = [run(OPEN, scripts, one) for _ in range(rounds) for one in servers]
     return [middle([one for one in runs if one.server == server]) for server in servers]
 
@@ -59,7 +59,7 @@ def middle(runs: list[Run]) -> Run:
 
 
 def table(runs: list[Run]) -> Iterator[str]:
-    """Yield the rows, the servers beside each other; ratios are the house's to that server."""
+    """Yield the rows of the closed loop; ratios compare the house with the other server."""
     yield "| concurrent matches | server | moves/s | ratio of the house | median | p99 | processor time of server per move | ratio of the house | load generator's core |"
     yield "|---|---|---|---|---|---|---|---|---|"
     ours = {one.matches: one for one in runs if one.server.side == HOUSE}
@@ -73,7 +73,7 @@ def table(runs: list[Run]) -> Iterator[str]:
 
 
 def paced_table(runs: list[Run]) -> Iterator[str]:
-    """Yield the rows of the open load."""
+    """Yield the rows of the open loop."""
     yield "| server | moves/s | median | p95 | p99 | processor time of server per move | load generator's core |"
     yield "|---|---|---|---|---|---|---|"
     for one in runs:

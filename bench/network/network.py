@@ -1,4 +1,4 @@
-"""The network part of the measurements; `python bench/network/network.py --write docs/bench.md` puts it into that page."""
+"""The network benchmarks; `python bench/network/network.py --write docs/bench.md` updates that page."""
 
 import argparse
 import re
@@ -15,12 +15,12 @@ from running import SMALLEST, Load, Server, house, loaded, peer
 TITLE = "## The network"
 ROUNDS = 3
 SECONDS = 3.0  # of each measurement in a closed loop
-DIFFERENT = 20  # plies after which every match is unlike every other
+DIFFERENT = 20  # plies after which all matches differ
 MATCHES = closed.SOCKETS // 2
 
 
 def main() -> None:
-    """Measure, print, and write where asked."""
+    """Measure, print the section, and write it to a page if asked."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=ROUNDS)
     parser.add_argument("--write", type=Path, help="the page of which this is a section")
@@ -35,7 +35,7 @@ def main() -> None:
 
 
 def placed(section: str, whole: str) -> str:
-    """Return a page with the section in the place of the one that it had, or at its end."""
+    """Return a page in which the section replaces its old version, or is appended."""
     there = re.compile(rf"^{TITLE}\n.*?(?=^## |\Z)", re.MULTILINE | re.DOTALL)
     if there.search(whole):
         return there.sub(lambda _: section + "\n", whole).rstrip("\n") + "\n"
@@ -43,7 +43,7 @@ def placed(section: str, whole: str) -> str:
 
 
 def section(rounds: int) -> Iterator[str]:
-    """Measure everything, and yield the lines."""
+    """Measure everything and yield the lines of the section."""
     yield from (TITLE, "")
     yield "The servers run on one core and the load generator (bench/network) on the other; nothing is compressed. A move is one command to the"
     yield "server and one event to each of two seats; it is complete when both have received it, and only then does the other seat move. The house runs as"
@@ -80,8 +80,8 @@ def _beside(folder: Path, moves: Path, rounds: int) -> Iterator[str]:
 
 def _memory(folder: Path, moves: Path) -> Iterator[str]:
     with house(folder) as ours:
-        loaded(Load("closed", 20, 1.0), moves, [ours])  # what the first matches load belongs to no socket
-        told = loaded(Load("rest", MATCHES, plies=DIFFERENT), moves, [ours])
+        loaded(Load("closed", 20, 1.0), moves, [ours])  # what the first matches load is not charged to sockets
+        measured = loaded(Load("rest", MATCHES, plies=DIFFERENT), moves, [ours])
     yield f"### Memory: {closed.SOCKETS:,} sockets of {MATCHES:,} idle matches"
     yield ""
     yield "| when | resident memory per socket | target |"
@@ -90,7 +90,7 @@ def _memory(folder: Path, moves: Path) -> Iterator[str]:
         ("all are connected, nobody has moved", "connected"),
         (f"each match is {DIFFERENT} plies on", "played"),
     ):
-        yield f"| {when} | {(told[key] - told['before']) / told['sockets']:.1f} kB | at most 40 kB |"
+        yield f"| {when} | {(measured[key] - measured['before']) / measured['sockets']:.1f} kB | at most 40 kB |"
     yield ""
 
 

@@ -1,4 +1,4 @@
-"""What a visitor's browser must fetch, and how soon it shows something, with nothing kept from before."""
+"""What a browser with an empty cache must fetch, and how soon it shows something."""
 
 import statistics
 import time
@@ -16,20 +16,20 @@ COVER, PIECE = "img.cover", "g.piece"
 
 
 class Visit(NamedTuple):
-    """What one visit took."""
+    """The measurements of one visit."""
 
-    kilobytes: float  # on the wire, headers too
+    kilobytes: float  # on the wire, including headers
     requests: int
-    seconds: float  # until what was waited for was there
+    seconds: float  # until the page is drawn
 
 
 def start_page(address: str) -> Visit:
-    """Visit the start page: until the first board is drawn on it."""
+    """Visit the start page until its first board is drawn."""
     return _visited(lambda browser: _visit(browser, address, COVER))
 
 
 def first_board(address: str) -> Visit:
-    """Open a match whose link was given: until the pieces stand on the board."""
+    """Open the link of a match until the pieces are on the board."""
     with httpx.Client(base_url=address, timeout=20) as client:
         client.get("/")
         seats = {"a": {"kind": "person"}, "d": {"kind": "free"}}
@@ -38,17 +38,17 @@ def first_board(address: str) -> Visit:
 
 
 def _visited(visit: Callable[[Browser], Visit]) -> Visit:
-    chromium = support("browsers.chromium").chromium_path()  # first: it tells Playwright where Node is
+    chromium = support("browsers.chromium").chromium_path()  # must come first, as it tells Playwright where Node is
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=SWITCHES)
-        visit(browser)  # the browser itself starts slowly
+        visit(browser)  # the first visit includes the start of the browser
         visits = [visit(browser) for _ in range(VISITS)]
         browser.close()
     return Visit(visits[0].kilobytes, visits[0].requests, statistics.median(one.seconds for one in visits))
 
 
 def _visit(browser: Browser, address: str, awaited: str) -> Visit:
-    context = browser.new_context(locale="en-GB")  # new: nothing is in its cache
+    context = browser.new_context(locale="en-GB")  # with an empty cache
     page = context.new_page()
     sizes = _counted(page)
     started = time.perf_counter()
@@ -64,7 +64,7 @@ def _visit(browser: Browser, address: str, awaited: str) -> Visit:
 
 
 def _counted(page: Page) -> list[float]:
-    """Return a list to which the size of every answer is added, as it came over the wire."""
+    """Return a list to which the transferred size of every response is appended."""
     sizes: list[float] = []
     session = page.context.new_cdp_session(page)
     session.send("Network.enable")

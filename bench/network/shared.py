@@ -1,4 +1,4 @@
-"""One server beside two, all on PostgreSQL and Redis: what a move costs the processors of each."""
+"""Comparing one server with two, on PostgreSQL and Redis: the processor time of a move."""
 
 import statistics
 import tempfile
@@ -11,7 +11,7 @@ from running import Load, Server, house, loaded
 
 from support import support
 
-LOAD = Load("open", 50, 5.0, 200)  # of each server; so few moves that nobody waits for a core, for all share two here
+LOAD = Load("open", 50, 5.0, 200)  # per server; few enough moves that nothing waits for a core, as all share two here
 WARM = Load("open", 50, 2.0, 200)
 ROUNDS = 2
 WAYS = {
@@ -23,7 +23,7 @@ APART = "two servers, each match on one"
 
 
 class Cost(NamedTuple):
-    """Microseconds of the processor a move, by what it is spent on, and the median wait in milliseconds."""
+    """Processor time per move in microseconds, by process, and the median waiting time in milliseconds."""
 
     server: float
     database: float
@@ -32,7 +32,7 @@ class Cost(NamedTuple):
 
 
 def costs(scripts: Path) -> dict[str, Cost]:
-    """Measure in turn, on one database and one broker."""
+    """Measure the setups one after the other, on one database and one broker."""
     servers = support("programs.servers")
     with ExitStack() as stack:
         database, broker = stack.enter_context(servers.postgres()), stack.enter_context(servers.redis_server())
@@ -52,9 +52,11 @@ def costs(scripts: Path) -> dict[str, Cost]:
 
 
 def _cost(load: Load, scripts: Path, servers: Sequence[Server], groups: dict[str, list[int]]) -> Cost:
-    told: dict[str, Any] = loaded(load, scripts, servers, **groups)
-    server, database, broker = (told["used"][name] / told["moves"] * 1e6 for name in ("server", "database", "broker"))
-    return Cost(server, database, broker, told["median"])
+    measured: dict[str, Any] = loaded(load, scripts, servers, **groups)
+    server, database, broker = (
+        measured["used"][name] / measured["moves"] * 1e6 for name in ("server", "database", "broker")
+    )
+    return Cost(server, database, broker, measured["median"])
 
 
 def table(found: dict[str, Cost]) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""What the tests use as well: where Chromium is, and real servers."""
+"""Helpers shared with the tests: Chromium and real servers."""
 
 import importlib
 import sys

@@ -1,4 +1,4 @@
-"""`ludoteka check` holds a game against its contract, in sentences."""
+"""`ludoteka check` checks a game against its contract."""
 
 import os
 import shutil
@@ -15,13 +15,13 @@ QUICK = ("--matches", "1", "--plies", "20")
 
 @pytest.fixture(scope="module")
 def cache(tmp_path_factory):
-    """Where the machine code of these games is kept: no longer than they are."""
+    """Return the cache folder for these games."""
     return tmp_path_factory.mktemp("cache")
 
 
 @pytest.fixture
 def check(cache):
-    """The command, run in a folder, by somebody who has no games beside the house's own."""
+    """Return the command, run in a folder without games outside the house."""
 
     def run(*arguments, folder):
         environment = os.environ | {"LUDOTEKA_GAMES": "", "LANGUAGE": "en", "XDG_CACHE_HOME": str(cache)}

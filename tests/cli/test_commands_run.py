@@ -1,4 +1,4 @@
-"""The command `ludoteka`, as a real program."""
+"""The command `ludoteka`, run as a real program."""
 
 import os
 import re
@@ -113,7 +113,7 @@ def test_an_interrupt_ends_a_long_count_at_once():
         process.send_signal(signal.SIGINT)
         _, complaints = process.communicate(timeout=60)
 
-    assert process.returncode == -signal.SIGINT, "it did not live to count further"
+    assert process.returncode == -signal.SIGINT, "the signal ended the count"
     assert complaints == ""
 
 
@@ -138,5 +138,5 @@ def test_an_interrupt_ends_a_replay_silently():
 
 
 def heed_interrupts():
-    """Heed them, even where the tests were started by what ignores them: a shell does so in the background."""
+    """Restore the default handler, as shells make background processes ignore interrupts."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)

@@ -1,4 +1,4 @@
-"""The doctor names what is wrong with a house, over SQLite and PostgreSQL."""
+"""`ludoteka doctor` reports faults of a house, on SQLite and PostgreSQL."""
 
 import json
 import sqlite3
@@ -10,12 +10,12 @@ from houses.keeping import SECRET, done, furnished, ludoteka, new_house, open_ho
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def house(request, tmp_path):
-    """The place of a house that nobody has opened yet, and the options that name it."""
+    """Return the place of a new house, and the options that name it."""
     return new_house(request, tmp_path, request.param)
 
 
 def faults(request, place, *statements):
-    """Do to a house what no house does."""
+    """Change the database of a house from outside."""
     if str(place).startswith("postgresql"):
         with request.getfixturevalue("postgres").connected(place) as database:
             for statement in statements:

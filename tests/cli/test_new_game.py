@@ -1,4 +1,4 @@
-"""`ludoteka new-game` writes a whole game, which is its author's from then on."""
+"""`ludoteka new-game` creates a complete game."""
 
 import os
 import subprocess
@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def run(folder, *command, typed="", **environment):
-    """What a program says that runs in a folder."""
+    """Run a program in a folder."""
     own = {"LUDOTEKA_GAMES": "", "LANGUAGE": "en", "XDG_CACHE_HOME": str(folder / "cache")}
     how = {"cwd": folder, "env": os.environ | own | environment, "input": typed}
     command = [sys.executable, "-W", "error", *map(str, command)]
@@ -26,7 +26,7 @@ def ludoteka(folder, *arguments, **environment):
 
 @pytest.fixture(scope="module")
 def written(tmp_path_factory):
-    """The folder in which a game was written, and what was said."""
+    """Return the folder in which a game was created, and the output."""
     folder = tmp_path_factory.mktemp("games")
     ended = ludoteka(folder, "new-game", "three_stones")
     assert (ended.returncode, ended.stderr) == (0, "")

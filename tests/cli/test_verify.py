@@ -1,4 +1,4 @@
-"""`ludoteka verify`: what it prints, and how it ends."""
+"""`ludoteka verify`: its output and exit codes."""
 
 import json
 import os
@@ -79,7 +79,7 @@ def test_a_record_that_cannot_be_verified_is_refused_in_one_sentence(record, arg
 
 
 def test_salts_are_printed_where_they_take_effect():
-    """None is in these throws, so the first throw after one is another."""
+    """These throws were made without salts, so a salt changes the first throw after it."""
     salted = RECORD.replace("\n\n", '\n[Match "m"]\n[Salt.g "k3Zt@1"]\n\n')
     lines = verify("-", record=salted).stdout.splitlines()
 

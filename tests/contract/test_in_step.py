@@ -16,6 +16,7 @@ from ludoteka.testing import check_lockstep, chooser, variants
 
 GAMES = 1000  # random ones for each game of the house
 PLIES = 200
+WITHIN_BOUNDS = (scaled(20), scaled(100_000))  # matches in step and plies of playouts, with each variant of the options
 
 WITHOUT_COIN = """
 from ludoteka.core.twins import compiled_twin
@@ -43,7 +44,7 @@ def run(*words):
 @each_game
 def test_no_index_leads_past_the_end(game):
     """The compiler leaves that unchecked unless it is told to watch."""
-    done = run("-W", "error", Path(__file__).with_name("within_bounds.py"), game.name)
+    done = run("-W", "error", Path(__file__).with_name("within_bounds.py"), game.name, *map(str, WITHIN_BOUNDS))
     assert done.returncode == 0, done.stderr
 
 

@@ -66,7 +66,7 @@ def test_the_throws_are_held_against_the_seed(file, throw, said):
         ('[Game "chess"]', "There is no such game here. There are: "),
         ("", "Line 1 of the record: The record names no game"),
         (b'[Game "tavlei"]\n\n\xff', "Line 3 of the record: This is no text in UTF-8."),
-        ("x" * 5_000_000, "Line 1 of the record: A record is 1000000 characters long at most."),
+        ("x" * 5_000_000, "Line 1 of the record: A record has at most 1000000 characters."),
     ],
 )
 def test_a_bad_record_is_refused_with_the_place_and_the_reason(file, record, said):

@@ -1,4 +1,4 @@
-"""What people agree on: draws, take backs, matches that are called off or claimed."""
+"""Agreements: offered draws and take backs, aborted matches and claims."""
 
 import pytest
 from houses.shown import NOW, Seen
@@ -44,7 +44,7 @@ def can(referee, holder, moment=NOW):
 
 
 def again(referee):
-    """The same match, read from its log."""
+    """Return the same match, restored from its log."""
     return Referee(referee.game, referee.setup, referee.events)
 
 
@@ -72,7 +72,7 @@ def test_an_offer_is_declined_by_a_command_or_by_playing_on():
     assert refusal(played, BORIS, Accept, "draw") == "nothing-offered"
     do(played, BORIS, Offer, "draw")
     do(played, BORIS, Act, "e7-c7")
-    assert played.offers.pending == {"d": "draw"}  # who offers may go on himself
+    assert played.offers.pending == {"d": "draw"}  # playing on doesn't withdraw one's own offer
 
     do(played, ANNA, Act, "b9-d9")
 
@@ -172,7 +172,7 @@ def test_a_result_can_be_claimed_while_an_absent_player_is_to_move(what, result)
     played = match()
     assert refusal(played, ANNA, Claim, what, moment=GONE) == "cannot-claim"  # it is her own turn
     do(played, ANNA, Act, "d9-b9")
-    assert refusal(played, ANNA, Claim, what) == "cannot-claim"  # he is there
+    assert refusal(played, ANNA, Claim, what) == "cannot-claim"  # he is present
     assert "claim" in can(played, ANNA, GONE)
     assert "claim" not in can(played, CARLA, GONE)
 
@@ -204,7 +204,7 @@ def test_the_commitment_to_the_seed_precedes_every_throw():
 
     assert [(one.number, one.kind, one.text) for one in played.events] == [(1, "commit", commitment(b"seed"))]
     assert Seen(played).view(ANNA)["dice"] == {"commitment": commitment(b"seed"), "salts": [], "seed": None}
-    assert match().events == []  # chance has no part in it
+    assert match().events == []  # a game without chance
 
 
 def test_every_seat_adds_one_salt_to_the_following_throws():
@@ -231,7 +231,7 @@ def test_every_seat_adds_one_salt_to_the_following_throws():
 
 
 def test_an_action_is_taken_back_without_consent_while_the_turn_lasts():
-    """Where a turn has several actions, as with three dice; not once the turn has passed, nor after a throw."""
+    """A turn may have several actions, as with three dice; after the turn or a throw, consent is needed."""
     played = match("scripta", y=ANNA, g=BORIS)
     do(played, ANNA, Throw)
     first = do(played, ANNA, Act, played.match.legal_texts()[0])

@@ -1,4 +1,4 @@
-"""The curtain: who plays several seats with secrets is shown one only after the screen was handed over to it."""
+"""The curtain between seats with secrets that share a screen."""
 
 import json
 from dataclasses import replace
@@ -21,7 +21,7 @@ WHISPERED = '"whisper"'
 
 
 def match(game=GAME, **people):
-    """A match of people, of computers, and of seats that are free, by letter."""
+    """Return a match; occupants are given by letter."""
     usual = {"computer": COMPUTER, "free": Occupant("free", 0, "")}
     seats = {letter: usual.get(who, Occupant("person", 0, who)) for letter, who in people.items()}
     return Referee(game, Setup("m1", game.name, 1, game.check_options({}), b"seed", seats, 0.0, host=ANNA))
@@ -102,7 +102,7 @@ def test_the_curtain_stays_lifted_while_another_person_must_act():
 def test_the_curtain_stays_lifted_against_a_computer():
     referee = match(n="computer", e=ANNA, s=ANNA)
     onlooker = look(referee)
-    assert (onlooker.view["curtain"], onlooker.view["seat"]) == (None, None), "none of her seats is awaited yet"
+    assert (onlooker.view["curtain"], onlooker.view["seat"]) == (None, None), "none of her seats must act yet"
     let_computer_act(referee)
     onlooker.look()
     onlooker.lift()
@@ -184,7 +184,7 @@ def test_the_remaining_seat_is_behind_a_curtain_after_another_resigns():
 
 
 def test_a_whisper_is_in_no_view_before_the_next_turn_of_its_seat():
-    """Matches that differ in one whisper alone look the same after it, until the same seat is lifted again."""
+    """Two matches that differ only in one whisper look the same until the curtain is lifted for that seat again."""
     told = set()
     for whisper in ("one", "two", "three"):
         referee = match(n=ANNA, e=ANNA, s=ANNA)
@@ -203,7 +203,7 @@ def test_a_whisper_is_in_no_view_before_the_next_turn_of_its_seat():
 
 
 def test_a_throw_is_offered_only_after_the_throwing_seat_lifted_the_curtain():
-    """The seeker's die, in its own hand."""
+    """Return a game in which the seeker throws."""
     referee = Referee(
         by_hand(),
         Setup("m1", "cups", 1, {}, b"seed", dict.fromkeys("hs", Occupant("person", 0, ANNA)), 0.0),
@@ -219,7 +219,7 @@ def test_a_throw_is_offered_only_after_the_throwing_seat_lifted_the_curtain():
 
 
 def by_hand():
-    """Cups, where the seeker throws."""
+    """Return a match of cups in which the seeker throws."""
     return replace(games()["cups"], thrower=lambda state: 1)
 
 

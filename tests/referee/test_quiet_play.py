@@ -1,4 +1,4 @@
-"""A match ends after a hundred actions without progress, however it came to them: played, rebuilt or taken back."""
+"""A match ends after a hundred actions without progress, whether played, restored or partly taken back."""
 
 import pytest
 from houses.shown import NOW
@@ -9,7 +9,7 @@ from ludoteka.referee.events import Occupant, Setup
 from ludoteka.referee.referee import Referee
 
 ANNA = "anna"
-SHUFFLE = ("b1-b2", "g8-g7", "b2-b1", "g7-g8")  # nothing is given, nothing pushed
+SHUFFLE = ("b1-b2", "g8-g7", "b2-b1", "g7-g8")  # neither gifts nor pushes
 LIMIT = 100
 
 

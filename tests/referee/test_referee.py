@@ -1,4 +1,4 @@
-"""The referee: who may do what, and what is refused."""
+"""The referee: accepted and refused commands."""
 
 import pytest
 from houses.shown import NOW
@@ -13,7 +13,7 @@ ANNA, BORIS = "anna", "boris"
 
 
 def referee(attackers=ANNA, defenders=ANNA, events=(), **options):
-    """A match of Tavlei; a number is a computer's level, a name a person."""
+    """Return a match of Tavlei; a number is the level of a computer, a name a person."""
     seats = {letter: occupant(who) for letter, who in (("a", attackers), ("d", defenders))}
     game = games()["tavlei"]
     return Referee(game, Setup("m1", "tavlei", 1, game.check_options(options), b"seed", seats, 0.0), events)
@@ -106,7 +106,7 @@ def test_a_repeated_command_is_recognised_by_its_id():
 
     assert match.event_number_of(ANNA, "once") == 1
     assert match.event_number_of(ANNA, "twice") is None
-    assert match.event_number_of(BORIS, "once") is None, "an id is known to its owner alone"
+    assert match.event_number_of(BORIS, "once") is None, "an id belongs to its sender"
 
 
 def test_a_single_player_takes_back_their_last_action():
@@ -224,4 +224,4 @@ def test_a_computer_receives_its_observation_and_legal_actions():
     assert turn is not None
     assert (turn.game, turn.level, len(turn.legal)) == ("tavlei", 3, 72)
     assert turn.observation == match.match.state.values()
-    assert match.computer_turn() == turn, "asked twice, it is told the same"
+    assert match.computer_turn() == turn, "the answer is the same every time"

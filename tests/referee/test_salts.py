@@ -1,4 +1,4 @@
-"""A salt that comes in between disturbs nobody."""
+"""Salts sent between other commands."""
 
 import pytest
 

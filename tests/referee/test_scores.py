@@ -1,4 +1,4 @@
-"""What a match of a game with scores comes to, whoever ends it, and how it is told."""
+"""Results of games with scores, however a match ends, and how they are shown."""
 
 from dataclasses import replace
 from types import SimpleNamespace
@@ -31,7 +31,7 @@ def begun(game=coins.GAME, **people):
 
 
 def for_oneself(seats, scores):
-    """Coins for so many, each of whom counts what he has taken."""
+    """Return coins for some players, each of whom scores what they take."""
     rules = SimpleNamespace(**vars(coins) | {"start": lambda options: coins.begun(list(coins.ROW), seats, 1)})
     return replace(coins.GAME, rules=rules, seats=lambda options: SEATS[:seats], scores=scores, evaluation=None)
 
@@ -55,7 +55,7 @@ def status(referee, holder=ANNA, language="en"):
 
 
 def said(plain):
-    """The message of what was sent of it."""
+    """Return a message from its plain data."""
     text, values, *_ = [plain, {}] if isinstance(plain, str) else plain
     return Message(text, **{name: value if isinstance(value, int) else said(value) for name, value in values.items()})
 

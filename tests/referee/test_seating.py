@@ -1,4 +1,4 @@
-"""Free seats: who may take one, who may leave, and when the match begins."""
+"""Taking and leaving seats, and the beginning of a match."""
 
 import pytest
 from houses.shown import NOW, Seen
@@ -16,7 +16,7 @@ MINE = Occupant("person", 0, ANNA, "Anna")
 
 
 def table(name="tavlei", options=None, events=(), **seats):
-    """A match that Anna made."""
+    """Return a match created by Anna."""
     game = games()[name]
     people = seats or {"a": MINE, "d": FREE}
     checked = game.check_options(options or {})
@@ -24,7 +24,7 @@ def table(name="tavlei", options=None, events=(), **seats):
 
 
 def labyrinth():
-    """A labyrinth in which P is there, and Q and R may still come."""
+    """Return a match of Labyrinth with P; Q and R may join later."""
     game = games()["labyrinth"]
     options = game.late.defer(game.check_options({"players": 3}), ["Q", "R"])
     return table("labyrinth", options, P=MINE, Q=FREE, R=FREE)
@@ -35,7 +35,7 @@ def do(match, holder, command):
 
 
 def invited(match, seat="d", holder=BORIS, **more):
-    """The command of one who has the link."""
+    """Return the command of a person with the link."""
     return Sit(f"sit {holder}", match.number, seat, secret=invitation_secret(match.setup), **more)
 
 
@@ -204,7 +204,7 @@ def test_a_secret_option_is_revealed_at_the_end():
 
 
 def go_on(match):
-    """Play what goes by itself; tell whether there was anything."""
+    """Play an automatic event; tell whether there was one."""
     event = match.decide_automatically(0.0)
     if event:
         match.accept(event)
@@ -236,5 +236,5 @@ def test_only_chance_places_players():
         refused(match, ANNA, Act("c", match.number, f"join:Q@{x},{y},0")) for x in range(-3, 4) for y in range(-3, 4)
     }
 
-    assert codes == {"not-your-turn"}, "an answer that differs would tell where cells are"
+    assert codes == {"not-your-turn"}, "different answers would reveal where cells are"
     assert match.match.seat != CHANCE

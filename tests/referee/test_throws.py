@@ -1,4 +1,4 @@
-"""Throws by hand, passes that nobody chooses, and giving up where others play on."""
+"""Throws, forced passes, and resignations after which the others play on."""
 
 from dataclasses import replace
 
@@ -34,7 +34,7 @@ def refused(match, holder, command):
 
 
 def with_pass_due(**seats):
-    """A match in which red has thrown more than it can step."""
+    """Return a match in which red has thrown more than it can step."""
     for number in range(100):
         match = race(**seats, seed=bytes([number]))
         while match.result is None:
@@ -134,7 +134,7 @@ def test_a_take_back_skips_forced_passes():
     passed = len(match.moves) - 1
 
     assert match.forced_passes == {passed}
-    assert refused(match, ANNA, Back("b", match.number)) == "nothing-to-take-back", "a throw has come out since"
+    assert refused(match, ANNA, Back("b", match.number)) == "nothing-to-take-back", "the dice have been thrown since"
 
 
 def test_only_the_player_to_move_receives_previews():

@@ -50,7 +50,7 @@ def test_an_answer_contains_position_seat_actions_and_result():
 
 @pytest.mark.parametrize("line", (Path(__file__).parent / "conformance.jsonl").read_text("utf-8").splitlines())
 def test_answers_agree_with_the_rules(line):
-    """Positions from the rules of Tavlei, what is played from them, and what comes of it."""
+    """Return positions from the rules of Tavlei, with moves and their results."""
     expected = json.loads(line)
     got = answer_line(json.dumps(expected["asked"]).encode())
 
@@ -205,7 +205,7 @@ def test_arbitrary_json_in_any_field_gets_an_answer(line):
 
 
 def test_memory_does_not_grow_with_the_number_of_lines():
-    """Its memory after twenty thousand lines is what it was after two thousand."""
+    """The memory after twenty thousand lines is the same as after two thousand."""
     program = [sys.executable, "-m", "ludoteka", "replay"]
     line = asked(actions=["e2-f2", "f5-f8", "f2-f7"]) + b"\n"
     with subprocess.Popen(program, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:

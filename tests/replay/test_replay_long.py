@@ -1,8 +1,8 @@
-"""A long replay over every game: bad lines stop nothing, and the memory stays what it was."""
+"""A long replay of every game, including invalid lines, with constant memory."""
 
 from programs.long_replay import measured
 
-STEADY = 4_000  # kilobytes: what a few lines' rubbish may leave behind
+STEADY = 4_000  # kilobytes of garbage that a few lines may leave
 
 
 def test_memory_does_not_grow_in_a_long_replay_of_every_game():

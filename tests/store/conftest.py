@@ -1,4 +1,4 @@
-"""What the tests of the store share: they run over SQLite and over PostgreSQL."""
+"""Fixtures of the store tests, which run on SQLite and on PostgreSQL."""
 
 import pytest
 from houses.stores import FILE
@@ -6,7 +6,7 @@ from houses.stores import FILE
 
 @pytest.fixture(scope="session", params=["sqlite", "postgresql"])
 def fresh(request, tmp_path_factory):
-    """A function that returns the place of a database that nobody has opened yet."""
+    """Return a function that returns the place of a new database."""
     if request.param == "postgresql":
         return request.getfixturevalue("postgres").fresh_database
     return lambda: tmp_path_factory.mktemp("store") / FILE
@@ -14,11 +14,11 @@ def fresh(request, tmp_path_factory):
 
 @pytest.fixture
 def place(fresh):
-    """The place of a database that nobody has opened yet."""
+    """Return the place of a new database."""
     return fresh()
 
 
 @pytest.fixture(scope="session")
 def shared(fresh):
-    """The place of a database for tests that look into their own matches only: making one takes a while."""
+    """Return the place of a database shared by tests that only use their own matches, as creating one is slow."""
     return fresh()

@@ -1,4 +1,4 @@
-"""Matches that an older house has stored open as they stood: older/matches.sql is its database, as text.
+"""Matches stored by an older house; older/matches.sql is a text dump of its database.
 
 It was written by the house as it was when actions were still numbers first (before decision 0021), with matches of all
 five games, begun, in the middle and given up; older/matches.json is what that house said of them.
@@ -26,7 +26,7 @@ LATER = 1_700_100_000.0  # house time, seconds since 1970
 
 @pytest.fixture(scope="module")
 def stored(tmp_path_factory):
-    """All its matches, as this house reads them: setup and log by id."""
+    """Return all its matches as setup and log, by id."""
     place = tmp_path_factory.mktemp("older") / "matches.db"
     connection = sqlite3.connect(place)
     connection.executescript((OLDER / "matches.sql").read_text("utf-8"))

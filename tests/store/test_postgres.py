@@ -1,4 +1,4 @@
-"""PostgreSQL: what cannot be used is named without its password; a connection that is lost neither doubles nor loses."""
+"""PostgreSQL: errors name the database without its password, and lost connections neither repeat nor lose writes."""
 
 import asyncio
 import traceback
@@ -14,12 +14,12 @@ from ludoteka.store import NotStored, NumberTaken, Store, StoreRefused
 
 @pytest.fixture(scope="module")
 def shaken():
-    """A PostgreSQL that may be stopped and killed: nobody else uses it."""
+    """Return a PostgreSQL server that may be stopped and killed."""
     with servers.postgres() as server:
         yield server
 
 
-SECRET = "top-secret%2Fword"  # noqa: S105 - a password that nobody has
+SECRET = "top-secret%2Fword"  # noqa: S105 - an invented password
 
 
 def refused(place):
@@ -127,7 +127,7 @@ def test_an_unreachable_database_is_reported_and_survived(shaken):
 
 
 async def acknowledged(store, match, is_over):
-    """Append to a match as long as it goes; return the numbers that were acknowledged."""
+    """Append to a match until it fails; return the acknowledged numbers."""
     kept, number, tries = [], 1, 0
     while not is_over.is_set():
         tries += 1
@@ -145,7 +145,7 @@ async def acknowledged(store, match, is_over):
 
 @pytest.mark.parametrize("ends", ["killed", "stopped"])
 def test_acknowledged_writes_are_stored_exactly_once_when_postgresql_restarts_under_load(shaken, ends):
-    """What was refused is not stored: no number is found taken by an event that was said to be lost."""
+    """A refused event is not stored, so its number is never found taken."""
     names = [f"m{one}" for one in range(20)]
 
     async def work():
@@ -167,7 +167,7 @@ def test_acknowledged_writes_are_stored_exactly_once_when_postgresql_restarts_un
 
 
 async def a_while_of_writing(store):
-    """Wait until some hundred events more are stored."""
+    """Wait until some hundred more events are stored."""
     loop, is_enough, count = asyncio.get_running_loop(), asyncio.Event(), [0]
 
     def counted(connection):
@@ -181,7 +181,7 @@ async def a_while_of_writing(store):
 
 
 class Cut:
-    """A driver's connection whose COMMIT is lost on its way: before the server has it, or on the way back."""
+    """A connection whose COMMIT is lost, on the way to the server or on the way back."""
 
     def __init__(self, store, is_done):
         self.is_done = is_done

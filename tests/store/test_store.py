@@ -1,4 +1,4 @@
-"""The store: what is acknowledged is kept, whatever happens."""
+"""The store: acknowledged writes survive."""
 
 import asyncio
 import os

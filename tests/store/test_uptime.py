@@ -1,4 +1,4 @@
-"""When a house was up: what its servers write, and what another makes of it after a restart, a kill or a sleep."""
+"""Uptime: what servers write, and how it is read after a restart, a kill or a sleep."""
 
 import asyncio
 import os
@@ -19,7 +19,7 @@ from ludoteka.store.writing.writer import NotStored, Writer
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def address(request, tmp_path):
-    """The address of a database with its tables."""
+    """Return the address of a database with its tables."""
     if request.param == "sqlite":
         url = f"sqlite:///{tmp_path / 'house.sqlite'}"
     else:
@@ -39,7 +39,7 @@ def database(url):
 
 
 class Hands:
-    """A clock that is set by hand."""
+    """A clock that tests advance by hand."""
 
     def __init__(self, now=1000.0):
         self.now = now
@@ -49,7 +49,7 @@ class Hands:
         return Uptime(engine, write, lambda: self.now, lambda: self.is_needed, name)
 
     async def beat(self, *servers, seconds=HEARTBEAT):
-        """Let so much time pass, in which these servers beat."""
+        """Let some time pass in which these servers send heartbeats."""
         for _ in range(round(seconds / HEARTBEAT)):
             self.now += HEARTBEAT
             for one in servers:
@@ -85,7 +85,7 @@ def test_there_is_no_downtime_while_a_server_is_up(address):
 
 
 def test_uptime_begins_at_the_start_by_the_clock_of_the_database(address):
-    """Between reading and starting it learns the hour of the database, which may be earlier than its own."""
+    """Before it starts, it reads the time of the database, which may be earlier than its own."""
 
     async def work(base):
         hands = Hands(5000)
@@ -122,7 +122,7 @@ def test_the_time_between_two_openings_is_downtime(address):
 
 
 def test_a_house_is_up_while_any_server_is(address):
-    """A server that is replaced by another without a pause takes no time off any clock."""
+    """Replacing a server by another one without a pause costs no downtime."""
 
     async def work(base):
         hands = Hands()
@@ -155,7 +155,7 @@ def test_a_later_server_reads_the_heartbeats_of_the_others(address):
 
 
 def test_a_hanging_server_counts_as_down(address):
-    """Its machine slept, or it was stopped: known at once, not only after its next beat."""
+    """Its machine slept, or it was stopped; this is known at once, before its next heartbeat."""
 
     async def work(base):
         hands = Hands()
@@ -196,7 +196,7 @@ def test_heartbeats_are_rarely_written_while_no_live_clock_runs(address):
 
 
 def test_a_server_that_cannot_write_counts_as_down(address):
-    """A clock does not run while no move could be kept."""
+    """Clocks do not run while no move could be stored."""
 
     async def work(engine, write):
         is_full = False
@@ -226,7 +226,7 @@ def test_a_server_that_cannot_write_counts_as_down(address):
     st.integers(0, 80),
 )
 def test_downtime_equals_a_count_of_single_seconds(stretches, since, length):
-    """Whatever rows there are, however they overlap: a slow count comes to the same."""
+    """For arbitrary overlapping rows, a slow count gives the same result."""
     engine = create_engine("sqlite://")
     metadata.create_all(engine)
     written = [{"server": str(place), "since": one, "until": one + two} for place, (one, two) in enumerate(stretches)]
@@ -270,7 +270,7 @@ def beats_elsewhere(address):
 
 
 def until_beaten(address):
-    """Wait for the next beat; return the row."""
+    """Wait for the next heartbeat; return its row."""
     before = rows(address)
     while rows(address) == before:
         pass

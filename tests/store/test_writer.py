@@ -1,4 +1,4 @@
-"""Writing: everybody gets his own outcome, whatever befalls him, his neighbours or the disk."""
+"""The writer: every caller gets its own outcome, whatever happens to others or to the disk."""
 
 import asyncio
 import resource
@@ -23,7 +23,7 @@ def each_new_connection(does):
 
 @contextmanager
 def files_at_most(size):
-    """Let no file of this process grow beyond `size` bytes: the system then refuses as a broken disk would."""
+    """Limit files of this process to `size` bytes, so that the system fails as a broken disk would."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
     try:
@@ -157,7 +157,7 @@ def test_a_failing_disk_is_reported_and_survived(tmp_path):
             with files_at_most(16384):
                 assert await outcomes(store.append("m", event(2, "x" * 20000))) == [NotStored]
                 assert await outcomes(store.append("m", event(2, "x" * 20000))) == [NotStored]
-                assert await numbers(store) == [1], "reading goes on meanwhile"
+                assert await numbers(store) == [1], "reads still work"
             await store.append("m", event(2))
         async with opened(tmp_path / FILE) as store:
             assert await numbers(store) == [1, 2]
@@ -170,7 +170,7 @@ def test_closing_finishes_the_queue_and_stops_the_writer(place):
         async with opened(place) as store:
             await store.create(setup())
             waiting = [asyncio.create_task(store.append("m", event(number))) for number in range(1, 20)]
-            await asyncio.sleep(0)  # let each of them hand over its event
+            await asyncio.sleep(0)  # let each of them queue its event
         await asyncio.gather(*waiting)
         assert await outcomes(store.append("m", event(20))) == [NotStored]
         await store.close()
@@ -229,7 +229,7 @@ def test_a_full_postgresql_disk_is_reported_to_all_callers_and_survived(postgres
             with postgres.connected(place) as connection:
                 connection.execute(FULL)
                 assert await outcomes(*(store.append(name, event(1)) for name in "mno")) == [NotStored] * 3
-                assert [await numbers(store, name) for name in "mno"] == [[]] * 3, "reading goes on meanwhile"
+                assert [await numbers(store, name) for name in "mno"] == [[]] * 3, "reads still work"
                 connection.execute("drop trigger refuse on events")
             assert await outcomes(*(store.append(name, event(1)) for name in "mno")) == [type(None)] * 3
 
@@ -250,7 +250,9 @@ def test_a_deadlocked_transaction_is_retried(postgres):
                 await waiting
                 both = asyncio.gather(store.append("m", event(2)), store.append("n", event(1)))
                 await asyncio.to_thread(until_locked, postgres)
-                await asyncio.to_thread(other.execute, "set deadlock_timeout = '1h'")  # the store is the one undone
+                await asyncio.to_thread(
+                    other.execute, "set deadlock_timeout = '1h'"
+                )  # makes PostgreSQL roll back the store's transaction
                 await asyncio.to_thread(other.execute, "update matches set due = 1 where id = 'm'")
                 other.execute("commit")
                 await both
@@ -260,7 +262,7 @@ def test_a_deadlocked_transaction_is_retried(postgres):
 
 
 def until_locked(postgres):
-    """Wait until somebody waits for a lock."""
+    """Wait until a connection waits for a lock."""
     with postgres.connected() as connection:
         while connection.execute("select count(*) from pg_locks where not granted").fetchone() == (0,):
             pass

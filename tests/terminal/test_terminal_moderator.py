@@ -1,10 +1,12 @@
-"""A moderated game in the terminal: what the moderator says is printed, and the map draws itself."""
+"""A moderated game in the terminal prints what the moderator says, and draws the map."""
 
 import json
 
 import pytest
 from boards.labyrinth import house
 from programs.terminals import program, typed
+
+from ludoteka.games.labyrinth.talk.phrases import BARE
 
 PLAYERS = '["Anna","Boris"]'
 
@@ -18,14 +20,14 @@ def options(tmp_path):
     return ("--hot-seat", "--option", f"scenario=@{file}", "--option", f"players={PLAYERS}")
 
 
-def test_a_match_is_played_by_ear_to_the_way_out(options):
+def test_a_match_is_played_to_the_way_out(options):
     said = typed("take:key", "stay", "end", "east", "east", game="labyrinth", options=options)
 
     assert "Anna picks up: key." in said
-    assert "Boris goes east.\nA wall." in said
+    assert any(f"Boris goes east.\n{phrase.text}" in said for phrase in BARE["wall"])
     assert "hand over the screen" not in said, "everybody hears everything"
     assert "┃" in said or "│" in said, "the wall stands on the map"
-    assert "Anna goes east.\nThe way out! The match is won." in said
+    assert any(f"Anna goes east.\n{phrase.text}" in said for phrase in BARE["out"])
 
 
 def test_a_refusal_names_its_clause(options):

@@ -30,7 +30,7 @@ def test_enter_throws():
     assert "R: press Enter to throw." in said
     assert re.search(r"R throws: r[1-4]\n", said)
     assert "G: press Enter to throw." in said
-    assert re.search(r"Dice: [1-4]", said)
+    assert re.search(r"Die: [1-4]", said)
 
 
 def test_before_the_throw_nothing_else_can_be_done():

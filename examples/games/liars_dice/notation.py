@@ -50,7 +50,15 @@ def refusal(seen: rules.Observation, path: Path) -> Refused:
     if path[0] not in numbers or not {*path[1:2]} <= {*BIDS} or len(path) > 2:
         return Refused("not-a-bid", Message("A bid is a number on the track, and then a face (clause 3)."))
     if numbers[path[0]] > most:
-        return Refused("too-many", Message("Only {count} dice are left under the cups (clause 3).", count=most), path)
+        return Refused(
+            "too-many",
+            Message(
+                "Only {count} die is left under the cups (clause 3).",
+                plural="Only {count} dice are left under the cups (clause 3).",
+                count=most,
+            ),
+            path,
+        )
     last = BIDS[NAMES[seen.bid % rules.STRIDE]](seen.bid // rules.STRIDE)
     return Refused("too-low", Message("A bid must be higher than the last one, {bid} (clause 4).", bid=last), path)
 

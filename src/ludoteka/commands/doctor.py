@@ -47,8 +47,8 @@ def command(data: Path | None, database: str, broker: str, quick: bool, as_json:
     is_well = all(one.is_well for one in found)
     if as_json:
         texts = reader()
-        told = [{**one._asdict(), "message": texts.say(one.message)} for one in found]
-        click.echo(json.dumps({"is_well": is_well, "findings": told}, ensure_ascii=False, indent=1))
+        findings = [{**one._asdict(), "message": texts.say(one.message)} for one in found]
+        click.echo(json.dumps({"is_well": is_well, "findings": findings}, ensure_ascii=False, indent=1))
     sys.exit(0 if is_well else 1)
 
 

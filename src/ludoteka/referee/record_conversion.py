@@ -70,8 +70,8 @@ def _plies(projection: Projection) -> tuple[Ply, ...]:
     numbers = turn_numbers(actors, list(projection.setup.seats))
     before = [projection.setup.made_at, *(one.at for one in events)]
     answers = {
-        move.number: " ".join(told.answers)
-        for move, told in zip(projection.moves, projection.match.log_entries, strict=False)
+        move.number: " ".join(entry.answers)
+        for move, entry in zip(projection.moves, projection.match.log_entries, strict=False)
     }
     return tuple(
         _ply(event, number, event.at - past, answers.get(event.number, ""))

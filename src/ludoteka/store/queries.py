@@ -83,7 +83,7 @@ def matches_of(connection: Connection, holder: str, limit: int) -> list[StoredMa
     return _stored_matches(connection, _listed().where(matches.c.id.in_(own)).limit(limit))
 
 
-def lobby(connection: Connection, game: str, is_open: bool | None, limit: int) -> list[StoredMatch]:
+def lobby_matches(connection: Connection, game: str, is_open: bool | None, limit: int) -> list[StoredMatch]:
     """Return public matches in progress, newest first; filtered by game and by whether seats are free, if given."""
     wanted = _listed().where(PUBLIC, UNFINISHED).limit(limit)
     if game:
@@ -125,7 +125,7 @@ def rematch_of(connection: Connection, name: str) -> str | None:
     return connection.execute(select(matches.c.id).where(matches.c.previous == name).limit(1)).scalar()
 
 
-def name_of(connection: Connection, holder: str) -> str:
+def guest_name(connection: Connection, holder: str) -> str:
     """Return the name of a guest, or ""."""
     return connection.execute(select(guests.c.name).where(guests.c.holder == holder)).scalar() or ""
 

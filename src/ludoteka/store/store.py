@@ -135,7 +135,7 @@ class Store:
 
     async def lobby(self, game: str = "", is_open: bool | None = None, limit: int = 50) -> list[StoredMatch]:
         """Return public matches in progress, newest first; filtered by game and by whether seats are free, if given."""
-        return await self._ask(lambda connection: queries.lobby(connection, game, is_open, limit))
+        return await self._ask(lambda connection: queries.lobby_matches(connection, game, is_open, limit))
 
     async def count_throws(self, games: Sequence[str], private: Sequence[str] = ()) -> list[ThrowCount]:
         """Count the throws of all matches of these games; this takes seconds in a large database.
@@ -150,7 +150,7 @@ class Store:
 
     async def name_of(self, holder: str) -> str:
         """Return the name of a guest, or ""."""
-        return await self._ask(lambda connection: queries.name_of(connection, holder))
+        return await self._ask(lambda connection: queries.guest_name(connection, holder))
 
     async def rename(self, holder: str, name: str) -> None:
         """Change the name of a guest, also in all their matches.  Raises NotStored."""

@@ -193,9 +193,10 @@ def legend(scene: Scene, texts: Texts, style: Style | None = None) -> list[str]:
 
 def facts(scene: Scene, texts: Texts) -> list[str]:
     """Return the dice and the panel."""
-    dice = [texts.say(Message("Dice: {faces}", faces=", ".join(map(str, scene.dice))))] if scene.dice else []
+    faces = ", ".join(map(str, scene.dice))
+    dice = Message("Dice: {faces}", faces=faces) if len(scene.dice) > 1 else Message("Die: {faces}", faces=faces)
     entries = [_fact(entry, texts) for entry in scene.panel]
-    return [*dice, *(["   ".join(entries)] if entries else [])]
+    return [*([texts.say(dice)] if scene.dice else []), *(["   ".join(entries)] if entries else [])]
 
 
 def _fact(entry: PanelEntry, texts: Texts) -> str:

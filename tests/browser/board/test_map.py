@@ -76,17 +76,17 @@ def test_the_map_grows_with_every_answer(walker):
     expect(walker.page.locator(".line.wall")).to_have_count(0)
     say(walker, "north")
     expect(walker.page.locator(".line.wall")).to_have_count(1)
-    expect(walker.moves.last).to_contain_text("A wall")
+    expect(walker.moves.last).to_contain_text("wall")
 
 
 def test_clicking_a_known_neighbour_is_a_step(walker):
     say(walker, "east", "end", "stay", "north", "stay")
     walker.place("P:1,0,0").click()
-    expect(walker.moves.last).to_have_text("P goes south. Passed. A bank is here.")
+    expect(walker.moves.last).to_have_text(re.compile(r"^P goes south\. .* bank"))
     expect(walker.place("P:1,0,0")).to_have_accessible_name(re.compile("a bank, P$"))
 
 
-@pytest.mark.parametrize(("locale", "word"), [("ru-RU", "Пройдено|[А-я]"), ("cs-CZ", "[Pp]r[ůo]")])
+@pytest.mark.parametrize(("locale", "word"), [("ru-RU", "идёт на север"), ("cs-CZ", "jde na sever")])
 def test_the_moderator_speaks_the_readers_language(visit, locale, word):
     visitor = enter(visit(locale=locale))
     count = visitor.moves.count()
@@ -99,7 +99,7 @@ def test_the_moderator_speaks_the_readers_language(visit, locale, word):
 def test_the_page_shows_whose_turn_it_is_and_who_is_next(walker):
     expect(walker.page.locator(".plate strong")).to_have_text(["P", "Q"])
     expect(walker.page.locator(".plate.acting strong")).to_have_text("P")
-    expect(walker.page.locator(".panel dt")).to_have_text(["P", "Q"])
+    expect(walker.page.locator(".panel dt")).to_contain_text(["P", "Q", "Cash", "Account"])
     say(walker, "north")
     expect(walker.page.locator(".plate.acting strong")).to_have_text("Q")
     expect(walker.page.locator(".status")).to_have_text("Q to move")
@@ -167,7 +167,7 @@ def test_floors_ladders_and_finds_are_on_the_map(walker):
     say(walker, "east", "end", "stay", "north", "stay", "up", "stay", "west")
     expect(walker.page.locator(".board .heading")).to_have_text(["P", "Q", "P +1"])
     expect(walker.page.locator(".place.ladder")).to_have_count(2)
-    expect(walker.moves.last).to_contain_text("Found: key.")
+    expect(walker.moves.last).to_contain_text(": key.")
     expect(walker.page.locator(".panel")).to_contain_text("1 key")
 
 

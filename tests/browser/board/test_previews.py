@@ -38,7 +38,7 @@ def test_focus_previews_both_cubes_of_a_transfer(giver):
     expect(giver.page.locator(".ghost .piece.seat0.tetra")).to_have_count(1)
     expect(giver.page.locator(".ghost .piece.seat1.tri")).to_have_count(1)
     giver.page.keyboard.press("Enter")
-    expect(giver.moves).to_have_text(["f1-f7>f8"])
+    expect(giver.moves).to_have_text(["White: f1-f7>f8. Now on f7: white Tetra. Now on f8: black Tri."])
     expect(giver.page.locator(".stage .man .tetra.seat0")).to_have_count(2)
     expect(ghosts(giver)).to_have_count(0)
 

@@ -8,7 +8,7 @@ from ludoteka.core.match import Match
 # Clause 12: passing
 
 
-def test_clause_12_who_can_do_nothing_passes_and_the_other_plays_on():
+def test_clause_12_a_side_without_actions_passes_and_the_other_plays_on():
     played = match("M^ a8, dv g1")
     assert played.legal_texts() == ["pass"]
     played.play("pass")
@@ -23,7 +23,7 @@ def test_clause_12_a_side_shut_in_by_its_own_cubes_passes():
 # Clause 13: Moksha
 
 
-def test_clause_13_moksha_opens_whatever_becomes_of_the_receiver():
+def test_clause_13_moksha_opens_whatever_happens_to_the_receiver():
     for receiver in "mdutqo":
         played = match(f"M^ d4, O^ a1, {receiver}v d5")
         played.play("d4>d5")
@@ -37,7 +37,7 @@ def test_clause_13_black_opens_moksha_too():
     assert winner(played) == "b"
 
 
-def test_clause_13_moksha_stands_where_the_mono_stood():
+def test_clause_13_moksha_appears_where_the_mono_was():
     played = match("M^ d4, dv d5, mv h8")
     played.play("d4-d5>d6")
     assert "d5" not in cubes_in(played.position_text)[0]
@@ -49,12 +49,12 @@ def test_clause_13_moksha_stands_where_the_mono_stood():
 # Clause 14: no cube left
 
 
-def test_clause_14_a_side_without_cubes_has_lost():
+def test_clause_14_a_side_without_cubes_loses():
     assert winner(match("D^ d4")) == "w"
     assert winner(match("dv d4", "w")) == "b"
 
 
-def test_clause_14_a_side_without_cubes_has_lost_even_if_the_other_can_do_nothing():
+def test_clause_14_a_side_without_cubes_loses_even_if_the_other_has_no_action():
     assert winner(match("M^ d8")) == "w"
 
 
@@ -62,7 +62,7 @@ def test_clause_14_a_side_without_cubes_has_lost_even_if_the_other_can_do_nothin
 
 
 @pytest.mark.parametrize("turn", ["w", "b"])
-def test_clause_15_where_neither_side_can_do_anything_it_is_a_draw(turn):
+def test_clause_15_a_position_without_actions_for_either_side_is_a_draw(turn):
     assert winner(match("M^ d8, mv d1", turn)) == "draw"
 
 
@@ -70,7 +70,7 @@ def test_clause_15_an_empty_board_is_a_draw():
     assert winner(Match(GAME, {}, "8/8/8/8/8/8/8/8 w")) == "draw"
 
 
-def test_clause_15_one_who_can_act_is_enough():
+def test_clause_15_one_side_with_an_action_is_enough_to_play_on():
     assert winner(match("M^ d8, m^ d1")) is None
 
 
@@ -79,7 +79,7 @@ def test_clause_15_one_who_can_act_is_enough():
 CYCLE = ("d1-d2", "e8-e7", "d2-d1", "e7-e8")
 
 
-def test_clause_16_the_third_time_is_a_draw():
+def test_clause_16_the_third_occurrence_of_a_position_is_a_draw():
     played = match("D^ d1, dv e8")
     for action in CYCLE * 2:
         assert played.returns() is None
@@ -146,13 +146,13 @@ def test_clause_17_a_game_that_is_won_by_the_hundredth_action_is_won():
     assert (winner(played), played.draw_reason) == ("b", "")
 
 
-def test_clause_16_is_told_where_the_hundredth_action_repeats_the_position_too():
+def test_clause_16_is_the_reason_when_the_hundredth_action_also_repeats_the_position():
     played = quiet(repetition="draw")
     play_quietly(played, 8)
     assert played.draw_reason == "repetition"
 
 
-def test_the_panel_tells_the_count_from_sixty_on():
+def test_the_panel_shows_the_count_from_sixty_on():
     played = quiet()
     play_quietly(played, 59)
     labels = [str(entry.label.text) for entry in played.scene().panel]

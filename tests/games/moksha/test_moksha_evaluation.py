@@ -15,17 +15,17 @@ def worth(listed, turn="w", seat=0):
     return GAME.evaluation.evaluate(match(listed, turn).state, seat)
 
 
-def test_nobody_stands_better_at_the_start():
+def test_the_start_is_even():
     assert [GAME.evaluation.evaluate(Match(GAME).state, seat) for seat in (0, 1)] == [0, 0]
 
 
-def test_what_one_stands_better_the_other_stands_worse():
+def test_the_scores_of_two_seats_cancel_out():
     for played in random_walk(Match(GAME), chooser(3), 200):
         assert GAME.evaluation.evaluate(played.state, 0) == -GAME.evaluation.evaluate(played.state, 1)
 
 
 @pytest.mark.parametrize("level", range(5))
-def test_the_lower_a_cube_the_better(level):
+def test_a_lower_cube_scores_higher(level):
     low, high = "MDUTQO"[level : level + 2]
     assert worth(f"{low}^ d4, qv h8") > worth(f"{high}^ d4, qv h8")
 
@@ -41,11 +41,11 @@ def test_the_lower_a_cube_the_better(level):
     ],
     ids=["an enemy before a Mono", "an enemy near", "a Mono that can move", "an enemy shut in", "fewer enemies"],
 )
-def test_white_stands_better(better, worse):
+def test_white_scores_higher(better, worse):
     assert worth(better, "b") > worth(worse, "b")
 
 
-def test_to_open_moksha_next_is_nearly_to_have_won():
+def test_a_threat_to_open_moksha_scores_almost_like_a_win():
     assert worth("M^ d4, qv d5", "w") > 4_000 > worth("M^ d4, qv d5", "b")
 
 
@@ -72,7 +72,7 @@ def result_of_judgement(number):
     return GAME.rules.returns(state, judge)
 
 
-def test_judgement_beats_chance():
+def test_the_evaluation_beats_random_play():
     results = [result_of_judgement(number) for number in range(MATCHES)]
     assert results.count(1) >= MATCHES - 2
     assert -1 not in results

@@ -11,32 +11,32 @@ SIDES = "^>v<"
 # Clause 9: giving a level
 
 
-def test_clause_9_a_level_is_given_to_every_side_with_an_arrow():
+def test_clause_9_a_level_can_be_given_on_every_side_with_an_arrow():
     around = "mv d5 c4 e4 d3"
     for cube, sides in {"M^": "d5", "D^": "d3 d5", "U^": "d5 e4", "T^": "c4 d5 e4", "Q^": "c4 d3 d5 e4"}.items():
         gifts = [way[3:] for way in ways(f"{cube} d4, {around}", "d4").split() if way[2] == ">"]
         assert " ".join(gifts) == sides
 
 
-def test_clause_9_a_push_makes_a_spare_step_needless():
+def test_clause_9_a_push_replaces_a_spare_step():
     board = "D^ d4, dv d5"
     assert may(board, "d4-d6>d7")
     assert not may("D^ d3, dv d6", "d3-d5>d6")
 
 
-def test_clause_9_after_a_push_a_level_may_go_to_somebody_else():
+def test_clause_9_after_a_push_another_cube_can_get_the_level():
     assert stands("Q^ d1, dv d2, m> e5", "T^ d5, dv d6, d> e5", "d1-d5>e5")
 
 
-def test_clause_9_a_level_is_given_to_the_nearest_only():
+def test_clause_9_only_an_adjacent_cube_can_get_a_level():
     assert not may("Q^ d4, dv d6", "d4>d6")
 
 
-def test_clause_9_own_cubes_are_given_nothing():
+def test_clause_9_own_cubes_get_no_level():
     assert not may("Q^ d4, M^ d5, mv h8", "d4>d5")
 
 
-def test_clause_9_who_has_left_a_neighbour_behind_cannot_give_to_him_with_no_step_to_spare():
+def test_clause_9_without_a_spare_step_a_neighbour_left_behind_gets_no_level():
     assert not may("D^ d4, mv c6", "d4-d6>c6"), "Di has no arrow there"
     assert not may("Q^ d4, mv c8", "d4-d8>c8")
     assert may("Q^ d4, mv c7", "d4-d7>c7")
@@ -45,7 +45,7 @@ def test_clause_9_who_has_left_a_neighbour_behind_cannot_give_to_him_with_no_ste
 # Clause 10
 
 
-def test_clause_10_nobody_turns_and_gives():
+def test_clause_10_a_cube_never_turns_and_gives_in_one_turn():
     texts = match("Q^ d1, dv d5").legal_texts()
     assert not [text for text in texts if "=" in text and ">" in text.partition("=")[2][1:]]
 
@@ -66,14 +66,14 @@ def test_clause_11_only_around_ugol_does_a_raise_turn_the_top(level, top):
 
 @pytest.mark.parametrize("top", SIDES)
 @pytest.mark.parametrize("level", range(5))
-def test_clause_11_to_lower_undoes_to_raise(level, top):
+def test_clause_11_lowering_undoes_raising(level, top):
     cube = cubes.cube(rules.BLACK, level, SIDES.index(top))
     assert cubes.lower_cube(cubes.raise_cube(cube)) == cube
 
 
 @pytest.mark.parametrize("top", SIDES)
 @pytest.mark.parametrize("level", range(1, 6))
-def test_clause_11_to_raise_undoes_to_lower(level, top):
+def test_clause_11_raising_undoes_lowering(level, top):
     cube = cubes.cube(rules.WHITE, level, SIDES.index(top))
     assert cubes.raise_cube(cubes.lower_cube(cube)) == cube
 

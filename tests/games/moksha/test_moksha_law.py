@@ -41,14 +41,14 @@ def test_a_mono_has_no_step_left_when_it_has_come_close():
     assert match(board).legal_texts() == ["d4-d5", "d4-d5=<", "d4-d5=>", "d4-d5=v"]
 
 
-def test_a_tri_pushes_two_cubes_two_steps_and_gives_after_either():
+def test_a_tri_pushes_two_cubes_up_to_two_steps_and_can_give_after_each():
     board = "T^ d4, dv d5, u^ d6"
     north = [text for text in ways(board, "d4").split() if text.startswith(("d4-d", "d4>"))]
     assert north == ["d4-d5", "d4-d5>d6", "d4-d6", "d4-d6>d7", "d4>d5"]
     assert refusal(board, "d4-d7") == ("blocked-at-edge", ("d8",))
 
 
-def test_an_own_cube_behind_keeps_a_cube_from_being_pushed_but_not_from_being_given_a_level():
+def test_a_cube_with_an_own_cube_behind_it_cannot_be_pushed_but_can_get_a_level():
     board = "T^ d5, dv d6, U^ d7"
     assert refusal(board, "d5-d6") == ("blocked-by-own", ("d7",))
     assert may(board, "d5>d6")
@@ -76,6 +76,6 @@ CHAIN = ("M^", "D^", "U>", "T^", "Q^", "O^")
 
 
 @pytest.mark.parametrize(("cube", "raised"), [*zip(CHAIN, [*CHAIN[1:], ""], strict=True)])
-def test_a_cube_raised_from_mono_lies_so_on_every_level(cube, raised):
+def test_a_cube_raised_from_mono_has_the_agreed_orientation_on_every_level(cube, raised):
     rest = "tv d5, D^ a1"
     assert stands(f"qv d5, D^ a1, {cube} d4", f"{rest}, {raised} d4" if raised else rest, "d5>d4", turn="b")

@@ -35,11 +35,11 @@ def reached(listed, cell, turn="w"):
         ("Q>", "a4 b4 c4 d1 d2 d3 d5 d6 d7 d8 e4 f4 g4 h4"),
     ],
 )
-def test_clause_1_a_cube_goes_where_its_arrows_point_as_far_as_its_level_allows(cube, cells):
+def test_clause_1_a_cube_moves_along_its_arrows_as_far_as_its_level_allows(cube, cells):
     assert reached(f"{cube} d4, mv h7", "d4") == cells
 
 
-def test_clause_1_an_okta_goes_to_all_eight_sides_across_the_board():
+def test_clause_1_an_okta_moves_across_the_board_in_all_eight_directions():
     assert len(reached("O^ d4, mv g2", "d4").split()) == 27
     assert reached("Ov a1, mv h7", "a1").split()[-1] == "h8"
 
@@ -47,7 +47,7 @@ def test_clause_1_an_okta_goes_to_all_eight_sides_across_the_board():
 # Clause 2: the start
 
 
-def test_clause_2_the_sides_begin_as_half_turns_of_one_another():
+def test_clause_2_each_side_starts_as_the_half_turn_of_the_other():
     cubes, turn = cubes_in(Match(GAME).position_text)
     assert turn == "w"
     assert [cubes[f"{file}1"] for file in "abcdef"] == ["M^", "D^", "U^", "T^", "Q^", "O^"]
@@ -77,7 +77,7 @@ def test_clause_3_a_cube_moves_or_gives_or_moves_and_then_gives_or_turns():
 # Clause 4: moving
 
 
-def test_clause_4_nobody_jumps():
+def test_clause_4_cubes_never_jump():
     assert reached("Q^ a1, D^ a3, U^ c1, mv h8", "a1") == "a2 b1"
 
 
@@ -100,7 +100,7 @@ def test_clause_5_enemies_in_contact_move_together_and_others_join_on_the_way():
     assert stands(board, "O^ a5, dv a6, u> a7, t^ a8", "a1-a5")
 
 
-def test_clause_5_a_pushed_cube_keeps_lying_as_it_lay():
+def test_clause_5_a_pushed_cube_keeps_its_orientation():
     for top in SIDES:
         assert stands(f"D> d4, u{top} e4", f"D> e4, u{top} f4", "d4-e4")
 
@@ -116,11 +116,11 @@ def test_clause_5_a_cube_may_turn_after_pushing():
 # Clause 6: what ends the way
 
 
-def test_clause_6_the_way_ends_before_an_own_cube_met_by_what_is_pushed():
+def test_clause_6_a_push_ends_in_front_of_an_own_cube():
     assert reached("Q^ a1, dv a2, M^ a5", "a1").split()[:2] == ["a2", "a3"]
 
 
-def test_clause_6_nothing_leaves_the_board():
+def test_clause_6_pushes_never_leave_the_board():
     assert reached("O^ a1, dv a7, uv a8", "a1").split()[:5] == ["a2", "a3", "a4", "a5", "a6"]
     assert not may("O^ a1, dv a7, uv a8", "a1-a7")
 
@@ -164,7 +164,7 @@ def test_clause_8_a_cube_that_has_moved_turns_to_any_of_the_other_three_sides():
         assert all({text[-1] for text in texts if text.startswith(f"{move}=")} == {*SIDES} - {top} for move in moves)
 
 
-def test_clause_8_nothing_turns_where_it_stands():
+def test_clause_8_a_cube_that_has_not_moved_cannot_turn():
     assert not [text for text in match("Q^ d4, dv d5").legal_texts() if text.startswith("d4=")]
 
 

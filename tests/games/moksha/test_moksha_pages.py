@@ -40,7 +40,7 @@ def test_the_pages_show_every_diagram_once_and_in_the_same_order(language):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_pages_tell_of_every_level_its_letter_and_its_range(language):
+def test_the_pages_give_the_letter_and_range_of_every_level(language):
     assert FACE.findall(written(language)) == [("MDUTQO"[level], str(steps)) for level, steps in enumerate(cubes.RANGE)]
     assert page(language).count("<table>") == 1
 
@@ -49,7 +49,7 @@ def test_the_pages_differ_by_language():
     assert len({page(language) for language in LANGUAGES}) == len(LANGUAGES)
 
 
-def test_every_clause_that_the_rules_cite_is_written():
+def test_every_clause_cited_by_the_rules_exists():
     sources = [path.read_text("utf-8") for path in GAME.folder.glob("*.py")]
     cited = {
         int(number) for source in sources for group in CITED.findall(source) for number in re.findall(r"\d+", group)
@@ -58,14 +58,14 @@ def test_every_clause_that_the_rules_cite_is_written():
 
 
 @pytest.mark.parametrize(("before", "then"), [("turn", "turned"), ("spare", "given")])
-def test_the_second_picture_of_a_pair_is_what_comes_of_the_first(before, then):
+def test_the_second_picture_of_a_pair_shows_the_result_of_the_first(before, then):
     played = Match(GAME, {}, GAME.diagrams[before].position)
     played.play(GAME.diagrams[before].actions[0])
     board, _ = played.position_text.split()
     assert GAME.diagrams[then].position.split()[0].replace("6mv1", "8") == board.replace("6mv1", "8")
 
 
-def test_the_picture_of_the_levels_is_a_cube_raised_again_and_again():
+def test_the_picture_of_the_levels_shows_a_cube_raised_repeatedly():
     state = GAME.texts.parse_position(GAME.diagrams["rolling"].position, {})
     for seat in (rules.WHITE, rules.BLACK):
         row = [piece for piece in state.board if cubes.owns(seat, piece)]

@@ -71,7 +71,7 @@ def test_an_action_is_refused_with_the_first_reason_that_applies(listed, action,
     ],
     ids=lambda text: text[:20],
 )
-def test_what_is_no_action_is_bad_text(text):
+def test_a_malformed_action_is_bad_text(text):
     assert refusal(MEETING, text) == ("bad-text", ())
 
 
@@ -91,7 +91,7 @@ def test_what_is_no_action_is_bad_text(text):
         (MEETING, "d1-d3=>>d4", 10),
     ],
 )
-def test_a_reason_names_the_clause_of_the_rules(listed, action, clause):
+def test_a_refusal_names_its_clause(listed, action, clause):
     with pytest.raises(Refused) as refused:
         match(listed).check(action)
     assert f"(clause {clause})" in refused.value.message.text
@@ -126,7 +126,7 @@ def test_a_refused_action_changes_nothing():
         ("D^ d4", ("d4",), "game-over", ()),
     ],
 )
-def test_a_pick_that_leads_nowhere_is_refused_with_the_reason(listed, path, code, places):
+def test_a_pick_without_a_legal_continuation_is_refused_with_a_reason(listed, path, code, places):
     assert path_refusal(listed, *path) == (code, places)
 
 
@@ -160,7 +160,7 @@ def test_a_bad_position_is_refused_in_one_sentence(text):
 @pytest.mark.parametrize(
     "options", [{"repetition": "on"}, {"repetition": None}, {"seats": "wb"}, {"repetition": ["draw"]}]
 )
-def test_what_is_no_option_is_refused(options):
+def test_an_unknown_option_is_refused(options):
     with pytest.raises(Refused) as refused:
         Match(GAME, options)
     assert refused.value.code == "bad-option"

@@ -35,7 +35,7 @@ def test_a_cube_shows_its_level_and_where_its_top_points():
     assert [piece.label.text for piece in shown.pieces] == ["black Mono", "white Tri"]
 
 
-def test_a_top_to_the_north_is_a_facing_too():
+def test_a_top_to_the_north_is_a_facing():
     assert [piece.facing for piece in scene("M^ a1, m^ h8").pieces] == [4, 4]
 
 
@@ -55,12 +55,12 @@ def test_a_move_is_a_cube_and_a_place_and_may_go_on_with_a_turn_or_a_gift():
     }
 
 
-def test_a_gift_without_a_move_is_told_from_a_push():
+def test_a_gift_without_a_move_differs_from_a_push():
     then = trie(scene("M^ d4, dv d5").paths)["d4"]["d5"]
     assert (then[""], then["d6"], then["give"]) == ("d4-d5", {"": "d4-d5>d6"}, {"": "d4>d5"})
 
 
-def test_every_name_that_is_no_place_is_a_choice_with_words():
+def test_every_name_that_is_not_a_place_is_a_labelled_choice():
     shown = scene("Q^ d4, dv d5")
     names = {name for path in shown.paths for name in path}
     assert names - {place.name for place in shown.places} <= {choice.name for choice in shown.choices}
@@ -79,11 +79,11 @@ def test_every_name_that_is_no_place_is_a_choice_with_words():
         ("M^ d4, ov d5, mv h8", ("d4", "d5", "give"), ["d4 ★^"]),
     ],
 )
-def test_a_preview_shows_how_cubes_will_lie(listed, path, then):
+def test_a_preview_shows_the_cubes_after_the_action(listed, path, then):
     assert foreseen(listed, *path) == then
 
 
-def test_a_preview_is_what_comes_of_the_action():
+def test_a_preview_equals_the_result_of_the_action():
     played = match("O^ d4, Q> b2, dv d5 e4, u> c2, T^ f6")
     shown = seen(played)
     for path, pieces in shown.previews.items():
@@ -101,7 +101,7 @@ def test_a_forced_pass_is_the_only_choice():
     assert shown.previews == {}
 
 
-def test_nothing_can_be_chosen_by_who_only_watches():
+def test_a_spectator_has_no_choices():
     shown = GAME.scene(match("Q^ d4, dv d5").seen(), [])
     assert (shown.paths, shown.choices, shown.previews) == ({}, (), {})
 
@@ -129,7 +129,7 @@ def test_the_status_says_whose_turn_it_is_or_how_it_ended(listed, turn, status):
         ("mv d5, D^ d4", "b", "d5>d4", "Black opens Moksha and wins"),
     ],
 )
-def test_moksha_stands_on_the_board_and_in_the_status(listed, turn, action, status):
+def test_moksha_is_shown_on_the_board_and_in_the_status(listed, turn, action, status):
     played = match(listed, turn)
     played.play(action)
     shown = seen(played)
@@ -142,7 +142,7 @@ def test_the_panel_counts_the_cubes():
     assert [(entry.label.text, entry.value) for entry in entries] == [("White cubes", 1), ("Black cubes", 3)]
 
 
-def test_a_push_and_a_gift_are_marked_and_an_okta_that_has_gone_counts_as_captured():
+def test_pushes_and_gifts_are_marked_and_a_vanished_okta_counts_as_captured():
     played = match("Q^ d1, ov d4, mv h8")
     before = track_pieces(None, seen(played))
     played.play("d1-d4>d5")

@@ -21,16 +21,16 @@ def test_clause_1_the_turn_goes_clockwise_and_skips_absent_seats():
     assert [after(None, *["r1", "pass"] * turns, seats="lr").split(" ")[-2] for turns in range(3)] == ["l", "r", "l"]
 
 
-def test_clause_1_moving_is_forced_even_where_it_hurts():
+def test_clause_1_moving_is_forced_even_if_it_hurts():
     assert legal(at("b", 4, b="48,h2,h3,h4")) == ["48"]
 
 
-def test_clause_1_who_cannot_move_has_to_pass():
+def test_clause_1_a_seat_without_a_move_must_pass():
     assert legal(at("b", 5)) == ["pass"]
     assert after(at("b", 5), "pass").endswith(" l -")
 
 
-def test_clause_1_a_six_gives_no_further_turn():
+def test_clause_1_a_six_gives_no_extra_turn():
     assert after(at("b", 6), "s").endswith(" l -")
 
 
@@ -71,7 +71,7 @@ def test_clause_3_a_pawn_goes_exactly_the_number_thrown():
 
 
 @pytest.mark.parametrize("others", [{"b": "16,18"}, {"l": "6"}, {"t": "42"}, {"r": "30"}])
-def test_clause_3_nobody_is_passed_by(others):
+def test_clause_3_pawns_cannot_be_overtaken(others):
     pawns = {"b": "16"} | others
     assert "16" not in legal(at("b", 4, **pawns))
     assert "16" in legal(at("b", 1, **pawns))
@@ -85,12 +85,12 @@ def test_clause_3_an_own_pawn_on_the_last_cell_forbids_the_move():
     assert legal(at("b", 4, b="16,20")) == ["20"]
 
 
-def test_clause_3_a_pawn_back_on_its_first_cell_is_passed_by_no_more_than_others():
+def test_clause_3_a_pawn_back_on_its_first_cell_cannot_be_overtaken():
     assert "44" not in legal(at("b", 6, b="0,44"))
     assert "47" not in legal(at("b", 5, b="47", l="36"))
 
 
-def test_clause_3_an_enemy_who_has_done_his_lap_sinks_like_any_other():
+def test_clause_3_an_enemy_that_completed_its_lap_sinks_like_any_other():
     assert then(1, "11", b="11", l="48") == {"b": "12", "l": "q"}
     assert then(1, "11", b="11", l="0") == {"b": "12", "l": "q"}
 
@@ -103,7 +103,7 @@ def test_clause_4_a_pawn_walks_on_past_the_home_of_another_seat():
     assert then(5, "8", b="8") == {"b": "13"}
 
 
-def test_clause_4_a_capture_earns_no_further_turn():
+def test_clause_4_a_capture_gives_no_extra_turn():
     assert after(at("b", 4, b="16", l="8"), "16").endswith(" l -")
 
 
@@ -142,11 +142,11 @@ def test_clause_5_cells_of_the_home_are_in_the_way_and_taken_like_others():
         (4, "h2", "h2", "h2"),
     ],
 )
-def test_clause_5_steps_beyond_the_edge_are_walked_backwards(die, before, place, then_there):
+def test_clause_5_steps_beyond_the_edge_go_backwards(die, before, place, then_there):
     assert then(die, place, b=before) == {"b": then_there}
 
 
-def test_clause_5_nobody_is_passed_by_on_the_way_back():
+def test_clause_5_pawns_cannot_be_overtaken_on_the_way_back():
     assert "h2" not in legal(at("b", 5, b="h1,h2,h4")), "h1 is in the way"
     assert "h1" not in legal(at("b", 6, b="h1,h3,h4", l="36")), "an enemy on 48 is"
     assert "h2" in legal(at("b", 4, b="h1,h2")), "but h1 is behind the last step"
@@ -206,12 +206,12 @@ def test_clause_7_every_fen_is_entered_and_waded_by_everyone(fen, entrance, seat
     assert then(6, f"f{fen}.3", turn=seat, **{seat: f"f{fen}.3"}) == {seat: f"{entrance + 3}"}
 
 
-def test_clause_7_a_fen_is_no_way_for_pawns_that_go_past_its_entrance():
+def test_clause_7_passing_an_entrance_does_not_enter_the_fen():
     assert then(4, "1", b="1", r="f2.1") == {"b": "5", "r": "f2.1"}
 
 
 @pytest.mark.parametrize(("tussock", "number"), [("f1.1", 1), ("f1.2", 3), ("f1.3", 6)])
-def test_clause_7_a_tussock_is_left_by_its_number_alone(tussock, number):
+def test_clause_7_a_pawn_leaves_a_tussock_only_with_its_number(tussock, number):
     assert [die for die in range(1, 7) if tussock in legal(at("b", die, b=tussock))] == [number]
 
 
@@ -263,7 +263,7 @@ def test_clause_8_the_first_seat_with_four_pawns_at_home_wins():
     assert played.position_text == at("b", "-", r="h1,h2,h3,h4", b="48,h2,h3,h4")
 
 
-def test_a_position_that_is_over_is_known_to_be():
+def test_a_finished_position_is_recognised():
     assert match(at("l", 3, b="h1,h2,h3,h4")).returns() == {"b": 1, "l": -1, "t": -1, "r": -1}
 
 

@@ -14,7 +14,7 @@ def worth(seat=0, **pawns):
     return evaluate(match(at("t", **pawns)).state, seat)
 
 
-def test_nobody_stands_better_at_the_start():
+def test_the_start_is_even():
     assert [evaluate(match().state, seat) for seat in range(4)] == [0, 0, 0, 0]
     assert evaluate(match(None, seats="lr").state, 1) == 0
 
@@ -32,17 +32,17 @@ def test_nobody_stands_better_at_the_start():
         ("h3,h4", "h1,h3"),
     ],
 )
-def test_what_is_further_is_better(better, worse):
+def test_a_pawn_further_ahead_scores_higher(better, worse):
     assert worth(b=better) > worth(b=worse)
     assert worth(seat=1, b=better) <= worth(seat=1, b=worse)
 
 
-def test_a_pawn_before_an_enemy_stands_worse_than_one_behind_him():
+def test_a_pawn_in_front_of_an_enemy_scores_lower_than_one_behind_it():
     enemy = 20 - rules.QUARTER
     assert worth(b="21", l=f"{enemy}") < worth(b="19", l=f"{enemy}")
 
 
-def test_a_greedy_player_beats_chance():
+def test_a_greedy_player_beats_random_play():
     choose, won = chooser(1), 0
     for number in range(MATCHES):
         won += winner(choose, greedy=number % 2 * 2) == number % 2 * 2

@@ -63,7 +63,7 @@ def test_the_pages_differ_by_language():
     assert len({page(language) for language in LANGUAGES}) == len(LANGUAGES)
 
 
-def test_every_clause_that_the_rules_cite_is_written():
+def test_every_clause_cited_by_the_rules_exists():
     sources = [path.read_text("utf-8") for path in GAME.folder.glob("*.py")]
     cited = {
         int(number) for source in sources for group in CITED.findall(source) for number in re.findall(r"\d+", group)

@@ -96,7 +96,7 @@ def test_a_seat_throws_and_acts_once_a_turn_and_passes_only_when_it_must(seed, l
 
 @given(place=st.integers(0, len(WRITTEN)), cut=st.integers(0, 3), put=st.text(LETTERS, max_size=3))
 @settings(max_examples=scaled(1000), deadline=None)
-def test_a_position_with_a_slip_is_read_as_it_is_written_or_refused(place, cut, put):
+def test_a_position_with_a_typo_is_read_literally_or_refused(place, cut, put):
     text = WRITTEN[:place] + put + WRITTEN[place + cut :]
     code = code_of(Match, GAME, {}, text)
     if code:

@@ -54,7 +54,7 @@ def test_an_action_is_refused_with_the_first_reason_that_applies(position, actio
 @pytest.mark.parametrize(
     "text", ["", "S", "49", "-1", "01", "+1", "f5.1", "f1.4", "f1", "h0", "h5", "r0", "r7", "r", "17 ", "١"]
 )
-def test_what_is_no_action_is_bad_text(text):
+def test_a_malformed_action_is_bad_text(text):
     assert refusal(at("b", 4, b="17"), text) == ("bad-text", ())
 
 
@@ -98,7 +98,7 @@ def test_a_refused_action_changes_nothing():
         (at("b", 5, b="h1,h2,h3,h4"), ("i3",), "game-over", ()),
     ],
 )
-def test_a_pick_that_leads_nowhere_is_refused_with_the_reason(position, path, code, places):
+def test_a_pick_without_a_legal_continuation_is_refused_with_a_reason(position, path, code, places):
     assert path_refusal(position, *path) == (code, places)
 
 

@@ -59,13 +59,13 @@ def assert_read_alike(game, letters):
 
 @given(seed=seeds, letters=seats)
 @settings(max_examples=scaled(1000), deadline=None)
-def test_positions_set_up_at_random(seed, letters):
+def test_both_readings_agree_on_random_positions(seed, letters):
     assert_read_alike(scattered(chooser(seed), letters), letters)
 
 
 @given(seed=seeds, letters=seats)
 @settings(max_examples=8, deadline=None)
-def test_whole_random_games(seed, letters):
+def test_both_readings_agree_throughout_random_games(seed, letters):
     game = None
     for match in random_walk(Match(GAME, {"seats": letters}), chooser(seed), 1500):
         game = naive.play(game, match.actions[-1]) if game else naive.read(match.position_text)

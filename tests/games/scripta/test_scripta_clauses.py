@@ -80,7 +80,7 @@ def test_clause_5_waiting_men_enter_on_the_point_of_the_die():
     assert legal(at(dice="356")) == ["in/3", "in/5", "in/6", "pass"]
 
 
-def test_clause_5_waiting_men_bind_nobody():
+def test_clause_5_waiting_men_do_not_have_to_enter_first():
     assert legal(at("10", dice="2")) == ["10/12", "in/2", "pass"]
 
 
@@ -88,7 +88,7 @@ def test_clause_6_captured_men_enter_before_waiting_ones():
     assert after(at("10", dice="245", captured=(2, 0)), "in/2", "in/4") == at("2,4,10", dice="5")
 
 
-def test_clause_6_while_a_man_is_captured_nothing_else_may_be_done():
+def test_clause_6_while_a_man_is_captured_only_it_can_move():
     position = at("10,31", dice="256", captured=(2, 0), pieces=4)
     assert legal(position, pieces=4) == ["in/2", "in/5", "in/6", "pass"]
     assert legal(position, "in/2", pieces=4) == ["in/5", "in/6", "pass"]
@@ -100,7 +100,7 @@ def test_clause_7_a_man_goes_forward_by_the_points_of_the_die_around_both_bends(
     assert after(at("24", dice="14"), "24/25") == at("25", dice="4")
 
 
-def test_clause_7_no_man_goes_past_the_last_point():
+def test_clause_7_men_never_go_past_the_last_point():
     assert legal(at("30,34", dice="356")) == ["30/33", "30/35", "30/36", "in/3", "in/5", "in/6", "pass"]
 
 
@@ -112,7 +112,7 @@ def test_clause_8_two_enemies_hold_a_point_and_can_be_passed_over():
     assert legal(at("10", "12*2,13*9", "256", off=(14, 0))) == ["10/15", "10/16", "pass"]
 
 
-def test_clause_8_holding_is_the_same_for_green():
+def test_clause_8_green_holds_points_in_the_same_way():
     assert legal(at("12*2", "10", "25", "g", off=(0, 14))) == ["10/15", "pass"]
 
 
@@ -142,7 +142,7 @@ def test_clause_10_men_are_borne_off_by_the_number_of_their_point(point, die):
     assert after(position, f"{point}/off") == at(f"{point}", turn="g", off=(14, 0))
 
 
-def test_clause_10_a_higher_die_bears_nobody_off():
+def test_clause_10_a_higher_die_bears_no_man_off():
     assert legal(at("34*3", dice="456", off=(12, 0))) == ["pass"]
 
 
@@ -156,11 +156,11 @@ def test_clause_10_a_higher_die_bears_nobody_off():
     ],
     ids=["one waits", "one is captured", "one has a step to go", "one is at the start"],
 )
-def test_clause_10_nobody_is_borne_off_before_all_are_home(position):
+def test_clause_10_no_man_is_borne_off_before_all_are_home(position):
     assert "33/off" not in legal(position)
 
 
-def test_clause_10_whether_all_are_home_is_judged_before_each_die():
+def test_clause_10_all_men_home_is_checked_before_each_die():
     position = at("30,33*14", dice="14")
     assert "33/off" not in legal(position)
     assert "33/off" in legal(position, "30/31")
@@ -175,19 +175,19 @@ def test_clause_11_passing_is_always_allowed_and_gives_up_the_dice():
     assert after(at("10", dice="256"), "10/12", "pass") == at("12", turn="g")
 
 
-def test_clause_11_by_the_option_only_who_can_do_nothing_else_may_pass():
+def test_clause_11_with_the_option_a_player_passes_only_without_a_usable_die():
     assert legal(at("10", dice="25"), must_move=True) == ["10/12", "10/15", "in/2", "in/5"]
     assert legal(at("36*15", dice="25"), must_move=True) == ["pass"]
     assert after(at("36*15", dice="25"), "pass", must_move=True) == at("36*15", turn="g")
 
 
-def test_clause_11_who_can_use_one_die_of_two_must_by_the_option():
+def test_clause_11_with_the_option_one_usable_die_must_be_used():
     position = at("10", "12*2", "25", off=(14, 0))
     assert legal(position, must_move=True) == ["10/15"]
 
 
 @pytest.mark.parametrize(("turn", "returns"), [("y", {"y": 1, "g": -1}), ("g", {"y": -1, "g": 1})])
-def test_clause_12_whoever_bears_off_the_last_man_wins_at_once(turn, returns):
+def test_clause_12_bearing_off_the_last_man_wins_at_once(turn, returns):
     over = match(_last(turn), "36/off")
     assert over.returns() == returns
     assert over.position_text.endswith(f"{turn} 12")

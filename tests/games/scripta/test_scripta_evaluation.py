@@ -27,16 +27,16 @@ def worth(position, seat=0):
     ],
     ids=["further on", "an enemy captured", "all at home", "spread", "a point held", "a gate held", "out of reach"],
 )
-def test_yellow_stands_better(better, worse):
+def test_yellow_scores_higher(better, worse):
     assert worth(better) > worth(worse)
 
 
-def test_what_one_stands_better_the_other_stands_worse():
+def test_the_scores_of_two_seats_cancel_out():
     for played in random_walk(Match(GAME), chooser(7), 400):
         assert GAME.evaluation.evaluate(played.state, 0) == -GAME.evaluation.evaluate(played.state, 1)
 
 
-def test_the_start_is_worth_nothing_to_either():
+def test_the_start_scores_zero_for_both_sides():
     assert worth(at()) == worth(at(), 1) == 0
 
 
@@ -66,5 +66,5 @@ def won_by_judgement(number):
     return GAME.rules.returns(state, judge) == 1
 
 
-def test_judgement_beats_chance():
+def test_the_evaluation_beats_random_play():
     assert sum(won_by_judgement(number) for number in range(MATCHES)) >= MATCHES - 2

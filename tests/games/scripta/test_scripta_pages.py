@@ -35,7 +35,7 @@ def test_every_diagram_is_shown_once(language):
 
 
 @each_language
-def test_the_commands_of_the_terminal_are_told(language):
+def test_the_pages_explain_the_commands_of_the_terminal(language):
     for command in ("place 3", "move 2 5", "take 3", "pass", "yield"):
         assert f"*{command}*" in written(language)
 
@@ -45,7 +45,7 @@ def test_the_pages_differ_by_language():
 
 
 @pytest.mark.parametrize("module", ["rules.py", "refusals.py", "notation.py", "diagrams.py"])
-def test_only_clauses_that_there_are_are_cited(module):
+def test_only_existing_clauses_are_cited(module):
     source = (GAME.folder / module).read_text("utf-8")
     cited = [
         number for numbers in re.findall(r"clauses? ([\d, -]+\d)", source) for number in re.findall(r"\d+", numbers)

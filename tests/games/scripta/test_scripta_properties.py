@@ -38,7 +38,7 @@ def code_of(asked, *arguments):
 
 @given(seed=seeds, chosen=options)
 @settings(max_examples=15, deadline=None)
-def test_no_man_is_lost_or_found(seed, chosen):
+def test_the_number_of_men_never_changes(seed, chosen):
     for match in random_walk(Match(GAME, chosen), chooser(seed), 300):
         assert [men_of(match.state, seat) for seat in (0, 1)] == [chosen["pieces"]] * 2
         assert match.state.men[0] == 0
@@ -80,7 +80,7 @@ def test_passing_is_legal_always_or_by_the_option_only_alone(seed, chosen):
 
 @given(place=st.integers(0, len(WRITTEN)), cut=st.integers(0, 3), put=st.text(LETTERS, max_size=3))
 @settings(max_examples=scaled(1000), deadline=None)
-def test_a_position_with_a_slip_is_read_as_it_is_written_or_refused(place, cut, put):
+def test_a_position_with_a_typo_is_read_literally_or_refused(place, cut, put):
     text = WRITTEN[:place] + put + WRITTEN[place + cut :]
     code = code_of(Match, GAME, {}, text)
     if code:

@@ -83,7 +83,7 @@ def test_passing_is_refused_by_the_option_while_a_die_can_be_used():
         (at("30,34*14", dice="1"), "34/off", "not-all-home"),  # and not-exact
     ],
 )
-def test_of_several_reasons_the_first_in_a_fixed_order_is_told(position, action, first):
+def test_the_first_of_several_reasons_is_given(position, action, first):
     assert refusal(position, action)[0] == first
 
 
@@ -108,11 +108,11 @@ def test_of_several_reasons_the_first_in_a_fixed_order_is_told(position, action,
         *("9" * 1000, "1" * 1000 + "/2"),
     ],
 )
-def test_what_is_no_action_is_bad_text(text):
+def test_a_malformed_action_is_bad_text(text):
     assert refusal(MIDDLE, text) == ("bad-text", ())
 
 
-def test_when_the_match_is_over_everything_is_refused():
+def test_everything_is_refused_after_the_end():
     for text in ("in/3", "36/off", "pass", "r123", "nonsense"):
         assert refusal(at("-", "3", "26", off=(15, 0)), text)[0] == "game-over"
 
@@ -153,7 +153,7 @@ def test_a_refused_action_changes_nothing():
         (at("-", "3", off=(15, 0)), ("3",), "game-over", ()),
     ],
 )
-def test_picks_that_begin_no_action_are_explained(position, path, code, places):
+def test_picks_that_start_no_action_are_explained(position, path, code, places):
     with pytest.raises(Refused) as refused:
         match(position).find(path)
     assert (refused.value.code, refused.value.places) == (code, places)

@@ -30,7 +30,7 @@ def test_the_course_runs_along_the_middle_back_along_the_top_and_along_the_botto
     ]
 
 
-def test_entry_points_and_those_of_bearing_off_are_kinds_of_their_own():
+def test_entry_points_and_bearing_off_points_have_their_own_kinds():
     kinds = {place.name: place.kind for place in scene(None).places}
     assert [name for name, kind in kinds.items() if kind == "entry"] == ["1", "2", "3", "4", "5", "6"]
     assert [name for name, kind in kinds.items() if kind == "end"] == ["31", "32", "33", "34", "35", "36"]
@@ -63,13 +63,13 @@ def test_men_are_picked_where_they_are_and_then_where_they_go():
     assert scene(at("35*15", dice="2")).paths == {("35", "y-off"): "35/off", ("pass",): "pass"}
 
 
-def test_the_dice_shown_are_those_still_to_be_used():
+def test_the_scene_shows_unused_dice_only():
     assert scene(at("10", dice="245")).dice == (2, 4, 5)
     assert scene(at("10", dice="245"), "10/14").dice == (2, 5)
     assert scene(at()).dice == ()
 
 
-def test_passing_says_whether_anything_else_could_be_done():
+def test_the_pass_choice_says_whether_a_die_could_be_used():
     (free,), (forced,) = scene(at(dice="1")).choices, scene(at("36*15", dice="2")).choices
     assert free.label.text == "Pass and give up the dice"
     assert forced.label.text == "Pass: no die can be used"
@@ -90,7 +90,7 @@ def test_the_status_says_whose_turn_it_is_or_who_has_won(position, status):
     assert scene(position).status.text == status
 
 
-def test_the_panel_tells_how_far_each_has_come():
+def test_the_panel_shows_the_progress_of_each_seat():
     yellow, green = scene(at("3*2,36", off=(11, 0), captured=(1, 0))).panel
     assert dict(yellow.value.values) == {"waiting": 0, "captured": 1, "off": 11, "steps": 37 + 2 * 34 + 1}
     assert dict(green.value.values) == {"waiting": 15, "captured": 0, "off": 0, "steps": 15 * 37}
@@ -122,7 +122,7 @@ def test_the_panel_tells_how_far_each_has_come():
         ("", ""),
     ],
 )
-def test_the_commands_of_the_old_game_mean_actions(text, meant):
+def test_the_commands_of_the_original_program_mean_actions(text, meant):
     assert spoken(at("4,9*2,33", "5*2", "234"), text) == meant
 
 
@@ -131,7 +131,7 @@ def test_men_are_counted_from_the_start_by_the_seat_whose_turn_it_is():
 
 
 @pytest.mark.parametrize(("text", "code"), [("move 5 2", "no-such-piece"), ("take 7", "not-exact")])
-def test_a_command_that_can_mean_nothing_is_refused(text, code):
+def test_a_meaningless_command_is_refused(text, code):
     with pytest.raises(Refused) as refused:
         spoken(at("4,9*2,33", "5*2", "234"), text)
     assert refused.value.code == code

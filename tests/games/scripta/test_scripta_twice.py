@@ -46,14 +46,14 @@ def assert_read_alike(game, chosen):
 
 @given(seed=seeds, chosen=options)
 @settings(max_examples=scaled(500), deadline=None)
-def test_positions_set_up_at_random(seed, chosen):
+def test_both_readings_agree_on_random_positions(seed, chosen):
     choose = chooser(seed)
     assert_read_alike(scattered(choose, chosen["pieces"]), chosen)
 
 
 @given(seed=seeds, chosen=options)
 @settings(max_examples=30, deadline=None)
-def test_whole_random_games(seed, chosen):
+def test_both_readings_agree_throughout_random_games(seed, chosen):
     game = None
     for match in random_walk(Match(GAME, chosen), chooser(seed), 600):
         game = naive.play(game, match.actions[-1]) if game else naive.read(match.position_text)

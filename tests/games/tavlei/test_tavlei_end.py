@@ -62,7 +62,7 @@ def test_clause_9_a_king_who_can_only_step_to_an_exit_or_the_throne_can_move():
         ("9/9/a8/da7/ka7/da7/a8/9/9 d", {"a": 1, "d": -1}),
     ],
 )
-def test_a_position_that_is_over_is_known_to_be(position, result):
+def test_a_finished_position_is_recognised(position, result):
     assert Match(GAME, {}, position).returns() == result
 
 

@@ -49,7 +49,7 @@ def test_what_is_no_move_is_bad_text(text):
     assert refusal("A e2, K e5", "a", text) == ("bad-text", ())
 
 
-def test_when_the_match_is_over_everything_is_refused():
+def test_everything_is_refused_after_the_end():
     played = Match(GAME, {}, "k8/9/9/9/9/9/9/4a4/9 a")
     for text in ("e2-e3", "a9-a8", "nonsense"):
         with pytest.raises(Refused) as refused:

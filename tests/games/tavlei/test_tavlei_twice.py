@@ -56,7 +56,7 @@ def won_by(state):
 
 @given(seed=seeds, set_up=st.sampled_from([scattered, thronged, thronged]), side=st.sampled_from("ad"))
 @settings(max_examples=scaled(1000), deadline=None)
-def test_positions_set_up_at_random(seed, set_up, side):
+def test_both_readings_agree_on_random_positions(seed, set_up, side):
     assert_read_alike(set_up(chooser(seed)), side)
 
 
@@ -69,7 +69,7 @@ def test_the_ends_of_random_games(seed, plies):
 
 @given(seed=seeds)
 @settings(max_examples=10, deadline=None)
-def test_whole_random_games(seed):
+def test_both_readings_agree_throughout_random_games(seed):
     for match in random_walk(Match(GAME, {"repetition": "off"}), chooser(seed), 60):
         pieces, side = pieces_in(match.position_text)
         assert won_by(match.state) == naive.winner(pieces, side)

@@ -7,6 +7,7 @@ import schemathesis
 from houses import HOT_SEAT, RunningHouse, make
 from hypothesis import HealthCheck, settings
 from openapi_spec_validator import validate
+from plugins.campaign import scaled
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import (
     content_type_conformance,
@@ -20,7 +21,7 @@ from descriptions import DOCS, written
 from ludoteka.server.app import ROUTES
 from ludoteka.server.protocol import openapi
 
-EXAMPLES = 15  # of each call
+EXAMPLES = scaled(50)  # of each call
 CHECKS = [
     not_a_server_error,
     status_code_conformance,
@@ -78,9 +79,7 @@ def match(asked):
 
 
 @SCHEMA.parametrize()
-@settings(
-    max_examples=EXAMPLES, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck)
-)
+@settings(max_examples=EXAMPLES, suppress_health_check=list(HealthCheck))
 def test_whatever_is_asked_is_answered_as_described(case, asked, match):
     for name, value in (case.path_parameters or {}).items():
         if len(str(value)) % 2:  # about half of what is asked for is there

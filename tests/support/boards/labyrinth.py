@@ -1,4 +1,4 @@
-"""Labyrinths drawn with characters, and matches played in them, as the rules page draws them.
+"""Labyrinths drawn with characters like those of the rules page, and matches played in them.
 
 A cell has a name of two characters; `vv ^^ > <` are walls that can be passed that way, `#` and `##` exits.
 """
@@ -31,7 +31,7 @@ BEHIND = {"east": "west", "south": "north"}
 
 
 def drawn(*floors):
-    """A scenario without things from the drawings of its floors, and its cells by name."""
+    """Return an empty scenario read from drawings of its floors, and its cells by name."""
     maze = {"cells": [], "walls": [], "one_way": [], "ladders": [], "exits": [], "objects": [], "items": []}
     names = {}
     for floor, drawing in enumerate(floors):
@@ -48,7 +48,7 @@ def drawn(*floors):
 
 
 def _sides(maze, names, cell, rows):
-    """Read the four sides of a cell; a wall between two cells is noted once."""
+    """Read the four sides of a cell; a wall between two cells is recorded once."""
     x, y, _ = cell
     left, top = x * WIDE, y * HIGH
     marks = {
@@ -67,7 +67,7 @@ def _sides(maze, names, cell, rows):
 
 
 def placed(value, names):
-    """A value in which names of cells have become cells."""
+    """Return a value with the names of cells replaced by cells."""
     if isinstance(value, dict):
         return {key: value[key] if key in ("kind", "goods") else placed(value[key], names) for key in value}
     if isinstance(value, list | tuple):
@@ -76,13 +76,13 @@ def placed(value, names):
 
 
 def items_of(listed, names):
-    """The items of "a1 key, a1 cartridge 3"."""
+    """Return the items that a text like "a1 key, a1 cartridge 3" names."""
     entries = [one.split() for one in listed.split(",") if one.strip()]
     return [{"at": names[at], "item": item, "count": int((count or ["1"])[0])} for at, item, *count in entries]
 
 
 def house(starts="", items=HOUSE_ITEMS, objects=HOUSE_OBJECTS, floors=(LOWER, UPPER), ladders=("A2 a2",)):
-    """A scenario: the house of the rules, or another; `starts` are like "P B1, Q B3"."""
+    """Return a scenario: the house of the rules page, or another; `starts` are like "P B1, Q B3"."""
     maze, names = drawn(*floors)
     if ladders == ("A2 a2",) and floors == (LOWER, UPPER):  # the exit of a2 is a hatch, not a door
         maze["exits"] = [side for side in maze["exits"] if side[0] != names["a2"]] + [[names["a2"], "up"]]
@@ -103,13 +103,13 @@ class Play:
         self.match = Match(GAME, {"scenario": house(starts, **parts), "players": players, **(options or {})})
 
     def __call__(self, *actions):
-        """Play these actions; return the answers to the last as one text."""
+        """Play these actions; return the answers to the last one as one text."""
         for action in actions:
             self.match.play(action)
         return " ".join(self.match.log_entries[-1].answers)
 
     def refused(self, action):
-        """The code with which an action is refused; nothing is changed by that."""
+        """Return the code with which an action is refused; nothing changes."""
         before = self.match.state.copy()
         try:
             self.match.play(action)
@@ -130,7 +130,7 @@ class Play:
         return self.names[tuple(self.player(name)["at"])]
 
     def floor(self, name):
-        """What lies on the cell of a name."""
+        """Return the things on a named cell."""
         return {self.names[tuple(cell)]: things for cell, things in self.truth["floor"]}.get(name, {})
 
     @property

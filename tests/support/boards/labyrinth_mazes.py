@@ -1,4 +1,4 @@
-"""Small labyrinths by chance, crowded with everything that the rules speak of."""
+"""Small random labyrinths, crowded with everything in the rules."""
 
 WAYS = {"north": (0, -1), "south": (0, 1), "west": (-1, 0), "east": (1, 0)}
 ITEMS = [
@@ -20,7 +20,7 @@ KINDS = ["bank", "bank", "shop", "pit", "river", "swamp", "spinner", "mirror", "
 
 
 class Chance:
-    """Choices from one source."""
+    """Random choices from one source."""
 
     def __init__(self, choose):
         self.below = choose
@@ -34,7 +34,7 @@ class Chance:
 
 
 def scenario(choose, players):
-    """A scenario, not always one that can be played."""
+    """Return a random scenario; not every one can be played."""
     chance = Chance(choose)
     wide, high, floors = 2 + chance.below(3), 2 + chance.below(3), 1 + chance.below(2)
     grid = [[x, y, floor] for floor in range(floors) for y in range(high) for x in range(wide)]
@@ -60,13 +60,13 @@ def scenario(choose, players):
         "ladders": ladders,
         "exits": chance.some(outer + 4 * hatches, 3) or [chance.one(outer)] * min(1, chance.below(20)),
         "objects": objects(chance, [cell for cell in cells if cell not in climbs], walls, one_way),
-        "items": items(chance, chance.some(cells, 5) or cells),  # so that uniques meet, and empty cells are left
+        "items": items(chance, chance.some(cells, 5) or cells),  # so that unique things meet, and some cells stay empty
         "starts": {name: chance.one(cells) for name in players},
     }
 
 
 def items(chance, places):
-    """Things on these places; hardly ever without a key."""
+    """Return things on these cells, nearly always with a key among them."""
     listed = ["key", *(chance.one(ITEMS) for _ in range(2 + chance.below(14)))][not chance.below(20) :]
     return [{"at": chance.one(places), "item": item, "count": 1 + chance.below(3)} for item in listed]
 
@@ -77,13 +77,13 @@ def beside(cell, way):
 
 
 def edge(side):
-    """The same for both sides of a wall."""
+    """Return a passage for both sides of a wall."""
     cell, way = side
     return tuple(sorted((tuple(cell), tuple(beside(cell, way)))))
 
 
 def objects(chance, free, walls, one_way):
-    """Objects on cells of their own."""
+    """Return objects, each on a cell of its own."""
     shut = {(tuple(cell), way) for cell, way in walls}
     shut |= {(tuple(beside(cell, way)), back(way)) for cell, way in walls + one_way}
     made = []
@@ -111,7 +111,7 @@ def back(way):
 
 
 def course(chance, free, shut):
-    """A way along passages."""
+    """Return a path along passages."""
     row = [chance.one(free)] if free else []
     for _ in range(chance.below(6)):
         on = [beside(row[-1], way) for way in WAYS if row and (tuple(row[-1]), way) not in shut]

@@ -1,4 +1,4 @@
-"""Matches of Labyrinth that computers play to the end, in mazes by chance of assorted sizes.
+"""Matches of Labyrinth that computers play to the end in random mazes of many sizes.
 
 python tests/support/boards/labyrinth_walks.py 1000
 """
@@ -16,7 +16,7 @@ MOST_PLIES = 6000
 
 
 def play(shape, seed, at_random=()):
-    """Play a match in a maze by chance; those named try anything, the others think.  Return the result, if any."""
+    """Play a match in a random maze; the seats in `at_random` try anything, the others think.  Return the result, if any."""
     chance = Random(seed)
     match = Match(GAME, {"scenario": scenario(shape, seed), "players": shape.players})
     refused = set()
@@ -24,7 +24,7 @@ def play(shape, seed, at_random=()):
         seen = match.seen()
         if match.seat == CHANCE:
             action = GAME.throw(match.state, lambda _, faces: chance.randint(1, faces))
-        elif refused or match.letter(match.seat) in at_random:  # who tried in vain tries something else
+        elif refused or match.letter(match.seat) in at_random:  # a refused player tries something else
             action = chance.choice([one for one in match.offers() if one not in refused])
         else:
             action = GAME.decide(seen, chance.randrange)
@@ -37,7 +37,7 @@ def play(shape, seed, at_random=()):
 
 
 def assorted(seed):
-    """The shape of a maze of any size, with up to a quarter of the cells for objects."""
+    """Return the shape of a maze of any size, with objects on up to a quarter of its cells."""
     chance = Random(1000 + seed)
     floors, players = chance.randint(1, 5), chance.randint(1, 5)
     cells = chance.randint(max(floors * 4, 2 * floors - 1 + players), 150)

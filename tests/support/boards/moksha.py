@@ -55,7 +55,7 @@ def after(listed, *actions, turn="w"):
 
 
 def stands(listed, expected, *actions, turn="w"):
-    """Tell whether exactly the expected cubes stand after these actions."""
+    """Return whether exactly the expected cubes are on the board after these actions."""
     return after(listed, *actions, turn=turn) == (cubes_of(expected) if expected else {})
 
 

@@ -1,4 +1,4 @@
-"""Positions of Quagmire for tests, set up from what matters in them."""
+"""Positions of Quagmire for tests, described by what matters in them."""
 
 import pytest
 
@@ -11,7 +11,7 @@ WAITING = "s,s,s,s"
 
 
 def at(turn="b", die="-", **pawns):
-    """Return a position text of four seats; pawns that are not told wait at the start."""
+    """Return a position text for four seats; pawns that are not named wait at the start."""
     sides = []
     for seat in "bltr":
         told = pawns.get(seat, "").split(",") if pawns.get(seat) else []

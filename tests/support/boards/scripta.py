@@ -1,4 +1,4 @@
-"""Positions of XII Scripta for tests, set up from what matters in them."""
+"""Positions of XII Scripta for tests, described by what matters in them."""
 
 import pytest
 
@@ -10,7 +10,7 @@ GAME = games()["scripta"]
 
 
 def at(yellow="-", green="-", dice="-", turn="y", captured=(0, 0), off=(0, 0), pieces=15):
-    """Return a position text; the men that are nowhere else are waiting."""
+    """Return a position text; men that are not named are waiting."""
     sides = []
     for letter, stacks, taken, gone in zip("yg", (yellow, green), captured, off, strict=True):
         counts = [int(stack.partition("*")[2] or 1) for stack in stacks.split(",") if stack != "-"]

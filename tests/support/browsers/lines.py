@@ -1,15 +1,15 @@
-"""A line between a browser and a house that can be cut: what is under way on it is lost, and nobody comes through."""
+"""A network link between a browser and a house that can be cut: data in flight is lost, and new connections fail."""
 
 import socket
 import struct
 import threading
 from contextlib import contextmanager, suppress
 
-AT_ONCE = struct.pack("ii", 1, 0)  # closing sends a reset, as a machine does that was switched off
+AT_ONCE = struct.pack("ii", 1, 0)  # closing sends a reset, like a machine that was switched off
 
 
 class Line:
-    """Carries every connection to a port of its own on to a house."""
+    """Forwards connections from a port of its own to a house."""
 
     def __init__(self, port):
         self._house = port
@@ -22,7 +22,7 @@ class Line:
 
     @contextmanager
     def cut(self):
-        """Cut the line, and mend it afterwards."""
+        """Cut the link, and restore it afterwards."""
         with self._lock:
             self._is_up = False
             ends, self._carried = self._carried, set()
@@ -70,7 +70,7 @@ class Line:
 def _reset(end):
     with suppress(OSError):
         end.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, AT_ONCE)
-        end.shutdown(socket.SHUT_RD)  # wakes who reads from it; only then it can be closed
+        end.shutdown(socket.SHUT_RD)  # wakes its reader; only then can it be closed
     end.close()
 
 

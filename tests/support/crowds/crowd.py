@@ -1,4 +1,4 @@
-"""Many people who play at once, as a browser does it: who loses his connection comes back and asks again."""
+"""Many people who play at once, like browsers: a client that loses its connection reconnects and asks again."""
 
 import asyncio
 import json
@@ -7,18 +7,19 @@ from random import Random
 from uuid import uuid4
 
 import httpx
+from houses import PLAIN_HTTP
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 
 PERSON, FREE = {"kind": "person"}, {"kind": "free"}
 LOST = (OSError, TimeoutError, ConnectionClosed, InvalidHandshake, InvalidMessage)
-SHORTEST_PAUSE, LONGEST_PAUSE = 0.02, 0.5  # seconds before one comes back
-PACE = 0.3  # seconds, the most that one thinks before he acts
-AGAIN = {"not-stored", "broken", "too-often"}  # refusals after which the same command is sent again
+SHORTEST_PAUSE, LONGEST_PAUSE = 0.02, 0.5  # seconds before a client reconnects
+PACE = 0.3  # seconds that a player thinks at most
+AGAIN = {"not-stored", "broken", "too-often"}  # refusals after which a client retries the command
 
 
 def folded(view, change):
-    """The view after a change, as web/match/connection/view-changes.js has it."""
+    """Return the view after a change, like web/match/connection/view-changes.js."""
     scene, parts = view["scene"], change.get("scene", {})
     pieces = {piece["id"]: piece for piece in scene["pieces"]}
     for gone in parts.get("pieces", {}).get("gone", ()):
@@ -28,7 +29,7 @@ def folded(view, change):
 
 
 def first_paths(paths):
-    """The texts of the actions in a trie."""
+    """Return the texts of the actions in a trie."""
     for name, node in paths.items():
         if name == "":
             yield node
@@ -37,7 +38,7 @@ def first_paths(paths):
 
 
 class Browser:
-    """One page of one match that comes back whenever it is cut off."""
+    """One page of one match that reconnects whenever it is cut off."""
 
     def __init__(self, address, cookie, match, seed=0):
         self.match = match
@@ -48,12 +49,12 @@ class Browser:
         self._address = f"{address.replace('http', 'ws', 1)}/api/matches/{match}/socket"
         self._cookie = cookie
         self._random = Random(seed)
-        self._pending = None  # the command that was sent and not answered
+        self._pending = None  # the command that is not answered yet
         self._socket = None
         self._changed = asyncio.Condition()
 
     async def run(self, pace=PACE):
-        """Stay until cancelled; play at random, taking up to so many seconds for each move, or never for None."""
+        """Run until cancelled; play at random, with up to `pace` seconds for each move, or not at all if it is None."""
         playing = asyncio.create_task(self._play(pace))
         self.plays = pace is not None
         try:
@@ -86,7 +87,7 @@ class Browser:
             self.number = message["n"]
         elif kind in ("done", "refused") and self._pending and message["id"] == self._pending["id"]:
             self._answered(message)
-        if kind in ("view", "event") and self._socket is not socket:  # greeted: what is not answered is asked again
+        if kind in ("view", "event") and self._socket is not socket:  # welcome: unanswered commands are retried
             self._socket = socket
             await self._send()
         async with self._changed:
@@ -114,7 +115,7 @@ class Browser:
         return self.plays and self.is_idle and self.view and (self.view["yours"] or self.view["can"]["throw"])
 
     def move(self):
-        """What may be done now, at random: the kind of a command and its content, or nothing."""
+        """Return a random command that is possible now: its kind and content, or nothing."""
         if self.view["result"] is not None:
             return None
         if self.view["can"]["throw"]:
@@ -123,7 +124,7 @@ class Browser:
         return ("act", self._random.choice(texts)) if texts else None
 
     async def ask(self, kind, content=None):
-        """Send a command, now and after every cut until it is answered; return its id."""
+        """Send a command, again after every reconnect until it is answered; return its id."""
         self._pending = {"t": kind, "id": uuid4().hex, "n": self.number, "d": content}
         await self._send()
         return self._pending["id"] if self._pending else None
@@ -134,27 +135,29 @@ class Browser:
                 await self._socket.send(json.dumps(self._pending))
 
     async def until(self, is_so, seconds=60):
-        """Wait for something to be so, which is looked at whenever a message came."""
+        """Wait until a predicate holds; it is checked after every message."""
         async with asyncio.timeout(seconds), self._changed:
             await self._changed.wait_for(lambda: is_so(self))
 
     @property
     def is_idle(self):
-        """Whether every command is answered."""
+        """Return whether every command is answered."""
         return self._pending is None
 
 
 @asynccontextmanager
 async def client(address):
-    """Somebody with a browser, who asks again where nobody answers."""
-    limits = httpx.Limits(max_keepalive_connections=0)  # each request may come to another server
-    async with httpx.AsyncClient(base_url=address, timeout=20, limits=limits, trust_env=False) as one:
+    """Return an HTTP client that retries requests."""
+    limits = httpx.Limits(max_keepalive_connections=0)  # each request may go to another server
+    async with httpx.AsyncClient(
+        base_url=address, timeout=20, limits=limits, trust_env=False, verify=PLAIN_HTTP
+    ) as one:
         await asked(one, "GET", "/")
         yield one
 
 
 async def asked(one, method, path, **more):
-    """The answer to a request; where servers die meanwhile, it is asked again."""
+    """Return the answer to a request, which is retried if a server dies."""
     async with asyncio.timeout(60):
         while True:
             with suppress(httpx.TransportError):
@@ -177,7 +180,7 @@ async def made(one, game="tavlei", **seats):
 
 
 class Table:
-    """A match of two people who play at random."""
+    """A match between two people who play at random."""
 
     def __init__(self, host, guest, match, seed):
         address = str(host.base_url).rstrip("/")
@@ -186,7 +189,7 @@ class Table:
         self._tasks = []
 
     async def open(self, seat):
-        """Let both come in and the second take the free seat."""
+        """Connect both, and let the second take the free seat."""
         host, guest = self.browsers
         self._tasks = [asyncio.create_task(one.run()) for one in self.browsers]
         await host.until(lambda one: one.view and one.view["invitation"])
@@ -206,7 +209,7 @@ class Table:
         return {name: number for one in self.browsers for name, number in one.acknowledged.items()}
 
     async def finish(self):
-        """Play no more; return when all that was asked is answered."""
+        """Stop playing, and wait until every command is answered."""
         for one in self.browsers:
             one.plays = False
         for one in self.browsers:
@@ -219,11 +222,11 @@ class Table:
 
 
 class Crowd:
-    """So many tables at a time; where a match is over, the next one begins."""
+    """So many tables at a time; when a match is over, the next one begins."""
 
     def __init__(self, address, tables=20, game="tavlei", free="d", seated="a"):
         self.address, self.game, self.free, self.seated = address, game, free, seated
-        self.tables = []  # all that there ever were
+        self.tables = []  # past ones included
         self._wanted = tables
         self._stops = False
         self._rows = []
@@ -252,7 +255,7 @@ class Crowd:
         return sum(len(one.acknowledged) for table in self.tables for one in table.browsers)
 
     async def until_acknowledged(self, more, seconds=60):
-        """Wait until so many more commands are answered."""
+        """Wait until so many more commands are acknowledged."""
         goal = self.acknowledged + more
         async with asyncio.timeout(seconds):
             while self.acknowledged < goal:
@@ -260,7 +263,7 @@ class Crowd:
                 await asyncio.sleep(0.005)
 
     def look(self):
-        """Fail with what went wrong at a table, if something did."""
+        """Raise the error of a table that failed, if one did."""
         for row in self._rows:
             if row.done() and row.exception():
                 raise row.exception()

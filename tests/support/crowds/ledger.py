@@ -1,4 +1,4 @@
-"""What the store holds of matches, against what the players were told."""
+"""A comparison of stored matches with what the players were told."""
 
 from collections import Counter
 from typing import NamedTuple
@@ -12,12 +12,12 @@ class Balance(NamedTuple):
     matches: int
     events: int
     acknowledged: int
-    lost: int  # acknowledged, and not in the log under that number
-    doubled: int  # in the log more than once
+    lost: int  # acknowledged, but not in the log under its number
+    doubled: int  # more than once in the log
 
 
 async def balance(place, tables):
-    """Count; every log must be without gaps, replay, and have led to what the players saw last."""
+    """Count events; every log must have no gaps, replay, and lead to what the players saw last."""
     store = Store.open(place)
     events = acknowledged = lost = doubled = 0
     try:

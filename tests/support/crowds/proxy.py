@@ -1,4 +1,4 @@
-"""A proxy in front of several servers of one house: each connection goes to the next one, wherever the last one went.
+"""A round-robin proxy in front of several servers of one house.
 
 It knows nothing of HTTP, WebSockets or whose connection it is, so whatever works behind it needs no sticky sessions.
 """
@@ -12,7 +12,7 @@ CHUNK = 1 << 16
 
 
 class Proxy:
-    """A proxy that runs in a thread of its own; its servers are (host, port)."""
+    """A proxy that runs in its own thread; its servers are (host, port)."""
 
     def __init__(self, servers):
         self.servers = list(servers)
@@ -36,11 +36,11 @@ class Proxy:
         self._loop.close()
 
     def add(self, server):
-        """Send new connections to a server, too."""
+        """Send new connections to this server too."""
         self.servers.append(server)
 
     def drop(self, server):
-        """Send nobody to a server any more, and cut the connections to it."""
+        """Stop sending connections to a server, and cut those that it has."""
         self.servers.remove(server)
         self.cut(server)
 
@@ -75,7 +75,7 @@ class Proxy:
             writer.close()
 
     async def _connected(self):
-        """The next server that answers, and the reader and writer of a connection to it."""
+        """Return the next server that answers, with the reader and writer of a connection to it."""
         for _ in range(len(self.servers)):
             server = self.servers[next(self._turns) % len(self.servers)]
             with suppress(OSError):
@@ -84,7 +84,7 @@ class Proxy:
 
 
 async def _pump(reader, writer):
-    """Carry what comes, until it ends; then nothing goes the other way any more either."""
+    """Forward data until it ends; then close the other direction as well."""
     while data := await reader.read(CHUNK):
         writer.write(data)
         await writer.drain()

@@ -1,4 +1,4 @@
-"""Houses that hold a little of everything, and the commands that keep them."""
+"""Houses that contain a little of everything, and the commands that maintain them."""
 
 import asyncio
 import os
@@ -31,7 +31,7 @@ class Ended(NamedTuple):
 
 
 def ludoteka(*arguments):
-    """Run a command in this process, which is quicker than a program of its own."""
+    """Run a command in this process, which is faster than a process of its own."""
     told = CliRunner(env={"LANGUAGE": "en"}).invoke(main, [str(one) for one in arguments])
     if told.exception and not isinstance(told.exception, SystemExit):
         raise told.exception
@@ -72,7 +72,7 @@ def new_house(request, tmp_path, kind):
 
 
 async def furnish(place, *more):
-    """Keep a little of everything."""
+    """Store a little of everything."""
     async with opened(place) as store:
         await store.create(setup(), [event(number, text) for number, text in enumerate(PLAYED, 1)])
         await store.create(setup("aborted")._replace(clock="5+3", visibility="public"), [ABORTED], MatchStatus({}))
@@ -92,7 +92,7 @@ def furnished(place, *more):
 
 
 def rows(file):
-    """All that is in a file, by table."""
+    """Return everything in a database file, by table."""
     with closing(sqlite3.connect(file)) as database:
         return {one.name: sorted(map(repr, database.execute(f'select * from "{one.name}"'))) for one in TABLES}  # noqa: S608 - our own names
 

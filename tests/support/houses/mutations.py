@@ -1,4 +1,4 @@
-"""Messages that are almost right: valid ones, changed in bytes, structure, types, sizes and letters."""
+"""Nearly valid messages: valid ones with changes to bytes, structure, types, sizes and letters."""
 
 import json
 from copy import deepcopy
@@ -37,14 +37,14 @@ JUNK = [
 
 
 class Mutations:
-    """Changes messages by a source of chance."""
+    """Changes messages at random."""
 
     def __init__(self, chance, kinds):
         self.chance = chance
-        self.kinds = kinds  # what a message may become
+        self.kinds = kinds  # of messages, which a message may change to
 
     def of(self, message):
-        """A message to be sent, as text or bytes."""
+        """Return a message to send, as text or bytes."""
         change = self.chance.choice([self._value, self._value, self._shape, self._bytes, self._nested, self._text])
         return change(json.loads(json.dumps(message)))
 
@@ -52,7 +52,7 @@ class Mutations:
         return deepcopy(self.chance.choice(JUNK))
 
     def _value(self, message):
-        """Some values are others, perhaps of other types."""
+        """Change some values, perhaps to other types."""
         for _ in range(self.chance.randint(1, 3)):
             key = self.chance.choice(["t", "id", "n", "d", "d", "d"])
             if key == "t":
@@ -64,7 +64,7 @@ class Mutations:
         return json.dumps(message)
 
     def _shape(self, message):
-        """Keys are lacking, doubled or new, or the whole is something else."""
+        """Remove, double or add keys, or replace the whole message."""
         kind = self.chance.randrange(5)
         if kind == 0:
             message.pop(self.chance.choice(sorted(message)))
@@ -80,7 +80,7 @@ class Mutations:
         return json.dumps(message)
 
     def _bytes(self, message):
-        """Single bytes are others, lacking, or too many; what is no text any more is sent as it is."""
+        """Change, remove or add single bytes; what is no longer text is sent as bytes."""
         content = bytearray(json.dumps(message).encode())
         for _ in range(self.chance.randint(1, 6)):
             at = self.chance.randrange(len(content) + 1)
@@ -96,13 +96,13 @@ class Mutations:
         return bytes(content)
 
     def _nested(self, message):
-        """Something is very deep."""
+        """Nest something very deeply."""
         depth, (left, right) = self.chance.choice([5, 60, 900]), self.chance.choice([("[", "]"), ('{"a":', "}")])
         deep = left * depth + "0" + right * (depth if self.chance.random() < 0.8 else 0)
         return json.dumps(message | {"d": "DEEP"}).replace('"DEEP"', deep)
 
     def _text(self, message):
-        """Letters are written otherwise, spaces stand where none are, numbers are long."""
+        """Escape letters, add spaces, write long numbers."""
         text = json.dumps(message)
         kind = self.chance.randrange(4)
         if kind == 0:

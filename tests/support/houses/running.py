@@ -4,6 +4,7 @@ import json
 import os
 import resource
 import signal
+import ssl
 import subprocess
 import sys
 from contextlib import ExitStack, contextmanager
@@ -13,21 +14,23 @@ import httpx
 import pytest
 from websockets.sync.client import connect
 
+PLAIN_HTTP = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # without the system's certificates, which take 20 ms to read
+
 
 class RunningHouse:
-    """A house started by its command; it can be killed and opened again on the same files and port."""
+    """A house started by its command; it can be killed and reopened with the same files and port."""
 
     def __init__(self, folder, port=0, moment=None, database=None, broker=None, options=(), environment=None):
         self.folder = folder
         self.port = port
-        self.moment = moment  # seconds in which people see what was thrown
+        self.moment = moment  # seconds for which people see a throw
         self.database, self.broker = database, broker
-        self.options = options  # of the command, beside these
-        self.environment = environment or {}  # of the process, beside the usual one
+        self.options = options  # more options of the command
+        self.environment = environment or {}  # more variables of the process
         self.open()
 
     def fill_disk(self, longest_file):
-        """Let no file it writes grow longer than so many bytes from now on, as on a disk that is full."""
+        """From now on limit the files it writes to so many bytes, as on a full disk."""
         resource.prlimit(self.process.pid, resource.RLIMIT_FSIZE, (longest_file, longest_file))
 
     def open(self):
@@ -70,8 +73,8 @@ class RunningHouse:
         self.process.stderr.close()
 
     def guest(self):
-        """A new browser, so to speak: it keeps its cookie."""
-        return httpx.Client(base_url=self.address, timeout=20)
+        """Return an HTTP client that keeps its cookies, like a new browser."""
+        return httpx.Client(base_url=self.address, timeout=20, verify=PLAIN_HTTP)
 
 
 PERSON = {"kind": "person"}
@@ -85,7 +88,7 @@ def make(client, game="tavlei", seats=HOT_SEAT, **options):
 
 
 def changed(view, change):
-    """The view after a change, as docs/protocol.md tells it."""
+    """Return the view after a change, as docs/protocol.md describes."""
     beside = {name: value for name, value in change.items() if name not in ("scene", "moves")}
     scene = view["scene"] | {name: value for name, value in change.get("scene", {}).items() if name != "pieces"}
     pieces = change.get("scene", {}).get("pieces", {"set": [], "gone": []})
@@ -112,19 +115,19 @@ class Player:
         )
         self.number = 0
         self.view = None
-        self.frames = []  # all that has come, as it came
+        self.frames = []  # all that were received, unparsed
 
     def send(self, message):
         self.socket.send(message if isinstance(message, str | bytes) else json.dumps(message))
 
     def next(self, *kinds):
-        """The next message of one of these kinds; views on the way are remembered, and changes folded into them."""
+        """Return the next message of one of these kinds; views are remembered, and changes applied to them."""
         while True:
             self.frames.append(self.socket.recv(timeout=20))
             message = json.loads(self.frames[-1])
             if message["t"] == "view":
                 self.view, self.number = message["d"], message["n"]
-            if message["t"] == "event":  # what tests wait for is the view that it makes
+            if message["t"] == "event":  # tests wait for the resulting view
                 self.view, self.number = changed(self.view, message.get("d", {})), message["n"]
                 message |= {"t": "view", "d": self.view, "change": message.get("d")}
             if message["t"] == "ping":
@@ -133,14 +136,14 @@ class Player:
                 return message
 
     def hello(self, room=None):
-        """Ask for everything, or with the room of the last view for what was missed; return the view then."""
+        """Ask for everything, or, given the room of the last view, for what was missed; return the view."""
         self.send({"t": "hello", "n": self.number, "d": room and {"room": room}})
         while "change" in self.next("view") and not room:
             pass
         return self.view
 
     def until(self, is_so):
-        """The view in which something has come to be so."""
+        """Return the first view for which a predicate holds."""
         while not is_so(self.view):
             self.next("view")
         return self.view
@@ -157,7 +160,7 @@ class Player:
         return self.command("act", what, **more)
 
     def lift(self):
-        """Have the board shown to the seat to which the screen is handed over."""
+        """Lift the curtain for the seat that the screen is handed over to."""
         return self.command("lift", self.view["curtain"])
 
     def close(self):

@@ -1,10 +1,10 @@
-"""Clocks read again, slowly: a table clock that ticks eight times a second, with no arithmetic but steps of one."""
+"""A slow second reading of the clocks: a table clock that ticks eight times a second and only counts by one."""
 
-TICKS = 8  # a second; times in ticks are exact as floats, too
+TICKS = 8  # a second; times in ticks are exact as floats
 
 
 class TableClock:
-    """What everybody has, in ticks."""
+    """Everybody's time, in ticks."""
 
     def __init__(self, kind, base, extra, letters):
         self.kind, self.base, self.extra = kind, base, extra
@@ -13,7 +13,7 @@ class TableClock:
         self.delay = 0
 
     def press(self, whose):
-        """The turn passes to somebody."""
+        """Pass the turn."""
         if self.kind == "increment" and self.whose is not None:
             for _ in range(self.extra):
                 self.left[self.whose] += 1
@@ -30,7 +30,7 @@ class TableClock:
 
 
 def ticked(kind, base, extra, letters, acts):
-    """Play acts, (letter, ticks), on a table clock."""
+    """Play moves, as (letter, ticks), on a table clock."""
     clock = TableClock(kind, base, extra, letters)
     for letter, ticks in acts:
         if letter != clock.whose:

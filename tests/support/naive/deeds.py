@@ -8,10 +8,10 @@ MOST_CELLS_OF_A_BULLET = 150
 
 
 class Deeds:
-    """What a player does in his turn: `play_WORD` answers, or raises No."""
+    """What a player does in a turn: `play_WORD` answers, or raises No."""
 
     def turned(self, player, way):
-        """Where a word of the compass really leads from the player's cell."""
+        """Return where a compass word really leads from the player's cell."""
         one = self.maze.object(player.at)
         if way in FOUR and one["kind"] == "spinner" and "compass" not in player.things:
             for _ in range(one["turn"] // 90):

@@ -1,4 +1,4 @@
-"""Expectimax as one would write it without a thought of speed: the oracle of the one that searches."""
+"""Expectimax written as plain recursion: the oracle for the fast one."""
 
 from ludoteka.core.rules import CHANCE
 from ludoteka.core.rules import weight as equally
@@ -6,12 +6,12 @@ from ludoteka.search.expectimax import STEP, WIN
 
 
 def worth(game, state, action, depth, seats):
-    """What an action is worth to the seat that acts."""
+    """Return the value of an action for the seat to move."""
     return worths(game, after(game, state, action), depth, seats)[game.rules.current_seat(state)]
 
 
 def worths(game, state, depth, seats):
-    """What a position is worth to each seat, seen up to the throw number `depth`."""
+    """Return the value of a position for each seat, searched up to the throw number `depth`."""
     rules, seat = game.rules, game.rules.current_seat(state)
     if rules.is_terminal(state):
         return {one: rules.returns(state, one) * (WIN + depth * STEP) for one in seats}

@@ -1,4 +1,4 @@
-"""Labyrinth word for word: a slow second reading of the rules, against which the quick one is held.
+"""Labyrinth word for word: a slow second reading of the rules, to compare the fast one with.
 
 Everything is named: cells are (x, y, floor), things are words that lie on a cell in the order in which they
 came there, money is Decimal.  Each clause is followed as it is written and everything looked up anew.  `play`
@@ -22,7 +22,7 @@ class Labyrinth(Deeds):
         self.players = [Player(name) for name in options["players"]]
         self.late, self.rejoin = options.get("late", []), options.get("rejoin", False)
         self.limit = len(self.maze.cells) if options.get("stall") is True else options.get("stall") or 0
-        self.lying = {}  # cell -> its things, the oldest first; a purse is a Decimal
+        self.lying = {}  # cell -> its things, oldest first; a purse is a Decimal
         for one in scenario["items"]:
             things = [Decimal(one["count"])] if one["item"] == "purse" else [one["item"]] * one["count"]
             self.lay(tuple(one["at"]), things)
@@ -45,7 +45,7 @@ class Labyrinth(Deeds):
         return [one for one in self.players if one.state == "waiting" and one.name not in self.late]
 
     def others(self, cell, player):
-        """The others on a cell: who has been there longest comes first, then who joined first."""
+        """Return the others on a cell: those there longest come first, then those who joined first."""
         there = [one for one in self.order if one.state == "in" and one.at == cell and one is not player]
         return sorted(there, key=lambda one: one.came)
 
@@ -59,7 +59,7 @@ class Labyrinth(Deeds):
                 pile[:] = [one for one in pile if one not in purses] + [sum(purses, thing)]
 
     def on(self, cell, called):
-        """The things of a text on a cell."""
+        """Return the things on a cell that a text names."""
         pile = self.lying.get(cell, [])
         return [one for one in pile if (called == "purse" if isinstance(one, Decimal) else text(one) == called)]
 
@@ -75,7 +75,7 @@ class Labyrinth(Deeds):
     # --- turns
 
     def next_turn(self):
-        """Pass the turn, over those who are stuck; what is said meanwhile."""
+        """Pass the turn, skipping stuck players; return what is said."""
         said, index = [], self.order.index(self.mover)
         while True:
             index += 1
@@ -106,7 +106,7 @@ class Labyrinth(Deeds):
         return said
 
     def answer(self, action):
-        """Do an action and say what comes of it, but let the turn go on where it is not its end."""
+        """Do an action and return the answer; end the turn only if the action does."""
         if self.over:
             raise No("game-over")
         word, _, what = action.partition(":")
@@ -186,10 +186,10 @@ class Labyrinth(Deeds):
         player.interest()
         return self.next_turn()
 
-    # --- what can be seen of it
+    # --- observations
 
     def tries(self):
-        """All actions that a list of legal ones may name, an amount by the smallest one."""
+        """Return all actions that a list of legal ones may name; of amounts only the smallest."""
         yield from (*DELTA, "stay", "end", "choose:none", "sell:idol", "use:lantern", "use:trumpet")
         yield from (f"shoot:{way}" for way in DELTA)
         yield from (f"{word}:{called}" for word in ("drop", "take", "choose", "buy") for called in CALLED)
@@ -202,7 +202,7 @@ class Labyrinth(Deeds):
         return sorted(action.removesuffix(":0.01") for action in self.tries() if self.code(action) is None)
 
     def code(self, action):
-        """The code with which an action would be refused, or None."""
+        """Return the code with which an action would be refused, or None."""
         try:
             copy.deepcopy(self).answer(action)
         except No as no:

@@ -24,7 +24,7 @@ CENT = Decimal("0.01")
 
 
 class No(Exception):
-    """An action is refused, with this code."""
+    """Raised when an action is refused, with its code."""
 
 
 def text(thing):
@@ -37,7 +37,7 @@ def plain(amount):
 
 
 class Player:
-    """Somebody in the maze, or no longer."""
+    """A player, in the maze or out of it."""
 
     def __init__(self, name):
         self.name, self.state, self.at = name, "waiting", None
@@ -59,7 +59,7 @@ class Player:
 
 
 class Maze:
-    """What never changes."""
+    """What never changes during a match."""
 
     def __init__(self, scenario):
         self.cells = [tuple(cell) for cell in scenario["cells"]]
@@ -98,7 +98,7 @@ class Maze:
         return self.object(cell)["kind"]
 
     def carried(self, cell):
-        """Where one comes to lie who steps onto a cell, and what carried him."""
+        """Return where a player ends who steps onto a cell, and what carried them there."""
         one = self.object(cell)
         if one["kind"] == "pit":
             loop = [*one["loop"], one["loop"][0]]
@@ -109,7 +109,7 @@ class Maze:
         return cell, []
 
     def between(self, onto, end):
-        """The cells of a river over which one is carried."""
+        """Return the cells of a river that a player is carried over."""
         course = self.object(onto).get("course", [])
         row = [tuple(cell) for cell in course]
         return row[row.index(onto) : row.index(end)] if row else []
@@ -119,7 +119,7 @@ class Maze:
 
 
 def verdict(scenario, players):
-    """The code with which a well-made scenario is refused for so many players, or None (clause 6)."""
+    """Return the code with which a well-formed scenario is refused for so many players, or None (clause 6)."""
     maze = Maze(scenario)
     keys = [tuple(one["at"]) for one in scenario["items"] if one["item"] == "key"]
     if len(maze.cells) > 150:
@@ -139,7 +139,7 @@ def verdict(scenario, players):
 
 
 def walk(maze, origin):
-    """The cells that one who stands on a cell can touch by any moves, and those where these moves end."""
+    """Return the cells that a player on a cell can touch by any moves, and those where these moves end."""
     touched, ended, stands = [origin], [], [origin]
     for cell in stands:
         for way in DELTA:

@@ -1,4 +1,4 @@
-"""Moksha word for word: a slow second reading of the rules, against which the quick one is held.
+"""Moksha word for word: a slow second reading of the rules, to compare the fast one with.
 
 Cubes are a mapping from cells by name ("e5") to what the position text says of them ("Q^").  Each function follows one
 clause of the rules as it is written, looks everything up anew, and shares nothing with the game's own rules.
@@ -16,10 +16,10 @@ COMPASS = {
     "<": (-1, 0),
     "<^": (-1, 1),
 }
-WAYS = list(COMPASS)  # clockwise; the straight ones have one sign
+WAYS = list(COMPASS)  # clockwise; the orthogonal ones have one letter
 STRAIGHT = ("^", ">", "v", "<")
 LEVELS = "mdutqo"
-FACES = {  # arrows in degrees clockwise from the top, range, red edge, green edge
+FACES = {  # degrees of the arrows clockwise from the top, range, red edge, green edge
     "m": ([0], 1, 0, None),
     "d": ([0, 180], 2, 0, 180),
     "u": ([0, 90], 2, 0, 90),
@@ -38,24 +38,24 @@ def other(side):
 
 
 def turned(way, degrees):
-    """Return a way turned clockwise."""
+    """Return a direction turned clockwise."""
     return WAYS[(WAYS.index(way) + degrees // 45) % 8]
 
 
 def next_cell(cell, way):
-    """Return the next cell, or None over the edge of the board."""
+    """Return the next cell, or None beyond the edge of the board."""
     across, up = COMPASS[way]
     name = chr(ord(cell[0]) + across) + chr(ord(cell[1]) + up)
     return name if name in CELLS else None
 
 
 def arrows(cube):
-    """The ways in which the arrows of a cube point."""
+    """Return the directions of a cube's arrows."""
     return [turned(cube[1], degrees) for degrees in FACES[cube[0].lower()][0]]
 
 
 def rolled(cube, by):
-    """Roll a cube to the next level (by 1, over red) or the one before (by -1, over green); None where it is gone."""
+    """Roll a cube to the next level (by 1, over red) or the one before (by -1, over green); None if it is gone."""
     _, _, red, green = FACES[cube[0].lower()]
     over = turned(cube[1], red if by == 1 else green) if (red if by == 1 else green) is not None else None
     if over is None:
@@ -82,7 +82,7 @@ def stepped(cubes, cell, way):
 
 
 def displacements(cubes, origin):
-    """Every way of standing somewhere: text so far, cubes, cell, whether a level may be given from there."""
+    """Yield every cell that a cube can reach: text so far, cubes, cell, whether a level may be given from there."""
     yield origin, cubes, origin, True
     for way in arrows(cubes[origin]):
         now, cell, has_pushed = cubes, origin, False
@@ -102,7 +102,7 @@ def given(cubes, giver, receiver):
 
 
 def actions(cubes, side):
-    """Every action of a side by its text, with the cubes after it and whether it opens Moksha."""
+    """Return every action of a side by its text, with the cubes after it and whether it opens Moksha."""
     found = {}
     for origin in [cell for cell in cubes if side_of(cubes[cell]) == side]:
         for text, now, cell, may_give in displacements(cubes, origin):
@@ -118,7 +118,7 @@ def actions(cubes, side):
 
 
 def winner(cubes):
-    """Who has won by what is left on the board; None while the game goes on."""
+    """Return the winner by the cubes left on the board; None while the game goes on."""
     left = {side_of(cube) for cube in cubes.values()}
     if len(left) == 1:
         return left.pop()
@@ -126,7 +126,7 @@ def winner(cubes):
 
 
 def is_quiet(before, after, mover):
-    """Whether between two boards no level was given and no enemy pushed: all cubes of the other side are as they were."""
+    """Return whether no level was given and no enemy pushed between two boards: all cubes of the other side are unchanged."""
     theirs = other(mover)
     return {place: cube for place, cube in before.items() if side_of(cube) == theirs} == {
         place: cube for place, cube in after.items() if side_of(cube) == theirs

@@ -1,4 +1,4 @@
-"""Nine Men's Morris word for word: a slow second reading of the rules, against which the quick one is held.
+"""Nine Men's Morris word for word: a slow second reading of the rules, to compare the fast one with.
 
 Men are a mapping from points by name ("d2") to "w" or "b".  The lines follow from where the points lie; an action is a
 text ("d2", "d2-d3", and with a man taken "d2-f4", "d2-d3-f4"), and everything is looked up anew.
@@ -10,7 +10,7 @@ FILES, RANKS = "abcdefg", "1234567"
 
 
 def is_point(file, rank):
-    """The corners and the middles of the sides of three squares, each around the middle of the board."""
+    """Return the corners and the midpoints of the sides of three concentric squares."""
     across, up = abs(FILES.index(file) - 3), abs(RANKS.index(rank) - 3)
     return (across, up) != (0, 0) and (across == up or 0 in (across, up))
 
@@ -19,7 +19,7 @@ POINTS = [file + rank for file in FILES for rank in RANKS if is_point(file, rank
 
 
 def lines():
-    """Three points in a row along a file or a rank; the middle file and rank have a gap, and two such rows each."""
+    """Return the lines of three points along files and ranks; the middle file and rank have a gap, and so two lines each."""
     for name in FILES + RANKS:
         row = [point for point in POINTS if name in point]
         yield from (row[:3], row[3:]) if len(row) > 3 else (row,)
@@ -46,13 +46,13 @@ def targets(men, hands, side, origin):
 
 
 def prey(men, side):
-    """Clause 6: the enemy's men out of mills, or all of them if all are in mills."""
+    """Clause 6: the enemy's men outside mills, or all of them if all are in mills."""
     enemies = [point for point, owner in men.items() if owner == other(side)]
     return [point for point in enemies if not is_in_mill(men, point)] or enemies
 
 
 def outcomes(men, hands, side):
-    """Each action with the men as they then stand."""
+    """Yield each action with the men after it."""
     origins = [None] if hands[side] else [point for point, owner in men.items() if owner == side]
     for origin in origins:
         for target in targets(men, hands, side, origin):
@@ -74,7 +74,7 @@ def winner(men, hands, side):
 
 
 def counted(depth, men, hands, side, known):
-    """How many sequences of so many actions there are; positions that come again are not counted out again."""
+    """Count the sequences of so many actions; repeated positions are counted once and remembered."""
     if depth == 0:
         return 1
     if winner(men, hands, side):

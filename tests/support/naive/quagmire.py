@@ -1,4 +1,4 @@
-"""Quagmire on squared paper: a slow second reading of the rules, against which the quick one is held.
+"""Quagmire on squared paper: a slow second reading of the rules, to compare the fast one with.
 
 The board is thirteen by thirteen, (0, 0) at the top left; a pawn is a mapping with its "seat" and where it stands, "at": a
 square, or one of the heaps "s" and "q".  A pawn that is "round" has done its lap.  Nobody's numbers are used but to read and
@@ -26,7 +26,7 @@ FENS = {  # entrance: the three tussocks, and the corner behind them
 
 
 def clockwise(square):
-    """The next square of the frame."""
+    """Return the next square of the frame."""
     x, y = square
     if y == 12 and x > 0:
         return x - 1, y
@@ -39,7 +39,7 @@ def clockwise(square):
 
 @cache
 def lap(seat):
-    """The squares of the frame in the order in which a seat walks them."""
+    """Return the squares of the frame in the order in which a seat walks them."""
     squares = [GATES[seat]]
     while clockwise(squares[-1]) != GATES[seat]:
         squares.append(clockwise(squares[-1]))
@@ -48,12 +48,12 @@ def lap(seat):
 
 @cache
 def fens(seat):
-    """The fens in the order in which a seat comes to them."""
+    """Return the fens in the order in which a seat reaches them."""
     return [FENS[square] for square in lap(seat) if square in FENS]
 
 
 def spots(seat):
-    """What a seat writes for every place, in the order in which places are written, and the pawn that is there."""
+    """Yield a seat's word for every place, in the order in which places are written, with the pawn there."""
     yield "s", {"seat": seat, "at": "s", "round": False}
     yield "q", {"seat": seat, "at": "q", "round": False}
     for number, square in enumerate(lap(seat)):
@@ -67,7 +67,7 @@ def spots(seat):
 
 
 def read(position):
-    """Return the game that a position text means."""
+    """Return the game that a position text describes."""
     *sides, turn, die = position.split(" ")
     pawns = [dict(dict(spots(side[0]))[text]) for side in sides for text in side[2:].split(",")]
     return {
@@ -99,7 +99,7 @@ def to_act(game):
 
 
 def legal(game):
-    """Return the texts of everything that may be done, sorted."""
+    """Return the texts of all legal actions, sorted."""
     if winner(game):
         return []
     if not game["die"]:
@@ -118,7 +118,7 @@ def play(game, text):
 
 
 def moved(game, spot):
-    """Return the game after the pawn on a spot has moved, or None where it cannot."""
+    """Return the game after the pawn on a spot has moved, or None if it cannot."""
     game = copy.deepcopy(game)
     pawn = game["pawns"].pop(game["pawns"].index(spot))
     if pawn["at"] in ("s", "q"):
@@ -151,13 +151,13 @@ def out_of_tussock(game, pawn):
 
 
 def walk(game, pawn):
-    """Go square by square, back from the edge of the home; then see where the last square leads."""
+    """Go square by square, turn back at the edge of the home, then look where the last square leads."""
     home, begin = HOMES[pawn["seat"]], pawn["at"]
     fixed = 0
     while fixed < 4 and standing(game, home[3 - fixed], pawn["seat"]):
         fixed += 1
     if begin in home and all(standing(game, square, pawn["seat"]) for square in home[home.index(begin) + 1 :]):
-        return False  # it is one of the unbroken run itself
+        return False  # it belongs to the unbroken run
     way = [*lap(pawn["seat"]), GATES[pawn["seat"]], *home[: 4 - fixed]]
     index = len(lap(pawn["seat"])) if pawn["round"] and begin not in home else way.index(begin)
     step = 1
@@ -171,12 +171,12 @@ def walk(game, pawn):
 
 
 def standing(game, square, seat=None):
-    """The pawn on a square, of that seat or any; the one in the hand stands nowhere."""
+    """Return the pawn on a square, of that seat or any; a pawn in the hand is on no square."""
     return next((pawn for pawn in game["pawns"] if pawn["at"] == square and seat in (None, pawn["seat"])), None)
 
 
 def stand(game, pawn, square):
-    """Put the pawn in the hand down where its move ends, and see what happens to it and to others."""
+    """Put the pawn down where its move ends, and apply what happens to it and to others."""
     if square in FENS:
         return wade(game, pawn, FENS[square])
     squares = [square, CUTS[square]] if square in CUTS else [square]
@@ -189,7 +189,7 @@ def stand(game, pawn, square):
 
 
 def wade(game, pawn, squares):
-    """Put the pawn on the first of these squares; everybody on a tussock is pushed to the next, until one is free."""
+    """Put the pawn on the first of these squares; each pawn on a tussock is pushed to the next one until one is free."""
     mover, hand = pawn["seat"], pawn
     for square in squares:
         pushed, is_corner = standing(game, square), square in ((0, 12), (0, 0), (12, 0), (12, 12))

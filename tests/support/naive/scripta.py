@@ -1,4 +1,4 @@
-"""XII Scripta word for word: a slow second reading of the rules, against which the quick one is held.
+"""XII Scripta word for word: a slow second reading of the rules, to compare the fast one with.
 
 A game is a mapping: for "y" and "g" what each man of theirs does ("waiting", "captured", "off", or the number of his
 point), the "seat" whose turn it is, and the "dice" that it may still use.  Each function follows the rules as they are
@@ -10,11 +10,11 @@ from collections import Counter
 from itertools import combinations_with_replacement
 
 THROWS = ["r" + "".join(faces) for faces in combinations_with_replacement("123456", 3)]
-HOME = {31: 6, 32: 5, 33: 4, 34: 3, 35: 2, 36: 1}  # the points that men are borne off from, and how far off they are
+HOME = {31: 6, 32: 5, 33: 4, 34: 3, 35: 2, 36: 1}  # point: steps to bear a man off from it
 
 
 def read(position):
-    """Return the game that a position text means."""
+    """Return the game that a position text describes."""
     yellow, green, seat, dice = position.split(" ")
     faces = [] if dice == "-" else [int(face) for face in dice]
     return {"y": men_of(yellow), "g": men_of(green), "seat": seat, "dice": faces}
@@ -48,7 +48,7 @@ def enemy(game):
 
 
 def winner(game):
-    """The first to have borne off all men has won."""
+    """The first seat to bear off all men has won."""
     return next((seat for seat in "yg" if all(man == "off" for man in game[seat])), None)
 
 
@@ -63,7 +63,7 @@ def may_land(game, point):
 
 
 def legal(game, must_move=False):
-    """Return the texts of everything that may be done, sorted."""
+    """Return the texts of all legal actions, sorted."""
     if winner(game):
         return []
     if not game["dice"]:
@@ -73,7 +73,7 @@ def legal(game, must_move=False):
 
 
 def uses_of(game, die):
-    """Return what one die can do."""
+    """Return the actions of one die."""
     men = game[game["seat"]]
     if "captured" in men:
         return {f"in/{die}"} if may_land(game, die) else set()

@@ -1,4 +1,4 @@
-"""Tavlei word for word: a slow second reading of the rules, against which the quick one is held.
+"""Tavlei word for word: a slow second reading of the rules, to compare the fast one with.
 
 Pieces are a mapping from cells by name ("e5") to "a", "d" or "k".  Each function follows one clause of
 the rules as it is written, looks everything up anew, and shares nothing with the game's own rules.
@@ -13,7 +13,7 @@ SIDES = {"a": "a", "d": "dk"}
 
 
 def neighbour(cell, direction):
-    """Return the next cell in a direction, or None over the edge of the board."""
+    """Return the next cell in a direction, or None beyond the edge of the board."""
     across, up = DIRECTIONS[direction]
     name = chr(ord(cell[0]) + across) + chr(ord(cell[1]) + up)
     return name if name in CELLS else None
@@ -29,7 +29,7 @@ def may_stand(piece, cell):
 
 
 def targets(pieces, origin):
-    """Clauses 1 to 3: along a rank or a file over free cells, the throne among them; the king three cells at most."""
+    """Clauses 1 to 3: along a rank or a file over free cells, including the throne; the king at most three cells."""
     piece = pieces[origin]
     for direction in DIRECTIONS:
         gone, cell = 1, neighbour(origin, direction)
@@ -49,7 +49,7 @@ def moves(pieces, side):
 
 
 def is_jaw(pieces, cell, victim):
-    """Clauses 5 and 7: whether what is on a cell, or the cell itself, presses on a victim beside it."""
+    """Clauses 5 and 7: whether a cell, or the piece on it, is hostile to a victim beside it."""
     if cell is None:
         return False  # the edge of the board is never a jaw
     if cell in EXITS:
@@ -62,7 +62,7 @@ def is_jaw(pieces, cell, victim):
 
 
 def ring(king):
-    """Clause 6: the cells from which the king on or beside the throne is taken; None in the field."""
+    """Clause 6: the cells from which the king on or beside the throne is captured; None elsewhere."""
     around = [neighbour(king, direction) for direction in DIRECTIONS]
     if king == THRONE:
         return around
@@ -72,7 +72,7 @@ def ring(king):
 
 
 def is_taken(pieces, moved, direction):
-    """Clauses 4 to 6: whether the piece that just moved takes its neighbour in a direction."""
+    """Clauses 4 to 6: whether the piece that just moved captures its neighbour in a direction."""
     victim = neighbour(moved, direction)
     if victim not in pieces:
         return False
@@ -85,7 +85,7 @@ def is_taken(pieces, moved, direction):
 
 
 def play(pieces, move):
-    """Clause 8: move, judge all four directions, and only then remove what is taken."""
+    """Clause 8: move, check all four directions, and only then remove the captured pieces."""
     origin, target = move.split("-")
     moved = {cell: piece for cell, piece in pieces.items() if cell != origin} | {target: pieces[origin]}
     taken = {neighbour(target, direction) for direction in DIRECTIONS if is_taken(moved, target, direction)}
@@ -93,7 +93,7 @@ def play(pieces, move):
 
 
 def winner(pieces, side):
-    """Clause 9: who has won when it is this side's turn; None while the match goes on."""
+    """Clause 9: the winner when it is this side's turn; None while the match goes on."""
     if "k" not in pieces.values():
         return "a"
     if any(pieces.get(cell) == "k" for cell in EXITS):

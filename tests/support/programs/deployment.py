@@ -1,5 +1,8 @@
-"""The programs that deploy/ is written for.  The tests ask here which of them there are; `make test` runs this file
-first, which gets the others if it can: servers are only unpacked, so that none begins to serve here."""
+"""The programs that deploy/ is written for.
+
+The tests ask here which of them are installed.  `make test` runs this file first, which fetches the others if it can.  Servers
+are only unpacked, not installed, so that none starts to serve here.
+"""
 
 import os
 import shutil
@@ -12,7 +15,7 @@ from pathlib import Path
 UNPACKED = Path(sys.prefix) / "unpacked"
 SERVERS = {"nginx": "nginx", "caddy": "caddy"}  # program: Debian's package
 INSTALLED = {"docker-compose": "docker-compose", "openssl": "openssl"}
-FOLDERS = [*(str(UNPACKED / "usr" / name) for name in ("bin", "sbin")), "/usr/sbin", "/sbin"]  # beside the usual ones
+FOLDERS = [*(str(UNPACKED / "usr" / name) for name in ("bin", "sbin")), "/usr/sbin", "/sbin"]  # besides PATH
 PATH = os.pathsep.join([os.environ.get("PATH", os.defpath), *FOLDERS])
 
 
@@ -22,7 +25,7 @@ def found(program):
 
 
 def these(*programs):
-    """The first of them alone if all of them are there: for tests that are about a program and need others."""
+    """Return the first program in a list if all are installed, else nothing: to parametrize tests of a program that needs others."""
     return [programs[0]] if all(map(found, programs)) else []
 
 
@@ -33,14 +36,14 @@ def apt(*arguments, **more):
 
 
 def install(packages):
-    """Have Debian install its packages, as only its administrator may."""
+    """Install Debian packages, which only root may."""
     apt("update")
     if packages:
         apt("install", "--yes", "--no-install-recommends", *packages)
 
 
 def unpack(packages):
-    """Take the programs out of Debian's packages."""
+    """Unpack the programs of Debian packages."""
     with tempfile.TemporaryDirectory() as folder:
         apt("download", *packages, cwd=folder, stderr=subprocess.DEVNULL)
         for package in Path(folder).glob("*.deb"):
@@ -48,7 +51,7 @@ def unpack(packages):
 
 
 def fetch(lacking):
-    """Get what can be had; tests of what cannot are those that deploy/ itself does not need."""
+    """Fetch what can be fetched; the tests of other programs are left out."""
     print(f"Getting {', '.join(lacking)} for the tests of deploy/ ...", flush=True)  # noqa: T201 - a program too
     with suppress(subprocess.CalledProcessError):
         if os.geteuid() == 0:
@@ -58,7 +61,7 @@ def fetch(lacking):
 
 
 def absent():
-    """The programs that are not here."""
+    """Return the programs that are not installed."""
     return [name for name in [*SERVERS, *INSTALLED] if not found(name)]
 
 

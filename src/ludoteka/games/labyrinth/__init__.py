@@ -19,7 +19,7 @@ NO_ACTION = -1
 
 
 def hears(state: rules.State, action: int, seat: int) -> bool | str:
-    """Return what is heard of an action: all of it, but not where somebody enters."""
+    """Return what everybody hears of an action: its whole text, but of a player who enters only the name."""
     return f"join:{notation.name_of(state, joining_seat(action))}" if is_joining(action) else True
 
 
@@ -29,7 +29,7 @@ def throw(state: rules.State, draw: Draw) -> int:
 
 
 def join(state: rules.State, seat: int, draw: Draw) -> int:
-    """Return the action that brings a player in on some empty cell where nobody is, or NO_ACTION while he must wait."""
+    """Return the action that brings a player in on a random free cell, or NO_ACTION if there is none yet."""
     places = [(state.x[cell], state.y[cell], state.floor[cell]) for cell in range(state.cells)]
     actions = [join_action(seat, *place) for place in places]
     free = [action for action in actions if accepts(state, action)]

@@ -1,4 +1,4 @@
-"""The command `maze`: labyrinths as files."""
+"""The command `maze`, which makes, checks and draws scenario files."""
 
 import json
 import secrets
@@ -22,15 +22,15 @@ def COMMAND() -> None:  # noqa: N802 - the one name by which the house finds it
 
 @COMMAND.command()
 @click.option("--size", type=click.Choice(list(SIZES)), default="medium", show_default=True)
-@click.option("--seed", help="Any text: the same one gives the same labyrinth.  By chance if not said.")
+@click.option("--seed", help="Any text; the same text gives the same labyrinth.  Random by default.")
 @click.option("--floors", type=int)
-@click.option("--cells", type=int, help="On all floors together.")
-@click.option("--loops", type=int, help="Percent of the inner walls that fall.")
+@click.option("--cells", type=int, help="Cells on all floors together.")
+@click.option("--loops", type=int, help="Percentage of the inner walls to remove.")
 @click.option("--objects", type=int)
-@click.option("--players", type=int, help="For how many there is room at the start.")
+@click.option("--players", type=int, help="Number of players who can start.")
 @click.argument("file", type=click.Path(dir_okay=False, writable=True, path_type=Path), required=False)
 def new(size: str, seed: str | None, file: Path | None, **wishes: int | None) -> None:
-    """Write a new labyrinth to FILE, or show it on the screen as its file would be."""
+    """Write a new labyrinth to FILE, or to the screen without FILE."""
     shape = SIZES[size]._replace(**{name: value for name, value in wishes.items() if value is not None})
     if wishes["cells"] is not None and wishes["objects"] is None:
         shape = shape._replace(objects=shape.cells // Shape._field_defaults["objects"])
@@ -47,9 +47,9 @@ def new(size: str, seed: str | None, file: Path | None, **wishes: int | None) ->
 
 @COMMAND.command()
 @click.argument("file", type=click.File("rb"))
-@click.option("--players", type=int, default=1, show_default=True, help="For whom there must be room.")
+@click.option("--players", type=int, default=1, show_default=True, help="Number of players who must be able to start.")
 def check(file: BinaryIO, players: int) -> list[Message]:
-    """Tell whether the labyrinth in FILE can be played, or what is wrong with it.  - is the standard input."""
+    """Check whether the labyrinth in FILE can be played, or say what is wrong with it.  - is the standard input."""
     maze = read(file)
     checked(maze, players)
     return [
@@ -64,14 +64,14 @@ def check(file: BinaryIO, players: int) -> list[Message]:
 @COMMAND.command()
 @click.argument("file", type=click.File("rb"))
 def show(file: BinaryIO) -> list[Message | str]:
-    """Draw the labyrinth in FILE: for moderators, it shows everything."""
+    """Draw the labyrinth in FILE.  The drawing shows everything: it is for moderators."""
     maze = read(file)
     checked(maze, 0)
     return plan(maze)
 
 
 def read(file: BinaryIO) -> Any:
-    """Return what a scenario file holds.
+    """Return the content of a scenario file.
 
     Raises:
         Refused: "too-large", "bad-json".
@@ -86,6 +86,6 @@ def read(file: BinaryIO) -> Any:
 
 
 def scenario_text(maze: dict[str, Any]) -> str:
-    """Return a scenario as the text of its file: a line for every list of the maze."""
+    """Return the text of a scenario file, with one line for each part of the maze."""
     lines = ",\n".join(f" {json.dumps(name)}: {json.dumps(value)}" for name, value in maze.items())
     return f"{{\n{lines}\n}}\n"

@@ -1,4 +1,4 @@
-"""The texts of Labyrinth: actions, and the position that the moderator knows.
+"""The texts of Labyrinth: actions and positions.
 
 Why an action is refused is in talk.refusals, the answers to it in talk.codes.
 """
@@ -8,7 +8,7 @@ import re
 from typing import Any, NamedTuple
 
 from ludoteka.core.game import LogEntry
-from ludoteka.core.message import Message, Refused
+from ludoteka.core.message import Message, Refused, SeatName
 from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.core.scene import Path
 from ludoteka.games.labyrinth.maze.objects import ITEMS as ITEM_NAMES
@@ -42,7 +42,7 @@ from ludoteka.games.labyrinth.play.state import (
 )
 
 MILLION_DIGITS, CENT_DIGITS = 6, 2
-THINGS = ITEM_NAMES[:TEXTS]  # as they are called; a false key is a key
+THINGS = ITEM_NAMES[:TEXTS]  # by the names that are said aloud; a false key is called a key
 WORDS = (  # the texts of actions, by their numbers
     *WAY_NAMES,
     "stay",
@@ -59,7 +59,7 @@ WORDS = (  # the texts of actions, by their numbers
 NUMBERS = {word: number for number, word in enumerate(WORDS)}
 AMOUNT = re.compile(r"(withdraw|deposit):([0-9]+)(?:\.([0-9]{1,2}))?")
 SPOKEN_AMOUNT = re.compile(r"(withdraw|deposit)[: ]+([0-9]+(?:[.,][0-9]{1,2})?)")
-LONGEST_AMOUNT = 8  # digits before the point: more are too much, whatever they are
+LONGEST_AMOUNT = 8  # digits before the point; a longer amount is too much in any case
 NUMBER = "(0|-?[1-9][0-9]{0,3})"
 JOINING = re.compile(f"join:([^@]+)@{NUMBER},{NUMBER},{NUMBER}")
 ENDS = {
@@ -72,11 +72,11 @@ PROMPTS = {
     "withdraw": Message("How much? You can type any amount: withdraw:0.15"),
     "deposit": Message("How much? You can type any amount: deposit:2.5"),
 }
-STATUS = {IN: "in", DEAD: "dead"}  # all others are out
+STATUS = {IN: "in", DEAD: "dead"}  # otherwise "out"
 
 
 class Knowledge(NamedTuple):
-    """What a player has to go by: who is there, whose turn it is, and everything that was said."""
+    """What a player sees: who plays, whose turn it is, and everything that was said."""
 
     public: Observation
     log: tuple[LogEntry, ...]
@@ -94,7 +94,7 @@ def names(record: State | Observation) -> list[str]:
 
 
 def symbols(names: list[str]) -> dict[str, str]:
-    """Return one character for each name, by which the maps tell the players apart: capital letters, if they suffice."""
+    """Return a different character for each name, for the maps."""
     chosen: dict[str, str] = {}
     for name in names:
         signs = [sign for sign in (*name.upper(), *SPARE_SYMBOLS) if len(sign) == 1 and sign not in chosen.values()]
@@ -108,18 +108,18 @@ def number(seen: Knowledge, name: str) -> int:
 
 
 def viewer(seen: Knowledge) -> str:
-    """Return the name of who looks; "" for spectators."""
+    """Return the viewer's name; "" for spectators."""
     seat = seen.public.viewer
     return name_of(seen.public, seat) if 0 <= seat < seen.public.seats else ""
 
 
 def present(seen: Knowledge) -> list[str]:
-    """Return the names of those who stood in the maze before anything was said."""
+    """Return the names of the players who were in the maze from the start of a scenario."""
     return [name for seat, name in enumerate(names(seen.public)) if seen.public.stood[seat]]
 
 
 def hand_of(seen: Knowledge, chart: Chart, name: str) -> Hand:
-    """Return what a player carries and owns now: with interest, unless the turn still goes on."""
+    """Return what a player carries and owns now, including interest if the turn is over."""
     hand, public = chart.hands[name], seen.public
     goes_on = public.stage == AFTER and public.turn >= 0 and name_of(public, public.turn) == name
     return hand if goes_on else hand.settle()
@@ -131,7 +131,7 @@ def order(seen: Knowledge) -> list[str]:
 
 
 def position_text(state: State) -> str:
-    """Return the whole truth as JSON: players, and what lies where."""
+    """Return the complete position as JSON: players and items."""
     players = {name: _player(state, seat) for seat, name in enumerate(names(state)) if state.status[seat] != WAITING}
     floor = sorted((_place(state, cell), cell) for cell in range(state.cells) if not is_bare(state, cell))
     whole = {"players": players, "floor": [[place, _lying(state, cell)] for place, cell in floor]}
@@ -176,22 +176,22 @@ def _decimal(whole: int, fraction: int, digits: int) -> str:
 
 
 def path(seen: Knowledge, action: int) -> Path:
-    """Return the word of an action, or the group of its word and then its whole text."""
-    return read(seen, _written(seen, action))
+    """Return the path of an action: its word alone, or its word and then its whole text."""
+    return read(seen, _action_text(seen, action))
 
 
 def read(seen: Knowledge, text: str) -> Path:
-    """Return what one picks for the action of a text."""
+    """Return the path of an action text."""
     word, _, what = text.partition(":")
     return (word, text) if what and word != "join" else (text,)
 
 
 def text(seen: Knowledge, path: Path) -> str:
-    """Return the text of an action: what is picked last."""
+    """Return the text of a path: its last part."""
     return path[-1]
 
 
-def _written(seen: Knowledge, action: int) -> str:
+def _action_text(seen: Knowledge, action: int) -> str:
     """Return the text of an action."""
     if action < len(WORDS):
         return WORDS[action]
@@ -203,7 +203,7 @@ def _written(seen: Knowledge, action: int) -> str:
 
 
 def action(seen: Knowledge, path: Path) -> int:
-    """Return the action of picks, legal or not.  Raises Refused: "bad-text"."""
+    """Return the action of a path, legal or not.  Raises Refused: "bad-text"."""
     text = path[-1] if path else ""
     if read(seen, text) != path:
         raise bad_text(text)
@@ -222,7 +222,7 @@ def action(seen: Knowledge, path: Path) -> int:
 
 
 def is_joining(path: Path) -> bool:
-    """Tell whether picks are those of a player who enters."""
+    """Tell whether a path means that a player enters."""
     return bool(path) and JOINING.fullmatch(path[-1]) is not None
 
 
@@ -234,7 +234,7 @@ def _joining(seen: Knowledge, name: str, *place: str) -> int:
 
 
 def bad_text(text: str) -> Refused:
-    """Return the refusal of a text that is no action."""
+    """Return the refusal of a text that means no action."""
     word = text.partition(":")[0]
     if word in ("withdraw", "deposit"):
         amount = Message("An amount has at most two digits after the point: {word}:2.5", word=word)
@@ -243,25 +243,25 @@ def bad_text(text: str) -> Refused:
 
 
 def list_entry(text: str) -> str:
-    """Return how a list of legal actions names one: amounts stand there as a bare word."""
+    """Return how a list of legal actions names an action: withdrawals and deposits by their word alone."""
     word = text.partition(":")[0]
     return word if word in ("withdraw", "deposit") else text
 
 
 def status(seen: Knowledge) -> Message:
-    """Return how the match stands."""
+    """Return the status line."""
     record = seen.public
     if record.turn == CHANCE:
         return Message("The moderator is placing the players")
     if record.turn != NOBODY:
-        return Message("{name} to move", name=name_of(record, record.turn))
+        return Message("{name} to move", name=SeatName(name_of(record, record.turn)))
     if record.outcome == WON:
-        return Message("{name} walks out with the key and wins", name=name_of(record, record.winner))
+        return Message("{name} walks out with the key and wins", name=SeatName(name_of(record, record.winner)))
     return ENDS[record.outcome]
 
 
 def prompt(seen: Knowledge, path: Path) -> Message:
-    """Return what is asked for after these picks."""
+    """Return the prompt after these picks."""
     if path:
         return PROMPTS.get(path[0], Message("Choose what."))
     if seen.public.stage == CHOOSING:
@@ -272,11 +272,11 @@ def prompt(seen: Knowledge, path: Path) -> Message:
 
 
 def interpret(seen: Knowledge, typed: str) -> str:
-    """Return the action text for an amount that is typed as people write it: "withdraw 0,15"; or ""."""
+    """Return the action text for an amount typed in everyday form, such as "withdraw 0,15", or ""."""
     amount = SPOKEN_AMOUNT.fullmatch(typed.strip().lower())
     return f"{amount[1]}:{amount[2].replace(',', '.')}" if amount else ""
 
 
 def refusal(seen: Knowledge, path: Path) -> Refused:
-    """Return why an action is refused, as far as its player knows; who sees the maze says more (talk.refusals)."""
+    """Return a refusal without details; the moderator gives the reason (talk.refusals)."""
     return Refused("not-here", Message("The moderator doesn't accept that now."))

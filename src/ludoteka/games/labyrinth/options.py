@@ -1,24 +1,24 @@
-"""The choices made for a match of Labyrinth: who plays, in which maze, and how it may end."""
+"""The options of a match: players, maze, and how it can end."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
 from ludoteka.core.game import Option, Options, Seat
-from ludoteka.core.message import Message, Refused
+from ludoteka.core.message import Message, Refused, SeatName
 from ludoteka.games.labyrinth.maze.generator import SIZES, Shape
 from ludoteka.games.labyrinth.maze.generator import scenario as generated_scenario
 from ludoteka.games.labyrinth.maze.scenario import checked
 from ludoteka.games.labyrinth.maze.values import SHOWN
 from ludoteka.games.labyrinth.play.state import LONGEST_NAME, MAX_CELLS, SEATS
 
-NAMES = "PQRSTUVW"  # of players of whom only the number is said
-COUNTS = (2, 1, 3, 4, 5, 6, 7, 8)  # the usual one first
+NAMES = "PQRSTUVW"  # of the players if only their number is given
+COUNTS = (2, 1, 3, 4, 5, 6, 7, 8)  # the default first
 MOST_ROUNDS = 1_000_000
-CELLS_EACH = 5  # a maze of chance grows with its players, up to the largest
+CELLS_EACH = 5  # cells per player in a generated maze
 EXPECTED_GUESTS = 2
 EXAMPLE = b"example"  # a seed
-TAKEN = ("chance",)  # means somebody else in texts
+TAKEN = ("chance",)  # the name of chance in records
 SIZE_TITLES = {
     "small": Message("small"),
     "standard": Message("standard, two floors"),
@@ -50,16 +50,16 @@ def seats(options: Options) -> tuple[Seat, ...]:
     """Return a seat for each name; those of guests are free until somebody takes them."""
     guests = _guests(options)
     return tuple(
-        Seat(number, name, Message("{name}", name=name), name in guests)
+        Seat(number, name, Message("{name}", name=SeatName(name)), is_guest=name in guests)
         for number, name in enumerate(names_of(options))
     )
 
 
 def late_of(options: Options) -> tuple[str, ...]:
-    """Return the names of those who are not there at the beginning.
+    """Return the names of the players who are not there at the start.
 
     Raises:
-        Refused: "bad-option", if one of them is no player, or nobody else is there.
+        Refused: "bad-option", if one of them is not a player, or if nobody else is there.
     """
     names, late = names_of(options), tuple(options.get("late", ()))
     late += tuple(name for name in _guests(options) if not options.get("late"))
@@ -74,14 +74,14 @@ def late_of(options: Options) -> tuple[str, ...]:
 
 
 def scenario_of(options: Options) -> Any:
-    """Return the scenario that is played; as long as chance has made none, always the same one."""
+    """Return the scenario of a match, or an example until one has been generated."""
     scenario = options.get("scenario")
     return example(shape_of(options)) if scenario is None else scenario
 
 
 @cache
 def example(shape: Shape) -> Any:
-    """Return the maze that stands for a shape as long as chance has made none.  Do not change it."""
+    """Return an example maze of a shape, which callers must not change."""
     return generated_scenario(shape, EXAMPLE)
 
 
@@ -97,17 +97,17 @@ def shape_of(options: Options) -> Shape:
 
 
 def generate(options: Options, seed: bytes) -> Options:
-    """Return the options with a maze that nobody has seen, where they name none."""
+    """Return the options with a new random maze, unless they contain a scenario."""
     if options.get("scenario") is not None:
         return options
     return {**options, "scenario": generated_scenario(shape_of(options), seed)}
 
 
 def defer(options: Options, names: Sequence[str]) -> Options:
-    """Return the options with these players coming in later.
+    """Return the options with these players joining later.
 
     Raises:
-        Refused: "bad-option", if nobody else is there.
+        Refused: "bad-option", if nobody else would be there at the start.
     """
     options = {**options, "late": list(names)}
     late_of(options)
@@ -115,7 +115,7 @@ def defer(options: Options, names: Sequence[str]) -> Options:
 
 
 def admit(options: Options, actions: Sequence[str]) -> Options:
-    """Return the options with those as late players who come in by these actions and are not there at the beginning."""
+    """Return the options with all players added who join by these actions and were not there at the start."""
     names, late = list(names_of(options)), list(options.get("late", ()))
     scenario = options.get("scenario")
     starts = scenario.get("starts") if isinstance(scenario, Mapping) else None
@@ -130,14 +130,14 @@ def admit(options: Options, actions: Sequence[str]) -> Options:
 
 
 def is_name(value: Any) -> bool:
-    """Tell whether a value can be the name of a player in texts."""
+    """Tell whether a value can be a player's name."""
     if type(value) is not str or not 0 < len(value) <= LONGEST_NAME or value in TAKEN:
         return False
     return value.isprintable() and not any(sign.isspace() or sign in ":@" for sign in value)
 
 
 def _names(value: Any) -> list[str]:
-    """Return a list of different names."""
+    """Return a list of distinct names."""
     if not isinstance(value, list | tuple) or len(value) > SEATS:
         raise Refused("bad-option", Message("The players must be a list of at most {count} names.", count=SEATS))
     for name in value:

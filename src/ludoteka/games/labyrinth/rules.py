@@ -1,6 +1,6 @@
-"""Labyrinth: the rules of play; clause numbers refer to the rules page (rules.en.md).
+"""The rules of Labyrinth; clause numbers refer to the rules page (rules.en.md).
 
-The moderator's own work: he alone sees the maze.  What he says after an action stands in the state (`said_…`).
+This is the moderator's part, who alone sees the maze.  The reply to an action is in the state (`said_…`).
 """
 
 from collections.abc import Mapping
@@ -60,7 +60,7 @@ __all__ = [
 
 
 def start(options: Mapping[str, Any]) -> State:
-    """Build the maze of the scenario and let players stand where it says, or wait to be placed (clause 7)."""
+    """Build the maze, with the players where the scenario places them, or waiting (clause 7)."""
     state = first_state(options)
     if state.stage != PLACING:
         begin_turn(state)
@@ -68,14 +68,14 @@ def start(options: Mapping[str, Any]) -> State:
 
 
 def current_seat(state: State) -> int:
-    """Return the seat to act, CHANCE while players are placed, NOBODY when the match is over."""
+    """Return the seat to act: CHANCE while players are being placed, NOBODY when the match is over."""
     if state.outcome != OPEN:
         return NOBODY
     return CHANCE if state.stage == PLACING else turn_of(state)
 
 
 def legal_actions(state: State, actions: list[int]) -> int:
-    """Write the actions to choose from: of amounts the smallest; that players come and go is nobody's turn."""
+    """Write the legal actions: amounts are represented by the smallest, joining and leaving are left out."""
     count = 0
     if state.outcome == OPEN and state.stage == PLACING:
         seat = next_to_place(state)
@@ -90,7 +90,7 @@ def legal_actions(state: State, actions: list[int]) -> int:
 
 
 def add_accepted(state: State, action: int, actions: list[int], count: int) -> int:
-    """Add an action behind the first `count` if it is accepted; return the new count."""
+    """Write an action at index `count` if it is accepted, and return the new count."""
     if reason(state, action) == ACCEPTED:
         actions[count] = action
         count += 1
@@ -98,7 +98,7 @@ def add_accepted(state: State, action: int, actions: list[int], count: int) -> i
 
 
 def apply(state: State, action: int) -> None:
-    """Do what is asked and say what comes of it; a turn in which nothing is left to do passes (a turn 0–4)."""
+    """Play an action and store the reply; a turn in which nothing is left to do ends by itself."""
     state.said = 0
     if action >= JOIN:
         join(state, joining_seat(action), joining_cell(state, action))
@@ -116,7 +116,7 @@ def apply(state: State, action: int) -> None:
 
 
 def act(state: State, seat: int, action: int) -> None:
-    """Move, shoot, or do something with things and money."""
+    """Play a move, a shot, or an action with things and money."""
     if action < END:
         move(state, seat, action)
     elif action < DROP:
@@ -126,14 +126,14 @@ def act(state: State, seat: int, action: int) -> None:
 
 
 def join(state: State, seat: int, cell: int) -> None:
-    """Let a player in; when all are placed, the first turn begins (clause 7)."""
+    """Let a player in; once all are placed, the first turn begins (clause 7)."""
     enter(state, seat, cell)
     if state.stage == PLACING and next_to_place(state) == SEATS:
         begin_turn(state)
 
 
 def leave(state: State, seat: int) -> None:
-    """Let the seat to act go; when nobody is left, all have lost (clause 9)."""
+    """Let the seat to act leave; when nobody is left, all have lost (clause 9)."""
     leave_all(state, seat, OUT)
     if is_anybody_in(state):
         pass_turn(state)
@@ -142,7 +142,7 @@ def leave(state: State, seat: int) -> None:
 
 
 def is_anything_left(state: State) -> bool:
-    """Tell whether the seat could do anything else than end its turn."""
+    """Tell whether the seat can do anything but end its turn."""
     for action in range(DROP, LEAVE):
         if (action < CHOOSE or action >= BUY) and reason(state, action) == ACCEPTED:
             return True
@@ -155,14 +155,14 @@ def is_terminal(state: State) -> bool:
 
 
 def returns(state: State, seat: int) -> int:
-    """Return 1 to who went out with the key, -1 to all others; 0 for a draw (clauses 5, 9)."""
+    """Return 1 for the winner, -1 for the others, 0 for a draw (clauses 5, 9)."""
     if state.outcome == OPEN or state.outcome == DRAWN:
         return 0
     return 1 if seat == state.winner else -1
 
 
 def observe(state: State, seat: int) -> Observation:
-    """Return what follows from what was said aloud."""
+    """Return what everybody knows from the log."""
     seen = Observation()
     seen.viewer = seat
     seen.turn = current_seat(state)

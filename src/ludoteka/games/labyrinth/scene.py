@@ -1,14 +1,14 @@
-"""What a player of Labyrinth sees: the map that draws itself from what was said, and what he may try.
+"""The scene of a player: the map that follows from the log, and what the player may try.
 
-Every sheet of a track lies apart, floor by floor, one's own first.  A side of a cell is a wall, open or unknown,
-as seen from that cell.
+Each floor of each sheet is drawn apart, the viewer's own first.  A side of a cell is a wall, open or unknown, as
+seen from that cell.
 """
 
 from collections.abc import Sequence
 from functools import reduce
 from typing import Any
 
-from ludoteka.core.message import Message
+from ludoteka.core.message import Message, SeatName
 from ludoteka.core.scene import Choice, Line, PanelEntry, Path, Piece, Place, Scene
 from ludoteka.games.labyrinth import notation
 from ludoteka.games.labyrinth.notes.chart import OPEN, PLAIN, START, STEPS, WORDS, Chart, Spot
@@ -18,9 +18,9 @@ from ludoteka.games.labyrinth.talk.amounts import COUNTED, yuan
 from ludoteka.games.labyrinth.talk.phrases import ITEMS
 from ludoteka.games.labyrinth.talk.sentences import enumerate_things
 
-WIDTH = 12  # units of a row of sheets; a wider sheet has a row of its own
-GAP = 1.5  # units between sheets: room for a heading
-INSET = 0.44  # from the middle of a cell to the line that is drawn for a side
+WIDTH = 12  # units in a row of sheets; a wider sheet has a row of its own
+GAP = 1.5  # units between sheets, with room for a heading
+INSET = 0.44  # from the centre of a cell to the line of a side
 KINDS = {
     START: Message("start of the track"),
     PLAIN: Message("a cell"),
@@ -34,7 +34,7 @@ KINDS = {
     "pit": Message("a pit"),
     "river": Message("a river"),
 }
-SYMBOLS = {  # in letters, as in the drawing for moderators
+SYMBOLS = {  # for surfaces that draw with letters
     "key": "k",
     "cartridge": "c",
     "vest": "v",
@@ -87,7 +87,7 @@ def scene(seen: Any, actions: Sequence[int]) -> Scene:
 
 
 def _blocks(drawn: Chart, viewer: str) -> list[list[Spot]]:
-    """Return the cells of each floor of each sheet: the viewer's first, the newest of his sheets first."""
+    """Return the cells of each floor of each sheet, the viewer's current sheet first."""
     blocks: dict[tuple[str, int], list[Spot]] = {}
     for spot in drawn.kinds:
         blocks.setdefault((spot.sheet, spot.floor), []).append(spot)
@@ -102,7 +102,7 @@ def _blocks(drawn: Chart, viewer: str) -> list[list[Spot]]:
 
 
 def _corners(drawn: Chart, viewer: str) -> dict[tuple[str, int], tuple[float, float]]:
-    """Return where (0, 0) of every floor of every sheet lies on the lattice: in rows, like words on a page."""
+    """Return where (0, 0) of each floor of each sheet is on the board: in rows, like words on a page."""
     corners = {}
     left, top, height = 0.0, 0.0, 0.0
     for block in _blocks(drawn, viewer):
@@ -124,7 +124,7 @@ def _point(corners: Corners, spot: Spot) -> tuple[float, float]:
 
 
 def _sheet(spot: Spot) -> str:
-    """Return the name of a floor of a sheet: "P", and "P +1" for the floor above where the sheet begins."""
+    """Return the name of a floor of a sheet: "P", or "P +1" for one floor up."""
     return f"{spot.sheet} {spot.floor:+}" if spot.floor else spot.sheet
 
 
@@ -147,7 +147,7 @@ def _label(drawn: Chart, spot: Spot, kind: str) -> Message:
 
 
 def _lines(drawn: Chart, corners: Corners) -> tuple[Line, ...]:
-    """Return a line for every side of every cell of which something is known, or nothing yet."""
+    """Return a line for each side of each cell that is not known to be open."""
     lines = []
     for spot in drawn.kinds:
         x, y = _point(corners, spot)
@@ -162,7 +162,7 @@ def _lines(drawn: Chart, corners: Corners) -> tuple[Line, ...]:
 def _pieces(drawn: Chart, seen: Any) -> tuple[Piece, ...]:
     symbols = notation.symbols(notation.names(seen.public))
     players = tuple(
-        Piece("player", notation.number(seen, name), _name(spot), symbols[name], Message("{name}", name=name))
+        Piece("player", notation.number(seen, name), _name(spot), symbols[name], Message("{name}", name=SeatName(name)))
         for name, spot in drawn.at.items()
     )
     things = tuple(
@@ -175,7 +175,9 @@ def _pieces(drawn: Chart, seen: Any) -> tuple[Piece, ...]:
 
 def _panel(drawn: Chart, seen: Any) -> tuple[PanelEntry, ...]:
     """Return the players in the order of play, with what everybody knows of them, and the viewer's own money."""
-    entries = [PanelEntry(Message("{name}", name=name), _carried(drawn, name)) for name in notation.order(seen)]
+    entries = [
+        PanelEntry(Message("{name}", name=SeatName(name)), _carried(drawn, name)) for name in notation.order(seen)
+    ]
     viewer = notation.viewer(seen)
     return (*entries, *(_money(notation.hand_of(seen, drawn, viewer)) if viewer in drawn.at else ()))
 
@@ -198,7 +200,7 @@ def _money(hand: Hand) -> tuple[PanelEntry, ...]:
 
 
 def _choices(seen: Any, actions: Sequence[int]) -> tuple[Choice, ...]:
-    """Return a button for every word of what may be tried, and for what may follow it."""
+    """Return a button for each word of the actions, and for each part that may follow it."""
     choices: dict[str, Message] = {}
     for text in (notation.path(seen, action)[-1] for action in actions):
         word, _, what = text.partition(":")
@@ -209,7 +211,7 @@ def _choices(seen: Any, actions: Sequence[int]) -> tuple[Choice, ...]:
 
 
 def _shortcuts(drawn: Chart, viewer: str, choices: tuple[Choice, ...]) -> dict[Path, Path]:
-    """Let one pick a cell of the map for the step that leads there."""
+    """Return the steps that can also be made by picking a neighbouring cell of the map."""
     here = drawn.at.get(viewer)
     steps = [choice.name for choice in choices if choice.name in STEPS]
     return {(_name(here.beside(step)),): (step,) for step in steps if here and here.beside(step) in drawn.kinds}

@@ -42,7 +42,13 @@ def parse_position(text: str, options: Options) -> State:
         state.board[place] = _piece(symbol)
     for seat in range(len(SEATS)):
         if sum(owns(seat, piece) for piece in state.board) > rules.CUBES:
-            raise bad_position(Message("A side has more than {count} cubes (clause 2).", count=rules.CUBES))
+            raise bad_position(
+                Message(
+                    "A side has more than {count} cube (clause 2).",
+                    plural="A side has more than {count} cubes (clause 2).",
+                    count=rules.CUBES,
+                )
+            )
     state.turn = SEATS.index(turn)
     state.winner = rules.find_winner(state)
     return state

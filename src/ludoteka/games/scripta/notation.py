@@ -94,7 +94,14 @@ def _place(state: State, seat: int, stacks: str) -> None:
         state.men[point] = men * sign_of(seat)
         count += men
     if count != state.pieces:
-        raise bad_position(Message("{seat} must have {count} men in all.", seat=SEATS[seat], count=state.pieces))
+        raise bad_position(
+            Message(
+                "{seat} must have {count} man in all.",
+                plural="{seat} must have {count} men in all.",
+                seat=SEATS[seat],
+                count=state.pieces,
+            )
+        )
 
 
 def _winner(state: State) -> int:

@@ -154,7 +154,14 @@ def read_name(body: bytes) -> str:
     wish: NameRequest = _read(_name_wish, body)
     name = " ".join("".join(sign if sign.isprintable() else " " for sign in wish.name).split())
     if len(name) > MAX_NAME_LENGTH:
-        raise Refused("bad-name", Message("A name has at most {count} letters.", count=MAX_NAME_LENGTH))
+        raise Refused(
+            "bad-name",
+            Message(
+                "A name has at most {count} letter.",
+                plural="A name has at most {count} letters.",
+                count=MAX_NAME_LENGTH,
+            ),
+        )
     return name
 
 

@@ -126,7 +126,10 @@ def clean_words(text: str) -> str:
     if not said or _has_tower(said):
         raise Refused("bad-words", Message("Say it on one line, with signs that can be seen."))
     if len(said) > MAX_LENGTH:
-        raise Refused("bad-words", Message("Say it in {count} characters at most.", count=MAX_LENGTH))
+        raise Refused(
+            "bad-words",
+            Message("Use at most {count} character.", plural="Use at most {count} characters.", count=MAX_LENGTH),
+        )
     if LINK.search(unicodedata.normalize("NFKC", said).translate(DOTS).casefold()):
         raise Refused("no-links", Message("Addresses and links cannot be said here."))
     return said

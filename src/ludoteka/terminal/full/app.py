@@ -49,6 +49,7 @@ class TableApp(Deeds, App[None]):
         Binding("n", "rematch"),
         Binding("s", "save"),
         Binding("m", "rules"),
+        Binding("i", "invite"),
         Binding("colon,slash", "type"),
         Binding("question_mark,f1", "help"),
         Binding("pageup", "scroll_moves(-5)"),
@@ -119,6 +120,8 @@ class TableApp(Deeds, App[None]):
             self.picker.begin(state.scene.paths)
         self._show_curtain(state)
         self._ask_offers(state)
+        if state.asks_to_watch and not (before and before.asks_to_watch):
+            self.ask_to_watch()
         self.show()
 
     def show(self) -> None:

@@ -12,7 +12,7 @@ from ludoteka.terminal.full.dialogs import LineDialog, PageDialog, QuestionDialo
 from ludoteka.terminal.full.help import help_lines
 from ludoteka.terminal.plain.article import article
 from ludoteka.terminal.plain.suggestions import spelt_like
-from ludoteka.terminal.tables.payloads import message
+from ludoteka.terminal.tables.payloads import decode_message
 from ludoteka.terminal.tables.table import Table
 
 if TYPE_CHECKING:
@@ -110,6 +110,15 @@ class Deeds:
             question, order = Message("Call this match off?"), lambda table: table.ask("abort")
             self._ask(question, Message("Call off"), Message("Cancel"), lambda: self._app.put(order))
 
+    def ask_to_watch(self) -> None:
+        """Ask whether the computers shall play on alone; else the match ends."""
+        say = self._app.texts.say
+        question, watch, end = Message("Only computers are left."), Message("Watch"), Message("End the match")
+        self._app.push_screen(QuestionDialog(say(question), say(watch), say(end)), self._watch_or_end)
+
+    def _watch_or_end(self, watches: bool | None) -> None:
+        self._app.put(lambda table: table.watch() if watches else table.ask("abort"))
+
     def action_claim(self) -> None:
         """Claim the win from a player who has been gone too long."""
         self._app.put(lambda table: table.ask("claim", "win"))
@@ -131,7 +140,7 @@ class Deeds:
 
     def _choose_phrase(self, phrases: list[Any]) -> None:
         say = self._app.texts.say
-        lines = "\n".join(f"{number}  {say(message(one['text']))}" for number, one in enumerate(phrases, 1))
+        lines = "\n".join(f"{number}  {say(decode_message(one['text']))}" for number, one in enumerate(phrases, 1))
 
         def chosen(line: str | None) -> None:
             if line and line.isdecimal() and 0 < int(line) <= len(phrases):
@@ -181,11 +190,19 @@ class Deeds:
         width = max(self._app.size.width * 9 // 10 - 6, 20)
         self._app.call_from_thread(self._show_page, article(table.game, self._app.texts, width))
 
+    def action_invite(self) -> None:
+        """Show the link for others, and copy it where the terminal lets programs do that."""
+        state = self._app.state
+        link = (state.invitation or state.link) if state else ""
+        if link:
+            self._app.copy_to_clipboard(link)
+            self._show_page(self._app.texts.say(Message("Invite others with this link:")) + "\n\n" + link)
+
     def action_help(self) -> None:
         """Show what the keys do."""
         say = self._app.texts.say
         state = self._app.state
-        signs = legend(state.scene, self._app.texts, self._app.style_of_game) if state else []
+        signs = legend(state.scene._replace(marks=()), self._app.texts, self._app.style_of_game) if state else []
         self._show_page("\n".join([*help_lines(say), "", *(line.replace("   ", "\n") for line in signs)]))
 
     def _show_page(self, text: str) -> None:

@@ -9,7 +9,7 @@ from ludoteka.core.scene import Piece, Place, Scene
 from ludoteka.surfaces.lattice import bounds, coordinates
 from ludoteka.surfaces.palette import Palette, blend, ink
 from ludoteka.surfaces.plan import FAINT, Field, lay_out, sides
-from ludoteka.surfaces.text import CROWD, EMPTY, Style, signs_of
+from ludoteka.surfaces.text import CROWD, EMPTY, Style, place_sign, signs_of
 
 SCALES = ((8, 4), (7, 3), (6, 3), (5, 2), (4, 2), (3, 1))  # columns and rows of a place, the largest first
 HALVES = (3, 2)  # columns from the middle of a place to its wall, on a plan
@@ -206,6 +206,11 @@ class Drawing:
 
 def _sign(pieces: Sequence[Piece]) -> str:
     """Return what stands on a place: a symbol, where it faces, how many there are."""
-    kinds = {piece.symbol + (ARROWS[piece.facing % len(ARROWS)] if piece.facing else "") for piece in pieces}
+    kinds = {_kind(piece) for piece in pieces}
     count = str(len(pieces)) if len(pieces) > 1 else ""
     return (kinds.pop() if len(kinds) == 1 else CROWD) + count
+
+
+def _kind(piece: Piece) -> str:
+    sign = place_sign(piece)
+    return sign[0] + ARROWS[piece.facing % len(ARROWS)] + sign[2:] if piece.facing else sign

@@ -35,10 +35,10 @@ def about(state: ScreenState, style: Style, texts: Texts) -> Text:
         text.append(f"\n⏱ {texts.say(clock)}")
     for line in facts(state.scene, texts):
         text.append("\n" + line.replace("   ", "\n"))
-    for line in legend(state.scene, texts, style):
+    for line in legend(state.scene._replace(marks=()), texts, style):
         text.append("\n" + line.replace("   ", "\n"), RichStyle(dim=True))
     if state.invitation:
-        text.append(f"\n{texts.say(Message('Invite others with this link:'))}\n{state.link}#{state.invitation}")
+        text.append(f"\n{texts.say(Message('i: the link for others'))}", RichStyle(bold=True))
     return text
 
 

@@ -7,7 +7,7 @@ from ludoteka.core.message import Message
 from ludoteka.core.scene import Scene
 from ludoteka.surfaces.palette import Palette
 from ludoteka.terminal.tables.narration import Move
-from ludoteka.terminal.tables.payloads import View, message
+from ludoteka.terminal.tables.payloads import View, decode_message
 from ludoteka.terminal.tables.people import occupant
 from ludoteka.terminal.tables.table import Table
 
@@ -39,6 +39,7 @@ class ScreenState(NamedTuple):
     curtain_seat: str
     is_over: bool
     is_thinking: bool
+    asks_to_watch: bool  # only computers are left
     is_remote: bool
     is_connected: bool
     link: str
@@ -52,7 +53,7 @@ def screen_state(table: Table) -> ScreenState:
     curtain = table.curtain
     offers = [what for letter, what in view["offers"].items() if not table.is_mine(letter)]
     return ScreenState(
-        title=table.game.title if table.game else message(view["game"]),
+        title=table.game.title if table.game else decode_message(view["game"]),
         scene=table.scene,
         colours=table.colours,
         seats=[_seat(view, one) for one in view["seats"] if one["kind"] != "free" or view["waiting"]],
@@ -65,6 +66,7 @@ def screen_state(table: Table) -> ScreenState:
         curtain_seat=curtain,
         is_over=table.is_over,
         is_thinking=table.is_thinking,
+        asks_to_watch=table.only_computers_play and not table.is_watching,
         is_remote=bool(table.link),
         is_connected=table.is_connected,
         link=table.link,
@@ -76,4 +78,11 @@ def screen_state(table: Table) -> ScreenState:
 def _seat(view: View, one: View) -> SeatLine:
     letter = one["letter"]
     is_to_act = view["result"] is None and letter in (view["thrower"], view["to_act"])
-    return SeatLine(one["number"], message(one["title"]), occupant(one), one["level"], is_to_act, one["present"])
+    return SeatLine(
+        one["number"],
+        decode_message(one["title"]),
+        occupant(one),
+        one["level"],
+        is_to_act,
+        one["present"] or one["kind"] == "free",
+    )

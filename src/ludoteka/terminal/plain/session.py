@@ -55,6 +55,9 @@ class LineSession:
         self._negotiation = Negotiation(table, self.screen) if table.link else None
         self.screen.dress(table.colours)
         edit_lines()
+        if table.link:
+            self.say(Message("To come back to this match: ludoteka play --join, and its link:"))
+            click.echo(table.link)
         self.say(Message("Type an action, or help. The computer's level and more: ludoteka play --help"))
         try:
             while not self.is_closing:
@@ -88,6 +91,14 @@ class LineSession:
             awaited: object = "curtain", letter
             if self._shown != awaited:
                 self.say(Message("{seat}: hand over the screen and press Enter.", seat=table.title(letter)))
+        elif table.only_computers_play and not table.is_watching:
+            awaited = "solo"
+            if self._shown != awaited:
+                self.say(
+                    Message("Only computers are left. Type watch to have them play on, or abort to end the match.")
+                )
+        elif table.only_computers_play:
+            return  # how it ends is shown
         else:
             awaited = table.viewpoint, table.scene, table.thrower, len(table.history.moves)
             if self._shown != awaited:
@@ -171,7 +182,17 @@ class LineSession:
             "new": self.new,
             "quit": self.quit,
             **negotiation,
+            **({"watch": self.watch, "abort": self.abort} if self.table.only_computers_play else {}),
         }
+
+    def watch(self, rest: str) -> None:
+        """Let the computers play on, quietly."""
+        self.table.watch()
+        self.say(Message("The computers play on …"))
+
+    def abort(self, rest: str) -> None:
+        """End the match that only computers play."""
+        self.table.ask("abort")
 
     def help(self, rest: str) -> None:
         """Say what can be typed."""

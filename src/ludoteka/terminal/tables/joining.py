@@ -104,8 +104,6 @@ def join_match(guest: GuestClient, there: MatchLink, seat: str, listener: Listen
         Refused: "no-such-match", "no-house".
     """
     table = RemoteTable(guest, there.match, listener)
-    listener.say(Message("To come back to this match: ludoteka play --join, and its link:"))
-    listener.echo(table.link)
     free = [one["letter"] for one in table.view["seats"] if one["kind"] == "free"]
     if own_seats(table.view):
         return table

@@ -9,7 +9,7 @@ import msgspec
 
 from ludoteka.core.message import Message, Refused
 from ludoteka.players.computer import choose_action
-from ludoteka.referee.commands import Accept, Act, Back, Claim, Command, Decline, Offer, Resign, Throw
+from ludoteka.referee.commands import Abort, Accept, Act, Back, Claim, Command, Decline, Offer, Resign, Throw
 from ludoteka.referee.context import RefereeContext
 from ludoteka.referee.events import Event, Setup
 from ludoteka.referee.match_creation import create_setup, rematch_options
@@ -34,6 +34,7 @@ class LocalTable(Table):
         self._lifted = ""  # the seat to which the screen was handed over
         self._snapshot: Snapshot | None = None
         self.view = {}
+        self.is_watching = False
         self._show()
 
     def _show(self) -> None:
@@ -54,7 +55,8 @@ class LocalTable(Table):
             if event := referee.decide_automatically(time.time()):
                 self._accept(event)
             elif turn := referee.computer_turn():
-                self.listener.say(Message("The computer is thinking …"), THINKING)
+                if not self.only_computers_play:
+                    self.listener.say(Message("The computer is thinking …"), THINKING)
                 self._accept(referee.decide_for_computer(choose_action(turn), time.time()))
             self.listener.refresh()
 
@@ -88,8 +90,9 @@ class LocalTable(Table):
             return kinds[kind]("", number, content)
         if kind == "resign":
             return Resign("", number, content or "")
-        if kind in ("throw", "back"):
-            return Throw("", number) if kind == "throw" else Back("", number)
+        if kind in ("throw", "back", "abort"):
+            plain: dict[str, type[Throw | Back | Abort]] = {"throw": Throw, "back": Back, "abort": Abort}
+            return plain[kind]("", number)
         raise Refused("nobody-to-ask", Message("That makes sense only in a house, with others."))
 
     def interpret(self, line: str) -> str:

@@ -16,7 +16,7 @@ from ludoteka.terminal.tables.connection import ENDED, FOUND, LOST, Content, Mat
 from ludoteka.terminal.tables.fairness import SeedWatch
 from ludoteka.terminal.tables.guest import GuestClient
 from ludoteka.terminal.tables.narration import chat_line
-from ludoteka.terminal.tables.payloads import View, message
+from ludoteka.terminal.tables.payloads import View, decode_message
 from ludoteka.terminal.tables.people import occupant, people
 from ludoteka.terminal.tables.table import CHAT, THINKING, Listener, Request, Table
 from ludoteka.terminal.tools.records import write
@@ -48,7 +48,7 @@ class RemoteTable(Table):
         """Connect to a match, and wait for its first view."""
         self.match, self.view, self.follower = match, {}, ""
         self.link = f"{self.guest.address}/match/{match}"
-        self.is_connected = True
+        self.is_connected, self.is_watching = True, False
         self._number = 0  # of the last event that was folded into the view
         self._clock_at = 0.0  # when the clock was told, by the monotonic clock
         self._answers: dict[str, Refused | int] = {}
@@ -84,7 +84,7 @@ class RemoteTable(Table):
         told = -1
         self._sort()
         while self.is_busy or self._messages:
-            if self.is_thinking and told != self._number and self.is_connected:
+            if self.is_thinking and not self.only_computers_play and told != self._number and self.is_connected:
                 told = self._number
                 self.listener.say(Message("The computer is thinking …"), THINKING)
             self._take_next()
@@ -158,7 +158,7 @@ class RemoteTable(Table):
 
     def _note_answer(self, item: Content) -> None:
         name, is_refused = item.get("id"), item["t"] == "refused"
-        answer = Refused(item["d"]["code"], message(item["d"]["message"])) if is_refused else item["n"]
+        answer = Refused(item["d"]["code"], decode_message(item["d"]["message"])) if is_refused else item["n"]
         if name is None and isinstance(answer, Refused):  # the house does not serve or understand this terminal
             self._refusal = answer
             if not self.view:

@@ -18,7 +18,7 @@ from ludoteka.surfaces.palette import Palette, palette_of
 from ludoteka.surfaces.texts import Texts
 from ludoteka.terminal.tables.history import History
 from ludoteka.terminal.tables.narration import Move, narrate
-from ludoteka.terminal.tables.payloads import View, fold, scene
+from ludoteka.terminal.tables.payloads import View, decode_scene, fold
 from ludoteka.terminal.tables.people import title, use_names
 
 NO_SCENE = Scene(Message(""), (), (), {})
@@ -57,6 +57,7 @@ class Table:
         self.scene: Scene = NO_SCENE
         self.history = History()
         self.inbox: SimpleQueue[Any] = SimpleQueue()
+        self.is_watching = False  # the computers are to play on after all people here are out
         self._is_acting = False  # somebody here has just asked for an action, and need not be told of it
 
     def put(self, request: Request) -> None:
@@ -65,15 +66,15 @@ class Table:
 
     def fold(self, change: View) -> None:
         """Take in what has changed, and tell it."""
-        before = self.view
+        before, was_solo = self.view, bool(self.view) and self.only_computers_play
         self._sent = fold(self._sent if before else {}, change)
         after = use_names(self._sent)
-        self.view, self.scene = after, scene(after["scene"])
+        self.view, self.scene = after, decode_scene(after["scene"])
         if before and before.get("id") == after.get("id"):
             narrated = narrate(before, after)
             self.history.extend(before, after, narrated)
-            for one in narrated:
-                self._tell(one)
+            for one in [] if was_solo and self.only_computers_play else narrated:
+                self._tell(one)  # a solo may go on for hundreds of moves: how it ends is enough
         else:
             self.history.begin(after)
 
@@ -121,10 +122,21 @@ class Table:
         return not any(one["kind"] == "person" and not one["yours"] for one in self.view["seats"])
 
     @property
+    def only_computers_play(self) -> bool:
+        """Whether every person is out of a game in which the others play on: only then can it be called off."""
+        return bool(self.game and self.game.late and self.view["can"]["abort"]) and not self.is_over
+
+    def watch(self) -> None:
+        """Let the computers play on."""
+        self.is_watching = True
+
+    @property
     def is_busy(self) -> bool:
         """Whether the match goes on by itself: chance or a computer is to act, or a pass is due."""
         view = self.view
         if view["result"] is not None or view["waiting"] or view["curtain"]:
+            return False
+        if self.only_computers_play and not self.is_watching:
             return False
         kinds = {one["letter"]: one["kind"] for one in view["seats"]}
         is_thrown_by_person = kinds.get(view["thrower"]) == "person"
@@ -155,7 +167,8 @@ class Table:
         try:
             self.ask("act", what if isinstance(what, str) else list(what))
         finally:
-            self._is_acting = False
+            self.is_watching = False  # the computers are to play on after all people here are out
+        self._is_acting = False
 
     def throw(self) -> None:
         """Throw the dice."""

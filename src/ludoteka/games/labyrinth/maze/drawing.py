@@ -1,4 +1,4 @@
-"""A labyrinth drawn for its moderator, floor by floor, in characters."""
+"""Drawings of labyrinths in characters, floor by floor, for moderators."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from ludoteka.core.message import Message
 from ludoteka.games.labyrinth.talk.phrases import ITEMS as ITEM_NAMES
 
 Cell = tuple[int, int, int]
-WIDE, HIGH = 4, 2  # characters and lines from one corner to the next
+WIDE, HIGH = 4, 2  # characters and lines between two corners
 MARKS = {"bank": "B", "shop": "S", "pit": "o", "river": "~", "swamp": "%", "spinner": "@", "mirror": "/", "cow": "W"}
 ONE_WAY = {"north": "^", "south": "v", "west": "<", "east": ">"}
 OPPOSITE = {"north": "south", "south": "north", "west": "east", "east": "west"}
@@ -39,7 +39,7 @@ THINGS = ITEM_NAMES | {
 
 
 def plan(scenario: dict[str, Any]) -> list[Message | str]:
-    """Return the lines of the drawing of a checked scenario; a legend of its letters comes last."""
+    """Return the drawing of a checked scenario line by line, with a legend at the end."""
     cells = {_cell(cell) for cell in scenario["cells"]}
     lines: list[Message | str] = []
     for floor in sorted({floor for _, _, floor in cells}):
@@ -96,7 +96,7 @@ def _draw_side(page: list[list[str]], column: int, row: int, side: str, mark: st
 
 
 def _marks(scenario: dict[str, Any]) -> dict[Cell, str]:
-    """Return the letters of each cell: its ladder or object first, then what lies there."""
+    """Return the letters in each cell: first its ladder or object, then the items on the floor."""
     marks: dict[Cell, str] = {}
     for low, high in scenario["ladders"]:
         for cell in (_cell(low), _cell(high)):

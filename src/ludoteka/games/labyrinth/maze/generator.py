@@ -1,8 +1,8 @@
-"""Mazes by chance: a scenario of any size from a seed, the same one every time.
+"""Random mazes: a scenario of any size, always the same for the same seed.
 
-Floors grow cell by cell; a winding tree of passages joins all cells of a floor, ladders join the floors, and
-some walls fall so that there are loops.  Objects that carry people stay only where every cell can still be
-reached, which the loader's own check decides.
+Floors grow cell by cell.  A winding tree of passages joins all cells of a floor, ladders join the floors, and some
+walls are removed so that there are loops.  Pits and rivers are kept only if every cell can still be reached, which
+the loader's own check decides.
 """
 
 from collections.abc import Iterator
@@ -15,22 +15,22 @@ from ludoteka.games.labyrinth.maze.scenario import MAX_CELLS, SEATS, checked
 Cell = tuple[int, int, int]
 SIDES = {"north": (0, -1, 0), "south": (0, 1, 0), "west": (-1, 0, 0), "east": (1, 0, 0)}
 SHAFT = {"up": (0, 0, 1), "down": (0, 0, -1)}
-BLOCK = 4  # cells of the square every floor starts from: a tree leaves one of its four sides a wall
-SPREAD = 3  # candidates looked at for a new cell; more make rounder floors
-PIT_LOOP, RIVER = (2, 3), (3, 5)  # the shortest and longest ones made
+BLOCK = 4  # cells of the square that every floor starts with; a tree leaves a wall between two of them
+SPREAD = 3  # candidates for a new cell; with more of them floors become rounder
+PIT_LOOP, RIVER = (2, 3), (3, 5)  # minimum and maximum length
 GOODS = {"cartridge": (2, 4), "vest": (5, 8), "lantern": (3, 6), "trumpet": (3, 6), "compass": (3, 6)}  # yuan
 KINDS = ("pit", "river", "swamp", "spinner", "mirror", "cow", "shop", "bank")
 TREASURES = ("cartridge", "purse", "vest", "lantern", "false-key", "trumpet", "compass", "idol")
 
 
 class Shape(NamedTuple):
-    """What is asked of a maze."""
+    """The size and contents of a maze."""
 
     floors: int = 1
     cells: int = 30  # on all floors together
-    loops: int = 15  # percent of the inner walls that fall
+    loops: int = 15  # percentage of the inner walls to remove
     objects: int = 5
-    players: int = 3  # for whom there is room at the start
+    players: int = 3  # who can start
 
 
 SIZES = {
@@ -43,13 +43,13 @@ SIZES = {
 
 
 def scenario(shape: Shape, seed: int | bytes) -> dict[str, Any]:
-    """Return a scenario of this shape, as its file holds it.
+    """Return a random scenario of this shape, in the form of its file.
 
     Raises:
-        Refused: "bad-shape", when no maze can be like that.
+        Refused: "bad-shape", if no maze can have this shape.
     """
     _check(shape)
-    return _Builder(shape, Random(seed)).scenario()  # noqa: S311 - who knows the seed may know the maze
+    return _Builder(shape, Random(seed)).scenario()  # noqa: S311 - the maze may follow from the seed
 
 
 def _check(shape: Shape) -> None:
@@ -68,19 +68,19 @@ def _check(shape: Shape) -> None:
 
 
 def _least_cells(shape: Shape) -> int:
-    """Return how many cells are needed: the ladders, the key and a cell for every player must have room."""
+    """Return how many cells the ladders, the key and the players need."""
     return max(shape.floors * BLOCK, 2 * (shape.floors - 1) + 1 + shape.players)
 
 
 class _Builder:
-    """A maze in the making."""
+    """Builds one maze."""
 
     def __init__(self, shape: Shape, chance: Random) -> None:
         self.shape = shape
         self.chance = chance
         self.cells: list[Cell] = []
         self.ladders: list[tuple[Cell, Cell]] = []
-        self.open: set[tuple[Cell, Cell]] = set()  # both ways, the smaller cell first
+        self.open: set[tuple[Cell, Cell]] = set()  # passages in both directions, the smaller cell first
         self.one_way: list[tuple[Cell, str]] = []
         self.exits: list[tuple[Cell, str]] = []
         self.objects: list[dict[str, Any]] = []
@@ -94,11 +94,11 @@ class _Builder:
         self._place_key()
         self._place_objects()
         self._place_treasures()
-        made = self._written()
+        made = self._scenario()
         checked(made, self.shape.players)
         return made
 
-    def _written(self) -> dict[str, Any]:
+    def _scenario(self) -> dict[str, Any]:
         walls = [(cell, side) for cell, side, other in self._inner_sides() if not self._is_passage(cell, other)]
         ways = {self._edge(cell, _next(cell, side)) for cell, side in self.one_way}
         return {
@@ -127,7 +127,7 @@ class _Builder:
         return all(cell != high for _, high in self.ladders)
 
     def _new_cell(self, grown: list[Cell]) -> Cell:
-        """Return a free cell beside the grown ones: of a few by chance, the one with most of them around."""
+        """Return a new cell beside the others: of some random candidates, the one with the most neighbours."""
         taken = set(grown)
         beside = sorted({near for cell in grown for near in _around(cell)} - taken)
         some = [self.chance.choice(beside) for _ in range(SPREAD)]
@@ -149,7 +149,7 @@ class _Builder:
         self.open.update(self._edge(cell, other) for cell, other in walls[: max(0, falling)])
 
     def _open_tree(self, floor: list[Cell]) -> None:
-        """Open a tree of passages, walking on from the newest cell so that corridors wind."""
+        """Open a tree of passages that always grows from the newest cell, so that corridors wind."""
         trail, seen = [self.chance.choice(floor)], set[Cell]()
         seen.add(trail[0])
         while trail:
@@ -166,7 +166,7 @@ class _Builder:
         return 1 + len(self.cells) // 40
 
     def _set_one_ways(self) -> None:
-        """Make some of the walls passable from one side."""
+        """Turn some walls into one-way walls."""
         walls = [(cell, side) for cell, side, other in self._inner_sides() if not self._is_passage(cell, other)]
         for cell, side in self.chance.sample(walls, min(self._one_ways(), len(walls))):
             back = {"east": "west", "south": "north"}[side]
@@ -186,7 +186,7 @@ class _Builder:
         self._lay("key", 1)
 
     def _lay(self, item: str, count: int) -> None:
-        """Put an item on a cell where a move can end; sometimes where others lie already."""
+        """Put an item on a cell where a move can end, which may already hold items."""
         spare = self._free() if self._spare() > 0 or not self.items else []
         places = spare + [tuple(one["at"]) for one in self.items]
         self.items.append({"at": list(self.chance.choice(places)), "item": item, "count": count})
@@ -202,13 +202,13 @@ class _Builder:
 
     def _is_sound(self) -> bool:
         try:
-            checked(self._written(), self.shape.players)
+            checked(self._scenario(), self.shape.players)
         except Refused:
             return False
         return True
 
     def _object(self, kind: str) -> dict[str, Any] | None:
-        """Return an object on free cells, or None where there is no room for it."""
+        """Return an object on free cells, or None if there is no room for it."""
         free = self._free()
         spare = min(self._spare(), len(free))
         if kind == "pit":
@@ -230,7 +230,7 @@ class _Builder:
         return {"face": self.chance.choice("/\\")} if kind == "mirror" else {}
 
     def _course(self, free: list[Cell], length: int) -> list[Cell]:
-        """Return a way along passages from a free cell by chance, as far as there are free cells."""
+        """Return a random course along passages over free cells, at most `length` long."""
         course = [self.chance.choice(free)] if free else []
         while course and len(course) < length:
             on = [near for near in _around(course[-1]) if near in free and near not in course]
@@ -244,18 +244,18 @@ class _Builder:
         for number in range(self.shape.players + len(self.cells) // 10):
             item = TREASURES[number % 2] if number < 2 else self.chance.choice(TREASURES)
             self._lay(item, {"cartridge": self.chance.randint(1, 3), "purse": self.chance.randint(2, 12)}.get(item, 1))
-        if len(self.cells) >= 60:  # with one key in a great maze nobody would ever leave
+        if len(self.cells) >= 60:  # with a single key, nobody would ever leave a large maze
             self._lay("key", 1)
 
     def _free(self) -> list[Cell]:
-        """Return the cells that hold nothing yet."""
+        """Return the cells that are still empty."""
         taken = {cell for ladder in self.ladders for cell in ladder} | {tuple(one["at"]) for one in self.items}
         for one in self.objects:
             taken.update(tuple(cell) for cell in one.get("loop") or one.get("course") or [one["at"]])
         return [cell for cell in self.cells if cell not in taken]
 
     def _spare(self) -> int:
-        """Return how many free cells the players can do without at the start."""
+        """Return how many free cells are not needed for the players at the start."""
         return len(self._free()) - self.shape.players
 
     def _inner_sides(self) -> Iterator[tuple[Cell, str, Cell]]:

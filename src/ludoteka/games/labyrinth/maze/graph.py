@@ -1,4 +1,4 @@
-"""The maze of a scenario: what lies beside what, where steps lead, and whether every cell can be reached."""
+"""The graph of a maze: neighbours, steps, and which cells can be reached."""
 
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
@@ -16,27 +16,27 @@ STEPS = {
 }
 OPPOSITE = {"north": "south", "south": "north", "east": "west", "west": "east", "up": "down", "down": "up"}
 COMPASS = ("north", "east", "south", "west")
-CURRENT = 2  # cells that a river carries, at most; clause 18
+CURRENT = 2  # cells that a river carries a player at most; clause 18
 
 
 class Thing(NamedTuple):
     """The object of a cell."""
 
     kind: str
-    to: Cell | None = None  # where a pit or river leaves one who steps onto the cell
-    over: tuple[Cell, ...] = ()  # the cells that a river carries one over on the way there
+    to: Cell | None = None  # where a pit or river takes a player who steps onto the cell
+    over: tuple[Cell, ...] = ()  # the cells that the river carries the player over
     turn: int = 0  # of a spinner, in degrees
     face: str = ""  # of a mirror
     goods: Mapping[str, int] = {}  # of a shop: item -> hundredths
 
 
 class Maze(NamedTuple):
-    """A scenario that has been read."""
+    """A scenario after reading."""
 
-    cells: Mapping[Cell, int]  # numbered in their order
-    walls: frozenset[Side]  # from both sides
-    one_way: frozenset[Side]  # passable that way only
-    ladders: frozenset[Side]  # a ladder leads on from this cell that way
+    cells: Mapping[Cell, int]  # each with its number, in the order of the scenario
+    walls: frozenset[Side]  # as seen from both cells
+    one_way: frozenset[Side]  # passable in this direction only
+    ladders: frozenset[Side]  # the ladder leads from this cell in this direction
     exits: frozenset[Side]
     things: Mapping[Cell, Thing]
     items: tuple[tuple[Cell, str, int], ...]
@@ -44,7 +44,7 @@ class Maze(NamedTuple):
 
 
 def beside(cell: Cell, way: str) -> Cell:
-    """Return the cell that lies, or would lie, that way."""
+    """Return the coordinates of the neighbouring cell in a direction, whether the maze has it or not."""
     x, y, floor = STEPS[way]
     return (cell[0] + x, cell[1] + y, cell[2] + floor)
 
@@ -61,7 +61,7 @@ def empty_cells(maze: Maze) -> list[Cell]:
 
 
 def is_passable(maze: Maze, cell: Cell, way: str) -> bool:
-    """Tell whether one passes from a cell that way (clause 2); exits are walls."""
+    """Tell whether there is a passage from a cell in a direction (clause 2); exits are walls."""
     other = beside(cell, way)
     if other not in maze.cells or (cell, way) in maze.walls or (other, OPPOSITE[way]) in maze.one_way:
         return False
@@ -69,14 +69,14 @@ def is_passable(maze: Maze, cell: Cell, way: str) -> bool:
 
 
 class Roads(NamedTuple):
-    """Where the steps from every cell lead, by its number."""
+    """Where the steps from each cell lead, by cell number."""
 
-    ends: list[list[int]]  # the cells where they end
-    over: list[int]  # all the cells they touch, as bits
+    ends: list[list[int]]  # the cells where steps end
+    over: list[int]  # all the cells that steps touch, as bits
 
 
 def roads(maze: Maze) -> Roads:
-    """Return where the steps lead, pits and rivers included."""
+    """Return where steps lead, including pits and rivers."""
     number = maze.cells
     ends: list[list[int]] = []
     over: list[int] = []
@@ -97,7 +97,7 @@ def _bits(numbers: Iterable[int]) -> int:
 
 
 def reached(ways: Roads, origin: int) -> tuple[int, int]:
-    """Return, as bits, the cells that a player from `origin` can touch, and those where his moves can end (clause 6)."""
+    """Return, as bits, the cells that a player from `origin` can touch, and those where a move can end (clause 6)."""
     touched, ended = 1 << origin, 0
     standing, waiting = 1 << origin, [origin]
     while waiting:

@@ -11,18 +11,18 @@ from ludoteka.games.labyrinth.maze.values import bad, cell_of, list_of, mapping_
 from ludoteka.games.labyrinth.play.state import MAX_CELLS, MOST_CASH
 
 ITEMS = ("cartridge", "compass", "idol", "key", "lantern", "purse", "trumpet", "vest", "false-key")
-GOODS = tuple(item for item in ITEMS if item != "purse")  # a purse is money, and sold nowhere
+GOODS = tuple(item for item in ITEMS if item != "purse")  # a purse is money, so no shop sells it
 KEYS = {"bank": ("at",), "shop": ("at", "goods"), "swamp": ("at",), "cow": ("at",)}
 KEYS |= {"pit": ("loop",), "river": ("course",), "spinner": ("at", "turn"), "mirror": ("at", "face")}
 TURNS = (90, 180, 270)
 FACES = ("/", "\\")
 MOST_ENTRIES = 10_000  # of `items`
-MOST_PIECES = 10_000  # of one item in the whole maze; of purses, yuan
+MOST_PIECES = 10_000  # of one item in the whole maze; for purses, yuan
 HUNDRED = 100
 
 
 def items_of(value: Any, cells: Mapping[Cell, int]) -> tuple[tuple[Cell, str, int], ...]:
-    """Return what lies on the cells, in the order of the scenario."""
+    """Return the items on the cells, in the order of the scenario."""
     items = []
     totals: Counter[str] = Counter()
     for index, one in enumerate(list_of(value, "items", MOST_ENTRIES)):
@@ -39,7 +39,7 @@ def items_of(value: Any, cells: Mapping[Cell, int]) -> tuple[tuple[Cell, str, in
 
 
 def things_of(value: Any, maze: Maze, ladders: frozenset[Cell]) -> dict[Cell, Thing]:
-    """Return the objects by their cells, of which none holds two, nor a ladder besides."""
+    """Return the objects by cell; no cell holds two of them, or one and a ladder."""
     things: dict[Cell, Thing] = {}
     for index, one in enumerate(list_of(value, "objects", MAX_CELLS)):
         place = f"objects[{index}]"
@@ -82,7 +82,7 @@ def _row(value: Any, place: str, maze: Maze) -> list[Cell]:
 
 
 def _river(course: list[Cell], place: str, maze: Maze) -> dict[Cell, Thing]:
-    """Return the cells of a river: the mouth carries nobody, for there one has arrived."""
+    """Return the cells of a river; its mouth carries nobody."""
     for index, (cell, then) in enumerate(pairwise(course), 1):
         if not any(beside(cell, way) == then and is_passable(maze, cell, way) for way in STEPS):
             raise bad(f"{place}[{index}]", Message("there is no passage to this cell from the one before it."))
@@ -94,7 +94,7 @@ def _river(course: list[Cell], place: str, maze: Maze) -> dict[Cell, Thing]:
 
 
 def _goods(value: Any, place: str) -> dict[str, int]:
-    """Return a price list: item -> hundredths."""
+    """Return a price list, from item to hundredths of a yuan."""
     if not isinstance(value, dict):
         raise bad(place, Message("this must be a JSON object."))
     goods = {word_of(item, place, GOODS): _price(price, f"{place}.{item}") for item, price in value.items()}
@@ -104,7 +104,7 @@ def _goods(value: Any, place: str) -> dict[str, int]:
 
 
 def _price(value: Any, place: str) -> int:
-    """Return a price in hundredths."""
+    """Return a price in hundredths of a yuan."""
     if type(value) not in (int, float) or not 0 < value <= MOST_CASH // HUNDRED:
         raise bad(place, Message("a price is a positive number of yuan."))
     hundredths: int = round(value * HUNDRED)

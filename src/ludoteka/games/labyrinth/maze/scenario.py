@@ -1,7 +1,7 @@
-"""Scenarios: whether a value of any content is a maze that can be played (clauses 1, 2, 4–6, 18).
+"""Scenarios: reading them, and checking whether they can be played (clauses 1, 2, 4–6, 18).
 
-A refusal names the place, like walls[3], and the reason.  Its code is one of the rules': too-many-cells, no-one-way,
-no-exit, no-key, unreachable, exit-unreachable, too-few-empty-cells, or bad-scenario for what is not made like one.
+A refusal names the place, such as walls[3], and the reason.  Its code is too-many-cells, no-one-way, no-exit, no-key,
+unreachable, exit-unreachable, too-few-empty-cells, or bad-scenario for a value that is malformed.
 """
 
 from collections.abc import Mapping
@@ -40,10 +40,10 @@ MOST_SIDES = MAX_CELLS * len(STEPS)
 
 
 def checked(value: Any, players: int) -> Maze:
-    """Return the maze of a scenario in which so many players can start.
+    """Return the maze of a scenario, if it can be played by this number of players.
 
     Raises:
-        Refused: with the codes above.
+        Refused: with one of the codes above.
     """
     maze = read(value)
     if not maze.one_way:
@@ -58,7 +58,7 @@ def checked(value: Any, players: int) -> Maze:
 
 
 def check_seats(maze: Maze, players: int) -> None:
-    """See that so many players find empty cells (clause 6).
+    """Check that there are enough empty cells for the players (clause 6).
 
     Raises:
         Refused: "too-few-empty-cells".
@@ -70,7 +70,7 @@ def check_seats(maze: Maze, players: int) -> None:
 
 
 def read(value: Any) -> Maze:
-    """Return the maze of a scenario, whether it can be played or not.
+    """Read a scenario, whether it can be played or not.
 
     Raises:
         Refused: "too-many-cells", "bad-scenario".
@@ -109,7 +109,7 @@ def _cells(value: Any) -> dict[Cell, int]:
 
 
 def _sides(value: Any, name: str, cells: Mapping[Cell, int], ways: tuple[str, ...] = tuple(STEPS)) -> dict[Side, str]:
-    """Return sides of cells, each with its place in the scenario."""
+    """Return sides of cells, and where each is in the scenario."""
     sides = {}
     for index, one in enumerate(list_of(value, name, MOST_SIDES)):
         sides[side_of(one, f"{name}[{index}]", cells, ways)] = f"{name}[{index}]"
@@ -168,7 +168,7 @@ def _keys(maze: Maze) -> list[Cell]:
 
 
 def _check_roads(maze: Maze) -> None:
-    """See that all can be reached from everywhere, and exits and a key where a move can end (clause 6)."""
+    """Check that every cell can be reached from every other, and exits and a true key where a move can end (clause 6)."""
     ways, cells = roads(maze), list(maze.cells)
     ends = (1 << len(cells)) - 1
     for origin in range(len(cells)):

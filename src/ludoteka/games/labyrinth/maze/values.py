@@ -1,4 +1,4 @@
-"""Values of any content, read as what a scenario is made of; what is not is refused as bad-scenario, with its place."""
+"""Readers for the parts of a scenario; a malformed value is refused as bad-scenario, with its place."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,16 +7,16 @@ from ludoteka.core.message import Message, Refused
 from ludoteka.games.labyrinth.maze.graph import STEPS, Cell, Side
 from ludoteka.games.labyrinth.play.state import FARTHEST
 
-SHOWN = 40  # characters of what is wrong that are told again
+SHOWN = 40  # characters of a wrong value that a refusal quotes
 
 
 def bad(place: str, reason: Message) -> Refused:
-    """Return the refusal of what stands at a place of a scenario."""
+    """Return the refusal of a value at a place in a scenario."""
     return Refused("bad-scenario", Message("{place}: {reason}", place=place, reason=reason))
 
 
 def mapping_of(value: Any, place: str, keys: tuple[str, ...]) -> dict[str, Any]:
-    """Return a mapping that has just these keys."""
+    """Return a mapping with exactly these keys."""
     if not isinstance(value, dict):
         raise bad(place, Message("this must be a JSON object."))
     for key in keys:
@@ -29,7 +29,7 @@ def mapping_of(value: Any, place: str, keys: tuple[str, ...]) -> dict[str, Any]:
 
 
 def list_of(value: Any, place: str, most: int) -> list[Any]:
-    """Return a list of at most so many entries."""
+    """Return a list with at most `most` entries."""
     if not isinstance(value, list):
         raise bad(place, Message("this must be a list."))
     if len(value) > most:
@@ -38,7 +38,7 @@ def list_of(value: Any, place: str, most: int) -> list[Any]:
 
 
 def whole_number(value: Any, place: str, least: int, most: int) -> int:
-    """Return a whole number between two others; true is not taken for 1, nor 1.0."""
+    """Return an integer within bounds; neither true nor 1.0 counts as 1."""
     if type(value) is not int or not least <= value <= most:
         raise bad(place, Message("this must be a whole number from {least} to {most}.", least=least, most=most))
     return value
@@ -52,7 +52,7 @@ def word_of(value: Any, place: str, words: tuple[str, ...]) -> str:
 
 
 def point_of(value: Any, place: str) -> Cell:
-    """Return a cell, whether the maze has it or not."""
+    """Return the coordinates of a cell that may or may not exist."""
     if not isinstance(value, list) or len(value) != 3:
         raise bad(place, Message("a cell is three numbers: x, y and floor."))
     x, y, floor = (whole_number(value[index], f"{place}[{index}]", -FARTHEST, FARTHEST) for index in range(3))

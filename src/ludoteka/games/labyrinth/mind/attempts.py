@@ -1,4 +1,4 @@
-"""What a player may try, by what was said aloud alone, and what the computer decides."""
+"""What a player may try, judged by the log alone, and what the computer decides."""
 
 from collections.abc import Callable, Iterator
 
@@ -10,16 +10,16 @@ from ludoteka.games.labyrinth.notes.hand import Hand
 from ludoteka.games.labyrinth.play.state import AFTER, CHOOSING
 
 UNIQUES = ("idol", "key")
-COINS = (1, 5, 10, 50, 100, 500, 1000, 5000, 10000)  # hundredths: amounts on buttons; any other can be typed
+COINS = (1, 5, 10, 50, 100, 500, 1000, 5000, 10000)  # hundredths: the amounts on buttons; any other amount can be typed
 
 
 def offers(seen: Knowledge) -> list[int]:
-    """Return what the seat to act may try; whether the moderator accepts it, it learns by trying."""
+    """Return what the seat to act may try; the moderator may still refuse it."""
     return [action(seen, read(seen, text)) for text in _texts(seen)]
 
 
 def decide(seen: Knowledge, draw: Callable[[int], int]) -> int:
-    """Return what a computer does that has heard all this."""
+    """Return the computer's decision for the seat to act."""
     drawn = chart(present(seen), seen.log, Belief)
     player = name_of(seen.public, seen.public.turn)
     text = Explorer(player, drawn, seen.log, set(_texts(seen)), draw).decide()
@@ -38,7 +38,7 @@ def _texts(seen: Knowledge) -> list[str]:
 
 
 def _moves(seen: Knowledge, drawn: Chart, player: str) -> Iterator[str]:
-    """Yield moves and shots; before the move these, after it the end."""
+    """Yield moves and shots before the move, and the end after it."""
     if seen.public.stage == AFTER:
         yield "end"
         return
@@ -50,7 +50,7 @@ def _moves(seen: Knowledge, drawn: Chart, player: str) -> Iterator[str]:
 
 
 def _deeds(seen: Knowledge, drawn: Chart, player: str) -> Iterator[str]:
-    """Yield what can be done with things and money; what lies there one finds out by taking it."""
+    """Yield what can be done with things and money; whether something is on the floor turns out when it is taken."""
     hand, here = hand_of(seen, drawn, player), drawn.at[player]
     yield from (f"drop:{item}" for item in THINGS if hand.holds(item))
     yield from (f"take:{item}" for item in THINGS)
@@ -62,7 +62,7 @@ def _deeds(seen: Knowledge, drawn: Chart, player: str) -> Iterator[str]:
 
 
 def _bank(hand: Hand) -> Iterator[str]:
-    """Yield what can be done in a bank: of amounts the round ones, and all there is."""
+    """Yield what can be done in a bank, with round amounts and the largest possible one."""
     if hand.holds("idol"):
         yield "sell:idol"
     yield from (f"withdraw:{amount_text(amount)}" for amount in _amounts(hand.withdrawable))

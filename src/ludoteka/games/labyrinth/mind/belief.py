@@ -1,6 +1,6 @@
-"""What a computer makes of the log: the map of everybody's tracks, laid together where they match in one way only.
+"""The computer's map: everybody's tracks, merged where two sheets match in one way only.
 
-The map that people see never does that; a computer that is wrong finds out when what is said contradicts its sheet.
+The map that people see is never merged.  If a merge was wrong, a later answer contradicts the sheet.
 """
 
 from collections.abc import Iterator
@@ -9,13 +9,13 @@ from typing import NamedTuple
 from ludoteka.core.game import LogEntry
 from ludoteka.games.labyrinth.notes.chart import PLAIN, START, STEPS, WORDS, Chart, Spot
 
-ENOUGH = 12  # points for what agrees before two sheets are laid together; a side known on both is one
+ENOUGH = 12  # points needed to merge two sheets; a side known on both is one point
 OBJECT = 3  # points for an object known on both
-MOST_TEARS = 3  # so often contradicted, a sheet is thrown away
+MOST_TEARS = 3  # contradictions after which a sheet is thrown away
 
 
 class Shift(NamedTuple):
-    """How far a sheet is moved to lie on another."""
+    """The offset that puts one sheet onto another."""
 
     sheet: str
     x: int
@@ -23,20 +23,20 @@ class Shift(NamedTuple):
     floor: int
 
     def of(self, spot: Spot) -> Spot:
-        """Return where a cell comes to lie."""
+        """Return the position of a cell after the shift."""
         return Spot(self.sheet, spot.x + self.x, spot.y + self.y, spot.floor + self.floor)
 
 
 class Belief(Chart):
-    """A chart whose sheets are laid together."""
+    """A chart whose sheets are merged."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.near: dict[str, frozenset[str]] = {}  # player -> those who may stand on his cell
-        self.tears: dict[str, int] = {}  # sheet -> how often what was said contradicted it
+        self.near: dict[str, frozenset[str]] = {}  # player -> the others who may be on the same cell
+        self.tears: dict[str, int] = {}  # sheet -> how often an answer contradicted it
 
     def tear(self, player: str, kind: str) -> Spot:
-        """Begin a new sheet; throw the old one away when it has been contradicted too often."""
+        """Begin a new sheet, and throw the old one away if it has been contradicted too often."""
         old = self.at[player].sheet
         spot = self.begin(player, kind)
         self.tears[old] = self.tears.get(old, 0) + 1
@@ -44,18 +44,18 @@ class Belief(Chart):
             self._throw_away(old)
         return spot
 
-    def follow(self, told: LogEntry) -> None:
-        """Draw what one entry says, and lay the sheet of who acted on another one if it can only lie there."""
-        super().follow(told)
-        self._meet(told)
-        if told.seat in self.at and (told.text in STEPS or told.text in ("use:lantern", "use:trumpet")):
-            self._lay(self.at[told.seat])
+    def follow(self, entry: LogEntry) -> None:
+        """Draw one entry of the log, and merge the actor's sheet with another if only one position fits."""
+        super().follow(entry)
+        self._meet(entry)
+        if entry.seat in self.at and (entry.text in STEPS or entry.text in ("use:lantern", "use:trumpet")):
+            self._lay(self.at[entry.seat])
 
-    def _meet(self, told: LogEntry) -> None:
-        """Keep who may stand with whom: whoever arrives meets somebody or nobody."""
-        word, _, name = (told.text or "").partition(":")
-        if word == "join" or told.answers[:1] == ("passed",):
-            player, met = name or told.seat, "met" in told.answers
+    def _meet(self, entry: LogEntry) -> None:
+        """Keep track of who may be together: a player who arrives meets somebody or nobody."""
+        word, _, name = (entry.text or "").partition(":")
+        if word == "join" or entry.answers[:1] == ("passed",):
+            player, met = name or entry.seat, "met" in entry.answers
             self.near = {one: (others - {player}) | ({player} if met else set()) for one, others in self.near.items()}
             self.near[player] = frozenset(self.at) - {player} if met else frozenset()
 
@@ -67,7 +67,7 @@ class Belief(Chart):
                 self._join(here.sheet, found[0])
 
     def _shifts(self, here: Spot, cells: list[Spot]) -> Iterator[Shift]:
-        """Yield the ways in which a sheet can be laid on others."""
+        """Yield the shifts that put a sheet onto others without contradiction."""
         kind = self.kinds[here]
         for onto in self.kinds:
             if onto.sheet != here.sheet and self.agrees(onto, kind):
@@ -76,7 +76,7 @@ class Belief(Chart):
                     yield shift
 
     def _points(self, cells: list[Spot], shift: Shift) -> int:
-        """Return how much agrees when cells are laid so; 0 if anything does not."""
+        """Return how many points agree under a shift; 0 if anything contradicts it."""
         points = 0
         for spot in cells:
             onto = shift.of(spot)
@@ -95,7 +95,7 @@ class Belief(Chart):
         return points
 
     def _join(self, sheet: str, shift: Shift) -> None:
-        """Lay a sheet on another: what was said later is kept where two things can be true."""
+        """Merge a sheet into another; where both say something, the later answer is kept."""
 
         def moved(spot: Spot) -> Spot:
             return shift.of(spot) if spot.sheet == sheet else spot

@@ -1,1 +1,1 @@
-"""What follows from the log: the map that draws itself, and what everybody carries."""
+"""What follows from the log: the map, and what everybody carries."""

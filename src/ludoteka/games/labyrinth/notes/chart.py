@@ -1,9 +1,9 @@
-"""The map that follows from what has been said: one track a player, in as many sheets as it is in pieces.
+"""The map that follows from the log: the track of each player, on one sheet or several.
 
-Nobody is told where he is, so every track starts on a sheet of its own, at (0, 0, 0).  A pit or a river carries
-a player to a place unknown: there a new sheet begins, unless it is known where the cell leads.  Words mean
-on the map what they say; a spinner may have turned them, and when what is said contradicts the sheet, a new one
-begins.  Nothing is drawn but what was said: a passage from one side says nothing of the other.
+Nobody is entry where they are, so each track starts on a sheet of its own, at (0, 0, 0).  If a pit or a river carries
+a player to an unknown place, a new sheet begins there.  Directions are taken as they were said, although a spinner
+may have turned them; if an answer contradicts the sheet, a new one begins.  Only what was said is drawn: a passage
+seen from one side says nothing about the other side.
 """
 
 from collections.abc import Mapping, Sequence
@@ -22,17 +22,17 @@ STEPS = {
 }
 MOVES = (*STEPS, "stay")  # a turn has just one of these
 BEGINNINGS = (*MOVES, "shoot", "choose", "join", "leave")  # whoever does one of these has not moved yet in the turn
-WORDS = ("north", "south", "west", "east")  # the sides that lantern and trumpet tell of
+WORDS = ("north", "south", "west", "east")  # the sides that lantern and trumpet report on
 CARRIERS = ("pit", "river")
 OBJECTS = ("bank", "shop", "ladder", "swamp", "mirror", "cow", "mouth", *CARRIERS)
 START, PLAIN, UNKNOWN = "start", "plain", "unknown"
 OPEN, WALL, EXIT = "open", "wall", "exit"
-LATEST = 32  # so many entries later a chart is still drawn on
-KEPT = 64  # charts of the latest logs, so that following a match costs one entry at a time
+LATEST = 32  # a cached chart is continued over at most this many new entries
+CACHE_SIZE = 64  # cached charts of recent logs, so that each new entry costs one step
 
 
 class Spot(NamedTuple):
-    """A cell of a sheet; its coordinates count from where the sheet begins."""
+    """A cell of a sheet; coordinates are relative to where the sheet begins."""
 
     sheet: str
     x: int
@@ -40,34 +40,36 @@ class Spot(NamedTuple):
     floor: int
 
     def beside(self, word: str) -> "Spot":
-        """Return the cell that lies that way."""
+        """Return the neighbouring cell in a direction."""
         x, y, floor = STEPS[word]
         return Spot(self.sheet, self.x + x, self.y + y, self.floor + floor)
 
 
 class Chart:
-    """Everything drawn so far."""
+    """The map as drawn so far."""
 
     def __init__(self) -> None:
-        self.kinds: dict[Spot, str] = {}  # what was announced on arriving there
+        self.kinds: dict[Spot, str] = {}  # what was announced on arrival
         self.sides: dict[tuple[Spot, str], str] = {}  # OPEN, WALL or EXIT, as seen from that cell
-        self.carried: dict[Spot, Spot] = {}  # a pit's or river's cell -> where it leaves one
-        self.prices: dict[Spot, dict[str, int]] = {}  # of a shop, in hundredths
-        self.lying: dict[Spot, tuple[str, ...]] = {}  # what was left there, as far as was said
-        self.at: dict[str, Spot] = {}  # player -> where his track has come to
-        self.sheets: dict[str, str] = {}  # sheet -> whose it is, in the order they began
-        self.hands: dict[str, Hand] = {}  # player -> what he carries, as far as was said
-        self.tried: dict[tuple[Spot, str, str], int] = {}  # cell, wall run into, by whom -> the number of his key then
+        self.carried: dict[Spot, Spot] = {}  # a pit's or river's cell -> where it takes a player
+        self.prices: dict[Spot, dict[str, int]] = {}  # of a shop -> its prices in hundredths
+        self.lying: dict[Spot, tuple[str, ...]] = {}  # unique and dropped things on the floor, as far as was said
+        self.at: dict[str, Spot] = {}  # player -> current cell
+        self.sheets: dict[str, str] = {}  # sheet -> its player, oldest first
+        self.hands: dict[str, Hand] = {}  # player -> what the player carries and owns
+        self.tried: dict[
+            tuple[Spot, str, str], int
+        ] = {}  # cell, direction of a wall, player -> number of the key it was tried with
 
     def copy(self) -> Self:
-        """Return an independent chart with the same drawing."""
+        """Return an independent copy."""
         twin = type(self)()
         for name, drawn in vars(self).items():
             setattr(twin, name, dict(drawn))
         return twin
 
     def begin(self, player: str, kind: str) -> Spot:
-        """Begin a new sheet for a player and put him there."""
+        """Begin a new sheet for a player, and return its first cell."""
         number = sum(whose == player for whose in self.sheets.values()) + 1
         spot = Spot(player if number == 1 else f"{player}.{number}", 0, 0, 0)
         self.sheets[spot.sheet] = player
@@ -76,26 +78,26 @@ class Chart:
         return spot
 
     def tear(self, player: str, kind: str) -> Spot:
-        """Begin a new sheet for a player because what was said contradicts his last one."""
+        """Begin a new sheet for a player because an answer contradicts the last one."""
         return self.begin(player, kind)
 
-    def follow(self, told: LogEntry) -> None:
-        """Draw what one entry of the log says."""
-        word, _, what = (told.text or "").partition(":")
-        player = what if word == "join" else told.seat
+    def follow(self, entry: LogEntry) -> None:
+        """Draw one entry of the log."""
+        word, _, what = (entry.text or "").partition(":")
+        player = what if word == "join" else entry.seat
         self._settle(player, word)
         if word == "join":
             self.begin(player, START)
             self.hands[player] = NOTHING
         elif player in self.at:
-            self._act(player, word, what, told.answers)
-            hand = self.hands[player].after(word, what, told.answers, self.prices.get(self.at[player], {}))
+            self._act(player, word, what, entry.answers)
+            hand = self.hands[player].after(word, what, entry.answers, self.prices.get(self.at[player], {}))
             self.hands[player] = hand._replace(has_moved=hand.has_moved or word in MOVES)
         if word == "end":
             self.hands[player] = self.hands[player].settle()
         if word == "leave":
             self.at.pop(player, None)
-        self._note_others(told.answers)
+        self._note_others(entry.answers)
 
     def _settle(self, player: str, word: str) -> None:
         """Pay interest to those whose turn is over now that somebody acts."""
@@ -129,11 +131,11 @@ class Chart:
             self.tried[self.at[player], word, player] = self.hands[player].keys
         elif first == "passed":
             self._side(player, word, OPEN)
-            here = self.at[player]  # a new sheet, if the old one was contradicted
+            here = self.at[player]  # on a new sheet, if the old one was contradicted
             self._arrive(player, here.beside(word), word, answers)
 
     def _side(self, player: str, word: str, side: str) -> None:
-        """Draw a side of the cell where the player stands; start anew if another was drawn there."""
+        """Draw a side of the player's cell; begin a new sheet if the side was drawn differently."""
         here = self.at[player]
         drawn = self.sides.get((here, word), side)
         if drawn != side and EXIT not in (drawn, side):
@@ -156,7 +158,7 @@ class Chart:
             self.prices[there] = _prices(answers)
 
     def _carry(self, player: str, onto: Spot, carrier: str, kind: str) -> Spot:
-        """Return where a pit or river leaves the player who stepped onto a cell of it."""
+        """Return the cell to which a pit or river carries a player."""
         if self.kinds.get(onto, carrier) == carrier:
             self.kinds[onto] = carrier
             there = self.carried.get(onto)
@@ -167,7 +169,7 @@ class Chart:
         return self.begin(player, kind)
 
     def agrees(self, spot: Spot, kind: str) -> bool:
-        """Tell whether a cell may be of this kind, by what is drawn there."""
+        """Tell whether a cell may be of this kind, judged by the drawing."""
         drawn = self.kinds.get(spot, kind)
         return drawn == kind or (drawn, kind) in ((START, PLAIN), (PLAIN, START))
 
@@ -180,11 +182,11 @@ class Chart:
                 self._side(player, word, OPEN if word in seen else WALL)
 
     def _handle(self, spot: Spot, answers: tuple[str, ...], chosen: str) -> None:
-        """Note what lies on a cell after what was said there."""
+        """Update what is on the floor of a cell."""
         lying = list(self.lying.get(spot, ()))
         left = [code.partition(":")[2] for code in answers if code.startswith("lies:")]
         if answers[:1] == ("passed",):
-            lying = left  # everything else was picked up
+            lying = left  # the player has picked up everything else
         for code in answers:
             done, _, item = code.partition(":")
             if done == "dropped":
@@ -197,40 +199,40 @@ class Chart:
 
 
 def _prices(answers: Sequence[str]) -> dict[str, int]:
-    """Return the price list that was read out: item -> hundredths."""
+    """Return the announced price list, from item to hundredths."""
     goods = (code.split(":") for code in answers if code.startswith("price:"))
     return {item: hundredths(price) for _, item, price in goods}
 
 
-Drawn = TypeVar("Drawn", bound=Chart)
-_kept: dict[
+Kind = TypeVar("Kind", bound=Chart)
+_cache: dict[
     tuple[type[Chart], int], tuple[tuple[LogEntry, ...], Chart]
-] = {}  # by length: the latest log, and its chart
+] = {}  # by kind and length of the log: the latest such log and its chart
 
 
-def chart(present: Sequence[str], log: tuple[LogEntry, ...], kind: type[Drawn]) -> Drawn:
-    """Return the chart of a log; `present` are the players who stood in the maze before it began.  Do not change it."""
+def chart(present: Sequence[str], log: tuple[LogEntry, ...], kind: type[Kind]) -> Kind:
+    """Return the chart of a log, which callers must not change; `present` are the players placed by the scenario."""
     everything = (*(LogEntry(player, f"join:{player}", ()) for player in present), *log)
     drawn, done = kind(), 0
     for length in range(len(everything), max(0, len(everything) - LATEST), -1):
-        kept = _kept.get((kind, length))
-        if kept and kept[0] == everything[:length] and isinstance(kept[1], kind):
-            drawn, done = kept[1], length
+        cached = _cache.get((kind, length))
+        if cached and cached[0] == everything[:length] and isinstance(cached[1], kind):
+            drawn, done = cached[1], length
             break
     if done < len(everything):
         drawn = drawn.copy()
-        for told in everything[done:]:
-            drawn.follow(told)
-        while len(_kept) >= KEPT:
-            del _kept[next(iter(_kept))]
-        _kept[kind, len(everything)] = (everything, drawn)
+        for entry in everything[done:]:
+            drawn.follow(entry)
+        while len(_cache) >= CACHE_SIZE:
+            del _cache[next(iter(_cache))]
+        _cache[kind, len(everything)] = (everything, drawn)
     return drawn
 
 
 def route(
     drawn: Chart, start: Spot, goals: Mapping[Spot, object], words: Sequence[str] = tuple(STEPS)
 ) -> list[str] | None:
-    """Return the shortest known way to one of the goals, or None; `words` come first in it in their order."""
+    """Return the shortest known way to one of the goals, or None; ties are broken by the order of `words`."""
     ways: dict[Spot, list[str]] = {start: []}
     waiting = [start]
     for spot in waiting:
@@ -246,7 +248,7 @@ def route(
 
 
 def landing(drawn: Chart, onto: Spot) -> Spot | None:
-    """Return where a step onto a cell ends, or None if nobody can say."""
+    """Return where a step onto a cell ends, or None if that is unknown."""
     if drawn.kinds.get(onto) in CARRIERS and onto not in drawn.carried:
         return None
     return drawn.carried.get(onto, onto)

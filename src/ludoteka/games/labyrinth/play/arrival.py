@@ -1,4 +1,4 @@
-"""Moves and what comes of them (clauses 3–5, 8, 13, 18)."""
+"""Moves and arrivals (clauses 3–5, 8, 13, 18)."""
 
 from ludoteka.games.labyrinth.play.heaps import count_of, is_unique, price_of, remove, uniques_on
 from ludoteka.games.labyrinth.play.money import receive
@@ -41,7 +41,7 @@ from ludoteka.games.labyrinth.play.state import (
 
 
 def move(state: State, seat: int, word: int) -> None:
-    """Spend the move; who goes through an exit with the key has won (clauses 3, 5)."""
+    """Make the move; a player who goes through an exit with the key wins (clauses 3, 5)."""
     state.stage = AFTER
     if word == STAY:
         return
@@ -60,7 +60,7 @@ def move(state: State, seat: int, word: int) -> None:
 
 
 def carried(state: State, cell: int) -> int:
-    """Return the cell to which a pit or a river carries one who steps onto a cell (clause 18)."""
+    """Return the cell to which a pit or river carries a player who steps onto a cell (clause 18)."""
     if state.object[cell] == PIT:
         say(state, BY_PIT, 0, 0)
         return state.detail[cell]
@@ -71,7 +71,7 @@ def carried(state: State, cell: int) -> int:
 
 
 def arrive(state: State, seat: int, cell: int) -> None:
-    """Stand on a cell: hear what is there, meet, and pick up."""
+    """Put a player on a cell, announce what is there, and let the player pick things up."""
     state.at[seat] = cell
     state.arrivals += 1
     state.since[seat] = state.arrivals
@@ -84,7 +84,7 @@ def arrive(state: State, seat: int, cell: int) -> None:
 
 
 def announce(state: State, cell: int) -> None:
-    """Say what is on a cell; a spinner is a plain cell (clauses 4, 17, 18)."""
+    """Announce what is in a cell; a spinner sounds like a plain cell (clauses 4, 17, 18)."""
     kind = state.object[cell]
     if state.ladder[cell]:
         say(state, LADDER, 0, 0)
@@ -99,13 +99,13 @@ def announce(state: State, cell: int) -> None:
 
 
 def carries_unique(state: State, seat: int) -> bool:
-    """Tell whether a player holds a unique thing (clause 13)."""
+    """Tell whether a player carries a unique thing (clause 13)."""
     held = seat * ITEMS
     return state.items[held + KEY] + state.items[held + FALSE_KEY] + state.items[held + IDOL] > 0
 
 
 def pick_up(state: State, seat: int, cell: int) -> None:
-    """Take everything but uniques that must be chosen from (clause 13)."""
+    """Pick up everything except unique things between which the player must choose (clause 13)."""
     uniques = uniques_on(state, cell)
     takes_unique = uniques == 1 and not carries_unique(state, seat)
     for text in range(TEXTS):
@@ -121,7 +121,7 @@ def pick_up(state: State, seat: int, cell: int) -> None:
 
 
 def take_all(state: State, seat: int, cell: int, text: int) -> None:
-    """Pick up all things of a text; a purse goes to the cash."""
+    """Pick up all things of a kind; a purse becomes cash."""
     if is_unique(text):
         state.items[seat * ITEMS + remove(state, cell, text)] += 1
         return
@@ -133,7 +133,7 @@ def take_all(state: State, seat: int, cell: int, text: int) -> None:
 
 
 def say_uniques(state: State, cell: int) -> None:
-    """Say which unique things lie on a cell."""
+    """Announce the unique things on a cell."""
     for text in range(TEXTS):
         count = count_of(state, cell, text)
         if is_unique(text) and count > 0:

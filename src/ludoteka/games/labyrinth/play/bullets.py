@@ -29,7 +29,7 @@ REFLECTED_BACK = (WEST, SOUTH, EAST, NORTH)  # by "\"
 
 
 def shoot(state: State, seat: int, word: int) -> None:
-    """Spend a cartridge; the bullet hits one player at most (clauses 10, 12)."""
+    """Fire one bullet, which hits at most one player (clauses 10, 12)."""
     state.items[seat * ITEMS + CARTRIDGE] -= 1
     victim = target(state, seat, real_way(state, seat, word))
     if victim == SEATS:
@@ -44,7 +44,7 @@ def shoot(state: State, seat: int, word: int) -> None:
 
 
 def target(state: State, seat: int, way: int) -> int:
-    """Return whom the bullet hits, or SEATS: somebody on the own cell before all others (clause 10)."""
+    """Return the seat that the bullet hits, or SEATS; a player on the shooter's own cell comes first (clause 10)."""
     cell = state.at[seat]
     victim = somebody_on(state, cell, seat)
     flown = 0
@@ -59,7 +59,7 @@ def target(state: State, seat: int, way: int) -> int:
 
 
 def reflected(state: State, cell: int, way: int) -> int:
-    """Return the way a bullet goes on from a cell: a mirror turns it (clause 18)."""
+    """Return the direction of a bullet after a cell, where a mirror may turn it (clause 18)."""
     if state.object[cell] != MIRROR:
         return way
     return REFLECTED[way] if state.detail[cell] == SLASH else REFLECTED_BACK[way]

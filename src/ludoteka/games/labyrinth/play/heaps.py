@@ -1,37 +1,37 @@
-"""The things on the cells.  Keys that cannot be told apart are taken in the order in which they came to lie there."""
+"""The things on the floor.  Keys look alike and are taken in the order in which they were put down."""
 
 from ludoteka.games.labyrinth.play.state import FALSE_KEY, IDOL, ITEMS, KEY, MOST_CASH, PURSE, RUNS, State
 
 
 def is_unique(text: int) -> bool:
-    """Tell whether nobody carries two things of this text or another such one (clause 13)."""
+    """Tell whether a thing is unique: nobody carries two of these (clause 13)."""
     return text in (KEY, IDOL)
 
 
 def text_of(item: int) -> int:
-    """Return what a thing is called: nobody can tell a false key by its text (clause 15)."""
+    """Return the kind by which a thing is named; a false key is called a key (clause 15)."""
     return KEY if item == FALSE_KEY else item
 
 
 def count_of(state: State, cell: int, text: int) -> int:
-    """Return how many things of a text lie on a cell; of a purse the hundredths."""
+    """Return how many things of a kind are on a cell; for a purse, its hundredths."""
     count = state.lying[cell * ITEMS + text]
     return count + state.lying[cell * ITEMS + FALSE_KEY] if text == KEY else count
 
 
 def price_of(state: State, cell: int, text: int) -> int:
-    """Return what a thing of a text costs in the shop on a cell, in hundredths; 0 if it is not sold there."""
+    """Return the price of a thing in the shop on a cell, in hundredths; 0 if it is not sold there."""
     price = state.prices[cell * ITEMS + text]
     return max(price, state.prices[cell * ITEMS + FALSE_KEY]) if text == KEY else price
 
 
 def uniques_on(state: State, cell: int) -> int:
-    """Return how many unique things lie on a cell."""
+    """Return how many unique things are on a cell."""
     return count_of(state, cell, KEY) + count_of(state, cell, IDOL)
 
 
 def is_bare(state: State, cell: int) -> bool:
-    """Tell whether nothing lies on a cell."""
+    """Tell whether the floor of a cell is empty."""
     count = 0
     for item in range(ITEMS):
         count += state.lying[cell * ITEMS + item]
@@ -39,10 +39,10 @@ def is_bare(state: State, cell: int) -> bool:
 
 
 def add(state: State, cell: int, item: int, count: int) -> None:
-    """Lay things on a cell, above all others there.
+    """Put things on a cell, behind those already there.
 
-    The order of keys is kept in runs of equal ones; there is room for so many that no match needs more.  If one
-    did, its further keys would be taken after all those whose order is known, true ones first.
+    The order of keys is stored in runs of equal keys.  Should a match ever need more than RUNS of them, the keys
+    beyond are taken last, true ones first.
     """
     place = cell * ITEMS + item
     state.lying[place] = min(MOST_CASH, state.lying[place] + count)
@@ -62,7 +62,7 @@ def add(state: State, cell: int, item: int, count: int) -> None:
 
 
 def oldest(state: State, cell: int, text: int) -> int:
-    """Return the thing of a text that has lain longest on a cell where one lies."""
+    """Return the oldest thing of a kind on a cell that holds one."""
     if text != KEY:
         return text
     for run in range(state.runs):
@@ -72,7 +72,7 @@ def oldest(state: State, cell: int, text: int) -> int:
 
 
 def remove(state: State, cell: int, text: int) -> int:
-    """Take the thing of a text that has lain longest from a cell and return it; a purse goes whole."""
+    """Remove the oldest thing of a kind from a cell and return it; a purse is taken whole."""
     item = oldest(state, cell, text)
     place = cell * ITEMS + item
     state.lying[place] = 0 if item == PURSE else state.lying[place] - 1
@@ -82,7 +82,7 @@ def remove(state: State, cell: int, text: int) -> int:
 
 
 def shorten(state: State, cell: int) -> None:
-    """Take one key off the first run of a cell; a run that is used up makes room."""
+    """Take one key off the first run of a cell, and delete the run if it is empty."""
     first = state.runs
     for run in range(state.runs):
         if state.run_cell[run] == cell and first == state.runs:

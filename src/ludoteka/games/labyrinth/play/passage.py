@@ -1,4 +1,4 @@
-"""Ways through the maze: passing, words and spinners, who stands where (clauses 1, 2, 5, 8, 18)."""
+"""Passages, spinners, and who is where (clauses 1, 2, 5, 8, 18)."""
 
 from ludoteka.games.labyrinth.play.state import (
     COMPASS,
@@ -18,7 +18,7 @@ def passable(state: State, cell: int, way: int) -> int:
 
 
 def real_way(state: State, seat: int, word: int) -> int:
-    """Return where a word of the compass leads: a spinner turns it, unless one carries a compass (clause 18)."""
+    """Return the true direction of a word; a spinner turns it unless the player carries a compass (clause 18)."""
     cell = state.at[seat]
     if word >= COMPASS_WAYS or state.object[cell] != SPINNER or state.items[seat * ITEMS + COMPASS] > 0:
         return word

@@ -1,4 +1,4 @@
-"""Coming and going (clauses 7, 9)."""
+"""Joining and leaving (clauses 7, 9)."""
 
 from ludoteka.games.labyrinth.play.heaps import add
 from ludoteka.games.labyrinth.play.money import close_account, open_account
@@ -6,7 +6,7 @@ from ludoteka.games.labyrinth.play.state import DEAD, FARTHEST, IN, ITEMS, JOIN,
 
 
 def leave_all(state: State, seat: int, status: int) -> None:
-    """A player is out: things and cash lie on the cell, the account is closed (clause 9)."""
+    """Put a player out: things and cash stay on the cell, and the account is closed (clause 9)."""
     for item in range(ITEMS):
         add(state, state.at[seat], item, state.items[seat * ITEMS + item])
         state.items[seat * ITEMS + item] = 0
@@ -18,7 +18,7 @@ def leave_all(state: State, seat: int, status: int) -> None:
 
 
 def enter(state: State, seat: int, cell: int) -> None:
-    """A player comes in on a cell and is the last in the order (clause 7)."""
+    """Let a player in on a cell, last in the order (clause 7)."""
     withdraw_from_order(state, seat)
     state.order[state.joined] = seat
     state.joined += 1
@@ -29,7 +29,7 @@ def enter(state: State, seat: int, cell: int) -> None:
 
 
 def withdraw_from_order(state: State, seat: int) -> None:
-    """Forget the place that one who comes back had in the order."""
+    """Remove a returning player's old place in the order."""
     for place in range(state.joined):
         if state.order[place] == seat:
             state.joined -= 1
@@ -57,22 +57,22 @@ def may_play(state: State, seat: int) -> bool:
 
 
 def join_action(seat: int, x: int, y: int, floor: int) -> int:
-    """Return the action by which a seat comes in at a place: it tells the place, for numbers of cells are secret."""
+    """Return the action by which a seat enters at coordinates; cell numbers would be secret."""
     return JOIN + ((seat * SPAN + x + FARTHEST) * SPAN + y + FARTHEST) * SPAN + floor + FARTHEST
 
 
 def is_joining(action: int) -> bool:
-    """Tell whether somebody comes in by an action, which is chance's to play (clause 7)."""
+    """Tell whether somebody enters by an action, which only chance plays (clause 7)."""
     return action >= JOIN
 
 
 def joining_seat(action: int) -> int:
-    """Return who comes in by an action."""
+    """Return the seat that enters by an action."""
     return (action - JOIN) // (SPAN * SPAN * SPAN)
 
 
 def joining_cell(state: State, action: int) -> int:
-    """Return where a player comes in by an action, or NOWHERE."""
+    """Return the cell on which a player enters by an action, or NOWHERE."""
     seat = joining_seat(action)
     for cell in range(state.cells):
         if join_action(seat, state.x[cell], state.y[cell], state.floor[cell]) == action:

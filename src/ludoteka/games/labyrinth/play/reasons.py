@@ -1,6 +1,6 @@
-"""Why an action is not accepted: the first reason that applies, in the order of the rules page (clauses 9–17).
+"""Why an action is not accepted: the first reason that applies (clauses 9–17).
 
-`reason` is also what legality is: an action is accepted where there is none.
+An action without such a reason is legal.
 """
 
 from ludoteka.games.labyrinth.play.arrival import carries_unique
@@ -54,7 +54,7 @@ NOT_BETWEEN_TURNS, NOT_PLAYING, NOT_TO_JOIN, NOT_EMPTY = 18, 19, 20, 21
 
 
 def reason(state: State, action: int) -> int:
-    """Return why an action is not accepted, or ACCEPTED."""
+    """Return the first reason against an action, or ACCEPTED."""
     if state.outcome != OPEN:
         return GAME_OVER
     if action >= JOIN:
@@ -77,7 +77,7 @@ def reason(state: State, action: int) -> int:
 
 
 def joining_reason(state: State, seat: int, cell: int) -> int:
-    """Players come in on empty cells where nobody is, at the beginning one by one, later between turns (clause 7)."""
+    """Players enter on empty cells where nobody is, one by one at the start and between turns later (clause 7)."""
     if state.stage == PLACING:
         if seat != next_to_place(state):
             return NOT_TO_JOIN
@@ -92,7 +92,7 @@ def joining_reason(state: State, seat: int, cell: int) -> int:
 
 
 def next_to_place(state: State) -> int:
-    """Return the seat that the moderator places next at the beginning, or SEATS."""
+    """Return the seat that the moderator places next at the start, or SEATS."""
     for seat in range(state.seats):
         if state.status[seat] == WAITING and not state.late[seat]:
             return seat
@@ -100,19 +100,19 @@ def next_to_place(state: State) -> int:
 
 
 def may_join(state: State, seat: int) -> bool:
-    """Tell whether a seat has yet to come, or may come back (clause 9)."""
+    """Tell whether a seat may still enter, or come back (clause 9)."""
     return state.status[seat] == WAITING or (state.rejoin == 1 and state.status[seat] == DEAD)
 
 
 def between_turns_reason(state: State) -> int:
-    """Players come and go only between turns (clauses 7, 9)."""
+    """Players join and leave only between turns (clauses 7, 9)."""
     if state.stage == AFTER:
         return ALREADY_MOVED
     return ACCEPTED if state.fresh else NOT_BETWEEN_TURNS
 
 
 def choosing_reason(state: State, action: int) -> int:
-    """Choose one of the unique things that lie there, or what is carried (clause 13)."""
+    """A choice is between the unique things on the cell and the one in hand (clause 13)."""
     if state.stage != CHOOSING:
         return NO_CHOICE
     text = action - CHOOSE
@@ -122,7 +122,7 @@ def choosing_reason(state: State, action: int) -> int:
 
 
 def moving_reason(state: State, word: int) -> int:
-    """One move a turn; walls are found out by walking, but without a ladder nobody climbs (clauses 3, 4)."""
+    """A turn has one move, into walls too; nobody climbs without a ladder (clauses 3, 4)."""
     if state.stage == AFTER:
         return ALREADY_MOVED
     if COMPASS_WAYS <= word < STAY and not state.ladder[state.at[turn_of(state)]]:
@@ -131,7 +131,7 @@ def moving_reason(state: State, word: int) -> int:
 
 
 def shooting_reason(state: State, word: int) -> int:
-    """Shots come before the move; up and down only where a ladder is (clauses 10, 11)."""
+    """Shots come before the move, and go up and down only on a ladder (clauses 10, 11)."""
     seat = turn_of(state)
     if state.stage == AFTER:
         return SHOT_AFTER_MOVE
@@ -143,7 +143,7 @@ def shooting_reason(state: State, word: int) -> int:
 
 
 def thing_reason(state: State, action: int) -> int:
-    """Look at what is done with things and money."""
+    """Return the reason against an action with things or money."""
     seat = turn_of(state)
     if action < TAKE:
         return ACCEPTED if holds(state, seat, action - DROP) else NOT_CARRIED
@@ -159,14 +159,14 @@ def thing_reason(state: State, action: int) -> int:
 
 
 def holds(state: State, seat: int, text: int) -> bool:
-    """Tell whether a player carries a thing of this text; a purse never."""
+    """Tell whether a player carries a thing of this kind; a purse is never carried."""
     if text == KEY and state.items[seat * ITEMS + FALSE_KEY] > 0:
         return True
     return state.items[seat * ITEMS + text] > 0
 
 
 def taking_reason(state: State, seat: int, text: int) -> int:
-    """Take what lies there; uniques wait for the choice (clauses 13, 14)."""
+    """Things on the cell can be taken; unique ones wait for the choice (clauses 13, 14)."""
     if count_of(state, state.at[seat], text) == 0:
         return NOT_HERE
     if is_unique(text) and state.pending[seat]:
@@ -177,7 +177,7 @@ def taking_reason(state: State, seat: int, text: int) -> int:
 
 
 def buying_reason(state: State, seat: int, text: int) -> int:
-    """Buy what the shop sells, with cash (clause 17)."""
+    """A shop sells what is on its price list, for cash (clause 17)."""
     if state.object[state.at[seat]] != SHOP:
         return NOT_A_SHOP
     price = price_of(state, state.at[seat], text)
@@ -189,7 +189,7 @@ def buying_reason(state: State, seat: int, text: int) -> int:
 
 
 def bank_reason(state: State, seat: int, action: int) -> int:
-    """Sell, withdraw and deposit in a bank only (clauses 15–17)."""
+    """Selling the idol, withdrawing and depositing need a bank (clauses 15–17)."""
     if state.object[state.at[seat]] != BANK:
         return NOT_A_BANK
     if action == SELL:

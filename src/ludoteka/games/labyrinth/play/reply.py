@@ -1,10 +1,10 @@
-"""What the moderator says after an action, put down one after another in the state."""
+"""The moderator's reply to an action, stored in the state code by code."""
 
 from ludoteka.games.labyrinth.play.state import State
 
 
 def say(state: State, code: int, what: int, number: int) -> None:
-    """Say a code: `what` is a thing, a way, an object or a seat; `number` an amount, or how many times."""
+    """Add a code to the reply: `what` is a thing, direction, object or seat, `number` an amount or a count."""
     state.said_code[state.said] = code
     state.said_what[state.said] = what
     state.said_number[state.said] = number

@@ -29,10 +29,10 @@ QUARTER = 90  # degrees
 
 
 def first_state(options: Options) -> State:
-    """Return the maze with all things in place, and the players who stand where the scenario says.
+    """Return the first state: the maze with everything in it, and the players whom the scenario places.
 
     Raises:
-        Refused: "bad-option", "bad-scenario", "too-few-empty-cells", where players and scenario do not go together.
+        Refused: "bad-option", "bad-scenario" or "too-few-empty-cells", if players and scenario do not match.
     """
     maze = read(scenario_of(options))
     state = State()
@@ -47,7 +47,7 @@ def first_state(options: Options) -> State:
 
 
 def _build(state: State, maze: Maze) -> None:
-    """Set the cells, and where one passes from them (clauses 1–5)."""
+    """Set the cells and the passages between them (clauses 1–5)."""
     state.cells = len(maze.cells)
     state.beyond = [NOWHERE] * (MAX_CELLS * WAYS)
     for cell, number in maze.cells.items():
@@ -62,7 +62,7 @@ def _build(state: State, maze: Maze) -> None:
 
 
 def _furnish(state: State, maze: Maze) -> None:
-    """Put the objects and items in their places (clauses 13, 17, 18)."""
+    """Place the objects and items (clauses 13, 17, 18)."""
     for cell, thing in maze.things.items():
         number = maze.cells[cell]
         state.object[number] = OBJECT_NAMES.index(thing.kind)
@@ -81,7 +81,7 @@ def _detail(maze: Maze, number: int, thing: Thing) -> int:
 
 
 def _seat(state: State, maze: Maze, options: Options) -> None:
-    """Let the players stand where the scenario says, or wait to be placed (clause 7)."""
+    """Place the players where the scenario says, or leave them waiting (clause 7)."""
     names, late = names_of(options), late_of(options)
     check_seats(maze, len(names) - len(late))
     state.seats = len(names)

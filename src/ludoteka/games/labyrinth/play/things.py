@@ -1,4 +1,4 @@
-"""What is done with things and money (clauses 13–17)."""
+"""Actions with things and money (clauses 13–17)."""
 
 from ludoteka.games.labyrinth.play.heaps import add, count_of, remove
 from ludoteka.games.labyrinth.play.money import deposit, receive, withdraw
@@ -39,7 +39,7 @@ from ludoteka.games.labyrinth.play.state import (
 
 
 def deal(state: State, seat: int, action: int) -> None:
-    """Do what is done with a thing or with money."""
+    """Carry out an action with a thing or with money."""
     if action < TAKE:
         drop(state, seat, action - DROP)
     elif action < CHOOSE:
@@ -65,12 +65,12 @@ def deal(state: State, seat: int, action: int) -> None:
 
 
 def carried_as(state: State, seat: int, text: int) -> int:
-    """Return the thing of a text that a player carries."""
+    """Return the thing that a player carries under a name."""
     return FALSE_KEY if text == KEY and state.items[seat * ITEMS + FALSE_KEY] > 0 else text
 
 
 def drop(state: State, seat: int, text: int) -> None:
-    """Lay one piece down (clause 14)."""
+    """Put one piece down (clause 14)."""
     item = carried_as(state, seat, text)
     state.items[seat * ITEMS + item] -= 1
     add(state, state.at[seat], item, 1)
@@ -90,7 +90,7 @@ def take(state: State, seat: int, text: int) -> None:
 
 
 def choose(state: State, seat: int, action: int) -> None:
-    """Carry on with one unique thing; the one carried before is left where the new one lay (clause 13)."""
+    """Carry one unique thing on, and leave the one carried before (clause 13)."""
     state.pending[seat] = 0
     state.stage = BEFORE
     if action != CHOOSE_NONE:
@@ -104,13 +104,13 @@ def choose(state: State, seat: int, action: int) -> None:
 
 
 def leave_unique(state: State, seat: int, item: int) -> None:
-    """Lay a unique thing down if it is carried."""
+    """Put a unique thing down if the player carries it."""
     add(state, state.at[seat], item, state.items[seat * ITEMS + item])
     state.items[seat * ITEMS + item] = 0
 
 
 def buy(state: State, seat: int, text: int) -> None:
-    """Pay for one piece (clause 17)."""
+    """Buy one piece (clause 17)."""
     place = state.at[seat] * ITEMS
     item = FALSE_KEY if text == KEY and state.prices[place + KEY] == 0 else text
     state.cash[seat] -= state.prices[place + item]
@@ -120,13 +120,13 @@ def buy(state: State, seat: int, text: int) -> None:
 
 
 def shine(state: State, seat: int) -> None:
-    """A lantern shows wall or passage on the four sides (clause 15)."""
+    """Report wall or passage for the four sides (clause 15)."""
     for way in LOOKS:
         say(state, PASSAGE, way, 0 if passable(state, state.at[seat], way) == NOWHERE else 1)
 
 
 def blow(state: State, seat: int) -> None:
-    """A trumpet tells of somebody or nobody behind each passable side (clause 15)."""
+    """Report somebody or nobody for each passable side (clause 15)."""
     for way in LOOKS:
         cell = passable(state, state.at[seat], way)
         if cell != NOWHERE:

@@ -1,4 +1,4 @@
-"""How a turn begins and ends (a turn 0 and 4; clauses 9, 13, 16, 18)."""
+"""The beginning and the end of a turn (clauses 9, 13, 16, 18)."""
 
 from ludoteka.games.labyrinth.play.heaps import uniques_on
 from ludoteka.games.labyrinth.play.money import credit_interest
@@ -12,13 +12,13 @@ def turn_of(state: State) -> int:
 
 
 def end_turn(state: State) -> None:
-    """Pay interest and pass the turn (a turn 4)."""
+    """Pay interest and pass the turn."""
     credit_interest(state, turn_of(state))
     pass_turn(state)
 
 
 def pass_turn(state: State) -> None:
-    """Go on to the next player in order, past those who are stuck in a swamp: these get their interest (clause 18)."""
+    """Pass the turn to the next player; players stuck in a swamp are skipped with interest (clause 18)."""
     waits = True
     while waits and state.outcome == OPEN:
         state.place += 1
@@ -37,7 +37,7 @@ def pass_turn(state: State) -> None:
 
 
 def wrap(state: State) -> None:
-    """The order has come round: too many quiet rounds in a row are a draw (clause 9)."""
+    """Count a round: too many quiet ones in a row are a draw (clause 9)."""
     state.quiet = 0 if state.eventful else state.quiet + 1
     state.eventful = 0
     if state.stall > 0 and state.quiet >= state.stall:
@@ -45,7 +45,7 @@ def wrap(state: State) -> None:
 
 
 def begin_turn(state: State) -> None:
-    """A pending choice comes first, if anything is left to choose from (clause 13)."""
+    """Begin a turn, with the choice first if one is pending and something is left (clause 13)."""
     seat = turn_of(state)
     state.stage = BEFORE
     state.fresh = 1

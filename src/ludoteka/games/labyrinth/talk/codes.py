@@ -43,7 +43,7 @@ OTHERS: dict[int, Callable[[State, int, int], str]] = {
 
 
 def answers(state: State) -> list[str]:
-    """Return what is said to the last action."""
+    """Return the answers to the last action."""
     codes: list[str] = []
     for index in range(state.said):
         codes += _codes(state, state.said_code[index], state.said_what[index], state.said_number[index])
@@ -51,7 +51,7 @@ def answers(state: State) -> list[str]:
 
 
 def _codes(state: State, code: int, what: int, number: int) -> list[str]:
-    """Return one thing that is said; of several pieces one code for each."""
+    """Return the codes of one part of the reply; several pieces have one code each."""
     if code in BARE:
         return [BARE[code]]
     if code in OTHERS:

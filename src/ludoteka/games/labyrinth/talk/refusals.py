@@ -45,11 +45,11 @@ REFUSALS = {
 
 
 def refusal_of(state: State, action: int) -> Refused:
-    """Return the first reason why an action is not accepted; the moderator knows it all."""
+    """Return the moderator's refusal of an action."""
     code, message = REFUSALS[reasons.reason(state, action)]
     return Refused(code, message)
 
 
 def accepts(state: State, action: int) -> bool:
-    """Tell whether an action may be played, one also that is not among the legal ones to choose from."""
+    """Tell whether an action may be played, whether it is listed as legal or not."""
     return reasons.reason(state, action) == reasons.ACCEPTED

@@ -5,7 +5,7 @@ from functools import reduce
 from itertools import groupby
 
 from ludoteka.core.game import LogEntry, Narration
-from ludoteka.core.message import Message
+from ludoteka.core.message import Message, SeatName
 from ludoteka.games.labyrinth.talk.amounts import things, yuan
 from ludoteka.games.labyrinth.talk.phrases import (
     BARE,
@@ -29,28 +29,30 @@ def says(log: Sequence[LogEntry], first: int, narration: Narration) -> list[tupl
     """Return what is said aloud for each entry of the log from `first` on: the action, then the answers."""
     known: set[str] = set()
     spoken = []
-    for index, told in enumerate(log):
-        new = sorted(_things(told) - known)
+    for index, entry in enumerate(log):
+        new = sorted(_things(entry) - known)
         known.update(new)
         if index >= first:
             spoken.append(
-                (*_action(told), *_answers(told.answers, narration.voice, index), *(USES[item] for item in new))
+                (*_action(entry), *_answers(entry.answers, narration.voice, index), *(USES[item] for item in new))
             )
     return spoken
 
 
-def _things(told: LogEntry) -> set[str]:
-    """Return the kinds of things that somebody came by."""
-    gains = (code.split(":") for code in told.answers)
+def _things(entry: LogEntry) -> set[str]:
+    """Return the kinds of things that somebody got in an entry."""
+    gains = (code.split(":") for code in entry.answers)
     gained = {parts[1] for parts in gains if parts[0] in GAINS and len(parts) > 1}
-    chosen = (told.text or "").partition(":")[2] if "chosen" in told.answers else ""
+    chosen = (entry.text or "").partition(":")[2] if "chosen" in entry.answers else ""
     return (gained | {chosen}) & USES.keys()
 
 
-def _action(told: LogEntry) -> Iterator[Message]:
-    word, _, what = (told.text or "").partition(":")
+def _action(entry: LogEntry) -> Iterator[Message]:
+    word, _, what = (entry.text or "").partition(":")
     if word != SILENT:
-        yield Message("{player} {does}.", player=what if word == "join" else told.seat, does=_deed(word, what))
+        yield Message(
+            "{player} {does}.", player=SeatName(what if word == "join" else entry.seat), does=_deed(word, what)
+        )
 
 
 def _deed(word: str, what: str) -> Message:

@@ -1,4 +1,4 @@
-"""Names of people, who made a match, and whose turn it is."""
+"""Names of people, the host of a match, and the seat to act."""
 
 import sqlalchemy as sa
 from alembic import op

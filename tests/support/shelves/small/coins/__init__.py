@@ -23,7 +23,7 @@ PLACES = {str(number): Place(str(number), number, 0) for number in range(len(ROW
 
 
 class State(Record):
-    """What lies there, from one place to before another, whose turn it is, and what everybody has taken."""
+    """The coins left, from one place up to another, the seat to move, and what each seat has taken."""
 
     coins: Annotated[list[int], len(ROW)]
     start: int
@@ -42,7 +42,7 @@ def start(options: Mapping[str, Any]) -> State:
 
 
 def begun(coins, seats=2, is_for_oneself=0):
-    """A row of at most so many coins, for so many seats."""
+    """Return a row of these coins for so many seats."""
     return State.of([coins + [0] * (len(ROW) - len(coins)), 0, len(coins), 0, seats, is_for_oneself, [0] * MOST_SEATS])
 
 

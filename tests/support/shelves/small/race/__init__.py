@@ -13,13 +13,13 @@ from ludoteka.core.record import Record
 from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.core.scene import Choice, Piece, Place, Scene
 
-HOME, FACES = 5, 4  # nobody is home at one throw
+HOME, FACES = 5, 4  # nobody gets home with one throw
 LETTERS = "rgb"
 STEP, PASS, THROW = 0, 1, 2  # THROW + face - 1
 
 
 class State(Record):
-    """Where everybody stands, whose turn it is, and what was thrown; 0 before the throw."""
+    """Each seat's place, the seat to move, and the throw; 0 before the throw."""
 
     turn: int
     thrown: int

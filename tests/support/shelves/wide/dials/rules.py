@@ -13,36 +13,36 @@ from ludoteka.core.rules import CHANCE, NOBODY
 
 SEATS = 3
 NUMBERS = 20  # on a dial
-HIGH = 10  # from here on a dial stands high
+HIGH = 10  # from this number on a dial is high
 TURNS = 9  # a dial is turned by 1 to 9
-UNSET = 99  # of a dial; as an index it fails loudly
+UNSET = 99  # a dial's number; fails as an index
 LAST = 90  # ply
 
-SET = 0  # and the number: what chance does
-TURN = SET + NUMBERS  # and by how much, less 1
-ASK = TURN + TURNS  # and how far to the left, less 1
-BID = ASK + SEATS - 1  # and the number
+SET = 0  # + the number; chance sets the dials
+TURN = SET + NUMBERS  # + by how much - 1
+ASK = TURN + TURNS  # + how far to the left - 1
+BID = ASK + SEATS - 1  # + the number
 STOP = BID + NUMBERS
 NUM_ACTIONS = STOP + 1
 MAX_ACTIONS = TURNS + SEATS + NUMBERS
 
 
 class State(Record):
-    """The whole truth."""
+    """The full state."""
 
     dials: Annotated[list[int], SEATS]
     bid: int
-    asked: int  # whose dial was asked for at the last ply; SEATS if nobody's was
+    asked: int  # the seat whose dial was asked for at the last ply, or SEATS
     plies: int
     stopped: int
 
 
 class Observation(Record):
-    """What one seat knows: every field is put in by name, nothing is taken out."""
+    """What one seat knows: every field is set by name, none is removed."""
 
     viewer: int
     turn: int
-    dials: Annotated[list[int], SEATS]  # UNSET for those that the seat may not see
+    dials: Annotated[list[int], SEATS]  # UNSET for dials that the seat may not see
     bid: int
     asked: int
     plies: int
@@ -57,14 +57,14 @@ def start(options: Mapping[str, Any]) -> State:
 
 
 def current_seat(state: State) -> int:
-    """Return who is to move; CHANCE while dials are to be set, NOBODY when the match is over."""
+    """Return the seat to move: CHANCE while dials are unset, NOBODY when the match is over."""
     if is_terminal(state):
         return NOBODY
     return CHANCE if state.plies < SEATS else state.plies % SEATS
 
 
 def legal_actions(state: State, actions: list[int]) -> int:
-    """Write the numbers to set a dial to, or turns, questions and all bids but the one that stands."""
+    """Write the numbers that a dial can be set to, or turns, questions and all bids but the current one."""
     if is_terminal(state):
         return 0
     first, end, count = (SET, TURN, 0) if state.plies < SEATS else (TURN, NUM_ACTIONS, 0)
@@ -91,12 +91,12 @@ def apply(state: State, action: int) -> None:
 
 
 def is_terminal(state: State) -> bool:
-    """Tell whether somebody has stopped the match, or the last ply was played."""
+    """Return whether somebody stopped the match or the last ply was played."""
     return state.stopped == 1 or state.plies == LAST
 
 
 def returns(state: State, seat: int) -> int:
-    """Return 1 to the one highest dial and -1 to the others; 0 where two are the highest."""
+    """Return 1 for the highest dial and -1 for the others; 0 if two are equally high."""
     highest, count = max(state.dials), 0
     for dial in state.dials:
         if dial == highest:
@@ -107,7 +107,7 @@ def returns(state: State, seat: int) -> int:
 
 
 def observe(state: State, seat: int) -> Observation:
-    """Return what `seat` may know: its own dial, and all in the end."""
+    """Return what `seat` may know: its own dial, and all dials at the end."""
     seen = Observation()
     seen.viewer = seat
     seen.turn = current_seat(state)

@@ -1,4 +1,4 @@
-"""How Dials looks, and what is said of it."""
+"""The scene of Dials and its sentences."""
 
 from collections.abc import Sequence
 
@@ -33,18 +33,18 @@ def scene(seen: Observation, actions: Sequence[int]) -> Scene:
 
 
 def piece(seen: Observation, seat: int) -> Piece:
-    """Return a dial, and its number where that is known."""
+    """Return a dial, with its number if that is known."""
     number = seen.dials[seat]
     label = Message("a dial") if number == UNSET else Message("a dial at {number}", number=number)
     return Piece("dial", seat, LETTERS[seat], "?" if number == UNSET else "o", label)
 
 
 def says(log: Sequence[LogEntry], first: int, narration: Narration) -> list[tuple[Message, ...]]:
-    """Return what is said of each entry of the log."""
+    """Return the sentence for each log entry."""
     return [sentences(told) for told in log[first:]]
 
 
 def sentences(told: LogEntry) -> tuple[Message, ...]:
-    """Return who did what, and the answers."""
+    """Return a sentence that says who did what, and the answers."""
     does = Message("{player}: {deed}", player=told.seat, deed=told.text or "something")
     return (does, *(Message("The answer: {answer}", answer=answer) for answer in told.answers))

@@ -1,0 +1,195 @@
+"""The commands backup, restore and migrate, on SQLite and PostgreSQL."""
+
+import asyncio
+import sqlite3
+from contextlib import closing
+
+import pytest
+from houses.keeping import SECRET, done, furnished, ludoteka, new_house, open_house, program, refused, rows
+from houses.stores import event, numbers, opened, setup
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def house(request, tmp_path):
+    """Return the place of a new house, and the options that name it."""
+    return new_house(request, tmp_path, request.param)
+
+
+def test_a_backup_survives_the_way_from_a_file_through_postgresql_to_a_file(request, tmp_path):
+    first, of_first = new_house(request, tmp_path, "sqlite")
+    furnished(first)
+    whole = rows(first)
+    assert all(whole.values())
+    _, of_server = new_house(request, tmp_path, "postgresql")
+    last, of_last = new_house(request, tmp_path, "sqlite")
+
+    assert "Matches: 4, events: 4." in done("backup", tmp_path / "one", *of_first)
+    assert "Matches: 4, events: 4." in done("restore", tmp_path / "one", *of_server)
+    assert "Matches: 4, events: 4." in done("backup", tmp_path / "two", *of_server)
+    assert "Matches: 4, events: 4." in done("restore", tmp_path / "two", *of_last)
+
+    assert rows(tmp_path / "one") == rows(tmp_path / "two") == rows(last) == whole
+    done("doctor", *of_last)
+
+
+def test_a_backup_is_a_single_file_that_only_its_owner_may_read(house, tmp_path):
+    place, options = house
+    furnished(place)
+    folder = tmp_path / "backups"
+    folder.mkdir()
+
+    done("backup", folder / "one", *options)
+
+    assert [one.name for one in folder.iterdir()] == ["one"]
+    assert (folder / "one").stat().st_mode & 0o777 == 0o600
+
+
+def test_a_house_is_backed_up_while_people_play(house, tmp_path):
+    place, options = house
+
+    async def work():
+        async with opened(place) as store:
+            names = [f"m{one}" for one in range(10)]
+            await asyncio.gather(*(store.create(setup(name)) for name in names))
+            backup = asyncio.create_task(asyncio.to_thread(program, "backup", tmp_path / "one", *options))
+            number = 0
+            while not backup.done():
+                number += 1
+                await asyncio.gather(*(store.append(name, event(number)) for name in names))
+            assert (await backup).returncode == 0
+        async with opened(tmp_path / "one") as store:
+            last = await store.last_numbers(names)
+            for name in names:
+                assert await numbers(store, name) == list(range(1, last[name] + 1))
+            assert max(last.values()) <= number
+
+    asyncio.run(work())
+
+
+def test_a_backup_does_not_overwrite_a_file(house, tmp_path):
+    place, options = house
+    furnished(place)
+    (tmp_path / "mine").write_text("my shopping list")
+
+    assert "mine already exists" in refused("backup", tmp_path / "mine", *options)
+    assert (tmp_path / "mine").read_text() == "my shopping list"
+
+
+def test_a_missing_house_cannot_be_backed_up(house, tmp_path):
+    _, options = house
+
+    assert "There is no house" in refused("backup", tmp_path / "one", *options)
+    assert not (tmp_path / "one").exists()
+
+
+def test_a_failed_backup_leaves_no_file(house, tmp_path):
+    place, options = house
+    furnished(place)
+
+    assert "cannot be written" in refused("backup", tmp_path / "nowhere" / "one", *options)
+    assert not (tmp_path / "nowhere").exists()
+
+
+def test_a_house_with_matches_is_replaced_only_by_force_and_after_a_backup(request, house, tmp_path):
+    place, options = house
+    furnished(place, "new")
+    _, of_other = new_house(request, tmp_path, "sqlite")
+    done("migrate", *of_other)
+    done("backup", tmp_path / "empty", *of_other)
+
+    assert "already contains matches" in refused("restore", tmp_path / "empty", *options)
+    done("backup", tmp_path / "before", *options)
+    said = done("restore", "--force", tmp_path / "empty", *options)
+    kept = next(line for line in said.splitlines() if "saved" in line).split()[-1].rstrip(".")
+    assert "Matches: 0" in said
+    assert rows(kept) == rows(tmp_path / "before")
+    done("restore", kept, *options)
+    done("backup", tmp_path / "after", *options)
+    assert rows(tmp_path / "after") == rows(tmp_path / "before")
+
+
+def test_an_open_house_cannot_be_restored(house, tmp_path):
+    place, options = house
+    furnished(place)
+    done("backup", tmp_path / "one", *options)
+
+    with open_house(place):
+        assert "in use" in refused("restore", "--force", tmp_path / "one", *options)
+    done("restore", "--force", tmp_path / "one", *options)
+
+
+def spoil(file, kind):
+    if kind == "nothing":
+        file.unlink()
+    elif kind == "text":
+        file.write_text("my shopping list\n" * 100)
+    elif kind == "cut":
+        file.write_bytes(file.read_bytes()[:20000])
+    else:
+        with closing(sqlite3.connect(file)) as database:
+            database.execute("update alembic_version set version_num = '9999'")
+            database.commit()
+
+
+@pytest.mark.parametrize("kind", ["nothing", "text", "cut", "newer"])
+def test_a_file_that_is_not_a_backup_is_refused_and_changes_nothing(house, tmp_path, kind):
+    place, options = house
+    furnished(place)
+    done("backup", tmp_path / "one", *options)
+    done("backup", tmp_path / "two", *options)
+    spoil(tmp_path / "one", kind)
+
+    refused("restore", "--force", tmp_path / "one", *options)
+    done("backup", tmp_path / "three", *options)
+    assert rows(tmp_path / "three") == rows(tmp_path / "two")
+
+
+def test_a_house_cannot_be_restored_from_itself(tmp_path):
+    furnished(tmp_path / "ludoteka.sqlite")
+
+    assert "not a backup" in refused("restore", "--force", tmp_path / "ludoteka.sqlite", "--data", tmp_path)
+    done("doctor", "--data", tmp_path)
+
+
+def test_a_backup_is_restored_completely_or_not_at_all(request, tmp_path):
+    _, options = new_house(request, tmp_path, "postgresql")
+    furnished(tmp_path / "one")
+    with closing(sqlite3.connect(tmp_path / "one")) as database:
+        database.execute("update chat set text = 'a' || char(0) || 'b'")
+        database.commit()
+
+    assert "Nothing was changed" in refused("restore", tmp_path / "one", *options)
+    assert '"matches": 0' not in done("doctor", "--json", *options)
+    assert "Events, without gaps: 0" in done("doctor", *options)
+
+
+def test_migrating_names_both_revisions(house):
+    _, options = house
+
+    assert ludoteka("migrate", "--check", *options).returncode == 1
+    assert "was created" in done("migrate", *options)
+    assert "up to date" in done("migrate", *options)
+    assert "up to date" in done("migrate", "--check", *options)
+
+
+@pytest.mark.parametrize(
+    ("command", "host"),
+    [
+        ("serve", "127.0.0.1:1"),
+        ("serve", "127.0.0.1:port"),
+        ("serve", "more@127.0.0.1"),
+        ("migrate", "127.0.0.1:1"),
+        ("backup", "127.0.0.1:1"),
+        ("restore", "127.0.0.1:1"),
+        ("doctor", "127.0.0.1:1"),
+    ],
+)
+def test_no_password_is_printed(tmp_path, command, host):
+    furnished(tmp_path / "one")
+    arguments = [command, *{"backup": ["two"], "restore": [tmp_path / "one"]}.get(command, [])]
+
+    ended = program(*arguments, "--data", tmp_path, "--database", f"postgresql://ludoteka:{SECRET}@{host}/house")
+
+    assert ended.returncode == 1
+    assert SECRET not in ended.stdout + ended.stderr
+    assert "Traceback" not in ended.stderr

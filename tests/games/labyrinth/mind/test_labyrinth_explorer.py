@@ -1,0 +1,61 @@
+"""The computer player finds its way out, beats chance, and knows only the log."""
+
+from random import Random
+
+from boards.labyrinth import GAME, Play
+from boards.labyrinth_walks import play
+
+from ludoteka.games.labyrinth import notation
+from ludoteka.games.labyrinth.maze.generator import SIZES, Shape
+from ludoteka.games.labyrinth.mind.belief import Belief
+from ludoteka.games.labyrinth.notes.chart import Spot, chart
+
+
+def test_computers_find_the_way_out_of_nine_mazes_in_ten():
+    shapes = [Shape(1 + seed % 3, 30 + 4 * seed, 10 + seed, seed // 2, 1 + seed % 4) for seed in range(20)]
+    results = [play(shape, seed) for seed, shape in enumerate(shapes)]
+    assert sum(result is not None for result in results) >= 18
+
+
+def test_the_computer_beats_chance():
+    shape = SIZES["small"]._replace(players=2)
+    results = [play(shape, seed, at_random=("PQ"[seed % 2],)) for seed in range(10)]
+    won = [result is not None and result["QP"[seed % 2]] == 1 for seed, result in enumerate(results)]
+    assert sum(won) >= 8
+
+
+def test_a_computer_shoots_a_player_it_meets():
+    match = Play("P B2, Q B3", items="a1 key, B2 cartridge 1").match
+    for action in ("take:cartridge", "east", "end", "stay"):
+        match.play(action)
+    assert GAME.texts.action_text(match.seen(), GAME.decide(match.seen(), Random(1).randrange)) == "shoot:north"
+
+
+def test_a_computer_with_a_key_tries_the_walls():
+    match = Play("P B3", items="B3 key").match
+    match.play("take:key")
+    texts = {
+        GAME.texts.action_text(match.seen(), GAME.decide(match.seen(), Random(seed).randrange)) for seed in range(20)
+    }
+    assert texts == {"north", "south", "west", "east"}
+
+
+def test_a_computer_decides_by_the_log_alone():
+    """In two mazes with the same log, the decision is the same."""
+    one, other = (Play("P B2", items=items).match for items in ("a1 key", "a1 key, A1 idol, B1 vest 3"))
+    for match in (one, other):
+        match.play("south")
+    decisions = {GAME.decide(match.seen(), Random(3).randrange) for match in (one, other)}
+    assert len(decisions) == 1
+
+
+def test_sheets_that_match_in_one_way_only_are_merged():
+    match = Play("P A1, Q A1", items="a1 key, A1 lantern 2").match
+    tour = ["take:lantern", "use:lantern", "south", "use:lantern", "end", "use:lantern", "east", "use:lantern", "end"]
+    steps = {"P": list(tour), "Q": list(tour)}
+    while steps["P"] or steps["Q"]:
+        match.play(steps[match.letter(match.seat)].pop(0))
+    seen = match.seen()
+    belief = chart(notation.present(seen), seen.log, Belief)
+    assert belief.at["P"] == belief.at["Q"]
+    assert belief.at["P"] == Spot(belief.at["P"].sheet, 1, 1, 0)

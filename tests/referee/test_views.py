@@ -1,0 +1,241 @@
+"""Views: what each person is shown."""
+
+import json
+
+import pytest
+from houses.shown import NOW, Onlooker, Seen, decoded
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ludoteka.core.rules import NOBODY
+from ludoteka.games import games
+from ludoteka.referee.commands import Act, Back, Resign
+from ludoteka.referee.events import Occupant, Setup
+from ludoteka.referee.referee import Referee
+from ludoteka.referee.views.snapshots import Views
+from ludoteka.server.protocol.messages import encode
+
+ANNA, BORIS, CARLA = "anna", "boris", "carla"
+
+
+def seated(game="tavlei", **people):
+    one = games()[game]
+    seats = {letter: Occupant("person", 0, who) for letter, who in people.items()}
+    return Referee(one, Setup("m1", game, 1, one.check_options({}), b"seed", seats, 0.0))
+
+
+def play(referee, holder, *texts):
+    for text in texts:
+        referee.accept(referee.decide(holder, Act(f"c{referee.number}", referee.number, text), NOW))
+
+
+def marks(view):
+    return {(mark["kind"], mark["place"]) for mark in view["scene"]["marks"]}
+
+
+def test_only_the_player_to_move_receives_paths():
+    views = Seen(seated(a=ANNA, d=BORIS))
+
+    assert "d9" in views.view(ANNA)["scene"]["paths"]
+    assert views.view(BORIS)["scene"]["paths"] == {}
+    assert views.view(CARLA)["scene"]["paths"] == {}
+
+
+def test_a_view_marks_the_viewers_own_seats():
+    views = Seen(seated(a=ANNA, d=BORIS))
+
+    assert [seat["yours"] for seat in views.view(BORIS)["seats"]] == [False, True]
+    assert views.view(CARLA)["seat"] is None
+
+
+def test_a_view_contains_no_holder():
+    views = Seen(seated(a=ANNA, d=BORIS))
+
+    assert ANNA not in encode(views.view(BORIS)).decode()
+
+
+def test_the_last_move_is_marked():
+    referee = seated(a=ANNA, d=ANNA)
+    play(referee, ANNA, "d9-b9")
+
+    assert marks(Seen(referee).view(ANNA)) == {("from", "d9"), ("to", "b9")}
+
+
+def test_a_capture_is_marked_and_the_others_keep_their_ids():
+    referee = seated(a=ANNA, d=ANNA)
+    views = Seen(referee)
+    before = {piece["place"]: piece["id"] for piece in views.view(ANNA)["scene"]["pieces"]}
+    play(referee, ANNA, "f9-f6", "e7-b7", "d9-d6")  # the attackers close on e6 from f6 and d6
+
+    view = views.view(ANNA)
+    after = {piece["place"]: piece["id"] for piece in view["scene"]["pieces"]}
+
+    assert ("captured", "e6") in marks(view)
+    assert after["a4"] == before["a4"]
+    assert after["d6"] == before["d9"]
+
+
+def test_a_take_back_marks_the_move_before():
+    referee = seated(a=ANNA, d=ANNA)
+    views = Seen(referee)
+    play(referee, ANNA, "d9-b9", "e7-c7")
+    views.view(ANNA)
+    referee.accept(referee.decide(ANNA, Back("b", 2), NOW))
+
+    assert marks(views.view(ANNA)) == {("from", "d9"), ("to", "b9")}
+
+
+def test_a_change_contains_only_what_differs():
+    referee = seated(a=ANNA, d=ANNA)
+    onlooker = Onlooker(Views(referee), ANNA)
+    play(referee, ANNA, "d9-b9")
+
+    change = onlooker.look()
+
+    assert change["moves"] == {"from": 0, "list": [["a", "d9-b9"]]}
+    assert [piece["place"] for piece in change["scene"]["pieces"]["set"]] == ["b9"]
+    assert set(change) == {"to_act", "seat", "scene", "moves", "can"}
+    assert not {"places", "panel", "dice"} & set(change["scene"])
+
+
+def test_a_change_without_an_event_is_empty():
+    assert Onlooker(Views(seated(a=ANNA, d=BORIS)), CARLA).look() == {}
+
+
+@given(st.lists(st.integers(0, 10**6), max_size=40), st.sampled_from(["tavlei", "cups", "quagmire", "labyrinth"]))
+@settings(max_examples=25, deadline=None)
+def test_applying_all_changes_gives_the_current_view(choices, name):
+    """It holds for every or only some changes, with take backs in between and with curtains."""
+    game = games()[name]
+    letters = [one.letter for one in game.seats(game.check_options({}))]
+    referee = seated(name, **dict.fromkeys(letters, ANNA))
+    views = Views(referee)
+    eager, lazy = Onlooker(views, ANNA), Onlooker(views, ANNA)
+    for choice in choices:
+        if not step(referee, choice):
+            break
+        eager.look()
+        if eager.view["curtain"] and choice % 2 == 0:
+            eager.lift()
+        if choice % 3 == 0:
+            lazy.look()
+    lazy.look()
+
+    for one in (eager, lazy):
+        fresh = views.take_snapshot(ANNA, NOW, lifted=one.lifted)
+        assert by_id(one.view) == by_id(decoded(views.build_view(fresh)))
+
+
+def step(referee, choice):
+    """Perform some legal step; tell whether there was one."""
+    if choice % 7 == 0 and referee.can_take_back(ANNA):
+        referee.accept(referee.decide(ANNA, Back("", referee.number), NOW))
+    elif referee.seat == NOBODY:
+        return False
+    elif event := referee.decide_automatically(0.0):
+        referee.accept(event)
+    else:
+        offers = [one for one in referee.match.offers() if referee.match.accepts(one)]
+        text = referee.game.texts.action_text(referee.match.seen(), offers[choice % len(offers)])
+        play(referee, ANNA, text)
+    return True
+
+
+def by_id(view):
+    """Return a view with its pieces by id, as their order has no meaning."""
+    scene = view["scene"] | {"pieces": sorted(view["scene"]["pieces"], key=lambda piece: piece["id"])}
+    return view | {"scene": scene}
+
+
+def test_the_status_describes_the_end():
+    referee = seated(a=ANNA, d=BORIS)
+    referee.accept(referee.decide(ANNA, Resign("r", 0), NOW))
+
+    view = Seen(referee).view(BORIS)
+
+    assert view["scene"]["status"] == [
+        "{seat} resigned. Winner: {winner}",
+        {"seat": "Attackers", "winner": "Defenders"},
+    ]
+    assert view["result"] == {"a": -1, "d": 1}
+    assert {name for name, may in view["can"].items() if may} == {"chat", "rematch"}
+
+
+@given(st.lists(st.integers(0, 10**6), max_size=60))
+@settings(max_examples=30, deadline=None)
+def test_piece_ids_are_unique_and_stable(choices):
+    referee = seated(a=ANNA, d=ANNA)
+    views = Seen(referee)
+    known = {}
+    for choice in choices:
+        legal = referee.match.legal_texts()
+        if not legal:
+            break
+        play(referee, ANNA, legal[choice % len(legal)])
+        pieces = views.view(ANNA)["scene"]["pieces"]
+        ids = {piece["id"]: piece["place"] for piece in pieces}
+        assert len(ids) == len(pieces)
+        moved = [one for one, place in known.items() if ids.get(one, place) != place]
+        assert len(moved) <= 1
+        known = ids
+
+
+def test_every_view_is_plain_json():
+    assert json.loads(encode(Seen(seated(a=ANNA, d=BORIS)).view(ANNA)))["game"] == "tavlei"
+
+
+@pytest.mark.parametrize("holder", [BORIS, CARLA])
+def test_a_secret_of_one_seat_is_in_no_view_of_another(holder):
+    """Two matches that differ only in the secret look the same to everybody else until it is revealed."""
+    shown = set()
+    for place in ("hide:1", "hide:2", "hide:3", "hide:4"):
+        referee = seated("cups", h=ANNA, s=BORIS)
+        views = Seen(referee)
+        views.run = "known"
+        views.view(holder)
+        play(referee, ANNA, place)
+        referee.accept(referee.decide_throw(0.0))
+        shown.add(encode(views.view(holder)))
+
+    assert len(shown) == 1
+
+
+def test_a_hidden_move_is_revealed_at_the_end():
+    """Until then nobody else receives it, however much of the list they have already been sent."""
+    referee = seated("cups", h=ANNA, s=BORIS)
+    views = Seen(referee)
+    play(referee, ANNA, "hide:2")
+    assert views.view(BORIS)["moves"]["list"][0] == ["h", None]
+    assert views.view(ANNA)["moves"]["list"][0] == ["h", "hide:2"]
+    while referee.result is None:
+        if referee.computer_turn() or referee.match.letter(referee.seat) == "chance":
+            referee.accept(referee.decide_throw(0.0))
+        else:
+            play(referee, BORIS, referee.match.legal_texts()[0])
+
+    assert views.view(BORIS)["moves"]["list"][0] == ["h", "hide:2"]
+
+
+def test_on_a_shared_screen_the_seekers_view_does_not_contain_the_hidden_move():
+    referee = seated("cups", h=ANNA, s=ANNA)
+    onlooker = Onlooker(Views(referee), ANNA)
+    onlooker.lift()
+    play(referee, ANNA, "hide:2")
+    onlooker.look()
+    referee.accept(referee.decide_throw(0.0))
+
+    told = [onlooker.look(), onlooker.lift()]
+
+    assert onlooker.view["seat"] == "s"
+    assert "hide:2" not in encode(told).decode()
+    assert marks(onlooker.view) == set()
+
+
+def test_a_game_with_secrets_has_no_take_backs():
+    """Every answer to an action reveals something that cannot be forgotten again."""
+    referee = seated("cups", h=ANNA, s=ANNA)
+    play(referee, ANNA, "hide:2")
+    referee.accept(referee.decide_throw(0.0))
+    play(referee, ANNA, referee.match.legal_texts()[0])
+
+    assert not referee.can_take_back(ANNA)

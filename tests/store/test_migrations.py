@@ -1,0 +1,253 @@
+"""Migrations from version to version on the same file; the next version is a copy of this one with one more revision."""
+
+import asyncio
+import shutil
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.command import upgrade
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from houses.stores import FILE, event, numbers, opened, opened_elsewhere, setup
+from sqlalchemy import create_engine
+
+import ludoteka
+from ludoteka.games import games
+from ludoteka.referee.events import Event
+from ludoteka.referee.referee import Referee
+from ludoteka.store import MatchStatus, Store
+from ludoteka.store.backends import dispatch
+from ludoteka.store.backends.dispatch import open_for_reading
+from ludoteka.store.schema import HEAD, REVISIONS, metadata
+
+NEXT = '''
+"""Notes."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "next"
+down_revision = "{head}"
+
+
+def upgrade() -> None:
+    op.create_table("notes", sa.Column("id", sa.Integer, primary_key=True))
+    op.execute("{statement}")
+'''
+
+
+@pytest.fixture
+def path(tmp_path):
+    """Return a database in which a killed house has left an event in the write-ahead log."""
+    (tmp_path / "killed").mkdir()
+
+    async def work():
+        async with opened(tmp_path / FILE) as store:
+            await store.create(setup())
+            await store.append("m", event(1))
+            for ending in ("", "-wal", "-shm"):
+                shutil.copy(tmp_path / f"{FILE}{ending}", tmp_path / "killed" / f"{FILE}{ending}")
+
+    asyncio.run(work())
+    return tmp_path / "killed" / FILE
+
+
+def next_edition(folder, statement="insert into notes values (1)"):
+    package = folder / "next" / "ludoteka"
+    shutil.copytree(Path(ludoteka.__file__).parent, package, ignore=shutil.ignore_patterns("__pycache__", "web"))
+    schema = package / "store" / "schema.py"
+    revisions = "REVISIONS = ("
+    schema.write_text(
+        schema.read_text("utf-8").replace("HEAD = REVISIONS[-1]", 'REVISIONS += ("next",)\nHEAD = "next"')
+    )
+    assert revisions in schema.read_text("utf-8")
+    (package / "store" / "migrations" / "versions" / "next.py").write_text(NEXT.format(head=HEAD, statement=statement))
+    return package.parent
+
+
+def tables(path):
+    with closing(sqlite3.connect(path)) as database:
+        return {name for (name,) in database.execute("select name from sqlite_master where type = 'table'")}
+
+
+async def stored(path):
+    async with opened(path) as store:
+        return await numbers(store)
+
+
+def test_an_older_file_is_copied_with_its_log_and_migrated(tmp_path, path):
+    assert opened_elsewhere(path, next_edition(tmp_path)) == "opened alembic"
+
+    assert "notes" in tables(path)
+    copy = path.with_name(f"{FILE}.before-next")
+    assert "notes" not in tables(copy)
+    copy.rename(path)
+    assert asyncio.run(stored(path)) == [1]
+
+
+def test_a_migrated_file_is_refused_by_the_version_before(tmp_path, path):
+    opened_elsewhere(path, next_edition(tmp_path))
+    before = path.read_bytes()
+
+    assert opened_elsewhere(path) == "store-newer"
+    assert path.read_bytes() == before
+
+
+def test_a_migration_that_fails_changes_nothing(tmp_path, path):
+    assert opened_elsewhere(path, next_edition(tmp_path, "insert into nowhere values (1)")) == "store-unreachable"
+
+    assert "notes" not in tables(path)
+    assert asyncio.run(stored(path)) == [1]
+
+
+KILLED = """
+import os, sys
+from pathlib import Path
+from sqlalchemy import Engine, event
+import alembic.command, alembic.config
+from ludoteka.store import Store
+
+def opened_and_killed_at(statement, path):
+    count = 0
+    @event.listens_for(Engine, "before_cursor_execute")
+    def one_more(*ignored):
+        nonlocal count
+        count += 1
+        if count == statement:
+            os.kill(os.getpid(), 9)
+    Store.open(path)
+    os._exit(0)
+
+statement = status = 1
+while status:
+    statement += 1
+    path = Path(sys.argv[1]) / str(statement) / "house.sqlite"
+    child = os.fork()
+    if child == 0:
+        opened_and_killed_at(statement, path)
+    status = os.waitpid(child, 0)[1]
+"""
+
+
+def test_a_house_killed_at_any_statement_of_its_first_opening_opens_again(tmp_path):
+    subprocess.run([sys.executable, "-c", KILLED, str(tmp_path)], check=True, timeout=60)
+    folders = sorted(tmp_path.iterdir())
+
+    assert len(folders) > len(metadata.tables)
+    for folder in folders:
+        asyncio.run(Store.open(folder / FILE).close())
+        assert tables(folder / FILE) >= set(metadata.tables)
+
+
+def test_opening_a_current_file_does_not_load_the_migrations(path):
+    assert opened_elsewhere(path) == "opened"
+
+
+def test_the_newest_revision_is_the_head_of_alembic():
+    config = Config()
+    config.set_main_option("script_location", "ludoteka.store:migrations")
+    script = ScriptDirectory.from_config(config)
+
+    assert script.get_current_head() == HEAD
+    assert [one.revision for one in script.walk_revisions()][::-1] == list(REVISIONS)
+
+
+OLD = {  # rows written by a house of each revision: a match of one ply, and a finished one
+    "0001": """
+        insert into matches values
+            ('m', 'tavlei', 1, '{"repetition": "draw"}', '\\x00', 1.0, '', null),
+            ('over', 'tavlei', 0, '{}', '\\x00', 2.0, 'm', '{"a": 1, "d": -1}');
+        insert into seats values ('m', 'a', 0, 'person', 0, 'anna'), ('m', 'd', 1, 'computer', 3, '');
+        insert into events values ('m', 1, 'act', 'a', 'd9-b9', 'c1', 1.5);
+    """,
+    "0002": """
+        insert into matches values
+            ('m', 'tavlei', 1, '{"repetition": "draw"}', '\\x00', 1.0, '', null, 'anna', 'd'),
+            ('over', 'tavlei', 0, '{}', '\\x00', 2.0, 'm', '{"a": 1, "d": -1}', '', '');
+        insert into seats values ('m', 'a', 0, 'person', 0, 'anna', 'Anna'), ('m', 'd', 1, 'computer', 3, '', '');
+        insert into guests values ('anna', 'Anna');
+        insert into events values ('m', 1, 'act', 'a', 'd9-b9', 'c1', 1.5);
+    """,
+    "0003": """
+        insert into matches values
+            ('m', 'tavlei', 1, '{"repetition": "draw"}', '\\x00', 1.0, '', null, 'anna', 'd', null),
+            ('over', 'tavlei', 0, '{}', '\\x00', 2.0, 'm', '{"a": 1, "d": -1}', '', '', '9/9/9/9/4k4/9/9/9/a8 a');
+        insert into seats values ('m', 'a', 0, 'person', 0, 'anna', 'Anna'), ('m', 'd', 1, 'computer', 3, '', '');
+        insert into guests values ('anna', 'Anna');
+        insert into events values ('m', 1, 'act', 'a', 'd9-b9', 'c1', 1.5);
+    """,
+}
+
+
+def written_by(place, revision):
+    """Create a database as a house of this revision would leave it."""
+    is_file = isinstance(place, Path)
+    engine = create_engine(f"sqlite:///{place}" if is_file else place.replace("postgresql", "postgresql+psycopg", 1))
+    config = Config()
+    config.set_main_option("script_location", "ludoteka.store:migrations")
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        upgrade(config, revision)
+        for statement in OLD[revision].split(";"):
+            connection.exec_driver_sql(statement.replace("'\\x00'", "x'00'") if is_file else statement)
+    engine.dispose()
+
+
+def test_there_are_test_data_for_every_older_revision():
+    assert tuple(OLD) == REVISIONS[:-1]
+
+
+@pytest.mark.parametrize("revision", OLD)
+def test_matches_of_every_older_revision_continue(place, revision):
+    written_by(place, revision)
+
+    async def work():
+        async with opened(place) as store:
+            assert [one.id for one in await store.matches_of("anna")] == ["m"]
+            old, log = await store.load("m")
+            assert (old.rules_version, old.clock, old.visibility) == (1, "", "private")
+            assert log == [Event(1, "act", "a", "d9-b9", "c1", 1.5)]
+            assert Referee(games()["tavlei"], old, log).moves == log
+            await store.append("m", event(2, "e8-c8"), MatchStatus(awaited="a", due=3.0))
+            over, _ = await store.load("over")
+            assert (over.rules_version, over.previous) == (0, "m")
+            assert await store.overdue_matches(4.0) == ["m"]
+            assert await store.rematch_of("m") == "over"
+            assert await store.name_of("anna") == ("Anna" if revision > "0001" else "")
+        async with opened(place) as store:
+            assert await numbers(store) == [1, 2]
+
+    asyncio.run(work())
+
+
+def test_the_schema_equals_the_migrated_tables(place):
+    asyncio.run(Store.open(place).close())
+    with open_for_reading(place) as engine, engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+
+
+OPENINGS = """
+import asyncio, sys
+from ludoteka.store import Store
+asyncio.run(Store.open(sys.argv[1]).close())
+print("opened")
+"""
+
+
+@pytest.mark.parametrize("revision", ["", "0001"])
+def test_servers_that_start_together_migrate_only_once(postgres, revision):
+    place = postgres.fresh_database()
+    if revision:
+        written_by(place, revision)
+    servers = [
+        subprocess.Popen([sys.executable, "-c", OPENINGS, place], stdout=subprocess.PIPE, text=True) for _ in range(3)
+    ]
+
+    assert [server.communicate(timeout=60)[0].strip() for server in servers] == ["opened"] * 3
+    assert dispatch.read_revision(place) == HEAD

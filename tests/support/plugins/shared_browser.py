@@ -1,0 +1,60 @@
+"""One Chromium for all browser tests of a test process.
+
+While Playwright's synchronous interface is open, no other event loop can run in the process: it is closed before the next
+test that needs no browser.
+"""
+
+from contextlib import ExitStack
+
+import pytest
+from browsers.chromium import chromium_path  # first: it tells Playwright where Node is
+from playwright.sync_api import expect, sync_playwright
+
+SWITCHES = [
+    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
+    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
+]
+PATIENCE = 15_000  # milliseconds that something may take on a busy machine; nothing is measured by it
+
+
+class SharedBrowser:
+    """A browser that is started when it is first needed."""
+
+    def __init__(self):
+        self._resources = ExitStack()
+        self._browser = None
+
+    def get(self):
+        """Return the browser, started if necessary."""
+        if self._browser is None:
+            expect.set_options(timeout=PATIENCE)
+            playwright = self._resources.enter_context(sync_playwright())
+            self._browser = playwright.chromium.launch(executable_path=chromium_path(), args=SWITCHES)
+            self._resources.callback(self._browser.close)
+        return self._browser
+
+    def close(self):
+        """End it if it runs."""
+        self._browser = None
+        self._resources.close()
+
+
+BROWSER = SharedBrowser()
+
+
+@pytest.fixture
+def chromium():
+    """The browser; a test opens contexts of its own in it."""
+    return BROWSER.get()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item):
+    """Close the browser before a test that does not use it."""
+    if "chromium" not in item.fixturenames:
+        BROWSER.close()
+
+
+def pytest_sessionfinish():
+    """Close the browser after the last test."""
+    BROWSER.close()

@@ -1,0 +1,29 @@
+"""Compile the twins of every game and its search, on all cores; `make test` runs this file first.
+
+Otherwise several test processes would compile the same at the same time.
+"""
+
+import os
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+TESTS = Path(__file__).parents[2]
+SHELVES = (TESTS / "sixth", TESTS.parent / "examples" / "games")
+os.environ["LUDOTEKA_GAMES"] = os.pathsep.join(map(str, SHELVES))  # read when ludoteka.games is first imported
+
+from ludoteka.games import games  # noqa: E402 - after the shelves are named
+from ludoteka.players.computer import warm_search  # noqa: E402
+from ludoteka.testing import check_lockstep, chooser  # noqa: E402
+
+
+def compile_twins(name):
+    """Compile what the tests of a game need."""
+    game = games()[name]
+    check_lockstep(game, game.check_options({}), chooser(0), plies=1)
+    if game.evaluation:
+        warm_search(game)
+
+
+if __name__ == "__main__":
+    with ProcessPoolExecutor(len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else None) as pool:
+        list(pool.map(compile_twins, games()))

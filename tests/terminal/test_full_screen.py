@@ -1,0 +1,224 @@
+"""The full-screen client in a real terminal."""
+
+import re
+import signal
+import termios
+
+import pytest
+from browsers.visitor import ESCAPE
+from houses import RunningHouse
+from programs.full_screens import FullScreen
+
+GREY = re.compile(r"[34]8;2;(\d+);\1;\1(?=[;m])")
+COLOUR = re.compile(r"[34]8;2;\d+;\d+;\d+(?=[;m])")
+
+
+@pytest.fixture
+def look(tmp_path):
+    """Open a full screen, as the guest of a name; those left open are ended with the test."""
+    opened = []
+
+    def at(*arguments, guest="somebody", **surroundings):
+        opened.append(FullScreen(tmp_path / guest, *arguments, **surroundings))
+        return opened[-1]
+
+    yield at
+    for screen in opened:
+        screen.__exit__()
+
+
+def typed(screen, text):
+    screen.press(":")
+    screen.until("Type an action:")
+    screen.press(*text, "enter")
+
+
+def test_a_move_is_picked_with_keys_and_legal_targets_are_shown_after_each_pick(look):
+    screen = look("tavlei", "--hot-seat")
+    screen.until(r"Attackers to move")
+    assert "[ a ]" in screen.until(r"\[ a \]"), "the cursor is where something can be picked"
+    screen.press("enter")
+    picked = screen.until("d9 ")
+    assert "•" in picked, "cells to go to"
+    screen.press("escape")
+    screen.until(r"(?s)^(?!.*•)")
+    screen.press("enter")
+    screen.until("•")
+    screen.press("tab", "enter")
+    screen.until("Defenders to move")
+    screen.until(r"1  Attackers: d9-[bc]9")
+
+
+def test_hjkl_move_the_cursor_and_what_cannot_be_played_is_refused_with_the_reason(look):
+    screen = look("tavlei", "--hot-seat")
+    screen.until(r"\[ a \]")
+    screen.press("l", "j", "enter")
+    screen.until(r"e8 ")
+    screen.press("j", "enter")
+    assert "(clause 1)" in screen.until("clause")
+
+
+def test_the_mouse_picks_places(look):
+    screen = look("tavlei", "--hot-seat")
+    screen.until(r"(?m)^ *2 .*\n(.*\n)*.*Attackers to move")
+    row, column = screen.find(r"2 +\( a \)")
+    origin = column + 2 + 4 * 5 + 2  # the fifth of the cells, each five columns wide
+    screen.click(row, origin)
+    screen.until("e2 ")
+    screen.click(row, origin + 5)
+    screen.until("Attackers: e2-f2")
+
+
+def test_a_whole_match_is_played_and_another_begins(look):
+    screen = look("tavlei", "--hot-seat", columns=140, rows=40)
+    for number, text in enumerate(ESCAPE):
+        screen.until(("Attackers", "Defenders")[number % 2] + " to move")
+        typed(screen, text)
+    screen.until("the defenders win")
+    screen.until("n: another match")
+    screen.press("n")
+    screen.until("Attackers to move")
+
+
+def test_dice_are_thrown_by_a_key_and_the_board_is_there_before(look):
+    screen = look("quagmire", "--hot-seat")
+    screen.until("press t or Enter to throw")
+    screen.until("b4")
+    screen.press("t")
+    screen.until(r"1  Bottom throws: r[1-6]")
+
+
+def test_resigning_is_asked_first(look):
+    screen = look("tavlei", "--hot-seat")
+    screen.until("Attackers to move")
+    screen.press("r")
+    screen.until("Give up this match")
+    screen.press("n")
+    screen.until(r"(?s)^(?!.*Give up)")
+    screen.press("r")
+    screen.until("Give up this match")
+    screen.press("y")
+    screen.until("Attackers resigned")
+
+
+def test_a_move_is_taken_back(look):
+    screen = look("tavlei", "--hot-seat")
+    screen.until("Attackers to move")
+    typed(screen, "D9 b9")
+    screen.until("Defenders to move")
+    screen.press("u")
+    assert "d9-b9" not in screen.until("Attackers to move")
+
+
+def test_a_curtain_hides_the_board_between_people_who_share_the_screen(look):
+    screen = look("cups", "--hot-seat")
+    assert "Pick a cup" not in screen.until("hand over the screen")
+    screen.press("enter")
+    screen.until("Pick a cup")
+    screen.press("enter")
+    screen.until("Hide the coin here")
+    screen.press("1")
+    hidden = screen.until("hand over the screen")
+    assert "coin" not in hidden
+    assert "hide:" not in hidden
+
+
+def test_help_and_rules_can_be_read(look):
+    screen = look("tavlei", "--hot-seat")
+    screen.until("Attackers to move")
+    screen.press("?")
+    screen.until("move the cursor")
+    screen.press("escape")
+    screen.until(r"(?s)^(?!.*move the cursor)")
+    screen.press("m")
+    screen.until("───")
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "Attackers to move"), ("ru", "нападающ|Нападающ|Ходят"), ("cs", "Útoč|tahu")]
+)
+def test_it_speaks_the_readers_language(look, language, said):
+    screen = look("tavlei", "--hot-seat", language=language)
+    screen.until(said)
+
+
+def test_it_fits_the_terminal_again_after_that_has_changed(look):
+    screen = look("tavlei", "--hot-seat")
+    screen.until("a    b    c    d")
+    screen.resize(140, 40)
+    screen.until("a       b       c       d|a      b      c      d")
+    screen.resize(60, 20)
+    screen.until("a  b  c  d")
+
+
+def test_without_colour_nothing_is_coloured(look):
+    screen = look("tavlei", "--hot-seat", NO_COLOR="1")
+    screen.until(r"\[ a \]")
+    assert len(GREY.findall(screen.written)) == len(COLOUR.findall(screen.written))
+    coloured = look("tavlei", "--hot-seat")
+    coloured.until(r"\[ a \]")
+    assert len(GREY.findall(coloured.written)) < len(COLOUR.findall(coloured.written))
+
+
+def test_the_terminal_is_as_it_was_when_the_person_leaves(look):
+    screen = look("tavlei", "--hot-seat")
+    screen.until("Attackers to move")
+    assert termios.tcgetattr(screen.ours) != screen.settings
+    screen.press("q")
+    assert screen.ended() == 0
+    assert termios.tcgetattr(screen.ours) == screen.settings
+    assert "\x1b[?1049l" in screen.written, "the other screen is left"
+    assert "Goodbye." in screen.written
+
+
+def test_the_terminal_is_as_it_was_when_the_program_is_ended(look):
+    screen = look("tavlei", "--hot-seat")
+    screen.until("Attackers to move")
+    screen.process.send_signal(signal.SIGTERM)
+    screen.ended()
+    assert termios.tcgetattr(screen.ours) == screen.settings
+    assert "\x1b[?1049l" in screen.written
+
+
+@pytest.mark.parametrize(("arguments", "surroundings"), [(("--plain",), {}), ((), {"TERM": "dumb"})])
+def test_plain_lines_are_printed_where_they_are_wished_or_nothing_else_is_possible(look, arguments, surroundings):
+    screen = look("tavlei", "--hot-seat", *arguments, **surroundings)
+    screen.until(r"(?m)^>")
+    assert "\x1b[?1049h" not in screen.written
+
+
+def test_two_screens_play_talk_and_agree_in_a_house(house, look):
+    one = look("tavlei", "--open", "--seat", "a", "--server", house.address, "--name", "Anna", columns=140, rows=40)
+    one.until("i: the link for others")
+    one.press("i")
+    link = re.search(r"http://\S+#\S+", one.until(r"http://\S+#\S{20}"))[0]
+    one.press("escape")
+    other = look("--join", link, "--name", "Boris", guest="other", columns=140, rows=40)
+    other.until("Attackers: Anna")
+    one.until("Defenders: Boris")
+    one.until("Attackers to move")
+    typed(one, "d9-b9")
+    other.until("Attackers: d9-b9")
+    other.press("c")
+    other.until("Say to the others")
+    other.press(*"Good luck", "enter")
+    one.until("Boris: Good luck")
+    other.press("d")
+    other.until("Offer a draw")
+    other.press("y")
+    one.until("A draw is offered")
+    one.press("y")
+    for screen in (one, other):
+        screen.until("A draw by agreement")
+
+
+def test_a_house_that_is_away_is_shown_and_waited_for(tmp_path, look):
+    with RunningHouse(tmp_path / "house", moment=0) as house:
+        screen = look("tavlei", "--hot-seat", "--server", house.address)
+        screen.until("● connected")
+        house.kill()
+        screen.until("○ reconnecting")
+        house.open()
+        screen.until("● connected")
+        typed(screen, "d9-b9")
+        screen.until("Defenders to move")
