@@ -1,5 +1,6 @@
 """Throwing on the page, passes that nobody chooses, and what a pick would bring about."""
 
+import re
 from pathlib import Path
 
 import pytest
