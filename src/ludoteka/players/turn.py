@@ -13,6 +13,6 @@ class Turn(NamedTuple):
     legal: list[int]  # the actions that the seat may play or try
     past: list[str]  # earlier position texts that count for repetition
     level: int  # 1 … 8
-    seed: int  # of the player's own chance, so that a decision can be repeated
-    log: Sequence[Sequence[Any]] = ()  # what the seat has heard: the entries of its log (`core.game.LogEntry`)
-    quiet_left: int | None = None  # actions without progress that still make a draw; None where they are not counted
+    seed: int  # of the player's random choices, so that a decision can be reproduced
+    log: Sequence[Sequence[Any]] = ()  # the log of the seat; each item is a `core.game.LogEntry` as plain data
+    quiet_left: int | None = None  # the number of quiet actions until a draw; None if they don't count

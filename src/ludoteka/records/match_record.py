@@ -223,7 +223,7 @@ def _read(tokens: Iterator[Token]) -> tuple[str, tuple[Ply, ...], str, int]:
                     count=MOST_ACTIONS,
                 ),
             )
-    commented = (_commented(ply, told) for ply, told in zip(plies, comments[1:], strict=True))
+    commented = (_commented(ply, comment) for ply, comment in zip(plies, comments[1:], strict=True))
     return _comment(comments[0])[0], tuple(commented), result, line
 
 

@@ -23,7 +23,7 @@ from ludoteka.core.rules import (
 )
 from ludoteka.search.control import LIMIT, NODES, QUIET_LEFT, QUIET_LIMIT, STOP, UNCOUNTED, end_value
 
-PLIES = 64  # plies of workspace, the quiet search included
+PLIES = 64  # plies of workspace, including the quiescence search
 QUIET_PLIES = 6  # the depth of the quiescence search
 LOUD = 80  # the search doesn't stop after an action that changes the evaluation by this much: nearly a plain piece
 STEP = 10_000  # the bonus for each ply by which a win comes sooner
@@ -42,12 +42,12 @@ class AlphaBetaFrame(Record):
     alpha: int
     beta: int
     best: int
-    still: int  # how well seat 0 stands, near the last ply
-    action: int  # the one being searched
-    index: int  # of the next one
-    count: int  # of actions to be searched; 0 where `best` is known at once
-    quiet_left: int  # quiet actions that still make a draw
-    killer: int  # actions that lately refuted another at this ply
+    still: int  # the static evaluation for seat 0, near the last ply
+    action: int  # the action being searched
+    index: int  # of the next action
+    count: int  # the number of actions to search; 0 if `best` is known without a search
+    quiet_left: int  # the number of quiet actions until a draw
+    killer: int  # the two latest actions that caused a cutoff at this ply
     second: int
 
 

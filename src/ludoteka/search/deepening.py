@@ -47,7 +47,7 @@ class Search(ABC):
         self.has_scores = game.scores is not None
 
     def control(self) -> Any:
-        """Return fresh numbers that tell a search when to stop, which is never, and how it counts."""
+        """Return new control numbers without a limit."""
         return self.make.array([0, 0, UNLIMITED, int(self.has_scores), int(self.is_plied), UNCOUNTED, UNCOUNTED])
 
     @abstractmethod
@@ -71,9 +71,9 @@ class Search(ABC):
     ) -> int:
         """Return the best of the legal actions.
 
-        `seats` are the numbers of those in the game.  `offsets` are added to what actions are worth; they make a choice
-        less good or less predictable.  `past` are the states that have come before and count for repetition.
-        After `quiet_left` more actions without progress the match is a draw; None where they are not counted.
+        `seats` are the numbers of the seats in the game.  `offsets` are added to the values of actions, to make the choice
+        weaker or less predictable.  `past` are the earlier states that count for repetition.  After `quiet_left` more
+        actions without progress the match is a draw; None if they don't count.
         """
         marks = [one.digest(0) for one in past]
         repeated = {action for action in legal if marks and self._mark_after(state, action) in marks}
@@ -90,7 +90,7 @@ class Search(ABC):
         offsets: Mapping[int, int],
         repeated: Collection[int],
     ) -> int:
-        """Search deeper and deeper within the limits; return the best action of the last depth."""
+        """Increase the depth until a limit is reached; return the best action of the last depth."""
         started, timer = monotonic(), None
         for depth in range(self.first, min(limits.depth, self.deepest) + 1):
             if depth == self.certain + 1:

@@ -44,7 +44,7 @@ class ScreenState(NamedTuple):
     is_connected: bool
     link: str
     invitation: str
-    viewpoint: str
+    sits_opposite: bool
 
 
 def screen_state(table: Table) -> ScreenState:
@@ -71,7 +71,7 @@ def screen_state(table: Table) -> ScreenState:
         is_connected=table.is_connected,
         link=table.link,
         invitation=facts.get("invitation", ""),
-        viewpoint=table.viewpoint,
+        sits_opposite=table.sits_opposite,
     )
 
 

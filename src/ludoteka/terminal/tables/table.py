@@ -107,6 +107,12 @@ class Table:
         return self.view["seat"] or ""
 
     @property
+    def sits_opposite(self) -> bool:
+        """Whether the only seat of the people here sees the board from the other side."""
+        mine = [one for one in self.view["seats"] if one["yours"]]
+        return len(mine) == 1 and bool(mine[0].get("turned"))
+
+    @property
     def curtain(self) -> str:
         """The letter of the seat to hand the screen over to before more is shown, or ""."""
         return self.view["curtain"] or ""
