@@ -167,15 +167,15 @@ export class Lobby {
   }
 
   /**
-   * What was chosen otherwise than usual, but for the seats, which are seen.
+   * The options of a table that differ from what new matches are offered first; seats are shown anyway.
    * @param {OpenTable} table
    */
   #options({ game, options }) {
     const known = this.games.find((one) => one.name === game)?.options ?? [];
-    return known.flatMap(({ name, title, choices }) => {
+    return known.flatMap(({ name, title, choices, offered }) => {
       const index = choices.findIndex((choice) => JSON.stringify(choice.value) === JSON.stringify(options[name]));
       const choice = choices[index];
-      return index > 0 && choice && !choice.seats ? [`${say(title)}: ${say(choice.title)}`] : [];
+      return index !== offered && choice && !choice.seats ? [`${say(title)}: ${say(choice.title)}`] : [];
     });
   }
 }
