@@ -1,4 +1,4 @@
-"""The description of the WebSocket: valid, current, and true of what really travels."""
+"""The AsyncAPI description: it is valid and current, and real messages conform to it."""
 
 import json
 import random
@@ -140,12 +140,12 @@ def quick_house(tmp_path_factory):
 
 
 @pytest.mark.parametrize("name", sorted(games()))
-def test_all_messages_of_a_long_match_are_described(quick_house, name):
+def test_every_message_of_a_long_match_is_described(quick_house, name):
     with ExitStack() as stack:
         Game(quick_house, stack, name).play(COMMANDS)
 
 
-def test_a_message_that_is_not_as_described_is_noticed():
+def test_a_message_that_violates_the_description_is_detected():
     """The test above would not notice validators that take everything."""
     assert not Checked.from_house["view"].is_valid({"t": "view", "n": 1, "d": {}})
     assert not Checked.to_house["act"].is_valid({"t": "act", "id": "x", "d": {"secret": 1}})
