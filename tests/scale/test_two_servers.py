@@ -18,7 +18,7 @@ FREE = {"kind": "free"}
 
 @pytest.fixture
 def open_for():
-    """What is to be closed when the test ends."""
+    """Everything to close at the end of the test."""
     with ExitStack() as stack:
         yield stack
 
@@ -47,7 +47,7 @@ def page(open_for, client, match, house=None):
 
 @pytest.fixture
 def players(first, second, open_for):
-    """The host at one server, and who took the other seat at the other."""
+    """The host at one server, and the other player at the other."""
     for one in (first, second):
         one.get("/")
     match = make(first, seats={"a": PERSON, "d": FREE})

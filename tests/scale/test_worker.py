@@ -118,7 +118,7 @@ def test_two_servers_with_the_same_question_get_one_decision(broker, forgiving):
             assert first == second
             assert first in turn(SLOW).legal
             assert (await one._queue.job("m:1")).attempts == 1
-            assert await other.choose("m", 1, turn(SLOW)) == first  # who asks late is given what was decided
+            assert await other.choose("m", 1, turn(SLOW)) == first  # a late question gets the earlier decision
             assert (await one._queue.job("m:1")).attempts == 1
 
     with worker(broker):

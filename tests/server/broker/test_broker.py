@@ -19,7 +19,7 @@ from ludoteka.server.broker.redis_broker import RedisBroker
 
 
 class Side:
-    """A server, as far as its broker is concerned: it writes down what it is told."""
+    """The listener of a broker; it records every notification."""
 
     def __init__(self, url, house):
         self.thinker = Thinker(1)
@@ -58,7 +58,7 @@ async def servers(redis, count=2, match="m"):
 
 async def until(is_so):
     async with asyncio.timeout(20):
-        while not is_so():  # noqa: ASYNC110 - what comes over the network is told to the broker
+        while not is_so():  # noqa: ASYNC110 - notifications arrive at the broker, not here
             await asyncio.sleep(0.005)
 
 

@@ -137,14 +137,14 @@ def test_the_statistics_of_a_house_match_its_throws(tmp_path):
         (told,) = guest.get("/api/dice").json()["dice"]
         faces = Counter(int(text[1:]) for text in shown)
 
-        assert told["counts"] == [faces[face] for face in range(1, 7)], "also of a match that goes on"
+        assert told["counts"] == [faces[face] for face in range(1, 7)], "running matches count, too"
         assert told["throws"] == len(shown)
         play_on = guest.get("/api/dice").json()["dice"]
-        assert play_on == [told], "summarize_throws once a minute"
+        assert play_on == [told], "the statistics are cached for a minute"
 
 
 def test_throws_of_imported_records_are_not_counted(guest):
-    """Somebody else's sixes are no proof of anything."""
+    """Throws of an imported record prove nothing about this house."""
     record = '[Game "quagmire"]\n[Option.seats "bt"]\n\nr1 pass r1 pass *\n'
     match = guest.post("/api/records", content=record).json()["id"]
     with seated(guest, match) as player:

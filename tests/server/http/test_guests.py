@@ -47,7 +47,7 @@ def signed(key, token, day):
 
 
 def matches(house, cookie):
-    """What the house answers to the owner of a cookie who asks for his matches, and the cookie that it gives him."""
+    """The answer to a request for the guest's matches with a cookie, and the cookie that it sets."""
     with house.guest() as client:
         answer = client.get("/api/matches", headers={"cookie": f"guest={cookie}"})
     return [one["id"] for one in answer.json()], answer.cookies.get("guest")
@@ -137,7 +137,7 @@ def test_another_tab_of_a_guest_has_the_same_seat(guest, other):
             second.until(lambda view: view["seat"] == "d")
         first.hello()
         host.command("back")  # answered after whatever the end of the second connection has brought
-        assert host.view["seats"][1]["present"], "one page of his is still open"
+        assert host.view["seats"][1]["present"], "one of their pages is still open"
 
 
 def test_others_see_who_comes_and_goes(guest, other):
@@ -236,7 +236,7 @@ def test_an_internal_error_has_the_security_headers(tmp_path):
 
         assert (answer.status_code, answer.json()["code"]) == (500, "broken")
         assert answer.headers["content-security-policy"] == policy
-        assert "guests" not in answer.text, "what broke is nobody's business"
+        assert "guests" not in answer.text, "the cause of an internal error is not revealed"
 
 
 def test_a_match_played_by_other_rules_is_refused(tmp_path):

@@ -80,7 +80,7 @@ def busy(tmp_path_factory, request):
 
 def test_the_log_contains_no_secret(busy):
     one, _ = busy
-    assert one.text, "what broke is told"
+    assert one.text, "the error is logged"
 
     assert [secret for secret in one.secrets() if secret in one.text] == []
 

@@ -63,7 +63,7 @@ def test_the_house_serves_its_description(guest):
 
 
 class Checked(Player):
-    """A player who holds all that he sends and gets against the description."""
+    """A player that validates everything it sends and receives."""
 
     to_house, from_house = validators("client_"), validators("house_")
 
@@ -81,7 +81,7 @@ class Checked(Player):
 
 
 class Game:
-    """A match of as many guests as it has seats, and one who watches, who do what comes to their minds."""
+    """A match with a guest at each seat and a spectator, who send random commands."""
 
     def __init__(self, house, stack, name):
         self.chance = random.Random(name)

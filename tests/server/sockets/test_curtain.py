@@ -151,7 +151,7 @@ def test_an_action_behind_the_curtain_is_refused_without_a_reason(guest, match):
 
 
 def test_a_repeated_action_gets_the_same_answer_behind_the_curtain(guest, match):
-    """Who lost the answer asks again when the seat that acted has gone."""
+    """A client that lost the answer repeats the command after the turn has passed."""
     with seated(guest, match) as player:
         player.lift()
         first = player.act("hide:2", name="mine")
@@ -242,4 +242,4 @@ def test_no_snapshot_is_kept_of_a_seat_behind_a_curtain():
     assert [json.loads(one)["t"] for one in back.sent] == ["view", "view"]
     assert not [one for one in back.sent if b'"whisper"' in one]
     boris.come(number, token)
-    assert boris.last["t"] == "event", "who has one seat is told what he missed"
+    assert boris.last["t"] == "event", "a person with one seat receives what they missed"

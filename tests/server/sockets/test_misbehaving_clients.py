@@ -66,7 +66,7 @@ def test_the_connections_of_a_guest_are_limited_without_affecting_others(tmp_pat
         let_in, closed, none, still = asyncio.run(scene(guest, other, make(guest)))
 
     assert (let_in, closed) == (SOCKETS_PER_GUEST, [(4029, "too-many")] * 3)
-    assert (none, still) == ([], []), "others come in, and he when he has closed one"
+    assert (none, still) == ([], []), "others can connect, and this guest can after closing a connection"
 
 
 def test_the_connections_of_an_address_are_limited(tmp_path):
@@ -201,7 +201,7 @@ def sent(player, message):
 
 
 def test_command_ids_of_different_guests_are_independent(house, guest):
-    """Who has heard the id of a command does not learn by it, and does nothing by it."""
+    """Knowing the id of another guest's command reveals nothing and does nothing."""
     match = make(guest)
     with house.guest() as other, seated(guest, match) as player, seated(other, match) as watcher:
         player.act("d9-b9", name="mine")

@@ -14,7 +14,7 @@ from plugins.campaign import scaled
 from websockets.asyncio.client import connect
 
 MESSAGES = scaled(100_000)
-EACH = 220  # of one guest: with what he says beside, less than is answered "too-often"
+EACH = 220  # messages of one guest: few enough not to be refused with "too-often"
 GUESTS = -(-MESSAGES // EACH)
 AT_ONCE = 60  # guests
 OF_A_HOST = 40  # matches
@@ -130,7 +130,7 @@ def logs(house):
 
 
 def sits(row):
-    """Whether an event is that somebody takes a seat, or his setting out thereupon."""
+    """Whether an event is a person taking a seat, or the set-up that follows."""
     *_, kind, _, text = row
     return kind == "sit" or text.startswith("join:")
 

@@ -12,7 +12,7 @@ from boards.labyrinth import house as maze
 from houses import PERSON, RunningHouse, make, seated
 
 FREE = {"kind": "free"}
-STILL = 4  # times that a match must have come no further, to wait for a person
+STILL = 4  # checks without progress, after which a match counts as waiting for a person
 SEED = bytes(range(32))  # of matches that differ in nothing that chance makes
 
 
@@ -67,7 +67,7 @@ class Table:
             player.frames = [json.dumps(player.view, sort_keys=True)]
 
     def heard(self, seat):
-        """All that a browser has been told, without what differs between any two matches of the same seed."""
+        """Everything a client has received, without what differs between any two matches with the same seed."""
         frames = [one for one in self.players[seat].frames if '"t":"refused"' not in one]
         text = "\n".join(frames).replace(self.match, "MATCH")
         return re.sub(r'"guest": ?\d+|"id":"[0-9a-f]{32}"|"room": ?"[^"]+"', "", text)
@@ -210,7 +210,7 @@ def test_a_refusal_reveals_no_secret(house):
 
 
 def told_of(player, since):
-    """The numbers of what a browser was told of the match since a frame."""
+    """The event numbers that a client has received since a frame."""
     messages = [json.loads(frame) for frame in player.frames[since:]]
     return [one["n"] for one in messages if one["t"] in ("view", "event")]
 
