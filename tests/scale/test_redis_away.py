@@ -38,7 +38,7 @@ async def table(pair):
 
 
 async def moved(mover, watcher):
-    """Make a move; return after how many seconds the other server has shown it."""
+    """Make a move; return the seconds until the other server has shown it."""
     await mover.until(lambda one: one.is_idle and one.move())
     count = mover.number
     begun = time.monotonic()

@@ -43,7 +43,7 @@ class Side:
 
 @asynccontextmanager
 async def servers(redis, count=2, match="m"):
-    """So many servers of one house, all of which follow a match."""
+    """Several servers of one house that all follow a match."""
     async with AsyncExitStack() as stack:
         house = f"test-{uuid4().hex}"
         sides = [Side(redis.url, house) for _ in range(count)]

@@ -22,7 +22,7 @@ def code(answer):
 
 @pytest.fixture
 def thrown(guest):
-    """A match of two seats of one person in which dice fell, some before and some after a salt."""
+    """A match of one person in which dice were thrown before and after a salt."""
     match = of_two(guest)
     with seated(guest, match) as player:
         for _ in range(3):
@@ -126,7 +126,7 @@ def test_the_fairness_of_many_throws_is_tested():
 
 
 def test_the_statistics_of_a_house_match_its_throws(tmp_path):
-    """In a house of its own, so that nothing else falls there."""
+    """In a house of its own, without other throws."""
     with RunningHouse(tmp_path) as house, house.guest() as guest:
         assert guest.get("/").status_code == 200
         match = of_two(guest)

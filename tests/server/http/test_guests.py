@@ -36,7 +36,7 @@ def third(house):
 
 
 def database(house):
-    """The file of a house, which must be closed for writing."""
+    """The database file of a house, which must be closed."""
     return closing(sqlite3.connect(house.folder / "ludoteka.sqlite"))
 
 
@@ -136,7 +136,7 @@ def test_another_tab_of_a_guest_has_the_same_seat(guest, other):
 
             second.until(lambda view: view["seat"] == "d")
         first.hello()
-        host.command("back")  # answered after whatever the end of the second connection has brought
+        host.command("back")  # answered after the second connection has ended
         assert host.view["seats"][1]["present"], "one of their pages is still open"
 
 
@@ -195,7 +195,7 @@ def test_the_qr_code_contains_the_link(guest):
 
 
 def dark_squares(drawing):
-    """The squares of a picture, which segno draws as one path of horizontal strokes."""
+    """The dark squares of a QR code, which segno draws as one path of horizontal strokes."""
     x, y, squares = 0, 0.0, set()
     path = re.search(r'stroke="#000" d="([^"]*)"', drawing)
     for kind, numbers in re.findall(r"([Mmh])([-\d. ]+)", path[1]):

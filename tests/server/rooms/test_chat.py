@@ -109,7 +109,7 @@ def test_an_immediate_repetition_is_refused(tmp_path):
 
 
 async def talk(one, seconds):
-    """Say something new at every one of these moments; return how many times it was kept."""
+    """Say something new at each of these times; return how many lines were stored."""
     kept = 0
     for number, second in enumerate(seconds):
         one.now = 1000.0 + second

@@ -64,7 +64,7 @@ def test_a_person_sees_no_more_than_a_spectator_until_the_curtain_is_lifted(gues
 
 
 def test_nothing_sent_after_the_turn_reveals_the_secret(guest, match):
-    """However one asks: a change, a whole view, what was missed, another window."""
+    """In every way to ask: a change, a whole view, a reconnect, another window."""
     with seated(guest, match) as player:
         hide(player)
         room = player.view["room"]
@@ -177,7 +177,7 @@ def test_a_player_can_resign_behind_the_curtain(guest, match):
 
 
 class Window:
-    """A connection to a match for which no house is needed, and what has come to it."""
+    """A subscriber without a house, and the messages it has received."""
 
     def __init__(self, subscribers, holder):
         self.sent = []

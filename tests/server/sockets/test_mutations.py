@@ -45,7 +45,7 @@ CONTENTS = {
 
 
 class Guest:
-    """One browser with one socket, from which hardly anything sensible comes."""
+    """One client, which sends hardly anything valid."""
 
     def __init__(self, number, address, match, seat):
         self.chance = random.Random(number)
@@ -68,7 +68,7 @@ class Guest:
         return self
 
     async def _sit(self, socket):
-        """Take the second seat, or only look; it is the first one's turn."""
+        """Take the second seat, or only watch; the first seat is to act."""
         if self.seat:
             await self._say(socket, "sit", "sits", {"seat": self.seat})
         await self._say(socket, "hello", "", None)
@@ -87,7 +87,7 @@ class Guest:
         return self.mutations.of({"t": kind, "id": f"{self.chance.random()}", "n": self.number} | content)
 
     async def _answered(self, socket, name):
-        """Read the answers up to that of a message that can be read."""
+        """Read the answers up to that of the next valid message."""
         await self._say(socket, "act", name, "nowhere")
         while True:
             message = json.loads(await socket.recv())
@@ -98,7 +98,7 @@ class Guest:
 
 
 async def flood(address, matches):
-    """Let guests come, some at once, until all messages are sent; half of them sit down first."""
+    """Let guests connect, several at once, until all messages are sent; half of them take a seat first."""
     waiting = asyncio.Semaphore(AT_ONCE)
 
     async def guest(number):
@@ -112,7 +112,7 @@ async def flood(address, matches):
 
 
 def made(house):
-    """Public matches, with the letter of the seat that is free."""
+    """Public matches, with the letter of their free seat."""
     matches = []
     while len(matches) < GUESTS // 2:
         with house.guest() as client:
