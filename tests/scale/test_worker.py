@@ -39,7 +39,7 @@ class Worker:
         return "thinking" in self.process.stdout.readline()
 
     def end(self, how):
-        """End it, if it has not; return its exit code and what it complained of."""
+        """Stop it if it still runs; return its exit code and its error output."""
         self.process.send_signal(how)
         if self.process.stdout.closed:
             return self.process.returncode, ""
@@ -71,7 +71,7 @@ class Silent(Thinker):
 
 @asynccontextmanager
 async def servers(url, workers, thinker=Thinker):
-    """The brokers of two servers, once they know of so many workers."""
+    """The brokers of two servers, once they know a number of workers."""
     sides = [RedisBroker(url, thinker()) for _ in range(2)]
     for side in sides:
         await side.start(BrokerListener(print, print, print))
@@ -91,7 +91,7 @@ async def until(is_so):
 
 
 async def taken(side):
-    """The number of the process that thinks about the job, once one does."""
+    """The id of the process that thinks about the job, once there is one."""
     job = None
     while not (job and job.status == "active" and job.worker_id):
         await asyncio.sleep(0.01)
@@ -107,25 +107,25 @@ def patient(monkeypatch):
 
 @pytest.fixture
 def forgiving(patient, monkeypatch):
-    """Let them also take a worker for alive that a busy machine keeps from giving a sign of life."""
+    """Let them also treat a worker as alive whose heartbeat is late on a busy machine."""
     monkeypatch.setattr(thinking_queue, "SILENCE", 60)
 
 
-def test_two_servers_that_ask_the_same_get_one_decision(broker, forgiving):
+def test_two_servers_with_the_same_question_get_one_decision(broker, forgiving):
     async def run():
         async with servers(broker, 1, Silent) as (one, other):
             first, second = await asyncio.gather(one.choose("m", 1, turn(SLOW)), other.choose("m", 1, turn(SLOW)))
             assert first == second
             assert first in turn(SLOW).legal
             assert (await one._queue.job("m:1")).attempts == 1
-            assert await other.choose("m", 1, turn(SLOW)) == first  # who asks late is given what was decided
+            assert await other.choose("m", 1, turn(SLOW)) == first  # a late question gets the earlier decision
             assert (await one._queue.job("m:1")).attempts == 1
 
     with worker(broker):
         asyncio.run(run())
 
 
-def test_a_worker_ends_in_good_order_when_it_is_told_to(broker):
+def test_a_worker_stops_cleanly_when_told_to(broker):
     with worker(broker) as one:
         assert one.end(signal.SIGTERM) == (0, "")
 
@@ -135,7 +135,7 @@ async def warm(side):
     await asyncio.gather(*(side.choose("warm", number, turn(5)) for number in range(2)))
 
 
-def test_what_a_killed_worker_thought_about_is_decided_by_another(broker, patient):
+def test_another_worker_decides_after_a_worker_is_killed(broker, patient):
     async def run(processes):
         async with servers(broker, 2, Silent) as (one, _):
             await warm(one)
@@ -152,7 +152,7 @@ def test_what_a_killed_worker_thought_about_is_decided_by_another(broker, patien
         asyncio.run(run([first.process.pid, second.process.pid]))
 
 
-def test_what_a_worker_that_ends_thought_about_is_decided_by_another(broker, patient):
+def test_another_worker_decides_after_a_worker_stops(broker, patient):
     async def run():
         async with servers(broker, 2, Silent) as (one, _):
             await warm(one)
@@ -164,14 +164,14 @@ def test_what_a_worker_that_ends_thought_about_is_decided_by_another(broker, pat
         asyncio.run(run())
 
 
-def test_without_any_worker_left_the_servers_think_and_the_move_comes_once(shaken):
+def test_servers_decide_exactly_once_when_no_worker_is_left(shaken):
     computer = {"kind": "computer", "level": 1}
     with worker(shaken.broker) as only, shaken.houses[0].guest() as one, shaken.houses[1].guest() as same:
         one.get("/")
         match = make(one, seats={"a": PERSON, "d": computer})
         same.cookies = one.cookies
         with seated(one, match) as here, seated(same, match) as there:
-            only.process.send_signal(signal.SIGSTOP)  # it takes the question, perhaps, and never answers
+            only.process.send_signal(signal.SIGSTOP)  # it may take the job, but never answers
             done = here.act(min(first_paths(here.view["scene"]["paths"])))
             assert done["t"] == "done"
             number = done["n"]
@@ -183,14 +183,14 @@ def test_without_any_worker_left_the_servers_think_and_the_move_comes_once(shake
                 assert player.number == number + 1
 
 
-def test_a_worker_waits_for_a_redis_that_is_not_there_yet(redis_server):
+def test_a_worker_waits_until_redis_is_available(redis_server):
     redis_server.stop()
     one = Worker(redis_server.url)
     try:
         redis_server.start()
         assert one.is_ready()
         redis_server.restart()
-        asyncio.run(known(redis_server.url))  # it came back by itself
+        asyncio.run(known(redis_server.url))  # it reconnects by itself
         code, complaints = one.end(signal.SIGTERM)
         assert (code, "Traceback" in complaints) == (0, False)
     finally:
@@ -203,7 +203,7 @@ async def known(url):
 
 
 @pytest.mark.parametrize("url", ["nonsense", "http://localhost"])
-def test_a_worker_says_what_is_wrong_with_its_broker(url):
+def test_a_worker_reports_an_invalid_broker(url):
     one = Worker(url)
     _, complaints = one.process.communicate(timeout=60)
     assert one.process.returncode == 1

@@ -28,7 +28,7 @@ class Message:
     def named(self, names: Mapping[str, str]) -> "Message":
         """Return the message with names, by letter, in place of seats."""
         values = {name: _named(value, names) for name, value in self.values.items()}
-        return Message(self.text, plural=self.plural, **values)
+        return type(self)(self.text, plural=self.plural, **values)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Message) and self.plain() == other.plain()

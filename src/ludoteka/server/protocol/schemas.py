@@ -1,6 +1,6 @@
-"""What travels, as JSON schemas: the parts that the descriptions of HTTP and of the WebSocket share.
+"""JSON schemas that the descriptions of HTTP and of the WebSocket share.
 
-Written so that draft 7 (AsyncAPI) and 2020-12 (OpenAPI) read them alike.
+They mean the same in draft 7 (AsyncAPI) and in 2020-12 (OpenAPI).
 """
 
 from typing import Any
@@ -36,25 +36,25 @@ def array_of(items: Schema, **more: int) -> Schema:
     return {"type": "array", "items": items, **more}
 
 
-def mapping_of(values: Schema) -> Schema:
-    """Return the schema of a mapping from names of any kind."""
+def map_of(values: Schema) -> Schema:
+    """Return the schema of an object with any names as keys."""
     return {"type": "object", "additionalProperties": values}
 
 
 def nullable(schema: Schema) -> Schema:
-    """Return the schema of that or null."""
+    """Return the schema of a value that may be null."""
     if isinstance(schema.get("type"), str) and "enum" not in schema:
         return schema | {"type": [schema["type"], "null"]}
     return {"anyOf": [schema, {"type": "null"}]}
 
 
 def one_of(*values: str) -> Schema:
-    """Return the schema of one of these texts."""
+    """Return the schema of one of several strings."""
     return {"type": "string", "enum": list(values)}
 
 
 MESSAGE: Schema = {
-    "description": "A text in English, or [text, values], or [text, values, plural]; the reader's language is the client's.",
+    "description": "An English text, or [text, values], or [text, values, plural]; the client translates it.",
     "anyOf": [TEXT, array_of({"type": ["string", "object"]}, minItems=2, maxItems=3)],
 }
 OCCUPANT = {
@@ -66,9 +66,7 @@ OCCUPANT = {
     "guest": nullable(WHOLE),
     "yours": YES,
 }
-RESULT = mapping_of(
-    {"type": "integer", "format": "int32", "description": "1, 0 or -1; in a game with scores, the score"}
-)
+RESULT = map_of({"type": "integer", "format": "int32", "description": "1, 0 or -1; in a game with scores, the score"})
 SEAT = object_of({"letter": TEXT, "title": ref("Message")})
 OPTION = object_of(
     {
@@ -104,7 +102,7 @@ DICE = {
 }
 REFUSAL = object_of(
     {"code": {"type": "string", "pattern": "^[a-z0-9-]+$"}, "message": ref("Message"), "places": array_of(TEXT)},
-    seconds={"type": "integer", "minimum": 1, "description": "with too-often: how long to wait"},
+    seconds={"type": "integer", "minimum": 1, "description": "only with too-often: how long to wait"},
 )
 VERIFICATION = {
     "match": TEXT,
@@ -142,7 +140,7 @@ COMPONENTS: Schema = {
     "Lobby": object_of(
         {"open": array_of(ref("OpenTable"), maxItems=50), "playing": array_of(ref("OpenTable"), maxItems=50)}
     ),
-    "Catalogue": mapping_of({"anyOf": [TEXT, array_of(TEXT)]}),
+    "Catalogue": map_of({"anyOf": [TEXT, array_of(TEXT)]}),
     "Health": object_of({"status": one_of("ok"), "house": TEXT, "version": TEXT}),
     "Readiness": object_of({"status": one_of("ok", "no-database"), "broker": one_of("up", "down")}),
     "DiceStatistics": object_of({"dice": array_of(object_of(DICE))}),
@@ -152,7 +150,7 @@ COMPONENTS: Schema = {
 
 
 def request_schemas() -> Schema:
-    """Return the schemas of the bodies that the house reads, from the structs by which it reads them."""
+    """Return the schemas of request bodies, generated from their structs."""
     _, components = msgspec.json.schema_components(
         [MatchRequest, NameRequest], ref_template="#/components/schemas/{name}"
     )

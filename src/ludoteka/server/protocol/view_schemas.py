@@ -1,4 +1,4 @@
-"""What is sent of a match, as JSON schemas: a view, and a change of it (docs/protocol.md)."""
+"""JSON schemas of a view and of a change (docs/protocol.md)."""
 
 from ludoteka.server.protocol.schemas import (
     ANY,
@@ -11,7 +11,7 @@ from ludoteka.server.protocol.schemas import (
     YES,
     Schema,
     array_of,
-    mapping_of,
+    map_of,
     nullable,
     object_of,
     one_of,
@@ -36,7 +36,7 @@ PLACE = object_of(
 LINE = object_of(
     {"kind": TEXT, "points": array_of(array_of(NUMBER, minItems=2, maxItems=2), minItems=2), "sheet": TEXT}
 )
-TRIE = {"description": "A key leads on; the key '' ends a path.", "type": "object"}
+TRIE = {"description": "Each key continues a path; the key '' ends it.", "type": "object"}
 SCENE: Schema = {
     "status": ref("Message"),
     "places": array_of(ref("Place")),
@@ -50,7 +50,7 @@ SCENE: Schema = {
     "previews": TRIE,
     "prompts": TRIE,
 }
-CLOCK = object_of({"control": TEXT, "left": mapping_of(NUMBER), "running": nullable(TEXT)}, delay=SECONDS)
+CLOCK = object_of({"control": TEXT, "left": map_of(NUMBER), "running": nullable(TEXT)}, delay=SECONDS)
 SALTS = array_of(array_of(TEXT, minItems=2, maxItems=2))
 DICE = object_of({"commitment": HEX, "salts": SALTS, "seed": nullable(TEXT)})
 YES_OR_NO = ("back", "throw", "resign", "rematch", "leave", "fill", "offer_draw", "offer_back", "abort", "claim")
@@ -72,7 +72,7 @@ TABLE: Schema = {
     "options": ANY,
     "clock": nullable(ref("Clock")),
     "dice": nullable(ref("Dice")),
-    "offers": mapping_of(one_of("draw", "back")),
+    "offers": map_of(one_of("draw", "back")),
     "ending": nullable(one_of(*ENDINGS)),
     "waiting": YES,
     "invitation": nullable(TEXT),
