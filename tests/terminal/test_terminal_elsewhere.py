@@ -266,9 +266,9 @@ def test_it_speaks_the_readers_language(house, sit, language, said):
         (("tavlei", "--server", "HOUSE", "--seat", "z"), 1, "There is no seat z"),
         (("chess", "--server", "HOUSE"), 1, "There is no such game"),
         (("--join", "HOUSE/match/nothere"), 1, "no such match"),
-        (("--server", "HOUSE"), 2, "name a game"),
-        (("tavlei", "--join", "HOUSE/match/nothere"), 2, "name a game"),
-        (("tavlei", "--clock", "5+3"), 2, "are for a house"),
+        (("--server", "HOUSE"), 2, "Name a game"),
+        (("tavlei", "--join", "HOUSE/match/nothere"), 2, "Name a game"),
+        (("tavlei", "--clock", "5+3"), 2, "need a house"),
     ],
 )
 def test_what_cannot_be_done_is_said_in_a_sentence(house, sit, arguments, code, said):
