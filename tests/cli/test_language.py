@@ -43,6 +43,7 @@ UNUSED = {  # click's texts that none of our commands can print
     "Takes {nargs} values but 1 was given.",
     "{value!r} does not match the format {format}.",
     "directory",
+    "%(prog)s, version %(version)s",
 }
 
 
@@ -132,3 +133,11 @@ def test_all_texts_of_click_that_we_use_are_known():
                 texts |= {one.value for one in node.args[:1] if isinstance(one, ast.Constant)}
 
     assert texts - ours - UNUSED - set(TYPE_NAMES) == set()
+
+
+def test_help_is_english_where_the_cache_cannot_be_written():
+    """gettext reads compiled catalogues from files; messages of our own need none."""
+    environment = {"LANG": RUSSIAN, "XDG_CACHE_HOME": "/dev/null/cache"}
+
+    assert "Options:" in ludoteka("perft", "--help", **environment).stdout
+    assert re.search("[а-я]{4}", ludoteka("perft", "chess", "1", **environment).stderr)

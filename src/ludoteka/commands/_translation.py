@@ -21,7 +21,6 @@ from ludoteka.core.message import Message
 DOMAIN = "ludoteka"
 VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 CLICK_TEXTS = (  # those of click's own texts that our commands can print; a test compares them with click
-    Message("%(prog)s, version %(version)s"),
     Message("(Did you mean one of: {possibilities}?)"),
     Message("Aborted!"),
     Message("Choose from:\n\t{choices}"),
