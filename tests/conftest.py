@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from programs import servers
 
-pytest_plugins = ["plugins.campaign", "plugins.processor_time", "plugins.shared_browser"]
+pytest_plugins = ["plugins.campaign", "plugins.parallel", "plugins.processor_time", "plugins.shared_browser"]
 
 HERE = Path(__file__).parent
 SHELVES = (HERE / "sixth", HERE.parent / "examples" / "games")  # a sixth game; the examples of the documents

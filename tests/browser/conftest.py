@@ -1,4 +1,4 @@
-"""A real house, a real browser, and the pages as a visitor uses them."""
+"""A real house and a real browser, with pages as a visitor uses them."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The search for leaks finds those of a game whose secrets were made before the match, and which all know alike."""
+"""The leak check finds leaks in a game whose secrets are made before the match and are the same for everybody."""
 
 import re
 
@@ -99,7 +99,7 @@ def test_a_leak_is_found_when(monkeypatch, tmp_path, file, old, new, by):
     assert re.search(f"by its {by}$", next(check.complaints()))
 
 
-def test_without_a_leak_it_is_told_how_deep_and_wide_was_looked():
+def test_a_check_without_a_leak_reports_its_depth_and_width():
     game = games()["labyrinth"]
     looked = LeakCoverage()
     assert list(LeakCheck(game, game.check_options({}), histories=100, lines=3, looked=looked).complaints()) == []

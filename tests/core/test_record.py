@@ -44,7 +44,7 @@ def test_two_new_records_share_nothing():
 
 def test_a_field_is_an_integer_or_a_list_of_a_known_length():
     for kind in (float, list[int], str, Annotated[list[str], 3]):
-        with pytest.raises(TypeError, match="a record field is an int or"):
+        with pytest.raises(TypeError, match="a record field must be int or"):
             type("Bad", (Record,), {"__annotations__": {"field": kind}})
 
 

@@ -1,10 +1,14 @@
 """What an action did beside what its text says is put into sentences: captures, pushes, gifts, passes."""
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from ludoteka.core.match import Match
 from ludoteka.games import games
 from ludoteka.surfaces.texts import texts_in
+from ludoteka.testing import chooser
+from ludoteka.testing.walks import walk
 
 ENGLISH = texts_in("en", {})
 
@@ -95,3 +99,34 @@ def test_a_move_of_quagmire_is_told_in_the_names_on_the_board(position, action, 
 )
 def test_a_capture_of_xii_scripta_is_told_and_a_pass_truthfully(position, action, sentences):
     assert said("scripta", position, action) == sentences
+
+
+def captures_told(match):
+    """Count the captures that the sentences on the last action tell."""
+    told = [ENGLISH.say(one) for one in match.remarks[-1]]
+    listed = sum(
+        one.count(",") for one in told if "capturing on" in one
+    )  # one comma, and one more for each further cell
+    return listed + sum("capturing a man" in one or one.startswith("To the quagmire") for one in told)
+
+
+def enemies_held(name, state, seat):
+    """Count the pieces of the other seats that are captured, or in Tavlei those that are gone, which never return."""
+    if name == "tavlei":
+        rules = games()[name].rules
+        return -sum(rules.owns(1 - seat, piece) for piece in state.board)
+    if name == "scripta":
+        return state.captured[1 - seat]
+    pawns = state.pawns[: seat * 4] + state.pawns[seat * 4 + 4 :]
+    return pawns.count(games()[name].rules.QUAGMIRE)
+
+
+@given(name=st.sampled_from(["tavlei", "quagmire", "scripta"]), seed=st.integers(0, 2**32))
+@settings(max_examples=12, deadline=None)
+def test_as_many_captures_are_told_as_pieces_were_captured(name, seed):
+    before = None
+    for match in walk(Match(games()[name]), chooser(seed), 250):
+        if before is not None and before.turn >= 0:
+            seat = before.turn
+            assert captures_told(match) == enemies_held(name, match.state, seat) - enemies_held(name, before, seat)
+        before = match.state.copy()

@@ -1,4 +1,4 @@
-"""What somebody meets whose machine lacks something: one line that says what to do."""
+"""On a machine that lacks something, make prints one line that says what to do."""
 
 import os
 import subprocess
@@ -10,13 +10,11 @@ import pytest
 ROOT = Path(__file__).parents[2]
 ENVIRONMENT = ROOT / "tools" / "environment.py"
 CHROMIUM = ROOT / "tests" / "support" / "browsers" / "chromium.py"
-OUTSIDE = {
-    name: value for name, value in os.environ.items() if not name.startswith("MAKE")
-}  # as if make had not run us
+OUTSIDE = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}  # as outside make
 
 
-def told(command, environment=OUTSIDE):
-    """The one line on which a command fails."""
+def failure(command, environment=OUTSIDE):
+    """Return the one line that a failing command prints."""
     done = subprocess.run(
         command, cwd=ROOT, env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
     )
@@ -26,35 +24,35 @@ def told(command, environment=OUTSIDE):
 
 
 def pretending(code, *arguments):
-    """A command that runs the environment script in a Python that is not quite itself."""
+    """Return a command that runs the environment script in a modified Python."""
     code = f"import runpy, sys; {code}; runpy.run_path({str(ENVIRONMENT)!r}, run_name='__main__')"
     return [sys.executable, "-c", code, *arguments]
 
 
-def test_an_old_python_is_told_which_one_is_needed(tmp_path):
-    line = told(pretending("sys.version_info = (3, 9, 2)", tmp_path / "new"))
+def test_with_an_old_python_it_says_which_one_is_needed(tmp_path):
+    line = failure(pretending("sys.version_info = (3, 9, 2)", tmp_path / "new"))
     assert "needs Python 3.11 or newer" in line
     assert "is 3.9" in line
 
 
 @pytest.mark.parametrize("module", ["venv", "ensurepip"])
-def test_a_python_without_environments_names_the_package_to_install(module, tmp_path):
-    assert "apt install python3-venv" in told(pretending(f"sys.modules[{module!r}] = None", tmp_path / "new"))
+def test_with_a_python_without_venv_it_names_the_package_to_install(module, tmp_path):
+    assert "apt install python3-venv" in failure(pretending(f"sys.modules[{module!r}] = None", tmp_path / "new"))
 
 
-def test_a_machine_without_python_is_told_so(tmp_path):
-    assert "there is no python3" in told(["make", f"VENV={tmp_path}/new", "PYTHON=python3-that-is-nowhere", "play"])
+def test_without_python_it_says_so(tmp_path):
+    assert "there is no python3" in failure(["make", f"VENV={tmp_path}/new", "PYTHON=python3-that-is-nowhere", "play"])
 
 
 def looking_for_chromium(user):
-    """A command that looks for Chromium as the system's user of this number."""
+    """Return a command that looks for Chromium as the system user with this id."""
     code = f"import os, runpy; os.geteuid = lambda: {user}; runpy.run_path({str(CHROMIUM)!r}, run_name='__main__')"
     return [sys.executable, "-c", code]
 
 
 @pytest.fixture(params=["chromium-headless-shell", "chromium"])
 def debian(request, tmp_path):
-    """A machine on which there is nothing but a package manager that knows one package."""
+    """A machine with nothing but a package manager that knows one package."""
     program = tmp_path / request.param
     installs = f"case $* in *install*\\ {program.name}) : > {program}; /bin/chmod +x {program};; *) exit 100;; esac"
     (tmp_path / "apt-get").write_text(f"#!/bin/sh\n{installs}\n")
@@ -67,12 +65,12 @@ def test_root_on_debian_gets_chromium_without_asking(debian):
     assert len(list(Path(debian["PATH"]).glob("chromium*"))) == 1
 
 
-def test_another_user_is_told_to_install_chromium(debian):
-    assert "install the package chromium" in told(looking_for_chromium(user=1000), debian)
+def test_another_user_is_asked_to_install_chromium(debian):
+    assert "install the package chromium" in failure(looking_for_chromium(user=1000), debian)
 
 
-def test_another_system_is_told_to_install_chromium(tmp_path):
-    assert "install the package chromium" in told(looking_for_chromium(user=0), {"PATH": str(tmp_path)})
+def test_on_another_system_the_user_is_asked_to_install_chromium(tmp_path):
+    assert "install the package chromium" in failure(looking_for_chromium(user=0), {"PATH": str(tmp_path)})
 
 
 def test_nothing_is_installed_twice(tmp_path):

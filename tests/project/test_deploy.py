@@ -1,4 +1,4 @@
-"""deploy/: what it names is there.  An image cannot be built here, so what builds it is read instead."""
+"""Everything that deploy/ names exists.  No image can be built here, so the tests read its Dockerfile instead."""
 
 import re
 import subprocess
@@ -22,7 +22,7 @@ SERVICES = COMPOSE["services"]
 OURS = {name: service for name, service in SERVICES.items() if service["image"] == "ludoteka"}
 EXAMPLE = (DEPLOY / "example.env").read_text("utf-8")
 FILLED = {"POSTGRES_PASSWORD": "secret", "LUDOTEKA_ADDRESS": "http://"}
-UNITS = sorted(DEPLOY.glob("*.service"))  # timers start these
+UNITS = sorted(DEPLOY.glob("*.service"))  # started by timers
 SETTING = re.compile(r"\bLUDOTEKA_[A-Z]+")
 VALIDATORS = {
     "schema": [Path(sys.executable).parent / "check-jsonschema", "--builtin-schema", "vendor.compose-spec"],
@@ -35,27 +35,27 @@ def name_of(path):
 
 
 def instructions(kind):
-    """What the Dockerfile says in its instructions of a kind, its lines joined."""
+    """Return the arguments of the Dockerfile's instructions of a kind, continued lines joined."""
     text = (DEPLOY / "Dockerfile").read_text("utf-8").replace("\\\n", " ")
     return [line.removeprefix(kind).strip() for line in text.splitlines() if line.startswith(f"{kind} ")]
 
 
 def understood(arguments):
-    """Read a command line as `ludoteka` would, without doing what it says; click raises what it says of a wrong one."""
+    """Parse a command line like `ludoteka`, without running it; click raises an error if it is wrong."""
     name, *rest = arguments
     assert name in commands.command_names()
     commands.load_command(name).make_context(name, rest)
 
 
 def settings():
-    """Every environment variable that a command of ours reads."""
+    """Return every environment variable that our commands read."""
     every = [main, *map(commands.load_command, commands.command_names())]
     names = [one.envvar for command in every for one in command.params if isinstance(one, click.Option)]
     return {"LUDOTEKA_GAMES", *filter(None, names)}
 
 
 @pytest.mark.parametrize("validator", VALIDATORS)
-def test_the_compose_file_is_one(validator, tmp_path):
+def test_the_compose_file_is_valid(validator, tmp_path):
     command = [*VALIDATORS[validator], DEPLOY / "compose.yaml"]
     if validator != "schema":
         command.append("config")
@@ -63,31 +63,31 @@ def test_the_compose_file_is_one(validator, tmp_path):
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_a_wrong_compose_file_would_be_refused(tmp_path):
+def test_an_invalid_compose_file_would_be_refused(tmp_path):
     wrong = tmp_path / "compose.yaml"
     wrong.write_text((DEPLOY / "compose.yaml").read_text("utf-8").replace("healthcheck:", "health:"))
     assert subprocess.run([*VALIDATORS["schema"], wrong], capture_output=True, check=False).returncode != 0
 
 
 @pytest.mark.parametrize("name", OURS)
-def test_a_service_runs_a_command_that_there_is(name, monkeypatch):
+def test_a_service_runs_an_existing_command(name, monkeypatch):
     for setting, value in OURS[name]["environment"].items():
         monkeypatch.setenv(setting, value)
     understood(OURS[name]["command"])
 
 
 @pytest.mark.parametrize("place", ["compose.yaml", "Dockerfile", *map(name_of, UNITS)])
-def test_settings_that_are_named_are_read(place):
+def test_every_named_setting_is_read(place):
     named = set(SETTING.findall((DEPLOY / place).read_text("utf-8"))) - {"LUDOTEKA_ADDRESS", "LUDOTEKA_SERVERS"}
     assert named <= settings()
 
 
-def test_what_the_proxy_is_told_is_read_by_it():
+def test_the_proxy_reads_every_variable_it_is_given():
     told = set(SERVICES["proxy"]["environment"])
     assert told == set(re.findall(r"\{\$(\w+)\}", (DEPLOY / "Caddyfile").read_text("utf-8")))
 
 
-def test_every_server_stands_behind_the_proxy():
+def test_every_server_is_behind_the_proxy():
     servers = [name for name, service in OURS.items() if service["command"][0] == "serve"]
     assert SERVICES["proxy"]["environment"]["LUDOTEKA_SERVERS"].split() == [
         f"{name}:{commands.PORT}" for name in servers
@@ -96,7 +96,7 @@ def test_every_server_stands_behind_the_proxy():
     assert len(servers) == 2
 
 
-def test_the_example_of_the_environment_names_all_that_is_asked_for():
+def test_the_example_environment_names_every_required_variable():
     asked = set(re.findall(r"\$\{(\w+)", (DEPLOY / "compose.yaml").read_text("utf-8")))
     assert asked == set(FILLED)
     assert asked <= set(re.findall(r"^(\w+)=$", EXAMPLE, re.MULTILINE))
@@ -107,7 +107,7 @@ def test_secrets_and_matches_are_kept_out_of_the_repository():
     assert {"/deploy/.env", "/deploy/backups/"} <= set(ignored)
 
 
-def test_nothing_but_the_proxy_can_be_reached_from_outside():
+def test_only_the_proxy_is_reachable_from_outside():
     assert [name for name, service in SERVICES.items() if "ports" in service] == ["proxy"]
     open_networks = [name for name, network in COMPOSE["networks"].items() if not network.get("internal")]
     assert [name for name, service in SERVICES.items() if set(open_networks) & set(service["networks"])] == ["proxy"]
@@ -123,20 +123,20 @@ def test_a_service_waits_for_what_it_needs(name):
 
 
 @pytest.mark.parametrize("name", sorted(set(SERVICES) - {"migrate", "keeper"}))
-def test_what_falls_over_is_started_again(name):
+def test_a_service_that_fails_is_restarted(name):
     assert SERVICES[name]["restart"] == "unless-stopped"
 
 
-def test_volumes_and_networks_that_are_named_are_declared():
+def test_every_named_volume_and_network_is_declared():
     for service in SERVICES.values():
         assert set(service["networks"]) <= set(COMPOSE["networks"])
         for volume in service.get("volumes", []):
             source = volume.split(":")[0]
-            made = source == "./backups"  # by whoever writes the first
+            made = source == "./backups"  # created with the first backup
             assert source in COMPOSE["volumes"] or made or (DEPLOY / source).is_file(), volume
 
 
-def test_the_image_is_made_of_files_that_are_there_and_let_in():
+def test_the_image_copies_only_files_that_exist_and_are_not_ignored():
     ignore = (DEPLOY / "Dockerfile.dockerignore").read_text("utf-8").splitlines()
     let_in = {line[1:] for line in ignore if line.startswith("!")}
     copied = {name for line in instructions("COPY") if "--from" not in line for name in line.split()[:-1]}
@@ -152,12 +152,12 @@ def test_the_image_is_installed_from_the_lock_with_hashes_and_keeps_no_build_too
     assert "apt" not in " ".join(instructions("RUN"))
 
 
-def test_the_image_has_a_python_that_the_house_asks_for():
+def test_the_image_has_a_python_that_the_house_supports():
     asked = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["requires-python"]
     assert {line.split()[0] for line in instructions("FROM")} == {f"python:{asked.removeprefix('>=')}-slim"}
 
 
-def test_the_image_runs_as_nobody_special_and_says_how_it_is():
+def test_the_image_runs_as_an_ordinary_user_and_has_a_health_check():
     assert instructions("USER") == ["ludoteka"]
     assert instructions("EXPOSE") == [str(commands.PORT)]
     assert f"127.0.0.1:{commands.PORT}/api/health" in instructions("HEALTHCHECK")[0]
@@ -165,14 +165,14 @@ def test_the_image_runs_as_nobody_special_and_says_how_it_is():
     understood(yaml.safe_load(instructions("CMD")[-1]))
 
 
-def test_the_image_lets_the_user_write_where_it_keeps_things():
+def test_the_image_lets_its_user_write_to_the_data_folders():
     places = [line for line in instructions("ENV")[0].split() if fnmatch(line, "*=/data") or fnmatch(line, "*=/cache")]
     assert sorted(places) == ["LUDOTEKA_DATA=/data", "XDG_CACHE_HOME=/cache"]
     assert "--owner ludoteka --group ludoteka /data /cache" in " ".join(instructions("RUN"))
 
 
 @pytest.mark.parametrize("path", UNITS, ids=name_of)
-def test_a_unit_starts_a_command_that_there_is(path):
+def test_a_unit_starts_an_existing_command(path):
     line = re.search(r"^ExecStart=(.+)$", path.read_text("utf-8"), re.MULTILINE)[1]
     arguments = re.search(r"/opt/ludoteka/bin/ludoteka ([^']+)", line)[1]
     understood(re.sub(r"\$\(.*?\)", "NOW", arguments).split())
@@ -180,7 +180,7 @@ def test_a_unit_starts_a_command_that_there_is(path):
 
 @pytest.mark.parametrize("program", these("systemd-analyze"))
 @pytest.mark.parametrize("path", UNITS, ids=name_of)
-def test_systemd_understands_a_unit_and_finds_it_closed_in(program, path, tmp_path):
+def test_systemd_accepts_a_unit_and_finds_it_sandboxed(program, path, tmp_path):
     unit = tmp_path / path.name
     unit.write_text(path.read_text("utf-8").replace("/opt/ludoteka/bin", str(Path(sys.executable).parent)))
     verified = subprocess.run([found(program), "verify", unit], capture_output=True, text=True, check=False)

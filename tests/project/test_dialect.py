@@ -1,4 +1,4 @@
-"""The rules dialect (CONTRIBUTING.md) is kept by every game, and by the searches, which are compiled with them."""
+"""Every game keeps to the rules dialect (CONTRIBUTING.md), and so do the searches, which are compiled with it."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The documents: their examples run, their links lead somewhere, decisions are numbered."""
+"""The examples of the documents run, their links have targets, and decisions are numbered."""
 
 import doctest
 import re
@@ -42,7 +42,7 @@ def each(paths):
 
 
 @each([path for path in DOCUMENTS if EXAMPLE.search(text_of(path))])
-def test_examples_give_what_they_show(path):
+def test_examples_print_what_the_document_shows(path):
     source = "\n".join(EXAMPLE.findall(text_of(path)))
     example = doctest.DocTestParser().get_doctest(source, {}, name_of(path), str(path), 0)
     said = []
@@ -56,12 +56,12 @@ def test_python_in_documents_runs(path):
 
 
 @each([path for path in DOCUMENTS if FILED.search(text_of(path))])
-def test_code_shown_from_a_file_stands_there(path):
+def test_code_quoted_from_a_file_is_in_that_file(path):
     shown = [(ROOT / name, code) for name, code in FILED.findall(text_of(path))]
     assert not [code for file, code in shown if file.exists() and code not in text_of(file)]
 
 
-def test_the_first_game_of_the_document_keeps_the_contract(monkeypatch, tmp_path):
+def test_the_first_game_in_the_document_keeps_the_contract(monkeypatch, tmp_path):
     for name, code in FILED.findall(text_of(ROOT / "docs" / "adding-a-game.md")):
         if not (ROOT / name).exists():
             file = tmp_path / name
@@ -73,7 +73,7 @@ def test_the_first_game_of_the_document_keeps_the_contract(monkeypatch, tmp_path
 
 
 @each(DOCUMENTS)
-def test_links_lead_somewhere(path):
+def test_links_have_targets(path):
     for link in LINK.findall(FENCED.sub("", text_of(path))):
         target, _, part = link.partition("#")
         if "://" in target or target.startswith("diagram:"):
@@ -84,23 +84,23 @@ def test_links_lead_somewhere(path):
 
 
 @each(DOCUMENTS)
-def test_named_files_are_there(path):
+def test_named_files_exist(path):
     names = [found[0] or found[1] for found in PATH.findall(text_of(path))]
     assert not [name for name in names if not (ROOT / name).exists() and "NAME" not in name]
 
 
 @each(sorted(ROOT.glob("src/**/*.py")))
-def test_documents_that_sources_name_are_there(path):
+def test_documents_named_in_sources_exist(path):
     names = re.findall(r"docs/[\w/-]*\w(?:\.md)?", text_of(path))
     assert not [name for name in names if not list(ROOT.glob(f"{name}*"))]
 
 
-def test_decisions_are_numbered_without_a_gap():
+def test_decisions_are_numbered_without_gaps():
     assert [int(path.name[:4]) for path in DECISIONS] == list(range(1, len(DECISIONS) + 1))
 
 
 @each(DECISIONS)
-def test_a_decision_has_its_form_and_stands_in_the_index(path):
+def test_a_decision_has_the_usual_sections_and_is_in_the_index(path):
     title, *sections = HEADING.findall(text_of(path))
     assert title.startswith(path.name[:4])
     named = dict.fromkeys(section.split(":")[0] for section in sections)
@@ -108,5 +108,5 @@ def test_a_decision_has_its_form_and_stands_in_the_index(path):
     assert f"[{path.name[:4]}]({path.name})" in text_of(path.parent / "README.md")
 
 
-def test_the_changelog_knows_the_version_or_what_is_still_unreleased():
+def test_the_changelog_has_the_version_or_an_unreleased_section():
     assert "## [Unreleased]" in text_of(ROOT / "CHANGELOG.md")

@@ -1,4 +1,4 @@
-"""The layers of docs/design.md: imports lead downwards, and nothing outside a game's folder names it."""
+"""The layers of docs/design.md: modules import only downwards, and nothing outside a game's folder names the game."""
 
 import ast
 import re
@@ -10,12 +10,12 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "src" / "ludoteka"
-LAYERS = (  # from the ground upwards
+LAYERS = (  # from bottom to top
     ("", "core", "web"),
     ("games", "search"),
     ("players", "surfaces", "records"),  # a record replays a match of any game, and asks for none by import
     ("referee",),  # tells a player what to decide on
-    ("store",),  # keeps what the referee decided
+    ("store",),  # stores what the referee decided
     ("server", "terminal", "research", "testing"),
     ("commands", "bench"),
     ("cli",),
@@ -30,7 +30,7 @@ BLIND = (
 )  # these are given a game, or its scene; they never ask for one by import
 SOURCES = sorted([*PACKAGE.rglob("*.py"), *(ROOT / "bench").glob("*.py")])
 GAMES = sorted(path.parent.name for path in PACKAGE.glob("games/*/__init__.py"))
-FIRST = ("labyrinth", "moksha", "quagmire", "scripta", "tavlei")  # outside their folders no text speaks of these at all
+FIRST = ("labyrinth", "moksha", "quagmire", "scripta", "tavlei")  # no text outside their folders mentions these at all
 ASKED = r"""games[./]{0}\b|games\(\)\[["']{0}|(game|name)\)? *([!=]==?|in|is) *\(?["'`]{0}["'`]"""  # is it this game?
 TEXTS = [
     path for path in PACKAGE.rglob("*") if path.is_file() and path.suffix not in (".pyc", ".png", ".ico", ".woff2")
@@ -38,7 +38,7 @@ TEXTS = [
 
 
 def package_of(path):
-    """The package of ours, "core" or "games.tavlei", in which a file lies; "" for the top."""
+    """Return our package that contains a file, such as "core" or "games.tavlei"; "" for the top."""
     if not path.is_relative_to(PACKAGE):
         return "bench"
     parts = path.relative_to(PACKAGE).with_suffix("").parts
@@ -48,7 +48,7 @@ def package_of(path):
 
 
 def imports(path):
-    """Every module that a file imports, at the top or within functions, with full names."""
+    """Return the full names of all modules that a file imports, also within functions."""
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Import):
             yield from (name.name for name in node.names)
@@ -59,7 +59,7 @@ def imports(path):
 
 
 def ours_imported(path):
-    """The packages of ours that a file imports, as `package_of` names them."""
+    """Return our packages that a file imports, named as by `package_of`."""
     for name in imports(path):
         parts = name.split(".")
         if parts[0] == "ludoteka" and parts[1:] and parts[1] in HEIGHT:
@@ -72,7 +72,7 @@ def name_of(path):
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=name_of)
-def test_imports_lead_downwards(path):
+def test_modules_import_only_downwards(path):
     own = package_of(path).split(".")[0]
     for other in ours_imported(path):
         lower = other.split(".")[0]
@@ -89,7 +89,7 @@ def test_surfaces_search_records_and_referee_never_import_games(path):
     assert not [other for other in ours_imported(path) if other.startswith("games")]
 
 
-def test_one_module_alone_imports_the_compiler():
+def test_only_one_module_imports_the_compiler():
     importers = [name_of(path) for path in SOURCES if "numba" in {name.split(".")[0] for name in imports(path)}]
     assert importers == ["src/ludoteka/core/twins.py"]
 
@@ -102,16 +102,16 @@ def test_the_process_that_serves_never_loads_the_compiler():
 
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_outside_its_folder_names_a_game(game):
-    """Others may be called as something of which a text speaks."""
+    """Other games may have names that are ordinary words."""
     word = re.compile(rf"\b{game}\b" if game in FIRST else ASKED.format(game), re.IGNORECASE)
     outside = [path for path in TEXTS if not path.is_relative_to(PACKAGE / "games" / game)]
     assert not [name_of(path) for path in outside if word.search(path.read_text("utf-8"))]
 
 
-def test_nothing_outside_the_games_speaks_of_a_moderator():
+def test_nothing_outside_the_games_mentions_a_moderator():
     outside = [path for path in TEXTS if not path.is_relative_to(PACKAGE / "games")]
     assert not [name_of(path) for path in outside if re.search("moderat", path.read_text("utf-8"), re.IGNORECASE)]
 
 
-def test_every_package_has_its_layer():
+def test_every_package_has_a_layer():
     assert {package_of(path).split(".")[0] for path in SOURCES} <= set(HEIGHT)

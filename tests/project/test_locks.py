@@ -1,4 +1,4 @@
-"""The locks hold what pyproject.toml asks for, and speak of no place to fetch it from."""
+"""The locks contain what pyproject.toml requires, and no address to fetch it from."""
 
 import ast
 import re
@@ -25,7 +25,7 @@ each_lock = pytest.mark.parametrize("name", LOCKS)
 
 
 def pinned(name, python):
-    """What a lock installs on a Python: from project name to version."""
+    """Return what a lock installs on a Python version: project name to version."""
     environment = default_environment() | {"python_version": python, "python_full_version": f"{python}.0"}
     text = (ROOT / name).read_text("utf-8")
     lines = [Requirement(line.rstrip("\\ ")) for line in text.splitlines() if re.match(r"\w", line)]
@@ -44,7 +44,7 @@ def plain(name):
 
 @each_lock
 @pytest.mark.parametrize("python", PYTHONS)
-def test_a_lock_holds_what_the_project_asks_for(name, python):
+def test_a_lock_contains_what_the_project_requires(name, python):
     versions = pinned(name, python)
     for wish in map(Requirement, LOCKS[name]):
         assert versions[canonical(wish)] in wish.specifier, wish
@@ -58,18 +58,18 @@ def test_the_locks_agree(name, python):
 
 
 @each_lock
-def test_every_locked_package_has_its_hash_and_no_address(name):
+def test_every_locked_package_has_a_hash_and_no_address(name):
     text = (ROOT / name).read_text("utf-8")
     for entry in re.split(r"\n(?=\w)", text)[1:]:
         assert re.search(r"--hash=sha256:[0-9a-f]{64}", entry), entry
     assert not re.search(r"://|^--|index-url|find-links", text, re.MULTILINE)
 
 
-def test_the_build_is_locked_as_the_project_asks_for_it():
+def test_the_build_requirements_are_locked():
     assert GROUPS["build"] == PROJECT["build-system"]["requires"]
 
 
-def test_what_the_sources_import_is_asked_for():
+def test_every_imported_library_is_required():
     asked = {canonical(wish) for wish in map(Requirement, HOUSE)}
     ours = {"ludoteka", *(path.stem for path in (ROOT / "bench").glob("*.py"))}
     providers = packages_distributions()
@@ -81,6 +81,6 @@ def test_what_the_sources_import_is_asked_for():
                     assert asked & set(map(plain, providers.get(name, [name]))), f"{path} imports {name}"
 
 
-def test_the_locked_javascript_tools_name_no_address():
+def test_the_lock_of_the_javascript_tools_contains_no_address():
     text = (ROOT / "package-lock.json").read_text("utf-8")
     assert "://" not in text

@@ -28,7 +28,6 @@ FAMILIES = {  # the same function, once for each of several modules that can tak
 }
 STILL_TO_RENAME = {  # functions, by folder; this may only shrink
     "server": {"lobby", "mapping_of"},
-    "terminal": {"scene"},
     "games/labyrinth": {"bad_text", "is_joining", "join", "mapping_of", "name_of"},
     "games/quagmire": {"name_of"},
 }

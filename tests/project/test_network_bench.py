@@ -1,4 +1,4 @@
-"""What the network bench stands on: scripts of legal moves, a place on its page, a lock without addresses."""
+"""The network bench: scripts of legal moves, its section of the page, a lock without addresses."""
 
 import json
 import re
@@ -19,12 +19,12 @@ BENCH = ROOT / "bench" / "network"
 
 @pytest.fixture
 def moves(tmp_path):
-    """A file of two matches."""
+    """A file with the moves of two matches."""
     scripts.write(tmp_path / "scripts.json", 2)
     return tmp_path / "scripts.json"
 
 
-def test_scripts_are_different_matches_of_legal_moves(moves):
+def test_the_scripts_are_different_matches_of_legal_moves(moves):
     one, other = json.loads(moves.read_text("utf-8"))
     assert one != other
     for script in (one, other):
@@ -46,7 +46,7 @@ def test_the_load_plays_real_matches_on_a_real_house(load, moves, tmp_path):
         assert 0 < told["median"] <= told["p95"] <= told["p99"]
 
 
-def test_the_section_is_put_in_the_place_of_the_one_before():
+def test_the_section_replaces_the_previous_one():
     page = "# Page\n\n## One\n\ntext\n\n## The network\n\nold\n\n### Part\n\nold\n\n## Two\n\ntext\n"
     assert (
         placed("## The network\n\nnew\n", page)
@@ -55,7 +55,7 @@ def test_the_section_is_put_in_the_place_of_the_one_before():
     assert placed("## The network\n\nnew\n", "# Page\n") == "# Page\n\n## The network\n\nnew\n"
 
 
-def test_the_lock_of_the_peer_names_no_place_to_fetch_from():
+def test_the_lock_of_the_peer_contains_no_address():
     text = (BENCH / "package-lock.json").read_text("utf-8")
     assert not re.search(r'"resolved"', text)
     assert set(json.loads(text)["packages"][""]["dependencies"]) == {"boardgame.io"}

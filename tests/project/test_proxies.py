@@ -1,4 +1,4 @@
-"""The proxies of deploy/ before a real house: what it needs of them comes through."""
+"""The proxies of deploy/ in front of a real house pass through what it needs."""
 
 import json
 from contextlib import contextmanager
@@ -13,7 +13,7 @@ from websockets.sync.client import connect
 
 @pytest.fixture(params=PROXIES)
 def before(request, tmp_path):
-    """Start the proxy before these ports, in a context that yields a browser there."""
+    """Start the proxy in front of these ports, in a context that yields an HTTP client for it."""
 
     @contextmanager
     def started(*ports):
@@ -42,7 +42,7 @@ def socket_to(browser, match, folder, **headers):
         yield socket
 
 
-def test_a_match_is_played_through_it_and_pages_of_others_are_refused(before, house, tmp_path):
+def test_a_match_is_played_through_the_proxy_and_pages_of_other_sites_are_refused(before, house, tmp_path):
     with before(house.port) as browser:
         match = make(browser, seats=HOT_SEAT)
         with socket_to(browser, match, tmp_path) as socket:
@@ -55,22 +55,22 @@ def test_a_match_is_played_through_it_and_pages_of_others_are_refused(before, ho
             assert json.loads(socket.recv())["d"]["code"] == "bad-origin"
 
 
-def test_cookies_are_for_https_alone_where_the_proxy_speaks_it(before, house):
+def test_cookies_are_for_https_only_if_the_proxy_uses_it(before, house):
     with before(house.port) as browser:
         cookie = browser.get("/").headers["set-cookie"]
         assert ("secure" in cookie.lower()) == (browser.base_url.scheme == "https")
 
 
-def test_a_server_that_is_gone_is_passed_over(before, house):
+def test_the_proxy_skips_a_server_that_is_down(before, house):
     with before(free_port(), house.port) as browser:
         assert [browser.get("/api/house").status_code for _ in range(6)] == [200] * 6
 
 
-def test_the_metrics_are_kept_inside(before, house):
+def test_the_metrics_are_not_public(before, house):
     with before(house.port) as browser:
         assert browser.get("/metrics").status_code == 404
 
 
-def test_a_record_of_four_megabytes_comes_through_to_be_read(before, house):
+def test_a_record_of_four_megabytes_passes_through(before, house):
     with before(house.port) as browser:
         assert browser.post("/api/records", content=b"x" * 4_000_000).json()["code"] == "bad-record"

@@ -15,9 +15,8 @@ TOO_FULL = {
     "src/ludoteka/core",
     "src/ludoteka/referee",
     "src/ludoteka/store",
-    "tests/games/labyrinth",
-}  # only to shrink
-MIGRATIONS = "/migrations/versions/"  # each a list of columns, written once and never touched again
+}  # these may only become fewer
+MIGRATIONS = "/migrations/versions/"  # each is a list of columns, written once and never changed
 FOLDERS = ("src", "examples", "tests", "bench", "tools")
 SOURCES = sorted(
     path

@@ -1,4 +1,4 @@
-"""The strength bench counts wins and scores, also of games of one's own."""
+"""The strength bench counts wins and scores, also for games from elsewhere."""
 
 import os
 import subprocess
@@ -24,7 +24,7 @@ def measured(*arguments, games=OWN):
     return done.stdout
 
 
-def test_the_mean_score_of_a_game_of_ones_own_is_told_beside_its_wins():
+def test_a_game_with_scores_shows_its_mean_score_beside_its_wins():
     lines = measured("coins", "6", "6", "--games", "2").splitlines()
 
     assert "level 6 against level 6, 2 matches of 6 plies" in lines
@@ -35,7 +35,7 @@ def test_the_mean_score_of_a_game_of_ones_own_is_told_beside_its_wins():
     assert lines[3] == "  mean score of all matches +0.00"
 
 
-def test_a_game_that_has_its_own_computer_and_no_scores_is_measured_without():
+def test_a_game_with_its_own_computer_and_no_scores_shows_wins_alone():
     told = measured("labyrinth", "8", "0", "--games", "2")
 
     assert "2 matches of" in told

@@ -1,4 +1,4 @@
-"""The package as others would get it: built, installed into an empty environment elsewhere, and asked for its pages."""
+"""The package as users get it: built, installed into an empty environment, started and asked for its pages."""
 
 import os
 import re
@@ -22,7 +22,7 @@ def run(*command, cwd):
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory):
-    """The wheel of the sources as they stand; built in a copy, so that no build folder is left behind."""
+    """The wheel of the current sources, built in a copy so that no build folder is left behind."""
     copy = tmp_path_factory.mktemp("copy")
     shutil.copytree(ROOT / "src", copy / "src", ignore=shutil.ignore_patterns("__pycache__", "*.egg-info"))
     for name in BUILT_FROM:
@@ -33,7 +33,7 @@ def wheel(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def installed(wheel, tmp_path_factory):
-    """The `ludoteka` of an environment that holds the wheel, and borrows everything but ours from this one."""
+    """The `ludoteka` command of an environment that contains the wheel and borrows the libraries of this one."""
     folder = tmp_path_factory.mktemp("elsewhere") / "environment"
     run("-m", "venv", "--without-pip", folder, cwd=folder.parent)
     python = next((folder / "bin").glob("python"))
@@ -43,13 +43,13 @@ def installed(wheel, tmp_path_factory):
     return folder / "bin" / "ludoteka"
 
 
-def test_the_wheel_holds_every_file_of_the_package(wheel):
+def test_the_wheel_contains_every_file_of_the_package(wheel):
     ours = [path for path in (ROOT / "src" / "ludoteka").rglob("*") if path.is_file() and path.suffix != ".pyc"]
     packed = set(zipfile.ZipFile(wheel).namelist())
     assert {path.relative_to(ROOT / "src").as_posix() for path in ours} <= packed
 
 
-def test_an_installed_house_serves_its_page_and_everything_on_it(installed, tmp_path):
+def test_an_installed_house_serves_its_page_and_all_its_parts(installed, tmp_path):
     command = [installed, "serve", "--port", "0", "--data", tmp_path]
     english = os.environ | {"LANGUAGE": "en"}
     with subprocess.Popen(command, cwd=tmp_path, env=english, stdout=subprocess.PIPE, text=True) as house:
@@ -63,7 +63,7 @@ def test_an_installed_house_serves_its_page_and_everything_on_it(installed, tmp_
             house.terminate()
 
 
-def test_an_installed_house_runs_from_where_it_was_installed(installed):
+def test_an_installed_house_runs_its_installed_code(installed):
     python = installed.parent / "python"
     where = subprocess.check_output([python, "-c", "import ludoteka; print(ludoteka.__file__)"], text=True)
     assert Path(where.strip()).is_relative_to(installed.parents[1])

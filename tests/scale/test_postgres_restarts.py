@@ -1,4 +1,4 @@
-"""PostgreSQL is restarted and killed under play: what was acknowledged is there, once, and play goes on.
+"""PostgreSQL is restarted and killed during play: acknowledged moves are stored exactly once, and play continues.
 
 The figures of docs/faults.md come from here: pytest tests/scale/test_postgres_restarts.py --log-cli-level=WARNING
 """
@@ -32,7 +32,7 @@ async def played(pair, postgres, end):
 
 
 @pytest.mark.parametrize("end", ["stop", "kill"])
-def test_nothing_is_lost_or_doubled_when_the_database_ends_under_play(shaken, postgres, end):
+def test_nothing_is_lost_or_doubled_when_the_database_stops_during_play(shaken, postgres, end):
     tables, pauses = asyncio.run(played(shaken, postgres, lambda server: getattr(server, end)()))
     for house in shaken.houses:
         house.close()

@@ -1,4 +1,4 @@
-"""Two servers are one house: whoever comes to either sees and does the same.
+"""Two servers form one house: players at either of them see and do the same.
 
 `first` and `second` are people whose pages talk to one server each; the proxy sends anybody anywhere.
 """
@@ -72,7 +72,7 @@ def played(view):
     return [text for _, text in view["moves"]["list"]]
 
 
-def test_a_match_goes_to_and_fro_between_two_servers(players):
+def test_a_match_is_played_across_two_servers(players):
     for ply in range(20):
         mover, watcher = players if ply % 2 == 0 else players[::-1]
         until(mover, lambda view: view["yours"])
@@ -83,7 +83,7 @@ def test_a_match_goes_to_and_fro_between_two_servers(players):
         assert watcher.number == done["n"]
 
 
-def test_who_comes_to_one_server_is_seen_at_the_other(players, first, second, open_for, pair):
+def test_presence_at_one_server_is_visible_at_the_other(players, first, second, open_for, pair):
     host, other = players
     assert until(host, lambda view: view["seats"][1]["present"])
     other.close()
@@ -92,13 +92,13 @@ def test_who_comes_to_one_server_is_seen_at_the_other(players, first, second, op
     until(host, lambda view: view["seats"][1]["present"])
 
 
-def test_a_new_name_is_told_at_both_servers(players, second):
+def test_a_new_name_appears_at_both_servers(players, second):
     host, _ = players
     second.post("/api/guest", json={"name": "Ada of Rivers"})
     until(host, lambda view: view["seats"][1]["name"] == "Ada of Rivers")
 
 
-def test_what_is_said_at_one_server_is_heard_at_the_other(players):
+def test_a_chat_line_at_one_server_reaches_the_other(players):
     host, other = players
     host.send({"t": "chat", "id": uuid4().hex, "d": {"text": "good luck"}})
     heard = other.next("chat")["d"]
@@ -106,7 +106,7 @@ def test_what_is_said_at_one_server_is_heard_at_the_other(players):
         heard = other.next("chat")["d"]
 
 
-def test_a_rematch_made_at_one_server_is_told_at_the_other(players, first):
+def test_a_rematch_created_at_one_server_is_announced_at_the_other(players, first):
     host, other = players
     assert host.command("resign")["t"] == "done"
     until(other, lambda view: view["result"] is not None)
@@ -130,7 +130,7 @@ def at_once(*calls):
     return [answers[number] for number in range(len(calls))]
 
 
-def test_of_two_pages_that_act_in_the_same_instant_at_two_servers_one_acts(players, first, open_for, pair):
+def test_only_one_of_two_simultaneous_commands_at_two_servers_is_accepted(players, first, open_for, pair):
     host, other = players
     again = page(open_for, first, host.view["id"], pair.houses[1])  # the host's telephone, at the other server
     for _ in range(15):
@@ -165,7 +165,7 @@ def test_a_command_sent_to_both_servers_at_once_is_done_once(players, first, ope
         assert other.act(actions(other.view)[0])["t"] == "done"
 
 
-def test_of_two_who_want_the_same_seat_at_two_servers_one_gets_it(first, second, pair, open_for):
+def test_only_one_of_two_people_gets_the_same_seat_at_two_servers(first, second, pair, open_for):
     match = make(first, seats={"a": PERSON, "d": FREE})
     host = page(open_for, first, match)
     wish = {"seat": "d", "secret": host.view["invitation"]}
@@ -179,7 +179,7 @@ def test_of_two_who_want_the_same_seat_at_two_servers_one_gets_it(first, second,
     assert next(one["d"]["code"] for one in answers if one["t"] == "refused") in ("seat-taken", "stale")
 
 
-def test_no_page_needs_to_come_back_to_the_same_server(pair, open_for):
+def test_a_page_can_reconnect_to_any_server(pair, open_for):
     with httpx.Client(base_url=pair.address, limits=httpx.Limits(max_keepalive_connections=0)) as client:
         client.get("/")
         match = make(client)
@@ -191,7 +191,7 @@ def test_no_page_needs_to_come_back_to_the_same_server(pair, open_for):
             player.close()
 
 
-def test_what_was_missed_while_on_the_way_to_the_other_server_is_there(players, first, second, open_for, pair):
+def test_a_client_receives_what_it_missed_while_changing_servers(players, first, second, open_for, pair):
     host, other = players
     assert host.act(actions(host.view)[0])["t"] == "done"
     host.close()
@@ -203,7 +203,7 @@ def test_what_was_missed_while_on_the_way_to_the_other_server_is_there(players, 
     assert back.view["yours"]
 
 
-def test_a_rematch_asked_for_at_both_servers_at_once_is_one_match(players, first, second):
+def test_simultaneous_rematches_at_two_servers_are_one_match(players, first, second):
     host, other = players
     assert host.command("resign")["t"] == "done"
     until(other, lambda view: view["result"])

@@ -30,7 +30,7 @@ def test_the_probability_is_the_one_in_the_tables(off, degrees, published):
 
 
 @given(off=st.floats(0, 1e6), more=st.floats(0, 1e3), degrees=st.integers(1, 99))
-def test_further_off_is_less_likely(off, more, degrees):
+def test_a_larger_deviation_is_less_likely(off, more, degrees):
     rounding = 1e-12
     assert (
         0
@@ -40,17 +40,17 @@ def test_further_off_is_less_likely(off, more, degrees):
     )
 
 
-def test_what_is_equal_is_not_off():
+def test_equal_counts_have_no_deviation():
     assert chi_square([7, 7, 7]) == 0
     assert chi_square([0, 0]) == 0
     assert chi_square_probability(0, 5) == 1
 
 
-def test_chi_square_is_the_sum_of_squares_over_what_was_expected():
+def test_chi_square_sums_squared_deviations_over_expectations():
     assert chi_square([16, 18, 16, 14, 12, 12]) == pytest.approx(2.0)  # 88 thrown: 14 2/3 each expected
 
 
-def test_fair_dice_are_told_from_loaded_ones():
+def test_fair_dice_are_distinguished_from_loaded_ones():
     source = FairDice(b"fixed")
     counts = Counter(source.throw(0, 6) for _ in range(60_000))
     fair = [counts[face] for face in range(1, 7)]

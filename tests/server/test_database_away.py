@@ -13,7 +13,7 @@ def database():
         yield server
 
 
-def test_what_cannot_be_stored_is_refused_and_played_when_the_database_is_back(tmp_path, database):
+def test_a_move_is_refused_while_the_database_is_away_and_accepted_afterwards(tmp_path, database):
     with RunningHouse(tmp_path, database=database.fresh_database()) as house, house.guest() as guest:
         guest.get("/")
         match = make(guest)
@@ -29,7 +29,7 @@ def test_what_cannot_be_stored_is_refused_and_played_when_the_database_is_back(t
         assert guest.get("/api/ready").status_code == 200
 
 
-def test_who_comes_while_the_database_is_away_is_told_to_come_again(tmp_path, database):
+def test_a_client_that_connects_while_the_database_is_away_is_told_to_retry(tmp_path, database):
     with RunningHouse(tmp_path, database=database.fresh_database()) as house, house.guest() as guest:
         guest.get("/")
         match = make(guest)

@@ -1,4 +1,4 @@
-"""What the house survives: being killed, a file it cannot use, a port that is taken."""
+"""Faults that the house survives or reports: crashes, full disks, invalid files, a port in use."""
 
 import contextlib
 import os
@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed
 KILLS = scaled(50)
 
 
-def test_no_acknowledged_move_is_lost_when_the_house_is_killed_between_any_two(tmp_path):
+def test_no_acknowledged_move_is_lost_in_a_crash(tmp_path):
     chance = random.Random(1)
     with RunningHouse(tmp_path) as house, house.guest() as guest:
         guest.get("/")
@@ -51,7 +51,7 @@ def any_move(view, chance):
     return origins[origin][chance.choice(sorted(origins[origin]))][""]
 
 
-def test_a_full_disk_is_told_and_nothing_acknowledged_is_lost(tmp_path):
+def test_a_full_disk_is_reported_and_no_acknowledged_move_is_lost(tmp_path):
     """What cannot be stored is refused and has not happened; with room again the match goes on."""
     chance = random.Random(3)
     with RunningHouse(tmp_path) as house, house.guest() as guest:
@@ -76,7 +76,7 @@ def test_a_full_disk_is_told_and_nothing_acknowledged_is_lost(tmp_path):
             assert player.act(any_move(player.view, chance))["t"] == "done"
 
 
-def test_a_match_against_the_computer_goes_on_after_a_kill(tmp_path):
+def test_a_match_against_the_computer_continues_after_a_crash(tmp_path):
     with RunningHouse(tmp_path) as house, house.guest() as guest:
         guest.get("/")
         match = make(guest, seats={"a": {"kind": "person"}, "d": {"kind": "computer", "level": 1}})
@@ -98,7 +98,7 @@ def serve(folder, *more):
     )
 
 
-def test_a_file_that_is_no_database_is_refused_in_a_sentence_and_left_alone(tmp_path):
+def test_a_file_that_is_no_database_is_refused_and_left_unchanged(tmp_path):
     file = tmp_path / "ludoteka.sqlite"
     file.write_bytes(b"these are not the moves you are looking for" * 100)
     before = file.read_bytes()
@@ -112,7 +112,7 @@ def test_a_file_that_is_no_database_is_refused_in_a_sentence_and_left_alone(tmp_
     assert [one.name for one in tmp_path.iterdir() if one.stat().st_size and one != file] == []
 
 
-def test_a_file_of_a_newer_edition_is_refused_in_a_sentence_and_left_alone(tmp_path):
+def test_a_file_of_a_newer_version_is_refused_and_left_unchanged(tmp_path):
     RunningHouse(tmp_path).close()
     file = tmp_path / "ludoteka.sqlite"
     with contextlib.closing(sqlite3.connect(file)) as database:
@@ -129,7 +129,7 @@ def test_a_file_of_a_newer_edition_is_refused_in_a_sentence_and_left_alone(tmp_p
     assert file.read_bytes() == before
 
 
-def test_a_port_that_is_taken_is_named(house, tmp_path):
+def test_a_port_in_use_is_reported(house, tmp_path):
     command = [sys.executable, "-m", "ludoteka", "serve", "--port", str(house.port), "--data", str(tmp_path)]
 
     ended = subprocess.run(

@@ -18,7 +18,7 @@ from ludoteka.terminal.tables import joining
 from ludoteka.terminal.tables.clocks import clocks
 from ludoteka.terminal.tables.guest import GuestClient
 from ludoteka.terminal.tables.joining import MatchLink, greet, parse_link
-from ludoteka.terminal.tables.payloads import fold, message, printable, scene
+from ludoteka.terminal.tables.payloads import decode_message, decode_scene, fold, printable
 from ludoteka.terminal.tables.remote import RemoteTable
 
 
@@ -131,8 +131,11 @@ def test_changes_fold_into_the_view_that_the_house_would_show(house):
         == whole["moves"]["list"]
         == [[one, text] for one, text in zip("ad" * 5, ESCAPE, strict=True)]
     )
-    assert {**scene(view["scene"])._asdict(), "pieces": 0} == {**scene(whole["scene"])._asdict(), "pieces": 0}
-    stands = [{(one.kind, one.place) for one in scene(each["scene"]).pieces} for each in (view, whole)]
+    assert {**decode_scene(view["scene"])._asdict(), "pieces": 0} == {
+        **decode_scene(whole["scene"])._asdict(),
+        "pieces": 0,
+    }
+    stands = [{(one.kind, one.place) for one in decode_scene(each["scene"]).pieces} for each in (view, whole)]
     assert stands[0] == stands[1]
 
 
@@ -146,7 +149,7 @@ def test_changes_fold_into_the_view_that_the_house_would_show(house):
     ],
 )
 def test_a_message_comes_through_as_plain_data(whole):
-    assert message(json.loads(json.dumps(whole.plain()))) == whole
+    assert decode_message(json.loads(json.dumps(whole.plain()))) == whole
 
 
 def test_nothing_that_a_house_sends_steers_the_terminal():

@@ -1,4 +1,4 @@
-"""A moderated game in the terminal: what the moderator says is printed, and the map draws itself."""
+"""A moderated game in the terminal prints what the moderator says, and draws the map."""
 
 import json
 
@@ -20,7 +20,7 @@ def options(tmp_path):
     return ("--hot-seat", "--option", f"scenario=@{file}", "--option", f"players={PLAYERS}")
 
 
-def test_a_match_is_played_by_ear_to_the_way_out(options):
+def test_a_match_is_played_to_the_way_out(options):
     said = typed("take:key", "stay", "end", "east", "east", game="labyrinth", options=options)
 
     assert "Anna picks up: key." in said

@@ -49,7 +49,7 @@ def command(game: str, matches: int, plies: int, traceback: bool) -> None:
 
 
 def _game(name: str) -> "Game":
-    """Return the game of a name, or in a folder: a path is one, and else what is no name of a game here."""
+    """Return a game by its name or folder; a name that no game has is taken for a folder."""
     from ludoteka.core.message import Message, Refused
     from ludoteka.games import game_in, games
 
@@ -63,7 +63,7 @@ def _game(name: str) -> "Game":
 
 
 def _complaints(game: "Game", matches: int, plies: int, report: "Report") -> list[str]:
-    """Return what is wrong: everything that the first check finds which finds anything in the sources, or one thing."""
+    """Return the complaints: all of the first check of the sources that has any, or else a single one."""
     from ludoteka.testing import suite
 
     for check in suite.SOURCE_CHECKS:
@@ -80,7 +80,7 @@ def _complaints(game: "Game", matches: int, plies: int, report: "Report") -> lis
 
 
 def _told(error: Exception, game: "Game") -> str:
-    """Return what happened, where in the game, and after which actions."""
+    """Describe an error: what happened, where in the game, and after which actions."""
     from ludoteka.games import error_cause
 
     told = error_cause(error, game.folder, str(game.folder))

@@ -29,10 +29,10 @@ def command(broker: str, concurrency: int) -> None:
     """Compute the moves of a house's computer players, next to its servers."""
     import asyncio
 
-    from ludoteka.server.broker.thinking_queue import work
+    from ludoteka.server.broker.thinking_queue import run_worker
 
     with suppress(KeyboardInterrupt):  # that is how a worker is stopped
-        asyncio.run(work(broker, concurrency, _tell))
+        asyncio.run(run_worker(broker, concurrency, _tell))
 
 
 def _tell(place: str) -> None:

@@ -1,6 +1,6 @@
-"""Clocks: how much time each seat has left, folded from what its acts were charged.
+"""Clocks: the time that each seat has left, computed from the time charged for each act.
 
-All times are seconds.  A clock knows no hour of day: who calls says what was spent.
+All times are in seconds.  A clock does not know the time of day: the caller says how much time was spent.
 """
 
 import re
@@ -10,8 +10,8 @@ from typing import NamedTuple, Self
 from ludoteka.core.message import Message, Refused
 
 DAY = 86400
-LAG_CAP = 0.3  # of the time a message was under way, no more than this is given back for one act
-SHORTEST, LONGEST = 10, 3 * 3600  # of the time that a live control begins with
+LAG_CAP = 0.3  # the most network delay that is given back for one act
+SHORTEST, LONGEST = 10, 3 * 3600  # the initial time of a live time control
 MOST_EXTRA = 180
 MOST_DAYS = 30
 
@@ -20,15 +20,15 @@ DAYS = re.compile(r"([0-9]{1,2})/day")
 
 
 class TimeControl(NamedTuple):
-    """What a match gives its seats: nothing, minutes with an increment or a simple delay, or days a turn."""
+    """The time limits of a match: none, minutes with an increment or a simple delay, or days per turn."""
 
     kind: str = "none"  # "none", "increment", "delay" or "days"
     base: float = 0
-    extra: float = 0  # a turn: the increment, or the delay
+    extra: float = 0  # per turn: the increment, or the delay
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Read "" (none), "5+3" (minutes, increment), "5d3" (minutes, delay) or "3/day".  Minutes may be fractions.
+        """Parse "" (none), "5+3" (minutes, increment), "5d3" (minutes, delay) or "3/day".  Minutes may be fractions.
 
         Raises:
             Refused: "bad-clock".
@@ -71,7 +71,7 @@ class TimeControl(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The one text that stands for this control."""
+        """The canonical text of this time control."""
         if self.kind == "none":
             return ""
         if self.kind == "days":
@@ -81,28 +81,28 @@ class TimeControl(NamedTuple):
 
     @property
     def is_live(self) -> bool:
-        """Tell whether people stay at the board: minutes, not days."""
+        """Whether it counts minutes, not days, so that players stay at the board."""
         return self.kind in ("increment", "delay")
 
 
 class Clock(NamedTuple):
-    """What each seat has left, without the turn that goes on being rewarded yet."""
+    """The time that each seat has left; the increment for the current turn is not added yet."""
 
-    left: Mapping[str, float]  # by letter; who has no clock, as a computer, is not in it
-    turn: str = ""  # the letter of the seat charged last, whose turn may go on
-    used: float = 0  # in this turn
+    left: Mapping[str, float]  # by letter; a seat without a clock, such as a computer's, is missing
+    turn: str = ""  # the letter of the seat charged last, whose turn may continue
+    used: float = 0  # so far in this turn
 
 
 def start_clock(control: TimeControl, letters: Iterable[str]) -> Clock:
-    """Return the clock at the start, for these seats."""
+    """Return the clock at the start of a match, for these seats."""
     return Clock({} if control.kind == "none" else dict.fromkeys(letters, float(control.base)))
 
 
 def charge(control: TimeControl, clock: Clock, seat: str, spent: float) -> Clock:
-    """Return the clock after an act of `seat` that is charged `spent`, at least 0.
+    """Return the clock after charging `seat` for an act that took `spent`, at least 0.
 
-    An act of another seat than before ends the turn that went on.  Acts that cost nothing, those of
-    computers too, are charged 0, so that turns end; with "" for a seat the turn ends and none begins.
+    An act of another seat ends the previous turn.  Acts that cost nothing, including those of computers, are charged 0, so
+    that turns end.  If `seat` is "", the turn ends and no other begins.
     """
     before = clock if seat == clock.turn else _ended(control, clock, seat)
     if seat not in before.left:
@@ -115,7 +115,7 @@ def charge(control: TimeControl, clock: Clock, seat: str, spent: float) -> Clock
 
 
 def _ended(control: TimeControl, clock: Clock, successor: str) -> Clock:
-    """Return the clock when the turn passes on: the increment is added, days begin anew."""
+    """Return the clock after the turn has ended: with the increment added, or the days reset."""
     left = dict(clock.left)
     if clock.turn in left and control.kind == "increment":
         left[clock.turn] += control.extra
@@ -125,16 +125,16 @@ def _ended(control: TimeControl, clock: Clock, successor: str) -> Clock:
 
 
 def time_left(control: TimeControl, clock: Clock, awaited: str, elapsed: float) -> dict[str, float]:
-    """Return what each seat has left while `awaited` has been thinking for `elapsed` since the last charge.
+    """Return the time that each seat has left, if the seat `awaited` has been thinking for `elapsed` since the last charge.
 
-    Where another seat is awaited than the one charged last, that one has its increment already.
-    Nobody is awaited with "": then nothing runs.  A turn that is free has an `elapsed` of 0.
+    If another seat was charged last, its turn is over and its increment included.  If `awaited` is "", no clock runs.  In
+    a free turn, `elapsed` is 0.
     """
     return dict(charge(control, clock, awaited, elapsed).left if awaited else clock.left)
 
 
 def delay_left(control: TimeControl, clock: Clock, awaited: str, elapsed: float) -> float:
-    """Return for how much longer the delay of its turn holds the clock of `awaited`."""
+    """Return how much longer the delay stops the clock of `awaited`."""
     now = charge(control, clock, awaited, elapsed)
     if control.kind != "delay" or not now.left.get(awaited):
         return 0.0
@@ -142,18 +142,18 @@ def delay_left(control: TimeControl, clock: Clock, awaited: str, elapsed: float)
 
 
 def time_to_flag(control: TimeControl, clock: Clock, awaited: str) -> float | None:
-    """Return after how long since the last charge `awaited` has nothing left, or None if it has no clock."""
+    """Return how long after the last charge `awaited` runs out of time, or None if it has no clock."""
     before = charge(control, clock, awaited, 0)
     if awaited not in before.left:
         return None
     left = before.left[awaited]
-    delay = control.extra if control.kind == "delay" and left else 0  # who has nothing left has no delay, either
+    delay = control.extra if control.kind == "delay" and left else 0  # no delay once the time is used up
     return left + max(0.0, delay - before.used)
 
 
 def charge_for(at: float, since: float, idle: float, lag: float) -> float:
-    """Return what an act at `at` is charged when its seat was awaited from `since`.
+    """Return the time to charge for an act at `at` by a seat that was awaited from `since`.
 
-    The time that no house was up (`idle`) is nobody's, and the lag is given back up to LAG_CAP.
+    Time during which no server was up (`idle`) is not charged, and network delay is given back up to LAG_CAP.
     """
     return max(0.0, at - since - idle - min(max(0.0, lag), LAG_CAP))

@@ -1,7 +1,7 @@
-"""Dice that anybody can check: every face follows from a seed by HMAC-SHA-256 (docs/dice.md).
+"""Verifiable dice: every face follows from a seed by HMAC-SHA-256 (docs/dice.md).
 
-The house tells the SHA-256 of the seed before the first throw and the seed after the last; the seats add salts of
-their own, which the house cannot know before.  A source throws for a seat, so that bags can be a player's own.
+The house publishes the SHA-256 of the seed before the first throw and the seed itself after the last one.  The seats
+add salts that the house can't know in advance.  Each throw is made for a seat, so that every seat can have its own bag.
 """
 
 import hashlib
@@ -13,34 +13,34 @@ COPIES = 10  # of each face in a full bag: sixty tokens for a die of six
 
 
 class DiceThrow(NamedTuple):
-    """One die that fell."""
+    """One die that was thrown."""
 
-    seat: int  # for which it was thrown
-    faces: int  # how many the die has
+    seat: int  # the seat for which it was thrown
+    faces: int  # the number of faces of the die
     face: int  # 1 … faces
 
 
 def commitment(seed: bytes) -> str:
-    """Return what is told of a seed before the end: its SHA-256, in hexadecimal."""
+    """Return the commitment to a seed, which is published before the end: its SHA-256 in hexadecimal."""
     return hashlib.sha256(seed).hexdigest()
 
 
 class Stream:
-    """Uniform numbers from a seed, a match and salts: the beginnings of HMAC-SHA-256(seed, message), with rejection.
+    """Uniform numbers from a seed, a match and salts: the first bytes of HMAC-SHA-256(seed, message), with rejection.
 
-    The message is "match/salts/i", where i counts every HMAC taken; in matches that told no commitment, which have
-    no match here, it is i in eight bytes.
+    The message is "match/salts/i", where i counts the HMACs computed so far.  Older matches without a commitment have
+    an empty `match`; their message is i in eight bytes.
     """
 
     def __init__(self, seed: bytes, match: str = "") -> None:
         self.seed = seed
         self.match = match
-        self.salts = ""  # "letter:salt" with commas between, in the order in which they came into force
+        self.salts = ""  # "letter:salt", separated by commas, in the order in which they were added
         self.count = 0
 
     def below(self, bound: int) -> int:
         """Return the next number, at least 0 and below `bound`."""
-        limit = (1 << 64) - (1 << 64) % bound  # numbers from here on would make some outcomes likelier than others
+        limit = (1 << 64) - (1 << 64) % bound  # larger numbers would make some outcomes likelier than others
         while True:
             digest = hmac.digest(self.seed, self._message(), hashlib.sha256)
             self.count += 1
@@ -53,19 +53,19 @@ class Stream:
 
 
 class Dice:
-    """Where faces come from.  A deep copy throws on from here and notes its own draws alone."""
+    """A source of dice throws.  A deep copy continues from the same point and records only its own draws."""
 
     def __init__(self, seed: bytes, match: str = "") -> None:
         self._stream = Stream(seed, match)
-        self.draws: list[DiceThrow] = []  # so far
+        self.draws: list[DiceThrow] = []  # all so far
 
     @property
     def count(self) -> int:
-        """How many HMACs were taken so far."""
+        """The number of HMACs computed so far."""
         return self._stream.count
 
     def salt(self, letter: str, text: str) -> None:
-        """Let the salt of a seat have its part in all throws from now on."""
+        """Mix the salt of a seat into all later throws."""
         salts = self._stream.salts
         self._stream.salts = f"{salts},{letter}:{text}" if salts else f"{letter}:{text}"
 
@@ -79,7 +79,7 @@ class Dice:
         raise NotImplementedError
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
-        """Return a copy without what would grow with every throw."""
+        """Return a copy without the list of draws, which grows with every throw."""
         twin = copy(self)
         twin._stream = copy(self._stream)
         twin.draws = []
@@ -94,7 +94,7 @@ class FairDice(Dice):
 
 
 class BagDice(Dice):
-    """Throws from a shuffle bag a seat: drawn without replacement, refilled only when empty."""
+    """Throws from one shuffle bag per seat: drawn without replacement, and refilled when empty."""
 
     def __init__(self, seed: bytes, match: str = "", copies: int = COPIES) -> None:
         super().__init__(seed, match)
@@ -114,5 +114,5 @@ class BagDice(Dice):
 
 
 def make_dice(kind: str, seed: bytes, match: str = "") -> Dice:
-    """Return the source of that kind, "fair" or "bag"."""
+    """Return a source of throws; its kind is "fair" or "bag"."""
     return BagDice(seed, match) if kind == "bag" else FairDice(seed, match)

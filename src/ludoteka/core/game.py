@@ -1,4 +1,4 @@
-"""A game: one folder, gathered into one value."""
+"""A game: everything in one folder, collected in one value."""
 
 import pathlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -13,31 +13,31 @@ from ludoteka.core.rules import Rules
 from ludoteka.core.scene import Path, Scene
 
 Options = Mapping[str, Any]
-Answers = Sequence[str] | Mapping[int, Sequence[str]]  # codes that all hear; or by seat, NOBODY for spectators
+Answers = Sequence[str] | Mapping[int, Sequence[str]]  # codes for everybody; or by seat, NOBODY for spectators
 Draw = Callable[[int, int], int]  # the thrower's seat, faces -> the face thrown
 
 
 class Seat(NamedTuple):
     """A place at the table."""
 
-    number: int  # the number the rules know it by
-    letter: str  # the name in position texts and records
+    number: int  # in the rules
+    letter: str  # in position texts and records
     title: Message
     sits_opposite: bool = False  # sees the board turned by half a turn, unless the reader turns it back
     is_guest: bool = False  # free until somebody joins: whoever sets up a match need not say who sits there
 
 
 class Option(NamedTuple):
-    """A choice made when a match is made.
+    """A choice made when a match is created.
 
-    The first of `choices` is the default: a record, a request or a command that does not name the option means it.
+    The first of `choices` is the default: it applies if a record, a request or a command does not name the option.
     """
 
     name: str
     title: Message
-    choices: tuple[tuple[Any, Message], ...]  # value, what it is called
-    check: Callable[[Any], Any] | None = None  # any other value -> the value kept; raises Refused
-    is_secret: bool = False  # nobody is told its value before the end, nor offered it
+    choices: tuple[tuple[Any, Message], ...]  # value, title
+    check: Callable[[Any], Any] | None = None  # another value -> the value to keep; raises Refused
+    is_secret: bool = False  # public only after the end, and not shown in set-up screens
     offered: Any = None  # the value of `choices` that new matches are offered first; None: the default
 
     @property
@@ -64,22 +64,22 @@ DICE = Option(  # `core.dice` has both kinds
 
 
 class Diagram(NamedTuple):
-    """A picture for the rules page: a position, what is played from it, and what a test holds it to."""
+    """A picture for the rules page: a position, the actions played from it, and the expected outcome."""
 
     position: str
-    actions: tuple[str, ...] = ()  # the picture shows the last one about to be played
-    captured: tuple[str, ...] = ()  # the places that the last one empties of pieces
-    refused: Mapping[str, str] = MappingProxyType({})  # what cannot be played instead of the last one -> the code
-    reach: str = ""  # a place: the picture shows where its piece can go
-    winner: str = ""  # the letter of the seat that has won in the end; with scores, of the highest
+    actions: tuple[str, ...] = ()  # the picture shows the position before the last one
+    captured: tuple[str, ...] = ()  # the places from which the last one removes pieces
+    refused: Mapping[str, str] = MappingProxyType({})  # an illegal alternative to the last one -> the refusal's code
+    reach: str = ""  # a place; the picture shows where its piece can go
+    winner: str = ""  # the letter of the seat that wins in the end; with scores, the one with the highest
 
 
 class LogEntry(NamedTuple):
     """An action as one seat heard it."""
 
     seat: str  # the letter of the seat that acted, or "chance"
-    text: str | None  # the text of the action, or what was heard instead; None where nothing was
-    answers: tuple[str, ...] = ()  # what was said in answer to it
+    text: str | None  # of the action, or what was heard instead; None if nothing was
+    answers: tuple[str, ...] = ()  # the codes that the seat heard in answer
 
 
 Log = Sequence[LogEntry]
@@ -94,51 +94,51 @@ class Narration(NamedTuple):
 
 
 class Attempts(NamedTuple):
-    """For a game in which a seat may try more than it can know to be legal, and the referee says what is refused."""
+    """Functions of a game in which a seat tries actions without knowing whether they are legal."""
 
-    offers: Callable[[Any], list[int]]  # what a seat sees -> what it may try, by that alone
+    offers: Callable[[Any], list[int]]  # what a seat sees -> the actions that it may try
     action: Callable[[Any, Path], int]  # what a seat sees, picks -> the action, listed or not; raises Refused
-    accepts: Callable[[Any, int], bool]  # state, action -> may it be played; legal_actions need not list them all
-    refusal: Callable[[Any, int], Refused]  # state, action -> why it may not
-    list_entry: Callable[[str], str] = str  # the text of a legal action -> how a list of them names it
+    accepts: Callable[[Any, int], bool]  # state, action -> whether it is legal; legal_actions need not list it
+    refusal: Callable[[Any, int], Refused]  # state, action -> why it is not legal
+    list_entry: Callable[[str], str] = str  # the text of a legal action -> its name in a list of actions
 
 
 class LateSeats(NamedTuple):
-    """For a game that seats may join after it has begun, and leave while the others play on."""
+    """Functions of a game that seats may join after the start and leave while the others play on."""
 
-    join: Callable[[Any, int, Draw], int]  # state, seat, draw -> the action of chance that brings a seat in, or -1
-    is_joining: Callable[[Path], bool]  # picks -> are they those of such an action, which no seat may play
-    defer: Callable[[Options, Sequence[str]], Options]  # options, letters -> with these seats joining later
-    admit: Callable[[Options, Sequence[str]], Options]  # options, action texts -> with the seats that these bring in
-    leave_text: str = "leave"  # the action text with which a seat leaves
+    join: Callable[[Any, int, Draw], int]  # state, seat, draw -> the action of chance by which it joins, or -1
+    is_joining: Callable[[Path], bool]  # picks -> whether they mean such an action, which no seat may play
+    defer: Callable[[Options, Sequence[str]], Options]  # options, letters -> options with these seats joining later
+    admit: Callable[[Options, Sequence[str]], Options]  # options, action texts -> options with the seats that joined
+    leave_text: str = "leave"  # the text of the action by which a seat leaves
     plays: Callable[[Any, int], bool] | None = (
         None  # state, seat -> does it still play, or may it still come; None: every seat does
     )
 
 
 class Scores(NamedTuple):
-    """For a game whose returns are scores, any integers that fit 32 bits, and not win, draw and loss."""
+    """How resigning counts in a game whose returns are scores: any integers that fit 32 bits."""
 
-    resigned: int  # the score of a seat that gives up
-    others: int  # and of each of the others, where that ends the match
+    resigned: int  # the score of a seat that resigns
+    others: int  # the score of every other seat, if that ends the match
 
 
-WIN_OR_LOSS = Scores(-1, 1)  # what giving up costs in every other game
+WIN_OR_LOSS = Scores(-1, 1)  # in every other game
 
 
 def sentences_per_entry(sentences: Callable[[LogEntry], Sentences]) -> Callable[[Log, int, Narration], list[Sentences]]:
-    """Return what `Game.says` asks for, made of a function that puts one entry of a log into sentences."""
-    return lambda log, first, narration: [sentences(told) for told in log[first:]]
+    """Return a function for `Game.says`, made from one that describes a single log entry."""
+    return lambda log, first, narration: [sentences(entry) for entry in log[first:]]
 
 
 def hears_everything(state: Any, action: int, seat: int) -> bool:
-    """Tell that every seat hears every action."""
+    """Say that every seat hears the text of every action."""
     return True
 
 
 @dataclass(frozen=True, eq=False)
 class Game:
-    """Everything the house knows of a game.
+    """Everything that the house knows about a game.
 
     Raises:
         ValueError: an evaluation or remarks in a game with secrets.
@@ -149,43 +149,41 @@ class Game:
     summary: Message
     seats: Callable[[Options], tuple[Seat, ...]]
     rules: Rules
-    notation: Notation  # paths and refusals; what else it may hold, `core.notation` says
-    scene: Callable[[Any, Sequence[int]], Scene]  # what a seat sees, its actions -> the scene, but for the paths
-    folder: pathlib.Path  # rules pages, looks, catalogues
+    notation: Notation  # paths and refusals; `core.notation` lists its optional functions
+    scene: Callable[[Any, Sequence[int]], Scene]  # what a seat sees, its actions -> the scene without paths
+    folder: pathlib.Path  # with rules pages, looks and catalogues
     options: tuple[Option, ...] = ()
-    rules_version: int = 1  # raised when an old record would replay differently; kept with every match
-    evaluation: ModuleType | None = None  # what alpha-beta asks of a leaf
-    throw: Callable[[Any, Draw], int] | None = None  # state, draw -> the action of chance that falls
-    die: int = (
-        0  # the faces of its dice, if the digits of a throw's text are what they show; 0: throws are none of dice
-    )
-    thrower: Callable[[Any], int] | None = None  # state at a throw -> the seat whose hand throws; None: nobody's
+    rules_version: int = 1  # increased when an old record would replay differently; stored with every match
+    evaluation: ModuleType | None = None  # evaluates positions for the searches
+    throw: Callable[[Any, Draw], int] | None = None  # state, draw -> the action of chance
+    die: int = 0  # the number of faces, if the digits in a throw's text are the faces of dice; 0: they are not
+    thrower: Callable[[Any], int] | None = None  # state at a throw -> the seat that throws by hand; None: the house
     hears: Callable[[Any, int, int], bool | str] = (
-        hears_everything  # state before, action or throw, seat -> does it hear the text, or what does it hear instead
+        hears_everything  # state before, action or throw, seat -> whether it hears the text; or what it hears instead
     )
-    answers: Callable[[Any, int, Any], Answers] | None = None  # state before, action, state after -> what is said to it
+    answers: Callable[[Any, int, Any], Answers] | None = None  # state before, action, state after -> what it reveals
     says: Callable[[Log, int, Narration], list[Sentences]] | None = (
-        None  # what a seat heard, first, narration -> that in sentences, from there
+        None  # the log of a seat, an index, narration -> sentences for each entry from the index on
     )
     reveal: Callable[[Iterable[Any]], Scene] | None = (
-        None  # all states up to a moment of a match that is over -> the scene of that moment, with nothing hidden
+        None  # all states of a finished match up to a moment -> the scene of that moment with nothing hidden
     )
     remarks: Callable[[Any, int, Any], Sentences] | None = (
-        None  # without secrets: state before, action, state after -> sentences, where its text does not say all it did
+        None  # without secrets: state before, action, state after -> sentences, if the text leaves something out
     )
-    deduce: Callable[[Any, Log], Any] | None = None  # observation, what a seat heard -> what it sees
-    common_knowledge: bool = False  # whether the secrets are the referee's alone: what one seat knows, all know
-    has_chat: bool = True  # whether people may talk while they play
+    deduce: Callable[[Any, Log], Any] | None = None  # observation, log of a seat -> what it sees
+    common_knowledge: bool = False  # whether only the referee has secrets, and all seats know the same
+    has_chat: bool = True  # whether people may chat during the match
     decide: Callable[[Any, Callable[[int], int]], int] | None = (
-        None  # what a seat sees, draw(n) below n -> the action of the game's own computer
+        None  # what a seat sees, draw(n) below n -> the action of the game's own computer player
     )
-    generate: Callable[[Options, bytes], Options] | None = None  # options, seed -> with what chance makes at first
+    generate: Callable[[Options, bytes], Options] | None = None  # options, seed -> options with what chance creates
     attempts: Attempts | None = None
     late: LateSeats | None = None
     scores: Scores | None = None
     diagrams: Mapping[str, Diagram] = field(default_factory=dict)  # by name, for the rules pages
     interpret: Callable[[Any, str], str] | None = (
-        None  # what a seat sees, typed -> the action text or house word meant, or ""
+        None  # what a seat sees, what a person typed -> the action text or command of the house it means, or ""
     )
 
     def __post_init__(self) -> None:
@@ -193,32 +191,32 @@ class Game:
             raise ValueError(f"{self.name} has secrets, and remarks are for everybody: give `says` in their place")
         if self.evaluation and self.has_secrets:
             raise ValueError(
-                f"{self.name} has secrets and an evaluation, but no search of the house respects secrets: "
-                "leave out the evaluation, or give `decide`"
+                f"{self.name} has secrets and an evaluation, but the searches don't handle secrets: "
+                "leave out the evaluation, or define `decide`"
             )
 
     @property
     def has_secrets(self) -> bool:
-        """Whether the state holds what a seat must not know."""
+        """Whether the state contains anything that a seat may not know."""
         return self.rules.Observation is not self.rules.State
 
     @property
     def has_private_views(self) -> bool:
-        """Whether one seat knows what another must not."""
+        """Whether one seat knows what another may not."""
         return self.has_secrets and not self.common_knowledge
 
     @property
     def keeps_log(self) -> bool:
-        """Whether what each seat hears is kept, beside the actions themselves."""
+        """Whether a match keeps a log for each seat, in addition to the actions."""
         return bool(self.answers or self.says or self.deduce) or self.hears is not hears_everything
 
     @cached_property
     def texts(self) -> GameTexts:
-        """What the notation says, and what is derived where it says nothing."""
+        """The functions of the notation, and those derived from them."""
         return GameTexts(self.notation, self.rules, lambda options: [one.number for one in self.seats(options)])
 
     def begin(self, options: Options, position: str | None = None) -> Any:
-        """Return the first state under checked options, or the one of a position text."""
+        """Return the first state for checked options, or the state of a position text."""
         return self.rules.start(options) if position is None else self.texts.parse_position(position, options)
 
     def legal(self, state: Any) -> list[int]:
@@ -231,11 +229,11 @@ class Game:
         return {option.name: option.suggestion for option in self.options if not option.is_secret}
 
     def check_options(self, options: Any) -> dict[str, Any]:
-        """Return the options with the usual ones filled in.
+        """Return the options, with defaults for those that are missing.
 
         Raises:
-            Refused: "bad-option", for anything that is not a mapping of known names to values that they
-                take; or what an option's own check says.
+            Refused: "bad-option", unless the options are a mapping from known names to accepted values; or the
+                refusal of an option's own check.
         """
         if not isinstance(options, Mapping):
             raise Refused("bad-option", Message("The options must be a mapping."))
@@ -247,7 +245,7 @@ class Game:
 
 
 def _taken(option: Option, value: Any) -> Any:
-    """Return the value that an option takes.  True is not taken for 1."""
+    """Return the value to keep for an option.  True does not count as 1."""
     if any(type(value) is type(choice) and value == choice for choice, _ in option.choices):
         return value
     if option.check is None:

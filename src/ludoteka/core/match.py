@@ -1,4 +1,4 @@
-"""A match as the rules see it: game, options, actions.  It replays to the same position anywhere."""
+"""A match as the rules see it: a game, options and actions, which replay to the same position anywhere."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -13,8 +13,8 @@ from ludoteka.core.scene import PanelEntry, Path, Scene
 
 NO_WAYS: Mapping[Path, int] = MappingProxyType({})
 NOTHING: Mapping[int, LogEntry] = MappingProxyType({})
-REPETITIONS = 3  # the third occurrence of a position is a draw, where the option says so
-QUIET_SHOWN = 60  # from this many quiet actions on, the panel shows their number
+REPETITIONS = 3  # the third occurrence of a position is a draw, if the option says so
+QUIET_SHOWN = 60  # the panel shows the number of quiet actions from here on
 
 
 class Match:
@@ -33,19 +33,19 @@ class Match:
         self._letters |= {CHANCE: "chance", NOBODY: None}
         self.actions: list[str] = []
         self._numbers: list[int] = []  # of the same actions, in the rules
-        self.log_entries: list[LogEntry] = []  # the actions and the answers to them, in a game that keeps them
+        self.log_entries: list[LogEntry] = []  # all actions and answers, if the game keeps a log
         self._private_entries: list[
             Mapping[int, LogEntry]
-        ] = []  # for each, by seat: what those heard who did not hear that
+        ] = []  # for each entry: what other seats heard instead, by seat
         self.remarks: list[Sentences] = []  # on each action, in a game that makes them
         self._counts: Counter[str] | None = Counter() if self.options.get("repetition") == "draw" else None
         self._counts_quiet = self.options.get("quiet") == "draw"
         self.quiet_actions = 0  # in a row, up to now; always 0 where they are not counted
         self.draw_reason = ""  # "repetition" or "quiet", if the match ended in such a draw
-        self._legal: list[int] | None = None  # of the state as it is, once asked for
-        self._ways: dict[Path, int] | None = None  # likewise
-        self._seen: dict[int, Any] = {}  # by seat, likewise
-        self._logs: dict[int | None, tuple[LogEntry, ...]] = {}  # likewise
+        self._legal: list[int] | None = None  # a cache for the current state, like the next three
+        self._ways: dict[Path, int] | None = None
+        self._seen: dict[int, Any] = {}  # by seat
+        self._logs: dict[int | None, tuple[LogEntry, ...]] = {}
         self._count()
 
     @property
@@ -55,12 +55,12 @@ class Match:
 
     @property
     def position_text(self) -> str:
-        """The position as its fixed text."""
+        """The position text."""
         return str(self.game.texts.position_text(self.state))
 
     @property
     def past(self) -> list[str]:
-        """The positions that have come so far and may count again; empty where repetition is no matter."""
+        """The position texts so far that count for repetition; empty if the option does not count them."""
         return list(self._counts or ())
 
     @property
@@ -79,7 +79,7 @@ class Match:
         return self._legal
 
     def legal_texts(self) -> list[str]:
-        """Return the legal actions as texts, sorted by code points; where more may be tried, one may stand for many."""
+        """Return the texts of the legal actions, sorted.  In a game with attempts, one text may stand for many."""
         texts = [self.text_of(action) for action in self.legal()]
         return sorted(map(self.game.attempts.list_entry, texts) if self.game.attempts else texts)
 
@@ -88,9 +88,9 @@ class Match:
         return self.game.texts.action_text(self.seen(), action)
 
     def seen(self, seat: int | None = None, before: Any = None) -> Any:
-        """Return what a seat sees, or saw in the state `before` the last action.
+        """Return what a seat sees, or saw in the state `before` the last action; by default, the seat to act.
 
-        Without a seat: the one to act, on which alone legality and texts depend.
+        Legality and action texts depend only on what the seat to act sees.
         """
         seat = self.seat if seat is None else seat
         if before is not None:
@@ -104,34 +104,34 @@ class Match:
         return self.game.deduce(observation, log) if self.game.deduce else observation
 
     def log(self, seat: int | None = None) -> tuple[LogEntry, ...]:
-        """Return what a seat has heard; without a seat all that was said.  Empty in a game that keeps no log."""
+        """Return the log of a seat, or everything that was said if no seat is given.  Empty if the game keeps no log."""
         if seat not in self._logs:
             if seat is None:
                 self._logs[seat] = tuple(self.log_entries)
             else:
                 pairs = zip(self.log_entries, self._private_entries, strict=True)
                 listener = NOBODY if seat == CHANCE else seat
-                self._logs[seat] = tuple(otherwise.get(listener, told) for told, otherwise in pairs)
+                self._logs[seat] = tuple(private.get(listener, entry) for entry, private in pairs)
         return self._logs[seat]
 
     def offers(self) -> list[int]:
-        """Return what the seat to act may try, as far as it knows."""
+        """Return the actions that the seat to act may try, based on what it knows."""
         attempts = self.game.attempts
         if attempts is None or self.seat in (CHANCE, NOBODY):
             return self.legal()
         return attempts.offers(self.seen())
 
     def ways(self) -> Mapping[Path, int]:
-        """Return the paths of what the seat to act may try, and of what may fall at a throw, with their actions."""
+        """Return the paths of the actions that the seat to act may try, or of the possible throws."""
         if self._ways is None:
             seen, path = self.seen(), self.game.texts.path
             self._ways = {path(seen, action): action for action in self.offers()}
         return self._ways
 
     def scene(self, seat: int | None = None, before: Any = None) -> Scene:
-        """Return the scene of a seat, or the one it saw `before` the last action; without a seat of the one to act.
+        """Return the scene of a seat, or the one it saw `before` the last action; by default, of the seat to act.
 
-        The paths to its actions are there for the seat to act alone.
+        Only the scene of the seat to act contains paths.
         """
         seat = self.seat if seat is None else seat
         acts = before is None and seat == self.seat and seat not in (CHANCE, NOBODY)
@@ -139,19 +139,19 @@ class Match:
         return scene._replace(panel=(*scene.panel, *self._quiet_entries()))
 
     def _quiet_entries(self) -> tuple[PanelEntry, ...]:
-        """Return the panel's line on quiet actions, which is there once a draw is near."""
+        """Return the panel entry that counts quiet actions once a draw is near."""
         if self.quiet_actions < QUIET_SHOWN:
             return ()
         count = Message("{count} of {limit}", count=self.quiet_actions, limit=QUIET_ACTIONS)
         return (PanelEntry(Message("Moves without progress"), count),)
 
     def accepts(self, action: int) -> bool:
-        """Tell whether an action may be played now."""
+        """Tell whether an action is legal now."""
         attempts = self.game.attempts
         return attempts.accepts(self.state, action) if attempts else action in self.legal()
 
     def returns(self) -> dict[str, int] | None:
-        """Return the result, from each seat's letter to 1, 0 or -1, or to its score; None while the match goes on."""
+        """Return 1, 0 or -1, or the score, by the letters of the seats; None until the match is over."""
         if self.seat != NOBODY:
             return None
         return {one.letter: self.game.rules.returns(self.state, one.number) for one in self.game.seats(self.options)}
@@ -162,7 +162,7 @@ class Match:
         Raises:
             Refused: "game-over", "bad-text", or the game's own reason.
         """
-        self._insist_on_going_on()
+        self._check_not_over()
         path = self.game.texts.read(self.seen(), text)
         is_begun = path not in self.ways() and any(path == way[: len(path)] for way in self.ways())
         if is_begun and self.game.texts.derives_text:
@@ -171,7 +171,7 @@ class Match:
 
     def find(self, path: Path) -> int:
         """Return the legal action of these picks.  Raises as `check`."""
-        self._insist_on_going_on()
+        self._check_not_over()
         attempts = self.game.attempts
         if attempts:
             action = attempts.action(self.seen(), path)
@@ -183,22 +183,22 @@ class Match:
         raise self.game.texts.refusal(self.seen(), path, self.example())
 
     def example(self) -> str:
-        """Return the text of an action that the seat to act may try; "…" where there is none."""
+        """Return the text of an action that the seat to act may try, or "…" if there is none."""
         path = None if self.seat == CHANCE else next(iter(self.ways()), None)
         return self.game.texts.text(self.seen(), path) if path else "…"
 
-    def _insist_on_going_on(self) -> None:
+    def _check_not_over(self) -> None:
         if self.seat == NOBODY:
             raise Refused("game-over", Message("The match is over."))
 
     def play(self, text: str) -> int:
-        """Play the action that `text` names and return it; on refusal nothing is changed.  Raises as `check` does."""
+        """Play the action that `text` names and return it.  A refusal changes nothing; it is raised as by `check`."""
         action = self.check(text)
         if self._counts_quiet:
             self.quiet_actions = 0 if self._makes_progress(action) else self.quiet_actions + 1
         before = self.state.copy() if self.game.remarks else None
         if self.game.keeps_log:
-            self._play_aloud(action)
+            self._play_and_log(action)
         else:
             self.game.rules.apply(self.state, action)
         if self.game.remarks:
@@ -224,8 +224,8 @@ class Match:
             self.game.rules.apply(state, action)
             yield state
 
-    def _play_aloud(self, action: int) -> None:
-        """Play an action, and keep what each seat hears of it."""
+    def _play_and_log(self, action: int) -> None:
+        """Play an action and log what each seat hears."""
         game, letter, text = self.game, str(self.letter(self.seat)), self.text_of(action)
         seats = [one for one in self._letters if one != CHANCE]
         heard = {} if game.hears is hears_everything else {one: game.hears(self.state, action, one) for one in seats}
@@ -243,7 +243,7 @@ class Match:
         return getattr(self.game.rules, "makes_progress", makes_progress)(self.state, action)
 
     def _count(self) -> None:
-        """Count the position, and note the draw if it has come too often or nothing has changed for too long."""
+        """Count the position; note a draw if it has occurred too often or nothing has progressed for too long."""
         repeats = 0
         if self._counts is not None:
             text = self.position_text
@@ -255,7 +255,7 @@ class Match:
 
 
 def entries_by_seat(letter: str, text: str, heard: Mapping[int, bool | str], said: Answers) -> dict[int, LogEntry]:
-    """Return how each seat hears an action, by what `Game.hears` and `Game.answers` say of it."""
+    """Return the log entry of each seat for an action; `heard` and `said` come from `Game.hears` and `Game.answers`."""
     by_seat = said if isinstance(said, Mapping) else dict.fromkeys(heard, said)
     return {
         seat: LogEntry(letter, heard_text(text, hears), tuple(by_seat.get(seat, ()))) for seat, hears in heard.items()
@@ -263,12 +263,12 @@ def entries_by_seat(letter: str, text: str, heard: Mapping[int, bool | str], sai
 
 
 def heard_text(text: str, heard: bool | str) -> str | None:
-    """Return what is heard of the text of an action; None for nothing."""
+    """Return what a seat hears of an action; None for nothing."""
     return heard if isinstance(heard, str) else text if heard else None
 
 
 def scene_with_paths(game: Game, seen: Any, ways: Mapping[Path, int]) -> Scene:
-    """Return the scene of a seat, and in it the paths by which it acts, with what is asked for on the way."""
+    """Return the scene of a seat, with the paths of its actions and the prompts for each pick."""
     scene, text, prompt = game.scene(seen, list(ways.values())), game.texts.text, game.texts.prompt
     if not ways:
         return scene

@@ -1,4 +1,4 @@
-"""Messages to people, said once in English and put into a language by a surface."""
+"""Messages for people: written in English, and translated by each surface."""
 
 from collections.abc import Mapping
 from typing import Union
@@ -6,10 +6,16 @@ from typing import Union
 Value = Union[str, int, "Message"]
 
 
-class Message:
-    """A sentence to be translated: its English text, and the values of its {names}.
+class SeatName(str):
+    """The letter of a seat in a message, in whose place the name of the person who sits there may be shown."""
 
-    With `plural`, the text is chosen by the value named `count`, as gettext does.
+    __slots__ = ()
+
+
+class Message:
+    """A sentence to be translated: an English text, and values for its {names}.
+
+    With `plural`, the value named `count` selects the form, as in gettext.
     """
 
     __slots__ = ("plural", "text", "values")
@@ -18,6 +24,11 @@ class Message:
         self.text = text
         self.plural = plural
         self.values: Mapping[str, Value] = values
+
+    def named(self, names: Mapping[str, str]) -> "Message":
+        """Return the message with names, by letter, in place of seats."""
+        values = {name: _named(value, names) for name, value in self.values.items()}
+        return type(self)(self.text, plural=self.plural, **values)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Message) and self.plain() == other.plain()
@@ -32,14 +43,26 @@ class Message:
         """Return the message as plain data: the text alone, or [text, values] or [text, values, plural]."""
         if not self.values and not self.plural:
             return self.text
-        values = {name: value.plain() if isinstance(value, Message) else value for name, value in self.values.items()}
+        values = {name: _plain(value) for name, value in self.values.items()}
         return [self.text, values, self.plural] if self.plural else [self.text, values]
 
 
-class Refused(Exception):
-    """Something asked for is not done: why, as a stable kebab-case code and as a sentence.
+def _plain(value: Value) -> object:
+    if isinstance(value, Message):
+        return value.plain()
+    return str(value) if isinstance(value, SeatName) else value  # encoders take no subclasses of str
 
-    `places` are the places of the scene that the sentence speaks of.
+
+def _named(value: Value, names: Mapping[str, str]) -> Value:
+    if isinstance(value, Message):
+        return value.named(names)
+    return names.get(value, value) if isinstance(value, SeatName) else value
+
+
+class Refused(Exception):
+    """A refused request: the reason as a stable code in kebab-case and as a message.
+
+    `places` are the places of the scene that the message is about.
     """
 
     def __init__(self, code: str, message: Message, places: tuple[str, ...] = ()) -> None:

@@ -1,7 +1,7 @@
-"""A game's texts: what its notation must say, and what is derived where it says no more.
+"""The texts of a game: what its notation must define, and what the house derives from that.
 
-An action is its path: the names one picks, in order.  Its text, the reader of that text and what is legal follow
-from the paths; the text of a position follows from the fields of the State.
+An action is its path: the names that a player picks, in order.  The action text, its parser and the possible picks
+follow from the paths; the position text follows from the fields of the State.
 """
 
 import re
@@ -14,40 +14,40 @@ from ludoteka.core.rules import CHANCE, NOBODY, Rules
 from ludoteka.core.scene import Path
 
 DASH = "-"  # between the names of a path
-MANY = 10_000  # characters of a position that is read at all
+MANY = 10_000  # characters of the longest position text that is parsed
 NUMBER = re.compile("0|-?[1-9][0-9]{0,9}")
 LIMIT = 1 << 31  # of the numbers in a record
 
 
 class Notation(Protocol):
-    """What a game says of its actions.
+    """The functions that every notation defines.
 
-    Beside these two functions a notation may define
+    A notation may also define
 
-    - `text(seen, path) -> str` and `read(seen, text) -> Path`, each other's inverse: how an action is written, where
-      that is not the names of its path with dashes between them; `read` raises Refused "bad-text";
-    - `prompt(seen, path) -> Message`: what is asked for once these names have been picked, at first none;
-    - `position_text(state) -> str` and `parse_position(text, options) -> State`, each other's inverse: how a position
-      is written, where that is not the fields of the State; `parse_position` raises Refused "bad-position".  Positions
-      of a game that writes them and does not read them begin no match;
-    - `check_position(state, options)`: raises Refused "bad-position" where the fields of a State make no position.
+    - `text(seen, path) -> str` and its inverse `read(seen, text) -> Path`, if an action is not written as the names of
+      its path joined by dashes; `read` raises Refused "bad-text";
+    - `prompt(seen, path) -> Message`: what to ask for after these picks, or before the first one;
+    - `position_text(state) -> str` and its inverse `parse_position(text, options) -> State`, if a position is not
+      written as the fields of the State; `parse_position` raises Refused "bad-position".  If a game writes positions but
+      doesn't parse them, no match can begin with one;
+    - `check_position(state, options)`, which raises Refused "bad-position" if the fields of a State are not a position.
     """
 
     def path(self, seen: Any, action: int) -> Path:
-        """Return the names one picks, in order, for an action of the seat to act, or the name of a throw."""
+        """Return the names to pick, in order, for an action of the seat to act, or the name of a throw."""
         ...
 
     def refusal(self, seen: Any, path: Path) -> Refused:
-        """Return why no legal action has this path, or begins with it, as far as the seat to act may know.
+        """Return why no legal action has this path or begins with it, using only what the seat to act may know.
 
         Raises:
-            LookupError: a name means nothing here; the house then finds the words.
+            LookupError: a name is unknown; the house then writes the message.
         """
         ...
 
 
 class GameTexts:
-    """The texts of one game: those that its notation says, and all others derived."""
+    """The texts of one game: those that its notation defines, and those derived from them."""
 
     def __init__(self, notation: Notation, rules: Rules, seats: Callable[[Mapping[str, Any]], Iterable[int]]) -> None:
         self._rules = rules
@@ -57,7 +57,7 @@ class GameTexts:
         self.text = getattr(notation, "text", _joined)
         self.read = getattr(notation, "read", _parted)
         self.derives_text = not hasattr(notation, "read")
-        self.prompt = getattr(notation, "prompt", None)  # None where the status alone is to be shown
+        self.prompt = getattr(notation, "prompt", None)  # None if only the status is shown
         self.position_text = getattr(notation, "position_text", fields_text)
         derived = None if hasattr(notation, "position_text") else self._parse_fields
         self._parse_position = getattr(notation, "parse_position", derived)
@@ -65,7 +65,7 @@ class GameTexts:
 
     @property
     def reads_positions(self) -> bool:
-        """Whether a match can begin with a position."""
+        """Whether a match can begin with a position text."""
         return self._parse_position is not None
 
     def action_text(self, seen: Any, action: int) -> str:
@@ -73,7 +73,7 @@ class GameTexts:
         return str(self.text(seen, self.path(seen, action)))
 
     def refusal(self, seen: Any, path: Path, example: str) -> Refused:
-        """Return why no legal action has this path, or begins with it; `example` is the text of one that could be."""
+        """Return why no legal action has this path or begins with it; `example` is the text of a legal action."""
         try:
             return self._refusal(seen, path)
         except LookupError:
@@ -83,7 +83,7 @@ class GameTexts:
         """Return the state of a position text.
 
         Raises:
-            Refused: "bad-position", with what is wrong.
+            Refused: "bad-position", with the reason.
         """
         if self._parse_position is None:
             raise bad_position(Message("Matches of this game begin at its start: the position must be null."))
@@ -99,7 +99,7 @@ class GameTexts:
 
 
 def bad_text(example: str) -> Refused:
-    """Return the refusal of what is no action of the game."""
+    """Return the refusal of a text that is not an action of the game."""
     return Refused("bad-text", Message("That is no action here. One that can be played: {example}", example=example))
 
 
@@ -117,7 +117,7 @@ def _parted(seen: Any, text: str) -> Path:
 
 
 def fields_text(state: Record) -> str:
-    """Return a record, as a state is, as the names and values of its fields: "board=0,0,1 turn=1"."""
+    """Return the fields of a record as text: "board=0,0,1 turn=1"."""
     pairs = zip(state.shapes, state.values(), strict=True)
     return " ".join(
         f"{name}={','.join(map(str, value)) if isinstance(value, list) else value}" for name, value in pairs
@@ -125,10 +125,10 @@ def fields_text(state: Record) -> str:
 
 
 def read_fields(kind: type[Record], text: str) -> Any:
-    """Return the record whose `fields_text` this is.
+    """Return the record of a `fields_text`.
 
     Raises:
-        Refused: "bad-position", with what is wrong.
+        Refused: "bad-position", with the reason.
     """
     words = text.split(" ") if len(text) <= MANY else []
     if [word.partition("=")[0] for word in words] != list(kind.shapes):
@@ -148,7 +148,7 @@ def _is_number(text: str) -> bool:
 
 
 def _is_playable(rules: Rules, state: Any, seats: Container[int]) -> bool:
-    """Tell whether the rules answer every question about a state, and about those that one action leads to."""
+    """Tell whether the rules can handle a state and all states after one action."""
     before = state.copy()
     actions = [0] * rules.MAX_ACTIONS
     try:

@@ -1,4 +1,4 @@
-"""Boards as texts: ranks with slashes between them, from the top, where a number stands for so many empty cells."""
+"""Boards as text: ranks from the top, separated by slashes; a number stands for that many empty cells."""
 
 import re
 from collections.abc import Sequence
@@ -12,22 +12,22 @@ RUN, LENGTH = re.compile(r"\.+"), re.compile("[1-9][0-9]?")
 
 
 def ranks_text(symbols: Sequence[str], side: int) -> str:
-    """Return a board of `side` ranks; the symbols go row by row from the top left, "." for an empty cell."""
+    """Return the text of a board with `side` ranks; the symbols are listed from the top left, "." for an empty cell."""
     width = len(symbols) // side
     return "/".join(_shortened("".join(symbols[row * width : (row + 1) * width])) for row in range(side))
 
 
 @lru_cache(maxsize=4096)
 def _shortened(rank: str) -> str:
-    """Return one rank; kept, as matches have many alike."""
+    """Return the text of one rank.  Cached, because the same ranks occur again and again."""
     return RUN.sub(lambda run: str(len(run[0])), rank)
 
 
 def read_ranks(text: str, side: int, symbol: str) -> list[str]:
-    """Return the symbols of a square board, row by row from the top left; `symbol` is a pattern of what stands on a cell.
+    """Return the symbols of a square board from the top left; `symbol` is a pattern for the contents of a cell.
 
     Raises:
-        Refused: "bad-position", with the rank that cannot be read.
+        Refused: "bad-position", naming the rank that can't be parsed.
     """
     ranks = text.split("/")
     if len(ranks) != side:

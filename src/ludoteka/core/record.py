@@ -1,23 +1,22 @@
-"""Records: one declaration, two carriers.
+"""Records: one declaration, two representations.
 
-A record is declared once, as a class with annotations.  Interpreted code works
-on the plain Python object (ints and lists); compiled code works on the packed
-`numpy.record` of the same shape.  Both answer to the same attribute names, so
-one rules source serves both.
+A record is declared once, as a class with annotations.  Interpreted code uses the plain Python object with integers and
+lists; compiled code uses the packed `numpy.record` of the same shape.  Both have the same attribute names, so the same
+rules source works with both.
 """
 
 from typing import Annotated, Any, Self, get_args, get_origin, get_type_hints
 
-INTEGER = "int32"  # one width everywhere, wide enough that nothing wraps
-MIXERS = (0x2C1B3C6D, 0x297A2D39)  # for digests: odd, with bits of all sizes
-HALF = 0xFFFFFFFF  # a digest is put together of two halves
-SHIFT = 15  # brings the high bits of each down to the low ones, which a product alone never does
+INTEGER = "int32"  # the same width everywhere, wide enough for every game
+MIXERS = (0x2C1B3C6D, 0x297A2D39)  # multipliers for digests: odd, with bits in high and low positions
+HALF = 0xFFFFFFFF  # a digest has two halves of 32 bits
+SHIFT = 15  # mixes high bits into low ones, which a multiplication never does
 
 
 class Record:
-    """A fixed-shape bundle of integers and lists of integers.
+    """Integers and lists of integers in a fixed shape.
 
-    Fields are annotated `int`, or `Annotated[list[int], length]`.
+    Fields are annotated as `int` or `Annotated[list[int], length]`.
     """
 
     shapes: dict[str, int]  # field -> length; 0 for a single integer
@@ -31,19 +30,19 @@ class Record:
             setattr(self, name, [0] * size if size else 0)
 
     def assign(self, other: Self) -> None:
-        """Take over every value of `other`, sharing nothing with it."""
+        """Copy every value from `other`; no list is shared."""
         for name, size in self.shapes.items():
             value = getattr(other, name)
             setattr(self, name, value[:] if size else value)
 
     def copy(self) -> Self:
-        """Return an independent record with the same values."""
+        """Return an independent copy."""
         twin = type(self).__new__(type(self))
         twin.assign(self)
         return twin
 
     def digest(self, salt: int) -> int:
-        """Return a number of 63 bits that hardly any other record of this shape has; compiled twins find the same."""
+        """Return a hash of 63 bits; compiled twins compute the same."""
         high = low = salt
         for name, size in self.shapes.items():
             value = getattr(self, name)
@@ -56,20 +55,20 @@ class Record:
 
     @classmethod
     def packed_type(cls) -> Any:
-        """Return the `numpy.dtype` of the packed form: every field int32, lists as sub-arrays."""
-        import numpy  # noqa: PLC0415 - interpreted play must not pay for numpy
+        """Return the `numpy.dtype` of the packed form: int32 for every field, sub-arrays for lists."""
+        import numpy  # noqa: PLC0415 - interpreted play must not load numpy
 
         return numpy.dtype([(name, INTEGER, (size,)) if size else (name, INTEGER) for name, size in cls.shapes.items()])
 
     @classmethod
     def packed_array(cls, count: int) -> Any:
-        """Return an array of `count` packed records, all zero; its items are views."""
+        """Return an array of `count` packed records, filled with zeros; its items are views."""
         import numpy  # noqa: PLC0415 - as above
 
         return numpy.zeros(count, cls.packed_type()).view(numpy.recarray)
 
     def pack(self) -> Any:
-        """Return the packed form, for compiled code.
+        """Return the packed form for compiled code.
 
         Raises:
             OverflowError: a value does not fit `INTEGER`.
@@ -88,12 +87,12 @@ class Record:
         return plain
 
     def values(self) -> list[int | list[int]]:
-        """Return the fields' values in the order of declaration, for messages; `of` reads them back."""
+        """Return the values of the fields in their declared order, as plain data; `of` is the inverse."""
         return [getattr(self, name) for name in self.shapes]
 
     @classmethod
     def of(cls, values: list[int | list[int]]) -> Self:
-        """Return the record whose `values` these are."""
+        """Return the record with these `values`."""
         plain = cls()
         for name, value in zip(cls.shapes, values, strict=True):
             setattr(plain, name, value)
@@ -102,7 +101,7 @@ class Record:
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and vars(self) == vars(other)
 
-    __hash__ = None  # type: ignore[assignment]  # records change; a key is made of a position text
+    __hash__ = None  # type: ignore[assignment]  # records are mutable; use a position text as a key
 
     def __repr__(self) -> str:
         fields = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.shapes)
@@ -114,4 +113,4 @@ def _length(hint: Any) -> int:
         return 0
     if get_origin(hint) is Annotated and get_args(hint)[0] == list[int]:
         return int(get_args(hint)[1])
-    raise TypeError(f"a record field is an int or Annotated[list[int], length], not {hint}")
+    raise TypeError(f"a record field must be int or Annotated[list[int], length], not {hint}")

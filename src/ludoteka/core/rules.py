@@ -1,9 +1,8 @@
-"""The contract of a game's rules, as functions to be filled in.
+"""The contract of a game's rules, as functions without bodies.
 
-A rules module defines functions of these names and signatures, and the numbers
-`NUM_ACTIONS` (actions are 0 … NUM_ACTIONS−1) and `MAX_ACTIONS` (no state has
-more legal ones).  Searches import the functions from here; a twin of the search
-has a game's own in their place (`core.twins`).
+A rules module defines functions with these names and signatures, and two numbers: actions are 0 … `NUM_ACTIONS` − 1,
+and no state has more than `MAX_ACTIONS` legal actions.  The searches import the functions from here; in the twin of a
+search for a game, the game's own functions replace them (`core.twins`).
 """
 
 from collections.abc import Mapping
@@ -14,7 +13,7 @@ NOBODY = -1  # no seat
 
 
 class Rules(Protocol):
-    """What a rules module offers; the functions are explained below."""
+    """The contents of a rules module; the functions below document each of them."""
 
     NUM_ACTIONS: int
     MAX_ACTIONS: int
@@ -31,7 +30,7 @@ class Rules(Protocol):
 
 
 def start(options: Mapping[str, Any]) -> Any:
-    """Return the state before the first action, under checked `options`."""
+    """Return the state before the first action, for checked `options`."""
     raise NotImplementedError
 
 
@@ -41,9 +40,10 @@ def current_seat(state: Any) -> int:
 
 
 def legal_actions(state: Any, actions: Any) -> int:
-    """Write the actions open to the current seat into `actions` and return their number.
+    """Write the legal actions of the current seat into `actions` and return their number.
 
-    `actions` is the caller's, MAX_ACTIONS long.  The order is fixed; the number is 0 when the game is over.
+    The caller owns `actions`, which has room for MAX_ACTIONS.  The order is always the same for a state.  The number is
+    0 if the game is over.
     """
     raise NotImplementedError
 
@@ -59,22 +59,22 @@ def is_terminal(state: Any) -> bool:
 
 
 def returns(state: Any, seat: int) -> int:
-    """Return 1 to a winner, -1 to a loser, 0 for a draw and while the game goes on.
+    """Return 1 for a win, -1 for a loss, 0 for a draw, and 0 until the game is over.
 
-    Where the game declares `scores`: any integer that fits 32 bits, the more the better; 0 while the game goes on.
+    In a game with `scores`, return any integer that fits 32 bits; higher is better.
     """
     raise NotImplementedError
 
 
 def observe(state: Any, seat: int) -> Any:
-    """Return a fresh observation: what `seat` may know, NOBODY standing for a spectator, and nothing else."""
+    """Return a new observation with exactly what `seat` may know; NOBODY stands for a spectator."""
     raise NotImplementedError
 
 
 def weight(state: Any, action: int) -> int:
-    """Return how many of the equally likely ways of throwing give the throw `action`; asked only of CHANCE.
+    """Return the number of equally likely rolls that give the throw `action`.
 
-    A game whose throws are all equally likely need not define it.
+    It is called only at throws.  A game whose throws are all equally likely need not define it.
     """
     return 1
 
@@ -88,19 +88,18 @@ def makes_progress(state: Any, action: int) -> bool:
 
 
 def evaluate(state: Any, seat: int) -> int:
-    """Return how well `seat` stands in a state that goes on, in hundredths of a plain piece.
+    """Return how good an unfinished state is for `seat`, in hundredths of a plain piece.
 
-    Not one of the rules: a game's module `evaluation` gives it to the searches.  Of two seats, one stands
-    as well as the other stands badly.
+    A game defines it in its module `evaluation`, for the searches.  With two seats, the values must be opposite.
     """
     raise NotImplementedError
 
 
 def assign(target: Any, source: Any) -> None:
-    """Make `target` equal to `source`, another state of the same game.  The twins know how."""
+    """Copy the values of `source` to `target`.  Compiled twins have their own version."""
     target.assign(source)
 
 
 def digest(state: Any, salt: int) -> int:
-    """Return a number that with the same salt no other state has, but for one case in 2**63.  The twins know how."""
+    """Return a hash of 63 bits of a state and a salt.  Compiled twins have their own version."""
     return int(state.digest(salt))

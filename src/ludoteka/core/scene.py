@@ -1,7 +1,7 @@
-"""A scene: what one seat sees, said once for every surface.
+"""A scene: what one seat sees, described once for every surface.
 
-Places lie on a lattice of unit squares; `x` runs right and `y` down.  A scene
-holds no colour, no pixel and no rule of a game.
+Places are on a lattice of unit squares; `x` increases to the right and `y` downwards.  A scene contains no colours, no
+pixels and no rules.
 """
 
 from collections.abc import Mapping
@@ -11,23 +11,23 @@ from typing import Any, NamedTuple
 
 from ludoteka.core.message import Message, Value
 
-MOST_PIECES = 10_000  # kept for all matches
-Path = tuple[str, ...]  # the names one picks, in order: places, piece ids, choices
+MOST_PIECES = 10_000  # cached for all matches
+Path = tuple[str, ...]  # the names picked for an action, in order: places and choices
 
 
 class Place(NamedTuple):
     """Somewhere a piece can stand or a player can point."""
 
-    name: str  # unique in the scene and shown to people: "e4"
-    x: float  # the centre, in units
+    name: str  # unique in the scene, and shown to people: "e4"
+    x: float  # of the centre, in units
     y: float
     kind: str = "plain"
-    label: Message | None = None  # what it is, where that is more than its name: "throne"
-    sheet: str = ""  # the part of the board that a person may shift against the others; "" is fixed
+    label: Message | None = None  # what it is, if the name does not say so: "throne"
+    sheet: str = ""  # the part of the board that readers can move with it; "" is fixed
 
 
 class Piece(NamedTuple):
-    """Something standing on a place."""
+    """Something on a place."""
 
     kind: str
     seat: int
@@ -35,19 +35,19 @@ class Piece(NamedTuple):
     symbol: str  # one character, for the terminal
     label: Message
     facing: int = 0  # quarter turns clockwise, which turn with the board; 4 is upwards, 0 nowhere
-    arrows: tuple[int, ...] = ()  # the ways it can go, in eighths of a turn clockwise from where it faces
-    id: str = ""  # the same from scene to scene of one seat; given by `continued`
+    arrows: tuple[int, ...] = ()  # directions in which it can move, in eighths of a turn clockwise from where it faces
+    id: str = ""  # the same in all scenes of one seat; assigned by `track_pieces`
 
 
 class Mark(NamedTuple):
-    """Something to notice about a place: kind "from", "to", "captured", or a game's own."""
+    """A highlight on a place: "from", "to", "captured", or a kind of the game's own."""
 
     kind: str
     place: str
 
 
 class Line(NamedTuple):
-    """Something drawn between places: a wall, a passage, a way to go."""
+    """A line drawn between places: a wall, a passage, a road."""
 
     kind: str
     points: tuple[tuple[float, float], ...]  # two or more, in units
@@ -55,26 +55,26 @@ class Line(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """A name in a path that is no place: shown as a button."""
+    """A name in a path that is not a place; shown as a button."""
 
     name: str
     label: Message
 
 
 class PanelEntry(NamedTuple):
-    """A line of the side panel."""
+    """A labelled value in the side panel."""
 
     label: Message
     value: Value
 
 
 class Scene(NamedTuple):
-    """Everything a surface draws, plus the ways to act as paths of names.
+    """Everything that a surface draws, and the paths of the legal actions.
 
-    A game gives all but `paths` and `prompts`, which follow from its notation.
+    A game fills in everything except `paths` and `prompts`, which the house derives from its notation.
     """
 
-    status: Message  # whose turn it is, or how it ended
+    status: Message  # whose turn it is, or how the game ended
     places: tuple[Place, ...]
     pieces: tuple[Piece, ...]
     paths: Mapping[Path, str] = MappingProxyType({})  # ("e2", "f2") -> the action text "e2-f2"
@@ -83,13 +83,13 @@ class Scene(NamedTuple):
     dice: tuple[int, ...] = ()
     panel: tuple[PanelEntry, ...] = ()
     lines: tuple[Line, ...] = ()
-    previews: Mapping[Path, tuple[Piece, ...]] = MappingProxyType({})  # a path -> what stands then on those places
-    shortcuts: Mapping[Path, Path] = MappingProxyType({})  # further picks -> the path of the action they stand for
-    prompts: Mapping[Path, Message] = MappingProxyType({})  # the names picked so far -> what is asked for next
+    previews: Mapping[Path, tuple[Piece, ...]] = MappingProxyType({})  # a path -> the pieces then on their places
+    shortcuts: Mapping[Path, Path] = MappingProxyType({})  # additional picks -> the path that they stand for
+    prompts: Mapping[Path, Message] = MappingProxyType({})  # the names picked so far -> what to ask for next
 
 
 def trie(paths: Mapping[Path, Any]) -> dict[str, Any]:
-    """Fold paths into nested mappings: a name leads on, "" ends a path with what it leads to."""
+    """Fold paths into nested mappings by name; the key "" holds the value of the path that ends there."""
     root: dict[str, Any] = {}
     for path, action in paths.items():
         node = root
@@ -101,20 +101,20 @@ def trie(paths: Mapping[Path, Any]) -> dict[str, Any]:
 
 @lru_cache(MOST_PIECES)
 def with_id(piece: Piece, name: str) -> Piece:
-    """Return a piece with an id; kept, as all matches of a game show the same few thousand."""
+    """Return a piece with an id.  Cached, because all matches of a game show the same few thousand pieces."""
     return piece._replace(id=name)
 
 
 def track_pieces(before: Scene | None, after: Scene) -> Scene:
-    """Return `after` with piece ids carried on from `before` and marks for what moved or vanished.
+    """Return `after` with the piece ids of `before`, and marks for pieces that moved or vanished.
 
-    A piece that stands where its like stood is the same; of the rest, likes are paired in order;
-    then one of the same seat on the same place (it changed its kind), or elsewhere (it moved as well).
+    A piece on the place of an identical piece keeps its id.  The remaining pieces are paired in three rounds: equal kind
+    and seat; then equal seat and place (the piece changed its kind); then equal seat (it also moved).
     """
     unmoved, old = _unmoved(before.pieces if before else (), after.pieces)
     pieces = [known or piece for known, piece in zip(unmoved, after.pieces, strict=True)]
-    new = [index for index, known in enumerate(unmoved) if known is None]  # the few that are not where they were
-    was: dict[int, Piece] = {}  # index in after.pieces -> the piece of old it continues
+    new = [index for index, known in enumerate(unmoved) if known is None]  # the few that moved
+    was: dict[int, Piece] = {}  # index in after.pieces -> the earlier piece with the same id
     for same in (_alike, _changed, _changed_elsewhere):
         for index in new:
             match = next((one for one in old if same(one, pieces[index])), None) if index not in was else None
@@ -134,14 +134,14 @@ def track_pieces(before: Scene | None, after: Scene) -> Scene:
 
 
 def _unmoved(before: tuple[Piece, ...], after: tuple[Piece, ...]) -> tuple[list[Piece | None], list[Piece]]:
-    """Return those of `after` that stand as they stood, with their ids, and what is left of `before`."""
+    """Return the pieces of `after` that did not move, with their ids, and the unmatched pieces of `before`."""
     stood: dict[str, list[Piece]] = {}
     for piece in before:
         stood.setdefault(piece.place, []).append(piece)
     known: list[Piece | None] = []
     for piece in after:
         here = stood.get(piece.place)
-        if here and here[0][:-1] == piece[:-1]:  # all but the id: quickly told, and nearly always so
+        if here and here[0][:-1] == piece[:-1]:  # everything but the id; the common case, and quick to check
             known.append(here.pop(0))
         else:
             known.append(_known(piece, here) if here else None)
@@ -149,7 +149,7 @@ def _unmoved(before: tuple[Piece, ...], after: tuple[Piece, ...]) -> tuple[list[
 
 
 def _known(piece: Piece, stood: list[Piece]) -> Piece | None:
-    """Return a piece as it is known, if its like stood on its place; then it is taken from there."""
+    """Take a like piece out of those that stood on the same place, and return the piece with its id."""
     for index, one in enumerate(stood):
         is_same = one[:-1] == piece[:-1]
         if is_same or (one.kind == piece.kind and one.seat == piece.seat and one.facing == piece.facing):

@@ -1,8 +1,7 @@
-"""Twins: the same functions, bound to a game and, if wished, compiled.
+"""Twins: copies of modules, bound to a game and optionally compiled.
 
-No other module imports the compiler.  A twin is a copy of a module in which
-every function of ours refers to the copies of the others, and the functions of
-the contract (`core.rules`) are the game's own.
+No other module imports the compiler.  In a twin, our functions call each other's copies, and the functions of the
+contract (`core.rules`) are those of the game.
 """
 
 import hashlib
@@ -26,19 +25,19 @@ from ludoteka.core.record import HALF, MIXERS, SHIFT
 OURS = f"{__name__.partition('.')[0]}."
 PLACE = re.compile(
     r'File "(?P<file>[^"]+)", line (?P<line>\d+)|(?P<other>\S+\.py) \((?P<at>\d+)\)'
-)  # in its complaints
+)  # in the compiler's error messages
 CLUTTER = re.compile(r"Literal\[int\]\((?P<number>-?\d+)\)|, defined at .*")
-LONG = 16  # a longer tuple of integers becomes an array: it then costs no compile time
+LONG = 16  # a longer tuple of integers becomes an array, which takes less time to compile
 Function = Callable[..., Any]
 
 
 @cache
 def compiled_twin(module: ModuleType, *game: ModuleType) -> Any:
     """Return the compiled twin of a rules module, or of a search bound to a game's modules (rules first)."""
-    import numba  # noqa: PLC0415 - takes a second that interpreted play need not wait for
+    import numba  # noqa: PLC0415 - the import takes a second, and interpreted play doesn't need it
 
     rules: Any = game[0] if game else module
-    config: Any = numba.config  # fills itself in at run time
+    config: Any = numba.config  # its attributes are created at run time
     folder = cache_folder(rules)
     config.CACHE_DIR = str(folder)
     finish = numba.njit(cache=_is_writable(folder), nogil=True)
@@ -48,15 +47,15 @@ def compiled_twin(module: ModuleType, *game: ModuleType) -> Any:
 
 
 class CompilationFailed(Exception):
-    """The compiler cannot take a function: one sentence, with its place where the compiler tells it."""
+    """The compiler rejected a function: the reason in one sentence, with the place if the compiler reports it."""
 
 
 @contextmanager
 def short_compiler_errors() -> Iterator[None]:
-    """Let what runs compiled code fail with one sentence where it cannot be compiled.
+    """Turn the errors of the compiler into short ones, in a block that runs compiled code.
 
     Raises:
-        NotCompiled: instead of what the compiler raises.
+        CompilationFailed: instead of any error of the compiler.
     """
     try:
         yield
@@ -70,7 +69,7 @@ def short_compiler_errors() -> Iterator[None]:
 
 
 def _sentence_of(error: Exception, compiler: str) -> str:
-    """Return the first cause that the compiler names, and the first line of ours of which it speaks."""
+    """Return the first cause and the first line of our code in an error message of the compiler."""
     said = str(error)
     cause, *more = [line.strip() for line in said.splitlines() if not line.startswith("Failed in ")] or [""]
     signature = [line.removeprefix(">>> ") for line in more if line.startswith(">>> ")] if cause.endswith(":") else []
@@ -80,9 +79,9 @@ def _sentence_of(error: Exception, compiler: str) -> str:
     ours = [
         f"{Path(file).name}:{line}: " for file, line in places if not str(Path(file).resolve()).startswith(compiler)
     ]
-    told = CLUTTER.sub(lambda found: found["number"] or "", " ".join([cause, *signature[:1]]))
-    name = "" if loc else f"{type(error).__name__} "  # it has stumbled, and does not say over what
-    return f"{ours[0] if ours else ''}the compiler does not take this: {name}{told}"
+    reason = CLUTTER.sub(lambda found: found["number"] or "", " ".join([cause, *signature[:1]]))
+    name = "" if loc else f"{type(error).__name__} "  # an internal error of the compiler
+    return f"{ours[0] if ours else ''}the compiler does not take this: {name}{reason}"
 
 
 @cache
@@ -92,7 +91,7 @@ def bound_twin(module: ModuleType, *game: ModuleType) -> Any:
 
 
 class _Twins:
-    """Copies of modules that refer to each other."""
+    """A set of copied modules that refer to each other."""
 
     def __init__(
         self,
@@ -103,10 +102,10 @@ class _Twins:
         homes: tuple[str, ...],
     ) -> None:
         self.game = game
-        self.finish = finish  # makes a copied function ready
-        self.written = written  # what the compiler needs put in other words
-        self.keep = keep  # takes over what is no function of ours
-        self.homes = homes  # the names with which those of our modules begin
+        self.finish = finish  # applied to each copied function
+        self.written = written  # functions generated for the compiler
+        self.keep = keep  # applied to everything else in a module
+        self.homes = homes  # prefixes of the names of modules to copy
         self.done: dict[str, ModuleType] = {}
 
     def twin(self, module: ModuleType) -> ModuleType:
@@ -126,7 +125,7 @@ class _Twins:
         return twin
 
     def foreign(self, function: FunctionType) -> Function:
-        """Return the twin of a function from another module; a stub of the contract is the game's own, if it has one."""
+        """Return the twin of a function from another module; for a function of the contract, the game's own if defined."""
         name = function.__name__
         if function.__module__ != contract.__name__:
             return getattr(self.twin(sys.modules[function.__module__]), name)  # type: ignore[no-any-return]
@@ -138,7 +137,7 @@ class _Twins:
 
 
 def _homes(*modules: ModuleType) -> tuple[str, ...]:
-    """Return how the names of modules begin whose functions have twins: ours, and those of a game from elsewhere."""
+    """Return the prefixes of the modules whose functions have twins: our own, and those of an external game."""
     names = [one.__name__ for one in modules]
     return (OURS, *(f"{name.rpartition('.')[0] or name}." for name in names))
 
@@ -154,7 +153,7 @@ def _copy(function: FunctionType, scope: dict[str, Any]) -> FunctionType:
 
 
 def _frozen(value: Any) -> Any:
-    """Return a long tuple of integers as an array; anything else as it is."""
+    """Return a long tuple of integers as an array, and anything else unchanged."""
     if isinstance(value, tuple) and len(value) > LONG and all(type(item) is int for item in value):
         import numpy  # noqa: PLC0415 - as the compiler
 
@@ -163,19 +162,19 @@ def _frozen(value: Any) -> Any:
 
 
 def _assign(shapes: dict[str, int]) -> Function:
-    """Write `assign` for records of these shapes as the compiler likes it."""
+    """Generate `assign` for records of these shapes, in a form that compiles."""
     return _written("assign(target, source)", "", "target.{0} = source.{0}", "return", shapes)
 
 
 def _digest(shapes: dict[str, int]) -> Function:
-    """Write `digest` likewise (`Record.digest`)."""
+    """Generate `digest` in the same way; it computes the same as `Record.digest`."""
     mixed = (f"(({half} ^ state.{{0}}) * {by}) & {HALF}" for half, by in zip(("high", "low"), MIXERS, strict=True))
     every = f"high, low = {', '.join(mixed)}; high ^= high >> {SHIFT}; low ^= low >> {SHIFT}"
     return _written("digest(state, salt)", "high = low = salt", every, "return (high >> 1) << 32 | low", shapes)
 
 
 def _written(head: str, first: str, every: str, last: str, shapes: dict[str, int]) -> Function:
-    """Write a function that does the same with every number of a record, field by field."""
+    """Generate a function that applies the same statement to every number of a record."""
     lines = [f"def {head}:", f" {first}"]
     for name, size in shapes.items():
         if size:
@@ -183,25 +182,25 @@ def _written(head: str, first: str, every: str, last: str, shapes: dict[str, int
         else:
             lines.append(f" {every.format(name)}")
     scope: dict[str, Function] = {}
-    exec("\n".join([*lines, f" {last}"]), scope)  # noqa: S102 - the text is made of declared field names alone
+    exec("\n".join([*lines, f" {last}"]), scope)  # noqa: S102 - the source contains only declared field names
     return scope[head.partition("(")[0]]
 
 
 def cache_folder(rules: ModuleType) -> Path:
-    """Return the folder for the machine code of a game, in the user's cache directory.
+    """Return the folder for the compiled code of a game, in the user's cache directory.
 
-    It is named after everything that decides the code.  The compiler's own cache watches one file
-    at a time and forgets its options, so it would serve stale code after an edit elsewhere; and it
-    would give one game the code of another whose records have the same shape.
+    Its name is a digest of everything that the code depends on.  The compiler's own cache checks only one file and
+    ignores options, so it would return stale code after an edit in another file, and the code of another game whose
+    records have the same shape.
     """
     file = Path(str(rules.__file__))
     is_alone = "." not in rules.__name__ and not hasattr(rules, "__path__")
-    home = file if is_alone else file.parent  # what lies beside a lone module is not of its game
+    home = file if is_alone else file.parent  # other files beside a single module don't belong to its game
     return user_cache_path("ludoteka") / "twins" / _edition(home) / rules.__name__
 
 
 def _is_writable(folder: Path) -> bool:
-    """Tell whether machine code can be kept there; the compiler would else keep it beside the sources, for any game."""
+    """Tell whether a folder is writable.  Otherwise the compiler would write beside the sources, for all games alike."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError:

@@ -1,9 +1,9 @@
-"""The games of the house: every folder in here, found by looking.
+"""The games of the house: every folder in this package is one.
 
-Further games are found in the folders that the environment variable LUDOTEKA_GAMES names, separated like a
-search path (each is a folder of game folders), and among what is installed: an entry point of the group
-`ludoteka.games` has the game's name, and says in which module its GAME is.  Of two games of one name the first
-counts, in this order.  A game that cannot be opened stops nothing but itself, and is told of once, in the log.
+More games are found in two places: in the folders listed in the environment variable LUDOTEKA_GAMES, which has the form of
+a search path (each contains game folders), and in installed packages, by entry points of the group `ludoteka.games` that
+have the name of the game and point to its GAME.  If two games have the same name, the first one in this order is used.  A
+game that can't be imported is skipped, and logged once.
 """
 
 import logging
@@ -24,20 +24,20 @@ from ludoteka.core.game import Game
 from ludoteka.core.message import Message, Refused
 
 VARIABLE = "LUDOTEKA_GAMES"
-GROUP = "ludoteka.games"  # of entry points
+GROUP = "ludoteka.games"  # the group of the entry points
 NAMED = tuple(dict.fromkeys(Path(name).absolute() for name in os.environ.get(VARIABLE, "").split(os.pathsep) if name))
 
 __path__ += map(str, NAMED)
 logger = logging.getLogger(__name__)
-_told: set[Message] = set()
-_instead: dict[str, "GameSource"] = {}  # by name: of a folder that was asked for by itself
+_reported: set[Message] = set()
+_instead: dict[str, "GameSource"] = {}  # by name: folders that `game_in` was called with
 
 
 class GameSource(NamedTuple):
-    """Where there should be a game."""
+    """A place where a game should be."""
 
     name: str
-    place: str  # for people: the folder, or the entry point
+    place: str  # the folder or the entry point, as shown to people
     module: str
     entry: EntryPoint | None = None
 
@@ -52,35 +52,35 @@ def games() -> dict[str, Game]:
 
 
 def folders() -> tuple[Path, ...]:
-    """Return the folders of all these games, where their catalogues lie."""
+    """Return the folders of all games, which contain their catalogues."""
     return tuple(game.folder for game in games().values())
 
 
 @cache
 def commands() -> dict[str, Any]:
-    """Return the commands that games add to the house's, by name: `COMMAND` of the module `commands` of each."""
+    """Return the commands that games add to `ludoteka`, by name: `COMMAND` in the module `commands` of each."""
     opened = [_command(one) for one in _found()[0] if _has_commands(one)]
     _tell(opened)
     return {one.name: one for one in opened if not isinstance(one, Message)}
 
 
 def faults() -> list[Message]:
-    """Return what is wrong with games that could not be opened, and with places where games are looked for.
+    """Return the problems of games that can't be opened, and of places where games are searched.
 
-    Who asks tells of it: the log will not.
+    The caller reports them; they are not logged again.
     """
     found, wrong = _found()
     opened = [*map(_opened, found), *(_command(one) for one in found if _has_commands(one))]
     told = list(dict.fromkeys([*wrong, *(one for one in opened if isinstance(one, Message))]))
-    _told.update(told)
+    _reported.update(told)
     return told
 
 
 def game_in(folder: Path) -> Game:
-    """Return the game of a folder, wherever it lies; from now on it is the one of its name.
+    """Return the game in a folder anywhere; from now on, its name means this game.
 
     Raises:
-        Refused: "no-game", with what is wrong.
+        Refused: "no-game", with the reason.
     """
     folder = folder.resolve()
     if not (folder / "__init__.py").is_file():
@@ -91,14 +91,14 @@ def game_in(folder: Path) -> Game:
         _instead[found.name] = found
     game = _opened(found)
     if isinstance(game, Message):
-        _told.add(game)  # by whoever takes the refusal
+        _reported.add(game)  # the refusal reports it
         raise Refused("no-game", game)
     return game
 
 
 @cache
 def _found() -> tuple[list[GameSource], list[Message]]:
-    """Return where there should be games, one place for each name, and what is wrong with other places."""
+    """Return one source for each name of a game, and the problems of other sources."""
     wrong = [fault for folder in NAMED for fault in _faults_of(folder)]
     places: dict[str, list[GameSource]] = defaultdict(list)
     for one in [*(one for folder in __path__ for one in _lying(Path(folder))), *_installed()]:
@@ -117,7 +117,7 @@ def _found() -> tuple[list[GameSource], list[Message]]:
 
 
 def _faults_of(folder: Path) -> Iterator[Message]:
-    """Say what is wrong with a folder that is named in the environment."""
+    """Yield the problems of a folder listed in the environment variable."""
     named = {"variable": VARIABLE, "folder": str(folder)}
     if not folder.is_dir():
         yield Message("{variable} names {folder}, where there is no folder.", **named)
@@ -126,14 +126,14 @@ def _faults_of(folder: Path) -> Iterator[Message]:
 
 
 def _lying(folder: Path) -> list[GameSource]:
-    """Return what lies in a folder of games."""
+    """Return the games in a folder of games."""
     names = sorted(one.name for one in iter_modules([str(folder)]) if one.ispkg and not one.name.startswith("_"))
     return [GameSource(name, str(folder / name), f"{__name__}.{name}") for name in names]
 
 
 @cache
 def _installed() -> list[GameSource]:
-    """Return what the entry points of installed packages name."""
+    """Return the games that installed packages declare by entry points."""
     return [
         GameSource(one.name, f"{one.dist.name if one.dist else GROUP}: {one.name} = {one.value}", one.module, one)
         for one in entry_points(group=GROUP)
@@ -141,7 +141,7 @@ def _installed() -> list[GameSource]:
 
 
 def _folder_of(installed: GameSource) -> Path | None:
-    """Return the folder of a module, or None where it is not to be found."""
+    """Return the folder of a module, or None if it can't be found."""
     try:
         spec = util.find_spec(installed.module)
     except ImportError:
@@ -151,10 +151,10 @@ def _folder_of(installed: GameSource) -> Path | None:
 
 @cache
 def _opened(found: GameSource) -> Game | Message:
-    """Return the game that is there, or what is wrong with it."""
+    """Import a game; return it, or a message about the problem."""
     try:
         there = found.entry.load() if found.entry else _imported(found)
-    except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever a game does when it is imported, others go on
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - no error of one game may affect the others
         return Message("The game {name} cannot be opened: {reason} ({place})", name=found.name, **_cause(error, found))
     game = getattr(there, "GAME", None) if isinstance(there, ModuleType) else there
     if not isinstance(game, Game):
@@ -166,7 +166,7 @@ def _opened(found: GameSource) -> Game | Message:
 
 
 def _imported(found: GameSource) -> ModuleType:
-    """Import the module of a folder; one that was asked for by itself takes the place of others of its name."""
+    """Import the module of a folder; a folder passed to `game_in` replaces another game with its name."""
     there = sys.modules.get(found.module)
     is_there = there and Path(found.place) in [Path(folder).resolve() for folder in there.__path__]
     if is_there or found not in _instead.values():
@@ -185,7 +185,7 @@ def _imported(found: GameSource) -> ModuleType:
 
 @cache
 def _command(found: GameSource) -> Any:
-    """Return the command that a game adds, or what is wrong with it."""
+    """Return the command that a game adds, or a message about the problem."""
     if isinstance(_opened(found), Message):
         return _opened(found)
     try:
@@ -201,7 +201,7 @@ def _has_commands(found: GameSource) -> bool:
 
 
 def error_cause(error: BaseException, folder: Path | None, place: str) -> dict[str, str]:
-    """Return what an error says, in one line, and where in a folder it came by last, or else the place."""
+    """Return the text of an error in one line, and the innermost line within the folder, or else `place`."""
     passed = [f"{one.filename}:{one.lineno}" for one in extract_tb(error.__traceback__)]
     said = str(error)
     if isinstance(error, SyntaxError):
@@ -216,8 +216,8 @@ def _cause(error: BaseException, found: GameSource) -> dict[str, str]:
 
 
 def _tell(opened: Iterable[Any]) -> None:
-    """Write sentences that were not told yet into the log."""
+    """Log messages that were not reported before."""
     for one in opened:
-        if isinstance(one, Message) and one not in _told:
-            _told.add(one)
+        if isinstance(one, Message) and one not in _reported:
+            _reported.add(one)
             logger.warning(one.text.format_map(one.values))

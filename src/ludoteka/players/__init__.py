@@ -1,1 +1,1 @@
-"""Who decides for a seat: an observation goes in, an action comes out."""
+"""Computer players: an observation goes in, an action comes out."""

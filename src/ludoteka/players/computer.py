@@ -1,4 +1,4 @@
-"""The computer decides: as its game says, or by search where that has an evaluation, else at random."""
+"""Computer players: they use the game's own `decide`, a search if the game has an evaluation, or random actions."""
 
 import logging
 from functools import cache
@@ -14,14 +14,14 @@ from ludoteka.search.deepening import Limits, Search
 from ludoteka.search.searches import search_of
 
 logger = logging.getLogger(__name__)
-_compiled: dict[str, Search] = {}  # by game, as they become ready
-_compiler = Lock()  # one game at a time
+_compiled: dict[str, Search] = {}  # by game; added as they become ready
+_compiler = Lock()  # compile one game at a time
 
 
 def choose_action(turn: Turn) -> int:
-    """Return the action to play; nobody waits for the compiler, which works in the background from the first turn on.
+    """Return the action to play.  The first call starts the compiler in the background, and no call waits for it.
 
-    It depends on nothing but `turn`, as long as depth and nodes end the search, and not the time.
+    The action depends only on `turn`, unless the search runs out of time.
     """
     game = games()[turn.game]
     if game.decide:
@@ -32,8 +32,8 @@ def choose_action(turn: Turn) -> int:
 
 
 def _by_its_own(turn: Turn, game: Game) -> int:
-    """Return what the game's own computer does, by what it sees and has heard; refused, it tries something else."""
-    assert game.decide  # noqa: S101 - it was asked for
+    """Return the action of the game's own `decide`; or a random one, at lower levels or if it isn't legal."""
+    assert game.decide  # noqa: S101 - the caller has checked it
     chance = _chance(turn)
     seen = game.rules.Observation.of(turn.observation)
     if game.deduce:
@@ -44,9 +44,9 @@ def _by_its_own(turn: Turn, game: Game) -> int:
 
 
 def search_action(turn: Turn, game: Game, search: Search) -> int:
-    """Return the action that a search of the game chooses at the turn's level."""
+    """Return the action that a search chooses at the level of the turn."""
     level = search_level(game, turn.level)
-    state = game.rules.Observation.of(turn.observation)  # everything is seen, so it is the state
+    state = game.rules.Observation.of(turn.observation)  # without secrets, this is the state
     chance = _chance(turn)
     offsets = {action: chance.randint(-level.noise, level.noise) for action in turn.legal}
     past = [game.texts.parse_position(text, turn.options) for text in turn.past]
@@ -67,12 +67,12 @@ def _seats(game: Game, options: Options) -> list[int]:
 
 
 def _chance(turn: Turn) -> Random:
-    return Random(turn.seed)  # noqa: S311 - this chance is no secret
+    return Random(turn.seed)  # noqa: S311 - these numbers are not secret
 
 
 @cache
 def _interpreted(game: Game) -> Search:
-    """Return the search for the time being, and have the compiled one made."""
+    """Return the interpreted search, and start compiling in the background."""
     Thread(target=_warm_up, args=(game,), name=f"warm-up of {game.name}", daemon=True).start()
     return search_of(game, is_compiled=False)
 
@@ -81,12 +81,12 @@ def _warm_up(game: Game) -> None:
     try:
         with _compiler, short_compiler_errors():
             _compiled[game.name] = warm_search(game)
-    except CompilationFailed as fault:  # then it goes on as it began
-        logger.warning("%s is searched as it is interpreted: %s", game.name, fault)
+    except CompilationFailed as fault:  # keep using the interpreted search
+        logger.warning("the search for %s stays interpreted: %s", game.name, fault)
 
 
 def warm_search(game: Game) -> Search:
-    """Return the compiled search of a game after its first decision: the next one does not wait for the compiler."""
+    """Return the compiled search of a game after a first decision, so that later ones don't wait for the compiler."""
     options = game.check_options({})
     state = game.begin(options)
     search = search_of(game, is_compiled=True)

@@ -1,4 +1,4 @@
-"""How well a computer plays, from 1 for a child to 8 as well as it can in two or three seconds."""
+"""The levels of computer players: 1 is for a child, and 8 is the best move within about three seconds."""
 
 from typing import NamedTuple
 
@@ -8,15 +8,15 @@ from ludoteka.search.searches import AlphaBeta, Expectimax
 
 
 class Level(NamedTuple):
-    """How far a computer looks, and how well it sees."""
+    """How deep a computer player searches, and how exactly it compares actions."""
 
     limits: Limits
-    noise: int  # hundredths of a plain piece by which every action may seem better or worse than it is
+    noise: int  # the largest random error of an action's value, in hundredths of a plain piece
 
 
-# Depth, positions, seconds, noise; the seconds are for slow machines and while the compiler is at work.
+# Depth, positions, seconds, noise.  The seconds matter on slow machines and before the search is compiled.
 LEVELS = (
-    Level(Limits(1, 100_000, 0.25), 600),  # takes a win, and leaves no exit open; else sees next to nothing
+    Level(Limits(1, 100_000, 0.25), 600),  # takes a win and avoids an immediate loss, but little else
     Level(Limits(2, 100_000, 0.25), 150),
     Level(Limits(3, 100_000, 0.25), 120),
     Level(Limits(4, 50_000, 0.25), 50),
@@ -25,7 +25,7 @@ LEVELS = (
     Level(Limits(AlphaBeta.deepest, 2_500_000, 2.0), 5),
     Level(Limits(AlphaBeta.deepest, 6_000_000, 3.0), 5),
 )
-LEVELS_WITH_THROWS = (  # depth 0: what an action leads to at once; 1: the end of the turn; every more a turn more
+LEVELS_WITH_THROWS = (  # depth 0: the position after the action; 1: the end of the turn; 2: one turn more, and so on
     Level(Limits(0, 100_000, 0.25), 35),
     Level(Limits(0, 100_000, 0.25), 20),
     Level(Limits(1, 100_000, 0.25), 12),
@@ -41,7 +41,7 @@ USUAL_LEVEL = 3  # what the computer plays at unless somebody chooses otherwise
 
 
 def highest_level(game: Game) -> int:
-    """Return the highest level of the computer: 1, where it moves at random, in a game that gives it no help."""
+    """Return the highest level of the computer: 1 if it can only play at random."""
     return len(LEVELS) if game.evaluation or game.decide else 1
 
 
@@ -51,10 +51,10 @@ def usual_level(game: Game) -> int:
 
 
 def random_share(number: int) -> float:
-    """Return the share of turns in which a game's own computer acts at random: at the highest level none."""
+    """Return the fraction of turns in which a game's own computer player acts at random; 0 at the highest level."""
     return ((len(LEVELS) - number) / len(LEVELS)) ** 2
 
 
 def search_level(game: Game, number: int) -> Level:
-    """Return what a level, counted from 1, is in a game that has an evaluation."""
+    """Return the settings of a level, counted from 1, in a game with an evaluation."""
     return (LEVELS_WITH_THROWS if game.throw else LEVELS)[number - 1]

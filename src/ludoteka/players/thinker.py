@@ -1,4 +1,4 @@
-"""Computers that think beside an event loop, in worker processes."""
+"""Worker processes in which computer players think, used from an event loop."""
 
 import asyncio
 import json
@@ -9,20 +9,20 @@ from contextlib import suppress
 
 from ludoteka.players.turn import Turn
 
-WORKERS = min(4, os.cpu_count() or 1)  # thinking at the same time; each may take 200 MB
-IDLE_SECONDS = 300.0  # a while after the last decision the workers go, and take their memory with them
-ATTEMPTS = 3  # at one decision, before it is clear that the fault is in the turn
+WORKERS = min(4, os.cpu_count() or 1)  # at the same time; each may use 200 MB
+IDLE_SECONDS = 300.0  # after this time without a decision, the workers end and free their memory
+ATTEMPTS = 3  # at one decision, before the turn itself is considered faulty
 
 
 class Thinker:
-    """Decides in worker processes, so that the event loop goes on and this process stays small.
+    """Decides turns in worker processes, so that the event loop never blocks and this process stays small.
 
-    A worker that dies is replaced, and the decision made again.  A worker lives no longer than this process.
+    If a worker dies, it is replaced and the decision retried.  Workers end with this process.
     """
 
     def __init__(self, workers: int = WORKERS, idle_seconds: float = IDLE_SECONDS) -> None:
         self._free = asyncio.Semaphore(workers)
-        self._idle: list[_Worker] = []  # the one that thought last comes last: it is the warmest
+        self._idle: list[_Worker] = []  # the most recently used one, which is the warmest, is last
         self._workers: set[_Worker] = set()
         self._idle_seconds = idle_seconds
         self._departure: asyncio.TimerHandle | None = None
@@ -32,16 +32,16 @@ class Thinker:
         """Return the action to play.
 
         Raises:
-            ChildProcessError: every worker that was asked died.
+            ChildProcessError: every worker that tried died.
         """
         async with self._free:
             for _ in range(ATTEMPTS):
                 if not self._is_closed and (action := await self._ask(turn)) is not None:
                     return action
-        raise ChildProcessError(f"no worker lived to decide a turn of {turn.game}")
+        raise ChildProcessError(f"all workers died while deciding a turn of {turn.game}")
 
     async def close(self) -> None:
-        """Let all workers go; what they think about is lost."""
+        """Stop all workers; decisions in progress are lost."""
         self._is_closed = True
         if self._departure:
             self._departure.cancel()
@@ -64,16 +64,16 @@ class Thinker:
                 *(sys.executable, "-m", "ludoteka.players.worker"),
                 stdin=PIPE,
                 stdout=PIPE,
-                start_new_session=True,  # an interrupt from the keyboard is for this process alone
+                start_new_session=True,  # so that Ctrl-C interrupts only this process
             )
         )
         self._workers.add(worker)
-        if self._is_closed:  # while it started
+        if self._is_closed:  # closed while the worker was starting
             await worker.stop()
         return worker
 
     def _stay(self) -> None:
-        """Put off the departure of idle workers."""
+        """Restart the idle timeout."""
         if self._departure:
             self._departure.cancel()
         if not self._is_closed:
@@ -87,7 +87,7 @@ class Thinker:
 
 
 class _Worker:
-    """One process, asked one question at a time."""
+    """One worker process, which handles one request at a time."""
 
     def __init__(self, process: Process) -> None:
         assert process.stdin  # noqa: S101 - it was started with pipes
@@ -100,9 +100,9 @@ class _Worker:
         return not self._answers.at_eof()
 
     async def ask(self, turn: Turn) -> int | None:
-        """Return the action chosen, or None if the process died.
+        """Return the chosen action, or None if the process died.
 
-        Whoever asked before may have gone before the answer came: it is passed over.
+        Answers to earlier, cancelled requests are skipped.
         """
         self._number += 1
         self._questions.write(json.dumps((self._number, turn)).encode() + b"\n")
@@ -115,11 +115,11 @@ class _Worker:
         return None
 
     def dismiss(self) -> None:
-        """Let the process end by itself."""
+        """Close the input, so that the process ends by itself."""
         self._questions.close()
 
     async def stop(self) -> None:
-        """End the process, whatever it does."""
+        """Kill the process and wait for its end."""
         with suppress(ProcessLookupError):
             self._process.kill()
         await self._process.wait()

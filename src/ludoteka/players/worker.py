@@ -1,4 +1,4 @@
-"""A process that thinks: a question on every line of its input, the answer on a line of its output."""
+"""The worker process: it reads one request per line and writes one answer per line."""
 
 import json
 import logging
@@ -11,15 +11,17 @@ from ludoteka.players.turn import Turn
 
 
 def main() -> None:
-    """Answer [number, turn] by the number and the action chosen, until the input ends."""
-    logging.getLogger("ludoteka.games").setLevel(logging.ERROR)  # who started this has told what could not be opened
-    answers, sys.stdout = sys.stdout, sys.stderr  # nothing else may get between the answers
-    with suppress(BrokenPipeError):  # nobody listens any more
+    """Answer each [number, turn] with the number and the chosen action, until the input ends."""
+    logging.getLogger("ludoteka.games").setLevel(
+        logging.ERROR
+    )  # the parent process has already logged the games that can't be opened
+    answers, sys.stdout = sys.stdout, sys.stderr  # so that nothing else is written between the answers
+    with suppress(BrokenPipeError):  # the parent process is gone
         for line in sys.stdin:
             number, turn = json.loads(line)
             answers.write(f"{number} {choose_action(Turn(*turn))}\n")
             answers.flush()
-    os._exit(0)  # at once, though the compiler may be at work
+    os._exit(0)  # at once, even if the compiler is running
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What a record tells of chance: the seed, what was told of it before, and what was mixed into it (docs/dice.md)."""
+"""The tags of a record about chance: the seed, the commitment to it, and the salts (docs/dice.md)."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -8,21 +8,21 @@ from ludoteka.core.dice import commitment
 from ludoteka.core.message import Message
 from ludoteka.records.syntax import bad_record
 
-SALT = "Salt."  # how these tags begin; the seat's letter follows
+SALT = "Salt."  # the prefix of these tags, followed by the seat's letter
 MATCH = re.compile(r"([0-9A-Za-z_-]{1,40})(?:@([0-9]{1,9}))?")
 SALTED = re.compile(r"([0-9A-Za-z_-]{1,64})@([0-9]{1,9})")
 
 
 class SaltTag(NamedTuple):
-    """What a seat has added to the seed."""
+    """A salt that a seat has added to the seed."""
 
     letter: str
     text: str
-    throws: int  # how many had fallen before it came into force
+    throws: int  # the number of throws before it was added
 
 
-def check_seed(seed: str, told: str, lines: Mapping[str, int]) -> None:
-    """Hold a seed against what was told of it before; `lines` are those of the tags.
+def check_seed(seed: str, commitment_text: str, lines: Mapping[str, int]) -> None:
+    """Check a seed against its commitment, if there is one; `lines` are those of the tags.
 
     Raises:
         Refused: "bad-record".
@@ -31,12 +31,12 @@ def check_seed(seed: str, told: str, lines: Mapping[str, int]) -> None:
         follows = commitment(bytes.fromhex(seed))
     except ValueError:
         raise bad_record(lines["Seed"], Message("The seed is written in hexadecimal digits.")) from None
-    if told.lower() not in ("", follows):
+    if commitment_text.lower() not in ("", follows):
         raise bad_record(lines["SeedCommitment"], Message("The seed is not the one of which the SHA-256 was told."))
 
 
 def parse_match_tag(written: str | None, lines: Mapping[str, int]) -> tuple[str, int]:
-    """Return the id of a match by its tag, and how many throws had fallen elsewhere.  Raises as `check_seed`."""
+    """Return the id of a match from its tag, and the number of throws made elsewhere.  Raises as `check_seed`."""
     if written is None:
         return "", 0
     found = MATCH.fullmatch(written)
@@ -46,12 +46,12 @@ def parse_match_tag(written: str | None, lines: Mapping[str, int]) -> tuple[str,
 
 
 def match_tag(match: str, foreign: int) -> str:
-    """Return the value of the tag that `match_of` reads."""
+    """Return the value of the tag that `parse_match_tag` parses."""
     return f"{match}@{foreign}" if foreign else match
 
 
 def parse_salt_tags(tags: Mapping[str, str], lines: Mapping[str, int]) -> Iterator[SaltTag]:
-    """Yield the salts of these tags.  Raises as `check_seed`."""
+    """Parse the salts of these tags.  Raises as `check_seed`."""
     throws = 0
     for name, value in tags.items():
         found = SALTED.fullmatch(value)
@@ -68,5 +68,5 @@ def parse_salt_tags(tags: Mapping[str, str], lines: Mapping[str, int]) -> Iterat
 
 
 def salt_tag(salt: SaltTag) -> tuple[str, str]:
-    """Return the name and the value of a tag that `salts_of` reads."""
+    """Return the name and the value of a tag that `parse_salt_tags` parses."""
     return SALT + salt.letter, f"{salt.text}@{salt.throws}"

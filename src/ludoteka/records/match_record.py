@@ -1,6 +1,6 @@
-"""The record of a match: one text form for all games, for people to read and edit (docs/records.md).
+"""The record of a match: one text format for all games, which people can read and edit (docs/records.md).
 
-A record says what was played; whether that could be played, `records.replay` finds out.
+A record says what was played.  `records.replay` checks whether it is legal.
 """
 
 import re
@@ -18,7 +18,7 @@ MOST_ACTIONS = 20_000
 LONGEST_ACTION = 200  # characters
 UNFINISHED = "*"
 OUTCOMES = {1: "1", 0: "1/2", -1: "0"}
-OPTION, PLAYER = "Option.", "Player."  # how these tags begin; the option's name or the seat's letter follows
+OPTION, PLAYER = "Option.", "Player."  # prefixes of tags, followed by the option's name or the seat's letter
 
 NUMBER = re.compile(r"([0-9]{1,9})\.+(.*)", re.DOTALL)
 OUTCOME, SCORE = r"(?:1/2|[01])", r"(?:\+0|[+-][1-9][0-9]{0,9})"
@@ -33,41 +33,41 @@ class Ply:
 
     text: str  # the action text; of a resignation, the letter of the seat
     resigns: bool = False
-    number: int = 0  # of the turn that begins with it, 0 for none; for people alone
-    spent: int | None = None  # milliseconds since the ply before
-    comment: str = ""  # its words have single spaces between them
-    line: int = field(default=0, compare=False)  # where it stands in the text that was read
+    number: int = 0  # of the turn that begins with it, or 0; only for people
+    spent: int | None = None  # milliseconds since the previous ply
+    comment: str = ""  # words separated by single spaces
+    line: int = field(default=0, compare=False)  # in the text that was parsed
 
 
 @dataclass(frozen=True)
 class MatchRecord:
-    """A match as a text says it."""
+    """The contents of a record."""
 
     game: str
-    rules_version: int = 0  # 0: not said
+    rules_version: int = 0  # 0: not given
     options: Mapping[str, Any] = field(default_factory=dict)
     position: str | None = None  # None: the usual start
     players: Mapping[str, str] = field(default_factory=dict)  # by the letters of their seats
     date: str = ""  # "2026.03.31"
     result: str = (
-        UNFINISHED  # of every seat, "1-0", or in a game with scores "+2,-2"; a lone seat has the game against it
+        UNFINISHED  # for every seat, "1-0", or "+2,-2" in a game with scores; a single seat plays against the game
     )
     seed_commitment: str = ""  # the SHA-256 of the seed, in hexadecimal
-    seed: str = ""  # in hexadecimal, once it may be known
-    match: str = ""  # its id, which has its part in every throw; "" where the seed alone decided
-    foreign: int = 0  # how many throws had fallen elsewhere before the seed was committed to
-    salts: tuple[SaltTag, ...] = ()  # in the order in which they came into force
-    tags: Mapping[str, str] = field(default_factory=dict)  # all others, which the house does not understand
+    seed: str = ""  # in hexadecimal, once it is public
+    match: str = ""  # the id, which is part of every throw; "" if the throws depend on the seed alone
+    foreign: int = 0  # the number of throws made elsewhere, before the commitment
+    salts: tuple[SaltTag, ...] = ()  # in the order in which they were added
+    tags: Mapping[str, str] = field(default_factory=dict)  # all others, which the house doesn't interpret
     comment: str = ""  # before the first ply
     plies: tuple[Ply, ...] = ()
-    lines: Mapping[str, int] = field(default_factory=dict, compare=False)  # where each tag was read
+    lines: Mapping[str, int] = field(default_factory=dict, compare=False)  # the line of each tag
 
     @classmethod
     def parse(cls, text: str) -> "MatchRecord":
-        """Return the record of a text.
+        """Parse the text of a record.
 
         Raises:
-            Refused: "bad-record", which names the line and says why.
+            Refused: "bad-record", with the line and the reason.
         """
         tags, tokens = split_record(text)
         record = _of_tags(cls, tags)
@@ -80,7 +80,7 @@ class MatchRecord:
         return replace(record, result=result or record.result, comment=comment, plies=plies, lines=lines)
 
     def text(self) -> str:
-        """Return the record as a text, which reads back to it."""
+        """Return the text of the record; `parse` is the inverse."""
         header = "\n".join(tag_line(*tag) for tag in self._tags())
         return f"{header}\n\n{wrap_lines(self._units())}\n"
 
@@ -105,7 +105,7 @@ class MatchRecord:
         yield from self.tags.items()
 
     def _units(self) -> Iterator[str]:
-        """Yield what a line may be broken between."""
+        """Yield the units between which lines may be broken."""
         yield from _comment_units(self.comment, None)
         for ply in self.plies:
             number = f"{ply.number}. " if ply.number else ""
@@ -115,9 +115,9 @@ class MatchRecord:
 
 
 def result_text(returns: Mapping[str, int] | None, *, has_scores: bool = False) -> str:
-    """Return a result, by seat in the order of the seats, as a record says it: "1-0", "1/2-1/2"; "*" for none.
+    """Return the text of a result, in the order of the seats: "1-0", "1/2-1/2", or "*" for none.
 
-    Scores are told with their signs: "+2,-2".
+    Scores have signs: "+2,-2".
     """
     if not returns:
         return UNFINISHED
@@ -127,10 +127,10 @@ def result_text(returns: Mapping[str, int] | None, *, has_scores: bool = False) 
 
 
 def turn_numbers(actors: Sequence[str], order: Sequence[str]) -> list[int]:
-    """Return the numbers of turns for plies of these seats; 0 where none begins.
+    """Return the turn numbers for plies of these seats; 0 if a ply doesn't begin a turn.
 
-    A turn goes once round the table; a seat may act in it several times, and throws ("chance") are of who acts next.
-    A lone seat begins a turn with every ply.
+    A turn goes once round the table.  A seat may act several times in it, and throws ("chance") belong to the seat that
+    acts next.  If there is only one seat, every ply begins a turn.
     """
     numbers, turn, last, begins = [0] * len(actors), 0, len(order), None
     places = {letter: place for place, letter in enumerate(order)}
@@ -180,7 +180,7 @@ def _beginning(values: Mapping[str, str], start: str) -> list[str]:
 
 
 def _value(written: str) -> Any:
-    """Return the value of an option: JSON, or else the text itself."""
+    """Return the value of an option: parsed as JSON, or the text itself."""
     try:
         return msgspec.json.decode(written)
     except (msgspec.DecodeError, UnicodeError, RecursionError):
@@ -188,14 +188,14 @@ def _value(written: str) -> Any:
 
 
 def _written(value: Any) -> str:
-    """Return the value of an option as it is written: a text as it is, where it would not be read as JSON."""
+    """Return the text of an option's value: JSON, or the text itself if it can't be mistaken for JSON."""
     if isinstance(value, str) and _value(value) == value:
         return value
     return msgspec.json.encode(value).decode()
 
 
 def _read(tokens: Iterator[Token]) -> tuple[str, tuple[Ply, ...], str, int]:
-    """Return the comment before the plies, the plies, the result, and the line where that stands."""
+    """Return the comment before the plies, the plies, the result, and the line of the result."""
     plies: list[Ply] = []
     comments: list[list[Token]] = [[]]  # before the first ply, behind each
     result, line, number = "", 0, 0
@@ -223,7 +223,7 @@ def _read(tokens: Iterator[Token]) -> tuple[str, tuple[Ply, ...], str, int]:
                     count=MOST_ACTIONS,
                 ),
             )
-    commented = (_commented(ply, told) for ply, told in zip(plies, comments[1:], strict=True))
+    commented = (_commented(ply, comment) for ply, comment in zip(plies, comments[1:], strict=True))
     return _comment(comments[0])[0], tuple(commented), result, line
 
 
@@ -245,22 +245,22 @@ def _ply(word: str, number: int, line: int) -> Ply:
 
 
 def _word(text: str) -> str:
-    """Return an action text as a word; a backslash tells it from what else a word may be."""
+    """Return an action text as a word, with a backslash if the word could mean something else."""
     word = escape(text, "{};")
     is_other = RESULT.fullmatch(word) or NUMBER.fullmatch(word) or word.startswith((RESIGNATION, "["))
     return f"\\{word}" if is_other else word
 
 
-def _commented(ply: Ply, told: list[Token]) -> Ply:
-    if not told:
+def _commented(ply: Ply, comments: list[Token]) -> Ply:
+    if not comments:
         return ply
-    words, spent = _comment(told)
+    words, spent = _comment(comments)
     return replace(ply, comment=words, spent=spent)
 
 
-def _comment(told: list[Token]) -> tuple[str, int | None]:
-    """Return the words of comments, and the milliseconds that they say were spent."""
-    text = " ".join(token.text for token in told)
+def _comment(comments: list[Token]) -> tuple[str, int | None]:
+    """Return the words of comments, and the time spent in milliseconds if they contain it."""
+    text = " ".join(token.text for token in comments)
     found = SPENT.search(text)
     spent = None
     if found:

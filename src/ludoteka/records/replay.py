@@ -1,4 +1,4 @@
-"""Playing the record of a match, and saying where it cannot be played."""
+"""Replay the record of a match, and report where it can't be played."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,15 +10,14 @@ from ludoteka.core.rules import NOBODY
 from ludoteka.records.match_record import OPTION, UNFINISHED, MatchRecord, Ply, result_text
 from ludoteka.records.syntax import bad_record
 
-SHOWN = 40  # characters of what is wrong that are told again
+SHOWN = 40  # characters of faulty text that a message repeats
 
 
 def replay(record: MatchRecord, game: Game) -> Match:
-    """Return the match that a record tells, played to its end.
+    """Return the match of a record, played to its end.
 
     Raises:
-        Refused: "bad-record", which names the line; or the game's own reason against an action, with the
-            number, text and line of that.
+        Refused: "bad-record", with the line; or the game's own refusal of an action, with its number, text and line.
     """
     match = begin_match(record, game)
     for _ in replay_plies(record, match):
@@ -27,7 +26,7 @@ def replay(record: MatchRecord, game: Game) -> Match:
 
 
 def replay_plies(record: MatchRecord, match: Match) -> Iterator[tuple[str, Ply]]:
-    """Play a record on in the match that it begins with; yield the letter of who acted, and what.  Raises as above."""
+    """Play the plies of a record in `match`; yield the letter of the actor and each ply.  Raises as `replay`."""
     game = match.game
     seats = [one.letter for one in game.seats(match.options)]
     resigned: list[str] = []
@@ -49,7 +48,7 @@ def begin_match(record: MatchRecord, game: Game) -> Match:
     """Return the match before its first action.
 
     Raises:
-        Refused: "bad-record", which names the line.
+        Refused: "bad-record", with the line.
     """
     with _located(record, "Game"):
         if record.game != game.name:
@@ -66,7 +65,7 @@ def begin_match(record: MatchRecord, game: Game) -> Match:
 
 
 def _options(record: MatchRecord, game: Game) -> Options:
-    """Return the options, with the seats that join later."""
+    """Return the options, including the seats that join later."""
     options = game.check_options(record.options)
     texts = [ply.text for ply in record.plies if not ply.resigns]
     return game.late.admit(options, texts) if game.late else options
@@ -74,7 +73,7 @@ def _options(record: MatchRecord, game: Game) -> Options:
 
 @contextmanager
 def _located(record: MatchRecord, tag: str) -> Iterator[None]:
-    """Let a refusal name the line of a tag."""
+    """Add the line of a tag to refusals."""
     try:
         yield
     except Refused as refused:
@@ -100,7 +99,7 @@ def _ends_by_resignation(game: Game, seats: list[str]) -> bool:
 
 
 def _check_result(record: MatchRecord, match: Match, resigned: list[str]) -> None:
-    """Hold the result that a record tells, if it tells one, against what was played."""
+    """Check the result in the record, if there is one, against what was played."""
     returns = match.returns()
     seats = [one.letter for one in match.game.seats(match.options)]
     scores = match.game.scores or WIN_OR_LOSS
@@ -117,6 +116,6 @@ def _check_result(record: MatchRecord, match: Match, resigned: list[str]) -> Non
 
 
 def _is_of(result: str, seats: list[str], has_scores: bool) -> bool:
-    """Tell whether a result is that of so many seats, in scores or not."""
+    """Tell whether a result has a value for each seat, as scores if the game has scores."""
     parts = result.split("," if has_scores else "-")
     return ("," in result) == has_scores and len(parts) == max(len(seats), 2)

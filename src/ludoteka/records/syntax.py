@@ -1,6 +1,6 @@
-"""The signs of which the record of a match is written: tags, words, comments (docs/records.md).
+"""The syntax of match records: tags, words and comments (docs/records.md).
 
-What they mean is the business of `records.match_record`.
+`records.match_record` interprets them.
 """
 
 import re
@@ -10,7 +10,7 @@ from typing import NamedTuple
 from ludoteka.core.message import Message, Refused
 
 LONGEST = 1_000_000  # characters of a record
-MOST_BYTES = 4 * LONGEST  # what these can be in UTF-8
+MOST_BYTES = 4 * LONGEST  # of the same in UTF-8
 MOST_TAGS = 300
 WIDTH = 80  # columns
 
@@ -35,18 +35,18 @@ class Tag(NamedTuple):
 class Token(NamedTuple):
     """A word or a comment of the movetext."""
 
-    kind: str  # "word", still with its backslashes, or "comment"
+    kind: str  # "word" or "comment"; both still contain their backslashes
     text: str
     line: int
 
 
 def bad_record(line: int, reason: Message) -> Refused:
-    """Return the refusal of a record that cannot be read, or not be played, at a line."""
+    """Return the refusal of a record that can't be parsed or played at a line."""
     return Refused("bad-record", Message("Line {line} of the record: {reason}", line=line, reason=reason))
 
 
 def decode(written: bytes) -> str:
-    """Return the text of a file.
+    """Decode the contents of a file.
 
     Raises:
         Refused: "bad-record".
@@ -59,10 +59,10 @@ def decode(written: bytes) -> str:
 
 
 def split_record(text: str) -> tuple[list[Tag], Iterator[Token]]:
-    """Return the tags of a record, and the tokens of its movetext.
+    """Return the tags of a record, and an iterator over the tokens of its movetext.
 
     Raises:
-        Refused: "bad-record"; for the movetext, as it is read.
+        Refused: "bad-record"; for the movetext, during iteration.
     """
     if len(text) > LONGEST:
         reason = Message(
@@ -73,7 +73,7 @@ def split_record(text: str) -> tuple[list[Tag], Iterator[Token]]:
     tags: list[Tag] = []
     number, place = 1, 0
     while place < len(text):
-        end = text.find("\n", place) % (len(text) + 1)  # -1 stands for the end
+        end = text.find("\n", place) % (len(text) + 1)  # -1 becomes the end
         line = text[place:end].strip()
         if line and not line.startswith(("[", ";")):
             break
@@ -118,22 +118,22 @@ def _fault(sign: str) -> Message:
 
 
 def tag_line(name: str, value: str) -> str:
-    """Return a tag as it is written."""
+    """Return the text of a tag."""
     return f'[{name} "{"".join(IN_VALUES.get(sign, sign) for sign in value)}"]'
 
 
 def unescape(text: str) -> str:
-    """Return a word or a comment without the backslashes of its special signs."""
+    """Return a word or a comment without the backslashes before special characters."""
     return ESCAPED.sub(r"\1", text)
 
 
 def escape(text: str, signs: str) -> str:
-    """Return a text with a backslash before each of these signs and each backslash."""
+    """Return a text with a backslash before each of these characters and before each backslash."""
     return "".join(f"\\{sign}" if sign in signs or sign == "\\" else sign for sign in text)
 
 
 def wrap_lines(units: Iterable[str]) -> str:
-    """Return the units in lines, broken between them."""
+    """Join units into lines of limited width."""
     lines = [""]
     for unit in units:
         if len(lines[-1]) + 1 + len(unit) > WIDTH and lines[-1]:

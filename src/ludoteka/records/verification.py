@@ -1,4 +1,4 @@
-"""Checking the chance of a match by its record: every throw is made again from the seed (docs/dice.md)."""
+"""Verification of the dice of a match: every throw is repeated from the seed (docs/dice.md)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,49 +15,49 @@ from ludoteka.records.replay import begin_match, replay_plies
 
 @dataclass(frozen=True)
 class CheckedThrow:
-    """One throw of a match."""
+    """One throw of a match, compared with the seed."""
 
-    text: str  # what fell, as the record tells it
-    due: str  # what follows from the seed; "" where it fell elsewhere, before the seed was committed to
-    draws: tuple[DiceThrow, ...]  # the dice by which it follows
+    text: str  # the throw in the record
+    due: str  # the throw that follows from the seed; "" if it was made elsewhere, before the commitment
+    draws: tuple[DiceThrow, ...]  # the dice that follow from the seed
 
     @property
     def is_right(self) -> bool:
-        """Tell whether it fell as it had to, as far as that can be told."""
+        """Whether it agrees with the seed, or can't be checked."""
         return self.due in ("", self.text)
 
 
 @dataclass(frozen=True)
 class MixedSalt:
-    """A salt, and from which draw on it had its part."""
+    """A salt, and the first draw that it affected."""
 
     letter: str
     text: str
-    draw: int  # the number of the first HMAC that was taken with it
+    draw: int  # the number of the first HMAC computed with it
 
 
 @dataclass(frozen=True)
 class Verification:
-    """What the seed of a match made, beside what the record tells."""
+    """The throws of a record, compared with those that follow from its seed."""
 
     record: MatchRecord
     kind: str  # of the dice, "fair" or "bag"
     die: int  # as `Game.die`
     salts: tuple[MixedSalt, ...]
     throws: tuple[CheckedThrow, ...]
-    is_start_of_seed: bool | None  # what chance makes before the start; None where it makes nothing
+    is_start_of_seed: bool | None  # whether chance created the start from the seed; None if it creates nothing
 
     @property
     def first_wrong(self) -> int:
-        """The number, from 1, of the first throw that fell otherwise than it had to; 0 if all are right."""
+        """The number, from 1, of the first throw that differs from the seed's; 0 if there is none."""
         return next((number for number, throw in enumerate(self.throws, 1) if not throw.is_right), 0)
 
     def messages(self) -> list[Message]:
-        """Return in words what was found."""
+        """Return the findings as messages."""
         return [*self._throw_messages(), *self._start_messages()]
 
     def plain(self) -> dict[str, Any]:
-        """Return it as plain data, of which anybody can check everything again."""
+        """Return the verification as plain data, which contains everything needed to repeat it."""
         return {
             "match": self.record.match,
             "game": self.record.game,
@@ -102,7 +102,7 @@ class Verification:
 
 
 def verify(record: MatchRecord, game: Game) -> Verification:
-    """Return how the chance of a match that is over holds against its seed, and the seed against what was told of it.
+    """Verify the throws of a finished match against its seed, and the seed against the commitment.
 
     Raises:
         Refused: "not-over" without a seed, "no-commitment", "wrong-seed", "nothing-to-verify"; or as
@@ -125,26 +125,26 @@ def verify(record: MatchRecord, game: Game) -> Verification:
 
 
 def recompute(record: MatchRecord, game: Game) -> Verification:
-    """Return what the seed of a record makes, whatever was told of it before.
+    """Repeat the throws of a record from its seed, without checking the commitment.
 
     Raises:
         Refused: as `records.replay.replay`.
     """
     match = begin_match(record, game)
-    hand = _Hand(record, match)
+    thrower = _Thrower(record, match)
     steps = replay_plies(record, match)
     throws: list[CheckedThrow] = []
     for ply in record.plies:
         if match.seat == CHANCE and not ply.resigns:
-            throws.append(hand.throw(len(throws), ply.text))
+            throws.append(thrower.throw(len(throws), ply.text))
         next(steps)
-    next(steps, None)  # holds the result against what was played
+    next(steps, None)  # checks the result
     is_made = _is_start_of_seed(record, game)
-    return Verification(record, hand.kind, game.die, hand.salted(None), tuple(throws), is_made)
+    return Verification(record, thrower.kind, game.die, thrower.mix_salts(None), tuple(throws), is_made)
 
 
-class _Hand:
-    """The house's hand: it throws in a match as the seed of a record wills."""
+class _Thrower:
+    """Repeats the throws of a match from the seed of a record."""
 
     def __init__(self, record: MatchRecord, match: Match) -> None:
         self.kind = "bag" if match.options.get("dice") == "bag" else "fair"
@@ -155,17 +155,17 @@ class _Hand:
         self._mixed: list[MixedSalt] = []
 
     def throw(self, before: int, text: str) -> CheckedThrow:
-        """Return the throw that is due after so many others, of which the record tells this text."""
+        """Return the throw that follows `before` others, and has this text in the record."""
         if before < self._record.foreign or self._match.game.throw is None:
             return CheckedThrow(text, "", ())
-        self.salted(before)
+        self.mix_salts(before)
         first = len(self._dice.draws)
         action = self._match.game.throw(self._match.state, self._dice.throw)
         due = self._match.text_of(action)
         return CheckedThrow(text, due, tuple(self._dice.draws[first:]))
 
-    def salted(self, before: int | None) -> tuple[MixedSalt, ...]:
-        """Return the salts in force, having mixed in those that came after so many throws; None: all that wait."""
+    def mix_salts(self, before: int | None) -> tuple[MixedSalt, ...]:
+        """Mix in the salts that were added within the first `before` throws (None: all) and return all salts so far."""
         while self._waiting and (before is None or self._waiting[0].throws <= before):
             salt = self._waiting.pop(0)
             self._mixed.append(MixedSalt(salt.letter, salt.text, self._dice.count))
@@ -174,11 +174,11 @@ class _Hand:
 
 
 def _is_start_of_seed(record: MatchRecord, game: Game) -> bool | None:
-    """Tell whether chance made the start from the seed; None where it makes nothing before the start."""
-    told = game.check_options(record.options)
-    secret = [one.name for one in game.options if one.is_secret and told[one.name] != one.choices[0][0]]
+    """Tell whether chance created the start from the seed; None if it creates nothing."""
+    options = game.check_options(record.options)
+    secret = [one.name for one in game.options if one.is_secret and options[one.name] != one.choices[0][0]]
     if game.generate is None or record.position is not None or not secret:
         return None
-    known = {name: value for name, value in told.items() if name not in secret}
+    known = {name: value for name, value in options.items() if name not in secret}
     made = game.generate(game.check_options(known), bytes.fromhex(record.seed))
-    return all(made[name] == told[name] for name in secret)
+    return all(made[name] == options[name] for name in secret)

@@ -1,10 +1,10 @@
-"""Alpha-beta: what an action is worth, a number of plies ahead.
+"""Alpha-beta search: the value of an action, a number of plies ahead.
 
-For two seats that see everything and want the opposite, wins or scores.  Written in the rules dialect; bind it
-to a game's rules and evaluation with `core.twins`.  There is no recursion: compiled recursion
-does not survive the disk cache (docs/decisions/0004), so every ply has a frame.
+For two opponents in a zero-sum game without hidden information.  It is written in the rules dialect; bind it to a game's
+rules and evaluation with `core.twins`.  There is no recursion, because compiled recursion does not survive the disk
+cache (docs/decisions/0004); instead, every ply has a frame.
 
-A worth is in hundredths of a plain piece, from the view of the seat that is to act.
+Values are in hundredths of a plain piece, from the point of view of the side to move.
 """
 
 from typing import Any, NamedTuple
@@ -23,51 +23,51 @@ from ludoteka.core.rules import (
 )
 from ludoteka.search.control import LIMIT, NODES, QUIET_LEFT, QUIET_LIMIT, STOP, UNCOUNTED, end_value
 
-PLIES = 64  # plies of workspace, the quiet search included
-QUIET_PLIES = 6  # how far exchanges are followed below the last ply
-LOUD = 80  # an action that changes the evaluation by more is no place to stop: nearly a plain piece
-STEP = 10_000  # a win is worth more by so much for every ply that it comes sooner
+PLIES = 64  # plies of workspace, including the quiescence search
+QUIET_PLIES = 6  # the depth of the quiescence search
+LOUD = 80  # the search doesn't stop after an action that changes the evaluation by this much: nearly a plain piece
+STEP = 10_000  # the bonus for each ply by which a win comes sooner
 WIN = 1_000_000
-WON = WIN - (PLIES + 1) * STEP  # nothing but a forced win is worth so much
+WON = WIN - (PLIES + 1) * STEP  # only forced wins have higher values
 INFINITY = 2 * WIN
-NO_DIGEST = -1  # where there is no past
-KILLER = 1 << 40  # before anything that history can say
+NO_DIGEST = -1  # a placeholder if there are no earlier positions
+KILLER = 1 << 40  # a sort key greater than any of the history heuristic
 
 
 class AlphaBetaFrame(Record):
-    """What the search remembers of one ply."""
+    """The data of one ply of the search."""
 
-    sign: int  # 1 where seat 0 is to act, -1 where seat 1 is; 1 where the game is over
-    depth: int  # plies still to be searched
+    sign: int  # 1 if seat 0 is to move or the game is over, -1 if seat 1 is to move
+    depth: int  # remaining plies
     alpha: int
     beta: int
     best: int
-    still: int  # how well seat 0 stands, near the last ply
-    action: int  # the one being searched
-    index: int  # of the next one
-    count: int  # of actions to be searched; 0 where `best` is known at once
-    quiet_left: int  # quiet actions that still make a draw
-    killer: int  # actions that lately refuted another at this ply
+    still: int  # the static evaluation for seat 0, near the last ply
+    action: int  # the action being searched
+    index: int  # of the next action
+    count: int  # the number of actions to search; 0 if `best` is known without a search
+    quiet_left: int  # the number of quiet actions until a draw
+    killer: int  # the two latest actions that caused a cutoff at this ply
     second: int
 
 
 class AlphaBetaWorkspace(NamedTuple):
-    """The caller's workspace for a search: PLIES + 1 of each, but for history, past and control."""
+    """The memory for a search, owned by the caller: PLIES + 1 of each, except for history, past and control."""
 
-    states: Any  # states[0] is the one to be searched
+    states: Any  # states[0] is the root
     frames: Any
     actions: Any  # MAX_ACTIONS each
-    keys: Any  # MAX_ACTIONS each: what is searched first
-    history: Any  # how often an action refuted another; NUM_ACTIONS
-    marks: Any  # digests of the positions on the way
-    past: Any  # digests of those that came before in the match
-    control: Any  # as `search.control` says
+    keys: Any  # MAX_ACTIONS each; sort keys of the actions
+    history: Any  # NUM_ACTIONS; the history heuristic
+    marks: Any  # digests of the positions on the current line
+    past: Any  # digests of earlier positions of the match
+    control: Any  # see `search.control`
 
 
 def worth(workspace: Any, action: int, depth: int, alpha: int, beta: int) -> int:
-    """Return the worth of `action` in workspace.states[0], `depth` plies ahead, itself included.
+    """Return the value of `action` in workspace.states[0], searched to `depth` plies including the action.
 
-    It is exact between alpha and beta, and else a bound.  With workspace.control[STOP] set it means nothing.
+    It is exact between alpha and beta, and otherwise a bound.  It is meaningless if workspace.control[STOP] is set.
     """
     root = workspace.frames[0]
     root.sign = 1 if current_seat(workspace.states[0]) == 0 else -1
@@ -91,7 +91,7 @@ def worth(workspace: Any, action: int, depth: int, alpha: int, beta: int) -> int
 
 
 def descend(workspace: Any, ply: int, action: int) -> None:
-    """Play `action` and open the frame below; one that needs no search gets its worth and no actions."""
+    """Play `action` and set up the next frame; a leaf gets its value and no actions."""
     frame, child, state = workspace.frames[ply], workspace.frames[ply + 1], workspace.states[ply + 1]
     assign(state, workspace.states[ply])
     apply(state, action)
@@ -121,7 +121,7 @@ def descend(workspace: Any, ply: int, action: int) -> None:
 
 
 def open_frame(frame: Any, child: Any, seat: int) -> None:
-    """Make the frame below ready for a seat to act."""
+    """Initialize the next frame for the seat to act."""
     child.sign = 1 if seat == 0 else -1
     child.depth = frame.depth - 1
     child.alpha = frame.alpha if child.sign == frame.sign else -frame.beta
@@ -141,7 +141,7 @@ def count_quiet(workspace: Any, ply: int, action: int) -> None:
 
 
 def is_repeated(workspace: Any, ply: int) -> bool:
-    """Note the position at a ply, and tell whether it has been there on the way, or before in the match."""
+    """Record the digest of a position; tell whether it repeats one on the current line or earlier in the match."""
     mark = workspace.marks[ply] = digest(workspace.states[ply], 0)
     for i in range(ply):
         if workspace.marks[i] == mark:
@@ -153,15 +153,15 @@ def is_repeated(workspace: Any, ply: int) -> bool:
 
 
 def is_quiet(frame: Any, child: Any) -> bool:
-    """Tell whether the search may end here: the last action changed little, or exchanges go on too long.
+    """Tell whether the search may stop: the last action changed little, or the quiescence search is deep enough.
 
-    Otherwise it goes on, but the seat to act need not answer: it has what it has, or better.
+    Otherwise the search continues, and the side to move can already count on the static evaluation (stand pat).
     """
     return bool(abs(child.still - frame.still) < LOUD or child.depth <= -QUIET_PLIES)
 
 
 def order_actions(workspace: Any, ply: int) -> None:
-    """Say what is to be searched first: killers, then what refuted most."""
+    """Compute the sort keys of the actions at a ply: killer moves first, then the history heuristic."""
     frame, actions, keys = workspace.frames[ply], workspace.actions[ply], workspace.keys[ply]
     for i in range(frame.count):
         keys[i] = workspace.history[actions[i]]
@@ -172,7 +172,7 @@ def order_actions(workspace: Any, ply: int) -> None:
 
 
 def next_action(workspace: Any, ply: int) -> int:
-    """Return the best of the actions still to be searched, moving it in front of them."""
+    """Return the remaining action with the highest key, and swap it to the front."""
     frame, actions, keys = workspace.frames[ply], workspace.actions[ply], workspace.keys[ply]
     first = chosen = frame.index
     for i in range(first + 1, frame.count):
@@ -185,7 +185,7 @@ def next_action(workspace: Any, ply: int) -> int:
 
 
 def ascend(workspace: Any, ply: int) -> None:
-    """Take up what the frame below came to."""
+    """Update a frame with the value of the frame below."""
     frame, child = workspace.frames[ply], workspace.frames[ply + 1]
     value = child.best if child.sign == frame.sign else -child.best
     if value <= frame.best:
@@ -193,7 +193,7 @@ def ascend(workspace: Any, ply: int) -> None:
     frame.best = value
     frame.alpha = max(frame.alpha, value)
     if value >= frame.beta:
-        frame.index = frame.count  # the other seat will not let it come to this
+        frame.index = frame.count  # a cutoff: the opponent avoids this line
         if frame.depth > 0:
             workspace.history[frame.action] += frame.depth * frame.depth
         if frame.action != frame.killer:

@@ -1,4 +1,4 @@
-"""Iterative deepening: the best action within limits, by a search over a game's twin."""
+"""Iterative deepening: find the best action within limits, with a search bound to a game."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping, Sequence
@@ -12,34 +12,34 @@ from ludoteka.core.game import QUIET_ACTIONS, Game
 from ludoteka.search.control import LIMIT, QUIET_LEFT, QUIET_LIMIT, STOP, UNCOUNTED, UNLIMITED
 from ludoteka.search.workspaces import Allocator, ArrayAllocator, ListAllocator
 
-REPEATED = -150  # the worth of a position that has been there before: only who stands worse repeats
-NOTHING = -(1 << 40)  # less than anything is worth
+REPEATED = -150  # the value of repeating a position, so that only a seat in a worse position repeats
+NOTHING = -(1 << 40)  # less than any value
 
 
 class Limits(NamedTuple):
     """When to stop."""
 
-    depth: int  # what it counts is the search's matter
+    depth: int  # in plies or throws, depending on the search
     nodes: int  # positions searched
-    seconds: float | None = None  # None: a decision then depends on nothing but what is decided
+    seconds: float | None = None  # None makes decisions reproducible
 
 
 class Search(ABC):
-    """A search bound to a game that has an evaluation; interpreted and compiled it chooses alike.
+    """A search bound to a game with an evaluation.  Compiled and interpreted, it chooses the same actions.
 
-    The first decision of a compiled one takes seconds, for the compiler's work, unless its disk cache knows the game.
+    The first decision of a compiled search takes seconds, unless the game is in the compiler's disk cache.
     """
 
-    module: ClassVar[ModuleType]  # to be bound to the game
-    first: ClassVar[int]  # depth to begin with
-    certain: ClassVar[int]  # depth searched whatever the limits
+    module: ClassVar[ModuleType]  # the module to bind to the game
+    first: ClassVar[int]  # the first depth
+    certain: ClassVar[int]  # the depth that is searched regardless of limits
     deepest: ClassVar[int]
-    won: ClassVar[int]  # nothing but a forced win is worth as much
+    won: ClassVar[int]  # only forced wins have values this high
     is_plied: ClassVar[bool] = False  # whether expectimax counts plies
 
     def __init__(self, game: Game, *, is_compiled: bool) -> None:
         if game.evaluation is None:
-            raise ValueError(f"there is no evaluation for {game.name}")
+            raise ValueError(f"{game.name} has no evaluation")
         bind: Any = twins.compiled_twin if is_compiled else twins.bound_twin
         self.twin = bind(self.module, game.rules, game.evaluation)
         self.make: Allocator = ArrayAllocator() if is_compiled else ListAllocator()
@@ -47,16 +47,16 @@ class Search(ABC):
         self.has_scores = game.scores is not None
 
     def control(self) -> Any:
-        """Return fresh numbers that tell a search when to stop, which is never, and how it counts."""
+        """Return new control numbers without a limit."""
         return self.make.array([0, 0, UNLIMITED, int(self.has_scores), int(self.is_plied), UNCOUNTED, UNCOUNTED])
 
     @abstractmethod
     def workspace(self, state: Any, seats: Sequence[int] = (0, 1), past: Sequence[int] = ()) -> Any:
-        """Return fresh workspace for a search from `state`, in a game of these seats; `past` are digests."""
+        """Return a new workspace for a search from `state` with these seats; `past` are digests of earlier positions."""
 
     @abstractmethod
     def worth(self, workspace: Any, action: int, depth: int, least: int) -> int:
-        """Return what an action is worth; of one that is not worth more than `least`, it may be a bound."""
+        """Return the value of an action; if it is not more than `least`, it may be a bound."""
 
     def best(
         self,
@@ -71,9 +71,9 @@ class Search(ABC):
     ) -> int:
         """Return the best of the legal actions.
 
-        `seats` are the numbers of those in the game.  `offsets` are added to what actions are worth; they make a choice
-        less good or less predictable.  `past` are the states that have come before and count for repetition.
-        After `quiet_left` more actions without progress the match is a draw; None where they are not counted.
+        `seats` are the numbers of the seats in the game.  `offsets` are added to the values of actions, to make the choice
+        weaker or less predictable.  `past` are the earlier states that count for repetition.  After `quiet_left` more
+        actions without progress the match is a draw; None if they don't count.
         """
         marks = [one.digest(0) for one in past]
         repeated = {action for action in legal if marks and self._mark_after(state, action) in marks}
@@ -90,7 +90,7 @@ class Search(ABC):
         offsets: Mapping[int, int],
         repeated: Collection[int],
     ) -> int:
-        """Search deeper and deeper within the limits; return the best action of the last depth."""
+        """Increase the depth until a limit is reached; return the best action of the last depth."""
         started, timer = monotonic(), None
         for depth in range(self.first, min(limits.depth, self.deepest) + 1):
             if depth == self.certain + 1:
@@ -112,7 +112,7 @@ class Search(ABC):
     def _worths(
         self, workspace: Any, ranking: list[int], depth: int, offsets: Mapping[int, int], repeated: Collection[int]
     ) -> dict[int, int]:
-        """Return what actions are worth, best first searched; of those not better than an earlier one, a bound."""
+        """Return the values of actions, in the order of `ranking`; an action that isn't better than the best gets a bound."""
         worths: dict[int, int] = {}
         best = NOTHING
         for action in ranking:
@@ -128,7 +128,7 @@ class Search(ABC):
 
 
 def _alarm(control: Any, started: float, seconds: float | None) -> Timer | None:
-    """Have the search stopped so many seconds after it started."""
+    """Start a timer that stops the search `seconds` after it started."""
     if seconds is None:
         return None
     timer = Timer(max(0.0, started + seconds - monotonic()), control.__setitem__, (STOP, 1))

@@ -1,18 +1,17 @@
-"""Expectimax: what an action is worth in a game with throws, for any number of seats.
+"""Expectimax search: the value of an action in a game with throws, for any number of seats.
 
-Every seat does what is best for itself (max^n), and a throw is worth the mean of what may follow, each
-throw counted as often as it falls (`weight`).  A depth counts throws: lines of one depth take as many
-turns, however many decisions a turn takes, and a position is judged only where a throw is to come, so
-that nobody is judged in the middle of his turn.  Throws are taken as independent and fair: what is left
-in a shuffle bag is not known here.  In a game without throws, a depth counts plies.
+Every seat maximizes its own value (max^n), and the value of a throw is the mean over its outcomes, weighted by `weight`.
+Depth counts throws, so that all lines of one depth have the same number of turns, regardless of the number of decisions
+in a turn.  Positions are evaluated only before a throw, so never in the middle of a turn.  Throws are assumed to be
+independent and fair, even if they come from a shuffle bag.  In a game without throws, depth counts plies.
 
-Different orders of the same deeds lead to the same position many times; it is searched once, and remembered.
+The same actions in another order often lead to the same position.  A transposition table stores its values.
 
-Written in the rules dialect; bind it to a game's rules and evaluation with `core.twins`.  There is no
-recursion: compiled recursion does not survive the disk cache (docs/decisions/0004), so every ply has a
+The search is written in the rules dialect; bind it to a game's rules and evaluation with `core.twins`.  There is no
+recursion, because compiled recursion does not survive the disk cache (docs/decisions/0004); instead, every ply has a
 frame.  Source of max^n: C. Luckhardt and K. Irani, An algorithmic solution of n-person games, 1986.
 
-A worth is in hundredths of a plain piece, from the view of one seat.
+Values are in hundredths of a plain piece, from the point of view of one seat.
 """
 
 from typing import Annotated, Any, NamedTuple
@@ -32,44 +31,44 @@ from ludoteka.core.rules import (
 )
 from ludoteka.search.control import LIMIT, NODES, PLIED, STOP, end_value
 
-PLIES = 32  # plies of workspace; there a position is judged wherever it stands
-SEATS = 8  # numbers of seats are smaller
-MEMORIES = 1 << 16  # positions that can be remembered at a time
-STEP = 100  # a win is worth more by so much for every turn that it comes sooner
-WIN = 100_000  # so that no evaluation is worth as much; and some thousand ways of throwing fit a record
-WON = WIN  # nothing but a forced win is worth so much
+PLIES = 32  # plies of workspace; a position at the last one is evaluated in any case
+SEATS = 8  # the numbers of seats are smaller
+MEMORIES = 1 << 16  # slots of the transposition table
+STEP = 100  # the bonus for each turn by which a win comes sooner
+WIN = 100_000  # more than any evaluation; a sum over some thousand rolls still fits a record
+WON = WIN  # only forced wins have values this high
 INFINITY = 2 * WIN
 
 
 class ExpectimaxFrame(Record):
-    """What the search remembers of one ply."""
+    """The data of one ply of the search."""
 
     seat: int  # to act; CHANCE at a throw
-    depth: int  # how many throws are still to be come to, the one to stop at included; or how many plies
-    ways: int  # at a throw, of throwing: those that have been searched
+    depth: int  # remaining depth in throws, counting the one at which the search stops; or in plies
+    ways: int  # at a throw: the number of rolls searched so far
     weight: int  # of the action being searched
-    index: int  # of the next one
-    count: int  # of actions to be searched; 0 where the worths are known at once
-    worths: Annotated[list[int], SEATS]  # to each seat: of the best action so far; at a throw, the sums over the ways
+    index: int  # of the next action
+    count: int  # the number of actions to search; 0 if the values are known without a search
+    worths: Annotated[list[int], SEATS]  # for each seat, of the best action so far; at a throw, sums over the rolls
 
 
 class ExpectimaxWorkspace(NamedTuple):
-    """The caller's workspace for a search: PLIES + 1 of each, where nothing else is said."""
+    """The memory for a search, owned by the caller: PLIES + 1 of each, unless noted."""
 
-    states: Any  # states[0] is the one to be searched
+    states: Any  # states[0] is the root
     frames: Any
     actions: Any  # MAX_ACTIONS each
-    seats: Any  # the numbers of those that are in the game
-    keys: Any  # digests of what is searched at each ply
-    known: Any  # digests of the positions that are remembered, MEMORIES
-    worths: Any  # what they are worth to each seat, SEATS for each
-    control: Any  # as `search.control` says
+    seats: Any  # the numbers of the seats in the game
+    keys: Any  # digests of the positions at each ply
+    table_keys: Any  # MEMORIES; the digests in the transposition table
+    table_worths: Any  # the values in the table, SEATS for each digest
+    control: Any  # see `search.control`
 
 
 def worth(workspace: Any, action: int, depth: int) -> int:
-    """Return what `action` in workspace.states[0] is worth to the seat that acts, as seen up to the throw number `depth`.
+    """Return the value of `action` in workspace.states[0] for the seat that acts, searched to `depth` throws.
 
-    With a depth of 0 it is judged at once.  With workspace.control[STOP] set it means nothing.
+    A depth of 0 evaluates the position after the action.  The value is meaningless if workspace.control[STOP] is set.
     """
     root, seat = workspace.frames[0], current_seat(workspace.states[0])
     root.depth = depth
@@ -91,7 +90,7 @@ def worth(workspace: Any, action: int, depth: int) -> int:
 
 
 def open_frame(frame: Any, seat: int) -> None:
-    """Make a frame ready for a seat to act, or for a throw."""
+    """Initialize a frame for a seat to act, or for a throw."""
     frame.seat = seat
     frame.index = frame.count = frame.ways = 0
     for i in range(SEATS):
@@ -99,7 +98,7 @@ def open_frame(frame: Any, seat: int) -> None:
 
 
 def descend(workspace: Any, ply: int, action: int) -> None:
-    """Play `action` and open the frame below; one that needs no search gets its worths and no actions."""
+    """Play `action` and set up the next frame; a leaf gets its values and no actions."""
     frame, child, state = workspace.frames[ply], workspace.frames[ply + 1], workspace.states[ply + 1]
     assign(state, workspace.states[ply])
     child.depth = frame.depth - workspace.control[PLIED]
@@ -122,19 +121,19 @@ def descend(workspace: Any, ply: int, action: int) -> None:
 
 
 def recall(workspace: Any, ply: int) -> bool:
-    """Take the worths of the position at a ply from memory, and tell whether it was there."""
+    """Look up the position at a ply in the transposition table, and tell whether it was there."""
     frame = workspace.frames[ply]
     key = workspace.keys[ply] = digest(workspace.states[ply], frame.depth)
     slot = key % MEMORIES
-    if workspace.known[slot] != key:
+    if workspace.table_keys[slot] != key:
         return False
     for seat in workspace.seats:
-        frame.worths[seat] = workspace.worths[slot * SEATS + seat]
+        frame.worths[seat] = workspace.table_worths[slot * SEATS + seat]
     return True
 
 
 def ascend(workspace: Any, ply: int) -> None:
-    """Take up what the frame below came to."""
+    """Update a frame with the values of the frame below."""
     frame, child = workspace.frames[ply], workspace.frames[ply + 1]
     if child.count > 0:
         conclude(workspace, ply + 1)
@@ -148,10 +147,10 @@ def ascend(workspace: Any, ply: int) -> None:
 
 
 def conclude(workspace: Any, ply: int) -> None:
-    """Find the mean of all throws at a ply, and remember what the position there is worth."""
+    """Compute the values at a ply, at a throw the means, and store them in the transposition table."""
     frame, slot = workspace.frames[ply], workspace.keys[ply] % MEMORIES
-    workspace.known[slot] = workspace.keys[ply]
+    workspace.table_keys[slot] = workspace.keys[ply]
     for seat in workspace.seats:
         if frame.seat == CHANCE:
             frame.worths[seat] //= frame.ways
-        workspace.worths[slot * SEATS + seat] = frame.worths[seat]
+        workspace.table_worths[slot * SEATS + seat] = frame.worths[seat]

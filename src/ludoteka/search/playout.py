@@ -1,6 +1,6 @@
-"""Playouts and perft: a game walked at random, or counted out.
+"""Playouts and perft: play a game at random, or count its action sequences.
 
-Written in the rules dialect; bind it to a game with `core.twins`.
+The functions are written in the rules dialect; bind the module to a game with `core.twins`.
 """
 
 from typing import Any
@@ -11,9 +11,9 @@ MASK = 0xFFFFFFFF
 
 
 def random_word(generator: Any) -> int:
-    """Return the next 32 random bits of an sfc32 generator, four words in `generator`.
+    """Return the next 32 random bits of an sfc32 generator, whose state is four words in `generator`.
 
-    The same numbers come interpreted (a list of ints) and compiled (an int64 array).
+    The numbers are the same for a list of ints (interpreted) and an int64 array (compiled).
     Source: Chris Doty-Humphrey, PractRand 0.95, sfc32.
     """
     word: int = (generator[0] + generator[1] + generator[3]) & MASK
@@ -25,7 +25,7 @@ def random_word(generator: Any) -> int:
 
 
 def playout(state: Any, actions: Any, generator: Any, max_plies: int) -> int:
-    """Play on at random, changing `state`; return the number of plies played."""
+    """Play at random until the end or for `max_plies`, changing `state`; return the number of plies."""
     plies = 0
     while plies < max_plies and not is_terminal(state):
         count = legal_actions(state, actions)
@@ -35,7 +35,7 @@ def playout(state: Any, actions: Any, generator: Any, max_plies: int) -> int:
 
 
 def random_action(state: Any, actions: Any, count: int, generator: Any) -> int:
-    """Return one of the actions: a throw as often as it falls, and of others each equally often."""
+    """Return a random action: throws by their weights, others with equal probability."""
     if current_seat(state) != CHANCE:
         return int(actions[(random_word(generator) * count) >> 32])
     total = 0
@@ -49,7 +49,7 @@ def random_action(state: Any, actions: Any, count: int, generator: Any) -> int:
 
 
 def playouts(begin: Any, state: Any, actions: Any, generator: Any, games: int, max_plies: int) -> int:
-    """Play `games` playouts from `begin`, using `state` as scratch space; return the plies played in all."""
+    """Play `games` playouts from `begin`, using `state` as scratch space; return the total number of plies."""
     plies = 0
     for _ in range(games):
         assign(state, begin)
@@ -60,9 +60,9 @@ def playouts(begin: Any, state: Any, actions: Any, generator: Any, games: int, m
 def perft(states: Any, buffers: Any, counts: Any, depth: int) -> int:
     """Count the action sequences of exactly `depth` plies (one or more) from states[0].
 
-    Room for each ply: a state, a buffer of actions, and how many of them are still to be
-    walked.  The last ply is counted, not played.  There is no recursion: compiled recursion
-    does not survive the disk cache (docs/decisions/0004).
+    Each ply needs a state, a buffer for actions, and a counter for its remaining actions.  The actions of the last ply are
+    counted but not played.  There is no recursion, because compiled recursion does not survive the disk cache
+    (docs/decisions/0004).
     """
     total, ply, last = 0, 0, depth - 1
     counts[0] = legal_actions(states[0], buffers[0])

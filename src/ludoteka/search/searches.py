@@ -1,4 +1,4 @@
-"""The searches, each bound to a game: which of them plays a game, and the workspace it needs."""
+"""The searches that play games: which one plays which game, and the workspace that each needs."""
 
 from collections.abc import Sequence
 from typing import Any, ClassVar
@@ -9,15 +9,15 @@ from ludoteka.search.deepening import Search
 
 
 def search_of(game: Game, *, is_compiled: bool) -> Search:
-    """Return the search that plays a game: alpha-beta for two opponents without throws, else expectimax."""
+    """Return the search for a game: alpha-beta for two opponents without throws, otherwise expectimax."""
     kind = Expectimax if game.throw else AlphaBeta if are_opponents(game) else MaxN
     return kind(game, is_compiled=is_compiled)
 
 
 def are_opponents(game: Game) -> bool:
-    """Tell whether there are two seats whatever the options, of which one wins what the other loses.
+    """Tell whether the game always has two seats, and one wins what the other loses.
 
-    Of a game with scores, those of who gives up and of the other one tell it.
+    In a game with scores, this follows from the scores after a resignation.
     """
     usual = game.seats(game.check_options({}))
     others = [game.seats(game.check_options({one.name: value})) for one in game.options for value, _ in one.choices]
@@ -26,18 +26,18 @@ def are_opponents(game: Game) -> bool:
 
 
 class AlphaBeta(Search):
-    """For two opponents without throws; a depth counts plies."""
+    """Search for two opponents without throws; depth counts plies."""
 
     module: ClassVar = alphabeta
     first = 1
-    certain = 2  # no win in one is missed, no loss in one walked into
+    certain = 2  # finds every win and avoids every loss in one move
     deepest = alphabeta.PLIES - alphabeta.QUIET_PLIES - 1
     won = alphabeta.WON
 
     def workspace(
         self, state: Any, seats: Sequence[int] = (0, 1), past: Sequence[int] = ()
     ) -> alphabeta.AlphaBetaWorkspace:
-        """Return fresh workspace for a search from `state`."""
+        """Return a new workspace for a search from `state`."""
         rules, count = self.rules, alphabeta.PLIES + 1
         return alphabeta.AlphaBetaWorkspace(
             states=self.make.records(rules.State, count, state),
@@ -51,22 +51,22 @@ class AlphaBeta(Search):
         )
 
     def worth(self, workspace: Any, action: int, depth: int, least: int) -> int:
-        """Return what an action is worth, exactly where it is more than `least`."""
+        """Return the value of an action; it is exact if it is more than `least`."""
         return int(self.twin.worth(workspace, action, depth, max(least, -alphabeta.INFINITY), alphabeta.INFINITY))
 
 
 class Expectimax(Search):
-    """For any number of seats, with throws; a depth counts throws."""
+    """Search for any number of seats with throws; depth counts throws."""
 
     module: ClassVar = expectimax
-    first = certain = 0  # every action is judged by what it leads to at once
+    first = certain = 0  # evaluates the position after each action
     deepest = expectimax.PLIES // 2
     won = expectimax.WIN
 
     def workspace(
         self, state: Any, seats: Sequence[int] = (0, 1), past: Sequence[int] = ()
     ) -> expectimax.ExpectimaxWorkspace:
-        """Return fresh workspace for a search from `state`, in a game of these seats."""
+        """Return a new workspace for a search from `state` with these seats."""
         rules, count = self.rules, expectimax.PLIES + 1
         return expectimax.ExpectimaxWorkspace(
             states=self.make.records(rules.State, count, state),
@@ -74,18 +74,18 @@ class Expectimax(Search):
             actions=self.make.zeros(count, rules.MAX_ACTIONS),
             seats=self.make.array([*seats]),
             keys=self.make.zeros(count),
-            known=self.make.zeros(expectimax.MEMORIES),
-            worths=self.make.zeros(expectimax.MEMORIES * expectimax.SEATS),
+            table_keys=self.make.zeros(expectimax.MEMORIES),
+            table_worths=self.make.zeros(expectimax.MEMORIES * expectimax.SEATS),
             control=self.control(),
         )
 
     def worth(self, workspace: Any, action: int, depth: int, least: int) -> int:
-        """Return what an action is worth."""
+        """Return the value of an action."""
         return int(self.twin.worth(workspace, action, depth))
 
 
 class MaxN(Expectimax):
-    """For seats without throws that are no mere opponents; a depth counts plies."""
+    """Search without throws for seats that are not just two opponents; depth counts plies."""
 
     first, certain = 1, 2
     deepest = expectimax.PLIES - 1

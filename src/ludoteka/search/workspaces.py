@@ -1,4 +1,4 @@
-"""What the workspace for a search is made of: lists for interpreted ones, arrays for compiled ones."""
+"""Memory for searches: lists for interpreted ones, arrays for compiled ones."""
 
 from typing import Any, Protocol
 
@@ -6,23 +6,23 @@ from ludoteka.core.record import Record
 
 
 class Allocator(Protocol):
-    """Makes workspace."""
+    """Allocates the parts of a workspace."""
 
     def records(self, shape: type[Record], count: int, first: Record) -> Any:
-        """Return so many records, the first one with the values of `first`."""
+        """Return `count` records; the first one is a copy of `first`."""
         ...
 
     def zeros(self, count: int, width: int = 0) -> Any:
-        """Return so many zeros, or with a width so many rows of zeros."""
+        """Return `count` zeros, or `count` rows of `width` zeros."""
         ...
 
     def array(self, numbers: list[int]) -> Any:
-        """Return these numbers."""
+        """Return these numbers as a list or array."""
         ...
 
 
 class ListAllocator:
-    """Makes lists."""
+    """Allocates lists."""
 
     def records(self, shape: type[Record], count: int, first: Record) -> list[Record]:
         return [first.copy(), *(shape() for _ in range(count - 1))]
@@ -35,7 +35,7 @@ class ListAllocator:
 
 
 class ArrayAllocator:
-    """Makes arrays."""
+    """Allocates arrays."""
 
     def records(self, shape: type[Record], count: int, first: Record) -> Any:
         array = shape.packed_array(count)
@@ -43,7 +43,7 @@ class ArrayAllocator:
         return array
 
     def zeros(self, count: int, width: int = 0) -> Any:
-        import numpy  # noqa: PLC0415 - interpreted play must not pay for numpy
+        import numpy  # noqa: PLC0415 - interpreted play must not load numpy
 
         return numpy.zeros((count, width) if width else count, numpy.int64)
 

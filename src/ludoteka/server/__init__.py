@@ -1,1 +1,4 @@
-"""The house on the network: pages, REST and WebSocket.  Thin: the referee decides, the store keeps."""
+"""The house on the network.  Start reading at `run`, `app` and `house`.
+
+This package is thin: the referee decides and the store keeps.
+"""

@@ -1,4 +1,4 @@
-"""The ASGI application: which address leads where."""
+"""The ASGI application: its routes, its middleware and its error handlers."""
 
 import logging
 from collections.abc import AsyncIterator, Iterator
@@ -54,8 +54,8 @@ STATUS |= {"not-your-seat": 403, "not-over": 409, "other-rules": 409, "too-often
 STATUS |= {"not-stored": 503, "store-unreachable": 503, "broken": 500}
 
 
-def application(house: House) -> Starlette:
-    """Return the application that serves `house`, and closes it in the end."""
+def create_application(house: House) -> Starlette:
+    """Return the application that opens, serves and closes `house`."""
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -64,13 +64,13 @@ def application(house: House) -> Starlette:
         await house.close()
 
     handlers: dict[Any, Any] = {Refused: _refused, HTTPException: _http_error, Exception: _broken}
-    layers = [
+    middleware = [
         Middleware(logs.RequestLogMiddleware),
         Middleware(metrics.MetricsMiddleware),
         Middleware(GZipMiddleware, minimum_size=1000),
         Middleware(GuestMiddleware, key=house.store.guest_key),
     ]
-    app = Starlette(routes=ROUTES, exception_handlers=handlers, lifespan=lifespan, middleware=layers)
+    app = Starlette(routes=ROUTES, exception_handlers=handlers, lifespan=lifespan, middleware=middleware)
     app.state.house = house
     return app
 
@@ -80,20 +80,20 @@ async def _socket(connection: WebSocket) -> None:
 
 
 async def _matches(request: Request) -> Response:
-    """List one's own matches, or make one."""
+    """List the guest's matches, or create one."""
     house: House = request.app.state.house
     holder = request.scope["holder"]
     if request.method != "POST":
         house.read_limit.count(rate_limit_key(request))
         return _json([match_entry(one, holder) for one in await house.store.matches_of(holder)])
     check_origin(request.headers)
-    wish = read_match_request(await _body(request))
+    match_request = read_match_request(await _body(request))
     house.creation_limit.count(rate_limit_key(request))
-    return _json({"id": await house.make(wish, holder)}, 201)
+    return _json({"id": await house.create_match(match_request, holder)}, 201)
 
 
 async def _guest(request: Request) -> Response:
-    """Tell how the guest is called, or call him otherwise."""
+    """Return the guest's name, or change it."""
     house: House = request.app.state.house
     holder = request.scope["holder"]
     if request.method == "POST":
@@ -111,11 +111,11 @@ async def _rematch(request: Request) -> Response:
     return _json({"id": await house.rematch(request.path_params["match"], request.scope["holder"])}, 201)
 
 
-class Files(StaticFiles):
-    """The client's own files: asked for anew each time, sent only when changed."""
+class ClientFiles(StaticFiles):
+    """The files of the browser client; the browser revalidates each of them every time."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        """Serve a file; the shells are pages, not files, and catalogues are served put together."""
+        """Serve a file, but no page template and no catalogue; these have routes of their own."""
         if path.endswith((".html", ".po", ".py")):
             raise HTTPException(404)
         response = await super().get_response(path, scope)
@@ -124,7 +124,7 @@ class Files(StaticFiles):
 
 
 async def _body(request: Request) -> bytes:
-    """Return the body, as far as it is no longer than a message may be."""
+    """Return the body.  Raises Refused: "too-large"."""
     body = b""
     async for part in request.stream():
         body += part
@@ -144,7 +144,7 @@ async def _house(request: Request) -> Response:
 def _language(request: Request) -> str:
     language: str = request.path_params["language"]
     if language not in LANGUAGES:
-        raise Refused("no-such-language", Message("The house does not speak that language."))
+        raise Refused("no-such-language", Message("This house doesn't speak that language."))
     return language
 
 
@@ -153,7 +153,7 @@ async def _catalogue(request: Request) -> Response:
 
 
 async def _first_catalogue(request: Request) -> Response:
-    """Tell of the catalogue what the start page needs: what it says itself, and what the house offers."""
+    """Return the part of the catalogue that the start page needs."""
     language = _language(request)
     needed = set(_strings(describe_games())) | client_texts(language).said_in(pages.modules("start"))
     whole = texts_in(language, folders()).catalogue()
@@ -183,15 +183,17 @@ async def _refused(request: Request, refused: Refused) -> Response:
 async def _http_error(request: Request, error: HTTPException) -> Response:
     if request.url.path.startswith("/api/") or error.status_code != 404:
         content = {"code": f"http-{error.status_code}", "message": error.detail, "places": []}
-        return JSONResponse(content, error.status_code, error.headers)  # which name the allowed methods, after a 405
+        return JSONResponse(content, error.status_code, error.headers)  # a 405 names the allowed methods there
     return pages.missing(request)
 
 
 async def _broken(request: Request, error: Exception) -> Response:
     logger.error("a request to %s failed", request.url.path, exc_info=error)
     answer = _json(encode_refusal(internal_error()), 500)
-    answer.headers.update({"connection": "close", "x-request-id": logs.REQUEST_ID.get()})  # uvicorn closes it now
-    answer.headers.update(SECURITY_HEADERS)  # this answer is made outside of all layers
+    answer.headers.update(
+        {"connection": "close", "x-request-id": logs.REQUEST_ID.get()}
+    )  # uvicorn closes the connection
+    answer.headers.update(SECURITY_HEADERS)  # this answer bypasses the middleware
     return answer
 
 
@@ -202,7 +204,7 @@ ROUTES = [
     Route("/match/{match}/link.svg", links.invitation_qr_code),
     Route("/rules/{game}", pages.rules),
     Route("/games/{game}/{file}", pages.game_file),
-    Mount("/web", Files(directory=pages.WEB)),
+    Mount("/web", ClientFiles(directory=pages.WEB)),
     *dice.ROUTES,
     *health.ROUTES,
     *lobby.ROUTES,

@@ -1,4 +1,4 @@
-"""The house: what is shared by all requests, and the making of matches."""
+"""The house: everything that requests share, and the creation of matches."""
 
 import asyncio
 import base64
@@ -42,14 +42,14 @@ from ludoteka.store import NotStored, Store
 from ludoteka.store.uptime import Uptime
 
 logger = logging.getLogger(__name__)
-REMATCH_BYTES = 9  # of the id
-MOST_SAYINGS = 1000  # remembered, so that none is said twice
-OVERDUE_SECONDS = 5.0  # between two looks at clocks that ran out
-LONGEST_LOOK = 600.0  # seconds until a match is looked at again that could not be
+REMATCH_ID_BYTES = 9
+MAX_CHAT_IDS = 1000  # of commands, remembered so that a repeated one has no effect
+OVERDUE_SECONDS = 5.0  # between two searches for clocks that have run out
+OVERDUE_RETRY_SECONDS = 600.0  # after the clock of a match could not be checked
 
 
 class House:
-    """A running house: its games, its store, its rooms."""
+    """A running house: its store, its broker, its rooms and its limits."""
 
     def __init__(self, store: Store, settings: Settings) -> None:
         self.store = store
@@ -63,89 +63,89 @@ class House:
         self.creation_limit = RateLimit()
         self.read_limit = RateLimit(READ_BURST, READ_REFILL_SECONDS)
         self.message_limit = RateLimit(MESSAGE_BURST, MESSAGE_REFILL_SECONDS)
-        self.connection_limits = ConnectionLimits(of_an_address=settings.sockets)
+        self.connection_limits = ConnectionLimits(per_address=settings.sockets)
         self.chat = Chat(store, self.now)
-        self._sayings: deque[tuple[str, str]] = deque(maxlen=MOST_SAYINGS)  # holder, id of the command
+        self._chat_ids: deque[tuple[str, str]] = deque(maxlen=MAX_CHAT_IDS)  # holder, id of the command
         self.throw_counts = ThrowCounts(store)
-        self.replays = asyncio.Semaphore(1)  # playing a long match again takes its time, which others need too
-        self._rematching = asyncio.Lock()  # two who ask at once for the same rematch get one
-        self._watches: list[asyncio.Task[None]] = []
+        self.replays = asyncio.Semaphore(1)  # replaying a long match takes processor time, so one at a time
+        self._rematching = asyncio.Lock()  # so that two simultaneous requests create one rematch
+        self._background: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
-        """Begin to beat, to hear of other servers, and to look after clocks."""
+        """Start the heartbeat, the broker and the watch over clocks."""
         self._time = HouseTime(time.time() + await self.store.clock_offset())
         await self.uptime.start()
-        await self.broker.start(BrokerListener(self._hear_event, self.rooms.on_presence, self._hear))
-        self._watches = [asyncio.create_task(one) for one in (self.rooms.poll_store(), self._watch_clocks())]
+        await self.broker.start(BrokerListener(self._on_event, self.rooms.on_presence, self._on_message))
+        self._background = [asyncio.create_task(one) for one in (self.rooms.poll_store(), self._check_clocks())]
 
     def now(self) -> float:
         """Return the house time."""
         return self._time.now()
 
     async def close(self) -> None:
-        """Stop thinking, write what waits, close."""
-        for watch in self._watches:
-            watch.cancel()
-        await asyncio.gather(*self._watches, return_exceptions=True)
+        """Stop everything, and write what waits to be stored."""
+        for task in self._background:
+            task.cancel()
+        await asyncio.gather(*self._background, return_exceptions=True)
         await self.rooms.close()
         await self.broker.close()
         await self.thinker.close()
         await self.uptime.close()
         await self.store.close()
 
-    def _hear(self, subject: str, text: str) -> None:
-        """Take in what another server says."""
+    def _on_message(self, subject: str, text: str) -> None:
+        """Handle a message of another server."""
         if subject == "rename":
-            self.rooms.begin(self.rooms.rename(*json.loads(text)))
+            self.rooms.spawn(self.rooms.rename(*json.loads(text)))
         elif subject == "rematch":
             match, made = json.loads(text)
-            if room := self.rooms.opened(match):
-                room.follow(made)
+            if room := self.rooms.find(match):
+                room.announce_rematch(made)
         elif subject == "chat":
-            self.rooms.begin(self._hear_chat(json.loads(text)))
+            self.rooms.spawn(self._update_chat(json.loads(text)))
 
-    async def say(self, room: Room, holder: str, command: str, what: ChatRequest) -> None:
-        """Let a person say something at a match, and everybody hear it.  Raises Refused: as `Chat.say`."""
-        if (holder, command) in self._sayings:  # sent again, because the answer was lost
+    async def say(self, room: Room, holder: str, command: str, request: ChatRequest) -> None:
+        """Add a chat line to a match and send it to everybody there.  Raises Refused: as `Chat.say`."""
+        if (holder, command) in self._chat_ids:  # repeated, because the answer was lost
             return
         try:
-            said = await self.chat.say(room.referee, holder, what.text, what.phrase)
+            said = await self.chat.say(room.referee, holder, request.text, request.phrase)
         except NotStored as error:
             raise storage_refusal() from error
-        self._sayings.append((holder, command))
-        room.subscribers.hear([said])
-        self.broker.say("chat", json.dumps(room.id))
+        self._chat_ids.append((holder, command))
+        room.subscribers.send_chat([said])
+        self.broker.broadcast("chat", json.dumps(room.id))
 
-    def _hear_event(self, match: str, number: int) -> None:
-        """Take in what another server has written; after a gap, also what was said there."""
+    def _on_event(self, match: str, number: int) -> None:
+        """Handle an event of another server; after a gap, load its chat as well."""
         self.rooms.on_event(match, number)
         if number == LATEST:
-            self.rooms.begin(self._hear_chat(match))
+            self.rooms.spawn(self._update_chat(match))
 
-    async def _hear_chat(self, match: str) -> None:
-        room = self.rooms.opened(match)
-        if room and (said := await self.chat.since(match, room.subscribers.heard)):
-            room.subscribers.hear(said)
+    async def _update_chat(self, match: str) -> None:
+        room = self.rooms.find(match)
+        if room and (said := await self.chat.lines_after(match, room.subscribers.last_common_line)):
+            room.subscribers.send_chat(said)
 
-    async def _watch_clocks(self) -> None:
-        """Let clocks run out in matches that nobody has open."""
+    async def _check_clocks(self) -> None:
+        """End the time of players whose clock has run out in matches that nobody has open."""
         while True:
             await asyncio.sleep(OVERDUE_SECONDS)
             try:
                 for match in await self.store.overdue_matches(self.now()):
-                    await self._look_at_clock(match)
+                    await self._check_clock(match)
             except Exception:
-                logger.exception("the clocks that ran out could not be looked at")
+                logger.exception("the clocks that have run out could not be checked")
 
-    async def _look_at_clock(self, match: str) -> None:
-        """Let the clock of a match run out; if it has not, because no house was up meanwhile, look again later."""
+    async def _check_clock(self, match: str) -> None:
+        """End the time of a player whose clock has run out; if downtime has stopped the clock, check again later."""
         try:
             async with self.rooms.room_of(match) as room:
                 if not await room.do(room.decide_flag):
                     await self.store.set_due(match, room.flag_at())
         except Refused as refused:
-            logger.warning("the clock of match %s cannot run out: %s", match, refused.code)
-            await self.store.set_due(match, self.now() + LONGEST_LOOK)
+            logger.warning("the clock of match %s could not be checked: %s", match, refused.code)
+            await self.store.set_due(match, self.now() + OVERDUE_RETRY_SECONDS)
 
     def referee(self, setup: Setup, events: list[Event]) -> Referee:
         """Return the referee of a stored match.
@@ -155,46 +155,48 @@ class House:
         """
         game = game_named(setup.game)
         if setup.rules_version != game.rules_version:
-            text = Message("This match was played by an edition of the rules that this house does not know.")
+            text = Message("This match was played by an edition of the rules that this house doesn't know.")
             raise Refused("other-rules", text)
         return Referee(game, setup, events)
 
     async def rename(self, holder: str, name: str) -> None:
-        """Call a guest as he wishes, at once and in all his matches.  Raises Refused: "not-stored"."""
+        """Change a guest's name, at once in all their matches.  Raises Refused: "not-stored"."""
         try:
             await self.store.rename(holder, name)
         except NotStored as error:
             raise storage_refusal() from error
         await self.rooms.rename(holder, name)
-        self.broker.say("rename", json.dumps([holder, name]))
+        self.broker.broadcast("rename", json.dumps([holder, name]))
 
-    async def make(self, wish: MatchRequest, holder: str) -> str:
-        """Make a match and return its id.
+    async def create_match(self, request: MatchRequest, holder: str) -> str:
+        """Create a match and return its id.
 
         Raises:
             Refused: "no-such-game", "bad-option", "bad-seats", "bad-clock", "not-stored".
         """
-        game = game_named(wish.game)
-        options = game.check_options(wish.options)
+        game = game_named(request.game)
+        options = game.check_options(request.options)
         seats = [seat.letter for seat in game.seats(options)]
         guests = {seat.letter: SeatRequest("free") for seat in game.seats(options) if seat.is_guest}
-        asked = guests | wish.seats
+        asked = guests | request.seats
         if set(asked) != set(seats):
-            raise Refused("bad-seats", Message("Say for every seat who sits there, and for no other."))
+            raise Refused("bad-seats", Message("Choose a player for every seat, and for no other."))
         name = await self.store.name_of(holder)
-        wishes = {letter: asked[letter] for letter in seats}
-        occupants = {letter: create_occupant(game, one.kind, one.level, holder, name) for letter, one in wishes.items()}
+        requests = {letter: asked[letter] for letter in seats}
+        occupants = {
+            letter: create_occupant(game, one.kind, one.level, holder, name) for letter, one in requests.items()
+        }
         if all(one.kind == "computer" for one in occupants.values()):
-            raise Refused("bad-seats", Message("At least one seat must be a person's."))
-        clock, match = TimeControl.parse(wish.clock).text, secrets.token_urlsafe(9)
-        return await self._make(
+            raise Refused("bad-seats", Message("At least one seat must be taken by a person."))
+        clock, match = TimeControl.parse(request.clock).text, secrets.token_urlsafe(9)
+        return await self._create(
             create_setup(
-                game, options, occupants, match, host=holder, clock=clock, visibility=wish.visibility, at=self.now()
+                game, options, occupants, match, host=holder, clock=clock, visibility=request.visibility, at=self.now()
             )
         )
 
     async def rematch(self, match: str, holder: str) -> str:
-        """Make a match with the same settings in which everybody has moved one seat on; return its id.
+        """Create a match with the same settings, in which everybody moves on by one seat; return its id.
 
         Raises:
             Refused: "no-such-match", "not-your-seat", "not-over".
@@ -207,7 +209,7 @@ class House:
         if not referee.held_by(holder):
             raise Refused("not-your-seat", Message("You are watching: none of the seats is yours."))
         if referee.seat != NOBODY or referee.result == {}:
-            raise Refused("not-over", Message("The match is not over yet."))
+            raise Refused("not-over", Message("The match isn't over yet."))
         earlier = await self.store.rematch_of(room.id)
         if earlier:
             return earlier
@@ -218,7 +220,7 @@ class House:
             referee.game,
             rematch_options(referee.game, setup.options),
             occupants,
-            _name_of_rematch(setup),
+            _rematch_id(setup),
             room.id,
             holder,
             setup.position,
@@ -226,22 +228,22 @@ class House:
             setup.visibility,
             self.now(),
         )
-        made = await self._made_once(again)
-        room.follow(made)
-        self.broker.say("rematch", json.dumps([room.id, made]))
+        made = await self._create_once(again)
+        room.announce_rematch(made)
+        self.broker.broadcast("rematch", json.dumps([room.id, made]))
         return made
 
-    async def _made_once(self, again: Setup) -> str:
-        """Make a rematch; where another server makes it at the same time, the primary key decides whose it is."""
+    async def _create_once(self, again: Setup) -> str:
+        """Create a rematch; if another server creates it at the same time, return that one."""
         try:
-            return await self._make(again)
+            return await self._create(again)
         except Refused:
             earlier = await self.store.rematch_of(again.previous)
             if not earlier:
                 raise
             return earlier
 
-    async def _make(self, setup: Setup) -> str:
+    async def _create(self, setup: Setup) -> str:
         log = opening_events(game_named(setup.game), setup)
         try:
             await self.store.create(setup, log, match_status(self.referee(setup, log)))
@@ -251,26 +253,26 @@ class House:
         return setup.id
 
 
-def _name_of_rematch(setup: Setup) -> str:
-    """Return the id of the rematch of a match: it has but one, whichever server makes it.
+def _rematch_id(setup: Setup) -> str:
+    """Return the id of the rematch of a match, which is the same on every server.
 
-    Who holds the seats is told to nobody, so nobody can work it out from the record, which tells the seed.
+    It depends on the holders of the seats, which are secret; the seed alone is published in the record.
     """
     people = " ".join([setup.host, *(one.holder for one in setup.seats.values())])
     digest = hmac.digest(setup.seed, f"rematch of {setup.id}, {people}".encode(), hashlib.sha256)
-    return base64.urlsafe_b64encode(digest[:REMATCH_BYTES]).decode()
+    return base64.urlsafe_b64encode(digest[:REMATCH_ID_BYTES]).decode()
 
 
 def _broker(url: str, thinker: Thinker) -> Broker:
     if not url:
         return LocalBroker(thinker)
-    from ludoteka.server.broker.redis_broker import RedisBroker  # noqa: PLC0415 - a house alone starts without
+    from ludoteka.server.broker.redis_broker import RedisBroker  # noqa: PLC0415 - a house of one server starts without it
 
     return RedisBroker(url, thinker)
 
 
 def game_named(name: str) -> Game:
-    """Return a game.
+    """Return a game by its name.
 
     Raises:
         Refused: "no-such-game".

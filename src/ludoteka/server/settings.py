@@ -1,4 +1,4 @@
-"""How a house is to be opened."""
+"""The settings of a house."""
 
 from pathlib import Path
 from typing import NamedTuple
@@ -7,15 +7,15 @@ from ludoteka.server.operations.limits import SOCKETS_PER_ADDRESS
 
 
 class Settings(NamedTuple):
-    """What the command line says of a house."""
+    """What the command line says about a house."""
 
     host: str
     port: int
-    keeps: Path | str  # the file of the matches, or the URL of their database
-    broker: str = ""  # the URL of what several servers share; "" for one server alone
-    moment: float = 1.5  # seconds in which people see what was thrown
-    grace: float = 60.0  # seconds after which a seat counts as left
-    metrics: str = "local"  # who may read them: "local", "all", "none"
+    keeps: Path | str  # the SQLite file, or the URL of the database
+    broker: str = ""  # the URL of the Redis that several servers share; "" for a single server
+    moment: float = 1.5  # seconds for which people see a throw before the match goes on
+    grace: float = 60.0  # seconds after which an absent player counts as gone
+    metrics: str = "local"  # who can read them: "local", "all" or "none"
     log: str = "plain"  # or "json"
-    sockets: int = SOCKETS_PER_ADDRESS  # that one address may have open; 0 for any number
-    proxies: str = "127.0.0.1"  # whose word counts about who asks
+    sockets: int = SOCKETS_PER_ADDRESS  # that one address can have open; 0 for no limit
+    proxies: str = "127.0.0.1"  # whose forwarded headers are trusted

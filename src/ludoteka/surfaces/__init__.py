@@ -1,7 +1,7 @@
-"""What shows a game to people: scenes as SVG and as text, rules as pages, messages in a reader's language.
+"""Surfaces show games to people: scenes as SVG and as text, rules as pages, messages in the reader's language.
 
-A surface draws whatever scene it is given and knows no game.  It does no I/O but
-reading catalogues, symbols and rules from the folders that it is told.
+A surface draws any scene and knows no game.  It reads catalogues, symbols and rules from the folders it is given, and does
+no other I/O.
 
 - `texts`: messages in English, Russian and Czech.
 - `text`: a scene as lines for a terminal.

@@ -1,4 +1,4 @@
-"""The geometry of places: how far they reach, what the rim says, how pieces share a place, the board turned."""
+"""The geometry of boards: bounds, names on the rim, pieces that share a place, and the turned board."""
 
 import math
 import re
@@ -8,14 +8,14 @@ from typing import NamedTuple
 from ludoteka.core.scene import Piece, Place, Scene
 
 COORDINATE = re.compile("([a-z]+)([0-9]+)")
-SHARED = 0.94  # of a place is used by several pieces on it
-STOREYS = 3  # of a pile are seen; a higher one shows how many pieces it has
-STOREY = 0.14  # how much higher the next piece of a pile lies
-PILED = 0.86  # how large a piece of a pile is
+SHARED = 0.94  # the part of a place that several pieces on it use
+STOREYS = 3  # pieces of a pile that are visible; a higher pile shows its number of pieces
+STOREY = 0.14  # the distance between two pieces of a pile
+PILED = 0.86  # the size of a piece in a pile
 
 
 class Bounds(NamedTuple):
-    """The rectangle that places fill, in units."""
+    """A rectangle around places, in units."""
 
     left: float
     top: float
@@ -24,15 +24,15 @@ class Bounds(NamedTuple):
 
 
 def bounds(places: Sequence[Place]) -> Bounds:
-    """Return the rectangle of these places, each a unit square around its centre."""
+    """Return the rectangle around places; each is a unit square around its centre."""
     xs, ys = [place.x for place in places] or [0.5], [place.y for place in places] or [0.5]
     return Bounds(min(xs) - 0.5, min(ys) - 0.5, max(xs) - min(xs) + 1, max(ys) - min(ys) + 1)
 
 
 def coordinates(places: Sequence[Place]) -> tuple[dict[float, str], dict[float, str]]:
-    """Return the letter of each column, by x, and the number of each row, by y.
+    """Return the letter of each column by x, and the number of each row by y.
 
-    Both are empty unless every place is named by the two.
+    Both are empty unless the name of every place consists of the two.
     """
     columns: dict[float, str] = {}
     rows: dict[float, str] = {}
@@ -44,7 +44,7 @@ def coordinates(places: Sequence[Place]) -> tuple[dict[float, str], dict[float, 
 
 
 def sheets(places: Sequence[Place]) -> dict[str, list[Place]]:
-    """Return the places of each sheet, by its name."""
+    """Return the places of each sheet, by the name of the sheet."""
     parts: dict[str, list[Place]] = {}
     for place in places:
         if place.sheet:
@@ -53,7 +53,7 @@ def sheets(places: Sequence[Place]) -> dict[str, list[Place]]:
 
 
 class Stand(NamedTuple):
-    """Where something stands on a place, from its centre, and how large."""
+    """The offset of a piece from the centre of its place, and its size."""
 
     x: float
     y: float
@@ -61,7 +61,7 @@ class Stand(NamedTuple):
 
 
 def piles(pieces: Sequence[Piece]) -> list[list[Piece]]:
-    """Return the pieces of a place, likes together."""
+    """Return the pieces of a place, grouped by kind, seat and facing."""
     alike: dict[tuple[str, int, int], list[Piece]] = {}
     for piece in pieces:
         alike.setdefault((piece.kind, piece.seat, piece.facing), []).append(piece)
@@ -69,9 +69,9 @@ def piles(pieces: Sequence[Piece]) -> list[list[Piece]]:
 
 
 def arrange_pieces(pieces: Sequence[Piece]) -> list[tuple[Piece | int, Stand]]:
-    """Return how pieces stand on one place: likes in piles, piles side by side, the lower pieces of a pile first.
+    """Arrange the pieces on one place: equal pieces in piles, from the bottom up, and the piles side by side.
 
-    Where a pile is too high to be seen whole, how many pieces it has comes after it.
+    If a pile is too high to be shown in full, the number of its pieces follows it.
     """
     stands: list[tuple[Piece | int, Stand]] = []
     groups = piles(pieces)
@@ -86,7 +86,7 @@ def arrange_pieces(pieces: Sequence[Piece]) -> list[tuple[Piece | int, Stand]]:
 
 
 def turn_scene(scene: Scene) -> Scene:
-    """Return the scene as it is seen from the other side, turned by half."""
+    """Return the scene turned by 180 degrees, as seen from the other side."""
     left, top, width, height = bounds(scene.places)
     across, down = 2 * left + width, 2 * top + height
     places = tuple(place._replace(x=across - place.x, y=down - place.y) for place in scene.places)
@@ -96,7 +96,7 @@ def turn_scene(scene: Scene) -> Scene:
 
 
 def _share(index: int, count: int) -> tuple[float, float, float]:
-    """Return where one of `count` things stands on a place, from its centre, and its scale."""
+    """Return the offset and the scale of one of `count` things that share a place."""
     if count == 1:
         return 0.0, 0.0, 1.0
     columns = math.ceil(math.sqrt(count))

@@ -1,7 +1,7 @@
-"""A game's rules as an article, from the Markdown in its folder.
+"""The rules of a game as an article, from the Markdown in its folder.
 
-The item N of a numbered list can be linked to as #clause-N, and `![caption](diagram:NAME)` stands for a drawing of
-that diagram of the game.  HTML in the Markdown is text like any other.
+Item N of a numbered list has the anchor #clause-N, and `![caption](diagram:NAME)` shows a drawing of a diagram of the
+game.  HTML in the Markdown is escaped.
 """
 
 import re
@@ -22,12 +22,14 @@ from ludoteka.surfaces.svg import looks, svg
 from ludoteka.surfaces.texts import Texts
 
 SCHEME = "diagram:"
-BOUND = re.compile(r"(?<!\w)(\w) (?=\w)| (?=—)")  # a word of one letter does not end a line, a dash does not begin one
+BOUND = re.compile(
+    r"(?<!\w)(\w) (?=\w)| (?=—)"
+)  # keeps single letters from ending a line, and dashes from beginning one
 
 
 @cache
 def rules_page(game: Game, texts: Texts) -> str:
-    """Return the rules in the reader's language, or else in English; without any, what the game is about."""
+    """Return the rules in the reader's language, or in English; if there are none, the title and summary."""
     for language in (texts.language, "en"):
         path = game.folder / f"rules.{language}.md"
         if path.is_file():
@@ -39,7 +41,7 @@ def rules_page(game: Game, texts: Texts) -> str:
 
 
 def drawing(game: Game, diagram: Diagram, texts: Texts) -> str:
-    """Return a diagram as SVG whose title says what stands where."""
+    """Return a diagram as SVG; its title lists the pieces and their places."""
     scene = diagram_scene(game, diagram)
     labels = dict.fromkeys(piece.label for piece in scene.pieces)
     stand = [(label, [piece.place for piece in scene.pieces if piece.label == label]) for label in labels]
@@ -48,7 +50,7 @@ def drawing(game: Game, diagram: Diagram, texts: Texts) -> str:
 
 
 def diagram_scene(game: Game, diagram: Diagram) -> Scene:
-    """Return what a diagram shows: the position before its last action, and what that does as marks."""
+    """Return the scene of a diagram: the position before its last action, with marks for the effects of the action."""
     match = Match(game, position=diagram.position)
     for text in diagram.actions[:-1]:
         match.play(text)
@@ -62,7 +64,7 @@ def diagram_scene(game: Game, diagram: Diagram) -> Scene:
 
 
 def _objections(match: Match, text: str) -> tuple[str, ...]:
-    """Return the places that the refusal of an action speaks of."""
+    """Return the places that the refusal of an action is about."""
     try:
         match.check(text)
     except Refused as refused:
@@ -71,7 +73,7 @@ def _objections(match: Match, text: str) -> tuple[str, ...]:
 
 
 def _arrange(tokens: Sequence[Token]) -> None:
-    """Give clauses their ids, and make a row of every paragraph of nothing but diagrams."""
+    """Add anchors to clauses, and turn each paragraph that contains only diagrams into a row."""
     for index, token in enumerate(tokens):
         if token.type == "list_item_open" and token.info:
             token.attrSet("id", f"clause-{token.info}")

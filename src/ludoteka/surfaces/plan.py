@@ -1,7 +1,7 @@
-"""A board with lines along the sides of its places, in letters: a floor plan.
+"""Floor plans: boards with lines along the sides of places, drawn in characters.
 
-Every place is a field between lines, and places side by side share the line between them; where each has one of its
-own there, the one that says more is drawn.  Sheets have their names above them.
+Neighbouring places share the line between them; if both have one there, the more informative one is drawn.  The name of
+each sheet is above it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,33 +12,33 @@ from ludoteka.core.message import Message
 from ludoteka.core.scene import Line, Place, Scene
 from ludoteka.surfaces.lattice import bounds, sheets
 
-REACH = 0.5  # from the middle of a place to its sides
-SLACK = 0.1  # a line that is so much nearer is still meant for the side
-JUNCTIONS = " ╵╷│╶└┌├╴┘┐┤─┴┬┼"  # by the ways that lines go from a corner
+REACH = 0.5  # from the centre of a place to its sides
+SLACK = 0.1  # a line this close to a side belongs to it
+JUNCTIONS = " ╵╷│╶└┌├╴┘┐┤─┴┬┼"  # by the directions of the lines that meet at a corner
 UP, DOWN, RIGHT, LEFT = 1, 2, 4, 8
 
 
-PLAIN, BOLD, FAINT = "0", "1", "2"  # a terminal's numbers for styles
+PLAIN, BOLD, FAINT = "0", "1", "2"  # codes of terminal styles
 
 
 class Field(NamedTuple):
-    """Letters in a row that look alike: what one place shows, or a piece of a line."""
+    """Characters with the same style: the contents of a place, or a piece of a line."""
 
     text: str
-    style: str  # a terminal's number for it
+    style: str  # a code of a terminal style
 
 
 class Stroke(NamedTuple):
-    """How a kind of line is drawn, and what it means."""
+    """The characters and the meaning of a kind of line."""
 
     upright: str
     level: str
     style: str = PLAIN
     label: Message | None = None
-    joins: bool = True  # its ends are drawn
+    joins: bool = True  # whether its ends are drawn
 
 
-STROKES = {  # what says more comes first
+STROKES = {  # the most informative kind first
     "exit": Stroke("#", "#", BOLD, Message("way out")),
     "wall": Stroke("│", "─", PLAIN, Message("wall")),
     "": Stroke("╎", "╌"),  # any other kind
@@ -47,18 +47,18 @@ STROKES = {  # what says more comes first
 
 
 class Side(NamedTuple):
-    """A side of a place on the lattice: its middle."""
+    """The middle of a side of a place."""
 
     x: float
     y: float
     is_upright: bool
 
 
-Canvas = dict[tuple[int, int], Field]  # (row, column) of its first letter -> what is drawn there
+Canvas = dict[tuple[int, int], Field]  # (row, column) of the first character -> a field
 
 
 def sides(scene: Scene) -> dict[Side, Stroke]:
-    """Return the strokes of the lines that run along sides of places."""
+    """Return the strokes for lines along the sides of places."""
     drawn: dict[Side, str] = {}
     order = list(STROKES)
     for line in scene.lines:
@@ -84,7 +84,7 @@ def _side(line: Line, places: Sequence[Place]) -> Side | None:
 
 
 def draw_plan(scene: Scene, strokes: Mapping[Side, Stroke], fields: Mapping[str, Field]) -> list[list[Field]]:
-    """Return the rows of the plan, each from left to right; `fields`, by place, are of one width that has a middle."""
+    """Return the rows of the plan, each from left to right; all `fields`, by place, have the same odd width."""
     canvas, _ = lay_out(scene, strokes, fields)
     rows = [row for row, _ in canvas]
     return [_row(canvas, row) for row in range(min(rows), max(rows) + 1)]
@@ -114,7 +114,7 @@ def lay_out(
 
 
 def _draw(canvas: Canvas, strokes: Mapping[tuple[int, int, bool], Stroke], half: int) -> None:
-    """Draw lines, by where their middles are, and what joins them."""
+    """Draw lines, given by their middles, and the corners that join them."""
     ways: dict[tuple[int, int], int] = {}
     for (row, column, is_upright), stroke in strokes.items():
         if is_upright:
@@ -129,7 +129,7 @@ def _draw(canvas: Canvas, strokes: Mapping[tuple[int, int, bool], Stroke], half:
 
 
 def _row(canvas: Canvas, row: int) -> list[Field]:
-    """Return what is drawn in a row, with blanks between."""
+    """Return the fields of a row, with blanks between them."""
     drawn, end = [], 0
     for column in sorted(column for one, column in canvas if one == row):
         drawn += [Field(" " * (column - end), PLAIN), canvas[row, column]]

@@ -1,6 +1,6 @@
-"""A scene as SVG, in the elements and classes that the browser client draws, so that the same style sheets fit.
+"""A scene as SVG, with the same elements and classes as in the browser client, so that the same style sheets apply.
 
-Without a style sheet it is plain; `picture` carries its own, for notebooks and files.
+`picture` includes the style sheets, for notebooks and files.
 """
 
 import re
@@ -15,10 +15,10 @@ from ludoteka.core.scene import Line, Mark, Piece, Place, Scene
 from ludoteka.surfaces.lattice import Stand, arrange_pieces, bounds, coordinates, sheets, turn_scene
 
 RIM = 0.42  # units around the places, for letters and numbers
-PLAIN_RIM = 0.2  # where there are none
+PLAIN_RIM = 0.2  # without letters and numbers
 SYMBOL = re.compile(r'<symbol id="([^"]+)"[^>]*>(.*?)</symbol>', re.DOTALL)
-LETTER = re.compile(r'(<text class="symbol"[^>]*)/>')  # in a symbol: here stands the piece's character
-SHAPES = (  # of seats, where a game has no symbol for a kind of piece
+LETTER = re.compile(r'(<text class="symbol"[^>]*)/>')  # in a symbol: replaced by the piece's character
+SHAPES = (  # by seat, for kinds of piece without a symbol
     '<circle class="body" r="0.36"/>',
     '<rect class="body" x="-0.32" y="-0.32" width="0.64" height="0.64" rx="0.08"/>',
     '<path class="body" d="M0-.42 .42 .32H-.42Z"/>',
@@ -28,32 +28,32 @@ GROUND = '<path class="ground" d="M-.5-.5h1v1h-1z"/>'
 AREA = '<path class="area" d="M-.5-.5h1v1h-1z"/>'
 CROSS = '<path class="cross" d="M-.3-.3 .3 .3M.3-.3-.3 .3"/>'
 DOT = '<circle class="hint" r="0.15"/>'
-OVER_PIECES = ("captured", "refused", "reach")  # marks that a piece must not hide
+OVER_PIECES = ("captured", "refused", "reach")  # marks drawn over pieces
 BOARD_STYLE = Path(__file__).parents[1] / "web" / "board" / "board.css"
-FONT = ".board{--sans:system-ui,sans-serif}"  # what the client's pages say of it
+FONT = ".board{--sans:system-ui,sans-serif}"  # as in the pages of the browser client
 
 
 class Looks(NamedTuple):
-    """How a game looks: symbols by kind of piece and "place-" kind of place, and a style sheet."""
+    """The looks of a game: symbols by kind of piece or "place-KIND", and a style sheet."""
 
     symbols: Mapping[str, str]
     style: str
 
 
 def looks(folder: Path) -> Looks:
-    """Return the looks in a game's folder; what there is not is done without."""
+    """Return the looks in a game's folder; missing files count as empty."""
     symbols, style = (folder / name for name in ("looks.svg", "looks.css"))
     found = dict(SYMBOL.findall(symbols.read_text("utf-8"))) if symbols.is_file() else {}
     return Looks(found, style.read_text("utf-8") if style.is_file() else "")
 
 
 def svg(scene: Scene, looks: Looks, title: str = "", is_turned: bool = False) -> str:
-    """Return the scene as an element to stand in a page; turned, the first row lies at the bottom."""
+    """Return the scene as an element for a page; if turned, the first row is at the bottom."""
     return _drawing(scene, looks, title, is_turned, "")
 
 
 def picture(scene: Scene, looks: Looks, title: str = "", is_turned: bool = False) -> str:
-    """Return the scene as a file of its own, styles included."""
+    """Return the scene as a standalone file, including styles."""
     style = f"{FONT}{BOARD_STYLE.read_text('utf-8')}{looks.style}"
     return _drawing(scene, looks, title, is_turned, f"<style>{escape(style, quote=False)}</style>")
 
@@ -99,7 +99,7 @@ def _rim(scene: Scene) -> list[str]:
 
 
 def _headings(scene: Scene) -> list[str]:
-    """Return the names of sheets, each above its corner."""
+    """Return the names of sheets, each above the top left corner."""
     corners = {name: bounds(places) for name, places in sheets(scene.places).items()}
     return [
         f'<text class="heading" x="{corner.left:g}" y="{corner.top - 0.08:g}">{escape(name)}</text>'
@@ -147,14 +147,14 @@ def _mark(mark: Mark, place: Place) -> str:
 
 
 def _arrows(scene: Scene, where: Mapping[str, Place]) -> list[str]:
-    """Return an arrow from each mark "from" to the "to" behind it, while the piece has not gone yet."""
+    """Return an arrow from each mark "from" to the following "to", if the piece has not moved yet."""
     taken = {piece.place for piece in scene.pieces}
     pairs = [(one, two) for one, two in pairwise(scene.marks) if (one.kind, two.kind) == ("from", "to")]
     return [_arrow(where[one.place], where[two.place]) for one, two in pairs if one.place in taken]
 
 
 def _arrow(origin: Place, target: Place) -> str:
-    """Draw an arrow from the edge of one place to the middle of another."""
+    """Draw an arrow from the edge of one place to the centre of another."""
     x, y = target.x - origin.x, target.y - origin.y
     end = hypot(x, y)
     outline = f"M.46-.06H{end - 0.3:g}V-.2L{end:g} 0 {end - 0.3:g} .2V.06H.46Z"

@@ -1,10 +1,10 @@
-"""A scene as lines of text, for terminals and wherever letters line up.
+"""A scene as lines of text, for terminals and other displays with a fixed character width.
 
-A place is one symbol between two spaces: its piece's, a dot where nobody stands, or the sign of its kind, which the
-legend explains.  A piece that faces somewhere says where behind its symbol, and one with arrows where these point.  Brackets instead of the spaces are
-marks.  Where pieces of several kinds share a place, it shows how many they are, and a line below the board which.
-The rim names columns and rows; where the names of the places are not made of these, every place shows its own.  Where
-lines run along the sides of places, the board is a floor plan, without names.
+A place is one symbol between two spaces: that of its piece, a dot if it is empty, or the sign of its kind, which the
+legend explains.  Behind the symbol of a piece are the direction in which it faces and its arrows, if any.  Marks replace
+the spaces by brackets.  If pieces of several kinds share a place, it shows their number, and a line below the board lists
+them.  The rim names columns and rows; if the names of places don't consist of these, every place shows its name.  If lines
+run along the sides of places, the board is a floor plan without names.
 """
 
 import os
@@ -21,38 +21,38 @@ from ludoteka.surfaces.texts import Texts
 
 EMPTY = "·"
 CROWD = "*"
-SIGNS = "×+~=%&@$?§¤£¥"  # of the kinds of place that are not plain, in the order they come
+SIGNS = "×+~=%&@$?§¤£¥"  # for kinds of place other than plain, in order of appearance
 BRACKETS = {"from": "[]", "to": "[]", "captured": "()", "refused": "!!"}
 MEANINGS = {"to": Message("last move"), "captured": Message("captured")}
-FACINGS = "^>v<"  # by quarter turns, behind a piece's symbol
+FACINGS = "^>v<"  # by quarter turns; behind a piece's symbol
 STROKES = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"  # by the sum of 1 for up, 2 for right, 4 for down, 8 for left
 STAR = "*"
 OTHER_BRACKETS = "<>"  # of a game's own marks
 
 
 class Style:
-    """How a game looks in letters.  Kept for a whole match, so that a sign never changes its meaning."""
+    """The colours and signs of a game.  Kept for a whole match, so that a sign never changes its meaning."""
 
     def __init__(self, colours: Palette = USUAL) -> None:
         self.colours = colours
-        self.signs: dict[str, str] = {}  # kind of place -> its sign; more are added as kinds come up
+        self.signs: dict[str, str] = {}  # kind of place -> its sign; added when a kind first appears
 
 
 def scene_lines(
     scene: Scene, texts: Texts, coloured: bool = False, is_turned: bool = False, style: Style | None = None
 ) -> list[str]:
-    """Return everything a seat sees, top down: the board, its legend, the panel, the status."""
+    """Return everything that a seat sees, from top to bottom: the board, its legend, the panel and the status."""
     drawn = board_lines(scene, coloured, is_turned, style)
     return [*drawn, "", *legend(scene, texts, style), *facts(scene, texts), texts.say(scene.status)]
 
 
 def is_coloured(stream: TextIO) -> bool:
-    """Tell whether colours are welcome: on a terminal, unless NO_COLOR is set."""
+    """Tell whether to use colours: on a terminal, unless NO_COLOR is set."""
     return stream.isatty() and not os.environ.get("NO_COLOR")
 
 
 def board_lines(scene: Scene, coloured: bool = False, is_turned: bool = False, style: Style | None = None) -> list[str]:
-    """Return the board alone; turned, the first row lies at the bottom."""
+    """Return only the board; if turned, the first row is at the bottom."""
     style = style or Style()
     scene = turn_scene(scene) if is_turned else scene
     strokes = sides(scene)
@@ -86,7 +86,7 @@ def _widths(ranks: Sequence[Mapping[float, Field]]) -> dict[float, int]:
 
 
 def _starts(ranks: Sequence[Mapping[float, Field]]) -> dict[float, int]:
-    """Return where each column begins, by x: as far apart as on the lattice, and clear of what stands before it."""
+    """Return the start of each column, by x: spaced as on the lattice, but without overlaps."""
     unit = min((len(field.text) for rank in ranks for field in rank.values()), default=0)
     starts: dict[float, int] = {}
     last = None
@@ -114,23 +114,23 @@ def _fields(scene: Scene, style: Style, is_named: bool) -> dict[str, Field]:
 
 
 def _levelled(fields: Mapping[str, Field]) -> dict[str, Field]:
-    """Return fields of one width, an odd one."""
+    """Return the fields padded to the same odd width."""
     width = max(len(field.text) for field in fields.values())
     return {name: field._replace(text=field.text.ljust(width + 1 - width % 2)) for name, field in fields.items()}
 
 
 def _name(place: Place, signs: Mapping[str, str]) -> str:
-    """Return the name of a place, or the sign of its kind where its name is none that people read: "g-off"."""
+    """Return the name of a place, or the sign of its kind if the name isn't meant for people, as in "g-off"."""
     return place.name if place.name.isalnum() else signs.get(place.kind, EMPTY)
 
 
 def place_sign(piece: Piece) -> str:
-    """Return a piece's symbol, and where it faces if it faces anywhere."""
+    """Return a piece's symbol, with the direction in which it faces, if any."""
     return piece.symbol + (FACINGS[piece.facing % len(FACINGS)] if piece.facing else "") + _arrows(piece)
 
 
 def _arrows(piece: Piece) -> str:
-    """Return the ways that a piece can go as one character: strokes from the middle, or a star for diagonals."""
+    """Return the arrows of a piece as one character: strokes from the centre, or a star for diagonals."""
     if not piece.arrows:
         return ""
     ways = {(2 * piece.facing + arrow) % 8 for arrow in piece.arrows}
@@ -140,7 +140,7 @@ def _arrows(piece: Piece) -> str:
 
 
 def symbol_of(pieces: Sequence[Piece]) -> str:
-    """Return what several pieces on one place show: how many of which there are, or only how many."""
+    """Return the symbol of several pieces on one place: the kind and their number, or only the number."""
     kinds = Counter(map(place_sign, pieces))
     if len(kinds) > 1:
         return f"{CROWD}{len(pieces)}"
@@ -148,7 +148,7 @@ def symbol_of(pieces: Sequence[Piece]) -> str:
 
 
 def _crowds(scene: Scene) -> list[str]:
-    """Return which pieces stand where several kinds do."""
+    """Return a list of the pieces on places with several kinds."""
     told = []
     for place in scene.places:
         kinds = Counter(piece.symbol for piece in scene.pieces if piece.place == place.name)
@@ -170,7 +170,7 @@ def _painted(field: Field, coloured: bool) -> str:
 
 
 def signs_of(scene: Scene, style: Style) -> Mapping[str, str]:
-    """Return the signs of the kinds of place, those of this scene among them."""
+    """Return the signs of all kinds of place so far, including those of this scene."""
     for kind in dict.fromkeys(place.kind for place in scene.places if place.kind != "plain"):
         free = [sign for sign in SIGNS if sign not in style.signs.values()]
         if kind not in style.signs and free:
@@ -179,11 +179,11 @@ def signs_of(scene: Scene, style: Style) -> Mapping[str, str]:
 
 
 def legend(scene: Scene, texts: Texts, style: Style | None = None) -> list[str]:
-    """Return what the signs on the board mean, and which pieces stand where several kinds do."""
+    """Return the meanings of the signs on the board, and the pieces on places with several kinds."""
     signs = signs_of(scene, style or Style())
     meant = {piece.symbol: piece.label for piece in sorted(scene.pieces, key=lambda piece: piece.symbol)}
     labels = [(place.kind, place.label) for place in scene.places if place.kind in signs and place.label]
-    brief = sorted(labels, key=lambda one: -len(one[1].text))  # of a kind, what is said of the emptiest place
+    brief = sorted(labels, key=lambda one: -len(one[1].text))  # the shortest label of a kind
     meant |= {signs[kind]: label for kind, label in [*dict(labels).items(), *brief]}
     brackets = {BRACKETS[mark.kind]: MEANINGS[mark.kind] for mark in scene.marks if mark.kind in MEANINGS}
     lines = {stroke.level: stroke.label for stroke in sides(scene).values() if stroke.label}

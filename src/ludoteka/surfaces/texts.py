@@ -1,4 +1,4 @@
-"""Messages in the reader's language, from gettext catalogues merged by their English text.
+"""Messages in the reader's language, from merged gettext catalogues with English keys.
 
 English needs no catalogue: it is what the program says, and what it falls back to.
 """
@@ -17,7 +17,7 @@ from babel.messages.pofile import read_po
 
 from ludoteka.core.message import Message, Value
 
-LANGUAGES = {"en": "English", "ru": "Русский", "cs": "Čeština"}  # each by its own name; the first is the usual one
+LANGUAGES = {"en": "English", "ru": "Русский", "cs": "Čeština"}  # each in its own language; the first is the default
 HOUSE = Path(__file__).parents[1]
 CLIENT = HOUSE / "web"
 VALUE = re.compile(r"\{(\w+)\}")
@@ -25,7 +25,7 @@ QUALITY = re.compile(r"\s*q\s*=\s*([01](?:\.[0-9]{0,3})?)\s*")
 
 
 class Texts:
-    """Everything that is said in one language."""
+    """All texts in one language."""
 
     def __init__(self, language: str, catalogue: Catalog | None = None) -> None:
         self.language = language
@@ -33,11 +33,11 @@ class Texts:
         self._translations = GNUTranslations(BytesIO(self.compiled())) if catalogue else NullTranslations()
 
     def say(self, message: Message) -> str:
-        """Return the sentence; a {name} without a value stays as it is."""
+        """Translate a message; a {name} without a value stays unchanged."""
         return VALUE.sub(lambda name: self._value(name, message.values), self._sentence(message))
 
     def catalogue(self) -> dict[str, str | list[str]]:
-        """Return every translation by its English text; the forms of a plural as a list."""
+        """Return every translation by its English text; plural forms are a list."""
         return dict(_pair(one) for one in self._catalogue or () if one.id)
 
     def compiled(self) -> bytes:
@@ -57,7 +57,7 @@ class Texts:
     def _sentence(self, message: Message) -> str:
         count = message.values.get("count")
         if not message.text:
-            return ""  # under which gettext keeps a catalogue's header
+            return ""  # gettext's key for the header of a catalogue
         if message.plural and isinstance(count, int):
             return self._translations.ngettext(message.text, message.plural, count)
         return self._translations.gettext(message.text)
@@ -90,7 +90,7 @@ def _texts(language: str, folders: tuple[Path, ...]) -> Texts:
     paths = [folder / "locale" / f"{language}.po" for folder in folders]
     merged = Catalog(locale=language)
     for read in (_read(path) for path in paths if path.is_file()):
-        merged.mime_headers = read.mime_headers  # the rule of plurals among them
+        merged.mime_headers = read.mime_headers  # include the plural rule
         for one in read:
             if one.id and one.string and all(one.string):
                 merged.add(one.id, one.string, one.locations)
@@ -98,7 +98,7 @@ def _texts(language: str, folders: tuple[Path, ...]) -> Texts:
 
 
 def best_language(accepted: str, chosen: str = "") -> str:
-    """Return the language that was chosen, or else the one of ours that an Accept-Language header likes best.
+    """Return the chosen language, or else the supported language that an Accept-Language header prefers.
 
     A locale as environments name it, "cs_CZ.UTF-8", is understood too.
     """

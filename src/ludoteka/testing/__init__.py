@@ -1,6 +1,6 @@
-"""The contract suite: what every game must keep, for authors of games (docs/testing.md).
+"""The contract suite: checks that every game must pass, for authors of games (docs/testing.md).
 
-A check is a generator of complaints: finished sentences, none where all is well.
+A check is a generator of complaints, each a complete sentence.  If all is well, it yields nothing.
 """
 
 from ludoteka.testing.suite import check_game, check_lockstep, check_match, check_secrets

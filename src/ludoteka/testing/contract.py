@@ -1,4 +1,4 @@
-"""What is looked at before anything is played: signatures, numbers, names."""
+"""Checks before anything is played: signatures, numbers and names."""
 
 import inspect
 import re
@@ -12,7 +12,7 @@ from ludoteka.core.record import Record
 from ludoteka.core.rules import Rules
 from ludoteka.testing.walks import variants
 
-OPTIONAL = {  # what a notation may define beside `core.notation.Notation`
+OPTIONAL = {  # the optional functions of a notation, and their parameters
     "text": ["seen", "path"],
     "read": ["seen", "text"],
     "prompt": ["seen", "path"],
@@ -25,17 +25,17 @@ OPTIONAL_RULES = {  # and a rules module beside `core.rules.Rules`
     "makes_progress": ["state", "action"],
 }
 NAME = re.compile("[a-z][a-z0-9_]*")
-FOUND = "ludoteka.games."  # how the modules of games begin that are found as folders
+FOUND = "ludoteka.games."  # the prefix of games that were found as folders
 MEANT: dict[str, tuple[object, ...]] = {  # options that the house itself heeds, and what they may be
     "dice": ("fair", "bag"),
     "repetition": ("draw", "off"),
     "quiet": ("off", "draw"),
 }
-TAKEN = ("", "chance")  # letters that mean something else
+TAKEN = ("", "chance")  # letters with another meaning
 
 
 def check_signatures(game: Game) -> Iterator[str]:
-    """Complain about functions that are missing or take other parameters than the contract says."""
+    """Complain about functions that are missing or have the wrong parameters."""
     for protocol, module in ((Rules, game.rules), (Notation, game.notation)):
         for name, stub in inspect.getmembers(protocol, inspect.isfunction):
             if not name.startswith("_"):
@@ -64,7 +64,7 @@ def _signature(name: str, wanted: list[str], function: Any) -> Iterator[str]:
 
 
 def check_numbers(game: Game) -> Iterator[str]:
-    """Complain about numbers and records that the contract asks for."""
+    """Complain about missing or wrong numbers and records."""
     rules = game.rules
     for name in ("NUM_ACTIONS", "MAX_ACTIONS"):
         if not (type(getattr(rules, name, None)) is int and getattr(rules, name) > 0):
@@ -76,8 +76,10 @@ def check_numbers(game: Game) -> Iterator[str]:
 
 
 def check_names(game: Game) -> Iterator[str]:
-    """Complain about names that are taken twice or cannot be used."""
-    is_installed = not getattr(game.rules, "__name__", "").startswith(FOUND)  # then its name is that of its entry point
+    """Complain about names that are used twice or are not allowed."""
+    is_installed = not getattr(game.rules, "__name__", "").startswith(
+        FOUND
+    )  # an installed game has the name of its entry point
     if not NAME.fullmatch(game.name) or not (is_installed or game.name == game.folder.name):
         yield f"the name {game.name!r} must be the folder's, in small letters"
     yield from _options(game)

@@ -1,4 +1,4 @@
-"""The pictures of the rules pages show what they promise."""
+"""Checks of the diagrams on the rules pages."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from ludoteka.core.scene import track_pieces
 
 
 def diagrams(game: Game) -> Iterator[str]:
-    """Complain about a diagram that cannot be played through, or does not end as it says."""
+    """Complain about a diagram that can't be played, or has another outcome than it says."""
     for name, diagram in game.diagrams.items():
         try:
             complaints = list(_diagram(game, diagram))
@@ -39,7 +39,7 @@ def _diagram(game: Game, diagram: Diagram) -> Iterator[str]:
 
 
 def _winners(match: Match) -> list[str]:
-    """Return the letters of those who have won: with scores, of the highest if not all are equal."""
+    """Return the letters of the winners; with scores, of those with the highest, unless all are equal."""
     found = match.returns() or {}
     if match.game.scores is None:
         return [letter for letter, value in found.items() if value > 0]

@@ -1,6 +1,6 @@
-"""The rules dialect (CONTRIBUTING.md): what the functions that are compiled may be made of.
+"""Checks that compiled functions are written in the rules dialect (CONTRIBUTING.md).
 
-Held against the sources, before anything is compiled.  A complaint begins with its place: "rules.py:41: ...".
+They read the sources, before anything is compiled.  A complaint begins with its place: "rules.py:41: ...".
 """
 
 import ast
@@ -21,13 +21,21 @@ from ludoteka.testing.grammar import (
     tree_of,
 )
 
-RULES = ("current_seat", "legal_actions", "apply", "is_terminal", "returns", "weight", "observe")  # `start` is free
+RULES = (
+    "current_seat",
+    "legal_actions",
+    "apply",
+    "is_terminal",
+    "returns",
+    "weight",
+    "observe",
+)  # `start` may use all of Python
 IMPORTED = {"collections.abc", "typing", "ludoteka.core.grid", "ludoteka.core.record", "ludoteka.core.rules"}
 IMPORTS = "they need typing, core.grid, core.record, core.rules and the game's own modules"
 
 
 def dialect(game: Game) -> Iterator[str]:
-    """Complain about rules, and an evaluation, that are written in more than the dialect."""
+    """Complain about rules and evaluations that leave the dialect."""
     rules: Any = game.rules
     if not isinstance(rules, ModuleType):
         yield "the rules must be a module: what is compiled is a copy of it"
@@ -38,7 +46,7 @@ def dialect(game: Game) -> Iterator[str]:
 
 
 def breaches(module: ModuleType, names: tuple[str, ...] = ()) -> Iterator[str]:
-    """Complain about these functions of a module, or all, and about those of its package that they call."""
+    """Complain about these functions of a module (by default all), and about the functions of its package they call."""
     compiled = _reached(module, names or tuple(functions_of(module)))
     found = [fault for one in dict.fromkeys([module, *(one.module for one in compiled)]) for fault in _imports(one)]
     found += [fault for one in compiled for fault in dialect_faults(one)]
@@ -47,13 +55,13 @@ def breaches(module: ModuleType, names: tuple[str, ...] = ()) -> Iterator[str]:
 
 
 def _reached(module: ModuleType, names: tuple[str, ...]) -> list[SourceFunction]:
-    """Return these functions of a module, as far as it has them, and all that they call."""
+    """Return those of these functions that the module has, and all functions that they call."""
     waiting = [one for name in names if (one := source_function(module, name))]
     return _followed(waiting)
 
 
 def _followed(waiting: list[SourceFunction]) -> list[SourceFunction]:
-    """Return functions and all that they call, each once."""
+    """Return these functions and all functions that they call, each once."""
     found: dict[SourceFunction, None] = {}
     while waiting:
         one = waiting.pop(0)
@@ -64,7 +72,7 @@ def _followed(waiting: list[SourceFunction]) -> list[SourceFunction]:
 
 
 def _imports(module: ModuleType) -> Iterator[Fault]:
-    """Complain about imports for which rules have no use; a module that is a whole game may have them."""
+    """Complain about imports that rules don't need; a module that is a whole game may have others."""
     if hasattr(module, "__path__"):
         return
     for node in tree_of(module).body:
@@ -76,7 +84,7 @@ def _imports(module: ModuleType) -> Iterator[Fault]:
 
 
 def _recursions(compiled: list[SourceFunction]) -> Iterator[Fault]:
-    """Complain about functions that come back to themselves."""
+    """Complain about recursive functions."""
     for one in compiled:
         if one in _followed(called_functions(one)):
             said = (

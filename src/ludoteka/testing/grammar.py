@@ -1,4 +1,4 @@
-"""How one function of the rules dialect is read, and the table of what it may not hold."""
+"""The rules dialect: a table of what is not allowed, and the check of one function against it."""
 
 import ast
 import builtins
@@ -11,11 +11,11 @@ from typing import Any, NamedTuple
 
 from ludoteka.core.record import Record
 
-OBSERVE = "observe"  # never compiled either: it makes a record, and may copy lists
+OBSERVE = "observe"  # is not compiled: it may create a record and copy lists
 BUILT_IN = {"abs", "bool", "int", "len", "max", "min", "range"}
 LOOP, NUMBERS = "write a loop", "use integers, and the lists of the state"
 PURE, TEXTS = "rules know the state and nothing else", "texts are made by notation and scene"
-WORDS: dict[type[ast.AST], tuple[str, str]] = {  # what may not be written -> its name, what to do
+WORDS: dict[type[ast.AST], tuple[str, str]] = {  # syntax that is not allowed -> its name, the advice
     **dict.fromkeys((ast.Raise, ast.Assert, ast.Try, ast.TryStar), ("an exception", "rules neither raise nor catch")),
     **dict.fromkeys((ast.With, ast.AsyncWith), ("`with`", PURE)),
     **dict.fromkeys((ast.Yield, ast.YieldFrom, ast.GeneratorExp), ("a generator", LOOP)),
@@ -34,7 +34,7 @@ WORDS: dict[type[ast.AST], tuple[str, str]] = {  # what may not be written -> it
     ast.Starred: ("`*`", "name every value"),
     ast.Div: ("`/`", "write `//`, which stays an integer"),
 }
-CALLS = {  # what may not be called -> what to do
+CALLS = {  # functions that may not be called -> the advice
     **dict.fromkeys(("any", "all", "sum", "map", "filter", "sorted", "reversed", "next", "iter"), LOOP),
     **dict.fromkeys(("enumerate", "zip"), "write `for i in range(...)`"),
     **dict.fromkeys(("set", "frozenset", "dict", "list", "tuple"), NUMBERS),
@@ -48,14 +48,14 @@ OTHERS = "call plain functions of the game, or abs, bool, int, len, max, min, ra
 
 
 class SourceFunction(NamedTuple):
-    """A function as it is written."""
+    """A function and its source."""
 
     module: ModuleType
     node: ast.FunctionDef
 
     @property
     def locals(self) -> set[str]:
-        """The names that it gives to values of its own."""
+        """The names of its parameters and local variables."""
         arguments = ast.walk(self.node.args)
         names = ast.walk(self.node)
         return {one.arg for one in arguments if isinstance(one, ast.arg)} | {
@@ -63,12 +63,12 @@ class SourceFunction(NamedTuple):
         }
 
     def value(self, name: str) -> Any:
-        """Return what a name of the module, or a built-in one, stands for."""
+        """Return the value of a name of the module or a built-in name."""
         return vars(self.module).get(name, getattr(builtins, name, None))
 
 
 class Fault(NamedTuple):
-    """Something that is not in the dialect."""
+    """A place that violates the dialect."""
 
     file: str
     line: int
@@ -80,12 +80,12 @@ class Fault(NamedTuple):
 
 @cache
 def tree_of(module: ModuleType) -> ast.Module:
-    """Return what the source of a module says."""
+    """Return the syntax tree of a module."""
     return ast.parse(Path(str(module.__file__)).read_text("utf-8"))
 
 
 def file_of(module: ModuleType) -> str:
-    """Return the name of the file in which a module is written."""
+    """Return the name of a module's file."""
     return Path(str(module.__file__)).name
 
 
@@ -95,7 +95,7 @@ def functions_of(module: ModuleType) -> dict[str, ast.FunctionDef]:
 
 
 def source_function(module: ModuleType, name: str) -> SourceFunction | None:
-    """Return the function of ours that has a name in a module, be it imported; or None."""
+    """Return the function with this name in a module, defined or imported from its package; or None."""
     if name in functions_of(module):
         return SourceFunction(module, functions_of(module)[name])
     value = vars(module).get(name)
@@ -129,7 +129,7 @@ def called_functions(one: SourceFunction) -> list[SourceFunction]:
 
 
 def dialect_faults(one: SourceFunction) -> Iterator[Fault]:
-    """Say what in a function is not in the dialect; of what stands in a fault, nothing more."""
+    """Yield the faults of a function; no more than one for the same expression."""
     name = file_of(one.module)
     if one.node.decorator_list:
         yield Fault(name, one.node.lineno, f"`{one.node.name}` is decorated; the dialect has plain functions")
@@ -139,7 +139,7 @@ def dialect_faults(one: SourceFunction) -> Iterator[Fault]:
 
 
 def _sentences(node: ast.AST, one: SourceFunction, line: int) -> Iterator[tuple[int, str]]:
-    """Yield what is wrong with a node, or else with what is in it; annotations are for people."""
+    """Yield the faults of a node, or if it has none, of its children; annotations are ignored."""
     line = getattr(node, "lineno", line)
     said = _sentence(node, one)
     if said:
@@ -152,7 +152,7 @@ def _sentences(node: ast.AST, one: SourceFunction, line: int) -> Iterator[tuple[
 
 
 def _sentence(node: ast.AST, one: SourceFunction) -> str | None:
-    """Return what is wrong with a node by itself."""
+    """Return the fault of a node itself, or None."""
     if type(node) in WORDS:
         name, instead = WORDS[type(node)]
         return f"{name} is not part of the dialect; {instead}"
@@ -161,7 +161,7 @@ def _sentence(node: ast.AST, one: SourceFunction) -> str | None:
 
 
 def _call(node: ast.Call, one: SourceFunction) -> str | None:
-    """Look at who is called: a plain function of ours, or one of the few that are built in."""
+    """Check a call: only plain functions of the game and a few built-in functions may be called."""
     if isinstance(node.func, ast.Attribute):
         if _is_copy(node.func, one):
             return None
@@ -181,7 +181,7 @@ def _is_copy(node: ast.Attribute, one: SourceFunction) -> bool:
 
 
 def _constant(node: ast.Constant, one: SourceFunction) -> str | None:
-    """Look at a number, or at what is written like one."""
+    """Check a literal."""
     if isinstance(node.value, str | bytes):
         return f"the text {node.value!r} is not part of the dialect; {TEXTS}"
     if isinstance(node.value, float | complex):
@@ -190,7 +190,7 @@ def _constant(node: ast.Constant, one: SourceFunction) -> str | None:
 
 
 def _subscript(node: ast.Subscript, one: SourceFunction) -> str | None:
-    """Look at what is taken out of a list or tuple."""
+    """Check an index."""
     index = node.slice
     if isinstance(index, ast.Slice):
         instead = "copy item by item; a slice is a copy interpreted, and a view compiled"
@@ -206,12 +206,12 @@ def _subscript(node: ast.Subscript, one: SourceFunction) -> str | None:
 
 
 def _loop(node: ast.For, one: SourceFunction) -> str | None:
-    """Look at what a loop goes through."""
+    """Check the object of a loop."""
     return _ragged(node.iter, one)
 
 
 def _ragged(node: ast.AST, one: SourceFunction) -> str | None:
-    """Look whether all items of a constant are of one kind, so that any of them can be taken."""
+    """Check that all items of a constant have the same type, so that an index can select any of them."""
     value = one.value(node.id) if isinstance(node, ast.Name) and node.id not in one.locals else ()
     if isinstance(value, tuple) and len({_kind(item) for item in value}) > 1:
         return f"the items of `{ast.unparse(node)}` are not all of one length; fill up the shorter ones, or keep lengths beside"
@@ -219,12 +219,12 @@ def _ragged(node: ast.AST, one: SourceFunction) -> str | None:
 
 
 def _kind(value: Any) -> Any:
-    """Return how many integers a constant holds, and how they are put together."""
+    """Return the structure of a constant: the number of integers, and how they are nested."""
     return tuple(map(_kind, value)) if isinstance(value, tuple) else type(value).__name__
 
 
 def _name(node: ast.Name, one: SourceFunction) -> str | None:
-    """Look at constants of the module: integers, and tuples of them."""
+    """Check a constant of the module: only integers and tuples of integers are allowed."""
     value = None if node.id in one.locals else one.value(node.id)
     if isinstance(value, tuple | int | type | FunctionType | ModuleType | None) or callable(value):
         return None
@@ -232,7 +232,7 @@ def _name(node: ast.Name, one: SourceFunction) -> str | None:
 
 
 def _attribute(node: ast.Attribute, one: SourceFunction) -> str | None:
-    """Look at the fields that are asked for."""
+    """Check an attribute: records must declare it."""
     records = [value for value in vars(one.module).values() if isinstance(value, type)]
     fields = {name for record in records for name in getattr(record, "shapes", getattr(record, "_fields", ()))}
     is_local = isinstance(node.value, ast.Name) and node.value.id in one.locals

@@ -1,4 +1,4 @@
-"""Interpreted and compiled rules stay in step, field by field."""
+"""Checks that interpreted and compiled rules agree, field by field."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -15,13 +15,13 @@ class Leg(NamedTuple):
     """One of the two ways to run a game."""
 
     rules: Any
-    evaluation: Any  # None where there is none
+    evaluation: Any  # or None
     state: Any
-    actions: Any  # room for the legal ones
+    actions: Any  # a buffer for legal actions
 
 
 def lockstep(game: Game, options: Options, choose: Choose, plies: int) -> Iterator[str]:
-    """Play one random game in both legs; complain about the first ply after which they differ."""
+    """Play one random game both ways; complain about the first ply after which they differ."""
     try:
         with short_compiler_errors():
             yield from _differences(game, options, choose, plies)
@@ -56,7 +56,7 @@ def _legs(game: Game, options: Options) -> tuple[Leg, Leg]:
 
 
 def _answers(leg: Leg, seats: list[int]) -> dict[str, Any]:
-    """Return everything that a leg says of its state."""
+    """Return everything that the rules say about a state."""
     rules, _, state, actions = leg
     count = rules.legal_actions(state, actions)
     is_over = rules.is_terminal(state)

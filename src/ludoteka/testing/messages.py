@@ -1,4 +1,4 @@
-"""Messages to people are whole."""
+"""Checks of messages for people."""
 
 from collections.abc import Iterator
 from string import Formatter
@@ -8,7 +8,7 @@ from ludoteka.core.message import Message
 
 
 def message_faults(message: Any) -> Iterator[str]:
-    """Complain about what is no Message, says nothing, or names a value that is not given."""
+    """Complain about a value that is not a Message, is empty, or names a missing value."""
     if not isinstance(message, Message):
         yield f"{message!r} is no Message"
         return

@@ -1,4 +1,4 @@
-"""What holds in every position: legal actions, turns, results, and that nothing but `apply` changes anything."""
+"""Checks of a position: its legal actions, turn and result, and that only `apply` changes a state."""
 
 from collections.abc import Callable, Iterator
 from copy import deepcopy
@@ -11,16 +11,16 @@ from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.search.control import MOST, POINT
 from ludoteka.search.searches import are_opponents
 
-THROWS = 8  # tried at every throw
-MANY = 100_000  # actions that a game may write too many
-UNTOUCHED = -1  # no action; where nothing was written
+THROWS = 8  # tried before every throw
+MANY = 100_000  # the size of the buffer beyond MAX_ACTIONS
+UNTOUCHED = -1  # marks slots of the buffer that were not written
 LEAST_SCORE = -(1 << 31)
 
 
 def legal_action_lists(match: Match) -> Iterator[str]:
-    """Complain about actions out of range, twice there, too many, or there when the game is over."""
+    """Complain about legal actions that are out of range, duplicated, too many, or exist after the end."""
     rules = match.game.rules
-    room = rules.MAX_ACTIONS + min(rules.NUM_ACTIONS, MANY)  # too much, so that too many are seen
+    room = rules.MAX_ACTIONS + min(rules.NUM_ACTIONS, MANY)  # larger than needed, to notice too many actions
     actions = [UNTOUCHED] * room
     count = rules.legal_actions(match.state, actions)
     legal = actions[:count]
@@ -36,7 +36,7 @@ def legal_action_lists(match: Match) -> Iterator[str]:
 
 
 def turns(match: Match) -> Iterator[str]:
-    """Complain about a turn of nobody, or of a seat that is not at the table."""
+    """Complain if the seat to act does not exist."""
     seat = match.game.rules.current_seat(match.state)
     if (seat == NOBODY) != match.game.rules.is_terminal(match.state):
         yield f"the seat to act is {seat} and is_terminal is {match.game.rules.is_terminal(match.state)}"
@@ -45,7 +45,7 @@ def turns(match: Match) -> Iterator[str]:
 
 
 def results(match: Match) -> Iterator[str]:
-    """Complain about a result before the end, or one that is neither a draw nor one seat's win; or wrong scores."""
+    """Complain about a result before the end, wrong scores, or a result that is neither a draw nor a win of one seat."""
     values = [match.game.rules.returns(match.state, seat) for seat in _seats(match)]
     if not match.game.rules.is_terminal(match.state):
         if any(values):
@@ -57,7 +57,7 @@ def results(match: Match) -> Iterator[str]:
 
 
 def _scores(game: Game, values: list[int]) -> Iterator[str]:
-    """Complain about scores that are no numbers of 32 bits, or that a search of the game would not understand."""
+    """Complain about scores that don't fit 32 bits, or that the search for the game can't handle."""
     for value in values:
         if type(value) is not int or not LEAST_SCORE <= value <= -LEAST_SCORE - 1:
             yield f"the score {value!r} is no integer of 32 bits"
@@ -68,7 +68,7 @@ def _scores(game: Game, values: list[int]) -> Iterator[str]:
 
 
 def one_mutator(match: Match) -> Iterator[str]:
-    """Complain about anything but `apply` that changes a state or an observation."""
+    """Complain about functions other than `apply` that change a state or an observation."""
     rules, texts, state, seen = match.game.rules, match.game.texts, match.state, match.seen()
     legal = match.legal()
     asked: dict[str, Callable[[], Any]] = {
@@ -91,7 +91,7 @@ def one_mutator(match: Match) -> Iterator[str]:
 
 
 def observations(match: Match) -> Iterator[str]:
-    """Complain about observations that share lists with the state, or differ where nothing is secret."""
+    """Complain about observations that share lists with the state, or differ from it although nothing is secret."""
     rules, state = match.game.rules, match.state
     for seat in (*_seats(match), NOBODY):
         seen = rules.observe(state, seat)
@@ -105,7 +105,7 @@ def observations(match: Match) -> Iterator[str]:
 
 
 def outcomes(match: Match) -> Iterator[str]:
-    """Complain about an action that also changes the state it was copied from, or has two outcomes."""
+    """Complain about an action that has two outcomes, or changes the original of a copied state."""
     rules, before = match.game.rules, match.state.copy()
     for action in match.legal():
         once, again = match.state.copy(), match.state.copy()
@@ -118,7 +118,7 @@ def outcomes(match: Match) -> Iterator[str]:
 
 
 def carriers(match: Match) -> Iterator[str]:
-    """Complain about a record that is another one when it was packed, or told, and read again."""
+    """Complain about a record that changes when it is packed and unpacked, or turned into plain data and back."""
     for record in (match.state, match.game.rules.observe(match.state, match.seat)):
         if type(record).unpack(record.pack()) != record:
             yield f"{record} is another one after packing"
@@ -127,7 +127,7 @@ def carriers(match: Match) -> Iterator[str]:
 
 
 def throws(match: Match) -> Iterator[str]:
-    """Complain about a throw that nobody makes, or that falls on no legal action."""
+    """Complain about a missing throw, or a throw that is not a legal action."""
     if match.seat != CHANCE:
         return
     if match.game.throw is None:
@@ -148,7 +148,7 @@ def throws(match: Match) -> Iterator[str]:
 
 
 def _told(match: Match, action: int, draws: list[DiceThrow]) -> Iterator[str]:
-    """Complain about a throw of dice of which the text tells something else than what they show."""
+    """Complain about a throw whose text differs from the faces of its dice."""
     text = match.text_of(action)
     told = sorted(int(sign) for sign in text if sign.isdecimal())
     if told != sorted(one.face for one in draws) or {one.faces for one in draws} != {match.game.die}:

@@ -1,4 +1,4 @@
-"""Refusing: whatever cannot be done is refused with a code, a sentence and known places."""
+"""Checks of refusals: everything illegal is refused with a code, a message and known places."""
 
 import re
 from collections.abc import Iterator
@@ -12,12 +12,12 @@ from ludoteka.testing.messages import message_faults
 from ludoteka.testing.texts import BAD_TEXTS, corrupted_texts
 
 CODE = re.compile("[a-z]+(-[a-z]+)*")
-STRIDE = 97  # between the paths that one position tries; the next tries others
-SPOILED = 3  # legal actions whose texts are spoiled
+STRIDE = 97  # the distance between the paths tried in one position; the next position tries others
+SPOILED = 3  # the number of legal actions whose texts are corrupted
 
 
 def refused_texts(match: Match) -> Iterator[str]:
-    """Complain about a text that is neither that of a legal action nor refused as it should be."""
+    """Complain about a text that is neither a legal action nor refused properly."""
     places, legal = _names(_scene(match))[0], match.legal_texts()
     texts = [bad for text in legal[:SPOILED] for bad in corrupted_texts(text)]
     for text in (*BAD_TEXTS, *texts):
@@ -30,7 +30,7 @@ def refused_texts(match: Match) -> Iterator[str]:
 
 
 def refused_paths(match: Match) -> Iterator[str]:
-    """Complain about picks that begin no legal action and are not refused as they should be."""
+    """Complain about picks that don't begin a legal action and are not refused properly."""
     scene = _scene(match)
     places, names = _names(scene)
     begun = {path[:length] for path in scene.paths for length in range(len(path) + 1)}
@@ -44,7 +44,7 @@ def refused_paths(match: Match) -> Iterator[str]:
 
 
 def _of_path(match: Match, path: Path, places: set[str], is_named: bool) -> Iterator[str]:
-    """Complain about how these picks are refused; places, no more than an action has, must mean something."""
+    """Complain about the refusal of these picks.  It must know all places, up to the length of an action."""
     try:
         if match.game.attempts or match.seat == NOBODY:
             match.find(path)
@@ -62,7 +62,7 @@ def _scene(match: Match) -> Scene:
 
 
 def _names(scene: Scene) -> tuple[set[str], set[str]]:
-    """Return the names of the places, and all names that can be picked."""
+    """Return the names of all places, and all names that can be picked."""
     places = {place.name for place in scene.places}
     return places, places | {choice.name for choice in scene.choices}
 

@@ -1,4 +1,4 @@
-"""Scenes: every seat's can be drawn, and the mover's leads to every legal action, once."""
+"""Checks of scenes: each can be drawn, and the one of the seat to act has exactly one path for each legal action."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from ludoteka.testing.messages import message_faults
 
 
 def scenes(match: Match) -> Iterator[str]:
-    """Complain about the scene of any seat, or of a spectator."""
+    """Complain about the scenes of all seats and of spectators."""
     game = match.game
     seats = [seat.number for seat in game.seats(match.options)]
     begin = game.begin(match.options, match.position)

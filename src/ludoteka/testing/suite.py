@@ -1,4 +1,4 @@
-"""The suite: all checks, and who runs them.  Everything here raises AssertionError with the first complaint."""
+"""The suite: the list of all checks, and functions that run them and raise AssertionError with the first complaint."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -16,10 +16,10 @@ from ludoteka.testing.lockstep import lockstep
 from ludoteka.testing.scenes import scenes
 from ludoteka.testing.walks import Choose, chooser, random_walk, variants
 
-MATCHES = 5  # with each variant of the options
+MATCHES = 5  # for each variant of the options
 PLIES = 200  # of one match
-GAMES_IN_STEP = 50  # with each variant
-LESS = 6  # times less is searched for leaks in the variants that are not the usual one
+GAMES_IN_STEP = 50  # for each variant of the options
+LESS = 6  # the search for leaks is this many times shorter for other than the default options
 
 Report = Callable[[Message], None]
 
@@ -44,20 +44,20 @@ MATCH_CHECKS = (
 
 
 class Complaint(AssertionError):
-    """Something that is wrong with a game, in a sentence; not an error that it raised itself."""
+    """A problem of a game, in one sentence; not an error that the game itself raised."""
 
 
 def no_report(message: Message) -> None:
-    """Let nobody know."""
+    """Ignore a report."""
 
 
 def check_game(game: Game, matches: int = MATCHES, plies: int = PLIES, report: Report = no_report) -> None:
-    """Hold a game against everything that the house relies on.
+    """Check a game against everything that the house relies on.
 
-    `report` is told how much was looked at.
+    `report` receives messages about how much was checked.
 
     Raises:
-        AssertionError: with a sentence that says what is wrong, and where, or after which actions.
+        AssertionError: with one sentence that says what is wrong, and where or after which actions.
     """
     check_sources(game)
     for step in check_steps(game, matches, plies, report):
@@ -65,7 +65,7 @@ def check_game(game: Game, matches: int = MATCHES, plies: int = PLIES, report: R
 
 
 def check_sources(game: Game) -> None:
-    """Look at what there is before anything is played.  Raises as `check_game`."""
+    """Run the checks that don't play.  Raises as `check_game`."""
     for check in SOURCE_CHECKS:
         _insist(game.name, check(game))
 
@@ -73,7 +73,7 @@ def check_sources(game: Game) -> None:
 def check_steps(
     game: Game, matches: int = MATCHES, plies: int = PLIES, report: Report = no_report
 ) -> list[Callable[[], None]]:
-    """Return what `check_game` does after `check_sources`, in steps to be taken one by one."""
+    """Return the steps of `check_game` after `check_sources`, to be called one by one."""
     played, in_step, looked = MatchCounter(), MatchCounter(), LeakCoverage()
     every: list[Callable[[], None]] = []
     for options in variants(game):
@@ -86,7 +86,7 @@ def check_steps(
 
 
 class MatchCounter:
-    """Counts the matches and the plies of which the choosers were asked for here."""
+    """Creates choosers, and counts their matches and plies."""
 
     def __init__(self) -> None:
         self.matches = 0
@@ -105,7 +105,7 @@ class MatchCounter:
 
 
 def _sum_up(played: MatchCounter, in_step: MatchCounter, looked: LeakCoverage, report: Report) -> None:
-    """Tell how much was looked at."""
+    """Report how much was checked."""
     report(
         Message(
             "Random matches in which everything was looked at: {matches}; plies: {plies}",
@@ -124,7 +124,7 @@ def _sum_up(played: MatchCounter, in_step: MatchCounter, looked: LeakCoverage, r
 
 
 def check_match(game: Game, options: Options, choose: Choose, plies: int = PLIES) -> None:
-    """Play one random match and hold every position of it against every check.  Raises as `check_game`."""
+    """Play one random match and run every check in every position.  Raises as `check_game`."""
     for match in random_walk(Match(game, options), choose, plies):
         for check in MATCH_CHECKS:
             where = f"{game.name} {options} after {' '.join(match.actions) or 'no action'}"
@@ -132,7 +132,7 @@ def check_match(game: Game, options: Options, choose: Choose, plies: int = PLIES
 
 
 def check_lockstep(game: Game, options: Options, choose: Choose, plies: int = PLIES) -> None:
-    """Play one random game interpreted and compiled.  Raises as `check_game`."""
+    """Play one random game both interpreted and compiled.  Raises as `check_game`."""
     _insist(f"{game.name} {options}", lockstep(game, options, choose, plies))
 
 

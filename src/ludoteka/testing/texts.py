@@ -1,4 +1,4 @@
-"""Texts: what is written can be read again and means the same."""
+"""Checks of texts: each parses back to the same action or position."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -7,12 +7,12 @@ from ludoteka.core.match import Match
 from ludoteka.core.message import Refused
 from ludoteka.core.scene import Path
 
-FOLLOWED = 10  # actions or so that are tried in a position read; those between are tried in the next
+FOLLOWED = 10  # about this many actions are tried in each parsed position; other ones in the next
 BAD_TEXTS = ("", " ", "?", "-", "0", "²", "\x00", "é", "pass pass", "x" * 500, "1" * 500, "{cell}", "'; --")
 
 
 def corrupted_texts(text: str) -> tuple[str, ...]:
-    """Return texts that are nearly `text`."""
+    """Return texts that are almost `text`."""
     return (
         f"{text} ",
         f" {text}",
@@ -27,7 +27,7 @@ def corrupted_texts(text: str) -> tuple[str, ...]:
 
 
 def position_texts(match: Match) -> Iterator[str]:
-    """Complain about a position text that does not read back to the same play, where the game reads them."""
+    """Complain about a position text that doesn't parse back to the same position, if the game parses them."""
     game, text = match.game, match.position_text
     if not text.isprintable():
         yield f"the position text {text!r} is not one line"
@@ -42,7 +42,7 @@ def position_texts(match: Match) -> Iterator[str]:
         yield f"{text!r} is read as {game.texts.position_text(read)!r}"
         return
     if game.rules.is_terminal(match.state):
-        return  # nobody plays on from there, so the text need not tell how it ended
+        return  # nobody continues from there, so the text need not contain the result
     if _play(match, read) != _play(match, match.state):
         yield f"the position read from {text!r} has other legal actions, another turn or another result"
         return
@@ -65,7 +65,7 @@ def _after(match: Match, state: Any, action: int) -> object:
 
 
 def action_texts(match: Match) -> Iterator[str]:
-    """Complain about legal actions whose paths or texts are alike, or whose texts hold blanks or are read otherwise."""
+    """Complain about legal actions with equal paths or texts, with spaces, or whose texts parse to other actions."""
     seen, texts = match.seen(), match.game.texts
     known: dict[str, int] = {}
     paths: dict[Path, int] = {}
@@ -89,7 +89,7 @@ def action_texts(match: Match) -> Iterator[str]:
 
 
 def bad_positions(match: Match) -> Iterator[str]:
-    """Complain about a bad position text that is not refused as one, or is a second text of some position."""
+    """Complain about a corrupted position text that is not refused, or is a second text of a position."""
     texts = match.game.texts
     for text in (*BAD_TEXTS, *corrupted_texts(match.position_text)):
         try:

@@ -75,7 +75,7 @@ def test_a_match_is_set_up_and_played_with_the_keyboard(visitor):
     expect(visitor.moves).to_have_count(2)
 
 
-def test_the_focus_stays_where_it_was_over_moves_and_turns_of_the_board(visitor):
+def test_the_focus_stays_in_place_when_pieces_move_or_the_board_turns(visitor):
     visitor.begin()
     enter_board(visitor)
     play(visitor, "e2-c2")
@@ -87,7 +87,7 @@ def test_the_focus_stays_where_it_was_over_moves_and_turns_of_the_board(visitor)
     assert focused(visitor) == "b1", "the arrows follow the board as it lies"
 
 
-def test_only_one_place_at_a_time_is_on_the_way_of_the_tab_key(visitor):
+def test_only_one_place_is_a_tab_stop(visitor):
     visitor.begin()
     reachable = visitor.page.locator(".place[tabindex='0']")
     expect(reachable).to_have_count(1)
@@ -96,7 +96,7 @@ def test_only_one_place_at_a_time_is_on_the_way_of_the_tab_key(visitor):
     expect(reachable).to_have_count(1)
 
 
-def test_escape_puts_down_what_was_picked(visitor):
+def test_escape_cancels_a_pick(visitor):
     visitor.begin()
     enter_board(visitor)
     walk_to(visitor, "e2")
@@ -107,7 +107,7 @@ def test_escape_puts_down_what_was_picked(visitor):
     assert focused(visitor) == "e2"
 
 
-def test_the_end_of_the_board_is_the_end_of_the_way(visitor):
+def test_arrow_keys_stop_at_the_edge_of_the_board(visitor):
     visitor.begin()
     enter_board(visitor)
     assert focused(visitor) == "a9"

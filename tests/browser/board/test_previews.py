@@ -1,4 +1,4 @@
-"""What a pick would bring about is seen before it is made: with the mouse, with the keyboard, and in words."""
+"""Picks are previewed: with the mouse, with the keyboard, and in words."""
 
 import pytest
 from playwright.sync_api import expect
@@ -20,7 +20,7 @@ def ghosts(visitor):
     return visitor.page.locator(".ghost .piece")
 
 
-def test_both_cubes_after_a_transfer_are_seen_when_the_mouse_is_there(giver):
+def test_hovering_previews_both_cubes_of_a_transfer(giver):
     giver.place("f8").hover()
     expect(ghosts(giver)).to_have_count(2)
     expect(giver.page.locator(".ghost .piece.seat0.tetra")).to_have_count(1)
@@ -31,19 +31,19 @@ def test_both_cubes_after_a_transfer_are_seen_when_the_mouse_is_there(giver):
     expect(giver.page.locator(".man.covered")).to_have_count(0)
 
 
-def test_both_cubes_after_a_transfer_are_seen_when_the_focus_is_there(giver):
+def test_focus_previews_both_cubes_of_a_transfer(giver):
     giver.place("f7").focus()
     giver.page.keyboard.press("ArrowUp")
     expect(giver.place("f8")).to_be_focused()
     expect(giver.page.locator(".ghost .piece.seat0.tetra")).to_have_count(1)
     expect(giver.page.locator(".ghost .piece.seat1.tri")).to_have_count(1)
     giver.page.keyboard.press("Enter")
-    expect(giver.moves).to_have_text(["f1-f7>f8"])
+    expect(giver.moves).to_have_text(["White: f1-f7>f8. Now on f7: white Tetra. Now on f8: black Tri."])
     expect(giver.page.locator(".stage .man .tetra.seat0")).to_have_count(2)
     expect(ghosts(giver)).to_have_count(0)
 
 
-def test_turns_are_seen_and_said_before_they_are_made(giver):
+def test_turns_are_previewed_and_announced(giver):
     turns = giver.page.get_by_role("group", name="Choose").get_by_role("button", name="Turn to ")
     expect(turns).to_have_count(3)
     seen = set()
@@ -54,7 +54,7 @@ def test_turns_are_seen_and_said_before_they_are_made(giver):
     assert len(seen) == 3
 
 
-def test_a_step_is_seen_before_it_is_made(visit):
+def test_a_step_is_previewed(visit):
     visitor = visit(reduced_motion="reduce")
     visitor.begin("moksha")
     visitor.place("e1").click()
@@ -63,7 +63,7 @@ def test_a_step_is_seen_before_it_is_made(visit):
     expect(visitor.page.locator(".mark.to")).to_have_count(0)
 
 
-def test_the_cubes_of_a_turned_board_are_seen_turned(giver):
+def test_previews_are_turned_on_a_turned_board(giver):
     giver.button("Turn the board").click()
     giver.place("f8").hover()
     towards = ghosts(giver).evaluate_all("all => all.map(one => one.style.transform)")

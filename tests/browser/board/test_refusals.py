@@ -1,4 +1,4 @@
-"""What may not be played is refused in a sentence that names the clause, and the places it speaks of are marked."""
+"""Illegal actions are refused with a sentence that names the clause, and the places concerned are marked."""
 
 import re
 
@@ -50,7 +50,7 @@ def refused_places(visitor):
     ],
     ids=["tavlei", "moksha", "quagmire", "scripta"],
 )
-def test_what_is_typed_is_refused_where_it_cannot_be(visitor, record, action, places):
+def test_an_illegal_typed_action_is_refused_and_marked(visitor, record, action, places):
     bring_in(visitor, record.replace("] ", "]\n\n"))
     visitor.type_action(action)
     expect(visitor.refusal).to_have_text(CLAUSE)
@@ -67,7 +67,7 @@ def test_what_is_typed_is_refused_where_it_cannot_be(visitor, record, action, pl
     ],
     ids=["tavlei", "moksha", "quagmire", "scripta"],
 )
-def test_what_is_picked_is_refused_where_it_cannot_be(visitor, record, picks, places):
+def test_an_illegal_pick_is_refused_and_marked(visitor, record, picks, places):
     bring_in(visitor, record.replace("] ", "]\n\n"))
     for name in picks:
         visitor.place(name).click()
@@ -88,7 +88,7 @@ def test_in_a_moderated_match_the_moderator_says_why_and_the_picks_are_marked(vi
     assert refused_places(visitor) == {"Q:0,0,0"}
 
 
-def test_the_marks_go_with_the_next_thing_that_is_done(visitor):
+def test_refusal_marks_disappear_with_the_next_action(visitor):
     visitor.begin()
     visitor.type_action("e2-e4")
     expect(visitor.page.locator(".mark.refused")).to_have_count(1)

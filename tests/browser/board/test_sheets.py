@@ -1,4 +1,4 @@
-"""A map in sheets: its reader shifts them against each other and notes things on places, for himself."""
+"""A map in sheets: readers shift sheets against each other and write notes on places."""
 
 import re
 
@@ -33,7 +33,7 @@ def drag(visitor, place, right, down):
     visitor.page.mouse.up()
 
 
-def test_a_sheet_is_dragged_and_lies_so_after_a_reload(reader):
+def test_a_dragged_sheet_stays_in_place_after_a_reload(reader):
     right, down = apart(reader)
     drag(reader, first_of(reader, "Q"), 0.5, 2)
     shifted = [right + 0.5, down + 2]
@@ -44,7 +44,7 @@ def test_a_sheet_is_dragged_and_lies_so_after_a_reload(reader):
     expect(reader.refusal).to_be_empty()
 
 
-def test_a_sheet_is_shifted_by_the_keyboard_and_laid_out_anew(reader):
+def test_a_sheet_is_shifted_with_the_keyboard_and_the_layout_is_reset(reader):
     before = apart(reader)
     first_of(reader, "Q").focus()
     reader.page.keyboard.press("Shift+ArrowDown")
@@ -55,7 +55,7 @@ def test_a_sheet_is_shifted_by_the_keyboard_and_laid_out_anew(reader):
     expect(reader.button("Reset the layout")).to_have_count(0)
 
 
-def test_a_note_is_written_on_a_place_and_taken_away(reader):
+def test_a_note_is_written_on_a_place_and_removed(reader):
     place = first_of(reader, "P")
     for text in ("pit?", ""):
         reader.button("Note on a place").click()
@@ -67,7 +67,7 @@ def test_a_note_is_written_on_a_place_and_taken_away(reader):
         expect(reader.page.locator(".board .note")).to_have_text([text] if text else [])
 
 
-def test_a_board_of_one_piece_is_not_dragged(visit):
+def test_a_board_without_sheets_cannot_be_dragged(visit):
     visitor = visit()
     visitor.begin()
     before = visitor.place("e3").bounding_box()

@@ -46,16 +46,16 @@ def hmac_sha256(pairs):
     return run("dice/sha256.js", function, [(key.hex(), message.hex()) for key, message in pairs])
 
 
-def test_sha_256_is_the_one_that_nist_publishes():
+def test_sha_256_matches_the_vectors_of_nist():
     assert sha256([message for message, _ in SHA_256]) == [digest for _, digest in SHA_256]
 
 
-def test_hmac_is_the_one_of_the_standard():
+def test_hmac_matches_the_vectors_of_the_standard():
     assert hmac_sha256([(key, message) for key, message, _ in HMAC]) == [digest for *_, digest in HMAC]
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_both_are_those_of_python_at_every_length(seed):
+def test_both_match_python_at_every_length(seed):
     chance = random.Random(seed)
     messages = [chance.randbytes(length) for length in range(200)]
     pairs = [(chance.randbytes(chance.randrange(100)), message) for message in messages]

@@ -1,4 +1,4 @@
-"""The browser itself checks the dice of a match, and finds a throw that was planted."""
+"""The browser itself checks the dice of a match and finds a planted throw."""
 
 import json
 import re
@@ -67,7 +67,7 @@ def answer_otherwise(visitor, change):
 
 
 @pytest.mark.parametrize("dice", ["fair", "bag"])
-def test_right_dice_are_found_right(ended, dice):
+def test_fair_dice_pass_the_check(ended, dice):
     visitor = ended(dice)
     findings = check(visitor)
 
@@ -108,7 +108,7 @@ def test_a_planted_throw_is_found(ended):
     expect(findings.nth(4)).to_contain_text("Throw 2 isn't the one that the match was played with.")
 
 
-def test_another_seed_is_found_by_who_noted_the_commitment(ended, visit):
+def test_a_browser_that_saved_the_commitment_finds_another_seed(ended, visit):
     """The house makes up a match of another seed in which everything follows."""
     visitor = ended()
     other = visit()
@@ -123,7 +123,7 @@ def test_another_seed_is_found_by_who_noted_the_commitment(ended, visit):
     expect(wrong.first).to_contain_text("This browser saved a commitment to another seed.")
 
 
-def test_who_comes_only_in_the_end_is_told_what_could_not_be_checked(ended, visit):
+def test_a_late_browser_says_what_it_could_not_check(ended, visit):
     visitor, stranger = ended(), visit()
     stranger.open(visitor.page.url.removeprefix(visitor.page.url.split("/match/")[0]))
     expect(stranger.ending).to_be_visible()
@@ -150,7 +150,7 @@ def test_a_game_without_dice_has_nothing_to_check(visit):
         ("cs-CZ", "Zkontrolovat kostky", "Kostky jsou poctivé: nikdo si nemohl vybrat, co na nich padne."),
     ],
 )
-def test_it_is_told_in_the_language_of_the_reader(visit, locale, button, verdict):
+def test_the_verdict_is_in_the_readers_language(visit, locale, button, verdict):
     visitor = visit(locale=locale)
     begin(visitor)
     visitor.play_on(most=6)
@@ -161,7 +161,7 @@ def test_it_is_told_in_the_language_of_the_reader(visit, locale, button, verdict
 
 
 @pytest.mark.parametrize("context", [{}, NARROW], ids=["wide", "narrow"])
-def test_what_was_found_can_be_read_by_everybody(ended, axe, context):
+def test_the_findings_are_accessible(ended, axe, context):
     visitor = ended(reduced_motion="reduce", **context)
     check(visitor)
     assert visitor.overflow() <= 0
@@ -169,7 +169,7 @@ def test_what_was_found_can_be_read_by_everybody(ended, axe, context):
     assert visitor.page.evaluate(VIOLATIONS) == []
 
 
-def test_before_anything_fell_the_page_of_the_dice_says_so(visit, tmp_path):
+def test_the_statistics_of_an_unused_house_are_empty(visit, tmp_path):
     with RunningHouse(tmp_path) as empty:
         visitor = visit(house=empty)
         visitor.open("/dice")
@@ -177,7 +177,7 @@ def test_before_anything_fell_the_page_of_the_dice_says_so(visit, tmp_path):
 
 
 @pytest.mark.parametrize("context", [{}, NARROW, {"color_scheme": "dark"}], ids=["wide", "narrow", "dark"])
-def test_the_page_of_the_dice_shows_how_they_fell(visit, axe, context):
+def test_the_statistics_show_how_often_each_face_was_thrown(visit, axe, context):
     visitor = visit(**context)
     for dice in ("fair", "bag"):
         begin(visitor, dice)

@@ -45,14 +45,14 @@ def verdicts(*wish, **wishes):
 
 
 @pytest.mark.parametrize(("name", "options"), KINDS)
-def test_what_was_thrown_as_it_had_to_be_is_right(name, options):
+def test_throws_that_follow_from_the_seed_pass(name, options):
     told = told_of(name, options, SALTS if name == "quagmire" else [])
 
     assert set(verdicts(told).values()) == {"right"}
     assert found(told)["throws"]["count"] == len(told["throws"])
 
 
-def test_a_match_of_before_can_be_checked_too():
+def test_an_old_match_without_salts_can_be_checked():
     """Its throws follow from the seed alone; nobody was told of it."""
     assert verdicts(told_of(match="", salts=[]), kept=None)["throws"] == "right"
 
@@ -78,14 +78,14 @@ def test_a_planted_throw_is_found_by_its_number(number):
         assert (finding["is"], finding["number"]) == ("wrong", number), plant
 
 
-def test_what_is_due_is_said():
+def test_a_wrong_throw_names_the_due_faces():
     told = told_of("scripta", {}, [])
     told["throws"][2]["text"] = "r111"
 
     assert found(told)["throws"]["due"] == [face for _, _, face in told["throws"][2]["draws"]]
 
 
-def test_throws_that_were_not_played_with_are_found():
+def test_throws_other_than_those_played_are_found():
     told = told_of()
     shown = [throw["text"] for throw in told["throws"]]
 
@@ -94,23 +94,23 @@ def test_throws_that_were_not_played_with_are_found():
     assert found(told, shown=[*shown, "r1"])["moves"]["number"] == len(shown) + 1
 
 
-def test_another_seed_than_that_of_the_commitment_is_found():
+def test_a_seed_other_than_the_committed_one_is_found():
     told = told_of()
     other = told | {"seed": "00"}
     assert verdicts(other)["seed"] == "wrong"
 
 
 @pytest.mark.parametrize("change", [{"commitment": "00"}, {"match": "n"}, {"kind": "bag"}])
-def test_what_is_not_as_this_browser_noted_it_is_found(change):
+def test_differences_from_the_stored_commitment_are_found(change):
     told = told_of()
     assert verdicts(told, kept=kept_of(told) | change)["commitment"] == "wrong"
 
 
-def test_without_notes_the_commitment_is_not_known():
+def test_without_a_stored_commitment_the_commitment_is_unknown():
     assert verdicts(told_of(), kept=None)["commitment"] == "unknown"
 
 
-def test_who_came_later_is_told_how_many_throws_he_did_not_see():
+def test_a_late_browser_counts_the_throws_before_its_commitment():
     told = told_of(salts=[])
     commitment = found(told, kept=kept_of(told) | {"throws": 3})["commitment"]
     assert (commitment["is"], commitment["count"]) == ("unknown", 3)
@@ -126,17 +126,17 @@ def test_who_came_later_is_told_how_many_throws_he_did_not_see():
         ([["b", "one", 0], ["t", "two", 5]], "right"),  # this browser saw it later
     ],
 )
-def test_salts_stand_where_this_browser_saw_them(salts, verdict):
+def test_salts_apply_from_where_this_browser_saw_them(salts, verdict):
     told = told_of()
     assert verdicts(told, kept=kept_of(told) | {"salts": salts})["salts"] == verdict
 
 
-def test_an_own_salt_that_is_left_out_is_told():
+def test_a_missing_own_salt_is_reported():
     told = told_of(salts=[])
     assert verdicts(told, kept=kept_of(told) | {"sent": {"b": "one"}})["salts"] == "unknown"
 
 
-def test_nothing_that_fell_here_is_taken_as_fallen_elsewhere():
+def test_a_throw_seen_here_cannot_be_made_elsewhere():
     told = told_of(salts=[])
     for throw in told["throws"][:3]:
         throw |= {"due": "", "draws": []}

@@ -83,7 +83,7 @@ def test_two_flights_that_sound_alike_are_sent_alike(two, visit):
     assert two[0].views[-1]["scene"]["pieces"] != other[0].views[-1]["scene"]["pieces"]
 
 
-def test_where_the_fugitive_is_seen_all_are_told(two):
+def test_everybody_is_told_where_the_fugitive_is_seen(two):
     fugitive, hunters = two
     played(two, "12", "7", "12")
     for visitor in two:
@@ -103,7 +103,7 @@ def test_a_catch_ends_the_match_and_shows_where(two):
         expect(visitor.page.locator(".man .fugitive")).to_have_count(1)
 
 
-def test_a_way_can_be_picked_by_saying_first_how(two):
+def test_a_way_can_be_picked_by_its_means_first(two):
     fugitive, hunters = two
     go(fugitive, [hunters], "12")
     expect(hunters.page.locator(".prompt")).to_have_text("Where to? Or first, how?")
@@ -145,7 +145,7 @@ def test_the_computer_is_played_to_the_end(visit, side):
 @pytest.mark.parametrize(
     ("locale", "asked"), [("ru-RU", "Куда? Или сначала — на чём?"), ("cs-CZ", "Kam? Nebo nejdřív jak?")]
 )
-def test_it_is_asked_in_the_readers_language_on_a_telephone(visit, locale, asked):
+def test_prompts_are_in_the_readers_language_on_a_narrow_screen(visit, locale, asked):
     visitor = visit(**NARROW, locale=locale)
     visitor.begin("hunt", side=FUGITIVE, level=1)
     expect(visitor.page.locator(".prompt")).to_have_text(asked)

@@ -68,7 +68,7 @@ def test_when_somebody_has_folded_both_cards_are_laid_open(two):
         assert cards(visitor) == {"f": mine, "s": theirs}
 
 
-def test_somebody_who_watches_is_sent_no_card(two, visit):
+def test_a_spectator_is_sent_no_card(two, visit):
     first, _ = two
     watcher = visit()
     watcher.open(first.page.url)
@@ -86,7 +86,7 @@ def test_the_computer_is_played_to_the_end(visit, side):
 
 
 @pytest.mark.parametrize(("locale", "asked"), [("ru-RU", "Чек или ставка?"), ("cs-CZ", "Čekat, nebo vsadit?")])
-def test_it_is_asked_in_the_readers_language_on_a_telephone(visit, locale, asked):
+def test_prompts_are_in_the_readers_language_on_a_narrow_screen(visit, locale, asked):
     visitor = visit(**NARROW, locale=locale)
     visitor.begin("kuhn", side=FIRST, level=1)
     expect(visitor.page.locator(".prompt")).to_have_text(asked)

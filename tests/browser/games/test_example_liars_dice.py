@@ -102,7 +102,7 @@ def test_a_challenge_opens_all_cups_until_they_are_shaken_again(two):
         assert [one for frame in visitor.frames for one in told(frame) if re.fullmatch(rf"{letter}:[1-6]+", one)] == []
 
 
-def test_at_one_screen_a_curtain_hangs_before_every_cup(visit):
+def test_at_one_screen_a_curtain_hides_every_cup(visit):
     visitor = visit()
     visitor.begin("liars_dice")
     expect(visitor.curtain).to_contain_text("Hand the screen to Red")
@@ -125,7 +125,7 @@ def test_at_one_screen_a_curtain_hangs_before_every_cup(visit):
     shake(visitor)
 
 
-def test_somebody_who_watches_is_sent_no_die(two, visit):
+def test_a_spectator_is_sent_no_die(two, visit):
     red, _ = two
     watcher = visit()
     watcher.open(red.page.url)
@@ -160,7 +160,7 @@ def test_the_computer_is_played_to_the_end(visit, side):
     ("locale", "asked"),
     [("ru-RU", "Сколько одинаковых костей, самое меньшее?"), ("cs-CZ", "Kolik kostek je stejných, přinejmenším?")],
 )
-def test_it_is_asked_in_the_readers_language_on_a_telephone(visit, locale, asked):
+def test_prompts_are_in_the_readers_language_on_a_narrow_screen(visit, locale, asked):
     visitor = visit(**NARROW, locale=locale)
     visitor.begin("liars_dice", side=RED, level=1)
     visitor.page.locator("button.throw").click()

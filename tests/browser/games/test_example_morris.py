@@ -48,7 +48,7 @@ def test_a_mill_takes_a_man_in_the_same_turn(visitor):
     expect(prompt(visitor)).to_have_text("Place a man")
 
 
-def test_a_mill_that_is_not_meant_can_be_picked_anew(visitor):
+def test_a_mistaken_mill_can_be_picked_again(visitor):
     place(visitor, *OPENING)
     visitor.place("a1").click()
     visitor.place("a1").click()
@@ -57,7 +57,7 @@ def test_a_mill_that_is_not_meant_can_be_picked_anew(visitor):
     expect(visitor.moves.last).to_have_text("White places a man on c3.")
 
 
-def test_only_a_man_of_the_enemy_can_be_taken(visitor):
+def test_only_an_enemy_man_can_be_taken(visitor):
     place(visitor, *OPENING)
     visitor.place("a1").click()
     visitor.place("f4").click()
@@ -80,7 +80,7 @@ def test_the_men_stand_out_from_the_board_and_from_each_other(visitor):
         ("cs-CZ", "Položte kámen", "Bílý klade kámen na d2."),
     ],
 )
-def test_it_is_asked_and_told_in_the_readers_language(visit, locale, asked, said):
+def test_prompts_and_sentences_are_in_the_readers_language(visit, locale, asked, said):
     visitor = visit(locale=locale)
     visitor.begin("morris")
     expect(prompt(visitor)).to_have_text(asked)

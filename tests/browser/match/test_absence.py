@@ -1,4 +1,4 @@
-"""What happened since one left: told in words when the match is opened again in the same browser."""
+"""The report of what happened since the match was last open in this browser."""
 
 import httpx
 import pytest
@@ -57,7 +57,7 @@ def act(player, actions):
         player.hello()
 
 
-def test_the_moves_since_one_left_are_listed_in_words(visit):
+def test_missed_moves_are_listed_in_words(visit):
     host, guest = visit(), visit()
     meet(host, guest)
     match = address(guest)
@@ -69,7 +69,7 @@ def test_the_moves_since_one_left_are_listed_in_words(visit):
     expect(note(host)).to_be_hidden()
 
 
-def test_who_comes_for_the_first_time_or_has_missed_nothing_is_told_nothing(visit):
+def test_without_missed_moves_there_is_no_report(visit):
     host, guest, watcher = visit(), visit(), visit()
     meet(host, guest)
     host.play("e2-f2")
@@ -82,7 +82,7 @@ def test_who_comes_for_the_first_time_or_has_missed_nothing_is_told_nothing(visi
         expect(note(visitor)).to_be_hidden()
 
 
-def test_the_note_is_put_away_for_good(visit):
+def test_the_report_can_be_closed_for_good(visit):
     host, guest = visit(), visit()
     meet(host, guest)
     match = address(guest)
@@ -97,7 +97,7 @@ def test_the_note_is_put_away_for_good(visit):
     expect(note(guest)).to_be_hidden()
 
 
-def test_the_note_goes_when_one_plays_on(visit):
+def test_the_report_closes_when_the_reader_plays(visit):
     host, guest = visit(), visit()
     meet(host, guest)
     match = address(guest)
@@ -110,7 +110,7 @@ def test_the_note_goes_when_one_plays_on(visit):
 
 
 @pytest.mark.parametrize("size", [{}, NARROW], ids=["wide", "360"])
-def test_of_many_moves_the_earlier_are_folded(visit, house, size):
+def test_earlier_missed_moves_are_folded(visit, house, size):
     visitor = visit(**size)
     visitor.begin()
     match = address(visitor)
@@ -128,7 +128,7 @@ def test_of_many_moves_the_earlier_are_folded(visit, house, size):
     assert visitor.overflow() <= 0
 
 
-def test_how_a_match_ended_meanwhile_is_told_too(visit, house):
+def test_the_report_says_how_the_match_ended(visit, house):
     visitor = visit()
     visitor.begin()
     match = address(visitor)
@@ -140,7 +140,7 @@ def test_how_a_match_ended_meanwhile_is_told_too(visit, house):
     expect(note(visitor)).to_contain_text("10 moves since you left. The king has escaped")
 
 
-def test_that_the_other_side_resigned_is_told(visit):
+def test_the_report_says_that_the_opponent_resigned(visit):
     host, guest = visit(), visit()
     meet(host, guest)
     match = address(guest)
@@ -157,7 +157,7 @@ def test_that_the_other_side_resigned_is_told(visit):
     expect(note(guest)).to_be_hidden()
 
 
-def test_moves_that_came_while_nobody_looked_at_the_page_count_as_missed(visit):
+def test_moves_made_while_the_page_was_hidden_count_as_missed(visit):
     host, guest = visit(), visit()
     meet(host, guest)
     match = address(guest)
@@ -169,7 +169,7 @@ def test_moves_that_came_while_nobody_looked_at_the_page_count_as_missed(visit):
     expect(note(guest)).to_contain_text("1 move since you left")
 
 
-def test_throws_stand_with_the_moves_they_were_for(visit, house):
+def test_throws_are_listed_with_their_moves(visit, house):
     visitor = visit(reduced_motion="reduce")
     visitor.begin("scripta", side=0)
     match = address(visitor)
@@ -182,7 +182,7 @@ def test_throws_stand_with_the_moves_they_were_for(visit, house):
     expect(lines(visitor).first).to_contain_text("(")
 
 
-def test_the_note_can_be_read_by_everybody(visit, axe):
+def test_the_report_is_accessible(visit, axe):
     host, guest = visit(), visit()
     meet(host, guest)
     match = address(guest)

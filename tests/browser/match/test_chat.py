@@ -1,4 +1,4 @@
-"""People talk beside the board: in words where they invited each other, in phrases where they met by chance."""
+"""The chat: invited people write freely, strangers send phrases."""
 
 import pytest
 from browsers.meetings import meet
@@ -23,7 +23,7 @@ def speak(visitor, text):
     visitor.button("Send").click()
 
 
-def test_what_is_said_is_heard_by_the_other_and_marked_as_ones_own(two):
+def test_a_message_reaches_the_other_and_is_marked_as_own(two):
     anna, boris = two
     speak(anna, "Ahoj, Borisi!")
     expect(log(boris)).to_contain_text(["Anna Ahoj, Borisi!"])
@@ -32,14 +32,14 @@ def test_what_is_said_is_heard_by_the_other_and_marked_as_ones_own(two):
     expect(anna.page.get_by_label("Your message")).to_have_value("")
 
 
-def test_what_looks_like_a_page_is_only_text(two):
+def test_markup_in_a_message_stays_text(two):
     anna, boris = two
     speak(anna, "<img src=x onerror=alert(1)> & <b>bold</b>")
     expect(log(boris)).to_contain_text(["<img src=x onerror=alert(1)> & <b>bold</b>"])
     expect(boris.page.locator(".log img, .log b, .log a")).to_have_count(0)
 
 
-def test_a_phrase_is_said_with_one_click_and_read_in_the_readers_language(visit):
+def test_a_phrase_is_sent_with_one_click_and_translated_for_its_reader(visit):
     anna, boris = visit(), visit(locale="cs-CZ")
     meet(anna, boris)
     anna.button("Good move!").click()
@@ -47,7 +47,7 @@ def test_a_phrase_is_said_with_one_click_and_read_in_the_readers_language(visit)
     expect(log(boris)).to_contain_text(["Anna Pěkný tah!"])
 
 
-def test_those_who_met_by_chance_have_phrases_alone(visit):
+def test_strangers_can_send_only_phrases(visit):
     anna, boris = visit(), visit()
     meet(anna, boris, visibility="public")
     expect(anna.page.get_by_label("Your message")).to_be_hidden()
@@ -55,7 +55,7 @@ def test_those_who_met_by_chance_have_phrases_alone(visit):
     expect(log(boris)).to_contain_text(["Anna Hello!"])
 
 
-def test_why_something_cannot_be_said_stands_below_it_and_the_words_stay(two):
+def test_a_refused_message_stays_in_the_field_with_the_reason_below(two):
     anna, _ = two
     speak(anna, "look at http://example.com")
     expect(anna.page.locator(".chat .unsaid")).to_contain_text("links")
@@ -66,11 +66,11 @@ def test_why_something_cannot_be_said_stands_below_it_and_the_words_stay(two):
     expect(anna.page.locator(".chat .unsaid")).to_be_empty()
 
 
-def test_no_more_can_be_typed_than_may_be_said(two):
+def test_the_field_limits_the_length_of_a_message(two):
     expect(two[0].page.get_by_label("Your message")).to_have_attribute("maxlength", "200")
 
 
-def test_who_is_muted_is_not_heard_and_this_browser_remembers_it(two):
+def test_muting_hides_messages_and_is_remembered(two):
     anna, boris = two
     speak(anna, "one")
     expect(log(boris)).to_have_count(1)
@@ -85,7 +85,7 @@ def test_who_is_muted_is_not_heard_and_this_browser_remembers_it(two):
     expect(log(boris)).to_contain_text(["one", "two", "three"])
 
 
-def test_what_was_said_is_there_after_a_reload_once(two):
+def test_messages_appear_once_after_a_reload(two):
     anna, boris = two
     speak(anna, "one")
     speak(boris, "two")
@@ -95,7 +95,7 @@ def test_what_was_said_is_there_after_a_reload_once(two):
     expect(log(anna)).to_have_count(2)
 
 
-def test_who_watches_hears_and_does_not_speak(two, visit):
+def test_spectators_read_the_chat_and_cannot_write(two, visit):
     anna, _ = two
     speak(anna, "hello")
     watcher = visit()
@@ -105,13 +105,13 @@ def test_who_watches_hears_and_does_not_speak(two, visit):
     expect(watcher.page.get_by_label("Your message")).to_be_hidden()
 
 
-def test_who_is_alone_has_no_panel_to_talk_to(visit):
+def test_a_single_player_has_no_chat(visit):
     visitor = visit()
     visitor.begin()
     expect(visitor.page.locator(".chat")).to_be_hidden()
 
 
-def test_on_a_telephone_the_panel_is_folded_and_counts_what_was_not_read(visit):
+def test_on_a_narrow_screen_the_chat_is_folded_and_counts_unread_messages(visit):
     anna, boris = visit(), visit(**NARROW)
     meet(anna, boris)
     panel = boris.page.locator(".chat")
@@ -140,7 +140,7 @@ def test_a_long_word_does_not_make_the_page_wider(visit):
 
 
 @pytest.mark.parametrize("color_scheme", ["light", "dark"])
-def test_the_panel_can_be_used_by_everybody(visit, axe, color_scheme):
+def test_the_chat_is_accessible(visit, axe, color_scheme):
     anna, boris = visit(), visit(color_scheme=color_scheme)
     meet(anna, boris)
     speak(anna, "one")

@@ -1,4 +1,4 @@
-"""Who is left alone claims the win, or calls it a draw."""
+"""A player who is left alone claims the win, or calls it a draw."""
 
 import pytest
 from browsers.meetings import meet
@@ -25,7 +25,7 @@ def two(visit):
 
 
 @pytest.mark.parametrize(("button", "headline"), [("Claim the win", "You won"), ("Call it a draw", "A draw")])
-def test_who_is_left_alone_ends_the_match(two, button, headline):
+def test_a_player_left_alone_ends_the_match(two, button, headline):
     anna, boris = two
     address = boris.page.url
     boris.page.goto("about:blank")
@@ -36,7 +36,7 @@ def test_who_is_left_alone_ends_the_match(two, button, headline):
     expect(boris.ending).to_be_visible()
 
 
-def test_nothing_can_be_claimed_from_who_has_come_back(two):
+def test_nothing_can_be_claimed_after_the_opponent_returns(two):
     anna, boris = two
     address = boris.page.url
     boris.page.goto("about:blank")
@@ -48,7 +48,7 @@ def test_nothing_can_be_claimed_from_who_has_come_back(two):
     boris.play("d5-d8")
 
 
-def test_who_is_gone_while_another_is_awaited_is_not_claimed_from(two):
+def test_nothing_can_be_claimed_from_a_player_who_is_not_awaited(two):
     anna, boris = two
     boris.play("d5-d8")
     boris.page.goto("about:blank")
@@ -56,7 +56,7 @@ def test_who_is_gone_while_another_is_awaited_is_not_claimed_from(two):
     expect(anna.page.get_by_role("group", name="Somebody has left")).to_be_hidden()
 
 
-def test_without_a_clock_one_is_told_how_long_to_wait(visit):
+def test_without_a_clock_the_page_says_how_long_to_wait(visit):
     anna, boris = visit(), visit()
     meet(anna, boris)
     anna.play("e2-f2")

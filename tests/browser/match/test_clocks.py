@@ -1,4 +1,4 @@
-"""Clocks as people see them: what each seat has left, running on in the page and decided by the house."""
+"""Clocks on the page: the time of each seat, which runs in the page and is decided by the house."""
 
 import re
 
@@ -41,7 +41,7 @@ def begin(visitor):
     visitor.play("e3-b3")
 
 
-def test_each_seat_shows_the_time_it_has(visit):
+def test_each_seat_shows_its_time(visit):
     visitor = visit()
     make(visitor, "5+3")
     expect(clocks(visitor)).to_have_text(["5:00", "5:00"])
@@ -55,7 +55,7 @@ def test_a_match_without_a_clock_shows_none(visit):
     expect(clocks(visitor)).to_have_count(0)
 
 
-def test_a_clock_runs_on_in_the_page_for_whom_the_match_waits(visit):
+def test_the_clock_of_the_player_to_move_runs_in_the_page(visit):
     visitor = visit()
     make(visitor, "5+0")
     begin(visitor)
@@ -85,7 +85,7 @@ def test_a_simple_delay_holds_the_clock(visit):
     assert 0 < visitor.views[-1]["clock"]["delay"] < 180
 
 
-def test_a_clock_goes_on_where_it_was_after_a_reload(visit):
+def test_a_clock_continues_after_a_reload(visit):
     visitor = visit()
     make(visitor, "5+0")
     begin(visitor)
@@ -94,7 +94,7 @@ def test_a_clock_goes_on_where_it_was_after_a_reload(visit):
     expect(of(visitor, "Attackers")).to_have_text(re.compile("^4:([0-4].|5[0-7])"))
 
 
-def test_a_clock_that_is_low_warns_not_by_colour_alone_and_in_the_end_the_match_is_lost(visit):
+def test_a_low_clock_warns_with_more_than_colour_and_then_loses_the_match(visit):
     visitor = visit()
     make(visitor, "0.2+0")
     begin(visitor)
@@ -111,7 +111,7 @@ def test_a_clock_that_is_low_warns_not_by_colour_alone_and_in_the_end_the_match_
     expect(low).to_have_text("0:00.0")
 
 
-def test_only_ones_own_clock_is_spoken_of(visit):
+def test_only_the_own_clock_is_announced(visit):
     host, guest = visit(), visit()
     make(host, "0.2+0", {"a": PERSON, "d": FREE})
     guest.open(host.page.locator("#link").input_value())
@@ -132,7 +132,7 @@ def test_days_are_shown_as_days_and_hours(visit, locale, text):
 
 @pytest.mark.parametrize("size", [NARROW, WIDE], ids=["360", "1280"])
 @pytest.mark.parametrize("control", ["180+0", "30/day"])
-def test_the_longest_clock_has_its_place(visit, size, control):
+def test_the_longest_clock_fits_its_plate(visit, size, control):
     visitor = visit(**size)
     make(visitor, control)
     assert visitor.overflow() <= 0
@@ -148,7 +148,7 @@ def test_the_longest_clock_has_its_place(visit, size, control):
 
 
 @pytest.mark.parametrize("color_scheme", ["light", "dark"])
-def test_clocks_can_be_read_by_everybody(visit, axe, color_scheme):
+def test_clocks_are_accessible(visit, axe, color_scheme):
     visitor = visit(color_scheme=color_scheme)
     make(visitor, "0.333+0")
     begin(visitor)

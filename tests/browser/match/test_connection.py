@@ -1,4 +1,4 @@
-"""The page goes on by itself when the house goes away and comes back."""
+"""The page reconnects by itself when the house goes away and comes back."""
 
 import pytest
 from houses import RunningHouse
@@ -12,7 +12,7 @@ def own_house(tmp_path):
         yield running
 
 
-def test_a_killed_house_is_missed_and_found_again(visit, own_house):
+def test_the_page_reconnects_after_the_house_was_killed(visit, own_house):
     visitor = visit(house=own_house)
     visitor.begin()
     visitor.play("e2-c2")
@@ -24,7 +24,7 @@ def test_a_killed_house_is_missed_and_found_again(visit, own_house):
     visitor.play("e3-d3")
 
 
-def test_after_a_loss_the_pieces_are_drawn_anew(visit, own_house):
+def test_pieces_are_redrawn_after_a_reconnect(visit, own_house):
     """The house numbers them anew: were they taken for the old ones, they would glide about and seem captured."""
     visitor = visit(house=own_house)
     visitor.begin()
@@ -37,7 +37,7 @@ def test_after_a_loss_the_pieces_are_drawn_anew(visit, own_house):
     expect(visitor.page.locator(".man")).to_have_count(25)
 
 
-def test_a_move_made_while_the_house_is_away_is_done_once_it_is_back(visit, own_house):
+def test_a_move_made_while_the_house_is_away_is_played_when_it_returns(visit, own_house):
     visitor = visit(house=own_house)
     visitor.begin()
     own_house.kill()
@@ -48,7 +48,7 @@ def test_a_move_made_while_the_house_is_away_is_done_once_it_is_back(visit, own_
     expect(visitor.moves).to_have_text(["e2-c2"])
 
 
-def test_the_computer_goes_on_after_the_house_was_killed(visit, own_house):
+def test_the_computer_continues_after_the_house_was_killed(visit, own_house):
     visitor = visit(house=own_house)
     visitor.begin(side=0)
     visitor.place("e2").click()
@@ -70,7 +70,7 @@ def test_two_windows_of_one_match_show_the_same(visit):
     assert other.locator(".place.can").count() > 0
 
 
-def test_a_page_that_is_opened_while_the_database_is_away_comes_back_with_it(visit, tmp_path):
+def test_a_page_opened_without_a_database_recovers_with_it(visit, tmp_path):
     with servers.postgres() as database, RunningHouse(tmp_path, database=database.fresh_database()) as house:
         visitor = visit(house=house)
         visitor.begin()

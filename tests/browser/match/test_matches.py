@@ -49,7 +49,7 @@ def test_the_computer_moves_first_where_it_attacks(visit):
     expect(visitor.page).to_have_title(re.compile("Your turn"))
 
 
-def test_the_last_move_and_what_it_took_are_marked(visit):
+def test_the_last_move_and_its_captures_are_marked(visit):
     visitor = visit()
     visitor.begin()
     for action in ("e2-c2", "e3-b3", "a4-a3", "e4-b4", "c2-c3"):

@@ -1,4 +1,4 @@
-"""What two people agree on: draws and take backs are offered, accepted, declined and withdrawn; matches are called off."""
+"""Offers between two people: draws and take backs are offered, accepted, declined and withdrawn; matches are called off."""
 
 import pytest
 from browsers.meetings import meet
@@ -49,7 +49,7 @@ def test_an_offer_is_withdrawn(two):
     expect(offer(boris)).to_have_count(0)
 
 
-def test_who_plays_on_has_declined_and_the_offer_goes_silently(two):
+def test_playing_on_declines_an_offer_silently(two):
     anna, boris = two
     boris.button("Offer a draw").click()
     expect(offer(anna)).to_be_visible()
@@ -60,7 +60,7 @@ def test_who_plays_on_has_declined_and_the_offer_goes_silently(two):
     expect(anna.refusal.filter(visible=True)).to_have_count(0)
 
 
-def test_what_was_played_is_taken_back_only_if_the_other_agrees(two):
+def test_a_move_is_taken_back_only_if_the_other_agrees(two):
     anna, boris = two
     boris.button("Ask to take back").click()
     expect(offer(anna)).to_contain_text("Boris asks to take back a move.")
@@ -70,7 +70,7 @@ def test_what_was_played_is_taken_back_only_if_the_other_agrees(two):
     boris.play("d5-d7")
 
 
-def test_who_plays_alone_takes_back_at_once(visit):
+def test_a_single_player_takes_back_at_once(visit):
     visitor = visit()
     visitor.begin()
     visitor.play("e2-f2")
@@ -79,7 +79,7 @@ def test_who_plays_alone_takes_back_at_once(visit):
     expect(visitor.moves).to_have_count(0)
 
 
-def test_an_offer_is_told_to_the_ears_and_answered_with_the_keyboard(two):
+def test_an_offer_is_announced_and_answered_with_the_keyboard(two):
     anna, boris = two
     anna.button("Offer a draw").press("Enter")
     expect(boris.page.get_by_role("status").filter(has_text="Anna offers a draw.")).to_have_count(1)
@@ -89,7 +89,7 @@ def test_an_offer_is_told_to_the_ears_and_answered_with_the_keyboard(two):
     expect(boris.page.locator(".place:focus")).to_have_count(1)
 
 
-def test_who_watches_sees_an_offer_and_cannot_answer_it(two, visit):
+def test_a_spectator_sees_an_offer_and_cannot_answer_it(two, visit):
     anna, _ = two
     anna.button("Offer a draw").click()
     watcher = visit()
@@ -99,7 +99,7 @@ def test_who_watches_sees_an_offer_and_cannot_answer_it(two, visit):
     expect(watcher.button("Offer a draw")).to_be_hidden()
 
 
-def test_an_offer_is_there_after_a_reload(two):
+def test_an_offer_survives_a_reload(two):
     anna, boris = two
     anna.button("Offer a draw").click()
     expect(offer(boris)).to_be_visible()
@@ -108,7 +108,7 @@ def test_an_offer_is_there_after_a_reload(two):
     expect(anna.ending).to_be_visible()
 
 
-def test_a_match_is_called_off_until_both_have_acted(visit):
+def test_a_match_can_be_called_off_until_both_have_acted(visit):
     anna, boris = visit(), visit()
     meet(anna, boris)
     anna.play("e2-f2")
@@ -121,13 +121,13 @@ def test_a_match_is_called_off_until_both_have_acted(visit):
     expect(anna.page.locator(".continuing li").first).to_contain_text("called off")
 
 
-def test_it_is_not_called_off_any_more_when_both_have_acted(two):
+def test_a_match_cannot_be_called_off_once_both_have_acted(two):
     for visitor in two:
         expect(visitor.button("Call the match off")).to_be_hidden()
         expect(visitor.button("Resign")).to_be_enabled()
 
 
-def test_an_offer_does_not_push_the_board_of_a_telephone(visit):
+def test_an_offer_does_not_move_the_board_on_a_narrow_screen(visit):
     anna, boris = visit(), visit(**NARROW)
     meet(anna, boris)
     before = boris.place("e5").bounding_box()
@@ -140,7 +140,7 @@ def test_an_offer_does_not_push_the_board_of_a_telephone(visit):
 
 
 @pytest.mark.parametrize("color_scheme", ["light", "dark"])
-def test_an_offer_can_be_answered_by_everybody(visit, axe, color_scheme):
+def test_an_offer_is_accessible(visit, axe, color_scheme):
     anna, boris = visit(), visit(color_scheme=color_scheme)
     meet(anna, boris)
     anna.button("Offer a draw").click()

@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import expect
 
 
-def test_the_board_is_there_whole_at_first_sight(visit):
+def test_the_whole_board_is_visible_at_first(visit):
     visitor = visit()
     visitor.begin()
     expect(visitor.page.locator(".place")).to_have_count(81)
@@ -133,7 +133,7 @@ def test_a_rematch_changes_sides(visit):
     expect(visitor.page.locator(".plate").nth(1)).to_contain_text("You")
 
 
-def test_another_window_is_shown_the_way_to_the_rematch(visit):
+def test_another_window_gets_a_link_to_the_rematch(visit):
     visitor = visit()
     visitor.begin()
     other = visitor.context.new_page()

@@ -1,4 +1,4 @@
-"""Records in the browser: shown and copied on the page of a match, brought in on the start page."""
+"""Records in the browser: shown and copied on the match page, imported on the start page."""
 
 import re
 
@@ -50,7 +50,7 @@ def test_a_record_is_shown_copied_and_downloaded(visit):
     expect(visitor.page.locator("dialog")).to_have_count(0)
 
 
-def test_a_record_that_is_pasted_is_played_on(visit):
+def test_a_pasted_record_is_continued(visit):
     visitor = visit()
     bring_in(visitor, RECORD)
     visitor.page.wait_for_url(re.compile("/match/"))
@@ -58,7 +58,7 @@ def test_a_record_that_is_pasted_is_played_on(visit):
     visitor.play("e7-d7")
 
 
-def test_a_file_is_chosen(visit, tmp_path):
+def test_a_record_is_read_from_a_file(visit, tmp_path):
     file = tmp_path / "match.txt"
     file.write_text(RECORD, "utf-8")
     visitor = visit()
@@ -80,7 +80,7 @@ def test_a_file_is_chosen(visit, tmp_path):
         ("e2-f2", "Line 1 of the record: The record names no game"),
     ],
 )
-def test_a_fault_is_told_with_its_line_and_can_be_mended(visit, record, said):
+def test_an_error_names_its_line_and_can_be_corrected(visit, record, said):
     visitor = visit()
     dialog = bring_in(visitor, record)
     expect(dialog.get_by_role("alert")).to_contain_text(said)
@@ -89,7 +89,7 @@ def test_a_fault_is_told_with_its_line_and_can_be_mended(visit, record, said):
     visitor.page.wait_for_url(re.compile("/match/"))
 
 
-def test_a_match_that_is_over_shows_its_record_at_the_end(visit):
+def test_a_finished_match_shows_its_record(visit):
     visitor = visit()
     bring_in(visitor, f'[Game "tavlei"]\n\n{" ".join(ESCAPE)}')
     visitor.page.wait_for_url(re.compile("/match/"))
@@ -119,7 +119,7 @@ def test_the_dialogs_fit_a_narrow_page(visit):
     assert visitor.overflow() <= 0
 
 
-def test_why_a_game_refuses_a_record_is_said_in_the_readers_language_on_the_start_page(visit):
+def test_the_start_page_translates_why_a_game_refuses_a_record(visit):
     visitor = visit(locale="ru-RU")
     page = visitor.open()
     page.locator(".continuing").get_by_role("button").first.click()

@@ -52,7 +52,7 @@ def test_a_match_at_one_screen_ends_with_the_scores_of_both(visit):
     expect(visitor.page.locator(".continuing .standing")).to_have_text("over: −4, +4")
 
 
-def test_who_plays_one_seat_is_told_whether_he_has_won(visit):
+def test_a_player_of_one_seat_sees_whether_they_won(visit):
     visitor = visit()
     give_up(visitor, s=COMPUTER)
     expect(visitor.ending.get_by_role("heading")).to_have_text("You lost")
@@ -63,7 +63,7 @@ def test_who_plays_one_seat_is_told_whether_he_has_won(visit):
 
 
 @pytest.mark.parametrize(("locale", "word"), [("ru-RU", "окончена"), ("cs-CZ", "dohráno")])
-def test_the_scores_are_told_in_the_language_of_the_reader(visit, locale, word):
+def test_scores_are_shown_in_the_readers_language(visit, locale, word):
     visitor = visit(locale=locale)
     visitor.begin("coins")
     play_out(visitor)

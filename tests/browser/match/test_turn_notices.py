@@ -1,4 +1,4 @@
-"""Whose turn it is, told to who looks elsewhere: the title, the icon, a notification if it was asked for."""
+"""Turn notices for readers who look elsewhere: the title, the icon, and a notification if they asked for it."""
 
 import re
 
@@ -54,7 +54,7 @@ def icon(visitor):
     return visitor.page.locator("link[rel=icon]")
 
 
-def test_the_title_and_the_icon_tell_whose_turn_it_is(come):
+def test_title_and_icon_show_whose_turn_it_is(come):
     host, guest = come(), come()
     meet(host, guest)
     expect(host.page).to_have_title("● Your turn · Tavlei · Ludoteka")
@@ -68,7 +68,7 @@ def test_the_title_and_the_icon_tell_whose_turn_it_is(come):
     expect(icon(host)).to_have_attribute("href", ICON)
 
 
-def test_both_icons_are_there(come):
+def test_both_icons_are_served(come):
     visitor = come()
     for name in ("emblem", "emblem-turn"):
         answer = visitor.context.request.get(f"/web/common/{name}.svg")
@@ -76,7 +76,7 @@ def test_both_icons_are_there(come):
         assert answer.headers["content-type"].startswith("image/svg+xml")
 
 
-def test_who_looks_elsewhere_is_notified_once_it_is_his_turn_if_he_asked_for_it(come):
+def test_a_hidden_page_notifies_its_reader_of_their_turn_if_they_asked(come):
     host, guest = come(), come(permissions=["notifications"])
     meet(host, guest)
     guest.button(TELL).click()
@@ -88,7 +88,7 @@ def test_who_looks_elsewhere_is_notified_once_it_is_his_turn_if_he_asked_for_it(
     assert host.page.evaluate("notices") == []
 
 
-def test_who_looks_on_or_did_not_ask_is_not_notified(come):
+def test_a_visible_page_or_a_reader_who_did_not_ask_gets_no_notification(come):
     host, guest = come(), come(permissions=["notifications"])
     meet(host, guest)
     guest.page.evaluate(LOOK_AWAY, True)
@@ -103,7 +103,7 @@ def test_who_looks_on_or_did_not_ask_is_not_notified(come):
     assert guest.page.evaluate("notices") == []
 
 
-def test_the_wish_is_remembered_and_can_be_taken_back(come):
+def test_notifications_can_be_switched_on_and_off(come):
     visitor = come(permissions=["notifications"])
     make(visitor, COMPUTER)
     expect(visitor.button(TELL)).to_have_attribute("aria-pressed", "false")
@@ -115,7 +115,7 @@ def test_the_wish_is_remembered_and_can_be_taken_back(come):
     expect(visitor.button(TELL)).to_have_attribute("aria-pressed", "false")
 
 
-def test_a_browser_that_does_not_let_the_page_notify_is_told_of(come):
+def test_a_browser_that_blocks_notifications_is_reported(come):
     visitor = come()
     make(visitor, COMPUTER)
     visitor.button(TELL).click()
@@ -123,7 +123,7 @@ def test_a_browser_that_does_not_let_the_page_notify_is_told_of(come):
     expect(visitor.button(TELL)).to_have_attribute("aria-pressed", "false")
 
 
-def test_where_there_are_no_notifications_none_are_offered(visit):
+def test_notifications_are_not_offered_where_they_are_unsupported(visit):
     visitor = visit()
     visitor.page.add_init_script("delete window.Notification")
     make(visitor, COMPUTER)
@@ -131,7 +131,7 @@ def test_where_there_are_no_notifications_none_are_offered(visit):
     expect(visitor.button(TELL)).to_be_hidden()
 
 
-def test_who_plays_alone_is_told_nothing(come):
+def test_a_single_player_gets_no_turn_notices(come):
     visitor = come()
     make(visitor, PERSON)
     expect(visitor.page.locator(".place.can").first).to_be_visible()

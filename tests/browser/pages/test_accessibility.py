@@ -1,4 +1,4 @@
-"""The checker of accessibility finds nothing, in light and in darkness."""
+"""The accessibility checker finds nothing, in light and dark mode."""
 
 import pytest
 from browsers.visitor import ESCAPE

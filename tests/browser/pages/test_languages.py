@@ -120,7 +120,7 @@ def test_the_switch_is_remembered(visit):
         ("cs-CZ", ["1 cesta", "2 cesty", "5 cest", "21 cest"]),
     ],
 )
-def test_numbers_take_the_form_their_language_wants(visit, locale, words):
+def test_plural_forms_follow_the_language(visit, locale, words):
     visitor = visit(locale=locale)
     visitor.begin()
     said = visitor.page.evaluate(

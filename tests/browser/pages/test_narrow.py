@@ -51,7 +51,7 @@ def slide(visitor, origin, target):
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
-def test_a_finger_drags_what_may_be_moved_and_scrolls_from_anywhere_else(visitor):
+def test_a_finger_drags_movable_pieces_and_scrolls_elsewhere(visitor):
     visitor.begin()
     slide(visitor, "d1", "d2")
     expect(visitor.moves).to_have_text(["d1-d2"])
@@ -68,7 +68,7 @@ def test_the_board_is_as_wide_as_the_window(visitor):
     assert box["y"] + box["height"] <= 740, "the whole board can be seen at once"
 
 
-def test_lying_on_its_side_the_telephone_shows_the_whole_board_too(visit):
+def test_landscape_shows_the_whole_board(visit):
     visitor = visit(viewport={"width": 740, "height": 360}, has_touch=True, is_mobile=True)
     visitor.begin()
     assert visitor.overflow() <= 0
@@ -83,7 +83,7 @@ def test_the_board_does_not_jump_when_something_is_refused(visitor):
     assert visitor.place("e5").bounding_box() == before
 
 
-def test_what_is_pressed_is_large_enough_for_a_finger(visitor):
+def test_controls_are_large_enough_for_a_finger(visitor):
     visitor.begin()
     sizes = visitor.page.locator("button, input, nav a").evaluate_all(
         "all => all.filter(one => one.checkVisibility()).map(one => [one.textContent, one.getBoundingClientRect().height])"

@@ -1,4 +1,4 @@
-"""What a screen reader is told.  The snapshots are what would be read, in order."""
+"""What a screen reader reads.  The snapshots are in reading order."""
 
 import re
 
@@ -68,7 +68,7 @@ def test_a_match_is_read_in_order(visitor):
     """)
 
 
-def test_after_a_pick_places_say_whether_they_are_targets(visitor):
+def test_after_a_pick_places_say_where_the_piece_can_go(visitor):
     visitor.begin()
     visitor.place("e2").click()
     expect(visitor.page.get_by_role("application")).to_match_aria_snapshot("""
@@ -82,7 +82,7 @@ def test_after_a_pick_places_say_whether_they_are_targets(visitor):
     )
 
 
-def test_moves_are_told_in_words_with_what_they_took(visitor):
+def test_moves_are_announced_with_their_captures(visitor):
     visitor.begin()
     visitor.play("e2-c2")
     expect(spoken(visitor)).to_have_text("Attackers: e2-c2. Defenders to move")
@@ -97,7 +97,7 @@ def test_a_refusal_is_an_alert(visitor):
     expect(visitor.page.get_by_role("alert").filter(has_text="not yours")).to_have_text("The piece on e5 is not yours.")
 
 
-def test_the_end_is_told(visitor):
+def test_the_end_is_announced(visitor):
     visitor.begin()
     for action in ESCAPE:
         visitor.play(action)

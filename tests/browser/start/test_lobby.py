@@ -1,4 +1,4 @@
-"""Open tables: seen by everybody, taken with one click, and watched."""
+"""Open tables: everybody sees them, takes a seat with one click, or watches."""
 
 import pytest
 from browsers.meetings import FREE, PERSON, call, make
@@ -30,7 +30,7 @@ def open_table(visitor, **wish):
     return make(visitor, visibility="public", **wish)
 
 
-def test_an_empty_house_invites_to_open_a_table(visit):
+def test_an_empty_lobby_links_to_the_boards(visit):
     page = visit().open()
     expect(page.locator(".lobby .none")).to_have_text("Nobody waits just now. Open a table yourself.")
     expect(page.locator(".lobby .playing")).to_be_hidden()
@@ -62,7 +62,7 @@ def test_a_reload_does_not_sit_down_again(visit):
     expect(guest.button("Take this seat")).to_be_visible()
 
 
-def test_who_comes_too_late_is_told_and_watches(visit):
+def test_a_visitor_who_comes_too_late_is_told_and_watches(visit):
     first, second = visit(), visit()
     address = open_table(visit())
     for visitor in (first, second):
@@ -83,7 +83,7 @@ def test_a_private_match_is_not_in_the_list(visit):
     expect(row(guest, private)).to_have_count(0)
 
 
-def test_ones_own_table_is_led_to_and_not_sat_down_at(visit):
+def test_an_own_table_has_a_link_and_no_seat_buttons(visit):
     host = visit()
     address = open_table(host)
     host.open()
@@ -92,14 +92,14 @@ def test_ones_own_table_is_led_to_and_not_sat_down_at(visit):
     expect(host.page.locator(".stage")).to_be_visible()
 
 
-def test_every_free_seat_has_its_button(visit):
+def test_every_free_seat_has_a_button(visit):
     guest = visit()
     address = open_table(visit(), game="quagmire", seats=QUAGMIRE)
     guest.open()
     expect(row(guest, address).get_by_role("button")).to_contain_text(["Take a seat: Top", "Take a seat: Right"])
 
 
-def test_a_match_that_is_played_can_be_watched(visit):
+def test_a_match_in_progress_can_be_watched(visit):
     host, guest, watcher = visit(), visit(), visit()
     address = open_table(host)
     guest.open()
@@ -111,7 +111,7 @@ def test_a_match_that_is_played_can_be_watched(visit):
     expect(watcher.page.locator(".audience")).to_have_text("1 watching")
 
 
-def test_tables_are_chosen_by_game_clock_and_people(visit):
+def test_tables_are_filtered_by_game_clock_and_players(visit):
     host, guest = visit(), visit()
     minutes = open_table(host, clock="5+3")
     days = open_table(host, game="moksha", seats={"w": PERSON, "b": FREE}, clock="3/day")
@@ -136,7 +136,7 @@ def test_tables_are_chosen_by_game_clock_and_people(visit):
     expect(guest.page.locator(".lobby .none")).to_contain_text("Nobody waits at such a table")
 
 
-def test_the_list_is_asked_for_again_only_while_the_page_is_looked_at(visit):
+def test_the_list_is_polled_only_while_the_page_is_visible(visit):
     guest, host = visit(), visit()
     guest.page.clock.install()
     guest.open()
@@ -153,7 +153,7 @@ def test_the_list_is_asked_for_again_only_while_the_page_is_looked_at(visit):
     expect(row(guest, second)).to_be_visible()
 
 
-def test_what_is_the_same_is_not_drawn_anew_and_keeps_the_focus(visit):
+def test_unchanged_rows_are_not_redrawn_and_keep_the_focus(visit):
     guest, host = visit(), visit()
     guest.page.clock.install()
     first = open_table(host)
@@ -167,7 +167,7 @@ def test_what_is_the_same_is_not_drawn_anew_and_keeps_the_focus(visit):
     expect(row(guest, first).locator("[data-old]")).to_be_focused()
 
 
-def test_the_focus_is_not_lost_when_a_table_goes(visit):
+def test_the_focus_moves_to_the_title_when_a_table_disappears(visit):
     guest, host = visit(), visit()
     guest.page.clock.install()
     address = open_table(host)
@@ -193,7 +193,7 @@ def test_a_table_is_opened_in_the_dialog(visit):
     expect(row(guest, host.page.url)).to_contain_text("3 days a turn")
 
 
-def test_a_clock_of_ones_own_is_set_in_minutes_and_seconds(visit):
+def test_a_custom_clock_is_set_in_minutes_and_seconds(visit):
     visitor = visit()
     dialog = visitor.set_up()
     expect(dialog.get_by_label("Minutes")).to_be_hidden()
@@ -206,7 +206,7 @@ def test_a_clock_of_ones_own_is_set_in_minutes_and_seconds(visit):
     expect(visitor.page.locator(".stage")).to_be_visible()
 
 
-def test_who_may_join_is_asked_only_where_a_seat_is_free(visit):
+def test_the_dialog_asks_who_may_join_only_if_a_seat_is_free(visit):
     dialog = visit().set_up("quagmire")
     joining = dialog.get_by_text("Who may join")
     expect(joining).to_be_hidden()
@@ -230,7 +230,7 @@ def test_the_list_fits_a_narrow_window(visit, locale):
 
 
 @pytest.mark.parametrize("color_scheme", ["light", "dark"])
-def test_the_list_can_be_used_by_everybody(visit, axe, color_scheme):
+def test_the_list_is_accessible(visit, axe, color_scheme):
     host, guest = visit(), visit(color_scheme=color_scheme)
     address = open_table(host)
     guest.open()

@@ -1,4 +1,4 @@
-"""Setting up a match: the seats that the options give, who sits where, and a labyrinth from a file."""
+"""The set-up dialog: the seats that the options give, who sits where, and a labyrinth from a file."""
 
 import json
 
@@ -32,7 +32,7 @@ def test_the_sides_follow_the_option_that_gives_the_seats(visit):
     assert (wish["options"]["seats"], set(wish["seats"])) == ("bt", {"b", "t"})
 
 
-def test_every_seat_can_be_said_by_itself(visit):
+def test_every_seat_can_be_chosen_separately(visit):
     dialog = (visitor := visit()).set_up("quagmire")
     pick(dialog, "each")
     expect(dialog.locator(".sides")).to_be_hidden()
@@ -48,7 +48,7 @@ def test_every_seat_can_be_said_by_itself(visit):
 
 
 @pytest.mark.parametrize("game", ["tavlei", "moksha", "scripta", "labyrinth", "quagmire"])
-def test_with_a_link_all_seats_but_ones_own_are_free(visit, game):
+def test_in_a_match_by_link_all_other_seats_are_free(visit, game):
     dialog = (visitor := visit()).set_up(game)
     pick(dialog, "link")
     expect(dialog.locator("[name=level]")).to_be_hidden()
@@ -58,7 +58,7 @@ def test_with_a_link_all_seats_but_ones_own_are_free(visit, game):
     assert {one["kind"] for one in others} == {"free"}
 
 
-def test_two_seats_need_not_be_said_one_by_one(visit):
+def test_two_seats_are_not_chosen_seat_by_seat(visit):
     expect(visit().set_up("tavlei").locator("[name=opponent]")).to_have_count(3)
 
 
@@ -77,7 +77,7 @@ def test_a_labyrinth_is_read_from_a_file(visit, tmp_path):
     ("content", "sentence"),
     [("{", "is not JSON"), ("[]", "scenario"), (json.dumps(maze() | {"cells": [[0, 0]]}), "cells")],
 )
-def test_a_file_that_is_no_labyrinth_is_refused_in_the_dialog(visit, tmp_path, content, sentence):
+def test_a_file_without_a_labyrinth_is_refused_in_the_dialog(visit, tmp_path, content, sentence):
     dialog = visit().set_up("labyrinth")
     file = tmp_path / "maze.json"
     file.write_text(content)
@@ -88,7 +88,7 @@ def test_a_file_that_is_no_labyrinth_is_refused_in_the_dialog(visit, tmp_path, c
 
 
 @pytest.mark.parametrize("game", ["quagmire", "labyrinth", "scripta"])
-def test_nothing_of_the_dialog_is_cut_off_on_a_narrow_screen(visit, game):
+def test_the_dialog_fits_a_narrow_screen(visit, game):
     dialog = visit(viewport={"width": 360, "height": 740}).set_up(game)
     if game != "scripta":
         pick(dialog, "each")
@@ -107,7 +107,7 @@ def test_a_new_match_begins_with_the_choices_that_the_game_offers_first(visit, g
     assert begun(visitor, dialog)["options"] == options
 
 
-def test_what_is_offered_first_can_be_changed(visit):
+def test_the_suggested_options_can_be_changed(visit):
     dialog = (visitor := visit()).set_up("scripta")
     dialog.get_by_label("Dice").select_option("fair")
     dialog.get_by_label("Men").select_option("15 men")

@@ -1,4 +1,4 @@
-"""The start page: the boards, setting up, and the matches one has."""
+"""The start page: the boards, the set-up dialog, and the visitor's matches."""
 
 import re
 
@@ -43,11 +43,11 @@ def assert_is_light(visitor):
     assert weight < LIGHT, {answer.url: len(answer.body()) for answer in visitor.answers}
 
 
-def test_a_visitor_without_matches_is_told_where_they_will_be(visit):
+def test_a_visitor_without_matches_sees_where_they_will_appear(visit):
     expect(visit().open().locator(".continuing")).to_contain_text("None yet")
 
 
-def test_a_match_begun_is_listed_and_can_be_gone_on_with(visit):
+def test_a_started_match_is_listed_and_can_be_continued(visit):
     visitor = visit()
     visitor.begin()
     visitor.play(ESCAPE[0])
@@ -57,7 +57,7 @@ def test_a_match_begun_is_listed_and_can_be_gone_on_with(visit):
     expect(visitor.moves).to_have_text([ESCAPE[0]])
 
 
-def test_matches_that_wait_for_the_visitor_come_first_and_those_that_are_over_last(visit):
+def test_waiting_matches_come_first_and_finished_ones_last(visit):
     visitor = visit()
     visitor.begin("tavlei", side=0)
     visitor.button("Resign").click()
@@ -70,20 +70,20 @@ def test_matches_that_wait_for_the_visitor_come_first_and_those_that_are_over_la
     expect(rows.locator("strong")).to_have_text(["Moksha", "Tavlei", "Tavlei"])
 
 
-def test_the_way_to_a_new_game_leads_to_the_boards(visit):
+def test_the_link_to_a_new_game_leads_to_the_boards(visit):
     page = visit().open()
     page.get_by_role("link", name="New game").click()
     expect(page.get_by_role("region", name="The boards")).to_be_focused()
 
 
-def test_the_level_is_told_in_words(visit):
+def test_the_level_is_described_in_words(visit):
     dialog = visit().set_up()
     dialog.get_by_role("slider").fill("8")
     expect(dialog.locator("output")).to_have_text("8 · at full strength")
     expect(dialog.get_by_role("slider")).to_have_attribute("aria-valuetext", "8 · at full strength")
 
 
-def test_level_and_side_are_asked_only_against_the_computer(visit):
+def test_the_dialog_asks_for_level_and_side_only_against_the_computer(visit):
     dialog = visit().set_up()
     expect(dialog.get_by_role("slider")).to_be_visible()
     dialog.get_by_text("Together at one screen").click()
@@ -100,7 +100,7 @@ def test_options_reach_the_match(visit):
     expect(visitor.page.locator(".stage")).to_be_visible()
 
 
-def test_a_house_that_does_not_answer_is_said_so_and_can_be_tried_again(visit):
+def test_an_unreachable_house_is_reported_with_a_retry(visit):
     visitor = visit()
     visitor.page.route("**/api/house", lambda route: route.abort())
     page = visitor.open()
@@ -116,14 +116,14 @@ def test_the_page_fits_a_narrow_window(visit):
     assert visitor.overflow() <= 0
 
 
-def test_an_address_that_leads_nowhere_says_so(visit):
+def test_an_unknown_address_has_a_page_of_its_own(visit):
     page = visit().open("/nowhere")
     expect(page.get_by_role("heading")).to_have_text("Page not found")
     page.get_by_role("link", name="Go to the start page").click()
     expect(page.locator(".card").first).to_be_visible()
 
 
-def test_a_match_that_is_not_there_says_so(visit):
+def test_an_unknown_match_has_a_page_of_its_own(visit):
     page = visit().open("/match/nosuchmatch")
     expect(page.get_by_role("heading")).to_have_text("Match not found")
 

@@ -1,4 +1,4 @@
-"""Servers of one house hear of each other through Redis, and manage without it."""
+"""Servers of one house notify each other through Redis, and work without it."""
 
 import asyncio
 import os
@@ -67,7 +67,7 @@ def turn():
     return Turn("tavlei", match.options, match.seen().values(), match.legal(), match.past, 1, seed=1)
 
 
-def test_the_others_hear_of_an_event_and_its_own_server_does_not(redis_server):
+def test_an_event_notifies_the_other_servers_only(redis_server):
     async def run():
         async with servers(redis_server, 3) as (one, *others):
             one.broker.announce("m", 7)
@@ -79,7 +79,7 @@ def test_the_others_hear_of_an_event_and_its_own_server_does_not(redis_server):
     asyncio.run(run())
 
 
-def test_a_match_that_is_not_followed_is_not_heard_of(redis_server):
+def test_a_match_that_is_not_followed_causes_no_notification(redis_server):
     async def run():
         async with servers(redis_server) as (one, other):
             other.broker.unfollow("m")
@@ -93,7 +93,7 @@ def test_a_match_that_is_not_followed_is_not_heard_of(redis_server):
     asyncio.run(run())
 
 
-def test_who_follows_a_match_again_is_told_to_look(redis_server):
+def test_a_server_that_follows_a_match_again_has_to_ask_the_database(redis_server):
     async def run():
         async with servers(redis_server) as (one, _):
             one.broker.unfollow("m")
@@ -103,17 +103,17 @@ def test_who_follows_a_match_again_is_told_to_look(redis_server):
     asyncio.run(run())
 
 
-def test_anything_else_can_be_said_to_all_servers(redis_server):
+def test_a_broadcast_reaches_all_other_servers(redis_server):
     async def run():
         async with servers(redis_server) as (one, other):
-            one.broker.say("name", "somebody Ada of Rivers")
+            one.broker.broadcast("name", "somebody Ada of Rivers")
             await until(lambda: other.words == [("name", "somebody Ada of Rivers")])
             assert one.words == []
 
     asyncio.run(run())
 
 
-def test_who_comes_and_goes_is_seen_on_the_other_server(redis_server):
+def test_presence_is_visible_on_the_other_server(redis_server):
     async def run():
         async with servers(redis_server) as (one, other):
             one.broker.enter("m", "ada")
@@ -129,7 +129,7 @@ def test_who_comes_and_goes_is_seen_on_the_other_server(redis_server):
     asyncio.run(run())
 
 
-def test_whoever_was_at_a_server_that_closes_has_gone(redis_server):
+def test_people_at_a_server_that_stops_count_as_gone(redis_server):
     async def run():
         async with servers(redis_server) as (one, other):
             one.broker.enter("m", "ada")
@@ -140,7 +140,7 @@ def test_whoever_was_at_a_server_that_closes_has_gone(redis_server):
     asyncio.run(run())
 
 
-def test_whoever_was_at_a_server_that_died_has_gone_when_it_gives_no_sign_of_life(redis_server, monkeypatch):
+def test_people_at_a_dead_server_count_as_gone_after_its_last_heartbeat(redis_server, monkeypatch):
     monkeypatch.setattr(redis_broker, "TTL", 1.0)
     monkeypatch.setattr(redis_broker, "BEAT", 0.1)
 
@@ -156,7 +156,7 @@ def test_whoever_was_at_a_server_that_died_has_gone_when_it_gives_no_sign_of_lif
     asyncio.run(run())
 
 
-def test_without_redis_nobody_waits_and_when_it_is_back_nothing_is_missed(redis_server, caplog):
+def test_nothing_blocks_while_redis_is_away_and_nothing_is_missed_afterwards(redis_server, caplog):
     async def run():
         async with servers(redis_server) as (one, other):
             one.broker.enter("m", "ada")
@@ -165,7 +165,7 @@ def test_without_redis_nobody_waits_and_when_it_is_back_nothing_is_missed(redis_
             one.broker.announce("m", 5)
             one.broker.enter("m", "ben")
             one.broker.follow("n")
-            one.broker.say("name", "lost")
+            one.broker.broadcast("name", "lost")
             assert one.broker.present("m") == {"ada", "ben"}
             redis_server.start()
             await until(lambda: one.broker.is_up and other.broker.is_up)
@@ -177,7 +177,7 @@ def test_without_redis_nobody_waits_and_when_it_is_back_nothing_is_missed(redis_
     assert sum("is away" in line for line in caplog.messages) == 2  # once a server, not once a second
 
 
-def test_a_redis_that_does_not_answer_is_as_good_as_none(redis_server):
+def test_a_redis_that_hangs_counts_as_away(redis_server):
     async def run():
         async with servers(redis_server) as (one, other):
             os.kill(redis_server._process.pid, signal.SIGSTOP)
@@ -191,7 +191,7 @@ def test_a_redis_that_does_not_answer_is_as_good_as_none(redis_server):
     asyncio.run(run())
 
 
-def test_without_a_worker_one_thinks_at_once(redis_server):
+def test_a_server_without_workers_thinks_at_once(redis_server):
     async def run():
         async with servers(redis_server) as (one, _):
             assert await one.broker.choose("m", 1, turn()) in turn().legal
@@ -216,13 +216,13 @@ def test_a_house_opens_without_its_broker():
 
 
 @pytest.mark.parametrize("url", ["", "localhost", "http://localhost", "redis://localhost:port"])
-def test_an_address_that_is_none_is_refused(url):
+def test_an_invalid_broker_address_is_refused(url):
     with pytest.raises(Refused) as refused:
         RedisBroker(url, Thinker(1))
     assert refused.value.code == "bad-broker"
 
 
-def test_one_server_alone_knows_who_is_there():
+def test_a_single_server_knows_who_is_present():
     async def run():
         thinker = Thinker(1)
         broker = LocalBroker(thinker)

@@ -1,4 +1,4 @@
-"""Dice over HTTP: what is needed to check those of a match, in the end, and how all of the house fell."""
+"""Dice over HTTP: verification of a finished match, and statistics of the house."""
 
 import hashlib
 import hmac
@@ -9,7 +9,7 @@ from houses import PERSON, RunningHouse, make, seated
 
 from ludoteka.games import games
 from ludoteka.server.chi_square import chi_square_probability
-from ludoteka.server.throw_counts import counted
+from ludoteka.server.throw_counts import summarize_throws
 from ludoteka.store.throw_counts import ThrowCount
 
 BOTH = {"b": PERSON, "t": PERSON}
@@ -73,7 +73,7 @@ def test_a_match_without_chance_has_no_dice(guest):
     assert guest.get(f"/match/{match}/dice").json()["code"] == "nothing-to-verify"
 
 
-def test_who_was_told_the_commitment_can_check_every_throw(guest, thrown):
+def test_a_player_who_knows_the_commitment_can_verify_every_throw(guest, thrown):
     with seated(guest, thrown) as player:
         promised = player.view["dice"]
         shown = [text for letter, text in player.view["moves"]["list"] if letter == "chance"]
@@ -96,7 +96,7 @@ def test_who_was_told_the_commitment_can_check_every_throw(guest, thrown):
     assert 3 <= since < len(told["throws"])
 
 
-def test_what_fell_in_all_matches_is_counted(house, guest, thrown):
+def test_the_throws_of_all_matches_are_counted(house, guest, thrown):
     answer = guest.get("/api/dice")
     assert answer.status_code == 200
     for one in answer.json()["dice"]:
@@ -110,7 +110,7 @@ def test_every_die_of_a_throw_is_counted():
         ThrowCount("scripta", "fair", "r336", 5, 3),
         ThrowCount("quagmire", "bag", "r4", 7, 1),
     ]
-    quagmire, scripta = counted(tallies)
+    quagmire, scripta = summarize_throws(tallies)
 
     assert (quagmire["kind"], quagmire["counts"], quagmire["p"]) == ("bag", [0, 0, 0, 7, 0, 0], None)
     assert (scripta["throws"], scripta["counts"]) == (15, [10, 0, 20, 0, 10, 5])
@@ -118,14 +118,14 @@ def test_every_die_of_a_throw_is_counted():
     assert scripta["p"] is None, "of too few"
 
 
-def test_how_evenly_many_dice_fell_is_judged():
-    (told,) = counted(ThrowCount("quagmire", "fair", f"r{face}", 100 + face, 3) for face in range(1, 7))
+def test_the_fairness_of_many_throws_is_tested():
+    (told,) = summarize_throws(ThrowCount("quagmire", "fair", f"r{face}", 100 + face, 3) for face in range(1, 7))
 
     assert told["p"] == chi_square_probability(told["chi_square"], 5)
     assert 0.99 < told["p"] < 1
 
 
-def test_the_counts_of_a_house_are_those_of_its_dice(tmp_path):
+def test_the_statistics_of_a_house_match_its_throws(tmp_path):
     """In a house of its own, so that nothing else falls there."""
     with RunningHouse(tmp_path) as house, house.guest() as guest:
         assert guest.get("/").status_code == 200
@@ -140,10 +140,10 @@ def test_the_counts_of_a_house_are_those_of_its_dice(tmp_path):
         assert told["counts"] == [faces[face] for face in range(1, 7)], "also of a match that goes on"
         assert told["throws"] == len(shown)
         play_on = guest.get("/api/dice").json()["dice"]
-        assert play_on == [told], "counted once a minute"
+        assert play_on == [told], "summarize_throws once a minute"
 
 
-def test_what_was_brought_in_does_not_count_and_is_told_apart(guest):
+def test_throws_of_imported_records_are_not_counted(guest):
     """Somebody else's sixes are no proof of anything."""
     record = '[Game "quagmire"]\n[Option.seats "bt"]\n\nr1 pass r1 pass *\n'
     match = guest.post("/api/records", content=record).json()["id"]

@@ -1,4 +1,4 @@
-"""Guests: the cookie by which a browser is known, and how he is called."""
+"""Guests: their cookies and their names."""
 
 import base64
 import hashlib
@@ -54,7 +54,7 @@ def matches(house, cookie):
 
 
 @pytest.mark.parametrize("part", [0, 1, 2])
-def test_who_changes_his_cookie_is_a_new_guest(house, guest, part):
+def test_a_browser_with_a_changed_cookie_is_a_new_guest(house, guest, part):
     make(guest)
     parts = guest.cookies["guest"].split(".")
     parts[part] = {"1": "2"}.get(parts[part][0], "1") + parts[part][1:]
@@ -68,14 +68,14 @@ def test_who_changes_his_cookie_is_a_new_guest(house, guest, part):
 @pytest.mark.parametrize(
     "cookie", ["", "..", "x", "a" * 64, signed(b"guessed", "a" * 32, 20000), "a" * 32 + ".٣." + "b" * 24]
 )
-def test_a_cookie_that_the_house_has_not_signed_is_nobodys(house, cookie):
+def test_a_cookie_without_the_signature_of_the_house_is_ignored(house, cookie):
     theirs, new = matches(house, cookie.encode())
 
     assert theirs == []
     assert new
 
 
-def test_the_cookie_of_another_house_is_nobodys(tmp_path, house, guest):
+def test_the_cookie_of_another_house_is_ignored(tmp_path, house, guest):
     make(guest)
     cookie = guest.cookies["guest"]
     with RunningHouse(tmp_path) as other:
@@ -84,7 +84,7 @@ def test_the_cookie_of_another_house_is_nobodys(tmp_path, house, guest):
     assert matches(house, cookie)[1] is None
 
 
-def test_a_cookie_of_last_month_is_renewed_and_one_of_last_week_is_kept(house, guest):
+def test_an_old_cookie_is_renewed_and_a_recent_one_is_kept(house, guest):
     match, today = make(guest), int(time.time() // DAY)
     token = guest.cookies["guest"].split(".")[0]
     with database(house) as file:
@@ -96,7 +96,7 @@ def test_a_cookie_of_last_month_is_renewed_and_one_of_last_week_is_kept(house, g
     assert matches(house, signed(key, token, today - 7)) == ([match], None)
 
 
-def test_a_guest_is_known_after_the_house_was_closed(tmp_path):
+def test_a_guest_is_recognized_after_a_restart(tmp_path):
     with RunningHouse(tmp_path) as house, house.guest() as client:
         client.get("/")
         client.post("/api/guest", json={"name": "  Anna \n the\tGreat "})
@@ -108,7 +108,7 @@ def test_a_guest_is_known_after_the_house_was_closed(tmp_path):
 
 
 @pytest.mark.parametrize("name", ['<b>&amp; "Žofie"</b>', "Ж" * 40], ids=["marked up", "long"])
-def test_a_name_is_told_to_the_others_as_it_was_given(guest, other, name):
+def test_a_name_is_shown_to_others_as_it_was_entered(guest, other, name):
     match = make(guest, seats={"a": PERSON, "d": FREE})
     with seated(guest, match) as host, seated(other, match) as late:
         sit(late, "d", host.view["invitation"])
@@ -140,7 +140,7 @@ def test_another_tab_of_a_guest_has_the_same_seat(guest, other):
         assert host.view["seats"][1]["present"], "one page of his is still open"
 
 
-def test_the_others_see_who_comes_and_goes(guest, other):
+def test_others_see_who_comes_and_goes(guest, other):
     match = make(guest, seats={"a": PERSON, "d": FREE})
     with seated(guest, match) as host:
         with seated(other, match) as late:
@@ -151,14 +151,14 @@ def test_the_others_see_who_comes_and_goes(guest, other):
             host.until(lambda view: view["seats"][1]["present"])
 
 
-def test_a_seat_that_was_taken_meanwhile_is_refused(guest, other, third):
+def test_a_seat_that_is_already_taken_is_refused(guest, other, third):
     match = make(guest, seats={"a": PERSON, "d": FREE})
     with seated(guest, match) as host, seated(other, match) as first, seated(third, match) as second:
         assert sit(first, "d", host.view["invitation"])["t"] == "done"
         assert sit(second, "d", host.view["invitation"])["d"]["code"] == "seat-taken"
 
 
-def test_two_rematches_asked_for_at_once_are_one_match(guest, other):
+def test_two_simultaneous_rematches_are_one_match(guest, other):
     match = make(guest, seats={"a": PERSON, "d": FREE})
     with seated(guest, match) as host, seated(other, match) as second:
         sit(second, "d", host.view["invitation"])
@@ -178,7 +178,7 @@ def test_two_rematches_asked_for_at_once_are_one_match(guest, other):
         assert late.next("rematch")["d"]["id"] == made[0]
 
 
-def test_the_picture_shows_the_link(guest):
+def test_the_qr_code_contains_the_link(guest):
     match = make(guest, seats={"a": PERSON, "d": FREE})
     with seated(guest, match) as host:
         link = f"{guest.base_url}/match/{match}#{host.view['invitation']}"
@@ -217,14 +217,14 @@ def dark_squares(drawing):
         ("POST", "/", {"GET", "HEAD"}),
     ],
 )
-def test_a_method_that_is_not_allowed_is_answered_with_those_that_are(guest, method, path, allowed):
+def test_a_forbidden_method_is_answered_with_the_allowed_ones(guest, method, path, allowed):
     answer = guest.request(method, path)
 
     assert answer.status_code == 405
     assert {one.strip() for one in answer.headers["allow"].split(",")} == allowed
 
 
-def test_what_breaks_is_answered_with_the_same_protection(tmp_path):
+def test_an_internal_error_has_the_security_headers(tmp_path):
     with RunningHouse(tmp_path) as house, house.guest() as client:
         policy = client.get("/").headers["content-security-policy"]
         match = make(client)
@@ -239,7 +239,7 @@ def test_what_breaks_is_answered_with_the_same_protection(tmp_path):
         assert "guests" not in answer.text, "what broke is nobody's business"
 
 
-def test_a_match_played_by_other_rules_is_not_opened(tmp_path):
+def test_a_match_played_by_other_rules_is_refused(tmp_path):
     with RunningHouse(tmp_path) as house, house.guest() as client:
         client.get("/")
         match = make(client, seats=HOT_SEAT)

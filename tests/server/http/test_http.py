@@ -1,14 +1,14 @@
-"""Pages and REST: what a browser can ask for, and what it is told when it asks wrongly."""
+"""Pages and REST calls, valid and invalid ones."""
 
 import pytest
 from houses import HOT_SEAT, PERSON, make
 
 
-def test_a_house_says_that_it_is_well(guest):
+def test_the_health_check_succeeds(guest):
     assert guest.get("/api/health").json()["status"] == "ok"
 
 
-def test_a_house_tells_its_games(guest):
+def test_the_house_lists_its_games(guest):
     offered = guest.get("/api/house").json()
     tavlei = next(game for game in offered["games"] if game["name"] == "tavlei")
 
@@ -41,14 +41,14 @@ def test_pages_come_in_the_readers_language(guest, path, language):
         assert f'<html lang="{language}"' in page.text
 
 
-def test_pages_run_nothing_that_is_not_the_houses_own(guest):
+def test_pages_run_only_code_of_the_house(guest):
     policy = guest.get("/").headers["content-security-policy"]
 
     assert "default-src 'self'" in policy
     assert "unsafe" not in policy
 
 
-def test_a_guest_is_known_by_a_cookie_no_script_can_read(house):
+def test_a_guest_has_a_cookie_that_no_script_can_read(house):
     with house.guest() as new:
         cookie = new.get("/").headers["set-cookie"]
 
@@ -58,7 +58,7 @@ def test_a_guest_is_known_by_a_cookie_no_script_can_read(house):
 
 
 @pytest.mark.parametrize("path", ["/nowhere", "/rules/chess", "/rules/..%2f..%2fetc"])
-def test_a_page_that_is_not_there_says_so(guest, path):
+def test_an_unknown_page_is_answered_with_404(guest, path):
     answer = guest.get(path)
 
     assert answer.status_code == 404
@@ -75,11 +75,11 @@ def test_a_page_that_is_not_there_says_so(guest, path):
         "/web/pages/page.html",
     ],
 )
-def test_only_what_is_meant_to_be_served_is_served(guest, path):
+def test_only_public_files_are_served(guest, path):
     assert guest.get(path).status_code == 404
 
 
-def test_the_matches_of_a_browser_are_its_own(house, guest):
+def test_a_guest_sees_only_their_own_matches(house, guest):
     match = make(guest)
 
     assert match in [one["id"] for one in guest.get("/api/matches").json()]
@@ -105,7 +105,7 @@ def test_the_matches_of_a_browser_are_its_own(house, guest):
         ({"game": "t" * 5000, "seats": HOT_SEAT}, "too-large", 413),
     ],
 )
-def test_a_match_that_cannot_be_made_is_refused_with_its_reason(guest, wish, code, status):
+def test_an_impossible_match_is_refused_with_the_reason(guest, wish, code, status):
     answer = guest.post("/api/matches", json=wish)
 
     assert (answer.json()["code"], answer.status_code) == (code, status)
@@ -113,13 +113,13 @@ def test_a_match_that_cannot_be_made_is_refused_with_its_reason(guest, wish, cod
 
 
 @pytest.mark.parametrize("body", [b"", b"{", b"\xff", b"[" * 3000, b"null"])
-def test_a_body_that_is_no_json_is_refused(guest, body):
+def test_an_invalid_body_is_refused(guest, body):
     answer = guest.post("/api/matches", content=body)
 
     assert (answer.json()["code"], answer.status_code) == ("bad-message", 400)
 
 
-def test_another_site_makes_no_matches(guest):
+def test_another_site_cannot_create_a_match(guest):
     answer = guest.post(
         "/api/matches", json={"game": "tavlei", "seats": HOT_SEAT}, headers={"origin": "http://evil.example"}
     )
@@ -131,14 +131,14 @@ def test_an_unknown_match_has_no_rematch(guest):
     assert guest.post("/api/matches/nowhere/rematch").json()["code"] == "no-such-match"
 
 
-def test_catalogues_are_there_in_three_languages(guest):
+def test_catalogues_exist_in_three_languages(guest):
     assert guest.get("/api/catalogue/en").json() == {}
     assert guest.get("/api/catalogue/ru").json()["Attackers to move"] != "Attackers to move"
     assert guest.get("/api/catalogue/cs").json()["Attackers to move"] != "Attackers to move"
     assert guest.get("/api/catalogue/tlh").status_code == 404
 
 
-def test_long_pages_travel_compressed(guest):
+def test_long_pages_are_compressed(guest):
     answer = guest.get("/rules/tavlei", headers={"accept-encoding": "gzip"})
 
     assert answer.headers["content-encoding"] == "gzip"
@@ -146,7 +146,7 @@ def test_long_pages_travel_compressed(guest):
 
 
 @pytest.mark.parametrize("language", ["ru", "cs"])
-def test_the_start_page_is_sent_what_it_says_and_not_the_rest(guest, language):
+def test_the_start_page_receives_only_its_own_translations(guest, language):
     whole, part = (guest.get(f"/api/catalogue/{language}{which}").json() for which in ("", "/start"))
     assert part.items() <= whole.items()
     assert len(part) < len(whole) / 2
@@ -154,5 +154,5 @@ def test_the_start_page_is_sent_what_it_says_and_not_the_rest(guest, language):
         assert game["summary"] not in whole or game["summary"] in part
 
 
-def test_a_language_that_the_house_does_not_speak_has_no_start(guest):
+def test_an_unknown_language_has_no_catalogue_for_the_start_page(guest):
     assert guest.get("/api/catalogue/xx/start").status_code == 404

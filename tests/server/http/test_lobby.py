@@ -1,4 +1,4 @@
-"""The lobby: what it tells of public matches, and what it keeps to itself."""
+"""The lobby: what it shows of public matches, and what it hides."""
 
 import pytest
 from boards.labyrinth import house as maze
@@ -41,7 +41,7 @@ def told(client, **wish):
     return {kind: [one["id"] for one in found[kind]] for kind in ("open", "playing")}
 
 
-def test_a_public_match_with_a_free_seat_is_open_and_one_without_is_there_to_watch(guest, other):
+def test_the_lobby_lists_open_tables_and_matches_to_watch(guest, other):
     waiting, playing = made(guest), made(guest, COMPUTER)
 
     found = told(other)
@@ -51,7 +51,7 @@ def test_a_public_match_with_a_free_seat_is_open_and_one_without_is_there_to_wat
     assert not set(found["open"]) & set(found["playing"])
 
 
-def test_a_private_match_is_told_to_nobody(guest):
+def test_a_private_match_is_not_listed(guest):
     private = made(guest, visibility="private")
 
     found = told(guest)
@@ -59,7 +59,7 @@ def test_a_private_match_is_told_to_nobody(guest):
     assert private not in found["open"] + found["playing"]
 
 
-def test_the_newest_comes_first(guest):
+def test_the_newest_match_comes_first(guest):
     first, second = made(guest), made(guest)
 
     found = told(guest)["open"]
@@ -67,7 +67,7 @@ def test_the_newest_comes_first(guest):
     assert found.index(second) < found.index(first)
 
 
-def test_a_table_tells_its_host_its_clock_and_whose_the_seats_are(guest, other):
+def test_a_table_shows_its_host_its_clock_and_its_players(guest, other):
     guest.post("/api/guest", json={"name": "Anna"})
     match = made(guest, clock="5+3")
 
@@ -80,7 +80,7 @@ def test_a_table_tells_its_host_its_clock_and_whose_the_seats_are(guest, other):
     assert own["seats"][0]["yours"]
 
 
-def test_who_sits_down_needs_no_invitation_and_the_table_is_open_no_more(guest, other):
+def test_a_seat_of_a_public_match_needs_no_invitation(guest, other):
     match = made(guest)
 
     with seated(other, match) as late:
@@ -91,7 +91,7 @@ def test_who_sits_down_needs_no_invitation_and_the_table_is_open_no_more(guest, 
     assert match in told(guest)["playing"]
 
 
-def test_a_match_that_is_over_is_told_no_more(guest):
+def test_a_finished_match_is_not_listed(guest):
     match = made(guest, COMPUTER)
     with seated(guest, match) as player:
         assert player.command("resign")["t"] == "done"
@@ -99,7 +99,7 @@ def test_a_match_that_is_over_is_told_no_more(guest):
     assert match not in told(guest)["playing"]
 
 
-def test_the_lobby_can_be_narrowed(guest):
+def test_the_lobby_can_be_filtered(guest):
     quick, slow, calm = made(guest, clock="5+3"), made(guest, clock="3/day"), made(guest)
     strong = made(guest, COMPUTER)
 
@@ -116,13 +116,13 @@ def test_the_lobby_can_be_narrowed(guest):
 @pytest.mark.parametrize(
     "wish", [{"game": "chess"}, {"clock": "fast"}, {"level": "9"}, {"level": "12"}, {"level": "٣"}]
 )
-def test_what_nothing_can_be_chosen_by_is_refused(guest, wish):
+def test_an_unknown_filter_is_refused(guest, wish):
     answer = guest.get("/api/lobby", params=wish)
 
     assert (answer.status_code, answer.json()["code"]) == (400, "bad-filter")
 
 
-def test_no_more_tables_are_told_than_one_can_read(house):
+def test_the_lobby_lists_a_limited_number_of_tables(house):
     for _ in range(2):
         with house.guest() as client:
             client.get("/")
@@ -133,7 +133,7 @@ def test_no_more_tables_are_told_than_one_can_read(house):
         assert len(told(client)["open"]) == 50
 
 
-def test_the_lobby_does_not_tell_how_a_labyrinth_lies(guest):
+def test_the_lobby_does_not_reveal_a_labyrinth(guest):
     scenario = maze("P A1, Q B3", items="a1 key")
     wish = {
         "game": "labyrinth",

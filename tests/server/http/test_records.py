@@ -1,4 +1,4 @@
-"""Records over HTTP: a match goes out as a text and comes in as a new match, or not at all."""
+"""Export and import of match records over HTTP."""
 
 import hashlib
 import re
@@ -34,7 +34,7 @@ def opened(guest):
     return match
 
 
-def test_a_match_goes_out_as_a_file_of_text(guest, opened):
+def test_a_match_is_exported_as_a_text_file(guest, opened):
     answer = guest.get(f"/match/{opened}/record")
 
     assert answer.headers["content-type"] == "text/plain; charset=utf-8"
@@ -45,12 +45,12 @@ def test_a_match_goes_out_as_a_file_of_text(guest, opened):
     assert re.fullmatch("[0-9a-f]{64}", record.seed_commitment)
 
 
-def test_who_watches_may_have_it_too(house, opened):
+def test_a_spectator_can_export_a_record(house, opened):
     with house.guest() as other:
         assert len(record_of(other, opened).plies) == 3
 
 
-def test_the_seed_comes_out_in_the_end(guest, opened):
+def test_a_finished_record_contains_the_seed(guest, opened):
     before = record_of(guest, opened).seed_commitment
     with seated(guest, opened) as player:
         player.command("resign", "a")
@@ -66,7 +66,7 @@ def test_an_unknown_match_has_no_record(guest):
     assert (answer.status_code, answer.json()["code"]) == (404, "no-such-match")
 
 
-def test_secrets_stay_in_the_house_until_the_end(guest):
+def test_a_record_with_secrets_is_refused_until_the_end(guest):
     match = make(guest, "cups", {letter: {"kind": "person"} for letter in "hs"})
     with seated(guest, match) as player:
         player.lift()
@@ -81,7 +81,7 @@ def test_secrets_stay_in_the_house_until_the_end(guest):
     assert record_of(guest, match).plies[0].text == "hide:2"
 
 
-def test_a_record_comes_in_as_a_match_of_ones_own(guest, opened):
+def test_an_imported_record_becomes_the_guests_own_match(guest, opened):
     text = guest.get(f"/match/{opened}/record").text
     match = bring_in(guest, text)
 
@@ -95,7 +95,7 @@ def test_a_record_comes_in_as_a_match_of_ones_own(guest, opened):
     assert again.seed_commitment != MatchRecord.parse(text).seed_commitment, "its dice are its own"
 
 
-def test_a_match_that_is_over_comes_in_as_it_ended(guest):
+def test_a_finished_match_is_imported_with_its_result(guest):
     match = bring_in(guest, '[Game "tavlei"]\n\n1. e2-f2 resign:d 1-0\n')
     with seated(guest, match) as player:
         assert player.view["result"] == {"a": 1, "d": -1}
@@ -104,7 +104,7 @@ def test_a_match_that_is_over_comes_in_as_it_ended(guest):
     assert record_of(guest, match).result == "1-0"
 
 
-def test_a_record_with_secrets_goes_on(guest):
+def test_a_record_with_secrets_can_be_continued(guest):
     match = bring_in(guest, '[Game "cups"]\n\nhide:2\n')
     with seated(guest, match) as player:
         while player.view["to_act"] != "s":
@@ -124,7 +124,7 @@ def test_a_record_with_secrets_goes_on(guest):
         ('[Game "tavlei"]\n' + "e2-f2 " * (MOST_ACTIONS + 1), "bad-record", 400),
     ],
 )
-def test_a_bad_record_makes_no_match(guest, record, code, status):
+def test_an_invalid_record_creates_no_match(guest, record, code, status):
     before = guest.get("/api/matches").json()
     answer = guest.post("/api/records", content=record)
 
@@ -133,13 +133,13 @@ def test_a_bad_record_makes_no_match(guest, record, code, status):
     assert guest.get("/api/matches").json() == before
 
 
-def test_another_site_brings_nothing_in(guest):
+def test_another_site_cannot_import_a_record(guest):
     answer = guest.post("/api/records", content='[Game "tavlei"]', headers={"origin": "http://evil.example"})
 
     assert (answer.json()["code"], answer.status_code) == ("bad-origin", 403)
 
 
-def test_a_record_may_be_long(guest):
+def test_a_long_record_is_accepted(guest):
     cycle = ["e8-f8", "e7-d7", "f8-e8", "d7-e7"] * (MOST_ACTIONS // 4)
     match = bring_in(guest, '[Game "tavlei"]\n[Option.repetition "off"]\n\n' + " ".join(cycle))
 
@@ -147,13 +147,13 @@ def test_a_record_may_be_long(guest):
 
 
 @pytest.mark.parametrize("game", sorted(games()))
-def test_an_empty_record_of_any_game_is_its_start(guest, game):
+def test_an_empty_record_of_any_game_is_its_start_position(guest, game):
     answer = guest.post("/api/records", content=f'[Game "{game}"]\n')
 
     assert answer.status_code == 201 or answer.json()["code"] == "bad-record"
 
 
-def test_a_match_that_began_at_a_position_is_played_on(guest):
+def test_a_record_that_starts_at_a_position_is_continued(guest):
     position = "9/9/9/9/a8/9/9/2k6/9 d"
     match = bring_in(guest, f'[Game "tavlei"]\n[Position "{position}"]\n')
     with seated(guest, match) as player:

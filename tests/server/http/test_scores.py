@@ -1,4 +1,4 @@
-"""A game with scores in a house: offered, played, listed, recorded and brought in again."""
+"""A game with scores in a house: listed, played, exported and imported."""
 
 from pathlib import Path
 
@@ -19,14 +19,14 @@ def purse(tmp_path_factory):
     assert not running.complaints, running.complaints
 
 
-def test_the_house_says_which_games_have_scores(purse):
+def test_the_house_lists_which_games_have_scores(purse):
     with purse.guest() as guest:
         offered = {one["name"]: one["scores"] for one in guest.get("/api/house").json()["games"]}
 
     assert (offered["coins"], offered["race"], offered["tavlei"]) == (True, False, False)
 
 
-def test_a_match_that_is_played_out_is_told_and_listed_with_its_scores(purse):
+def test_a_finished_match_is_shown_and_listed_with_its_scores(purse):
     with purse.guest() as guest:
         match = make(guest, "coins", BOTH)
         with seated(guest, match) as player:
@@ -40,7 +40,7 @@ def test_a_match_that_is_played_out_is_told_and_listed_with_its_scores(purse):
     assert [one["result"] for one in listed if one["id"] == match] == [{"n": -4, "s": 4}]
 
 
-def test_the_record_of_scores_comes_in_as_a_match_that_has_them(purse):
+def test_an_imported_record_keeps_its_scores(purse):
     with purse.guest() as guest:
         match = make(guest, "coins", BOTH)
         with seated(guest, match) as player:
@@ -59,7 +59,7 @@ def test_the_record_of_scores_comes_in_as_a_match_that_has_them(purse):
     assert (wrong.status_code, wrong.json()["code"]) == (400, "bad-record")
 
 
-def test_a_house_that_is_opened_again_still_has_the_scores(purse):
+def test_scores_survive_a_restart(purse):
     with purse.guest() as guest:
         match = make(guest, "coins", BOTH)
         with seated(guest, match) as player:

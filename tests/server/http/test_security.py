@@ -1,4 +1,4 @@
-"""Borders: other sites, cookies, headers, and texts of people that are no markup."""
+"""Security: requests from other sites, cookies, headers, and people's text that looks like markup."""
 
 import json
 import re
@@ -32,7 +32,7 @@ STRANGE = ["http://evil.example", "https://evil.example", "null", "http://127.0.
 
 @pytest.mark.parametrize("origin", STRANGE)
 @pytest.mark.parametrize("path", POSTS)
-def test_nothing_is_made_or_changed_from_another_site(guest, path, origin):
+def test_another_site_can_create_or_change_nothing(guest, path, origin):
     match = make(guest)
 
     answer = guest.post(path.replace("{match}", match), content=b"{}", headers={"origin": origin})
@@ -40,7 +40,7 @@ def test_nothing_is_made_or_changed_from_another_site(guest, path, origin):
     assert (answer.status_code, answer.json()["code"]) == (403, "bad-origin")
 
 
-def test_the_pages_of_the_house_and_programs_may_do_it(guest):
+def test_pages_of_the_house_and_programs_can_create_matches(guest):
     origin = str(guest.base_url).rstrip("/")
 
     assert guest.post("/api/guest", json={"name": "Anna"}, headers={"origin": origin}).status_code == 200
@@ -48,7 +48,7 @@ def test_the_pages_of_the_house_and_programs_may_do_it(guest):
 
 
 @pytest.mark.parametrize("origin", STRANGE)
-def test_a_page_of_another_site_opens_no_socket(guest, origin):
+def test_a_page_of_another_site_cannot_open_a_websocket(guest, origin):
     match = make(guest)
     address = f"{str(guest.base_url).replace('http', 'ws', 1).rstrip('/')}/api/matches/{match}/socket"
     cookie = {"Cookie": f"guest={guest.cookies['guest']}"}
@@ -62,7 +62,7 @@ def test_a_page_of_another_site_opens_no_socket(guest, origin):
 
 
 @pytest.mark.parametrize("path", ANSWERS)
-def test_every_answer_is_protected(guest, path):
+def test_every_answer_has_the_security_headers(guest, path):
     headers = guest.get(path).headers
 
     assert "default-src 'self'" in headers["content-security-policy"]
@@ -91,7 +91,7 @@ class Inline(HTMLParser):
 
 @pytest.mark.parametrize("path", PAGES)
 @pytest.mark.parametrize("language", ["en", "ru", "cs"])
-def test_no_page_has_anything_inline_or_from_elsewhere(guest, path, language):
+def test_no_page_has_inline_or_foreign_code(guest, path, language):
     page = Inline()
     page.feed(guest.get(path, headers={"accept-language": language}).text)
 
@@ -99,14 +99,14 @@ def test_no_page_has_anything_inline_or_from_elsewhere(guest, path, language):
 
 
 @pytest.mark.parametrize("path", sorted(WEB.rglob("*.js")), ids=lambda path: path.relative_to(WEB).as_posix())
-def test_no_script_makes_markup_or_code_of_texts(path):
+def test_no_script_turns_text_into_markup_or_code(path):
     source = path.read_text("utf-8")
 
     assert not re.findall(r"\b(?:outerHTML|insertAdjacentHTML|document\.write|eval|new Function)\b", source)
     assert not re.findall(r"innerHTML\s*\+?=", source)
 
 
-def test_the_cookie_goes_only_to_the_house_and_under_https_only_encrypted(house):
+def test_the_cookie_is_strict_and_secure_under_https(house):
     with house.guest() as new, house.guest() as other:
         plain = new.get("/").headers["set-cookie"]
         secure = other.get("/", headers={"x-forwarded-proto": "https"}).headers["set-cookie"]
@@ -117,7 +117,7 @@ def test_the_cookie_goes_only_to_the_house_and_under_https_only_encrypted(house)
     assert "Secure" in secure
 
 
-def test_what_people_call_themselves_stays_a_text(house, guest):
+def test_a_guests_name_stays_text(house, guest):
     name = "<img src=x onerror=alert(1)>"
     with house.guest() as other:
         other.get("/")
@@ -135,7 +135,7 @@ def test_what_people_call_themselves_stays_a_text(house, guest):
         assert name not in guest.get(path).text
 
 
-def test_a_match_is_no_file_and_no_path(guest):
+def test_an_id_of_a_match_is_never_used_as_a_path(guest):
     for path in (
         "/match/..%2f..%2fetc%2fpasswd/record",
         "/web/..%2f..%2fcli.py",

@@ -1,4 +1,4 @@
-"""House time: it begins with the hour of day, and then only goes forward."""
+"""House time: it starts at the time of day and never goes back."""
 
 import time
 
@@ -19,11 +19,11 @@ class Machine:
         return HouseTime(begin, lambda: self.wall, lambda: self.steady)
 
 
-def test_it_begins_with_the_hour_of_day():
+def test_house_time_starts_at_the_time_of_day():
     assert Machine().house_time().now() == 1_000_000
 
 
-def test_a_clock_that_is_set_back_or_forward_does_not_disturb_it():
+def test_setting_the_system_clock_does_not_affect_house_time():
     machine = Machine()
     time_of_house = machine.house_time()
     machine.wait(10)
@@ -34,7 +34,7 @@ def test_a_clock_that_is_set_back_or_forward_does_not_disturb_it():
     assert time_of_house.now() == 1_000_015
 
 
-def test_servers_that_begin_with_one_clock_agree_whatever_their_own_says():
+def test_servers_that_start_from_one_clock_agree():
     one, other = Machine(), Machine()
     other.wall, other.steady = 5.0, 9_000.0
     times = [one.house_time(begin=2_000_000), other.house_time(begin=2_000_000)]
@@ -43,7 +43,7 @@ def test_servers_that_begin_with_one_clock_agree_whatever_their_own_says():
     assert [each.now() for each in times] == [2_000_030, 2_000_030]
 
 
-def test_the_clock_of_this_machine_only_goes_forward():
+def test_the_steady_clock_never_goes_back():
     seen = [steady() for _ in range(1000)]
     assert seen == sorted(seen)
     times = HouseTime()

@@ -1,4 +1,4 @@
-"""How often somebody may have something made."""
+"""Limits on requests and connections."""
 
 import pytest
 from houses import RunningHouse, make
@@ -24,7 +24,7 @@ def limit():
     return made
 
 
-def test_who_has_had_very_much_made_is_told_how_long_to_wait(limit):
+def test_a_guest_at_the_limit_is_told_how_long_to_wait(limit):
     with pytest.raises(Refused) as caught:
         limit.count("anna", 1000.0)
 
@@ -32,14 +32,14 @@ def test_who_has_had_very_much_made_is_told_how_long_to_wait(limit):
     assert caught.value.seconds == REFILL_SECONDS
 
 
-def test_who_waits_as_long_as_he_was_told_is_served(limit):
+def test_a_guest_who_waits_is_served_again(limit):
     limit.count("anna", 1000.0 + REFILL_SECONDS)
 
     with pytest.raises(Refused):
         limit.count("anna", 1000.0 + REFILL_SECONDS)
 
 
-def test_asking_again_and_again_makes_nobody_wait_longer(limit):
+def test_refused_requests_do_not_extend_the_wait(limit):
     for _ in range(BURST):
         with pytest.raises(Refused):
             limit.count("anna", 1000.0)
@@ -47,11 +47,11 @@ def test_asking_again_and_again_makes_nobody_wait_longer(limit):
     limit.count("anna", 1000.0 + REFILL_SECONDS)
 
 
-def test_nobody_waits_for_what_others_had_made(limit):
+def test_limits_of_different_guests_are_independent(limit):
     limit.count("boris", 1000.0)
 
 
-def test_only_so_many_guests_are_remembered(limit):
+def test_a_limited_number_of_guests_is_remembered(limit):
     for number in range(MAX_TRACKED_GUESTS):
         limit.count(str(number), 1000.0)
 
@@ -67,7 +67,7 @@ def press(client):
     raise AssertionError("the house never had enough")
 
 
-def test_a_guest_who_asks_too_often_is_answered_with_the_time_to_wait(house, guest):
+def test_a_guest_who_asks_too_often_receives_retry_after(house, guest):
     answer = press(guest)
 
     assert (answer.status_code, answer.json()["code"]) == (429, "too-often")
@@ -78,7 +78,7 @@ def test_a_guest_who_asks_too_often_is_answered_with_the_time_to_wait(house, gue
         assert make(other)
 
 
-def test_who_throws_his_cookies_away_is_counted_by_his_address(tmp_path):
+def test_a_client_without_a_cookie_is_counted_by_address(tmp_path):
     class Forgetful:
         def __init__(self, client):
             self.client = client
@@ -91,7 +91,7 @@ def test_who_throws_his_cookies_away_is_counted_by_his_address(tmp_path):
         assert press(Forgetful(client)).status_code == 429
 
 
-def test_what_weighs_more_is_counted_as_several():
+def test_a_heavy_request_counts_as_several():
     limit = RateLimit(at_once=10, seconds_each=1.0)
     limit.count("anna", 1000.0, weight=5)
     limit.count("anna", 1000.0, weight=5)
@@ -103,7 +103,7 @@ def test_what_weighs_more_is_counted_as_several():
     limit.count("anna", 1005.0, weight=5)
 
 
-def test_a_window_opens_again_when_the_first_is_long_enough_ago():
+def test_a_rate_window_slides():
     window = RateWindow(2, 10.0)
     for moment in (0.0, 4.0):
         assert window.wait("anna", moment) == 0.0
@@ -114,25 +114,25 @@ def test_a_window_opens_again_when_the_first_is_long_enough_ago():
     assert window.wait("anna", 10.0) == 0.0
 
 
-def test_a_door_counts_guests_and_addresses_and_lets_in_again_who_has_gone():
-    doors = ConnectionLimits(of_a_guest=2, of_an_address=3)
-    assert [doors.admit("anna", "here"), doors.admit("anna", "here"), doors.admit("anna", "here")] == [
+def test_connections_are_counted_by_guest_and_address():
+    limits = ConnectionLimits(per_guest=2, per_address=3)
+    assert [limits.admit("anna", "here"), limits.admit("anna", "here"), limits.admit("anna", "here")] == [
         True,
         True,
         False,
     ]
-    assert [doors.admit("boris", "here"), doors.admit("carla", "here")] == [True, False]
-    assert doors.admit("carla", "there")
+    assert [limits.admit("boris", "here"), limits.admit("carla", "here")] == [True, False]
+    assert limits.admit("carla", "there")
 
-    doors.release("anna", "here")
+    limits.release("anna", "here")
 
-    assert doors.admit("carla", "here")
+    assert limits.admit("carla", "here")
 
 
-def test_an_address_may_have_any_number_where_none_is_said():
-    doors = ConnectionLimits(of_a_guest=9, of_an_address=0)
+def test_a_limit_of_zero_means_no_limit():
+    limits = ConnectionLimits(per_guest=9, per_address=0)
 
-    assert all(doors.admit(f"guest {number}", "here") for number in range(1000))
+    assert all(limits.admit(f"guest {number}", "here") for number in range(1000))
 
 
 def test_the_refusal_tells_a_program_how_long_to_wait(guest):
@@ -141,7 +141,7 @@ def test_the_refusal_tells_a_program_how_long_to_wait(guest):
     assert answer.json()["seconds"] == int(answer.headers["retry-after"])
 
 
-def test_behind_a_proxy_everybody_is_counted_by_the_address_that_it_tells(tmp_path):
+def test_clients_behind_a_proxy_are_counted_by_their_forwarded_address(tmp_path):
     def asked(client, address):
         client.cookies.clear()
         return client.post("/api/guest", json={"name": "Anna"}, headers={"x-forwarded-for": address}).status_code

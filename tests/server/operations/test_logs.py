@@ -1,4 +1,4 @@
-"""The log: lines for programs, an id for every request, and nothing in it that is a secret."""
+"""The log: JSON lines, an id for every request, and no secrets."""
 
 import base64
 import json
@@ -78,14 +78,14 @@ def busy(tmp_path_factory, request):
     return Busy(tmp_path_factory.mktemp("busy"), request.param), request.param
 
 
-def test_no_secret_that_the_house_knows_is_in_its_log(busy):
+def test_the_log_contains_no_secret(busy):
     one, _ = busy
     assert one.text, "what broke is told"
 
     assert [secret for secret in one.secrets() if secret in one.text] == []
 
 
-def test_a_log_for_programs_is_an_object_a_line(busy):
+def test_a_json_log_has_one_object_per_line(busy):
     one, form = busy
     if form == "plain":
         assert "Traceback" in one.text
@@ -97,7 +97,7 @@ def test_a_log_for_programs_is_an_object_a_line(busy):
     assert {"info", "error"} <= {line["level"] for line in lines}
 
 
-def test_every_request_is_found_by_the_id_that_was_answered(busy):
+def test_every_request_can_be_found_by_its_id(busy):
     one, form = busy
     served = [json.loads(line) for line in one.text.splitlines() if one.request in line] if form == "json" else []
 
@@ -105,7 +105,7 @@ def test_every_request_is_found_by_the_id_that_was_answered(busy):
     assert re.fullmatch(r"[0-9a-f]{12}", one.request)
 
 
-def test_what_broke_is_logged_with_its_request(busy):
+def test_an_internal_error_is_logged_with_its_request(busy):
     one, form = busy
     if form == "json":
         broken = [json.loads(line) for line in one.text.splitlines() if "a request to" in line]
@@ -115,7 +115,7 @@ def test_what_broke_is_logged_with_its_request(busy):
         assert re.search(r"ERROR ludoteka\.server\.app \[[0-9a-f]{12}\] a request to", one.text)
 
 
-def test_a_log_for_people_tells_nothing_while_all_is_well(tmp_path):
+def test_a_plain_log_is_empty_while_all_is_well(tmp_path):
     with RunningHouse(tmp_path) as house:
         with house.guest() as guest:
             guest.get("/")

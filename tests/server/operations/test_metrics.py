@@ -1,4 +1,4 @@
-"""What is measured of a house, and who may read it."""
+"""The metrics of a house, and access to them."""
 
 import re
 
@@ -44,7 +44,7 @@ def test_matches_events_and_refusals_are_counted(busy):
     assert [value for (name, *_), value in now.items() if name == "ludoteka_refusals_total"] == [1]
 
 
-def test_how_long_it_took_is_measured(busy):
+def test_durations_are_measured(busy):
     now = values(busy[1].text)
 
     assert now["ludoteka_append_seconds_count",] == 3
@@ -73,33 +73,33 @@ def test_requests_are_counted_by_route_and_status(busy):
     assert counted["elsewhere", "404"] == 1
 
 
-def test_no_match_and_no_person_is_in_what_is_measured(busy):
+def test_metrics_contain_no_match_and_no_person(busy):
     for secret in busy[2]:
         assert secret not in busy[1].text
     assert not re.search(r"[0-9a-f]{64}", busy[1].text)
 
 
-def test_measures_come_in_the_format_of_prometheus(busy):
+def test_metrics_have_the_format_of_prometheus(busy):
     assert busy[1].headers["content-type"].startswith("text/plain; version=")
 
 
 @pytest.mark.parametrize("header", ["x-forwarded-for", "forwarded", "x-real-ip", "via"])
-def test_who_comes_through_a_proxy_does_not_read_them(guest, header):
+def test_a_client_behind_a_proxy_cannot_read_metrics(guest, header):
     assert guest.get("/metrics", headers={header: "127.0.0.1"}).status_code == 404
     assert guest.get("/metrics").status_code == 200
 
 
 @pytest.mark.parametrize(("readers", "status"), [("all", 200), ("none", 404)])
-def test_they_can_be_opened_to_all_and_closed(tmp_path, readers, status):
+def test_metrics_can_be_opened_to_all_and_closed(tmp_path, readers, status):
     with RunningHouse(tmp_path, options=["--metrics", readers]) as house, house.guest() as guest:
         assert guest.get("/metrics", headers={"x-forwarded-for": "192.0.2.7"}).status_code == status
 
 
-def test_a_house_tells_whether_it_can_serve(guest):
+def test_readiness_follows_the_database(guest):
     assert guest.get("/api/ready").json() == {"status": "ok", "broker": "up"}
 
 
-def test_invented_methods_and_addresses_make_no_new_measures(house, guest):
+def test_invented_methods_and_addresses_create_no_new_labels(house, guest):
     def kinds():
         return {key for key in values(guest.get("/metrics").text) if key[0] == "ludoteka_http_requests_total"}
 

@@ -1,4 +1,4 @@
-"""Chat: who may say what, how often, and what is kept of it."""
+"""Chat: who can say what, how often, and what is stored."""
 
 import asyncio
 from contextlib import asynccontextmanager
@@ -64,11 +64,11 @@ def run(folder, scene, *matches):
     return asyncio.run(play())
 
 
-def test_who_invited_each_other_talk_in_words_and_each_entry_has_its_number(tmp_path):
+def test_people_who_invited_each_other_can_write_freely(tmp_path):
     async def scene(one):
         await one.say(INVITED, ANNA, "Dobrý den!")
         await one.say(INVITED, BORIS, phrase="hello")
-        return [encode_entry(entry, BORIS) for entry in await one.chat.said("m")]
+        return [encode_entry(entry, BORIS) for entry in await one.chat.recent_lines("m")]
 
     first, second = run(tmp_path, scene, INVITED)
     assert (first["n"], first["seat"], first["text"], first["yours"]) == (1, "a", "Dobrý den!", False)
@@ -86,11 +86,11 @@ def test_who_invited_each_other_talk_in_words_and_each_entry_has_its_number(tmp_
     ],
     ids=["strangers", "a watcher", "who plays alone", "a game with a moderator"],
 )
-def test_not_everybody_talks_in_words(tmp_path, match, holder, code):
+def test_only_people_who_invited_each_other_can_write_freely(tmp_path, match, holder, code):
     assert run(tmp_path, lambda one: one.say(match, holder, "Hello"), match) == code
 
 
-def test_strangers_have_the_preset_phrases_and_no_others(tmp_path):
+def test_strangers_can_use_only_the_preset_phrases(tmp_path):
     async def scene(one):
         return (await one.say(PUBLIC, ANNA, phrase="good-luck"), await one.say(PUBLIC, BORIS, phrase="you fool"))
 
@@ -99,7 +99,7 @@ def test_strangers_have_the_preset_phrases_and_no_others(tmp_path):
     assert refused == "bad-words"
 
 
-def test_the_same_words_twice_running_are_refused_and_later_they_are_not(tmp_path):
+def test_an_immediate_repetition_is_refused(tmp_path):
     async def scene(one):
         return [await one.say(INVITED, ANNA, text) for text in ("Well!", "well!", "Oh.", "Well!")]
 
@@ -117,7 +117,7 @@ async def talk(one, seconds):
     return kept
 
 
-def test_only_a_few_entries_are_taken_in_a_moment_and_no_more_than_many_in_a_while(tmp_path):
+def test_chat_lines_are_limited_in_a_short_and_a_long_window(tmp_path):
     async def scene(one):
         at_once = await talk(one, [0.0] * (FEW + 3))
         still = await talk(one, [FEW_SECONDS - 0.1])
@@ -128,7 +128,7 @@ def test_only_a_few_entries_are_taken_in_a_moment_and_no_more_than_many_in_a_whi
     assert run(tmp_path, scene, INVITED) == (FEW, 0, MANY - FEW, 1)
 
 
-def test_nobody_waits_for_what_another_says(tmp_path):
+def test_chat_limits_of_different_guests_are_independent(tmp_path):
     async def scene(one):
         await talk(one, [0.0] * FEW)
         return await one.say(INVITED, BORIS, "And I?")
@@ -141,7 +141,7 @@ def test_nobody_waits_for_what_another_says(tmp_path):
     ["", "   ", "two\nlines", "tab\there", "bell\x07", "\u202egnorw", "\u2066x", "zero\u200bwidth", "\ufeffx", "a\u2028b",
      "\u3164", "x\u00adx", "\ue000", "\U000e0041", "Z\u0301\u0302\u0303\u0304algo", "x" * (MAX_LENGTH + 1), "\ud800"],
 )  # fmt: skip
-def test_what_cannot_be_seen_or_hides_the_rest_is_refused(text):
+def test_invisible_characters_are_refused(text):
     with pytest.raises(Refused) as caught:
         clean_words(text)
 
@@ -166,11 +166,11 @@ def test_links_are_refused(text):
     ["Good game!", "e2-f2?", "d9.b9 was better", "Hm...what now", "Hi.How are you?", "1:0 for you", "Žluťoučký kůň", "Ещё партию?",
      "3.14", "<b>not bold</b>", "👏❤️", "x" * MAX_LENGTH, "No. Yes/no", "i.e. this"],
 )  # fmt: skip
-def test_what_people_do_say_is_kept_as_it_was_said(text):
+def test_ordinary_text_is_stored_unchanged(text):
     assert clean_words(text) == text
 
 
-def test_spaces_are_counted_once_and_accents_composed():
+def test_spaces_are_collapsed_and_accents_composed():
     assert clean_words("  a  \u00a0 e\u0301 ") == "a é"
 
 
@@ -178,7 +178,7 @@ def test_every_phrase_has_a_short_id():
     assert all(len(name) <= 40 and PHRASES[name].text for name in PHRASES)
 
 
-def test_an_entry_tells_how_its_speaker_is_called(tmp_path):
+def test_a_chat_line_names_its_speaker(tmp_path):
     named = INVITED._replace(seats={"a": Occupant("person", 0, ANNA, "Anna"), "d": Occupant("person", 0, BORIS, "")})
 
     said = run(tmp_path, lambda one: one.say(named, ANNA, "Hello"), named)
@@ -186,7 +186,7 @@ def test_an_entry_tells_how_its_speaker_is_called(tmp_path):
     assert said["name"] == "Anna"
 
 
-def test_what_is_said_reaches_everybody_at_once_and_those_who_come_later(house, guest):
+def test_a_chat_line_reaches_present_and_later_clients(house, guest):
     with house.guest() as other:
         other.get("/")
         match = make(guest, seats={"a": PERSON, "d": {"kind": "free"}})
@@ -202,7 +202,7 @@ def test_what_is_said_reaches_everybody_at_once_and_those_who_come_later(house, 
             assert watcher.command("chat", {"phrase": "hello"})["d"]["code"] == "not-your-seat"
 
 
-def test_what_is_sent_again_because_the_answer_was_lost_is_not_said_twice(guest, house):
+def test_a_repeated_chat_command_is_said_once(guest, house):
     with house.guest() as other:
         other.get("/")
         match = make(guest, seats={"a": PERSON, "d": {"kind": "free"}})
@@ -215,7 +215,7 @@ def test_what_is_sent_again_because_the_answer_was_lost_is_not_said_twice(guest,
             assert len(again.next("chat")["d"]) == 1
 
 
-def test_the_phrases_are_told_with_the_games(guest):
+def test_the_phrases_are_listed_with_the_games(guest):
     encode_entry = {one["id"]: one["text"] for one in guest.get("/api/house").json()["phrases"]}
 
     assert encode_entry == {name: text.plain() for name, text in PHRASES.items()}

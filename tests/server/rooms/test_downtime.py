@@ -1,4 +1,4 @@
-"""The time in which a house was down is charged to nobody's clock."""
+"""No clock is charged for time in which no server was up."""
 
 import sqlite3
 from contextlib import closing
@@ -41,7 +41,7 @@ def set_back(house, seconds):
 
 
 @pytest.mark.parametrize("ends", [RunningHouse.kill, RunningHouse.close], ids=["killed", "closed"])
-def test_an_hour_without_a_house_is_taken_off_no_clock(house, ends):
+def test_an_hour_without_a_server_is_charged_to_no_clock(house, ends):
     with house.guest() as client:
         match = begin(client, "5+0")
         ends(house)
@@ -52,7 +52,7 @@ def test_an_hour_without_a_house_is_taken_off_no_clock(house, ends):
             assert player.act("a4-a3")["t"] == "done"
 
 
-def test_an_hour_in_a_house_is_charged(house):
+def test_an_hour_with_a_server_is_charged(house):
     """As above, but the house says that it was up all the while: then the time is over."""
     with house.guest() as client:
         match = begin(client, "5+0")
@@ -69,7 +69,7 @@ def test_an_hour_in_a_house_is_charged(house):
             assert player.view["clock"] == {"control": "5+0", "left": {"a": 0, "d": 300}, "running": None}
 
 
-def test_a_clock_that_counts_days_stops_as_well(house):
+def test_a_clock_in_days_stops_as_well(house):
     with house.guest() as client:
         match = begin(client, "1/day")
         house.kill()

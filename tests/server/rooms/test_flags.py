@@ -1,4 +1,4 @@
-"""Flags fall by themselves, in matches that are open and in those that nobody has open; and who left is claimed from."""
+"""Clocks run out in open and in unwatched matches, and a win can be claimed from an absent player."""
 
 import time
 from pathlib import Path
@@ -33,7 +33,7 @@ def begun(one, other, clock):
     return match
 
 
-def test_a_flag_falls_before_the_eyes_of_who_waits_and_where_nobody_looks(house):
+def test_a_flag_falls_with_and_without_spectators(house):
     with house.guest() as one, house.guest() as other:
         unseen, seen = begun(one, other, SHORTEST), begun(one, other, SHORTEST)
 
@@ -50,7 +50,7 @@ def test_a_flag_falls_before_the_eyes_of_who_waits_and_where_nobody_looks(house)
         assert results[unseen] == {"a": -1, "d": 1}
 
 
-def test_the_win_is_claimed_from_who_has_left_on_his_turn(house):
+def test_the_win_can_be_claimed_from_an_absent_player(house):
     with house.guest() as one, house.guest() as other:
         match = begun(one, other, "5+0")
         with seated(other, match) as player:
@@ -73,7 +73,7 @@ def turn(player):
         assert player.act("step")["t"] == "done"
 
 
-def test_where_three_play_the_match_goes_on_without_whose_flag_fell(tmp_path, monkeypatch):
+def test_a_match_of_three_continues_after_a_flag(tmp_path, monkeypatch):
     monkeypatch.setenv("LUDOTEKA_GAMES", str(Path(race.__file__).parents[1]))
     with RunningHouse(tmp_path, moment=0) as races, races.guest() as one, races.guest() as other:
         one.get("/"), other.get("/")

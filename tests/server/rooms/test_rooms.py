@@ -1,4 +1,4 @@
-"""Rooms are given up when nobody is in them, and nothing of them stays."""
+"""A room without subscribers is closed and freed."""
 
 import asyncio
 import gc
@@ -19,7 +19,7 @@ async def played_and_left(place):
     """Play in a room and leave it, without the collector of garbage; return what is left of the room and its match."""
     house = House(Store.open(place), Settings("127.0.0.1", 0, place))
     await house.open()
-    match = await house.make(MatchRequest("tavlei", BOTH), HOLDER)
+    match = await house.create_match(MatchRequest("tavlei", BOTH), HOLDER)
     shown = []
     subscriber = Subscriber(HOLDER, shown.append)
     room = await house.rooms.enter(match, subscriber)
@@ -38,7 +38,7 @@ async def played_and_left(place):
     return len(shown), count, remains
 
 
-def test_a_room_that_is_given_up_gives_its_memory_back_at_once(tmp_path):
+def test_a_closed_room_is_freed_without_the_garbage_collector(tmp_path):
     shown, count, remains = asyncio.run(played_and_left(tmp_path / "ludoteka.sqlite3"))
 
     assert shown == 2, "the view, and what the action changed"

@@ -1,4 +1,4 @@
-"""Throws and passes over the socket, in a house that has a race."""
+"""Throws and forced passes over the WebSocket, in a small game of dice."""
 
 from pathlib import Path
 
@@ -39,7 +39,7 @@ def test_a_throw_is_answered_and_shown(races):
         assert player.view["moves"]["list"][0][0] == "chance"
 
 
-def test_a_throw_sent_again_is_not_thrown_again(races):
+def test_a_repeated_throw_command_throws_once(races):
     with races.guest() as guest, seated(guest, race_of(guest)) as player:
         number = player.number
         first = player.command("throw", name="once", number=number)
@@ -58,7 +58,7 @@ def test_a_throw_that_is_not_due_is_refused(races):
             assert player.command("throw")["d"]["code"] == "no-throw-due"
 
 
-def test_a_pass_that_is_due_comes_after_the_house_was_killed(races):
+def test_a_forced_pass_is_played_after_a_crash(races):
     races.close()
     races.moment = LONG
     races.open()

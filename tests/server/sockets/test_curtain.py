@@ -1,4 +1,4 @@
-"""The curtain over the wire: one person plays both seats of a game with a secret."""
+"""The curtain: one person plays several seats of a game with secrets."""
 
 import hashlib
 import json
@@ -51,7 +51,7 @@ def since_curtain(player, letter):
     return player.frames[fell[0] :]
 
 
-def test_before_it_is_lifted_nobody_is_shown_more_than_a_spectator(guest, house, match):
+def test_a_person_sees_no_more_than_a_spectator_until_the_curtain_is_lifted(guest, house, match):
     with seated(guest, match) as player, house.guest() as other, seated(other, match) as watcher:
         assert player.view["curtain"] == "h"
         assert {name: player.view[name] for name in ("scene", "moves", "seat", "yours")} == {
@@ -63,7 +63,7 @@ def test_before_it_is_lifted_nobody_is_shown_more_than_a_spectator(guest, house,
         assert "cup1" in player.view["scene"]["paths"]
 
 
-def test_once_the_turn_has_passed_nothing_that_is_sent_tells_the_secret(guest, match):
+def test_nothing_sent_after_the_turn_reveals_the_secret(guest, match):
     """However one asks: a change, a whole view, what was missed, another window."""
     with seated(guest, match) as player:
         hide(player)
@@ -102,11 +102,11 @@ def heard_of(house, guest, cup):
                 return re.sub(r'"id":"[0-9a-f]{32}"|"room":"[^"]+"', "", text)
 
 
-def test_matches_that_differ_in_the_secret_alone_send_the_same_to_the_seeker(house, guest):
+def test_matches_that_differ_only_in_the_secret_send_the_same_to_the_seeker(house, guest):
     assert len({heard_of(house, guest, cup) for cup in (1, 2, 4)}) == 1
 
 
-def test_who_comes_back_finds_it_down(guest, match):
+def test_a_client_that_reconnects_finds_the_curtain_down(guest, match):
     with seated(guest, match) as player:
         player.lift()
         room = player.view["room"]
@@ -119,7 +119,7 @@ def test_who_comes_back_finds_it_down(guest, match):
             assert player.view["scene"]["paths"] == {}
 
 
-def test_two_windows_of_one_person_have_each_its_own(guest, match):
+def test_each_window_of_a_person_has_its_own_curtain(guest, match):
     with seated(guest, match) as one, seated(guest, match) as other:
         one.lift()
         assert one.act("hide:2")["t"] == "done"
@@ -138,7 +138,7 @@ def test_two_windows_of_one_person_have_each_its_own(guest, match):
         assert (one.view["curtain"] is None) == (one.view["result"] is not None)
 
 
-def test_behind_it_nothing_is_played_and_the_answer_tells_nothing(guest, match):
+def test_an_action_behind_the_curtain_is_refused_without_a_reason(guest, match):
     with seated(guest, match) as player:
         hide(player)
         answers = [player.act(what) for what in ("lift:2", "lift:9", ["cup1"], ["nowhere"])]
@@ -150,7 +150,7 @@ def test_behind_it_nothing_is_played_and_the_answer_tells_nothing(guest, match):
         assert player.act("lift:2")["t"] == "done"
 
 
-def test_an_action_that_was_accepted_is_answered_so_again_behind_it(guest, match):
+def test_a_repeated_action_gets_the_same_answer_behind_the_curtain(guest, match):
     """Who lost the answer asks again when the seat that acted has gone."""
     with seated(guest, match) as player:
         player.lift()
@@ -160,7 +160,7 @@ def test_an_action_that_was_accepted_is_answered_so_again_behind_it(guest, match
         assert player.act("hide:2", name="mine") == first
 
 
-def test_it_is_lifted_for_the_seat_alone_that_is_awaited(guest, house, match):
+def test_the_curtain_is_lifted_only_for_the_seat_to_act(guest, house, match):
     with seated(guest, match) as player, house.guest() as other, seated(other, match) as watcher:
         for one, letter in ((player, "s"), (player, "x"), (watcher, "h")):
             answer = one.command("lift", letter)
@@ -170,7 +170,7 @@ def test_it_is_lifted_for_the_seat_alone_that_is_awaited(guest, house, match):
         assert player.next("refused")["d"]["code"] == "bad-message"
 
 
-def test_up_to_its_end_a_match_can_be_given_up_behind_it(guest, match):
+def test_a_player_can_resign_behind_the_curtain(guest, match):
     with seated(guest, match) as player:
         assert player.command("resign", "h")["t"] == "done"
         assert player.view["curtain"] is None
@@ -208,7 +208,7 @@ def play(referee, subscribers, text):
     subscribers.show(MOMENT, EVERYBODY_PRESENT)
 
 
-def test_of_two_seats_beside_another_person_each_window_gets_what_was_lifted_there():
+def test_each_window_sees_the_seat_for_which_its_curtain_was_lifted():
     referee, subscribers = whispers(n="anna", e="anna", s="boris")
     anna, again, boris = [Window(subscribers, who) for who in ("anna", "anna", "boris")]
     anna.lift("n")
@@ -227,7 +227,7 @@ def test_of_two_seats_beside_another_person_each_window_gets_what_was_lifted_the
     assert '"whisper"' not in again.sent[-1].decode()
 
 
-def test_what_is_kept_for_who_comes_back_is_of_no_seat_that_was_lifted():
+def test_no_snapshot_is_kept_of_a_seat_behind_a_curtain():
     referee, subscribers = whispers(n="anna", e="anna", s="boris")
     anna, boris = Window(subscribers, "anna"), Window(subscribers, "boris")
     anna.lift("n")

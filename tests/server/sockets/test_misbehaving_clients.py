@@ -1,4 +1,4 @@
-"""Clients that send garbage, flood, do not read, repeat themselves, or come by the thousand: others are served on."""
+"""Clients that send garbage, flood, do not read, repeat themselves or come by the thousand do not affect others."""
 
 import asyncio
 import contextlib
@@ -51,7 +51,7 @@ async def shut(sockets):
     await asyncio.gather(*(one.close() for one in sockets))
 
 
-def test_a_guest_has_so_many_sockets_and_others_are_not_hurt(tmp_path):
+def test_the_connections_of_a_guest_are_limited_without_affecting_others(tmp_path):
     async def scene(guest, other, match):
         first, closed = await opened(guest, match, SOCKETS_PER_GUEST + 3)
         theirs, none = await opened(other, match, 2)
@@ -69,7 +69,7 @@ def test_a_guest_has_so_many_sockets_and_others_are_not_hurt(tmp_path):
     assert (none, still) == ([], []), "others come in, and he when he has closed one"
 
 
-def test_of_a_thousand_sockets_of_one_address_only_so_many_are_let_in(tmp_path):
+def test_the_connections_of_an_address_are_limited(tmp_path):
     async def scene(guest, match):
         sockets, closed = await opened(guest, match, 1000, with_cookie=False)
         await shut(sockets)
@@ -86,7 +86,7 @@ def test_of_a_thousand_sockets_of_one_address_only_so_many_are_let_in(tmp_path):
     assert again == 1
 
 
-def test_an_address_may_have_more_where_the_house_is_told_so(tmp_path):
+def test_the_limit_of_an_address_can_be_configured(tmp_path):
     async def scene(guest, match):
         sockets, closed = await opened(guest, match, 12, with_cookie=False)
         await shut(sockets)
@@ -97,7 +97,7 @@ def test_an_address_may_have_more_where_the_house_is_told_so(tmp_path):
         assert asyncio.run(scene(guest, make(guest))) == (9, 3)
 
 
-def test_who_floods_is_told_how_long_to_wait_and_who_goes_on_is_closed(house, guest):
+def test_a_client_that_floods_is_told_to_wait_and_then_disconnected(house, guest):
     match = make(guest)
     with seated(guest, match) as player:
         with pytest.raises(ConnectionClosed) as caught:
@@ -153,7 +153,7 @@ def deaf(house, guest, match, stack):
     connection.sendall((bytes([0x81, 0x80 | len(text), 0, 0, 0, 0]) + text) * 50)
 
 
-def test_who_does_not_read_keeps_neither_memory_nor_others(tmp_path):
+def test_a_client_that_does_not_read_is_disconnected_without_affecting_others(tmp_path):
     with RunningHouse(tmp_path) as house, house.guest() as host, ExitStack() as stack:
         host.get("/")
         match = make(host)
@@ -180,7 +180,7 @@ def texts(trie):
         yield from [rest] if key == "" else texts(rest)
 
 
-def test_old_commands_sent_again_are_answered_as_before_and_change_nothing(guest):
+def test_repeated_commands_get_the_same_answer_and_change_nothing(guest):
     with seated(guest, make(guest)) as player:
         commands = [
             {"t": "act", "id": f"old {number}", "n": number, "d": text}
@@ -200,7 +200,7 @@ def sent(player, message):
     return player.next("done")
 
 
-def test_the_commands_of_another_are_nobody_elses(house, guest):
+def test_command_ids_of_different_guests_are_independent(house, guest):
     """Who has heard the id of a command does not learn by it, and does nothing by it."""
     match = make(guest)
     with house.guest() as other, seated(guest, match) as player, seated(other, match) as watcher:
@@ -225,7 +225,7 @@ def at_once(*deeds):
     return answers
 
 
-def test_two_devices_of_one_player_see_the_same_and_act_once(house, guest):
+def test_two_devices_of_a_player_show_the_same_and_act_once(house, guest):
     match = make(guest, seats=HOT_SEAT)
     with seated(guest, match) as phone, seated(guest, match) as desk:
         answers = at_once(lambda: phone.act("d9-b9"), lambda: desk.act("f9-h9"))
@@ -236,7 +236,7 @@ def test_two_devices_of_one_player_see_the_same_and_act_once(house, guest):
         assert phone.view["moves"] == desk.view["moves"]
 
 
-def test_players_who_act_in_the_same_instant_are_taken_one_after_the_other(house, guest):
+def test_simultaneous_commands_are_handled_one_after_the_other(house, guest):
     with house.guest() as other:
         other.get("/")
         match = make(guest, seats={"a": PERSON, "d": FREE})

@@ -1,4 +1,4 @@
-"""Who loses his connection gets what he missed, or everything where the house no longer knows what he had."""
+"""A client that reconnects receives what it missed, or the whole view if the house no longer knows."""
 
 from contextlib import contextmanager
 
@@ -36,7 +36,7 @@ def come_back(client, match, left):
     return player, player.next("view")
 
 
-def test_who_comes_back_is_told_what_he_missed_and_no_more(house):
+def test_a_client_that_reconnects_receives_only_what_it_missed(house):
     with two(house) as (match, host, other, left):
         assert host.act(PLIES[0])["t"] == "done"
 
@@ -54,7 +54,7 @@ def test_who_comes_back_is_told_what_he_missed_and_no_more(house):
         player.close()
 
 
-def test_who_was_away_for_long_enough_gets_everything(house):
+def test_a_client_that_was_away_for_long_receives_the_whole_view(house):
     with two(house) as (match, host, other, left):
         player, _ = come_back(other, match, left)
         for ply in PLIES:
@@ -70,7 +70,7 @@ def test_who_was_away_for_long_enough_gets_everything(house):
         again.close()
 
 
-def test_after_a_restart_everything_is_told_anew(house):
+def test_a_client_receives_the_whole_view_after_a_restart(house):
     with two(house) as (match, host, other, left):
         assert host.act(PLIES[0])["t"] == "done"
         house.kill()

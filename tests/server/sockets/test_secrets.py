@@ -1,4 +1,4 @@
-"""What reaches a browser through a real socket: never anything that it may not know."""
+"""No secret reaches a client through a real WebSocket."""
 
 import base64
 import hashlib
@@ -109,7 +109,7 @@ def heard_of_cups(house, cup):
                 return {seat: match.heard(seat) for seat in match.players}
 
 
-def test_under_which_cup_the_coin_is_reaches_nobody_but_the_hider(house):
+def test_only_the_hider_learns_which_cup_covers_the_coin(house):
     heard = [heard_of_cups(house, cup) for cup in (1, 2, 4)]
 
     assert {seat: len({one[seat] for one in heard}) for seat in heard[0]} == {"h": 3, "s": 1, "watcher": 1}
@@ -122,7 +122,7 @@ def heard_of_hunt(house, *actions):
         return {seat: match.heard(seat) for seat in match.players}
 
 
-def test_where_a_fugitive_goes_reaches_nobody_who_hears_only_how(house):
+def test_a_seat_that_hears_how_a_fugitive_travels_does_not_learn_where(house):
     dawdling = ("walk-9", "walk-25")
     flights = [("10", *dawdling, "tram-16"), ("16", *dawdling, "tram-22"), ("4", *dawdling, "tram-13")]
     heard = [heard_of_hunt(house, *flight) for flight in flights]
@@ -141,26 +141,26 @@ def heard_of(house, variants, *actions):
     return {seat: len(texts) for seat, texts in heard.items()}
 
 
-def test_what_lies_where_nobody_has_been_reaches_nobody(house):
+def test_nobody_learns_what_is_on_an_unvisited_cell(house):
     variants = [{"items": "a1 key"}, {"items": "a2 key, a1 vest"}, {"items": "a1 key, a2 purse 5"}]
 
     assert heard_of(house, variants, "south", "end", "stay", "stay") == {"P": 1, "Q": 1, "watcher": 1}
 
 
-def test_where_somebody_stands_reaches_nobody_not_even_himself(house):
+def test_nobody_learns_a_players_position(house):
     variants = [{"starts": "P A1, Q B3"}, {"starts": "P A2, Q B3"}, {"starts": "P A3, Q B3"}]
 
     assert heard_of(house, variants, "stay", "stay") == {"P": 1, "Q": 1, "watcher": 1}
 
 
-def test_what_one_hears_does_differ_where_the_labyrinth_answers_otherwise(house):
+def test_views_differ_when_the_labyrinth_answers_differently(house):
     """The two tests above would not notice a house that says nothing at all."""
     variants = [{"starts": "P A1, Q B3"}, {"starts": "P A2, Q B3"}]
 
     assert heard_of(house, variants, "east") == {"P": 2, "Q": 2, "watcher": 2}
 
 
-def test_no_scenario_seed_cell_or_token_reaches_anybody_before_the_end(house):
+def test_no_secret_of_a_labyrinth_is_sent_before_the_end(house):
     with labyrinth(house, items="a1 key") as match:
         match.play("stay", "stay", "south")
         told = {seat: match.heard(seat) for seat in match.players}
@@ -195,7 +195,7 @@ OF_NOBODY = [
 ]
 
 
-def test_what_is_refused_tells_nothing_either(house):
+def test_a_refusal_reveals_no_secret(house):
     variants = [{"starts": "P A1, Q B3"}, {"starts": "P A2, Q B3"}, {"items": "a1 key"}, {"items": "a2 key, a1 vest"}]
     answers = {"P": set(), "Q": set(), "watcher": set()}
     for variant in variants:
@@ -216,7 +216,7 @@ def told_of(player, since):
 
 
 @pytest.mark.parametrize("starts", ["P A1, Q B3", "P A2, Q B3", "P A3, Q B2"])
-def test_everybody_is_told_as_often_as_everybody_else(house, starts):
+def test_every_client_receives_the_same_number_of_messages(house, starts):
     """How many messages come, and with which numbers, says nothing of what they hide."""
     with labyrinth(house, starts, items="a1 key") as match:
         for player in match.players.values():
@@ -241,7 +241,7 @@ def act_of_whose_turn_it_is(match, action):
     return answer["n"] if answer["t"] == "done" else 0
 
 
-def test_no_call_tells_a_secret_of_a_match_that_goes_on(house):
+def test_no_http_call_reveals_a_secret_of_a_running_match(house):
     calls = [
         "/match/{}",
         "/match/{}/record",

@@ -1,4 +1,4 @@
-"""The WebSocket of a match: one answer to every command, and nothing that kills it."""
+"""The WebSocket of a match: every command gets one answer, and nothing stops the match."""
 
 import contextlib
 import json
@@ -49,7 +49,7 @@ def test_the_same_command_is_not_done_twice(player):
     assert player.hello()["to_act"] == "d"
 
 
-def test_a_refused_move_says_why_and_where_and_changes_nothing(player):
+def test_a_refused_move_says_why_and_changes_nothing(player):
     answer = player.act(["e9", "e6"])
 
     assert answer["d"]["code"] == "path-blocked"
@@ -58,7 +58,7 @@ def test_a_refused_move_says_why_and_where_and_changes_nothing(player):
     assert player.hello()["moves"]["list"] == []
 
 
-def test_a_stale_number_is_refused_and_the_match_shown_anew(player):
+def test_a_stale_command_is_refused_after_the_current_view(player):
     player.act("d9-b9")
 
     answer = player.act("e7-c7", number=0)
@@ -106,7 +106,7 @@ def test_an_oversized_message_is_refused_and_the_match_goes_on(player, length):
     assert player.act("d9-b9")["t"] == "done"
 
 
-def test_after_a_frame_too_large_to_be_read_the_match_is_still_there(guest):
+def test_a_match_survives_a_frame_that_is_too_large(guest):
     match = make(guest)
     with seated(guest, match) as player:
         player.act("d9-b9")
@@ -127,7 +127,7 @@ def test_an_unknown_match_is_refused_and_the_connection_closed(guest):
     player.close()
 
 
-def test_another_browser_watches_and_may_not_act(house, guest):
+def test_another_browser_can_watch_but_not_act(house, guest):
     match = make(guest)
     with house.guest() as other, seated(guest, match) as player, seated(other, match) as watcher:
         assert refused(watcher.act("d9-b9")) == "not-your-seat"
@@ -140,7 +140,7 @@ def test_another_browser_watches_and_may_not_act(house, guest):
         assert seen["scene"]["paths"] == {}
 
 
-def test_another_page_may_not_connect(guest):
+def test_a_page_of_another_site_cannot_connect(guest):
     match = make(guest)
     address = f"{str(guest.base_url).replace('http', 'ws', 1).rstrip('/')}/api/matches/{match}/socket"
     with connect(address, origin="http://evil.example") as socket:
@@ -157,7 +157,7 @@ def test_take_back_and_resign(player):
     assert refused(player.act("d9-b9")) == "game-over"
 
 
-def test_two_windows_of_one_player_that_act_at_once_make_one_move(guest):
+def test_two_windows_of_a_player_that_act_at_once_make_one_move(guest):
     match = make(guest)
     with seated(guest, match) as one, seated(guest, match) as other:
         answers = []
@@ -178,7 +178,7 @@ def test_two_windows_of_one_player_that_act_at_once_make_one_move(guest):
         assert len(one.view["moves"]["list"]) == 1
 
 
-def test_the_computer_answers_and_its_answer_is_taken_back_with_ones_own(guest):
+def test_the_computer_answers_and_taking_back_undoes_both_moves(guest):
     seats = {"a": PERSON, "d": {"kind": "computer", "level": 1}}
     with seated(guest, make(guest, seats=seats)) as player:
         player.act("d9-b9")
@@ -191,7 +191,7 @@ def test_the_computer_answers_and_its_answer_is_taken_back_with_ones_own(guest):
         assert player.hello()["moves"]["list"] == []
 
 
-def test_a_computer_that_begins_needs_no_asking(guest):
+def test_a_computer_that_has_the_first_move_plays_it_by_itself(guest):
     seats = {"a": {"kind": "computer", "level": 1}, "d": PERSON}
     with seated(guest, make(guest, seats=seats)) as player:
         while player.view["to_act"] != "d":
@@ -200,7 +200,7 @@ def test_a_computer_that_begins_needs_no_asking(guest):
         assert player.view["yours"]
 
 
-def test_a_rematch_swaps_the_seats_and_is_told_to_the_table(house, guest):
+def test_a_rematch_swaps_the_seats_and_is_announced(house, guest):
     seats = {"a": PERSON, "d": {"kind": "computer", "level": 1}}
     match = make(guest, seats=seats)
     with seated(guest, match) as player, house.guest() as other, seated(other, match) as watcher:
@@ -216,7 +216,7 @@ def test_a_rematch_swaps_the_seats_and_is_told_to_the_table(house, guest):
             assert [seat["kind"] for seat in again.view["seats"]] == ["computer", "person"]
 
 
-def test_a_secret_never_reaches_another_seats_socket(house, guest):
+def test_a_secret_never_reaches_another_seat(house, guest):
     """Watched from another browser, matches that differ in the secret alone send the same."""
     sent = set()
     for action in ("hide:1", "hide:4"):
@@ -240,7 +240,7 @@ def test_hot_seat_plays_both_seats(guest):
             assert player.act(text)["t"] == "done"
 
 
-def test_windows_that_come_and_go_are_all_kept_informed(guest):
+def test_windows_that_come_and_go_all_stay_up_to_date(guest):
     """A room is given up when the last one leaves; whoever comes in that moment is in the new one."""
     match = make(guest)
     for _ in range(15):

@@ -12,16 +12,16 @@ SHELVES = (TESTS / "sixth", TESTS.parent / "examples" / "games")
 os.environ["LUDOTEKA_GAMES"] = os.pathsep.join(map(str, SHELVES))  # read when ludoteka.games is first imported
 
 from ludoteka.games import games  # noqa: E402 - after the shelves are named
-from ludoteka.players.computer import made_ready  # noqa: E402
+from ludoteka.players.computer import warm_search  # noqa: E402
 from ludoteka.testing import check_lockstep, chooser  # noqa: E402
 
 
 def compile_twins(name):
     """Compile what the tests of a game need."""
     game = games()[name]
-    check_lockstep(game, game.checked({}), chooser(0), plies=1)
+    check_lockstep(game, game.check_options({}), chooser(0), plies=1)
     if game.evaluation:
-        made_ready(game)
+        warm_search(game)
 
 
 if __name__ == "__main__":

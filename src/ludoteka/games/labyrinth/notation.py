@@ -8,7 +8,7 @@ import re
 from typing import Any, NamedTuple
 
 from ludoteka.core.game import LogEntry
-from ludoteka.core.message import Message, Refused
+from ludoteka.core.message import Message, Refused, SeatName
 from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.core.scene import Path
 from ludoteka.games.labyrinth.maze.objects import ITEMS as ITEM_NAMES
@@ -254,9 +254,9 @@ def status(seen: Knowledge) -> Message:
     if record.turn == CHANCE:
         return Message("The moderator is placing the players")
     if record.turn != NOBODY:
-        return Message("{name} to move", name=name_of(record, record.turn))
+        return Message("{name} to move", name=SeatName(name_of(record, record.turn)))
     if record.outcome == WON:
-        return Message("{name} walks out with the key and wins", name=name_of(record, record.winner))
+        return Message("{name} walks out with the key and wins", name=SeatName(name_of(record, record.winner)))
     return ENDS[record.outcome]
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from ludoteka.core.message import Message
+from ludoteka.core.message import Message, SeatName
 from ludoteka.core.rules import NOBODY
 from ludoteka.core.scene import Line, PanelEntry, Piece, Place, Scene
 from ludoteka.games.labyrinth import notation, rules
@@ -188,7 +188,7 @@ def _players(state: State, plan: Plan) -> tuple[Piece, ...]:
     names = notation.names(state)
     symbols = notation.symbols(names)
     return tuple(
-        Piece("player", seat, _name(state, state.at[seat]), symbols[name], Message("{name}", name=name))
+        Piece("player", seat, _name(state, state.at[seat]), symbols[name], Message("{name}", name=SeatName(name)))
         for seat, name in enumerate(names)
         if state.status[seat] == IN
     )
@@ -208,5 +208,5 @@ def _panel(state: State) -> tuple[PanelEntry, ...]:
             value = cash
             for part in (account, *things):
                 value = enumerate_things(value, part)
-            entries.append(PanelEntry(Message("{name}", name=name), value))
+            entries.append(PanelEntry(Message("{name}", name=SeatName(name)), value))
     return tuple(entries)

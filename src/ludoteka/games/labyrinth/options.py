@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any
 
 from ludoteka.core.game import Option, Options, Seat
-from ludoteka.core.message import Message, Refused
+from ludoteka.core.message import Message, Refused, SeatName
 from ludoteka.games.labyrinth.maze.generator import SIZES, Shape
 from ludoteka.games.labyrinth.maze.generator import scenario as generated_scenario
 from ludoteka.games.labyrinth.maze.scenario import checked
@@ -50,7 +50,7 @@ def seats(options: Options) -> tuple[Seat, ...]:
     """Return a seat for each name; those of guests are free until somebody takes them."""
     guests = _guests(options)
     return tuple(
-        Seat(number, name, Message("{name}", name=name), name in guests)
+        Seat(number, name, Message("{name}", name=SeatName(name)), is_guest=name in guests)
         for number, name in enumerate(names_of(options))
     )
 
@@ -203,6 +203,11 @@ OPTIONS = (
         ((None, Message("random")),),
         check=_scenario,
         is_secret=True,
+    ),
+    Option(
+        "uses",
+        Message("What things do"),
+        (("found", Message("is told when the first is found")), ("start", Message("is told at the start"))),
     ),
     Option(
         "rejoin",

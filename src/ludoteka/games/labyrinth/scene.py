@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from functools import reduce
 from typing import Any
 
-from ludoteka.core.message import Message
+from ludoteka.core.message import Message, SeatName
 from ludoteka.core.scene import Choice, Line, PanelEntry, Path, Piece, Place, Scene
 from ludoteka.games.labyrinth import notation
 from ludoteka.games.labyrinth.notes.chart import OPEN, PLAIN, START, STEPS, WORDS, Chart, Spot
@@ -162,7 +162,7 @@ def _lines(drawn: Chart, corners: Corners) -> tuple[Line, ...]:
 def _pieces(drawn: Chart, seen: Any) -> tuple[Piece, ...]:
     symbols = notation.symbols(notation.names(seen.public))
     players = tuple(
-        Piece("player", notation.number(seen, name), _name(spot), symbols[name], Message("{name}", name=name))
+        Piece("player", notation.number(seen, name), _name(spot), symbols[name], Message("{name}", name=SeatName(name)))
         for name, spot in drawn.at.items()
     )
     things = tuple(
@@ -175,7 +175,9 @@ def _pieces(drawn: Chart, seen: Any) -> tuple[Piece, ...]:
 
 def _panel(drawn: Chart, seen: Any) -> tuple[PanelEntry, ...]:
     """Return the players in the order of play, with what everybody knows of them, and the viewer's own money."""
-    entries = [PanelEntry(Message("{name}", name=name), _carried(drawn, name)) for name in notation.order(seen)]
+    entries = [
+        PanelEntry(Message("{name}", name=SeatName(name)), _carried(drawn, name)) for name in notation.order(seen)
+    ]
     viewer = notation.viewer(seen)
     return (*entries, *(_money(notation.hand_of(seen, drawn, viewer)) if viewer in drawn.at else ()))
 

@@ -21,6 +21,7 @@ from ludoteka.referee.views.details import (
     shared_details,
 )
 from ludoteka.referee.views.encoded_scene import EncodedScene
+from ludoteka.referee.views.names import name_players, player_names, uses_names
 from ludoteka.referee.views.narration import narration_of
 from ludoteka.referee.views.status_text import status_text
 
@@ -45,6 +46,7 @@ class Views:
         self.referee = referee
         self.run = secrets.token_urlsafe(6)  # names this sequence of scenes; ids of pieces are valid within it
         game = referee.game
+        self._uses_names = uses_names(game.seats(referee.setup.options))
         self._is_open = not game.has_secrets  # every seat sees the same scene
         self._shared: tuple[Any, Content] = None, {}  # the shared details, and the moment they are from
         self._people: tuple[Occupant, ...] = ()  # for whom `_seats` is valid
@@ -148,9 +150,10 @@ class Views:
         is_revealed = game.has_private_views and self.referee.result is not None  # everybody may know all at the end
         log = self.referee.match.log(None if is_revealed else seat)
         entries: list[list[Any]] = [[one.seat, one.text] for one in log[first:]]
+        names = player_names(self.referee) if self._uses_names else {}
         if game.says:
             for entry, sentences in zip(entries, game.says(log, first, narration_of(self.referee)), strict=True):
-                entry.append([one.plain() for one in sentences])
+                entry.append([(one.named(names) if names else one).plain() for one in sentences])
         return {"from": first, "list": entries}
 
     def scene(self, seat: int) -> Scene:
@@ -166,7 +169,8 @@ class Views:
         number, earlier, before = self._scenes.get(key, (-1, None, None))
         if number != self.referee.number:
             scene = self._continue(key, earlier, is_next=number == self.referee.number - 1)
-            encoded = EncodedScene(scene, status_text(self.referee, scene.status))
+            shown = name_players(scene, player_names(self.referee)) if self._uses_names else scene
+            encoded = EncodedScene(shown, status_text(self.referee, shown.status))
             self._scenes[key] = self.referee.number, scene, encoded
             if before:
                 before.release()

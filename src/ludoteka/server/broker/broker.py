@@ -1,6 +1,6 @@
-"""The broker: how the servers of one house tell each other what happened, who is there, and what to think about.
+"""The broker: how the servers of one house exchange notifications, presence and turns to think about.
 
-It carries hints alone.  What was played is in the database, so a broker may lose anything, and may be away.
+It carries hints only.  The database holds the matches, so a broker may lose anything and may be away.
 """
 
 from collections.abc import Awaitable, Callable
@@ -9,53 +9,53 @@ from typing import NamedTuple, Protocol
 from ludoteka.players.thinker import Thinker
 from ludoteka.players.turn import Turn
 
-LATEST = 1 << 62  # a number later than any: something may have been missed, so look into the database
+LATEST = 1 << 62  # stands for an unknown number: events may have been missed, so ask the database
 
 
 class BrokerListener(NamedTuple):
-    """What the broker calls, in the event loop; none of these may wait or raise."""
+    """Callbacks of the broker, called in the event loop; none of them may block or raise."""
 
-    event: Callable[[str, int], None]  # a followed match has an event of this number, perhaps `LATEST`
-    presence: Callable[[str], None]  # others have come to a followed match, or gone
-    word: Callable[[str, str], None]  # another server said this: the subject it chose, and the text
+    on_event: Callable[[str, int], None]  # a match that is followed has an event of this number, or `LATEST`
+    on_presence: Callable[[str], None]  # people on other servers have come to a followed match, or left it
+    on_message: Callable[[str, str], None]  # another server has broadcast a subject and a text
 
 
 class Broker(Protocol):
-    """What a house asks of its broker.  Nothing here waits for a network, apart from `choose`, and nothing raises."""
+    """What a house needs from its broker.  Only `choose` may wait for the network or raise."""
 
     @property
     def is_up(self) -> bool:
-        """Whether other servers hear this one now; if not, rooms ask the database by themselves."""
+        """Whether this server is connected to the others; if not, rooms ask the database."""
 
-    async def start(self, hearers: BrokerListener) -> None: ...
+    async def start(self, listener: BrokerListener) -> None: ...
 
     async def close(self) -> None: ...
 
     def follow(self, match: str) -> None:
-        """Hear of a match from now on: its room is open here."""
+        """Receive notifications of a match from now on, because its room is open here."""
 
     def unfollow(self, match: str) -> None: ...
 
     def announce(self, match: str, number: int) -> None:
-        """Tell the others that a match has an event of this number, after it is stored."""
+        """Tell the other servers that an event of a match is stored."""
 
-    def say(self, subject: str, text: str) -> None:
-        """Tell the others anything else; if they do not hear it now, they never will."""
+    def broadcast(self, subject: str, text: str) -> None:
+        """Send any other message to the other servers; it is not repeated if they miss it."""
 
     def enter(self, match: str, holder: str) -> None:
-        """Tell that somebody has come to this server's room of a match; once, however many pages he opens."""
+        """Record that a person has come to this server's room of a match; once, however many pages they open."""
 
     def leave(self, match: str, holder: str) -> None: ...
 
     def present(self, match: str) -> set[str]:
-        """Return who is in the rooms of a followed match, here and elsewhere."""
+        """Return the people in the rooms of a followed match, on all servers."""
 
     def choose(self, match: str, number: int, turn: Turn) -> Awaitable[int]:
-        """Return what a computer does after event `number` of a match.  Raises as `Thinker.choose`."""
+        """Return the action a computer chooses after event `number` of a match.  Raises as `Thinker.choose`."""
 
 
 class LocalBroker:
-    """The broker of a house that is one process: nobody is to be told, and it thinks beside itself."""
+    """The broker of a single server: there is nobody to notify, and computers think in local worker processes."""
 
     is_up = True
 
@@ -63,22 +63,22 @@ class LocalBroker:
         self._thinker = thinker
         self._present: dict[str, set[str]] = {}
 
-    async def start(self, hearers: BrokerListener) -> None:
-        """Do nothing: there is nobody to listen to."""
+    async def start(self, listener: BrokerListener) -> None:
+        """Do nothing: there are no other servers."""
 
     async def close(self) -> None:
-        """Do nothing; the thinker is the house's."""
+        """Do nothing: the house closes the thinker."""
 
     def follow(self, match: str) -> None:
-        """Do nothing, as there are no others; so with `announce` and `say`."""
+        """Do nothing, like `announce` and `broadcast`: there are no other servers."""
 
     def unfollow(self, match: str) -> None:
-        """Forget who was there."""
+        """Forget who was present."""
         self._present.pop(match, None)
 
     def announce(self, match: str, number: int) -> None: ...
 
-    def say(self, subject: str, text: str) -> None: ...
+    def broadcast(self, subject: str, text: str) -> None: ...
 
     def enter(self, match: str, holder: str) -> None:
         self._present.setdefault(match, set()).add(holder)

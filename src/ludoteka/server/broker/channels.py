@@ -1,4 +1,4 @@
-"""The channels of Redis on which a server listens, over one connection that is made again for ever."""
+"""Subscriptions to Redis channels over one connection, which is opened again whenever it is lost."""
 
 import asyncio
 import time
@@ -9,87 +9,87 @@ from typing import Any, NamedTuple
 from redis.asyncio.client import PubSub, Redis
 from redis.exceptions import RedisError
 
-AWAY = (RedisError, OSError, TimeoutError)  # what Redis, or the way to it, may do to us
-LONGEST_PAUSE = 1.0  # seconds between two attempts to reach Redis
-QUIET_SECONDS = 1.0  # without a message, after which we ask whether anybody is there
-DEAF_SECONDS = 4.0  # without an answer, after which the connection is taken for dead
+AWAY = (RedisError, OSError, TimeoutError)  # errors of Redis and of the network
+MAX_PAUSE = 1.0  # seconds between two attempts to connect
+QUIET_SECONDS = 1.0  # without a message, after which Redis is pinged
+SILENCE_SECONDS = 4.0  # without an answer, after which the connection counts as dead
 
 
 class ChannelListener(NamedTuple):
-    """What is called, in the event loop; none of these may wait or raise."""
+    """Callbacks, called in the event loop; none of them may block or raise."""
 
-    opened: Callable[[str], None]  # nothing that is said in this channel from now on is missed
-    heard: Callable[[str, str], None]  # this was said in a channel
-    fell: Callable[[BaseException], None]  # the connection is gone
+    on_subscribed: Callable[[str], None]  # every message of this channel arrives from now on
+    on_message: Callable[[str, str], None]  # a channel and a message
+    on_disconnected: Callable[[BaseException], None]  # the reason
 
 
 class Channels:
-    """What a server wishes to hear; nobody waits for it."""
+    """The channels that a server subscribes to; none of the methods waits for Redis."""
 
-    def __init__(self, client: Redis, ears: ChannelListener) -> None:
+    def __init__(self, client: Redis, listener: ChannelListener) -> None:
         self._client = client
-        self._ears = ears
+        self._listener = listener
         self._wanted: set[str] = set()
-        self._subscribed: set[str] = set()  # as far as Redis was asked
-        self._open: set[str] = set()  # as far as it has answered
-        self._has_wishes = asyncio.Event()
+        self._subscribed: set[str] = set()  # requested from Redis
+        self._open: set[str] = set()  # confirmed by Redis
+        self._is_changed = asyncio.Event()
         self._is_closed = False
 
-    def listen(self, channel: str) -> None:
-        """Hear a channel from now on; `opened` is called as soon as nothing is missed, also when that is so already."""
+    def subscribe(self, channel: str) -> None:
+        """Subscribe to a channel; `on_subscribed` follows, even if the subscription exists already."""
         self._wanted.add(channel)
-        self._has_wishes.set()
+        self._is_changed.set()
         if channel in self._open:
-            asyncio.get_running_loop().call_soon(self._ears.opened, channel)
+            asyncio.get_running_loop().call_soon(self._listener.on_subscribed, channel)
 
     def unsubscribe(self, channel: str) -> None:
-        """Hear a channel no longer."""
+        """Cancel a subscription."""
         self._wanted.discard(channel)
-        self._has_wishes.set()
+        self._is_changed.set()
 
     def close(self) -> None:
-        """Let `run` end, also where a cancellation is lost: wait_for of Python 3.11 may do that."""
+        """Let `run` end, even if a cancellation is lost, as may happen in wait_for of Python 3.11."""
         self._is_closed = True
-        self._has_wishes.set()
+        self._is_changed.set()
 
     def is_open(self, channel: str) -> bool:
-        """Tell whether nothing that is said in a channel is missed."""
+        """Tell whether every message of a channel arrives."""
         return channel in self._open
 
     async def run(self) -> None:
-        """Listen until closed, whatever happens."""
+        """Listen until closed; reconnect after every error."""
         pause = 0.05
         while not self._is_closed:
             began = time.monotonic()
             try:
-                await self._connected()
-            except Exception as error:  # noqa: BLE001 - nobody would begin again if this ended
+                await self._listen_once()
+            except Exception as error:  # noqa: BLE001 - nothing would restart this task
                 self._subscribed.clear()
                 self._open.clear()
-                self._ears.fell(_first(error))
-            pause = 0.05 if time.monotonic() - began > LONGEST_PAUSE else min(2 * pause, LONGEST_PAUSE)
+                self._listener.on_disconnected(_first(error))
+            pause = 0.05 if time.monotonic() - began > MAX_PAUSE else min(2 * pause, MAX_PAUSE)
             await asyncio.sleep(pause)
 
-    async def _connected(self) -> None:
+    async def _listen_once(self) -> None:
         connection = self._client.pubsub()
         try:
             async with asyncio.TaskGroup() as both:
-                self._has_wishes.set()
-                await self._tune(connection)
-                both.create_task(self._hear(connection))
-                both.create_task(self._keep_tuned(connection))
+                self._is_changed.set()
+                await self._update(connection)
+                both.create_task(self._receive(connection))
+                both.create_task(self._keep_subscribed(connection))
         finally:
             with suppress(*AWAY):
                 await connection.aclose()  # type: ignore[no-untyped-call]  # the client gives it no types
 
-    async def _keep_tuned(self, connection: PubSub) -> None:
+    async def _keep_subscribed(self, connection: PubSub) -> None:
         while not self._is_closed:
-            await self._has_wishes.wait()
-            await self._tune(connection)
+            await self._is_changed.wait()
+            await self._update(connection)
 
-    async def _tune(self, connection: PubSub) -> None:
-        """Ask Redis for what is wanted and was not, and the other way round."""
-        self._has_wishes.clear()
+    async def _update(self, connection: PubSub) -> None:
+        """Bring the subscriptions of Redis up to date."""
+        self._is_changed.clear()
         if new := self._wanted - self._subscribed:
             self._subscribed |= new
             await connection.subscribe(*new)
@@ -98,28 +98,28 @@ class Channels:
             self._open -= old
             await connection.unsubscribe(*old)
 
-    async def _hear(self, connection: PubSub) -> None:
-        heard = time.monotonic()
+    async def _receive(self, connection: PubSub) -> None:
+        heard_at = time.monotonic()
         while not self._is_closed:
-            if time.monotonic() - heard > DEAF_SECONDS:
+            if time.monotonic() - heard_at > SILENCE_SECONDS:
                 raise TimeoutError("it does not answer")
             message: dict[str, Any] | None = await connection.get_message(timeout=QUIET_SECONDS)
             if message is None:
                 await connection.ping()
                 continue
-            heard = time.monotonic()
+            heard_at = time.monotonic()
             self._take(message["type"], (message.get("channel") or b"").decode(), message["data"])
 
     def _take(self, kind: str, channel: str, content: Any) -> None:
         if kind == "subscribe" and channel in self._subscribed:
             self._open.add(channel)
-            self._ears.opened(channel)
+            self._listener.on_subscribed(channel)
         elif kind == "message":
-            self._ears.heard(channel, content.decode())
+            self._listener.on_message(channel, content.decode())
 
 
 def _first(error: BaseException) -> BaseException:
-    """Return what went wrong in one of several tasks."""
+    """Return the first error of a group."""
     while isinstance(error, BaseExceptionGroup):
         error = error.exceptions[0]
     return error

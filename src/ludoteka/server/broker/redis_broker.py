@@ -1,7 +1,7 @@
-"""The broker of a house of several servers: channels and presence in Redis, thinking in the queue of `jobs`.
+"""The broker of a house of several servers: channels and presence in Redis, and the thinking queue.
 
-What is to be told is put down and sent by one task; a beat gives a sign of life.  So nobody waits for Redis; while it
-is away the house goes on, each server by itself.
+One task sends everything that is queued, another sends a heartbeat, so nobody waits for Redis.  While Redis is away,
+each server works on its own.
 """
 
 import asyncio
@@ -20,26 +20,26 @@ from ludoteka.server.broker.channels import AWAY, ChannelListener, Channels
 from ludoteka.server.broker.thinking_queue import (
     KEY_PREFIX,
     ThinkingQueue,
-    asked,
     count_workers,
     decision_timeout,
+    enqueue_turn,
     job_result,
     redis_address,
     redis_client,
 )
 
 logger = logging.getLogger(__name__)
-BEAT = 2.0  # seconds between two signs of life
-TTL = 10.0  # seconds for which somebody is believed to be present whose server gave no sign of life
-ANSWER_SECONDS = 0.5  # between two looks at a job whose end may have been missed
+BEAT = 2.0  # seconds between two heartbeats
+TTL = 10.0  # seconds for which people count as present after the last heartbeat of their server
+ANSWER_SECONDS = 0.5  # between two queries of a job, in case its end was missed
 Command = tuple[Any, ...]
 
 
 class RedisBroker:
     """A broker over Redis.
 
-    The channel of a match carries "PROCESS event NUMBER" and "PROCESS presence", that of the house "PROCESS SUBJECT
-    TEXT".  The people at a match are a sorted set of "PROCESS HOLDER" by the time, of Redis, until which this holds.
+    The channel of a match carries "PROCESS event NUMBER" and "PROCESS presence", and that of the house "PROCESS SUBJECT
+    TEXT".  The people at a match are a sorted set of "PROCESS HOLDER", scored by the time, of Redis, at which it expires.
 
     Raises:
         Refused: "bad-broker".
@@ -48,31 +48,33 @@ class RedisBroker:
     def __init__(self, url: str, thinker: Thinker, house: str = KEY_PREFIX) -> None:
         self._client = redis_client(url)
         self._queue = ThinkingQueue(self._client, house)
-        self._channels = Channels(self._client, ChannelListener(self._opened, self._heard, self._fell))
+        self._channels = Channels(
+            self._client, ChannelListener(self._on_subscribed, self._on_message, self._on_disconnected)
+        )
         self._house, self._thinker = house, thinker
         self._process = secrets.token_urlsafe(9)
-        self._own: dict[str, set[str]] = {}  # who is here, by match
-        self._others: dict[str, set[str]] = {}  # who is elsewhere, by followed match
-        self._answers: dict[str, asyncio.Event] = {}  # to what is being asked, by the channel of the job
-        self._numbers: dict[str, int] = {}  # to be announced, by match; kept until Redis has it
-        self._commands: list[Command] = []  # to be sent beside these
-        self._unknown: set[str] = set()  # the matches of which we are to ask who is there
-        self._has_news, self._is_due = asyncio.Event(), asyncio.Event()
+        self._own: dict[str, set[str]] = {}  # people on this server, by match
+        self._others: dict[str, set[str]] = {}  # people on other servers, by followed match
+        self._answers: dict[str, asyncio.Event] = {}  # to open questions, by the channel of the job
+        self._numbers: dict[str, int] = {}  # of events to be announced, by match; kept until Redis has them
+        self._commands: list[Command] = []  # to be sent besides
+        self._unknown: set[str] = set()  # matches whose people have to be asked for
+        self._has_work, self._is_beat_due = asyncio.Event(), asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
-        self._ahead = 0.0  # what the clock of Redis shows beyond the monotonic one
+        self._ahead = 0.0  # the clock of Redis minus the monotonic clock
         self._workers = 0
-        self._knows_all_at = 0.0  # by the monotonic clock: until then others may not have told yet who is there
+        self._knows_all_at = 0.0  # monotonic time until which other servers may not have reported their people
         self.is_up = False
 
-    async def start(self, hearers: BrokerListener) -> None:
-        """Begin to listen and to tell; Redis need not be there."""
-        self._hearers = hearers
-        self._channels.listen(self._topic(""))
-        for task in (self._channels.run(), self._tell(), self._keep_beating()):
+    async def start(self, listener: BrokerListener) -> None:
+        """Start to listen and to send; Redis may be away."""
+        self._listener = listener
+        self._channels.subscribe(self._topic(""))
+        for task in (self._channels.run(), self._send_forever(), self._keep_beating()):
             self._tasks.append(asyncio.create_task(task))
 
     async def close(self) -> None:
-        """Tell that nobody is here any more, and end."""
+        """Report that everybody has left, and stop."""
         self._channels.close()
         while running := [task for task in self._tasks if not task.done()]:
             for task in running:
@@ -82,14 +84,14 @@ class RedisBroker:
             for match, here in list(self._own.items()):
                 for holder in list(here):
                     self.leave(match, holder)
-            await self._tell_once()
+            await self._send_queued()
         with suppress(*AWAY):
             await self._queue.disconnect()
 
     def follow(self, match: str) -> None:
-        """Listen to a match; the hearer of events is told to look as soon as none can be missed any more."""
+        """Follow a match; `on_event` is called with `LATEST` as soon as no event can be missed."""
         self._others.setdefault(match, set())
-        self._channels.listen(self._topic(match))
+        self._channels.subscribe(self._topic(match))
 
     def unfollow(self, match: str) -> None:
         self._others.pop(match, None)
@@ -97,41 +99,45 @@ class RedisBroker:
 
     def announce(self, match: str, number: int) -> None:
         self._numbers[match] = max(number, self._numbers.get(match, 0))
-        self._has_news.set()
+        self._has_work.set()
 
-    def say(self, subject: str, text: str) -> None:
-        self._put(self._news("", f"{subject} {text}"))
+    def broadcast(self, subject: str, text: str) -> None:
+        self._queue_commands(self._notification("", f"{subject} {text}"))
 
     def enter(self, match: str, holder: str) -> None:
         self._own.setdefault(match, set()).add(holder)
-        self._put(*self._here(match, {holder}), self._news(match, "presence"))
+        self._queue_commands(*self._here(match, {holder}), self._notification(match, "presence"))
 
     def leave(self, match: str, holder: str) -> None:
         here = self._own.get(match, set())
         here.discard(holder)
         if not here:
             self._own.pop(match, None)
-        self._put(("ZREM", self._key(match), f"{self._process} {holder}"), self._news(match, "presence"))
+        self._queue_commands(
+            ("ZREM", self._key(match), f"{self._process} {holder}"), self._notification(match, "presence")
+        )
 
     def present(self, match: str) -> set[str]:
         return self._own.get(match, set()) | self._others.get(match, set())
 
     async def choose(self, match: str, number: int, turn: Turn) -> int:
-        """Have it thought about by a worker, or here if there is none, or none that answers."""
+        """Let a worker decide, or this server if no worker answers."""
         if self.is_up and self._workers:
             try:
                 async with asyncio.timeout(decision_timeout(turn)):
-                    return await self._asked(f"{match}:{number}", turn)
+                    return await self._ask_workers(f"{match}:{number}", turn)
             except (*AWAY, ChildProcessError) as error:
-                logger.warning("match %s is thought about here: %s", match, error or type(error).__name__)
+                logger.warning(
+                    "no worker has decided in match %s, so this server does: %s", match, error or type(error).__name__
+                )
         return await self._thinker.choose(turn)
 
-    async def _asked(self, key: str, turn: Turn) -> int:
+    async def _ask_workers(self, key: str, turn: Turn) -> int:
         channel = self._queue.job_id(key)
         wake = self._answers[channel] = asyncio.Event()
-        self._channels.listen(channel)
+        self._channels.subscribe(channel)
         try:
-            job: Job | None = await asked(self._queue, key, turn)
+            job: Job | None = await enqueue_turn(self._queue, key, turn)
             while (answer := job_result(job)) is None:
                 with suppress(TimeoutError):
                     await asyncio.wait_for(wake.wait(), ANSWER_SECONDS)
@@ -154,58 +160,58 @@ class RedisBroker:
     def _match(self, topic: str) -> str:
         return topic.removeprefix(f"{self._house}:match:")
 
-    def _news(self, match: str, text: str) -> Command:
+    def _notification(self, match: str, text: str) -> Command:
         return "PUBLISH", self._topic(match), f"{self._process} {text}"
 
     def _here(self, match: str, holders: set[str]) -> list[Command]:
-        """Return what keeps us believed that somebody is here."""
+        """Return the commands that renew the presence of people on this server."""
         key, until = self._key(match), time.monotonic() + self._ahead + TTL
         scores = [part for one in holders for part in (until, f"{self._process} {one}")]
         return [("ZADD", key, *scores), ("EXPIRE", key, round(TTL))]
 
-    def _put(self, *commands: Command) -> None:
-        """Put something down to be sent; while Redis is away it is dropped, and the beat makes up for presence."""
+    def _queue_commands(self, *commands: Command) -> None:
+        """Queue commands; while Redis is away they are dropped, and later heartbeats restore presence."""
         if self.is_up:
             self._commands += commands
-            self._has_news.set()
+            self._has_work.set()
 
-    async def _tell(self) -> None:
-        while await self._has_news.wait():
+    async def _send_forever(self) -> None:
+        while await self._has_work.wait():
             if self.is_up:
-                await self._tell_once()
+                await self._send_queued()
             else:
-                self._has_news.clear()  # the beat wakes us when Redis is back
+                self._has_work.clear()  # the heartbeat sets it again when Redis is back
 
-    async def _tell_once(self) -> None:
-        """Send what is put down, and ask who is where that is not known."""
-        self._has_news.clear()
+    async def _send_queued(self) -> None:
+        """Send the queued commands, and ask for the people of matches that are unknown."""
+        self._has_work.clear()
         numbers, commands, unknown = (
             self._numbers,
             self._commands,
             [one for one in self._unknown if one in self._others],
         )
         self._numbers, self._commands, self._unknown = {}, [], set()
-        commands = [*commands, *(self._news(match, f"event {number}") for match, number in numbers.items())]
+        commands = [*commands, *(self._notification(match, f"event {number}") for match, number in numbers.items())]
         now = time.monotonic() + self._ahead
         questions: list[Command] = [("ZRANGEBYSCORE", self._key(match), now, "+inf") for match in unknown]
         try:
-            answers = await self._sent([*commands, *questions])
+            answers = await self._execute([*commands, *questions])
         except AWAY as error:
             self._numbers = numbers | self._numbers
-            self._fell(error)
+            self._on_disconnected(error)
             return
         for match, members in zip(unknown, answers[len(commands) :], strict=True):
-            self._learn(match, [one.decode().partition(" ") for one in members])
+            self._update_others(match, [one.decode().partition(" ") for one in members])
 
-    def _learn(self, match: str, members: list[tuple[str, str, str]]) -> None:
+    def _update_others(self, match: str, members: list[tuple[str, str, str]]) -> None:
         others = {holder for process, _, holder in members if process != self._process}
         if time.monotonic() < self._knows_all_at:
             others |= self._others.get(match, set())
         if match in self._others and self._others[match] != others:
             self._others[match] = others
-            self._hearers.presence(match)
+            self._listener.on_presence(match)
 
-    async def _sent(self, commands: list[Command]) -> list[Any]:
+    async def _execute(self, commands: list[Command]) -> list[Any]:
         pipe = self._client.pipeline(transaction=False)
         for command in commands:
             pipe.execute_command(*command)
@@ -215,38 +221,38 @@ class RedisBroker:
     async def _keep_beating(self) -> None:
         while True:
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._is_due.wait(), BEAT)
-            self._is_due.clear()
+                await asyncio.wait_for(self._is_beat_due.wait(), BEAT)
+            self._is_beat_due.clear()
             try:
                 await self._beat()
             except AWAY as error:
-                self._fell(error)
+                self._on_disconnected(error)
             except Exception:
-                logger.exception("the broker's beat failed")
+                logger.exception("the heartbeat of the broker failed")
 
     async def _beat(self) -> None:
-        """Give a sign of life, with the people who are here, and look who is elsewhere and whether anybody thinks."""
+        """Send a heartbeat with the people on this server; ask for the others and for the workers."""
         here = [one for match, holders in self._own.items() for one in self._here(match, holders)]
-        (seconds, parts), *_ = await self._sent([("TIME",), *here])
+        (seconds, parts), *_ = await self._execute([("TIME",), *here])
         self._ahead = int(seconds) + int(parts) / 1e6 - time.monotonic()
         self._workers = await count_workers(self._queue)
         self._unknown |= set(self._others)
         if self._channels.is_open(self._topic("")):
             if not self.is_up and any(self._others.values()):
-                self._knows_all_at = time.monotonic() + 2 * BEAT  # Redis may have forgotten what it was told
+                self._knows_all_at = time.monotonic() + 2 * BEAT  # Redis may have lost its data
             self.is_up = True
-            self._has_news.set()
+            self._has_work.set()
 
-    def _opened(self, channel: str) -> None:
+    def _on_subscribed(self, channel: str) -> None:
         match = self._match(channel)
         if channel == self._topic(""):
-            self._is_due.set()
+            self._is_beat_due.set()
         elif match in self._others:
             self._unknown.add(match)
-            self._has_news.set()
-            self._hearers.event(match, LATEST)
+            self._has_work.set()
+            self._listener.on_event(match, LATEST)
 
-    def _heard(self, channel: str, text: str) -> None:
+    def _on_message(self, channel: str, text: str) -> None:
         if channel in self._answers:
             self._answers[channel].set()
             return
@@ -256,14 +262,14 @@ class RedisBroker:
         if process == self._process:
             return
         if channel == self._topic(""):
-            self._hearers.word(subject, rest)
+            self._listener.on_message(subject, rest)
         elif subject == "event" and match in self._others:
-            self._hearers.event(match, int(rest))
+            self._listener.on_event(match, int(rest))
         elif match in self._others:
             self._unknown.add(match)
-            self._has_news.set()
+            self._has_work.set()
 
-    def _fell(self, error: BaseException) -> None:
+    def _on_disconnected(self, error: BaseException) -> None:
         if self.is_up:
             logger.warning("the broker at %s is away: %s", redis_address(self._client), error)
         self.is_up = False

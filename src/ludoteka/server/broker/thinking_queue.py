@@ -1,7 +1,7 @@
-"""Thinking as jobs in a queue: what the servers ask, and what the workers do.
+"""The queue of turns that computers think about: servers put them in, workers answer them.
 
-A job is keyed by match and number, so two servers that ask the same are given one answer.  A worker gives a sign of
-life with every job it thinks about; one that gives none is taken for dead, and the job is done again.
+The key of a job is its match and event number, so two servers with the same question get one answer.  A worker sends
+a heartbeat for each job; if the heartbeat stops, the worker counts as dead and the job is given to another.
 """
 
 import asyncio
@@ -28,19 +28,19 @@ from ludoteka.players.levels import search_level
 from ludoteka.players.thinker import Thinker
 from ludoteka.players.turn import Turn
 
-KEY_PREFIX = "ludoteka"  # the prefix of all our keys and channels
-BEAT = 1.0  # seconds between two signs of life
-SILENCE = 3  # seconds without one, after which a worker is taken for dead
-ATTEMPTS = 3  # at one decision; then whoever asked thinks himself
-ABORT_SECONDS = 0.5  # that a worker that seems dead has to say that it has heard of it
-KEEP_SECONDS = 60  # that an answer is kept for another server that asks the same
-EXTRA_SECONDS = 10.0  # beyond twice the level's time, before whoever asked thinks himself
-CLOSING_SECONDS = 5.0  # that what is thought about may still take when a worker is told to end
+KEY_PREFIX = "ludoteka"  # of all keys and channels in Redis
+BEAT = 1.0  # seconds between two heartbeats
+SILENCE = 3  # seconds without a heartbeat, after which a worker counts as dead
+ATTEMPTS = 3  # at one decision; then the server that asked decides it
+ABORT_SECONDS = 0.5  # within which a worker that seems dead can still object
+KEEP_SECONDS = 60  # for which an answer is kept for other servers
+EXTRA_SECONDS = 10.0  # beyond twice the time of the level, before the server that asked decides it
+CLOSING_SECONDS = 5.0  # for jobs in progress when a worker is told to stop
 Client = redis.Redis
 
 
 def redis_client(url: str, retries: int = 0, timeout: float = 1.0) -> Client:
-    """Return a client of the Redis at an address.
+    """Return a client for the Redis at an address.
 
     Raises:
         Refused: "bad-broker".
@@ -54,42 +54,42 @@ def redis_client(url: str, retries: int = 0, timeout: float = 1.0) -> Client:
             protocol=2,
         )
     except ValueError as error:
-        text = Message("The address of the broker cannot be understood: {reason}", reason=str(error))
+        text = Message("The address of the broker can't be read: {reason}", reason=str(error))
         raise Refused("bad-broker", text) from error
 
 
 def redis_address(client: Client) -> str:
-    """Return where a client's Redis is, as can be shown: without a password."""
+    """Return the address of a client's Redis, without its password."""
     known = client.connection_pool.connection_kwargs
     return str(known.get("path") or f"{known.get('host', 'localhost')}:{known.get('port', 6379)}")
 
 
 class ThinkingQueue(RedisQueue):
-    """The queue of what is to be thought about."""
+    """The queue of turns to think about."""
 
     def __init__(self, client: Client, house: str = KEY_PREFIX) -> None:
         super().__init__(client, name=f"{house}:think")
 
     async def sweep(self, lock: int = 1, abort: float = ABORT_SECONDS) -> list[str]:
-        """Have jobs done again of which there is no sign of life."""
+        """Restart jobs whose heartbeat has stopped."""
         return await super().sweep(lock, abort)
 
 
 async def count_workers(queue: ThinkingQueue) -> int:
-    """Return how many workers have lately given a sign of life."""
+    """Return the number of workers with a recent heartbeat."""
     known: int = len((await queue.info())["workers"])
     return known
 
 
 def decision_timeout(turn: Turn) -> float:
-    """Return for how many seconds to wait for a decision before it is made here."""
+    """Return the seconds to wait for a decision before the server makes it."""
     game = games()[turn.game]
     limit = search_level(game, turn.level).limits.seconds if game.evaluation else 0.0
     return 2 * (limit or 0.0) + EXTRA_SECONDS
 
 
-async def asked(queue: ThinkingQueue, key: str, turn: Turn) -> Job:
-    """Put a turn into the queue unless it is there, or was answered; return its job as it stands."""
+async def enqueue_turn(queue: ThinkingQueue, key: str, turn: Turn) -> Job:
+    """Put a turn into the queue, unless it is there or answered already; return its job."""
     known = await queue.job(key)
     if known and known.status in (Status.QUEUED, Status.ACTIVE, Status.COMPLETE):
         return known
@@ -106,13 +106,13 @@ async def asked(queue: ThinkingQueue, key: str, turn: Turn) -> Job:
 
 
 def job_result(job: Job | None) -> int | None:
-    """Return what a job came to, or None while it is not done.
+    """Return the result of a job, or None while it is not done.
 
     Raises:
-        ChildProcessError: it came to nothing.
+        ChildProcessError: the job failed or is lost.
     """
     if job is None or (job.status in TERMINAL_STATUSES and job.status != Status.COMPLETE):
-        raise ChildProcessError(f"nobody answered: {job.error if job else 'the question is lost'}")
+        raise ChildProcessError(f"no worker answered: {job.error if job else 'the job is lost'}")
     if job.status != Status.COMPLETE:
         return None
     action: int = job.result
@@ -120,7 +120,7 @@ def job_result(job: Job | None) -> int | None:
 
 
 async def think(context: Any, *, turn: list[Any]) -> int:
-    """Decide a turn in a worker, in a process beside it."""
+    """Decide a turn in a process of the worker."""
     job: Job = context["job"]
     thinker: Thinker = context["worker"].thinker
     decision = asyncio.create_task(thinker.choose(Turn(*turn)))
@@ -133,17 +133,17 @@ async def think(context: Any, *, turn: list[Any]) -> int:
 
 
 class ThinkingWorker(Worker[Any]):
-    """A worker of the queue, which thinks in processes of its own, and looks after jobs of workers that died."""
+    """A worker of the queue: it thinks in processes of its own, and restarts jobs of workers that died."""
 
     def __init__(self, queue: ThinkingQueue, thinker: Thinker, concurrency: int, on_ready: Callable[[], None]) -> None:
         super().__init__(
             queue,
             [think],
-            id=f"{socket.gethostname()}-{os.getpid()}-{secrets.token_hex(4)}",  # so that one can be found
+            id=f"{socket.gethostname()}-{os.getpid()}-{secrets.token_hex(4)}",  # so that an operator can find it
             concurrency=concurrency,
             startup=self._begin,
             timers={"schedule": 1, "worker_info": 1, "abort": 1, "sweep": 1},  # seconds
-            dequeue_timeout=1.0,  # shorter than the client's: a connection that is dead is noticed
+            dequeue_timeout=1.0,  # shorter than the client's timeout, so that a dead connection is noticed
             shutdown_grace_period_s=ceil(CLOSING_SECONDS),
         )
         self.thinker = thinker
@@ -159,13 +159,13 @@ class ThinkingWorker(Worker[Any]):
 
 
 def _is_news(record: logging.LogRecord) -> bool:
-    """Tell whether a line of the log is more than that Redis is away, which fills it every second."""
+    """Drop log lines that only say, every second, that Redis is away."""
     error = record.exc_info[1] if record.exc_info else None
     return not isinstance(error, RedisError | OSError)
 
 
-async def work(url: str, concurrency: int, on_ready: Callable[[str], None], house: str = KEY_PREFIX) -> None:
-    """Think for a house until told to end.
+async def run_worker(url: str, concurrency: int, on_ready: Callable[[str], None], house: str = KEY_PREFIX) -> None:
+    """Think for a house until told to stop.
 
     Raises:
         Refused: "bad-broker".

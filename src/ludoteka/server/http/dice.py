@@ -1,4 +1,4 @@
-"""Dice over HTTP: what is needed to check those of a match, and how all of the house fell (docs/dice.md)."""
+"""Verification of a match's dice, and statistics of all dice of the house (docs/dice.md)."""
 
 import asyncio
 from typing import Any
@@ -20,11 +20,11 @@ from ludoteka.server.protocol.messages import encode
 async def _statistics(request: Request) -> Response:
     house: House = request.app.state.house
     house.read_limit.count(rate_limit_key(request))
-    return _json({"dice": await house.throw_counts.told()})
+    return _json({"dice": await house.throw_counts.statistics()})
 
 
-async def _of_match(request: Request) -> Response:
-    """Tell what is needed to check the dice of a match.
+async def _verification(request: Request) -> Response:
+    """Return what is needed to verify the dice of a match.
 
     Raises:
         Refused: "no-such-match", "not-over", "nothing-to-verify".
@@ -42,7 +42,7 @@ def _verified(house: House, setup: Setup, events: list[Event]) -> dict[str, Any]
     course = house.referee(setup, events)
     if course.result is None:
         raise Refused(
-            "not-over", Message("The seed is told when the match is over; until then nothing can be verified.")
+            "not-over", Message("The seed is revealed when the match is over; until then nothing can be verified.")
         )
     return verify(build_record(course), course.game).plain()
 
@@ -57,6 +57,6 @@ def _json(content: Any) -> Response:
 
 ROUTES = [
     Route("/dice", _page),
-    Route("/match/{match}/dice", _of_match),
+    Route("/match/{match}/dice", _verification),
     Route("/api/dice", _statistics),
 ]

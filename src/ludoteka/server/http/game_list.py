@@ -1,4 +1,4 @@
-"""What the house offers: its games, with their seats, options and levels."""
+"""The games of the house, with their seats, options and levels."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from ludoteka.players.levels import highest_level, usual_level
 
 
 def describe_games() -> dict[str, Any]:
-    """Return what the house offers, as GET /api/house tells it."""
+    """Return the games as GET /api/house lists them."""
     return {"games": [_describe(game) for game in games().values()]}
 
 
@@ -28,7 +28,7 @@ def _describe(game: Game) -> dict[str, Any]:
                     for value, title in option.choices
                 ],
                 "offered": [value for value, _ in option.choices].index(option.suggestion),
-                "file": option.is_secret,  # what nobody is told is not typed in where others look on
+                "file": option.is_secret,  # a secret is read from a file, not typed where others can see it
             }
             for option in game.options
         ],
@@ -39,7 +39,7 @@ def _describe(game: Game) -> dict[str, Any]:
 
 
 def _other_seats(game: Game, options: dict[str, Any], usual: list[dict[str, Any]]) -> dict[str, Any]:
-    """Return the seats that there are with a choice, where they are not the usual ones."""
+    """Return the seats with a choice, if they differ from the usual ones."""
     seats = _seats(game, options)
     return {} if seats == usual else {"seats": seats}
 

@@ -1,4 +1,4 @@
-"""Whether the house lives, and whether it can serve."""
+"""Health checks."""
 
 from typing import Any
 
@@ -11,12 +11,12 @@ from ludoteka.server.protocol.messages import encode
 
 
 async def health(request: Request) -> Response:
-    """Say that the process lives; it asks nobody, so that a house with a slow database is not restarted."""
+    """Answer that the process runs, without asking the database: a slow database is no reason for a restart."""
     return _json({"status": "ok", "house": "ludoteka", "version": __version__})
 
 
 async def ready(request: Request) -> Response:
-    """Say whether the database answers; without its broker a house serves on, more slowly."""
+    """Answer whether the database responds; without its broker a house still serves, only more slowly."""
     house = request.app.state.house
     broker = "up" if house.broker.is_up else "down"
     if await house.store.is_ready():

@@ -1,4 +1,4 @@
-"""The link to the free seats of a match, as a picture that another machine's camera reads."""
+"""The link to the free seats of a match, as a QR code."""
 
 import io
 
@@ -10,16 +10,16 @@ from ludoteka.core.message import Message, Refused
 from ludoteka.referee.seating import invitation_secret
 from ludoteka.server.house import House
 
-PICTURE = "image/svg+xml"
+SVG = "image/svg+xml"
 
 
 def invitation_link(request: Request, match: str, secret: str) -> str:
-    """Return the address at which a free seat is taken; what follows # is sent to no server and kept in no log."""
+    """Return the link to the free seats.  Browsers send the part after # to no server, so no log holds it."""
     return f"{request.base_url}match/{match}#{secret}"
 
 
 async def invitation_qr_code(request: Request) -> Response:
-    """Serve the link as a QR code to those who may hand it out: the host, and who sits there.
+    """Serve the link as a QR code to the people who can share it: the host and the players.
 
     Raises:
         Refused: "no-such-match", "not-your-seat".
@@ -32,7 +32,7 @@ async def invitation_qr_code(request: Request) -> Response:
     setup, _ = stored
     if holder not in (setup.host, *(one.holder for one in setup.seats.values())):
         raise Refused("not-your-seat", Message("You are watching: none of the seats is yours."))
-    drawn = io.BytesIO()
+    picture = io.BytesIO()
     code = segno.make(invitation_link(request, match, invitation_secret(setup)), micro=False)
-    code.save(drawn, kind="svg", omitsize=True, border=4, light="#fff", dark="#000")
-    return Response(drawn.getvalue(), media_type=PICTURE, headers={"cache-control": "no-store"})
+    code.save(picture, kind="svg", omitsize=True, border=4, light="#fff", dark="#000")
+    return Response(picture.getvalue(), media_type=SVG, headers={"cache-control": "no-store"})

@@ -1,4 +1,4 @@
-"""The lobby: public matches with free seats, and those that one may watch."""
+"""The lobby: public matches with free seats, and public matches to watch."""
 
 from collections.abc import Callable
 from typing import Any
@@ -16,8 +16,8 @@ from ludoteka.server.http.match_list import seat_entries
 from ludoteka.server.protocol.messages import encode
 from ludoteka.store.models import StoredMatch
 
-MOST = 50  # of each kind that are told
-SEARCHED = 500  # newest ones, where not all are wanted
+MOST = 50  # matches of each kind in an answer
+MAX_SEARCHED = 500  # newest matches that a filter looks at
 LEVELS = {"", *map(str, range(9))}  # of a computer; 0 for none
 CLOCKS: dict[str, Callable[[TimeControl], bool]] = {
     "": lambda control: True,
@@ -28,26 +28,26 @@ CLOCKS: dict[str, Callable[[TimeControl], bool]] = {
 
 
 async def lobby(request: Request) -> Response:
-    """Tell the open tables and the matches to watch, newest first.
+    """List the open tables and the matches to watch, newest first.
 
-    `game`, `clock` (live, days, none) and `level` (of a computer that sits there; 0: people alone) narrow it.
+    Filters: `game`, `clock` (live, days, none) and `level` (of a computer at the table; 0 for no computer).
 
     Raises:
         Refused: "bad-filter", "too-often".
     """
     house, holder = request.app.state.house, request.scope["holder"]
     house.read_limit.count(rate_limit_key(request))
-    game, is_wanted, searched = _wish(request)
+    game, is_wanted, searched = _read_filters(request)
     found = [await house.store.lobby(game, is_open, searched) for is_open in (True, False)]
-    open_ones, playing = ([entry(one, holder) for one in kept if is_wanted(one)][:MOST] for kept in found)
+    open_ones, playing = ([lobby_entry(one, holder) for one in kept if is_wanted(one)][:MOST] for kept in found)
     return Response(encode({"open": open_ones, "playing": playing}), media_type="application/json")
 
 
-def _wish(request: Request) -> tuple[str, Callable[[StoredMatch], bool], int]:
-    """Return which game is asked for, what else a match must fulfil, and how many must be looked at."""
+def _read_filters(request: Request) -> tuple[str, Callable[[StoredMatch], bool], int]:
+    """Return the game, a predicate for the other filters, and how many matches to search."""
     game, clock, level = (request.query_params.get(name, "") for name in ("game", "clock", "level"))
     if (game and game not in games()) or clock not in CLOCKS or level not in LEVELS:
-        raise Refused("bad-filter", Message("Open tables cannot be chosen by that."))
+        raise Refused("bad-filter", Message("Open tables can't be filtered by that."))
     is_of_clock = CLOCKS[clock]
 
     def is_wanted(kept: StoredMatch) -> bool:
@@ -55,11 +55,11 @@ def _wish(request: Request) -> tuple[str, Callable[[StoredMatch], bool], int]:
         has_level = level == "" or (int(level) in levels if int(level) else not levels)
         return kept.game in games() and is_of_clock(TimeControl.parse(kept.clock)) and has_level
 
-    return game, is_wanted, SEARCHED if clock or level else MOST
+    return game, is_wanted, MAX_SEARCHED if clock or level else MOST
 
 
-def entry(kept: StoredMatch, holder: str) -> dict[str, Any]:
-    """Return a public match as the lobby tells it to a person; no option is told that is secret while it goes on."""
+def lobby_entry(kept: StoredMatch, holder: str) -> dict[str, Any]:
+    """Return a public match as an entry of the lobby, without its secret options."""
     told = {one.name for one in games()[kept.game].options if not one.is_secret}
     return {
         "id": kept.id,

@@ -1,4 +1,4 @@
-"""A person's matches, as GET /api/matches tells them."""
+"""The entries of GET /api/matches, a guest's own matches."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from ludoteka.store import StoredMatch
 
 
 def match_entry(kept: StoredMatch, holder: str) -> dict[str, Any]:
-    """Return a match of this person as it stands in his list."""
+    """Return a match as an entry in this guest's list."""
     awaited = kept.seats.get(kept.status.awaited)
     return {
         "id": kept.id,
@@ -24,7 +24,7 @@ def match_entry(kept: StoredMatch, holder: str) -> dict[str, Any]:
 
 
 def seat_entries(kept: StoredMatch, holder: str) -> list[dict[str, Any]]:
-    """Return who sits where, as lists tell it to a person."""
+    """Return the seats of a match as lists show them to this guest."""
     game = games().get(kept.game)
     titles = {one.letter: one.title.plain() for one in game.seats(kept.options)} if game else {}
     return [_seat(letter, one, holder, titles) for letter, one in kept.seats.items()]

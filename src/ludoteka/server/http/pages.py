@@ -86,7 +86,7 @@ def _fragment(name: str) -> str:
 
 
 def language(request: Request) -> str:
-    """Return the reader's language: the switch's cookie, else what the browser asks for."""
+    """Return the reader's language: from the cookie of the language switch, else from Accept-Language."""
     return best_language(request.headers.get("accept-language", ""), request.cookies.get("language", ""))
 
 

@@ -1,4 +1,4 @@
-"""Records of matches over HTTP: taken out as texts, and brought in as new matches (docs/records.md)."""
+"""Export and import of match records (docs/records.md)."""
 
 import asyncio
 import secrets
@@ -22,7 +22,7 @@ from ludoteka.store import NotStored
 
 
 async def export_record(request: Request) -> Response:
-    """Serve the record of a match as a file of text.
+    """Serve the record of a match as a text file.
 
     Raises:
         Refused: "no-such-match", "not-over".
@@ -44,7 +44,7 @@ def _record_text(house: House, setup: Setup, events: list[Event]) -> str:
 
 
 async def import_record(request: Request) -> Response:
-    """Make the match that a record tells, all seats the guest's own; nothing is kept of a record that is refused.
+    """Create a match from a record, with all seats for the guest; a refused record leaves nothing behind.
 
     Raises:
         Refused: "bad-origin", "too-large", "bad-record", "no-such-game", "not-stored", or the game's own reason.
@@ -73,7 +73,7 @@ def _replay_record(text: str, holder: str, name: str, now: float) -> Referee:
     setup = Setup(match, game.name, game.rules_version, options, seed, seats, now, host=holder, position=position)
     bound = [
         one._replace(number=len(events) + 1) for one in opening_events(game, setup)
-    ]  # for what is thrown from here
+    ]  # the commitment for later throws
     return Referee(game, setup, events + bound)
 
 

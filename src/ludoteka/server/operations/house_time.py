@@ -1,19 +1,19 @@
-"""House time: the hour of day that only goes forward."""
+"""House time: wall-clock time that never goes back."""
 
 import time
 from collections.abc import Callable
 
 
 def steady() -> float:
-    """Return seconds since some moment; sleep of the machine counts where the system can tell."""
+    """Return the seconds since some moment, including sleep of the machine where the system counts it."""
     clock = getattr(time, "CLOCK_BOOTTIME", None)
     return time.monotonic() if clock is None else time.clock_gettime(clock)
 
 
 class HouseTime:
-    """Seconds since 1970, UTC, that go on evenly from the start, whatever becomes of the system's clock.
+    """Seconds since 1970, UTC, that advance evenly from the start, even if somebody sets the system's clock.
 
-    Several servers of a house `begin` with the hour of their common database; alone one takes the system's.
+    The servers of one house start from the time of their common database, a single server from the system's clock.
     """
 
     def __init__(

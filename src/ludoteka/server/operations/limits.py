@@ -1,6 +1,6 @@
-"""How much one person may ask of the house: whoever asks in earnest never notices.
+"""Limits on what one guest can ask of the house.  Ordinary use never reaches them.
 
-Everything is counted by one server alone, so a house of several servers is as much more patient.
+Each server counts for itself.
 """
 
 import math
@@ -9,38 +9,38 @@ from collections import Counter, OrderedDict, deque
 
 from ludoteka.core.message import Message, Refused
 
-BURST = 60  # that may be made one after another
-REFILL_SECONDS = 2.0  # after which one more may be made
-RECORD_WEIGHT = 5  # as much as five things made: a record that is brought in is played through
-READ_BURST, READ_REFILL_SECONDS = 240, 0.1  # of what the database or a replay must be asked for
-MAX_TRACKED_GUESTS = 10_000  # guests; the one who asked longest ago is forgotten first
-MESSAGE_BURST, MESSAGE_REFILL_SECONDS = 300, 0.01  # of one guest: no hand is that fast, and few programs
-HELLO_WEIGHT = 5  # as much as five messages: the whole match is drawn
-MAX_REFUSALS = 300  # messages in a row that came too often; then the socket is closed
-SOCKETS_PER_GUEST, SOCKETS_PER_ADDRESS = 100, 300  # open at the same time
+BURST = 60  # matches or other things that can be created at once
+REFILL_SECONDS = 2.0  # after which one more can be created
+RECORD_WEIGHT = 5  # an imported record counts as five, because it is replayed
+READ_BURST, READ_REFILL_SECONDS = 240, 0.1  # of requests that need the database or a replay
+MAX_TRACKED_GUESTS = 10_000  # guests; the one with the oldest request is forgotten first
+MESSAGE_BURST, MESSAGE_REFILL_SECONDS = 300, 0.01  # of one guest: faster than any hand and most programs
+HELLO_WEIGHT = 5  # a hello counts as five messages, because it sends the whole match
+MAX_REFUSALS = 300  # messages sent too fast, after which the connection is closed
+SOCKETS_PER_GUEST, SOCKETS_PER_ADDRESS = 100, 300  # open at once
 
 
 class RateLimited(Refused):
-    """Somebody asks too much; `seconds` is how long he must wait."""
+    """A guest asks too much; `seconds` is how long they have to wait."""
 
     def __init__(self, seconds: int, text: Message | None = None) -> None:
-        super().__init__("too-often", text or Message("You have made very many. Please wait a little."))
+        super().__init__("too-often", text or Message("You're doing this too often. Please wait a moment."))
         self.seconds = seconds
 
 
 class RateLimit:
-    """Counts what each guest has had made."""
+    """A rate limit for each guest: a burst, then one more every few seconds (GCRA)."""
 
     def __init__(self, at_once: int = BURST, seconds_each: float = REFILL_SECONDS) -> None:
         self._at_once = at_once
         self._seconds_each = seconds_each
-        self._until: OrderedDict[str, float] = OrderedDict()  # guest -> when all that he had made is forgiven
+        self._until: OrderedDict[str, float] = OrderedDict()  # guest -> when everything they did is forgiven
 
     def count(self, guest: str, now: float | None = None, weight: int = 1) -> None:
-        """Count one more, which is as much as `weight` others.
+        """Count one request, which weighs as much as `weight` ordinary ones.
 
         Raises:
-            TooOften: what was made has not been forgiven yet.
+            RateLimited: the limit is reached.
         """
         now = time.monotonic() if now is None else now
         until = max(self._until.pop(guest, now), now)
@@ -53,20 +53,20 @@ class RateLimit:
 
 
 class RateWindow:
-    """Lets each guest do something so many times in so many seconds, whenever these begin."""
+    """A sliding window: each guest can do something so many times within any so many seconds."""
 
     def __init__(self, most: int, seconds: float) -> None:
         self._most = most
         self._seconds = seconds
-        self._times: OrderedDict[str, deque[float]] = OrderedDict()  # guest -> when he did it, oldest first
+        self._times: OrderedDict[str, deque[float]] = OrderedDict()  # guest -> when they did it, oldest first
 
     def wait(self, guest: str, now: float) -> float:
-        """Return in how many seconds it may be done again; 0 for now."""
+        """Return the seconds until it can be done again; 0 for now."""
         times = self._times.get(guest)
         return max(0.0, times[0] + self._seconds - now) if times and len(times) == self._most else 0.0
 
     def count(self, guest: str, now: float) -> None:
-        """Remember that it was done."""
+        """Record that it was done."""
         self._times[guest] = self._times.pop(guest, deque(maxlen=self._most))
         self._times[guest].append(now)
         if len(self._times) > MAX_TRACKED_GUESTS:
@@ -74,14 +74,14 @@ class RateWindow:
 
 
 class ConnectionLimits:
-    """How many sockets are open: each guest and each address has so many at most; 0 for any number."""
+    """Limits on the open connections of each guest and each address; 0 for no limit."""
 
-    def __init__(self, of_a_guest: int = SOCKETS_PER_GUEST, of_an_address: int = SOCKETS_PER_ADDRESS) -> None:
-        self._most = (of_a_guest, of_an_address)
+    def __init__(self, per_guest: int = SOCKETS_PER_GUEST, per_address: int = SOCKETS_PER_ADDRESS) -> None:
+        self._most = (per_guest, per_address)
         self._open: tuple[Counter[str], Counter[str]] = (Counter(), Counter())
 
     def admit(self, holder: str, address: str) -> bool:
-        """Let a socket in, if its guest and its address have not too many already."""
+        """Count a new connection, unless its guest or its address has too many already; return whether it was."""
         pairs = list(zip(self._open, (holder, address), self._most, strict=True))
         if any(most and is_open[who] >= most for is_open, who, most in pairs):
             return False
@@ -90,7 +90,7 @@ class ConnectionLimits:
         return True
 
     def release(self, holder: str, address: str) -> None:
-        """Forget a socket that was let in."""
+        """Stop counting a connection that was admitted."""
         for is_open, who in zip(self._open, (holder, address), strict=True):
             is_open[who] -= 1
             if not is_open[who]:

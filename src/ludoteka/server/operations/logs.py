@@ -1,6 +1,6 @@
-"""The log of a running house: lines for people, or JSON for programs that gather logs.
+"""The log of a running house: lines for people, or JSON for programs that collect logs.
 
-A line tells what happened, never who: no cookie, token, seed, invitation, salt or word of a chat comes into it.
+A line says what happened, never to whom: it holds no cookie, token, seed, invitation, salt or chat message.
 """
 
 import json
@@ -17,23 +17,23 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ludoteka.server.operations.metrics import route_of
 
-REQUEST_ID: ContextVar[str] = ContextVar("request", default="")  # the id of what is being served
+REQUEST_ID: ContextVar[str] = ContextVar("request", default="")  # the id of the current request
 PLAIN = "%(asctime)s %(levelname)s %(name)s %(request)s%(message)s"
 STANDARD = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "request", "taskName", "color_message"}
 logger = logging.getLogger(__name__)
 
 
 class _RequestFilter(logging.Filter):
-    """Puts the id of the request into each line."""
+    """Adds the id of the request to each line."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Let everything through, with its request."""
+        """Add the id; keep the line."""
         record.request = f"[{REQUEST_ID.get()}] " if REQUEST_ID.get() else ""
         return True
 
 
 class JsonFormatter(logging.Formatter):
-    """JSON, an object a line: at, level, from, what, request, and whatever was given as `extra`."""
+    """One JSON object for each line: at, level, from, what, request, and everything given as `extra`."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the line."""
@@ -52,7 +52,7 @@ class JsonFormatter(logging.Formatter):
 
 
 def configure_logging(form: str) -> None:
-    """Write the log to the standard error: "plain" from warnings on, or "json" with every request."""
+    """Log to the standard error: "plain" writes warnings and errors, "json" every request as well."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonFormatter() if form == "json" else logging.Formatter(PLAIN))
     handler.addFilter(_RequestFilter())
@@ -62,25 +62,25 @@ def configure_logging(form: str) -> None:
     logging.getLogger("ludoteka").setLevel(logging.INFO if form == "json" else logging.WARNING)
 
 
-HANDSHAKE_STATUS = {"websocket.accept": 101, "websocket.close": 403}  # what a socket is answered, as HTTP has it
+HANDSHAKE_STATUS = {"websocket.accept": 101, "websocket.close": 403}  # the HTTP status of a handshake's answer
 
 
 class RequestLogMiddleware:
-    """Middleware: gives each request and each socket an id, and tells of it when it is done."""
+    """Middleware that gives each request and each WebSocket an id, and logs it."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve, and log what was served: by its route, as addresses may hold what is not for everybody.
+        """Serve a request, and log its route and its status; the address itself may be confidential.
 
-        A socket is served when it is open; what happens to it then, metrics tell.
+        A WebSocket is logged once its handshake is over.
         """
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
         name, began, status = secrets.token_hex(6), time.perf_counter(), 0
-        REQUEST_ID.set(name)  # and not taken back: what is logged of a failure comes later, in the same task
+        REQUEST_ID.set(name)  # never reset: a failure is logged later in the same task
 
         async def named(message: Message) -> None:
             nonlocal status

@@ -1,4 +1,4 @@
-"""The description of the WebSocket of a match, as AsyncAPI 3.0 (docs/asyncapi.json)."""
+"""The AsyncAPI 3.0 description of the WebSocket (docs/asyncapi.json)."""
 
 from functools import cache
 from typing import Any
@@ -13,12 +13,12 @@ from ludoteka.server.protocol.schemas import COMPONENTS, TEXT, WHOLE, Schema, ar
 from ludoteka.server.protocol.view_schemas import VIEWS
 
 CHANNEL = "match"
-ID: Schema = {"type": "string", "minLength": 1, "maxLength": 40, "description": "the client's, unlike any other of its"}
+ID: Schema = {"type": "string", "minLength": 1, "maxLength": 40, "description": "chosen by the client; used only once"}
 SEEN: Schema = WHOLE | {"description": "the number of the last event that the sender knows"}
 NAME: Schema = {"type": "string", "maxLength": 40}
 MATTER = one_of("draw", "back")
 ACTION: Schema = {
-    "description": "The text of an action, or the names that were picked.",
+    "description": "The text of an action, or a path of names.",
     "anyOf": [{"type": "string", "maxLength": 1000}, array_of(NAME, maxItems=20)],
 }
 SALT = object_of({"seat": NAME, "salt": {"type": "string", "pattern": "^[0-9A-Za-z_-]{1,64}$"}})
@@ -30,54 +30,58 @@ SEATING = object_of(
 )
 WORDS = {"anyOf": [object_of({"text": {"type": "string", "maxLength": 200}}), object_of({"phrase": NAME})]}
 
-COMMANDS: dict[str, tuple[str, Schema | None, bool]] = {  # what it asks for, its content, whether it may lack that
-    "lift": ("have the board shown to the seat to which the screen was handed over", NAME, False),
-    "act": ("play", ACTION, False),
+COMMANDS: dict[str, tuple[str, Schema | None, bool]] = {  # summary, content, whether the content is optional
+    "lift": ("lift the curtain for the seat to which the screen was handed", NAME, False),
+    "act": ("play an action", ACTION, False),
     "throw": ("throw the dice", None, True),
     "back": ("take back one's own last action", None, True),
-    "resign": ("give up for a seat", nullable(NAME), True),
+    "resign": ("resign", nullable(NAME), True),
     "sit": ("take a free seat", SEATING, False),
     "leave": ("give a seat back", nullable(NAME), True),
-    "offer": ("offer a draw, or ask for one's last action back", MATTER, False),
-    "accept": ("agree to an offer", MATTER, False),
-    "decline": ("refuse an offer, or withdraw one's own", MATTER, False),
-    "abort": ("end the match without a result", None, True),
-    "claim": ("claim the win or a draw from who has left", one_of("win", "draw"), False),
+    "offer": ("offer a draw, or ask to take back one's own last action", MATTER, False),
+    "accept": ("accept an offer", MATTER, False),
+    "decline": ("decline an offer, or withdraw one's own", MATTER, False),
+    "abort": ("call the match off", None, True),
+    "claim": ("claim a win or a draw because a player has left", one_of("win", "draw"), False),
     "salt": ("add to the seed", SALT, False),
     "chat": ("say something", WORDS, False),
 }
 
 
-def _said(kind: str, summary: str, required: Schema, **optional: Schema) -> dict[str, Any]:
+def _message(kind: str, summary: str, required: Schema, **optional: Schema) -> dict[str, Any]:
     payload = object_of({"t": {"type": "string", "const": kind}} | required, **optional)
     return {"name": kind, "summary": summary, "contentType": "application/json", "payload": payload}
 
 
 def _command(kind: str, summary: str, content: Schema | None, is_optional: bool) -> dict[str, Any]:
-    told = {"d": {"type": "null"} if content is None else content}
-    return _said(kind, summary, {"id": ID} | ({} if is_optional else told), n=SEEN, **(told if is_optional else {}))
+    schema = {"d": {"type": "null"} if content is None else content}
+    return _message(
+        kind, summary, {"id": ID} | ({} if is_optional else schema), n=SEEN, **(schema if is_optional else {})
+    )
 
 
 def client_messages() -> dict[str, Any]:
-    """Return the messages that a client sends, by kind."""
-    hello = _said("hello", "comes first", {}, id=TEXT, n=SEEN, d=nullable(object_of({}, room=NAME)))
-    pong = _said("pong", "answers a ping", {"d": WHOLE}, id=TEXT, n=SEEN)
+    """Return the messages of a client, by kind."""
+    hello = _message(
+        "hello", "the first message of every connection", {}, id=TEXT, n=SEEN, d=nullable(object_of({}, room=NAME))
+    )
+    pong = _message("pong", "the answer to a ping", {"d": WHOLE}, id=TEXT, n=SEEN)
     return {"hello": hello, "pong": pong} | {kind: _command(kind, *rest) for kind, rest in COMMANDS.items()}
 
 
 def house_messages() -> dict[str, Any]:
-    """Return the messages that the house sends, by kind."""
+    """Return the messages of the house, by kind."""
     chat = {"anyOf": [ref("ChatEntry"), array_of(ref("ChatEntry"), maxItems=100)]}
     return {
-        "view": _said("view", "the whole match, as this client may know it", {"n": WHOLE, "d": ref("View")}),
-        "event": _said(
-            "event", "what has changed; without d nothing that this client may know", {"n": WHOLE}, d=ref("Change")
+        "view": _message("view", "the whole match, as far as this client may know it", {"n": WHOLE, "d": ref("View")}),
+        "event": _message(
+            "event", "what has changed; without d, nothing that this client may know", {"n": WHOLE}, d=ref("Change")
         ),
-        "done": _said("done", "a command was accepted and stored", {"id": TEXT, "n": WHOLE}),
-        "refused": _said("refused", "nothing was changed", {"id": nullable(TEXT), "d": ref("Refusal")}, n=WHOLE),
-        "rematch": _said("rematch", "somebody made the rematch", {"d": ref("Made")}),
-        "chat": _said("chat", "somebody says something; after hello, what was said", {"d": chat}),
-        "ping": _said("ping", "is answered by pong at once", {"d": WHOLE}),
+        "done": _message("done", "a command was accepted and stored", {"id": TEXT, "n": WHOLE}),
+        "refused": _message("refused", "nothing was changed", {"id": nullable(TEXT), "d": ref("Refusal")}, n=WHOLE),
+        "rematch": _message("rematch", "somebody created the rematch", {"d": ref("Made")}),
+        "chat": _message("chat", "a chat line; after hello, the last hundred", {"d": chat}),
+        "ping": _message("ping", "must be answered by pong at once", {"d": WHOLE}),
     }
 
 
@@ -100,8 +104,8 @@ def asyncapi_document() -> dict[str, Any]:
         "channels": {
             CHANNEL: {
                 "address": "/api/matches/{match}/socket",
-                "description": "Closed with 4404 for no such match, 4403 for who is not let in, 4008 for a slow reader, "
-                "4029 for too much, 1013 while the database is away, 1011 where something broke.",
+                "description": "Close codes: 4404 no such match, 4403 not admitted, 4008 the client reads too slowly, "
+                "4029 too many messages or connections, 1013 the database is away, 1011 internal error.",
                 "parameters": {"match": {"description": "the id of the match"}},
                 "messages": {name: {"$ref": f"#/components/messages/{name}"} for name in names},
                 "bindings": {"ws": {"method": "GET"}},
@@ -113,7 +117,7 @@ def asyncapi_document() -> dict[str, Any]:
 
 
 def _operation(action: str, messages: dict[str, Any]) -> dict[str, Any]:
-    """Return an operation, as the house sees it."""
+    """Return an operation from the point of view of the house."""
     channel = f"#/channels/{CHANNEL}"
     references = [{"$ref": f"{channel}/messages/{name}"} for name in messages]
     return {"action": action, "channel": {"$ref": channel}, "messages": references}

@@ -1,4 +1,4 @@
-"""What travels between a house and its clients (docs/protocol.md), checked at the border."""
+"""The messages from clients, and their validation (docs/protocol.md)."""
 
 from collections.abc import Callable
 from typing import Annotated, Any, Literal
@@ -23,7 +23,7 @@ from ludoteka.referee.commands import (
 )
 from ludoteka.server.operations.limits import RateLimited
 
-MAX_CHARACTERS = 4_000  # of a client's message; a longer one is refused unread
+MAX_CHARACTERS = 4_000  # of a client's message; a longer one is refused without parsing
 MAX_NAME_LENGTH = 40  # of a guest
 Name = Annotated[str, msgspec.Meta(max_length=40)]
 Number = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
@@ -33,7 +33,7 @@ Level = Annotated[int, msgspec.Meta(ge=0, le=100)]
 
 
 class SitRequest(msgspec.Struct):
-    """Which free seat is taken, by whom, and with which invitation."""
+    """Which free seat to take, for whom, and with which invitation."""
 
     seat: Name
     kind: Literal["person", "computer"] = "person"
@@ -42,32 +42,32 @@ class SitRequest(msgspec.Struct):
 
 
 class Hello(msgspec.Struct):
-    """Which run of scenes the last view belonged to."""
+    """The run of views that the client's last view belongs to."""
 
     room: Name = ""
 
 
 class SaltRequest(msgspec.Struct):
-    """What a seat adds to the seed."""
+    """The salt that a seat adds to the seed."""
 
     seat: Name
     salt: Annotated[str, msgspec.Meta(max_length=64)]
 
 
 class ChatRequest(msgspec.Struct):
-    """Words, or the id of a preset phrase."""
+    """A text, or the id of a preset phrase."""
 
     text: Annotated[str, msgspec.Meta(max_length=1000)] = ""
     phrase: Name = ""
 
 
-Playing = Literal["act", "throw", "back", "resign", "sit", "leave", "salt"]
-Agreeing = Literal["offer", "accept", "decline", "abort", "claim"]
-Kind = Literal["hello", "pong", "lift", "chat"] | Playing | Agreeing
+PlayKind = Literal["act", "throw", "back", "resign", "sit", "leave", "salt"]
+AgreementKind = Literal["offer", "accept", "decline", "abort", "claim"]
+Kind = Literal["hello", "pong", "lift", "chat"] | PlayKind | AgreementKind
 
 
 class ClientMessage(msgspec.Struct):
-    """A client's message; what `d` is, its kind says (`CONTENT`)."""
+    """A client's message; its kind `t` decides the type of `d` (`CONTENT`)."""
 
     t: Kind
     id: Name = ""
@@ -94,7 +94,7 @@ CONTENT: dict[str, Any] = {
 
 
 class SeatRequest(msgspec.Struct):
-    """Who is to sit on a seat."""
+    """Who gets a seat of a new match."""
 
     kind: Literal["person", "computer", "free"]
     level: Level = 0
@@ -118,8 +118,8 @@ class NameRequest(msgspec.Struct):
 
 encode: Callable[[Any], bytes] = msgspec.json.Encoder().encode
 _incoming = msgspec.json.Decoder(ClientMessage)
-_match_wish = msgspec.json.Decoder(MatchRequest)
-_name_wish = msgspec.json.Decoder(NameRequest)
+_match_request = msgspec.json.Decoder(MatchRequest)
+_name_request = msgspec.json.Decoder(NameRequest)
 
 
 def read_client_message(text: str | bytes) -> ClientMessage:
@@ -141,24 +141,24 @@ def read_client_message(text: str | bytes) -> ClientMessage:
 
 
 def read_match_request(body: bytes) -> MatchRequest:
-    """Return the wish for a match.  Raises as `read_client_message`."""
-    return _read(_match_wish, body)  # type: ignore[no-any-return]  # as above
+    """Parse the body of POST /api/matches.  Raises as `read_client_message`."""
+    return _read(_match_request, body)  # type: ignore[no-any-return]  # as above
 
 
 def read_name(body: bytes) -> str:
-    """Return how a guest wishes to be called: on one line, without signs that cannot be seen.
+    """Return the name from the body of POST /api/guest: one line, without invisible characters.
 
     Raises:
         Refused: as `read_client_message`, and "bad-name".
     """
-    wish: NameRequest = _read(_name_wish, body)
-    name = " ".join("".join(sign if sign.isprintable() else " " for sign in wish.name).split())
+    request: NameRequest = _read(_name_request, body)
+    name = " ".join("".join(sign if sign.isprintable() else " " for sign in request.name).split())
     if len(name) > MAX_NAME_LENGTH:
         raise Refused(
             "bad-name",
             Message(
-                "A name has at most {count} letter.",
-                plural="A name has at most {count} letters.",
+                "A name has at most {count} character.",
+                plural="A name has at most {count} characters.",
                 count=MAX_NAME_LENGTH,
             ),
         )
@@ -173,11 +173,11 @@ def _read(decoder: Any, text: str | bytes) -> Any:
 
 
 def _unreadable(error: Exception) -> Refused:
-    return Refused("bad-message", Message("The message cannot be read: {reason}", reason=str(error)))
+    return Refused("bad-message", Message("The message can't be read: {reason}", reason=str(error)))
 
 
 def to_command(message: ClientMessage, name: str) -> Command:
-    """Return what a message of a guest of this name asks of the referee.
+    """Return the referee's command for a message; `name` is the guest's name.
 
     Raises:
         Refused: "bad-message".
@@ -193,7 +193,7 @@ def to_command(message: ClientMessage, name: str) -> Command:
         return ABOUT_A_SEAT[message.t](*asked, what or "")
     if message.t == "act" and what:
         return Act(*asked, what if isinstance(what, str) else tuple(what))
-    raise Refused("bad-message", Message("The command does not say what it asks for."))
+    raise Refused("bad-message", Message("The command doesn't say what it asks for."))
 
 
 ALONE: dict[str, Callable[..., Command]] = {"throw": Throw, "back": Back, "abort": Abort}
@@ -208,11 +208,11 @@ ABOUT_A_SEAT: dict[str, Callable[..., Command]] = {  # or about a matter
 
 
 def internal_error() -> Refused:
-    """Return the refusal of what the house itself is at fault for."""
-    return Refused("broken", Message("Something broke in the house. Please try again."))
+    """Return the refusal for an error of the house itself."""
+    return Refused("broken", Message("Something went wrong in the house. Please try again."))
 
 
 def encode_refusal(refused: Refused) -> dict[str, Any]:
-    """Return a refusal as it is sent."""
-    told = {"code": refused.code, "message": refused.message.plain(), "places": list(refused.places)}
-    return told | ({"seconds": refused.seconds} if isinstance(refused, RateLimited) else {})
+    """Return a refusal as plain data."""
+    content = {"code": refused.code, "message": refused.message.plain(), "places": list(refused.places)}
+    return content | ({"seconds": refused.seconds} if isinstance(refused, RateLimited) else {})

@@ -1,4 +1,4 @@
-"""The description of all that is answered over HTTP, as OpenAPI 3.1 (docs/openapi.json)."""
+"""The OpenAPI 3.1 description of the HTTP API (docs/openapi.json)."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -14,26 +14,26 @@ from ludoteka.server.protocol.messages import encode
 from ludoteka.server.protocol.schemas import COMPONENTS, TEXT, Schema, array_of, one_of, ref, request_schemas
 
 JSON, HTML, PLAIN, SVG = "application/json", "text/html", "text/plain", "image/svg+xml"
-ANYWHERE = (404, 429, 500, 503)  # what may be answered to any call: in what it asks for, how often, or what breaks
-MADE = (400, 403, 413)  # beside these to what changes something
-SAID = {
-    200: "as asked for",
-    201: "made",
-    204: "there is none",
+ANYWHERE = (404, 429, 500, 503)  # statuses that any call may answer
+MADE = (400, 403, 413)  # further statuses of calls that change something
+STATUS_TEXTS = {
+    200: "success",
+    201: "created",
+    204: "there is no such file",
     304: "not changed",
-    400: "what was sent cannot be used",
-    403: "not for this guest, or not from another site",
-    404: "no such thing here",
-    409: "not now",
-    413: "too long",
-    429: "too often: see Retry-After",
-    500: "something broke",
-    503: "it could not be stored, or the database is away; try again",
+    400: "the request is invalid",
+    403: "not allowed for this guest, or from another site",
+    404: "not found",
+    409: "not possible now",
+    413: "the body is too long",
+    429: "too many requests: see Retry-After",
+    500: "internal error",
+    503: "the database is away, or could not store it; try again",
 }
 
 
 class Call(NamedTuple):
-    """One call: what it is for, what may be sent with it, and what is answered."""
+    """One call of the API: its request and its answers."""
 
     path: str
     summary: str
@@ -50,36 +50,41 @@ class Call(NamedTuple):
 LOBBY = {"game": TEXT, "clock": one_of("", "live", "days", "none"), "level": {"type": "string", "pattern": "^[0-8]?$"}}
 CALLS = (
     Call("/", "The start page", HTML),
-    Call("/dice", "How the dice of the house fell: the page", HTML),
+    Call("/dice", "Dice statistics, as a page", HTML),
     Call("/match/{match}", "The page of a match", HTML),
     Call("/match/{match}/record", "The record of a match", PLAIN, TEXT, refused=(409,)),
-    Call("/match/{match}/dice", "What is needed to verify the dice", answer=ref("Verification"), refused=(400, 409)),
+    Call(
+        "/match/{match}/dice",
+        "What is needed to verify the dice of a match",
+        answer=ref("Verification"),
+        refused=(400, 409),
+    ),
     Call("/match/{match}/link.svg", "The link to the free seats, as a QR code", SVG, TEXT, refused=(403,)),
     Call("/rules/{game}", "The rules of a game", HTML),
-    Call("/games/{game}/{file}", "A file of a game's looks", "*/*", refused=(204,)),
-    Call("/web/{path}", "A file of the client", "*/*", refused=(304,)),
-    Call("/metrics", "What is measured, for Prometheus; for this machine alone unless it is opened", PLAIN, TEXT),
-    Call("/api/health", "Whether the house lives", answer=ref("Health")),
-    Call("/api/ready", "Whether it can serve", answer=ref("Readiness"), refused=(503,)),
-    Call("/api/house", "The games that there are", answer=ref("House")),
+    Call("/games/{game}/{file}", "A file with a game's looks", "*/*", refused=(204,)),
+    Call("/web/{path}", "A file of the browser client", "*/*", refused=(304,)),
+    Call("/metrics", "Metrics for Prometheus, by default only for the same machine", PLAIN, TEXT),
+    Call("/api/health", "Whether the process runs", answer=ref("Health")),
+    Call("/api/ready", "Whether the house can serve", answer=ref("Readiness"), refused=(503,)),
+    Call("/api/house", "The games of the house", answer=ref("House")),
     Call("/api/openapi.json", "This description", answer={"type": "object"}),
     Call("/api/asyncapi.json", "The description of the WebSocket", answer={"type": "object"}),
-    Call("/api/catalogue/{language}", "Texts in a language", answer=ref("Catalogue")),
-    Call("/api/catalogue/{language}/start", "Those of the start page", answer=ref("Catalogue")),
-    Call("/api/lobby", "Public matches that go on", answer=ref("Lobby"), refused=(400,), query=LOBBY),
-    Call("/api/dice", "How the dice of the house fell", answer=ref("DiceStatistics")),
-    Call("/api/matches", "One's own matches, newest first", answer=array_of(ref("OwnMatch"))),
-    Call("/api/matches", "Make a match", JSON, ref("Made"), "post", 201, MADE, ref("MatchWish")),
-    Call("/api/guest", "How one is called", answer=ref("Guest")),
-    Call("/api/guest", "Be called otherwise", JSON, ref("Guest"), "post", 200, MADE, ref("NameWish")),
-    Call("/api/records", "Play on from a record", JSON, ref("Made"), "post", 201, (*MADE, 409), TEXT, PLAIN),
+    Call("/api/catalogue/{language}", "Translations into a language", answer=ref("Catalogue")),
+    Call("/api/catalogue/{language}/start", "Translations for the start page", answer=ref("Catalogue")),
+    Call("/api/lobby", "Public matches", answer=ref("Lobby"), refused=(400,), query=LOBBY),
+    Call("/api/dice", "Dice statistics", answer=ref("DiceStatistics")),
+    Call("/api/matches", "The guest's matches, newest first", answer=array_of(ref("OwnMatch"))),
+    Call("/api/matches", "Create a match", JSON, ref("Made"), "post", 201, MADE, ref("MatchRequest")),
+    Call("/api/guest", "The guest's name", answer=ref("Guest")),
+    Call("/api/guest", "Change the guest's name", JSON, ref("Guest"), "post", 200, MADE, ref("NameRequest")),
+    Call("/api/records", "Create a match from a record", JSON, ref("Made"), "post", 201, (*MADE, 409), TEXT, PLAIN),
     Call(
         "/api/matches/{match}/positions/{number}",
         "A position of a finished match",
         answer=ref("Position"),
         refused=(409,),
     ),
-    Call("/api/matches/{match}/rematch", "Make the rematch", JSON, ref("Made"), "post", 201, (*MADE, 409)),
+    Call("/api/matches/{match}/rematch", "Create the rematch", JSON, ref("Made"), "post", 201, (*MADE, 409)),
 )
 
 
@@ -89,7 +94,7 @@ def openapi_document() -> dict[str, Any]:
     paths: dict[str, dict[str, Any]] = {}
     for call in CALLS:
         paths.setdefault(call.path, {})[call.method] = _operation(call)
-    cookie = {"type": "apiKey", "in": "cookie", "name": "guest", "description": "given with the first answer"}
+    cookie = {"type": "apiKey", "in": "cookie", "name": "guest", "description": "set by the first answer"}
     return {
         "openapi": "3.1.0",
         "info": {
@@ -106,9 +111,9 @@ def openapi_document() -> dict[str, Any]:
 
 
 def _operation(call: Call) -> dict[str, Any]:
-    answers: dict[int, Any] = {call.status: {"description": SAID[call.status], "content": _content(call)}}
+    answers: dict[int, Any] = {call.status: {"description": STATUS_TEXTS[call.status], "content": _content(call)}}
     for status in sorted({*call.refused, *ANYWHERE}):
-        answers[status] = {"description": SAID[status]} | _refused(call, status)
+        answers[status] = {"description": STATUS_TEXTS[status]} | _refused(call, status)
     words = call.path.replace("{", "").replace("}", "").replace(".", "/").split("/")
     operation: dict[str, Any] = {
         "operationId": "_".join([call.method, *filter(None, words)]),
@@ -130,17 +135,17 @@ def _content(call: Call) -> Schema:
 
 
 def _refused(call: Call, status: int) -> Schema:
-    """Return what is sent with a refusal: data, but where a page was asked for, a page."""
+    """Return the content of an error: JSON, or a page if a page was requested."""
     if status in (204, 304):
         return {}
     if call.path == "/api/ready" and status == 503:
         return {"content": _content(call)}
-    told: Schema = {"content": {JSON: {"schema": ref("Refusal")}}}
+    content: Schema = {"content": {JSON: {"schema": ref("Refusal")}}}
     if status == 404 and not call.path.startswith("/api/"):
-        told["content"][HTML] = {}
+        content["content"][HTML] = {}
     if status == 429:
-        told["headers"] = {"Retry-After": {"schema": {"type": "integer", "minimum": 1}}}
-    return told
+        content["headers"] = {"Retry-After": {"schema": {"type": "integer", "minimum": 1}}}
+    return content
 
 
 async def _document(request: Request) -> Response:

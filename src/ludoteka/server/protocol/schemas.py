@@ -1,6 +1,6 @@
-"""What travels, as JSON schemas: the parts that the descriptions of HTTP and of the WebSocket share.
+"""JSON schemas that the descriptions of HTTP and of the WebSocket share.
 
-Written so that draft 7 (AsyncAPI) and 2020-12 (OpenAPI) read them alike.
+They mean the same in draft 7 (AsyncAPI) and in 2020-12 (OpenAPI).
 """
 
 from typing import Any
@@ -37,24 +37,24 @@ def array_of(items: Schema, **more: int) -> Schema:
 
 
 def mapping_of(values: Schema) -> Schema:
-    """Return the schema of a mapping from names of any kind."""
+    """Return the schema of an object with any names as keys."""
     return {"type": "object", "additionalProperties": values}
 
 
 def nullable(schema: Schema) -> Schema:
-    """Return the schema of that or null."""
+    """Return the schema of a value that may be null."""
     if isinstance(schema.get("type"), str) and "enum" not in schema:
         return schema | {"type": [schema["type"], "null"]}
     return {"anyOf": [schema, {"type": "null"}]}
 
 
 def one_of(*values: str) -> Schema:
-    """Return the schema of one of these texts."""
+    """Return the schema of one of several strings."""
     return {"type": "string", "enum": list(values)}
 
 
 MESSAGE: Schema = {
-    "description": "A text in English, or [text, values], or [text, values, plural]; the reader's language is the client's.",
+    "description": "An English text, or [text, values], or [text, values, plural]; the client translates it.",
     "anyOf": [TEXT, array_of({"type": ["string", "object"]}, minItems=2, maxItems=3)],
 }
 OCCUPANT = {
@@ -104,7 +104,7 @@ DICE = {
 }
 REFUSAL = object_of(
     {"code": {"type": "string", "pattern": "^[a-z0-9-]+$"}, "message": ref("Message"), "places": array_of(TEXT)},
-    seconds={"type": "integer", "minimum": 1, "description": "with too-often: how long to wait"},
+    seconds={"type": "integer", "minimum": 1, "description": "only with too-often: how long to wait"},
 )
 VERIFICATION = {
     "match": TEXT,
@@ -152,7 +152,7 @@ COMPONENTS: Schema = {
 
 
 def request_schemas() -> Schema:
-    """Return the schemas of the bodies that the house reads, from the structs by which it reads them."""
+    """Return the schemas of request bodies, generated from their structs."""
     _, components = msgspec.json.schema_components(
         [MatchRequest, NameRequest], ref_template="#/components/schemas/{name}"
     )

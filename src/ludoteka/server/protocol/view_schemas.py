@@ -1,4 +1,4 @@
-"""What is sent of a match, as JSON schemas: a view, and a change of it (docs/protocol.md)."""
+"""JSON schemas of a view and of a change (docs/protocol.md)."""
 
 from ludoteka.server.protocol.schemas import (
     ANY,
@@ -36,7 +36,7 @@ PLACE = object_of(
 LINE = object_of(
     {"kind": TEXT, "points": array_of(array_of(NUMBER, minItems=2, maxItems=2), minItems=2), "sheet": TEXT}
 )
-TRIE = {"description": "A key leads on; the key '' ends a path.", "type": "object"}
+TRIE = {"description": "Each key continues a path; the key '' ends it.", "type": "object"}
 SCENE: Schema = {
     "status": ref("Message"),
     "places": array_of(ref("Place")),

@@ -1,4 +1,4 @@
-"""What goes on in a room by itself: throws, passes, computers, clocks that run out."""
+"""What happens in a room without a person: throws, forced passes, computers and clocks that run out."""
 
 import asyncio
 import logging
@@ -15,9 +15,9 @@ from ludoteka.server.operations import metrics
 from ludoteka.server.rooms.context import RoomContext
 
 logger = logging.getLogger(__name__)
-RETRY_SECONDS = 2.0  # after dice or computer could not act; doubled each time
-LONGEST_PAUSE = 60.0
-LONGEST_ALARM = 3600.0  # seconds; what is further away is looked at again then
+RETRY_SECONDS = 2.0  # after a failure; doubled each time
+MAX_RETRY_SECONDS = 60.0
+MAX_ALARM_SECONDS = 3600.0  # a timer for a later time is set again after this
 
 
 class AutoplayedRoom(Protocol):
@@ -45,24 +45,22 @@ class AutoplayedRoom(Protocol):
 
 
 class Autoplay:
-    """Lets one match go on when no person has to act."""
+    """Continues one match whenever no person has to act."""
 
     def __init__(self, room: AutoplayedRoom, context: RoomContext) -> None:
-        self._room: AutoplayedRoom = weakref.proxy(
-            room
-        )  # which holds this: so its memory is given back when it is given up
+        self._room: AutoplayedRoom = weakref.proxy(room)  # it owns this object; a strong reference would be a cycle
         self._context = context
         self._task: asyncio.Task[None] | None = None
         self._alarm: asyncio.TimerHandle | None = None
-        self._ringing: asyncio.Task[None] | None = None
+        self._clock_check: asyncio.Task[None] | None = None
         self._is_closed = False
 
     def wake(self) -> None:
-        """Let the match go on, if it can and does not already."""
+        """Continue the match if it can continue and does not already."""
         if self._is_closed:
             return
         self._set_alarm()
-        if (self._task is None or self._task.done()) and self._goes_on():
+        if (self._task is None or self._task.done()) and self._can_continue():
             self._task = asyncio.create_task(self._act())
 
     async def close(self) -> None:
@@ -70,12 +68,12 @@ class Autoplay:
         self._is_closed = True
         if self._alarm:
             self._alarm.cancel()
-        tasks = [one for one in (self._task, self._ringing) if one]
+        tasks = [one for one in (self._task, self._clock_check) if one]
         for one in tasks:
             one.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    def _goes_on(self) -> bool:
+    def _can_continue(self) -> bool:
         """Tell whether anything is to be done; computers that play among themselves wait until somebody watches."""
         referee = self._room.referee
         if referee.seat == NOBODY or referee.awaits_person:
@@ -83,16 +81,16 @@ class Autoplay:
         return self._room.is_watched or not referee.only_computers_play
 
     async def _act(self) -> None:
-        """Throw, pass and think until a person is to act; what fails is tried again, for the match must go on."""
+        """Throw, pass and think until a person has to act; retry after failures."""
         pause = RETRY_SECONDS
-        while self._goes_on():
+        while self._can_continue():
             try:
                 await self._act_once()
                 pause = RETRY_SECONDS
             except Exception:
-                logger.exception("neither dice nor computer could act in match %s", self._room.id)
+                logger.exception("match %s could not continue by itself; it is tried again", self._room.id)
                 await asyncio.sleep(pause)
-                pause = min(2 * pause, LONGEST_PAUSE)
+                pause = min(2 * pause, MAX_RETRY_SECONDS)
         self._set_alarm()
 
     async def _act_once(self) -> None:
@@ -102,53 +100,53 @@ class Autoplay:
         if self._room.referee.number != number:
             return
         if turn is None or self._room.referee.decide_automatically(0.0):
-            await asyncio.shield(self._room.do(lambda moment: self._by_itself(number, moment)))
+            await asyncio.shield(self._room.do(lambda moment: self._decide(number, moment)))
         else:
             with metrics.THINKING.labels(turn.game).time():
                 action = await self._context.broker.choose(self._room.id, number, turn)
-            await asyncio.shield(self._room.do(lambda moment: self._chosen(turn, number, action, moment)))
+            await asyncio.shield(self._room.do(lambda moment: self._decide_for_computer(turn, number, action, moment)))
 
     def _pause(self) -> float:
-        """Return for how many seconds people look before the next step: longest before a pass."""
+        """Return the pause in seconds before the next step; a forced pass has the longest."""
         referee = self._room.referee
         if referee.is_pass_due:
             return self._context.moment
         has_thrown = bool(referee.moves) and referee.moves[-1].seat == "chance"
         return self._context.moment / 2 if has_thrown or referee.thrower else 0.0
 
-    def _by_itself(self, number: int, moment: RefereeContext) -> Event | None:
+    def _decide(self, number: int, moment: RefereeContext) -> Event | None:
         referee = self._room.referee
         return referee.decide_automatically(moment.at) if referee.number == number else None
 
-    def _chosen(self, turn: Turn, number: int, action: int, moment: RefereeContext) -> Event | None:
+    def _decide_for_computer(self, turn: Turn, number: int, action: int, moment: RefereeContext) -> Event | None:
         referee = self._room.referee
         is_asked = referee.number == number and action in turn.legal
         return referee.decide_for_computer(action, moment.at) if is_asked else None
 
     def _set_alarm(self) -> None:
-        """Look again when a clock runs out, or somebody has been away for long enough."""
+        """Set a timer for the moment when a clock runs out or an absent player can be claimed from."""
         if self._alarm:
             self._alarm.cancel()
         now = self._context.now()
         times = [time for time in (self._room.flag_at(), self._claimable_after(now)) if time is not None]
         if times and not self._is_closed:
-            seconds = min(max(0.01, min(times) - now), LONGEST_ALARM)
-            self._alarm = asyncio.get_running_loop().call_later(seconds, self._ring)
+            seconds = min(max(0.01, min(times) - now), MAX_ALARM_SECONDS)
+            self._alarm = asyncio.get_running_loop().call_later(seconds, self._on_alarm)
 
     def _claimable_after(self, now: float) -> float | None:
-        """Return when the seat that is awaited can be claimed from, if that is still to come."""
+        """Return the future time from which the opponent of an absent player can claim; None if there is none."""
         awaited = self._room.referee.occupants.get(self._room.referee.awaited)
         left_at = self._room.left_at.get(awaited.holder) if awaited else None
         when = None if left_at is None else left_at + self._room.grace
         return when if when and when > now else None
 
-    def _ring(self) -> None:
-        self._ringing = asyncio.create_task(self._look())
+    def _on_alarm(self) -> None:
+        self._clock_check = asyncio.create_task(self._check_clock())
 
-    async def _look(self) -> None:
+    async def _check_clock(self) -> None:
         try:
             await asyncio.shield(self._room.do(self._room.decide_flag))
             await self._room.refresh()
             self.wake()
         except Exception:
-            logger.exception("the clock of match %s could not be looked at", self._room.id)
+            logger.exception("the clock of match %s could not be checked", self._room.id)

@@ -1,6 +1,6 @@
-"""Chat at a match: preset phrases among strangers, words among those who invited each other.
+"""Chat at a match: preset phrases among strangers, free text among people who invited each other.
 
-What is said is no part of the match: it stands in a table of its own, and is in no record.
+Chat is no part of the match: it has a table of its own and appears in no record.
 """
 
 import math
@@ -18,10 +18,10 @@ from ludoteka.store import Store
 from ludoteka.store.models import ChatLine
 
 MAX_LENGTH = 200  # characters
-HISTORY_LENGTH = 100  # the last ones, which everybody is told who comes
+HISTORY_LENGTH = 100  # last lines, which a new client receives
 FEW, FEW_SECONDS = 5, 10.0
 MANY, MANY_SECONDS = 30, 600.0
-MAX_ACCENTS = 2  # on one letter; towers of them cover the lines above
+MAX_ACCENTS = 2  # on one letter; more of them would cover the lines above
 PHRASES = {
     "hello": Message("Hello!"),
     "good-luck": Message("Good luck, and enjoy the match!"),
@@ -37,10 +37,10 @@ PHRASES = {
     "again": Message("Another match?"),
 }
 
-# What cannot be seen: controls, turns of direction, joiners, unassigned and private characters, other separators ...
+# Invisible characters: controls, direction marks, joiners, unassigned and private characters, separators ...
 UNSEEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
-BLANK = set("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")  # ... and what is a letter or sign only by name
-DOTS = str.maketrans("。․", "..")  # which browsers take for the dot of an address
+BLANK = set("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")  # ... and letters and symbols that are drawn as nothing
+DOTS = str.maketrans("。․", "..")  # which browsers accept as the dot of an address
 TOPS = "app|biz|by|cc|co|com|cz|de|dev|eu|fr|gg|info|io|kz|link|live|me|net|online|org|pl|pro|ru|shop|site|sk|su|tk|top|tv|ua|uk|us|xyz|рф"
 LINK = re.compile(
     rf"\b\w+://|\b(?:https?|ftp|mailto|data|javascript):|\bwww\.|[^\s@]@[^\s@]+\.\w|[\w-]+\.[^\W\d_]{{2,}}[/?#:]\S"
@@ -49,7 +49,7 @@ LINK = re.compile(
 
 
 class Chat:
-    """Who may say what, how often, and what has been said."""
+    """The chat of all matches: who can say what, and how often."""
 
     def __init__(self, store: Store, now: Callable[[], float]) -> None:
         self._store = store
@@ -57,15 +57,15 @@ class Chat:
         self._few, self._many = RateWindow(FEW, FEW_SECONDS), RateWindow(MANY, MANY_SECONDS)
 
     async def say(self, course: Projection, holder: str, text: str = "", phrase: str = "") -> ChatLine:
-        """Keep what a person says, and return it as it is kept.
+        """Store what a person says, and return the stored line.
 
         Raises:
             Refused: "no-chat", "not-your-seat", "only-phrases", "bad-words", "no-links", "said-already",
                 "too-often".
-            NotStored: nothing was said.
+            NotStored: the line was not stored.
         """
-        _check_voice(course, holder, bool(phrase))
-        kind, said = ("phrase", _known(phrase)) if phrase else ("words", clean_words(text))
+        _check_may_speak(course, holder, bool(phrase))
+        kind, said = ("phrase", _check_phrase(phrase)) if phrase else ("words", clean_words(text))
         match, now = course.setup.id, self._now()
         self._check_pace(holder, now)
         await self._check_new(match, holder, kind, said)
@@ -79,25 +79,25 @@ class Chat:
     def _check_pace(self, holder: str, now: float) -> None:
         seconds = max(self._few.wait(holder, now), self._many.wait(holder, now))
         if seconds:
-            raise RateLimited(math.ceil(seconds), Message("You say very much. Please wait a little."))
+            raise RateLimited(math.ceil(seconds), Message("You're sending messages too fast. Please wait a moment."))
 
     async def _check_new(self, match: str, holder: str, kind: str, text: str) -> None:
-        own = [one for one in await self.said(match) if one.holder == holder]
+        own = [one for one in await self.recent_lines(match) if one.holder == holder]
         if own and (own[-1].kind, own[-1].text.casefold()) == (kind, text.casefold()):
-            raise Refused("said-already", Message("You have just said that."))
+            raise Refused("said-already", Message("You've just said that."))
 
-    async def said(self, match: str) -> list[ChatLine]:
-        """Return what was said last at a match, oldest first."""
+    async def recent_lines(self, match: str) -> list[ChatLine]:
+        """Return the last lines of a match, oldest first."""
         return await self._store.chat_lines(match, limit=HISTORY_LENGTH)
 
-    async def since(self, match: str, number: int) -> list[ChatLine]:
-        """Return what was said after entry `number`, oldest first."""
+    async def lines_after(self, match: str, number: int) -> list[ChatLine]:
+        """Return the lines after line `number`, oldest first."""
         return await self._store.chat_lines(match, after=number, limit=HISTORY_LENGTH)
 
 
-def _check_voice(course: Projection, holder: str, is_phrase: bool) -> None:
+def _check_may_speak(course: Projection, holder: str, is_phrase: bool) -> None:
     if not course.game.has_chat:
-        text = Message("In this game everything is said aloud: what you try, and what you are answered.")
+        text = Message("This game has no chat: all players hear everything that is said.")
         raise Refused("no-chat", text)
     if not course.held_by(holder):
         raise Refused("not-your-seat", Message("You are watching: none of the seats is yours."))
@@ -105,33 +105,33 @@ def _check_voice(course: Projection, holder: str, is_phrase: bool) -> None:
     if not voice:
         raise Refused("no-chat", Message("There is nobody here to talk to."))
     if voice == "phrases" and not is_phrase:
-        raise Refused("only-phrases", Message("In a public match one speaks by the phrases that are offered."))
+        raise Refused("only-phrases", Message("In a public match you can only use the preset phrases."))
 
 
-def _known(phrase: str) -> str:
+def _check_phrase(phrase: str) -> str:
     if phrase not in PHRASES:
-        raise Refused("bad-words", Message("There is no such phrase."))
+        raise Refused("bad-words", Message("That phrase doesn't exist."))
     return phrase
 
 
 def clean_words(text: str) -> str:
-    """Return words as they are kept: composed, with single spaces.
+    """Return a text as it is stored: in composed form (NFC), with single spaces.
 
     Raises:
         Refused: "bad-words", "no-links".
     """
     if any(unicodedata.category(sign) in UNSEEN or sign in BLANK for sign in text):
-        raise Refused("bad-words", Message("Say it on one line, with signs that can be seen."))
+        raise Refused("bad-words", Message("Write one line, with visible characters only."))
     said = " ".join(unicodedata.normalize("NFC", text).split())
     if not said or _has_tower(said):
-        raise Refused("bad-words", Message("Say it on one line, with signs that can be seen."))
+        raise Refused("bad-words", Message("Write one line, with visible characters only."))
     if len(said) > MAX_LENGTH:
         raise Refused(
             "bad-words",
             Message("Use at most {count} character.", plural="Use at most {count} characters.", count=MAX_LENGTH),
         )
     if LINK.search(unicodedata.normalize("NFKC", said).translate(DOTS).casefold()):
-        raise Refused("no-links", Message("Addresses and links cannot be said here."))
+        raise Refused("no-links", Message("You can't send addresses or links here."))
     return said
 
 
@@ -145,7 +145,7 @@ def _has_tower(text: str) -> bool:
 
 
 def encode_entry(one: ChatLine, holder: str) -> dict[str, Any]:
-    """Return an entry as a person is sent it: who spoke is told by seat, name and number, never by holder."""
+    """Return a line as it is sent to a person; it names the speaker by seat, name and number, never by holder."""
     return {
         "n": one.number,
         "seat": one.seat,
@@ -158,5 +158,5 @@ def encode_entry(one: ChatLine, holder: str) -> dict[str, Any]:
 
 
 def phrases() -> list[dict[str, Any]]:
-    """Return the preset phrases, as GET /api/house tells them."""
+    """Return the preset phrases as GET /api/house lists them."""
     return [{"id": name, "text": text.plain()} for name, text in PHRASES.items()]

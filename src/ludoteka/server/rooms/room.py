@@ -1,8 +1,8 @@
-"""A room: a match that is being played or watched, in memory.
+"""A room: a match in memory, while somebody plays or watches it.
 
-One lock a room: what is decided is accepted, stored and only then shown, before the next command
-is looked at; what cannot be stored is forgotten again.  The log in the store is the truth: where another
-server wrote first, its events are taken over and the command is decided again.
+Each room has one lock.  An event is decided, accepted, stored and then shown to everybody before the next command is
+looked at.  If it cannot be stored, it is undone.  The log in the store is authoritative: if another server has written
+first, the room takes over its events and decides the command again.
 """
 
 import asyncio
@@ -22,30 +22,30 @@ from ludoteka.server.rooms.context import RoomContext
 from ludoteka.server.rooms.subscribers import Subscriber, Subscribers
 from ludoteka.store import MatchStatus, NotStored, NumberTaken
 
-UNHURRIED = 15  # times the grace: so long may a person be away from a match without a clock
-MOST_AT_ONCE = 8  # events of another server that are shown one by one
+SLOW_GRACE_FACTOR = 15  # by which the grace period is longer in a match without a live clock
+MAX_SINGLE_STEPS = 8  # events of another server that are shown one by one; more are shown at once
 
 
 def storage_refusal() -> Refused:
-    """Return the refusal of what the disk would not take."""
-    return Refused("not-stored", Message("The house could not store that. Please try again."))
+    """Return the refusal for an event that could not be stored."""
+    return Refused("not-stored", Message("The house couldn't store that. Please try again."))
 
 
 class Room:
-    """One match, who watches it, and what goes on in it by itself."""
+    """One match, its subscribers, and what happens in it without a person."""
 
     def __init__(self, referee: Referee, context: RoomContext, rematch: str | None = None) -> None:
         self.referee = referee
         self.subscribers = Subscribers(referee)
-        self.borrowers = 0  # who need it open, beside its audience
+        self.borrowers = 0  # that keep the room open besides its subscribers
         self._context = context
-        self._rematch = rematch  # the id of the match that followed this one
+        self._rematch = rematch  # the id of the rematch
         self._lock = asyncio.Lock()
-        self.left_at: dict[str, float] = {}  # holder of a seat -> when he left
+        self.left_at: dict[str, float] = {}  # holder of a seat -> when they left
         self._autoplay = Autoplay(self, context)
         self._is_closed = False
         self._watching = 0
-        self._notice_people()
+        self._update_presence()
 
     @property
     def id(self) -> str:
@@ -58,9 +58,9 @@ class Room:
         return bool(self.subscribers.all)
 
     async def greet(self, subscriber: Subscriber, last: int = 0, token: str = "") -> bool:
-        """Show the match to a connection and keep it informed from now on; a closed room cannot.
+        """Send the match to a connection and keep it up to date; return False if the room is closed.
 
-        `last` is the event that it has seen last, and `token` of which run of scenes that was.
+        `last` is the last event it has seen, and `token` names the run of views that it belongs to.
         """
         async with self._lock:
             if self._is_closed:
@@ -68,17 +68,17 @@ class Room:
             if subscriber.holder not in self.subscribers.holders:
                 self._context.broker.enter(self.id, subscriber.holder)
             self.subscribers.all.add(subscriber)
-            has_changed = self._notice_people()
+            has_changed = self._update_presence()
             self.subscribers.greet(subscriber, last, token, self._moment(), self._presence())
             if self._rematch:
-                subscriber.post(_rematch(self._rematch))
+                subscriber.post(_encode_rematch(self._rematch))
             if has_changed:
                 self._show()
             self._autoplay.wake()
             return True
 
     async def command(self, subscriber: Subscriber, command: Command) -> int:
-        """Do what a person asks; return the number of the event it made.
+        """Carry out a person's command; return the number of its event.
 
         Raises:
             Refused: as `Referee.decide`, "not-stored", or "curtain-down".
@@ -103,25 +103,29 @@ class Room:
             return self.referee.number
 
     async def do(self, decide: Callable[[RefereeContext], Event | None]) -> bool:
-        """Let something happen that no person asked for; tell whether it did.  Raises Refused: "not-stored"."""
+        """Commit an event that no person asked for, if `decide` returns one; return whether it did.
+
+        Raises:
+            Refused: "not-stored".
+        """
         async with self._lock:
             event = None if self._is_closed else decide(self._moment())
             return event is not None and await self._commit(event)
 
     def decide_flag(self, moment: RefereeContext) -> Event | None:
-        """Return the event of the seat whose time is over, if one's is."""
+        """Return the event that ends a seat's time, if a clock has run out."""
         return self.referee.decide_flag(moment)
 
     def flag_at(self) -> float | None:
-        """Return when the time of the seat that is awaited ends, in house time; None while no clock runs."""
+        """Return the house time at which the running clock runs out; None while no clock runs."""
         timing = self.referee.clock
         due = timing.due(self.referee.awaited) if self.referee.awaited else None
         return None if due is None else due + self._context.downtime_between(timing.since, self._context.now())
 
     async def _commit(self, event: Event) -> bool:
-        """Accept, store, show: whatever cannot be stored has not happened.
+        """Accept, store and show an event.  An event that cannot be stored is undone.
 
-        False: another server wrote first, and the match is now as its log says.
+        Returns False if another server wrote first; the match is then as the log says.
         """
         setup = self.referee.setup
         self.referee.accept(event)
@@ -143,7 +147,7 @@ class Room:
         return True
 
     async def catch_up(self, number: int) -> None:
-        """Take over what other servers have written, up to event `number` at least."""
+        """Take over the events of other servers, at least up to `number`."""
         async with self._lock:
             if not self._is_closed and self.referee.number < number:
                 await self._catch_up()
@@ -152,7 +156,7 @@ class Room:
         events = await self._context.store.events_after(self.id, self.referee.number)
         for event in events:
             self.referee.accept(event)
-            if len(events) <= MOST_AT_ONCE:
+            if len(events) <= MAX_SINGLE_STEPS:
                 self._show()
         self._show()
         self._autoplay.wake()
@@ -162,40 +166,40 @@ class Room:
         self.subscribers.restart(self.referee)
 
     async def rename(self, holder: str, name: str) -> None:
-        """Show everybody how somebody is called from now on; the store knows it already."""
+        """Show a person's new name; the store knows it already."""
         async with self._lock:
             if self.referee.rename(holder, name):
                 self._show()
 
     async def people_changed(self) -> None:
-        """Show who has come and gone on other servers."""
+        """Show who has come or gone on other servers."""
         async with self._lock:
-            if self._notice_people():
+            if self._update_presence():
                 self._show()
             self._autoplay.wake()
 
     async def refresh(self) -> None:
-        """Show what time has changed: what can be claimed now."""
+        """Show what has changed only because time has passed, such as a win that can be claimed."""
         async with self._lock:
             self._show()
 
-    def follow(self, match: str) -> None:
-        """Tell the whole audience of the rematch."""
+    def announce_rematch(self, match: str) -> None:
+        """Tell all subscribers of the rematch."""
         self._rematch = match
-        self.subscribers.tell(_rematch(match))
+        self.subscribers.broadcast(_encode_rematch(match))
 
     async def leave(self, subscriber: Subscriber) -> None:
-        """Forget a connection, and show the others that somebody has gone."""
-        async with self._lock:  # never show what is not stored yet
+        """Remove a connection, and show the others that somebody has left."""
+        async with self._lock:  # so that nothing is shown before it is stored
             self.subscribers.all.discard(subscriber)
             if subscriber.holder not in self.subscribers.holders:
                 self._context.broker.leave(self.id, subscriber.holder)
-            if self._notice_people():
+            if self._update_presence():
                 self._show()
             self._autoplay.wake()
 
     async def close(self) -> None:
-        """Stop throwing and thinking."""
+        """Stop the autoplay."""
         self._is_closed = True
         await self._autoplay.close()
 
@@ -210,8 +214,8 @@ class Room:
 
     @property
     def grace(self) -> float:
-        """For how many seconds a person may be away before he counts as gone."""
-        return self._context.grace * (1 if self.referee.clock.control.is_live else UNHURRIED)
+        """The seconds for which a person may be away before they count as gone."""
+        return self._context.grace * (1 if self.referee.clock.control.is_live else SLOW_GRACE_FACTOR)
 
     def _presence(self) -> Presence:
         present = self._present()
@@ -221,8 +225,8 @@ class Room:
     def _present(self) -> set[str]:
         return self.subscribers.holders | self._context.broker.present(self.id)
 
-    def _notice_people(self) -> bool:
-        """Keep who has come and gone; tell whether anything has changed for those who are here."""
+    def _update_presence(self) -> bool:
+        """Update who is away; return whether anything has changed for the people who are here."""
         now, present, before = self._context.now(), self._present(), dict(self.left_at)
         seated = {one.holder for one in self.referee.occupants.values() if one.kind == "person"}
         self.left_at = {one: before.get(one, now) for one in seated if one not in present}
@@ -233,10 +237,10 @@ class Room:
 
 
 def match_status(referee: Referee) -> MatchStatus:
-    """Return how a match stands, for lists."""
+    """Return the status of a match for the list of matches."""
     due = referee.clock.due(referee.awaited) if referee.awaited and referee.seat != NOBODY else None
     return MatchStatus(referee.result, referee.awaited, due)
 
 
-def _rematch(match: str) -> bytes:
+def _encode_rematch(match: str) -> bytes:
     return encode({"t": "rematch", "d": {"id": match}})

@@ -1,4 +1,4 @@
-"""The rooms in use, by the id of the match; others are built from the store when asked for."""
+"""The rooms in use, by the id of their match.  Others are built from the store on demand."""
 
 import asyncio
 import logging
@@ -14,18 +14,18 @@ from ludoteka.server.rooms.room import Room
 from ludoteka.server.rooms.subscribers import Subscriber
 
 logger = logging.getLogger(__name__)
-POLL_SECONDS = 1.0  # between two looks at the store while the broker is away
+POLL_SECONDS = 1.0  # between two queries of the store while the broker is away
 
 
 class Rooms:
-    """Every room that somebody is in, or that something is done in."""
+    """All rooms with subscribers or borrowers."""
 
     def __init__(self, context: RoomContext, referee_of: Callable[[Setup, list[Event]], Referee]) -> None:
         self._context = context
         self._referee_of = referee_of
         self._rooms: dict[str, Room] = {}
         self._building: dict[str, asyncio.Lock] = {}
-        self._heard: dict[str, int] = {}  # what others wrote in matches that were just being read
+        self._missed: dict[str, int] = {}  # the last event of other servers in rooms that are being built
         self._tasks: set[asyncio.Task[None]] = set()
 
     def __len__(self) -> int:
@@ -33,7 +33,7 @@ class Rooms:
 
     @property
     def has_live_clock(self) -> bool:
-        """Tell whether a match with a live clock goes on in any of them."""
+        """Whether a match with a live clock is under way in any of them."""
         referees = (room.referee for room in self._rooms.values())
         return any(one.clock.control.is_live and one.result is None for one in referees)
 
@@ -42,23 +42,23 @@ class Rooms:
         try:
             async with lock:
                 if match not in self._rooms:
-                    self._rooms[match] = await self._built(match)
-                    self.on_event(match, self._heard.pop(match, 0))
+                    self._rooms[match] = await self._build(match)
+                    self.on_event(match, self._missed.pop(match, 0))
                 return self._rooms[match]
         finally:
             if not lock.locked():
                 self._building.pop(match, None)
 
-    async def _built(self, match: str) -> Room:
-        self._context.broker.follow(match)  # first, so that nothing is missed that comes while it is read
+    async def _build(self, match: str) -> Room:
+        self._context.broker.follow(match)  # before reading, so that no event is missed meanwhile
         try:
-            return await self._read(match)
+            return await self._load(match)
         except BaseException:
             self._context.broker.unfollow(match)
-            self._heard.pop(match, None)
+            self._missed.pop(match, None)
             raise
 
-    async def _read(self, match: str) -> Room:
+    async def _load(self, match: str) -> Room:
         stored = await self._context.store.load(match)
         if stored is None:
             raise Refused("no-such-match", Message("There is no such match here."))
@@ -67,7 +67,7 @@ class Rooms:
 
     @asynccontextmanager
     async def room_of(self, match: str) -> AsyncIterator[Room]:
-        """Lend the room of a match, which stays open meanwhile.
+        """Provide the room of a match, which stays open meanwhile.
 
         Raises:
             Refused: "no-such-match", "no-such-game", "other-rules".
@@ -79,81 +79,81 @@ class Rooms:
             await self.release(room)
 
     async def acquire(self, match: str) -> Room:
-        """Return the room of a match, which stays open until it is given back.  Raises as `room_of`."""
+        """Return the room of a match, which stays open until `release`.  Raises as `room_of`."""
         room = await self._room(match)
         room.borrowers += 1
         return room
 
     async def release(self, room: Room) -> None:
-        """Close a room that was borrowed, if nobody else needs it."""
+        """Give up a borrowed room, and close it if nobody else needs it."""
         room.borrowers -= 1
-        await self._give_up(room)
+        await self._close_unused(room)
 
     async def enter(self, match: str, subscriber: Subscriber, last: int = 0, token: str = "") -> Room:
-        """Show a match to a connection and keep it informed; return the room.  Raises as `room_of`."""
+        """Add a connection to the room of a match; return the room.  Raises as `room_of`."""
         while True:
             async with self.room_of(match) as room:
                 if await room.greet(subscriber, last, token):
                     return room
 
     async def leave(self, match: str, subscriber: Subscriber) -> None:
-        """Take a connection out of its room."""
+        """Remove a connection from its room."""
         if room := self._rooms.get(match):
             await room.leave(subscriber)
-            await self._give_up(room)
+            await self._close_unused(room)
 
-    async def _give_up(self, room: Room) -> None:
-        """Close a room that nobody is in; its match rests in the store."""
+    async def _close_unused(self, room: Room) -> None:
+        """Close a room without subscribers and borrowers; its match stays in the store."""
         if not room.subscribers.all and not room.borrowers and self._rooms.get(room.id) is room:
             del self._rooms[room.id]
             self._context.broker.unfollow(room.id)
             await room.close()
 
     async def rename(self, holder: str, name: str) -> None:
-        """Show how somebody is called from now on, wherever he sits."""
+        """Show a person's new name in all rooms where they have a seat."""
         for room in list(self._rooms.values()):
             await room.rename(holder, name)
 
     def on_event(self, match: str, number: int) -> None:
-        """Take over what another server has written."""
+        """Take over an event of another server."""
         room = self._rooms.get(match)
         if room and number > room.referee.number:
-            self.begin(room.catch_up(number))
+            self.spawn(room.catch_up(number))
         elif room is None and match in self._building:
-            self._heard[match] = number
+            self._missed[match] = number
 
     def on_presence(self, match: str) -> None:
-        """Show who is on other servers."""
+        """Show who is present on other servers."""
         if room := self._rooms.get(match):
-            self.begin(room.people_changed())
+            self.spawn(room.people_changed())
 
-    def opened(self, match: str) -> Room | None:
-        """Return a room if it is in use."""
+    def find(self, match: str) -> Room | None:
+        """Return the room of a match if it is in use."""
         return self._rooms.get(match)
 
-    def begin(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do something in rooms, now, without waiting for it."""
-        task = asyncio.create_task(self._done(work))
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        """Run a coroutine in the background; an error is logged."""
+        task = asyncio.create_task(self._run(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _done(self, work: Coroutine[Any, Any, None]) -> None:
+    async def _run(self, work: Coroutine[Any, Any, None]) -> None:
         try:
             await work
         except Exception:
-            logger.exception("a room could not follow what other servers did")
+            logger.exception("a notification of another server could not be handled")
 
     async def poll_store(self) -> None:
-        """While the broker is away, ask the store what other servers have written."""
+        """Ask the store for events of other servers while the broker is away."""
         while True:
             await asyncio.sleep(POLL_SECONDS)
             if not self._context.broker.is_up and self._rooms:
-                with suppress(Exception):  # the database is away, too: it is asked again
+                with suppress(Exception):  # the database is away as well; the next round asks again
                     for match, number in (await self._context.store.last_numbers(list(self._rooms))).items():
                         self.on_event(match, number)
 
     async def close(self) -> None:
-        """Give up every room."""
+        """Close all rooms."""
         rooms = list(self._rooms.values())
         self._rooms.clear()
         for task in self._tasks:

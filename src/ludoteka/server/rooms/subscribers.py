@@ -1,4 +1,4 @@
-"""Who watches a room, and what each has been shown."""
+"""The connections that watch a room, and what each of them has been sent."""
 
 import time
 from collections.abc import Callable
@@ -13,28 +13,28 @@ from ludoteka.server.protocol.messages import encode
 from ludoteka.server.rooms.chat import encode_entry
 from ludoteka.store.models import ChatLine
 
-MOST_KEPT = 2  # views of one person, after events, so that he who comes back gets what he missed
-OF_NO_EVENT = ("seats", "watching", "clock")  # what changes between events as well
-PING_SECONDS = 10.0  # between two measures of how long messages are under way
-ANYBODY = ""  # all who only watch are shown the same
-Key = tuple[str, str]  # whoever is shown the same: a person or ANYBODY, and the seat for which the curtain was lifted
+MAX_SNAPSHOTS = 2  # kept for each person, so that a client that reconnects receives only what it missed
+CHANGES_WITHOUT_EVENT = ("seats", "watching", "clock")  # these keys of a view also change between events
+PING_SECONDS = 10.0  # between two measurements of the latency
+SPECTATOR = ""  # stands for every person without a seat: all of them see the same
+Viewer = tuple[str, str]  # a person or SPECTATOR, and the seat for which the curtain was lifted: who sees the same
 
 
 class Subscriber:
-    """A connection that watches a room: whose it is, and how to send to it."""
+    """A connection that watches a room."""
 
     def __init__(self, holder: str, post: Callable[[bytes], None]) -> None:
         self.holder = holder
         self.post = post
-        self.shown: Snapshot | None = None  # last
-        self.lifted = ""  # the seat for which the curtain was lifted here
-        self.heard = 0  # the number of what was said last to it
-        self.lag = 0.0  # seconds that a message is under way, there and back
+        self.last_snapshot: Snapshot | None = None  # what it was sent last
+        self.lifted = ""  # the seat for which the curtain was lifted on this connection
+        self.last_chat_line = 0  # the number of the last chat line it was sent
+        self.lag = 0.0  # round-trip time in seconds
         self._pinged_at = 0.0
         self._pings = 0
 
     def ping(self) -> None:
-        """Measure the lag, unless that was done just now."""
+        """Measure the lag, unless it was measured a moment ago."""
         now = time.monotonic()
         if now - self._pinged_at > PING_SECONDS:
             self._pings += 1
@@ -42,92 +42,97 @@ class Subscriber:
             self.post(encode({"t": "ping", "d": self._pings}))
 
     def pong(self, ping: object) -> None:
-        """Take the answer to the last ping."""
+        """Handle the answer to a ping; only the last one counts."""
         if ping == self._pings:
             self.lag = time.monotonic() - self._pinged_at
 
-    def news(self, said: list[ChatLine]) -> list[dict[str, object]]:
-        """Return what of this it has not heard, as it is told, and take it for heard."""
-        fresh = [one for one in said if one.number > self.heard]
-        self.heard = max([self.heard, *(one.number for one in fresh)])
+    def take_new_lines(self, said: list[ChatLine]) -> list[dict[str, object]]:
+        """Return those chat lines that it has not been sent, ready to send, and count them as sent."""
+        fresh = [one for one in said if one.number > self.last_chat_line]
+        self.last_chat_line = max([self.last_chat_line, *(one.number for one in fresh)])
         return [encode_entry(one, self.holder) for one in fresh]
 
 
 class Subscribers:
-    """All who watch one room."""
+    """All connections that watch one room."""
 
     def __init__(self, referee: Referee) -> None:
         self.all: set[Subscriber] = set()
         self.restart(referee)
 
     def restart(self, referee: Referee) -> None:
-        """Show a match that goes on from nothing that was shown: the next view is whole for everybody."""
+        """Start again with a new referee: everybody receives a whole view next."""
         self.views = Views(referee)
-        self._kept: dict[str, list[Snapshot]] = {}  # by person; none of who is shown one seat's secrets after another's
+        self._snapshots: dict[
+            str, list[Snapshot]
+        ] = {}  # by person; none for a person who sees several seats' secrets in turn
         for one in self.all:
-            one.shown = None
+            one.last_snapshot = None
 
     @property
     def holders(self) -> set[str]:
-        """The people who are here."""
+        """The people who are connected."""
         return {one.holder for one in self.all}
 
     def greet(self, subscriber: Subscriber, last: int, token: str, moment: RefereeContext, presence: Presence) -> None:
-        """Show the match to one who comes, or what he missed since event `last` of the scenes that `token` names."""
+        """Add a connection and send it the match, or only what it missed since event `last` of the run `token`."""
         self.all.add(subscriber)
-        key = self._key(subscriber)
-        kept = self._kept.get(key[0], ()) if token == self.views.run else ()
-        known = next((one for one in kept if one.number == last), None)
-        now = subscriber.shown = self._shown(key, moment, presence)
+        key = self._viewer(subscriber)
+        snapshots = self._snapshots.get(key[0], ()) if token == self.views.run else ()
+        known = next((one for one in snapshots if one.number == last), None)
+        now = subscriber.last_snapshot = self._snapshot(key, moment, presence)
         if known is None or not self.views.can_send_change(known, now):
             subscriber.post(encode({"t": "view", "n": now.number, "d": self.views.build_view(now)}))
             return
-        anyhow = {name: now.details[name] for name in OF_NO_EVENT}
-        subscriber.post(_event(now.number, anyhow | self.views.build_change(known, now)))
+        always = {name: now.details[name] for name in CHANGES_WITHOUT_EVENT}
+        subscriber.post(_event(now.number, always | self.views.build_change(known, now)))
 
     def show(self, moment: RefereeContext, presence: Presence) -> None:
-        """Show everybody what has changed."""
-        told: dict[tuple[Key, Snapshot | None], bytes] = {}
-        shown: dict[Key, Snapshot] = {}
+        """Send everybody what has changed for them."""
+        messages: dict[tuple[Viewer, Snapshot | None], bytes] = {}
+        snapshots: dict[Viewer, Snapshot] = {}
         for one in self.all:
-            key = self._key(one)
-            if key not in shown:
-                shown[key] = self._shown(key, moment, presence)
-            now, before = shown[key], one.shown
-            if (key, before) not in told:
-                told[key, before] = self._message(before, now)
-            one.shown = now
-            if message := told[key, before]:
+            key = self._viewer(one)
+            if key not in snapshots:
+                snapshots[key] = self._snapshot(key, moment, presence)
+            now, before = snapshots[key], one.last_snapshot
+            if (key, before) not in messages:
+                messages[key, before] = self._message(before, now)
+            one.last_snapshot = now
+            if message := messages[key, before]:
                 one.post(message)
             if self.views.referee.clock.control.is_live:
                 one.ping()
-        if (ANYBODY, "") not in shown:
-            self._kept.pop(ANYBODY, None)
+        if (SPECTATOR, "") not in snapshots:
+            self._snapshots.pop(SPECTATOR, None)
 
     def lift(self, subscriber: Subscriber, seat: str, moment: RefereeContext, presence: Presence) -> None:
-        """Show a connection what a seat of its person sees, to whom the screen was handed over.
+        """Lift the curtain: show a connection what the seat sees to which the screen was handed over.
 
         Raises:
             Refused: "no-curtain".
         """
-        _, lifted = self._key(subscriber)
+        _, lifted = self._viewer(subscriber)
         if seat == lifted:
             return
         if curtained_seat(self.views.referee, subscriber.holder, lifted) != seat:
-            raise Refused("no-curtain", Message("The screen is not to be handed over to that seat now."))
+            raise Refused("no-curtain", Message("The screen can't be handed to that seat now."))
         subscriber.lifted = seat
         if subscriber in self.all:
-            before, subscriber.shown = subscriber.shown, self._shown(self._key(subscriber), moment, presence)
-            subscriber.post(self._message(before, subscriber.shown))
+            before, subscriber.last_snapshot = (
+                subscriber.last_snapshot,
+                self._snapshot(self._viewer(subscriber), moment, presence),
+            )
+            subscriber.post(self._message(before, subscriber.last_snapshot))
 
     def check_lifted(self, subscriber: Subscriber) -> None:
-        """Refuse to act for a seat to whom the screen was not handed over: the answers would tell what it sees.
+        """Refuse an action while the curtain is down, because its answer would tell what the seat sees.
 
         Raises:
             Refused: "curtain-down".
         """
         if is_turn_hidden(self.views.referee, subscriber.holder, subscriber.lifted):
-            raise Refused("curtain-down", Message("The board is covered: hand over the screen first."))
+            raise Refused("curtain-down", Message("The board is hidden. Hand over the screen first."))
 
     def _message(self, before: Snapshot | None, now: Snapshot) -> bytes:
         if before is None or not self.views.can_send_change(before, now):
@@ -135,36 +140,36 @@ class Subscribers:
         change = self.views.build_change(before, now)
         return _event(now.number, change) if change or now.number != before.number else b""
 
-    def tell(self, message: bytes) -> None:
-        """Send the same to everybody."""
+    def broadcast(self, message: bytes) -> None:
+        """Send the same message to everybody."""
         for one in self.all:
             one.post(message)
 
-    def hear(self, said: list[ChatLine]) -> None:
-        """Tell everybody what was said that he has not heard, and him that it is his."""
+    def send_chat(self, said: list[ChatLine]) -> None:
+        """Send everybody the chat lines that they have not been sent."""
         for one in self.all:
-            if news := one.news(said):
+            if news := one.take_new_lines(said):
                 one.post(encode({"t": "chat", "d": news[0] if len(news) == 1 else news}))
 
     @property
-    def heard(self) -> int:
-        """The number of what has been said that everybody here has heard."""
-        return min((one.heard for one in self.all), default=0)
+    def last_common_line(self) -> int:
+        """The number of the last chat line that everybody here has been sent."""
+        return min((one.last_chat_line for one in self.all), default=0)
 
-    def _key(self, subscriber: Subscriber) -> Key:
-        """Return by what it is known what a connection is shown; its curtain falls when it is time."""
+    def _viewer(self, subscriber: Subscriber) -> Viewer:
+        """Return what decides what a connection sees; let its curtain fall if it is time."""
         referee, holder = self.views.referee, subscriber.holder
         subscriber.lifted = lifted_seat(referee, holder, subscriber.lifted)
-        return holder if holder == referee.setup.host or referee.held_by(holder) else ANYBODY, subscriber.lifted
+        return holder if holder == referee.setup.host or referee.held_by(holder) else SPECTATOR, subscriber.lifted
 
-    def _shown(self, key: Key, moment: RefereeContext, presence: Presence) -> Snapshot:
+    def _snapshot(self, key: Viewer, moment: RefereeContext, presence: Presence) -> Snapshot:
         holder, lifted = key
         now = self.views.take_snapshot(holder, moment, presence, lifted)
         if shares_screen(self.views.referee, holder):
-            self._kept.pop(holder, None)
+            self._snapshots.pop(holder, None)
             return now
-        before = [one for one in self._kept.get(holder, ()) if one.number != now.number]
-        self._kept[holder] = [*before[1 - MOST_KEPT :], now]
+        before = [one for one in self._snapshots.get(holder, ()) if one.number != now.number]
+        self._snapshots[holder] = [*before[1 - MAX_SNAPSHOTS :], now]
         return now
 
 

@@ -129,7 +129,13 @@ class TableApp(Deeds, App[None]):
         state = self.state
         if state is None:
             return
-        self.board.show(state.scene, self.style_of_game, self.is_turned, self.picker.path, self.picker.targets)
+        self.board.show(
+            state.scene,
+            self.style_of_game,
+            self.is_turned != state.sits_opposite,
+            self.picker.path,
+            self.picker.targets,
+        )
         self.base.query_one("#facts", Static).update(about(state, self.style_of_game, self.texts))
         self.base.query_one("#status", Static).update(self._say(state.scene.status))
         self.base.query_one("#prompt", Static).update(self._prompt(state))

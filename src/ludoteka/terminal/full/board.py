@@ -25,7 +25,7 @@ class Board(Widget):
         self._scene = EMPTY
         self._style = Style()
         self._drawing: Drawing | None = None
-        self._is_turned = False
+        self._drawn_at = self.size
         self._path: list[str] = []
         self._targets: list[str] = []
         self.cursor = ""
@@ -41,7 +41,11 @@ class Board(Widget):
         self._lay_out()
 
     def _lay_out(self) -> None:
-        size = self.size
+        self._draw()
+        self.refresh()
+
+    def _draw(self) -> None:
+        self._drawn_at = size = self.size
         is_drawn = bool(self._scene.places) and size.width > 0
         self._drawing = Drawing(self._scene, self._style, (size.width, size.height)) if is_drawn else None
         self._paint()
@@ -49,7 +53,6 @@ class Board(Widget):
     def _paint(self) -> None:
         if self._drawing:
             self._drawing.paint(Highlights(self.cursor, self._path, self._targets))
-        self.refresh()
 
     def on_resize(self) -> None:
         """Draw the board again, as large as it now fits."""
@@ -59,6 +62,7 @@ class Board(Widget):
         """Move the cursor to the next place in a direction."""
         self.cursor = neighbour(self._scene.places, self.cursor, step)
         self._paint()
+        self.refresh()
 
     def go(self, name: str) -> bool:
         """Put the cursor on a place; tell whether there is one of this name."""
@@ -66,6 +70,7 @@ class Board(Widget):
         if is_there:
             self.cursor = name
             self._paint()
+            self.refresh()
         return is_there
 
     def cursor_is_in(self, names: list[str]) -> bool:
@@ -91,6 +96,8 @@ class Board(Widget):
 
     def render_line(self, y: int) -> Strip:
         """Return a row of cells."""
+        if self._drawn_at != self.size:
+            self._draw()
         left, top = self._offset
         width = self.size.width
         rows = self._drawing.rows if self._drawing else []

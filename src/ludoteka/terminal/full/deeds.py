@@ -12,7 +12,7 @@ from ludoteka.terminal.full.dialogs import LineDialog, PageDialog, QuestionDialo
 from ludoteka.terminal.full.help import help_lines
 from ludoteka.terminal.plain.article import article
 from ludoteka.terminal.plain.suggestions import spelt_like
-from ludoteka.terminal.tables.payloads import message
+from ludoteka.terminal.tables.payloads import decode_message
 from ludoteka.terminal.tables.table import Table
 
 if TYPE_CHECKING:
@@ -140,7 +140,7 @@ class Deeds:
 
     def _choose_phrase(self, phrases: list[Any]) -> None:
         say = self._app.texts.say
-        lines = "\n".join(f"{number}  {say(message(one['text']))}" for number, one in enumerate(phrases, 1))
+        lines = "\n".join(f"{number}  {say(decode_message(one['text']))}" for number, one in enumerate(phrases, 1))
 
         def chosen(line: str | None) -> None:
             if line and line.isdecimal() and 0 < int(line) <= len(phrases):

@@ -9,7 +9,7 @@ from ludoteka.core.scene import Piece, Place, Scene
 from ludoteka.surfaces.lattice import bounds, coordinates
 from ludoteka.surfaces.palette import Palette, blend, ink
 from ludoteka.surfaces.plan import FAINT, Field, lay_out, sides
-from ludoteka.surfaces.text import CROWD, EMPTY, Style, signs_of
+from ludoteka.surfaces.text import CROWD, EMPTY, Style, place_sign, signs_of
 
 SCALES = ((8, 4), (7, 3), (6, 3), (5, 2), (4, 2), (3, 1))  # columns and rows of a place, the largest first
 HALVES = (3, 2)  # columns from the middle of a place to its wall, on a plan
@@ -74,27 +74,30 @@ class Drawing:
         left, top, width, height = bounds(self.scene.places)
         margin = max(map(len, rows.values()), default=0) + 1 if rows else 0
         edge = 1 if columns else 0
-        across, down = next(
+        choices = [(*scale, edge * rims) for scale in SCALES for rims in (2, 1)]  # without the lower rim if need be
+        across, down, edges = next(
             (
-                (across, down)
-                for across, down in SCALES
-                if round(width * across) + 2 * margin <= room[0] and round(height * down) + 2 * edge <= room[1]
+                (across, down, edges)
+                for across, down, edges in choices
+                if round(width * across) + 2 * margin <= room[0] and round(height * down) + edges <= room[1]
             ),
-            SCALES[-1],
+            choices[-2],
         )
         for place in self.scene.places:
             row, column = round((place.y - 0.5 - top) * down), round((place.x - 0.5 - left) * across)
             self.places[place.name] = row + edge, column + margin, down, across
-        self._room = round(width * across) + 2 * margin, round(height * down) + 2 * edge
-        self._lay_rim(columns, rows, (across, down))
+        self._room = round(width * across) + 2 * margin, round(height * down) + edges
+        self._lay_rim(columns, rows, (across, down), [0, self._room[1] - 1][:edges])
         self.paint(Highlights())
 
-    def _lay_rim(self, columns: dict[float, str], rows: dict[float, str], scale: tuple[int, int]) -> None:
+    def _lay_rim(
+        self, columns: dict[float, str], rows: dict[float, str], scale: tuple[int, int], rims: list[int]
+    ) -> None:
         left, top, *_ = bounds(self.scene.places)
         margin = max(map(len, rows.values()), default=0) + 1
         for x, name in columns.items():
             column = margin + round((x - 0.5 - left) * scale[0])
-            self._labels += [(row, column, name.center(scale[0])) for row in (0, self._room[1] - 1)]
+            self._labels += [(row, column, name.center(scale[0])) for row in rims]
         for y, name in rows.items():
             row = 1 + round((y - 0.5 - top) * scale[1]) + (scale[1] - 1) // 2
             self._labels.append((row, 0, name.rjust(margin - 1)))
@@ -206,6 +209,11 @@ class Drawing:
 
 def _sign(pieces: Sequence[Piece]) -> str:
     """Return what stands on a place: a symbol, where it faces, how many there are."""
-    kinds = {piece.symbol + (ARROWS[piece.facing % len(ARROWS)] if piece.facing else "") for piece in pieces}
+    kinds = {_kind(piece) for piece in pieces}
     count = str(len(pieces)) if len(pieces) > 1 else ""
     return (kinds.pop() if len(kinds) == 1 else CROWD) + count
+
+
+def _kind(piece: Piece) -> str:
+    sign = place_sign(piece)
+    return sign[0] + ARROWS[piece.facing % len(ARROWS)] + sign[2:] if piece.facing else sign

@@ -7,7 +7,7 @@ from ludoteka.core.message import Message
 from ludoteka.core.scene import Scene
 from ludoteka.surfaces.palette import Palette
 from ludoteka.terminal.tables.narration import Move
-from ludoteka.terminal.tables.payloads import View, message
+from ludoteka.terminal.tables.payloads import View, decode_message
 from ludoteka.terminal.tables.people import occupant
 from ludoteka.terminal.tables.table import Table
 
@@ -44,7 +44,7 @@ class ScreenState(NamedTuple):
     is_connected: bool
     link: str
     invitation: str
-    viewpoint: str
+    sits_opposite: bool
 
 
 def screen_state(table: Table) -> ScreenState:
@@ -53,7 +53,7 @@ def screen_state(table: Table) -> ScreenState:
     curtain = table.curtain
     offers = [what for letter, what in view["offers"].items() if not table.is_mine(letter)]
     return ScreenState(
-        title=table.game.title if table.game else message(view["game"]),
+        title=table.game.title if table.game else decode_message(view["game"]),
         scene=table.scene,
         colours=table.colours,
         seats=[_seat(view, one) for one in view["seats"] if one["kind"] != "free" or view["waiting"]],
@@ -71,7 +71,7 @@ def screen_state(table: Table) -> ScreenState:
         is_connected=table.is_connected,
         link=table.link,
         invitation=facts.get("invitation", ""),
-        viewpoint=table.viewpoint,
+        sits_opposite=table.sits_opposite,
     )
 
 
@@ -80,7 +80,7 @@ def _seat(view: View, one: View) -> SeatLine:
     is_to_act = view["result"] is None and letter in (view["thrower"], view["to_act"])
     return SeatLine(
         one["number"],
-        message(one["title"]),
+        decode_message(one["title"]),
         occupant(one),
         one["level"],
         is_to_act,

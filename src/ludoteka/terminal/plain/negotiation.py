@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from ludoteka.core.message import Message, Refused
 from ludoteka.terminal.plain.screen import Screen
-from ludoteka.terminal.tables.payloads import View, message
+from ludoteka.terminal.tables.payloads import View, decode_message
 from ludoteka.terminal.tables.table import Table
 
 
@@ -76,7 +76,7 @@ class Negotiation:
         else:
             self._screen.say(Message("In public matches only these phrases can be said: chat NUMBER"))
             for number, phrase in enumerate(phrases, 1):
-                self._screen.say(Message("{number}  {words}", number=number, words=message(phrase["text"])))
+                self._screen.say(Message("{number}  {words}", number=number, words=decode_message(phrase["text"])))
 
     def _clock(self, rest: str) -> None:
         facts = self._table.facts()

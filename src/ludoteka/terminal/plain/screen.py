@@ -26,6 +26,7 @@ class Screen:
         self.texts = texts
         self.is_turned = is_turned
         self.is_coloured = is_coloured(sys.stdout)
+        self.sits_opposite = False  # the person's seat sees the board from the other side
         self.style = Style()
         self.is_prompting = False  # a line is being typed, below everything that is printed
         self._is_covered = False  # something was printed over that line
@@ -55,7 +56,11 @@ class Screen:
 
     def draw(self, scene: Scene, table_facts: Mapping[str, str]) -> None:
         """Draw a board with all that is known of it."""
-        self._print("\n" + "\n".join(board_lines(scene, self.is_coloured, self.is_turned, self.style)) + "\n")
+        self._print(
+            "\n"
+            + "\n".join(board_lines(scene, self.is_coloured, self.is_turned != self.sits_opposite, self.style))
+            + "\n"
+        )
         self._tell([*legend(scene, self.texts, self.style), *facts(scene, self.texts)])
         self.conclude(scene, table_facts)
 

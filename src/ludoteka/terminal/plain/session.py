@@ -108,7 +108,7 @@ class LineSession:
     def _show(self, scene: Scene) -> None:
         before, facts = self._drawn, self.table.facts()
         is_same = before is not None and _board(before) == _board(scene)
-        self._drawn = scene
+        self._drawn, self.screen.sits_opposite = scene, self.table.sits_opposite
         self.screen.draw_turn(scene, facts) if is_same else self.screen.draw(scene, facts)
         if thrower := self.table.thrower:
             self.say(Message("{seat}: press Enter to throw.", seat=thrower))

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
 from ludoteka.core.message import Message, Refused
-from ludoteka.terminal.tables.payloads import message, printable
+from ludoteka.terminal.tables.payloads import decode_message, printable
 
 COOKIE = "guest"
 SECONDS = 20.0  # in which a house has to answer
@@ -75,7 +75,7 @@ class GuestClient:
         """Return what the house says, if it is one that speaks."""
         try:
             plain = printable(json.loads(error.read(LARGEST)))
-            return Refused(plain["code"], message(plain["message"]))
+            return Refused(plain["code"], decode_message(plain["message"]))
         except (OSError, HTTPException, ValueError, TypeError, KeyError):
             return self.is_no_house
 

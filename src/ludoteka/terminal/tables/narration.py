@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from ludoteka.core.message import Message
 from ludoteka.referee.projection import PASS
 from ludoteka.referee.views.status_text import forced_pass_text
-from ludoteka.terminal.tables.payloads import View, message
+from ludoteka.terminal.tables.payloads import View, decode_message
 from ludoteka.terminal.tables.people import own_seats, title
 from ludoteka.terminal.tables.traces import traces
 
@@ -63,7 +63,7 @@ def describe_move(
     letter, text, *said = entry
     seat, letter = title(view, str(letter)), str(letter)
     if said:
-        sentences = tuple(map(message, said[0]))
+        sentences = tuple(map(decode_message, said[0]))
         return Move(letter, sentences)
     action = str(text) if text else "…"
     if letter == "chance" and thrower:
@@ -114,6 +114,6 @@ def _claim(after: View) -> Message:
 def chat_line(said: View, phrases: Sequence[View]) -> Message:
     """Return an entry of the chat with its author."""
     name = said["name"] or Message("Guest {number}", number=said["guest"])
-    named = {one["id"]: message(one["text"]) for one in phrases}
+    named = {one["id"]: decode_message(one["text"]) for one in phrases}
     words: Message | str = named.get(said["phrase"], Message("…")) if "phrase" in said else said["text"]
     return Message("{name}: {words}", name=name, words=words)

@@ -38,7 +38,7 @@ def _pieces(before: list[View], change: View) -> list[View]:
     return list((pieces | {one["id"]: one for one in change["set"]}).values())
 
 
-def message(plain: Any) -> Message:
+def decode_message(plain: Any) -> Message:
     """Return a message that came as plain data."""
     if isinstance(plain, str):
         return words.Message(plain)
@@ -49,36 +49,36 @@ def message(plain: Any) -> Message:
 
 def _value(plain: Any) -> Message | int:
     """Return a value of a message: a sentence without values travels as a string, like a name, and is translated."""
-    return plain if isinstance(plain, int) else message(plain)
+    return plain if isinstance(plain, int) else decode_message(plain)
 
 
 def _entry(value: Any) -> Message | int:
-    return value if isinstance(value, int) else message(value)
+    return value if isinstance(value, int) else decode_message(value)
 
 
-def scene(plain: View) -> Scene:
+def decode_scene(plain: View) -> Scene:
     """Return a scene that came as plain data; previews are for those who point."""
     return Scene(
-        message(plain["status"]),
+        decode_message(plain["status"]),
         tuple(_place(one) for one in plain["places"]),
         tuple(_piece(one) for one in plain["pieces"]),
         dict(_paths(plain["paths"])),
         tuple(Mark(one["kind"], one["place"]) for one in plain["marks"]),
-        tuple(Choice(one["name"], message(one["label"])) for one in plain["choices"]),
+        tuple(Choice(one["name"], decode_message(one["label"])) for one in plain["choices"]),
         tuple(plain["dice"]),
-        tuple(PanelEntry(message(one["label"]), _entry(one["value"])) for one in plain["panel"]),
+        tuple(PanelEntry(decode_message(one["label"]), _entry(one["value"])) for one in plain["panel"]),
         tuple(_line(one) for one in plain["lines"]),
-        prompts={path: message(one) for path, one in _paths(plain.get("prompts", {}))},
+        prompts={path: decode_message(one) for path, one in _paths(plain.get("prompts", {}))},
     )
 
 
 def _place(plain: View) -> Place:
-    label = message(plain["label"]) if plain["label"] else None
+    label = decode_message(plain["label"]) if plain["label"] else None
     return Place(plain["name"], plain["x"], plain["y"], plain["kind"], label, plain["sheet"])
 
 
 def _piece(plain: View) -> Piece:
-    label = message(plain["label"])
+    label = decode_message(plain["label"])
     arrows = tuple(plain.get("arrows", ()))
     return Piece(
         plain["kind"], plain["seat"], plain["place"], plain["symbol"], label, plain["facing"], arrows, plain["id"]

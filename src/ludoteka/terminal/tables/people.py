@@ -3,12 +3,14 @@
 from typing import Any
 
 from ludoteka.core.message import Message
-from ludoteka.terminal.tables.payloads import View, message
+from ludoteka.terminal.tables.payloads import View, decode_message
 
 
 def title(view: View, letter: str) -> Message:
     """Return what a seat is called."""
-    return next((message(one["title"]) for one in view["seats"] if one["letter"] == letter), message(letter or ""))
+    return next(
+        (decode_message(one["title"]) for one in view["seats"] if one["letter"] == letter), decode_message(letter or "")
+    )
 
 
 def occupant(one: View) -> Message | str:
@@ -24,7 +26,7 @@ def occupant(one: View) -> Message | str:
 
 def people(view: View) -> list[Message]:
     """Return who sits where."""
-    return [Message("{seat}: {name}", seat=message(one["title"]), name=occupant(one)) for one in view["seats"]]
+    return [Message("{seat}: {name}", seat=decode_message(one["title"]), name=occupant(one)) for one in view["seats"]]
 
 
 def own_seats(view: View) -> list[Any]:

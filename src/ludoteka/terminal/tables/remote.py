@@ -16,7 +16,7 @@ from ludoteka.terminal.tables.connection import ENDED, FOUND, LOST, Content, Mat
 from ludoteka.terminal.tables.fairness import SeedWatch
 from ludoteka.terminal.tables.guest import GuestClient
 from ludoteka.terminal.tables.narration import chat_line
-from ludoteka.terminal.tables.payloads import View, message
+from ludoteka.terminal.tables.payloads import View, decode_message
 from ludoteka.terminal.tables.people import occupant, people
 from ludoteka.terminal.tables.table import CHAT, THINKING, Listener, Request, Table
 from ludoteka.terminal.tools.records import write
@@ -158,7 +158,7 @@ class RemoteTable(Table):
 
     def _note_answer(self, item: Content) -> None:
         name, is_refused = item.get("id"), item["t"] == "refused"
-        answer = Refused(item["d"]["code"], message(item["d"]["message"])) if is_refused else item["n"]
+        answer = Refused(item["d"]["code"], decode_message(item["d"]["message"])) if is_refused else item["n"]
         if name is None and isinstance(answer, Refused):  # the house does not serve or understand this terminal
             self._refusal = answer
             if not self.view:

@@ -18,7 +18,7 @@ from ludoteka.surfaces.palette import Palette, palette_of
 from ludoteka.surfaces.texts import Texts
 from ludoteka.terminal.tables.history import History
 from ludoteka.terminal.tables.narration import Move, narrate
-from ludoteka.terminal.tables.payloads import View, fold, scene
+from ludoteka.terminal.tables.payloads import View, decode_scene, fold
 from ludoteka.terminal.tables.people import title, use_names
 
 NO_SCENE = Scene(Message(""), (), (), {})
@@ -69,7 +69,7 @@ class Table:
         before, was_solo = self.view, bool(self.view) and self.only_computers_play
         self._sent = fold(self._sent if before else {}, change)
         after = use_names(self._sent)
-        self.view, self.scene = after, scene(after["scene"])
+        self.view, self.scene = after, decode_scene(after["scene"])
         if before and before.get("id") == after.get("id"):
             narrated = narrate(before, after)
             self.history.extend(before, after, narrated)
@@ -105,6 +105,12 @@ class Table:
     def viewpoint(self) -> str:
         """The letter of the seat whose view is shown, "" for a spectator."""
         return self.view["seat"] or ""
+
+    @property
+    def sits_opposite(self) -> bool:
+        """Whether the only seat of the people here sees the board from the other side."""
+        mine = [one for one in self.view["seats"] if one["yours"]]
+        return len(mine) == 1 and bool(mine[0].get("turned"))
 
     @property
     def curtain(self) -> str:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from ludoteka.core.message import Message
-from ludoteka.terminal.tables.payloads import View, message
+from ludoteka.terminal.tables.payloads import View, decode_message
 
 
 def traces(before: View, after: View, letter: str) -> tuple[list[str], list[Message]]:
@@ -34,13 +34,13 @@ def _step(origin: str, target: str, text: str) -> list[str]:
 
 
 def _loss(piece: View, now: View | None, labels: dict[str, Any]) -> Message:
-    label, place = message(piece["label"]), piece["place"]
+    label, place = decode_message(piece["label"]), piece["place"]
     if now is None:
         return Message("Captured on {place}: {piece}.", place=place, piece=label)
     target = now["place"]
     if is_readable(target):
         return Message("{piece}: {origin} → {target}.", piece=label, origin=place, target=target)
-    kind = message(labels[target]) if labels.get(target) else Message("…")
+    kind = decode_message(labels[target]) if labels.get(target) else Message("…")
     return Message("{piece}: {origin} → {target}.", piece=label, origin=place, target=kind)
 
 

@@ -1,4 +1,4 @@
-"""What is heard: by whom, and whether what a seat hears tells it more than what it sees."""
+"""Checks of what seats hear: it must not reveal more than what they see."""
 
 from collections.abc import Hashable, Iterable, Iterator
 
@@ -7,10 +7,10 @@ from ludoteka.testing.leaks.histories import MatchHistory
 
 
 def audibility_faults(history: MatchHistory, continued: Iterable[MatchHistory]) -> Iterator[str]:
-    """Complain about the last action of a continued history that is heard by the wrong ones.
+    """Complain about who hears the last actions of the continued histories.
 
-    Who acts hears their own action, spectators hear no more than any seat, and what is heard apart must then look
-    apart, or the list of moves would tell what the observation keeps back.
+    A seat hears its own actions.  Spectators hear no more than every seat.  If a seat hears two actions differently, it
+    must also see a difference; otherwise the list of moves would reveal what the observation hides.
     """
     where = f"after {' '.join(history.texts) or 'no action'}"
     looks: dict[Hashable, MatchHistory] = {}
@@ -28,7 +28,7 @@ def audibility_faults(history: MatchHistory, continued: Iterable[MatchHistory]) 
 def counterfactual_audibility_faults(
     history: MatchHistory, other: MatchHistory, action: int, seat: int
 ) -> Iterator[str]:
-    """Complain if a seat that cannot tell two histories apart hears the same action apart, and sees no difference."""
+    """Complain if a seat that can't tell two histories apart hears an action differently, but sees no difference."""
     if not other.is_accepted(action) or history.heard_text(action, seat) == other.heard_text(action, seat):
         return
     then, other_then = history.after(action), other.after(action)
@@ -37,7 +37,7 @@ def counterfactual_audibility_faults(
 
 
 def _heard_apart(where: str, seat: int, one: MatchHistory, other: MatchHistory) -> Iterator[str]:
-    """Complain about two actions that look alike to a seat and do not sound alike; at the end secrets may come out."""
+    """Complain if a seat hears a difference between two histories but sees none, unless the match is over."""
     sounds = [history.logs[seat][-1].text for history in (other, one)]
     if sounds[0] != sounds[1] and one.state != other.state and one.seat != NOBODY:
         yield f"{where} seat {seat} hears {sounds[0] or 'nothing'} or {sounds[1] or 'nothing'}, but sees no difference"

@@ -1,26 +1,26 @@
-"""The same history with other secrets: played again so that one seat cannot tell the difference."""
+"""Counterfactuals: replays of a line with other secrets, which one seat can't tell from the original."""
 
 from collections.abc import Iterator, Sequence
 
 from ludoteka.testing.leaks.histories import MatchHistory
 from ludoteka.testing.walks import Choose
 
-STEPS = 100  # actions tried beyond one a ply, before a replay is content with how far it came
-Line = Sequence[MatchHistory]  # a history after every ply, from none on
+STEPS = 100  # actions tried in addition to one per ply, before a replay gives up
+Line = Sequence[MatchHistory]  # the history after every ply, beginning with the start
 
 
 def secret_plies(line: Line, seat: int) -> list[int]:
-    """Return the plies, counted from 0, of which a seat did not hear all."""
+    """Return the plies, counted from 0, that a seat did not hear in full."""
     last = line[-1]
     heard_of = zip(last.texts, last.logs[seat], strict=True)
     return [ply for ply, (words, told) in enumerate(heard_of) if told.text != words]
 
 
 def counterfactual(line: Line, begin: MatchHistory, seat: int, is_wild: bool, choose: Choose) -> list[MatchHistory]:
-    """Play `line` again from `begin` on, so that a seat knows the same of it, as far as that is found to go.
+    """Replay `line` from `begin` so that a seat hears the same, and return the longest sequence of histories found.
 
-    Return the histories after `begin`.  What the seat heard in full is played as it was; of the rest what was played
-    comes first, or last in a wild replay.  If `begin` is one of the line, its next action is another one.
+    Actions that the seat heard in full are repeated.  For the others, the original action is tried first, or last if
+    `is_wild`.  If `begin` is a history of the line, the next action is a different one.
     """
     first = len(begin.actions)
     path, best = [begin], [begin]
@@ -42,7 +42,7 @@ def counterfactual(line: Line, begin: MatchHistory, seat: int, is_wild: bool, ch
 
 
 def _continued(line: Line, history: MatchHistory, seat: int, is_wild: bool, choose: Choose) -> Iterator[MatchHistory]:
-    """Yield the histories in which the next action tells the seat what it told it in the line."""
+    """Yield the histories in which the seat hears the same of the next action as in the line."""
     ply = len(history.actions)
     told, turn = line[ply + 1].logs[seat][-1], line[ply + 1].seat
     for action in _candidates(line[ply], line[ply + 1], history, seat, is_wild, choose):
@@ -55,7 +55,7 @@ def _continued(line: Line, history: MatchHistory, seat: int, is_wild: bool, choo
 def _candidates(
     before: MatchHistory, then: MatchHistory, history: MatchHistory, seat: int, is_wild: bool, choose: Choose
 ) -> Iterator[int]:
-    """Yield the actions worth a try instead of the one that led from `before` to `then`, the likely ones first."""
+    """Yield alternatives to the action that led from `before` to `then`, the most promising ones first."""
     played, is_same = then.actions[-1], history is before
     is_open = not is_same and history.is_accepted(played)
     if then.logs[seat][-1].text == then.texts[-1] and is_open and history.text(played) == then.texts[-1]:
@@ -72,7 +72,7 @@ def _candidates(
 
 
 def _counterpart(before: MatchHistory, played: int, history: MatchHistory) -> list[int]:
-    """Return the action that stands where `played` stood among the legal ones: in another maze the same cell."""
+    """Return the action with the same index among the legal ones as `played`: in another maze, the same cell."""
     index = before.legal.index(played) if played in before.legal else 0
     return history.legal[index : index + 1]
 

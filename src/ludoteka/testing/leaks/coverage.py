@@ -1,4 +1,4 @@
-"""How deep and wide a search for leaks has looked."""
+"""The extent of a search for leaks."""
 
 from dataclasses import dataclass
 
@@ -7,14 +7,14 @@ from ludoteka.core.message import Message
 
 @dataclass
 class LeakCoverage:
-    """Counts what was looked at, in one search or in several."""
+    """Counts what was compared, in one search or several."""
 
-    histories: int = 0  # short ones, all of them
-    history_ply: int = 0  # the longest of them
-    lines: int = 0  # long ones, played at random
-    pairs: int = 0  # positions of these that were compared with another one of which a seat knows the same
-    pair_ply: int = 0  # the deepest of them
-    alone: int = 0  # positions with secrets for which no other secret was found
+    histories: int = 0  # the number of short histories
+    history_ply: int = 0  # the length of the longest one
+    lines: int = 0  # the number of long random lines
+    pairs: int = 0  # pairs of positions that a seat can't tell apart
+    pair_ply: int = 0  # the depth of the deepest pair
+    alone: int = 0  # positions with secrets for which no counterfactual was found
 
     def add_history(self, ply: int) -> None:
         """Count a short history."""
@@ -22,13 +22,13 @@ class LeakCoverage:
         self.history_ply = max(self.history_ply, ply)
 
     def add_pair(self, ply: int) -> None:
-        """Count a pair of positions that are so deep in a match."""
+        """Count a pair of positions at this ply."""
         self.pairs += 1
         self.pair_ply = max(self.pair_ply, ply)
 
     @property
     def message(self) -> Message:
-        """What was looked at, in a sentence."""
+        """The counts in a sentence."""
         if not self.histories:
             return Message("Leak check: every seat may know everything.")
         return Message(

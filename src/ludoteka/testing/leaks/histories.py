@@ -1,4 +1,4 @@
-"""Histories: how a position was reached, and what every seat has heard of that."""
+"""Histories: the actions that led to a position, and what every seat heard of them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -11,11 +11,11 @@ from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.core.scene import Path
 
 Log = tuple[LogEntry, ...]
-WIDTH = 24  # actions looked at in one position
+WIDTH = 24  # actions tried in one position
 
 
 class Viewpoints(NamedTuple):
-    """A game under options, and who looks on."""
+    """A game with options, and those who watch it."""
 
     game: Game
     options: Options
@@ -24,21 +24,21 @@ class Viewpoints(NamedTuple):
 
     @property
     def listeners(self) -> tuple[int, ...]:
-        """Those who may hear different things: where what one knows all know, spectators stand for all."""
+        """Those who may hear different things; with common knowledge, spectators stand for all seats."""
         return (NOBODY,) if self.game.common_knowledge else self.watchers
 
 
 @dataclass(eq=False)
 class MatchHistory:
-    """A position, and how it was reached."""
+    """A position and the actions that led to it."""
 
     table: Viewpoints
     state: Any
     actions: tuple[int, ...]
-    texts: tuple[str, ...]  # of the actions, as those who played them know them
-    turns: tuple[int, ...]  # whose turn it was before every action, and whose it is now: known to all
-    logs: Mapping[int, Log]  # what each watcher heard of every action, and chance, which hears all
-    sights: dict[int, Any] = field(default_factory=dict)  # by seat, once looked at
+    texts: tuple[str, ...]  # of the actions, as the acting seats know them
+    turns: tuple[int, ...]  # whose turn it was before every action, and whose it is now: public
+    logs: Mapping[int, Log]  # of each watcher, and of chance, which hears everything
+    sights: dict[int, Any] = field(default_factory=dict)  # a cache of what each seat sees
 
     @property
     def seat(self) -> int:
@@ -51,11 +51,11 @@ class MatchHistory:
         return self.table.game.legal(self.state)
 
     def known(self, seat: int) -> tuple[Any, ...]:
-        """Return what a seat knows by right: whose turn it was, what it heard, and what was answered."""
+        """Return what a seat may know: whose turn it was, what it heard, and the answers."""
         return self.turns, self.logs[seat]
 
     def is_accepted(self, action: int) -> bool:
-        """Tell whether an action may be played."""
+        """Tell whether an action is legal."""
         attempts = self.table.game.attempts
         return attempts.accepts(self.state, action) if attempts else action in self.legal
 
@@ -72,7 +72,7 @@ class MatchHistory:
         return self.table.game.texts.action_text(self.seen(self.seat), action)
 
     def ways(self) -> dict[Path, int]:
-        """Return the paths of what the seat to act may try."""
+        """Return the paths of the actions that the seat to act may try."""
         attempts, seen = self.table.game.attempts, self.seen(self.seat)
         actions = attempts.offers(seen) if attempts and self.seat not in (CHANCE, NOBODY) else self.legal
         return {self.table.game.texts.path(seen, action): action for action in actions}
@@ -82,7 +82,7 @@ class MatchHistory:
         return heard_text(self.text(action), self.table.game.hears(self.state, action, seat))
 
     def after(self, action: int) -> "MatchHistory":
-        """Return the history in which this action was played as well."""
+        """Return the history after one more action."""
         table, game, state = self.table, self.table.game, self.state.copy()
         heard: dict[int, bool | str] = {seat: game.hears(self.state, action, seat) for seat in table.listeners}
         game.rules.apply(state, action)
@@ -98,7 +98,7 @@ class MatchHistory:
 
 
 def initial_history(game: Game, options: Options) -> MatchHistory:
-    """Return the history in which nothing was played.
+    """Return the history before the first action.
 
     Raises:
         Refused: "bad-option".
@@ -111,5 +111,5 @@ def initial_history(game: Game, options: Options) -> MatchHistory:
 
 
 def sample(actions: list[int]) -> list[int]:
-    """Return some of the actions, evenly from among them."""
+    """Return some of the actions, at regular intervals."""
     return actions[:: len(actions) // WIDTH + 1]

@@ -1,4 +1,4 @@
-"""Long lines of random play, compared with the same lines with other secrets."""
+"""Long random lines of play, compared with lines that have other secrets but look the same to a seat."""
 
 from collections.abc import Iterator, Sequence
 
@@ -13,17 +13,17 @@ from ludoteka.testing.leaks.starts import altered_start, has_other_starts, rando
 from ludoteka.testing.walks import Choose
 
 PLIES = 60  # of a line
-MARKS = (1, 2, 3, 5, 7, 10, 14, 20, 30, 40, 50, 60)  # plies of a line for which other secrets are looked for
-FOUND = 2  # others, for each seat at each of these plies
+MARKS = (1, 2, 3, 5, 7, 10, 14, 20, 30, 40, 50, 60)  # plies at which counterfactual lines are searched
+FOUND = 2  # counterfactual lines for each seat at each of these plies
 TRIES = 8  # at finding them
-SPOTS = 3  # positions on the way to a ply in which the two are compared as well
-DODGES = 3  # actions tried instead of one that ends the match, so that lines become long
-ANEW = 10  # plies that a start made by another chance may well answer alike; for later ones a start is only changed
-HEARD = 10  # positions of a line in which all that may be heard next is looked at
+SPOTS = 3  # earlier positions in which the two lines are also compared
+DODGES = 3  # actions tried to avoid the end of the match, so that lines become long
+ANEW = 10  # up to this ply, a completely new start may still look the same; later, the start is only altered
+HEARD = 10  # positions of a line in which everything that may be heard next is checked
 
 
 class LongLine:
-    """One line, and what is compared along it."""
+    """One random line, and the comparisons along it."""
 
     def __init__(self, game: Game, options: Options, choose: Choose, looked: LeakCoverage) -> None:
         self.game = game
@@ -31,7 +31,7 @@ class LongLine:
         self.choose = choose
         self.looked = looked
         self.histories = [random_start(game, options, choose)]  # after every ply
-        self.views: dict[int, dict[int, SeatView]] = {}  # by ply, once asked for
+        self.views: dict[int, dict[int, SeatView]] = {}  # a cache by ply
         self._play()
 
     def _play(self) -> None:
@@ -46,7 +46,7 @@ class LongLine:
             self.histories.append(history)
 
     def complaints(self) -> Iterator[str]:
-        """Complain about what tells a position of the line from one with other secrets, and about what is heard."""
+        """Complain about differences between the line and counterfactual ones, and about what is heard."""
         self.looked.lines += 1
         for seat in self.histories[0].table.listeners:
             for mark in MARKS:
@@ -56,7 +56,7 @@ class LongLine:
             yield from audibility_faults(history, [history.after(action) for action in sample(history.legal)])
 
     def _at(self, line: Line, seat: int) -> Iterator[str]:
-        """Compare the last position of a line with others of which the seat knows the same."""
+        """Compare the last position of a line with counterfactual ones that the seat can't tell apart."""
         plies, found = secret_plies(line, seat), 0
         for number in range(TRIES if plies or has_other_starts(self.game) else 0):
             begin = self._begin(line, plies, number)
@@ -68,17 +68,17 @@ class LongLine:
         self.looked.alone += bool(plies) and not found
 
     def _begin(self, line: Line, plies: Sequence[int], number: int) -> MatchHistory | None:
-        """Return where a try parts from a line: before a ply of which the seat did not hear all, or at another start."""
+        """Return where a counterfactual departs from a line: before a ply that the seat did not hear in full, or at a start."""
         way = self.choose(4) if has_other_starts(self.game) else 0
         if way == 0 and plies:
-            back = number // 2 + 1  # every other time the latest that was not tried: older secrets may have come out
+            back = number // 2 + 1  # alternately the latest untried one, as older secrets may be public by now
             return line[plies[-min(back, len(plies)) if number % 2 == 0 else self.choose(len(plies))]]
         if way == 1 and len(line) <= ANEW:
             return random_start(self.game, self.options, self.choose)
         return altered_start(self.game, line[0].table.options, self.choose)
 
     def _compared(self, line: Line, path: Sequence[MatchHistory]) -> Iterator[str]:
-        """Compare the last position of a replay, and some before it, for all seats that know the same of both."""
+        """Compare the last position of two lines, and some before it, for all seats that can't tell them apart."""
         spots = {len(path) - 1, *(self.choose(len(path)) for _ in range(SPOTS))} if path else set()
         for other in (path[spot] for spot in sorted(spots)):
             ply = len(other.actions)

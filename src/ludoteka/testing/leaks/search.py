@@ -1,7 +1,7 @@
-"""The search for leaks: what a seat cannot tell apart by right must look the same to it.
+"""The search for leaks: matches that a seat may not tell apart must look the same to it.
 
-It knows nothing of a game.  What a seat knows by right is in the contract: who acted, what it hears of the action
-(`Game.hears`) and in answer to it (`Game.answers`), and who acts next.  When a match is over, secrets may come out.
+The search works for any game.  The contract says what a seat may know: who acted, what it hears of the action
+(`Game.hears`), the answers (`Game.answers`), and who acts next.  After the end of a match, everything is public.
 """
 
 from collections import deque
@@ -17,9 +17,9 @@ from ludoteka.testing.leaks.seat_views import MOVES, OBSERVATION, SeatView, diff
 from ludoteka.testing.leaks.starts import has_other_starts, random_start
 from ludoteka.testing.walks import chooser
 
-HISTORIES = 1500  # looked at, the shortest first
-LINES = 12  # played at random
-STARTS = 4  # other ones, from which short histories begin too
+HISTORIES = 1500  # short histories, in order of length
+LINES = 12  # long random lines
+STARTS = 4  # additional starts for short histories
 
 
 class LeakCheck:
@@ -40,14 +40,14 @@ class LeakCheck:
         self.looked = looked or LeakCoverage()
 
     def complaints(self) -> Iterator[str]:
-        """Complain about anything that lets a seat tell apart what it must not; where all see the State, of nothing."""
+        """Complain about anything that lets a seat tell apart what it must not.  A game without secrets has no leaks."""
         if self.game.has_secrets:
             yield from self._in_short_histories()
             for number in range(self.lines):
                 yield from LongLine(self.game, self.options, chooser(number), self.looked).complaints()
 
     def _in_short_histories(self) -> Iterator[str]:
-        """Compare all that a seat knows alike, and what is drawn and offered in those that it observes alike."""
+        """Compare the short histories that a seat may not tell apart, and the scenes of equal observations."""
         known: dict[Hashable, tuple[MatchHistory, SeatView]] = {}
         alike: dict[Hashable, tuple[MatchHistory, SeatView]] = {}
         for history, continued in self._short_histories():
@@ -60,7 +60,7 @@ class LeakCheck:
                 yield from differences(seat, history, other, names)
 
     def _short_histories(self) -> Iterator[tuple[MatchHistory, list[MatchHistory]]]:
-        """Yield the shortest histories, breadth first, each with those that continue it."""
+        """Yield the shortest histories, breadth first, each with its continuations."""
         choose, left = chooser(0), self.histories
         waiting = deque([initial_history(self.game, self.options)])
         if has_other_starts(self.game):
@@ -74,5 +74,5 @@ class LeakCheck:
 
 
 def secrets(game: Game, options: Options) -> Iterator[str]:
-    """Complain as a `LeakCheck` does."""
+    """Run a `LeakCheck`."""
     return LeakCheck(game, options).complaints()

@@ -1,4 +1,4 @@
-"""Other starts of a match: what chance makes before it, and options that nobody is told, made otherwise."""
+"""Other starts of a match: with other secrets that chance created, or other values of secret options."""
 
 from collections.abc import Callable, Iterator
 from copy import deepcopy
@@ -9,8 +9,8 @@ from ludoteka.core.message import Refused
 from ludoteka.testing.leaks.histories import MatchHistory, initial_history
 from ludoteka.testing.walks import Choose
 
-TRIES = 40  # changes tried for one that a game accepts
-SHIFT = 3  # by which numbers are moved at most
+TRIES = 40  # changes tried until a game accepts one
+SHIFT = 3  # the most by which numbers are moved
 SEEDS = 1 << 32
 
 
@@ -20,7 +20,7 @@ def has_other_starts(game: Game) -> bool:
 
 
 def random_start(game: Game, options: Options, choose: Choose) -> MatchHistory:
-    """Return the start with what chance makes before it, where it makes anything."""
+    """Return a start with newly generated secrets, if the game generates any."""
     make = game.generate
     if make is None:
         return initial_history(game, options)
@@ -30,7 +30,7 @@ def random_start(game: Game, options: Options, choose: Choose) -> MatchHistory:
 
 
 def altered_start(game: Game, options: Options, choose: Choose) -> MatchHistory | None:
-    """Return the start with one thing changed in a secret option; None if no change tried was accepted."""
+    """Return the start with one change in a secret option, or None if the game accepts no change tried."""
     secret = [option for option in game.options if option.is_secret]
     for _ in range(TRIES if secret else 0):
         option, number = secret[choose(len(secret))], choose(len(CHANGES) + 1)
@@ -55,26 +55,26 @@ def _within(values: Any) -> Iterator[Any]:
 
 
 def _list_of_many(whole: Any, choose: Choose) -> list[Any]:
-    """Return a list within `whole` that holds lists or mappings; an empty one where there is none."""
+    """Return a random list of lists or mappings within `whole`, or an empty one if there is none."""
     found = [one for one in _within(whole) if isinstance(one, list) and all(isinstance(it, list | dict) for it in one)]
     return found[choose(len(found))] if found else []
 
 
 def _put_in_another_order(whole: Any, choose: Choose) -> None:
-    """Put the elements of a list in another order."""
+    """Shuffle a list."""
     one = _list_of_many(whole, choose)
     one.sort(key=lambda _: choose(SEEDS))
 
 
 def _leave_one_out(whole: Any, choose: Choose) -> None:
-    """Take an element out of a list."""
+    """Delete an element of a list."""
     one = _list_of_many(whole, choose)
     if one:
         del one[choose(len(one))]
 
 
 def _put_another(whole: Any, choose: Choose) -> None:
-    """Put a number or text in place of one that is found by going down from the whole; every way is as likely."""
+    """Replace a number or text, found by a random descent from the whole, with another one of the same type."""
     holder, value = None, whole
     while isinstance(value, list | dict) and value:
         keys = list(value) if isinstance(value, dict) else range(len(value))
@@ -87,7 +87,7 @@ def _put_another(whole: Any, choose: Choose) -> None:
 
 
 def _shift_all(whole: Any, choose: Choose) -> None:
-    """Move everything one way: change one coordinate of all lists of so many numbers alike."""
+    """Move everything in one direction: add the same number to one coordinate of all lists of the same length."""
     points = [one for one in _within(whole) if isinstance(one, list) and one and all(type(it) is int for it in one)]
     if points:
         size = len(points[choose(len(points))])

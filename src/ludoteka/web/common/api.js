@@ -12,7 +12,7 @@ export class HouseError extends Error {}
  * @param {string} path
  * @param {unknown} [body] what to post; without it the call is a GET
  * @returns {Promise<any>}
- * @throws {CallFailed} when the house refuses or does not answer
+ * @throws {HouseError} when the house refuses or does not answer
  */
 async function callHouse(path, body) {
   const isText = typeof body === "string";

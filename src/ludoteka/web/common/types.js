@@ -1,29 +1,29 @@
 /**
- * What travels between the house and its clients (docs/protocol.md), as types. This module holds no code.
+ * The types of the protocol between the house and its clients (docs/protocol.md). This module contains no code.
  *
  * @typedef {string | [text: string, values: Values] | [text: string, values: Values, plural: string]} Message
- *   a sentence to be put into the reader's language
+ *   a sentence to be translated
  * @typedef {{[name: string]: number | Message}} Values of the {names} in a message
  *
  * @typedef {{name: string, x: number, y: number, kind: string, label: Message | null, sheet: string, note?: string}} Place
- *   note: what the reader has noted on it
+ *   note: the reader's note on it
  * @typedef {{id: string, kind: string, seat: number, place: string, facing: number, arrows?: number[], symbol: string, label: Message}} Piece
  * @typedef {{kind: string, place: string}} Mark
  * @typedef {{kind: string, points: [number, number][], sheet: string}} Line
  * @typedef {{name: string, label: Message}} Choice
  * @typedef {{label: Message, value: number | Message}} Entry
  * @typedef {{[name: string]: Trie | string}} Trie
- *   a name leads on; the name "" ends a path with its action text
+ *   a name leads to the next; "" ends a path with its action text
  *
  * @typedef {{[name: string]: Prompts | Message}} Prompts
- *   a name leads on; the name "" tells what is asked for there
+ *   a name leads to the next; "" has the prompt after the names so far
  *
  * @typedef {{[name: string]: Previews | Piece[]}} Previews
- *   a name leads on; the name "" ends a path with what would stand then on the places of these pieces
+ *   a name leads to the next; "" ends a path with the pieces that would be on their places
  *
  * @typedef {object} Scene
  * @property {Message} status
- * @property {Place[]} [places] where they are new or may have changed
+ * @property {Place[]} [places] present only where they may have changed
  * @property {Line[]} [lines] with them
  * @property {Piece[]} pieces
  * @property {Mark[]} marks
@@ -35,14 +35,14 @@
  * @property {Prompts} prompts
  *
  * @typedef {{letter: string, number: number, title: Message, kind: string, level: number, name: string, guest: number | null, present: boolean, gone: number | null, claimable_in: number | null, yours: boolean, turned: boolean}} Seat
- *   gone: for how many seconds this person has been away; claimable_in: after how many more his absence can be claimed from
+ *   gone: for how many seconds this person has been away; claimable_in: after how many more seconds the others can claim
  * @typedef {"draw" | "back"} Matter what people can offer each other
  * @typedef {[letter: string, text: string | null, says?: Message[]]} Move
- *   text: what the reader heard of it, null for nothing; says: the same in sentences, in games that have them
+ *   text: what the reader's seat heard of it, or null; says: the same in sentences, if the game has them
  *
  * @typedef {{match?: string, commitment: string, salts: [letter: string, salt: string][], seed: string | null}} Proof
- *   by which the throws of a match can be checked; the seed once it is over
- * @typedef {object} ThrowCounts how dice fell in all matches of a game
+ *   what the throws of a match are verified with; the seed is there once it is over
+ * @typedef {object} ThrowCounts throw counts of all matches of a game
  * @property {string} game
  * @property {Message} title
  * @property {string} kind "fair" or "bag"
@@ -51,7 +51,7 @@
  * @property {number[]} counts by face, from 1
  * @property {number} chi_square
  * @property {number} degrees
- * @property {number | null} p the probability that fair dice fall at least as unevenly; null for bags, and for few throws
+ * @property {number | null} p the probability that fair dice are at least as uneven; null for bags and for few throws
  * @property {{text: string, length: number}} run the longest
  *
  * @typedef {Partial<Omit<View, "scene">> & {scene?: SceneChange}} Change
@@ -59,29 +59,29 @@
  *
  * @typedef {object} View
  * @property {string} id
- * @property {string} room names the run of scenes in which the same piece keeps its id
+ * @property {string} room names the sequence of scenes in which ids of pieces are valid
  * @property {string} game
- * @property {boolean} scores the result is of scores, not of 1, 0 and -1
+ * @property {boolean} scores results are scores, not 1, 0 and -1
  * @property {Record<string, unknown>} options
- * @property {boolean} whole it holds everything, and goes on from no view before
+ * @property {boolean} whole it does not continue an earlier view
  * @property {Seat[]} seats
- * @property {string | null} seat the seat through whose eyes this is seen; null for a spectator
- * @property {string | null} curtain the seat to which the screen is to be handed over before its board is shown
+ * @property {string | null} seat the seat whose view this is; null for a spectator
+ * @property {string | null} curtain the seat to which the screen must be handed before the board is shown
  * @property {string | null} to_act
  * @property {boolean} yours
- * @property {string | null} thrower the seat whose hand throws now
+ * @property {string | null} thrower the seat that throws now
  * @property {boolean} thinking
- * @property {boolean} waiting it has not begun: seats are free
- * @property {string | null} invitation with which free seats are taken; null for who may not hand it out
+ * @property {boolean} waiting the match has not begun, because seats are free
+ * @property {string | null} invitation the secret with which free seats are taken; null for readers who may not invite
  * @property {Scene} scene
  * @property {{from: number, list: Move[]}} moves
  * @property {Record<string, number> | null} result
  * @property {Clock | null} clock
  * @property {Proof | null} dice
- * @property {Record<string, Matter>} offers that stand, by who made them
- * @property {string | null} ending how it ended beside the rules
+ * @property {Record<string, Matter>} offers pending offers, by the letter of the seat that made them
+ * @property {string | null} ending how it ended other than by the rules
  * @property {string} visibility "private" or "public"
- * @property {number} watching how many people look on
+ * @property {number} watching number of spectators
  * @property {Can} can
  *
  * @typedef {object} Can what the reader may do now
@@ -99,13 +99,13 @@
  * @property {"" | "phrases" | "words"} chat
  *
  * @typedef {{n: number, seat: string, name: string, guest: number, phrase?: string, text?: string, at: number, yours: boolean}} ChatEntry
- *   words, or a phrase by its id
+ *   a text, or a phrase by its id
  * @typedef {{code: string, message: Message, places: string[]}} Refusal
  * @typedef {{id: string, text: Message}} Phrase
  *
  * @typedef {{letter: string, title: Message}[]} Seats
- * @typedef {{value: unknown, title: Message, seats?: Seats}} OptionChoice seats: where they are others with this choice
- * @typedef {{name: string, title: Message, choices: OptionChoice[], offered: number, file: boolean}} Option offered: index of the choice that is selected at first; file: another value can be given as one
+ * @typedef {{value: unknown, title: Message, seats?: Seats}} OptionChoice seats: if this choice changes the seats
+ * @typedef {{name: string, title: Message, choices: OptionChoice[], offered: number, file: boolean}} Option offered: index of the choice that is selected at first; file: another value can be given as a file
  * @typedef {{name: string, title: Message, summary: Message, seats: {letter: string, title: Message}[], options: Option[], levels: number, usual_level: number, scores: boolean}} Game
  * @typedef {{version: string, games: Game[], phrases?: Phrase[]}} House
  * @typedef {{letter: string, title: Message, kind: string, level: number, name: string, guest: number | null, yours: boolean}} Occupant

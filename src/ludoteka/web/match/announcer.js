@@ -1,12 +1,12 @@
-/** What the page says of the match: how it stands, what was refused, and for ears alone what has happened. */
+/** The messages of the match page: status, prompt, notes, refusals, and a live region for screen readers. */
 
 import { html } from "../common/elements.js";
 import { joinSentences } from "../common/texts.js";
 
 export class Announcer {
   #status = html("p", { class: "status" });
-  /** What is asked for now. */ #prompt = html("p", { class: "prompt", hidden: true });
-  /** What the last action did, in words; ears hear it with the status. */ #last = html("p", {
+  /** What the reader is asked to do. */ #prompt = html("p", { class: "prompt", hidden: true });
+  /** What the last action did; the live region says it with the status. */ #last = html("p", {
     class: "last",
     "aria-hidden": "true",
     hidden: true,
@@ -15,7 +15,7 @@ export class Announcer {
   #refusal = html("p", { class: "refusal", role: "alert" });
   #spoken = html("p", { class: "unseen", role: "status" });
 
-  /** @param {HTMLElement} ending what stands in the place of the status when the match is over */
+  /** @param {HTMLElement} ending shown instead of the status when the match is over */
   constructor(ending) {
     const lines = [this.#last, this.#status, this.#prompt, this.#note];
     this.element = html("div", { class: "voice" }, ending, ...lines, this.#refusal, this.#spoken);
@@ -30,7 +30,7 @@ export class Announcer {
   }
 
   /**
-   * Say how the match stands, after what has happened.
+   * Show the status and announce it after the news.
    * @param {string} status
    * @param {string[]} news
    * @param {{isOver: boolean, isThinking: boolean}} state
@@ -44,7 +44,7 @@ export class Announcer {
   }
 
   /**
-   * Show what is asked for: nothing where the status says it.
+   * Show the prompt; an empty text hides it.
    * @param {string} text
    */
   showPrompt(text) {
@@ -53,7 +53,7 @@ export class Announcer {
   }
 
   /**
-   * Show what the last action did, where the game says it.
+   * Show what the last action did; an empty text hides it.
    * @param {string} text
    */
   showLastAction(text) {
@@ -62,7 +62,7 @@ export class Announcer {
   }
 
   /**
-   * Say why something was refused, at once.
+   * Show a refusal and announce it at once.
    * @param {string} text
    */
   showRefusal(text) {
@@ -71,7 +71,7 @@ export class Announcer {
   }
 
   /**
-   * Say something that is no refusal.
+   * Show and announce a note.
    * @param {string} text
    */
   showNote(text) {
@@ -81,7 +81,7 @@ export class Announcer {
   }
 
   /**
-   * Tell the ears what the eyes see anyway.
+   * Announce what is visible anyway.
    * @param {string} text
    */
   announce(text) {
@@ -89,7 +89,7 @@ export class Announcer {
     this.#spoken.textContent = text;
   }
 
-  /** Take back what was refused or remarked. */
+  /** Clear notes and refusals. */
   clear() {
     this.#note.textContent = "";
     this.#refusal.textContent = "";

@@ -1,4 +1,4 @@
-/** What can be picked next and is no place: buttons, and the same in words. */
+/** The possible next picks that are not places, as buttons and in words. */
 
 import { createButton, html } from "../common/elements.js";
 import { describePreview } from "../board/previews.js";
@@ -11,10 +11,10 @@ export class Choices {
   element = html("div", { class: "choices", role: "group", "aria-label": t("Choose") });
 
   /**
-   * Offer what may follow the picks so far.
+   * Show the possible next picks.
    * @param {Board} board
    * @param {Scene} scene
-   * @returns {string} what is picked and what may follow, in words; nothing where nothing is picked
+   * @returns {string} the picks and the options in words; "" before the first pick
    */
   show(board, scene) {
     const { path, next, isAction } = board;
@@ -41,7 +41,7 @@ export class Choices {
 }
 
 /**
- * What is asked for after the picks so far: in the words of the game, or for want of them in those of the house.
+ * Find the prompt after the picks so far: the game's own, or a general one.
  * @param {Board} board
  * @param {Scene} scene
  */
@@ -57,7 +57,7 @@ export function findPrompt({ path, next, drawing }, scene) {
 }
 
 /**
- * A button that picks a name, and shows before what would come of it.
+ * Create a button that picks a name and previews the result on hover and focus.
  * @param {Board} board
  * @param {Scene} scene
  * @param {string} name

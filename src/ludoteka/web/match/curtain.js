@@ -1,4 +1,4 @@
-/** The curtain over the board: where seats with secrets share a screen, it is handed over before the next one looks. */
+/** The curtain over the board: seats with secrets that share a screen hand it over before the next one looks. */
 
 import { html } from "../common/elements.js";
 import { t } from "../common/texts.js";
@@ -7,7 +7,7 @@ import { t } from "../common/texts.js";
 /** @import {Connection} from "./connection/connection.js" */
 /** @import {View} from "../common/types.js" */
 
-const SEAT_ID = "curtain-seat"; // the id of the line that says to whom
+const SEAT_ID = "curtain-seat"; // id of the line that names the seat
 
 export class Curtain {
   #seat = html("p", { id: SEAT_ID });
@@ -17,17 +17,17 @@ export class Curtain {
       type: "button",
       class: "button primary",
       "aria-describedby": SEAT_ID,
-      keydown: (event) => event.repeat && event.preventDefault(), // it is held down since the move before
+      keydown: (event) => event.repeat && event.preventDefault(), // the key is still held down from the previous move
       click: (event) => event.detail < 2 && this.#lift(), // the second half of a double click was meant for the board
     },
     t("Show the board"),
   );
   element = html("div", { class: "curtain", hidden: true }, this.#seat, this.#show);
-  /** The seat that is to look. @type {string | null} */ #letter = null;
+  /** The seat to which the screen is handed. @type {string | null} */ #letter = null;
 
   /**
    * @param {Connection} connection
-   * @param {Board} board which it covers
+   * @param {Board} board the board behind the curtain
    */
   constructor(connection, board) {
     this.connection = connection;
@@ -35,9 +35,9 @@ export class Curtain {
   }
 
   /**
-   * Cover the board, or uncover it; nothing that the seat before was busy with is left lying about.
+   * Cover or uncover the board, and close everything that the previous seat was busy with.
    * @param {View} view
-   * @returns {boolean} whether the curtain has fallen just now
+   * @returns {boolean} whether the curtain fell just now
    */
   show(view) {
     const { curtain } = view;
@@ -55,7 +55,7 @@ export class Curtain {
   #fall() {
     this.board.isNoting = false;
     for (const dialog of document.querySelectorAll("dialog")) dialog.close();
-    if (!document.activeElement?.closest(".chat")) this.#show.focus(); // who is writing goes on
+    if (!document.activeElement?.closest(".chat")) this.#show.focus(); // somebody is writing
   }
 
   #lift() {

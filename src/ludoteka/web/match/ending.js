@@ -1,4 +1,4 @@
-/** How a match ended, in words, with the way to the next. */
+/** The end of a match: its result, with links to the next one. */
 
 import { html } from "../common/elements.js";
 import { matchUrl, HouseError, createRematch } from "../common/api.js";
@@ -13,11 +13,11 @@ export class Ending {
   /** @type {string | null} */ #rematch = null;
   /** @type {View | null} */ #view = null;
   /** @type {Move[]} */ #moves = [];
-  #fingerprint = ""; // what the texts and buttons depend on
-  /** What was found when the dice were checked. */ #diceReport = html("div", { class: "checked", role: "status" });
+  #fingerprint = ""; // JSON of what the texts and buttons depend on
+  /** The report on the dice. */ #diceReport = html("div", { class: "checked", role: "status" });
 
   /**
-   * Show how the match stands, if it is over.
+   * Show the result if the match is over.
    * @param {View} view
    * @param {Move[]} moves
    */
@@ -26,7 +26,7 @@ export class Ending {
     this.#moves = moves;
     this.element.hidden = view.result === null;
     const fingerprint = JSON.stringify([view.result, view.scene.status, view.can.rematch, this.#rematch]);
-    if (!view.result || fingerprint === this.#fingerprint) return; // a button that is being pressed stays the same one
+    if (!view.result || fingerprint === this.#fingerprint) return; // a button that is being pressed must not be replaced
     this.#fingerprint = fingerprint;
     const failed = html("p", { role: "alert" });
     const again = async () => {
@@ -59,7 +59,7 @@ export class Ending {
   }
 
   /**
-   * Offer the rematch that somebody has made.
+   * Show the link to a rematch that somebody has made.
    * @param {string} match
    */
   offerRematch(match) {
@@ -69,7 +69,7 @@ export class Ending {
 }
 
 /**
- * The result from the reader's side, where he has one.
+ * Describe the result from the reader's side, if they have one.
  * @param {View} view
  */
 function describeResult(view) {

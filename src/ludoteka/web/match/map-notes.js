@@ -1,4 +1,4 @@
-/** What a reader does with a map in sheets: he notes something on a place, and lays all sheets as they were. */
+/** Buttons for a map in sheets: write a note on a place, and reset the layout. */
 
 import { createButton, html } from "../common/elements.js";
 import { t } from "../common/texts.js";
@@ -21,7 +21,7 @@ export class MapNotes {
     this.tell = tell;
   }
 
-  /** Offer what can be done with this board. */
+  /** Show the buttons if the board has sheets. */
   show() {
     const hasSheets = this.board.drawing.places.some((place) => place.sheet);
     this.#resetButton.hidden = !this.board.sheets.areShifted;

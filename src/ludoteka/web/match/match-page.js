@@ -227,10 +227,7 @@ export class MatchPage {
     this.#throwButton.show(this.#view.can.throw);
   }
 
-  /**
-   * Show chat entries.
-   * @param {ChatEntry[]} entries
-   */
+  /** @param {ChatEntry[]} entries */
   showChat(entries) {
     for (const entry of entries) this.#chat.add(entry);
   }

@@ -1,4 +1,4 @@
-/** The page of a match: connects, and once the first view is there lets the players play. */
+/** The script of the match page: it connects, and shows the match when the first view comes. */
 
 import { Connection } from "./connection/connection.js";
 import { byId, html } from "../common/elements.js";
@@ -37,7 +37,7 @@ const connection = new Connection(match, {
 });
 
 /**
- * Lay out the page for the game that the first view is of.
+ * Create the page for the game of the first view.
  * @param {View} view
  */
 async function createMatchPage(view) {

@@ -17,12 +17,12 @@ export class Menu {
   }
 
   /**
-   * Close the menu when something was chosen; switches leave it open, so that their new state is seen.
+   * Close the menu when something was chosen.
    * @param {Event} event
    */
   #close({ target }) {
     const chosen = target instanceof Element ? target.closest("button, a") : null;
     const isOpen = this.element.matches(":popover-open");
-    if (chosen && isOpen && !chosen.hasAttribute("aria-pressed")) this.element.hidePopover();
+    if (chosen && isOpen) this.element.hidePopover();
   }
 }

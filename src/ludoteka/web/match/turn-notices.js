@@ -1,4 +1,4 @@
-/** Telling that it is one's turn to who looks elsewhere: in the title, by a dot on the icon, by a notification. */
+/** Notices that it is the reader's turn while they look elsewhere: in the title, on the icon, and as a notification. */
 
 import { createButton } from "../common/elements.js";
 import { t } from "../common/texts.js";
@@ -18,7 +18,7 @@ export class TurnNotices {
 
   /**
    * @param {string} title of the game
-   * @param {(text: string) => void} showNote says something on the page
+   * @param {(text: string) => void} showNote shows a note on the page
    */
   constructor(title, showNote) {
     this.#title = title;
@@ -28,11 +28,11 @@ export class TurnNotices {
   }
 
   /**
-   * Show whether the reader is awaited.
+   * Show whether it is the reader's turn.
    * @param {View} view
    */
   show(view) {
-    const isAlone = view.seats.every((seat) => seat.yours); // then it is always his turn
+    const isAlone = view.seats.every((seat) => seat.yours); // then it is always their turn
     const isAwaited = (view.yours || view.can.throw || view.curtain !== null) && !isAlone && !view.result;
     const title = `${this.#title} · Ludoteka`;
     document.title = isAwaited ? `● ${t("Your turn")} · ${title}` : title;
@@ -45,7 +45,7 @@ export class TurnNotices {
     this.button.setAttribute("aria-pressed", String(areNoticesOn()));
   }
 
-  /** Ask for what is needed, or switch it off again. */
+  /** Ask for permission and switch notifications on, or switch them off. */
   async #toggle() {
     const isAllowed = areNoticesOn() || (await Notification.requestPermission()) === "granted";
     localStorage.setItem(KEY, isAllowed && !areNoticesOn() ? "on" : "off");
@@ -58,7 +58,7 @@ export class TurnNotices {
     try {
       this.#notification = new Notification(t("Your turn"), { body: this.#title, tag: match, icon: ICON });
     } catch (error) {
-      if (!(error instanceof TypeError)) throw error; // some telephones have notifications for installed pages only
+      if (!(error instanceof TypeError)) throw error; // some telephones allow notifications only for installed pages
       return;
     }
     this.#notification.onclick = () => {
@@ -67,19 +67,19 @@ export class TurnNotices {
     };
   }
 
-  /** Take the notification back, as it has been seen or is true no more. */
+  /** Close the notification once it is seen or outdated. */
   #closeNotification() {
     this.#notification?.close();
     this.#notification = null;
   }
 }
 
-/** Whether this browser could notify at all. */
+/** Tell whether this browser supports notifications here. */
 function canNotify() {
   return "Notification" in window && isSecureContext;
 }
 
-/** Whether the reader wished to be told, and it is still allowed. */
+/** Tell whether notifications are switched on and still allowed. */
 function areNoticesOn() {
   return canNotify() && Notification.permission === "granted" && localStorage.getItem(KEY) === "on";
 }

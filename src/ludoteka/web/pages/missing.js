@@ -1,4 +1,4 @@
-/** The page for an address that leads nowhere. */
+/** The page for an unknown address. */
 
 import { showContent, createNotice, openPage } from "../common/page.js";
 import { t } from "../common/texts.js";

@@ -1,4 +1,4 @@
-/** The page of a game's rules: the house has written the article; the header and the looks of the game are added. */
+/** The page of a game's rules: the server renders the article; this script adds the header and the looks of the game. */
 
 import { byId, html, loadStyle } from "../common/elements.js";
 import { openPage } from "../common/page.js";

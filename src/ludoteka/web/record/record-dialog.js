@@ -1,14 +1,14 @@
-/** The record of a match, a text that people can read and edit: shown, copied, downloaded, and brought in. */
+/** Dialogs that show, copy, download and import the record of a match. */
 
 import { html } from "../common/elements.js";
 import { HouseError, importRecord, recordUrl, fetchRecord } from "../common/api.js";
 import { t } from "../common/texts.js";
 
-const LARGEST_FILE = 4_000_000; // bytes, as the house takes
-const ROWS = 14; // of the text that are seen at once
+const LARGEST_FILE = 4_000_000; // bytes, as the house accepts
+const ROWS = 14; // visible rows of the text
 
 /**
- * The way to the record of a match: a link that shows it in a dialog.
+ * Create a link to the record of a match; a click shows it in a dialog.
  * @param {string} match
  */
 export function createRecordLink(match) {
@@ -39,7 +39,7 @@ async function showRecord(match) {
 }
 
 /**
- * Copy a text, and say so. Where the page is not secure, browsers copy only what is selected.
+ * Copy a text and return a confirmation. On insecure pages, browsers copy only selected text.
  * @param {HTMLTextAreaElement} text
  */
 async function copyText(text) {
@@ -52,7 +52,7 @@ async function copyText(text) {
   return t("Copied");
 }
 
-/** Ask for a record to play on from. */
+/** Ask for a record to continue from. */
 export function askForRecord() {
   const problem = html("p", { class: "refusal", role: "alert" });
   const text = html("textarea", { id: "record", rows: ROWS, required: true, spellcheck: "false" });
@@ -92,7 +92,7 @@ function describeError(error) {
 }
 
 /**
- * Open a dialog, which goes when it is closed.
+ * Open a dialog that is removed when it is closed.
  * @param {string} title
  * @param {...HTMLElement} content
  */

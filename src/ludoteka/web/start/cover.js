@@ -1,9 +1,9 @@
-/** The cover of a game. */
+/** The covers of games. */
 
 import { html } from "../common/elements.js";
 
 /**
- * The cover of a game; without one, its initial on plain linen.
+ * Create the cover of a game; without a picture, it shows the game's initial.
  * @param {string} game
  * @param {string} title
  */

@@ -1,4 +1,4 @@
-/** The open tables of the house, on the start page: where a seat is free, and where one may watch. */
+/** The open tables on the start page: public matches with free seats, and matches to watch. */
 
 import { describeTimeControl } from "../common/time-controls.js";
 import { createCover } from "./cover.js";
@@ -52,7 +52,7 @@ export class Lobby {
     this.#watch.hidden = true;
   }
 
-  /** Ask the house from now on. */
+  /** Start polling the house. */
   start() {
     void this.#poller.poll();
   }
@@ -85,7 +85,7 @@ export class Lobby {
   }
 
   /**
-   * Say it to who cannot see it, unless it has been said.
+   * Announce a text, unless it was the last announcement.
    * @param {string} text
    */
   #announce(text) {
@@ -123,7 +123,7 @@ export class Lobby {
   }
 
   /**
-   * The ways to sit down at a table: one for each free seat.
+   * Create a button for each free seat of a table.
    * @param {OpenTable} table
    */
   #createSeatButtons(table) {
@@ -152,7 +152,7 @@ export class Lobby {
   }
 
   /**
-   * Which table a button is for, said to who cannot see it.
+   * Create a hidden label that says which table a button belongs to.
    * @param {OpenTable} table
    */
   #createHiddenLabel(table) {
@@ -167,7 +167,7 @@ export class Lobby {
   }
 
   /**
-   * What was chosen otherwise than usual, but for the seats, which are seen.
+   * Describe the options that differ from the first choice, except those that change the seats.
    * @param {OpenTable} table
    */
   #options({ game, options }) {

@@ -1,4 +1,4 @@
-/** The reader's matches, on the start page: first those that wait for him. */
+/** The reader's matches on the start page, those that wait for the reader first. */
 
 import { describeTimeControl } from "../common/time-controls.js";
 import { createCover } from "./cover.js";
@@ -29,7 +29,7 @@ export class OwnMatches {
   }
 
   /**
-   * Show these matches.
+   * Show matches.
    * @param {MatchEntry[]} entries
    */
   show(entries) {
@@ -69,7 +69,7 @@ export class OwnMatches {
 }
 
 /**
- * What waits for the reader comes first, what is over last.
+ * Rank matches: those that wait for the reader first, finished ones last.
  * @param {MatchEntry} entry
  */
 function rankByUrgency({ result, yours }) {
@@ -92,7 +92,7 @@ function describeOutcome({ result, seats, yours }, hasScores) {
   return hasScores ? `${word}: ${told.map((letter) => formatScore(result, letter)).join(", ")}` : word;
 }
 
-/** The way to play on from a record, whose dialog is loaded when it is wanted. */
+/** Create the button that continues from a record; its dialog is loaded on demand. */
 function createImportButton() {
   const ask = async () => {
     const [{ askForRecord }] = await Promise.all([import("../record/record-dialog.js"), loadStyle("/web/record/record.css")]);

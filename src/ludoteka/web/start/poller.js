@@ -1,14 +1,14 @@
-/** Asking the house again and again while the page is looked at. */
+/** Polling while the page is visible. */
 
 const PAUSE = 10_000; // milliseconds between an answer and the next question
 
 /**
- * What is asked for again and again, and shown where it is not as it was.
+ * Polls for an answer and shows it when it changes.
  * @template Answer
  */
 export class Poller {
   #timer = 0;
-  #questions = 0; // questions: only the answer to the last counts
+  #questions = 0; // questions so far; only the answer to the last one counts
   #shown = "";
 
   /**
@@ -24,7 +24,7 @@ export class Poller {
   }
 
   /**
-   * Go on from an answer that is shown already.
+   * Continue from an answer that is shown already.
    * @param {Answer} answer
    */
   continueFrom(answer) {
@@ -37,7 +37,7 @@ export class Poller {
     this.#shown = "";
   }
 
-  /** Ask at once, if somebody looks. */
+  /** Ask at once, if the page is visible. */
   async poll() {
     clearTimeout(this.#timer);
     if (document.visibilityState !== "visible") return;

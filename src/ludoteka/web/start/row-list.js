@@ -1,13 +1,13 @@
-/** A list whose rows stay as they are while what they tell stays the same. */
+/** A list that keeps the rows whose entries have not changed. */
 
 import { html } from "../common/elements.js";
 
 export class RowList {
   element = html("ul");
-  /** What is shown. @type {Map<string, {text: string, row: HTMLElement}>} */ #rows = new Map();
+  /** The rows by entry id. @type {Map<string, {text: string, row: HTMLElement}>} */ #rows = new Map();
 
   /**
-   * Show a row for each entry, in their order. Rows that stay are not touched, so that none loses the focus.
+   * Show a row for each entry, in their order. Unchanged rows are not touched, so that the focus stays.
    * @template {{id: string}} Entry
    * @param {Entry[]} entries
    * @param {(entry: Entry) => HTMLElement} draw

@@ -1,4 +1,4 @@
-/** The start page: the boards of the house, the reader's matches, and the open tables. */
+/** The start page: the games, the reader's matches and the open tables. */
 
 import { createCover } from "./cover.js";
 import { html, loadStyle } from "../common/elements.js";
@@ -13,13 +13,13 @@ import { say, t } from "../common/texts.js";
 /** @import {SetupDialog} from "./setup/setup-dialog.js" */
 /** @import {Game, MatchEntry} from "../common/types.js" */
 
-/** The dialogs that set up a match, by game. @type {Map<string, Promise<SetupDialog>>} */
+/** The set-up dialogs by game. @type {Map<string, Promise<SetupDialog>>} */
 const setUps = new Map();
 
 await openPage("/start");
 await showStartPage();
 
-/** Ask the house what it has, and show it. */
+/** Fetch games and matches and show them. */
 async function showStartPage() {
   try {
     const [{ games }, entries] = await Promise.all([fetchHouse(), fetchMatches()]);
@@ -33,7 +33,7 @@ async function showStartPage() {
 }
 
 /**
- * Tell that the house does not answer.
+ * Show that the house does not answer.
  * @param {unknown} error
  */
 function showFailure(error) {
@@ -43,7 +43,7 @@ function showFailure(error) {
 }
 
 /**
- * Set up a match. The dialog is loaded only now, so that the page itself is light.
+ * Open the set-up dialog of a game. It is loaded on demand to keep the page light.
  * @param {Game | undefined} game
  */
 async function openSetup(game) {
@@ -114,7 +114,7 @@ function createCard(game, ...ways) {
 }
 
 /**
- * The reader's matches, and beside them the tables of others; both are kept up to date.
+ * Create the lists of the reader's matches and of open tables; both are polled.
  * @param {Game[]} games
  * @param {MatchEntry[]} entries
  */
@@ -124,7 +124,7 @@ function createTables(games, entries) {
   own.show(entries);
   own.element.append(createNameForm());
   lobby.start();
-  const ignore = () => undefined; // the lobby says it
+  const ignore = () => undefined; // the lobby shows the error
   new Poller(fetchMatches, (found) => own.show(found), ignore).continueFrom(entries);
   return html("div", { class: "tables" }, own.element, lobby.element);
 }

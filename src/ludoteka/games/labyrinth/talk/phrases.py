@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from hashlib import sha256
 
-from ludoteka.core.message import Message
+from ludoteka.core.message import Message, SeatName
 
 Phrases = tuple[Message, ...]  # the first is the plain one
 
@@ -120,13 +120,13 @@ BARE: dict[str, Phrases] = {
 }
 NAMED: dict[str, tuple[Callable[[str], Message], ...]] = {
     "killed": (
-        lambda name: Message("{name} is killed.", name=name),
-        lambda name: Message("A hit: {name} is dead.", name=name),
-        lambda name: Message("{name} dies.", name=name),
+        lambda name: Message("{name} is killed.", name=SeatName(name)),
+        lambda name: Message("A hit: {name} is dead.", name=SeatName(name)),
+        lambda name: Message("{name} dies.", name=SeatName(name)),
     ),
     "skipped": (
-        lambda name: Message("{name} is stuck in the swamp and loses a turn.", name=name),
-        lambda name: Message("{name} loses a turn in the swamp.", name=name),
+        lambda name: Message("{name} is stuck in the swamp and loses a turn.", name=SeatName(name)),
+        lambda name: Message("{name} loses a turn in the swamp.", name=SeatName(name)),
     ),
 }
 LISTS: dict[str, tuple[Callable[[Message], Message], ...]] = {

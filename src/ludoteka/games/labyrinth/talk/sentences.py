@@ -5,7 +5,7 @@ from functools import reduce
 from itertools import groupby
 
 from ludoteka.core.game import LogEntry, Narration
-from ludoteka.core.message import Message
+from ludoteka.core.message import Message, SeatName
 from ludoteka.games.labyrinth.talk.amounts import things, yuan
 from ludoteka.games.labyrinth.talk.phrases import (
     BARE,
@@ -27,10 +27,11 @@ SILENT = "end"  # goes without saying: the next player moves
 
 def says(log: Sequence[LogEntry], first: int, narration: Narration) -> list[tuple[Message, ...]]:
     """Return what is said aloud for each entry of the log from `first` on: the action, then the answers."""
-    known: set[str] = set()
+    is_told_at_start = narration.options.get("uses") == "start"
+    known = set(USES) if is_told_at_start else set()
     spoken = []
     for index, entry in enumerate(log):
-        new = sorted(_things(entry) - known)
+        new = sorted(USES if is_told_at_start and index == 0 else _things(entry) - known)
         known.update(new)
         if index >= first:
             spoken.append(
@@ -50,7 +51,9 @@ def _things(entry: LogEntry) -> set[str]:
 def _action(entry: LogEntry) -> Iterator[Message]:
     word, _, what = (entry.text or "").partition(":")
     if word != SILENT:
-        yield Message("{player} {does}.", player=what if word == "join" else entry.seat, does=_deed(word, what))
+        yield Message(
+            "{player} {does}.", player=SeatName(what if word == "join" else entry.seat), does=_deed(word, what)
+        )
 
 
 def _deed(word: str, what: str) -> Message:

@@ -33,10 +33,10 @@ export class Chat {
     html("div", { class: "talk" }, this.#log, this.#phrases, this.#words, this.#refusal, this.#muted.element),
   );
   /** Entries by number. @type {Map<number, ChatEntry>} */ #entries = new Map();
-  #seen = 0; // the number of the last entry that was seen; this tab remembers it
+  #seen = 0; // the number of the last entry that was read; this tab remembers it
   #key = "";
   #can = "";
-  #last = ""; // words that were sent, and may come back refused
+  #last = ""; // the last text sent, which may be refused
 
   /**
    * @param {Connection} connection
@@ -53,7 +53,7 @@ export class Chat {
   }
 
   /**
-   * Show how one may speak.
+   * Show the fields for what the reader may send.
    * @param {View} view
    */
   show({ can }) {
@@ -64,7 +64,7 @@ export class Chat {
   }
 
   /**
-   * Take what was said; what came before is not taken twice.
+   * Add an entry unless it is known already.
    * @param {ChatEntry} said
    */
   add(said) {
@@ -79,19 +79,19 @@ export class Chat {
   }
 
   /**
-   * Show why something could not be said, where it was to be said.
+   * Show beside the field why an entry was refused.
    * @param {string} text
    */
   showRefusal(text) {
     this.#refusal.textContent = text;
-    this.#field.value ||= this.#last; // so that it can be said otherwise
+    this.#field.value ||= this.#last; // so that it can be changed
   }
 
   #showPanel() {
     this.element.hidden = this.#can === "" && this.#entries.size === 0;
   }
 
-  /** Draw what is new, or all if somebody was muted or is heard again. */
+  /** Draw the new entries, or all of them after somebody was muted or unmuted. */
   #draw() {
     const heard = [...this.#entries.values()].filter((said) => said.yours || !this.#muted.isMuted(said));
     heard.sort((one, other) => one.n - other.n);
@@ -120,7 +120,7 @@ export class Chat {
     );
   }
 
-  /** What lies open is read; how much is not is told on the fold. */
+  /** Mark entries as read while the chat is open; count the unread ones on its summary. */
   #markRead() {
     const last = Math.max(0, ...this.#entries.keys());
     if (this.element.open) this.#seen = last;

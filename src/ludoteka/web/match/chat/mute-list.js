@@ -1,4 +1,4 @@
-/** Whom the reader does not wish to hear; this browser remembers it. */
+/** The guests whom the reader has muted; this browser remembers them. */
 
 import { html } from "../../common/elements.js";
 import { describePlayer } from "../../common/player-words.js";
@@ -6,12 +6,12 @@ import { t } from "../../common/texts.js";
 
 /** @import {ChatEntry} from "../../common/types.js" */
 
-const KEY = "muted"; // in localStorage: the numbers of guests
-const MOST = 500; // that are remembered
+const KEY = "muted"; // in localStorage: guest numbers
+const MOST = 500; // guests that are remembered
 
 export class MuteList {
   element = html("div", { class: "muting" });
-  /** The switches of those who have spoken here, by guest. @type {Map<number, HTMLButtonElement>} */ #switches = new Map();
+  /** The switches of people who have written here, by guest number. @type {Map<number, HTMLButtonElement>} */ #switches = new Map();
 
   /** @param {() => void} changed */
   constructor(changed) {
@@ -20,7 +20,7 @@ export class MuteList {
   }
 
   /**
-   * Whether who said this is muted.
+   * Tell whether the author of an entry is muted.
    * @param {ChatEntry} said
    */
   isMuted({ guest }) {
@@ -28,7 +28,7 @@ export class MuteList {
   }
 
   /**
-   * Offer to mute who said this.
+   * Add a switch that mutes the author of an entry.
    * @param {ChatEntry} said
    */
   addSwitch({ guest, name, yours }) {
@@ -56,6 +56,6 @@ function loadRemembered() {
     const found = JSON.parse(localStorage.getItem(KEY) ?? "[]");
     return Array.isArray(found) ? found : [];
   } catch {
-    return []; // somebody else's writing
+    return []; // written by something else
   }
 }

@@ -1,4 +1,4 @@
-/** What happened in a match since this browser last showed it. */
+/** The report of what happened in a match since this browser last showed it. */
 
 import { createButton, html } from "../../common/elements.js";
 import { endsWithThrow, describeNews } from "../moves/news.js";
@@ -7,16 +7,16 @@ import { joinSentences, plural, say, t } from "../../common/texts.js";
 /** @import {Board} from "../../board/board.js" */
 /** @import {Move, View} from "../../common/types.js" */
 
-const SHOWN = 10; // moves that are listed at once; those before them are folded
+const SHOWN = 10; // moves listed openly; earlier ones are folded
 const OVER = " over";
 
 export class AbsenceReport {
   element = html("section", { class: "absence", "aria-label": t("Since you left"), hidden: true });
   #headline = html("p", { role: "status" });
   #list = html("div", { class: "since", tabindex: 0 });
-  /** The last view, and how many moves the match had in it. @type {[View, number] | null} */ #last = null;
+  /** The last view and its number of moves. @type {[View, number] | null} */ #last = null;
 
-  /** @param {Board} board where one goes on from the note */
+  /** @param {Board} board which gets the focus when the report is closed */
   constructor(board) {
     const away = createButton(t("OK"), () => {
       this.element.hidden = true;
@@ -27,20 +27,20 @@ export class AbsenceReport {
   }
 
   /**
-   * Tell what is new to this browser, when the match is opened; remember what it has shown.
+   * Report what is new when the match is opened; remember what was shown.
    * @param {View} view
    * @param {Move[]} moves all of the match
-   * @param {Move[]} added those that came with this view
+   * @param {Move[]} added new in this view
    */
   show(view, moves, added) {
     const mine = view.seats.filter((seat) => seat.yours).map((seat) => seat.letter);
     if (!this.#last) this.#report(view, moves);
-    else if (added.some(([letter]) => mine.includes(letter))) this.element.hidden = true; // he is back in the match
+    else if (added.some(([letter]) => mine.includes(letter))) this.element.hidden = true; // the reader plays again
     this.#last = [view, moves.length];
     this.#remember();
   }
 
-  /** Keep how much of the match has been seen, if somebody can see it. */
+  /** Store how much of the match was seen, if the page is visible. */
   #remember() {
     if (!this.#last || document.hidden) return;
     const [view, moves] = this.#last;
@@ -68,7 +68,7 @@ export class AbsenceReport {
 }
 
 /**
- * The moves in words, each with what was thrown for it.
+ * Describe the moves, each with its throws.
  * @param {View} view
  * @param {Move[]} moves
  */
@@ -106,7 +106,7 @@ function storageKey(match) {
 }
 
 /**
- * What this browser had shown of a match.
+ * Load how much of a match this browser has shown.
  * @param {string} match
  * @returns {{moves: number, isOver: boolean} | null}
  */

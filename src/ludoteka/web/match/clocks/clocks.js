@@ -1,4 +1,4 @@
-/** The clocks on the plates: they run on between the views of the house, which alone decides what is left. */
+/** The clocks on the plates. They run between views; the house alone decides how much time is left. */
 
 import { html } from "../../common/elements.js";
 import { plural, say, t } from "../../common/texts.js";
@@ -9,25 +9,25 @@ import { describeTimeControl } from "../../common/time-controls.js";
 const SECOND = 1000; // milliseconds
 const [MINUTE, HOUR, DAY] = [60, 3600, 86400]; // seconds
 const FINE = 10; // seconds below which tenths are shown
-const LOW = 20; // seconds below which a clock warns; where days are counted, an hour
-const ANNOUNCED = [60, 20, 10]; // seconds at which whoever is to act is told
+const LOW = 20; // seconds below which a clock warns; an hour for days per turn
+const ANNOUNCED = [60, 20, 10]; // seconds left at which the player to move is warned
 
 export class Clocks {
-  /** What is told of the reader's own clock, for those who hear the page. */
+  /** Announcements about the reader's own clock. */
   element = html("p", { class: "unseen", role: "status" });
   /** @type {Map<string, HTMLElement>} */ #faces = new Map();
   /** @type {View | null} */ #view = null;
-  #clockText = ""; // the clock as the house last told it
-  #receivedAt = 0; // when it did, in milliseconds of performance.now()
+  #clockText = ""; // the clock of the last view, as JSON
+  #receivedAt = 0; // when that view came, in milliseconds of performance.now()
   #timer = 0;
-  /** What the running clock last showed, and whose it was. @type {[string, number]} */ #last = ["", 0];
+  /** The seat of the running clock and the seconds it showed last. @type {[string, number]} */ #last = ["", 0];
 
   constructor() {
     document.addEventListener("visibilitychange", () => this.#tick());
   }
 
   /**
-   * Take the clocks from a view. One that only repeats what the house told before lets them run on.
+   * Take the clocks from a view. If nothing has changed, they run on.
    * @param {View} view
    */
   show(view) {
@@ -39,7 +39,7 @@ export class Clocks {
   }
 
   /**
-   * The clock of a seat, to be put on its plate; there is none for who has no clock.
+   * Return the clock of a seat for its plate, or null if it has none.
    * @param {string} letter
    */
   face(letter) {
@@ -73,7 +73,7 @@ export class Clocks {
   }
 
   /**
-   * Tell what is to be told of the running clock, and wait for its next change.
+   * Announce the running clock if it is time to, and wait for its next change.
    * @param {Clock} clock
    * @param {string} running
    */
@@ -109,19 +109,19 @@ export class Clocks {
   }
 
   /**
-   * Milliseconds after which the running clock shows something else.
+   * Return the milliseconds until the running clock shows something else.
    * @param {Clock} clock
    * @param {number} left
    */
   #untilChange(clock, left) {
     const delay = Math.max(0, (clock.delay ?? 0) * SECOND - (performance.now() - this.#receivedAt));
     const step = left >= DAY ? MINUTE : left > FINE ? 1 : 0.1;
-    return delay + (left % step) * SECOND + 5; // a little later, so that it has changed then
+    return delay + (left % step) * SECOND + 5; // a little later, so that it has surely changed
   }
 }
 
 /**
- * Time left as a clock shows it: "2 d 3 h", "1:05:00", "4:59", "0:09.8".
+ * Format the time left: "2 d 3 h", "1:05:00", "4:59", "0:09.8".
  * @param {number} left seconds
  */
 export function formatClock(left) {

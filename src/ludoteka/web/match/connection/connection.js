@@ -1,15 +1,15 @@
 /**
- * The connection to one match: it says hello, comes back by itself when it is lost, and sends every command
- * again until it is answered. The house does nothing twice, because a command keeps its id.
+ * The connection to one match. It reconnects by itself and resends every command until it is answered. The house
+ * executes no command twice, because a command keeps its id.
  */
 
 import { applyChange } from "./view-changes.js";
 
 /** @import {ChatEntry, Refusal, View} from "../../common/types.js" */
 
-const FIRST_DELAY = 250; // milliseconds before the first attempt to come back; doubled with every other
+const FIRST_DELAY = 250; // milliseconds before the first attempt to reconnect; doubled with every further one
 const LONGEST_DELAY = 8000;
-const PATIENCE = 8000; // milliseconds without the answer that is due, before the connection is given up as dead
+const PATIENCE = 8000; // milliseconds without a due answer, before the connection counts as dead
 const BESIDE = new Set(["salt", "chat"]);
 const NO_SUCH_MATCH = 4404; // close codes
 const NOT_SERVED = 4403;
@@ -21,18 +21,18 @@ const NOT_SERVED = 4403;
 /**
  * @typedef {object} Listener
  * @property {(view: View) => void} onView
- * @property {(refusal: Refusal, t: string) => void} onRefusal t: the kind of the command, "" if it could not be read
+ * @property {(refusal: Refusal, t: string) => void} onRefusal t: the type of the command, "" if the house could not read it
  * @property {(match: string) => void} onRematch
- * @property {(entries: ChatEntry[]) => void} onChat what was said
- * @property {(isOpen: boolean) => void} onState the connection is there, or is being sought again
+ * @property {(entries: ChatEntry[]) => void} onChat new chat entries
+ * @property {(isOpen: boolean) => void} onState the connection opened or closed
  * @property {() => void} onMissing there is no such match
  */
 
 export class Connection {
   /** @type {WebSocket | null} */ #socket = null;
-  /** Commands without an answer, by id, in the order given. @type {Map<string, Command>} */ #unanswered = new Map();
-  #number = 0; // of the last event that this client knows
-  /** What is shown. @type {View | null} */ #view = null;
+  /** Commands without an answer, by id, in order. @type {Map<string, Command>} */ #unanswered = new Map();
+  #number = 0; // number of the last event that this client knows
+  /** The view that is shown. @type {View | null} */ #view = null;
   #attempts = 0;
   #retry = 0; // timers
   #deadline = 0;
@@ -52,13 +52,13 @@ export class Connection {
     this.#open();
   }
 
-  /** Whether a command that plays waits for its answer; salts and chat go on beside. */
+  /** Whether a command other than a salt or chat waits for its answer. */
   get isBusy() {
     return [...this.#unanswered.values()].some((command) => !BESIDE.has(command.t));
   }
 
   /**
-   * Ask the house to do something.
+   * Send a command to the house.
    * @param {Asked} t
    * @param {string | string[] | object | null} [d]
    */
@@ -90,7 +90,7 @@ export class Connection {
     clearTimeout(this.#deadline);
     const answered = message.id ?? (message.t === "refused" ? this.#unanswered.keys().next().value : undefined);
     const asked = answered === undefined ? undefined : this.#unanswered.get(answered);
-    if (answered !== undefined) this.#unanswered.delete(answered); // one that could not be read is refused without its id
+    if (answered !== undefined) this.#unanswered.delete(answered); // unreadable commands are refused without their id
     if (this.#unanswered.size > 0) this.#startDeadline();
     if (message.t === "view") {
       this.#show({ ...message.d, whole: true }, message.n ?? 0);

@@ -1,11 +1,11 @@
-/** Changes of a view: what the house sends after the first view, folded into the one before. */
+/** Changes of a view, which the house sends after the first view. */
 
 /** @import {Change, Piece, Scene, View} from "../../common/types.js" */
 
 /**
- * The view after a change; neither of the two is altered.
+ * Return the view after a change, without modifying either.
  * @param {View} view
- * @param {Change} change the keys of a view that are other than before; of the scene likewise, its pieces by id
+ * @param {Change} change the keys that differ; the same for the scene, with pieces by id
  * @returns {View}
  */
 export function applyChange(view, change) {
@@ -22,7 +22,7 @@ export function applyChange(view, change) {
 }
 
 /**
- * A scene without the board, which is drawn anew only where it comes anew.
+ * Return a scene without its places and lines, which are redrawn only when they change.
  * @param {Scene} scene
  */
 function omitBoard({ places, lines, ...others }) {

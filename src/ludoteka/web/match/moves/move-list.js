@@ -1,6 +1,6 @@
 /**
- * The list of moves: in columns where two seats alternate, else one under the other. Throws stand before what follows
- * them. In a game that puts all its actions into sentences, the list consists of these; where only some have sentences,
+ * The list of moves: in two columns where two seats alternate, else one below the other. Throws stand before the moves
+ * made with them. In a game that puts all its actions into sentences, the list consists of these; where only some have sentences,
  * two seats keep their columns, and the sentences are what a screen reader says.
  */
 
@@ -23,7 +23,7 @@ export class MoveList {
   }
 
   /**
-   * Keep the first moves and add others; return those that are new.
+   * Update the list from a view; return the new moves.
    * @param {View} view
    */
   update({ moves, seats, result }) {
@@ -39,14 +39,14 @@ export class MoveList {
     return this.list.slice(Math.max(known, moves.from));
   }
 
-  /** What the last action did, in the sentences of a game that has them. */
+  /** What the last action did, if the game says it in sentences. */
   get lastSaid() {
     const [, , says = []] = this.list.at(-1) ?? [];
     return joinSentences(says.map(say));
   }
 
   /**
-   * Draw the rows that are new or otherwise than before: a list may be a thousand moves long.
+   * Draw only the rows that changed, because a list may be a thousand moves long.
    * @param {Cell[][]} rows
    * @param {Seat[]} seats
    * @param {boolean} isOver the match is over, so its moves can be picked
@@ -109,7 +109,7 @@ export class MoveList {
 }
 
 /**
- * An action as people read it; one that is not theirs to know is three dots.
+ * Format an action; a hidden one is three dots.
  * @param {string | null} text
  */
 export function formatMove(text) {
@@ -119,8 +119,8 @@ export function formatMove(text) {
 /** @typedef {{letter: string, text: string | null, throws: string[], end: number, isSentence?: boolean}} Cell end: the number of its last move, from 1 */
 
 /**
- * Arrange moves in rows; a seat that has a column starts a new row when its column is taken or passed, but what it
- * does without another throw goes on in its cell.
+ * Arrange moves in rows. A seat with a column starts a new row when its column is taken or passed, but further actions
+ * without another throw continue its cell.
  * @param {Move[]} moves
  * @param {string[]} columns
  * @returns {Cell[][]}

@@ -1,4 +1,4 @@
-/** What has happened since the view before, in words. */
+/** The news since the previous view, in words. */
 
 import { say, t } from "../../common/texts.js";
 
@@ -7,11 +7,11 @@ import { say, t } from "../../common/texts.js";
 const CHANCE = "chance"; // the seat of the dice
 
 /**
- * Tell what has happened.
+ * Describe what has happened.
  * @param {View | null} before
  * @param {View} view
- * @param {Move[]} moves those that are new
- * @param {boolean} isBack there are fewer moves than before
+ * @param {Move[]} moves the new moves
+ * @param {boolean} isBack a move was taken back
  * @returns {string[]}
  */
 export function describeNews(before, view, moves, isBack) {
@@ -29,19 +29,19 @@ export function describeNews(before, view, moves, isBack) {
 }
 
 /**
- * The pieces that are gone.
+ * Describe the pieces that are gone.
  * @param {View} before
  * @param {View} view
  */
 function describeCaptures(before, view) {
-  if (view.whole) return []; // ids may mean other pieces now
+  if (view.whole) return []; // ids may now belong to other pieces
   const now = new Set(view.scene.pieces.map((piece) => piece.id));
   const gone = before.scene.pieces.filter((piece) => !now.has(piece.id));
   return gone.map((piece) => `${say(piece.label)} ${piece.place}`);
 }
 
 /**
- * Tell whether dice were thrown last.
+ * Tell whether the last move is a throw.
  * @param {Move[]} moves
  */
 export function endsWithThrow(moves) {

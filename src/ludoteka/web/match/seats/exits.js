@@ -1,4 +1,4 @@
-/** Leaving a match: resigning, giving one's seat back, calling the match off; and what follows when another has left. */
+/** Ways to leave a match: resign, give the seat back, call it off, and claim the win when somebody else has left. */
 
 import { createButton, html } from "../../common/elements.js";
 import { askToConfirm } from "../../common/page.js";
@@ -23,7 +23,7 @@ export class Exits {
   element = html("div", {}, this.#gone, this.#announcement);
   /** @type {View | null} */ #view = null;
   #timer = 0;
-  #due = 0; // when the claim becomes due, in milliseconds of performance.now()
+  #due = 0; // when the claim becomes possible, in milliseconds of performance.now()
 
   /**
    * @param {Connection} connection
@@ -35,7 +35,7 @@ export class Exits {
   }
 
   /**
-   * Show how the match can be left, and who has left it.
+   * Show how the reader can leave, and who has left.
    * @param {View} view
    */
   show(view) {
@@ -52,7 +52,7 @@ export class Exits {
   }
 
   /**
-   * The seat of whoever has left and is awaited.
+   * Return the seat of an awaited player who has left.
    * @param {View | null} view
    */
   #findGone(view) {
@@ -60,7 +60,7 @@ export class Exits {
     return view.seats.find((seat) => typeof seat.claimable_in === "number");
   }
 
-  /** Show how long it is until the match can be claimed, and then how. */
+  /** Show the countdown to the claim, and then the buttons. */
   #tick() {
     clearTimeout(this.#timer);
     const left = this.#findGone(this.#view);
@@ -113,7 +113,7 @@ export class Exits {
 }
 
 /**
- * Seconds as minutes and seconds.
+ * Format seconds as minutes and seconds.
  * @param {number} seconds
  */
 function formatCountdown(seconds) {

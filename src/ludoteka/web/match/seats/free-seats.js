@@ -1,4 +1,4 @@
-/** While seats are free: the link for friends, one's own name, and the ways in which a free seat is filled. */
+/** The free seats of a match: the invitation link, the reader's name, and the ways to fill a seat. */
 
 import { html } from "../../common/elements.js";
 import { createNameForm } from "../../common/name-form.js";
@@ -10,7 +10,7 @@ import { say, t } from "../../common/texts.js";
 /** @import {Seat, View} from "../../common/types.js" */
 
 export class FreeSeats {
-  #name = createNameForm(); // one and the same, so that nothing typed is lost
+  #name = createNameForm(); // never replaced, so that typed text is not lost
   #link = html("div", { class: "invitation" });
   #seats = html("div", { class: "free" });
   #details = html(
@@ -45,7 +45,7 @@ export class FreeSeats {
     const isPublic = view.visibility === "public";
     this.#sitAsRequested(view);
     const fingerprint = JSON.stringify([free, secret, view.can.fill, view.result]);
-    if (fingerprint === this.#fingerprint) return; // what is being used stays as it is
+    if (fingerprint === this.#fingerprint) return; // controls in use must not be replaced
     const hadFocus = this.element.contains(document.activeElement);
     const wasHidden = this.element.hidden;
     this.#fingerprint = fingerprint;
@@ -59,7 +59,7 @@ export class FreeSeats {
   }
 
   /**
-   * Sit down where that was wished for in the list of open tables.
+   * Take the seat that the reader chose in the list of open tables.
    * @param {View} view
    */
   #sitAsRequested({ id }) {
@@ -68,7 +68,7 @@ export class FreeSeats {
   }
 
   /**
-   * The ways in which a free seat is filled.
+   * Create the row of a free seat, with the ways to fill it.
    * @param {Seat} seat
    * @param {View} view
    * @param {string} secret
@@ -88,7 +88,7 @@ export class FreeSeats {
   }
 
   /**
-   * The choice of a computer for a seat.
+   * Create the choice of a computer for a seat.
    * @param {Seat} seat
    * @param {(level: number) => void} chosen
    */
@@ -115,7 +115,7 @@ export class FreeSeats {
 }
 
 /**
- * The link to the free seats, for copying and as a picture.
+ * Create the invitation link, with a button to copy it and a QR code.
  * @param {string} secret
  * @param {boolean} isPublic
  */
@@ -125,7 +125,7 @@ function createInvitation(secret, isPublic) {
   const answer = html("span", { role: "status" });
   const copy = async () => {
     field.select();
-    await navigator.clipboard?.writeText(address); // which only a secure page has; else the link stays selected
+    await navigator.clipboard?.writeText(address); // only secure pages have a clipboard; elsewhere the link stays selected
     answer.textContent = navigator.clipboard ? t("Copied") : t("Copy the selected link.");
   };
   const isLocal = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
@@ -147,7 +147,7 @@ function createInvitation(secret, isPublic) {
   return content.filter((one) => one !== false);
 }
 
-/** Lead who used what is gone now to the head of the page. */
+/** Move the focus to the page's title after its element was removed. */
 function focusTitle() {
   const title = document.querySelector("h1");
   title?.setAttribute("tabindex", "-1");

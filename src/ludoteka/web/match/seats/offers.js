@@ -1,4 +1,4 @@
-/** What people agree on: draws and take backs are offered, accepted, declined and withdrawn. */
+/** Offers between people: draws and take backs are offered, accepted, declined and withdrawn. */
 
 import { createButton, html } from "../../common/elements.js";
 import { describePlayer } from "../../common/player-words.js";
@@ -28,7 +28,7 @@ export class Offers {
   }
 
   /**
-   * Show what is offered, and what can be.
+   * Show the pending offers and the possible ones.
    * @param {View} view
    */
   show(view) {
@@ -43,7 +43,7 @@ export class Offers {
     this.#showOffers(offers.flatMap(([letter, matter]) => this.#offer(letter, matter)));
   }
 
-  /** What the reader himself offers. */
+  /** The reader's own offer. */
   get #own() {
     const mine = this.#view?.seats.find((seat) => seat.yours && this.#view?.offers[seat.letter]);
     return mine && this.#view?.offers[mine.letter];
@@ -62,7 +62,7 @@ export class Offers {
   /** @param {{text: string, matter: Matter, isMine: boolean, mayAnswer: boolean}[]} offers */
   #showOffers(offers) {
     const shown = JSON.stringify(offers);
-    if (shown === this.#fingerprint) return; // what is being pressed stays where it is
+    if (shown === this.#fingerprint) return; // a button that is being pressed must not be replaced
     this.#fingerprint = shown;
     const hadFocus = this.#list.contains(document.activeElement);
     const others = offers.filter((offer) => !offer.isMine);

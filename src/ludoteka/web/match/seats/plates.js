@@ -1,4 +1,4 @@
-/** Who sits where, as plates beside the board. */
+/** The plates of the seats, beside the board. */
 
 import { html, svg } from "../../common/elements.js";
 import { describeLevel, describePlayer } from "../../common/player-words.js";
@@ -10,7 +10,7 @@ import { plural, say, t } from "../../common/texts.js";
 /** @import {Piece, Seat, View} from "../../common/types.js" */
 
 /**
- * The plates of a match: each seat with who plays for it, and how it stands.
+ * Create the plates of a match: each seat with its player, status and clock.
  * @param {View} view
  * @param {Looks} looks
  * @param {Clocks} clocks
@@ -33,7 +33,7 @@ export function createPlates(view, looks, clocks) {
 }
 
 /**
- * How many look on, in words; nothing where nobody does.
+ * Describe the number of spectators; "" if there are none.
  * @param {View} view
  */
 export function describeAudience({ watching }) {
@@ -42,7 +42,7 @@ export function describeAudience({ watching }) {
 
 /**
  * @param {Seat} seat
- * @param {boolean} isShared several seats are the reader's
+ * @param {boolean} isShared the reader has several seats
  */
 function createPlayerLine(seat, isShared) {
   if (seat.kind === "computer")
@@ -54,7 +54,7 @@ function createPlayerLine(seat, isShared) {
 }
 
 /**
- * The piece that a seat has most of, as its sign.
+ * Draw a seat's most frequent piece as its emblem.
  * @param {Piece[]} pieces
  * @param {number} seat
  * @param {Looks} looks

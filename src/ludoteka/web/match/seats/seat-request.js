@@ -1,11 +1,11 @@
-/** The wish to sit down at once, carried from the list of open tables to the page of a match. */
+/** A request for a seat, passed from the list of open tables to the match page. */
 
 /** @param {string} match */
 const storageKey = (match) => `sit ${match}`;
 
 /**
- * Wish to take a seat as soon as the match is opened in this tab. An address could not say it: who followed somebody
- * else's link would sit down without wishing to.
+ * Request a seat, to be taken as soon as the match is opened in this tab. The URL must not contain this, or anybody who
+ * follows a copied link would sit down unintentionally.
  * @param {string} match
  * @param {string} letter
  */
@@ -14,7 +14,7 @@ export function requestSeat(match, letter) {
 }
 
 /**
- * The seat that was wished for in a match, or null; it is told once.
+ * Return the requested seat of a match, or null, and forget it.
  * @param {string} match
  */
 export function takeSeatRequest(match) {

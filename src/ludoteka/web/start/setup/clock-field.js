@@ -1,4 +1,4 @@
-/** The question for a time control. */
+/** The form field for a time control. */
 
 import { describeTimeControl } from "../../common/time-controls.js";
 import { html } from "../../common/elements.js";
@@ -9,7 +9,7 @@ const OWN = "own";
 const MOST_MINUTES = 180;
 const MOST_SECONDS = 180; // a turn
 
-/** The question for the time control of a match. */
+/** Create the field for the time control of a match. */
 export function createClockField() {
   const entries = ["", ...PRESETS].map((value) => html("option", { value }, describeTimeControl(value)));
   const choice = html(
@@ -25,7 +25,7 @@ export function createClockField() {
     createAmountField("seconds", t("Seconds added each turn"), 5, 0, MOST_SECONDS),
   );
   const ask = () => {
-    own.hidden = own.disabled = choice.value !== OWN; // what is not asked must not be wrong either
+    own.hidden = own.disabled = choice.value !== OWN; // hidden fields must not be validated
   };
   ask();
   return html("div", { class: "field timing" }, html("label", { for: "clock" }, t("Clock")), choice, own);
@@ -44,7 +44,7 @@ function createAmountField(name, title, value, min, max) {
 }
 
 /**
- * The time control that was asked for.
+ * Read the chosen time control.
  * @param {FormData} answers
  */
 export function readTimeControl(answers) {

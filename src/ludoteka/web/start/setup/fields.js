@@ -1,4 +1,4 @@
-/** The questions of a form. */
+/** The fields of the set-up form. */
 
 import { html } from "../../common/elements.js";
 import { describeLevel } from "../../common/player-words.js";
@@ -7,7 +7,7 @@ import { say, t } from "../../common/texts.js";
 /** @import {Game, Option} from "../../common/types.js" */
 
 /**
- * One choice of several; the first is chosen.
+ * Create a group of radio buttons; the first is selected.
  * @param {string} name
  * @param {string} legend
  * @param {{value: string, title: string}[]} choices
@@ -25,7 +25,7 @@ export function createRadios(name, legend, choices) {
 }
 
 /**
- * The level of the computer, told in words as it is moved.
+ * Create the slider for the computer's level, which is described in words.
  * @param {Game} game
  */
 export function createLevelField({ levels, usual_level }) {
@@ -49,7 +49,7 @@ export function createLevelField({ levels, usual_level }) {
 }
 
 /**
- * An option of a game: one of its choices, or a file; null where there is nothing to choose.
+ * Create the field for an option of a game: a dropdown or a file; null if there is nothing to choose.
  * @param {Option} option
  */
 export function createSelect({ name, title, choices, offered, file }) {
@@ -78,7 +78,7 @@ function createFileField(name, title) {
 }
 
 /**
- * The choice of an option that was made.
+ * Read the chosen value of an option.
  * @param {Option} option
  * @param {FormData} answers
  */

@@ -1,4 +1,4 @@
-/** Setting up a match: under which options, who plays, and on which side. */
+/** The dialog that sets up a match: options, players and sides. */
 
 import { readChoice, createLevelField, createRadios, createSelect } from "./fields.js";
 import { html } from "../../common/elements.js";
@@ -8,12 +8,12 @@ import { readTimeControl, createClockField } from "./clock-field.js";
 
 /** @import {Game} from "../../common/types.js" */
 
-const LOT = ""; // the side that is chosen by lot
-const MANY = 2; // with more seats than this, who plays can be said seat by seat
+const LOT = ""; // the side is chosen at random
+const MANY = 2; // with more seats than this, players can be chosen seat by seat
 const COMPUTER = "computer";
-const SHARED = "person"; // all at this screen
-const LINK = "link"; // others are invited
-const EACH = "each"; // said seat by seat
+const SHARED = "person"; // everybody at this screen
+const LINK = "link"; // other people are invited
+const EACH = "each"; // chosen seat by seat
 
 export class SetupDialog {
   #problem = html("p", { class: "refusal", role: "alert" });
@@ -86,7 +86,7 @@ export class SetupDialog {
     if (name.startsWith("option-")) this.#showSeats();
   }
 
-  /** Ask for the seats that there are under the options. */
+  /** Show the fields for the seats that the options give. */
   #showSeats() {
     const seats = this.#seats();
     const names = seats.map((seat) => ({ value: seat.letter, title: say(seat.title) }));
@@ -107,7 +107,7 @@ export class SetupDialog {
     );
   }
 
-  /** The seats under the options that are chosen. */
+  /** Return the seats that the chosen options give. */
   #seats() {
     const answers = new FormData(/** @type {HTMLFormElement} */ (this.#form));
     const other = this.game.options.map((option) => readChoice(option, answers)?.seats).find((seats) => seats);
@@ -132,7 +132,7 @@ export class SetupDialog {
 
   /**
    * @param {FormData} answers
-   * @throws {CallFailed} for a file that is not JSON
+   * @throws {HouseError} for a file that is not JSON
    */
   async #readOptions(answers) {
     /** @type {Record<string, unknown>} */ const options = {};
@@ -159,7 +159,7 @@ export class SetupDialog {
   }
 }
 
-/** Who may take the free seats. */
+/** Return the choices of who may take the free seats. */
 function listVisibilities() {
   return [
     { value: "private", title: t("Only with the link") },
@@ -167,15 +167,15 @@ function listVisibilities() {
   ];
 }
 
-/** The address forgets which game was being set up, so that the same link opens it again. */
+/** Remove the game from the URL, so that the same link opens the dialog again. */
 function clearHash() {
   history.replaceState(null, "", location.pathname);
 }
 
 /**
- * What a file of JSON holds.
+ * Read a JSON file.
  * @param {File} file
- * @throws {CallFailed}
+ * @throws {HouseError}
  */
 async function readJson(file) {
   try {

@@ -1,4 +1,4 @@
-"""Coming and going, and how a match ends (clauses 7–9)."""
+"""Joining and leaving, and how a match ends (clauses 7–9)."""
 
 import pytest
 from boards.labyrinth import GAME, Play, house
@@ -12,7 +12,7 @@ EMPTY = ["0,0,0", "2,0,0", "2,1,0"]  # A1, A3, B3
 
 
 def hidden(players, **options):
-    """A match in which chance places the players."""
+    """A match whose players are placed at random."""
     return Match(GAME, {"scenario": house(), "players": players, **options})
 
 
@@ -57,7 +57,7 @@ def test_a_throw_places_a_player_by_chance():
     assert places == {f"join:P@{place}" for place in EMPTY}
 
 
-def test_a_late_player_comes_between_turns_and_is_last_in_the_order():
+def test_a_late_player_joins_between_turns_and_is_last_in_the_order():
     play = Play("P B3, Q B3", {"players": ["P", "L", "Q"], "late": ["L"]})
     assert "L" not in play.truth["players"]
     play("stay", "join:L@0,0,0")
@@ -68,7 +68,7 @@ def test_a_late_player_comes_between_turns_and_is_last_in_the_order():
     assert not [text for text in play.legal if text.startswith("join")]
 
 
-def test_nobody_comes_in_the_midst_of_a_turn():
+def test_nobody_joins_during_a_turn():
     play = Play("P B2, Q B3", {"players": ["P", "Q", "L"], "late": ["L"]})
     play("deposit:1")
     assert play.refused("join:L@0,0,0") == "not-your-turn"
@@ -78,7 +78,7 @@ def test_nobody_comes_in_the_midst_of_a_turn():
     assert play("join:L@0,0,0") == ""
 
 
-def test_without_a_free_empty_cell_who_comes_must_wait():
+def test_a_late_player_waits_for_a_free_empty_cell():
     match = hidden(["P", "Q", "R", "L"], late=["L"])
     for name, place in zip("PQR", EMPTY, strict=True):
         match.play(f"join:{name}@{place}")
@@ -90,14 +90,14 @@ def test_without_a_free_empty_cell_who_comes_must_wait():
     assert GAME.texts.action_text(match.seen(), action) == "join:L@0,0,0"
 
 
-def test_nobody_comes_before_a_pending_choice_is_made():
+def test_nobody_joins_before_a_pending_choice_is_made():
     play = Play("P A3, Q A1", {"players": ["P", "Q", "L"], "late": ["L"]}, items="a1 key, B3 key, B3 idol", objects=())
     play("south", "stay")
     assert play.refused("join:L@0,1,0") == "choice-pending"
     assert play.refused("leave") == "choice-pending"
 
 
-def test_only_who_is_not_there_can_come():
+def test_only_a_player_who_is_not_there_can_join():
     play = Play("P B2, Q B3", {"players": ["P", "Q", "L"], "late": ["L"]})
     assert play.refused("join:P@0,0,0") == "not-your-turn"
     assert play.refused("join:Nobody@0,0,0") == "bad-text"
@@ -105,7 +105,7 @@ def test_only_who_is_not_there_can_come():
     assert play.refused("join:L@2,0,0") == "not-your-turn"
 
 
-def test_who_leaves_is_out_and_everything_stays():
+def test_a_player_who_leaves_is_out_and_leaves_everything():
     play = Play("P B3, Q A1", items="a1 key, B3 vest")
     play("take:vest", "stay", "end", "stay")
     assert play("leave") == ""
@@ -115,7 +115,7 @@ def test_who_leaves_is_out_and_everything_stays():
     assert "leave" not in play.legal
 
 
-def test_one_leaves_at_the_start_of_the_own_turn_only():
+def test_players_leave_only_at_the_start_of_their_turn():
     play = Play("P B2, Q A1")
     play("deposit:1")
     assert play.refused("leave") == "not-your-turn"
@@ -150,7 +150,7 @@ def test_with_rejoin_the_dead_come_back_as_late_players():
     assert play.to_act == "P", "Q came back behind R and has had his turn"
 
 
-def test_who_left_does_not_come_back():
+def test_a_player_who_left_does_not_come_back():
     play = Play("P B3, Q A1", {"rejoin": True})
     play("leave")
     assert play.refused("join:P@2,0,0") == "not-your-turn"
@@ -168,7 +168,7 @@ def stalled(stall, items="a1 key", starts="P A1, Q B3"):
     return Play(starts, {"stall": stall}, items=items)
 
 
-def test_so_many_quiet_rounds_are_a_draw():
+def test_the_given_number_of_quiet_rounds_is_a_draw():
     play = stalled(2)
     play("stay", "stay", "stay")
     assert play.match.returns() is None
@@ -176,7 +176,7 @@ def test_so_many_quiet_rounds_are_a_draw():
     assert play.match.returns() == {"P": 0, "Q": 0}
 
 
-def test_true_means_as_many_rounds_as_cells():
+def test_stall_true_means_as_many_rounds_as_cells():
     play = stalled(True)
     for _ in range(8):
         assert play.match.returns() is None
@@ -191,7 +191,7 @@ def test_without_the_option_matches_go_on(stall):
     assert play.match.returns() is None
 
 
-def test_a_find_makes_a_round_lively():
+def test_a_round_with_a_find_is_not_quiet():
     play = stalled(1, items="a1 key, A2 vest", starts="P A3, Q B3")
     assert play("west") == "passed ladder found:vest"
     play("end", "stay")
@@ -200,7 +200,7 @@ def test_a_find_makes_a_round_lively():
     assert play.match.returns() == {"P": 0, "Q": 0}
 
 
-def test_taking_and_dropping_are_no_events_but_buying_is():
+def test_a_round_of_taking_and_dropping_is_quiet_but_one_of_buying_is_not():
     play = stalled(1, items="a1 key, A1 vest")
     play("take:vest", "stay", "end")
     assert play("stay") == ""
@@ -210,14 +210,14 @@ def test_taking_and_dropping_are_no_events_but_buying_is():
     assert shop.match.returns() is None
 
 
-def test_a_choice_is_an_event_and_keeping_is_none():
+def test_a_round_is_quiet_if_a_player_keeps_the_thing_in_hand():
     for choice, result in (("choose:key", None), ("choose:none", {"P": 0})):
         play = Play("P A3", {"stall": 2}, items="a1 key, B3 key, B3 idol", objects=())
         play("south", choice, "stay", "end")
         assert play.match.returns() == result
 
 
-def test_who_is_last_in_the_order_may_be_dead_and_the_order_wraps_all_the_same():
+def test_a_round_ends_even_if_the_last_player_in_the_order_is_dead():
     play = Play("P B1, Q B3", {"stall": 1}, items="a1 key, B1 cartridge", objects=())
     play("take:cartridge", "shoot:east", "stay")
     assert play.match.returns() is None
@@ -225,7 +225,7 @@ def test_who_is_last_in_the_order_may_be_dead_and_the_order_wraps_all_the_same()
     assert play.match.returns() == {"P": 0, "Q": 0}
 
 
-def test_nobody_observes_what_was_not_said():
+def test_nobody_observes_anything_that_was_not_said():
     left, right = Play("P A1, Q B3"), Play("P A3, Q B2")
     for seat in (0, 1, -1, CHANCE):
         assert left.match.seen(seat) == right.match.seen(seat)

@@ -1,4 +1,4 @@
-"""The computer that plays by ear: it finds its way out, it is better than chance, and it hears only what is said."""
+"""The computer player finds its way out, beats chance, and knows only the log."""
 
 from random import Random
 
@@ -24,7 +24,7 @@ def test_the_computer_beats_chance():
     assert sum(won) >= 8
 
 
-def test_a_computer_shoots_whom_it_meets():
+def test_a_computer_shoots_a_player_it_meets():
     match = Play("P B2, Q B3", items="a1 key, B2 cartridge 1").match
     for action in ("take:cartridge", "east", "end", "stay"):
         match.play(action)
@@ -40,8 +40,8 @@ def test_a_computer_with_a_key_tries_the_walls():
     assert texts == {"north", "south", "west", "east"}
 
 
-def test_a_computer_decides_by_what_it_hears_alone():
-    """Two mazes in which the same was said: the decision is the same."""
+def test_a_computer_decides_by_the_log_alone():
+    """In two mazes with the same log, the decision is the same."""
     one, other = (Play("P B2", items=items).match for items in ("a1 key", "a1 key, A1 idol, B1 vest 3"))
     for match in (one, other):
         match.play("south")
@@ -49,7 +49,7 @@ def test_a_computer_decides_by_what_it_hears_alone():
     assert len(decisions) == 1
 
 
-def test_sheets_that_match_in_one_way_only_are_laid_together():
+def test_sheets_that_match_in_one_way_only_are_merged():
     match = Play("P A1, Q A1", items="a1 key, A1 lantern 2").match
     tour = ["take:lantern", "use:lantern", "south", "use:lantern", "end", "use:lantern", "east", "use:lantern", "end"]
     steps = {"P": list(tour), "Q": list(tour)}

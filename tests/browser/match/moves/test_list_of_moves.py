@@ -22,7 +22,7 @@ def come_to(visitor, turns):
     expect(visitor.place("1")).to_be_visible()
 
 
-def test_what_is_played_by_one_throw_stands_in_one_cell(visit):
+def test_the_actions_of_one_throw_share_a_cell(visit):
     visitor = visit()
     come_to(visitor, TURNS)
     expect(visitor.moves).to_have_text(["r123in/1 1/3 3/6", "r116in/1 in/1"])
@@ -31,13 +31,13 @@ def test_what_is_played_by_one_throw_stands_in_one_cell(visit):
     expect(visitor.moves).to_have_text(["r123in/1 1/3 3/6", "r116in/1 in/1 in/6"])
 
 
-def test_the_last_row_is_in_view_however_long_the_match(visit):
+def test_the_last_row_stays_in_view_in_a_long_match(visit):
     visitor = visit()
     come_to(visitor, [("r456", "pass")] * 60 + [("r456",)])
     assert visitor.page.evaluate(IN_VIEW)
 
 
-def test_with_more_than_two_seats_a_row_says_whose_it_is(visit):
+def test_with_more_than_two_seats_every_row_names_its_seat(visit):
     visitor = visit()
     made = visitor.context.request.post(
         "/api/records", data='[Game "quagmire"]\n\nr6 s r1 *\n', headers={"Content-Type": "text/plain"}

@@ -1,4 +1,4 @@
-"""The rules of Labyrinth, read twice: the game's own against the word-for-word reading, in crowded mazes by chance."""
+"""The rules agree with a second, word-for-word reading in crowded random mazes."""
 
 import json
 
@@ -50,7 +50,7 @@ def verdict_of(maze, players):
 
 
 def some_action(chance, naive):
-    """Mostly something legal, of all kinds alike; sometimes anything."""
+    """Mostly a legal action, each kind equally likely; sometimes anything."""
     legal = naive.legal()
     if not chance.below(4):
         x, y, floor = chance.one(naive.maze.cells)
@@ -78,7 +78,7 @@ def played(match, action):
 
 
 def assert_alike(match, naive):
-    """Hold everything that can be seen of a match against the second reading."""
+    """Compare everything visible of a match with the second reading."""
     where = f"after {match.actions} under {json.dumps(match.options)}"
     assert json.loads(match.position_text) == naive.position(), where
     assert match.legal_texts() == naive.legal(), where
@@ -87,7 +87,7 @@ def assert_alike(match, naive):
 
 @given(seed=seeds)
 @settings(max_examples=scaled(300), deadline=None)
-def test_mazes_are_accepted_alike(seed):
+def test_both_readings_accept_the_same_mazes(seed):
     options = options_of(Chance(chooser(seed)))
     maze, players = options["scenario"], len(options["players"])
     assert verdict_of(maze, players) == verdict(maze, players)
@@ -95,7 +95,7 @@ def test_mazes_are_accepted_alike(seed):
 
 @given(seed=seeds)
 @settings(max_examples=80, deadline=None)
-def test_matches_go_alike(seed):
+def test_both_readings_play_every_match_alike(seed):
     chance = Chance(chooser(seed))
     options = options_of(chance)
     while verdict(options["scenario"], len(options["players"])):

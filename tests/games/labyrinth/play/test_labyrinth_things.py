@@ -3,14 +3,14 @@
 from boards.labyrinth import Play
 
 
-def test_everything_but_uniques_is_picked_up_on_arrival_and_told_sorted():
+def test_everything_not_unique_is_picked_up_on_arrival_and_listed_in_order():
     play = Play("P A3", items="a1 key, B3 vest, B3 cartridge 2, B3 purse 7, B3 compass, B3 trumpet, B3 lantern")
     told = "found:cartridge found:cartridge found:compass found:lantern found:purse:7 found:trumpet found:vest"
     assert play("south") == f"passed {told}"
     assert (play.player("P")["cash"], play.floor("B3")) == ("17", {})
 
 
-def test_a_single_unique_is_picked_up_by_who_carries_none_and_told_among_the_rest():
+def test_a_single_unique_thing_is_picked_up_by_a_player_who_carries_none():
     play = Play("P A3", items="a1 key, B3 vest, B3 idol, B3 cartridge")
     assert play("south") == "passed found:cartridge found:idol found:vest"
 
@@ -24,7 +24,7 @@ def test_a_false_key_is_called_a_key_and_opens_nothing():
     assert play.player("P")["items"] == {"false-key": 1}
 
 
-def test_two_uniques_stay_on_the_floor_even_for_who_carries_none():
+def test_two_unique_things_stay_on_the_floor_even_for_a_player_who_carries_none():
     play = Play("P A3, Q A1", items="a1 key, B3 key, B3 idol, B3 vest")
     assert play("south") == "passed found:vest choice lies:idol lies:key"
     play("end", "stay")
@@ -35,7 +35,7 @@ def test_two_uniques_stay_on_the_floor_even_for_who_carries_none():
     assert play.refused("take:key") == "second-unique"
 
 
-def test_each_unique_that_lies_there_is_told():
+def test_each_unique_thing_on_the_floor_is_named():
     play = Play("P A3", items="a1 key, B3 key, B3 idol 2, B3 false-key")
     assert play("south") == "passed choice lies:idol lies:idol lies:key lies:key"
 
@@ -50,7 +50,7 @@ def test_in_the_turn_of_the_arrival_uniques_cannot_be_taken_and_all_else_can_be_
     assert play.refused("choose:key") == "no-choice"
 
 
-def test_another_arrival_may_take_what_was_to_be_chosen_from():
+def test_another_player_may_take_the_things_before_the_choice():
     play = Play("P a2, Q a2", items="a1 key, a2 idol")
     play("take:idol", "west", "end")
     assert play("west") == "passed met found:key"
@@ -59,13 +59,13 @@ def test_another_arrival_may_take_what_was_to_be_chosen_from():
     assert play("drop:idol") == "dropped:idol"
 
 
-def test_nothing_to_choose_is_the_last_word_of_the_action_before():
+def test_nothing_to_choose_is_the_last_answer_to_the_action_before():
     play = Play("P a2, Q a2, R A1", items="a1 key, a2 idol")
     play("take:idol", "west", "end", "west", "end")
     assert play("stay") == "nothing-to-choose"
 
 
-def test_the_choice_is_among_what_lies_there_when_it_is_made():
+def test_the_choice_is_between_the_things_there_when_it_is_made():
     play = Play("P a2, Q a1", items="a1 key, a2 idol, a1 idol")
     play("take:idol", "west", "end", "take:idol", "stay", "drop:idol", "take:key", "end")
     assert play.legal == ["choose:idol", "choose:none"]
@@ -76,7 +76,7 @@ def test_the_choice_is_among_what_lies_there_when_it_is_made():
     assert play.floor("a1") == {"idol": 1}
 
 
-def test_of_equal_texts_the_one_that_has_lain_there_longest_is_taken():
+def test_of_equal_things_the_oldest_is_taken():
     play = Play("P B3, Q A1", items="a1 key, B3 false-key, B3 key 2")
     for item in ("false-key", "key", "key", "false-key"):
         play("take:key")
@@ -126,7 +126,7 @@ def test_nobody_leaves_an_empty_purse():
     assert play.floor("B2") == {"cartridge": 1}
 
 
-def test_the_lantern_shows_the_four_sides_as_often_as_one_likes():
+def test_the_lantern_shows_the_four_sides_any_number_of_times():
     play = Play("P A3, Q B3", items="a1 key, A3 lantern")
     assert play.refused("use:lantern") == "not-carried"
     play("take:lantern")
@@ -140,7 +140,7 @@ def test_exits_look_like_walls_through_a_lantern_even_with_the_key():
     assert play("use:lantern") == "north:wall south:wall west:passage east:wall"
 
 
-def test_the_trumpet_tells_of_passable_sides_only():
+def test_the_trumpet_reports_only_on_passable_sides():
     play = Play("P B2, Q B3, R A2", items="a1 key, B2 trumpet")
     play("take:trumpet")
     assert play("use:trumpet") == "north:somebody west:nobody east:somebody"
@@ -153,7 +153,7 @@ def test_lantern_and_trumpet_do_not_look_up_and_down():
     assert play("use:lantern") == "north:wall south:passage west:wall east:passage"
 
 
-def test_who_is_out_is_nobody_to_a_trumpet():
+def test_a_trumpet_does_not_notice_players_who_are_out():
     play = Play("P B2, Q B3", items="a1 key, B2 trumpet, B2 cartridge")
     play("take:trumpet", "take:cartridge", "shoot:east")
     assert play("use:trumpet") == "north:nobody west:nobody east:nobody"

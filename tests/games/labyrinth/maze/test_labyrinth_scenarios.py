@@ -48,11 +48,11 @@ def test_the_house_is_accepted():
         ({"ladders": [], "exits": [[[2, 1, 0], "east"]]}, "unreachable"),
     ],
 )
-def test_what_every_labyrinth_must_have(parts, code):
+def test_a_labyrinth_without_a_required_part_is_refused(parts, code):
     assert verdict(changed(**parts))[0] == code
 
 
-def test_a_key_in_a_shop_is_no_key():
+def test_a_key_in_a_shop_does_not_count():
     shop = {"kind": "shop", "at": EMPTY, "goods": {"key": 1}}
     assert verdict(with_objects(shop) | {"items": []})[0] == "no-key"
 
@@ -64,7 +64,7 @@ def test_150_cells_are_accepted():
     checked(maze, 32)
 
 
-def test_a_cell_that_cannot_be_left_is_told():
+def test_a_cell_that_cannot_be_left_is_named():
     walls = [side for side in house()["walls"] if side != [[2, 1, 0], "south"]]
     maze = changed(walls=walls, one_way=[[[2, 0, 0], "south"], [[1, 1, 0], "east"]], ladders=house()["ladders"])
     code, sentence = verdict(maze)
@@ -90,7 +90,7 @@ def street(exit_at, key="B2"):
     return maze
 
 
-def test_cells_that_one_is_only_carried_over_count_as_reached():
+def test_cells_that_a_river_carries_over_count_as_reached():
     checked(street("B5"), 1)
 
 
@@ -101,7 +101,7 @@ def test_an_exit_on_a_cell_where_no_move_ends_is_refused():
     checked(street("A5"), 1)
 
 
-def test_a_key_must_lie_where_a_move_can_end():
+def test_a_key_must_be_where_a_move_can_end():
     assert verdict(street("B5", key="A2"))[0] == "unreachable"
     two = street("B5", key="A2")
     two["items"].append({"at": [1, 1, 0], "item": "key", "count": 1})
@@ -115,7 +115,7 @@ def test_pits_lead_where_no_passage_does():
     assert verdict(changed(objects=[], **parts))[0] == "unreachable"
 
 
-def test_as_many_cells_must_be_empty_as_players_start():
+def test_there_must_be_an_empty_cell_for_each_player_at_the_start():
     assert verdict(house(), 4)[0] == "too-few-empty-cells"
     for starts in ("", "P B1, Q B1, R B1, S B1"):
         with pytest.raises(Refused) as caught:
@@ -128,13 +128,13 @@ BAD_CELLS = [0, "A1", [1, 1], [1, 1, 0, 0], [1, 1, True], [1, 1, 0.0], [1, 1, "0
 
 
 @pytest.mark.parametrize("cell", [*BAD_CELLS, [0, 0, 0], [10_000, 0, 0], {"x": 1}])
-def test_cells_are_three_whole_numbers_and_none_is_there_twice(cell):
+def test_cells_are_three_integers_and_distinct(cell):
     code, sentence = verdict(changed(cells=[*house()["cells"], cell]))
     assert (code, sentence.partition(":")[0][:8]) == ("bad-scenario", "cells[8]")
 
 
 @pytest.mark.parametrize("cell", [*BAD_CELLS, FAR])
-def test_everything_stands_on_cells_of_the_maze(cell):
+def test_everything_must_be_on_cells_of_the_maze(cell):
     item = {"at": cell, "item": "vest", "count": 1}
     places = {
         "walls": [[cell, "east"]],
@@ -170,7 +170,7 @@ def test_everything_stands_on_cells_of_the_maze(cell):
         ("items", {}, "items"),
     ],
 )
-def test_sides_and_ladders_are_where_they_can_be(name, value, place):
+def test_misplaced_sides_and_ladders_are_refused(name, value, place):
     code, sentence = verdict(changed(**{name: value}))
     assert (code, sentence.partition(": ")[0]) == ("bad-scenario", place)
 
@@ -207,7 +207,7 @@ def test_sides_and_ladders_are_where_they_can_be(name, value, place):
         ),
     ],
 )
-def test_objects_are_made_as_the_rules_say(thing):
+def test_malformed_objects_are_refused(thing):
     code, sentence = verdict(with_objects(thing))
     assert (code, sentence[:10]) == ("bad-scenario", "objects[2]")
 
@@ -222,25 +222,25 @@ def test_objects_are_made_as_the_rules_say(thing):
         [EMPTY, "vest", 1],
     ],
 )
-def test_items_are_made_as_the_rules_say(item):
+def test_malformed_items_are_refused(item):
     code, sentence = verdict(changed(items=[*house()["items"], item]))
     assert (code, sentence[:8]) == ("bad-scenario", "items[2]")
 
 
 @pytest.mark.parametrize("value", [None, 1, "maze", [], {}, {"cells": []}, changed(cells=[]), changed(starts=None)])
-def test_what_is_no_scenario_is_refused(value):
+def test_a_value_that_is_not_a_scenario_is_refused(value):
     assert verdict(value)[0] == "bad-scenario"
 
 
 @pytest.mark.parametrize("name", ["cells", "walls", "one_way", "ladders", "exits", "objects", "items"])
-def test_every_part_is_there(name):
+def test_a_missing_part_is_refused(name):
     maze = house()
     del maze[name]
     assert verdict(maze)[0] == "bad-scenario"
     assert verdict(changed(**{name: {}}))[0] == "bad-scenario"
 
 
-def test_nothing_else_is_there():
+def test_an_unknown_part_is_refused():
     assert verdict(changed(dragons=[]))[1] == "scenario: dragons is not known here."
 
 
@@ -251,7 +251,7 @@ def test_endless_lists_are_refused_at_once():
     assert verdict(changed(cells=endless))[0] == "too-many-cells"
 
 
-def test_everybody_who_starts_has_a_start():
+def test_every_player_at_the_start_needs_a_start_cell():
     with pytest.raises(Refused) as caught:
         Match(GAME, {"scenario": house("P B1"), "players": ["P", "Q"]})
     assert caught.value.code == "bad-scenario"
@@ -260,7 +260,7 @@ def test_everybody_who_starts_has_a_start():
 STRANGE = [None, True, -1, 0, 1, 10**20, 0.5, "", "key", "east", [], [[]], {}, {"kind": "pit"}, CELL, FAR, [CELL, "up"]]
 
 
-def test_whatever_stands_where_it_should_not_is_refused_with_a_code():
+def test_any_malformed_value_is_refused_with_a_code():
     chance = random.Random(7)
     codes = set()
     for _ in range(3000):

@@ -18,11 +18,11 @@ from ludoteka.games.labyrinth.rules import NUM_ACTIONS
      "use:key", "use:compass", "end:", "join", "join:P", "join:P@", "join:P@1,2", "join:P@1,2,3,4", "join:P@1.0,2,0",
      "join:P@99999,0,0", "join:P@00,0,0", "join:P@-0,0,0", "join:@0,0,0", "withdraw", "north\n", "stay\x00"],
 )  # fmt: skip
-def test_what_is_no_action_is_refused(text):
+def test_an_unknown_action_is_refused(text):
     assert Play("P A1").refused(text) == "bad-text"
 
 
-def test_a_bad_text_comes_before_all_but_the_end():
+def test_a_bad_text_is_the_first_reason_unless_the_match_is_over():
     play = Play("P A3, Q A1", items="a1 key, B3 key, B3 idol", objects=())
     play("south", "stay")
     assert play.refused("dance") == "bad-text"
@@ -37,13 +37,13 @@ def test_every_action_has_one_text():
     assert GAME.attempts.action(seen, ("withdraw", "withdraw:10000000")) == WITHDRAW + TOO_MUCH
 
 
-def test_the_log_tells_amounts_in_one_form():
+def test_the_log_writes_amounts_in_one_form():
     play = Play("P B2")
     play("deposit:002.50")
     assert play.match.log_entries[-1] == ("P", "deposit:2.5", ("deposited:2.5",))
 
 
-def test_a_position_is_the_whole_truth_as_json():
+def test_a_position_text_is_the_complete_position_as_json():
     play = Play("P B1, Q A2", items="a1 key, a1 cartridge 3, B3 false-key, B3 purse 5")
     player = {"cash": "10", "balance": "10", "items": {}, "state": "in", "skip": False}
     assert json.loads(play.match.position_text) == {
@@ -58,7 +58,7 @@ def test_no_match_begins_with_a_position():
     assert caught.value.code == "bad-position"
 
 
-def test_reasons_come_in_order():
+def test_the_first_reason_that_applies_is_given():
     play = Play("P A3, Q A1", items="a1 key, B3 key, B3 idol, A3 cartridge", objects=())
     assert play.refused("shoot:up") == "no-cartridge"
     play("take:cartridge")
@@ -79,7 +79,7 @@ BAD_PLAYERS = [0, 9, -1, True, 2.0, "PQ", None, [], [""], ["P", "P"], ["a b"], [
 
 
 @pytest.mark.parametrize("players", BAD_PLAYERS)
-def test_players_are_a_number_or_different_names(players):
+def test_players_are_a_number_or_distinct_names(players):
     with pytest.raises(Refused) as caught:
         Match(GAME, {"scenario": house(), "players": players})
     assert caught.value.code == "bad-option"
@@ -90,7 +90,7 @@ def test_a_number_of_players_names_them():
 
 
 @pytest.mark.parametrize("players", [["Анна", "Jiří"], ["p", "P"], ["x" * 20]])
-def test_names_may_be_of_any_letters(players):
+def test_names_may_contain_letters_of_any_script(players):
     match = Match(GAME, {"scenario": house(), "players": players})
     assert [seat.letter for seat in GAME.seats(match.options)] == players
     match.play(f"join:{players[0]}@0,0,0")
@@ -98,20 +98,20 @@ def test_names_may_be_of_any_letters(players):
 
 
 @pytest.mark.parametrize("late", [["X"], ["P", "Q"], "P", [1], None])
-def test_late_ones_are_some_of_the_players(late):
+def test_late_players_must_be_among_the_players(late):
     with pytest.raises(Refused) as caught:
         Match(GAME, {"scenario": house(), "players": ["P", "Q"], "late": late})
     assert caught.value.code == "bad-option"
 
 
 @pytest.mark.parametrize("stall", [0, -1, 1.5, "2", [], 10**9])
-def test_stall_is_a_number_of_rounds(stall):
+def test_stall_must_be_a_number_of_rounds(stall):
     with pytest.raises(Refused) as caught:
         Match(GAME, {"scenario": house(), "stall": stall})
     assert caught.value.code == "bad-option"
 
 
-def test_who_joins_in_a_record_is_awaited():
+def test_a_player_who_joins_in_a_record_is_added_to_the_options():
     options = GAME.check_options({"scenario": house("P A1"), "players": ["P"]})
     actions = ["north", "join:L@0,0,0", "join:M@bad", "join:a b@0,0,0", "join:P@0,0,0"]
     late = admit(options, actions)
@@ -121,7 +121,7 @@ def test_who_joins_in_a_record_is_awaited():
     assert admit(placed, ["join:P@0,0,0", "join:Q@2,0,0"]) is placed
 
 
-def test_a_seed_makes_the_maze_where_none_is_named():
+def test_the_seed_determines_the_maze_if_no_scenario_is_given():
     options = GAME.check_options({"maze": "small"})
     assert generate(options, b"1")["scenario"] == generate(options, b"1")["scenario"]
     assert generate(options, b"1")["scenario"] != generate(options, b"2")["scenario"]

@@ -1,4 +1,4 @@
-"""Mazes by chance: every one can be played, has the size asked for, and comes again from its seed."""
+"""Random mazes can be played, have the requested size, and are reproducible."""
 
 import pytest
 from hypothesis import given, settings
@@ -25,7 +25,7 @@ def shapes(draw):
 
 @given(shape=shapes(), seed=st.integers(0, 2**32))
 @settings(max_examples=40, deadline=None)
-def test_every_maze_can_be_played_and_is_as_large_as_asked(shape, seed):
+def test_every_maze_can_be_played_and_has_the_requested_size(shape, seed):
     maze = scenario(shape, seed)
 
     assert verdict(maze, shape.players) is None
@@ -61,7 +61,7 @@ def test_other_seeds_make_other_mazes():
         Shape(objects=-1),
     ],
 )
-def test_what_no_maze_can_be_is_refused(shape):
+def test_an_impossible_shape_is_refused(shape):
     with pytest.raises(Refused) as refused:
         scenario(shape, 1)
     assert refused.value.code == "bad-shape"
@@ -75,6 +75,6 @@ def test_everybody_has_room_in_the_maze_of_a_match(size, players):
     assert len(options["scenario"]["cells"]) == shape_of(options).cells
 
 
-def test_a_scenario_that_is_given_stays():
+def test_a_given_scenario_is_kept():
     options = GAME.check_options({"scenario": scenario(SIZES["small"], 5)})
     assert GAME.generate(options, b"seed") == options

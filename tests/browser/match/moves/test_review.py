@@ -1,4 +1,4 @@
-"""A finished match is stepped through: with buttons, keys, and the list of moves."""
+"""The review of a finished match: with buttons, keys, and the list of moves."""
 
 import pytest
 from browsers.visitor import ESCAPE, NARROW

@@ -23,7 +23,7 @@ def test_all_banks_are_one():
     assert play("withdraw:5") == "withdrew:5"
 
 
-def test_amounts_are_told_without_trailing_zeros():
+def test_amounts_have_no_trailing_zeros():
     play = Play("P B2")
     assert play("deposit:2.50") == "deposited:2.5"
     assert play("deposit:1.00") == "deposited:1"
@@ -50,13 +50,13 @@ def test_the_ten_yuan_of_the_account_stay():
 
 
 @pytest.mark.parametrize("amount", ["0", "0.00", "000"])
-def test_an_amount_is_above_nothing(amount):
+def test_an_amount_must_be_above_zero(amount):
     assert Play("P B2").refused(f"withdraw:{amount}") == "bad-amount"
     assert Play("P B2").refused(f"deposit:{amount}") == "bad-amount"
 
 
 @pytest.mark.parametrize("amount", ["", ".5", "1.", "1.234", "-1", "+1", "1e3", "1,5", "1 ", "٣", "none"])
-def test_what_is_no_amount_is_no_text(amount):
+def test_a_malformed_amount_is_refused(amount):
     assert Play("P B2").refused(f"withdraw:{amount}") == "bad-text"
 
 

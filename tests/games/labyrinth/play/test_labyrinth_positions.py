@@ -1,4 +1,4 @@
-"""The positions that the rules name, in the house that they draw."""
+"""The positions of the rules document, in the maze that it draws."""
 
 from boards.labyrinth import Play
 
@@ -35,7 +35,7 @@ def test_without_the_key_the_exits_are_walls():
     assert Play("P a2")("up") == "wall"
 
 
-def test_with_the_key_one_goes_out_and_has_won():
+def test_a_player_with_the_key_goes_out_and_wins():
     door = Play("P B3, Q A1", items=KEY)
     assert door("take:key", "east") == "out"
     assert door.match.returns() == {"P": 1, "Q": -1}
@@ -65,12 +65,12 @@ def test_a_vest_protects_once():
     assert play("shoot:east") == "killed:Q"
 
 
-def test_somebody_on_the_own_cell_is_hit_even_towards_a_wall():
+def test_a_player_on_the_shooters_cell_is_hit_even_by_a_shot_at_a_wall():
     play = Play("P B2, Q B2", items="a1 key, B2 cartridge")
     assert play("take:cartridge", "shoot:south") == "killed:Q"
 
 
-def test_bullets_pass_a_one_way_wall_one_way():
+def test_bullets_pass_a_one_way_wall_in_one_direction():
     down = Play("P A3, Q B3", items="a1 key, A3 cartridge")
     assert down("take:cartridge", "shoot:south") == "killed:Q"
     up = Play("P B3, Q A3", items="a1 key, B3 cartridge")
@@ -84,7 +84,7 @@ def with_the_idol_onto_the_key():
     return play
 
 
-def test_who_carries_the_idol_onto_the_key_chooses_in_the_next_turn():
+def test_a_player_who_carries_the_idol_onto_the_key_chooses_in_the_next_turn():
     play = with_the_idol_onto_the_key()
     assert play.floor("a1") == {"key": 1}
     play("end", "stay")
@@ -96,7 +96,7 @@ def test_who_carries_the_idol_onto_the_key_chooses_in_the_next_turn():
     assert play.player("P")["items"] == {"cartridge": 3, "key": 1}
 
 
-def test_who_is_shot_before_choosing_leaves_everything():
+def test_a_player_shot_before_choosing_leaves_everything():
     play = Play("P a2, Q a2", items="a1 key, a1 cartridge 3, a2 idol, a2 cartridge")
     play("take:idol", "west", "end", "take:cartridge")
     assert play("shoot:west") == "killed:P"

@@ -1,5 +1,7 @@
 """Guests who join at any moment, and matches in which only computers are left."""
 
+import json
+
 import pytest
 from boards.labyrinth import GAME, house
 from houses.shown import NOW, Seen
@@ -84,6 +86,26 @@ def test_seats_that_nobody_has_taken_are_not_listed_among_the_players():
 def test_named_players_leave_seats_for_guests():
     options = GAME.check_options({"players": ["Anna", "P"], "guests": True})
     assert [seat.letter for seat in GAME.seats(options)] == ["Anna", "P", "Q", "R", "S", "T", "U", "V"]
+
+
+def shown(match, holder):
+    """The moderator's words, the status and the panel that a person sees."""
+    view = Seen(match).view(holder)
+    return json.dumps([view["moves"]["list"], view["scene"]["status"], view["scene"]["panel"], view["scene"]["pieces"]])
+
+
+def test_people_are_called_by_their_names():
+    match = begin({"players": 3}, P=ANNA, Q=BORIS, R=COMPUTER)
+    do(match, "anna", Act("c1", match.number, "stay"))
+    texts = shown(match, "boris")
+    assert '["{player} {does}.", {"player": "Anna", "does": "stays put"}]' in texts
+    assert '["{name} to move", {"name": "Boris"}]' in texts
+    assert {'{"name": "Anna"}' in texts, '{"name": "P"}' in texts, '{"name": "R"}' in texts} == {True, False}
+
+
+def test_a_name_that_two_people_have_tells_nobody_apart():
+    match = begin({}, P=ANNA, Q=ANNA._replace(holder="other"))
+    assert "Anna" not in shown(match, "anna")
 
 
 def after_a_death(rejoin=False):

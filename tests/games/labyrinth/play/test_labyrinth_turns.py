@@ -3,7 +3,7 @@
 from boards.labyrinth import Play
 
 
-def test_before_the_move_one_may_do_anything_in_any_order():
+def test_free_actions_come_in_any_order_before_the_move():
     play = Play("P B2, Q A1", items="a1 key, B2 cartridge, B2 lantern")
     play("take:lantern", "deposit:1", "take:cartridge", "use:lantern", "shoot:south", "withdraw:1", "drop:lantern")
     assert play.to_act == "P"
@@ -11,7 +11,7 @@ def test_before_the_move_one_may_do_anything_in_any_order():
     assert play.to_act == "Q"
 
 
-def test_a_turn_that_has_nothing_left_but_its_end_passes_by_itself():
+def test_a_turn_with_nothing_left_but_its_end_ends_by_itself():
     play = Play("P A1, Q B3")
     play("stay")
     assert play.to_act == "Q"
@@ -34,7 +34,7 @@ def test_the_turn_passes_after_the_last_thing_that_could_be_done():
     assert shop.to_act == "P", "the key can be dropped"
 
 
-def test_there_is_one_move_and_no_shot_after_it():
+def test_a_turn_has_one_move_and_no_shot_after_it():
     play = Play("P B2, Q A1", items="a1 key, B2 cartridge")
     assert play.refused("end") == "move-first"
     play("take:cartridge", "stay")
@@ -49,13 +49,13 @@ def test_after_walking_into_a_wall_free_actions_go_on():
     assert play.legal == ["deposit", "end"]
 
 
-def test_staying_answers_nothing_and_is_no_arrival():
+def test_staying_has_no_answer_and_is_not_an_arrival():
     play = Play("P A2, Q B3", items="a1 key, A2 vest")
     assert play("stay", "end") == ""
     assert play.floor("A2") == {"vest": 1}
 
 
-def test_a_wall_is_no_arrival_either():
+def test_walking_into_a_wall_is_not_an_arrival():
     play = Play("P A1, Q A1", items="a1 key, A1 vest")
     assert play("east") == "wall"
     assert play.floor("A1") == {"vest": 1}
@@ -66,11 +66,11 @@ def test_up_and_down_are_legal_on_ladders_only():
     assert not {"up", "down"} & set(Play("P A1").legal)
 
 
-def test_the_legal_moves_do_not_tell_where_walls_are():
+def test_the_legal_moves_do_not_reveal_walls():
     assert Play("P A1").legal == Play("P A3").legal == ["east", "north", "south", "stay", "west"]
 
 
-def test_amounts_stand_in_the_list_by_one_word():
+def test_the_list_of_legal_actions_names_amounts_by_one_word():
     play = Play("P B2")
     assert play.legal == ["deposit", "east", "north", "south", "stay", "west"]
     play("stay", "end")
@@ -78,7 +78,7 @@ def test_amounts_stand_in_the_list_by_one_word():
     assert play.refused("withdraw") == play.refused("deposit") == "bad-text"
 
 
-def test_interest_comes_at_the_end_of_the_own_turn():
+def test_interest_is_paid_at_the_end_of_a_players_own_turn():
     play = Play("P B2, Q A1")
     play("stay")
     assert play.player("P")["balance"] == "10"

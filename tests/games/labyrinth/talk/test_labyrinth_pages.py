@@ -1,4 +1,4 @@
-"""The written rules of Labyrinth say the same in every language, and their example goes as they tell it."""
+"""The rules pages have the same clauses in every language, and their example is what the moderator says."""
 
 import re
 from pathlib import Path

@@ -21,7 +21,7 @@ def room(starts, *objects, items="", **options):
 
 
 def shooting(where, *objects, items="", extra=""):
-    """A match in which P has three cartridges and the others stand where it says."""
+    """A match in which P has three cartridges and the others start where `starts` says."""
     at = where.split(",")[0].split()[1]
     play = room(where, *objects, items=f"{at} cartridge 3{extra}")
     play("take:cartridge", "take:cartridge", "take:cartridge")
@@ -55,24 +55,24 @@ def test_among_those_who_stood_there_from_the_start_the_first_in_order_is_hit():
     assert shooting("P C1, Q C3, R C3")("shoot:east") == "killed:Q"
 
 
-def test_who_comes_back_counts_anew():
+def test_a_player_who_comes_back_counts_as_a_new_arrival():
     play = room("P C1, Q C3, R C3", items="C1 cartridge")
     play("take:cartridge", "stay", "end", "south", "stay", "stay", "end", "north", "stay")
     assert play("shoot:east") == "killed:R"
 
 
-def test_exits_stop_bullets_and_nobody_hits_himself():
+def test_exits_stop_bullets_and_nobody_hits_themselves():
     assert shooting("P D3")("shoot:east") == "missed"
 
 
-def test_a_kill_is_announced_with_the_name_a_protection_without():
+def test_a_kill_is_announced_with_a_name_and_a_vest_without():
     play = shooting("P C1, Q C1", extra=", C1 vest")
     play("stay", "end", "take:vest", "stay", "end")
     assert play("shoot:north") == "protected"
     assert play("shoot:north") == "killed:Q"
 
 
-def test_several_vests_hold_off_one_bullet_each():
+def test_each_vest_stops_one_bullet():
     play = shooting("P C1, Q C1", extra=", C1 vest 2")
     play("stay", "end", "take:vest", "take:vest", "stay", "end")
     assert (play("shoot:north"), play.player("Q")["items"]) == ("protected", {"vest": 1})
@@ -113,7 +113,7 @@ def test_a_mirror_turns_bullets_by_a_quarter(face, at, way, target):
     assert shooting(f"P {at}, Q {target}", mirror)(f"shoot:{way}") == "killed:Q"
 
 
-def test_in_a_mirrors_cell_a_player_is_hit_first():
+def test_a_player_in_a_mirrors_cell_is_hit_first():
     mirror = {"kind": "mirror", "at": "D2", "face": "/"}
     assert shooting("P D1, Q D2, R C2", mirror)("shoot:east") == "killed:Q"
 
@@ -154,7 +154,7 @@ def test_a_spinner_turns_the_words_clockwise(turn, word):
     assert walking.at("P") == "D2"
 
 
-def test_with_a_compass_a_spinner_turns_nothing():
+def test_a_spinner_does_not_turn_a_player_with_a_compass():
     spinner = {"kind": "spinner", "at": "D1", "turn": 90}
     play = shooting("P D1, Q D3", spinner, extra=", D1 compass")
     play("take:compass")

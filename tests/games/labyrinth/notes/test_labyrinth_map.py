@@ -1,4 +1,4 @@
-"""The map that draws itself: nothing but what was said, and, where no spinner twists the words, nothing untrue."""
+"""The map shows what was said, and, where no spinner turns the words, only what is true."""
 
 import json
 
@@ -44,7 +44,7 @@ def test_a_step_draws_the_passage_from_that_side_only():
     assert map_.prices[map_.at["P"]] == {"cartridge": 200, "vest": 600}
 
 
-def test_a_wall_is_drawn_where_one_ran_into_it():
+def test_a_wall_is_drawn_after_a_player_has_run_into_it():
     play = Play("P A1")
     play("east")
     assert drawn(play.match).sides == {(Spot("P", 0, 0, 0), "east"): WALL}
@@ -78,7 +78,7 @@ def test_a_pit_begins_a_new_sheet():
     assert list(map_.sheets) == ["P", "P.2"]
 
 
-def test_whoever_is_killed_leaves_the_map():
+def test_a_killed_player_leaves_the_map():
     play = Play("P B1, Q B3", items="a1 key, B1 cartridge 1")
     play("take:cartridge", "shoot:east")
     assert list(drawn(play.match).at) == ["P"]
@@ -116,7 +116,7 @@ def chosen(texts, steps, number):
 @given(seed=st.integers(0, 2**32))
 @example(seed=200)  # somebody goes out
 @settings(max_examples=25, deadline=None)
-def test_without_spinners_every_sheet_lies_truly_on_the_maze(seed):
+def test_without_spinners_every_sheet_agrees_with_the_maze(seed):
     corners = {}  # sheet -> the real cell that is its (0, 0, 0)
     for match, map_ in played(seed, 150):
         players = json.loads(match.position_text)["players"]

@@ -60,7 +60,7 @@ def test_the_same_seed_makes_the_same_file():
     assert len(json.loads(one)["cells"]) == 40
 
 
-def test_a_drawing_shows_walls_exits_and_what_lies_there():
+def test_a_drawing_shows_walls_exits_and_items():
     drawing = maze("show", "-", given=json.dumps(house())).stdout
     assert drawing == DRAWING
 

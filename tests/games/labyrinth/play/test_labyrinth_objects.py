@@ -40,19 +40,19 @@ def test_a_river_stops_at_its_mouth():
     assert play.at("P") == "A5"
 
 
-def test_straight_onto_the_mouth_nobody_is_carried():
+def test_a_step_onto_the_mouth_carries_nobody():
     short = {"kind": "river", "course": ["A3", "A2"]}
     assert field("P A1", short)("east") == "passed mouth"
 
 
-def test_every_step_onto_a_river_cell_carries_and_staying_never():
+def test_every_step_onto_a_river_cell_carries_and_staying_does_not():
     play = field("P A2", RIVER)
     assert play("stay") == ""
     assert play.at("P") == "A2"
     assert play("east") == "passed river mouth"
 
 
-def test_brought_back_to_the_own_cell_one_has_arrived_anew():
+def test_being_carried_back_to_the_same_cell_is_an_arrival():
     play = field("P A4, Q A4", RIVER, items="A4 vest")
     assert play("west") == "passed river mouth"
     back = field("P A3, Q A3", {"kind": "river", "course": ["A2", "A3"]}, items="A3 vest")
@@ -60,7 +60,7 @@ def test_brought_back_to_the_own_cell_one_has_arrived_anew():
     assert back.at("P") == "A3"
 
 
-def test_carried_back_one_is_no_longer_the_one_longest_there():
+def test_a_player_carried_back_is_no_longer_the_longest_there():
     back = field("P A3, Q A3, R A1", {"kind": "river", "course": ["A2", "A3"]}, items="A1 cartridge")
     back("west", "stay", "take:cartridge")
     assert back("shoot:east") == "killed:Q"
@@ -76,7 +76,7 @@ def test_a_swamp_costs_the_next_turn_and_interest_is_paid():
     assert play.player("P")["balance"] == "10.10025"
 
 
-def test_alone_in_a_swamp_the_turn_comes_round_in_the_same_action():
+def test_a_single_player_in_a_swamp_is_skipped_in_the_same_action():
     play = field("P A1", {"kind": "swamp", "at": "A2"})
     assert play("east") == "passed swamp skipped:P"
     assert (play.to_act, play.player("P")["balance"]) == ("P", "10.10025")
@@ -105,7 +105,7 @@ def test_a_pending_choice_waits_for_the_next_real_turn():
     assert play.legal == ["choose:idol", "choose:key", "choose:none"]
 
 
-def test_the_choice_is_void_when_nothing_is_left_after_a_skipped_turn():
+def test_a_choice_is_void_if_nothing_is_left_after_a_skipped_turn():
     swamp = {"kind": "swamp", "at": "A2"}
     play = field("P A1, Q A3", swamp, items="A2 idol, A1 key")
     play("take:key", "east", "end")
@@ -113,7 +113,7 @@ def test_the_choice_is_void_when_nothing_is_left_after_a_skipped_turn():
     assert play("end") == "skipped:P skipped:Q nothing-to-choose"
 
 
-def test_met_is_said_to_the_arriver_alone_and_once():
+def test_meeting_somebody_is_said_once_and_only_about_the_arrival():
     play = field("P A1, Q A2, R B2")
     assert play("east") == "passed met"
     assert play("stay") == ""

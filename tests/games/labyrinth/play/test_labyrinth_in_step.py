@@ -33,7 +33,7 @@ def test_random_matches_in_crowded_mazes(seed, plies):
     check_lockstep(GAME, options, chooser(seed), plies)
 
 
-def test_actions_that_are_not_listed_agree_too():
+def test_unlisted_actions_agree_too():
     play = Play("P B2, Q B3", {"players": ["P", "Q", "L"], "late": ["L"]})
     rules, packed = compiled_twin(GAME.rules), play.match.state.pack()
     for action in ("join:L@0,0,0", "deposit:2.5", "withdraw:0.05", "stay", "end", "leave", "leave", "leave"):
@@ -43,7 +43,7 @@ def test_actions_that_are_not_listed_agree_too():
         assert State.unpack(packed) == play.match.state, action
 
 
-def test_however_many_keys_lie_about_none_is_lost():
+def test_no_key_is_lost_however_many_there_are():
     kinds = ["key", "false-key"] * RUNS
     items = ", ".join(["a1 key", *(f"B3 {kind}" for kind in kinds)])
     play = Play("P B3, Q A1", items=items)
