@@ -262,7 +262,7 @@ def test_it_speaks_the_readers_language(house, sit, language, said):
         (("tavlei", "--server", "http://127.0.0.1:1"), 1, "cannot be reached"),
         (("tavlei", "--server", "ftp://there"), 1, "is not the address of a house"),
         (("tavlei", "--server", "HOUSE/elsewhere"), 1, "is not the address of a house"),
-        (("tavlei", "--server", "HOUSE", "--clock", "soon"), 1, "is no time control"),
+        (("tavlei", "--server", "HOUSE", "--clock", "soon"), 1, "is not a time control"),
         (("tavlei", "--server", "HOUSE", "--seat", "z"), 1, "There is no seat z"),
         (("chess", "--server", "HOUSE"), 1, "There is no such game"),
         (("--join", "HOUSE/match/nothere"), 1, "no such match"),
