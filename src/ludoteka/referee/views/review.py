@@ -8,6 +8,7 @@ from ludoteka.core.rules import NOBODY
 from ludoteka.core.scene import Scene, track_pieces
 from ludoteka.referee.referee import Referee
 from ludoteka.referee.views.encoded_scene import EncodedScene
+from ludoteka.referee.views.names import name_players, player_names, uses_names
 from ludoteka.referee.views.status_text import status_text
 
 
@@ -24,6 +25,8 @@ def build_position(referee: Referee, holder: str, number: int) -> dict[str, Any]
     if number > len(referee.moves):
         raise Refused("no-such-position", Message("The match has no such position."))
     scene = _scene_after(referee, holder, number)
+    if uses_names(referee.game.seats(referee.setup.options)):
+        scene = name_players(scene, player_names(referee))
     status = status_text(referee, scene.status) if number == len(referee.moves) else scene.status
     return {"number": number, "scene": EncodedScene(scene, status).build_whole(shows_actions=False)}
 
