@@ -14,7 +14,7 @@ from toys.planted import planted
 from ludoteka.games import games
 from ludoteka.testing import check_lockstep, chooser, variants
 
-GAMES = 1000  # random ones for each game of the house
+GAMES = 500  # random ones for each game of the house
 PLIES = 200
 WITHIN_BOUNDS = (scaled(20), scaled(100_000))  # matches in step and plies of playouts, with each variant of the options
 

@@ -51,7 +51,7 @@ def test_a_record_is_shown_by_where_it_ends(file, record, said):
 
 @pytest.mark.parametrize(
     ("throw", "said"),
-    [("r1", "1 throw follows from the seed."), ("r2", "Throw 1 is r2, but from the seed follows r1.")],
+    [("r1", "1 throw follows from the seed."), ("r2", "Throw 1 is r2, but the seed gives r1.")],
 )
 def test_the_throws_are_held_against_the_seed(file, throw, said):
     ended = ludoteka("replay", "--record", file(f'[Game "cups"]\n[Seed "00"]\nhide:2 {throw} lift:2'))
@@ -64,8 +64,8 @@ def test_the_throws_are_held_against_the_seed(file, throw, said):
     [
         (OPENING.replace("f2-f3", "e2-f3"), "Action 3, e2-f3, in line 4 of the record: There is no piece on e2."),
         ('[Game "chess"]', "There is no such game here. There are: "),
-        ("", "Line 1 of the record: The record names no game"),
-        (b'[Game "tavlei"]\n\n\xff', "Line 3 of the record: This is no text in UTF-8."),
+        ("", "Line 1 of the record: The record doesn't name a game"),
+        (b'[Game "tavlei"]\n\n\xff', "Line 3 of the record: This is not UTF-8 text."),
         ("x" * 5_000_000, "Line 1 of the record: A record has at most 1000000 characters."),
     ],
 )

@@ -68,7 +68,7 @@ def test_a_planted_throw_is_found(name, data):
 
     assert verification.first_wrong == number
     true = record.plies[index].text
-    assert said(verification) == [f"Throw {number} is {false}, but from the seed follows {true}."]
+    assert said(verification) == [f"Throw {number} is {false}, but the seed gives {true}."]
 
 
 @pytest.mark.parametrize("change", ["match", "salt", "order", "place", "seed"])
@@ -153,12 +153,12 @@ def test_a_maze_of_chance_is_made_again_from_the_seed():
     record = MatchRecord.parse(record.text())
     verification = verify(record, game)
     assert verification.is_start_of_seed is True
-    assert said(verification) == ["What was made by chance before the start follows from the seed."]
+    assert said(verification) == ["The start that chance created follows from the seed."]
 
     other = replace(record, options=dict(game.generate(game.check_options({"maze": "small"}), b"other")))
     verification = verify(other, game)
     assert verification.is_start_of_seed is False
-    assert said(verification) == ["What was there at the start was not made from the seed: somebody chose it."]
+    assert said(verification) == ["The start does not follow from the seed: somebody chose it."]
 
 
 def test_the_places_of_players_in_a_maze_follow_from_the_seed():

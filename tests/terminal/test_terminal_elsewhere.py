@@ -262,13 +262,13 @@ def test_it_speaks_the_readers_language(house, sit, language, said):
         (("tavlei", "--server", "http://127.0.0.1:1"), 1, "cannot be reached"),
         (("tavlei", "--server", "ftp://there"), 1, "is not the address of a house"),
         (("tavlei", "--server", "HOUSE/elsewhere"), 1, "is not the address of a house"),
-        (("tavlei", "--server", "HOUSE", "--clock", "soon"), 1, "is no time control"),
+        (("tavlei", "--server", "HOUSE", "--clock", "soon"), 1, "is not a time control"),
         (("tavlei", "--server", "HOUSE", "--seat", "z"), 1, "There is no seat z"),
         (("chess", "--server", "HOUSE"), 1, "There is no such game"),
         (("--join", "HOUSE/match/nothere"), 1, "no such match"),
-        (("--server", "HOUSE"), 2, "name a game"),
-        (("tavlei", "--join", "HOUSE/match/nothere"), 2, "name a game"),
-        (("tavlei", "--clock", "5+3"), 2, "are for a house"),
+        (("--server", "HOUSE"), 2, "Name a game"),
+        (("tavlei", "--join", "HOUSE/match/nothere"), 2, "Name a game"),
+        (("tavlei", "--clock", "5+3"), 2, "need a house"),
     ],
 )
 def test_what_cannot_be_done_is_said_in_a_sentence(house, sit, arguments, code, said):

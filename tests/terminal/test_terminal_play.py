@@ -13,7 +13,7 @@ from programs.terminals import program, typed
     [
         ("en", "The king has escaped: the defenders win"),
         ("ru", "Князь"),
-        ("cs", "Král"),
+        ("cs", "Kníže"),
     ],
 )
 def test_a_whole_match_is_played_at_one_screen(language, end):

@@ -61,7 +61,7 @@ def occupants(
     game: Game, options: dict[str, Any], seat: str, level: int | None, person: str = ""
 ) -> dict[str, Occupant]:
     """Return who is to sit where, by letter.  Raises as `seat_players`."""
-    letters = [one.letter for one in game.seats(options)]
+    letters = [one.letter for one in game.seats(options) if not one.is_guest]
     if seat == RANDOM:
         seat = secrets.choice(letters)
     if seat and seat not in letters:
@@ -73,9 +73,7 @@ def occupants(
         raise Refused("bad-seats", Message("The computer has no such level in this game."))
     computer, mine = Occupant("computer", level), Occupant("person", 0, ME, person)
     guests = {one.letter: FREE for one in game.seats(options) if one.is_guest}
-    return {letter: mine if not level or letter == (seat or letters[0]) else computer for letter in letters} | {
-        letter: free for letter, free in guests.items() if letter != seat
-    }
+    return {letter: mine if not level or letter == (seat or letters[0]) else computer for letter in letters} | guests
 
 
 def _option(game: Game, wish: str) -> tuple[str, object]:
