@@ -1,4 +1,4 @@
-"""What an action did beside what its text says is put into sentences: captures, pushes, gifts, passes."""
+"""Remarks tell what an action did beyond its text: captures, pushes, gifts and passes."""
 
 import pytest
 from hypothesis import given, settings

@@ -27,9 +27,7 @@ FAMILIES = {  # the same function, once for each of several modules that can tak
     "": {"main"},  # where a process begins
 }
 STILL_TO_RENAME = {  # functions, by folder; this may only shrink
-    "server": {"lobby", "mapping_of"},
-    "games/labyrinth": {"bad_text", "is_joining", "join", "mapping_of", "name_of"},
-    "games/quagmire": {"name_of"},
+    "games/labyrinth": {"bad_text", "is_joining", "join"},
 }
 SAYS_TOO_LITTLE = {  # participles and adverbs that leave out what they describe
     *("told", "heard", "known", "drawn", "shown", "standing", "settled", "kept", "fallen", "now", "begun", "opened"),

@@ -49,7 +49,7 @@ def broker(redis_server):
 
 @pytest.fixture(scope="module")
 def pair(tmp_path_factory, postgres, redis_server):
-    """Two servers for all tests of a module; neither may complain."""
+    """Two servers for all tests of a module; neither may log anything."""
     redis_server.flush()
     with Pair(tmp_path_factory.mktemp("pair"), postgres.fresh_database(), redis_server.url) as two:
         yield two
@@ -58,6 +58,6 @@ def pair(tmp_path_factory, postgres, redis_server):
 
 @pytest.fixture
 def shaken(tmp_path, database, broker):
-    """Two servers that the test breaks, so that they may complain."""
+    """Two servers that the test breaks, so they may log errors."""
     with Pair(tmp_path, database, broker) as two:
         yield two

@@ -46,7 +46,7 @@ class Kills:
 
 
 async def killed(address, houses, times, seed):
-    """Play while servers are killed so many times; return all tables, and how it went."""
+    """Play while servers are killed several times; return all tables and the outcome."""
     kills = Kills(houses, seed)
     async with Crowd(address, **TAVLEI) as tavlei, Crowd(address, **SCRIPTA) as scripta:
         await tavlei.until_acknowledged(100)

@@ -17,7 +17,7 @@ TIMES = scaled(20)
 
 
 async def played(pair, postgres, end):
-    """Play while PostgreSQL ends so several times; return the tables and the pauses."""
+    """Play while PostgreSQL is stopped several times; return the tables and the pauses."""
     pauses = []
     async with Crowd(pair.address, tables=8) as crowd:
         await crowd.until_acknowledged(50)

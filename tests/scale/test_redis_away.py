@@ -18,7 +18,7 @@ ROUNDS = scaled(20)  # of two moves, while Redis is away
 
 @asynccontextmanager
 async def table(pair):
-    """The pages of two people, at one server each, who sit at a match."""
+    """The pages of two players of a match, one at each server."""
     async with client(pair.houses[0].address) as host, client(pair.houses[1].address) as guest:
         match = await made(host, a=PERSON, d=FREE)
         pages = [
@@ -38,7 +38,7 @@ async def table(pair):
 
 
 async def moved(mover, watcher):
-    """Make a move; return after how many seconds the other server has shown it."""
+    """Make a move; return the seconds until the other server has shown it."""
     await mover.until(lambda one: one.is_idle and one.move())
     count = mover.number
     begun = time.monotonic()
@@ -73,7 +73,7 @@ async def restored(pair):
     """Wait until both servers hear each other again."""
     for house in pair.houses:
         async with client(house.address) as one, asyncio.timeout(20):
-            while (await one.get("/api/ready")).json()["broker"] != "up":  # noqa: ASYNC110 - it tells only who asks
+            while (await one.get("/api/ready")).json()["broker"] != "up":  # noqa: ASYNC110 - readiness can only be polled
                 await asyncio.sleep(0.05)
 
 

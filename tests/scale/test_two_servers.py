@@ -18,7 +18,7 @@ FREE = {"kind": "free"}
 
 @pytest.fixture
 def open_for():
-    """What is to be closed when the test ends."""
+    """Everything to close at the end of the test."""
     with ExitStack() as stack:
         yield stack
 
@@ -34,7 +34,7 @@ def second(pair, open_for):
 
 
 def page(open_for, client, match, house=None):
-    """A page of a match, at the server that its owner asks, or another."""
+    """A page of a match, at the client's server or at another."""
     visitor = client
     if house:
         visitor = httpx.Client(base_url=house.address, cookies=client.cookies)
@@ -47,7 +47,7 @@ def page(open_for, client, match, house=None):
 
 @pytest.fixture
 def players(first, second, open_for):
-    """The host at one server, and who took the other seat at the other."""
+    """The host at one server, and the other player at the other."""
     for one in (first, second):
         one.get("/")
     match = make(first, seats={"a": PERSON, "d": FREE})
@@ -115,7 +115,7 @@ def test_a_rematch_created_at_one_server_is_announced_at_the_other(players, firs
 
 
 def at_once(*calls):
-    """The answers to calls that are made in the same instant."""
+    """The answers to simultaneous calls."""
     ready, answers = threading.Barrier(len(calls)), {}
 
     def call(number):
@@ -143,7 +143,7 @@ def test_only_one_of_two_simultaneous_commands_at_two_servers_is_accepted(player
         assert sorted(answer["t"] for answer in answers) == ["done", "refused"]
         assert [one["d"]["code"] for one in answers if one["t"] == "refused"] == ["stale"]
         if until(other, lambda view: view["yours"] or view["result"])["result"]:
-            break  # by repetition: there is little choice of what can be played at once
+            break  # a draw by repetition: few actions can be played at once
         assert other.number == next(one["n"] for one in answers if one["t"] == "done")
         assert other.act(actions(other.view)[0])["t"] == "done"
 
@@ -185,7 +185,7 @@ def test_a_page_can_reconnect_to_any_server(pair, open_for):
         match = make(client)
         assert match in [one["id"] for one in client.get("/api/matches").json()]
         for ply in range(12):
-            player = page(open_for, client, match)  # each time another connection, hence the other server
+            player = page(open_for, client, match)  # a new connection, so the proxy chooses the other server
             assert len(played(player.view)) == ply
             assert player.act(actions(player.view)[0])["t"] == "done"
             player.close()

@@ -39,7 +39,7 @@ class Worker:
         return "thinking" in self.process.stdout.readline()
 
     def end(self, how):
-        """End it, if it has not; return its exit code and what it complained of."""
+        """Stop it if it still runs; return its exit code and its error output."""
         self.process.send_signal(how)
         if self.process.stdout.closed:
             return self.process.returncode, ""
@@ -71,7 +71,7 @@ class Silent(Thinker):
 
 @asynccontextmanager
 async def servers(url, workers, thinker=Thinker):
-    """The brokers of two servers, once they know of so many workers."""
+    """The brokers of two servers, once they know a number of workers."""
     sides = [RedisBroker(url, thinker()) for _ in range(2)]
     for side in sides:
         await side.start(BrokerListener(print, print, print))
@@ -91,7 +91,7 @@ async def until(is_so):
 
 
 async def taken(side):
-    """The number of the process that thinks about the job, once one does."""
+    """The id of the process that thinks about the job, once there is one."""
     job = None
     while not (job and job.status == "active" and job.worker_id):
         await asyncio.sleep(0.01)
@@ -118,7 +118,7 @@ def test_two_servers_with_the_same_question_get_one_decision(broker, forgiving):
             assert first == second
             assert first in turn(SLOW).legal
             assert (await one._queue.job("m:1")).attempts == 1
-            assert await other.choose("m", 1, turn(SLOW)) == first  # who asks late is given what was decided
+            assert await other.choose("m", 1, turn(SLOW)) == first  # a late question gets the earlier decision
             assert (await one._queue.job("m:1")).attempts == 1
 
     with worker(broker):
@@ -171,7 +171,7 @@ def test_servers_decide_exactly_once_when_no_worker_is_left(shaken):
         match = make(one, seats={"a": PERSON, "d": computer})
         same.cookies = one.cookies
         with seated(one, match) as here, seated(same, match) as there:
-            only.process.send_signal(signal.SIGSTOP)  # it takes the question, perhaps, and never answers
+            only.process.send_signal(signal.SIGSTOP)  # it may take the job, but never answers
             done = here.act(min(first_paths(here.view["scene"]["paths"])))
             assert done["t"] == "done"
             number = done["n"]
@@ -190,7 +190,7 @@ def test_a_worker_waits_until_redis_is_available(redis_server):
         redis_server.start()
         assert one.is_ready()
         redis_server.restart()
-        asyncio.run(known(redis_server.url))  # it came back by itself
+        asyncio.run(known(redis_server.url))  # it reconnects by itself
         code, complaints = one.end(signal.SIGTERM)
         assert (code, "Traceback" in complaints) == (0, False)
     finally:

@@ -8,7 +8,7 @@ from websockets.exceptions import ConnectionClosed
 
 @pytest.fixture
 def database():
-    """A PostgreSQL that may be killed: nobody else uses it."""
+    """A PostgreSQL that no other test uses, so it can be killed."""
     with servers.postgres() as server:
         yield server
 

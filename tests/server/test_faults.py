@@ -32,7 +32,7 @@ def test_no_acknowledged_move_is_lost_in_a_crash(tmp_path):
                         break
                     acknowledged = [*acknowledged, text]
                 text = any_move(player.view, chance)
-                if text is None:  # this match is over: go on with another
+                if text is None:  # this match is over: continue with another
                     match, acknowledged = make(guest), []
                 else:
                     player.send({"t": "act", "id": f"last-{len(acknowledged)}", "n": player.number, "d": text})

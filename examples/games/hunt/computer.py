@@ -1,4 +1,4 @@
-"""How the computer plays the hunt: away from the hunters, or to where the fugitive can be for all that was heard."""
+"""The computer player of the hunt: it flees from the hunters, or goes where the fugitive may be."""
 
 from collections.abc import Callable, Set
 
@@ -23,7 +23,7 @@ def _worth(seen: Knowledge, action: int) -> int:
 
 
 def steps(place: int, others: Set[int]) -> int:
-    """Return how many steps it is from a place to the nearest of others."""
+    """Return the number of steps from a place to the nearest of other places."""
     count, found = 0, {place}
     while not found & others:
         count += 1

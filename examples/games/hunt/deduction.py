@@ -1,4 +1,4 @@
-"""What a seat makes of what it heard: where the fugitive can be, worked out from the log alone."""
+"""What a seat deduces from its log: the places where the fugitive may be."""
 
 from collections.abc import Collection
 from typing import NamedTuple
@@ -18,23 +18,23 @@ class Knowledge(NamedTuple):
 
 
 def deduce(observation: rules.Observation, log: Log) -> Knowledge:
-    """Return what a seat sees that observes this and has heard this: the kinds of way are all that it needs."""
+    """Combine an observation and a log into what the seat knows; of the log, only the kinds of way matter."""
     hunters = [place for place, now in zip(rules.BEGINNINGS, observation.hunters, strict=True) if now]
     possible, mover = frozenset(range(1, rules.PLACES + 1)) - {*hunters}, 0
-    for told in log:
-        kind, _, place = str(told.text).partition("-")
-        if told.seat == LETTERS[rules.HUNTERS]:
+    for entry in log:
+        kind, _, place = str(entry.text).partition("-")
+        if entry.seat == LETTERS[rules.HUNTERS]:
             hunters[mover] = int(place or hunters[mover])
             mover += 1
         else:
             possible, mover = reachable(possible, kind) if kind in KINDS else possible, 0
         possible -= {*hunters}
-        for code in told.answers:
+        for code in entry.answers:
             possible = frozenset({int(code.partition(":")[2])})
     return Knowledge(observation, possible)
 
 
 def reachable(places: Collection[int], kind: str) -> frozenset[int]:
-    """Return where one comes to from these places by a way of that kind."""
+    """Return the places that can be reached from these places by one way of a kind."""
     ways = [way for way in range(0, len(rules.WAYS), rules.WIDTH) if KINDS[rules.WAYS[way]] == kind]
     return frozenset(rules.other_end(way, place) for way in ways for place in places) - {rules.NOWHERE}

@@ -1,4 +1,4 @@
-"""The texts of the hunt: "12" hides, "tram-9" moves; and what is said, in sentences."""
+"""The texts of the hunt: "12" hides, "tram-9" moves; and its sentences."""
 
 from collections.abc import Callable
 
@@ -30,7 +30,7 @@ position_text = fields_text  # without a reader: where the fugitive can be follo
 
 
 def path(seen: Knowledge, action: int) -> Path:
-    """Return ("12",) for hiding, ("tram", "9"), or ("pass",)."""
+    """Return ("12",) for hiding, ("tram", "9") for a move, or ("pass",)."""
     kind, place = divmod(action, rules.STRIDE)
     if action == rules.PASS:
         return ("pass",)
@@ -60,17 +60,17 @@ def refusal(seen: Knowledge, path: Path) -> Refused:
 
 
 def answers(before: rules.State, action: int, after: rules.State) -> list[str]:
-    """Return what all hear at the end, and where the fugitive is seen (clauses 6-8)."""
+    """Return where the fugitive is seen, and what everybody hears at the end (clauses 6-8)."""
     if after.winner != NOBODY:
         return [f"{'escaped' if after.winner == rules.FUGITIVE else 'caught'}:{after.place}"]
     return [f"seen:{after.place}"] if after.mover == 0 and after.rounds % rules.SHOWN == 0 else []
 
 
-def sentences(told: LogEntry) -> Sentences:
-    """Return what a seat heard of one action, in sentences."""
-    kind, _, place = str(told.text).partition("-")
-    player, how = PLAYERS[told.seat], HOW.get(kind, Message("into hiding"))
+def sentences(entry: LogEntry) -> Sentences:
+    """Describe one action as the seat heard it."""
+    kind, _, place = str(entry.text).partition("-")
+    player, how = PLAYERS[entry.seat], HOW.get(kind, Message("into hiding"))
     goes = Message("{player} goes {how}.", player=player, how=how)
     if place:
         goes = Message("{player} goes {how} to {place}.", player=player, how=how, place=place)
-    return (goes, *(ANSWERS[word](place) for word, _, place in (code.partition(":") for code in told.answers)))
+    return (goes, *(ANSWERS[word](place) for word, _, place in (code.partition(":") for code in entry.answers)))

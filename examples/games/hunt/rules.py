@@ -34,7 +34,7 @@ MAX_ACTIONS = PLACES
 
 
 class State(Record):
-    """The whole truth."""
+    """The complete state."""
 
     place: int  # of the fugitive; NOWHERE before they hide
     hunters: Annotated[list[int], MOST]  # their places; NOWHERE for those that are not in the match
@@ -45,7 +45,7 @@ class State(Record):
 
 
 class Observation(Record):
-    """What one seat observes, beside what it has heard."""
+    """What one seat observes, in addition to its log."""
 
     place: int  # NOWHERE to others than the fugitive, until the game is over
     hunters: Annotated[list[int], MOST]
@@ -71,7 +71,7 @@ def current_seat(state: State) -> int:
 
 
 def legal_actions(state: State, actions: list[int]) -> int:
-    """Write the places to hide on (clause 2), or the ways of who is to move, or else the pass (clauses 3-5)."""
+    """Write the places to hide (clause 2), or the moves of the player to move, or a pass (clauses 3-5)."""
     count = 0
     if state.winner != NOBODY:
         return 0
@@ -93,19 +93,19 @@ def legal_actions(state: State, actions: list[int]) -> int:
 
 
 def standing(state: State) -> int:
-    """Return the place of who is to move."""
+    """Return the place of the player to move."""
     return state.place if state.mover == 0 else state.hunters[state.mover - 1]
 
 
 def other_end(way: int, place: int) -> int:
-    """Return where a way leads from a place; NOWHERE if it does not begin there."""
+    """Return where a way leads from a place, or NOWHERE if it doesn't begin there."""
     if WAYS[way + 1] == place:
         return WAYS[way + 2]
     return WAYS[way + 1] if WAYS[way + 2] == place else NOWHERE
 
 
 def is_free(state: State, place: int) -> bool:
-    """Tell whether no hunter stands there."""
+    """Tell whether no hunter is on a place."""
     there = 0
     for hunter in range(MOST):
         there += int(state.hunters[hunter] == place)
@@ -113,7 +113,7 @@ def is_free(state: State, place: int) -> bool:
 
 
 def apply(state: State, action: int) -> None:
-    """Hide, or move, or pass; then it is the next one's turn."""
+    """Hide, move or pass, and end the turn."""
     if PASS < action < HIDE:
         state.tickets[action // STRIDE + KINDS * int(state.mover > 0)] -= 1
     if action != PASS and state.mover == 0:
@@ -136,12 +136,12 @@ def is_terminal(state: State) -> bool:
 
 
 def returns(state: State, seat: int) -> int:
-    """Return 1 to the winner, -1 to the loser, 0 while the game goes on."""
+    """Return 1 for the winner, -1 for the loser, and 0 until the game is over."""
     return 0 if state.winner == NOBODY else 1 if state.winner == seat else -1
 
 
 def observe(state: State, seat: int) -> Observation:
-    """Return everything but where the fugitive is, which others do not know (clause 8)."""
+    """Return everything, except the place of the fugitive for the other seats (clause 8)."""
     seen = Observation()
     seen.place = state.place if seat == FUGITIVE or state.winner != NOBODY else NOWHERE
     seen.hunters, seen.tickets = state.hunters[:], state.tickets[:]

@@ -1,4 +1,4 @@
-"""How the hunt looks: the town and its ways, the hunters, and where the fugitive is or can be."""
+"""The scene of the hunt: the town and its ways, the hunters, and where the fugitive is or may be."""
 
 from collections.abc import Iterator, Sequence
 
@@ -14,7 +14,7 @@ AT = tuple(complex(SIDE * (x + y % 2 / 2), DOWN * y) for y in range(6) for x in 
 
 
 def _line(way: int) -> Line:
-    """Return the line of a way, from the rim of one place to that of the other."""
+    """Return the line of a way, from the edge of one place to the edge of the other."""
     kind, one, other = rules.WAYS[way : way + rules.WIDTH]
     start, end = AT[one - 1], AT[other - 1]
     rim = RADIUS * (end - start) / abs(end - start)
@@ -26,7 +26,7 @@ LINES = tuple(map(_line, range(0, len(rules.WAYS), rules.WIDTH)))
 
 
 def scene(seen: Knowledge, actions: Sequence[int]) -> Scene:
-    """Describe the town as one seat sees it, and what it may do; the place can be picked first."""
+    """Describe the town as one seat sees it.  In a move, the target may be picked before the way."""
     town, paths = seen.town, [path(seen, action) for action in actions]
     return Scene(
         _status(town),
@@ -45,7 +45,7 @@ def _piece(number: int, place: int) -> Piece:
 
 
 def _marks(seen: Knowledge) -> Iterator[Mark]:
-    """Mark where the fugitive can be for all that the hunters know, and the hunter that is to move."""
+    """Mark the places where the fugitive may be, as far as the hunters know, and the hunter to move."""
     if seen.town.winner == NOBODY:
         yield from (Mark("possible", str(place)) for place in sorted(seen.possible))
         if seen.town.mover > 0:

@@ -16,7 +16,7 @@ THIRDS = {  # of all times: how often a seat bets, or calls, with a jack, a quee
 
 
 def decide(seen: Observation, draw: Callable[[int], int]) -> int:
-    """Return a deed for the card of the seat to act: weak cards bluff now and then, so that strong ones are called."""
+    """Return an action for the card of the seat to act: weak cards bluff sometimes, so that strong ones are called."""
     bold, meek = (BET, CHECK) if is_even(seen) else (CALL, FOLD)
     card = seen.cards[seen.turn]
     return bold if draw(3) < THIRDS[seen.turn, bold][card - JACK] else meek

@@ -1,4 +1,4 @@
-"""What one says of Kuhn poker: deeds and cards by name, why something is refused, and who hears what."""
+"""The texts of Kuhn poker: names of actions and cards, refusals, and who hears what."""
 
 from ludoteka.core.game import Options
 from ludoteka.core.message import Message, Refused
@@ -17,17 +17,17 @@ COURSES = (0, [1, 1]), (1, [1, 1]), (1, [2, 1]), (2, [1, 1]), (2, [1, 2]), (2, [
 
 
 def path(seen: Observation, action: int) -> Path:
-    """Return the name of a deed; of a card that is dealt, with the seat that it is for: "f:king"."""
+    """Return the name of an action; for a card that is dealt, with the letter of its seat: "f:king"."""
     return (NAMES[action] if action in NAMES else f"{LETTERS[rules.dealt_to(seen)]}:{CARDS[action]}",)
 
 
 def prompt(seen: Observation, path: Path) -> Message:
-    """Return what is asked for."""
+    """Return what to ask for."""
     return Message("Check or bet?") if rules.is_even(seen) else Message("Fold or call?")
 
 
 def refusal(seen: Observation, path: Path) -> Refused:
-    """Return why a deed cannot be done now."""
+    """Return why an action is illegal now."""
     if path[0] not in (*DEEDS, *LETTERS, DECK, POT):
         raise LookupError(path)
     deed = DEEDS.get(path[0])
@@ -41,7 +41,7 @@ def refusal(seen: Observation, path: Path) -> Refused:
 
 
 def check_position(state: State, options: Options) -> None:
-    """Raise Refused "bad-position" where cards, chips and turns do not fit."""
+    """Raise Refused "bad-position" if cards, chips and turns contradict each other."""
     first, second = state.cards
     is_dealt = first in CARDS and second in CARDS and first != second
     is_begun = second == rules.NOTHING and first in (rules.NOTHING, *CARDS) and (state.acted, state.pot) == COURSES[0]
@@ -52,12 +52,12 @@ def check_position(state: State, options: Options) -> None:
 
 
 def hears(state: State, action: int, seat: int) -> bool | str:
-    """Tell that a card is heard by the seat that gets it, and by others only that there is one (clause 2)."""
+    """Let a seat hear which card it gets, and the others only that a card is dealt (clause 2)."""
     receiver = rules.dealt_to(state)
     return action in NAMES or seat == receiver or f"{LETTERS[receiver]}:{UNSEEN}"
 
 
 def answers(before: State, action: int, after: State) -> tuple[str, ...]:
-    """Return the cards that are laid open at a showdown (clause 5)."""
+    """Return the cards that become public at a showdown (clause 5)."""
     shown = (FIRST, SECOND) if rules.is_showdown(after) else ()
     return tuple(f"{LETTERS[seat]}:{CARDS[after.cards[seat]]}" for seat in shown)

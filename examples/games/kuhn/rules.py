@@ -16,7 +16,7 @@ MOST = 2  # chips that a seat can lose: the one it begins with, and a bet
 
 
 class State(Record):
-    """The whole truth."""
+    """The complete state."""
 
     cards: Annotated[list[int], 2]  # each seat's
     pot: Annotated[list[int], 2]  # the chips that each seat has put in
@@ -25,7 +25,7 @@ class State(Record):
 
 
 class Observation(Record):
-    """What one seat knows: every field is put in by name, nothing is taken out."""
+    """What one seat knows; `observe` copies each field by name."""
 
     turn: int  # the seat to act, CHANCE, or NOBODY
     cards: Annotated[list[int], 2]
@@ -35,7 +35,7 @@ class Observation(Record):
 
 
 def start(options: Mapping[str, Any]) -> State:
-    """Return a table with one chip of each seat in the pot, and no card dealt (clause 1)."""
+    """Return the state with one chip of each seat in the pot and no card dealt (clause 1)."""
     state = State()
     state.pot = [1, 1]
     state.folded = NOBODY
@@ -43,14 +43,14 @@ def start(options: Mapping[str, Any]) -> State:
 
 
 def current_seat(state: State) -> int:
-    """Return CHANCE while cards are dealt, then the seats in turn, NOBODY when the game is over."""
+    """Return CHANCE while cards are dealt, then the seats in turn, and NOBODY after the end."""
     if is_terminal(state):
         return NOBODY
     return CHANCE if state.cards[SECOND] == NOTHING else state.acted % 2
 
 
 def dealt_to(state: State) -> int:
-    """Return the seat that the next card is for."""
+    """Return the seat that receives the next card."""
     return FIRST if state.cards[FIRST] == NOTHING else SECOND
 
 
@@ -71,7 +71,7 @@ def legal_actions(state: State, actions: list[int]) -> int:
 
 
 def is_even(state: State) -> bool:
-    """Tell whether both seats have put in as much as the other."""
+    """Tell whether both seats have put in the same number of chips."""
     return state.pot[FIRST] == state.pot[SECOND]
 
 
@@ -94,12 +94,12 @@ def is_terminal(state: State) -> bool:
 
 
 def is_showdown(state: State) -> bool:
-    """Tell whether the cards are compared: nobody has folded, both have acted and put in as much (clause 5)."""
+    """Tell whether the cards are compared: nobody has folded, and both have acted and put in the same (clause 5)."""
     return state.folded == NOBODY and state.acted >= 2 and is_even(state)
 
 
 def returns(state: State, seat: int) -> int:
-    """Return the chips that a seat has won of the other, or lost to it (clause 6); 0 while the game goes on."""
+    """Return the chips that a seat has won from the other, or lost to it (clause 6); 0 until the game is over."""
     if not is_terminal(state):
         return 0
     loser = state.folded
@@ -109,7 +109,7 @@ def returns(state: State, seat: int) -> int:
 
 
 def observe(state: State, seat: int) -> Observation:
-    """Return what `seat` may know: of the other card, until the game is over, that it has been dealt (clause 7)."""
+    """Return what `seat` may know; until the game is over, only the back of the other card (clause 7)."""
     seen = Observation()
     seen.turn = current_seat(state)
     for owner in (FIRST, SECOND):

@@ -1,4 +1,4 @@
-"""How Kuhn poker looks."""
+"""The scene of Kuhn poker."""
 
 from collections.abc import Sequence
 
@@ -29,7 +29,7 @@ ANSWERING = Choice("fold", Message("Fold")), Choice("call", Message("Call with a
 
 
 def scene(seen: Observation, actions: Sequence[int]) -> Scene:
-    """Describe the table as one seat sees it, and the deeds to choose from."""
+    """Describe the table as one seat sees it, and the actions to choose from."""
     dealt = [(LETTERS[seat], card) for seat, card in enumerate(seen.cards) if card != NOTHING]
     left = [(DECK, BACK)] * (len(rules.CARDS) - len(dealt))
     cards = tuple(_card(place, card) for place, card in (*dealt, *left))
@@ -40,7 +40,7 @@ def scene(seen: Observation, actions: Sequence[int]) -> Scene:
 
 
 def _card(place: str, card: int) -> Piece:
-    """Return a card; all are of one seat, so that each is seen to come from the deck, whichever it turns out to be."""
+    """Return a card.  All have the same seat, so that the house can animate each of them from the deck."""
     kind, symbol, label = CARDS[card]
     return Piece(kind, FIRST, place, symbol, label)
 

@@ -1,4 +1,4 @@
-"""What has been done, in sentences."""
+"""The actions of Kuhn poker in sentences."""
 
 from ludoteka.core.game import LogEntry, Sentences
 from ludoteka.core.message import Message
@@ -8,9 +8,9 @@ PLAYERS = {"f": Message("First"), "s": Message("Second")}
 CARDS = {"jack": Message("Jack"), "queen": Message("Queen"), "king": Message("King")}
 
 
-def sentences(told: LogEntry) -> Sentences:
-    """Return what was done, and what a showdown showed."""
-    return (_dealt(str(told.text)) if told.seat == "chance" else _done(told), *map(_shown, told.answers))
+def sentences(entry: LogEntry) -> Sentences:
+    """Describe an action, and the cards of a showdown."""
+    return (_dealt(str(entry.text)) if entry.seat == "chance" else _done(entry), *map(_shown, entry.answers))
 
 
 def _dealt(text: str) -> Message:
@@ -25,12 +25,12 @@ def _shown(answer: str) -> Message:
     return Message("{player} shows the {card}.", player=PLAYERS[letter], card=CARDS[card])
 
 
-def _done(told: LogEntry) -> Message:
-    player = PLAYERS[told.seat]
-    if told.text == "check":
+def _done(entry: LogEntry) -> Message:
+    player = PLAYERS[entry.seat]
+    if entry.text == "check":
         return Message("{player} checks.", player=player)
-    if told.text == "bet":
+    if entry.text == "bet":
         return Message("{player} bets.", player=player)
     return (
-        Message("{player} folds.", player=player) if told.text == "fold" else Message("{player} calls.", player=player)
+        Message("{player} folds.", player=player) if entry.text == "fold" else Message("{player} calls.", player=player)
     )

@@ -1,4 +1,4 @@
-"""Liar's dice: bids on dice that lie under cups (rules.en.md).  An example of throws that one seat alone may know."""
+"""Liar's dice: bids on dice under cups (rules.en.md).  An example of throws that only one seat may know."""
 
 from pathlib import Path
 
@@ -21,12 +21,12 @@ def throw(state: rules.State, draw: Draw) -> int:
 
 
 def thrower(state: rules.State) -> int:
-    """Return who says when a round begins: the seat that opens it shakes first, then the others follow by themselves."""
+    """Return the seat that opens the round; its player shakes by hand, and the house shakes for the others."""
     return state.turn if rules.next_cup(state) == state.turn else NOBODY
 
 
 def hears(state: rules.State, action: int, seat: int) -> bool | str:
-    """Tell that everybody hears which cup is shaken, and its own seat alone what lies under it (clause 2)."""
+    """Let everybody hear which cup is shaken, and only its own seat which dice are under it (clause 2)."""
     cup = rules.next_cup(state)
     return action < rules.THROW or seat == cup or LETTERS[cup]
 

@@ -1,4 +1,4 @@
-"""How the computer plays liar's dice: by its own dice, and a sixth of all others for each face."""
+"""The computer player of liar's dice: it counts its own dice and expects each face on a sixth of the others."""
 
 from collections.abc import Callable
 
@@ -6,7 +6,7 @@ from ludoteka.games.liars_dice import rules
 
 
 def decide(seen: rules.Observation, draw: Callable[[int], int]) -> int:
-    """Return a challenge where there are hardly as many dice as was bid; else a bid that is likely true."""
+    """Return a challenge if the bid is unlikely, otherwise a bid that is likely true."""
     own, count = str(seen.cups[seen.turn]), rules.in_play(seen)
     unseen = (count - len(own) + rules.FACES // 2) // rules.FACES  # of each face
     bids = [

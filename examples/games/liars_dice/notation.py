@@ -1,4 +1,4 @@
-"""The texts of liar's dice: "3-fives", "challenge", "r:135" under the red cup; and what is said and heard."""
+"""The texts of liar's dice: "3-fives", "challenge", "r:135" for the dice under the red cup; refusals and sentences."""
 
 from collections.abc import Callable
 
@@ -26,7 +26,7 @@ position_text = fields_text  # without a reader: nobody can set up what nobody m
 
 
 def path(seen: rules.Observation, action: int) -> Path:
-    """Return ("3", "fives"), ("challenge",), or for a throw ("r:135",)."""
+    """Return ("3", "fives") for a bid, ("challenge",), or ("r:135",) for a throw."""
     if action == rules.CHALLENGE:
         return ("challenge",)
     if action >= rules.THROW:
@@ -64,7 +64,7 @@ def refusal(seen: rules.Observation, path: Path) -> Refused:
 
 
 def answers(before: rules.State, action: int, after: rules.State) -> list[str]:
-    """Return what all hear when a challenge opens the cups: "cup:r:135", "found:2:fives", "loses:b" (clauses 5, 6)."""
+    """Return what everybody hears when a challenge opens the cups: "cup:r:135", "found:2:fives", "loses:b" (clauses 5, 6)."""
     if action != rules.CHALLENGE:
         return []
     face = before.bid % rules.STRIDE
@@ -73,13 +73,13 @@ def answers(before: rules.State, action: int, after: rules.State) -> list[str]:
     return [*cups, f"found:{rules.found(before, face)}:{NAMES[face]}", f"loses:{loser}"]
 
 
-def sentences(told: LogEntry) -> Sentences:
-    """Return what a seat heard of one action, in sentences."""
-    text = str(told.text)
-    if told.seat != "chance":
-        player, bid = TITLES[told.seat], text.split("-")
+def sentences(entry: LogEntry) -> Sentences:
+    """Describe one action as the seat heard it."""
+    text = str(entry.text)
+    if entry.seat != "chance":
+        player, bid = TITLES[entry.seat], text.split("-")
         if text == "challenge":
-            return (Message("{player} challenges.", player=player), *map(_answer, told.answers))
+            return (Message("{player} challenges.", player=player), *map(_answer, entry.answers))
         return (Message("{player} bids {bid}.", player=player, bid=BIDS[bid[1]](int(bid[0]))),)
     player, faces = TITLES[text[0]], " ".join(text[2:])
     if not faces:

@@ -22,7 +22,7 @@ MAX_ACTIONS = 252  # as many ways five dice can lie
 
 
 class State(Record):
-    """The whole truth."""
+    """The complete state."""
 
     seats: int  # in the match
     dice: int  # that every seat begins with
@@ -44,7 +44,7 @@ class Observation(Record):
 
 
 def start(options: Mapping[str, Any]) -> State:
-    """Give everybody as many dice; the first seat opens (clause 1)."""
+    """Give each seat the same number of dice; the first seat opens (clause 1)."""
     state = State()
     state.seats, state.dice = options["players"], options["each"]
     state.left = [state.dice if seat < state.seats else 0 for seat in range(SEATS)]
@@ -52,14 +52,14 @@ def start(options: Mapping[str, Any]) -> State:
 
 
 def current_seat(state: State) -> int:
-    """Return who bids, CHANCE while a cup is to be shaken, NOBODY when the game is over."""
+    """Return the seat that bids, CHANCE before a cup is shaken, or NOBODY after the end."""
     if is_terminal(state):
         return NOBODY
     return state.turn if next_cup(state) == NOBODY else CHANCE
 
 
 def next_cup(state: State) -> int:
-    """Return the seat whose cup is shaken next, clockwise from the one that opens; NOBODY when all are (clause 2)."""
+    """Return the seat whose cup is shaken next, clockwise from the one that opens, or NOBODY (clause 2)."""
     for step in range(SEATS):
         seat = (state.turn + step) % SEATS
         if state.left[seat] > 0 and state.cups[seat] <= 0:
@@ -88,7 +88,7 @@ def legal_actions(state: State, actions: list[int]) -> int:
 
 
 def in_play(state: State) -> int:
-    """Return how many dice there are on the table."""
+    """Return the number of dice of all seats."""
     count = 0
     for seat in range(SEATS):
         count += state.left[seat]
@@ -96,7 +96,7 @@ def in_play(state: State) -> int:
 
 
 def weight(state: State, action: int) -> int:
-    """Return in how many ways the dice of a throw can change places."""
+    """Return the number of orders of the dice of a throw."""
     faces, ways, dice, last, alike = THROWS[action - THROW], 1, 0, 0, 0
     while faces > 0:
         alike = alike + 1 if faces % 10 == last else 1
@@ -108,7 +108,7 @@ def weight(state: State, action: int) -> int:
 
 
 def apply(state: State, action: int) -> None:
-    """Shake a cup, bid, or lift all cups."""
+    """Shake a cup, bid, or challenge, which lifts all cups."""
     if action >= THROW:
         state.cups[next_cup(state)] = THROWS[action - THROW]
     elif action == CHALLENGE:
@@ -119,7 +119,7 @@ def apply(state: State, action: int) -> None:
 
 
 def neighbour(state: State, seat: int, step: int) -> int:
-    """Return the next seat with dice: clockwise by a step of 1, the other way by -1."""
+    """Return the next seat with dice: clockwise if `step` is 1, counterclockwise if it is -1."""
     seat = (seat + step) % SEATS
     while state.left[seat] == 0:
         seat = (seat + step) % SEATS
@@ -127,7 +127,7 @@ def neighbour(state: State, seat: int, step: int) -> int:
 
 
 def lift(state: State) -> None:
-    """Lay all dice open; let who was wrong, the bidder or the challenger, lose one and open next (clauses 5, 6)."""
+    """Lift all cups; the bidder or the challenger, whoever was wrong, loses a die and opens next (clauses 5, 6)."""
     loser = state.turn
     if found(state, state.bid % STRIDE) < state.bid // STRIDE:
         loser = neighbour(state, state.turn, -1)
@@ -139,7 +139,7 @@ def lift(state: State) -> None:
 
 
 def found(state: State, face: int) -> int:
-    """Return how many dice under all cups show a face."""
+    """Return the number of dice under all cups that show a face."""
     count = 0
     for seat in range(SEATS):
         faces = state.cups[seat]
@@ -150,17 +150,17 @@ def found(state: State, face: int) -> int:
 
 
 def is_terminal(state: State) -> bool:
-    """Tell whether one seat alone has dice (clause 7)."""
+    """Tell whether only one seat has dice (clause 7)."""
     return state.left[state.turn] == in_play(state)
 
 
 def returns(state: State, seat: int) -> int:
-    """Return 1 to the winner, -1 to the losers, 0 while the game goes on."""
+    """Return 1 for the winner, -1 for the losers, and 0 until the game is over."""
     return (1 if state.left[seat] > 0 else -1) if is_terminal(state) else 0
 
 
 def observe(state: State, seat: int) -> Observation:
-    """Return what `seat` may know: the dice under its own cup, and how many there are under the others (clause 2)."""
+    """Return what `seat` may know: the dice under its own cup, and the number of dice under the others (clause 2)."""
     seen = Observation()
     seen.seats, seen.dice, seen.left = state.seats, state.dice, state.left[:]
     for cup in range(SEATS):

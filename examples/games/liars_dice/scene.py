@@ -1,4 +1,4 @@
-"""How liar's dice looks: a track for the bids, a die of each face to pick from, and a row with the cup of every seat."""
+"""The scene of liar's dice: a track for bids, a die of each face to pick, and a row with a cup for each seat."""
 
 from collections.abc import Iterator, Sequence
 
@@ -27,7 +27,7 @@ def scene(seen: rules.Observation, actions: Sequence[int]) -> Scene:
 
 
 def _places(seen: rules.Observation) -> Iterator[Place]:
-    """Yield the track, the faces below it, and the rows of the seats below these."""
+    """Yield the places of the track, the faces below it, and the rows of the seats below these."""
     highest = seen.seats * seen.dice
     for number in range(highest):
         yield Place(str(number + 1), number % WIDTH, number // WIDTH)
@@ -42,7 +42,7 @@ def _places(seen: rules.Observation) -> Iterator[Place]:
 
 
 def _pieces(seen: rules.Observation) -> Iterator[Piece]:
-    """Yield the cups, the dice to pick a face from, the bid on the track, and each seat's dice as far as one may see."""
+    """Yield the cups, the faces to pick, the bid on the track, and the dice that the seat may see."""
     seats = tuple(enumerate(LETTERS[: seen.seats]))
     yield from (Piece("cup", seat, letter, letter.upper(), PLAYERS[seat]) for seat, letter in seats)
     for face, name in enumerate(BIDS, 1):

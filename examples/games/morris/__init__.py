@@ -1,4 +1,4 @@
-"""Nine Men's Morris: two seats place nine men each, close mills, and take each other's men (rules.en.md)."""
+"""Nine Men's Morris: each seat places nine men, forms mills and takes the other's men (rules.en.md)."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""How a position of Nine Men's Morris stands, for the searches."""
+"""The value of a position of Nine Men's Morris, for the search."""
 
 from ludoteka.games.morris.rules import EMPTY, MILLS, POINTS, WAYS, State, men
 
@@ -8,7 +8,7 @@ WAY = 4  # on which a man can leave its point
 
 
 def evaluate(state: State, seat: int) -> int:
-    """Return how well the seat stands: its men, mills and ways, less those of the other."""
+    """Return the value of a position for a seat: its men, mills and moves, minus those of the other seat."""
     score = MAN * (men(state, seat) - men(state, 1 - seat))
     for first, middle, last in MILLS:
         man = state.board[first]

@@ -1,4 +1,4 @@
-"""What one says of Nine Men's Morris: the points one picks, what is asked for, what is refused, what has been done."""
+"""The texts of Nine Men's Morris: points to pick, prompts, refusals and sentences."""
 
 from ludoteka.core.game import LogEntry, Options, Sentences
 from ludoteka.core.message import Message, Refused
@@ -14,13 +14,13 @@ MILL = "mill"  # the answer to an action that takes a man
 
 
 def path(seen: Observation, action: int) -> Path:
-    """Return the points in order: where a man comes from, unless it is placed; where it goes; what it takes."""
+    """Return the points to pick: the origin of the man, unless it is placed; its target; the man that it takes."""
     points = action // STRIDE // POINTS, action // STRIDE % POINTS, action % STRIDE
     return tuple(NAMES[point] for point in points if point != OFF)
 
 
 def prompt(seen: Observation, path: Path) -> Message:
-    """Return what is asked for once these points have been picked."""
+    """Return what to ask for after these points."""
     is_placing = seen.hands[seen.turn] > 0
     if len(path) == 2 - is_placing:
         return Message("Take one of Black's men") if seen.turn == rules.WHITE else Message("Take one of White's men")
@@ -30,7 +30,7 @@ def prompt(seen: Observation, path: Path) -> Message:
 
 
 def refusal(seen: Observation, path: Path) -> Refused:
-    """Return the first reason that applies, with the clause of the rules it comes from."""
+    """Return the first reason that applies, with its clause."""
     points, man = [POINT[name] for name in path], seen.turn + 1
     origin = OFF if seen.hands[seen.turn] else points.pop(0)
     if origin != OFF and seen.board[origin] != man:
@@ -55,21 +55,21 @@ def refusal(seen: Observation, path: Path) -> Refused:
 
 
 def check_position(state: State, options: Options) -> None:
-    """Raise Refused "bad-position" if this is not a number of men of each seat, and who must then have won."""
+    """Raise Refused "bad-position" if the number of men is impossible, or contradicts the winner."""
     is_board = set(state.board) <= {0, 1, 2} and state.turn in (0, 1) and min(state.hands) >= 0
     if not is_board or max(rules.men(state, 0), rules.men(state, 1)) > MEN or state.winner != rules.winner(state):
         raise Refused("bad-position", Message("A match cannot come to this position."))
 
 
 def answers(before: State, action: int, after: State) -> tuple[str, ...]:
-    """Return whether a man was taken: "a1-d1" does not say if one came from a1 or was taken on d1."""
+    """Answer whether a man was taken: "a1-d1" may be a move from a1, or a capture on d1."""
     return () if action % STRIDE == OFF else (MILL,)
 
 
-def sentences(told: LogEntry) -> Sentences:
-    """Return what an action did."""
-    player, points = TITLES[told.seat], str(told.text).split("-")
-    taken = points.pop() if MILL in told.answers else ""
+def sentences(entry: LogEntry) -> Sentences:
+    """Describe an action."""
+    player, points = TITLES[entry.seat], str(entry.text).split("-")
+    taken = points.pop() if MILL in entry.answers else ""
     done = Message("{player} places a man on {target}.", player=player, target=points[-1])
     if len(points) == 2:
         done = Message("{player} moves from {origin} to {target}.", player=player, origin=points[0], target=points[1])

@@ -28,7 +28,7 @@ MAX_ACTIONS = 4 * MEN * MEN  # nine men with four ways each, and nine to be take
 
 
 class State(Record):
-    """Everything needed to play on from here."""
+    """Everything needed to continue the game."""
 
     board: Annotated[list[int], POINTS]
     hands: Annotated[list[int], 2]  # the men that each seat has yet to place
@@ -48,7 +48,7 @@ def start(options: Mapping[str, Any]) -> State:
 
 
 def observe(state: State, seat: int) -> Observation:
-    """Return the whole board, whoever asks."""
+    """Return the complete board to every seat."""
     return state.copy()
 
 
@@ -58,7 +58,7 @@ def current_seat(state: State) -> int:
 
 
 def legal_actions(state: State, actions: list[int]) -> int:
-    """Write every way that a man can come, with every man that may be taken for it."""
+    """Write every move, with every man that it may take."""
     count = 0
     if state.winner != NOBODY:
         return 0
@@ -75,7 +75,7 @@ def legal_actions(state: State, actions: list[int]) -> int:
 
 
 def add(state: State, way: int, actions: list[int], count: int) -> int:
-    """Add what can be done by way of `way` behind the first `count` actions; return the new count."""
+    """Add the actions of one way after the first `count` actions; return the new count."""
     if is_open(state, way):
         first = count
         if closes_mill(state, state.turn + 1, way // POINTS, way % POINTS):
@@ -90,13 +90,13 @@ def add(state: State, way: int, actions: list[int], count: int) -> int:
 
 
 def is_open(state: State, way: int) -> bool:
-    """Tell whether the seat to move has a man where a way begins, or places one, and its end is free."""
+    """Tell whether the seat to move can use a way: it has a man at its beginning or places one, and its end is free."""
     is_own = way >= OFF * POINTS or state.board[way // POINTS] == state.turn + 1
     return is_own and state.board[way % POINTS] == EMPTY
 
 
 def closes_mill(state: State, man: int, origin: int, target: int) -> bool:
-    """Tell whether a man that comes from `origin` makes a mill on `target` (clause 5)."""
+    """Tell whether a man from `origin` forms a mill on `target` (clause 5)."""
     for i in range(4 * target, 4 * target + 4, 2):
         one, other = PARTNERS[i], PARTNERS[i + 1]
         if state.board[one] == man and state.board[other] == man and one != origin and other != origin:
@@ -105,7 +105,7 @@ def closes_mill(state: State, man: int, origin: int, target: int) -> bool:
 
 
 def may_be_taken(state: State, point: int) -> bool:
-    """Tell whether there is an enemy on a point that no mill protects, or all of them are in mills (clause 6)."""
+    """Tell whether the enemy on a point may be taken: no mill protects it, or all enemies are in mills (clause 6)."""
     enemy = 2 - state.turn
     if state.board[point] != enemy:
         return False
@@ -118,7 +118,7 @@ def may_be_taken(state: State, point: int) -> bool:
 
 
 def apply(state: State, action: int) -> None:
-    """Place or move a man, take another, pass the turn."""
+    """Place or move a man, possibly take one, and end the turn."""
     origin, target, taken = action // STRIDE // POINTS, action // STRIDE % POINTS, action % STRIDE
     if origin == OFF:
         state.hands[state.turn] -= 1
@@ -132,13 +132,13 @@ def apply(state: State, action: int) -> None:
 
 
 def winner(state: State) -> int:
-    """Return who has won: the seat to move has lost when it has two men, or cannot move (clause 7)."""
+    """Return the winner: the seat to move has lost if it has two men or can't move (clause 7)."""
     is_lost = men(state, state.turn) < FEWEST or not can_move(state)
     return 1 - state.turn if is_lost else NOBODY
 
 
 def men(state: State, seat: int) -> int:
-    """Return how many men a seat has, on the board and still to be placed."""
+    """Return the number of men of a seat, on the board and not yet placed."""
     count = state.hands[seat]
     for point in range(POINTS):
         if state.board[point] == seat + 1:
@@ -152,7 +152,7 @@ def flies(state: State, seat: int) -> bool:
 
 
 def can_move(state: State) -> bool:
-    """Tell whether the seat to move can place a man, fly, or go along a line."""
+    """Tell whether the seat to move can place a man, fly, or move along a line."""
     if state.hands[state.turn] > 0 or flies(state, state.turn):
         return True
     for way in WAYS:
@@ -167,5 +167,5 @@ def is_terminal(state: State) -> bool:
 
 
 def returns(state: State, seat: int) -> int:
-    """Return 1 to the winner, -1 to the loser, 0 while the game goes on."""
+    """Return 1 for the winner, -1 for the loser, and 0 until the game is over."""
     return 1 if state.winner == seat else 0 if state.winner == NOBODY else -1

@@ -1,4 +1,4 @@
-"""How Nine Men's Morris looks."""
+"""The scene of Nine Men's Morris."""
 
 from collections.abc import Sequence
 
@@ -15,7 +15,7 @@ HANDS = Message("White's men to be placed"), Message("Black's men to be placed")
 
 
 def scene(seen: Observation, actions: Sequence[int]) -> Scene:
-    """Describe the board, and in the panel the men that are still to be placed."""
+    """Describe the board, and in the panel the men that are not placed yet."""
     standing = ((NAMES[point], MEN[man]) for point, man in enumerate(seen.board) if man)
     pieces = tuple(Piece(kind, seat, name, symbol, label) for name, (kind, seat, symbol, label) in standing)
     panel = tuple(PanelEntry(HANDS[seat], seen.hands[seat]) for seat in (WHITE, BLACK) if any(seen.hands))

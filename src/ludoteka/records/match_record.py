@@ -148,7 +148,7 @@ def turn_numbers(actors: Sequence[str], order: Sequence[str]) -> list[int]:
 def _of_tags(cls: type[MatchRecord], tags: Sequence[Tag]) -> MatchRecord:
     values, lines = {tag.name: tag.value for tag in tags}, {tag.name: tag.line for tag in tags}
     if "Game" not in values:
-        raise bad_record(1, Message("The record names no game, as {example} does.", example='[Game "…"]'))
+        raise bad_record(1, Message("The record doesn't name a game, as {example} does.", example='[Game "…"]'))
     version, result = values.pop("RulesVersion", "0"), values.pop("Result", "") or UNFINISHED
     if not re.fullmatch("[0-9]{1,9}", version):
         raise bad_record(lines["RulesVersion"], Message("The version of the rules is a number."))
@@ -204,7 +204,7 @@ def _read(tokens: Iterator[Token]) -> tuple[str, tuple[Ply, ...], str, int]:
             comments[-1].append(token)
             continue
         if result:
-            raise bad_record(token.line, Message("Something stands behind the result."))
+            raise bad_record(token.line, Message("Unexpected text after the result."))
         numbered = NUMBER.fullmatch(token.text)
         word = numbered[2] if numbered else token.text
         number = int(numbered[1]) if numbered else number
@@ -229,7 +229,7 @@ def _read(tokens: Iterator[Token]) -> tuple[str, tuple[Ply, ...], str, int]:
 
 def _ply(word: str, number: int, line: int) -> Ply:
     if word.startswith("["):
-        raise bad_record(line, Message("A tag stands before all that is played."))
+        raise bad_record(line, Message("Tags must come before the first action."))
     resigns = word.startswith(RESIGNATION)
     text = unescape(word.removeprefix(RESIGNATION) if resigns else word)
     if len(text) > LONGEST_ACTION:

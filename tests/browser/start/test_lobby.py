@@ -51,6 +51,16 @@ def test_a_seat_is_taken_from_the_list_with_one_click(visit):
     expect(guest.moves).to_have_text(["e2-f2"])
 
 
+def test_a_table_tells_the_options_that_differ_from_those_offered_first(visit):
+    host, guest = visit(), visit()
+    seats = {"w": PERSON, "b": FREE}
+    usual = open_table(host, game="moksha", options={"quiet": "draw"}, seats=seats)
+    other = open_table(host, game="moksha", options={"quiet": "off"}, seats=seats)
+    guest.open()
+    expect(row(guest, usual)).not_to_contain_text("without progress")
+    expect(row(guest, other)).to_contain_text("100 moves in a row without progress: are allowed")
+
+
 def test_a_reload_does_not_sit_down_again(visit):
     guest = visit()
     address = open_table(visit())

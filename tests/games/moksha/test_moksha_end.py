@@ -103,7 +103,7 @@ def quiet(listed="D^ d1, dv e8", **options):
 
 
 def play_quietly(played, count):
-    """Shuffle on until so many actions were played in all."""
+    """Play quiet actions until the match has so many actions."""
     while len(played.actions) < count:
         played.play(CYCLE[len(played.actions) % len(CYCLE)])
 

@@ -1,4 +1,4 @@
-"""How positions of Moksha are judged, and that a computer that looks one ply ahead beats chance."""
+"""The evaluation of Moksha, with which a search of one ply beats random play."""
 
 import pytest
 from boards.moksha import GAME, match
@@ -50,7 +50,7 @@ def test_a_threat_to_open_moksha_scores_almost_like_a_win():
 
 
 def best(state, seat):
-    """Return the action after which the seat stands best."""
+    """Return the action with the best evaluation for the seat."""
 
     def then(action):
         after = state.copy()
@@ -61,7 +61,7 @@ def best(state, seat):
 
 
 def result_of_judgement(number):
-    """Play a match: one seat as it judges best, the other at random; return what it came to for the first."""
+    """Play a match between the evaluation and random play; return the result of the first."""
     choose, state, judge = chooser(number), Match(GAME).state, number % 2
     for _ in range(PLIES):
         if GAME.rules.is_terminal(state):

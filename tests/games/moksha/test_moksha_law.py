@@ -1,4 +1,4 @@
-"""The positions that the rules of Moksha were agreed on."""
+"""The agreed positions in the rules of Moksha."""
 
 import pytest
 from boards.moksha import GAME, match, may, refusal, stands, ways, winner

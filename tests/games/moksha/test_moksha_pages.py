@@ -1,4 +1,4 @@
-"""The written rules of Moksha say the same in every language, and their pictures are shown."""
+"""The rules pages of Moksha have the same clauses and diagrams in every language."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""How many ways there are to begin: the counts on which every implementation of Moksha agrees."""
+"""Perft counts of Moksha, on which every implementation agrees."""
 
 import numpy
 import pytest

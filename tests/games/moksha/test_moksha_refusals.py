@@ -1,4 +1,4 @@
-"""Why actions of Moksha are refused: every reason, the order in which they count, and the places concerned."""
+"""Refusals in Moksha: every reason, the order of reasons, and the places they concern."""
 
 import pytest
 from boards.moksha import GAME, match, refusal

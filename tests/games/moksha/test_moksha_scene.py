@@ -1,4 +1,4 @@
-"""What a seat sees of Moksha."""
+"""The scene of Moksha."""
 
 import pytest
 from boards.moksha import GAME, match

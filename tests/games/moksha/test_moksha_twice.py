@@ -1,4 +1,4 @@
-"""The rules of Moksha, read twice: the game's own against the word-for-word reading, in every action of many positions."""
+"""The rules of Moksha compared with a naive second implementation, in every action of many positions."""
 
 from boards.moksha import GAME, cubes_in, text_of
 from hypothesis import given, settings
@@ -40,7 +40,7 @@ def placed(choose, cells):
 
 
 def assert_read_alike(cubes, side):
-    """Hold the position, its actions and what comes of each of them against the second reading."""
+    """Compare the position, its actions and their results with the second implementation."""
     match = Match(GAME, {"repetition": "off"}, text_of(cubes, side))
     won = naive.winner(cubes)
     assert WON_BY[match.state.winner] == won, match.position_text
@@ -81,7 +81,7 @@ def test_both_readings_agree_throughout_random_games(seed):
 @given(seed=seeds, plies=st.integers(0, 150))
 @settings(max_examples=30, deadline=None)
 def test_quiet_actions_are_counted_as_read_from_the_boards(seed, plies):
-    """A twin counts by comparing the boards before and after, and knows nothing of actions."""
+    """The naive count compares the boards before and after, and does not look at actions."""
     before, count = None, 0
     for match in random_walk(Match(GAME, {"repetition": "off", "quiet": "draw"}), chooser(seed), plies):
         cubes, side = cubes_in(match.position_text)

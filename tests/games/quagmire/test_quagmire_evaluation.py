@@ -1,4 +1,4 @@
-"""How positions of Quagmire stand, and that a computer that looks no further than them beats chance."""
+"""The evaluation of Quagmire, with which a greedy player beats random play."""
 
 import pytest
 from boards.quagmire import GAME, at, match
@@ -50,7 +50,7 @@ def test_a_greedy_player_beats_random_play():
 
 
 def winner(choose, greedy):
-    """Play bottom against top: one takes what stands best after a ply, the other whatever comes."""
+    """Play bottom against top: one takes the best position after one ply, the other plays at random."""
     state = rules.start({"seats": "bt"})
     while not rules.is_terminal(state):
         legal = GAME.legal(state)

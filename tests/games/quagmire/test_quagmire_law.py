@@ -1,4 +1,4 @@
-"""The positions that the rules of Quagmire were agreed on."""
+"""The agreed positions in the rules of Quagmire."""
 
 import pytest
 from boards.quagmire import after, at, legal, match

@@ -1,4 +1,4 @@
-"""How many ways there are to go on, as both readings of the rules count them; each throw is an action."""
+"""Perft counts of Quagmire by both implementations of the rules; each throw is an action."""
 
 import numpy
 import pytest

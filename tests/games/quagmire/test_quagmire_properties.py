@@ -1,4 +1,4 @@
-"""What holds in every match of Quagmire, whatever is thrown and moved."""
+"""Properties of every match of Quagmire."""
 
 from boards.quagmire import GAME
 from hypothesis import given, settings
@@ -27,7 +27,7 @@ def matches(seed, letters):
 
 
 def code_of(asked, *arguments):
-    """Return the code with which something is refused, "" where it is not."""
+    """Return the code of the refusal, or "" if the action is legal."""
     try:
         asked(*arguments)
     except Refused as refused:

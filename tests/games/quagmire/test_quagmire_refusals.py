@@ -1,4 +1,4 @@
-"""Why actions of Quagmire are refused: every reason, the order in which they count, and the places concerned."""
+"""Refusals in Quagmire: every reason, the order of reasons, and the places they concern."""
 
 import pytest
 from boards.quagmire import GAME, at, match, refusal

@@ -1,4 +1,4 @@
-"""What a seat sees of Quagmire."""
+"""The scene of Quagmire."""
 
 import pytest
 from boards.quagmire import GAME, at, match

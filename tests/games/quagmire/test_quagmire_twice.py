@@ -1,4 +1,4 @@
-"""The rules of Quagmire, read twice: the game's own against the reading on squared paper."""
+"""The rules of Quagmire compared with a naive second implementation."""
 
 import pytest
 from boards.quagmire import GAME
@@ -43,7 +43,7 @@ def is_by_fen_or_cut(square):
 
 
 def assert_read_alike(game, letters):
-    """Hold a position, its actions and what comes of each of them against the second reading."""
+    """Compare a position, its actions and their results with the second implementation."""
     position, options = naive.write(game), {"seats": letters}
     match = Match(GAME, options, position)
     assert (match.letter(match.seat), match.legal_texts()) == (naive.to_act(game), naive.legal(game)), position

@@ -1,4 +1,4 @@
-"""How positions of XII Scripta are judged."""
+"""The evaluation of XII Scripta."""
 
 import pytest
 from boards.scripta import GAME, at, match
@@ -41,7 +41,7 @@ def test_the_start_scores_zero_for_both_sides():
 
 
 def best(state, seat):
-    """Return the action after which the seat stands best."""
+    """Return the action with the best evaluation for the seat."""
 
     def then(action):
         after = state.copy()
@@ -52,7 +52,7 @@ def best(state, seat):
 
 
 def won_by_judgement(number):
-    """Play the short game: one seat as it judges best, the other at random; tell whether judgement has won."""
+    """Play the short game between the evaluation and random play; tell whether the evaluation won."""
     choose, state, judge = chooser(number), GAME.begin(GAME.check_options({"pieces": 3})), number % 2
     while not GAME.rules.is_terminal(state):
         if state.dice_left == 0:

@@ -1,4 +1,4 @@
-"""The rules pages of XII Scripta: the same clauses and pictures in every language, and only clauses that there are."""
+"""The rules pages of XII Scripta have the same clauses and diagrams in every language, and cite existing clauses."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What holds in every match of XII Scripta, whatever is thrown and played."""
+"""Properties of every match of XII Scripta."""
 
 from boards.scripta import GAME
 from hypothesis import given, settings
@@ -28,7 +28,7 @@ def men_of(state, seat):
 
 
 def code_of(asked, *arguments):
-    """Return the code with which something is refused, "" where it is not."""
+    """Return the code of the refusal, or "" if the action is legal."""
     try:
         asked(*arguments)
     except Refused as refused:

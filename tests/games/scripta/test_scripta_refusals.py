@@ -1,4 +1,4 @@
-"""Why an action of XII Scripta is refused: every code, the clause it comes from, and the places it speaks of."""
+"""Refusals in XII Scripta: every code, its clause, and the places it concerns."""
 
 import pytest
 from boards.scripta import GAME, at, match, refusal

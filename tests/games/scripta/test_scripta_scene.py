@@ -1,4 +1,4 @@
-"""What a seat sees of XII Scripta, and the words of the old game that may be typed."""
+"""The scene of XII Scripta, and the commands of the original program."""
 
 import subprocess
 import sys

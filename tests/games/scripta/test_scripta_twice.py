@@ -1,4 +1,4 @@
-"""The rules of XII Scripta, read twice: the game's own against the word-for-word reading."""
+"""The rules of XII Scripta compared with a naive second implementation."""
 
 import pytest
 from boards.scripta import GAME
@@ -29,7 +29,7 @@ def scattered(choose, pieces):
 
 
 def assert_read_alike(game, chosen):
-    """Hold a position, its actions and what comes of each of them against the second reading."""
+    """Compare a position, its actions and their results with the second implementation."""
     position = naive.write(game)
     match = Match(GAME, chosen, position)
     expected = naive.legal(game, chosen["must_move"])

@@ -1,4 +1,4 @@
-"""How the pieces of Tavlei take each other: clauses 4 to 8.  A king on h8 is only looking on."""
+"""Captures in Tavlei: clauses 4 to 8.  A king on h8 takes no part in them."""
 
 from boards.tavlei import Outcome, line, taken
 
@@ -160,7 +160,7 @@ def test_clause_8_three_at_once():
 
 
 def test_clause_8_all_directions_are_judged_before_any_piece_is_removed():
-    """The king, the ring's fourth side, and a defender behind fall to one move."""
+    """One move captures the king, with the mover as the ring's fourth side, and a defender behind it."""
     assert line("A d6 f6 e9 g7, D f7, K e6", "e9-e7") == Outcome({"e6", "f7"}, "a")
 
 

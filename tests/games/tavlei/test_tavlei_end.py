@@ -1,4 +1,4 @@
-"""How a match of Tavlei ends: clauses 9 and 10."""
+"""The end of a match of Tavlei: clauses 9 and 10."""
 
 import pytest
 from boards.tavlei import GAME, Outcome, line, match, winner

@@ -1,4 +1,4 @@
-"""Every position that the law of Tavlei lists: the listed pieces are the whole board."""
+"""The agreed positions in the rules of Tavlei; the listed pieces are the whole board."""
 
 import pytest
 from boards.tavlei import Outcome, line, may, taken

@@ -1,4 +1,4 @@
-"""How the pieces of Tavlei move: clauses 1 to 3."""
+"""Movement in Tavlei: clauses 1 to 3."""
 
 from boards.tavlei import GAME, may, pieces_in, reach
 

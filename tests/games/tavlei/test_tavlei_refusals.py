@@ -1,4 +1,4 @@
-"""Why a move of Tavlei is refused: every code, the clause it comes from, and the places it speaks of."""
+"""Refusals in Tavlei: every code, its clause, and the places it concerns."""
 
 import pytest
 from boards.tavlei import GAME, match, refusal

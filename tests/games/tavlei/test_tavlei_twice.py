@@ -1,4 +1,4 @@
-"""The rules of Tavlei, read twice: the game's own against the word-for-word reading, in every move of many positions."""
+"""The rules of Tavlei compared with a naive second implementation, in every move of many positions."""
 
 from boards.tavlei import GAME, pieces_in, text_of
 from hypothesis import given, settings
@@ -19,7 +19,7 @@ seeds = st.integers(0, 2**32)
 
 
 def scattered(choose):
-    """A king and men anywhere."""
+    """Return a king and men anywhere."""
     men = {PLAIN[choose(len(PLAIN))]: "aad"[choose(3)] for _ in range(choose(CROWDED))}
     return {**men, naive.CELLS[choose(len(naive.CELLS))]: "k"}
 
@@ -35,7 +35,7 @@ def thronged(choose):
 
 
 def assert_read_alike(pieces, side):
-    """Hold the position, its moves and what comes of each of them against the second reading."""
+    """Compare the position, its moves and their results with the second implementation."""
     position = text_of(pieces, side)
     match = Match(GAME, {"repetition": "off"}, position)
     won = naive.winner(pieces, side)

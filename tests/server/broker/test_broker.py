@@ -19,7 +19,7 @@ from ludoteka.server.broker.redis_broker import RedisBroker
 
 
 class Side:
-    """A server, as far as its broker is concerned: it writes down what it is told."""
+    """The listener of a broker; it records every notification."""
 
     def __init__(self, url, house):
         self.thinker = Thinker(1)
@@ -43,7 +43,7 @@ class Side:
 
 @asynccontextmanager
 async def servers(redis, count=2, match="m"):
-    """So many servers of one house, all of which follow a match."""
+    """Several servers of one house that all follow a match."""
     async with AsyncExitStack() as stack:
         house = f"test-{uuid4().hex}"
         sides = [Side(redis.url, house) for _ in range(count)]
@@ -58,7 +58,7 @@ async def servers(redis, count=2, match="m"):
 
 async def until(is_so):
     async with asyncio.timeout(20):
-        while not is_so():  # noqa: ASYNC110 - what comes over the network is told to the broker
+        while not is_so():  # noqa: ASYNC110 - notifications arrive at the broker, not here
             await asyncio.sleep(0.005)
 
 

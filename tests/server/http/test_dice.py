@@ -22,7 +22,7 @@ def code(answer):
 
 @pytest.fixture
 def thrown(guest):
-    """A match of two seats of one person in which dice fell, some before and some after a salt."""
+    """A match of one person in which dice were thrown before and after a salt."""
     match = of_two(guest)
     with seated(guest, match) as player:
         for _ in range(3):
@@ -126,7 +126,7 @@ def test_the_fairness_of_many_throws_is_tested():
 
 
 def test_the_statistics_of_a_house_match_its_throws(tmp_path):
-    """In a house of its own, so that nothing else falls there."""
+    """In a house of its own, without other throws."""
     with RunningHouse(tmp_path) as house, house.guest() as guest:
         assert guest.get("/").status_code == 200
         match = of_two(guest)
@@ -137,14 +137,14 @@ def test_the_statistics_of_a_house_match_its_throws(tmp_path):
         (told,) = guest.get("/api/dice").json()["dice"]
         faces = Counter(int(text[1:]) for text in shown)
 
-        assert told["counts"] == [faces[face] for face in range(1, 7)], "also of a match that goes on"
+        assert told["counts"] == [faces[face] for face in range(1, 7)], "running matches count, too"
         assert told["throws"] == len(shown)
         play_on = guest.get("/api/dice").json()["dice"]
-        assert play_on == [told], "summarize_throws once a minute"
+        assert play_on == [told], "the statistics are cached for a minute"
 
 
 def test_throws_of_imported_records_are_not_counted(guest):
-    """Somebody else's sixes are no proof of anything."""
+    """Throws of an imported record prove nothing about this house."""
     record = '[Game "quagmire"]\n[Option.seats "bt"]\n\nr1 pass r1 pass *\n'
     match = guest.post("/api/records", content=record).json()["id"]
     with seated(guest, match) as player:

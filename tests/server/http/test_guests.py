@@ -36,7 +36,7 @@ def third(house):
 
 
 def database(house):
-    """The file of a house, which must be closed for writing."""
+    """The database file of a house, which must be closed."""
     return closing(sqlite3.connect(house.folder / "ludoteka.sqlite"))
 
 
@@ -47,7 +47,7 @@ def signed(key, token, day):
 
 
 def matches(house, cookie):
-    """What the house answers to the owner of a cookie who asks for his matches, and the cookie that it gives him."""
+    """The answer to a request for the guest's matches with a cookie, and the cookie that it sets."""
     with house.guest() as client:
         answer = client.get("/api/matches", headers={"cookie": f"guest={cookie}"})
     return [one["id"] for one in answer.json()], answer.cookies.get("guest")
@@ -136,8 +136,8 @@ def test_another_tab_of_a_guest_has_the_same_seat(guest, other):
 
             second.until(lambda view: view["seat"] == "d")
         first.hello()
-        host.command("back")  # answered after whatever the end of the second connection has brought
-        assert host.view["seats"][1]["present"], "one page of his is still open"
+        host.command("back")  # answered after the second connection has ended
+        assert host.view["seats"][1]["present"], "one of their pages is still open"
 
 
 def test_others_see_who_comes_and_goes(guest, other):
@@ -195,7 +195,7 @@ def test_the_qr_code_contains_the_link(guest):
 
 
 def dark_squares(drawing):
-    """The squares of a picture, which segno draws as one path of horizontal strokes."""
+    """The dark squares of a QR code, which segno draws as one path of horizontal strokes."""
     x, y, squares = 0, 0.0, set()
     path = re.search(r'stroke="#000" d="([^"]*)"', drawing)
     for kind, numbers in re.findall(r"([Mmh])([-\d. ]+)", path[1]):
@@ -236,7 +236,7 @@ def test_an_internal_error_has_the_security_headers(tmp_path):
 
         assert (answer.status_code, answer.json()["code"]) == (500, "broken")
         assert answer.headers["content-security-policy"] == policy
-        assert "guests" not in answer.text, "what broke is nobody's business"
+        assert "guests" not in answer.text, "the cause of an internal error is not revealed"
 
 
 def test_a_match_played_by_other_rules_is_refused(tmp_path):

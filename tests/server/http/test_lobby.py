@@ -10,7 +10,7 @@ COMPUTER = {"kind": "computer", "level": 2}
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory):
-    """A house with nobody else's matches."""
+    """A house without matches of other tests."""
     with RunningHouse(tmp_path_factory.mktemp("lobby")) as running:
         yield running
 
@@ -84,7 +84,7 @@ def test_a_seat_of_a_public_match_needs_no_invitation(guest, other):
     match = made(guest)
 
     with seated(other, match) as late:
-        assert late.view["invitation"] is None, "who only watches is told no invitation"
+        assert late.view["invitation"] is None, "a spectator receives no invitation"
         assert late.command("sit", {"seat": "d"})["t"] == "done"
 
     assert match not in told(guest)["open"]

@@ -73,7 +73,7 @@ def test_every_answer_has_the_security_headers(guest, path):
 
 
 class Inline(HTMLParser):
-    """Finds what a page would run or load beside files of the house."""
+    """Finds everything that a page would run or load besides files of the house."""
 
     def __init__(self):
         super().__init__()

@@ -6,7 +6,7 @@ from ludoteka.server.operations.house_time import HouseTime, steady
 
 
 class Machine:
-    """A computer whose clock somebody sets."""
+    """A machine whose clock can be set."""
 
     def __init__(self):
         self.wall, self.steady = 1_000_000.0, 50.0

@@ -17,7 +17,7 @@ from ludoteka.server.operations.limits import (
 
 @pytest.fixture
 def limit():
-    """A limit with which Anna has had as much made as she may."""
+    """A limit that Anna has used up."""
     made = RateLimit()
     for _ in range(BURST):
         made.count("anna", 1000.0)
@@ -59,7 +59,7 @@ def test_a_limited_number_of_guests_is_remembered(limit):
 
 
 def press(client):
-    """Ask for something to be made until the house has had enough; return its answer."""
+    """Create things until the house refuses; return its answer."""
     for _ in range(4 * BURST):
         answer = client.post("/api/guest", json={"name": "Anna"})
         if answer.status_code != 200:

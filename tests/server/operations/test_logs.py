@@ -16,7 +16,7 @@ NAME = "Anna-Karolina"
 
 
 class Busy:
-    """A house in which much has happened, also what went wrong: its log, and all secrets that it knows."""
+    """A house with a history, including errors: its log and all its secrets."""
 
     def __init__(self, folder, form):
         with RunningHouse(folder, moment=0, options=["--log", form]) as self.house:
@@ -49,7 +49,7 @@ class Busy:
         return match
 
     def _break(self, guest):
-        """Let the house fail in the middle of what people ask for."""
+        """Make the house fail while it handles a request."""
         with closing(sqlite3.connect(self.house.folder / "ludoteka.sqlite")) as file:
             rows = file.execute("select seed, host from matches").fetchall()
             [[self.key]] = file.execute("select key from keys").fetchall()
@@ -65,7 +65,7 @@ class Busy:
         )
 
     def secrets(self):
-        """Everything that must not be read, in every form in which it may be written."""
+        """Every secret, in every form in which it could be written."""
         yield from (WORDS, SALT, NAME, *self.invitations, *self.holders)
         yield from (part for token in self.tokens for part in (token, token.split(".")[0], token.split(".")[2]))
         for secret in (*self.seeds, self.key):
@@ -80,7 +80,7 @@ def busy(tmp_path_factory, request):
 
 def test_the_log_contains_no_secret(busy):
     one, _ = busy
-    assert one.text, "what broke is told"
+    assert one.text, "the error is logged"
 
     assert [secret for secret in one.secrets() if secret in one.text] == []
 

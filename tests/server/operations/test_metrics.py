@@ -9,7 +9,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 @pytest.fixture(scope="module")
 def busy(tmp_path_factory):
-    """A house where something has happened: its measures, and what they must not tell."""
+    """A house with a history: its metrics, and the secrets they must not contain."""
     with RunningHouse(tmp_path_factory.mktemp("busy")) as house, house.guest() as guest:
         guest.get("/")
         match = make(guest, seats={"a": PERSON, "d": {"kind": "computer", "level": 1}})

@@ -39,7 +39,7 @@ def described():
 
 
 def validators(direction):
-    """By kind of message: what holds a message against its schema."""
+    """Validators by the kind of message."""
     parts = described()["components"]
     return {
         message["name"]: Draft7Validator(message["payload"] | {"components": parts})
@@ -63,7 +63,7 @@ def test_the_house_serves_its_description(guest):
 
 
 class Checked(Player):
-    """A player who holds all that he sends and gets against the description."""
+    """A player that validates everything it sends and receives."""
 
     to_house, from_house = validators("client_"), validators("house_")
 
@@ -81,7 +81,7 @@ class Checked(Player):
 
 
 class Game:
-    """A match of as many guests as it has seats, and one who watches, who do what comes to their minds."""
+    """A match with a guest at each seat and a spectator, who send random commands."""
 
     def __init__(self, house, stack, name):
         self.chance = random.Random(name)
@@ -133,7 +133,7 @@ class Game:
 
 @pytest.fixture(scope="module")
 def quick_house(tmp_path_factory):
-    """A house that shows throws for no time; it must not complain."""
+    """A house that does not pause for throws; it must log nothing."""
     with RunningHouse(tmp_path_factory.mktemp("house"), moment=0) as running:
         yield running
     assert not running.complaints, running.complaints
@@ -146,6 +146,6 @@ def test_every_message_of_a_long_match_is_described(quick_house, name):
 
 
 def test_a_message_that_violates_the_description_is_detected():
-    """The test above would not notice validators that take everything."""
+    """The test above would not notice validators that accept everything."""
     assert not Checked.from_house["view"].is_valid({"t": "view", "n": 1, "d": {}})
     assert not Checked.to_house["act"].is_valid({"t": "act", "id": "x", "d": {"secret": 1}})

@@ -82,7 +82,7 @@ def match(asked):
 @settings(max_examples=EXAMPLES, suppress_health_check=list(HealthCheck))
 def test_every_call_is_answered_as_described(case, asked, match):
     for name, value in (case.path_parameters or {}).items():
-        if len(str(value)) % 2:  # about half of what is asked for is there
+        if len(str(value)) % 2:  # about half of the requested things exist
             case.path_parameters[name] = (THERE | {"match": match})[name]
     with asked.guest() as client:  # a new one each time: how often one may ask is another matter
         client.get("/")

@@ -31,14 +31,14 @@ MODERATED = setup("l", P=ANNA, Q=BORIS)._replace(game="labyrinth", options={"pla
 
 
 class Table:
-    """A chat whose clock stands still until it is told to go on."""
+    """A chat with a clock that the test advances."""
 
     def __init__(self, store):
         self.now = 1000.0
         self.chat = Chat(store, lambda: self.now)
 
     async def say(self, match, holder, text="", phrase=""):
-        """What is told of it, or the code of the refusal."""
+        """The encoded chat line, or the code of the refusal."""
         game = games()[match.game]
         options = game.check_options(match.options)
         referee = Referee(game, match._replace(options=options, rules_version=game.rules_version), [])
@@ -73,7 +73,7 @@ def test_people_who_invited_each_other_can_write_freely(tmp_path):
     first, second = run(tmp_path, scene, INVITED)
     assert (first["n"], first["seat"], first["text"], first["yours"]) == (1, "a", "Dobrý den!", False)
     assert (second["n"], second["seat"], second["phrase"], second["yours"]) == (2, "d", "hello", True)
-    assert ANNA not in str(first), "a holder is nobody's business"
+    assert ANNA not in str(first), "a holder is never sent"
 
 
 @pytest.mark.parametrize(
@@ -109,7 +109,7 @@ def test_an_immediate_repetition_is_refused(tmp_path):
 
 
 async def talk(one, seconds):
-    """Say something new at every one of these moments; return how many times it was kept."""
+    """Say something new at each of these times; return how many lines were stored."""
     kept = 0
     for number, second in enumerate(seconds):
         one.now = 1000.0 + second

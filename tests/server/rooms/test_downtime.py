@@ -33,7 +33,7 @@ def begin(client, clock):
 
 
 def set_back(house, seconds):
-    """Let all that a closed house has written be so much longer ago."""
+    """Move everything that a closed house has stored into the past."""
     with closing(sqlite3.connect(house.folder / "ludoteka.sqlite")) as database, database:
         database.execute("update matches set made_at = made_at - ?, due = due - ?", [seconds, seconds])
         database.execute("update events set at = at - ?", [seconds])
@@ -53,7 +53,7 @@ def test_an_hour_without_a_server_is_charged_to_no_clock(house, ends):
 
 
 def test_an_hour_with_a_server_is_charged(house):
-    """As above, but the house says that it was up all the while: then the time is over."""
+    """As above, but the house was up all the time, so the clock runs out."""
     with house.guest() as client:
         match = begin(client, "5+0")
         house.kill()

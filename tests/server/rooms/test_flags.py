@@ -44,7 +44,7 @@ def test_a_flag_falls_with_and_without_spectators(house):
         deadline = time.monotonic() + 20
         results = {}
         while unseen not in results and time.monotonic() < deadline:
-            time.sleep(0.5)  # nothing tells of a match that nobody has open
+            time.sleep(0.5)  # no client is connected that could be waited for
             listed = other.get("/api/matches").json()
             results = {entry["id"]: entry["result"] for entry in listed if entry["result"]}
         assert results[unseen] == {"a": -1, "d": 1}
@@ -66,7 +66,7 @@ def test_the_win_can_be_claimed_from_an_absent_player(house):
 
 
 def turn(player):
-    """Throw and step when it is one's turn; whoever cannot passes by himself."""
+    """Throw and move on every turn; a forced pass happens by itself."""
     player.until(lambda view: view["can"]["throw"])
     assert player.command("throw")["t"] == "done"
     if player.view["yours"]:

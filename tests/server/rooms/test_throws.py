@@ -22,7 +22,7 @@ def race_of(client, **others):
 
 
 def play_until_pass(player):
-    """Throw and step until somebody must pass; tell whether it came to that."""
+    """Throw and move until a pass is forced; return whether one was."""
     while player.view["result"] is None:
         if "no move" in str(player.view["scene"]["status"]):
             return True

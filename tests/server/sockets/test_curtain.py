@@ -64,7 +64,7 @@ def test_a_person_sees_no_more_than_a_spectator_until_the_curtain_is_lifted(gues
 
 
 def test_nothing_sent_after_the_turn_reveals_the_secret(guest, match):
-    """However one asks: a change, a whole view, what was missed, another window."""
+    """In every way to ask: a change, a whole view, a reconnect, another window."""
     with seated(guest, match) as player:
         hide(player)
         room = player.view["room"]
@@ -151,7 +151,7 @@ def test_an_action_behind_the_curtain_is_refused_without_a_reason(guest, match):
 
 
 def test_a_repeated_action_gets_the_same_answer_behind_the_curtain(guest, match):
-    """Who lost the answer asks again when the seat that acted has gone."""
+    """A client that lost the answer repeats the command after the turn has passed."""
     with seated(guest, match) as player:
         player.lift()
         first = player.act("hide:2", name="mine")
@@ -177,7 +177,7 @@ def test_a_player_can_resign_behind_the_curtain(guest, match):
 
 
 class Window:
-    """A connection to a match for which no house is needed, and what has come to it."""
+    """A subscriber without a house, and the messages it has received."""
 
     def __init__(self, subscribers, holder):
         self.sent = []
@@ -242,4 +242,4 @@ def test_no_snapshot_is_kept_of_a_seat_behind_a_curtain():
     assert [json.loads(one)["t"] for one in back.sent] == ["view", "view"]
     assert not [one for one in back.sent if b'"whisper"' in one]
     boris.come(number, token)
-    assert boris.last["t"] == "event", "who has one seat is told what he missed"
+    assert boris.last["t"] == "event", "a person with one seat receives what they missed"

@@ -30,7 +30,7 @@ def cookie_of(client):
 
 
 async def opened(client, match, times, with_cookie=True):
-    """Open so many sockets, one after another; return them, and by what each was closed that was."""
+    """Open several connections, one after another; return them and the close codes of those that were closed."""
     sockets, closed = [], []
     for _ in range(times):
         one = await connect(
@@ -66,7 +66,7 @@ def test_the_connections_of_a_guest_are_limited_without_affecting_others(tmp_pat
         let_in, closed, none, still = asyncio.run(scene(guest, other, make(guest)))
 
     assert (let_in, closed) == (SOCKETS_PER_GUEST, [(4029, "too-many")] * 3)
-    assert (none, still) == ([], []), "others come in, and he when he has closed one"
+    assert (none, still) == ([], []), "others can connect, and this guest can after closing a connection"
 
 
 def test_the_connections_of_an_address_are_limited(tmp_path):
@@ -114,9 +114,9 @@ def test_a_client_that_floods_is_told_to_wait_and_then_disconnected(house, guest
 
 
 def flood(player):
-    """Ask for the whole match many times, again and again, as fast as it is answered."""
+    """Request the whole match again and again, as fast as it is answered."""
     for _ in range(20 * MESSAGE_BURST // BATCH):
-        with contextlib.suppress(ConnectionClosed):  # what came before the end is still to be read
+        with contextlib.suppress(ConnectionClosed):  # messages before the end can still be read
             for _ in range(BATCH):
                 player.send({"t": "hello", "n": 0})
         for _ in range(BATCH):
@@ -139,7 +139,7 @@ def memory(house):
 
 
 def deaf(house, guest, match, stack):
-    """Connect, ask for the whole match again and again, and read nothing of it."""
+    """Connect, request the whole match again and again, and read nothing."""
     connection = stack.enter_context(socket.create_connection(("127.0.0.1", house.port)))
     connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     cookie = f"guest={guest.cookies['guest']}"
@@ -201,7 +201,7 @@ def sent(player, message):
 
 
 def test_command_ids_of_different_guests_are_independent(house, guest):
-    """Who has heard the id of a command does not learn by it, and does nothing by it."""
+    """Knowing the id of another guest's command reveals nothing and does nothing."""
     match = make(guest)
     with house.guest() as other, seated(guest, match) as player, seated(other, match) as watcher:
         player.act("d9-b9", name="mine")
@@ -210,7 +210,7 @@ def test_command_ids_of_different_guests_are_independent(house, guest):
 
 
 def at_once(*deeds):
-    """Do these in the same instant; return what each came to."""
+    """Run these at the same instant; return their results."""
     ready, answers = threading.Barrier(len(deeds)), [None] * len(deeds)
 
     def do(index, deed):

@@ -14,7 +14,7 @@ from plugins.campaign import scaled
 from websockets.asyncio.client import connect
 
 MESSAGES = scaled(100_000)
-EACH = 220  # of one guest: with what he says beside, less than is answered "too-often"
+EACH = 220  # messages of one guest: few enough not to be refused with "too-often"
 GUESTS = -(-MESSAGES // EACH)
 AT_ONCE = 60  # guests
 OF_A_HOST = 40  # matches
@@ -45,7 +45,7 @@ CONTENTS = {
 
 
 class Guest:
-    """One browser with one socket, from which hardly anything sensible comes."""
+    """One client, which sends hardly anything valid."""
 
     def __init__(self, number, address, match, seat):
         self.chance = random.Random(number)
@@ -68,7 +68,7 @@ class Guest:
         return self
 
     async def _sit(self, socket):
-        """Take the second seat, or only look; it is the first one's turn."""
+        """Take the second seat, or only watch; the first seat is to act."""
         if self.seat:
             await self._say(socket, "sit", "sits", {"seat": self.seat})
         await self._say(socket, "hello", "", None)
@@ -87,7 +87,7 @@ class Guest:
         return self.mutations.of({"t": kind, "id": f"{self.chance.random()}", "n": self.number} | content)
 
     async def _answered(self, socket, name):
-        """Read the answers up to that of a message that can be read."""
+        """Read the answers up to that of the next valid message."""
         await self._say(socket, "act", name, "nowhere")
         while True:
             message = json.loads(await socket.recv())
@@ -98,7 +98,7 @@ class Guest:
 
 
 async def flood(address, matches):
-    """Let guests come, some at once, until all messages are sent; half of them sit down first."""
+    """Let guests connect, several at once, until all messages are sent; half of them take a seat first."""
     waiting = asyncio.Semaphore(AT_ONCE)
 
     async def guest(number):
@@ -112,7 +112,7 @@ async def flood(address, matches):
 
 
 def made(house):
-    """Public matches, with the letter of the seat that is free."""
+    """Public matches, with the letter of their free seat."""
     matches = []
     while len(matches) < GUESTS // 2:
         with house.guest() as client:
@@ -130,7 +130,7 @@ def logs(house):
 
 
 def sits(row):
-    """Whether an event is that somebody takes a seat, or his setting out thereupon."""
+    """Whether an event is a person taking a seat, or the set-up that follows."""
     *_, kind, _, text = row
     return kind == "sit" or text.startswith("join:")
 

@@ -29,7 +29,7 @@ def two(house):
 
 
 def come_back(client, match, left):
-    """Connect as a browser does that knows what it was shown last; return the first message of the house."""
+    """Reconnect with the last known view; return the first message of the house."""
     player = Player(client, match)
     player.view, player.number = left.view, left.number
     player.send({"t": "hello", "n": left.number, "d": {"room": left.view["room"]}})

@@ -12,7 +12,7 @@ from boards.labyrinth import house as maze
 from houses import PERSON, RunningHouse, make, seated
 
 FREE = {"kind": "free"}
-STILL = 4  # times that a match must have come no further, to wait for a person
+STILL = 4  # checks without progress, after which a match counts as waiting for a person
 SEED = bytes(range(32))  # of matches that differ in nothing that chance makes
 
 
@@ -24,7 +24,7 @@ def house(tmp_path_factory):
 
 
 class Table:
-    """A match of a browser for each seat, and one that watches."""
+    """A match with a client for each seat and a spectator."""
 
     def __init__(self, match, guests, players):
         self.match = match
@@ -33,7 +33,7 @@ class Table:
         self.guests = guests
 
     def play(self, *actions):
-        """Let whose turn it is play each of these actions, and everybody hear of it."""
+        """Let the seats play these actions in turn, and wait until everybody has received each."""
         for action in actions:
             self.settle()
             assert self.players[self.to_act].act(action)["t"] == "done"
@@ -50,24 +50,24 @@ class Table:
         self.settle()
 
     def settle(self):
-        """Let everybody hear of what has happened, and of what dice and moderator do thereupon."""
+        """Wait until everybody has received what happened and what followed by itself."""
         first = next(iter(self.players.values()))
         numbers = [0]
         while self.to_act == "chance" or numbers[-1:] * STILL != numbers[-STILL:]:
-            numbers.append(first.command("sit", {"seat": "?"})["n"])  # refused, after whatever was begun before
+            numbers.append(first.command("sit", {"seat": "?"})["n"])  # refused, after everything sent before it
         for player in self.players.values():
             while player.number < numbers[-1]:
                 player.next("view")
 
     def listen(self):
-        """Begin to note what everybody hears: in what order they came is over."""
+        """Start to record what everybody receives; everybody has joined."""
         self.settle()
         for player in self.players.values():
             player.command("sit", {"seat": "?"})  # refused, after all that was sent before
             player.frames = [json.dumps(player.view, sort_keys=True)]
 
     def heard(self, seat):
-        """All that a browser has been told, without what differs between any two matches of the same seed."""
+        """Everything a client has received, without what differs between any two matches with the same seed."""
         frames = [one for one in self.players[seat].frames if '"t":"refused"' not in one]
         text = "\n".join(frames).replace(self.match, "MATCH")
         return re.sub(r'"guest": ?\d+|"id":"[0-9a-f]{32}"|"room": ?"[^"]+"', "", text)
@@ -131,7 +131,7 @@ def test_a_seat_that_hears_how_a_fugitive_travels_does_not_learn_where(house):
 
 
 def heard_of(house, variants, *actions):
-    """How many different things each browser hears while these actions are played in labyrinths that differ."""
+    """The number of different transcripts of each client when these actions are played in different labyrinths."""
     heard = {"P": set(), "Q": set(), "watcher": set()}
     for variant in variants:
         with labyrinth(house, **variant) as match:
@@ -154,7 +154,7 @@ def test_nobody_learns_a_players_position(house):
 
 
 def test_views_differ_when_the_labyrinth_answers_differently(house):
-    """The two tests above would not notice a house that says nothing at all."""
+    """The two tests above would not notice a house that sends nothing at all."""
     variants = [{"starts": "P A1, Q B3"}, {"starts": "P A2, Q B3"}]
 
     assert heard_of(house, variants, "east") == {"P": 2, "Q": 2, "watcher": 2}
@@ -210,14 +210,14 @@ def test_a_refusal_reveals_no_secret(house):
 
 
 def told_of(player, since):
-    """The numbers of what a browser was told of the match since a frame."""
+    """The event numbers that a client has received since a frame."""
     messages = [json.loads(frame) for frame in player.frames[since:]]
     return [one["n"] for one in messages if one["t"] in ("view", "event")]
 
 
 @pytest.mark.parametrize("starts", ["P A1, Q B3", "P A2, Q B3", "P A3, Q B2"])
 def test_every_client_receives_the_same_number_of_messages(house, starts):
-    """How many messages come, and with which numbers, says nothing of what they hide."""
+    """Neither the number of messages nor their event numbers reveal anything."""
     with labyrinth(house, starts, items="a1 key") as match:
         for player in match.players.values():
             player.hello()
@@ -235,7 +235,7 @@ def test_every_client_receives_the_same_number_of_messages(house, starts):
 
 
 def act_of_whose_turn_it_is(match, action):
-    """Act where it is one's turn; an action that cannot be done tells that it was tried."""
+    """Act for the seat to act; an impossible action is recorded as an attempt."""
     seat = next(seat for seat, player in match.players.items() if player.view["yours"])
     answer = match.players[seat].act(action)
     return answer["n"] if answer["t"] == "done" else 0

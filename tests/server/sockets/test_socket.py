@@ -241,7 +241,7 @@ def test_hot_seat_plays_both_seats(guest):
 
 
 def test_windows_that_come_and_go_all_stay_up_to_date(guest):
-    """A room is given up when the last one leaves; whoever comes in that moment is in the new one."""
+    """A room closes when its last client leaves; a client that comes at that moment gets a new room."""
     match = make(guest)
     for _ in range(15):
         with seated(guest, match):

@@ -205,6 +205,11 @@ OPTIONS = (
         is_secret=True,
     ),
     Option(
+        "uses",
+        Message("What things do"),
+        (("found", Message("is told when the first is found")), ("start", Message("is told at the start"))),
+    ),
+    Option(
         "rejoin",
         Message("A player who is killed"),
         ((False, Message("is out for good")), (True, Message("may come back"))),

@@ -52,9 +52,8 @@ def _winner(state: State) -> int:
 
 def refusal(seen: Observation, path: Path) -> Refused:
     """Return the first reason that applies, with the clause of the rules it comes from."""
-    origin, target = divmod(
-        ACTIONS[path if path[1:] else path * 2], AREA
-    )  # only its first cell is picked if a piece cannot move
+    cells = path if path[1:] else path * 2  # only the first cell is picked if its piece cannot move
+    origin, target = divmod(ACTIONS[cells], AREA)
     piece, names = seen.board[origin], {"origin": path[0], "target": path[-1]}
     if piece in (EMPTY, EXIT):
         return Refused("no-such-piece", Message("There is no piece on {origin}.", **names), path[:1])

@@ -1,5 +1,6 @@
 """How a match is told: what the game may choose its phrases by."""
 
+from ludoteka.core.dice import commitment
 from ludoteka.core.game import Narration
 from ludoteka.referee.projection import Projection
 
@@ -7,9 +8,9 @@ from ludoteka.referee.projection import Projection
 def narration_of(referee: Projection) -> Narration:
     """Return what everybody may know of a match.
 
-    The voice is the commitment to the seed, or else the id: both are public from the beginning, and the seed does
-    not follow from them, so phrases chosen by them tell nothing.
+    The voice is the commitment to the seed, which is public from the start.  The seed does not follow from it, so the
+    choice of phrases reveals nothing.
     """
     secret = {one.name for one in referee.game.options if one.is_secret}
     options = {name: value for name, value in referee.setup.options.items() if name not in secret}
-    return Narration(referee.commitment or referee.setup.id, options)
+    return Narration(commitment(referee.setup.seed), options)

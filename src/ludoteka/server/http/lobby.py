@@ -27,7 +27,7 @@ CLOCKS: dict[str, Callable[[TimeControl], bool]] = {
 }
 
 
-async def lobby(request: Request) -> Response:
+async def list_lobby(request: Request) -> Response:
     """List the open tables and the matches to watch, newest first.
 
     Filters: `game`, `clock` (live, days, none) and `level` (of a computer at the table; 0 for no computer).
@@ -72,4 +72,4 @@ def lobby_entry(kept: StoredMatch, holder: str) -> dict[str, Any]:
     }
 
 
-ROUTES = [Route("/api/lobby", lobby)]
+ROUTES = [Route("/api/lobby", list_lobby)]

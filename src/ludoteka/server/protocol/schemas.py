@@ -36,7 +36,7 @@ def array_of(items: Schema, **more: int) -> Schema:
     return {"type": "array", "items": items, **more}
 
 
-def mapping_of(values: Schema) -> Schema:
+def map_of(values: Schema) -> Schema:
     """Return the schema of an object with any names as keys."""
     return {"type": "object", "additionalProperties": values}
 
@@ -66,9 +66,7 @@ OCCUPANT = {
     "guest": nullable(WHOLE),
     "yours": YES,
 }
-RESULT = mapping_of(
-    {"type": "integer", "format": "int32", "description": "1, 0 or -1; in a game with scores, the score"}
-)
+RESULT = map_of({"type": "integer", "format": "int32", "description": "1, 0 or -1; in a game with scores, the score"})
 SEAT = object_of({"letter": TEXT, "title": ref("Message")})
 OPTION = object_of(
     {
@@ -142,7 +140,7 @@ COMPONENTS: Schema = {
     "Lobby": object_of(
         {"open": array_of(ref("OpenTable"), maxItems=50), "playing": array_of(ref("OpenTable"), maxItems=50)}
     ),
-    "Catalogue": mapping_of({"anyOf": [TEXT, array_of(TEXT)]}),
+    "Catalogue": map_of({"anyOf": [TEXT, array_of(TEXT)]}),
     "Health": object_of({"status": one_of("ok"), "house": TEXT, "version": TEXT}),
     "Readiness": object_of({"status": one_of("ok", "no-database"), "broker": one_of("up", "down")}),
     "DiceStatistics": object_of({"dice": array_of(object_of(DICE))}),

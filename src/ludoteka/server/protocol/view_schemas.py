@@ -11,7 +11,7 @@ from ludoteka.server.protocol.schemas import (
     YES,
     Schema,
     array_of,
-    mapping_of,
+    map_of,
     nullable,
     object_of,
     one_of,
@@ -50,7 +50,7 @@ SCENE: Schema = {
     "previews": TRIE,
     "prompts": TRIE,
 }
-CLOCK = object_of({"control": TEXT, "left": mapping_of(NUMBER), "running": nullable(TEXT)}, delay=SECONDS)
+CLOCK = object_of({"control": TEXT, "left": map_of(NUMBER), "running": nullable(TEXT)}, delay=SECONDS)
 SALTS = array_of(array_of(TEXT, minItems=2, maxItems=2))
 DICE = object_of({"commitment": HEX, "salts": SALTS, "seed": nullable(TEXT)})
 YES_OR_NO = ("back", "throw", "resign", "rematch", "leave", "fill", "offer_draw", "offer_back", "abort", "claim")
@@ -72,7 +72,7 @@ TABLE: Schema = {
     "options": ANY,
     "clock": nullable(ref("Clock")),
     "dice": nullable(ref("Dice")),
-    "offers": mapping_of(one_of("draw", "back")),
+    "offers": map_of(one_of("draw", "back")),
     "ending": nullable(one_of(*ENDINGS)),
     "waiting": YES,
     "invitation": nullable(TEXT),

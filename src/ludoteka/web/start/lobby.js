@@ -167,15 +167,15 @@ export class Lobby {
   }
 
   /**
-   * Describe the options that differ from the first choice, except those that change the seats.
+   * Describe the options that differ from those offered first, except those that change the seats.
    * @param {OpenTable} table
    */
   #options({ game, options }) {
     const known = this.games.find((one) => one.name === game)?.options ?? [];
-    return known.flatMap(({ name, title, choices }) => {
+    return known.flatMap(({ name, title, choices, offered }) => {
       const index = choices.findIndex((choice) => JSON.stringify(choice.value) === JSON.stringify(options[name]));
       const choice = choices[index];
-      return index > 0 && choice && !choice.seats ? [`${say(title)}: ${say(choice.title)}`] : [];
+      return index !== offered && choice && !choice.seats ? [`${say(title)}: ${say(choice.title)}`] : [];
     });
   }
 }

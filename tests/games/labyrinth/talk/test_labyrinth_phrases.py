@@ -4,7 +4,7 @@ from boards.labyrinth import GAME, Play
 
 from ludoteka.core.game import Narration
 from ludoteka.games import folders
-from ludoteka.games.labyrinth.talk.phrases import BARE, LISTS, NAMED, pick
+from ludoteka.games.labyrinth.talk.phrases import BARE, LISTS, NAMED, USES, pick
 from ludoteka.surfaces.texts import LANGUAGES, texts_in
 
 VOICES = [f"voice {number}" for number in range(60)]
@@ -79,6 +79,22 @@ def test_a_skipped_turn_is_said_even_after_a_silent_end():
     play = Play("P B1, Q B1", objects=(swamp,), items="a1 key, B1 cartridge")
     play("take:cartridge", "east", "end", "stay")
     assert said(play)[-1] == "Q stays put. P is stuck in the swamp and loses a turn."
+
+
+def told_uses(**options):
+    """How many uses of things are told with each entry."""
+    play = Play("P B1", items="a1 key, B2 cartridge 3, B2 vest", objects=())
+    play("stay", "east", "end")
+    entries = GAME.says(play.match.log(0), 0, Narration("", options))
+    return [sum(sentence in USES.values() for sentence in sentences) for sentences in entries]
+
+
+def test_what_a_thing_does_is_told_when_the_first_is_found():
+    assert told_uses() == told_uses(uses="found") == [0, 2, 0]
+
+
+def test_what_things_do_is_told_at_the_start_if_the_match_says_so():
+    assert told_uses(uses="start") == [len(USES), 0, 0]
 
 
 def test_things_and_amounts_read_as_people_write_them():

@@ -27,10 +27,11 @@ SILENT = "end"  # goes without saying: the next player moves
 
 def says(log: Sequence[LogEntry], first: int, narration: Narration) -> list[tuple[Message, ...]]:
     """Return what is said aloud for each entry of the log from `first` on: the action, then the answers."""
-    known: set[str] = set()
+    is_told_at_start = narration.options.get("uses") == "start"
+    known = set(USES) if is_told_at_start else set()
     spoken = []
     for index, entry in enumerate(log):
-        new = sorted(_things(entry) - known)
+        new = sorted(USES if is_told_at_start and index == 0 else _things(entry) - known)
         known.update(new)
         if index >= first:
             spoken.append(
