@@ -51,7 +51,7 @@ def test_a_folder_outside_ludoteka_games_is_checked_and_the_amount_of_work_repor
     first, second, *_, last = ended.stdout.splitlines()
     assert first.startswith("Random matches in which everything was looked at: 1; plies: ")
     assert second.startswith("Random matches interpreted and compiled in step: 50; plies: ")
-    assert last == "cups keeps the contract."
+    assert last == "cups passes all checks."
 
 
 def test_a_path_is_checked_even_if_the_house_has_a_game_of_that_name(check, cups, tmp_path):
@@ -65,7 +65,7 @@ def test_a_path_is_checked_even_if_the_house_has_a_game_of_that_name(check, cups
 
     assert ended.returncode == 1
     assert "stands on 'x', which is no place" in ended.stderr
-    assert "tavlei keeps the contract." in check("tavlei", folder=tmp_path).stdout
+    assert "tavlei passes all checks." in check("tavlei", folder=tmp_path).stdout
 
 
 def test_all_breaches_of_the_dialect_are_listed_with_their_lines(check, cups):

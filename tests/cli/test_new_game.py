@@ -52,7 +52,7 @@ def test_the_printed_next_steps_work(written):
     assert house == [play[0], "ludoteka"]
     named = dict([play[0].split("=")])
 
-    assert ludoteka(folder, *check[1:]).stdout.splitlines()[-1] == "three_stones keeps the contract."
+    assert ludoteka(folder, *check[1:]).stdout.splitlines()[-1] == "three_stones passes all checks."
     moves = "s13\ns10\ns7\ns4\ns1\nquit\n"
     assert "First wins" in ludoteka(folder, *play[2:], "--hot-seat", typed=moves, **named).stdout
 

@@ -55,16 +55,16 @@ def test_a_forged_throw_is_reported():
     ended = verify("-", record=RECORD.replace("r335 pass", "r345 pass"))
 
     assert "    2  r345  5/6 3/6 3/6  <> r335\n" in ended.stdout
-    assert ended.stderr == "Throw 2 is r345, but from the seed follows r335.\n"
+    assert ended.stderr == "Throw 2 is r345, but the seed gives r335.\n"
     assert ended.returncode == 1
 
 
 @pytest.mark.parametrize(
     ("record", "arguments", "said"),
     [
-        (RECORD.replace("Seed ", "Seen "), (), "The seed is told when the match is over"),
-        (RECORD.replace("SeedCommitment", "Told"), (), "The record does not say what was told of the seed"),
-        (RECORD.replace(SEED.hex(), "00"), (), "Line 4 of the record: The seed is not the one"),
+        (RECORD.replace("Seed ", "Seen "), (), "The seed becomes public when the match is over"),
+        (RECORD.replace("SeedCommitment", "Told"), (), "The record has no commitment to the seed"),
+        (RECORD.replace(SEED.hex(), "00"), (), "Line 4 of the record: The seed doesn't match"),
         (RECORD, ("--commitment", "00"), "The record contains another commitment: 9f86d081"),
         ('[Game "tavlei"]\n[Seed "00"]\n[SeedCommitment "6e34"]', (), "Line 3 of the record"),
         ("hello", (), "Line 1 of the record"),

@@ -88,11 +88,11 @@ def test_a_game_is_called_as_its_folder_or_not_played(tmp_path):
 
 def test_a_variable_that_leads_nowhere_is_told(tmp_path):
     nowhere = tmp_path / "nowhere"
-    assert opened(nowhere) == (set(), [f"LUDOTEKA_GAMES names {nowhere}, where there is no folder."])
+    assert opened(nowhere) == (set(), [f"LUDOTEKA_GAMES contains {nowhere}, which is not a folder."])
 
 
 def test_a_variable_that_names_a_game_and_not_the_folder_around_it_is_told():
-    said = f"LUDOTEKA_GAMES names {CUPS}, which is itself a game: name the folder in which it lies."
+    said = f"LUDOTEKA_GAMES contains {CUPS}, which is itself a game: use the folder that contains it."
     assert opened(CUPS) == (set(), [said])
 
 
@@ -104,7 +104,7 @@ def test_of_two_games_of_one_name_the_first_is_played_and_both_are_told(tmp_path
 
     assert there == {"twice"}
     assert set(said) == {
-        f"Two games are called {one.name}: the one of {one} is played, the one of {another} is not."
+        f"Two games are called {one.name}: {one} is used, and {another} is ignored."
         for one, another in ((first, second), (own, other))
     }
 

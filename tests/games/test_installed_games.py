@@ -83,5 +83,5 @@ def test_a_package_that_cannot_be_opened_stops_no_other(site):
     assert set(done.stderr.splitlines()) == {
         f"The game gone cannot be opened: {missing} (ludoteka-coin: gone = gone_games)",
         "There is no GAME in ludoteka-coin: empty = json.",
-        f"Two games are called cups: the one of {cups} is played, the one of ludoteka-coin: cups = coin_games is not.",
+        f"Two games are called cups: {cups} is used, and ludoteka-coin: cups = coin_games is ignored.",
     }

@@ -6,6 +6,7 @@ import xml.etree.ElementTree as ET
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from plugins.campaign import scaled
 
 from ludoteka.core.match import Match
 from ludoteka.core.rules import NOBODY
@@ -20,7 +21,7 @@ READERS = [texts_in(language, folders()) for language in LANGUAGES]
 
 
 @pytest.mark.parametrize("game", games().values(), ids=games())
-@settings(deadline=None, max_examples=15)
+@settings(deadline=None, max_examples=scaled(60))
 @given(seed=st.integers(0, 2**32))
 def test_every_scene_of_a_random_game_can_be_drawn_for_every_seat(game, seed):
     chance = random.Random(seed)

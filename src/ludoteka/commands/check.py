@@ -41,7 +41,7 @@ def command(game: str, matches: int, plies: int, traceback: bool) -> None:
         if traceback:
             raise
         complaints = [_told(error, one)]
-    for message in [] if complaints else [*looked_at, Message("{game} keeps the contract.", game=one.name)]:
+    for message in [] if complaints else [*looked_at, Message("{game} passes all checks.", game=one.name)]:
         click.echo(reader().say(message))
     for complaint in complaints:
         click.echo(complaint, err=True)

@@ -43,7 +43,7 @@ class TimeControl(NamedTuple):
         elif days:
             control = cls("days", int(days[1]) * DAY)
         else:
-            reason = Message("{clock} is no time control; 5+3, 5d3 and 3/day are.", clock=text[:40])
+            reason = Message("{clock} is not a time control. Examples are 5+3, 5d3 and 3/day.", clock=text[:40])
             raise Refused("bad-clock", reason)
         control._check()
         return control
@@ -58,7 +58,7 @@ class TimeControl(NamedTuple):
                     ),
                 )
         elif not SHORTEST <= self.base <= LONGEST:
-            raise Refused("bad-clock", Message("A clock begins with ten seconds at least, three hours at most."))
+            raise Refused("bad-clock", Message("A clock starts with at least ten seconds and at most three hours."))
         elif self.extra > MOST_EXTRA:
             raise Refused(
                 "bad-clock",

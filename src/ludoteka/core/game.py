@@ -249,5 +249,5 @@ def _taken(option: Option, value: Any) -> Any:
     if any(type(value) is type(choice) and value == choice for choice, _ in option.choices):
         return value
     if option.check is None:
-        raise Refused("bad-option", Message("The option {name} does not take that value.", name=option.name))
+        raise Refused("bad-option", Message("The option {name} can't have this value.", name=option.name))
     return option.check(value)

@@ -94,7 +94,7 @@ class GameTexts:
         if self._check_position:
             self._check_position(state, options)
         elif not _is_playable(self._rules, state, {*self._seats(options), CHANCE, NOBODY}):
-            raise bad_position(Message("Nobody can play on from this position."))
+            raise bad_position(Message("The game can't continue from this position."))
         return state
 
 

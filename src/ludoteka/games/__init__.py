@@ -106,7 +106,7 @@ def _found() -> tuple[list[GameSource], list[Message]]:
     for name, (first, *others) in places.items():
         wrong += [
             Message(
-                "Two games are called {name}: the one of {place} is played, the one of {other} is not.",
+                "Two games are called {name}: {place} is used, and {other} is ignored.",
                 name=name,
                 place=first.place,
                 other=other.place,
@@ -120,9 +120,9 @@ def _faults_of(folder: Path) -> Iterator[Message]:
     """Yield the problems of a folder listed in the environment variable."""
     named = {"variable": VARIABLE, "folder": str(folder)}
     if not folder.is_dir():
-        yield Message("{variable} names {folder}, where there is no folder.", **named)
+        yield Message("{variable} contains {folder}, which is not a folder.", **named)
     elif (folder / "__init__.py").is_file() and not _lying(folder):
-        yield Message("{variable} names {folder}, which is itself a game: name the folder in which it lies.", **named)
+        yield Message("{variable} contains {folder}, which is itself a game: use the folder that contains it.", **named)
 
 
 def _lying(folder: Path) -> list[GameSource]:

@@ -30,9 +30,9 @@ def check_seed(seed: str, commitment_text: str, lines: Mapping[str, int]) -> Non
     try:
         follows = commitment(bytes.fromhex(seed))
     except ValueError:
-        raise bad_record(lines["Seed"], Message("The seed is written in hexadecimal digits.")) from None
+        raise bad_record(lines["Seed"], Message("The seed must be hexadecimal.")) from None
     if commitment_text.lower() not in ("", follows):
-        raise bad_record(lines["SeedCommitment"], Message("The seed is not the one of which the SHA-256 was told."))
+        raise bad_record(lines["SeedCommitment"], Message("The seed doesn't match the commitment."))
 
 
 def parse_match_tag(written: str | None, lines: Mapping[str, int]) -> tuple[str, int]:
@@ -62,7 +62,7 @@ def parse_salt_tags(tags: Mapping[str, str], lines: Mapping[str, int]) -> Iterat
             )
             raise bad_record(lines[name], reason)
         if int(found[2]) < throws:
-            raise bad_record(lines[name], Message("The salts stand in the order in which they came into force."))
+            raise bad_record(lines[name], Message("Salts must be in the order in which they were added."))
         throws = int(found[2])
         yield SaltTag(name.removeprefix(SALT), found[1], throws)
 

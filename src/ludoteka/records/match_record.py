@@ -25,6 +25,9 @@ OUTCOME, SCORE = r"(?:1/2|[01])", r"(?:\+0|[+-][1-9][0-9]{0,9})"
 RESULT = re.compile(rf"\*|{OUTCOME}(?:-{OUTCOME})++|{SCORE}(?:,{SCORE})++")
 RESIGNATION = "resign:"
 SPENT = re.compile(r"(?<!\\)\[%emt\s+([0-9]{1,4}):([0-5][0-9]):([0-5][0-9])(?:\.([0-9]{1,3}))?\]")
+TOO_MANY_ACTIONS = Message(
+    "A record has at most {count} action.", plural="A record has at most {count} actions.", count=MOST_ACTIONS
+)
 
 
 @dataclass(frozen=True)
@@ -148,7 +151,7 @@ def turn_numbers(actors: Sequence[str], order: Sequence[str]) -> list[int]:
 def _of_tags(cls: type[MatchRecord], tags: Sequence[Tag]) -> MatchRecord:
     values, lines = {tag.name: tag.value for tag in tags}, {tag.name: tag.line for tag in tags}
     if "Game" not in values:
-        raise bad_record(1, Message("The record names no game, as {example} does.", example='[Game "…"]'))
+        raise bad_record(1, Message("The record doesn't name a game, as {example} does.", example='[Game "…"]'))
     version, result = values.pop("RulesVersion", "0"), values.pop("Result", "") or UNFINISHED
     if not re.fullmatch("[0-9]{1,9}", version):
         raise bad_record(lines["RulesVersion"], Message("The version of the rules is a number."))
@@ -204,7 +207,7 @@ def _read(tokens: Iterator[Token]) -> tuple[str, tuple[Ply, ...], str, int]:
             comments[-1].append(token)
             continue
         if result:
-            raise bad_record(token.line, Message("Something stands behind the result."))
+            raise bad_record(token.line, Message("Unexpected text after the result."))
         numbered = NUMBER.fullmatch(token.text)
         word = numbered[2] if numbered else token.text
         number = int(numbered[1]) if numbered else number
@@ -215,21 +218,14 @@ def _read(tokens: Iterator[Token]) -> tuple[str, tuple[Ply, ...], str, int]:
             comments.append([])
             number = 0
         if len(plies) > MOST_ACTIONS:
-            raise bad_record(
-                token.line,
-                Message(
-                    "A record has at most {count} action.",
-                    plural="A record has at most {count} actions.",
-                    count=MOST_ACTIONS,
-                ),
-            )
+            raise bad_record(token.line, TOO_MANY_ACTIONS)
     commented = (_commented(ply, comment) for ply, comment in zip(plies, comments[1:], strict=True))
     return _comment(comments[0])[0], tuple(commented), result, line
 
 
 def _ply(word: str, number: int, line: int) -> Ply:
     if word.startswith("["):
-        raise bad_record(line, Message("A tag stands before all that is played."))
+        raise bad_record(line, Message("Tags must come before the first action."))
     resigns = word.startswith(RESIGNATION)
     text = unescape(word.removeprefix(RESIGNATION) if resigns else word)
     if len(text) > LONGEST_ACTION:

@@ -33,7 +33,7 @@ def replay_plies(record: MatchRecord, match: Match) -> Iterator[tuple[str, Ply]]
     for ply in record.plies:
         actor = str(match.letter(match.seat))
         if resigned and _ends_by_resignation(game, seats):
-            raise bad_record(ply.line, Message("The match was over: a seat had resigned."))
+            raise bad_record(ply.line, Message("The match was already over: a seat had resigned."))
         if not ply.resigns:
             _play(match, ply)
         elif ply.text in seats and ply.text not in resigned and match.seat != NOBODY:
@@ -52,10 +52,10 @@ def begin_match(record: MatchRecord, game: Game) -> Match:
     """
     with _located(record, "Game"):
         if record.game != game.name:
-            raise Refused("no-such-game", Message("This is no match of {game}.", game=game.title))
+            raise Refused("no-such-game", Message("This is not a match of {game}.", game=game.title))
     with _located(record, "RulesVersion"):
         if record.rules_version not in (0, game.rules_version):
-            text = Message("Version {version} of the rules is not known here.", version=record.rules_version)
+            text = Message("Version {version} of the rules is unknown here.", version=record.rules_version)
             raise Refused("bad-option", text)
     for name, value in record.options.items():
         with _located(record, OPTION + name):

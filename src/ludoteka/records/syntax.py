@@ -55,7 +55,7 @@ def decode(written: bytes) -> str:
         return written.decode("utf-8")
     except UnicodeDecodeError as error:
         line = written.count(b"\n", 0, error.start) + 1
-        raise bad_record(line, Message("This is no text in UTF-8.")) from error
+        raise bad_record(line, Message("This is not UTF-8 text.")) from error
 
 
 def split_record(text: str) -> tuple[list[Tag], Iterator[Token]]:
@@ -93,7 +93,7 @@ def _tag(line: str, number: int, others: list[Tag]) -> Tag:
             Message("A record has at most {count} tag.", plural="A record has at most {count} tags.", count=MOST_TAGS),
         )
     if any(tag.name == found[1] for tag in others):
-        raise bad_record(number, Message("The tag {name} is there twice.", name=found[1][:40]))
+        raise bad_record(number, Message("The tag {name} occurs twice.", name=found[1][:40]))
     return Tag(found[1], ESCAPED.sub(lambda sign: LINE_ENDS.get(sign[1], sign[1]), found[2]), number)
 
 
@@ -111,10 +111,10 @@ def _tokens(text: str, place: int, line: int) -> Iterator[Token]:
 
 def _fault(sign: str) -> Message:
     if sign == "{":
-        return Message("The comment that begins here has no end.")
+        return Message("The comment that begins here doesn't end.")
     if sign == "}":
-        return Message("A comment ends here that has not begun.")
-    return Message("A backslash stands before nothing.")
+        return Message("A comment ends here without a beginning.")
+    return Message("There is nothing after this backslash.")
 
 
 def tag_line(name: str, value: str) -> str:

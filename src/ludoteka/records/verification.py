@@ -77,7 +77,7 @@ class Verification:
         if wrong:
             throw = self.throws[wrong - 1]
             yield Message(
-                "Throw {number} is {throw}, but from the seed follows {due}.",
+                "Throw {number} is {throw}, but the seed gives {due}.",
                 number=wrong,
                 throw=throw.text,
                 due=throw.due,
@@ -89,16 +89,16 @@ class Verification:
         elsewhere = len(self.throws) - checked
         if elsewhere:
             yield Message(
-                "{count} throw fell elsewhere and cannot be checked.",
-                plural="{count} throws fell elsewhere and cannot be checked.",
+                "{count} throw was made elsewhere and can't be verified.",
+                plural="{count} throws were made elsewhere and can't be verified.",
                 count=elsewhere,
             )
 
     def _start_messages(self) -> Iterator[Message]:
         if self.is_start_of_seed is True:
-            yield Message("What was made by chance before the start follows from the seed.")
+            yield Message("The start that chance created follows from the seed.")
         elif self.is_start_of_seed is False:
-            yield Message("What was there at the start was not made from the seed: somebody chose it.")
+            yield Message("The start does not follow from the seed: somebody chose it.")
 
 
 def verify(record: MatchRecord, game: Game) -> Verification:
@@ -110,17 +110,15 @@ def verify(record: MatchRecord, game: Game) -> Verification:
     """
     if not record.seed:
         raise Refused(
-            "not-over", Message("The seed is told when the match is over; without it nothing can be verified.")
+            "not-over", Message("The seed becomes public when the match is over. Without it, nothing can be verified.")
         )
     if not record.seed_commitment:
-        raise Refused(
-            "no-commitment", Message("The record does not say what was told of the seed before the first throw.")
-        )
+        raise Refused("no-commitment", Message("The record has no commitment to the seed."))
     if commitment(bytes.fromhex(record.seed)) != record.seed_commitment.lower():
-        raise Refused("wrong-seed", Message("The seed is not the one of which the SHA-256 was told."))
+        raise Refused("wrong-seed", Message("The seed doesn't match the commitment."))
     verification = recompute(record, game)
     if not verification.throws and verification.is_start_of_seed is None:
-        raise Refused("nothing-to-verify", Message("Chance had no part in this match: there is nothing to verify."))
+        raise Refused("nothing-to-verify", Message("This match has no throws, so there is nothing to verify."))
     return verification
 
 

@@ -76,8 +76,8 @@ def test_a_record_is_read_from_a_file(visit, tmp_path):
     ("record", "said"),
     [
         (f"{RECORD}e2-e3", "Action 4, e2-e3, in line 4 of the record: There is no piece on e2."),
-        (f"{RECORD}{{", "Line 4 of the record: The comment that begins here has no end."),
-        ("e2-f2", "Line 1 of the record: The record names no game"),
+        (f"{RECORD}{{", "Line 4 of the record: The comment that begins here doesn't end."),
+        ("e2-f2", "Line 1 of the record: The record doesn't name a game"),
     ],
 )
 def test_an_error_names_its_line_and_can_be_corrected(visit, record, said):

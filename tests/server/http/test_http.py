@@ -17,6 +17,16 @@ def test_the_house_lists_its_games(guest):
     assert {game["name"] for game in offered["games"]} >= {"tavlei", "moksha", "quagmire", "scripta", "labyrinth"}
 
 
+def test_seats_of_guests_stay_free_and_need_not_be_named(guest):
+    maze = next(game for game in guest.get("/api/house").json()["games"] if game["name"] == "labyrinth")
+    choices = next(option["choices"] for option in maze["options"] if option["name"] == "guests")
+    assert [seat["letter"] for seat in maze["seats"]] == ["P", "Q"]
+    assert not [choice for choice in choices if "seats" in choice]
+    seats = {"P": PERSON, "Q": {"kind": "computer", "level": 1}}
+    made = guest.post("/api/matches", json={"game": "labyrinth", "options": {"guests": True}, "seats": seats})
+    assert made.status_code == 201
+
+
 def test_the_catalogue_tells_which_choice_is_offered_first_but_a_request_gets_the_default(guest):
     scripta = next(game for game in guest.get("/api/house").json()["games"] if game["name"] == "scripta")
     offered = {one["name"]: one["choices"][one["offered"]]["value"] for one in scripta["options"]}

@@ -45,4 +45,6 @@ def _other_seats(game: Game, options: dict[str, Any], usual: list[dict[str, Any]
 
 
 def _seats(game: Game, options: dict[str, Any]) -> list[dict[str, Any]]:
-    return [{"letter": one.letter, "title": one.title.plain()} for one in game.seats(game.check_options(options))]
+    """Return the seats that whoever sets up a match fills; those of guests stay free."""
+    seats = game.seats(game.check_options(options))
+    return [{"letter": one.letter, "title": one.title.plain()} for one in seats if not one.is_guest]

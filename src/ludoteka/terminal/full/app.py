@@ -195,7 +195,8 @@ class TableApp(Deeds, App[None]):
             log.clear()
             self._written = []
         for number, move in enumerate(moves[len(self._written) :], len(self._written) + 1):
-            log.write(move_text(number, move, self.texts))
+            if move.sentences:  # some actions go without saying
+                log.write(move_text(number, move, self.texts))
         self._written = moves
 
     def pick(self, name: str) -> None:

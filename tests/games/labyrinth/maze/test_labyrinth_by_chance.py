@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from naive.maze import verdict
+from plugins.campaign import scaled
 
 from ludoteka.core.match import Match
 from ludoteka.core.message import Refused
@@ -24,7 +25,7 @@ def shapes(draw):
 
 
 @given(shape=shapes(), seed=st.integers(0, 2**32))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=scaled(100), deadline=None)
 def test_every_maze_can_be_played_and_has_the_requested_size(shape, seed):
     maze = scenario(shape, seed)
 

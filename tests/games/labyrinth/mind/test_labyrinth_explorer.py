@@ -4,6 +4,7 @@ from random import Random
 
 from boards.labyrinth import GAME, Play
 from boards.labyrinth_walks import play
+from plugins.campaign import scaled
 
 from ludoteka.games.labyrinth import notation
 from ludoteka.games.labyrinth.maze.generator import SIZES, Shape
@@ -12,16 +13,17 @@ from ludoteka.games.labyrinth.notes.chart import Spot, chart
 
 
 def test_computers_find_the_way_out_of_nine_mazes_in_ten():
-    shapes = [Shape(1 + seed % 3, 30 + 4 * seed, 10 + seed, seed // 2, 1 + seed % 4) for seed in range(20)]
+    sizes = [(seed, 7 * seed % 20) for seed in range(scaled(100))]
+    shapes = [Shape(1 + seed % 3, 30 + 4 * size, 10 + size, size // 2, 1 + seed % 4) for seed, size in sizes]
     results = [play(shape, seed) for seed, shape in enumerate(shapes)]
-    assert sum(result is not None for result in results) >= 18
+    assert sum(result is not None for result in results) >= 0.9 * len(results)
 
 
 def test_the_computer_beats_chance():
     shape = SIZES["small"]._replace(players=2)
-    results = [play(shape, seed, at_random=("PQ"[seed % 2],)) for seed in range(10)]
+    results = [play(shape, seed, at_random=("PQ"[seed % 2],)) for seed in range(scaled(50))]
     won = [result is not None and result["QP"[seed % 2]] == 1 for seed, result in enumerate(results)]
-    assert sum(won) >= 8
+    assert sum(won) >= 0.8 * len(won)
 
 
 def test_a_computer_shoots_a_player_it_meets():
