@@ -55,7 +55,7 @@ def _print_messages(command: Command) -> Command:
 
 
 @click.group(cls=Commands, invoke_without_command=True)
-@click.version_option(__version__, prog_name="ludoteka")
+@click.version_option(__version__, prog_name="ludoteka", message="%(prog)s %(version)s")
 @add_server_options
 @click.option("--browser/--no-browser", default=True, help="Open the start page in a browser.")
 @click.pass_context

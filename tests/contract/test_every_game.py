@@ -50,7 +50,7 @@ def test_wherever_random_play_leads_there_are_no_complaints(game, data, seed, pl
 
 
 @each_game
-def test_nobody_learns_what_he_must_not(game):
+def test_no_seat_learns_a_secret(game):
     for options in variants(game):
         share = 1 if options == game.check_options({}) else LESS
         search = LeakCheck(game, options, scaled(HISTORIES // share), scaled(LINES // share))

@@ -125,7 +125,7 @@ def test_a_leak_is_found_when(monkeypatch, tmp_path, dials, file, old, new, by):
     assert re.search(by if "hears" in by else f"{by}$", complaint)
 
 
-def test_a_wide_game_without_a_leak_passes_and_it_is_told_how_deep_and_wide_was_looked(dials):
+def test_a_wide_game_without_a_leak_passes_with_a_report(dials):
     looked = LeakCoverage()
     check_secrets(dials, {}, looked)
     assert (looked.histories, looked.history_ply, looked.lines, looked.pair_ply) == (1500, 3, 12, 60)

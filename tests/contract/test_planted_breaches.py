@@ -59,13 +59,13 @@ def breached(monkeypatch, folder, *edits):
 
 
 @pytest.mark.parametrize("line", INSTEAD)
-def test_a_breach_is_told_with_its_line(monkeypatch, tmp_path, line):
+def test_a_violation_is_reported_with_its_line(monkeypatch, tmp_path, line):
     constants = ("rules.py", "CUPS = 4\n", "CUPS, KINDS, WORTHS, TITLE = 4, ((1,), (2, 3)), [1, 2], 'cups'\n")
     (complaint,) = breached(monkeypatch, tmp_path, constants, ("rules.py", FIRST, f"{line}\n"))
     assert complaint.startswith(PLACE + INSTEAD[line])
 
 
-def test_all_breaches_are_told_in_the_order_of_their_lines(monkeypatch, tmp_path):
+def test_violations_are_reported_in_the_order_of_their_lines(monkeypatch, tmp_path):
     last = ("rules.py", "lifts_left(state) == 0)", "max(state.lifted, key=len) == 0 or round(state.lifts))")
     other = ("rules.py", FIRST, "    if any(state.lifted):\n")
     lines = [int(said.split(":")[1]) for said in breached(monkeypatch, tmp_path, last, other)]
@@ -73,7 +73,7 @@ def test_all_breaches_are_told_in_the_order_of_their_lines(monkeypatch, tmp_path
     assert lines[0] == LINE < lines[1]
 
 
-def test_a_function_that_comes_back_to_itself_is_told(monkeypatch, tmp_path):
+def test_a_recursive_function_is_reported(monkeypatch, tmp_path):
     calls = ("rules.py", "    left = state.lifts\n", "    left = state.lifts + is_found(state)\n")
     back = ("rules.py", "    return state.coin != NOWHERE and", "    return lifts_left(state) > 0 and")
     found = breached(monkeypatch, tmp_path, calls, back)
@@ -81,19 +81,19 @@ def test_a_function_that_comes_back_to_itself_is_told(monkeypatch, tmp_path):
     assert all("comes back to itself; write a loop" in said for said in found)
 
 
-def test_a_function_that_is_decorated_is_told(monkeypatch, tmp_path):
+def test_a_decorated_function_is_reported(monkeypatch, tmp_path):
     (said,) = breached(monkeypatch, tmp_path, ("rules.py", "def is_found(", "@staticmethod\ndef is_found("))
     assert "`is_found` is decorated" in said
 
 
 @pytest.mark.parametrize("line", ["import random", "from time import monotonic", "from numba import njit"])
-def test_an_import_that_rules_have_no_use_for_is_told(monkeypatch, tmp_path, line):
+def test_an_import_that_rules_do_not_need_is_reported(monkeypatch, tmp_path, line):
     edit = ("rules.py", "from collections.abc import Mapping\n", f"{line}\nfrom collections.abc import Mapping\n")
     (said,) = breached(monkeypatch, tmp_path, edit)
     assert "is no import for rules" in said
 
 
-def test_what_the_rules_call_in_a_module_beside_them_is_looked_at_and_no_more(monkeypatch, tmp_path):
+def test_functions_called_in_other_modules_of_the_game_are_checked(monkeypatch, tmp_path):
     folder = shutil.copytree(games()["cups"].folder, tmp_path / "copy" / "cups")
     (folder / "places.py").write_text(BESIDE, "utf-8")
     name = "from .places import left_of, right_of\n"
@@ -106,7 +106,7 @@ def test_what_the_rules_call_in_a_module_beside_them_is_looked_at_and_no_more(mo
     assert complaints == ["places.py:2: `any` is not part of the dialect; write a loop"]
 
 
-def test_breaches_are_found_in_packages_within_the_folder_of_a_game(monkeypatch, tmp_path):
+def test_violations_are_found_in_subpackages_of_a_game(monkeypatch, tmp_path):
     folder = shutil.copytree(games()["cups"].folder, tmp_path / "copy" / "cups")
     for package, source in {
         "hands": "from ..table.places import left_of\n\n\ndef moved(cup):\n    return left_of(cup)\n",
@@ -124,7 +124,7 @@ def test_breaches_are_found_in_packages_within_the_folder_of_a_game(monkeypatch,
     assert complaints == ["places.py:2: `any` is not part of the dialect; write a loop"]
 
 
-def test_what_is_never_compiled_may_use_all_of_python(monkeypatch, tmp_path):
+def test_code_that_is_never_compiled_may_use_all_of_python(monkeypatch, tmp_path):
     """The start, what only it calls, and what makes the constants when the module is imported."""
     table = "def row(cup):\n    return tuple(sorted({cup: 1, 9: 2}))\n\n\nROWS = tuple(row(cup) for cup in range(3))\n"
     edits = [
@@ -135,7 +135,7 @@ def test_what_is_never_compiled_may_use_all_of_python(monkeypatch, tmp_path):
     assert breached(monkeypatch, tmp_path, *edits) == []
 
 
-def test_a_breach_is_found_before_anything_is_played(monkeypatch, tmp_path):
+def test_violations_are_found_before_anything_is_played(monkeypatch, tmp_path):
     game = planted(monkeypatch, tmp_path, games()["cups"], ("rules.py", FIRST, "    if any(state.lifted):\n"))
     with pytest.raises(AssertionError, match=rf"{game.name}: rules.py:{LINE}: `any` is not part of the dialect"):
         check_game(game)

@@ -140,7 +140,7 @@ def test_the_suite_complains_before_anything_is_played_when(changes, complaint):
         check_game(replace(games()["cups"], **changes))
 
 
-def test_a_fault_that_raises_is_told_with_the_actions_that_led_to_it(monkeypatch, tmp_path):
+def test_an_exception_is_reported_with_the_actions_before_it(monkeypatch, tmp_path):
     game = planted(
         monkeypatch, tmp_path, games()["cups"], ("scene.py", "if seen.turn == SEEKER:", "if 1 // (2 - seen.lifts):")
     )
@@ -149,13 +149,13 @@ def test_a_fault_that_raises_is_told_with_the_actions_that_led_to_it(monkeypatch
     assert any("after hide:" in note for note in caught.value.__notes__)
 
 
-def test_a_complaint_tells_the_game_the_options_and_the_actions(monkeypatch, tmp_path):
+def test_a_complaint_names_the_game_the_options_and_the_actions(monkeypatch, tmp_path):
     game = planted(monkeypatch, tmp_path, games()["cups"], ("rules.py", "else SEEKER", "else 5"))
     with pytest.raises(AssertionError, match=rf"{game.name} \{{\}} after hide:\d r\d: the seat to act"):
         check_everything_interpreted(game)
 
 
-def test_the_suite_complains_when_a_game_says_that_all_is_seen_and_hides_something(monkeypatch, tmp_path):
+def test_the_suite_complains_if_a_game_without_secrets_hides_something(monkeypatch, tmp_path):
     edit = (
         "rules.py",
         "    return state.copy()",

@@ -97,7 +97,7 @@ def test_a_planted_leak_is_found_when(monkeypatch, tmp_path, file, old, new, com
         check_secrets(game, {})
 
 
-def test_an_answer_that_only_the_game_knows_of_must_be_named(monkeypatch, tmp_path):
+def test_a_state_that_only_the_game_knows_must_be_an_answer(monkeypatch, tmp_path):
     """Here everybody is told at the throw whether the coin lies on the left."""
     leak = (
         "rules.py",

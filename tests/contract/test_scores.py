@@ -37,7 +37,7 @@ def test_a_game_with_scores_passes():
         (at_the_end([3, -2]), {}, r"the scores \[3, -2\] do not cancel out"),
     ],
 )
-def test_the_suite_complains_of_wrong_scores(returns, changes, complaint):
+def test_the_suite_complains_about_wrong_scores(returns, changes, complaint):
     game = with_returns(returns, **changes)
     with pytest.raises(AssertionError, match=complaint):
         check_match(game, {}, chooser(0))

@@ -64,7 +64,7 @@ def test_an_increment_is_added_when_the_turn_is_over():
     assert charge(control, clock, "b", 4).left == {"a": 293, "b": 296}
 
 
-def test_a_delay_runs_before_the_clock_does_and_is_gone_with_the_turn():
+def test_a_delay_runs_before_the_clock_and_is_lost_at_the_end_of_the_turn():
     control = TimeControl.parse("5d3")
     clock = charge(control, start_clock(control, "ab"), "a", 2)
     assert clock.left == {"a": 300, "b": 300}
@@ -80,21 +80,21 @@ def test_each_turn_has_its_days():
     assert charge(control, clock, "b", 0).left == {"a": 3 * DAY, "b": 3 * DAY}
 
 
-def test_a_turn_of_somebody_without_a_clock_ends_the_turn_before_it():
+def test_a_turn_of_a_seat_without_a_clock_ends_the_previous_turn():
     control = TimeControl.parse("5+3")
     clock = charge(control, charge(control, start_clock(control, "a"), "a", 10), "computer", 7)
     assert clock.left == {"a": 293}
     assert charge(control, clock, "a", 1).left == {"a": 292}
 
 
-def test_a_turn_can_end_before_it_is_known_whose_the_next_is():
+def test_a_turn_can_end_before_the_next_seat_is_known():
     control = TimeControl.parse("5+3")
     clock = charge(control, charge(control, start_clock(control, "a"), "a", 10), "", 0)
     assert clock == Clock({"a": 293})
     assert charge(control, clock, "a", 1).left == {"a": 292}
 
 
-def test_without_a_control_nobody_has_a_clock():
+def test_without_a_time_control_no_seat_has_a_clock():
     control = TimeControl.parse("")
     clock = charge(control, start_clock(control, LETTERS), "a", 10)
     assert not clock.left
@@ -106,14 +106,14 @@ def test_without_a_control_nobody_has_a_clock():
 
 
 @given(controls, acts)
-def test_a_clock_says_what_a_ticking_one_says(control, played):
+def test_a_clock_agrees_with_one_that_ticks(control, played):
     assert {letter: round(left * TICKS) for letter, left in after(control, played).left.items()} == (
         naive(control, played).left
     )
 
 
 @given(controls, acts, letters, ticks)
-def test_a_clock_shows_what_a_ticking_one_shows(control, played, awaited, elapsed):
+def test_the_time_left_agrees_with_a_clock_that_ticks(control, played, awaited, elapsed):
     is_shown = time_left(control, after(control, played), awaited, elapsed / TICKS)
     assert is_shown == {
         letter: left / TICKS for letter, left in naive(control, [*played, (awaited, elapsed)]).left.items()
@@ -121,7 +121,7 @@ def test_a_clock_shows_what_a_ticking_one_shows(control, played, awaited, elapse
 
 
 @given(lives(), acts, letters)
-def test_a_clock_runs_out_when_a_ticking_one_does(control, played, awaited):
+def test_a_clock_runs_out_at_the_same_time_as_one_that_ticks(control, played, awaited):
     clock = after(control, played)
     lasts = time_to_flag(control, clock, awaited)
     assert time_left(control, clock, awaited, lasts)[awaited] == 0
@@ -130,7 +130,7 @@ def test_a_clock_runs_out_when_a_ticking_one_does(control, played, awaited):
 
 
 @given(controls, acts, letters, ticks)
-def test_the_delay_that_is_left_is_that_of_a_ticking_clock(control, played, awaited, elapsed):
+def test_the_delay_left_agrees_with_a_clock_that_ticks(control, played, awaited, elapsed):
     clock = after(control, played)
     ticking = naive(control, [*played, (awaited, elapsed)])
     expected = ticking.delay / TICKS if ticking.left[awaited] else 0
@@ -184,7 +184,7 @@ def test_a_delay_is_never_banked(control, played):
 
 
 @given(controls, acts, letters, spans)
-def test_nobody_elses_time_changes(control, played, seat, spent):
+def test_the_time_of_other_seats_does_not_change(control, played, seat, spent):
     before = charge(control, after(control, played), seat, 0)
     now = charge(control, before, seat, spent)
     assert all(now.left[letter] == before.left[letter] for letter in LETTERS if letter != seat)
@@ -192,7 +192,7 @@ def test_nobody_elses_time_changes(control, played, seat, spent):
 
 
 @given(controls, acts)
-def test_nobody_has_less_than_nothing(control, played):
+def test_the_time_left_is_never_negative(control, played):
     clock = start_clock(control, LETTERS)
     for act in played:
         clock = after(control, [act], clock)
@@ -200,7 +200,7 @@ def test_nobody_has_less_than_nothing(control, played):
 
 
 @given(controls, acts, letters, spans, spans)
-def test_time_only_goes_on(control, played, awaited, one, other):
+def test_time_never_runs_backwards(control, played, awaited, one, other):
     clock = after(control, played)
     assert one == other or (
         time_left(control, clock, awaited, min(one, other))[awaited]
@@ -209,14 +209,14 @@ def test_time_only_goes_on(control, played, awaited, one, other):
 
 
 @given(controls, acts)
-def test_when_nobody_is_awaited_nothing_runs(control, played):
+def test_no_clock_runs_if_no_seat_is_awaited(control, played):
     clock = after(control, played)
     assert time_left(control, clock, "", 100) == clock.left
     assert time_to_flag(control, clock, "") is None
 
 
 @given(controls, acts, letters, ticks)
-def test_a_clock_that_is_charged_is_not_changed_itself(control, played, seat, spent):
+def test_charging_a_clock_returns_a_new_one(control, played, seat, spent):
     clock = after(control, played)
     before = Clock(dict(clock.left), clock.turn, clock.used)
     after(control, [(seat, spent)], clock)
@@ -228,22 +228,22 @@ def test_a_clock_that_is_charged_is_not_changed_itself(control, played, seat, sp
 
 
 @given(spans, spans, lags, lags)
-def test_who_has_more_lag_is_charged_no_more(since, thought, one, other):
+def test_more_lag_never_costs_more_time(since, thought, one, other):
     at = since + thought
     assert charge_for(at, since, 0, max(one, other)) <= charge_for(at, since, 0, min(one, other))
 
 
 @given(spans, spans, spans, lags)
-def test_no_more_than_the_cap_is_given_back(since, thought, idle, lag):
+def test_lag_is_given_back_only_up_to_the_cap(since, thought, idle, lag):
     at = since + thought + idle
     assert thought - LAG_CAP - 1e-9 <= charge_for(at, since, idle, lag) <= thought + 1e-9
 
 
 @given(spans, spans, spans)
-def test_the_time_without_a_house_is_nobodys(since, thought, idle):
+def test_time_without_a_running_server_is_not_charged(since, thought, idle):
     assert charge_for(since + thought + idle, since, idle, 0) == thought
 
 
 @given(spans, spans, lags)
-def test_nobody_is_charged_less_than_nothing(at, since, lag):
+def test_a_charge_is_never_negative(at, since, lag):
     assert charge_for(at, since, 0, lag) >= 0

@@ -29,11 +29,11 @@ def chi_square(counts, cells):
     return sum((counts[cell] - expected) ** 2 / expected for cell in counts) + (cells - len(counts)) * expected
 
 
-def test_fair_dice_show_every_face_as_often():
+def test_fair_dice_show_every_face_equally_often():
     assert chi_square(Counter(thrown(FairDice(SEED), THROWS)), FACES) < SURE
 
 
-def test_fair_dice_remember_nothing():
+def test_fair_dice_are_independent():
     """After every face the next is as free: 36 pairs, 35 degrees of freedom."""
     faces = thrown(FairDice(SEED), 2 * THROWS)
     assert chi_square(Counter(zip(faces[::2], faces[1::2], strict=True)), FACES * FACES) < 77.0
@@ -53,7 +53,7 @@ def test_anybody_can_check_a_fair_face():
 
 
 @given(seed=st.binary(min_size=1, max_size=32), blocks=st.integers(1, 4))
-def test_each_block_of_a_bag_holds_every_face_ten_times(seed, blocks):
+def test_each_block_of_a_bag_contains_every_face_ten_times(seed, blocks):
     faces = thrown(BagDice(seed), blocks * BLOCK)
     for begin in range(0, len(faces), BLOCK):
         assert Counter(faces[begin : begin + BLOCK]) == dict.fromkeys(range(1, FACES + 1), 10)
@@ -62,7 +62,7 @@ def test_each_block_of_a_bag_holds_every_face_ten_times(seed, blocks):
 @given(
     seed=st.binary(min_size=1, max_size=32), order=st.lists(st.integers(0, 2), min_size=4 * BLOCK, max_size=4 * BLOCK)
 )
-def test_every_seat_draws_from_a_bag_of_its_own(seed, order):
+def test_every_seat_has_its_own_bag(seed, order):
     source = BagDice(seed)
     drawn = {seat: [] for seat in range(3)}
     for seat in order:
@@ -72,7 +72,7 @@ def test_every_seat_draws_from_a_bag_of_its_own(seed, order):
             assert set(Counter(faces[begin : begin + BLOCK]).values()) == {10}
 
 
-def test_dice_of_other_faces_have_another_bag():
+def test_dice_with_another_number_of_faces_have_another_bag():
     source = BagDice(SEED, copies=1)
     drawn = [(faces, source.throw(0, faces)) for faces in (2, 3, 3, 2, 3)]
     assert sorted(drawn) == [(2, 1), (2, 2), (3, 1), (3, 2), (3, 3)]
@@ -90,7 +90,7 @@ def test_a_bag_is_shuffled():
 
 
 @KINDS
-def test_a_seed_brings_the_same_faces_again(kind):
+def test_the_same_seed_gives_the_same_faces(kind):
     assert thrown(make_dice(kind, SEED), 200) == thrown(make_dice(kind, SEED), 200)
     assert thrown(make_dice(kind, SEED), 200) != thrown(make_dice(kind, SEED[::-1]), 200)
 
@@ -124,7 +124,7 @@ def test_a_face_follows_from_seed_match_salts_and_number():
     assert faces == [int(digest[:16], 16) % 6 + 1 for digest in BY_OPENSSL.values()]
 
 
-def test_a_number_that_would_favour_some_faces_is_passed_over():
+def test_a_number_that_would_favour_some_faces_is_skipped():
     """Of a die of 2**63 + 1 faces about every second number is not used, and yet counted."""
     faces, source = (1 << 63) + 1, make_dice("fair", b"Jefe", "m")
     numbers = [int.from_bytes(hmac.digest(b"Jefe", f"m//{i}".encode(), hashlib.sha256)[:8], "big") for i in range(40)]
@@ -135,7 +135,7 @@ def test_a_number_that_would_favour_some_faces_is_passed_over():
 
 @KINDS
 @given(before=st.integers(0, 70), after=st.integers(1, 70))
-def test_a_copy_throws_on_and_leaves_its_model_alone(kind, before, after):
+def test_a_copy_continues_without_changing_the_original(kind, before, after):
     """The referee looks at a throw before it counts."""
     source, model = make_dice(kind, SEED, "m"), make_dice(kind, SEED, "m")
     assert thrown(source, before) == thrown(model, before)
@@ -148,7 +148,7 @@ def test_a_copy_throws_on_and_leaves_its_model_alone(kind, before, after):
 
 
 @KINDS
-def test_a_salt_changes_what_comes_after_it_and_nothing_before(kind):
+def test_a_salt_changes_only_later_throws(kind):
     salted, plain = make_dice(kind, SEED, "m"), make_dice(kind, SEED, "m")
     assert thrown(salted, 30) == thrown(plain, 30)
     salted.salt("a", "pepper")
@@ -160,14 +160,14 @@ def test_another_match_has_other_dice(kind):
     assert len({tuple(thrown(make_dice(kind, SEED, match), 30)) for match in ("", "m", "n")}) == 3
 
 
-def test_salted_dice_show_every_face_as_often():
+def test_salted_dice_show_every_face_equally_often():
     source = make_dice("fair", SEED, "m")
     source.salt("a", "pepper")
     assert chi_square(Counter(thrown(source, THROWS)), FACES) < SURE
 
 
 @KINDS
-def test_a_source_notes_what_it_drew(kind):
+def test_a_source_records_its_draws(kind):
     source = make_dice(kind, SEED)
     faces = [source.throw(seat, count) for seat, count in ((1, 6), (0, 20))]
     assert source.draws == [(1, 6, faces[0]), (0, 20, faces[1])]

@@ -27,7 +27,7 @@ def walked(game, count):
 
 
 @each_game
-def test_positions_have_digests_of_their_own_spread_over_all_slots(name):
+def test_positions_have_different_digests_spread_over_all_slots(name):
     digests = [digest(state, 3) for state in walked(games()[name], POSITIONS)]
     assert len(set(digests)) == POSITIONS
     expected = SLOTS * (1 - (1 - 1 / SLOTS) ** POSITIONS)  # different slots, were they drawn by lot
@@ -35,13 +35,13 @@ def test_positions_have_digests_of_their_own_spread_over_all_slots(name):
 
 
 @each_game
-def test_the_salt_counts(name):
+def test_the_salt_changes_the_digest(name):
     state = walked(games()[name], 1)[0]
     assert len({digest(state, salt) for salt in range(100)}) == 100
 
 
 @each_game
-def test_interpreted_and_compiled_code_find_the_same(name):
+def test_interpreted_and_compiled_code_compute_the_same_digest(name):
     game = games()[name]
     compiled = twins.compiled_twin(expectimax, game.rules, game.evaluation).digest
     for state in walked(game, 50):

@@ -3,7 +3,7 @@
 from ludoteka.core.grid import cell, cell_names, cells
 
 
-def test_a_board_has_a_rim_one_cell_wide():
+def test_a_board_has_a_border_one_cell_wide():
     inside = set(cells(3))
     assert len(inside) == 9
     assert {place + step for place in inside for step in (-5, 5, -1, 1)} <= set(range(25))

@@ -33,7 +33,7 @@ def test_a_match_goes_on_from_a_position_text(game):
     assert again.actions == []
 
 
-def test_no_moderated_match_begins_from_a_position():
+def test_a_match_of_a_game_that_parses_no_positions_begins_at_the_start():
     game = games()["labyrinth"]
     *_, first = random_walk(Match(game), chooser(2), 12)
     with pytest.raises(Refused) as refused:
@@ -58,7 +58,7 @@ def test_legal_texts_are_in_the_order_of_code_points():
     assert texts[:3] == ["a4-a2", "a4-a3", "a4-b4"]
 
 
-def test_the_result_comes_at_the_end():
+def test_a_match_has_a_result_only_at_the_end():
     match = Match(CUPS)
     for text in ("hide:1", "r1"):
         match.play(text)
@@ -67,7 +67,7 @@ def test_the_result_comes_at_the_end():
     assert match.returns() == {"h": -1, "s": 1}
 
 
-def test_what_is_refused_changes_nothing():
+def test_a_refusal_changes_nothing():
     match = Match(CUPS)
     for text in ("lift:1", "hide:9", "", "r1"):
         with pytest.raises(Refused):
@@ -83,7 +83,7 @@ def test_the_seat_to_act_sees_what_it_may():
     assert match.seen().coin == CUPS.rules.NOWHERE
 
 
-def test_past_positions_are_known_only_where_repetition_matters():
+def test_past_positions_are_kept_only_if_repetition_counts():
     tavlei = games()["tavlei"]
     counted, free = Match(tavlei), Match(tavlei, {"repetition": "off"})
     for match in (counted, free, chance := Match(CUPS)):

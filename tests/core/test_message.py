@@ -26,7 +26,7 @@ def test_messages_are_equal_by_text_and_values():
     assert len({Message("Yes"), Message("Yes"), Message("No")}) == 2
 
 
-def test_a_message_shows_itself():
+def test_a_message_has_a_readable_repr():
     assert repr(Message("On {cell}", cell="e5")) == "Message('On {cell}', {'cell': 'e5'})"
 
 

@@ -53,13 +53,13 @@ def test_the_fields_are_written_by_name():
         ),
     ],
 )
-def test_anything_else_is_no_position(text):
+def test_any_other_text_is_not_a_position(text):
     with pytest.raises(Refused) as refused:
         read_fields(Shelf, text)
     assert refused.value.code == "bad-position"
 
 
-def test_a_position_that_the_rules_cannot_go_on_from_is_refused():
+def test_a_position_from_which_the_rules_cannot_continue_is_refused():
     texts = GameTexts(SimpleNamespace(path=None, refusal=None), TAVLEI.rules, lambda options: (0, 1))
     state = TAVLEI.begin({})
     assert texts.parse_position(fields_text(state), {}) == state
@@ -69,7 +69,7 @@ def test_a_position_that_the_rules_cannot_go_on_from_is_refused():
     assert refused.value.code == "bad-position"
 
 
-def test_a_game_that_writes_positions_and_does_not_read_them_begins_at_its_start():
+def test_a_game_that_writes_but_does_not_parse_positions_begins_at_its_start():
     texts = GameTexts(SimpleNamespace(path=None, refusal=None, position_text=str), TAVLEI.rules, lambda options: (0, 1))
     assert not texts.reads_positions
     with pytest.raises(Refused) as refused:
@@ -82,21 +82,21 @@ def test_the_names_of_a_path_make_the_text_of_an_action():
     assert match.ways()["e2", "f2"] == match.check("e2-f2")
 
 
-def test_a_text_that_only_begins_an_action_is_no_action_and_an_example_is_given():
+def test_the_beginning_of_an_action_is_refused_with_an_example():
     with pytest.raises(Refused) as refused:
         Match(TAVLEI).check("e2")
     assert refused.value.code == "bad-text"
     assert refused.value.message.values["example"] in Match(TAVLEI).legal_texts()
 
 
-def test_names_that_mean_nothing_to_a_game_are_no_action():
+def test_unknown_names_are_refused():
     for text in ("zz", "e2-zz", "e2-f2-g2", ""):
         with pytest.raises(Refused) as refused:
             Match(TAVLEI).check(text)
         assert refused.value.code == "bad-text"
 
 
-def test_a_path_is_found_as_it_was_picked_and_refused_for_the_same_reason():
+def test_a_path_is_refused_for_the_same_reason_as_its_text():
     match = Match(TAVLEI)
     assert match.find(("e2", "f2")) == match.check("e2-f2")
     for picks in (("e1",), ("e2", "e5"), ("d3",)):
@@ -107,7 +107,7 @@ def test_a_path_is_found_as_it_was_picked_and_refused_for_the_same_reason():
         assert picked.value.code == typed.value.code
 
 
-def test_what_is_asked_for_stands_at_every_beginning_of_a_path():
+def test_every_beginning_of_a_path_has_a_prompt():
     prompts = Match(MORRIS).scene().prompts
     assert set(prompts) == {()}
     assert prompts[()] == Message("Place a man")
@@ -115,7 +115,7 @@ def test_what_is_asked_for_stands_at_every_beginning_of_a_path():
     assert not Match(TAVLEI).scene().prompts
 
 
-def test_no_ways_are_shown_to_seats_that_do_not_act_and_at_throws():
+def test_only_the_seat_to_act_gets_paths():
     match = Match(DICE)
     assert match.letter(match.seat) == "chance"
     assert not match.scene().paths

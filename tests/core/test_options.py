@@ -22,12 +22,12 @@ GAME = replace(games()["cups"], options=(LIDS, LIGHT))
         ({"light": True, "lids": 1}, {"lids": 1, "light": True}),
     ],
 )
-def test_what_is_not_said_is_as_usual(given, checked):
+def test_missing_options_have_their_defaults(given, checked):
     assert GAME.check_options(given) == checked
     assert Match(GAME, given).options == checked
 
 
-def test_a_match_without_options_has_the_usual_ones():
+def test_a_match_without_options_has_the_defaults():
     assert Match(GAME).options == {"lids": 1, "light": False}
 
 

@@ -49,17 +49,17 @@ def test_a_field_is_an_integer_or_a_list_of_a_known_length():
 
 
 @given(hands())
-def test_what_is_packed_is_unpacked_again(hand):
+def test_packing_and_unpacking_give_the_same_record(hand):
     assert Hand.unpack(hand.pack()) == hand
 
 
 @given(hands())
-def test_what_tells_its_values_is_made_of_them_again(hand):
+def test_a_record_is_restored_from_its_values(hand):
     assert Hand.of(hand.values()) == hand
 
 
 @given(hands())
-def test_both_carriers_answer_to_the_same_names(hand):
+def test_both_representations_have_the_same_attributes(hand):
     packed = hand.pack()
     assert packed.turn == hand.turn
     assert packed.cards.tolist() == hand.cards
@@ -82,7 +82,7 @@ def test_a_list_of_another_length_is_not_packed(cards):
         hand_of(cards, 0).pack()
 
 
-def test_values_too_few_make_no_record():
+def test_too_few_values_are_rejected():
     with pytest.raises(ValueError, match="zip"):
         Hand.of([[1, 2, 3], 4])
 
@@ -115,16 +115,16 @@ def test_records_of_other_kinds_or_values_differ():
     assert Hand() != [[0, 0, 0], 0, 0]
 
 
-def test_a_record_is_no_key():
+def test_a_record_is_not_hashable():
     with pytest.raises(TypeError, match="unhashable"):
         hash(Hand())
 
 
-def test_a_record_shows_its_fields():
+def test_the_repr_of_a_record_shows_its_fields():
     assert repr(hand_of([1, 2, 3], 4)) == "Hand(cards=[1, 2, 3], turn=4, score=0)"
 
 
-def test_packed_records_lie_side_by_side():
+def test_packed_records_are_contiguous():
     packed = Hand.packed_array(4)
     packed[2] = hand_of([1, 2, 3], 4).pack()
     assert packed.dtype.itemsize == 5 * 4
@@ -133,7 +133,7 @@ def test_packed_records_lie_side_by_side():
     assert packed["turn"].tolist() == [0, 9, 4, 0], "an item is a view"
 
 
-def test_plain_records_hold_plain_integers():
+def test_plain_records_contain_plain_integers():
     hand = Hand.unpack(hand_of([1, 2, 3], 4).pack())
     assert {type(number) for number in (*hand.cards, hand.turn, hand.score)} == {int}
     assert isinstance(hand.pack().turn, numpy.int32)

@@ -38,20 +38,20 @@ def test_the_first_scene_names_its_pieces_and_marks_nothing():
     assert shown.marks == ()
 
 
-def test_where_nothing_moved_ids_stay_and_nothing_is_marked():
+def test_if_nothing_moved_ids_stay_and_nothing_is_marked():
     before = track_pieces(None, scene("man 0 a", "man 0 b"))
     after = track_pieces(before, scene("man 0 a", "man 0 b"))
     assert after == before
 
 
-def test_a_piece_that_moved_stays_itself_and_its_way_is_marked():
+def test_a_piece_that_moved_keeps_its_id_and_its_move_is_marked():
     before = track_pieces(None, scene("man 0 a", "man 0 b", "man 1 c"))
     after = track_pieces(before, scene("man 0 a", "man 0 d", "man 1 c"))
     assert ids(after) == {"a": ids(before)["a"], "d": ids(before)["b"], "c": ids(before)["c"]}
     assert marks(after) == {("from", "b"), ("to", "d")}
 
 
-def test_a_scene_whose_pieces_have_no_names_yet_tells_as_well_what_moved():
+def test_moves_are_marked_even_if_pieces_have_no_ids_yet():
     before, after = scene("man 0 a", "man 0 b", "man 1 c"), scene("man 0 d", "man 0 b")
     assert marks(track_pieces(before, after)) == {("from", "a"), ("to", "d"), ("captured", "c")}
 
@@ -69,7 +69,7 @@ def test_a_capture_on_the_target_shows_both():
     assert marks(after) == {("from", "a"), ("to", "b"), ("captured", "b")}
 
 
-def test_a_piece_that_came_is_new_and_marked():
+def test_a_new_piece_gets_a_new_id_and_a_mark():
     before = track_pieces(None, scene("man 0 a"))
     after = track_pieces(before, scene("man 0 a", "man 0 b"))
     assert ids(after)["a"] == ids(before)["a"]
@@ -77,21 +77,21 @@ def test_a_piece_that_came_is_new_and_marked():
     assert marks(after) == {("to", "b")}
 
 
-def test_a_piece_that_changed_its_kind_stays_itself_and_is_marked():
+def test_a_piece_that_changed_its_kind_keeps_its_id_and_is_marked():
     before = track_pieces(None, scene("man 0 a", "man 0 b"))
     after = track_pieces(before, scene("man 0 a", "queen 0 b"))
     assert ids(after) == ids(before)
     assert marks(after) == {("to", "b")}
 
 
-def test_a_piece_that_moved_and_changed_its_kind_stays_itself_and_its_way_is_marked():
+def test_a_piece_that_moved_and_changed_its_kind_keeps_its_id_and_its_move_is_marked():
     before = track_pieces(None, scene("man 0 a", "man 0 b", "man 1 c"))
     after = track_pieces(before, scene("man 0 a", "queen 0 d", "man 1 c"))
     assert ids(after) == {"a": ids(before)["a"], "d": ids(before)["b"], "c": ids(before)["c"]}
     assert marks(after) == {("from", "b"), ("to", "d")}
 
 
-def test_a_piece_that_turned_stays_itself():
+def test_a_piece_that_turned_keeps_its_id():
     before = track_pieces(None, scene("man 0 a", "man 0 b"))
     turned = tuple(
         piece._replace(facing=1) if piece.place == "b" else piece for piece in scene("man 0 a", "man 0 b").pieces
@@ -100,7 +100,7 @@ def test_a_piece_that_turned_stays_itself():
     assert ids(after) == ids(before)
 
 
-def test_pieces_that_share_a_place_are_told_apart():
+def test_pieces_that_share_a_place_have_different_ids():
     before = track_pieces(None, scene("man 0 a", "man 0 a", "man 0 b"))
     after = track_pieces(before, scene("man 0 a", "man 0 b", "man 0 b"))
     assert len({piece.id for piece in after.pieces}) == 3
@@ -143,11 +143,11 @@ def test_paths_fold_into_a_trie():
     assert trie(paths) == {"a": {"b": {"": "a-b"}, "c": {"": "a-c"}}, "d": {"": "pass"}}
 
 
-def test_a_path_may_go_on_where_another_ends():
+def test_one_path_may_continue_another():
     assert trie({("a",): "stop", ("a", "b"): "go"}) == {"a": {"": "stop", "b": {"": "go"}}}
 
 
-def test_no_paths_are_an_empty_trie():
+def test_no_paths_give_an_empty_trie():
     assert trie({}) == {}
 
 

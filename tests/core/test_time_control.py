@@ -65,12 +65,12 @@ days = st.integers(1, 30).map(lambda count: TimeControl("days", count * DAY))
 
 
 @pytest.mark.parametrize("text", FINE)
-def test_a_control_is_written_as_it_was_read(text):
+def test_a_time_control_is_written_as_it_was_parsed(text):
     assert TimeControl.parse(text).text == text
 
 
 @given(st.one_of(live_controls(), days))
-def test_whatever_is_written_reads_back(control):
+def test_every_time_control_parses_back(control):
     """Minutes have three digits behind the point: a base comes back to within three hundredths of a second."""
     read = TimeControl.parse(control.text)
     assert read._replace(base=control.base) == control
@@ -78,7 +78,7 @@ def test_whatever_is_written_reads_back(control):
 
 
 @given(st.integers(167, 180_000), st.sampled_from("+d"), st.integers(0, 180))
-def test_every_control_that_can_be_read_has_one_text(thousandths, kind, extra):
+def test_every_time_control_has_one_canonical_text(thousandths, kind, extra):
     minutes = f"{thousandths // 1000}.{thousandths % 1000:03}"
     control = TimeControl.parse(f"{minutes}{kind}{extra}")
     assert TimeControl.parse(control.text) == control
@@ -94,11 +94,11 @@ def test_anything_else_is_refused_with_a_code(text):
 
 
 @given(st.text(max_size=12))
-def test_no_text_breaks_the_reader(text):
+def test_no_text_crashes_the_parser(text):
     with suppress(Refused):
         assert bool(TimeControl.parse(text).text) == bool(text)
 
 
 @pytest.mark.parametrize(("text", "is_live"), [("5+3", True), ("5d3", True), ("3/day", False), ("", False)])
-def test_at_a_live_control_people_stay_at_the_board(text, is_live):
+def test_a_time_control_in_minutes_is_live(text, is_live):
     assert TimeControl.parse(text).is_live is is_live

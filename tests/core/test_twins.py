@@ -49,7 +49,7 @@ def test_a_twin_leaves_the_original_alone():
         playout.apply(rules.start({}), 0)
 
 
-def test_a_long_tuple_is_an_array_to_the_compiler_alone():
+def test_a_long_tuple_is_an_array_only_in_compiled_code():
     rules = games()["tavlei"].rules
     assert isinstance(rules.CELLS, tuple)
     assert isinstance(bound_twin(rules).CELLS, tuple)
@@ -92,7 +92,7 @@ def test_a_second_process_loads_what_the_first_compiled(probe):
     assert (second["count"], second["loaded"], second["compiled"]) == (32, 1, 0)
 
 
-def test_machine_code_lies_in_the_users_cache_directory(probe, tmp_path):
+def test_machine_code_is_in_the_users_cache_directory(probe, tmp_path):
     folder = Path(probe("one")["one"]["folder"])
     assert folder.is_relative_to(tmp_path / "cache" / "ludoteka")
     assert list(folder.rglob("*.nbc")), "that is where it was put"
@@ -107,7 +107,7 @@ def test_two_games_of_one_shape_do_not_share_code(probe):
         assert (counted["one"]["count"], counted["two"]["count"]) == (32, 16)
 
 
-def test_an_edit_is_never_answered_with_stale_code(probe):
+def test_an_edit_never_runs_stale_code(probe):
     before = probe("one")["one"]
     throw_one_face(probe.games, "one")
     after = probe("one")["one"]
@@ -115,7 +115,7 @@ def test_an_edit_is_never_answered_with_stale_code(probe):
     assert after["folder"] != before["folder"]
 
 
-def test_an_edit_of_one_game_leaves_the_code_of_another(probe):
+def test_an_edit_of_one_game_keeps_the_code_of_another(probe):
     copy_game(probe.games, "two")
     before = probe("two")["two"]
     throw_one_face(probe.games, "one")
@@ -123,7 +123,7 @@ def test_an_edit_of_one_game_leaves_the_code_of_another(probe):
     assert (after["folder"], after["loaded"]) == (before["folder"], 1)
 
 
-def test_code_that_watches_its_indices_is_kept_apart(probe):
+def test_code_with_bounds_checks_is_cached_separately(probe):
     usual, watched = probe("one")["one"], probe("one", NUMBA_BOUNDSCHECK="1")["one"]
     assert usual["folder"] != watched["folder"]
     assert watched["compiled"] == 1

@@ -44,11 +44,11 @@ def choices(level, search=INTERPRETED):
     return [search_action(turn_of(match, level, seed), TAVLEI, search) for seed in SEEDS]
 
 
-def test_there_are_eight_levels_where_there_is_an_evaluation_and_one_elsewhere():
+def test_a_game_has_eight_levels_with_an_evaluation_and_otherwise_one():
     assert (highest_level(TAVLEI), highest_level(CUPS)) == (8, 1)
 
 
-def test_a_choice_follows_from_the_turn_alone():
+def test_a_choice_depends_only_on_the_turn():
     assert choices(2) == choices(2)
 
 
@@ -61,7 +61,7 @@ def test_a_choice_is_the_same_before_and_after_the_compiler_is_done(level):
     assert choices(level) == choices(level, COMPILED)
 
 
-def test_a_choice_leads_away_from_positions_that_have_been_there():
+def test_a_choice_avoids_earlier_positions():
     match = Match(TAVLEI, position="9/1a1a1a3/9/2a1a4/1a2k2a1/9/2a1a1a2/9/9 a")
     turn = turn_of(match, 3, seed=5)
     favourite = search_action(turn, TAVLEI, INTERPRETED)
@@ -86,7 +86,7 @@ def test_at_random_a_game_with_dice_and_a_secret_is_played_to_its_end():
     assert match.returns() is not None
 
 
-def test_where_machine_code_cannot_be_kept_it_is_made_all_the_same_and_not_left_beside_the_sources():
+def test_without_a_writable_cache_code_is_compiled_and_not_stored_beside_the_sources():
     environment = os.environ | {"XDG_CACHE_HOME": os.devnull, "HOME": os.devnull}
     command = [sys.executable, "-W", "error", "-c", WARM]
     answer = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
@@ -94,7 +94,7 @@ def test_where_machine_code_cannot_be_kept_it_is_made_all_the_same_and_not_left_
     assert not list(Path(ludoteka.__file__).parent.rglob("*.nb?"))
 
 
-def test_a_program_may_end_while_the_compiler_is_at_work(tmp_path):
+def test_a_program_can_end_while_the_compiler_runs(tmp_path):
     program = WARM.replace("thread.join()", "pass")
     environment = os.environ | {"XDG_CACHE_HOME": str(tmp_path)}
     command = [sys.executable, "-W", "error", "-c", program]

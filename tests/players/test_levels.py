@@ -40,7 +40,7 @@ def play(match, action):
 
 
 @each_game
-def test_every_level_decides_for_something_legal(game):
+def test_every_level_chooses_a_legal_action(game):
     search = warm_search(game)
     for level in range(1, len(LEVELS) + 1):
         match = walked(game, 20 + level)
@@ -49,7 +49,7 @@ def test_every_level_decides_for_something_legal(game):
 
 @each_game
 @pytest.mark.parametrize("plies", range(0, 40, 4))
-def test_the_lowest_level_looks_at_few_positions_so_that_it_need_not_wait_for_the_compiler(game, plies, monkeypatch):
+def test_the_lowest_level_searches_few_enough_positions_to_run_interpreted(game, plies, monkeypatch):
     match, search, workspaces = walked(game, plies), INTERPRETED[game.name], []
     fresh = search.workspace
     monkeypatch.setattr(search, "workspace", lambda *given: workspaces.append(fresh(*given)) or workspaces[-1])
@@ -58,7 +58,7 @@ def test_the_lowest_level_looks_at_few_positions_so_that_it_need_not_wait_for_th
 
 
 @each_table
-def test_each_level_sees_further_or_better_than_the_one_below(table):
+def test_each_level_searches_deeper_or_more_exactly_than_the_one_below(table):
     keys = [(level.limits.depth, level.limits.nodes, -level.noise) for level in table]
     assert keys == sorted(set(keys))
     assert [level.noise for level in table] == sorted((level.noise for level in table), reverse=True)
@@ -77,7 +77,7 @@ def test_games_with_throws_have_levels_of_their_own():
 
 
 @pytest.mark.parametrize("seats", ["bt", "lr", "blt", "bltr"])
-def test_a_game_is_searched_for_the_seats_that_are_in_it(seats):
+def test_a_search_considers_only_the_seats_in_the_game(seats):
     game = GAMES["quagmire"]
     match = walked(game, 90, {"seats": seats})
     choices = [search_action(turn_of(match, 5), game, INTERPRETED["quagmire"]) for _ in range(2)]
@@ -87,7 +87,7 @@ def test_a_game_is_searched_for_the_seats_that_are_in_it(seats):
 
 @pytest.mark.parametrize("name", ["quagmire", "scripta"])
 @pytest.mark.parametrize("level", [1, 3, 4])
-def test_what_is_left_in_a_bag_of_throws_is_not_used(name, level):
+def test_a_search_does_not_use_the_contents_of_the_bag(name, level):
     game = GAMES[name]
     for plies in (10, 30, 50):
         fair, bag = (walked(game, plies, {"dice": dice}) for dice in ("fair", "bag"))

@@ -60,7 +60,7 @@ def test_a_decision_is_legal_for_any_game():
     asyncio.run(play())
 
 
-def test_the_event_loop_goes_on_meanwhile():
+def test_the_event_loop_is_not_blocked():
     async def play():
         async with thinking() as thinker:
             decision, ticks = asyncio.create_task(thinker.choose(turn_of("tavlei", SLOW))), 0
@@ -72,7 +72,7 @@ def test_the_event_loop_goes_on_meanwhile():
     assert asyncio.run(play()) > 20
 
 
-def test_a_worker_that_is_killed_while_it_thinks_is_replaced_and_the_decision_made():
+def test_a_worker_killed_while_thinking_is_replaced_and_the_decision_retried():
     async def play():
         async with thinking() as thinker:
             await thinker.choose(turn_of("tavlei", QUICK))
@@ -88,7 +88,7 @@ def test_a_worker_that_is_killed_while_it_thinks_is_replaced_and_the_decision_ma
     asyncio.run(play())
 
 
-def test_a_worker_that_is_killed_while_it_waits_is_replaced():
+def test_a_worker_killed_while_idle_is_replaced():
     async def play():
         async with thinking() as thinker:
             turn = turn_of("tavlei", QUICK)
@@ -111,7 +111,7 @@ def test_a_turn_that_kills_every_worker_is_given_up(capfd):
     assert "no such game" in capfd.readouterr().err
 
 
-def test_an_answer_that_nobody_waits_for_any_more_is_not_taken_for_another():
+def test_an_answer_to_a_cancelled_request_is_skipped():
     async def play():
         async with thinking(workers=1) as thinker:
             quick = turn_of("cups", 1)._replace(legal=[2])
@@ -125,7 +125,7 @@ def test_an_answer_that_nobody_waits_for_any_more_is_not_taken_for_another():
     asyncio.run(play())
 
 
-def test_decisions_asked_for_at_once_are_all_made_by_no_more_than_the_workers_allowed():
+def test_simultaneous_decisions_share_the_allowed_workers():
     async def play():
         async with thinking(workers=2) as thinker:
             turn = turn_of("tavlei", 3)
@@ -136,7 +136,7 @@ def test_decisions_asked_for_at_once_are_all_made_by_no_more_than_the_workers_al
     asyncio.run(play())
 
 
-def test_workers_that_nobody_needs_go():
+def test_idle_workers_end():
     async def play():
         async with thinking(idle_seconds=0.0) as thinker:
             turn = turn_of("tavlei", QUICK)
@@ -147,7 +147,7 @@ def test_workers_that_nobody_needs_go():
     asyncio.run(play())
 
 
-def test_nobody_is_left_when_the_thinker_is_closed():
+def test_no_worker_is_left_after_the_thinker_is_closed():
     async def play():
         async with thinking() as thinker:
             decision = asyncio.create_task(thinker.choose(turn_of("tavlei", SLOW)))
@@ -176,7 +176,7 @@ asyncio.run(main())
 """
 
 
-def test_the_process_that_asks_stays_small_and_when_it_is_killed_its_workers_go():
+def test_the_main_process_stays_small_and_its_workers_end_with_it():
     with subprocess.Popen([sys.executable, "-c", HOUSE], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as house:
         assert house.stdout.readline() == b"False False\n"
         (worker,) = workers(house.pid)

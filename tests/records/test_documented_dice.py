@@ -21,7 +21,7 @@ def test_the_record_verifies_and_is_written_as_the_house_writes():
     assert [one.draw for one in verification.salts] == [0, 2]
 
 
-def test_what_openssl_says_is_what_it_says():
+def test_the_openssl_commands_print_what_the_page_shows():
     seed = bytes.fromhex(MatchRecord.parse(RECORD).seed)
     shown = re.findall(r"printf %s (\S+) \| openssl .*\n\s+([0-9a-f]{64})", PAGE)
 

@@ -30,5 +30,5 @@ def test_there_is_an_example_of(game):
 
 
 @pytest.mark.parametrize("limit", [LONGEST, MOST_TAGS, MOST_ACTIONS])
-def test_the_limits_are_told(limit):
+def test_the_page_states_the_limits(limit):
     assert f"{limit:,}" in PAGE

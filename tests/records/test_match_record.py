@@ -91,7 +91,7 @@ def refusal(text):
 
 @given(records())
 @settings(max_examples=scaled(500), deadline=None)
-def test_a_record_comes_back_as_it_was(record):
+def test_a_record_parses_back_from_its_text(record):
     text = record.text()
     again = MatchRecord.parse(text)
 
@@ -107,7 +107,7 @@ def test_the_ends_of_lines_are_those_of_any_system(record):
 
 @given(st.lists(TOKEN | TEXT | st.sampled_from(['[Game "tavlei"]', "\n", "[", '"', "1-0"]), max_size=30))
 @settings(max_examples=scaled(500), deadline=None)
-def test_any_text_is_read_or_refused_with_its_line(parts):
+def test_any_text_is_parsed_or_refused_with_its_line(parts):
     text = '[Game "g"]\n' + " ".join(parts)
     try:
         MatchRecord.parse(text)
@@ -118,7 +118,7 @@ def test_any_text_is_read_or_refused_with_its_line(parts):
     assert 1 <= line <= text.replace("\r\n", "\n").replace("\r", "\n").count("\n") + 1
 
 
-def test_a_person_may_write_it_down_as_it_comes():
+def test_a_record_may_be_written_informally():
     text = """
     ; what we played on Sunday
 
@@ -146,7 +146,7 @@ def test_a_person_may_write_it_down_as_it_comes():
     assert record.result == "1-0"
 
 
-def test_nothing_but_the_game_must_be_said():
+def test_only_the_game_is_required():
     record = MatchRecord.parse('[Game "g"]')
 
     assert record == MatchRecord("g")
@@ -168,7 +168,7 @@ def test_lines_are_no_wider_than_a_page():
     assert max(map(len, text.splitlines())) <= 80
 
 
-def test_what_looks_like_something_else_is_guarded():
+def test_words_with_another_meaning_are_escaped():
     plies = tuple(map(Ply, ["1-0", "7.", "*", "resign:a", "[x]", "a;b", "{a}", "a\\b", "1", "12/17", "+2,-2", "+2"]))
     text = MatchRecord("g", plies=plies).text()
 
@@ -177,7 +177,7 @@ def test_what_looks_like_something_else_is_guarded():
 
 @given(TOKEN.filter(lambda word: not LOOKS_SCORED.fullmatch(word)))
 @settings(max_examples=scaled(500), deadline=None)
-def test_every_other_word_is_written_as_before_there_were_scores(word):
+def test_words_that_are_not_scores_are_not_escaped(word):
     guarded = "".join(f"\\{sign}" if sign in "{};\\" else sign for sign in word)
     meant = re.fullmatch(r"\*|(?:1/2|[01])(?:-(?:1/2|[01]))+|[0-9]{1,9}\.+.*|resign:.*|\[.*", guarded, re.DOTALL)
     written = f"\\{guarded}" if meant else guarded
@@ -213,7 +213,7 @@ def test_every_other_word_is_written_as_before_there_were_scores(word):
         ('[Game "g"]\n* *', 2, "after the result"),
     ],
 )
-def test_what_cannot_be_read_is_told_with_its_line(text, line, reason):
+def test_a_syntax_error_is_reported_with_its_line(text, line, reason):
     told = refusal(text)
 
     assert told.startswith(f"Line {line} of the record: ")
@@ -247,7 +247,7 @@ def test_a_hostile_record_is_refused(text):
 
 
 @pytest.mark.parametrize("value", ["[" * 100_000, "9" * 100_000, '"\\ud800"', "NaN", "1e999"])
-def test_a_hostile_option_is_a_mere_value(value):
+def test_a_hostile_option_is_only_a_value(value):
     text = f'[Game "g"]\n[Option.x "{value.replace(chr(92), chr(92) * 2).replace(chr(34), chr(92) + chr(34))}"]\n'
     assert "x" in MatchRecord.parse(text).options
 
@@ -257,7 +257,7 @@ def test_many_comments_of_one_action_become_one():
     assert len(MatchRecord.parse(text).plies[0].comment) == 599_999
 
 
-def test_the_score_is_that_of_every_seat():
+def test_a_result_lists_every_seat():
     assert result_text(None) == "*"
     assert result_text({"a": 1, "d": -1}) == "1-0"
     assert result_text({"a": 0, "d": 0}) == "1/2-1/2"

@@ -47,7 +47,7 @@ def act(referee, *texts):
         )
 
 
-def test_a_match_that_goes_on_is_told_without_its_seed():
+def test_the_record_of_an_unfinished_match_has_no_seed():
     referee = begun()
     act(referee, "e2-f2", "f5-f8", "f2-f3")
 
@@ -65,7 +65,7 @@ def test_a_match_that_goes_on_is_told_without_its_seed():
     )
 
 
-def test_when_it_is_over_the_seed_is_told():
+def test_the_record_of_a_finished_match_has_the_seed():
     referee = begun()
     act(referee, "e2-f2")
     referee.accept(referee.decide(ME, Resign("", 1, "a"), RefereeContext(MADE)))
@@ -77,7 +77,7 @@ def test_when_it_is_over_the_seed_is_told():
     assert MatchRecord.parse(record.text()) == record
 
 
-def test_what_was_taken_back_is_not_told():
+def test_actions_taken_back_are_not_in_the_record():
     referee = begun()
     act(referee, "e2-f2", "f5-f8")
     referee.accept(referee.decide(ME, Back("", referee.number), RefereeContext(MADE)))
@@ -93,7 +93,7 @@ def test_computers_are_named():
     assert build_record(Referee(referee.game, setup)).players == {"d": "Computer 3"}
 
 
-def test_secrets_are_told_only_in_the_end():
+def test_secrets_are_in_the_record_only_after_the_end():
     referee = begun("cups")
     act(referee, "hide:2")
     with pytest.raises(Refused) as caught:
@@ -125,7 +125,7 @@ def give_up(referee):
         play_on(referee, dice)
 
 
-def test_what_was_mixed_into_the_throws_is_told_with_its_place():
+def test_a_record_contains_the_salts_and_their_positions():
     referee, dice = committed("quagmire", {"seats": "bt"}), FairDice(b"actions")
     salt(referee, "t", "first")
     for _ in range(6):
@@ -142,7 +142,7 @@ def test_what_was_mixed_into_the_throws_is_told_with_its_place():
     assert verify(record, referee.game).first_wrong == 0
 
 
-def test_what_fell_elsewhere_is_told_apart():
+def test_throws_made_elsewhere_are_marked():
     """A match that was brought in by its record goes on with a seed of its own."""
     elsewhere = [("chance", "r1"), ("b", "pass"), ("chance", "r2"), ("t", "pass")]
     log = [Event(number, "act", seat, text, at=MADE) for number, (seat, text) in enumerate(elsewhere, 1)]
@@ -170,7 +170,7 @@ def test_what_fell_elsewhere_is_told_apart():
         ("abort", "", ("e2-f2",), "*", "abort"),
     ],
 )
-def test_how_a_match_ended_is_told(kind, text, plies, result, how):
+def test_a_record_says_how_the_match_ended(kind, text, plies, result, how):
     timeless = begun()
     referee = Referee(timeless.game, timeless.setup._replace(clock="5+3"))
     act(referee, "e2-f2")
@@ -182,7 +182,7 @@ def test_how_a_match_ended_is_told(kind, text, plies, result, how):
     replay(record, referee.game)
 
 
-def test_the_time_control_is_told():
+def test_a_record_contains_the_time_control():
     referee = begun()
     timed = Referee(referee.game, referee.setup._replace(clock="5+3"))
 
@@ -190,7 +190,7 @@ def test_the_time_control_is_told():
 
 
 @pytest.mark.parametrize("game", games().values(), ids=games().keys())
-def test_a_match_of_any_game_comes_back_by_its_record(game):
+def test_a_match_of_any_game_is_restored_from_its_record(game):
     for options in variants(game):
         referee = begun(game.name, options)
         dice = FairDice(b"actions")
@@ -209,7 +209,7 @@ def test_a_match_of_any_game_comes_back_by_its_record(game):
             assert recompute(record, game).first_wrong == 0, "it replays to the last die"
 
 
-def test_a_match_from_elsewhere_is_played_on():
+def test_a_match_from_elsewhere_continues():
     game = games()["tavlei"]
     record = MatchRecord.parse('[Game "tavlei"]\n[Position "9/9/9/9/a8/9/9/2k6/9 d"]\n\n1. c2-c1 *\n')
     options, events = build_log(record, game, MADE)

@@ -43,7 +43,7 @@ def file(tmp_path):
         ('[Game "cups"]\nhide:2 r1 lift:2', "2 r1 2\nResult: 0-1\n"),
     ],
 )
-def test_a_record_is_shown_by_where_it_ends(file, record, said):
+def test_replaying_a_record_shows_the_final_position(file, record, said):
     ended = ludoteka("replay", "--record", file(record))
 
     assert (ended.stdout, ended.stderr, ended.returncode) == (said, "", 0)
@@ -53,7 +53,7 @@ def test_a_record_is_shown_by_where_it_ends(file, record, said):
     ("throw", "said"),
     [("r1", "1 throw follows from the seed."), ("r2", "Throw 1 is r2, but the seed gives r1.")],
 )
-def test_the_throws_are_held_against_the_seed(file, throw, said):
+def test_the_throws_are_checked_against_the_seed(file, throw, said):
     ended = ludoteka("replay", "--record", file(f'[Game "cups"]\n[Seed "00"]\nhide:2 {throw} lift:2'))
 
     assert ended.stdout.splitlines()[2] == said
@@ -78,7 +78,7 @@ def test_a_bad_record_is_refused_with_the_place_and_the_reason(file, record, sai
 
 
 @pytest.mark.parametrize("name", ["nowhere.txt", ".", "a\0b", "/dev/zero"])
-def test_what_is_no_file_of_text_is_refused(tmp_path, name):
+def test_a_file_that_is_not_text_is_refused(tmp_path, name):
     arguments = ("replay", "--record", tmp_path / name) if "\0" not in name else ("replay", "--record", "x" * 5000)
     ended = ludoteka(*arguments)
 
@@ -87,7 +87,7 @@ def test_what_is_no_file_of_text_is_refused(tmp_path, name):
     assert "Traceback" not in ended.stderr
 
 
-def test_the_match_is_played_on_and_saved(file, tmp_path):
+def test_a_record_can_be_continued_and_saved(file, tmp_path):
     saved = tmp_path / "saved.txt"
     ended = ludoteka(
         "play", "--record", file(OPENING), "--hot-seat", typed=f"e7-d7\nsave {saved}\nsave {saved}\nsave\n"
@@ -102,7 +102,7 @@ def test_the_match_is_played_on_and_saved(file, tmp_path):
     assert "Name the file too: save FILE" in ended.stdout
 
 
-def test_the_computer_plays_on_from_a_record(file):
+def test_the_computer_continues_a_record(file):
     ended = ludoteka("play", "--record", file(OPENING), "--level", "1", "--seat", "a")
 
     assert "Defenders: " in ended.stdout
@@ -122,19 +122,19 @@ def test_secrets_are_not_saved_before_the_end(tmp_path):
 
 
 @pytest.mark.parametrize("arguments", [(), ("tavlei", "--record", "x"), ("--record", "x", "--option", "a=b")])
-def test_a_game_or_a_record_is_named(arguments):
+def test_a_game_or_a_record_is_required(arguments):
     assert ludoteka("play", *arguments).returncode == 2
 
 
 @pytest.mark.parametrize(("language", "sign"), [("ru", "ы"), ("cs", "í")])
-def test_faults_are_told_in_the_readers_language(file, language, sign):
+def test_errors_are_in_the_readers_language(file, language, sign):
     ended = ludoteka("replay", "--record", file(OPENING.replace("f2-f3", "e2-f3")), language=language)
 
     assert "Action" not in ended.stderr
     assert sign in ended.stderr
 
 
-def test_a_match_that_began_elsewhere_is_played_on(file):
+def test_a_match_that_began_elsewhere_continues(file):
     record = '[Game "tavlei"]\n[Position "9/9/9/9/a8/9/9/2k6/9 d"]\n\n1. c2-c1 *\n'
     ended = ludoteka("play", "--record", file(record), "--hot-seat", typed="a5-a6\n")
     assert ended.returncode == 0

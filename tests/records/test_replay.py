@@ -1,4 +1,4 @@
-"""A record that is played: it comes to where the match was, or says where it cannot be played and why."""
+"""Replaying a record gives the same position, or a refusal that says where and why it is not legal."""
 
 import coins
 import pytest
@@ -33,7 +33,7 @@ def refused(text, game=None):
 @pytest.mark.parametrize("game", games().values(), ids=games().keys())
 @given(data=st.data(), seed=st.integers(0, 2**32), plies=st.integers(0, PLIES))
 @settings(max_examples=25, deadline=None)
-def test_the_record_of_any_match_comes_to_the_same_position(game, data, seed, plies):
+def test_the_record_of_any_match_replays_to_the_same_position(game, data, seed, plies):
     options = data.draw(st.sampled_from(variants(game)))
     *_, match = random_walk(Match(game, options), chooser(seed), plies)
     again = replay(MatchRecord.parse(told(match).text()), game)
@@ -49,7 +49,7 @@ def test_a_record_may_begin_anywhere():
     assert match.returns() == {"a": -1, "d": 1}
 
 
-def test_the_action_that_cannot_be_played_is_named_with_its_reason():
+def test_an_illegal_action_is_named_with_the_reason():
     code, said = refused('[Game "tavlei"]\n\n1. e2-f2 f5-f8\n2. e2-e3 *')
 
     assert code == "no-such-piece"
@@ -73,7 +73,7 @@ def test_the_action_that_cannot_be_played_is_named_with_its_reason():
         ('[Game "tavlei"]\n[Position "9/9/9/9/a8/9/9/9/2k6 d"]\n[Result "1-0"]\nc1-a1', 3, "is 0-1, not 1-0"),
     ],
 )
-def test_what_is_wrong_is_told_with_its_line(text, line, reason):
+def test_an_error_is_reported_with_its_line(text, line, reason):
     code, said = refused(text)
 
     assert code == "bad-record"
@@ -82,13 +82,13 @@ def test_what_is_wrong_is_told_with_its_line(text, line, reason):
 
 
 @pytest.mark.parametrize("end", ["", "*", "1-0", "1/2-1/2"])
-def test_people_may_end_a_match_as_they_agree(end):
+def test_a_record_may_contain_an_agreed_result(end):
     match = replay(MatchRecord.parse(f'[Game "tavlei"]\ne2-f2 f5-f8 {end}'), games()["tavlei"])
 
     assert match.actions == ["e2-f2", "f5-f8"]
 
 
-def test_who_resigns_has_lost():
+def test_a_seat_that_resigns_loses():
     for text in ("e2-f2 resign:d 1-0", "e2-f2 resign:a", "resign:a 0-1"):
         replay(MatchRecord.parse(f'[Game "tavlei"]\n{text}'), games()["tavlei"])
 
@@ -105,7 +105,7 @@ def test_who_resigns_has_lost():
         '[Result "-4,+4"]',
     ],
 )
-def test_a_record_with_scores_is_played(end):
+def test_a_record_with_scores_is_replayed(end):
     match = replay(MatchRecord.parse(f'[Game "coins"]\n{end}'), coins.GAME)
 
     assert match.returns() in (None, {"n": -4, "s": 4})
@@ -121,7 +121,7 @@ def test_a_record_with_scores_is_played(end):
         ("0 +1,+2,+3", "The result is *, not +1,+2,+3."),
     ],
 )
-def test_scores_that_were_not_won_are_refused(end, reason):
+def test_wrong_scores_are_refused(end, reason):
     code, said = refused(f'[Game "coins"]\n{end}', coins.GAME)
 
     assert (code, said) == ("bad-record", f"Line 2 of the record: {reason}")
@@ -135,7 +135,7 @@ def test_a_game_without_scores_takes_none():
 
 @given(seed=st.integers(0, 2**32), plies=st.integers(0, 6))
 @settings(max_examples=50, deadline=None)
-def test_the_record_of_any_match_with_scores_comes_to_the_same_scores(seed, plies):
+def test_the_record_of_any_match_with_scores_replays_to_the_same_scores(seed, plies):
     *_, match = random_walk(Match(coins.GAME), chooser(seed), plies)
     plies = tuple(map(Ply, match.actions))
     result = result_text(match.returns(), has_scores=True)

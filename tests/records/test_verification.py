@@ -36,7 +36,7 @@ def said(verification):
 @EVERY
 @given(seed=st.binary(min_size=1, max_size=32), first=st.integers(0, 20), match=st.sampled_from(["", "m-1_"]))
 @settings(max_examples=20, deadline=None)
-def test_what_was_thrown_as_it_had_to_be_is_verified(name, seed, first, match):
+def test_honest_throws_are_verified(name, seed, first, match):
     game = DICED[name]
     for options in ({}, {"dice": "bag"} if any(one.name == "dice" for one in game.options) else {}):
         salts = [SaltTag("x", "s", first), SaltTag("y", "t", first)] if match else []
@@ -72,7 +72,7 @@ def test_a_planted_throw_is_found(name, data):
 
 
 @pytest.mark.parametrize("change", ["match", "salt", "order", "place", "seed"])
-def test_throws_with_anything_else_in_them_are_found(change):
+def test_altered_throws_are_found(change):
     salts = [SaltTag("b", "one", 1), SaltTag("t", "two", 1)]
     record = thrown("quagmire", {"seats": "bt"}, "m", salts, plies=100)
     changed = {
@@ -101,7 +101,7 @@ def by_hand(seed, match, salts, bounds):
 
 
 @pytest.mark.parametrize("kind", ["fair", "bag"])
-def test_what_is_told_is_enough_to_check_it_by_hand(kind):
+def test_a_verification_contains_enough_to_repeat_it_by_hand(kind):
     salts = [SaltTag("b", "one", 0), SaltTag("t", "two", 3)]
     plain = verify(thrown("quagmire", {"seats": "bt", "dice": kind}, "m", salts, 400), DICED["quagmire"]).plain()
     mixed = [(one["seat"], one["salt"], one["draw"]) for one in plain["salts"]]
@@ -139,14 +139,14 @@ def test_what_cannot_be_verified_is_refused_with_the_reason():
     assert refused(chanceless) == "nothing-to-verify"
 
 
-def test_a_resignation_at_a_throw_is_no_throw():
+def test_a_resignation_before_a_throw_is_not_a_throw():
     record = thrown("quagmire", {"seats": "bt"}, plies=8)
     record = replace(record, plies=(*record.plies, Ply("b", resigns=True)))
 
     assert len(verify(record, DICED["quagmire"]).throws) == 4
 
 
-def test_a_maze_of_chance_is_made_again_from_the_seed():
+def test_a_generated_maze_is_generated_again_from_the_seed():
     game = games()["labyrinth"]
     options = dict(game.generate(game.check_options({"maze": "small"}), SEED))
     record = MatchRecord("labyrinth", options=options, seed_commitment=commitment(SEED), seed=SEED.hex())

@@ -1,6 +1,6 @@
 """A house of two servers continues without Redis, only a little slower.
 
-The pauses of docs/faults.md come from here: pytest tests/scale/test_redis_away.py --log-cli-level=WARNING
+The pauses of docs/operating/faults.md come from here: pytest tests/scale/test_redis_away.py --log-cli-level=WARNING
 """
 
 import asyncio

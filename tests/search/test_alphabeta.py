@@ -48,7 +48,7 @@ def worths(state, ply=1):
 @both_ways
 @each_pile
 @each_seat
-def test_the_action_chosen_is_worth_what_minimax_says_though_a_seat_acts_many_times(search, pile, seat):
+def test_values_agree_with_minimax_even_if_a_seat_acts_several_times(search, pile, seat):
     state = stones.State.of([pile, seat, stones.NOBODY])
     expected = worths(state)
     assert expected[search.best(state, STONES.legal(state), DEEP)] == max(expected.values())
@@ -57,7 +57,7 @@ def test_the_action_chosen_is_worth_what_minimax_says_though_a_seat_acts_many_ti
 @both_ways
 @each_pile
 @each_seat
-def test_within_the_window_a_worth_is_exact(search, pile, seat):
+def test_a_value_within_the_window_is_exact(search, pile, seat):
     state = stones.State.of([pile, seat, stones.NOBODY])
     workspace = search.workspace(state)
     found = {action: search.twin.worth(workspace, action, pile, -INFINITY, INFINITY) for action in STONES.legal(state)}
@@ -66,7 +66,7 @@ def test_within_the_window_a_worth_is_exact(search, pile, seat):
 
 @both_ways
 @each_pile
-def test_outside_the_window_a_worth_is_a_bound(search, pile):
+def test_a_value_outside_the_window_is_a_bound(search, pile):
     state = stones.State.of([pile, 0, stones.NOBODY])
     workspace = search.workspace(state)
     for action, worth in worths(state).items():
@@ -74,7 +74,7 @@ def test_outside_the_window_a_worth_is_a_bound(search, pile):
         assert search.twin.worth(workspace, action, pile, -INFINITY, worth) >= worth
 
 
-def test_a_game_without_an_evaluation_is_not_searched():
+def test_a_game_without_an_evaluation_has_no_search():
     plain = Game(**{**vars(STONES), "evaluation": None})
     with pytest.raises(ValueError, match="no evaluation for stones"):
         search_of(plain, is_compiled=False)

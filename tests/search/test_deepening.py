@@ -66,13 +66,13 @@ def test_a_forced_win_is_found(search, text, plies, action):
 
 
 @both_ways
-def test_the_sooner_win_is_taken_however_far_the_search_may_look(search):
+def test_the_earlier_win_is_chosen_at_any_depth(search):
     state = position("9/9/9/9/a8/9/9/9/3k5 d")
     assert TAVLEI.rules.returns(after(state, best(search, state, Limits(6, ENOUGH))), 1) == 1
 
 
 @pytest.mark.parametrize("seed", [*range(30), *TREACHEROUS])
-def test_no_win_in_one_is_missed_and_no_loss_in_one_walked_into_even_without_any_time(seed):
+def test_wins_and_losses_in_one_move_are_seen_even_without_any_time(seed):
     state = walked(seed)
     seat = TAVLEI.rules.current_seat(state)
     result = after(state, best(INTERPRETED, state, Limits(9, 1, seconds=0.0)))
@@ -83,7 +83,7 @@ def test_no_win_in_one_is_missed_and_no_loss_in_one_walked_into_even_without_any
 
 
 @pytest.mark.parametrize("seed", range(30))
-def test_interpreted_and_compiled_choose_alike(seed):
+def test_interpreted_and_compiled_searches_choose_the_same(seed):
     state, limits = walked(seed), Limits(5, 4_000)
     chance = Random(seed)
     offsets = {action: chance.randint(-50, 50) for action in TAVLEI.legal(state)}
@@ -96,7 +96,7 @@ def test_a_search_without_a_limit_of_positions_ends_when_its_time_is_over():
 
 
 @both_ways
-def test_nobody_who_stands_better_lets_the_other_repeat_a_position(search):
+def test_the_better_side_does_not_let_the_other_repeat_a_position(search):
     state = position(BEHIND.replace(" d", " a"))
     favourite = best(search, state, Limits(3, ENOUGH))
     then = after(state, favourite)
@@ -105,14 +105,14 @@ def test_nobody_who_stands_better_lets_the_other_repeat_a_position(search):
 
 
 @both_ways
-def test_who_stands_better_does_not_repeat_a_position(search):
+def test_the_better_side_does_not_repeat_a_position(search):
     state = position(BEHIND.replace(" d", " a"))
     favourite = best(search, state, Limits(2, ENOUGH))
     assert best(search, state, Limits(2, ENOUGH), past=[after(state, favourite)]) != favourite
 
 
 @both_ways
-def test_who_stands_worse_repeats_a_position(search):
+def test_the_worse_side_repeats_a_position(search):
     state = position(BEHIND)
     favourite = best(search, state, Limits(2, ENOUGH))
     other = next(action for action in TAVLEI.legal(state) if action != favourite)

@@ -72,7 +72,7 @@ def walked(game, options, seed):
 @both_ways
 @tables
 @pytest.mark.parametrize("seed", range(6))
-def test_an_action_is_worth_what_plain_recursion_says(game, options, depths, is_compiled, seed):
+def test_values_agree_with_a_plain_recursion(game, options, depths, is_compiled, seed):
     state, seats = walked(game, options, seed)
     search = SEARCHES[game.name, is_compiled]
     room = search.workspace(state, seats)
@@ -83,7 +83,7 @@ def test_an_action_is_worth_what_plain_recursion_says(game, options, depths, is_
 
 
 @both_ways
-def test_a_throw_is_worth_the_mean_of_all_ways_to_throw(is_compiled):
+def test_the_value_of_a_throw_is_the_mean_over_all_rolls(is_compiled):
     state, seats = begun(WAGERS, None)
     search = SEARCHES["wagers", is_compiled]
     room = search.workspace(state, seats)
@@ -98,7 +98,7 @@ def test_a_throw_is_worth_the_mean_of_all_ways_to_throw(is_compiled):
 
 
 @both_ways
-def test_every_seat_does_what_is_best_for_itself_and_not_what_harms_the_one_that_thinks(is_compiled):
+def test_every_seat_maximizes_its_own_value(is_compiled):
     """The last seat cannot win; whatever it does, it takes what counts for itself."""
     state, seats = begun(WAGERS, None)
     search = SEARCHES["wagers", is_compiled]
@@ -109,14 +109,14 @@ def test_every_seat_does_what_is_best_for_itself_and_not_what_harms_the_one_that
 
 
 @pytest.mark.parametrize(("game", "ways"), [(QUAGMIRE, 6), (SCRIPTA, 216)], ids=["quagmire", "scripta"])
-def test_the_ways_of_throwing_add_up_to_all_there_are(game, ways):
+def test_the_weights_of_throws_sum_to_the_number_of_rolls(game, ways):
     state, _ = begun(game, {})
     assert sum(game.rules.weight(state, action) for action in game.legal(state)) == ways
 
 
 @tables
 @pytest.mark.parametrize("seed", range(12))
-def test_interpreted_and_compiled_choose_alike_and_always_the_same(game, options, depths, seed):
+def test_interpreted_and_compiled_searches_always_choose_the_same(game, options, depths, seed):
     state, seats = walked(game, options, seed)
     chance = Random(seed)
     offsets = {action: chance.randint(-10, 10) for action in game.legal(state)}
@@ -129,7 +129,7 @@ def test_interpreted_and_compiled_choose_alike_and_always_the_same(game, options
 
 @both_ways
 @pytest.mark.parametrize("seed", range(6))
-def test_what_is_remembered_changes_nothing(is_compiled, seed):
+def test_the_transposition_table_does_not_change_values(is_compiled, seed):
     state, seats = walked(SCRIPTA, {"pieces": 3}, seed)
     search = SEARCHES["scripta", is_compiled]
     shared = search.workspace(state, seats)
@@ -137,7 +137,7 @@ def test_what_is_remembered_changes_nothing(is_compiled, seed):
         assert search.worth(shared, action, 1, 0) == search.worth(search.workspace(state, seats), action, 1, 0)
 
 
-def test_what_is_remembered_saves_work():
+def test_the_transposition_table_saves_work():
     state = SCRIPTA.begin(SCRIPTA.check_options({}), "y:0/0/0:1*2,4*3,9*3,12*4,20*3 g:0/0/0:2*5,8*5,30*5 y 136")
     search = SEARCHES["scripta", True]
     room = search.workspace(state)
@@ -150,7 +150,7 @@ def test_what_is_remembered_saves_work():
 
 
 @both_ways
-def test_a_win_at_once_is_taken_whatever_the_limits(is_compiled):
+def test_an_immediate_win_is_chosen_with_any_limits(is_compiled):
     state = SCRIPTA.begin(SCRIPTA.check_options({}), "y:0/0/14:36 g:0/0/13:32*2 y 126")
     search = SEARCHES["scripta", is_compiled]
     for depth in range(4):

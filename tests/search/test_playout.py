@@ -19,7 +19,7 @@ def drawn(game, state, draws):
     return Counter(twin.random_action(state, actions, len(actions), generator) for _ in range(draws))
 
 
-def test_a_throw_is_drawn_as_often_as_dice_show_it():
+def test_random_throws_have_the_frequencies_of_dice():
     game = games()["scripta"]
     state = game.begin(game.check_options({}))
     for action, count in drawn(game, state, DRAWS).items():
@@ -27,7 +27,7 @@ def test_a_throw_is_drawn_as_often_as_dice_show_it():
         assert count == pytest.approx(expected, abs=5 * expected**0.5), action
 
 
-def test_other_actions_are_drawn_equally_often():
+def test_random_actions_are_equally_likely():
     game = games()["tavlei"]
     state = game.begin(game.check_options({}))
     counts = drawn(game, state, DRAWS)

@@ -59,7 +59,7 @@ def test_of_two_opponents_each_action_is_worth_its_score(is_compiled, row):
 @both_ways
 @given(row=rows, seats=st.sampled_from([2, 3]))
 @settings(deadline=None)
-def test_who_plays_for_himself_takes_what_is_most_for_him(is_compiled, row, seats):
+def test_with_several_seats_each_takes_the_action_with_its_highest_score(is_compiled, row, seats):
     search, state = SEARCHES[SELFISH.scores, is_compiled], coins.begun(row, seats, is_for_oneself=1)
     workspace = search.workspace(state, range(seats))
     found = {action: search.worth(workspace, action, len(row), -MOST) for action in COINS.legal(state)}
@@ -78,7 +78,7 @@ def test_near_the_end_of_the_search_the_evaluation_counts(is_compiled):
 
 @pytest.mark.parametrize("score", [1000, 2**31 - 1])
 @both_ways
-def test_a_score_beyond_all_measure_is_no_win_and_breaks_nothing(is_compiled, score):
+def test_an_extreme_score_is_not_taken_for_a_win(is_compiled, score):
     for game in (COINS, SELFISH):
         search, state = SEARCHES[game.scores, is_compiled], coins.begun([score, 1], is_for_oneself=1)
         workspace = search.workspace(state)
@@ -150,5 +150,5 @@ def seated(*counts):
         (seated(2, 3), MaxN),
     ],
 )
-def test_alpha_beta_plays_for_two_opponents_alone(game, kind):
+def test_alpha_beta_plays_only_for_two_opponents(game, kind):
     assert type(search_of(game, is_compiled=False)) is kind

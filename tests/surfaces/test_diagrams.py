@@ -26,7 +26,7 @@ def scene(match):
 
 
 @pytest.mark.parametrize(("game", "diagram"), DIAGRAMS)
-def test_what_a_diagram_says_is_captured_is_captured_and_nothing_else(game, diagram):
+def test_a_diagram_captures_exactly_what_it_declares(game, diagram):
     match = before_the_last_action(game, diagram)
     before = track_pieces(None, scene(match))
     for text in diagram.actions[-1:]:
@@ -36,7 +36,7 @@ def test_what_a_diagram_says_is_captured_is_captured_and_nothing_else(game, diag
 
 
 @pytest.mark.parametrize(("game", "diagram"), DIAGRAMS)
-def test_what_a_diagram_says_is_refused_is_refused_with_that_reason(game, diagram):
+def test_a_diagram_refuses_what_it_declares_for_that_reason(game, diagram):
     match = before_the_last_action(game, diagram)
     reasons = {}
     for text in diagram.refused:
@@ -47,7 +47,7 @@ def test_what_a_diagram_says_is_refused_is_refused_with_that_reason(game, diagra
 
 
 @pytest.mark.parametrize(("game", "diagram"), DIAGRAMS)
-def test_a_diagram_ends_as_it_says(game, diagram):
+def test_a_diagram_has_the_declared_winner(game, diagram):
     match = before_the_last_action(game, diagram)
     for text in diagram.actions[-1:]:
         match.play(text)

@@ -22,7 +22,7 @@ def page(tmp_path):
     return written
 
 
-def test_html_in_the_rules_is_text_like_any_other(page):
+def test_html_in_the_rules_is_escaped(page):
     article = page("<script>alert(1)</script>\n\nA <b>bold</b> word & [a link](javascript:alert(1))")
     assert "<script" not in article
     assert "<b>" not in article
@@ -36,7 +36,7 @@ def test_a_diagram_is_a_figure_with_its_caption(page):
     assert article.endswith("<figcaption>The <em>start</em> &amp; more</figcaption></figure></div>\n")
 
 
-def test_the_title_of_a_diagram_says_what_stands_where(page):
+def test_the_title_of_a_diagram_lists_the_pieces_and_places(page):
     assert "<title>king: h8; attacker: e7, c4; defender: d4</title>" in page("![](diagram:pressed)")
 
 
@@ -44,11 +44,11 @@ def test_diagrams_on_neighbouring_lines_stand_in_one_row(page):
     assert page("![](diagram:start)\n![](diagram:pressed)\n\n![](diagram:start)").count('class="diagrams"') == 2
 
 
-def test_an_image_that_is_no_diagram_stays_an_image(page):
+def test_an_ordinary_image_stays_an_image(page):
     assert '<img src="throne.svg" alt="A throne" />' in page("![A throne](throne.svg)")
 
 
-def test_a_diagram_that_is_not_there_is_an_error(page):
+def test_a_missing_diagram_is_an_error(page):
     with pytest.raises(KeyError, match="nowhere"):
         page("![](diagram:nowhere)")
 
@@ -63,12 +63,12 @@ def test_lines_do_not_end_with_a_word_of_one_letter(page):
     assert "a\N{NO-BREAK SPACE}v\N{NO-BREAK SPACE}rohu\N{NO-BREAK SPACE}— trůn" in page("a v rohu — trůn")
 
 
-def test_a_game_without_rules_says_what_it_is_about(tmp_path):
+def test_a_game_without_rules_shows_its_summary(tmp_path):
     article = rules_page(replace(TAVLEI, folder=tmp_path), texts_in("en"))
     assert article.startswith("<h1>Tavlei</h1>\n<p>A siege on nine by nine")
 
 
-def test_the_reader_gets_his_own_language_where_it_is_written(tmp_path):
+def test_the_rules_are_in_the_readers_language_if_it_is_available(tmp_path):
     (tmp_path / "rules.en.md").write_text("English", "utf-8")
     (tmp_path / "rules.ru.md").write_text("По-русски", "utf-8")
     game = replace(TAVLEI, folder=tmp_path)

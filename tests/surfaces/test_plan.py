@@ -32,7 +32,7 @@ def test_walls_stand_between_fields_and_join_at_corners():
     ]
 
 
-def test_what_is_not_known_is_faint_and_a_way_out_is_not_missed():
+def test_unknown_lines_are_faint_and_exits_are_bold():
     sides = [line("unknown", 0, 0, side) for side in "ns"] + [line("wall", 0, 0, "w"), line("exit", 0, 0, "e")]
     drawn = scene_lines(scene(row("plain"), sides), texts_in("en"), coloured=True)
     assert drawn[:3] == [
@@ -43,7 +43,7 @@ def test_what_is_not_known_is_faint_and_a_way_out_is_not_missed():
     assert drawn[4] == "┈ not known yet   ─ wall   # way out"
 
 
-def test_of_two_lines_between_two_places_the_one_that_says_more_is_drawn():
+def test_the_more_informative_of_two_lines_between_places_is_drawn():
     sides = [line("wall", 0, 0, "e"), line("unknown", 1, 0, "w"), line("unknown", 0, 0, "w")]
     assert board_lines(scene(row("plain", "plain"), sides))[1:] == ["┊ · │ ·", "    ╵"]
 

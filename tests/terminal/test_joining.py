@@ -48,7 +48,7 @@ def other_server(folder):
         ("http://[::1]:8642/match/abc/#secret", MatchLink("http://[::1]:8642", "abc", "secret")),
     ],
 )
-def test_an_address_tells_the_house_the_match_and_the_invitation(written, meant):
+def test_an_address_is_parsed_into_house_match_and_invitation(written, meant):
     assert parse_link(written) == meant
 
 
@@ -61,7 +61,7 @@ def test_another_address_is_refused(written):
     assert refused.value.code == "bad-address"
 
 
-def test_a_server_that_is_no_house_is_told_from_one(tmp_path):
+def test_a_server_that_is_no_house_is_refused(tmp_path):
     with other_server(tmp_path) as address:
         for content in (None, "[]", "{", '{"games": '):
             if content is not None:
@@ -75,7 +75,7 @@ def test_a_server_that_is_no_house_is_told_from_one(tmp_path):
 @pytest.mark.parametrize(
     "said", ['{"t": "view", "n": 1, "d": {}}', '{"t": "event", "n": 1}', "{}", "[]", "7", "no JSON"]
 )
-def test_a_house_that_is_not_understood_is_left_with_a_sentence(tmp_path, said):
+def test_a_house_that_sends_nonsense_is_left_with_a_sentence(tmp_path, said):
     def speak(socket):
         socket.recv()
         socket.send(said)
@@ -92,7 +92,7 @@ def test_a_house_that_is_not_understood_is_left_with_a_sentence(tmp_path, said):
     assert refused.value.code in ("not-understood", "no-house")
 
 
-def test_a_house_of_another_version_is_told(house, tmp_path, monkeypatch, capsys):
+def test_a_house_of_another_version_is_warned_about(house, tmp_path, monkeypatch, capsys):
     greet(GuestClient(house.address, tmp_path), LineSession(texts_in("en")), "")
     assert capsys.readouterr().out == ""
     monkeypatch.setattr(joining, "__version__", "99.1.0")
@@ -100,7 +100,7 @@ def test_a_house_of_another_version_is_told(house, tmp_path, monkeypatch, capsys
     assert "this terminal is of 99.1.0" in " ".join(capsys.readouterr().out.split())
 
 
-def test_a_guest_is_known_again(house, tmp_path):
+def test_a_guest_is_recognised_by_the_cookie(house, tmp_path):
     greet(GuestClient(house.address, tmp_path), LineSession(texts_in("en")), "Anna")
     assert GuestClient(house.address, tmp_path).ask("/api/guest")["name"] == "Anna"
     assert GuestClient(house.address, tmp_path / "other").ask("/api/guest")["name"] == ""
@@ -114,7 +114,7 @@ def test_a_damaged_cookie_makes_a_new_guest(house, tmp_path, damage):
     assert GuestClient(house.address, tmp_path).ask("/api/guest")["name"] == ""
 
 
-def test_changes_fold_into_the_view_that_the_house_would_show(house):
+def test_changes_build_the_same_view_as_a_whole_view(house):
     with house.guest() as client:
         match = make(client)
         with seated(client, match) as player:
@@ -148,11 +148,11 @@ def test_changes_fold_into_the_view_that_the_house_would_show(house):
         Message("{name}: {dice}", name="Anna", dice=Message("{number} and {other}", number=1, other="two")),
     ],
 )
-def test_a_message_comes_through_as_plain_data(whole):
+def test_a_message_survives_encoding_and_decoding(whole):
     assert decode_message(json.loads(json.dumps(whole.plain()))) == whole
 
 
-def test_nothing_that_a_house_sends_steers_the_terminal():
+def test_control_characters_from_a_house_are_removed():
     sent = {"t": "chat", "d": [{"text": "\x1b[2J\u009b31m", "n": 1}, "a\rb\u202e"], "\x07": None}
     assert printable(sent) == {"t": "chat", "d": [{"text": " [2J 31m", "n": 1}, "a b "], " ": None}
 
@@ -168,7 +168,7 @@ def test_nothing_that_a_house_sends_steers_the_terminal():
         (-1, "0:00.0"),
     ],
 )
-def test_clocks_are_told_in_letters(seconds, told):
+def test_clocks_are_written_as_text(seconds, told):
     seats = [{"letter": "a", "title": "White"}]
     view = {"clock": {"control": "5+3", "left": {"a": seconds}, "running": None}, "result": None, "seats": seats}
     assert [texts_in("en").say(one) for one in clocks(view, 0.0)] == [f"White {told}"]

@@ -34,7 +34,7 @@ def answer_to(player, offer):
     return player.command("accept", offer)
 
 
-def test_a_match_against_the_computer_looks_as_it_does_here(house, sit):
+def test_a_match_in_a_house_looks_like_one_on_this_machine(house, sit):
     terminal = sit(*in_house(house, "tavlei", "--level", 1))
     terminal.until(r"9  ×  ·  ·  a  a  a  ·  ·  ×  9")
     terminal.until(BOARD)
@@ -121,7 +121,7 @@ def test_a_terminal_and_a_browser_talk_and_agree(house, sit):
     terminal.quit()
 
 
-def test_a_house_that_is_killed_in_mid_match_is_waited_for_and_nothing_is_lost(tmp_path, sit):
+def test_a_terminal_waits_for_a_killed_house_and_loses_nothing(tmp_path, sit):
     with RunningHouse(tmp_path / "house", moment=0) as house:
         terminal = sit(*in_house(house, "tavlei", "--hot-seat"))
         for text in ESCAPE[:4]:
@@ -145,7 +145,7 @@ def test_a_house_that_is_killed_in_mid_match_is_waited_for_and_nothing_is_lost(t
     assert re.findall(r"\b[a-i]\d-[a-i]\d\b", record.read_text()) == list(ESCAPE)
 
 
-def test_a_guest_comes_back_to_his_seat_and_his_cookie_is_nobody_elses(house, sit, tmp_path):
+def test_a_guest_returns_to_a_seat_by_a_cookie_that_only_they_can_read(house, sit, tmp_path):
     first = sit(*in_house(house, "tavlei", "--hot-seat"))
     link = re.search(r"^(http://\S+)$", first.until(BOARD), re.MULTILINE)[1]
     first.say("e2-f2", BOARD)
@@ -159,7 +159,7 @@ def test_a_guest_comes_back_to_his_seat_and_his_cookie_is_nobody_elses(house, si
     assert stat.S_IMODE(cookie.stat().st_mode) == 0o600
 
 
-def test_who_has_no_invitation_watches(house, sit):
+def test_a_guest_without_an_invitation_watches(house, sit):
     with house.guest() as client:
         match = make(client, seats={"a": PERSON, "d": PERSON})
         with seated(client, match) as player:
@@ -173,7 +173,7 @@ def test_who_has_no_invitation_watches(house, sit):
             watcher.quit()
 
 
-def test_a_seat_adds_its_salt_to_the_dice_and_in_the_end_they_are_checked(house, sit, tmp_path):
+def test_a_terminal_salts_the_dice_and_checks_the_seed_at_the_end(house, sit, tmp_path):
     terminal = sit(*in_house(house, "quagmire", "--level", 1))
     match = re.search(r"/match/([\w-]+)$", terminal.until(PROMPT), re.MULTILINE)[1]
     with house.guest() as client, seated(client, match) as player:
@@ -190,7 +190,7 @@ def test_a_seat_adds_its_salt_to_the_dice_and_in_the_end_they_are_checked(house,
     assert verified.returncode == 0, verified.stdout + verified.stderr
 
 
-def test_what_is_being_typed_stays_when_something_is_said_and_the_keys_work_afterwards(house, sit):
+def test_a_line_being_typed_survives_output_and_the_terminal_is_restored(house, sit):
     one = sit(*in_house(house, "tavlei", "--open"), "--plain", has_keys=True)
     link = re.search(r"http://\S+#\S+", one.until(r"free\r\n\r\n> "))[0]
     keys = termios.ECHO | termios.ICANON
@@ -222,7 +222,7 @@ def test_a_secret_is_not_shown_to_the_neighbour_at_the_screen(house, sit):
     terminal.quit()
 
 
-def test_a_screen_that_is_being_read_is_cleared_when_the_turn_has_passed_at_another(house, sit):
+def test_a_screen_is_handed_over_when_the_turn_has_passed_at_another_terminal(house, sit):
     """One person at two terminals: each is handed over by itself."""
     one = sit(*in_house(house, "cups", "--hot-seat"))
     link = re.search(r"http://\S+", one.until(HANDED_OVER))[0]
@@ -271,7 +271,7 @@ def test_it_speaks_the_readers_language(house, sit, language, said):
         (("tavlei", "--clock", "5+3"), 2, "need a house"),
     ],
 )
-def test_what_cannot_be_done_is_said_in_a_sentence(house, sit, arguments, code, said):
+def test_a_refused_command_line_is_answered_with_a_sentence(house, sit, arguments, code, said):
     terminal = sit(*(one.replace("HOUSE", house.address) for one in arguments))
     _, complaint = terminal.process.communicate(timeout=60)
 

@@ -46,7 +46,7 @@ def test_the_computer_begins_where_its_seat_does():
     assert re.search(r"Attackers: [a-i][1-9]-[a-i][1-9]", said)
 
 
-def test_moves_can_be_asked_for():
+def test_moves_are_listed():
     said = typed("moves d9", "moves a1")
 
     assert "d9-b9  d9-c9  d9-d6  d9-d7  d9-d8" in said
@@ -60,7 +60,7 @@ def test_a_move_is_taken_back():
     assert "d9-b9" in said.rpartition("Attackers to move")[2]
 
 
-def test_who_resigns_loses_and_another_match_can_begin():
+def test_resigning_loses_and_another_match_can_begin():
     said = typed("resign", "d9-b9", "new", "d9-b9", "quit")
 
     assert "Attackers resigned. Winner: Defenders" in said
@@ -103,7 +103,7 @@ def test_the_usual_level_is_one_that_the_game_has():
     assert "The computer is thinking" in said
 
 
-def test_chance_can_choose_the_seat():
+def test_a_random_seat_can_be_taken():
     said = typed("quit", options=("--level", "1", "--seat", "random"))
 
     assert "to move" in said

@@ -47,7 +47,7 @@ def test_computers_throw_and_move_by_themselves():
     assert re.search(r"R throws: r[1-4]\nThe computer is thinking …\nR: step( \(.+\))?\n", said)
 
 
-def test_who_cannot_move_passes_without_being_asked():
+def test_a_player_who_cannot_move_passes_automatically():
     """In a hundred races somebody throws too much."""
     said = typed(*["", "step"] * 20, *["new", *["", "step"] * 20] * 100)
 

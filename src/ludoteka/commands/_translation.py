@@ -21,7 +21,6 @@ from ludoteka.core.message import Message
 DOMAIN = "ludoteka"
 VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 CLICK_TEXTS = (  # those of click's own texts that our commands can print; a test compares them with click
-    Message("%(prog)s, version %(version)s"),
     Message("(Did you mean one of: {possibilities}?)"),
     Message("Aborted!"),
     Message("Choose from:\n\t{choices}"),
@@ -63,9 +62,10 @@ TYPE_NAMES = {  # what click calls the types of our options -> what we call them
     "file": Message("file"),
     "filename": Message("file"),
 }
-PLACEHOLDERS = {  # in the usage line
-    "options_metavar": Message("[OPTIONS]"),
-    "subcommand_metavar": Message("[COMMAND] [ARGS]..."),
+PLACEHOLDERS = {  # in the usage line, and the attributes of a command that hold them
+    "[OPTIONS]": ("options_metavar", Message("[OPTIONS]")),
+    "[COMMAND] [ARGS]...": ("subcommand_metavar", Message("[COMMAND] [ARGS]...")),
+    "COMMAND [ARGS]...": ("subcommand_metavar", Message("COMMAND [ARGS]...")),
 }
 
 
@@ -123,9 +123,9 @@ def translate_command(command: click.Command) -> click.Command:
     for name in ("help", "short_help", "epilog"):
         if text := getattr(command, name, None):
             setattr(translated, name, gettext.gettext(inspect.cleandoc(text)))
-    for name, placeholder in PLACEHOLDERS.items():
-        if getattr(command, name, None) == placeholder.text:
-            setattr(translated, name, gettext.gettext(placeholder.text))
+    for text, (name, _) in PLACEHOLDERS.items():
+        if getattr(command, name, None) == text:
+            setattr(translated, name, gettext.gettext(text))
     translated.params = [_translate_parameter(one) for one in command.params]
     if isinstance(command, click.Group) and isinstance(translated, click.Group):
         translated.commands = {name: translate_command(one) for name, one in command.commands.items()}

@@ -25,6 +25,9 @@ OUTCOME, SCORE = r"(?:1/2|[01])", r"(?:\+0|[+-][1-9][0-9]{0,9})"
 RESULT = re.compile(rf"\*|{OUTCOME}(?:-{OUTCOME})++|{SCORE}(?:,{SCORE})++")
 RESIGNATION = "resign:"
 SPENT = re.compile(r"(?<!\\)\[%emt\s+([0-9]{1,4}):([0-5][0-9]):([0-5][0-9])(?:\.([0-9]{1,3}))?\]")
+TOO_MANY_ACTIONS = Message(
+    "A record has at most {count} action.", plural="A record has at most {count} actions.", count=MOST_ACTIONS
+)
 
 
 @dataclass(frozen=True)
@@ -215,14 +218,7 @@ def _read(tokens: Iterator[Token]) -> tuple[str, tuple[Ply, ...], str, int]:
             comments.append([])
             number = 0
         if len(plies) > MOST_ACTIONS:
-            raise bad_record(
-                token.line,
-                Message(
-                    "A record has at most {count} action.",
-                    plural="A record has at most {count} actions.",
-                    count=MOST_ACTIONS,
-                ),
-            )
+            raise bad_record(token.line, TOO_MANY_ACTIONS)
     commented = (_commented(ply, comment) for ply, comment in zip(plies, comments[1:], strict=True))
     return _comment(comments[0])[0], tuple(commented), result, line
 

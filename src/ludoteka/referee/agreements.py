@@ -1,7 +1,7 @@
 """Agreements beside the rules: offered draws and take backs, aborted matches, claims against absent players."""
 
 from ludoteka.core.message import Message, Refused
-from ludoteka.core.rules import NOBODY
+from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.referee.projection import Projection
 
 MATTERS = ("draw", "back")
@@ -83,7 +83,7 @@ def can_abort(projection: Projection, holder: str) -> bool:
     if projection.seat == NOBODY:
         return False
     if projection.game.late:
-        return bool(projection.held_by(holder)) and projection.only_computers_play
+        return bool(projection.held_by(holder)) and only_computers_play(projection)
     if projection.is_waiting:
         return holder == projection.setup.host or bool(projection.seats_of(holder))
     return bool(projection.seats_of(holder)) and not all(projection.acts_of(letter) for letter in projection.occupants)
@@ -94,3 +94,13 @@ def claimable_seat(projection: Projection, mine: list[str]) -> str:
     letter = projection.awaited
     is_others = letter and letter not in mine and projection.occupants[letter].kind == "person"
     return letter if mine and is_others and projection.clock.control.kind != "days" else ""
+
+
+def only_computers_play(projection: Projection) -> bool:
+    """Tell whether every person is out of the game, in a game in which the others play on."""
+    plays = projection.game.late.plays if projection.game.late else None
+    if plays is None or projection.seat in (CHANCE, NOBODY):
+        return False
+    people = [letter for letter, one in projection.occupants.items() if one.kind == "person"]
+    numbers = {one.letter: one.number for one in projection.game.seats(projection.setup.options)}
+    return not any(plays(projection.match.state, numbers[letter]) for letter in people)

@@ -11,6 +11,7 @@ from ludoteka.core.game import WIN_OR_LOSS, Game, LateSeats
 from ludoteka.core.match import Match
 from ludoteka.core.message import Refused
 from ludoteka.core.rules import CHANCE, NOBODY
+from ludoteka.referee.aborted_result import aborted_result
 from ludoteka.referee.events import Event, Occupant, Setup, effective_actions
 from ludoteka.referee.match_clock import MatchClock
 from ludoteka.referee.offers import Offers
@@ -97,29 +98,13 @@ class Projection:
         """The return of each seat by letter, {} for an aborted match, None while the match goes on."""
         scores = self.game.scores or WIN_OR_LOSS
         if self.agreement:
-            return self._aborted_result() if self.agreement == "abort" else dict.fromkeys(self.occupants, 0)
+            return (
+                aborted_result(self.game, self.match) if self.agreement == "abort" else dict.fromkeys(self.occupants, 0)
+            )
         if self.ending:
             return dict.fromkeys(self.occupants, scores.others) | dict.fromkeys(self.forfeits, scores.resigned)
         result = self.match.returns()
         return result if result is None or self.leave_text else result | dict.fromkeys(self.forfeits, scores.resigned)
-
-    @property
-    def only_computers_play(self) -> bool:
-        """Tell whether every person who took part is out, in a game in which the others play on."""
-        plays = self.game.late.plays if self.game.late else None
-        if plays is None or self.seat in (CHANCE, NOBODY):
-            return False
-        people = [letter for letter, one in self.occupants.items() if one.kind == "person"]
-        numbers = {one.letter: one.number for one in self.game.seats(self.setup.options)}
-        return not any(plays(self.match.state, numbers[letter]) for letter in people)
-
-    def _aborted_result(self) -> dict[str, int]:
-        """Return the result of an aborted match: none, but a seat that was out of the game by then has lost."""
-        plays = self.game.late.plays if self.game.late else None
-        if plays is None:
-            return {}
-        seats = self.game.seats(self.setup.options)
-        return {one.letter: 0 if plays(self.match.state, one.number) else -1 for one in seats}
 
     @cached_property
     def thrower(self) -> str | None:

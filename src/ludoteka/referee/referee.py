@@ -241,6 +241,11 @@ class Referee(Projection):
     def _event(self, kind: str, seat: str, text: str, command: str, at: float) -> Event:
         return Event(self.number + 1, kind, seat, text, command, at)
 
+    @property
+    def only_computers_play(self) -> bool:
+        """Tell whether every person is out of the game, in a game in which the others play on."""
+        return agreements.only_computers_play(self)
+
     def computer_turn(self) -> Turn | None:
         """Return what the computer to act needs to decide, or None when it is not a computer's turn."""
         letter = self.match.letter(self.seat)

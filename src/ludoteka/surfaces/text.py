@@ -194,7 +194,7 @@ def legend(scene: Scene, texts: Texts, style: Style | None = None) -> list[str]:
 def facts(scene: Scene, texts: Texts) -> list[str]:
     """Return the dice and the panel."""
     faces = ", ".join(map(str, scene.dice))
-    dice = Message("Dice: {faces}", faces=faces) if len(scene.dice) > 1 else Message("Die: {faces}", faces=faces)
+    dice = Message("Die: {faces}", plural="Dice: {faces}", count=len(scene.dice), faces=faces)
     entries = [_fact(entry, texts) for entry in scene.panel]
     return [*([texts.say(dice)] if scene.dice else []), *(["   ".join(entries)] if entries else [])]
 

@@ -95,7 +95,7 @@ def test_out_of_turn_the_page_says_so_without_asking_the_house(visit):
     stranger = visit()
     stranger.open(visitor.page.url)
     stranger.place("e5").click()
-    expect(stranger.page.locator(".note")).to_have_text("You are watching.")
+    expect(stranger.page.locator(".note")).to_have_text("You're watching this match.")
     expect(stranger.refusal).to_be_empty()
 
 

@@ -35,3 +35,18 @@ def test_a_match_has_no_position_after_its_last(guest):
     answer = position(guest, match, 1)
     assert (answer.status_code, answer.json()["code"]) == (404, "no-such-position")
     assert position(guest, "nowhere", 0).json()["code"] == "no-such-match"
+
+
+def test_a_game_that_reveals_its_secrets_shows_the_whole_position(guest):
+    match = make(guest, game="labyrinth", seats={"P": PERSON, "Q": PERSON})
+    with seated(guest, match) as player:
+        while not player.view["yours"]:
+            player.next("view")
+        known = player.view["scene"]["places"]
+        assert player.command("resign", "P")["t"] == "done"
+        assert player.command("resign", "Q")["t"] == "done"
+        while player.view["result"] is None:
+            player.next("view")
+
+    first = position(guest, match, 0).json()["scene"]
+    assert len(first["places"]) > len(known)

@@ -63,9 +63,8 @@ class Subscribers:
     def restart(self, referee: Referee) -> None:
         """Start again with a new referee: everybody receives a whole view next."""
         self.views = Views(referee)
-        self._snapshots: dict[
-            str, list[Snapshot]
-        ] = {}  # by person; none for a person who sees several seats' secrets in turn
+        # by person; a person who sees several seats' secrets in turn has none
+        self._snapshots: dict[str, list[Snapshot]] = {}
         for one in self.all:
             one.last_snapshot = None
 

@@ -24,6 +24,7 @@ from ludoteka.terminal.full.picker import Picked, Picker
 from ludoteka.terminal.full.side import about, move_text
 from ludoteka.terminal.full.state import ScreenState
 from ludoteka.terminal.full.style import NARROW, STYLES
+from ludoteka.terminal.tables.narration import CLAIM, REMATCH
 from ludoteka.terminal.tables.table import CHAT, MOVE, Table
 
 
@@ -234,7 +235,8 @@ class TableApp(Deeds, App[None]):
             self.add_class("talking")
             self.base.query_one("#chat", RichLog).write(text)
         elif event.kind != MOVE:
-            self._notice = text
+            hint = HINTS.get(event.kind)
+            self._notice = f"{text} {self._say(hint)}" if hint else text
             if event.kind == "refusal":
                 self.bell()
             self.show()
@@ -281,4 +283,5 @@ def _log(name: str) -> RichLog:
 
 
 MOST_KEYS = 9
+HINTS = {CLAIM: Message("w: claim the win."), REMATCH: Message("n: play it.")}
 KEYS = Message("? help  Enter pick  Esc unpick  Tab next  u back  r resign  q quit")

@@ -1,7 +1,7 @@
 """A game's rules for a terminal: its Markdown, wrapped, with diagrams drawn in letters.
 
-Understood are headings, paragraphs, lists, tables, emphasis and `![caption](diagram:NAME)` on a line of its own; the
-rest is shown as it is written.
+It understands headings, paragraphs, lists, tables, emphasis, and `![caption](diagram:NAME)` on a line of its own.
+Everything else is shown as written.
 """
 
 import re
@@ -14,7 +14,7 @@ from ludoteka.surfaces.text import board_lines
 from ludoteka.surfaces.texts import Texts
 
 DIAGRAM = re.compile(r"!\[([^]]*)\]\(diagram:(\w[\w-]*)\)")
-START = re.compile(r" *(#+ |[0-9]+\. +|- +|\||!\[)")  # of a block that needs no empty line before it
+START = re.compile(r" *(#+ |[0-9]+\. +|- +|\||!\[)")  # of a block that needs no blank line before it
 RULE = re.compile(r"\|[-:| ]+\|")  # between the head of a table and its body
 SPACE = re.compile(r"\n{3,}")
 GAP, JOINT = "   ", "\N{NO-BREAK SPACE}"
@@ -22,7 +22,7 @@ EMPHASIS = re.compile(r"\*+([^*]+)\*+")
 
 
 def article(game: Game, texts: Texts, width: int) -> str:
-    """Return the rules in the reader's language, or else in English; without any, what the game is about."""
+    """Return the rules in the reader's language or in English; the summary of a game that has no rules page."""
     for language in (texts.language, "en"):
         path = game.folder / f"rules.{language}.md"
         if path.is_file():
@@ -32,7 +32,7 @@ def article(game: Game, texts: Texts, width: int) -> str:
 
 
 def wrapped(text: str, width: int, first: str = "", others: str = "") -> str:
-    """Return a text in lines of at most `width`, behind these indents; entries with a GAP between them stay whole."""
+    """Wrap a text to `width` with these indents; entries separated by a GAP are kept whole."""
     entries = text.split(GAP)
     whole = GAP.join(entry.replace(" ", JOINT) for entry in entries) if len(entries) > 1 else text
     lines = textwrap.fill(whole, width, initial_indent=first, subsequent_indent=others, break_on_hyphens=False)
@@ -40,7 +40,7 @@ def wrapped(text: str, width: int, first: str = "", others: str = "") -> str:
 
 
 def _blocks(source: str) -> Iterator[str]:
-    """Split Markdown into blocks of one line each; an empty one stands for the space between."""
+    """Split Markdown into blocks of one line each; an empty block is a blank line."""
     block = ""
     for line in source.splitlines():
         if block and line.strip() and not START.match(line):
@@ -73,6 +73,6 @@ def _lines(game: Game, block: str, width: int) -> list[str]:
 
 
 def _paragraph(text: str, width: int, indent: str) -> list[str]:
-    """Return a text in lines; those after the first stand behind the sign of a list, if it begins with one."""
+    """Wrap a paragraph; further lines of a list item are indented below its text."""
     sign = START.match(text)
     return wrapped(text, width, indent, indent + " " * len(sign[0] if sign else "")).splitlines() or [""]

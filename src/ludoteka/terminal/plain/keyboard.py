@@ -23,7 +23,7 @@ class Keyboard:
         self._rest = b""
         self._settings = _settings()
         self.is_reading = False  # a line is awaited
-        Thread(target=self._run, daemon=True).start()  # it may wait for a line for ever
+        Thread(target=self._run, daemon=True).start()  # a daemon: it may wait for a line for ever
 
     def ask(self) -> None:
         """Let the next line be read, unless one is awaited already."""

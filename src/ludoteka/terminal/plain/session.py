@@ -14,9 +14,15 @@ from ludoteka.terminal.plain.keyboard import Keyboard
 from ludoteka.terminal.plain.negotiation import Negotiation
 from ludoteka.terminal.plain.screen import Screen, edit_lines
 from ludoteka.terminal.plain.suggestions import close_to, spelt_like
+from ludoteka.terminal.tables.narration import CLAIM, OFFER, REMATCH
 from ludoteka.terminal.tables.table import NOTICE, Table
 
 OVER = Message("The match is over. Type new for another, or quit.")
+HINTS = {
+    OFFER: Message("Type accept or decline."),
+    CLAIM: Message("Type claim to claim the win."),
+    REMATCH: Message("Type new to play it."),
+}
 
 
 class LineSession:
@@ -34,8 +40,10 @@ class LineSession:
         self._negotiation: Negotiation | None = None
 
     def say(self, message: Message, kind: str = NOTICE) -> None:
-        """Print a sentence."""
+        """Print a sentence, and what can be typed in answer to it."""
         self.screen.say(message)
+        if kind in HINTS:
+            self.screen.say(HINTS[kind])
 
     def echo(self, text: str) -> None:
         """Print a text; one that is longer than a line, and has no spaces, stays whole."""

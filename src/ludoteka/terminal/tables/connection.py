@@ -1,4 +1,4 @@
-"""The connection of a terminal to one match: it comes back by itself, and loses no command (docs/protocol.md)."""
+"""The connection of a terminal to one match: it reconnects by itself and loses no command (docs/protocol.md)."""
 
 import json
 import secrets
@@ -13,14 +13,14 @@ from websockets.sync.client import ClientConnection, connect
 from ludoteka.terminal.tables.payloads import printable
 
 Content = dict[str, Any]
-FIRST_DELAY, LONGEST_DELAY = 0.25, 8.0  # seconds before the first attempt to come back; doubled with every other
+FIRST_DELAY, LONGEST_DELAY = 0.25, 8.0  # seconds before the first attempt to reconnect; doubled with every further one
 LARGEST = 16 << 20  # bytes of a message
-NOT_SERVED = (4403, 4404)  # close codes: coming back would not help
-LOST, FOUND, ENDED = "lost", "found", "ended"  # kinds of message that this side makes
+NOT_SERVED = (4403, 4404)  # close codes after which reconnecting would not help
+LOST, FOUND, ENDED = "lost", "found", "ended"  # kinds of message that the connection itself reports
 
 
 class MatchConnection:
-    """One match in a house elsewhere.  `put` is given every message, and when the connection is lost, found, ended."""
+    """A match in a house.  `put` is called with every message, and when the connection is lost, found or ended."""
 
     def __init__(self, address: str, headers: Mapping[str, str], put: Callable[[Content], None]) -> None:
         self._address = address.replace("http", "ws", 1)
@@ -28,14 +28,16 @@ class MatchConnection:
         self._put = put
         self._socket: ClientConnection | None = None
         self._unanswered: dict[str, Content] = {}
-        self._number = 0  # of the last event that has come
-        self._room: str | None = None  # what the house called the run of events that it belongs to
-        self._sending = Lock()  # so that nothing overtakes what is sent again
+        self._number = 0  # of the last event received
+        self._room: str | None = None  # the name of the sequence of scenes that it belongs to
+        self._sending = Lock()  # so that no command overtakes those that are sent again
         self._closing = Event()
-        Thread(target=self._run, daemon=True).start()  # it may wait for an unreachable house when all is over
+        Thread(
+            target=self._run, daemon=True
+        ).start()  # a daemon: it may still wait for an unreachable house when the program ends
 
     def command(self, kind: str, number: int, content: Any = None) -> str:
-        """Ask for something, now or when the house is there again; return the id of the command."""
+        """Send a command, now or after reconnecting; return its id."""
         name = secrets.token_hex(12)
         said = {"t": kind, "id": name, "n": number, **({} if content is None else {"d": content})}
         with self._sending:
@@ -59,10 +61,12 @@ class MatchConnection:
             if is_ended:
                 return
             delay = FIRST_DELAY if was_there else min(LONGEST_DELAY, delay * 2)
-            self._closing.wait(delay * (0.5 + secrets.randbelow(500) / 1000))  # so that not all come back at once
+            self._closing.wait(
+                delay * (0.5 + secrets.randbelow(500) / 1000)
+            )  # jitter, so that clients do not all reconnect at once
 
     def _visit(self) -> tuple[bool, int]:
-        """Stay as long as the house does; return whether it was there, and the code with which it closed."""
+        """Connect and read until the connection closes; return whether there was one, and the close code."""
         was_there = False
         try:
             with self._opened() as socket:
@@ -73,9 +77,9 @@ class MatchConnection:
                     was_there = was_there or self._is_found()
                     self._take(printable(json.loads(text)))
         except (WebSocketException, OSError):
-            pass  # it will be tried again, whatever it was
+            pass  # whatever it was, it is tried again
         except (ValueError, LookupError, TypeError):
-            self._closing.set()  # what cannot be understood now cannot be later
+            self._closing.set()  # what cannot be decoded now cannot be later
         ended, self._socket = self._socket, None
         return was_there, (ended.close_code or 0) if ended else 0
 
@@ -87,14 +91,14 @@ class MatchConnection:
         return True
 
     def _greet(self) -> None:
-        """Say what is known already, and ask again what was not answered: the house does nothing twice."""
+        """Send the last event number, and all unanswered commands again: the house carries none out twice."""
         self._send({"t": "hello", "n": self._number, "d": {"room": self._room} if self._room else None})
         for said in self._unanswered.values():
             self._send(said)
 
     def _send(self, said: Content) -> None:
         if socket := self._socket:
-            with suppress(WebSocketException, OSError):  # lost: `_greet` sends it again
+            with suppress(WebSocketException, OSError):  # after reconnecting, `_greet` sends it again
                 socket.send(json.dumps(said))
 
     def _take(self, message: Content) -> None:

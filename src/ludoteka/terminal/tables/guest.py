@@ -1,4 +1,4 @@
-"""A guest of a house elsewhere: how it is asked, and by which cookie it knows him."""
+"""A guest of a house: HTTP requests, and the cookie by which the house recognises the guest."""
 
 import json
 import os
@@ -44,7 +44,7 @@ class GuestClient:
         return {"Cookie": f"{COOKIE}={self.cookie}"} if self.cookie else {}
 
     def ask(self, path: str, content: Any = None) -> Any:
-        """Return what the house answers: JSON; with content, to a POST.
+        """Return the JSON that the house answers; with content, to a POST.
 
         Raises:
             Refused: as the house does, and "no-house".
@@ -72,7 +72,7 @@ class GuestClient:
             raise Refused("no-house", text) from error
 
     def _refused(self, error: HTTPError) -> Refused:
-        """Return what the house says, if it is one that speaks."""
+        """Return the refusal that the house has sent, if it is a house."""
         try:
             plain = printable(json.loads(error.read(LARGEST)))
             return Refused(plain["code"], decode_message(plain["message"]))
@@ -81,11 +81,11 @@ class GuestClient:
 
     @property
     def is_no_house(self) -> Refused:
-        """What is said of an address where something else answers."""
+        """The refusal of an address where something other than a house answers."""
         return Refused("no-house", Message("There is no house of Ludoteka at {address}.", address=self.address))
 
     def _keep(self, headers: HTTPMessage) -> None:
-        """Remember the cookie that came, in a file for nobody else's eyes."""
+        """Store the cookie in a file that only this user can read."""
         for line in headers.get_all("Set-Cookie") or ():
             with suppress(CookieError, OSError):
                 morsel = SimpleCookie(line).get(COOKIE)

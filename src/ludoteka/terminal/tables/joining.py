@@ -1,4 +1,4 @@
-"""How a match in a house elsewhere comes about: made there, or joined by its link."""
+"""Creating a match in a house, and joining one by its link."""
 
 import re
 from typing import Any, NamedTuple
@@ -16,15 +16,15 @@ MATCH = re.compile(r"/match/([\w-]{1,40})/?")
 
 
 class MatchLink(NamedTuple):
-    """Where a match is, and with what its free seats are taken."""
+    """The address of a match, with the invitation to its free seats."""
 
     server: str
-    match: str = ""  # none: the house alone
+    match: str = ""  # "": the house itself
     invitation: str = ""
 
 
 def parse_link(written: str) -> MatchLink:
-    """Return what an address says: of a house, of a match, or of the free seats of one.
+    """Parse the address of a house, of a match, or of the free seats of a match.
 
     Raises:
         Refused: "bad-address".
@@ -47,7 +47,7 @@ def _bad(written: str) -> Refused:
 
 
 class MatchOrder(NamedTuple):
-    """What kind of match somebody wishes to play."""
+    """The match that somebody wants to play."""
 
     game: str
     options: tuple[str, ...] = ()
@@ -59,7 +59,7 @@ class MatchOrder(NamedTuple):
 
 
 def create_match(guest: GuestClient, order: MatchOrder) -> str:
-    """Return the match that the house has made.
+    """Create a match in a house, and return its id.
 
     Raises:
         Refused: as `setups.setup_of` and as the house does.
@@ -77,7 +77,7 @@ def create_match(guest: GuestClient, order: MatchOrder) -> str:
 
 
 def greet(guest: GuestClient, listener: Listener, name: str) -> None:
-    """See whether there is a house, say if it is of another version, and tell it how the guest is called.
+    """Check that a house answers, warn if its version differs, and send it the guest's name.
 
     Raises:
         Refused: "no-house", "bad-name".
@@ -98,7 +98,7 @@ def greet(guest: GuestClient, listener: Listener, name: str) -> None:
 
 
 def join_match(guest: GuestClient, there: MatchLink, seat: str, listener: Listener) -> RemoteTable:
-    """Return the table of a match, with a free seat taken if there is one for this guest; else they watch.
+    """Join a match: take a free seat if this guest may, else watch.
 
     Raises:
         Refused: "no-such-match", "no-house".

@@ -1,4 +1,4 @@
-"""What a house sends, made into what the terminal draws and says: views, messages, scenes (docs/protocol.md)."""
+"""Decoding what a house sends: views, messages, scenes (docs/protocol.md)."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -11,7 +11,7 @@ View = dict[str, Any]
 
 
 def printable(plain: Any) -> Any:
-    """Return plain data without signs that would steer the terminal: a house elsewhere is not to be trusted with it."""
+    """Return plain data without control characters: a house must not control the terminal."""
     if isinstance(plain, str):
         return plain if plain.isprintable() else "".join(sign if sign.isprintable() else " " for sign in plain)
     if isinstance(plain, list):
@@ -20,7 +20,7 @@ def printable(plain: Any) -> Any:
 
 
 def fold(before: View, change: View) -> View:
-    """Return the view after a change, or after a whole view, which needs none before."""
+    """Apply a change to a view; a whole view replaces it."""
     scene, moves = change.get("scene"), change.get("moves")
     after = {**before, **change}
     if scene is not None:
@@ -39,7 +39,7 @@ def _pieces(before: list[View], change: View) -> list[View]:
 
 
 def decode_message(plain: Any) -> Message:
-    """Return a message that came as plain data."""
+    """Return a message from plain data."""
     if isinstance(plain, str):
         return words.Message(plain)
     text, values, *plural = plain
@@ -57,7 +57,7 @@ def _entry(value: Any) -> Message | int:
 
 
 def decode_scene(plain: View) -> Scene:
-    """Return a scene that came as plain data; previews are for those who point."""
+    """Return a scene from plain data, without previews."""
     return Scene(
         decode_message(plain["status"]),
         tuple(_place(one) for one in plain["places"]),

@@ -15,11 +15,11 @@ from ludoteka.referee.match_creation import create_setup
 
 ME = "me"  # the holder of the seats at the terminal
 RANDOM = "random"
-LARGEST = 1 << 20  # bytes of a file that holds an option
+LARGEST = 1 << 20  # bytes of a file with the value of an option
 
 
 def find_game(name: str) -> Game:
-    """Return a game.
+    """Return the game of a name.
 
     Raises:
         Refused: "no-such-game", with the names of those there are.
@@ -31,7 +31,7 @@ def find_game(name: str) -> Game:
 
 
 def setup_of(name: str, options: tuple[str, ...], seat: str, level: int | None, person: str = "") -> Setup:
-    """Return the setup of a match; a level of 0 seats the person everywhere, the seat "random" where chance has it.
+    """Return the setup of a match; with level 0 the person takes all seats; the seat "random" is drawn.
 
     Raises:
         Refused: "no-such-game", "bad-option", "bad-seats".
@@ -60,7 +60,7 @@ def seat_players(game: Game, options: dict[str, Any], seat: str, level: int | No
 def occupants(
     game: Game, options: dict[str, Any], seat: str, level: int | None, person: str = ""
 ) -> dict[str, Occupant]:
-    """Return who is to sit where, by letter.  Raises as `seat_players`."""
+    """Return the occupants of the seats, by letter.  Raises as `seat_players`."""
     letters = [one.letter for one in game.seats(options) if not one.is_guest]
     if seat == RANDOM:
         seat = secrets.choice(letters)
@@ -77,7 +77,7 @@ def occupants(
 
 
 def _option(game: Game, wish: str) -> tuple[str, object]:
-    """Return an option that was written as NAME=VALUE: a choice as it is called, else JSON, @FILE of JSON, or a text."""
+    """Parse NAME=VALUE: one of the choices, else JSON, a file of JSON (@FILE), or a text."""
     name, _, written = wish.partition("=")
     choices = [value for option in game.options if option.name == name for value, _ in option.choices]
     for choice in choices:
@@ -91,7 +91,7 @@ def _option(game: Game, wish: str) -> tuple[str, object]:
 
 
 def _content(path: Path) -> object:
-    """Return what a JSON file holds.
+    """Read a JSON file.
 
     Raises:
         Refused: "no-file", "bad-option".

@@ -9,9 +9,9 @@ from ludoteka.games import games
 
 
 def count_sequences(game: str, depth: int, position: str | None = None) -> int:
-    """Return how many sequences of exactly `depth` actions there are.
+    """Count the sequences of exactly `depth` actions.
 
-    A throw is an action; a game that ends earlier contributes none.
+    A throw counts as an action; a match that ends earlier contributes none.
 
     Raises:
         Refused: "no-such-game", "bad-position", "not-compiled".
@@ -20,7 +20,7 @@ def count_sequences(game: str, depth: int, position: str | None = None) -> int:
 
 
 def divide_sequences(game: str, depth: int, position: str | None = None) -> Iterator[tuple[str, int]]:
-    """Yield every first action with the number of sequences that begin with it.  Raises as `count_sequences`."""
+    """Yield each first action with the number of sequences that start with it.  Raises as `count_sequences`."""
     for text in _match(game, position).legal_texts() if depth else []:
         match = _match(game, position)
         match.play(text)

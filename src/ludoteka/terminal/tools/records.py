@@ -1,4 +1,4 @@
-"""Records of matches in files: shown, saved, played on from (docs/records.md)."""
+"""Match records in files: reading, saving, continuing (docs/records.md)."""
 
 import time
 from pathlib import Path
@@ -24,7 +24,7 @@ def read_record(path: Path) -> MatchRecord:
     """
     try:
         with path.open("rb") as file:
-            written = file.read(MOST_BYTES + 1)  # one more, and it is too long
+            written = file.read(MOST_BYTES + 1)  # one byte more shows that it is too long
     except (OSError, ValueError) as error:
         raise _no_file(path, error) from error
     return MatchRecord.parse(decode(written))
@@ -36,9 +36,9 @@ def _no_file(path: Path, error: OSError | ValueError | RuntimeError) -> Refused:
 
 
 def describe(path: Path) -> tuple[str, list[Message]]:
-    """Return where the record in a file ends: the position text, and in words whose turn it is or how it ended.
+    """Return where the record in a file ends: the position text, and whose turn it is or the result.
 
-    Where the seed is told, it is said as well whether what chance made follows from it.
+    If the record has a seed, say too whether the throws follow from it.
 
     Raises:
         Refused: as `read`, "no-such-game", and why the record cannot be played.
@@ -61,7 +61,7 @@ def _standing(record: MatchRecord, match: Match) -> Message:
 
 
 def load(path: Path, seat: str, level: int | None) -> tuple[Setup, list[Event]]:
-    """Return the match in a file, to be played on; seats and level as in `setups.seat_players`.
+    """Return the setup and the log of a match in a file, to continue it; seats and level as in `setups.seat_players`.
 
     Raises:
         Refused: as `describe`, and "bad-seats".

@@ -1,4 +1,4 @@
-"""Replay: one line of JSON in, one line out, in order; no line stops it (docs/terminal.md)."""
+"""Replay: one line of JSON in, one line out, in order; no input stops it (docs/terminal.md)."""
 
 import logging
 import os
@@ -13,7 +13,7 @@ from ludoteka.core.message import Message, Refused
 from ludoteka.games import games
 from ludoteka.surfaces.texts import texts_in
 
-LONGEST = 16 << 20  # bytes of a line; the rest of a longer one is passed over
+LONGEST = 16 << 20  # bytes of a line; the rest of a longer one is skipped
 ENGLISH = texts_in("en")
 encoded = msgspec.json.Encoder().encode
 decoded = msgspec.json.Decoder().decode
@@ -21,10 +21,10 @@ logger = logging.getLogger(__name__)
 
 
 def answer_stream(lines: BinaryIO, answers: BinaryIO) -> None:
-    """Answer every line until the lines end, or nobody reads the answers any more.
+    """Answer every line until the input ends or nobody reads the answers any more.
 
     Raises:
-        Refused: "no-stream", when the lines cannot be read or the answers not written.
+        Refused: "no-stream", if the lines cannot be read or the answers cannot be written.
     """
     try:
         while line := lines.readline(LONGEST):
@@ -39,7 +39,7 @@ def answer_stream(lines: BinaryIO, answers: BinaryIO) -> None:
 
 
 def _drop(answers: BinaryIO) -> None:
-    """Send what could not be written nowhere, or it would be tried again when the program ends."""
+    """Discard what could not be written, or Python would try to flush it again at exit."""
     with suppress(OSError), Path(os.devnull).open("wb") as nowhere:
         os.dup2(nowhere.fileno(), answers.fileno())
 
