@@ -36,7 +36,7 @@ class TableApp(Deeds, App[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         *(Binding(f"{arrow},{letter}", f"step('{arrow}')") for arrow, letter in zip(STEPS, "hlkj", strict=True)),
         Binding("enter,space", "pick"),
-        Binding("escape", "cancel the pick"),
+        Binding("escape", "unpick"),
         Binding("tab", "next_target(1)", priority=True),
         Binding("shift+tab", "next_target(-1)", priority=True),
         Binding("t", "throw"),
