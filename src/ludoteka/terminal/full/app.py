@@ -84,7 +84,11 @@ class TableApp(TableDisplay):
         fresh = [what for what in offers if what not in self._asked]
         self._asked = offers
         for what in fresh:
-            question = Message("A draw is offered.") if what == "draw" else Message("A move is asked back.")
+            question = (
+                Message("You are offered a draw.")
+                if what == "draw"
+                else Message("You are asked to let a move be taken back.")
+            )
             dialog = QuestionDialog(self._say(question), self._say(Message("Accept")), self._say(Message("Decline")))
             self.push_screen(dialog, lambda answer, what=what: self.answer(what, bool(answer)))
 
@@ -165,7 +169,7 @@ class TableApp(TableDisplay):
             question, order = Message("Offer a draw?"), lambda table: table.ask("offer", "draw")
             self._ask(question, Message("Offer"), Message("Cancel"), lambda: self.put(order))
         else:
-            self.notify_person(Message("There is nobody to whom a draw could be offered now."))
+            self.notify_person(Message("There is nobody to offer a draw to."))
 
     def answer(self, what: str, accepts: bool) -> None:
         """Answer what others have offered."""
@@ -284,7 +288,7 @@ class TableApp(TableDisplay):
         """Leave; a local match that goes on is lost, so ask first."""
         state = self.state
         if state and not state.is_remote and not state.is_over and state.moves:
-            question = Message("Leave? The match is not kept.")
+            question = Message("Leave? The match won't be saved.")
             self._ask(question, Message("Leave"), Message("Stay"), self.exit)
         else:
             self.exit()

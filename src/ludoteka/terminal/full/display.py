@@ -148,7 +148,7 @@ class TableDisplay(App[None]):
         if prompt:
             parts.append(self._say(prompt))
         elif self.picker.path:
-            parts.append(self._say(Message("Pick what comes next, or Escape.")))
+            parts.append(self._say(Message("Pick the next step, or press Escape.")))
         if self.picker.action:
             parts.append(self._say(Message("Enter: {action}", action=self.picker.action)))
         return "   ".join(parts)
@@ -217,7 +217,7 @@ class TableDisplay(App[None]):
                 shown.dismiss(None)
         elif shown is None:
             letter = state.curtain_seat
-            text = self._say(Message("{seat}: hand over the screen and press Enter.", seat=state.curtain))
+            text = self._say(Message("Hand the screen to {seat}, then press Enter.", seat=state.curtain))
             self.push_screen(CurtainDialog(text, lambda: self.put(lambda table: table.lift(letter))))
 
 
@@ -229,4 +229,4 @@ def _log(name: str) -> RichLog:
 
 MOST_KEYS = 9
 HINTS = {CLAIM: Message("w: claim the win."), REMATCH: Message("n: play it.")}
-KEYS = Message("? help  Enter pick  Esc unpick  Tab next  u back  r resign  q quit")
+KEYS = Message("? help  Enter pick  Esc cancel  Tab next  u back  r resign  q quit")
