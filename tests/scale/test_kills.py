@@ -1,6 +1,6 @@
 """Servers are killed under load, a hundred times in a campaign: acknowledged moves are stored once, and no other is shown.
 
-The figures in docs/faults.md: LUDOTEKA_CAMPAIGN=1 pytest tests/scale/test_kills.py --log-cli-level=WARNING
+The figures in docs/operating/faults.md: LUDOTEKA_CAMPAIGN=1 pytest tests/scale/test_kills.py --log-cli-level=WARNING
 """
 
 import asyncio

@@ -1,6 +1,6 @@
 """PostgreSQL is restarted and killed during play: acknowledged moves are stored exactly once, and play continues.
 
-The figures of docs/faults.md come from here: pytest tests/scale/test_postgres_restarts.py --log-cli-level=WARNING
+The figures of docs/operating/faults.md come from here: pytest tests/scale/test_postgres_restarts.py --log-cli-level=WARNING
 """
 
 import asyncio

@@ -14,7 +14,7 @@ from ludoteka.core.message import Message
 @add_store_options
 @guard
 def command(check: bool, data: Path | None, database: str) -> None:
-    """Migrate the database to the revision of this Ludoteka, as opening the house does (docs/keeping.md)."""
+    """Migrate the database to the revision of this Ludoteka, as opening the house does (docs/operating/backups.md)."""
     from ludoteka.store.backends.dispatch import display_name, open_database, read_revision
     from ludoteka.store.schema import HEAD
 

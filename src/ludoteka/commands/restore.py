@@ -14,7 +14,7 @@ from ludoteka.core.message import Message
 @add_store_options
 @guard
 def command(file: Path, force: bool, data: Path | None, database: str) -> None:
-    """Restore the backup FILE into a house that is closed and empty (docs/keeping.md)."""
+    """Restore the backup FILE into a house that is closed and empty (docs/operating/backups.md)."""
     from ludoteka.store.maintenance.backups import restore
 
     size, replaced = restore(file, database_of(data, database), force)

@@ -14,9 +14,15 @@ from ludoteka.terminal.plain.keyboard import Keyboard
 from ludoteka.terminal.plain.negotiation import Negotiation
 from ludoteka.terminal.plain.screen import Screen, edit_lines
 from ludoteka.terminal.plain.suggestions import close_to, spelt_like
+from ludoteka.terminal.tables.narration import CLAIM, OFFER, REMATCH
 from ludoteka.terminal.tables.table import NOTICE, Table
 
 OVER = Message("The match is over. Type new for another, or quit.")
+HINTS = {
+    OFFER: Message("Type accept or decline."),
+    CLAIM: Message("Type claim to claim the win."),
+    REMATCH: Message("Type new to play it."),
+}
 
 
 class LineSession:
@@ -34,8 +40,10 @@ class LineSession:
         self._negotiation: Negotiation | None = None
 
     def say(self, message: Message, kind: str = NOTICE) -> None:
-        """Print a sentence."""
+        """Print a sentence, and what can be typed in answer to it."""
         self.screen.say(message)
+        if kind in HINTS:
+            self.screen.say(HINTS[kind])
 
     def echo(self, text: str) -> None:
         """Print a text; one that is longer than a line, and has no spaces, stays whole."""
@@ -90,13 +98,11 @@ class LineSession:
         if letter := table.curtain:
             awaited: object = "curtain", letter
             if self._shown != awaited:
-                self.say(Message("{seat}: hand over the screen and press Enter.", seat=table.title(letter)))
+                self.say(Message("Hand the screen to {seat}, then press Enter.", seat=table.title(letter)))
         elif table.only_computers_play and not table.is_watching:
             awaited = "solo"
             if self._shown != awaited:
-                self.say(
-                    Message("Only computers are left. Type watch to have them play on, or abort to end the match.")
-                )
+                self.say(Message("Only computers are left. Type watch to let them play on, or abort to end the match."))
         elif table.only_computers_play:
             return  # how it ends is shown
         else:
@@ -156,7 +162,7 @@ class LineSession:
             if refused.code == "bad-text":
                 similar = close_to(line, self.table.legal_texts())
                 if similar:
-                    self.say(Message("Spelt like it: {actions}", actions="  ".join(similar)))
+                    self.say(Message("Did you mean one of these? {actions}", actions="  ".join(similar)))
                 self.say(Message("Type help to see what can be typed, or moves to list what can be played."))
 
     def _prompt(self, line: str) -> Message | None:
@@ -206,9 +212,9 @@ class LineSession:
         else:
             first = Message("{example}  play this action", example=example)
         leave = (
-            Message("quit  leave; the match waits in the house")
+            Message("quit  leave; the match stays in the house")
             if self.table.link
-            else Message("quit  leave; the match is not kept")
+            else Message("quit  leave; the match isn't saved")
         )
         return (
             first,
@@ -219,7 +225,7 @@ class LineSession:
             Message("turn  draw the board from the other side"),
             Message("rules  read the rules of the game"),
             Message("save FILE  write the record of the match into a file"),
-            Message("new  begin another match, the seats changed"),
+            Message("new  start another match in which the seats change"),
             *(self._negotiation.help() if self._negotiation else ()),
             leave,
         )

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from ludoteka.core.message import Message
 from ludoteka.terminal.tables.narration import Move, describe_move
 from ludoteka.terminal.tables.payloads import View
 
@@ -17,7 +16,7 @@ class History:
         """Take all moves from a view."""
         self.moves = [describe_move(view, entry) for entry in view["moves"]["list"]]
 
-    def extend(self, before: View, after: View, narrated: Sequence[Move | Message]) -> None:
+    def extend(self, before: View, after: View, narrated: Sequence[object]) -> None:
         """Take the moves that a change has brought, or has taken back."""
         fresh = [one for one in narrated if isinstance(one, Move)]
         old, new = before["moves"]["list"], after["moves"]["list"]

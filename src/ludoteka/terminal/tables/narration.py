@@ -22,7 +22,17 @@ class Move(NamedTuple):
     is_known: bool = False  # whether the player who acted knows all of it but the captures
 
 
-def narrate(before: View, after: View) -> list[Move | Message]:
+class Notice(NamedTuple):
+    """Something that the person may answer; how, depends on the client."""
+
+    message: Message
+    kind: str
+
+
+OFFER, CLAIM, REMATCH = "offer", "claim", "rematch"  # kinds of notice
+
+
+def narrate(before: View, after: View) -> list[Move | Message | Notice]:
     """Return the actions that have been played since, and what else is to be told."""
     can, could = after["can"], before["can"]
     return [
@@ -81,11 +91,11 @@ def describe_move(
     return Move(letter, (first, *captures), tuple(captures), is_known=text != PASS)
 
 
-def _offered(before: View, after: View) -> Iterator[Message]:
+def _offered(before: View, after: View) -> Iterator[Message | Notice]:
     mine = own_seats(after)
     for letter, what in after["offers"].items():
         if before["offers"].get(letter) != what and letter not in mine:
-            yield _offer(title(after, letter), what)
+            yield Notice(_offer(title(after, letter), what), OFFER)
     withdrawn = [one for one in before["offers"] if one in mine and one not in after["offers"]]
     if withdrawn and before["moves"] == after["moves"] and after["result"] is None:
         yield Message("Your offer was declined.")
@@ -93,8 +103,8 @@ def _offered(before: View, after: View) -> Iterator[Message]:
 
 def _offer(seat: Message, what: str) -> Message:
     if what == "draw":
-        return Message("{seat}: a draw is offered. Type accept or decline.", seat=seat)
-    return Message("{seat}: a move is asked back. Type accept or decline.", seat=seat)
+        return Message("{seat} offered a draw.", seat=seat)
+    return Message("{seat} asked to take back a move.", seat=seat)
 
 
 def _left(before: View, after: View) -> Iterator[Message]:
@@ -104,11 +114,15 @@ def _left(before: View, after: View) -> Iterator[Message]:
         was = present.get(one["letter"])
         if one["kind"] == "person" and not one["yours"] and was not in (None, one["present"]):
             seat = title(after, one["letter"])
-            yield Message("{seat}: back again.", seat=seat) if one["present"] else Message("{seat}: gone.", seat=seat)
+            yield (
+                Message("{seat}: connected again.", seat=seat)
+                if one["present"]
+                else Message("{seat}: disconnected.", seat=seat)
+            )
 
 
-def _claim(after: View) -> Message:
-    return Message("{seat}: gone for too long. Type claim to claim the win.", seat=title(after, after["to_act"] or ""))
+def _claim(after: View) -> Notice:
+    return Notice(Message("{seat}: gone for too long.", seat=title(after, after["to_act"] or "")), CLAIM)
 
 
 def chat_line(said: View, phrases: Sequence[View]) -> Message:

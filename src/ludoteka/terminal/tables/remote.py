@@ -15,7 +15,7 @@ from ludoteka.terminal.tables.clocks import clocks
 from ludoteka.terminal.tables.connection import ENDED, FOUND, LOST, Content, MatchConnection
 from ludoteka.terminal.tables.fairness import SeedWatch
 from ludoteka.terminal.tables.guest import GuestClient
-from ludoteka.terminal.tables.narration import chat_line
+from ludoteka.terminal.tables.narration import REMATCH, chat_line
 from ludoteka.terminal.tables.payloads import View, decode_message
 from ludoteka.terminal.tables.people import occupant, people
 from ludoteka.terminal.tables.table import CHAT, THINKING, Listener, Request, Table
@@ -24,7 +24,7 @@ from ludoteka.terminal.tools.records import write
 GAP = "   "
 ABOUT_A_POSITION = ("act", "throw", "back")  # commands that mean the position that was seen, not any later one
 MOST_SAID = 10  # chat lines that are shown at once
-NOT_UNDERSTOOD = Message("This terminal does not understand the house: it may be of another version.")
+NOT_UNDERSTOOD = Message("This terminal does not understand the house, which may run another version of Ludoteka.")
 
 
 class HouseMessage(NamedTuple):
@@ -133,7 +133,7 @@ class RemoteTable(Table):
             self._note_answer(item)
         elif kind == "rematch":
             self.follower = item["d"]["id"]
-            self.listener.say(Message("The rematch is there: type new to play it."))
+            self.listener.say(Message("The rematch is ready."), REMATCH)
         elif kind == "chat":
             self._read_chat(item["d"] if isinstance(item["d"], list) else [item["d"]])
         elif kind in (LOST, FOUND):

@@ -17,7 +17,7 @@ from ludoteka.referee.projection import PASS
 from ludoteka.surfaces.palette import Palette, palette_of
 from ludoteka.surfaces.texts import Texts
 from ludoteka.terminal.tables.history import History
-from ludoteka.terminal.tables.narration import Move, narrate
+from ludoteka.terminal.tables.narration import Move, Notice, narrate
 from ludoteka.terminal.tables.payloads import View, decode_scene, fold
 from ludoteka.terminal.tables.people import title, use_names
 
@@ -78,9 +78,12 @@ class Table:
         else:
             self.history.begin(after)
 
-    def _tell(self, said: Move | Message) -> None:
+    def _tell(self, said: Move | Message | Notice) -> None:
         if isinstance(said, Message):
             self.listener.say(said)
+            return
+        if isinstance(said, Notice):
+            self.listener.say(said.message, said.kind)
             return
         is_own = self._is_acting and self.is_mine(said.letter)
         for sentence in said.captures if is_own and said.is_known else said.sentences:

@@ -37,12 +37,20 @@ def test_the_last_row_stays_in_view_in_a_long_match(visit):
     assert visitor.page.evaluate(IN_VIEW)
 
 
+def open_record(visitor, record):
+    made = visitor.context.request.post("/api/records", data=record, headers={"Content-Type": "text/plain"})
+    visitor.open(f"/match/{made.json()['id']}")
+
+
 def test_with_more_than_two_seats_every_row_names_its_seat(visit):
     visitor = visit()
-    made = visitor.context.request.post(
-        "/api/records", data='[Game "quagmire"]\n\nr6 s r1 *\n', headers={"Content-Type": "text/plain"}
-    )
-    visitor.open(f"/match/{made.json()['id']}")
-    expect(visitor.moves).to_have_text(["r6s", "r1"])
-    owners = visitor.page.locator(".moves li").evaluate_all("rows => rows.map(row => row.dataset.owner ?? '')")
-    assert owners == ["b", ""]
+    open_record(visitor, '[Game "quagmire"]\n\nr6 s r1 *\n')
+    expect(visitor.moves).to_have_text(["r6Bottom: onto the board, i2.", "r1"])
+
+
+def test_two_seats_keep_their_columns_of_texts_beside_a_sentence_on_a_capture(visit):
+    visitor = visit()
+    open_record(visitor, '[Game "tavlei"]\n\nd1-d4 f5-f8 f1-f4 *\n')
+    expect(visitor.moves).to_have_text(["d1-d4", "f5-f8", "f1-f4"])
+    expect(visitor.page.locator(".moves .paired")).to_have_count(1)
+    expect(visitor.page.get_by_text("Attackers: f1-f4, capturing on e4.", exact=True)).to_be_visible()
