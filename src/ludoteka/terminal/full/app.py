@@ -166,7 +166,7 @@ class TableApp(Deeds, App[None]):
         if prompt:
             parts.append(self._say(prompt))
         elif self.picker.path:
-            parts.append(self._say(Message("Pick what comes next, or Escape.")))
+            parts.append(self._say(Message("Pick the next step, or press Escape.")))
         if self.picker.action:
             parts.append(self._say(Message("Enter: {action}", action=self.picker.action)))
         return "   ".join(parts)
@@ -254,7 +254,7 @@ class TableApp(Deeds, App[None]):
                 shown.dismiss(None)
         elif shown is None:
             letter = state.curtain_seat
-            text = self._say(Message("{seat}: hand over the screen and press Enter.", seat=state.curtain))
+            text = self._say(Message("Hand the screen to {seat}, then press Enter.", seat=state.curtain))
             self.push_screen(CurtainDialog(text, lambda: self.put(lambda table: table.lift(letter))))
 
     def _ask_offers(self, state: ScreenState) -> None:
@@ -263,7 +263,11 @@ class TableApp(Deeds, App[None]):
         fresh = [what for what in offers if what not in self._asked]
         self._asked = offers
         for what in fresh:
-            question = Message("A draw is offered.") if what == "draw" else Message("A move is asked back.")
+            question = (
+                Message("You are offered a draw.")
+                if what == "draw"
+                else Message("You are asked to let a move be taken back.")
+            )
             dialog = QuestionDialog(self._say(question), self._say(Message("Accept")), self._say(Message("Decline")))
             self.push_screen(dialog, lambda answer, what=what: self.answer(what, bool(answer)))
 
@@ -284,4 +288,4 @@ def _log(name: str) -> RichLog:
 
 MOST_KEYS = 9
 HINTS = {CLAIM: Message("w: claim the win."), REMATCH: Message("n: play it.")}
-KEYS = Message("? help  Enter pick  Esc unpick  Tab next  u back  r resign  q quit")
+KEYS = Message("? help  Enter pick  Esc cancel  Tab next  u back  r resign  q quit")

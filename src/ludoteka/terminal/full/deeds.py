@@ -98,7 +98,7 @@ class Deeds:
             question, order = Message("Offer a draw?"), lambda table: table.ask("offer", "draw")
             self._ask(question, Message("Offer"), Message("Cancel"), lambda: self._app.put(order))
         else:
-            self._app.notify_person(Message("There is nobody to whom a draw could be offered now."))
+            self._app.notify_person(Message("There is nobody to offer a draw to."))
 
     def answer(self, what: str, accepts: bool) -> None:
         """Answer what others have offered."""
@@ -217,7 +217,7 @@ class Deeds:
         """Leave; a local match that goes on is lost, so ask first."""
         state = self._app.state
         if state and not state.is_remote and not state.is_over and state.moves:
-            question = Message("Leave? The match is not kept.")
+            question = Message("Leave? The match won't be saved.")
             self._ask(question, Message("Leave"), Message("Stay"), self._app.exit)
         else:
             self._app.exit()
