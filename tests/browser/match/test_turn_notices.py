@@ -11,6 +11,7 @@ TELL = "Notify me on my turn"
 KEEP_NOTICES = """
     window.notices = [];
     window.Notification = class extends Notification {
+        static permission = %s ? "granted" : super.permission;  // the headless shell says "denied" in any case
         constructor(title, options) {
             super(title, options);
             window.notices.push([title, options.body]);
@@ -30,7 +31,8 @@ LOOK_AWAY = """
 def come(visit):
     def come(**context):
         visitor = visit(**context)
-        visitor.page.add_init_script(KEEP_NOTICES)
+        is_granted = "notifications" in context.get("permissions", [])
+        visitor.page.add_init_script(KEEP_NOTICES % str(is_granted).lower())
         return visitor
 
     return come
