@@ -121,7 +121,7 @@ def test_a_browser_that_blocks_notifications_is_reported(come):
     visitor = come()
     make(visitor, COMPUTER)
     visitor.button(TELL).click()
-    expect(visitor.page.locator(".note")).to_contain_text("does not let this page notify you")
+    expect(visitor.page.locator(".note")).to_contain_text("allow notifications from this page")
     expect(visitor.button(TELL)).to_have_attribute("aria-pressed", "false")
 
 
