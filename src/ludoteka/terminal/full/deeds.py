@@ -22,7 +22,7 @@ STEPS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
 
 class Deeds:
-    """The actions of the app, named as Textual finds them."""
+    """The actions of the app, named `action_…` as Textual requires."""
 
     @property
     def _app(self) -> "TableApp":
@@ -35,7 +35,7 @@ class Deeds:
         self._app.push_screen(dialog, lambda answer: then() if answer else None)
 
     def _type(self, title: Message, then: Callable[[str], None]) -> None:
-        """Let a line be typed, and do something with it unless it is empty."""
+        """Prompt for a line, and do something with it unless it is empty."""
         dialog = LineDialog(self._app.texts.say(title))
         self._app.push_screen(dialog, lambda line: then(line) if line else None)
 
@@ -44,7 +44,7 @@ class Deeds:
         self._app.board.step(STEPS[direction])
 
     def action_pick(self) -> None:
-        """Pick the place under the cursor; or throw, where nothing can be picked."""
+        """Throw the dice if a throw is due, otherwise pick the place under the cursor."""
         app = self._app
         if app.state and app.state.thrower:
             self.action_throw()
@@ -58,13 +58,13 @@ class Deeds:
         self._app.pick(name)
 
     def action_unpick(self) -> None:
-        """Unpick the last name."""
+        """Undo the last pick."""
         self._app.clear_notice()
         self._app.picker.cancel()
         self._app.show()
 
     def action_next_target(self, step: int) -> None:
-        """Put the cursor on the next place that can be picked."""
+        """Move the cursor to the next place that can be picked."""
         board, picker = self._app.board, self._app.picker
         places = board.in_reading_order(picker.targets)
         if places:
@@ -77,7 +77,7 @@ class Deeds:
         self._app.put(lambda table: table.throw())
 
     def action_take_back(self) -> None:
-        """Take the last action back, or ask for it."""
+        """Take back the last action, or ask the others for it."""
         asks = self._app.state is not None and self._app.state.can.get("offer_back")
         if not asks:
             self._app.put(lambda table: table.back())
@@ -86,13 +86,13 @@ class Deeds:
             self._ask(question, Message("Ask"), Message("Cancel"), lambda: self._app.put(lambda table: table.back()))
 
     def action_resign(self) -> None:
-        """Give up, after a question."""
+        """Resign, after asking."""
         if self._app.state and self._app.state.can.get("resign"):
             question = Message("Give up this match?")
             self._ask(question, Message("Resign"), Message("Cancel"), lambda: self._app.put(lambda t: t.resign()))
 
     def action_draw(self) -> None:
-        """Offer a draw, after a question."""
+        """Offer a draw, after asking."""
         state = self._app.state
         if state and state.can.get("offer_draw"):
             question, order = Message("Offer a draw?"), lambda table: table.ask("offer", "draw")
@@ -101,17 +101,17 @@ class Deeds:
             self._app.notify_person(Message("There is nobody to offer a draw to."))
 
     def answer(self, what: str, accepts: bool) -> None:
-        """Answer what others have offered."""
+        """Accept or decline an offer."""
         self._app.put(lambda table: table.ask("accept" if accepts else "decline", what))
 
     def action_abort(self) -> None:
-        """Call the match off, after a question."""
+        """Call the match off, after asking."""
         if self._app.state and self._app.state.can.get("abort") and self._app.state.is_remote:
             question, order = Message("Call this match off?"), lambda table: table.ask("abort")
             self._ask(question, Message("Call off"), Message("Cancel"), lambda: self._app.put(order))
 
     def ask_to_watch(self) -> None:
-        """Ask whether the computers shall play on alone; else the match ends."""
+        """Ask whether to watch the computers play on, or to end the match."""
         say = self._app.texts.say
         question, watch, end = Message("Only computers are left."), Message("Watch"), Message("End the match")
         self._app.push_screen(QuestionDialog(say(question), say(watch), say(end)), self._watch_or_end)
@@ -124,7 +124,7 @@ class Deeds:
         self._app.put(lambda table: table.ask("claim", "win"))
 
     def action_chat(self) -> None:
-        """Say something: words, or one of the preset phrases."""
+        """Send a chat line: typed words, or a preset phrase."""
         how = self._app.state.can.get("chat") if self._app.state else ""
         if how == "words":
             self._type(Message("Say to the others:"), lambda words: self._app.put(_said({"text": words})))
@@ -134,7 +134,7 @@ class Deeds:
             self._app.notify_person(Message("There is nobody here to talk to."))
 
     def _offer_phrases(self, table: Table) -> None:
-        """Let the person choose a phrase; called in the table's thread, which asks the house for them."""
+        """Fetch the preset phrases from the house and let the person choose one; called in the table's thread."""
         phrases = table.phrases()
         self._app.call_from_thread(self._choose_phrase, phrases)
 
@@ -154,14 +154,14 @@ class Deeds:
         self._app.show()
 
     def action_rematch(self) -> None:
-        """Begin another match, after a question while one goes on."""
-        order = lambda table: table.rematch()  # noqa: E731 - it is handed on
+        """Start another match, if this one is over."""
+        order = lambda table: table.rematch()  # noqa: E731 - it is passed on
         if self._app.state and self._app.state.is_over:
             self._app.clear_notice()
             self._app.put(order)
 
     def action_save(self) -> None:
-        """Write the record into a file."""
+        """Ask for a file name, and write the record to it."""
 
         def save(table: Table, name: str) -> None:
             table.save(Path(name))
@@ -170,7 +170,7 @@ class Deeds:
         self._type(Message("Save the record into the file:"), lambda name: self._app.put(lambda t: save(t, name)))
 
     def action_type(self) -> None:
-        """Let an action be typed."""
+        """Ask for an action to be typed."""
         paths = self._app.state.scene.paths if self._app.state else {}
 
         def play(line: str) -> None:
@@ -183,7 +183,7 @@ class Deeds:
         self._app.put(self._find_rules)
 
     def _find_rules(self, table: Table) -> None:
-        """Show the rules; called in the table's thread."""
+        """Find the rules and show them; called in the table's thread."""
         if table.game is None:
             table.listener.say(Message("This terminal does not have the rules of the game; the house does."))
             return
@@ -191,7 +191,7 @@ class Deeds:
         self._app.call_from_thread(self._show_page, article(table.game, self._app.texts, width))
 
     def action_invite(self) -> None:
-        """Show the link for others, and copy it where the terminal lets programs do that."""
+        """Show the invitation link, and copy it if the terminal allows it."""
         state = self._app.state
         link = (state.invitation or state.link) if state else ""
         if link:
@@ -214,7 +214,7 @@ class Deeds:
         self._app.base.query_one("#moves", RichLog).scroll_relative(y=lines, animate=False)
 
     def action_leave(self) -> None:
-        """Leave; a local match that goes on is lost, so ask first."""
+        """Leave; ask first if a local match would be lost."""
         state = self._app.state
         if state and not state.is_remote and not state.is_over and state.moves:
             question = Message("Leave? The match won't be saved.")
