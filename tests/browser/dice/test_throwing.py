@@ -78,7 +78,7 @@ def test_enter_in_the_text_field_does_not_throw(runner):
     runner.page.get_by_label("Type a move").press("Enter")
     runner.page.get_by_label("Type a move").fill("step")
     runner.page.get_by_label("Type a move").press("Enter")
-    expect(runner.page.locator(".note")).to_have_text("Throw first.")
+    expect(runner.page.locator(".note")).to_have_text("Throw the dice first.")
     expect(runner.moves).to_have_count(0)
 
 

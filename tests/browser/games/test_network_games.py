@@ -103,7 +103,7 @@ def test_a_match_goes_on_after_a_line_is_cut_at_ones_own_turn_and_at_the_others(
         mover = (host, guest)[number % 2]
         if number in cut_at:
             with line.cut():
-                lost(guest).to_contain_text("The connection is lost")
+                lost(guest).to_contain_text("Connection lost")
                 mover.type_action(ply)
                 if mover is host:
                     expect(host.moves).to_have_count(number + 1)
@@ -124,6 +124,6 @@ def test_a_match_with_throws_goes_on_wherever_a_line_is_cut(host, guest, line, g
     for moves in MOVES_BEFORE:
         expect(guest.moves.nth(moves)).to_be_attached(timeout=LONG)
         with line.cut():
-            lost(guest).to_contain_text("The connection is lost")
+            lost(guest).to_contain_text("Connection lost")
         lost(guest).to_be_empty()
     assert_the_same_end(host, guest)

@@ -62,6 +62,6 @@ def test_without_a_clock_the_page_says_how_long_to_wait(visit):
     anna.play("e2-f2")
     boris.page.goto("about:blank")
     expect(anna.page.get_by_role("group", name="Somebody has left")).to_contain_text(
-        "Boris has left. You may claim the win in 0:"
+        "Boris has left. You can claim the win in 0:"
     )
     expect(anna.button("Claim the win")).to_have_count(0)

@@ -98,7 +98,7 @@ def test_what_is_typed_behind_it_does_nothing(visitor):
     visitor.begin("cups")
     visitor.page.locator("#text").fill("hide:1")
     visitor.page.locator("#text").press("Enter")
-    expect(visitor.page.locator(".voice .note")).to_have_text("Have the board shown first.")
+    expect(visitor.page.locator(".voice .note")).to_have_text("Show the board first.")
     expect(visitor.page.locator("#text")).to_have_value("")
     expect(visitor.curtain).to_be_visible()
     expect(visitor.moves).to_have_count(0)

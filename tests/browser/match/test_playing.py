@@ -64,7 +64,7 @@ def test_typed_text_is_played_or_refused(visit):
     expect(visitor.refusal).to_contain_text("blocked")
     typed.fill("nonsense")
     typed.press("Enter")
-    expect(visitor.refusal).to_contain_text("That is no action here. One that can be played: ")
+    expect(visitor.refusal).to_contain_text("That isn't an action here. You can play ")
     typed.fill("e7")
     typed.press("Enter")
     assert visitor.names("picked") == ["e7"]
@@ -95,7 +95,7 @@ def test_out_of_turn_the_page_says_so_without_asking_the_house(visit):
     stranger = visit()
     stranger.open(visitor.page.url)
     stranger.place("e5").click()
-    expect(stranger.page.locator(".note")).to_have_text("You are watching.")
+    expect(stranger.page.locator(".note")).to_have_text("You're watching this match.")
     expect(stranger.refusal).to_be_empty()
 
 

@@ -32,7 +32,7 @@ def open_table(visitor, **wish):
 
 def test_an_empty_lobby_links_to_the_boards(visit):
     page = visit().open()
-    expect(page.locator(".lobby .none")).to_have_text("Nobody waits just now. Open a table yourself.")
+    expect(page.locator(".lobby .none")).to_have_text("Nobody is waiting right now. Open a table yourself.")
     expect(page.locator(".lobby .playing")).to_be_hidden()
 
 
@@ -143,7 +143,7 @@ def test_tables_are_filtered_by_game_clock_and_players(visit):
     guest.page.get_by_label("Game", exact=True).select_option("Moksha")
     assert_seen(days)
     clock.select_option("Minutes")
-    expect(guest.page.locator(".lobby .none")).to_contain_text("Nobody waits at such a table")
+    expect(guest.page.locator(".lobby .none")).to_contain_text("Nobody is waiting at such a table")
 
 
 def test_the_list_is_polled_only_while_the_page_is_visible(visit):
@@ -198,7 +198,7 @@ def test_a_table_is_opened_in_the_dialog(visit):
     dialog.get_by_label("Clock").select_option("3 days a turn")
     dialog.get_by_role("button", name="Start").click()
     host.page.wait_for_url("**/match/*")
-    expect(host.page.locator(".waiting")).to_contain_text("Everybody finds this table")
+    expect(host.page.locator(".waiting")).to_contain_text("Everybody can see this table")
     guest.open()
     expect(row(guest, host.page.url)).to_contain_text("3 days a turn")
 
