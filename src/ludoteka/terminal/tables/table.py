@@ -222,8 +222,8 @@ class Table:
     def ask(self, kind: str, content: Any = None) -> None:
         """Send a command (docs/protocol.md), and wait until it is done and the view shows it.
 
-            Raises:
-        Refused: the command was refused.
+        Raises:
+            Refused: the command was refused.
         """
         raise NotImplementedError
 
