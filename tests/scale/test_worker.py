@@ -207,4 +207,4 @@ def test_a_worker_reports_an_invalid_broker(url):
     one = Worker(url)
     _, complaints = one.process.communicate(timeout=60)
     assert one.process.returncode == 1
-    assert complaints.startswith("The address of the broker cannot be understood")
+    assert complaints.startswith("The address of the broker can't be read")

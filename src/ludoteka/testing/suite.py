@@ -108,7 +108,7 @@ def _sum_up(played: MatchCounter, in_step: MatchCounter, looked: LeakCoverage, r
     """Report how much was checked."""
     report(
         Message(
-            "Random matches in which everything was looked at: {matches}; plies: {plies}",
+            "Random matches checked in full: {matches}; plies: {plies}",
             matches=played.matches,
             plies=played.plies,
         )

@@ -74,7 +74,7 @@ class Negotiation:
         elif rest.isdecimal() and 0 < int(rest) <= len(phrases):
             self._table.ask("chat", {"phrase": phrases[int(rest) - 1]["id"]})
         else:
-            self._screen.say(Message("In public matches only these phrases can be said: chat NUMBER"))
+            self._screen.say(Message("In public matches you can send only these phrases: chat NUMBER"))
             for number, phrase in enumerate(phrases, 1):
                 self._screen.say(Message("{number}  {words}", number=number, words=decode_message(phrase["text"])))
 

@@ -98,13 +98,11 @@ class LineSession:
         if letter := table.curtain:
             awaited: object = "curtain", letter
             if self._shown != awaited:
-                self.say(Message("{seat}: hand over the screen and press Enter.", seat=table.title(letter)))
+                self.say(Message("Hand the screen to {seat}, then press Enter.", seat=table.title(letter)))
         elif table.only_computers_play and not table.is_watching:
             awaited = "solo"
             if self._shown != awaited:
-                self.say(
-                    Message("Only computers are left. Type watch to have them play on, or abort to end the match.")
-                )
+                self.say(Message("Only computers are left. Type watch to let them play on, or abort to end the match."))
         elif table.only_computers_play:
             return  # how it ends is shown
         else:
@@ -164,7 +162,7 @@ class LineSession:
             if refused.code == "bad-text":
                 similar = close_to(line, self.table.legal_texts())
                 if similar:
-                    self.say(Message("Spelt like it: {actions}", actions="  ".join(similar)))
+                    self.say(Message("Did you mean one of these? {actions}", actions="  ".join(similar)))
                 self.say(Message("Type help to see what can be typed, or moves to list what can be played."))
 
     def _prompt(self, line: str) -> Message | None:
@@ -214,9 +212,9 @@ class LineSession:
         else:
             first = Message("{example}  play this action", example=example)
         leave = (
-            Message("quit  leave; the match waits in the house")
+            Message("quit  leave; the match stays in the house")
             if self.table.link
-            else Message("quit  leave; the match is not kept")
+            else Message("quit  leave; the match isn't saved")
         )
         return (
             first,
@@ -227,7 +225,7 @@ class LineSession:
             Message("turn  draw the board from the other side"),
             Message("rules  read the rules of the game"),
             Message("save FILE  write the record of the match into a file"),
-            Message("new  begin another match, the seats changed"),
+            Message("new  start another match in which the seats change"),
             *(self._negotiation.help() if self._negotiation else ()),
             leave,
         )

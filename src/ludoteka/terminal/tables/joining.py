@@ -88,7 +88,7 @@ def greet(guest: GuestClient, listener: Listener, name: str) -> None:
     version = str(house.get("version"))
     if version.split(".")[:2] != __version__.split(".")[:2]:
         text = Message(
-            "This house runs Ludoteka {theirs}, this terminal is of {ours}: not everything may work.",
+            "This house runs Ludoteka {theirs}, and this terminal runs {ours}: some things may not work.",
             theirs=version,
             ours=__version__,
         )

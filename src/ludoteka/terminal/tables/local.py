@@ -93,7 +93,7 @@ class LocalTable(Table):
         if kind in ("throw", "back", "abort"):
             plain: dict[str, type[Throw | Back | Abort]] = {"throw": Throw, "back": Back, "abort": Abort}
             return plain[kind]("", number)
-        raise Refused("nobody-to-ask", Message("That makes sense only in a house, with others."))
+        raise Refused("nobody-to-ask", Message("That works only in a house, with other people."))
 
     def interpret(self, line: str) -> str:
         """Return what a line means in the words of the game, or the line as it is."""

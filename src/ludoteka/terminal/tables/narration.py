@@ -103,8 +103,8 @@ def _offered(before: View, after: View) -> Iterator[Message | Notice]:
 
 def _offer(seat: Message, what: str) -> Message:
     if what == "draw":
-        return Message("{seat}: a draw is offered.", seat=seat)
-    return Message("{seat}: a move is asked back.", seat=seat)
+        return Message("{seat} offered a draw.", seat=seat)
+    return Message("{seat} asked to take back a move.", seat=seat)
 
 
 def _left(before: View, after: View) -> Iterator[Message]:
@@ -114,7 +114,11 @@ def _left(before: View, after: View) -> Iterator[Message]:
         was = present.get(one["letter"])
         if one["kind"] == "person" and not one["yours"] and was not in (None, one["present"]):
             seat = title(after, one["letter"])
-            yield Message("{seat}: back again.", seat=seat) if one["present"] else Message("{seat}: gone.", seat=seat)
+            yield (
+                Message("{seat}: connected again.", seat=seat)
+                if one["present"]
+                else Message("{seat}: disconnected.", seat=seat)
+            )
 
 
 def _claim(after: View) -> Notice:

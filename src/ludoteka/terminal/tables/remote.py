@@ -24,7 +24,7 @@ from ludoteka.terminal.tools.records import write
 GAP = "   "
 ABOUT_A_POSITION = ("act", "throw", "back")  # commands that mean the position that was seen, not any later one
 MOST_SAID = 10  # chat lines that are shown at once
-NOT_UNDERSTOOD = Message("This terminal does not understand the house: it may be of another version.")
+NOT_UNDERSTOOD = Message("This terminal does not understand the house, which may run another version of Ludoteka.")
 
 
 class HouseMessage(NamedTuple):
@@ -133,7 +133,7 @@ class RemoteTable(Table):
             self._note_answer(item)
         elif kind == "rematch":
             self.follower = item["d"]["id"]
-            self.listener.say(Message("The rematch is there."), REMATCH)
+            self.listener.say(Message("The rematch is ready."), REMATCH)
         elif kind == "chat":
             self._read_chat(item["d"] if isinstance(item["d"], list) else [item["d"]])
         elif kind in (LOST, FOUND):

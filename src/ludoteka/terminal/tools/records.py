@@ -55,9 +55,9 @@ def _standing(record: MatchRecord, match: Match) -> Message:
     if result != UNFINISHED:
         return Message("Result: {result}", result=result)
     if match.seat == CHANCE:
-        return Message("The next to act: {seat}", seat="chance")
+        return Message("To act: {seat}", seat="chance")
     title = next(one.title for one in match.game.seats(match.options) if one.number == match.seat)
-    return Message("The next to act: {seat}", seat=title)
+    return Message("To act: {seat}", seat=title)
 
 
 def load(path: Path, seat: str, level: int | None) -> tuple[Setup, list[Event]]:
