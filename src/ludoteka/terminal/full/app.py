@@ -70,7 +70,7 @@ class TableApp(TableDisplay):
         self.take(self.picker.pick(name))
 
     def take(self, picked: Picked) -> None:
-        """Do what a pick has led to."""
+        """Carry out the result of a pick."""
         text, path = picked.text, picked.path
         if picked.kind == "action":
             self.put(lambda table: table.act(text))
@@ -93,7 +93,7 @@ class TableApp(TableDisplay):
             self.push_screen(dialog, lambda answer, what=what: self.answer(what, bool(answer)))
 
     def on_key(self, event: events.Key) -> None:
-        """Pick a choice by its number."""
+        """Pick the choice whose number was pressed."""
         if event.character and event.character.isdecimal() and len(self.screen_stack) == 1:
             number = int(event.character)
             if 0 < number <= len(self.choice_names):
@@ -107,7 +107,7 @@ class TableApp(TableDisplay):
         self.push_screen(dialog, lambda answer: then() if answer else None)
 
     def _type(self, title: Message, then: Callable[[str], None]) -> None:
-        """Let a line be typed, and do something with it unless it is empty."""
+        """Prompt for a line, and do something with it unless it is empty."""
         dialog = LineDialog(self.texts.say(title))
         self.push_screen(dialog, lambda line: then(line) if line else None)
 
@@ -116,7 +116,7 @@ class TableApp(TableDisplay):
         self.board.step(STEPS[direction])
 
     def action_pick(self) -> None:
-        """Pick the place under the cursor; or throw, where nothing can be picked."""
+        """Throw the dice if a throw is due, otherwise pick the place under the cursor."""
         if self.state and self.state.thrower:
             self.action_throw()
         elif self.picker.action and not self.board.cursor_is_in(self.picker.targets):
@@ -129,13 +129,13 @@ class TableApp(TableDisplay):
         self.pick(name)
 
     def action_unpick(self) -> None:
-        """Unpick the last name."""
+        """Undo the last pick."""
         self.clear_notice()
         self.picker.cancel()
         self.show()
 
     def action_next_target(self, step: int) -> None:
-        """Put the cursor on the next place that can be picked."""
+        """Move the cursor to the next place that can be picked."""
         board, picker = self.board, self.picker
         places = board.in_reading_order(picker.targets)
         if places:
@@ -148,7 +148,7 @@ class TableApp(TableDisplay):
         self.put(lambda table: table.throw())
 
     def action_take_back(self) -> None:
-        """Take the last action back, or ask for it."""
+        """Take back the last action, or ask the others for it."""
         asks = self.state is not None and self.state.can.get("offer_back")
         if not asks:
             self.put(lambda table: table.back())
@@ -157,13 +157,13 @@ class TableApp(TableDisplay):
             self._ask(question, Message("Ask"), Message("Cancel"), lambda: self.put(lambda table: table.back()))
 
     def action_resign(self) -> None:
-        """Give up, after a question."""
+        """Resign, after asking."""
         if self.state and self.state.can.get("resign"):
             question = Message("Give up this match?")
             self._ask(question, Message("Resign"), Message("Cancel"), lambda: self.put(lambda t: t.resign()))
 
     def action_draw(self) -> None:
-        """Offer a draw, after a question."""
+        """Offer a draw, after asking."""
         state = self.state
         if state and state.can.get("offer_draw"):
             question, order = Message("Offer a draw?"), lambda table: table.ask("offer", "draw")
@@ -172,17 +172,17 @@ class TableApp(TableDisplay):
             self.notify_person(Message("There is nobody to offer a draw to."))
 
     def answer(self, what: str, accepts: bool) -> None:
-        """Answer what others have offered."""
+        """Accept or decline an offer."""
         self.put(lambda table: table.ask("accept" if accepts else "decline", what))
 
     def action_abort(self) -> None:
-        """Call the match off, after a question."""
+        """Call the match off, after asking."""
         if self.state and self.state.can.get("abort") and self.state.is_remote:
             question, order = Message("Call this match off?"), lambda table: table.ask("abort")
             self._ask(question, Message("Call off"), Message("Cancel"), lambda: self.put(order))
 
     def ask_to_watch(self) -> None:
-        """Ask whether the computers shall play on alone; else the match ends."""
+        """Ask whether to watch the computers play on, or to end the match."""
         say = self.texts.say
         question, watch, end = Message("Only computers are left."), Message("Watch"), Message("End the match")
         self.push_screen(QuestionDialog(say(question), say(watch), say(end)), self._watch_or_end)
@@ -195,7 +195,7 @@ class TableApp(TableDisplay):
         self.put(lambda table: table.ask("claim", "win"))
 
     def action_chat(self) -> None:
-        """Say something: words, or one of the preset phrases."""
+        """Send a chat line: typed words, or a preset phrase."""
         how = self.state.can.get("chat") if self.state else ""
         if how == "words":
             self._type(Message("Say to the others:"), lambda words: self.put(_said({"text": words})))
@@ -205,7 +205,7 @@ class TableApp(TableDisplay):
             self.notify_person(Message("There is nobody here to talk to."))
 
     def _offer_phrases(self, table: Table) -> None:
-        """Let the person choose a phrase; called in the table's thread, which asks the house for them."""
+        """Fetch the preset phrases from the house and let the person choose one; called in the table's thread."""
         phrases = table.phrases()
         self.call_from_thread(self._choose_phrase, phrases)
 
@@ -225,14 +225,14 @@ class TableApp(TableDisplay):
         self.show()
 
     def action_rematch(self) -> None:
-        """Begin another match, after a question while one goes on."""
-        order = lambda table: table.rematch()  # noqa: E731 - it is handed on
+        """Start another match, if this one is over."""
+        order = lambda table: table.rematch()  # noqa: E731 - it is passed on
         if self.state and self.state.is_over:
             self.clear_notice()
             self.put(order)
 
     def action_save(self) -> None:
-        """Write the record into a file."""
+        """Ask for a file name, and write the record to it."""
 
         def save(table: Table, name: str) -> None:
             table.save(Path(name))
@@ -241,7 +241,7 @@ class TableApp(TableDisplay):
         self._type(Message("Save the record into the file:"), lambda name: self.put(lambda t: save(t, name)))
 
     def action_type(self) -> None:
-        """Let an action be typed."""
+        """Ask for an action to be typed."""
         paths = self.state.scene.paths if self.state else {}
 
         def play(line: str) -> None:
@@ -254,7 +254,7 @@ class TableApp(TableDisplay):
         self.put(self._find_rules)
 
     def _find_rules(self, table: Table) -> None:
-        """Show the rules; called in the table's thread."""
+        """Find the rules and show them; called in the table's thread."""
         if table.game is None:
             table.listener.say(Message("This terminal does not have the rules of the game; the house does."))
             return
@@ -262,7 +262,7 @@ class TableApp(TableDisplay):
         self.call_from_thread(self._show_page, article(table.game, self.texts, width))
 
     def action_invite(self) -> None:
-        """Show the link for others, and copy it where the terminal lets programs do that."""
+        """Show the invitation link, and copy it if the terminal allows it."""
         state = self.state
         link = (state.invitation or state.link) if state else ""
         if link:
@@ -285,7 +285,7 @@ class TableApp(TableDisplay):
         self.base.query_one("#moves", RichLog).scroll_relative(y=lines, animate=False)
 
     def action_leave(self) -> None:
-        """Leave; a local match that goes on is lost, so ask first."""
+        """Leave; ask first if a local match would be lost."""
         state = self.state
         if state and not state.is_remote and not state.is_over and state.moves:
             question = Message("Leave? The match won't be saved.")

@@ -58,7 +58,7 @@ class TableDisplay(App[None]):
         raise NotImplementedError
 
     def compose(self) -> ComposeResult:
-        """Lay out the board, the side and the lines below."""
+        """Compose the board, the side panel and the lines below."""
         with Horizontal(id="main"):
             yield Board(self.pick)
             with Vertical(id="side"):
@@ -72,7 +72,7 @@ class TableDisplay(App[None]):
         yield Static(id="keys", markup=False)
 
     def on_mount(self) -> None:
-        """Begin, and leave in good order when somebody ends the program."""
+        """Start the table; exit cleanly on SIGTERM and SIGHUP."""
         import asyncio  # noqa: PLC0415 - Textual has loaded it
 
         for one in ("SIGTERM", "SIGHUP"):
@@ -84,19 +84,19 @@ class TableDisplay(App[None]):
         self.opened()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Give the side as much room as there is."""
+        """Widen the side panel on a wide terminal."""
         self.set_class(event.size.width >= NARROW, "wide")
 
     def _say(self, message: Message) -> str:
         return self.texts.say(message)
 
     def _tick(self) -> None:
-        """Let the clocks run."""
+        """Refresh the clocks every second."""
         if self.state and self.state.clocks and not self.state.is_over:
             self.put(lambda table: table.listener.refresh())
 
     def on_state_changed(self, event: StateChanged) -> None:
-        """Show a table as it is now."""
+        """Show the new state of the table."""
         state, before = event.state, self.state
         self.state = state
         if self._dressed is not state.colours and self._dressed != state.colours:
@@ -108,7 +108,7 @@ class TableDisplay(App[None]):
         self.show()
 
     def show(self) -> None:
-        """Draw everything anew."""
+        """Redraw everything."""
         state = self.state
         if state is None:
             return
@@ -127,16 +127,16 @@ class TableDisplay(App[None]):
 
     @property
     def base(self) -> Any:
-        """The screen below all dialogs."""
+        """The screen beneath all dialogs."""
         return self.screen_stack[0]
 
     @property
     def board(self) -> Board:
         """The board."""
-        return self.base.query_one(Board)  # type: ignore[no-any-return]  # it is what was asked for
+        return self.base.query_one(Board)  # type: ignore[no-any-return]  # query_one returns the type it is given
 
     def _prompt(self, state: ScreenState) -> str:
-        """Return what is asked for now, and what was said last."""
+        """Return the latest notice, or what the person can do next."""
         if self._notice:
             return self._notice
         if state.thrower:
@@ -154,7 +154,7 @@ class TableDisplay(App[None]):
         return "   ".join(parts)
 
     def _choices(self, state: ScreenState) -> Text:
-        """Return the names that can be picked and are no places, each with the key that picks it."""
+        """Return the choices that can be picked, each with its key."""
         text = Text()
         for number, name in enumerate(self.choice_names, 1):
             label = next(one.label for one in state.scene.choices if one.name == name)
@@ -166,33 +166,33 @@ class TableDisplay(App[None]):
 
     @property
     def choice_names(self) -> list[str]:
-        """The names that can be picked now and are no places."""
+        """The names of the choices, as opposed to places, that can be picked now."""
         choices = [one.name for one in self.state.scene.choices] if self.state else []
         return [name for name in choices if name in self.picker.targets]
 
     def _write_moves(self, state: ScreenState) -> None:
-        """Bring the list of moves up to date: nearly always a line more."""
+        """Bring the list of moves up to date, usually by appending one line."""
         log = self.base.query_one("#moves", RichLog)
         moves = list(state.moves)
         if moves[: len(self._written)] != self._written:
             log.clear()
             self._written = []
         for number, move in enumerate(moves[len(self._written) :], len(self._written) + 1):
-            if move.sentences:  # some actions go without saying
+            if move.sentences:  # some actions have no text
                 log.write(move_text(number, move, self.texts))
         self._written = moves
 
     def clear_notice(self) -> None:
-        """Forget what was said last: the person has gone on."""
+        """Clear the notice, because the person has gone on."""
         self._notice = ""
 
     def notify_person(self, message: Message) -> None:
-        """Say something that the screen itself has to say."""
+        """Show a notice of the screen itself."""
         self._notice = self._say(message)
         self.show()
 
     def on_listener_called(self, event: ListenerCalled) -> None:
-        """Tell the person something: a chat line in the chat, moves are in their list."""
+        """Show a message from the table: chat lines in the chat, others as a notice; moves are already in the list."""
         text = self._say(event.text)
         if event.kind == CHAT:
             self.add_class("talking")
@@ -205,12 +205,12 @@ class TableDisplay(App[None]):
             self.show()
 
     def on_table_ended(self, event: TableEnded) -> None:
-        """Leave: the table cannot go on."""
+        """Exit, because the table cannot continue."""
         self.parting = event.reason
         self.exit()
 
     def _show_curtain(self, state: ScreenState) -> None:
-        """Hide the board until the screen was handed over."""
+        """Hide the board until the screen has been handed over."""
         shown = next((one for one in self.screen_stack if isinstance(one, CurtainDialog)), None)
         if state.curtain is None:
             if shown:

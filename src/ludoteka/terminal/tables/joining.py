@@ -29,7 +29,7 @@ def parse_link(written: str) -> MatchLink:
     Raises:
         Refused: "bad-address".
     """
-    written = written.strip().rstrip(".,;")  # a sentence may have ended behind it
+    written = written.strip().rstrip(".,;")  # punctuation of a sentence that contained the link
     whole = written if "://" in written else f"http://{written}"
     try:
         parts = urlsplit(whole)
@@ -47,7 +47,7 @@ def _bad(written: str) -> Refused:
 
 
 class MatchOrder(NamedTuple):
-    """The match that somebody wants to play."""
+    """The match that a person wants to play."""
 
     game: str
     options: tuple[str, ...] = ()

@@ -73,7 +73,7 @@ def load(path: Path, seat: str, level: int | None) -> tuple[Setup, list[Event]]:
 
 
 def save(course: Projection, path: Path) -> None:
-    """Write the record of a match into a new file.
+    """Write the record of a match to a new file.
 
     Raises:
         Refused: "not-over", "no-file".
@@ -82,7 +82,7 @@ def save(course: Projection, path: Path) -> None:
 
 
 def write(text: str, path: Path) -> None:
-    """Write the text of a record into a new file.
+    """Write the text of a record to a new file.
 
     Raises:
         Refused: "no-file".
