@@ -1,4 +1,4 @@
-"""The app of the full screen: what keys, clicks and picks do."""
+"""The full-screen app: the actions of keys, clicks and picks."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -54,7 +54,7 @@ class TableApp(TableDisplay):
     _asked: tuple[str, ...] = ()  # the offers that a dialog has asked about
 
     def ask_person(self, state: ScreenState, before: ScreenState | None) -> None:
-        """Ask about new offers, and whether the computers shall play on alone."""
+        """Ask about new offers, and whether to watch the computers play on alone."""
         self._ask_offers(state)
         if state.asks_to_watch and not (before and before.asks_to_watch):
             self.ask_to_watch()

@@ -1,4 +1,4 @@
-"""The full screen without its keys: the board, the facts, lists and lines around it."""
+"""The display of the full-screen app: the board, and the lists and lines around it."""
 
 import signal
 from collections.abc import Callable
@@ -27,7 +27,7 @@ from ludoteka.terminal.tables.table import CHAT, MOVE, Table
 
 
 class TableDisplay(App[None]):
-    """The screen of one table.  `put` hands orders to the table's thread; `opened` is called once the screen is there.
+    """The screen of one table.  `put` hands orders to the table's thread; `opened` is called once the screen is ready.
 
     A subclass says what a pick does, and what to ask the person when the table has changed.
     """
@@ -54,7 +54,7 @@ class TableDisplay(App[None]):
         raise NotImplementedError
 
     def ask_person(self, state: ScreenState, before: ScreenState | None) -> None:
-        """Ask the person what a new state of the table calls for."""
+        """Ask the questions that a new state of the table raises."""
         raise NotImplementedError
 
     def compose(self) -> ComposeResult:
