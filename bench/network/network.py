@@ -72,7 +72,7 @@ def _beside(folder: Path, moves: Path, rounds: int) -> Iterator[str]:
         yield ""
         yield f"### Open loop: {closed.SOCKETS:,} sockets, {closed.RATE:,} moves/s at random times"
         yield ""
-        yield "Waiting times start when a move was due."
+        yield "A waiting time is measured from the moment at which the move was due."
         yield ""
         yield from closed.paced_table(closed.paced(moves, servers[:2], min(rounds, 2)))
         yield ""
@@ -100,7 +100,7 @@ def _shared(moves: Path) -> Iterator[str]:
     yield "Two servers, PostgreSQL, Redis and the load generator share two cores here, so throughput would say little. The table shows the"
     yield f"processor time of the servers per move, at {shared.LOAD.rate} moves/s in {shared.LOAD.matches} matches for each of them, and the capacity that follows from it, with one core for"
     yield "each server."
-    yield "*On one*: both seats are connected to the same server. *On both*: each seat is connected to another server, so every move crosses."
+    yield "*On one*: both seats are connected to the same server. *On both*: the two seats are connected to different servers, so every move crosses."
     yield ""
     yield from shared.table(shared.costs(moves))
     yield ""

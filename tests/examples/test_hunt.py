@@ -137,7 +137,7 @@ def test_clause_5_who_has_no_way_to_go_stays():
     match.state.hunters = [19, 24, 25]
     assert match.legal_texts() == ["pass"]
     match.play("pass")
-    assert said(match, NOBODY)[-1] == "A hunter goes nowhere, for want of a way."
+    assert said(match, NOBODY)[-1] == "A hunter goes nowhere, having no way to go."
     assert shown(match, HUNTERS)["2"] == "24"
 
 

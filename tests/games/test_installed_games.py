@@ -68,7 +68,7 @@ def test_the_commands_know_it_by_its_name_and_by_its_folder(site):
     assert run(site, "-m", "ludoteka", "perft", "hidden_coin", "3").stdout == "32\n"
     assert run(site, "-m", "ludoteka", "coin").stdout == "2\n"
     checked = run(site, "-m", "ludoteka", "check", site / "coin_games", "--matches", "1")
-    assert "hidden_coin keeps the contract" in checked.stdout
+    assert "hidden_coin passes all checks" in checked.stdout
 
 
 def test_a_package_that_cannot_be_opened_stops_no_other(site):

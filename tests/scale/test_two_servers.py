@@ -69,7 +69,7 @@ def actions(view):
 
 
 def played(view):
-    return [text for _, text in view["moves"]["list"]]
+    return [entry[1] for entry in view["moves"]["list"]]
 
 
 def test_a_match_is_played_across_two_servers(players):

@@ -36,7 +36,7 @@ class Worker:
         )
 
     def is_ready(self):
-        return "thinking" in self.process.stdout.readline()
+        return "Computing moves" in self.process.stdout.readline()
 
     def end(self, how):
         """Stop it if it still runs; return its exit code and its error output."""
@@ -179,7 +179,7 @@ def test_servers_decide_exactly_once_when_no_worker_is_left(shaken):
             for player in (here, there):
                 while player.number <= number or not player.view["yours"]:
                     player.next("view")
-                assert [seat for seat, _ in player.view["moves"]["list"]] == ["a", "d"]
+                assert [entry[0] for entry in player.view["moves"]["list"]] == ["a", "d"]
                 assert player.number == number + 1
 
 
@@ -207,4 +207,4 @@ def test_a_worker_reports_an_invalid_broker(url):
     one = Worker(url)
     _, complaints = one.process.communicate(timeout=60)
     assert one.process.returncode == 1
-    assert complaints.startswith("The address of the broker cannot be understood")
+    assert complaints.startswith("The address of the broker can't be read")

@@ -66,7 +66,7 @@ def test_spelling_is_forgiven_where_only_one_action_can_be_meant():
 
 def test_what_is_spelt_like_an_action_is_answered_with_it():
     said = typed("d9-b99")
-    assert "d9-b9" in said.partition("Spelt like it: ")[2].partition("\n")[0]
+    assert "d9-b9" in said.partition("Did you mean one of these? ")[2].partition("\n")[0]
     assert "Type help" in said
 
 

@@ -14,7 +14,7 @@ from houses import PERSON, RunningHouse, make, seated
 PLIES = 30
 LINK = re.compile(r"http://\S+#\S+")
 PROMPT = r"> $"
-HANDED_OVER = r"hand over the screen and press Enter\.\n> $"
+HANDED_OVER = r"Hand the screen to .+, then press Enter\.\n> $"
 BOARD = r"to move\n\n> $"
 
 
@@ -85,7 +85,7 @@ def test_two_terminals_play_against_each_other_to_the_end(house, sit):
 
     one.until("Type new for another")
     assert (
-        "The rematch is there" in (one.say("new", "Attackers: Boris   Defenders: you"), other.until("new to play"))[1]
+        "The rematch is ready" in (one.say("new", "Attackers: Boris   Defenders: you"), other.until("new to play"))[1]
     )
     other.say("new", "Attackers: you   Defenders: Anna")
     one.quit()
@@ -110,7 +110,7 @@ def test_a_terminal_and_a_browser_talk_and_agree(house, sit):
             while player.view["to_act"] != "d":
                 player.next("view")
             assert player.command("offer", "draw")["t"] == "done"
-            terminal.until("Defenders: a draw is offered")
+            terminal.until("Defenders offered a draw")
             terminal.say("decline", PROMPT)
             terminal.say("back", "The others have been asked")
             assert answer_to(player, "back")["t"] == "done"
@@ -179,7 +179,7 @@ def test_a_terminal_salts_the_dice_and_checks_the_seed_at_the_end(house, sit, tm
     with house.guest() as client, seated(client, match) as player:
         assert len(player.view["dice"]["salts"]) == 1
     terminal.say("", PROMPT)
-    assert "The house has kept to its seed" in terminal.say("resign", "Type new for another")
+    assert "The seed is the one that the house committed to" in terminal.say("resign", "Type new for another")
     terminal.until(PROMPT)
     record = tmp_path / "record"
     terminal.say(f"save {record}", PROMPT)

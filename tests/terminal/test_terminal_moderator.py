@@ -25,7 +25,7 @@ def test_a_match_is_played_to_the_way_out(options):
 
     assert "Anna picks up: key." in said
     assert any(f"Boris goes east.\n{phrase.text}" in said for phrase in BARE["wall"])
-    assert "hand over the screen" not in said, "everybody hears everything"
+    assert "Hand the screen to" not in said, "everybody hears everything"
     assert "┃" in said or "│" in said, "the wall stands on the map"
     assert any(f"Anna goes east.\n{phrase.text}" in said for phrase in BARE["out"])
 

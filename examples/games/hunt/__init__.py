@@ -22,7 +22,7 @@ def hears(state: rules.State, action: int, seat: int) -> bool | str:
 GAME = Game(
     name="hunt",
     title=Message("The hunt"),
-    summary=Message("Somebody flees through the town. The hunters hear only how, and must work out where."),
+    summary=Message("A fugitive crosses the town. The hunters hear only how, and must work out where."),
     seats=lambda options: SEATS,
     rules=rules,
     notation=notation,

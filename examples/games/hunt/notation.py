@@ -18,7 +18,7 @@ HOW = {
     "walk": Message("on foot"),
     "tram": Message("by tram"),
     "boat": Message("by boat"),
-    "pass": Message("nowhere, for want of a way"),
+    "pass": Message("nowhere, having no way to go"),
 }
 ANSWERS: dict[str, Callable[[str], Message]] = {
     "seen": lambda place: Message("The fugitive is seen on {place}.", place=place),

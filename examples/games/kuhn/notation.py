@@ -37,7 +37,7 @@ def refusal(seen: Observation, path: Path) -> Refused:
         return Refused("no-bet", Message("There is no bet to answer: check or bet (clause 3)."))
     if not rules.is_even(seen) and deed not in (FOLD, CALL):
         return Refused("bet-stands", Message("There is a bet to answer: fold or call (clause 4)."))
-    return Refused("too-much", Message("One deed at a time."))
+    return Refused("too-much", Message("Only one action at a time."))
 
 
 def check_position(state: State, options: Options) -> None:
@@ -48,7 +48,7 @@ def check_position(state: State, options: Options) -> None:
     is_fold = not rules.is_even(state) and state.folded == state.acted % 2
     fits = is_begun or (is_dealt and (state.acted, state.pot) in COURSES)
     if not fits or not (state.folded == NOBODY or is_fold):
-        raise Refused("bad-position", Message("A match cannot come to this position."))
+        raise Refused("bad-position", Message("No match can reach this position."))
 
 
 def hears(state: State, action: int, seat: int) -> bool | str:

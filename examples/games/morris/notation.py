@@ -58,7 +58,7 @@ def check_position(state: State, options: Options) -> None:
     """Raise Refused "bad-position" if the number of men is impossible, or contradicts the winner."""
     is_board = set(state.board) <= {0, 1, 2} and state.turn in (0, 1) and min(state.hands) >= 0
     if not is_board or max(rules.men(state, 0), rules.men(state, 1)) > MEN or state.winner != rules.winner(state):
-        raise Refused("bad-position", Message("A match cannot come to this position."))
+        raise Refused("bad-position", Message("No match can reach this position."))
 
 
 def answers(before: State, action: int, after: State) -> tuple[str, ...]:

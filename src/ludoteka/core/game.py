@@ -24,7 +24,7 @@ class Seat(NamedTuple):
     letter: str  # in position texts and records
     title: Message
     sits_opposite: bool = False  # sees the board turned by half a turn, unless the reader turns it back
-    is_guest: bool = False  # free until somebody joins: whoever sets up a match need not say who sits there
+    is_guest: bool = False  # free until somebody joins, so the host need not fill it
 
 
 class Option(NamedTuple):

@@ -275,5 +275,5 @@ def scene_with_paths(game: Game, seen: Any, ways: Mapping[Path, int]) -> Scene:
     paths = {path: text(seen, path) for path in ways}
     begun = {path[:length]: None for path in paths for length in range(len(path))}
     prompts = {picked: prompt(seen, picked) for picked in begun} if prompt else {}
-    further = {picks: paths[path] for picks, path in scene.shortcuts.items()}
-    return scene._replace(paths=paths | further, prompts=prompts)
+    more = {picks: paths[path] for picks, path in scene.shortcuts.items()}
+    return scene._replace(paths=paths | more, prompts=prompts)

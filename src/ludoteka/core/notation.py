@@ -100,7 +100,9 @@ class GameTexts:
 
 def bad_text(example: str) -> Refused:
     """Return the refusal of a text that is not an action of the game."""
-    return Refused("bad-text", Message("That is no action here. One that can be played: {example}", example=example))
+    return Refused(
+        "bad-text", Message("That isn't an action here. You can play {example}, for example.", example=example)
+    )
 
 
 def bad_position(message: Message) -> Refused:

@@ -45,15 +45,20 @@ class GameSource(NamedTuple):
 @cache
 def games() -> dict[str, Game]:
     """Return the games that can be played, by name."""
-    found, wrong = _found()
-    opened = {one.name: _opened(_instead.get(one.name, one)) for one in found}
+    wrong = _found()[1]
+    opened = _open_all()
     _tell([*wrong, *opened.values()])
     return {name: game for name, game in sorted(opened.items()) if isinstance(game, Game)}
 
 
+def _open_all() -> dict[str, Game | Message]:
+    """Import all games; return each, or a message about its problem, by name."""
+    return {one.name: _opened(_instead.get(one.name, one)) for one in _found()[0]}
+
+
 def folders() -> tuple[Path, ...]:
-    """Return the folders of all games, which contain their catalogues."""
-    return tuple(game.folder for game in games().values())
+    """Return the folders of all games, which contain their catalogues.  Problems are not logged yet."""
+    return tuple(game.folder for _, game in sorted(_open_all().items()) if isinstance(game, Game))
 
 
 @cache

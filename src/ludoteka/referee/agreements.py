@@ -57,7 +57,7 @@ def length_after_back(projection: Projection, mine: list[str]) -> int | Refused:
 
     An action stays once a throw or a secret has been revealed after it: "nothing-to-take-back".
     """
-    reveals = projection.game.has_secrets  # every action, or the answer to it, tells somebody something
+    reveals = projection.game.has_secrets  # every action, or the answer to it, reveals something to a seat
     moves = () if reveals or projection.forfeits or projection.agreement else projection.moves
     for index in reversed(range(len(moves))):
         if moves[index].seat == "chance":

@@ -19,7 +19,7 @@ class Throw(NamedTuple):
 
 
 class Back(NamedTuple):
-    """Take back one's own last action and what followed it."""
+    """Take back the player's own last action and everything after it."""
 
     id: str
     number: int
@@ -54,7 +54,7 @@ class Leave(NamedTuple):
 
 
 class Offer(NamedTuple):
-    """Offer a draw, or ask for one's last action back."""
+    """Offer a draw, or ask to take back the player's last action."""
 
     id: str
     number: int
@@ -70,7 +70,7 @@ class Accept(NamedTuple):
 
 
 class Decline(NamedTuple):
-    """Refuse an offer of another seat, or withdraw one's own."""
+    """Decline the offer of another seat, or withdraw the player's own."""
 
     id: str
     number: int

@@ -142,7 +142,7 @@ class Referee(Projection):
         if command.seat not in mine:
             raise Refused("not-your-seat", Message("You can add a salt only for a seat of your own."))
         if not self.commitment or not SALT.fullmatch(command.salt) or self.seat == NOBODY:
-            raise Refused("bad-salt", Message("No dice are thrown here that this salt could be used for."))
+            raise Refused("bad-salt", Message("This salt can't be used for the dice of this match."))
         if command.seat in dict(self.salts):
             raise Refused("salted-already", Message("This seat has already added its salt."))
         return self._event("salt", command.seat, command.salt, command.id, at)

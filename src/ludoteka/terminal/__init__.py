@@ -1,1 +1,1 @@
-"""The terminal client: in full screen or as plain lines, at a table here or in a house elsewhere; tools for records."""
+"""The terminal client: full screen or plain lines, for a table here or in a house elsewhere; and tools for records."""

@@ -108,7 +108,7 @@ def _sum_up(played: MatchCounter, in_step: MatchCounter, looked: LeakCoverage, r
     """Report how much was checked."""
     report(
         Message(
-            "Random matches in which everything was looked at: {matches}; plies: {plies}",
+            "Random matches checked in full: {matches}; plies: {plies}",
             matches=played.matches,
             plies=played.plies,
         )
@@ -137,7 +137,7 @@ def check_lockstep(game: Game, options: Options, choose: Choose, plies: int = PL
 
 
 def check_secrets(game: Game, options: Options, looked: LeakCoverage | None = None) -> None:
-    """Search for leaks, under other options than the usual ones less long; `looked` counts it.  Raises as `check_game`."""
+    """Search for leaks, with less effort for other than the default options; `looked` counts.  Raises as `check_game`."""
     share = 1 if options == game.check_options({}) else LESS
     check = LeakCheck(game, options, HISTORIES // share, LINES // share, looked)
     _insist(f"{game.name} {options}", check.complaints())

@@ -143,7 +143,7 @@ def test_the_computer_is_played_to_the_end(visit, side):
 
 
 @pytest.mark.parametrize(
-    ("locale", "asked"), [("ru-RU", "Куда? Или сначала — на чём?"), ("cs-CZ", "Kam? Nebo nejdřív jak?")]
+    ("locale", "asked"), [("ru-RU", "Куда? Или сначала — как?"), ("cs-CZ", "Kam? Nebo nejdřív jak?")]
 )
 def test_prompts_are_in_the_readers_language_on_a_narrow_screen(visit, locale, asked):
     visitor = visit(**NARROW, locale=locale)

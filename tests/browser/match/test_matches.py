@@ -11,7 +11,7 @@ MOST_MOVES = 200
 IN_WORDS = {
     "en-GB": "The king has escaped",
     "ru-RU": "[А-Яа-яё]",
-    "cs-CZ": "[Kk]rál",
+    "cs-CZ": "[Kk]níže",
 }
 
 

@@ -64,7 +64,7 @@ def test_typed_text_is_played_or_refused(visit):
     expect(visitor.refusal).to_contain_text("blocked")
     typed.fill("nonsense")
     typed.press("Enter")
-    expect(visitor.refusal).to_contain_text("That is no action here. One that can be played: ")
+    expect(visitor.refusal).to_contain_text("That isn't an action here. You can play ")
     typed.fill("e7")
     typed.press("Enter")
     assert visitor.names("picked") == ["e7"]

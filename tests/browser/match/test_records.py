@@ -126,4 +126,4 @@ def test_the_start_page_translates_why_a_game_refuses_a_record(visit):
     dialog = page.locator("dialog[open]")
     dialog.locator("textarea").fill('[Game "moksha"]\n\n1. d1-a4 *\n')
     dialog.locator("button.primary").click()
-    expect(dialog.get_by_role("alert")).to_contain_text("пункт")
+    expect(dialog.get_by_role("alert")).to_contain_text("правило")

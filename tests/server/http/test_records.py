@@ -87,7 +87,7 @@ def test_an_imported_record_becomes_the_guests_own_match(guest, opened):
 
     assert match != opened
     with seated(guest, match) as player:
-        assert [text for _, text in player.view["moves"]["list"]] == list(OPENING)
+        assert [entry[1] for entry in player.view["moves"]["list"]] == list(OPENING)
         assert all(seat["yours"] and seat["kind"] == "person" for seat in player.view["seats"])
         assert player.view["to_act"] == "d"
         assert player.act("e7-d7")["t"] == "done"

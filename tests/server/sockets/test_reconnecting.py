@@ -66,7 +66,7 @@ def test_a_client_that_was_away_for_long_receives_the_whole_view(house):
         again, first = come_back(other, match, left)
 
         assert "change" not in first
-        assert [text for _, text in first["d"]["moves"]["list"]] == list(PLIES)
+        assert [entry[1] for entry in first["d"]["moves"]["list"]] == list(PLIES)
         again.close()
 
 

@@ -134,7 +134,7 @@ class Browser:
             with suppress(*LOST):
                 await self._socket.send(json.dumps(self._pending))
 
-    async def until(self, is_so, seconds=60):
+    async def until(self, is_so, seconds=300):
         """Wait until a predicate holds; it is checked after every message."""
         async with asyncio.timeout(seconds), self._changed:
             await self._changed.wait_for(lambda: is_so(self))
@@ -254,7 +254,7 @@ class Crowd:
     def acknowledged(self):
         return sum(len(one.acknowledged) for table in self.tables for one in table.browsers)
 
-    async def until_acknowledged(self, more, seconds=60):
+    async def until_acknowledged(self, more, seconds=300):
         """Wait until so many more commands are acknowledged."""
         goal = self.acknowledged + more
         async with asyncio.timeout(seconds):

@@ -186,7 +186,7 @@ OPTIONS = (
         "guests",
         Message("Joining with the link"),
         (
-            (False, Message("only on seats that are left free now")),
+            (False, Message("only for seats that are left free now")),
             (True, Message("at any moment, until there are eight players")),
         ),
         offered=True,
@@ -207,7 +207,10 @@ OPTIONS = (
     Option(
         "uses",
         Message("What things do"),
-        (("found", Message("is told when the first is found")), ("start", Message("is told at the start"))),
+        (
+            ("found", Message("is explained when the first one is found")),
+            ("start", Message("is explained at the start")),
+        ),
     ),
     Option(
         "rejoin",

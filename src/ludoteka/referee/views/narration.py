@@ -1,4 +1,4 @@
-"""How a match is told: what the game may choose its phrases by."""
+"""Narration: the facts by which a game may choose its phrases."""
 
 from ludoteka.core.dice import commitment
 from ludoteka.core.game import Narration

@@ -49,7 +49,7 @@ class Views:
         self._uses_names = uses_names(game.seats(referee.setup.options))
         self._is_open = not game.has_secrets  # every seat sees the same scene
         self._shared: tuple[Any, Content] = None, {}  # the shared details, and the moment they are from
-        self._people: tuple[Occupant, ...] = ()  # for whom `_seats` is valid
+        self._people: tuple[Occupant, ...] = ()  # the people for which `_seats` is valid
         self._seats: dict[str, list[Content]] = {}  # by the letters of the viewer's own seats
         self._scenes: dict[int, tuple[int, Scene, EncodedScene]] = {}  # by seat: the newest, and its event number
         self._numbers = {one.letter: one.number for one in game.seats(referee.setup.options)}
@@ -57,7 +57,7 @@ class Views:
     def take_snapshot(
         self, holder: str, context: RefereeContext, presence: Presence = EVERYBODY_PRESENT, lifted: str = ""
     ) -> Snapshot:
-        """Return what a person is to be shown now; `lifted` is the seat for which a curtain was lifted."""
+        """Return what a person sees now; `lifted` is the seat for which the curtain is lifted."""
         referee = self.referee
         mine = referee.seats_of(holder)
         moment = referee.number, context, presence

@@ -45,6 +45,6 @@ def _other_seats(game: Game, options: dict[str, Any], usual: list[dict[str, Any]
 
 
 def _seats(game: Game, options: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return the seats that whoever sets up a match fills; those of guests stay free."""
+    """Return the seats that the host of a match fills; those of guests stay free."""
     seats = game.seats(game.check_options(options))
     return [{"letter": one.letter, "title": one.title.plain()} for one in seats if not one.is_guest]

@@ -74,7 +74,7 @@ class Autoplay:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def _can_continue(self) -> bool:
-        """Tell whether anything is to be done; computers that play among themselves wait until somebody watches."""
+        """Tell whether there is anything to do; computers that play among themselves wait until somebody watches."""
         referee = self._room.referee
         if referee.seat == NOBODY or referee.awaits_person:
             return False

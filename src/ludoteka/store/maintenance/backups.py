@@ -115,7 +115,7 @@ def _copy_from_server(place: Path | str, part: Path) -> None:
 
 
 def _finish(part: Path) -> BackupSize:
-    """Make a copy a single file, check it, and flush it to the disk."""
+    """Turn a copy into a single file, check it, and flush it to the disk."""
     with closing(sqlite3.connect(part)) as copy:
         copy.execute("pragma journal_mode = delete")
         answer = copy.execute("pragma integrity_check(1)").fetchone()[0]

@@ -1,38 +1,31 @@
-"""The full screen: the board, what stands beside it, and what keys and mouse do."""
+"""The full-screen app: the actions of keys, clicks and picks."""
 
-import signal
 from collections.abc import Callable
-from contextlib import suppress
+from pathlib import Path
 from typing import Any, ClassVar
 
-from rich.style import Style as RichStyle
-from rich.text import Text
 from textual import events
-from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.widgets import RichLog, Static
+from textual.widgets import RichLog
 
-from ludoteka.core.message import Message, Refused
-from ludoteka.surfaces.text import Style
-from ludoteka.surfaces.texts import Texts
-from ludoteka.terminal.full.board import Board
-from ludoteka.terminal.full.deeds import STEPS, Deeds
-from ludoteka.terminal.full.dialogs import CurtainDialog, QuestionDialog
-from ludoteka.terminal.full.events import ListenerCalled, StateChanged, TableEnded
-from ludoteka.terminal.full.picker import Picked, Picker
-from ludoteka.terminal.full.side import about, move_text
+from ludoteka.core.message import Message
+from ludoteka.surfaces.text import legend
+from ludoteka.terminal.full.dialogs import LineDialog, PageDialog, QuestionDialog
+from ludoteka.terminal.full.display import TableDisplay
+from ludoteka.terminal.full.help import help_lines
+from ludoteka.terminal.full.picker import Picked
 from ludoteka.terminal.full.state import ScreenState
-from ludoteka.terminal.full.style import NARROW, STYLES
-from ludoteka.terminal.tables.narration import CLAIM, REMATCH
-from ludoteka.terminal.tables.table import CHAT, MOVE, Table
+from ludoteka.terminal.plain.article import article
+from ludoteka.terminal.plain.suggestions import spelt_like
+from ludoteka.terminal.tables.payloads import decode_message
+from ludoteka.terminal.tables.table import Table
+
+STEPS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
 
-class TableApp(Deeds, App[None]):
-    """The screen of one table.  `put` hands orders to the table's thread; `opened` is called once the screen is there."""
+class TableApp(TableDisplay):
+    """The app of one table; Textual finds its actions by their names."""
 
-    CSS = STYLES
-    ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
         *(Binding(f"{arrow},{letter}", f"step('{arrow}')") for arrow, letter in zip(STEPS, "hlkj", strict=True)),
         Binding("enter,space", "pick"),
@@ -58,151 +51,17 @@ class TableApp(Deeds, App[None]):
         Binding("q,ctrl+c", "leave", priority=False),
     ]
 
-    def __init__(self, texts: Texts, is_turned: bool, put: Callable[[Callable[[Table], None] | None], None]) -> None:
-        super().__init__()
-        self.texts = texts
-        self.put = put
-        self.is_turned = is_turned
-        self.opened: Callable[[], None] = lambda: None
-        self.parting: Refused | None = None  # why the table ended
-        self.state: ScreenState | None = None
-        self.picker = Picker()
-        self.style_of_game = Style()
-        self._dressed: object = None  # the colours of the style
-        self._written: list[Any] = []  # the moves in the list
-        self._notice = ""
-        self._asked: tuple[str, ...] = ()  # the offers that a dialog has asked about
+    _asked: tuple[str, ...] = ()  # the offers that a dialog has asked about
 
-    def compose(self) -> ComposeResult:
-        """Lay out the board, the side and the lines below."""
-        with Horizontal(id="main"):
-            yield Board(self.pick)
-            with Vertical(id="side"):
-                with VerticalScroll(id="about", can_focus=False):
-                    yield Static(id="facts", markup=False)
-                yield _log("moves")
-                yield _log("chat")
-        yield Static(id="status", markup=False)
-        yield Static(id="prompt", markup=False)
-        yield Static(id="choices")
-        yield Static(id="keys", markup=False)
-
-    def on_mount(self) -> None:
-        """Begin, and leave in good order when somebody ends the program."""
-        import asyncio  # noqa: PLC0415 - Textual has loaded it
-
-        for one in ("SIGTERM", "SIGHUP"):
-            with suppress(NotImplementedError, AttributeError):
-                asyncio.get_running_loop().add_signal_handler(getattr(signal, one), self.exit)
-        self.set_class(self.size.width >= NARROW, "wide")
-        self.query_one("#keys", Static).update(self._say(KEYS))
-        self.set_interval(1.0, self._tick)
-        self.opened()
-
-    def on_resize(self, event: events.Resize) -> None:
-        """Give the side as much room as there is."""
-        self.set_class(event.size.width >= NARROW, "wide")
-
-    def _say(self, message: Message) -> str:
-        return self.texts.say(message)
-
-    def _tick(self) -> None:
-        """Let the clocks run."""
-        if self.state and self.state.clocks and not self.state.is_over:
-            self.put(lambda table: table.listener.refresh())
-
-    def on_state_changed(self, event: StateChanged) -> None:
-        """Show a table as it is now."""
-        state, before = event.state, self.state
-        self.state = state
-        if self._dressed is not state.colours and self._dressed != state.colours:
-            self._dressed, self.style_of_game = state.colours, Style(state.colours)
-        if before is None or before.scene is not state.scene:
-            self.picker.begin(state.scene.paths)
-        self._show_curtain(state)
+    def ask_person(self, state: ScreenState, before: ScreenState | None) -> None:
+        """Ask about new offers, and whether to watch the computers play on alone."""
         self._ask_offers(state)
         if state.asks_to_watch and not (before and before.asks_to_watch):
             self.ask_to_watch()
-        self.show()
-
-    def show(self) -> None:
-        """Draw everything anew."""
-        state = self.state
-        if state is None:
-            return
-        self.board.show(
-            state.scene,
-            self.style_of_game,
-            self.is_turned != state.sits_opposite,
-            self.picker.path,
-            self.picker.targets,
-        )
-        self.base.query_one("#facts", Static).update(about(state, self.style_of_game, self.texts))
-        self.base.query_one("#status", Static).update(self._say(state.scene.status))
-        self.base.query_one("#prompt", Static).update(self._prompt(state))
-        self.base.query_one("#choices", Static).update(self._choices(state))
-        self._write_moves(state)
-
-    @property
-    def base(self) -> Any:
-        """The screen below all dialogs."""
-        return self.screen_stack[0]
-
-    @property
-    def board(self) -> Board:
-        """The board."""
-        return self.base.query_one(Board)  # type: ignore[no-any-return]  # it is what was asked for
-
-    def _prompt(self, state: ScreenState) -> str:
-        """Return what is asked for now, and what was said last."""
-        if self._notice:
-            return self._notice
-        if state.thrower:
-            return self._say(Message("{seat}: press t or Enter to throw.", seat=state.thrower))
-        if state.is_over:
-            return self._say(Message("n: another match. q: leave."))
-        prompt = state.scene.prompts.get(tuple(self.picker.path))
-        parts = [" → ".join(self.picker.path)] if self.picker.path else []
-        if prompt:
-            parts.append(self._say(prompt))
-        elif self.picker.path:
-            parts.append(self._say(Message("Pick what comes next, or Escape.")))
-        if self.picker.action:
-            parts.append(self._say(Message("Enter: {action}", action=self.picker.action)))
-        return "   ".join(parts)
-
-    def _choices(self, state: ScreenState) -> Text:
-        """Return the names that can be picked and are no places, each with the key that picks it."""
-        text = Text()
-        for number, name in enumerate(self.choice_names, 1):
-            label = next(one.label for one in state.scene.choices if one.name == name)
-            key = f"{number} " if number <= MOST_KEYS else ""
-            click = RichStyle(bold=True, meta={"@click": f"app.pick_name({name!r})"})
-            text.append(f"[{key}{self._say(label)}]", click)
-            text.append("  ")
-        return text
-
-    @property
-    def choice_names(self) -> list[str]:
-        """The names that can be picked now and are no places."""
-        choices = [one.name for one in self.state.scene.choices] if self.state else []
-        return [name for name in choices if name in self.picker.targets]
-
-    def _write_moves(self, state: ScreenState) -> None:
-        """Bring the list of moves up to date: nearly always a line more."""
-        log = self.base.query_one("#moves", RichLog)
-        moves = list(state.moves)
-        if moves[: len(self._written)] != self._written:
-            log.clear()
-            self._written = []
-        for number, move in enumerate(moves[len(self._written) :], len(self._written) + 1):
-            if move.sentences:  # some actions go without saying
-                log.write(move_text(number, move, self.texts))
-        self._written = moves
 
     def pick(self, name: str) -> None:
         """Pick a name: a place or a choice."""
-        self._notice = ""
+        self.clear_notice()
         if self.state is None:
             return
         if self.state.thrower and not self.picker.targets:
@@ -211,7 +70,7 @@ class TableApp(Deeds, App[None]):
         self.take(self.picker.pick(name))
 
     def take(self, picked: Picked) -> None:
-        """Do what a pick has led to."""
+        """Carry out the result of a pick."""
         text, path = picked.text, picked.path
         if picked.kind == "action":
             self.put(lambda table: table.act(text))
@@ -219,69 +78,221 @@ class TableApp(Deeds, App[None]):
             self.put(lambda table: table.act(path))
         self.show()
 
-    def clear_notice(self) -> None:
-        """Forget what was said last: the person has gone on."""
-        self._notice = ""
-
-    def notify_person(self, message: Message) -> None:
-        """Say something that the screen itself has to say."""
-        self._notice = self._say(message)
-        self.show()
-
-    def on_listener_called(self, event: ListenerCalled) -> None:
-        """Tell the person something: a chat line in the chat, moves are in their list."""
-        text = self._say(event.text)
-        if event.kind == CHAT:
-            self.add_class("talking")
-            self.base.query_one("#chat", RichLog).write(text)
-        elif event.kind != MOVE:
-            hint = HINTS.get(event.kind)
-            self._notice = f"{text} {self._say(hint)}" if hint else text
-            if event.kind == "refusal":
-                self.bell()
-            self.show()
-
-    def on_table_ended(self, event: TableEnded) -> None:
-        """Leave: the table cannot go on."""
-        self.parting = event.reason
-        self.exit()
-
-    def _show_curtain(self, state: ScreenState) -> None:
-        """Hide the board until the screen was handed over."""
-        shown = next((one for one in self.screen_stack if isinstance(one, CurtainDialog)), None)
-        if state.curtain is None:
-            if shown:
-                shown.dismiss(None)
-        elif shown is None:
-            letter = state.curtain_seat
-            text = self._say(Message("{seat}: hand over the screen and press Enter.", seat=state.curtain))
-            self.push_screen(CurtainDialog(text, lambda: self.put(lambda table: table.lift(letter))))
-
     def _ask_offers(self, state: ScreenState) -> None:
-        """Ask about what others offer, once."""
+        """Ask once about each offer of the others."""
         offers = tuple(state.offers)
         fresh = [what for what in offers if what not in self._asked]
         self._asked = offers
         for what in fresh:
-            question = Message("A draw is offered.") if what == "draw" else Message("A move is asked back.")
+            question = (
+                Message("You are offered a draw.")
+                if what == "draw"
+                else Message("You are asked to let a move be taken back.")
+            )
             dialog = QuestionDialog(self._say(question), self._say(Message("Accept")), self._say(Message("Decline")))
             self.push_screen(dialog, lambda answer, what=what: self.answer(what, bool(answer)))
 
     def on_key(self, event: events.Key) -> None:
-        """Pick a choice by its number."""
+        """Pick the choice whose number was pressed."""
         if event.character and event.character.isdecimal() and len(self.screen_stack) == 1:
             number = int(event.character)
             if 0 < number <= len(self.choice_names):
                 event.stop()
                 self.pick(self.choice_names[number - 1])
 
+    def _ask(self, question: Message, yes: Message, no: Message, then: Callable[[], None]) -> None:
+        """Ask a question, and do something if the answer is yes."""
+        say = self.texts.say
+        dialog = QuestionDialog(say(question), say(yes), say(no))
+        self.push_screen(dialog, lambda answer: then() if answer else None)
 
-def _log(name: str) -> RichLog:
-    log = RichLog(id=name, wrap=True, min_width=10, max_lines=2000)
-    log.can_focus = False
-    return log
+    def _type(self, title: Message, then: Callable[[str], None]) -> None:
+        """Prompt for a line, and do something with it unless it is empty."""
+        dialog = LineDialog(self.texts.say(title))
+        self.push_screen(dialog, lambda line: then(line) if line else None)
+
+    def action_step(self, direction: str) -> None:
+        """Move the cursor."""
+        self.board.step(STEPS[direction])
+
+    def action_pick(self) -> None:
+        """Throw the dice if a throw is due, otherwise pick the place under the cursor."""
+        if self.state and self.state.thrower:
+            self.action_throw()
+        elif self.picker.action and not self.board.cursor_is_in(self.picker.targets):
+            self.take(self.picker.finish())
+        elif self.board.cursor:
+            self.pick(self.board.cursor)
+
+    def action_pick_name(self, name: str) -> None:
+        """Pick a choice that was clicked."""
+        self.pick(name)
+
+    def action_unpick(self) -> None:
+        """Undo the last pick."""
+        self.clear_notice()
+        self.picker.cancel()
+        self.show()
+
+    def action_next_target(self, step: int) -> None:
+        """Move the cursor to the next place that can be picked."""
+        board, picker = self.board, self.picker
+        places = board.in_reading_order(picker.targets)
+        if places:
+            at = places.index(board.cursor) if board.cursor in places else -1 if step > 0 else 0
+            board.go(places[(at + step) % len(places)])
+
+    def action_throw(self) -> None:
+        """Throw the dice."""
+        self.clear_notice()
+        self.put(lambda table: table.throw())
+
+    def action_take_back(self) -> None:
+        """Take back the last action, or ask the others for it."""
+        asks = self.state is not None and self.state.can.get("offer_back")
+        if not asks:
+            self.put(lambda table: table.back())
+        else:
+            question = Message("Ask the others to let you take your move back?")
+            self._ask(question, Message("Ask"), Message("Cancel"), lambda: self.put(lambda table: table.back()))
+
+    def action_resign(self) -> None:
+        """Resign, after asking."""
+        if self.state and self.state.can.get("resign"):
+            question = Message("Give up this match?")
+            self._ask(question, Message("Resign"), Message("Cancel"), lambda: self.put(lambda t: t.resign()))
+
+    def action_draw(self) -> None:
+        """Offer a draw, after asking."""
+        state = self.state
+        if state and state.can.get("offer_draw"):
+            question, order = Message("Offer a draw?"), lambda table: table.ask("offer", "draw")
+            self._ask(question, Message("Offer"), Message("Cancel"), lambda: self.put(order))
+        else:
+            self.notify_person(Message("There is nobody to offer a draw to."))
+
+    def answer(self, what: str, accepts: bool) -> None:
+        """Accept or decline an offer."""
+        self.put(lambda table: table.ask("accept" if accepts else "decline", what))
+
+    def action_abort(self) -> None:
+        """Call the match off, after asking."""
+        if self.state and self.state.can.get("abort") and self.state.is_remote:
+            question, order = Message("Call this match off?"), lambda table: table.ask("abort")
+            self._ask(question, Message("Call off"), Message("Cancel"), lambda: self.put(order))
+
+    def ask_to_watch(self) -> None:
+        """Ask whether to watch the computers play on, or to end the match."""
+        say = self.texts.say
+        question, watch, end = Message("Only computers are left."), Message("Watch"), Message("End the match")
+        self.push_screen(QuestionDialog(say(question), say(watch), say(end)), self._watch_or_end)
+
+    def _watch_or_end(self, watches: bool | None) -> None:
+        self.put(lambda table: table.watch() if watches else table.ask("abort"))
+
+    def action_claim(self) -> None:
+        """Claim the win from a player who has been gone too long."""
+        self.put(lambda table: table.ask("claim", "win"))
+
+    def action_chat(self) -> None:
+        """Send a chat line: typed words, or a preset phrase."""
+        how = self.state.can.get("chat") if self.state else ""
+        if how == "words":
+            self._type(Message("Say to the others:"), lambda words: self.put(_said({"text": words})))
+        elif how == "phrases":
+            self.put(self._offer_phrases)
+        else:
+            self.notify_person(Message("There is nobody here to talk to."))
+
+    def _offer_phrases(self, table: Table) -> None:
+        """Fetch the preset phrases from the house and let the person choose one; called in the table's thread."""
+        phrases = table.phrases()
+        self.call_from_thread(self._choose_phrase, phrases)
+
+    def _choose_phrase(self, phrases: list[Any]) -> None:
+        say = self.texts.say
+        lines = "\n".join(f"{number}  {say(decode_message(one['text']))}" for number, one in enumerate(phrases, 1))
+
+        def chosen(line: str | None) -> None:
+            if line and line.isdecimal() and 0 < int(line) <= len(phrases):
+                self.put(_said({"phrase": phrases[int(line) - 1]["id"]}))
+
+        self.push_screen(LineDialog(say(Message("Type the number of a phrase:")) + "\n" + lines), chosen)
+
+    def action_turn(self) -> None:
+        """Show the board from the other side."""
+        self.is_turned = not self.is_turned
+        self.show()
+
+    def action_rematch(self) -> None:
+        """Start another match, if this one is over."""
+        order = lambda table: table.rematch()  # noqa: E731 - it is passed on
+        if self.state and self.state.is_over:
+            self.clear_notice()
+            self.put(order)
+
+    def action_save(self) -> None:
+        """Ask for a file name, and write the record to it."""
+
+        def save(table: Table, name: str) -> None:
+            table.save(Path(name))
+            table.listener.say(Message("The record is in {name}.", name=name))
+
+        self._type(Message("Save the record into the file:"), lambda name: self.put(lambda t: save(t, name)))
+
+    def action_type(self) -> None:
+        """Ask for an action to be typed."""
+        paths = self.state.scene.paths if self.state else {}
+
+        def play(line: str) -> None:
+            self.put(lambda table: table.act(spelt_like(line, paths) or table.interpret(line)))
+
+        self._type(Message("Type an action:"), play)
+
+    def action_rules(self) -> None:
+        """Show the rules of the game."""
+        self.put(self._find_rules)
+
+    def _find_rules(self, table: Table) -> None:
+        """Find the rules and show them; called in the table's thread."""
+        if table.game is None:
+            table.listener.say(Message("This terminal does not have the rules of the game; the house does."))
+            return
+        width = max(self.size.width * 9 // 10 - 6, 20)
+        self.call_from_thread(self._show_page, article(table.game, self.texts, width))
+
+    def action_invite(self) -> None:
+        """Show the invitation link, and copy it if the terminal allows it."""
+        state = self.state
+        link = (state.invitation or state.link) if state else ""
+        if link:
+            self.copy_to_clipboard(link)
+            self._show_page(self.texts.say(Message("Invite others with this link:")) + "\n\n" + link)
+
+    def action_help(self) -> None:
+        """Show what the keys do."""
+        say = self.texts.say
+        state = self.state
+        signs = legend(state.scene._replace(marks=()), self.texts, self.style_of_game) if state else []
+        self._show_page("\n".join([*help_lines(say), "", *(line.replace("   ", "\n") for line in signs)]))
+
+    def _show_page(self, text: str) -> None:
+        hint = self.texts.say(Message("↑ ↓ scroll   Esc back to the board"))
+        self.push_screen(PageDialog(text, hint))
+
+    def action_scroll_moves(self, lines: int) -> None:
+        """Scroll the list of moves."""
+        self.base.query_one("#moves", RichLog).scroll_relative(y=lines, animate=False)
+
+    def action_leave(self) -> None:
+        """Leave; ask first if a local match would be lost."""
+        state = self.state
+        if state and not state.is_remote and not state.is_over and state.moves:
+            question = Message("Leave? The match won't be saved.")
+            self._ask(question, Message("Leave"), Message("Stay"), self.exit)
+        else:
+            self.exit()
 
 
-MOST_KEYS = 9
-HINTS = {CLAIM: Message("w: claim the win."), REMATCH: Message("n: play it.")}
-KEYS = Message("? help  Enter pick  Esc unpick  Tab next  u back  r resign  q quit")
+def _said(content: dict[str, str]) -> Callable[[Table], None]:
+    return lambda table: table.ask("chat", content)

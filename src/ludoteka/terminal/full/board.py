@@ -1,4 +1,4 @@
-"""The board in full screen: drawn from a scene, with a cursor, for keys and mouse."""
+"""The board widget: a scene with a cursor, for keys and mouse."""
 
 from collections.abc import Callable
 
@@ -13,7 +13,7 @@ from ludoteka.surfaces.text import Style
 from ludoteka.terminal.full.drawing import Drawing, Highlights
 from ludoteka.terminal.full.picker import neighbour
 
-EMPTY = Scene(status=None, places=(), pieces=())  # type: ignore[arg-type]  # nothing is said before the first view
+EMPTY = Scene(status=None, places=(), pieces=())  # type: ignore[arg-type]  # shown until the first view arrives
 
 
 class Board(Widget):
@@ -31,7 +31,7 @@ class Board(Widget):
         self.cursor = ""
 
     def show(self, scene: Scene, style: Style, is_turned: bool, path: list[str], targets: list[str]) -> None:
-        """Draw a scene, the names that were picked and those that can be picked next."""
+        """Draw a scene, with the picked names and those that can be picked next."""
         self._scene = turn_scene(scene) if is_turned else scene
         names = [place.name for place in scene.places]
         has_turned = not self._targets and targets and not path
@@ -55,7 +55,7 @@ class Board(Widget):
             self._drawing.paint(Highlights(self.cursor, self._path, self._targets))
 
     def on_resize(self) -> None:
-        """Draw the board again, as large as it now fits."""
+        """Redraw the board as large as it fits."""
         self._lay_out()
 
     def step(self, step: tuple[int, int]) -> None:
@@ -65,7 +65,7 @@ class Board(Widget):
         self.refresh()
 
     def go(self, name: str) -> bool:
-        """Put the cursor on a place; tell whether there is one of this name."""
+        """Put the cursor on a place; return whether the place exists."""
         is_there = any(place.name == name for place in self._scene.places)
         if is_there:
             self.cursor = name
@@ -78,7 +78,7 @@ class Board(Widget):
         return self.cursor in names
 
     def in_reading_order(self, names: list[str]) -> list[str]:
-        """Return those of these names that are places, as one reads the board."""
+        """Return the names that are places, in reading order."""
         places = sorted(self._scene.places, key=lambda place: (place.y, place.x))
         return [place.name for place in places if place.name in names]
 
@@ -119,7 +119,7 @@ class Board(Widget):
 
 
 def _scrolled(length: int, room: int, focus: int) -> int:
-    """Return where a drawing begins in its room: in the middle, or so that the focus is seen."""
+    """Return the scroll offset of a drawing: centred if it fits, otherwise such that the focus is visible."""
     if length <= room:
         return -((room - length) // 2)
     return max(0, min(length - room, focus - room // 2))

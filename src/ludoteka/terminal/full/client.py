@@ -17,7 +17,7 @@ Order = Callable[[Table], None]
 
 
 class FullClient:
-    """Listens to a table, and obeys what is asked for on the screen."""
+    """The listener that connects a table with the full-screen app."""
 
     table: Table
 
@@ -25,26 +25,26 @@ class FullClient:
         self.texts = texts
         self.app = TableApp(texts, is_turned, self._put)
         self._is_open = False
-        self._early: list[Message] = []  # said before the screen was there
+        self._early: list[Message] = []  # messages from before the screen was ready
         self._failure = ""
 
     def say(self, message: Message, kind: str = NOTICE) -> None:
-        """Show a sentence; called in the table's thread."""
+        """Show a message; called in the table's thread."""
         if not self._is_open:
             self._early.append(message)
         elif kind != THINKING:
             self.app.post_message(ListenerCalled(message, kind))
 
     def echo(self, text: str) -> None:
-        """Show nothing: links and people have their places on the screen."""
+        """Show nothing, because the screen always shows links and people."""
 
     def refresh(self) -> None:
-        """Show the table as it is now; called in the table's thread."""
+        """Post the current state of the table to the screen; called in the table's thread."""
         if self._is_open:
             self.app.post_message(StateChanged(screen_state(self.table)))
 
     def run(self, table: Table) -> None:
-        """Fill the screen until the person leaves."""
+        """Run the app until the person leaves."""
         self.table = table
         self.app.opened = self._open
         try:
@@ -67,11 +67,11 @@ class FullClient:
         self.table.put(order)
 
     def _open(self) -> None:
-        """Let the table begin: the screen is there."""
+        """Start the table, now that the screen is ready."""
         self._is_open = True
         for message in self._early:
             self.say(message)
-        Thread(target=self._play, daemon=True).start()  # a computer that thinks keeps nobody from leaving
+        Thread(target=self._play, daemon=True).start()  # a daemon, so that a thinking computer does not delay the exit
 
     def _play(self) -> None:
         table = self.table
@@ -89,6 +89,6 @@ class FullClient:
                     self.app.post_message(ListenerCalled(refused.message, "refusal"))
         except Refused as refused:
             self.app.post_message(TableEnded(refused))
-        except Exception:  # noqa: BLE001 - a fault is told once the terminal is as it was
+        except Exception:  # noqa: BLE001 - a fault is reported after the terminal is restored
             self._failure = traceback.format_exc()
             self.app.post_message(TableEnded(None))

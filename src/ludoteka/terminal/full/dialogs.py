@@ -25,7 +25,7 @@ class QuestionDialog(ModalScreen[bool]):
         self._question, self._yes, self._no = question, yes, no
 
     def compose(self) -> ComposeResult:
-        """Lay out the question above its two answers."""
+        """Compose the question above its two answers."""
         with Vertical(classes="dialog"):
             yield Static(self._question, markup=False)
             with Horizontal(classes="answers"):
@@ -43,7 +43,7 @@ class QuestionDialog(ModalScreen[bool]):
 
 
 class LineDialog(ModalScreen[str]):
-    """A line to be typed; "" when it was given up."""
+    """A prompt for one line; "" if the person cancels."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "give_up", show=False)]
 
@@ -52,7 +52,7 @@ class LineDialog(ModalScreen[str]):
         self._title = title
 
     def compose(self) -> ComposeResult:
-        """Lay out what is asked for above the line."""
+        """Compose the title above the input."""
         with Vertical(classes="dialog"):
             yield Static(self._title, markup=False)
             yield Input()
@@ -63,12 +63,12 @@ class LineDialog(ModalScreen[str]):
         self.dismiss(event.value.strip())
 
     def action_give_up(self) -> None:
-        """Return nothing."""
+        """Cancel."""
         self.dismiss("")
 
 
 class PageDialog(ModalScreen[None]):
-    """A text to be read: the help, the rules."""
+    """A page of text, such as the help or the rules."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,enter,question_mark", "close", show=False),
@@ -83,7 +83,7 @@ class PageDialog(ModalScreen[None]):
         self._text, self._hint = text, hint
 
     def compose(self) -> ComposeResult:
-        """Lay out the text above what closes it."""
+        """Compose the text above the hint."""
         with Vertical(classes="page"):
             with VerticalScroll(can_focus=False):
                 yield Static(self._text, markup=False)
@@ -99,7 +99,7 @@ class PageDialog(ModalScreen[None]):
 
 
 class CurtainDialog(ModalScreen[None]):
-    """What hides the board until the screen was handed over to the next seat."""
+    """A curtain that hides the board until the screen has been handed to the next seat."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "lift", show=False)]
 
@@ -108,14 +108,14 @@ class CurtainDialog(ModalScreen[None]):
         self._text, self._lift = text, lift
 
     def compose(self) -> ComposeResult:
-        """Lay out who is to take the screen."""
+        """Compose the name of the next seat."""
         yield Static(self._text, classes="curtain", markup=False)
 
     def action_lift(self) -> None:
-        """Show the next seat its board: the screen is in its hands."""
+        """Show the next seat its board, now that it has the screen."""
         self._lift()
 
     def on_key(self, event: events.Key) -> None:
-        """Let no key reach the board behind, but those that quit."""
+        """Stop every key except those that lift the curtain or quit."""
         if event.key not in ("enter", "q", "ctrl+c", "ctrl+q"):
             event.stop()

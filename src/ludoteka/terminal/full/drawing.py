@@ -15,14 +15,14 @@ SCALES = ((8, 4), (7, 3), (6, 3), (5, 2), (4, 2), (3, 1))  # columns and rows of
 HALVES = (3, 2)  # columns from the middle of a place to its wall, on a plan
 TARGET, GAP, UPPER_HALF = "•", " ", "▀"
 ARROWS = "↑→↓←"  # by quarter turns, behind a piece's symbol
-AMBER = "#e0a030"  # what has just happened
+AMBER = "#e0a030"  # the colour of the last move
 SHADE = 0.07  # how much darker every other place is
 Rectangle = tuple[int, int, int, int]  # row, column, rows, columns
 Cell = tuple[str, RichStyle]
 
 
 class Highlights(NamedTuple):
-    """What is to be noticed on the board: the cursor, the names that were picked, and those that can be picked next."""
+    """What stands out on the board: the cursor, the picked names, and the names that can be picked next."""
 
     cursor: str = ""
     picked: Collection[str] = ()
@@ -30,10 +30,10 @@ class Highlights(NamedTuple):
 
 
 class Drawing:
-    """The cells of a board, and which place is where."""
+    """The cells of a board, and the rectangle of each place."""
 
     def __init__(self, scene: Scene, style: Style, room: tuple[int, int]) -> None:
-        """Lay the places out in `room`, columns and rows; a board that is larger at any scale is scrolled."""
+        """Lay out the places in `room` (columns, rows); a board too large even at the smallest scale is scrolled."""
         self.scene = scene
         self.signs = signs_of(scene, style)
         self.colours: Palette = style.colours
@@ -56,7 +56,7 @@ class Drawing:
         return ""
 
     def paint(self, highlights: Highlights) -> None:
-        """Draw everything anew."""
+        """Redraw everything."""
         plain = self._style(self.colours["rim"], self.colours["frame"])
         columns, rows = self._room
         self.rows = [[(GAP, plain)] * columns for _ in range(rows)]
@@ -74,7 +74,9 @@ class Drawing:
         left, top, width, height = bounds(self.scene.places)
         margin = max(map(len, rows.values()), default=0) + 1 if rows else 0
         edge = 1 if columns else 0
-        choices = [(*scale, edge * rims) for scale in SCALES for rims in (2, 1)]  # without the lower rim if need be
+        choices = [
+            (*scale, edge * rims) for scale in SCALES for rims in (2, 1)
+        ]  # without the lower rim if space is short
         across, down, edges = next(
             (
                 (across, down, edges)
@@ -163,7 +165,7 @@ class Drawing:
     def _paint_edges(
         self, place: Place, where: Rectangle, ground: str, highlights: Highlights, is_marked: bool
     ) -> None:
-        """Draw brackets beside what stands on a place: they say without colours what is to be noticed."""
+        """Draw brackets around the content of a place, so that highlights show without colours."""
         middle, column, _, width = where
         edges = ""
         if place.name == highlights.cursor:
@@ -193,7 +195,7 @@ class Drawing:
 
     @property
     def _shows_names(self) -> bool:
-        """Whether places show their names: nothing else says them."""
+        """Whether places show their names, because the rim does not."""
         return not self._strokes and not coordinates(self.scene.places)[0]
 
     def _style(self, colour: str, ground: str, is_bold: bool = False) -> RichStyle:
@@ -208,7 +210,7 @@ class Drawing:
 
 
 def _sign(pieces: Sequence[Piece]) -> str:
-    """Return what stands on a place: a symbol, where it faces, how many there are."""
+    """Return the text for the pieces on a place: symbol, direction and count."""
     kinds = {_kind(piece) for piece in pieces}
     count = str(len(pieces)) if len(pieces) > 1 else ""
     return (kinds.pop() if len(kinds) == 1 else CROWD) + count

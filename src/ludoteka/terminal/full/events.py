@@ -1,4 +1,4 @@
-"""What the table's thread tells the screen's."""
+"""Messages from the table's thread to the screen's."""
 
 from textual.message import Message as TextualMessage
 
@@ -15,7 +15,7 @@ class StateChanged(TextualMessage):
 
 
 class ListenerCalled(TextualMessage):
-    """Something is to be said to the person."""
+    """The table has a message for the person."""
 
     def __init__(self, text: Message, kind: str) -> None:
         super().__init__()
@@ -24,7 +24,7 @@ class ListenerCalled(TextualMessage):
 
 
 class TableEnded(TextualMessage):
-    """The match cannot go on here, and why."""
+    """The match cannot continue here; `reason` says why."""
 
     def __init__(self, reason: Refused | None) -> None:
         super().__init__()

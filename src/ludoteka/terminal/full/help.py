@@ -7,7 +7,7 @@ from ludoteka.core.message import Message
 LINES = (
     ("← ↑ ↓ →  h j k l", Message("move the cursor")),
     ("Enter  Space", Message("pick what is under the cursor, or throw")),
-    ("Esc", Message("unpick")),
+    ("Esc", Message("cancel the pick")),
     ("Tab  Shift-Tab", Message("go to the next place that can be picked")),
     ("1 … 9", Message("pick one of the choices below the board")),
     (":", Message("type an action instead")),

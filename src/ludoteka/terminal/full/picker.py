@@ -9,7 +9,7 @@ ASIDE = 2.5  # how much worse a step to the side is than one ahead
 
 
 class Picked(NamedTuple):
-    """What a pick has led to."""
+    """The result of a pick."""
 
     kind: str  # "more" to pick, an "action", a "wrong" path that the house refuses with its reason, or "none"
     text: str = ""  # of the action
@@ -24,7 +24,7 @@ class Picker:
         self.path: list[str] = []
 
     def begin(self, paths: Mapping[Path, str]) -> None:
-        """Begin again among these paths; what was picked stays picked if it still leads on."""
+        """Replace the paths; keep what is picked if it still leads somewhere."""
         self._root = trie(paths)
         if self.path and self._node(self.path) is None:
             self.path = []
@@ -42,7 +42,7 @@ class Picker:
 
     @property
     def action(self) -> str:
-        """The action that the picked path already is, or ""."""
+        """The action that the picked path completes, or ""."""
         return str((self._node(self.path) or {}).get("", ""))
 
     def pick(self, name: str) -> Picked:
@@ -63,17 +63,17 @@ class Picker:
         return Picked("more") if self.targets else self.finish()
 
     def finish(self) -> Picked:
-        """Take the path as it is."""
+        """Finish with the path picked so far."""
         text, self.path = self.action, []
         return Picked("action", text) if text else Picked("none")
 
     def cancel(self) -> None:
-        """Unpick the last name."""
+        """Undo the last pick."""
         self.path = self.path[:-1]
 
 
 def neighbour(places: Sequence[Place], name: str, step: tuple[int, int]) -> str:
-    """Return the place that the cursor comes to in a direction, right or down positive; the same where there is none."""
+    """Return the next place from `name` in a direction, right or down positive; `name` itself if there is none."""
     origin = next((place for place in places if place.name == name), None)
     if origin is None:
         return places[0].name if places else ""

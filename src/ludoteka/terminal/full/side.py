@@ -14,7 +14,7 @@ TO_ACT, WAITING = "▶", " "
 
 
 def heading(state: ScreenState, texts: Texts) -> Text:
-    """Return the title of the game, and of a house elsewhere whether it can be reached."""
+    """Return the title of the game; in a house elsewhere, also whether it is connected."""
     title = Text()
     title.append(texts.say(state.title), RichStyle(bold=True))
     if state.is_remote:
@@ -24,7 +24,7 @@ def heading(state: ScreenState, texts: Texts) -> Text:
 
 
 def about(state: ScreenState, style: Style, texts: Texts) -> Text:
-    """Return everything beside the board but the moves."""
+    """Return everything in the side panel except the moves."""
     text = heading(state, texts)
     for seat in state.seats:
         text.append("\n")

@@ -1,4 +1,4 @@
-"""What the screen shows of a table at one moment: taken in the table's thread, drawn in the screen's."""
+"""A snapshot of a table for the screen: taken in the table's thread, drawn in the screen's."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -13,7 +13,7 @@ from ludoteka.terminal.tables.table import Table
 
 
 class SeatLine(NamedTuple):
-    """A seat, and who has it."""
+    """A seat and its occupant."""
 
     number: int
     title: Message
@@ -48,7 +48,7 @@ class ScreenState(NamedTuple):
 
 
 def screen_state(table: Table) -> ScreenState:
-    """Return what is to be shown of a table; called in its thread."""
+    """Take a snapshot of a table; called in its thread."""
     view, facts = table.view, table.facts()
     curtain = table.curtain
     offers = [what for letter, what in view["offers"].items() if not table.is_mine(letter)]

@@ -1,4 +1,4 @@
-"""A game's rules for a terminal: its Markdown, wrapped, with diagrams drawn in letters.
+"""A game's rules for a terminal: wrapped Markdown with diagrams drawn as text.
 
 It understands headings, paragraphs, lists, tables, emphasis, and `![caption](diagram:NAME)` on a line of its own.
 Everything else is shown as written.
@@ -73,6 +73,6 @@ def _lines(game: Game, block: str, width: int) -> list[str]:
 
 
 def _paragraph(text: str, width: int, indent: str) -> list[str]:
-    """Wrap a paragraph; further lines of a list item are indented below its text."""
+    """Wrap a paragraph; continuation lines of a list item are indented to its text."""
     sign = START.match(text)
     return wrapped(text, width, indent, indent + " " * len(sign[0] if sign else "")).splitlines() or [""]

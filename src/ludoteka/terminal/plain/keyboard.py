@@ -1,4 +1,4 @@
-"""Lines that are typed while other things happen: a thread reads them, one for each that is asked for."""
+"""Reading typed lines in a thread while other things happen, one line per request."""
 
 import os
 import sys
@@ -15,26 +15,26 @@ PART = 4096  # bytes read at once
 
 
 class Keyboard:
-    """The source of typed lines: `put` is given each, and None after the last."""
+    """The source of typed lines: calls `put` with each line, and with None after the last."""
 
     def __init__(self, put: Callable[[str | None], None]) -> None:
         self._put = put
         self._wanted = Semaphore(0)
         self._rest = b""
         self._settings = _settings()
-        self.is_reading = False  # a line is awaited
-        Thread(target=self._run, daemon=True).start()  # a daemon: it may wait for a line for ever
+        self.is_reading = False  # a line is being read
+        Thread(target=self._run, daemon=True).start()  # a daemon, because it may wait for a line forever
 
     def ask(self) -> None:
-        """Let the next line be read, unless one is awaited already."""
+        """Start reading the next line, unless one is being read already."""
         if not self.is_reading:
             self.is_reading = True
             self._wanted.release()
 
     def close(self) -> None:
-        """Restore the settings of the terminal: a line that is still being read has turned echo off."""
+        """Restore the settings of the terminal, because a pending read has turned echo off."""
         if self._settings is not None:
-            import termios  # noqa: PLC0415 - there are settings, so there is the module
+            import termios  # noqa: PLC0415 - if there are settings, the module exists
 
             termios.tcsetattr(sys.stdin, termios.TCSADRAIN, self._settings)
 
@@ -60,7 +60,7 @@ class Keyboard:
 
 
 def _settings() -> Any:
-    """Return the settings of the terminal, or None where there is none."""
+    """Return the settings of the terminal, or None if there is none."""
     with suppress(ImportError, OSError, ValueError):
         import termios  # noqa: PLC0415 - Windows has no such module
 

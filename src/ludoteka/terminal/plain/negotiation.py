@@ -1,4 +1,4 @@
-"""What people at a table in a house ask of each other, in words that are typed."""
+"""The typed commands with which people at a table in a house ask and answer each other."""
 
 from collections.abc import Callable, Sequence
 
@@ -9,7 +9,7 @@ from ludoteka.terminal.tables.table import Table
 
 
 class Negotiation:
-    """Draws, take backs, claims and chat: asked for and answered."""
+    """The commands for draws, take-backs, claims and chat."""
 
     def __init__(self, table: Table, screen: Screen) -> None:
         self._table = table
@@ -25,7 +25,7 @@ class Negotiation:
         }
 
     def help(self) -> Sequence[Message]:
-        """Return what can be typed besides the words of every table."""
+        """Return the help for these commands."""
         return (
             Message("draw  offer a draw, or accept one"),
             Message("accept, decline  answer an offer"),
@@ -53,7 +53,7 @@ class Negotiation:
         self._table.ask("decline", self._matter(rest))
 
     def _matter(self, rest: str) -> str:
-        """Return which offer is meant; the house knows what to say when there is none."""
+        """Return which offer is meant; if there is none, the house explains that."""
         table = self._table
         own = [what for letter, what in table.view["offers"].items() if table.is_mine(letter)]
         return rest or next(iter([*self._can["accept"], *own]), "draw")
@@ -65,7 +65,7 @@ class Negotiation:
         self._table.ask("claim", rest or "win")
 
     def _chat(self, rest: str) -> None:
-        """Say something: words where they may be said, else the preset phrase of a number."""
+        """Send a chat line: free words if allowed, otherwise the preset phrase of a number."""
         phrases = [] if self._can["chat"] == "words" else self._table.phrases()
         if not phrases or not self._can["chat"]:
             if not rest:
@@ -74,7 +74,7 @@ class Negotiation:
         elif rest.isdecimal() and 0 < int(rest) <= len(phrases):
             self._table.ask("chat", {"phrase": phrases[int(rest) - 1]["id"]})
         else:
-            self._screen.say(Message("In public matches only these phrases can be said: chat NUMBER"))
+            self._screen.say(Message("In public matches you can send only these phrases: chat NUMBER"))
             for number, phrase in enumerate(phrases, 1):
                 self._screen.say(Message("{number}  {words}", number=number, words=decode_message(phrase["text"])))
 

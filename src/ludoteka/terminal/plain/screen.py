@@ -14,9 +14,9 @@ from ludoteka.surfaces.text import Style, board_lines, facts, is_coloured, legen
 from ludoteka.surfaces.texts import Texts
 from ludoteka.terminal.plain.article import wrapped
 
-WIDTH = 100  # no line of text is longer, however wide the terminal
+WIDTH = 100  # the longest line of text, however wide the terminal
 PROMPT = "> "
-CLEARED = "\r\x1b[K"  # removes the line that is being typed
+CLEARED = "\r\x1b[K"  # erases the line being typed
 
 
 class Screen:
@@ -26,13 +26,13 @@ class Screen:
         self.texts = texts
         self.is_turned = is_turned
         self.is_coloured = is_coloured(sys.stdout)
-        self.sits_opposite = False  # the person's seat sees the board from the other side
+        self.sits_opposite = False  # whether the person's seat sees the board from the other side
         self.style = Style()
-        self.is_prompting = False  # a line is being typed, below everything that is printed
-        self._is_covered = False  # something was printed over that line
+        self.is_prompting = False  # whether a line is being typed at the bottom
+        self._is_covered = False  # whether something was printed over that line
 
     def dress(self, colours: Palette) -> None:
-        """Begin to draw another match: its colours are known, and no sign has a meaning yet."""
+        """Reset the style for another match, with its colours."""
         self.style = Style(colours)
 
     def say(self, message: Message) -> None:
@@ -51,11 +51,11 @@ class Screen:
 
     @property
     def width(self) -> int:
-        """The most letters in a line of text."""
+        """The maximal length of a line of text."""
         return min(get_terminal_size().columns, WIDTH)
 
     def draw(self, scene: Scene, table_facts: Mapping[str, str]) -> None:
-        """Draw a board with all that is known of it."""
+        """Draw a board with its legend, panel and status."""
         self._print(
             "\n"
             + "\n".join(board_lines(scene, self.is_coloured, self.is_turned != self.sits_opposite, self.style))
@@ -65,17 +65,17 @@ class Screen:
         self.conclude(scene, table_facts)
 
     def draw_turn(self, scene: Scene, table_facts: Mapping[str, str]) -> None:
-        """Say what has changed where the board has not: the dice, and whose turn it is."""
+        """Print the dice and whose turn it is, for a board that has not changed."""
         self._tell(facts(scene._replace(panel=()), self.texts))
         self.conclude(scene, table_facts)
 
     def conclude(self, scene: Scene, table_facts: Mapping[str, str]) -> None:
-        """Print how the match stands, below everything else."""
+        """Print the clocks, the link and the status, below everything else."""
         self.show_facts(table_facts)
         self._tell([self.texts.say(scene.status), ""])
 
     def show_facts(self, table_facts: Mapping[str, str]) -> None:
-        """Print the clocks, and the link for others alone on its line."""
+        """Print the clocks, and the invitation link on a line of its own."""
         if "clocks" in table_facts:
             self.echo(table_facts["clocks"])
         if "invitation" in table_facts:
@@ -87,13 +87,13 @@ class Screen:
             self.echo(line)
 
     def clear(self) -> None:
-        """Remove what was shown and typed: it is a secret."""
+        """Clear the screen and the input history, because they contain secrets."""
         click.clear() if sys.stdout.isatty() else click.echo("\n" * 40)
         if "readline" in sys.modules:
             sys.modules["readline"].clear_history()
 
     def restore_prompt(self) -> None:
-        """Print the line that is being typed again, if something was printed over it."""
+        """Print the prompt and the typed line again, if something was printed over them."""
         if self.is_prompting and self._is_covered:
             readline = sys.modules.get("readline")
             typed = readline.get_line_buffer() if readline and sys.stdin.isatty() else ""
@@ -102,7 +102,7 @@ class Screen:
 
 
 def edit_lines() -> None:
-    """Let arrow keys edit and recall lines, where there is a keyboard and Python can."""
+    """Enable line editing and history with arrow keys, if Python has readline."""
     if sys.stdin.isatty():
         with suppress(ImportError):
-            import readline  # noqa: F401, PLC0415 - that it is there is enough for input()
+            import readline  # noqa: F401, PLC0415 - input() uses it once it is imported

@@ -1,4 +1,4 @@
-"""A person at the line client, and the match that is played there: the board is drawn, actions are typed."""
+"""The line client: it prints the board and reads typed actions."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -26,7 +26,7 @@ HINTS = {
 
 
 class LineSession:
-    """The line client: it listens to a table and obeys what is typed."""
+    """The listener that connects a table with typed lines."""
 
     table: Table
 
@@ -34,23 +34,23 @@ class LineSession:
         self.texts = texts
         self.screen = Screen(texts, is_turned)
         self.is_closing = False
-        self._drawn: Scene | None = None  # the board that was drawn last
-        self._shown: object = None  # what was awaited when the person was last told
+        self._drawn: Scene | None = None  # the last board drawn
+        self._shown: object = None  # what the last prompt asked for
         self._keyboard: Keyboard | None = None
         self._negotiation: Negotiation | None = None
 
     def say(self, message: Message, kind: str = NOTICE) -> None:
-        """Print a sentence, and what can be typed in answer to it."""
+        """Print a message, and what can be typed in answer to it."""
         self.screen.say(message)
         if kind in HINTS:
             self.screen.say(HINTS[kind])
 
     def echo(self, text: str) -> None:
-        """Print a text; one that is longer than a line, and has no spaces, stays whole."""
+        """Print a text; a word longer than a line stays whole."""
         self.screen.echo(text)
 
     def refresh(self) -> None:
-        """Show what has come while a line is awaited."""
+        """Show what has changed while a line is being typed."""
         if self.screen.is_prompting:
             if not self.table.is_busy:
                 self._look()
@@ -80,8 +80,8 @@ class LineSession:
             self._keyboard.close()
 
     def _next_line(self) -> str:
-        """Return the next line that is typed.  Raises EOFError when there is none."""
-        assert self._keyboard is not None  # noqa: S101 - it is there while the session runs
+        """Return the next typed line.  Raises EOFError at the end of input."""
+        assert self._keyboard is not None  # noqa: S101 - it exists while the session runs
         self._keyboard.ask()
         self.screen.is_prompting = True
         try:
@@ -93,20 +93,18 @@ class LineSession:
         return line.strip()
 
     def _look(self) -> None:
-        """Draw the board unless it was drawn, and say what is awaited."""
+        """Draw the board unless it is unchanged, and prompt for what can be done."""
         table = self.table
         if letter := table.curtain:
             awaited: object = "curtain", letter
             if self._shown != awaited:
-                self.say(Message("{seat}: hand over the screen and press Enter.", seat=table.title(letter)))
+                self.say(Message("Hand the screen to {seat}, then press Enter.", seat=table.title(letter)))
         elif table.only_computers_play and not table.is_watching:
             awaited = "solo"
             if self._shown != awaited:
-                self.say(
-                    Message("Only computers are left. Type watch to have them play on, or abort to end the match.")
-                )
+                self.say(Message("Only computers are left. Type watch to let them play on, or abort to end the match."))
         elif table.only_computers_play:
-            return  # how it ends is shown
+            return  # only the end is shown
         else:
             awaited = table.viewpoint, table.scene, table.thrower, len(table.history.moves)
             if self._shown != awaited:
@@ -146,7 +144,7 @@ class LineSession:
             self.say(refused.message)
 
     def _lift(self, letter: str, line: str) -> None:
-        """Show a seat what it sees: the screen was handed over."""
+        """Show a seat its view, now that it has the screen."""
         if line.lower() == "quit":
             self.quit("")
             return
@@ -155,7 +153,7 @@ class LineSession:
         self._drawn = self._shown = None
 
     def _act(self, line: str) -> None:
-        """Play what was typed; spelling is forgiven where only one action can be meant."""
+        """Play a typed action; tolerate a misspelling that fits only one action."""
         paths = self.table.scene.paths
         try:
             self.table.act(spelt_like(line, paths) or line)
@@ -164,17 +162,17 @@ class LineSession:
             if refused.code == "bad-text":
                 similar = close_to(line, self.table.legal_texts())
                 if similar:
-                    self.say(Message("Spelt like it: {actions}", actions="  ".join(similar)))
+                    self.say(Message("Did you mean one of these? {actions}", actions="  ".join(similar)))
                 self.say(Message("Type help to see what can be typed, or moves to list what can be played."))
 
     def _prompt(self, line: str) -> Message | None:
-        """Return what the game asks for after picks that begin an action, and are none."""
+        """Return the prompt of the game for picks that begin an action but don't complete it."""
         scene, path = self.table.scene, tuple(re.findall(r"\w+", line))
         return None if line in scene.paths.values() else scene.prompts.get(path)
 
     @property
     def commands(self) -> dict[str, Callable[[str], None]]:
-        """The words that can be typed, and what they do."""
+        """The commands by the word that is typed."""
         negotiation = self._negotiation.words if self._negotiation else {}
         return {
             "help": self.help,
@@ -194,16 +192,16 @@ class LineSession:
         }
 
     def watch(self, rest: str) -> None:
-        """Let the computers play on, quietly."""
+        """Let the computers play on without printing their moves."""
         self.table.watch()
         self.say(Message("The computers play on …"))
 
     def abort(self, rest: str) -> None:
-        """End the match that only computers play."""
+        """End a match in which only computers are left."""
         self.table.ask("abort")
 
     def help(self, rest: str) -> None:
-        """Say what can be typed."""
+        """Print what can be typed."""
         for message in self._help():
             self.say(message)
 
@@ -214,9 +212,9 @@ class LineSession:
         else:
             first = Message("{example}  play this action", example=example)
         leave = (
-            Message("quit  leave; the match waits in the house")
+            Message("quit  leave; the match stays in the house")
             if self.table.link
-            else Message("quit  leave; the match is not kept")
+            else Message("quit  leave; the match isn't saved")
         )
         return (
             first,
@@ -227,13 +225,13 @@ class LineSession:
             Message("turn  draw the board from the other side"),
             Message("rules  read the rules of the game"),
             Message("save FILE  write the record of the match into a file"),
-            Message("new  begin another match, the seats changed"),
+            Message("new  start another match in which the seats change"),
             *(self._negotiation.help() if self._negotiation else ()),
             leave,
         )
 
     def moves(self, rest: str) -> None:
-        """List what can be played, or what of it begins with these letters."""
+        """List the legal actions, or those that begin with these letters."""
         texts = [text for text in self.table.legal_texts() if text.startswith(rest)]
         self.screen.echo("  ".join(texts) or self.texts.say(Message("Nothing.")))
 
@@ -247,20 +245,20 @@ class LineSession:
         self.board(rest)
 
     def rules(self, rest: str) -> None:
-        """Print the rules, their diagrams drawn in letters."""
+        """Print the rules, with diagrams drawn as text."""
         if self.table.game is None:
             raise Refused("no-such-game", Message("This terminal does not have the rules of the game; the house does."))
         click.echo_via_pager(article(self.table.game, self.texts, self.screen.width) + "\n")
 
     def save(self, rest: str) -> None:
-        """Write the record of the match into a file."""
+        """Write the record of the match to a file."""
         if not rest:
             raise Refused("no-file", Message("Name the file too: save FILE"))
         self.table.save(Path(rest))
         self.say(Message("The record is in {name}.", name=rest))
 
     def new(self, rest: str) -> None:
-        """Begin another match with the seats changed."""
+        """Start another match in which the seats change."""
         self.table.rematch()
         self.screen.dress(self.table.colours)
         self.board(rest)
@@ -272,5 +270,5 @@ class LineSession:
 
 
 def _board(scene: Scene) -> object:
-    """Return what is drawn of a scene."""
+    """Return the parts of a scene that the drawing shows."""
     return scene.places, scene.lines, [one[:-1] for one in scene.pieces], scene.marks, scene.panel

@@ -1,4 +1,4 @@
-"""Typed text that is nearly an action: read as the one that is meant, or answered with what is spelt like it."""
+"""Typed text that is almost an action: the action that is meant, or suggestions."""
 
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
@@ -9,7 +9,7 @@ MOST = 3  # suggestions
 
 
 def spelt_like(typed: str, paths: Mapping[Path, str]) -> str:
-    """Return the only action whose text or picks differ from what was typed by signs, spaces and capitals, or ""."""
+    """Return the one action whose text or picks match `typed` except for signs, spaces and case, or ""."""
     if typed in paths.values():
         return typed
     wanted = _bare(typed)
@@ -18,11 +18,11 @@ def spelt_like(typed: str, paths: Mapping[Path, str]) -> str:
 
 
 def close_to(typed: str, texts: Sequence[str]) -> list[str]:
-    """Return actions that are spelt nearly as what was typed."""
+    """Return actions whose text is similar to `typed`."""
     lowered = {text.lower(): text for text in texts}
     return [lowered[one] for one in get_close_matches(typed.lower(), lowered, MOST, 0.6)]
 
 
 def _bare(text: str) -> str:
-    """Return letters and digits alone."""
+    """Return only the letters and digits, in lower case."""
     return "".join(sign for sign in text.lower() if sign.isalnum())

@@ -1,1 +1,1 @@
-"""Where a match is played: in this process, or in a house elsewhere."""
+"""Tables: matches in this process, or in a house elsewhere."""

@@ -11,7 +11,7 @@ SHORT = 20  # seconds, below which tenths are shown
 
 
 def clocks(view: View, told_at: float) -> list[Message]:
-    """Return the time that each seat has left now; `told_at` is when the view arrived, by the monotonic clock."""
+    """Return the time that each seat has left now; `told_at` is when the clocks were received, by the monotonic clock."""
     clock = view["clock"]
     if not clock:
         return []

@@ -1,4 +1,4 @@
-"""The connection of a terminal to one match: it reconnects by itself and loses no command (docs/protocol.md)."""
+"""The connection of a terminal to one match, which reconnects and loses no command (docs/protocol.md)."""
 
 import json
 import secrets
@@ -13,14 +13,14 @@ from websockets.sync.client import ClientConnection, connect
 from ludoteka.terminal.tables.payloads import printable
 
 Content = dict[str, Any]
-FIRST_DELAY, LONGEST_DELAY = 0.25, 8.0  # seconds before the first attempt to reconnect; doubled with every further one
+FIRST_DELAY, LONGEST_DELAY = 0.25, 8.0  # seconds before the first attempt to reconnect; doubled after each failure
 LARGEST = 16 << 20  # bytes of a message
 NOT_SERVED = (4403, 4404)  # close codes after which reconnecting would not help
 LOST, FOUND, ENDED = "lost", "found", "ended"  # kinds of message that the connection itself reports
 
 
 class MatchConnection:
-    """A match in a house.  `put` is called with every message, and when the connection is lost, found or ended."""
+    """A connection to a match.  It calls `put` with every message, and when the connection is lost, found or ended."""
 
     def __init__(self, address: str, headers: Mapping[str, str], put: Callable[[Content], None]) -> None:
         self._address = address.replace("http", "ws", 1)
@@ -29,12 +29,12 @@ class MatchConnection:
         self._socket: ClientConnection | None = None
         self._unanswered: dict[str, Content] = {}
         self._number = 0  # of the last event received
-        self._room: str | None = None  # the name of the sequence of scenes that it belongs to
-        self._sending = Lock()  # so that no command overtakes those that are sent again
+        self._room: str | None = None  # the id of the room that numbered it
+        self._sending = Lock()  # so that no new command overtakes the repeated ones
         self._closing = Event()
         Thread(
             target=self._run, daemon=True
-        ).start()  # a daemon: it may still wait for an unreachable house when the program ends
+        ).start()  # a daemon, because it may still be waiting for the house when the program ends
 
     def command(self, kind: str, number: int, content: Any = None) -> str:
         """Send a command, now or after reconnecting; return its id."""
@@ -46,7 +46,7 @@ class MatchConnection:
         return name
 
     def close(self) -> None:
-        """Leave."""
+        """Close the connection."""
         self._closing.set()
         if socket := self._socket:
             with suppress(WebSocketException, OSError):
@@ -66,7 +66,7 @@ class MatchConnection:
             )  # jitter, so that clients do not all reconnect at once
 
     def _visit(self) -> tuple[bool, int]:
-        """Connect and read until the connection closes; return whether there was one, and the close code."""
+        """Connect and read until the connection closes; return whether it opened, and the close code."""
         was_there = False
         try:
             with self._opened() as socket:
@@ -77,9 +77,9 @@ class MatchConnection:
                     was_there = was_there or self._is_found()
                     self._take(printable(json.loads(text)))
         except (WebSocketException, OSError):
-            pass  # whatever it was, it is tried again
+            pass  # retried, whatever the reason
         except (ValueError, LookupError, TypeError):
-            self._closing.set()  # what cannot be decoded now cannot be later
+            self._closing.set()  # a message that cannot be decoded will not be decodable later
         ended, self._socket = self._socket, None
         return was_there, (ended.close_code or 0) if ended else 0
 
@@ -91,7 +91,7 @@ class MatchConnection:
         return True
 
     def _greet(self) -> None:
-        """Send the last event number, and all unanswered commands again: the house carries none out twice."""
+        """Send the last event number and repeat all unanswered commands; the house executes none twice."""
         self._send({"t": "hello", "n": self._number, "d": {"room": self._room} if self._room else None})
         for said in self._unanswered.values():
             self._send(said)

@@ -1,4 +1,4 @@
-"""A guest's part in fair dice: it salts the seed for its seats, and checks the seed once the house tells it."""
+"""A guest's part in fair dice: salts for its seats, and the check of the revealed seed."""
 
 import secrets
 from collections.abc import Iterator
@@ -12,15 +12,15 @@ SALT_BYTES = 12
 
 
 class SeedWatch:
-    """The commitment of a house to the seed of one match, and the salts that were sent."""
+    """The house's commitment to the seed of one match, and the salts sent."""
 
     def __init__(self) -> None:
         self._salted: set[str] = set()
-        self._commitment = ""  # as it was when this terminal came
+        self._commitment = ""  # as received when this terminal connected
         self._is_checked = False
 
     def due_salts(self, view: View) -> Iterator[View]:
-        """Yield a salt for each own seat that has none yet: then the house alone does not choose what falls."""
+        """Yield a salt for each own seat that has none, so that the house alone does not determine the throws."""
         dice = view["dice"]
         if dice and view["result"] is None:
             for letter in own_seats(view):
@@ -29,7 +29,7 @@ class SeedWatch:
                     yield {"seat": letter, "salt": secrets.token_urlsafe(SALT_BYTES)}
 
     def verdict(self, view: View) -> Message | None:
-        """Return, once, whether the seed that the house has told is the one it was bound to."""
+        """Return, once, whether the revealed seed is the one that the house committed to."""
         dice = view["dice"]
         self._commitment = self._commitment or (dice["commitment"] if dice else "")
         if not dice or not dice["seed"] or self._is_checked:
@@ -37,6 +37,6 @@ class SeedWatch:
         self._is_checked = True
         if commitment(bytes.fromhex(dice["seed"])) == self._commitment:
             return Message(
-                "The house has kept to its seed. To check every throw: save FILE, then ludoteka verify FILE."
+                "The seed is the one that the house committed to. To verify every throw: save FILE, then ludoteka verify FILE."
             )
-        return Message("The seed of the dice is not the one to which the house was bound!")
+        return Message("The seed of the dice is not the one that the house committed to.")

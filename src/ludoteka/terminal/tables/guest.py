@@ -1,4 +1,4 @@
-"""A guest of a house: HTTP requests, and the cookie by which the house recognises the guest."""
+"""HTTP requests to a house, with the cookie by which the house recognises the guest."""
 
 import json
 import os
@@ -16,15 +16,15 @@ from ludoteka.core.message import Message, Refused
 from ludoteka.terminal.tables.payloads import decode_message, printable
 
 COOKIE = "guest"
-SECONDS = 20.0  # in which a house has to answer
+SECONDS = 20.0  # the timeout of a request
 LARGEST = 8 << 20  # bytes of an answer
 
 
 class GuestClient:
-    """Whoever comes from this terminal to one house."""
+    """The HTTP client of a guest of one house."""
 
     def __init__(self, server: str, folder: Path) -> None:
-        """Come to the house at an address; its cookie is kept in a file of the folder.
+        """Create a client for the house at an address; its cookie is stored in a file of the folder.
 
         Raises:
             Refused: "bad-address".
@@ -44,7 +44,7 @@ class GuestClient:
         return {"Cookie": f"{COOKIE}={self.cookie}"} if self.cookie else {}
 
     def ask(self, path: str, content: Any = None) -> Any:
-        """Return the JSON that the house answers; with content, to a POST.
+        """Return the JSON answer to a GET, or with content to a POST.
 
         Raises:
             Refused: as the house does, and "no-house".
@@ -55,7 +55,7 @@ class GuestClient:
             raise self.is_no_house from error
 
     def read(self, path: str, content: Any = None) -> bytes:
-        """Return the answer as it came.  Raises as `ask`."""
+        """Return the body of the answer.  Raises as `ask`."""
         body = None if content is None else json.dumps(content).encode()
         headers = self.headers | ({"Content-Type": "application/json"} if body else {})
         request = Request(self.address + path, body, headers)  # noqa: S310 - the address was checked to be HTTP
@@ -72,7 +72,7 @@ class GuestClient:
             raise Refused("no-house", text) from error
 
     def _refused(self, error: HTTPError) -> Refused:
-        """Return the refusal that the house has sent, if it is a house."""
+        """Return the refusal in an error response, if it comes from a house."""
         try:
             plain = printable(json.loads(error.read(LARGEST)))
             return Refused(plain["code"], decode_message(plain["message"]))
@@ -81,7 +81,7 @@ class GuestClient:
 
     @property
     def is_no_house(self) -> Refused:
-        """The refusal of an address where something other than a house answers."""
+        """Return the refusal for an address where something other than a house answers."""
         return Refused("no-house", Message("There is no house of Ludoteka at {address}.", address=self.address))
 
     def _keep(self, headers: HTTPMessage) -> None:

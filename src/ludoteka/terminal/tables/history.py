@@ -7,21 +7,21 @@ from ludoteka.terminal.tables.payloads import View
 
 
 class History:
-    """The moves that stand, in order."""
+    """The moves that have not been taken back, in order."""
 
     def __init__(self) -> None:
         self.moves: list[Move] = []
 
     def begin(self, view: View) -> None:
-        """Take all moves from a view."""
+        """Replace all moves by those of a view."""
         self.moves = [describe_move(view, entry) for entry in view["moves"]["list"]]
 
     def extend(self, before: View, after: View, narrated: Sequence[object]) -> None:
-        """Take the moves that a change has brought, or has taken back."""
+        """Add the moves of a change, or remove those taken back."""
         fresh = [one for one in narrated if isinstance(one, Move)]
         old, new = before["moves"]["list"], after["moves"]["list"]
         standing = len(new) - len(fresh)
         if old[:standing] == new[:standing]:
             self.moves = [*self.moves[:standing], *fresh]
-        else:  # at the end of a match with secrets all comes out
+        else:  # at the end of a match with secrets, all moves are revealed
             self.begin(after)

@@ -29,7 +29,7 @@ def parse_link(written: str) -> MatchLink:
     Raises:
         Refused: "bad-address".
     """
-    written = written.strip().rstrip(".,;")  # a sentence may have ended behind it
+    written = written.strip().rstrip(".,;")  # punctuation of a sentence that contained the link
     whole = written if "://" in written else f"http://{written}"
     try:
         parts = urlsplit(whole)
@@ -47,7 +47,7 @@ def _bad(written: str) -> Refused:
 
 
 class MatchOrder(NamedTuple):
-    """The match that somebody wants to play."""
+    """The match that a person wants to play."""
 
     game: str
     options: tuple[str, ...] = ()
@@ -88,7 +88,7 @@ def greet(guest: GuestClient, listener: Listener, name: str) -> None:
     version = str(house.get("version"))
     if version.split(".")[:2] != __version__.split(".")[:2]:
         text = Message(
-            "This house runs Ludoteka {theirs}, this terminal is of {ours}: not everything may work.",
+            "This house runs Ludoteka {theirs}, and this terminal runs {ours}: some things may not work.",
             theirs=version,
             ours=__version__,
         )

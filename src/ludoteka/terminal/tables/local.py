@@ -1,4 +1,4 @@
-"""A match that lives as long as the command: its referee and its computers are in this process."""
+"""A table in this process, with its own referee and computers; the match ends with the command."""
 
 import time
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ from ludoteka.terminal.tools.records import save
 
 
 class LocalTable(Table):
-    """A person, anybody else at the same screen, and computers."""
+    """The table of people at one screen, and computers."""
 
     def __init__(self, setup: Setup, listener: Listener, log: Sequence[Event] = ()) -> None:
         super().__init__(listener)
@@ -31,14 +31,14 @@ class LocalTable(Table):
     def _begin(self, setup: Setup, log: Sequence[Event] = ()) -> None:
         self._referee = Referee(find_game(setup.game), setup, log)
         self._views = Views(self._referee)
-        self._lifted = ""  # the seat to which the screen was handed over
+        self._lifted = ""  # the seat for which the curtain is lifted
         self._snapshot: Snapshot | None = None
         self.view = {}
         self.is_watching = False
         self._show()
 
     def _show(self) -> None:
-        """Take in what the referee shows now, as a house would send it."""
+        """Update the view from the referee, in the form that a house would send."""
         self._lifted = lifted_seat(self._referee, ME, self._lifted)
         snapshot = self._views.take_snapshot(ME, RefereeContext(time.time()), lifted=self._lifted)
         if self._snapshot and self._views.can_send_change(self._snapshot, snapshot):
@@ -49,7 +49,7 @@ class LocalTable(Table):
         self.fold(msgspec.json.decode(msgspec.json.encode(change)))
 
     def settle(self) -> None:
-        """Let chance and computers act until a person is awaited."""
+        """Let chance and computers act until a person can act."""
         referee = self._referee
         while self.is_busy:
             if event := referee.decide_automatically(time.time()):
@@ -65,11 +65,11 @@ class LocalTable(Table):
         self._show()
 
     def wait(self) -> Request:
-        """Return the next request: nothing happens meanwhile."""
+        """Return the next request."""
         return self.inbox.get()
 
     def ask(self, kind: str, content: Any = None) -> None:
-        """Ask the referee for something; Refused as by it, and for what makes sense only in a house."""
+        """Send a command to the referee.  Raises Refused as the referee does, and for commands that need a house."""
         if kind == "lift":
             self._lifted = content
             self._show()
@@ -93,20 +93,20 @@ class LocalTable(Table):
         if kind in ("throw", "back", "abort"):
             plain: dict[str, type[Throw | Back | Abort]] = {"throw": Throw, "back": Back, "abort": Abort}
             return plain[kind]("", number)
-        raise Refused("nobody-to-ask", Message("That makes sense only in a house, with others."))
+        raise Refused("nobody-to-ask", Message("That works only in a house, with other people."))
 
     def interpret(self, line: str) -> str:
-        """Return what a line means in the words of the game, or the line as it is."""
+        """Return the action that the game reads from a line, or the line itself."""
         game = self._referee.game
         spoken = None if self.is_over else game.interpret
         return (spoken(self._referee.match.seen(), line) if spoken else "") or line
 
     def save(self, path: Path) -> None:
-        """Write the record of the match into a new file."""
+        """Write the record of the match to a new file."""
         save(self._referee, path)
 
     def rematch(self) -> None:
-        """Begin another match with the seats changed."""
+        """Start another match in which the seats change."""
         setup = self._referee.setup
         letters, occupants = list(setup.seats), list(setup.seats.values())
         changed = dict(zip(letters, occupants[1:] + occupants[:1], strict=True))

@@ -1,4 +1,4 @@
-"""What has happened in a match, in sentences: one view held against the next."""
+"""Sentences about what happened in a match, from the difference between two views."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
@@ -10,20 +10,20 @@ from ludoteka.terminal.tables.payloads import View, decode_message
 from ludoteka.terminal.tables.people import own_seats, title
 from ludoteka.terminal.tables.traces import traces
 
-FORCED = forced_pass_text(Message("")).text  # what the status says where a seat can only pass
+FORCED = forced_pass_text(Message("")).text  # the status if a seat can only pass
 
 
 class Move(NamedTuple):
     """An action that was played, in sentences."""
 
     letter: str  # of the seat, or "chance"
-    sentences: tuple[Message, ...]  # all of it, captures included
-    captures: tuple[Message, ...] = ()  # what became of pieces of others
-    is_known: bool = False  # whether the player who acted knows all of it but the captures
+    sentences: tuple[Message, ...]  # the whole action, captures included
+    captures: tuple[Message, ...] = ()  # what happened to the pieces of others
+    is_known: bool = False  # whether the player who acted already knows everything except the captures
 
 
 class Notice(NamedTuple):
-    """Something that the person may answer; how, depends on the client."""
+    """A message that the person can answer; each client says how."""
 
     message: Message
     kind: str
@@ -33,7 +33,7 @@ OFFER, CLAIM, REMATCH = "offer", "claim", "rematch"  # kinds of notice
 
 
 def narrate(before: View, after: View) -> list[Move | Message | Notice]:
-    """Return the actions that have been played since, and what else is to be told."""
+    """Return the new actions, and everything else to announce."""
     can, could = after["can"], before["can"]
     return [
         *_played(before, after),
@@ -69,7 +69,7 @@ def describe_move(
     steps: Sequence[str] = (),
     captures: Sequence[Message] = (),
 ) -> Move:
-    """Return an entry of the list of moves in sentences; `steps` says which pieces of the mover went where."""
+    """Describe an entry of the list of moves; `steps` says which of the mover's pieces went where."""
     letter, text, *said = entry
     seat, letter = title(view, str(letter)), str(letter)
     if said:
@@ -103,18 +103,22 @@ def _offered(before: View, after: View) -> Iterator[Message | Notice]:
 
 def _offer(seat: Message, what: str) -> Message:
     if what == "draw":
-        return Message("{seat}: a draw is offered.", seat=seat)
-    return Message("{seat}: a move is asked back.", seat=seat)
+        return Message("{seat} offered a draw.", seat=seat)
+    return Message("{seat} asked to take back a move.", seat=seat)
 
 
 def _left(before: View, after: View) -> Iterator[Message]:
-    """Tell who has left and come back, as long as it matters."""
+    """Announce who has left or come back, while the match goes on."""
     present = {one["letter"]: one["present"] for one in before["seats"] if one["kind"] == "person"}
     for one in after["seats"] if after["result"] is None else ():
         was = present.get(one["letter"])
         if one["kind"] == "person" and not one["yours"] and was not in (None, one["present"]):
             seat = title(after, one["letter"])
-            yield Message("{seat}: back again.", seat=seat) if one["present"] else Message("{seat}: gone.", seat=seat)
+            yield (
+                Message("{seat}: connected again.", seat=seat)
+                if one["present"]
+                else Message("{seat}: disconnected.", seat=seat)
+            )
 
 
 def _claim(after: View) -> Notice:
@@ -122,7 +126,7 @@ def _claim(after: View) -> Notice:
 
 
 def chat_line(said: View, phrases: Sequence[View]) -> Message:
-    """Return an entry of the chat with its author."""
+    """Format a chat line with its author."""
     name = said["name"] or Message("Guest {number}", number=said["guest"])
     named = {one["id"]: decode_message(one["text"]) for one in phrases}
     words: Message | str = named.get(said["phrase"], Message("…")) if "phrase" in said else said["text"]

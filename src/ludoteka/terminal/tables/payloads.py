@@ -11,7 +11,7 @@ View = dict[str, Any]
 
 
 def printable(plain: Any) -> Any:
-    """Return plain data without control characters: a house must not control the terminal."""
+    """Return plain data without control characters, so that a house can't control the terminal."""
     if isinstance(plain, str):
         return plain if plain.isprintable() else "".join(sign if sign.isprintable() else " " for sign in plain)
     if isinstance(plain, list):
@@ -48,7 +48,7 @@ def decode_message(plain: Any) -> Message:
 
 
 def _value(plain: Any) -> Message | int:
-    """Return a value of a message: a sentence without values travels as a string, like a name, and is translated."""
+    """Return a value of a message; a string may be a sentence to translate, or a name."""
     return plain if isinstance(plain, int) else decode_message(plain)
 
 

@@ -1,4 +1,4 @@
-"""Who sits where, and names of people in place of titles that say nothing."""
+"""The occupants of seats, and people's names in place of titles that only repeat a letter."""
 
 from typing import Any
 
@@ -7,14 +7,14 @@ from ludoteka.terminal.tables.payloads import View, decode_message
 
 
 def title(view: View, letter: str) -> Message:
-    """Return what a seat is called."""
+    """Return the title of a seat."""
     return next(
         (decode_message(one["title"]) for one in view["seats"] if one["letter"] == letter), decode_message(letter or "")
     )
 
 
 def occupant(one: View) -> Message | str:
-    """Return who sits on a seat."""
+    """Return the occupant of a seat."""
     if one["kind"] == "computer":
         return Message("the computer, level {level}", level=one["level"])
     if one["kind"] == "free":
@@ -25,12 +25,12 @@ def occupant(one: View) -> Message | str:
 
 
 def people(view: View) -> list[Message]:
-    """Return who sits where."""
+    """Return all seats with their occupants."""
     return [Message("{seat}: {name}", seat=decode_message(one["title"]), name=occupant(one)) for one in view["seats"]]
 
 
 def own_seats(view: View) -> list[Any]:
-    """Return the letters of one's own seats."""
+    """Return the letters of the reader's own seats."""
     return [one["letter"] for one in view["seats"] if one["yours"]]
 
 
@@ -52,14 +52,14 @@ def use_names(view: View) -> View:
 
 
 def _bare(title: Any) -> str:
-    """Return a title without the braces of a message that holds nothing but a value."""
+    """Return the value of a title that consists only of a value."""
     if isinstance(title, list) and title[0] == "{name}":
         return str(title[1].get("name"))
     return title if isinstance(title, str) else ""
 
 
 def _renamed(plain: Any, names: dict[str, str]) -> Any:
-    """Return plain data with names in the values of its messages."""
+    """Return plain data in which names replace titles in the values of messages."""
     if isinstance(plain, list):
         if len(plain) in (2, 3) and isinstance(plain[0], str) and isinstance(plain[1], dict):
             values = {name: _value(one, names) for name, one in plain[1].items()}

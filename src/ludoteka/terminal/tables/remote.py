@@ -1,4 +1,4 @@
-"""A match in a house elsewhere: the house has the referee, this is a guest's place at the table."""
+"""A table in a house elsewhere, which has the referee."""
 
 from collections import deque
 from collections.abc import Mapping
@@ -22,9 +22,9 @@ from ludoteka.terminal.tables.table import CHAT, THINKING, Listener, Request, Ta
 from ludoteka.terminal.tools.records import write
 
 GAP = "   "
-ABOUT_A_POSITION = ("act", "throw", "back")  # commands that mean the position that was seen, not any later one
-MOST_SAID = 10  # chat lines that are shown at once
-NOT_UNDERSTOOD = Message("This terminal does not understand the house: it may be of another version.")
+ABOUT_A_POSITION = ("act", "throw", "back")  # commands that refer to the position on the screen, not to a later one
+MOST_SAID = 10  # the most chat lines shown at once
+NOT_UNDERSTOOD = Message("This terminal does not understand the house, which may run another version of Ludoteka.")
 
 
 class HouseMessage(NamedTuple):
@@ -35,13 +35,13 @@ class HouseMessage(NamedTuple):
 
 
 class RemoteTable(Table):
-    """A guest, and whoever else plays there."""
+    """The table of a guest of the house."""
 
     def __init__(self, guest: GuestClient, match: str, listener: Listener) -> None:
         super().__init__(listener)
         self.guest = guest
         self._messages: deque[HouseMessage] = deque()
-        self._requests: deque[Request] = deque()  # set aside while an answer is awaited
+        self._requests: deque[Request] = deque()  # deferred while an answer is awaited
         self._open(match)
 
     def _open(self, match: str) -> None:
@@ -49,10 +49,10 @@ class RemoteTable(Table):
         self.match, self.view, self.follower = match, {}, ""
         self.link = f"{self.guest.address}/match/{match}"
         self.is_connected, self.is_watching = True, False
-        self._number = 0  # of the last event that was folded into the view
-        self._clock_at = 0.0  # when the clock was told, by the monotonic clock
+        self._number = 0  # of the last event applied to the view
+        self._clock_at = 0.0  # when the clocks were received, by the monotonic clock
         self._answers: dict[str, Refused | int] = {}
-        self._salts: set[str] = set()  # commands whose answers nobody waits for
+        self._salts: set[str] = set()  # ids of commands whose answers are ignored
         self._seed = SeedWatch()
         self._last_said = 0  # the number of the last chat line
         self._refusal: Refused | None = None
@@ -65,7 +65,7 @@ class RemoteTable(Table):
 
     @property
     def colours(self) -> Palette:
-        """The colours of the game: the house has them, where this terminal does not know the game."""
+        """The colours of the game; from the house if the game is not installed here."""
         if self.game is None:
             with suppress(Refused):
                 return palette(self.guest.read(f"/games/{self.view['game']}/looks.css").decode(errors="replace"))
@@ -80,7 +80,7 @@ class RemoteTable(Table):
         return list(self.guest.ask("/api/house").get("phrases", ()))
 
     def settle(self) -> None:
-        """Wait as long as chance or computers are to act."""
+        """Wait while chance or computers act."""
         told = -1
         self._sort()
         while self.is_busy or self._messages:
@@ -92,7 +92,7 @@ class RemoteTable(Table):
             self._sort()
 
     def wait(self) -> Request:
-        """Return the next request; what happens meanwhile is told."""
+        """Return the next request; announce what happens until it comes."""
         while True:
             self._sort()
             if self._messages:
@@ -104,17 +104,17 @@ class RemoteTable(Table):
                 self._sort(is_waiting=True)
 
     def _sort(self, is_waiting: bool = False) -> None:
-        """Tell messages of the house from requests in what has come; if waiting, something is sure to come."""
+        """Sort the inbox into messages of the house and requests; if waiting, block until one arrives."""
         while is_waiting or not self.inbox.empty():
             item = self.inbox.get()
             (self._messages if isinstance(item, HouseMessage) else self._requests).append(item)
             is_waiting = False
 
     def _take_next(self) -> None:
-        """Do what the next message of the house asks for.
+        """Process the next message of the house.
 
         Raises:
-            Refused: the house has ended it, or says what is understood by other versions only.
+            Refused: the house has closed the match, or the message is not understood.
         """
         while not self._messages:
             self._sort(is_waiting=True)
@@ -133,7 +133,7 @@ class RemoteTable(Table):
             self._note_answer(item)
         elif kind == "rematch":
             self.follower = item["d"]["id"]
-            self.listener.say(Message("The rematch is there."), REMATCH)
+            self.listener.say(Message("The rematch is ready."), REMATCH)
         elif kind == "chat":
             self._read_chat(item["d"] if isinstance(item["d"], list) else [item["d"]])
         elif kind in (LOST, FOUND):
@@ -142,7 +142,7 @@ class RemoteTable(Table):
             raise self._refusal or Refused("no-house", Message("The house has closed the match."))
 
     def _follow(self, item: Content) -> None:
-        """Take in a view, or a change of it."""
+        """Apply a view, or a change of it."""
         before, self._number = self.view, item["n"]
         change = item.get("d") or {}
         if "clock" in change:
@@ -159,7 +159,7 @@ class RemoteTable(Table):
     def _note_answer(self, item: Content) -> None:
         name, is_refused = item.get("id"), item["t"] == "refused"
         answer = Refused(item["d"]["code"], decode_message(item["d"]["message"])) if is_refused else item["n"]
-        if name is None and isinstance(answer, Refused):  # the house does not serve or understand this terminal
+        if name is None and isinstance(answer, Refused):  # the house does not serve this terminal
             self._refusal = answer
             if not self.view:
                 raise answer
@@ -167,7 +167,7 @@ class RemoteTable(Table):
             self._answers[str(name)] = answer
 
     def _read_chat(self, lines: list[Content]) -> None:
-        """Show what was said: of what was said before this terminal came, the last; never one's own words."""
+        """Show new chat lines of others, at most MOST_SAID."""
         fresh = [one for one in lines if one["n"] > self._last_said]
         for one in fresh[-MOST_SAID:]:
             if not one["yours"]:
@@ -182,12 +182,12 @@ class RemoteTable(Table):
         self.is_connected = not is_lost
 
     def ask(self, kind: str, content: Any = None) -> None:
-        """Ask the house for something, and wait until it is done and seen.  Raises Refused as the house does."""
+        """Send a command, and wait until it is done and the view shows it.  Raises Refused as the house does."""
         while not self._is_done(kind, content):
             pass
 
     def _is_done(self, kind: str, content: Any) -> bool:
-        """Ask once; what came too late, though it still means the same, must be asked again."""
+        """Send a command once; return False if it came too late but still means the same, so that it can be repeated."""
         played = self.view["moves"]
         name = self._connection.command(kind, self._number, content)
         while name not in self._answers:
@@ -204,16 +204,16 @@ class RemoteTable(Table):
         return True
 
     def lift(self, letter: str) -> None:
-        """Have the house show what this seat sees, unless the match has gone on meanwhile."""
+        """Ask the house for this seat's view, unless the match has gone on in the meantime."""
         with suppress(Refused):
             self.ask("lift", letter)
 
     def clocks(self) -> list[Message]:
-        """Return what each seat has left on its clock, now."""
+        """Return the time left for each seat now."""
         return clocks(self.view, self._clock_at)
 
     def facts(self) -> Mapping[str, str]:
-        """Return the clocks, and the link with which others can come."""
+        """Return the clocks, and the link for other players."""
         say = self.listener.texts.say
         told = {}
         if self.view["clock"]:
@@ -224,7 +224,7 @@ class RemoteTable(Table):
         return told
 
     def interpret(self, line: str) -> str:
-        """Return what a line means in the words of a game without secrets, or the line as it is."""
+        """Return the action that a game without secrets reads from a line, or the line itself."""
         game = self.game
         if game is None or self.is_over or not game.interpret or game.has_secrets:
             return line
@@ -232,20 +232,20 @@ class RemoteTable(Table):
         try:
             for _, text, *_sentences in self.view["moves"]["list"]:
                 match.play(text)
-        except Refused:  # it began elsewhere, or is played by other rules
+        except Refused:  # it began from a position, or has other rules
             return line
         return game.interpret(match.seen(), line) or line
 
     def save(self, path: Path) -> None:
-        """Write the record of the match into a new file."""
+        """Write the record of the match to a new file."""
         write(self.guest.read(f"/match/{self.match}/record").decode(), path)
 
     def rematch(self) -> None:
-        """Play the rematch, which somebody else may have made."""
+        """Go to the rematch; create it if nobody has."""
         follower = self.follower or self.guest.ask(f"/api/matches/{self.match}/rematch", {})["id"]
         self._connection.close()
         self._open(follower)
 
     def close(self) -> None:
-        """Leave: the match waits in the house."""
+        """Leave; the match stays in the house."""
         self._connection.close()

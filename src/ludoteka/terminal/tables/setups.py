@@ -1,4 +1,4 @@
-"""What was parse_options for on the command line, made into a match."""
+"""The setup of a match from the options of the command line."""
 
 import json
 import secrets
@@ -19,7 +19,7 @@ LARGEST = 1 << 20  # bytes of a file with the value of an option
 
 
 def find_game(name: str) -> Game:
-    """Return the game of a name.
+    """Return the game with a name.
 
     Raises:
         Refused: "no-such-game", with the names of those there are.
@@ -31,7 +31,7 @@ def find_game(name: str) -> Game:
 
 
 def setup_of(name: str, options: tuple[str, ...], seat: str, level: int | None, person: str = "") -> Setup:
-    """Return the setup of a match; with level 0 the person takes all seats; the seat "random" is drawn.
+    """Return the setup of a match; with level 0 the person takes all seats; the seat "random" is chosen at random.
 
     Raises:
         Refused: "no-such-game", "bad-option", "bad-seats".
@@ -41,7 +41,7 @@ def setup_of(name: str, options: tuple[str, ...], seat: str, level: int | None, 
 
 
 def parse_options(game: Game, options: tuple[str, ...]) -> dict[str, object]:
-    """Return the options of a new match, unchecked: those written as NAME=VALUE, the others as they are offered first.
+    """Return the options of a new match, unchecked: those given as NAME=VALUE, and defaults for the others.
 
     Raises as `_content`.
     """

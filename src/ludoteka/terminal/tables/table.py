@@ -1,7 +1,7 @@
-"""A table: one match, as a house shows it, and what the people at this terminal may ask of it.
+"""A table: one match, as a house shows it, and the requests of the people at this terminal.
 
-A table is used by one thread, its own: that thread waits for requests and for what happens elsewhere.  Only
-`put` may be called from others.
+A table belongs to one thread, which waits for requests and for messages from the house.  Only
+`put` may be called from other threads.
 """
 
 from collections.abc import Mapping, Sequence
@@ -22,8 +22,8 @@ from ludoteka.terminal.tables.payloads import View, decode_scene, fold
 from ludoteka.terminal.tables.people import title, use_names
 
 NO_SCENE = Scene(Message(""), (), (), {})
-MOVE, NOTICE, CHAT, THINKING = "move", "notice", "chat", "thinking"  # what a sentence is about
-Request = Any  # whatever a client put: the line client puts lines, and None at their end
+MOVE, NOTICE, CHAT, THINKING = "move", "notice", "chat", "thinking"  # kinds of message
+Request = Any  # what a client puts: the line client puts lines, and None after the last
 
 
 class Listener(Protocol):
@@ -32,40 +32,40 @@ class Listener(Protocol):
     texts: Texts
 
     def say(self, message: Message, kind: str = NOTICE) -> None:
-        """Tell the person something: `kind` says what it is about."""
+        """Show a message to the person."""
         ...
 
     def echo(self, text: str) -> None:
-        """Tell the person something that is the same in every language."""
+        """Show a text that is not translated."""
         ...
 
     def refresh(self) -> None:
-        """Show the table again: it has changed while a request is awaited, or a computer has acted."""
+        """Show the table again, because it has changed."""
         ...
 
 
 class Table:
-    """A match with people at this terminal.  Whatever is asked for may be Refused."""
+    """A match with people at this terminal.  Every request can raise Refused."""
 
-    link = ""  # where others find the match, if it is in a house
+    link = ""  # the address of the match, if it is in a house
     is_connected = True  # whether the house can be reached
 
     def __init__(self, listener: Listener) -> None:
         self.listener = listener
         self.view: View = {}
-        self._sent: View = {}  # the view without names in place of letters
+        self._sent: View = {}  # the view as it was sent, before names replace letters
         self.scene: Scene = NO_SCENE
         self.history = History()
         self.inbox: SimpleQueue[Any] = SimpleQueue()
-        self.is_watching = False  # the computers are to play on after all people here are out
-        self._is_acting = False  # somebody here has just asked for an action, and need not be told of it
+        self.is_watching = False  # whether the computers play on after all people here are out
+        self._is_acting = False  # while an action from this terminal is being played, which need not be announced here
 
     def put(self, request: Request) -> None:
-        """Hand in a request, from any thread."""
+        """Add a request, from any thread."""
         self.inbox.put(request)
 
     def fold(self, change: View) -> None:
-        """Take in what has changed, and tell it."""
+        """Apply a change to the view, and announce what happened."""
         before, was_solo = self.view, bool(self.view) and self.only_computers_play
         self._sent = fold(self._sent if before else {}, change)
         after = use_names(self._sent)
@@ -74,7 +74,7 @@ class Table:
             narrated = narrate(before, after)
             self.history.extend(before, after, narrated)
             for one in [] if was_solo and self.only_computers_play else narrated:
-                self._tell(one)  # a solo may go on for hundreds of moves: how it ends is enough
+                self._tell(one)  # computers may play hundreds of moves alone: the end is enough
         else:
             self.history.begin(after)
 
@@ -91,7 +91,7 @@ class Table:
 
     @property
     def game(self) -> Game | None:
-        """The game, if this terminal knows it too."""
+        """The game, if it is installed here."""
         return games().get(self.view["game"])
 
     @property
@@ -101,7 +101,7 @@ class Table:
 
     @property
     def thrower(self) -> Message | None:
-        """The title of the seat whose throw is awaited from here."""
+        """The title of the seat for which somebody here has to throw."""
         return self.title(self.view["thrower"]) if self.view["can"]["throw"] else None
 
     @property
@@ -111,13 +111,13 @@ class Table:
 
     @property
     def sits_opposite(self) -> bool:
-        """Whether the only seat of the people here sees the board from the other side."""
+        """Whether the people here have one seat, and it sees the board from the other side."""
         mine = [one for one in self.view["seats"] if one["yours"]]
         return len(mine) == 1 and bool(mine[0].get("turned"))
 
     @property
     def curtain(self) -> str:
-        """The letter of the seat to hand the screen over to before more is shown, or ""."""
+        """The letter of the seat that must get the screen before more is shown, or ""."""
         return self.view["curtain"] or ""
 
     @property
@@ -127,12 +127,12 @@ class Table:
 
     @property
     def is_alone(self) -> bool:
-        """Whether the people here are the only ones who play."""
+        """Whether no other people play in this match."""
         return not any(one["kind"] == "person" and not one["yours"] for one in self.view["seats"])
 
     @property
     def only_computers_play(self) -> bool:
-        """Whether every person is out of a game in which the others play on: only then can it be called off."""
+        """Whether all people are out and only computers play on, in a game that allows this."""
         return bool(self.game and self.game.late and self.view["can"]["abort"]) and not self.is_over
 
     def watch(self) -> None:
@@ -141,7 +141,7 @@ class Table:
 
     @property
     def is_busy(self) -> bool:
-        """Whether the match goes on by itself: chance or a computer is to act, or a pass is due."""
+        """Whether the match goes on by itself: chance or a computer acts next, or a pass is forced."""
         view = self.view
         if view["result"] is not None or view["waiting"] or view["curtain"]:
             return False
@@ -157,11 +157,11 @@ class Table:
         return any(one["letter"] == letter and one["yours"] for one in self.view["seats"])
 
     def title(self, letter: str) -> Message:
-        """Return what a seat is called."""
+        """Return the title of a seat."""
         return title(self.view, letter)
 
     def legal_texts(self) -> list[str]:
-        """Return what can be played, if it is the turn of somebody here."""
+        """Return the legal actions as texts, if somebody here can act."""
         game = self.game
         listed = game.attempts.list_entry if game and game.attempts else str
         return sorted(set(map(listed, self.scene.paths.values())))
@@ -171,43 +171,43 @@ class Table:
         return next(iter(self.scene.paths.values()), "…")
 
     def act(self, what: str | Sequence[str]) -> None:
-        """Play the action of a text, or of the names that were picked."""
+        """Play an action, given as a text or as the picked names."""
         self._is_acting = True
+        self.is_watching = False  # a person is playing again
         try:
             self.ask("act", what if isinstance(what, str) else list(what))
         finally:
-            self.is_watching = False  # the computers are to play on after all people here are out
-        self._is_acting = False
+            self._is_acting = False
 
     def throw(self) -> None:
         """Throw the dice."""
         self.ask("throw")
 
     def resign(self, seat: str = "") -> None:
-        """Give up."""
+        """Resign."""
         self.ask("resign", seat or None)
 
     def lift(self, letter: str) -> None:
-        """Take it that the screen was handed over to this seat."""
+        """Lift the curtain for this seat, which has the screen now."""
         self.ask("lift", letter)
 
     def back(self) -> None:
-        """Take the last action back, or ask the others to agree to that."""
+        """Take back the last action, or ask the others to agree to it."""
         asks = self.view["can"].get("offer_back") and not self.view["can"]["back"]
         self.ask("offer", "back") if asks else self.ask("back")
         if asks:
             self.listener.say(Message("The others have been asked."))
 
     def interpret(self, line: str) -> str:
-        """Return what a line means in the words of the game, or the line as it is."""
+        """Return the action that the game reads from a line, or the line itself."""
         return line
 
     def clocks(self) -> list[Message]:
-        """Return what each seat has left on its clock."""
+        """Return the time left for each seat."""
         return []
 
     def facts(self) -> Mapping[str, str]:
-        """Return what stands between the board and its status, by what it is: "clocks", "invitation"."""
+        """Return the lines between the board and its status, by their key: "clocks", "invitation"."""
         return {}
 
     @property
@@ -220,27 +220,27 @@ class Table:
         return []
 
     def ask(self, kind: str, content: Any = None) -> None:
-        """Ask for something (docs/protocol.md), and wait until it is done and seen.
+        """Send a command (docs/protocol.md), and wait until it is done and the view shows it.
 
         Raises:
-            Refused: it was not done.
+            Refused: the command was refused.
         """
         raise NotImplementedError
 
     def settle(self) -> None:
-        """Let everything happen that nobody here has a say in, and tell it."""
+        """Wait until a person here can act, and announce what happens until then."""
         raise NotImplementedError
 
     def wait(self) -> Request:
-        """Return the next request; what happens meanwhile is told."""
+        """Return the next request; announce what happens until it comes."""
         raise NotImplementedError
 
     def save(self, path: Path) -> None:
-        """Write the record of the match into a new file."""
+        """Write the record of the match to a new file."""
         raise NotImplementedError
 
     def rematch(self) -> None:
-        """Begin another match with the seats changed."""
+        """Start another match in which the seats change."""
         raise NotImplementedError
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""What an action did to the pieces: found by comparing two views, so no game need tell it."""
+"""What an action did to the pieces, found by comparing two views, so that no game needs to say it."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from ludoteka.terminal.tables.payloads import View, decode_message
 
 
 def traces(before: View, after: View, letter: str) -> tuple[list[str], list[Message]]:
-    """Return the steps of the mover's own pieces, "b8 → c8", and in sentences what became of other seats' pieces."""
+    """Return the steps of the mover's pieces, like "b8 → c8", and sentences about the pieces of others."""
     mover = next((one["number"] for one in after["seats"] if one["letter"] == letter), None)
     text = str(after["moves"]["list"][-1][1])
     old = {one["id"]: one for one in before["scene"]["pieces"]}
@@ -27,7 +27,7 @@ def traces(before: View, after: View, letter: str) -> tuple[list[str], list[Mess
 
 
 def _step(origin: str, target: str, text: str) -> list[str]:
-    """Return where a piece went, unless the text of the action says it, or the names mean nothing to people."""
+    """Return where a piece went, unless the action already says it, or the names mean nothing to people."""
     if not (is_readable(origin) and is_readable(target)) or (origin in text and target in text):
         return []
     return [f"{origin} → {target}"]
@@ -45,5 +45,5 @@ def _loss(piece: View, now: View | None, labels: dict[str, Any]) -> Message:
 
 
 def is_readable(name: str) -> bool:
-    """Tell whether the name of a place is one that people read on the board, and not one for programs: "g-off"."""
+    """Tell whether people can read the name of a place on the board; "g-off", for example, is only for programs."""
     return name.isalnum()

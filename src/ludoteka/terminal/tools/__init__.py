@@ -1,1 +1,1 @@
-"""What works on records and rules without a player: replay, perft."""
+"""Tools that work on records and rules without a player: replay, perft."""

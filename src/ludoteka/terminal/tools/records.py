@@ -55,9 +55,9 @@ def _standing(record: MatchRecord, match: Match) -> Message:
     if result != UNFINISHED:
         return Message("Result: {result}", result=result)
     if match.seat == CHANCE:
-        return Message("The next to act: {seat}", seat="chance")
+        return Message("To act: {seat}", seat="chance")
     title = next(one.title for one in match.game.seats(match.options) if one.number == match.seat)
-    return Message("The next to act: {seat}", seat=title)
+    return Message("To act: {seat}", seat=title)
 
 
 def load(path: Path, seat: str, level: int | None) -> tuple[Setup, list[Event]]:
@@ -73,7 +73,7 @@ def load(path: Path, seat: str, level: int | None) -> tuple[Setup, list[Event]]:
 
 
 def save(course: Projection, path: Path) -> None:
-    """Write the record of a match into a new file.
+    """Write the record of a match to a new file.
 
     Raises:
         Refused: "not-over", "no-file".
@@ -82,7 +82,7 @@ def save(course: Projection, path: Path) -> None:
 
 
 def write(text: str, path: Path) -> None:
-    """Write the text of a record into a new file.
+    """Write the text of a record to a new file.
 
     Raises:
         Refused: "no-file".

@@ -21,7 +21,7 @@ logger = logging.getLogger(__name__)
 
 
 def answer_stream(lines: BinaryIO, answers: BinaryIO) -> None:
-    """Answer every line until the input ends or nobody reads the answers any more.
+    """Answer every line until the input ends or nobody reads the answers.
 
     Raises:
         Refused: "no-stream", if the lines cannot be read or the answers cannot be written.
@@ -62,7 +62,7 @@ def answer_line(line: bytes) -> dict[str, Any]:
     index = None
     try:
         match = _match(asked)
-        for index, action in enumerate(_actions(asked)):  # noqa: B007 - it is told when an action is refused
+        for index, action in enumerate(_actions(asked)):  # noqa: B007 - the index is reported if an action is refused
             match.play(action)
         return {"id": name, **_outcome(match)}
     except Refused as refused:
@@ -91,7 +91,7 @@ def _match(asked: Any) -> Match:
     if not isinstance(position, str | None):
         raise Refused("bad-position", Message("The position must be a text or null."))
     game, options = games()[asked["game"]], asked.get("options")
-    if game.late:  # who comes in later has a seat from the beginning
+    if game.late:  # late players have a seat from the beginning
         options = game.late.admit(game.check_options({} if options is None else options), _actions(asked))
     return Match(game, options, position)
 

@@ -31,7 +31,7 @@ function renderFindings(findings) {
   const rows = findings.map((one) => {
     return html("li", { class: one.is }, html("span", { "aria-hidden": "true" }, SIGNS[one.is]), describeFinding(one));
   });
-  const way = html("a", { href: "/dice" }, t("All dice of the house"));
+  const way = html("a", { href: "/dice" }, t("All dice in this house"));
   const verdict = html("p", { class: "verdict" }, describeVerdict(findings));
   return [verdict, html("ul", { class: "findings" }, ...rows), html("p", {}, way)];
 }
@@ -66,7 +66,7 @@ function describeFinding({ about, is, number = 0, text = "", due = [], count = 0
       if (is === "unknown") return t("What this browser added isn't part of the throws.");
       return is === "right"
         ? t("What this browser added is part of the throws, so the house couldn't know them in advance.")
-        : t("What the players added isn't part of the throws in the way that this browser saved it.");
+        : t("What this browser saved of the players' additions isn't what the throws contain.");
     case "throws":
       return is === "right"
         ? plural("{count} throw follows from the seed.", "All {count} throws follow from the seed.", count)

@@ -22,7 +22,7 @@ export class Announcer {
   }
 
   /**
-   * Put further parts below the status.
+   * Append parts below the status.
    * @param {...{element: HTMLElement}} parts
    */
   append(...parts) {

@@ -32,7 +32,7 @@ def items_of(value: Any, cells: Mapping[Cell, int]) -> tuple[tuple[Cell, str, in
         count = whole_number(entry["count"], f"{place}.count", 1, MOST_PIECES)
         totals[item] += count
         if totals[item] > MOST_PIECES:
-            text = Message("this makes more than {count} in all: {item}.", count=MOST_PIECES, item=item)
+            text = Message("this brings the total above {count}: {item}.", count=MOST_PIECES, item=item)
             raise bad(f"{place}.count", text)
         items.append((cell, item, count))
     return tuple(items)

@@ -21,7 +21,7 @@ STEPS = {
     "down": (0, 0, -1),
 }
 MOVES = (*STEPS, "stay")  # a turn has just one of these
-BEGINNINGS = (*MOVES, "shoot", "choose", "join", "leave")  # whoever does one of these has not moved yet in the turn
+BEGINNINGS = (*MOVES, "shoot", "choose", "join", "leave")  # a player who does one of these has not moved yet this turn
 WORDS = ("north", "south", "west", "east")  # the sides that lantern and trumpet report on
 CARRIERS = ("pit", "river")
 OBJECTS = ("bank", "shop", "ladder", "swamp", "mirror", "cow", "mouth", *CARRIERS)

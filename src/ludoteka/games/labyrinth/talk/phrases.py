@@ -24,7 +24,7 @@ USES = {  # said when the first of a kind is found, taken, chosen or bought
     "key": Message("The key opens the exits. A false key looks the same."),
     "idol": Message("A bank buys an idol for 15 yuan."),
     "lantern": Message("A lantern shows which of the four sides are walls."),
-    "trumpet": Message("A trumpet tells for each open side whether somebody is behind it."),
+    "trumpet": Message("A trumpet tells you for each open side whether somebody is there."),
     "compass": Message("Spinners do not turn a player who carries a compass."),
     "purse": Message("The yuan in a purse become cash at once."),
 }
@@ -93,14 +93,14 @@ BARE: dict[str, Phrases] = {
     ),
     "bank": (Message("A bank is here."), Message("This is a bank."), Message("Here is a bank, open as always.")),
     "shop": (Message("A shop is here."), Message("This is a shop."), Message("Here is a shop.")),
-    "ladder": (Message("A ladder is here."), Message("There is a ladder."), Message("Here stands a ladder.")),
+    "ladder": (Message("A ladder is here."), Message("There is a ladder."), Message("A ladder stands here.")),
     "swamp": (
         Message("A swamp: the next turn is lost."),
         Message("The ground gives way: a swamp. The next turn is lost."),
         Message("Swamp all around: the next turn is lost."),
     ),
-    "mirror": (Message("A mirror is here."), Message("There is a mirror."), Message("Here stands a mirror.")),
-    "cow": (Message("A cow is here."), Message("There is a cow."), Message("Here stands a cow, chewing.")),
+    "mirror": (Message("A mirror is here."), Message("There is a mirror."), Message("A mirror stands here.")),
+    "cow": (Message("A cow is here."), Message("There is a cow."), Message("A cow stands here, chewing.")),
     "mouth": (Message("The mouth of a river."), Message("The river ends here."), Message("Here is a river mouth.")),
     "met": (Message("Somebody is here."), Message("This cell is not empty: somebody is here."), Message("Company.")),
     "choice": (
