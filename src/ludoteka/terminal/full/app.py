@@ -258,8 +258,7 @@ class TableApp(TableDisplay):
         if table.game is None:
             table.listener.say(Message("This terminal does not have the rules of the game; the house does."))
             return
-        width = max(self.size.width * 9 // 10 - 6, 20)
-        self.call_from_thread(self._show_page, article(table.game, self.texts, width))
+        self.call_from_thread(self._show_page, article(table.game, self.texts, self.page_width))
 
     def action_invite(self) -> None:
         """Show the invitation link, and copy it if the terminal allows it."""
@@ -274,7 +273,9 @@ class TableApp(TableDisplay):
         say = self.texts.say
         state = self.state
         signs = legend(state.scene._replace(marks=()), self.texts, self.style_of_game) if state else []
-        self._show_page("\n".join([*help_lines(say), "", *(line.replace("   ", "\n") for line in signs)]))
+        self._show_page(
+            "\n".join([*help_lines(say, self.page_width), "", *(line.replace("   ", "\n") for line in signs)])
+        )
 
     def _show_page(self, text: str) -> None:
         hint = self.texts.say(Message("↑ ↓ scroll   Esc back to the board"))
