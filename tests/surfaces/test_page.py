@@ -40,6 +40,12 @@ def test_the_title_of_a_diagram_lists_the_pieces_and_places(page):
     assert "<title>king: h8; attacker: e7, c4; defender: d4</title>" in page("![](diagram:pressed)")
 
 
+def test_the_title_of_a_diagram_counts_men_on_one_place_and_names_places_for_people():
+    page = rules_page(games()["scripta"], texts_in("cs"))
+    assert "žlutý kámen: 15 × kameny čekající na vstup; " in page
+    assert "-waiting," not in page
+
+
 def test_diagrams_on_neighbouring_lines_stand_in_one_row(page):
     assert page("![](diagram:start)\n![](diagram:pressed)\n\n![](diagram:start)").count('class="diagrams"') == 2
 
