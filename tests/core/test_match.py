@@ -1,4 +1,4 @@
-"""A match: options, actions, and where they lead."""
+"""A match: options, actions, and their results."""
 
 import pytest
 

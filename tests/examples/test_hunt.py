@@ -1,4 +1,4 @@
-"""The hunt: what its rules say, clause by clause, and what a seat works out from what it heard."""
+"""The hunt: its rules, clause by clause, and what a seat deduces from what it heard."""
 
 from random import Random
 
@@ -60,7 +60,7 @@ def said(match, seat):
 
 
 def neighbours(places, kind):
-    """Another reading of the map: where a way of a kind leads from any of these places."""
+    """A second reading of the map: the places that a kind of way reaches from any of these places."""
     ways = [ends for number, *ends in WAYS if KINDS[number] == kind]
     return {end for ends in ways for place in places if place in ends for end in ends if end != place}
 
@@ -205,7 +205,7 @@ def test_a_tram_tells_from_where_and_an_announcement_tells_all():
 
 @pytest.mark.parametrize("seed", range(12))
 def test_the_lamps_are_where_the_fugitive_can_be_and_the_same_for_all(seed):
-    """Held against another reading of what was heard, for a hunter who plays as the computer does."""
+    """Compare with a second reading of the log, for a hunter who plays like the computer."""
     chance, match = Random(seed), Match(GAME, {"hunters": 2 + seed % 2})
     can_be, truth = set(range(1, 28)), 0
     while match.seat != NOBODY:
@@ -244,7 +244,7 @@ def test_the_hunter_to_move_is_marked():
 
 
 def test_the_computer_decides_by_what_its_seat_has_heard_alone():
-    """Wherever the fugitive is: two matches that the hunters hear alike are played alike."""
+    """Two matches with the same log for the hunters get the same decisions, wherever the fugitive is."""
     one, other = dawdled("12", "walk-7"), dawdled("10", "walk-15")
     for match in (one, other):
         match.play("walk-2" if match is one else "walk-19")

@@ -1,4 +1,4 @@
-"""Kuhn poker: what its rules say, clause by clause, and what it is worth when it is played as well as can be."""
+"""Kuhn poker: its rules, clause by clause, and its value under optimal play."""
 
 from collections import Counter
 from fractions import Fraction
@@ -171,14 +171,14 @@ def test_a_position_that_cannot_be_is_refused(position):
 
 @cache
 def node(actions):
-    """What there is to know of a position: the seat, what that seat knows, what it can do, and the result for First."""
+    """A summary of a position: the seat, what it knows, what it can do, and the result for First."""
     match = played(*actions)
     known = repr((match.seen(), match.log(match.seat))) if match.seat in (FIRST, SECOND) else ""
     return match.seat, known, match.legal_texts(), (match.returns() or {}).get("f")
 
 
 def worth(profile, actions=()):
-    """What First wins on average, if each seat chooses by chance as the profile says of what it knows."""
+    """The expected value for First if the seats follow these mixed strategies."""
     seat, known, texts, result = node(actions)
     if seat == NOBODY:
         return Fraction(result)
@@ -187,7 +187,7 @@ def worth(profile, actions=()):
 
 
 def situations(actions=()):
-    """All that a seat can know when it is to act, by seat, with what it can do then."""
+    """All information sets by seat, with the actions possible in each."""
     seat, known, texts, _ = node(actions)
     found = {FIRST: {}, SECOND: {}}
     if seat in found:
@@ -199,7 +199,7 @@ def situations(actions=()):
 
 
 def plans(seat):
-    """Every way to play a seat without chance."""
+    """Every pure strategy of a seat."""
     known = situations()[seat]
     return [
         {one: {text: Fraction(1)} for one, text in zip(known, choice, strict=True)}
@@ -208,7 +208,7 @@ def plans(seat):
 
 
 def walked(actions=()):
-    """Every position in which a seat is to act, and how it got there."""
+    """Every position in which a seat is to act, with the actions that led there."""
     seat, _, texts, _ = node(actions)
     if seat in (FIRST, SECOND):
         yield actions
@@ -217,7 +217,7 @@ def walked(actions=()):
 
 
 def of_the_computer():
-    """What the computer does, as it tells: draws are tried one by one."""
+    """The computer's mixed strategy, found by trying all draws."""
     profile = {}
     for actions in walked():
         match = played(*actions)

@@ -1,4 +1,4 @@
-"""Liar's dice: what its rules say, clause by clause, and what each seat may know."""
+"""Liar's dice: its rules, clause by clause, and what each seat may know."""
 
 from itertools import product
 from random import Random
@@ -26,19 +26,19 @@ def played(*actions, **options):
 
 
 def bidding(*bids, cups=("r:35", "b:55"), **options):
-    """A match of two dice each, or of so many players as there are cups, in which these bids were made."""
+    """A match after these bids, with two dice each, or with these cups."""
     return played(*cups, *bids, players=len(cups), **options)
 
 
 def refusal(match, text):
-    """Why what these names pick cannot be done."""
+    """The refusal of these picks."""
     with pytest.raises(Refused) as refused:
         match.find(tuple(text.split("-")))
     return refused.value.code, refused.value.places
 
 
 def throw(match, faces):
-    """The throw in which the dice of the next cup fall like this."""
+    """The throw that gives the next cup these dice."""
     falling = iter(faces)
     return GAME.throw(match.state, lambda seat, count: next(falling))
 
@@ -242,7 +242,7 @@ def test_in_every_match_the_dice_become_fewer_one_by_one(options):
 
 
 def one(match, chance, fall):
-    """The action that falls, or that the computer chooses."""
+    """A random throw, or the computer's action."""
     return GAME.throw(match.state, fall.throw) if match.seat == CHANCE else GAME.decide(match.seen(), chance.randrange)
 
 

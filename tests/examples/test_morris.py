@@ -1,4 +1,4 @@
-"""Nine Men's Morris: what its rules say, clause by clause, and that it comes to what is known of it."""
+"""Nine Men's Morris: its rules, clause by clause, and its known perft counts."""
 
 from random import Random
 
@@ -231,7 +231,7 @@ def test_random_games_go_as_the_rules_say_word_for_word(seed):
 
 
 def chosen(match):
-    """What is best as far as three plies show."""
+    """The best action by a search of three plies."""
     limits = Limits(3, 1_000_000)
     return match.text_of(search_of(GAME, is_compiled=False).best(match.state, match.legal(), limits))
 

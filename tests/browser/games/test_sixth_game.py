@@ -1,4 +1,4 @@
-"""A game from outside the package, with a secret and a die, runs over the same page."""
+"""A game from outside the package, with a secret and a die, runs on the same page."""
 
 from playwright.sync_api import expect
 

@@ -21,13 +21,13 @@ def button(visitor):
 
 
 def hide(visitor, cup=2):
-    """Hide the coin by typing, up to the curtain before the seeker."""
+    """Hide the coin by typing, and wait for the seeker's curtain."""
     visitor.type_action(f"hide:{cup}")
     expect(visitor.curtain).to_contain_text("Seeker")
 
 
 def assert_nothing_is_told(visitor, frames):
-    """Neither the page nor what has come since tells where the coin is."""
+    """Check that neither the page nor later messages tell where the coin is."""
     assert [one for one in frames if "hide:" in one or '"kind":"coin"' in one] == []
     assert not re.search(r"hide:|coin, |, coin", visitor.page.content())
     expect(visitor.page.locator(".coin")).to_have_count(0)

@@ -1,4 +1,4 @@
-"""Links to free seats: taking one, watching, coming too late, and what the picture says."""
+"""Links to free seats: taking a seat, watching, coming too late, and the QR code."""
 
 import pytest
 from playwright.sync_api import expect
@@ -8,7 +8,7 @@ PERSON, FREE = {"kind": "person"}, {"kind": "free"}
 
 @pytest.fixture
 def host(visit):
-    """Somebody who has made a match with a free seat, and has its page open."""
+    """A host on the page of a match with a free seat."""
     visitor = visit()
     wish = {"game": "tavlei", "options": {}, "seats": {"a": PERSON, "d": FREE}}
     made = visitor.context.request.post("/api/matches", data=wish)

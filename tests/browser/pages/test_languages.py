@@ -33,7 +33,7 @@ EVERY_TEXT = """() => {
 
 
 def english(visitor, language):
-    """What on the page is said in English though the catalogue has it in the reader's language."""
+    """The English texts on the page that have a translation in the catalogue."""
     catalogue = visitor.context.request.get(f"/api/catalogue/{language}").json()
     texts = visitor.page.evaluate(EVERY_TEXT)
     assert len(texts) > 5
@@ -42,12 +42,12 @@ def english(visitor, language):
 
 
 def pattern(text):
-    """A text of the catalogue with anything for its values."""
+    """A pattern for a text of the catalogue with any values."""
     return re.compile(re.sub(r"\\\{\w+\\\}", ".+", re.escape(text)))
 
 
 def foreign(texts, language):
-    """What is written in Latin letters in a Russian page: there, nothing else can have slipped through."""
+    """The words in Latin letters on a Russian page, which would be untranslated."""
     return [text for text in texts if language == "ru" and re.search("[A-Za-z]{2}", SAME_EVERYWHERE.sub("", text))]
 
 

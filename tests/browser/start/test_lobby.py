@@ -16,13 +16,13 @@ QUAGMIRE = {"b": PERSON, "l": COMPUTER, "t": FREE, "r": FREE}
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory):
-    """A house of their own: what is open in it is in everybody's list."""
+    """A separate house, because open tables appear in everybody's list."""
     with RunningHouse(tmp_path_factory.mktemp("house")) as running:
         yield running
 
 
 def row(visitor, address):
-    """The row of a table in the list, among those that others have opened."""
+    """The row of a table in the list."""
     return visitor.page.locator(f".lobby > ul > [data-match='{address.rpartition('/')[2]}']")
 
 

@@ -1,4 +1,4 @@
-"""The sixth game: what its rules say, clause by clause."""
+"""The sixth game: its rules, clause by clause."""
 
 import pytest
 
