@@ -1,9 +1,9 @@
 /**
  * The load: matches of two connections each, played through by scripts of legal moves.
  *
- * `node load.js JSON` prints what was measured as JSON. A move is done when both connections have heard of it; only
- * then the other seat moves. Every match has a script of its own, and when the first is through, a round is over: the
- * next has new matches, and their making is not measured.
+ * `node load.js JSON` prints the measurements as JSON. A move is done when both connections have received it; only
+ * then does the other seat move. Every match has its own script; when the first script is finished, the round is over. The
+ * next round has new matches, whose creation is not measured.
  */
 
 import { readFileSync } from "node:fs";
@@ -22,7 +22,7 @@ import { kilobytes, seconds } from "./process.js";
  * @property {number} [rate] moves a second, in open mode
  * @property {number} [plies] played in each match before the rest
  * @property {string} scripts a file: a JSON list of lists of moves
- * @property {Record<string, number[]>} processes groups by name, whose cost is told; "server" is one
+ * @property {Record<string, number[]>} processes process ids by group, whose cost is reported; "server" is one group
  */
 
 /** @type {Plan} */
@@ -30,7 +30,7 @@ const plan = JSON.parse(process.argv[2]);
 /** @type {string[][]} */
 const scripts = JSON.parse(readFileSync(plan.scripts, "utf8"));
 const { Match } = await import(`./${plan.side}.js`);
-const AT_ONCE = 10; // matches that are being made at the same time
+const AT_ONCE = 10; // matches created at the same time
 
 /** A match under way. */
 class Course {
@@ -45,7 +45,7 @@ class Course {
   constructor(match, script) {
     this.match = match;
     this.script = script;
-    this.first = match.number; // of which no move is told
+    this.first = match.number; // the number before its first move
   }
 
   /** Play the next move. @param {number} due */
@@ -56,7 +56,7 @@ class Course {
     this.ply += 1;
   }
 
-  /** Tell whether both have heard of the last move. */
+  /** Tell whether both have received the last move. */
   get isDone() {
     return this.isWaiting && this.match.number >= this.first + this.ply;
   }

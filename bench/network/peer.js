@@ -11,7 +11,7 @@ const SMALLEST = {
   setup: () => ({ count: 0, last: "", seat: "0" }),
   turn: { minMoves: 1, maxMoves: 1 },
   moves: {
-    /** What a seat does: everybody is told of it, and it is the other's turn. */
+    /** A seat's action: everybody receives it, and it is the other seat's turn. */
     play: ({ G, playerID }, text) => {
       G.count += 1;
       G.last = text;

@@ -6,7 +6,7 @@ const TEXT = 1;
 const CLOSE = 8;
 const PING = 9;
 const PONG = 10;
-const MASK = Buffer.alloc(4); // all zero: a server unmasks it like any other, and here nothing is to be done
+const MASK = Buffer.alloc(4); // all zero: valid for the server, and no work for the load generator
 
 export class Socket {
   #tcp;

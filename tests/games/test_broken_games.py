@@ -1,4 +1,4 @@
-"""A game that cannot be opened stops nothing but itself, and is told of once."""
+"""A game that cannot be opened affects nothing else, and is reported once."""
 
 import json
 import os
@@ -15,7 +15,7 @@ from ludoteka.games import game_in, games
 
 CUPS = games()["cups"].folder
 TWICE = "from ludoteka.games import commands, games; commands(); print(*games()); print(*games())"
-BROKEN = {  # what stands in the __init__.py of a game called `broken` -> what is said of it, after its name
+BROKEN = {  # the __init__.py of a game called `broken` -> the complaint after its name
     "import nowhere_at_all": "cannot be opened: ModuleNotFoundError: No module named 'nowhere_at_all' ({}/__init__.py:1)",
     "x = 1\nif x\n": "cannot be opened: SyntaxError: expected ':' ({}/__init__.py:2)",
     "\n\nraise ValueError('broken has secrets\\nand an evaluation')": (
@@ -32,7 +32,7 @@ OURS = {path.parent.name for path in Path(home.__file__).parent.glob("*/__init__
 
 
 def opened(*folders):
-    """The games beside the house's own that another process finds in these folders, and what it says."""
+    """The additional games that another process finds in these folders, and its output."""
     environment = os.environ | {"LUDOTEKA_GAMES": os.pathsep.join(map(str, folders))}
     command = [sys.executable, "-W", "error", "-c", TWICE]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)

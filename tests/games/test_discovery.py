@@ -1,4 +1,4 @@
-"""Games are found by looking: one folder is enough."""
+"""Games are discovered: one folder is enough."""
 
 import os
 import subprocess
@@ -13,11 +13,11 @@ from ludoteka.games import folders, games
 
 SHELVES = [Path(shelf) for shelf in home.__path__]
 SIXTH = Path(__file__).parents[1] / "sixth"
-HOUSE = {path.parent.name for path in Path(home.__file__).parent.glob("*/__init__.py")}  # however many there are
+HOUSE = {path.parent.name for path in Path(home.__file__).parent.glob("*/__init__.py")}  # without fixing their number
 
 
 def found(**environment):
-    """What another process finds."""
+    """The games that another process finds."""
     command = [sys.executable, "-W", "error", "-c", "from ludoteka.games import games; print(*games())"]
     done = subprocess.run(command, env=os.environ | environment, stdout=subprocess.PIPE, text=True, check=True)
     return set(done.stdout.split())

@@ -1,4 +1,4 @@
-"""Remarks tell what an action did beyond its text: captures, pushes, gifts and passes."""
+"""Remarks describe what an action did beyond its text: captures, pushes, gifts and passes."""
 
 import pytest
 from hypothesis import given, settings
@@ -102,11 +102,9 @@ def test_a_capture_of_xii_scripta_is_told_and_a_pass_truthfully(position, action
 
 
 def captures_told(match):
-    """Count the captures that the sentences on the last action tell."""
+    """Count the captures in the sentences on the last action."""
     told = [ENGLISH.say(one) for one in match.remarks[-1]]
-    listed = sum(
-        one.count(",") for one in told if "capturing on" in one
-    )  # one comma, and one more for each further cell
+    listed = sum(one.count(",") for one in told if "capturing on" in one)  # one comma, and one for each additional cell
     return listed + sum("capturing a man" in one or one.startswith("To the quagmire") for one in told)
 
 

@@ -7,7 +7,7 @@ import pytest
 import catalogues
 import terms
 
-OPEN = {  # file -> faults that are still to be mended; lower a number as soon as its file has fewer
+OPEN = {  # file -> remaining faults; lower a number as soon as its file has fewer
     "src/ludoteka/games/labyrinth/maze/generator.py": 3,
     "src/ludoteka/games/labyrinth/maze/scenario.py": 3,
     "src/ludoteka/games/labyrinth/maze/values.py": 1,

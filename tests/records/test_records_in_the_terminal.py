@@ -1,4 +1,4 @@
-"""Records in the terminal: shown, saved, played on from."""
+"""Records in the terminal: shown, saved and continued."""
 
 import os
 import subprocess

@@ -18,7 +18,7 @@ COLOUR = re.compile(r"[34]8;2;\d+;\d+;\d+(?=[;m])")
 
 @pytest.fixture
 def look(tmp_path):
-    """Open a full screen, as the guest of a name; those left open are ended with the test."""
+    """Open a full screen as a named guest; screens that are still open end with the test."""
     opened = []
 
     def at(*arguments, guest="somebody", **surroundings):

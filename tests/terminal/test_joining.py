@@ -1,4 +1,4 @@
-"""How a terminal finds a house, and what it makes of what the house sends."""
+"""How a terminal finds a house, and how it treats the house's answers."""
 
 import json
 import threading

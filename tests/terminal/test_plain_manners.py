@@ -1,4 +1,4 @@
-"""What the line client says, and how: nothing that is not so, nothing twice, nothing in another language."""
+"""The output of the line client: correct, without repetitions, and in one language."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What `play` makes of the command line: a new match begins with what the game offers first."""
+"""The command line of `play`: a new match begins with the choices that the game offers first."""
 
 import pytest
 

@@ -9,7 +9,7 @@ import coins
 
 
 def said_by(*arguments, typed=()):
-    """What the program says; it must end without a complaint."""
+    """The output of the program, which must exit without an error."""
     done = subprocess.run(
         [sys.executable, "-m", "ludoteka", *map(str, arguments)],
         input="\n".join(typed) + "\n",

@@ -15,7 +15,7 @@ def scene(position=None, *actions, **options):
 
 
 def standing(shown):
-    """Return which seat's pawns stand where."""
+    """Return the seats of the pawns by place."""
     return sorted((piece.seat, piece.place) for piece in shown.pieces)
 
 

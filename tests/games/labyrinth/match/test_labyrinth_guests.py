@@ -19,7 +19,7 @@ COMPUTER = Occupant("computer", 1)
 
 
 def begin(options, **people):
-    """A match that Anna has set up; seats of guests are free."""
+    """A match hosted by Anna, in which the seats of guests are free."""
     checked = GAME.check_options(options)
     seats = {seat.letter: people.get(seat.letter, FREE) for seat in GAME.seats(checked)}
     match = Referee(GAME, create_setup(GAME, checked, seats, "m", host="anna"))
@@ -28,7 +28,7 @@ def begin(options, **people):
 
 
 def go_on(match):
-    """Let happen what happens by itself."""
+    """Play all automatic events."""
     while event := match.decide_automatically(0.0):
         match.accept(event)
 

@@ -1,4 +1,4 @@
-"""Cash and account, worked out from what was said aloud."""
+"""Cash and account, deduced from the log."""
 
 import pytest
 from boards.labyrinth import Play
@@ -84,7 +84,7 @@ def test_amounts_may_be_typed_with_a_decimal_comma(typed, text):
 
 
 def money(match):
-    """The cash and the balance of everybody in the maze, by what was said aloud."""
+    """The cash and balance of every player in the maze, deduced from the log."""
     seen = match.seen(NOBODY)
     hands = chart(notation.present(seen), seen.log, Chart).hands
     turn = match.letter(match.seat) if match.state.stage == AFTER else None

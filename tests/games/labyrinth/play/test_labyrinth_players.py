@@ -35,7 +35,7 @@ def test_players_are_placed_one_after_another_on_empty_cells():
     assert match.legal_texts() == ["join:Q@0,0,0", "join:Q@2,1,0"]
     match.play("join:Q@0,0,0")
     assert match.letter(match.seat) == "P"
-    assert match.log(0)[0].text == "join:P", "nobody is told where"
+    assert match.log(0)[0].text == "join:P", "nobody hears where"
     assert match.log_entries[0].seat == "chance"
 
 
@@ -147,7 +147,7 @@ def test_with_rejoin_the_dead_come_back_as_late_players():
     play("join:Q@2,0,0")
     assert (play.player("Q")["state"], play.player("Q")["cash"], play.at("Q")) == ("in", "10", "A3")
     play("stay", "stay")
-    assert play.to_act == "P", "Q came back behind R and has had his turn"
+    assert play.to_act == "P", "Q came back behind R and has had their turn"
 
 
 def test_a_player_who_left_does_not_come_back():

@@ -1,4 +1,4 @@
-"""The rules pages have the same clauses in every language, and their example is what the moderator says."""
+"""The rules pages have the same clauses in every language, and their example quotes the moderator correctly."""
 
 import re
 from pathlib import Path

@@ -11,7 +11,7 @@ VOICES = [f"voice {number}" for number in range(60)]
 
 
 def said(play, voice="", language="en"):
-    """Everything the moderator has said in a match, entry by entry."""
+    """Everything that the moderator has said in a match, entry by entry."""
     reader = texts_in(language, folders())
     entries = GAME.says(play.match.log(0), 0, Narration(voice))
     return [" ".join(map(reader.say, sentences)) for sentences in entries]
@@ -55,7 +55,7 @@ def test_without_a_voice_the_plain_phrases_are_said():
 
 
 def test_a_phrase_does_not_depend_on_what_only_the_moderator_knows():
-    """The same answers are told alike in labyrinths that differ."""
+    """Different labyrinths with the same answers get the same phrases."""
     here, there = Play("P A1"), Play("P A1", items="a1 key, B3 idol, A3 purse 5")
     for play in (here, there):
         play("east", "east")
@@ -82,7 +82,7 @@ def test_a_skipped_turn_is_said_even_after_a_silent_end():
 
 
 def told_uses(**options):
-    """How many uses of things are told with each entry."""
+    """The number of explained things in each entry."""
     play = Play("P B1", items="a1 key, B2 cartridge 3, B2 vest", objects=())
     play("stay", "east", "end")
     entries = GAME.says(play.match.log(0), 0, Narration("", options))
