@@ -1,4 +1,4 @@
-/** How a match of boardgame.io is made and played: its lobby over HTTP, then socket.io over WebSocket alone. */
+/** Creating and playing a match in boardgame.io: its lobby over HTTP, then socket.io over WebSocket only. */
 
 import { called } from "./http.js";
 import { Socket } from "./socket.js";
@@ -20,7 +20,7 @@ class Seat {
    */
   constructor(address, game, onEvent) {
     this.onEvent = onEvent;
-    this.said = `42/${game},`; // what every message of the game begins with
+    this.said = `42/${game},`; // the beginning of every message of the game
     this.#moved = `${this.said}["update"`;
     this.#game = game;
     this.socket = new Socket(address, PATH, "", (payload) => this.#take(payload));
@@ -33,7 +33,7 @@ class Seat {
   /** @param {Buffer} payload */
   #take(payload) {
     const head = payload.latin1Slice(0, Math.min(this.#moved.length, payload.length));
-    if (head === "2") this.socket.send("3"); // its ping
+    if (head === "2") this.socket.send("3"); // answers its ping
     else if (head.startsWith("0")) this.socket.send(`40/${this.#game},`);
     else if (head.startsWith("40")) this.socket.send(this.said + JSON.stringify(["sync", ...this.who]));
     else if (head === this.#moved) this.#hear(payload);

@@ -1,11 +1,11 @@
-/** HTTP calls over connections that are kept open. */
+/** HTTP calls over keep-alive connections. */
 
 import { Agent, request } from "node:http";
 
 const agent = new Agent({ keepAlive: true, maxSockets: 20 });
 
 /**
- * Call and return what was answered, read as JSON, and the cookie that came with it.
+ * Send a request; return the answer, parsed as JSON, and its cookie.
  * @param {string} address
  * @param {string} method
  * @param {string} path
@@ -33,7 +33,7 @@ export function called(address, method, path, body, cookie = "") {
   });
 }
 
-/** Close the connections, before a server does because nothing has come for long. */
+/** Close the connections before the server does so because they are idle. */
 export function hangUp() {
   agent.destroy();
 }

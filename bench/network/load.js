@@ -1,9 +1,9 @@
 /**
- * The load: matches of two connections each, played through by scripts of legal moves.
+ * The load generator: it plays matches of two connections each from scripts of legal moves.
  *
- * `node load.js JSON` prints the measurements as JSON. A move is done when both connections have received it; only
- * then does the other seat move. Every match has its own script; when the first script is finished, the round is over. The
- * next round has new matches, whose creation is not measured.
+ * `node load.js JSON` prints the measurements as JSON. A move is complete when both connections have received it; only
+ * then does the other seat move. Every match has its own script. A round is over when the first script ends; the next
+ * round has new matches, and creating them is not measured.
  */
 
 import { readFileSync } from "node:fs";
@@ -13,16 +13,16 @@ import { kilobytes, seconds } from "./process.js";
 /**
  * @typedef {object} Plan
  * @property {"ludoteka" | "boardgame"} side
- * @property {string} game as the server calls it
- * @property {string[]} addresses a match's seats are connected to the first and the second, or both to the only one
- * @property {boolean} [apart] with several addresses: the matches are divided among them, not the seats
+ * @property {string} game the server's name for the game
+ * @property {string[]} addresses the two seats of a match connect to the first and the second, or both to the only one
+ * @property {boolean} [apart] with several addresses: each match is on one of them, with both seats
  * @property {"closed" | "open" | "rest"} mode
  * @property {number} matches
- * @property {number} seconds to be measured, at least
- * @property {number} [rate] moves a second, in open mode
- * @property {number} [plies] played in each match before the rest
+ * @property {number} seconds to measure, at least
+ * @property {number} [rate] moves per second, in open mode
+ * @property {number} [plies] played in each match before it rests
  * @property {string} scripts a file: a JSON list of lists of moves
- * @property {Record<string, number[]>} processes process ids by group, whose cost is reported; "server" is one group
+ * @property {Record<string, number[]>} processes ids by group, whose processor time is measured; one group is "server"
  */
 
 /** @type {Plan} */
@@ -30,7 +30,7 @@ const plan = JSON.parse(process.argv[2]);
 /** @type {string[][]} */
 const scripts = JSON.parse(readFileSync(plan.scripts, "utf8"));
 const { Match } = await import(`./${plan.side}.js`);
-const AT_ONCE = 10; // matches created at the same time
+const AT_ONCE = 10; // matches that are created at the same time
 
 /** A match under way. */
 class Course {
@@ -45,10 +45,10 @@ class Course {
   constructor(match, script) {
     this.match = match;
     this.script = script;
-    this.first = match.number; // the number before its first move
+    this.first = match.number; // the last event before the first move
   }
 
-  /** Play the next move. @param {number} due */
+  /** Play the next move. @param {number} due when it should have been sent */
   play(due) {
     this.sent = due;
     this.isWaiting = true;
@@ -56,7 +56,7 @@ class Course {
     this.ply += 1;
   }
 
-  /** Tell whether both have received the last move. */
+  /** Tell whether both seats have received the last move. */
   get isDone() {
     return this.isWaiting && this.match.number >= this.first + this.ply;
   }
@@ -84,7 +84,7 @@ function addresses() {
   return made % 2 ? [other, one] : [one, other];
 }
 
-/** Make the matches of a round. */
+/** Create the matches of a round. */
 async function open() {
   courses.clear();
   const end = made + plan.matches;
@@ -109,7 +109,7 @@ const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, mil
 const sums = { moves: 0, seconds: 0, own: 0, waits: /** @type {number[]} */ ([]), used: /** @type {any} */ ({}) };
 
 /**
- * Measure what happens meanwhile.
+ * Measure the time and the processor time of a run.
  * @param {() => Promise<unknown>} run
  */
 async function measured(run) {
@@ -123,13 +123,13 @@ async function measured(run) {
   }
 }
 
-/** Count a move that is done. @param {Course} course */
+/** Count a complete move. @param {Course} course */
 function count(course) {
   sums.moves += 1;
   sums.waits.push(performance.now() - course.sent);
 }
 
-/** Play a round in which every match moves as soon as it can, until the first is through or the time is up. */
+/** Play a round in which every match moves as soon as it can, until the first script ends or the time is up. */
 async function closed() {
   const until = performance.now() + (plan.seconds - sums.seconds) * 1000;
   await new Promise((resolve) => {
@@ -144,7 +144,7 @@ async function closed() {
   });
 }
 
-/** Let moves fall due at random times, so many a second; one whose match is busy waits, and its wait counts. */
+/** Make moves due at random times, at the given rate. A move whose match is busy waits, and the wait counts. */
 async function paced() {
   const free = [...courses.values()];
   const start = performance.now();
@@ -172,7 +172,7 @@ async function paced() {
   await quiet();
 }
 
-/** Wait until nothing is under way. */
+/** Wait until every move is complete. */
 async function quiet() {
   while ([...courses.values()].some((course) => course.isWaiting)) await pause(5);
 }
@@ -182,7 +182,7 @@ function leave() {
   for (const match of courses.keys()) match.close();
 }
 
-/** Measure what connections take that do nothing. */
+/** Measure the memory of idle connections. */
 async function rest() {
   const { server } = plan.processes;
   const before = kilobytes(server);
@@ -197,7 +197,7 @@ async function rest() {
   return { before, connected, played: kilobytes(server), sockets: 2 * plan.matches };
 }
 
-/** Play rounds until the time is filled. */
+/** Play rounds until the time is up. */
 async function rounds() {
   while (sums.seconds < plan.seconds) {
     await open();

@@ -1,4 +1,4 @@
-/** How a match of the house is made and played: the protocol of docs/protocol.md, over HTTP and WebSocket. */
+/** Creating and playing a match in a house: the protocol of docs/protocol.md, over HTTP and WebSocket. */
 
 import { called } from "./http.js";
 import { Socket } from "./socket.js";
@@ -8,9 +8,9 @@ const LETTERS = ["a", "d"];
 
 /** One seat's connection. */
 class Seat {
-  /** The number of the last event that it heard of. */
+  /** The number of the last event that it received. */
   number = -1;
-  /** The last whole message. @type {any} */
+  /** The last complete message. @type {any} */
   view = null;
   /** @type {(() => void) | null} */
   #waits = null;
@@ -46,7 +46,7 @@ class Seat {
   }
 
   /**
-   * Send something and wait for the first event or view that fulfils a condition.
+   * Send a message, and wait until a condition holds after an event or view.
    * @param {object} message
    * @param {() => boolean} isEnough
    * @returns {Promise<void>}
@@ -58,7 +58,7 @@ class Seat {
     await answer;
   }
 
-  /** Wait until it has heard of an event. @param {number} number */
+  /** Wait until it has received an event. @param {number} number */
   async heard(number) {
     if (this.number < number) await this.#until(() => this.number >= number);
   }
@@ -77,7 +77,7 @@ export class Match {
   #count = 0;
 
   /**
-   * Make a match of two guests, the connection of each to an address of its own, perhaps the same.
+   * Create a match of two guests, each connected to its own address; the addresses may be equal.
    * @param {string[]} addresses one for each seat
    * @param {(match: Match, seat: number) => void} onEvent
    * @param {string} game
@@ -98,7 +98,7 @@ export class Match {
     return match;
   }
 
-  /** The number of the last event that both seats have heard of. */
+  /** The number of the last event that both seats have received. */
   get number() {
     return Math.min(this.seats[0].number, this.seats[1].number);
   }
@@ -112,7 +112,7 @@ export class Match {
     this.seats[seat].socket.send(`{"t":"act","id":"${this.#count}","n":${this.number},"d":"${text}"}`);
   }
 
-  /** Leave. */
+  /** Close the connections. */
   close() {
     for (const one of this.seats) one.socket.close();
   }

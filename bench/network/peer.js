@@ -1,6 +1,6 @@
 /**
- * A boardgame.io server with its usual settings, matches in memory, and two games: the smallest there can be, whose move
- * changes three fields, and Tavlei by its rules. `node peer.js PORT` says "listening" when it does.
+ * A boardgame.io server with default settings, matches in memory, and two games: a minimal one, whose move
+ * changes three fields, and Tavlei by its rules. `node peer.js PORT` prints "listening" once it listens.
  */
 
 import server from "boardgame.io/dist/cjs/server.js";
@@ -11,7 +11,7 @@ const SMALLEST = {
   setup: () => ({ count: 0, last: "", seat: "0" }),
   turn: { minMoves: 1, maxMoves: 1 },
   moves: {
-    /** A seat's action: everybody receives it, and it is the other seat's turn. */
+    /** A move: every client receives it, and then it is the other seat's turn. */
     play: ({ G, playerID }, text) => {
       G.count += 1;
       G.last = text;

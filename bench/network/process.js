@@ -1,12 +1,12 @@
-/** What processes have cost so far, by /proc. */
+/** The processor time and memory of processes, from /proc. */
 
 import { readdirSync, readFileSync } from "node:fs";
 
-const TICKS = 100; // a second, on every Linux there is
+const TICKS = 100; // per second, on every Linux system
 const PAGE = 4096;
 
 /**
- * Return the fields of /proc/PID/stat after the name, or null for a process that has gone.
+ * Return the fields of /proc/PID/stat after the name, or null if the process has ended.
  * @param {string | number} pid
  */
 function fields(pid) {
@@ -19,7 +19,7 @@ function fields(pid) {
 }
 
 /**
- * Return the processes and what they have started.
+ * Return the processes and their descendants.
  * @param {number[]} pids
  */
 function families(pids) {
@@ -33,7 +33,7 @@ function families(pids) {
 }
 
 /**
- * Return the seconds of the processor that each group has used, with all that its processes have started.
+ * Return the processor time in seconds that each group has used, descendants included.
  * @param {Record<string, number[]>} groups
  * @returns {Record<string, number>}
  */
@@ -47,7 +47,7 @@ export function seconds(groups) {
 }
 
 /**
- * Return the memory that is resident, in kilobytes.
+ * Return the resident memory in kilobytes.
  * @param {number[]} pids
  */
 export function kilobytes(pids) {

@@ -1,4 +1,4 @@
-/** A WebSocket client that costs the load next to nothing: text frames over TCP, nothing else. */
+/** A minimal WebSocket client that uses little processor time: text frames over TCP. */
 
 import { connect } from "node:net";
 
@@ -6,7 +6,7 @@ const TEXT = 1;
 const CLOSE = 8;
 const PING = 9;
 const PONG = 10;
-const MASK = Buffer.alloc(4); // all zero: valid for the server, and no work for the load generator
+const MASK = Buffer.alloc(4); // all zero: the server unmasks as usual, and nothing has to be masked here
 
 export class Socket {
   #tcp;
@@ -34,7 +34,7 @@ export class Socket {
         `Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n` +
         `${cookie && `Cookie: ${cookie}\r\n`}\r\n`,
     );
-    /** Fulfilled when the server has agreed. @type {Promise<void>} */
+    /** Fulfilled when the handshake is complete. @type {Promise<void>} */
     this.ready = new Promise((resolve) => {
       this.#opened = resolve;
     });
@@ -45,7 +45,7 @@ export class Socket {
     this.#frame(TEXT, Buffer.from(text));
   }
 
-  /** End the connection without ceremony. */
+  /** End the connection without a closing handshake. */
   close() {
     this.#tcp.destroy();
   }
@@ -81,7 +81,7 @@ export class Socket {
   }
 
   /**
-   * Take every whole frame; return what is left.
+   * Handle every complete frame; return the remaining bytes.
    * @param {Buffer} data
    */
   #frames(data) {

@@ -1,7 +1,7 @@
-/** The rules of Tavlei as a game of boardgame.io: what src/ludoteka/games/tavlei/rules.py says, without the list of legal moves. */
+/** The rules of Tavlei as a game of boardgame.io: the same as src/ludoteka/games/tavlei/rules.py, but without listing legal moves. */
 
 const SIDE = 9;
-const WIDTH = SIDE + 2; // the board and its rim
+const WIDTH = SIDE + 2; // the board and its border
 const [EMPTY, ATTACKER, DEFENDER, KING, EXIT, RIM] = [0, 1, 2, 3, 4, 5];
 const [ATTACKERS, DEFENDERS] = ["0", "1"];
 const STEPS = [-WIDTH, 1, WIDTH, -1];
@@ -75,7 +75,7 @@ function isFree(board, origin) {
 
 /** @param {{G: {board: number[], winner: string}, playerID: string}} context @param {string} text "e2-f2" */
 function play({ G, playerID }, text) {
-  const board = [...G.board]; // plain: quicker than the draft
+  const board = [...G.board]; // a plain array is faster than the draft
   const [origin, target] = text.split("-").map(named);
   if (!owns(playerID, board[origin]) || !reaches(board, origin, target)) return INVALID;
   const piece = board[origin];

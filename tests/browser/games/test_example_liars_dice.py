@@ -158,7 +158,7 @@ def test_the_computer_is_played_to_the_end(visit, side):
 
 @pytest.mark.parametrize(
     ("locale", "asked"),
-    [("ru-RU", "Сколько одинаковых костей, самое меньшее?"), ("cs-CZ", "Kolik kostek je stejných, přinejmenším?")],
+    [("ru-RU", "Сколько одинаковых костей, самое меньшее?"), ("cs-CZ", "Kolik je přinejmenším stejných kostek?")],
 )
 def test_prompts_are_in_the_readers_language_on_a_narrow_screen(visit, locale, asked):
     visitor = visit(**NARROW, locale=locale)

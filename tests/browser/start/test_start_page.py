@@ -9,10 +9,7 @@ from houses import RunningHouse
 from playwright.sync_api import expect
 
 SEATS = {"moksha": "wb", "tavlei": "ad"}
-KINDS = {
-    "moksha": ("person", "person"),
-    "tavlei": ("person", "free"),
-}  # the first starts at once, the second waits for a player
+KINDS = {"moksha": ("person", "person"), "tavlei": ("person", "free")}  # starts at once; waits for a player
 LIGHT = 100_000  # bytes: the limit for everything on the page together, uncompressed
 
 
