@@ -88,7 +88,7 @@ def test_moves_are_announced_with_their_captures(visitor):
     expect(spoken(visitor)).to_have_text("Attackers: e2-c2. Defenders to move")
     for action in ("e3-b3", "a4-a3", "e4-b4", "c2-c3"):
         visitor.play(action)
-    expect(spoken(visitor)).to_have_text("Attackers: c2-c3. Captured: defender b3. Defenders to move")
+    expect(spoken(visitor)).to_have_text("Attackers: c2-c3, capturing on b3. Defenders to move")
 
 
 def test_a_refusal_is_an_alert(visitor):
@@ -110,3 +110,16 @@ def test_the_end_is_announced(visitor):
             - button "Rematch"
             - link "New game"
     """)
+
+
+def test_places_with_names_for_programs_are_announced_by_their_labels(visit):
+    """The trays of XII Scripta are such places."""
+    visitor = visit(locale="cs")
+    visitor.begin("scripta")
+    expect(visitor.place("g-off")).to_have_attribute("aria-label", "vyvedené kameny, prázdné")
+
+    visitor.page.locator("button.throw").click()
+    expect(visitor.place("y-waiting")).to_have_class(re.compile("can"))
+    visitor.place("y-waiting").click()
+
+    expect(spoken(visitor)).to_have_text(re.compile(r"\. Vybráno: kameny čekající na vstup\. Dál j"))

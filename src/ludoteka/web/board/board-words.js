@@ -4,6 +4,7 @@ import { groupBy } from "./lattice.js";
 import { say, t } from "../common/texts.js";
 
 const DIRECTIONS = 8;
+const READABLE = /^[\p{L}\p{N}]+$/u;
 
 /** @import {Piece, Place} from "../common/types.js" */
 
@@ -31,12 +32,22 @@ function describeArrows(facing, arrows) {
 }
 
 /**
- * Describe a place: "e5, throne, king"; "a1, 15 × man".
+ * Name a place for people: by its label if its name is meant for programs, as "g-off" is.
+ * @param {Place} place
+ */
+export function namePlace({ name, label }) {
+  return label && !READABLE.test(name) ? say(label) : name;
+}
+
+/**
+ * Describe a place: "e5, throne, king"; "a1, 15 × man"; "men borne off, empty".
  * @param {Place} place
  * @param {Piece[]} pieces on this place
  */
-export function describePlace({ name, label, note = "" }, pieces) {
+export function describePlace(place, pieces) {
+  const { label, note = "" } = place;
   const alike = groupBy(pieces, describePiece);
   const men = [...alike].map(([label, { length }]) => (length > 1 ? `${length} × ${label}` : label));
-  return [name, label ? say(label) : "", ...(men.length ? men : [t("empty")]), note].filter(Boolean).join(", ");
+  const names = new Set([namePlace(place), label ? say(label) : ""]);
+  return [...names, ...(men.length ? men : [t("empty")]), note].filter(Boolean).join(", ");
 }

@@ -1,6 +1,7 @@
 /** The possible next picks that are not places, as buttons and in words. */
 
 import { createButton, html } from "../common/elements.js";
+import { namePlace } from "../board/board-words.js";
 import { describePreview } from "../board/previews.js";
 import { plural, say, t } from "../common/texts.js";
 
@@ -23,7 +24,8 @@ export class Choices {
       ...scene.pieces.map((piece) => piece.id),
     ]);
     const labels = new Map(scene.choices.map((choice) => [choice.name, say(choice.label)]));
-    const label = (/** @type {string} */ name) => labels.get(name) ?? name;
+    const places = new Map(board.drawing.places.map((place) => [place.name, namePlace(place)]));
+    const label = (/** @type {string} */ name) => labels.get(name) ?? places.get(name) ?? name;
     const buttons = next.filter((name) => !shown.has(name)).map((name) => createChoice(board, scene, name, label(name)));
     if (isAction) buttons.push(createButton(t("Finish here"), () => board.finish()));
     if (path.length > 0 && buttons.length > 0) buttons.push(createButton(t("Cancel"), () => board.cancel(), "quiet"));

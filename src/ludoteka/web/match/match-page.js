@@ -3,7 +3,7 @@
 import { Board } from "../board/board.js";
 import { Sheets } from "../board/sheets.js";
 import { html } from "../common/elements.js";
-import { say, t } from "../common/texts.js";
+import { joinSentences, say, t } from "../common/texts.js";
 import { Dice } from "../dice/dice.js";
 import { exchangeSalts } from "../dice/salts.js";
 import { ThrowButton } from "../dice/throw-button.js";
@@ -270,7 +270,7 @@ export class MatchPage {
   #showPicks() {
     const prompt = findPrompt(this.#board, this.#view.scene);
     const options = this.#choices.show(this.#board, this.#view.scene);
-    this.#announcer.announce(this.#board.path.length > 0 ? `${prompt} ${options}` : options);
+    this.#announcer.announce(joinSentences([this.#board.path.length > 0 ? prompt : "", options]));
     this.#announcer.showPrompt(prompt);
     this.#mapNotes.show();
   }
