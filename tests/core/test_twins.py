@@ -98,7 +98,7 @@ def test_machine_code_is_in_the_users_cache_directory(probe, tmp_path):
     assert list(folder.rglob("*.nbc")), "that is where it was put"
 
 
-def test_two_games_of_one_shape_do_not_share_code(probe):
+def test_games_that_differ_only_in_a_number_do_not_share_code(probe):
     """They differ only in a number, so the compiler could take one search for the other."""
     copy_game(probe.games, "two")
     throw_one_face(probe.games, "two")

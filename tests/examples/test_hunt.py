@@ -119,7 +119,7 @@ def test_clause_3_all_hunters_share_their_tickets():
         ("pass", "one-way", ()),
     ],
 )
-def test_clause_3_what_is_no_way_is_refused(text, code, places):
+def test_clause_3_a_move_without_a_way_is_refused(text, code, places):
     match = dawdled("12")
     with pytest.raises(Refused) as refused:
         match.find(tuple(text.split("-")))
@@ -132,7 +132,7 @@ def test_clause_4_nobody_moves_to_a_place_where_a_hunter_is():
     assert set(match.legal_texts()) == {"walk-3", "walk-4", "walk-7", "walk-12"}
 
 
-def test_clause_5_who_has_no_way_to_go_stays():
+def test_clause_5_a_player_without_a_way_stays():
     match = played("16", "boat-14", hunters=3)
     match.state.hunters = [19, 24, 25]
     assert match.legal_texts() == ["pass"]
@@ -243,7 +243,7 @@ def test_the_hunter_to_move_is_marked():
     assert [mark.place for mark in played("12", "walk-4").scene(NOBODY).marks if mark.kind == "mover"] == ["24"]
 
 
-def test_the_computer_decides_by_what_its_seat_has_heard_alone():
+def test_the_computer_decides_only_by_what_its_seat_has_heard():
     """Two matches with the same log for the hunters get the same decisions, wherever the fugitive is."""
     one, other = dawdled("12", "walk-7"), dawdled("10", "walk-15")
     for match in (one, other):

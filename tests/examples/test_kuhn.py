@@ -98,12 +98,12 @@ def test_clauses_5_and_6_at_a_showdown_the_higher_card_wins_the_pot(first, secon
 
 
 @pytest.mark.parametrize(("first", "second"), DEALS)
-def test_clauses_5_and_6_who_folds_loses_a_chip_whatever_the_cards(first, second):
+def test_clauses_5_and_6_a_player_who_folds_loses_a_chip_whatever_the_cards(first, second):
     assert dealt(first, second, "bet", "fold").returns() == {"f": 1, "s": -1}
     assert dealt(first, second, "check", "bet", "fold").returns() == {"f": -1, "s": 1}
 
 
-def test_clause_6_who_resigns_loses_as_much_as_can_be_lost():
+def test_clause_6_a_player_who_resigns_loses_the_maximum():
     assert GAME.scores.resigned == min(dealt(*deal, "bet", "call").returns()["f"] for deal in DEALS)
     assert GAME.scores.resigned + GAME.scores.others == 0
 
@@ -146,7 +146,7 @@ def test_the_game_says_to_each_seat_what_it_may_know():
     assert said(dealt("king", "queen", "bet", "fold"), NOBODY)[2:] == ["First bets.", "Second folds."]
 
 
-def test_each_deed_is_asked_for():
+def test_each_action_is_prompted():
     assert dealt("king", "queen").scene().prompts[()].text == "Check or bet?"
     assert dealt("king", "queen", "bet").scene().prompts[()].text == "Fold or call?"
 
@@ -227,12 +227,12 @@ def of_the_computer():
     return profile
 
 
-def test_a_seat_acts_in_six_situations_by_what_it_knows():
+def test_a_seat_has_six_information_sets():
     assert [len(known) for known in situations().values()] == [6, 6]
     assert [len(plans(seat)) for seat in (FIRST, SECOND)] == [64, 64]
 
 
-def test_played_as_well_as_can_be_it_costs_the_first_player_a_chip_in_eighteen_deals():
+def test_optimal_play_costs_the_first_player_a_chip_in_eighteen_deals():
     computer = of_the_computer()
     assert max(worth(computer | plan) for plan in plans(FIRST)) == VALUE, "First can win no more against it"
     assert min(worth(computer | plan) for plan in plans(SECOND)) == VALUE, "and Second make First lose no more"
@@ -240,7 +240,7 @@ def test_played_as_well_as_can_be_it_costs_the_first_player_a_chip_in_eighteen_d
 
 
 @pytest.mark.parametrize("often", [Fraction(0), Fraction(1, 6), Fraction(1, 3)])
-def test_no_plan_gains_against_any_of_kuhns_solutions(often):
+def test_no_strategy_gains_against_any_of_kuhns_solutions(often):
     """First bluffs with the jack so `often`, bets three times as often with the king, and calls with the queen accordingly."""
     bold = {
         ("jack", False): often,

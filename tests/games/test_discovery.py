@@ -35,14 +35,14 @@ def test_games_come_in_the_order_of_their_names():
 
 
 @pytest.mark.parametrize("name", games())
-def test_a_game_is_called_as_its_folder(name):
+def test_a_game_has_the_name_of_its_folder(name):
     game = games()[name]
     assert game.name == name
     assert (game.folder / "__init__.py").is_file()
     assert game.folder in folders()
 
 
-def test_a_game_outside_the_package_is_there_only_where_its_folder_is_named():
+def test_a_game_outside_the_package_is_found_only_if_its_folder_is_named():
     assert found(LUDOTEKA_GAMES="") == HOUSE
     assert found(LUDOTEKA_GAMES=str(SIXTH)) == HOUSE | {"cups"}
 

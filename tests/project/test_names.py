@@ -110,7 +110,7 @@ def test_a_public_function_name_has_one_meaning():
     assert not {name: paths for name, paths in several.items() if paths and not is_listed(name, paths)}
 
 
-def test_what_is_still_to_be_renamed_is_still_there():
+def test_names_still_to_be_renamed_exist():
     functions = public((ast.FunctionDef, ast.AsyncFunctionDef))
     for folder, names in STILL_TO_RENAME.items():
         for name in names:

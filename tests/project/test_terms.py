@@ -33,7 +33,7 @@ def test_every_term_is_complete_and_does_not_ban_itself(language):
 @pytest.mark.parametrize(
     ("text", "is_banned"), [("Здесь лавка.", True), ("на лавке", True), ("Здесь магазин.", False), ("главка", False)]
 )
-def test_a_star_stands_for_any_ending_of_a_word(text, is_banned):
+def test_a_star_matches_any_ending_of_a_word(text, is_banned):
     (shop,) = (term for term in terms.terms("ru") if term.thing == "shop")
 
     assert shop.games == ("labyrinth",)

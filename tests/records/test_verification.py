@@ -127,7 +127,7 @@ def test_a_verification_contains_enough_to_repeat_it_by_hand(kind):
     assert all(throw["text"] == throw["due"] for throw in plain["throws"])
 
 
-def test_what_cannot_be_verified_is_refused_with_the_reason():
+def test_an_unverifiable_record_is_refused_with_the_reason():
     record = thrown("cups")
 
     assert refused(replace(record, seed="")) == "not-over"

@@ -73,7 +73,7 @@ def test_the_hunters_hear_how_and_their_browser_works_out_where(two):
     assert_was_not_told_where(hunters)
 
 
-def test_two_flights_that_sound_alike_are_sent_alike(two, visit):
+def test_two_flights_with_the_same_log_are_sent_alike(two, visit):
     other = met(visit)
     played(two, "10", "16")
     played(other, "16", "22")
@@ -83,7 +83,7 @@ def test_two_flights_that_sound_alike_are_sent_alike(two, visit):
     assert two[0].views[-1]["scene"]["pieces"] != other[0].views[-1]["scene"]["pieces"]
 
 
-def test_everybody_is_told_where_the_fugitive_is_seen(two):
+def test_everybody_hears_where_the_fugitive_is_seen(two):
     fugitive, hunters = two
     played(two, "12", "7", "12")
     for visitor in two:

@@ -93,7 +93,7 @@ def assert_the_same_end(host, guest):
 
 
 @pytest.mark.parametrize("game", PLAYED)
-def test_a_match_goes_on_after_a_line_is_cut_at_ones_own_turn_and_at_the_others(host, guest, line, game):
+def test_a_match_continues_after_the_line_is_cut_in_either_players_turn(host, guest, line, game):
     """A move made while the line is cut is played when it returns, and missed moves are shown."""
     letters, plies = PLAYED[game]
     come_in(guest, make(host, game, {}, letters))
@@ -116,7 +116,7 @@ def test_a_match_goes_on_after_a_line_is_cut_at_ones_own_turn_and_at_the_others(
 
 
 @pytest.mark.parametrize("game", THROWN)
-def test_a_match_with_throws_goes_on_wherever_a_line_is_cut(host, guest, line, game):
+def test_a_match_with_throws_continues_wherever_the_line_is_cut(host, guest, line, game):
     letters, options = THROWN[game]
     come_in(guest, make(host, game, options, letters))
     for number, visitor in enumerate((host, guest)):

@@ -52,7 +52,7 @@ def foreign(texts, language):
 
 
 @pytest.mark.parametrize(("language", "locale"), [("ru", "ru-RU"), ("cs", "cs-CZ")])
-def test_nothing_is_left_in_english(visit, language, locale):
+def test_every_text_is_translated(visit, language, locale):
     visitor = visit(locale=locale)
     visitor.set_up()
     assert english(visitor, language) == []
@@ -75,7 +75,7 @@ def test_nothing_is_left_in_english(visit, language, locale):
 
 
 @pytest.mark.parametrize(("language", "locale"), [("ru", "ru-RU"), ("cs", "cs-CZ")])
-def test_nothing_is_left_in_english_against_the_computer(visit, language, locale):
+def test_every_text_is_translated_against_the_computer(visit, language, locale):
     visitor = visit(locale=locale)
     visitor.begin(side=0, level=1)
     visitor.play("e2-c2")
@@ -89,7 +89,7 @@ def test_nothing_is_left_in_english_against_the_computer(visit, language, locale
 
 @pytest.mark.parametrize(("language", "locale"), [("ru", "ru-RU"), ("cs", "cs-CZ")])
 @pytest.mark.parametrize("game", TRANSLATED)
-def test_no_board_is_left_in_english(visit, game, language, locale):
+def test_every_board_is_translated(visit, game, language, locale):
     visitor = visit(locale=locale)
     visitor.begin(game)
     visitor.play_on(most=12)

@@ -99,7 +99,7 @@ def test_clause_6_on_the_throne_nothing_less_than_four():
     assert line("A d5 f5 e9, D e4, K e5", "e9-e6") == Outcome(set(), None), "three attackers and a defender"
 
 
-def test_clause_6_the_king_may_step_into_a_ring_and_is_safe_until_it_is_closed_anew():
+def test_clause_6_the_king_may_step_into_a_ring_and_is_safe_until_it_is_closed_again():
     ring = "A d6 f6 e7 i2, D a2, K e5"
     assert line(ring, "e5-e6", "i2-i3") == Outcome(set(), None)
     assert line(ring, "e5-e6", "f6-g6", "a2-a3", "g6-f6") == Outcome({"e6"}, "a")

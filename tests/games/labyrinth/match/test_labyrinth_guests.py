@@ -64,7 +64,7 @@ def test_a_third_guest_joins_a_running_match_with_the_link():
     assert match.match.state.joined == 3
 
 
-def test_as_many_join_as_there_are_seats():
+def test_every_free_seat_can_be_joined():
     match = begin({"guests": True, "players": 1}, P=ANNA)
     for letter in "QRSTUVW":
         do(match, letter, Sit(f"sit {letter}", match.number, letter, secret=invitation_secret(match.setup)))

@@ -24,7 +24,7 @@ def shown(scene):
     return kinds, {(piece.kind, piece.place) for piece in scene.pieces}
 
 
-def test_every_cell_is_shown_for_what_it_is():
+def test_every_cell_is_shown_as_what_it_is():
     kinds, pieces = shown(finished().match.reveal())
     assert kinds == {
         "0,0,0": "plain",

@@ -39,7 +39,7 @@ def test_players_are_placed_one_after_another_on_empty_cells():
     assert match.log_entries[0].seat == "chance"
 
 
-def test_while_players_are_placed_nobody_else_comes_and_nothing_is_done():
+def test_while_players_are_placed_nobody_joins_and_nobody_acts():
     match = hidden(["P", "Q"])
     assert refused(match, "join:Q@0,0,0") == "not-your-turn"
     assert refused(match, "north") == "not-your-turn"
@@ -225,7 +225,7 @@ def test_a_round_ends_even_if_the_last_player_in_the_order_is_dead():
     assert play.match.returns() == {"P": 0, "Q": 0}
 
 
-def test_nobody_observes_anything_that_was_not_said():
+def test_observations_contain_nothing_that_was_not_announced():
     left, right = Play("P A1, Q B3"), Play("P A3, Q B2")
     for seat in (0, 1, -1, CHANCE):
         assert left.match.seen(seat) == right.match.seen(seat)
