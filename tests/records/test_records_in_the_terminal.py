@@ -1,4 +1,4 @@
-"""Records in the terminal: shown, saved, played on from."""
+"""Records in the terminal: shown, saved and continued."""
 
 import os
 import subprocess
@@ -37,9 +37,9 @@ def file(tmp_path):
 @pytest.mark.parametrize(
     ("record", "said"),
     [
-        (OPENING, f"{POSITION}\nThe next to act: Defenders\n"),
+        (OPENING, f"{POSITION}\nTo act: Defenders\n"),
         (OPENING.replace("*", "resign:d 1-0"), f"{POSITION}\nResult: 1-0\n"),
-        ('[Game "cups"]\nhide:2', "2 - -\nThe next to act: chance\n"),
+        ('[Game "cups"]\nhide:2', "2 - -\nTo act: chance\n"),
         ('[Game "cups"]\nhide:2 r1 lift:2', "2 r1 2\nResult: 0-1\n"),
     ],
 )
@@ -134,7 +134,7 @@ def test_errors_are_in_the_readers_language(file, language, sign):
     assert sign in ended.stderr
 
 
-def test_a_match_that_began_elsewhere_continues(file):
+def test_a_match_that_began_from_a_position_continues(file):
     record = '[Game "tavlei"]\n[Position "9/9/9/9/a8/9/9/2k6/9 d"]\n\n1. c2-c1 *\n'
     ended = ludoteka("play", "--record", file(record), "--hot-seat", typed="a5-a6\n")
     assert ended.returncode == 0

@@ -36,7 +36,10 @@ class Worker:
         )
 
     def is_ready(self):
-        return "Computing moves" in self.process.stdout.readline()
+        line = self.process.stdout.readline()
+        while "Waiting for Redis" in line:
+            line = self.process.stdout.readline()
+        return "Computing moves" in line
 
     def end(self, how):
         """Stop it if it still runs; return its exit code and its error output."""
@@ -195,6 +198,17 @@ def test_a_worker_waits_until_redis_is_available(redis_server):
         assert (code, "Traceback" in complaints) == (0, False)
     finally:
         one.end(signal.SIGKILL)
+
+
+def test_a_worker_stops_while_it_waits_for_redis(redis_server):
+    redis_server.stop()
+    one = Worker(redis_server.url)
+    try:
+        assert "Waiting for Redis" in one.process.stdout.readline()
+        assert one.end(signal.SIGTERM) == (0, "")
+    finally:
+        one.end(signal.SIGKILL)
+        redis_server.start()
 
 
 async def known(url):

@@ -13,7 +13,7 @@ TAVLEI = games()["tavlei"]
 
 @pytest.fixture
 def page(tmp_path):
-    """Write a rules page in English and return it as a reader of Czech gets it."""
+    """Write a rules page in English and return it as a Czech reader gets it."""
 
     def written(markdown):
         (tmp_path / "rules.en.md").write_text(markdown, "utf-8")
@@ -41,8 +41,11 @@ def test_the_title_of_a_diagram_lists_the_pieces_and_places(page):
 
 
 def test_the_title_of_a_diagram_counts_men_on_one_place_and_names_places_for_people():
-    page = rules_page(games()["scripta"], texts_in("cs"))
-    assert "žlutý kámen: 15 × kameny čekající na vstup; " in page
+    scripta = games()["scripta"]
+    page = rules_page(scripta, texts_in("cs", (scripta.folder,)))
+    assert (
+        "<title>žlutý kámen: kameny čekající na vstup (15); zelený kámen: kameny čekající na vstup (15)</title>" in page
+    )
     assert "-waiting," not in page
 
 

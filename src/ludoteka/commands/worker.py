@@ -35,5 +35,6 @@ def command(broker: str, concurrency: int) -> None:
         asyncio.run(run_worker(broker, concurrency, _tell))
 
 
-def _tell(place: str) -> None:
-    click.echo(reader().say(Message("Computing moves for the house at {place}", place=place)))
+def _tell(place: str, is_ready: bool) -> None:
+    ready = Message("Computing moves for the house at {place}", place=place)
+    click.echo(reader().say(ready if is_ready else Message("Waiting for Redis at {place}", place=place)))

@@ -48,11 +48,11 @@ def drawing(game: Game, diagram: Diagram, texts: Texts) -> str:
 
 
 def _positions(scene: Scene, texts: Texts) -> Iterator[str]:
-    """Yield where the pieces of each kind are: "man: 3, 15 × men waiting to enter"."""
+    """Yield where the pieces of each kind are: "man: 3, men waiting to enter (14)"."""
     names = {place.name: texts.say(place.label) for place in scene.places if place.label and not place.name.isalnum()}
     for label in dict.fromkeys(piece.label for piece in scene.pieces):
         counts = Counter(names.get(piece.place, piece.place) for piece in scene.pieces if piece.label == label)
-        places = [f"{count} × {name}" if count > 1 else name for name, count in counts.items()]
+        places = [f"{name} ({count})" if count > 1 else name for name, count in counts.items()]
         yield f"{texts.say(label)}: {', '.join(places)}"
 
 

@@ -135,7 +135,7 @@ async def think(context: Any, *, turn: list[Any]) -> int:
 class ThinkingWorker(Worker[Any]):
     """A worker of the queue: it thinks in processes of its own, and restarts jobs of workers that died."""
 
-    def __init__(self, queue: ThinkingQueue, thinker: Thinker, concurrency: int, on_ready: Callable[[], None]) -> None:
+    def __init__(self, queue: ThinkingQueue, thinker: Thinker, concurrency: int, tell: Callable[[bool], None]) -> None:
         super().__init__(
             queue,
             [think],
@@ -147,15 +147,23 @@ class ThinkingWorker(Worker[Any]):
             shutdown_grace_period_s=ceil(CLOSING_SECONDS),
         )
         self.thinker = thinker
-        self._on_ready = on_ready
+        self._tell = tell
 
     async def _begin(self, context: Any) -> None:
-        while True:
-            with suppress(RedisError, OSError):
+        """Wait until Redis answers or the worker is told to stop; tell once that it waits, and that it is ready."""
+        is_waiting = False
+        while not self.event.is_set():
+            try:
                 await self.worker_info(ttl=SILENCE)
-                break
-            await asyncio.sleep(BEAT)
-        self._on_ready()
+            except (RedisError, OSError):
+                if not is_waiting:
+                    self._tell(False)
+                is_waiting = True
+            else:
+                self._tell(True)
+                return
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self.event.wait(), BEAT)
 
 
 def _is_news(record: logging.LogRecord) -> bool:
@@ -164,8 +172,8 @@ def _is_news(record: logging.LogRecord) -> bool:
     return not isinstance(error, RedisError | OSError)
 
 
-async def run_worker(url: str, concurrency: int, on_ready: Callable[[str], None], house: str = KEY_PREFIX) -> None:
-    """Think for a house until told to stop.
+async def run_worker(url: str, concurrency: int, tell: Callable[[str, bool], None], house: str = KEY_PREFIX) -> None:
+    """Think for a house until told to stop; tell the address of its Redis, and whether it answers.
 
     Raises:
         Refused: "bad-broker".
@@ -173,7 +181,7 @@ async def run_worker(url: str, concurrency: int, on_ready: Callable[[str], None]
     logging.getLogger("saq").addFilter(_is_news)
     client = redis_client(url, retries=3, timeout=5.0)
     queue, thinker = ThinkingQueue(client, house), Thinker(concurrency)
-    worker = ThinkingWorker(queue, thinker, concurrency, lambda: on_ready(redis_address(client)))
+    worker = ThinkingWorker(queue, thinker, concurrency, lambda is_ready: tell(redis_address(client), is_ready))
     try:
         await queue.connect()
         await worker.start()

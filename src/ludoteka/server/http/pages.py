@@ -41,7 +41,8 @@ PAGES = {  # by the class of their body
         "match/match.js",
         (
             *("board/board.css", "board/interaction.css"),
-            *("match/sidebar.css", "match/clocks/clocks.css", "match/match.css", "record/record.css"),
+            *("match/sidebar.css", "match/moves/moves.css", "match/clocks/clocks.css"),
+            *("match/match.css", "match/curtain.css", "match/narrow.css", "record/record.css"),
             *("match/seats/free-seats.css", "match/seats/offers.css", "match/chat/chat.css"),
         ),
     ),
