@@ -1,4 +1,4 @@
-"""A real house and a real browser, with pages as a visitor uses them."""
+"""A real house and a real browser."""
 
 from pathlib import Path
 

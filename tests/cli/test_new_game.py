@@ -66,7 +66,7 @@ def test_the_tests_of_the_new_game_pass(written):
 
 def test_the_new_game_passes_the_linters(written):
     folder, _ = written
-    for check in (["check", "--ignore", "D103,S101"], ["format", "--check"]):  # a test's name is its sentence
+    for check in (["check", "--ignore", "D103,S101"], ["format", "--check"]):  # test names replace docstrings
         done = run(folder, "-m", "ruff", *check, "--config", ROOT / "pyproject.toml", folder)
         assert done.returncode == 0, done.stdout
 

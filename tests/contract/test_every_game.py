@@ -1,4 +1,4 @@
-"""Every game of the house keeps the contract; a sixth one from outside the package does so too."""
+"""Every game of the house fulfils the contract, and so does a sixth one from outside the package."""
 
 import pytest
 from hypothesis import given, settings

@@ -1,4 +1,4 @@
-"""Interpreted and compiled rules agree, field by field, and never look past the end of a list."""
+"""Interpreted and compiled rules agree field by field, and never read past the end of a list."""
 
 import os
 import subprocess
@@ -43,13 +43,13 @@ def run(*words):
 
 @each_game
 def test_no_index_is_out_of_bounds(game):
-    """The compiler leaves that unchecked unless it is told to watch."""
+    """The compiler checks bounds only if it is asked to."""
     done = run("-W", "error", Path(__file__).with_name("within_bounds.py"), game.name, *map(str, WITHIN_BOUNDS))
     assert done.returncode == 0, done.stderr
 
 
 def test_an_index_out_of_bounds_would_be_noticed(monkeypatch, tmp_path):
-    """Before the coin is hidden there is no cup over it."""
+    """Before the coin is hidden, no cup covers it."""
     game = planted(monkeypatch, tmp_path, games()["cups"], ("rules.py", "state.coin != NOWHERE and ", ""))
     monkeypatch.setenv("LUDOTEKA_GAMES", str(tmp_path))
     done = run("-c", WITHOUT_COIN.format(game=game.name))

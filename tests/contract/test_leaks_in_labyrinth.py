@@ -74,7 +74,7 @@ LEAKS = {
     ),
 }
 
-REMEMBERED = (  # what was last looked at: a leak that no observation holds
+REMEMBERED = (  # the last view: a leak that no observation contains
     ("play/state.py", "    said: int\n", "    said: int\n    plies: int\n"),
     ("play/state.py", "import Record\n", "import Record\n\nTRUTH = []\n"),
     ("rules.py", "    state.said = 0\n", "    state.said = 0\n    state.plies += 1\n"),

@@ -110,7 +110,7 @@ def dials(monkeypatch):
     return import_module("ludoteka.games.dials").GAME
 
 
-REMEMBERED = (  # what was last looked at: a leak that no observation holds
+REMEMBERED = (  # the last view: a leak that no observation contains
     ("rules.py", "    seen = Observation()\n", "    TRUTH[:] = state.dials\n    seen = Observation()\n"),
     ("rules.py", "\n\nclass State", "\nTRUTH = []\n\n\nclass State"),
     ("notation.py", "import ASK", "import TRUTH, ASK"),

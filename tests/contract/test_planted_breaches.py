@@ -1,4 +1,4 @@
-"""What is not in the rules dialect is told in one sentence with its place, before anything is compiled."""
+"""Every violation of the rules dialect is reported in one sentence with its line, before anything is compiled."""
 
 import shutil
 from dataclasses import replace
@@ -14,7 +14,7 @@ RULES = (games()["cups"].folder / "rules.py").read_text("utf-8")
 FIRST = "    if action >= LIFT:\n"  # of `apply`
 LINE = RULES[: RULES.index(FIRST)].count("\n") + 1
 PLACE = f"rules.py:{LINE}: "
-INSTEAD = {  # what is written there -> what is said of it
+INSTEAD = {  # replacement -> complaint
     "    if any(state.lifted):": "`any` is not part of the dialect; write a loop",
     "    if any(cup for cup in state.lifted):": "`any` is not part of the dialect; write a loop",
     "    if sum(state.lifted):": "`sum` is not part of the dialect; write a loop",
@@ -125,7 +125,7 @@ def test_violations_are_found_in_subpackages_of_a_game(monkeypatch, tmp_path):
 
 
 def test_code_that_is_never_compiled_may_use_all_of_python(monkeypatch, tmp_path):
-    """The start, what only it calls, and what makes the constants when the module is imported."""
+    """The dialect does not apply to `start`, its helpers, and code that fills constants at import."""
     table = "def row(cup):\n    return tuple(sorted({cup: 1, 9: 2}))\n\n\nROWS = tuple(row(cup) for cup in range(3))\n"
     edits = [
         ("rules.py", "class State", f"{table}\n\nclass State"),

@@ -1,4 +1,4 @@
-"""The suite finds every fault that was planted in a game without one, and says what it is."""
+"""The suite finds every fault that is planted in a correct game, and names it."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""The search for leaks finds every leak that was planted in a game without one."""
+"""The search for leaks finds every leak that is planted in a correct game."""
 
 import pytest
 from toys.planted import planted
@@ -67,7 +67,7 @@ LEAKS = {
         "return action >= rules.THROW or seat != rules.SEEKER",
         "spectators hear hide:1, and not every seat does",
     ),
-    "the hider does not hear himself": (
+    "the hider does not hear their own action": (
         "__init__.py",
         HEARS,
         "return action >= rules.THROW",
@@ -79,7 +79,7 @@ LEAKS = {
         "return action >= rules.THROW or seat == rules.HIDER or action == 1",
         "seat 1 hears nothing or hide:2, but sees no difference",
     ),
-    "what the hider does not hear he observes all the same": (
+    "the hider observes what they do not hear": (
         "__init__.py",
         HEARS,
         "return seat == rules.SEEKER and action >= rules.LIFT or action < rules.THROW and seat == rules.HIDER",
@@ -98,7 +98,7 @@ def test_a_planted_leak_is_found_when(monkeypatch, tmp_path, file, old, new, com
 
 
 def test_a_state_that_only_the_game_knows_must_be_an_answer(monkeypatch, tmp_path):
-    """Here everybody is told at the throw whether the coin lies on the left."""
+    """In this game the throw reveals to everybody whether the coin is on the left."""
     leak = (
         "rules.py",
         "seen.lifts = state.lifts",

@@ -1,4 +1,4 @@
-"""The suite holds scores to what records, clients and searches make of them."""
+"""The suite checks that scores suit records, clients and searches."""
 
 from dataclasses import replace
 from types import SimpleNamespace
@@ -10,7 +10,7 @@ from ludoteka.core.game import Diagram, Scores
 from ludoteka.testing import check_game, check_match, chooser
 from ludoteka.testing.diagrams import diagrams
 
-LAST = "coins=3,9,1,2,7,4 start=5 end=6 turn=1 seats=2 is_for_oneself=0 taken={},{},0"  # four are still to be taken
+LAST = "coins=3,9,1,2,7,4 start=5 end=6 turn=1 seats=2 is_for_oneself=0 taken={},{},0"  # four are left
 
 
 def with_returns(returns, **changes):

@@ -1,4 +1,4 @@
-"""Clocks: whatever is played, in whatever order, nobody gains or loses a moment that is not theirs."""
+"""Clocks: whatever is played, in whatever order, no time is gained or lost."""
 
 from functools import reduce
 
@@ -34,7 +34,7 @@ def lives(draw, kinds=("increment", "delay"), least=10):
 
 days = st.integers(1, 30).map(lambda count: TimeControl("days", count * DAY))
 controls = st.one_of(lives(), days)
-PLENTY = 10_000  # nobody runs out of this in one match of these tests
+PLENTY = 10_000  # enough for any match in these tests
 
 
 def after(control, played, clock=None):
@@ -45,7 +45,7 @@ def after(control, played, clock=None):
 
 
 def turns(played):
-    """The letters whose turns came, in order; acts of one letter in a row are one turn."""
+    """The letters in the order of their turns; consecutive acts of one letter are one turn."""
     return [letter for place, (letter, _) in enumerate(played) if not place or played[place - 1][0] != letter]
 
 
@@ -54,7 +54,7 @@ def naive(control, played):
     return ticked(control.kind, base, extra, LETTERS, played)
 
 
-# What is said in words
+# Examples
 
 
 def test_an_increment_is_added_when_the_turn_is_over():
@@ -102,7 +102,7 @@ def test_without_a_time_control_no_seat_has_a_clock():
     assert time_left(control, clock, "a", 5) == {}
 
 
-# What must hold whatever is played
+# Properties of all sequences of turns
 
 
 @given(controls, acts)
@@ -139,7 +139,7 @@ def test_the_delay_left_agrees_with_a_clock_that_ticks(control, played, awaited,
 
 @given(lives(least=PLENTY), acts)
 def test_time_is_conserved(control, played):
-    """What there was, and what the turns brought, is what is left and what was charged."""
+    """The initial time plus all increments equals the time left plus the time charged."""
     clock = after(control, played)
     ended = turns(played)[:-1]
     spent = dict.fromkeys(LETTERS, 0.0)
@@ -176,7 +176,7 @@ def test_an_increment_comes_exactly_once_a_turn(control, played):
 
 @given(lives(kinds=["delay"]), acts)
 def test_a_delay_is_never_banked(control, played):
-    """Nobody ever has more than at the start, and whoever plays within the delay has no less."""
+    """Nobody ever has more time than at the start, and a player who moves within the delay has no less."""
     clock = after(control, played)
     assert all(left <= control.base for left in clock.left.values())
     quick = [(letter, 0) for letter in turns(played)]
@@ -224,7 +224,7 @@ def test_charging_a_clock_returns_a_new_one(control, played, seat, spent):
     assert clock == before
 
 
-# What an act is charged
+# The charge for an act
 
 
 @given(spans, spans, lags, lags)

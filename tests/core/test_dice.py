@@ -1,4 +1,4 @@
-"""Dice: fair ones, bags, and that a seed brings the same faces again."""
+"""Dice: fair ones, bags, and reproducibility from a seed."""
 
 import hashlib
 import hmac
@@ -34,7 +34,7 @@ def test_fair_dice_show_every_face_equally_often():
 
 
 def test_fair_dice_are_independent():
-    """After every face the next is as free: 36 pairs, 35 degrees of freedom."""
+    """The next face does not depend on the previous one: 36 pairs, 35 degrees of freedom."""
     faces = thrown(FairDice(SEED), 2 * THROWS)
     assert chi_square(Counter(zip(faces[::2], faces[1::2], strict=True)), FACES * FACES) < 77.0
 
@@ -46,7 +46,7 @@ def test_a_die_shows_its_faces_and_no_others(faces):
 
 
 def test_anybody_can_check_a_fair_face():
-    """The n-th number is the beginning of HMAC-SHA-256(seed, n)."""
+    """The n-th number consists of the first bytes of HMAC-SHA-256(seed, n)."""
     digests = [hmac.digest(SEED, number.to_bytes(8, "big"), hashlib.sha256) for number in range(20)]
     faces = [int.from_bytes(digest[:8], "big") % FACES + 1 for digest in digests]
     assert thrown(FairDice(SEED), 20) == faces
@@ -125,7 +125,7 @@ def test_a_face_follows_from_seed_match_salts_and_number():
 
 
 def test_a_number_that_would_favour_some_faces_is_skipped():
-    """Of a die of 2**63 + 1 faces about every second number is not used, and yet counted."""
+    """For a die of 2**63 + 1 faces, about every second number is skipped, and still counted."""
     faces, source = (1 << 63) + 1, make_dice("fair", b"Jefe", "m")
     numbers = [int.from_bytes(hmac.digest(b"Jefe", f"m//{i}".encode(), hashlib.sha256)[:8], "big") for i in range(40)]
     used = [number for number in numbers if number < faces]
@@ -136,7 +136,7 @@ def test_a_number_that_would_favour_some_faces_is_skipped():
 @KINDS
 @given(before=st.integers(0, 70), after=st.integers(1, 70))
 def test_a_copy_continues_without_changing_the_original(kind, before, after):
-    """The referee looks at a throw before it counts."""
+    """The referee can preview a throw before it counts."""
     source, model = make_dice(kind, SEED, "m"), make_dice(kind, SEED, "m")
     assert thrown(source, before) == thrown(model, before)
     twin = deepcopy(source)

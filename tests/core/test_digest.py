@@ -1,4 +1,4 @@
-"""Digests: hardly any two states have the same, and interpreted and compiled code find the same."""
+"""Digests: collisions are rare, and interpreted and compiled code compute the same."""
 
 from random import Random
 
@@ -10,13 +10,13 @@ from ludoteka.games import games
 from ludoteka.search import expectimax
 
 POSITIONS = 20_000
-SLOTS = 1 << 16  # of a memory
+SLOTS = 1 << 16  # of a hash table
 
 each_game = pytest.mark.parametrize("name", ["quagmire", "scripta", "tavlei"])
 
 
 def walked(game, count):
-    """So many positions that random play comes to, told apart by all that is in them."""
+    """A number of different positions from random play."""
     chance, found = Random(1), {}
     while len(found) < count:
         state = game.begin(game.check_options({}))
@@ -30,7 +30,7 @@ def walked(game, count):
 def test_positions_have_different_digests_spread_over_all_slots(name):
     digests = [digest(state, 3) for state in walked(games()[name], POSITIONS)]
     assert len(set(digests)) == POSITIONS
-    expected = SLOTS * (1 - (1 - 1 / SLOTS) ** POSITIONS)  # different slots, were they drawn by lot
+    expected = SLOTS * (1 - (1 - 1 / SLOTS) ** POSITIONS)  # different slots, if they were random
     assert len({one % SLOTS for one in digests}) == pytest.approx(expected, rel=0.02)
 
 

@@ -1,4 +1,4 @@
-"""A match: options, actions, and where they lead."""
+"""A match: options, actions, and their results."""
 
 import pytest
 
@@ -25,7 +25,7 @@ def test_a_record_replays_to_the_same_position(game):
 @pytest.mark.parametrize(
     "game", [one for one in games().values() if one.texts.reads_positions], ids=lambda game: game.name
 )
-def test_a_match_goes_on_from_a_position_text(game):
+def test_a_match_continues_from_a_position_text(game):
     *_, first = random_walk(Match(game), chooser(2), 12)
     again = Match(game, first.options, first.position_text)
     assert again.position_text == first.position_text
@@ -83,7 +83,7 @@ def test_the_seat_to_act_sees_what_it_may():
     assert match.seen().coin == CUPS.rules.NOWHERE
 
 
-def test_past_positions_are_kept_only_if_repetition_counts():
+def test_past_positions_are_stored_only_if_repetition_counts():
     tavlei = games()["tavlei"]
     counted, free = Match(tavlei), Match(tavlei, {"repetition": "off"})
     for match in (counted, free, chance := Match(CUPS)):

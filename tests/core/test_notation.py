@@ -1,4 +1,4 @@
-"""What the house derives from the paths of a game and the fields of its state."""
+"""Texts that the house derives from the paths of a game and the fields of its state."""
 
 from types import SimpleNamespace
 from typing import Annotated

@@ -1,4 +1,4 @@
-"""The options of a match are checked before it is made."""
+"""The options of a match are checked before it is created."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Records: one declaration, a plain carrier and a packed one."""
+"""Records: one declaration, with a plain and a packed representation."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""Scenes: how one continues another, and paths as a trie."""
+"""Scenes: piece ids and marks from one scene to the next, and paths as a trie."""
 
 from collections import Counter
 
@@ -18,7 +18,7 @@ PLACES = tuple(Place(name, x, 0) for x, name in enumerate("abcdef"))
 
 
 def scene(*pieces, marks=()):
-    """A scene with pieces told as "man 0 b": kind, seat, place."""
+    """A scene with pieces given as "man 0 b": kind, seat, place."""
     told = (piece.split() for piece in pieces)
     men = tuple(Piece(kind, int(seat), place, kind[0], Message(kind)) for kind, seat, place in told)
     return Scene(Message("Play"), PLACES, men, {}, marks=marks)
@@ -114,7 +114,7 @@ def test_the_games_own_marks_stay():
 
 
 def alike(pieces):
-    """How many pieces there are of each sort in each place."""
+    """The number of pieces of each kind on each place."""
     return Counter(piece._replace(id="") for piece in pieces)
 
 

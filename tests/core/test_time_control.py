@@ -1,4 +1,4 @@
-"""Time controls as texts: each has one, and anything else is refused."""
+"""Time controls as texts: each has exactly one text, and anything else is refused."""
 
 from contextlib import suppress
 
@@ -71,7 +71,7 @@ def test_a_time_control_is_written_as_it_was_parsed(text):
 
 @given(st.one_of(live_controls(), days))
 def test_every_time_control_parses_back(control):
-    """Minutes have three digits behind the point: a base comes back to within three hundredths of a second."""
+    """Minutes have three decimals, so a base is restored to within three hundredths of a second."""
     read = TimeControl.parse(control.text)
     assert read._replace(base=control.base) == control
     assert abs(read.base - control.base) <= 0.03

@@ -1,4 +1,4 @@
-"""Twins: bound to a game, compiled, and kept where nothing stale or foreign is ever served from."""
+"""Twins: bound to a game, compiled, and cached so that no stale or foreign code is ever loaded."""
 
 import json
 import os
@@ -60,7 +60,7 @@ def test_a_long_tuple_is_an_array_only_in_compiled_code():
 
 @pytest.fixture
 def probe(tmp_path):
-    """Run the probe with a cache and a folder of games of its own, which holds a copy of the sixth game."""
+    """Run the probe with its own cache and its own folder of games, a copy of the sixth game."""
     home = tmp_path / "games"
     copy_game(home, "one")
 
@@ -98,8 +98,8 @@ def test_machine_code_is_in_the_users_cache_directory(probe, tmp_path):
     assert list(folder.rglob("*.nbc")), "that is where it was put"
 
 
-def test_two_games_of_one_shape_do_not_share_code(probe):
-    """They differ in a number alone, so that the compiler takes one search for the other."""
+def test_games_that_differ_only_in_a_number_do_not_share_code(probe):
+    """They differ only in a number, so the compiler could take one search for the other."""
     copy_game(probe.games, "two")
     throw_one_face(probe.games, "two")
     for _ in range(2):  # compiled, then loaded

@@ -1,4 +1,4 @@
-"""A process of its own that compiles: python twin_probe.py GAME …; prints what it counted and what it took from the cache."""
+"""A separate process that compiles: python twin_probe.py GAME …; prints its counts and the cache hits."""
 
 import json
 import sys

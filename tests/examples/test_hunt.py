@@ -1,4 +1,4 @@
-"""The hunt: what its rules say, clause by clause, and what a seat works out from what it heard."""
+"""The hunt: its rules, clause by clause, and what a seat deduces from what it heard."""
 
 from random import Random
 
@@ -60,7 +60,7 @@ def said(match, seat):
 
 
 def neighbours(places, kind):
-    """Another reading of the map: where a way of a kind leads from any of these places."""
+    """A second reading of the map: the places that a kind of way reaches from any of these places."""
     ways = [ends for number, *ends in WAYS if KINDS[number] == kind]
     return {end for ends in ways for place in places if place in ends for end in ends if end != place}
 
@@ -119,7 +119,7 @@ def test_clause_3_all_hunters_share_their_tickets():
         ("pass", "one-way", ()),
     ],
 )
-def test_clause_3_what_is_no_way_is_refused(text, code, places):
+def test_clause_3_a_move_without_a_way_is_refused(text, code, places):
     match = dawdled("12")
     with pytest.raises(Refused) as refused:
         match.find(tuple(text.split("-")))
@@ -132,7 +132,7 @@ def test_clause_4_nobody_moves_to_a_place_where_a_hunter_is():
     assert set(match.legal_texts()) == {"walk-3", "walk-4", "walk-7", "walk-12"}
 
 
-def test_clause_5_who_has_no_way_to_go_stays():
+def test_clause_5_a_player_without_a_way_stays():
     match = played("16", "boat-14", hunters=3)
     match.state.hunters = [19, 24, 25]
     assert match.legal_texts() == ["pass"]
@@ -205,7 +205,7 @@ def test_a_tram_tells_from_where_and_an_announcement_tells_all():
 
 @pytest.mark.parametrize("seed", range(12))
 def test_the_lamps_are_where_the_fugitive_can_be_and_the_same_for_all(seed):
-    """Held against another reading of what was heard, for a hunter who plays as the computer does."""
+    """Compare with a second reading of the log, for a hunter who plays like the computer."""
     chance, match = Random(seed), Match(GAME, {"hunters": 2 + seed % 2})
     can_be, truth = set(range(1, 28)), 0
     while match.seat != NOBODY:
@@ -243,8 +243,8 @@ def test_the_hunter_to_move_is_marked():
     assert [mark.place for mark in played("12", "walk-4").scene(NOBODY).marks if mark.kind == "mover"] == ["24"]
 
 
-def test_the_computer_decides_by_what_its_seat_has_heard_alone():
-    """Wherever the fugitive is: two matches that the hunters hear alike are played alike."""
+def test_the_computer_decides_only_by_what_its_seat_has_heard():
+    """Two matches with the same log for the hunters get the same decisions, wherever the fugitive is."""
     one, other = dawdled("12", "walk-7"), dawdled("10", "walk-15")
     for match in (one, other):
         match.play("walk-2" if match is one else "walk-19")

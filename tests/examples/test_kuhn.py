@@ -1,4 +1,4 @@
-"""Kuhn poker: what its rules say, clause by clause, and what it is worth when it is played as well as can be."""
+"""Kuhn poker: its rules, clause by clause, and its value under optimal play."""
 
 from collections import Counter
 from fractions import Fraction
@@ -98,12 +98,12 @@ def test_clauses_5_and_6_at_a_showdown_the_higher_card_wins_the_pot(first, secon
 
 
 @pytest.mark.parametrize(("first", "second"), DEALS)
-def test_clauses_5_and_6_who_folds_loses_a_chip_whatever_the_cards(first, second):
+def test_clauses_5_and_6_a_player_who_folds_loses_a_chip_whatever_the_cards(first, second):
     assert dealt(first, second, "bet", "fold").returns() == {"f": 1, "s": -1}
     assert dealt(first, second, "check", "bet", "fold").returns() == {"f": -1, "s": 1}
 
 
-def test_clause_6_who_resigns_loses_as_much_as_can_be_lost():
+def test_clause_6_a_player_who_resigns_loses_the_maximum():
     assert GAME.scores.resigned == min(dealt(*deal, "bet", "call").returns()["f"] for deal in DEALS)
     assert GAME.scores.resigned + GAME.scores.others == 0
 
@@ -146,7 +146,7 @@ def test_the_game_says_to_each_seat_what_it_may_know():
     assert said(dealt("king", "queen", "bet", "fold"), NOBODY)[2:] == ["First bets.", "Second folds."]
 
 
-def test_each_deed_is_asked_for():
+def test_each_action_is_prompted():
     assert dealt("king", "queen").scene().prompts[()].text == "Check or bet?"
     assert dealt("king", "queen", "bet").scene().prompts[()].text == "Fold or call?"
 
@@ -171,14 +171,14 @@ def test_a_position_that_cannot_be_is_refused(position):
 
 @cache
 def node(actions):
-    """What there is to know of a position: the seat, what that seat knows, what it can do, and the result for First."""
+    """A summary of a position: the seat, what it knows, what it can do, and the result for First."""
     match = played(*actions)
     known = repr((match.seen(), match.log(match.seat))) if match.seat in (FIRST, SECOND) else ""
     return match.seat, known, match.legal_texts(), (match.returns() or {}).get("f")
 
 
 def worth(profile, actions=()):
-    """What First wins on average, if each seat chooses by chance as the profile says of what it knows."""
+    """The expected value for First if the seats follow these mixed strategies."""
     seat, known, texts, result = node(actions)
     if seat == NOBODY:
         return Fraction(result)
@@ -187,7 +187,7 @@ def worth(profile, actions=()):
 
 
 def situations(actions=()):
-    """All that a seat can know when it is to act, by seat, with what it can do then."""
+    """All information sets by seat, with the actions possible in each."""
     seat, known, texts, _ = node(actions)
     found = {FIRST: {}, SECOND: {}}
     if seat in found:
@@ -199,7 +199,7 @@ def situations(actions=()):
 
 
 def plans(seat):
-    """Every way to play a seat without chance."""
+    """Every pure strategy of a seat."""
     known = situations()[seat]
     return [
         {one: {text: Fraction(1)} for one, text in zip(known, choice, strict=True)}
@@ -208,7 +208,7 @@ def plans(seat):
 
 
 def walked(actions=()):
-    """Every position in which a seat is to act, and how it got there."""
+    """Every position in which a seat is to act, with the actions that led there."""
     seat, _, texts, _ = node(actions)
     if seat in (FIRST, SECOND):
         yield actions
@@ -217,7 +217,7 @@ def walked(actions=()):
 
 
 def of_the_computer():
-    """What the computer does, as it tells: draws are tried one by one."""
+    """The computer's mixed strategy, found by trying all draws."""
     profile = {}
     for actions in walked():
         match = played(*actions)
@@ -227,12 +227,12 @@ def of_the_computer():
     return profile
 
 
-def test_a_seat_acts_in_six_situations_by_what_it_knows():
+def test_a_seat_has_six_information_sets():
     assert [len(known) for known in situations().values()] == [6, 6]
     assert [len(plans(seat)) for seat in (FIRST, SECOND)] == [64, 64]
 
 
-def test_played_as_well_as_can_be_it_costs_the_first_player_a_chip_in_eighteen_deals():
+def test_optimal_play_costs_the_first_player_a_chip_in_eighteen_deals():
     computer = of_the_computer()
     assert max(worth(computer | plan) for plan in plans(FIRST)) == VALUE, "First can win no more against it"
     assert min(worth(computer | plan) for plan in plans(SECOND)) == VALUE, "and Second make First lose no more"
@@ -240,7 +240,7 @@ def test_played_as_well_as_can_be_it_costs_the_first_player_a_chip_in_eighteen_d
 
 
 @pytest.mark.parametrize("often", [Fraction(0), Fraction(1, 6), Fraction(1, 3)])
-def test_no_plan_gains_against_any_of_kuhns_solutions(often):
+def test_no_strategy_gains_against_any_of_kuhns_solutions(often):
     """First bluffs with the jack so `often`, bets three times as often with the king, and calls with the queen accordingly."""
     bold = {
         ("jack", False): often,

@@ -1,4 +1,4 @@
-"""Liar's dice: what its rules say, clause by clause, and what each seat may know."""
+"""Liar's dice: its rules, clause by clause, and what each seat may know."""
 
 from itertools import product
 from random import Random
@@ -26,19 +26,19 @@ def played(*actions, **options):
 
 
 def bidding(*bids, cups=("r:35", "b:55"), **options):
-    """A match of two dice each, or of so many players as there are cups, in which these bids were made."""
+    """A match after these bids, with two dice each, or with these cups."""
     return played(*cups, *bids, players=len(cups), **options)
 
 
 def refusal(match, text):
-    """Why what these names pick cannot be done."""
+    """The refusal of these picks."""
     with pytest.raises(Refused) as refused:
         match.find(tuple(text.split("-")))
     return refused.value.code, refused.value.places
 
 
 def throw(match, faces):
-    """The throw in which the dice of the next cup fall like this."""
+    """The throw that gives the next cup these dice."""
     falling = iter(faces)
     return GAME.throw(match.state, lambda seat, count: next(falling))
 
@@ -54,7 +54,7 @@ def said(match, seat):
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("each", [2, 3, 4, 5])
-def test_clause_1_everybody_begins_with_as_many_dice_and_red_opens(players, each):
+def test_clause_1_everybody_begins_with_equally_many_dice_and_red_opens(players, each):
     match = played(players=players, each=each)
     assert [ENGLISH.say(entry.value) for entry in match.scene().panel] == [f"{each} dice"] * players
     assert GAME.thrower(match.state) == RED
@@ -162,7 +162,7 @@ def test_clause_5_there_must_be_a_bid_to_be_challenged():
     ("bid", "loser"),
     [("3-fives", BLUE), ("2-fives", BLUE), ("1-threes", BLUE), ("4-fives", RED), ("2-threes", RED), ("1-ones", RED)],
 )
-def test_clause_5_who_is_wrong_loses_a_die(bid, loser):
+def test_clause_5_the_player_who_is_wrong_loses_a_die(bid, loser):
     match = bidding(bid, "challenge")
     assert match.state.left == [1 if seat == loser else 2 for seat in (RED, BLUE)] + [0, 0]
     assert match.log(NOBODY)[-1].answers[-1] == f"loses:{'rb'[loser]}"
@@ -185,7 +185,7 @@ def test_clause_6_the_loser_opens_the_next_round():
     assert match.seat == BLUE
 
 
-def test_clause_6_who_has_lost_the_last_die_is_out_and_the_next_opens():
+def test_clause_6_a_player_without_dice_is_out_and_the_next_opens():
     first, second = ("1-twos", "2-ones", "challenge", "b:1", "g:11", "r:12"), ("5-sixes", "challenge")
     match = bidding(*first, *second, cups=("r:35", "b:55", "g:22"))
     assert match.state.left == [2, 0, 2, 0]
@@ -225,7 +225,7 @@ def test_the_game_says_to_each_seat_what_it_may_know():
     assert said(match, NOBODY)[:2] == ["Red shakes the cup.", "Blue shakes the cup."]
 
 
-def test_the_bid_that_stands_lies_on_the_track_in_the_colour_of_its_bidder():
+def test_the_current_bid_is_on_the_track_in_the_colour_of_its_bidder():
     pieces = bidding("1-twos", "2-fives", cups=("r:35", "b:55", "g:11")).scene(NOBODY).pieces
     assert [(piece.seat, piece.kind) for piece in pieces if piece.place == "2"] == [(BLUE, "face5")]
     assert [piece for piece in pieces if piece.place == "1"] == []
@@ -242,7 +242,7 @@ def test_in_every_match_the_dice_become_fewer_one_by_one(options):
 
 
 def one(match, chance, fall):
-    """The action that falls, or that the computer chooses."""
+    """A random throw, or the computer's action."""
     return GAME.throw(match.state, fall.throw) if match.seat == CHANCE else GAME.decide(match.seen(), chance.randrange)
 
 
@@ -257,7 +257,7 @@ def test_the_computer_beats_one_that_bids_at_random():
     assert wins > 15
 
 
-def test_the_computer_decides_by_its_own_dice_alone():
+def test_the_computer_decides_only_by_its_own_dice():
     one, other = bidding("1-twos", cups=("r:35", "b:55")), bidding("1-twos", cups=("r:22", "b:55"))
     assert GAME.decide(one.seen(), Random(1).randrange) == GAME.decide(other.seen(), Random(1).randrange)
 

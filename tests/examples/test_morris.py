@@ -1,4 +1,4 @@
-"""Nine Men's Morris: what its rules say, clause by clause, and that it comes to what is known of it."""
+"""Nine Men's Morris: its rules, clause by clause, and its known perft counts."""
 
 from random import Random
 
@@ -86,7 +86,7 @@ def test_clause_4_three_men_do_not_fly_while_others_are_in_the_hand_and_four_nev
     assert refusal(at("d2 a7 g1 c4", "f4 b2 e3 a1"), "d2-g4")[0] == "too-far"
 
 
-def test_clause_5_who_closes_a_mill_takes_a_man_in_the_same_turn():
+def test_clause_5_a_player_who_closes_a_mill_takes_a_man_in_the_same_turn():
     match = at("a7 d7 g4 c3", "f4 b2 e3 a1")
     assert beginning(match, "g4", "g7") == [f"g4-g7-{point}" for point in ("a1", "b2", "e3", "f4")]
     assert after(match, "g4-g7-e3") == ({"a7", "d7", "g7", "c3"}, {"f4", "b2", "a1"})
@@ -130,7 +130,7 @@ def test_clause_6_if_all_are_in_mills_any_can_be_taken():
     assert beginning(at("a7 d7", "b2 d2 f2", (6, 6)), "g7") == ["g7-b2", "g7-d2", "g7-f2"]
 
 
-def test_clause_7_who_has_two_men_left_has_lost():
+def test_clause_7_a_player_with_two_men_has_lost():
     match = at("a7 d7 g4 c3", "f4 b2 a1")
     match.play("g4-g7-b2")
     assert match.returns() == {"w": 1, "b": -1}
@@ -142,7 +142,7 @@ def test_clause_7_men_in_the_hand_count():
     assert match.returns() is None
 
 
-def test_clause_7_who_cannot_move_has_lost():
+def test_clause_7_a_player_who_cannot_move_has_lost():
     match = at("a4 d2 d7 g4", "a1 a7 g1 g7")
     match.play("d2-d1")
     assert match.returns() == {"w": 1, "b": -1}
@@ -157,7 +157,7 @@ def test_clause_8_the_third_repetition_is_a_draw():
     assert match.returns() == {"w": 0, "b": 0}
 
 
-def test_each_pick_is_asked_for():
+def test_each_pick_is_prompted():
     match = at("a7 d7", "f4 b2", (7, 7))
     assert {picks: one.text for picks, one in match.scene().prompts.items()} == {
         (): "Place a man",
@@ -213,7 +213,7 @@ def test_there_are_as_many_sequences_of_actions_as_are_known(depth, count):
 
 @given(seed=st.integers(0, 2**32))
 @settings(max_examples=50, deadline=None)
-def test_random_games_go_as_the_rules_say_word_for_word(seed):
+def test_random_games_agree_with_the_second_reading_of_the_rules(seed):
     chance, match = Random(seed), Match(GAME, {"repetition": "off"})
     here, hands, side = {}, {"w": 9, "b": 9}, "w"
     for _ in range(PLIES):
@@ -231,7 +231,7 @@ def test_random_games_go_as_the_rules_say_word_for_word(seed):
 
 
 def chosen(match):
-    """What is best as far as three plies show."""
+    """The best action by a search of three plies."""
     limits = Limits(3, 1_000_000)
     return match.text_of(search_of(GAME, is_compiled=False).best(match.state, match.legal(), limits))
 
@@ -250,7 +250,7 @@ def test_the_computer_goes_for_the_win():
     assert chosen(at("a4 d2 d7 g4", "a1 a7 g1 g7")) == "d2-d1"
 
 
-def test_how_well_the_seats_stand_adds_up_to_nothing():
+def test_values_of_all_seats_sum_to_zero():
     match = Match(GAME)
     assert GAME.evaluation.evaluate(match.state, 0) == 0
     match = at("a7 d7 g7 c3", "f4 b2 e3 a1")

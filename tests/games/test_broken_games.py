@@ -1,4 +1,4 @@
-"""A game that cannot be opened stops nothing but itself, and is told of once."""
+"""A game that cannot be opened affects nothing else, and is reported once."""
 
 import json
 import os
@@ -15,7 +15,7 @@ from ludoteka.games import game_in, games
 
 CUPS = games()["cups"].folder
 TWICE = "from ludoteka.games import commands, games; commands(); print(*games()); print(*games())"
-BROKEN = {  # what stands in the __init__.py of a game called `broken` -> what is said of it, after its name
+BROKEN = {  # the __init__.py of a game called `broken` -> the complaint after its name
     "import nowhere_at_all": "cannot be opened: ModuleNotFoundError: No module named 'nowhere_at_all' ({}/__init__.py:1)",
     "x = 1\nif x\n": "cannot be opened: SyntaxError: expected ':' ({}/__init__.py:2)",
     "\n\nraise ValueError('broken has secrets\\nand an evaluation')": (
@@ -32,7 +32,7 @@ OURS = {path.parent.name for path in Path(home.__file__).parent.glob("*/__init__
 
 
 def opened(*folders):
-    """The games beside the house's own that another process finds in these folders, and what it says."""
+    """The additional games that another process finds in these folders, and its output."""
     environment = os.environ | {"LUDOTEKA_GAMES": os.pathsep.join(map(str, folders))}
     command = [sys.executable, "-W", "error", "-c", TWICE]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
@@ -70,13 +70,13 @@ def test_a_game_that_cannot_be_opened_stops_no_other_and_says_once_where_and_why
     assert said == [f"The game broken {BROKEN[start].format(folder)}"]
 
 
-def test_a_folder_without_a_game_is_told(tmp_path):
+def test_a_folder_without_a_game_is_reported(tmp_path):
     new_folder(tmp_path, "empty", "")
 
     assert opened(tmp_path) == (set(), [f"There is no GAME in {tmp_path}/empty."])
 
 
-def test_a_game_is_called_as_its_folder_or_not_played(tmp_path):
+def test_a_game_without_the_name_of_its_folder_is_not_played(tmp_path):
     source = copied(tmp_path, "whole") / "__init__.py"
     source.write_text(source.read_text("utf-8").replace('name="whole"', 'name="Whole"'), "utf-8")
 
@@ -86,17 +86,17 @@ def test_a_game_is_called_as_its_folder_or_not_played(tmp_path):
     )
 
 
-def test_a_variable_that_leads_nowhere_is_told(tmp_path):
+def test_a_variable_that_names_a_missing_folder_is_reported(tmp_path):
     nowhere = tmp_path / "nowhere"
     assert opened(nowhere) == (set(), [f"LUDOTEKA_GAMES contains {nowhere}, which is not a folder."])
 
 
-def test_a_variable_that_names_a_game_and_not_the_folder_around_it_is_told():
+def test_a_variable_that_names_a_game_instead_of_its_parent_folder_is_reported():
     said = f"LUDOTEKA_GAMES contains {CUPS}, which is itself a game: use the folder that contains it."
     assert opened(CUPS) == (set(), [said])
 
 
-def test_of_two_games_of_one_name_the_first_is_played_and_both_are_told(tmp_path):
+def test_of_two_games_with_one_name_the_first_is_played_and_both_are_reported(tmp_path):
     first, second, own = copied(tmp_path / "one", "twice"), copied(tmp_path / "two", "twice"), games()["tavlei"].folder
     other = new_folder(tmp_path / "two", "tavlei", "")
 

@@ -1,4 +1,4 @@
-"""Games are found by looking: one folder is enough."""
+"""Games are discovered: one folder is enough."""
 
 import os
 import subprocess
@@ -13,11 +13,11 @@ from ludoteka.games import folders, games
 
 SHELVES = [Path(shelf) for shelf in home.__path__]
 SIXTH = Path(__file__).parents[1] / "sixth"
-HOUSE = {path.parent.name for path in Path(home.__file__).parent.glob("*/__init__.py")}  # however many there are
+HOUSE = {path.parent.name for path in Path(home.__file__).parent.glob("*/__init__.py")}  # without fixing their number
 
 
 def found(**environment):
-    """What another process finds."""
+    """The games that another process finds."""
     command = [sys.executable, "-W", "error", "-c", "from ludoteka.games import games; print(*games())"]
     done = subprocess.run(command, env=os.environ | environment, stdout=subprocess.PIPE, text=True, check=True)
     return set(done.stdout.split())
@@ -35,14 +35,14 @@ def test_games_come_in_the_order_of_their_names():
 
 
 @pytest.mark.parametrize("name", games())
-def test_a_game_is_called_as_its_folder(name):
+def test_a_game_has_the_name_of_its_folder(name):
     game = games()[name]
     assert game.name == name
     assert (game.folder / "__init__.py").is_file()
     assert game.folder in folders()
 
 
-def test_a_game_outside_the_package_is_there_only_where_its_folder_is_named():
+def test_a_game_outside_the_package_is_found_only_if_its_folder_is_named():
     assert found(LUDOTEKA_GAMES="") == HOUSE
     assert found(LUDOTEKA_GAMES=str(SIXTH)) == HOUSE | {"cups"}
 

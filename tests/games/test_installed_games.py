@@ -24,7 +24,7 @@ COMMAND = "import click\n\n\n@click.command('coin')\ndef COMMAND():\n    print(1
 
 @pytest.fixture
 def site(tmp_path):
-    """A folder as pip would leave it: a package that holds a game, and what it says of itself."""
+    """A folder as pip would create it: a package with a game, and its metadata."""
     site = tmp_path / "site"
     package = shutil.copytree(games()["cups"].folder, site / "coin_games", ignore=shutil.ignore_patterns("__pycache__"))
     for source in package.glob("*.py"):

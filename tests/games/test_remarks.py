@@ -1,4 +1,4 @@
-"""Remarks tell what an action did beyond its text: captures, pushes, gifts and passes."""
+"""Remarks describe what an action did beyond its text: captures, pushes, gifts and passes."""
 
 import pytest
 from hypothesis import given, settings
@@ -28,7 +28,7 @@ def said(game, position, *actions, **options):
         (("d1-d4", "f5-f8", "f1-f4"), "Attackers: f1-f4, capturing on e4."),
     ],
 )
-def test_a_capture_of_tavlei_is_told(actions, sentences):
+def test_a_capture_in_tavlei_is_described(actions, sentences):
     assert said("tavlei", None, *actions) == sentences
 
 
@@ -56,7 +56,7 @@ def test_a_capture_of_tavlei_is_told(actions, sentences):
         ("M^7/8/8/8/8/8/8/6dv1 w", "pass", "White: no cube can act, a pass."),
     ],
 )
-def test_what_an_action_of_moksha_did_to_other_cubes_is_told(position, action, sentences):
+def test_the_effect_of_an_action_of_moksha_on_other_cubes_is_described(position, action, sentences):
     assert said("moksha", position, action) == sentences
 
 
@@ -84,7 +84,7 @@ def test_what_an_action_of_moksha_did_to_other_cubes_is_told(position, action, s
         ),
     ],
 )
-def test_a_move_of_quagmire_is_told_in_the_names_on_the_board(position, action, sentences):
+def test_a_move_in_quagmire_is_described_with_the_names_on_the_board(position, action, sentences):
     assert said("quagmire", position, action) == sentences
 
 
@@ -97,16 +97,14 @@ def test_a_move_of_quagmire_is_told_in_the_names_on_the_board(position, action, 
         ("y:14/1/0:- g:9/0/0:2*2,3*2,5*2 y 235", "pass", "Yellow: no die can be used (2, 3, 5), a pass."),
     ],
 )
-def test_a_capture_of_xii_scripta_is_told_and_a_pass_truthfully(position, action, sentences):
+def test_a_capture_and_a_pass_in_xii_scripta_are_described_correctly(position, action, sentences):
     assert said("scripta", position, action) == sentences
 
 
 def captures_told(match):
-    """Count the captures that the sentences on the last action tell."""
+    """Count the captures in the sentences on the last action."""
     told = [ENGLISH.say(one) for one in match.remarks[-1]]
-    listed = sum(
-        one.count(",") for one in told if "capturing on" in one
-    )  # one comma, and one more for each further cell
+    listed = sum(one.count(",") for one in told if "capturing on" in one)  # one comma, and one for each additional cell
     return listed + sum("capturing a man" in one or one.startswith("To the quagmire") for one in told)
 
 
@@ -123,7 +121,7 @@ def enemies_held(name, state, seat):
 
 @given(name=st.sampled_from(["tavlei", "quagmire", "scripta"]), seed=st.integers(0, 2**32))
 @settings(max_examples=12, deadline=None)
-def test_as_many_captures_are_told_as_pieces_were_captured(name, seed):
+def test_every_captured_piece_is_mentioned(name, seed):
     before = None
     for match in walk(Match(games()[name]), chooser(seed), 250):
         if before is not None and before.turn >= 0:

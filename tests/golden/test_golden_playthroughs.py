@@ -1,4 +1,4 @@
-"""Golden playthroughs: matches of every game come to what they came to (`make golden` writes them anew)."""
+"""Golden playthroughs: matches of every game go as recorded (`make golden` records them again)."""
 
 from difflib import unified_diff
 from itertools import islice
@@ -7,13 +7,13 @@ import pytest
 
 from golden import FOLDER, stories, told_again
 
-LINES = 40  # of a difference
+LINES = 40  # shown of a difference
 FILES = sorted(path.name for path in FOLDER.glob("*.txt"))
 LARGEST = 50_000  # bytes
 
 
 def test_a_game_has_one_for_every_value_of_every_option_or_none_at_all():
-    """A game that has just been added is written down when it is what it shall be."""
+    """The playthroughs of a new game are recorded once it is finished."""
     written = {name.partition(".")[0].partition("-")[0] for name in FILES}
     assert sorted(name for name, game, *_ in stories() if game.name in written) == FILES, "run `make golden`"
 

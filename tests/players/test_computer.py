@@ -1,4 +1,4 @@
-"""How the computer decides: what the levels are, from what a choice follows, how it lives with the compiler."""
+"""How the computer decides: its levels, what a choice depends on, and its behaviour while the compiler runs."""
 
 import os
 import subprocess

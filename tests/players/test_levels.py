@@ -1,4 +1,4 @@
-"""Every level plays every game that is searched: legally, quickly enough, from what its seat may know alone."""
+"""Every level plays every game with a search legally, quickly enough, and only from what its seat may know."""
 
 from random import Random
 
@@ -15,7 +15,7 @@ from ludoteka.search.searches import search_of
 
 GAMES = {name: game for name, game in games().items() if game.evaluation}
 INTERPRETED = {name: search_of(game, is_compiled=False) for name, game in GAMES.items()}
-FEW = 10_000  # positions: interpreted, no more than a blink
+FEW = 10_000  # positions: quick enough without the compiler
 
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 each_table = pytest.mark.parametrize("table", [LEVELS, LEVELS_WITH_THROWS], ids=["without throws", "with throws"])
@@ -26,7 +26,7 @@ def turn_of(match, level, seed=1):
 
 
 def walked(game, plies, options=None):
-    """A match some way on at random, in which a seat is to act; where one ends before, another begins."""
+    """A match after some random actions in which a seat is to act."""
     match, chance = Match(game, options), Random(plies)
     while plies > 0 or match.seat in (CHANCE, NOBODY):
         match = Match(game, options) if match.seat == NOBODY else match

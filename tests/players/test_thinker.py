@@ -1,4 +1,4 @@
-"""Worker processes think beside the event loop: it goes on, they may die, and they go when nobody needs them."""
+"""Worker processes think beside the event loop: they don't block it, they may die, and they end when idle."""
 
 import asyncio
 import os
@@ -24,7 +24,7 @@ def turn_of(game, level):
 
 
 def workers(parent=None):
-    """The worker processes of a process that live."""
+    """The living worker processes of a process."""
     parent = parent or os.getpid()
     children = Path(f"/proc/{parent}/task/{parent}/children").read_text("ascii").split()
     return [int(child) for child in children if b"ludoteka.players.worker" in command_of(child)]

@@ -1,4 +1,4 @@
-"""No module imports itself by way of others, imports for type checkers included."""
+"""There are no import cycles, not even among imports for type checkers."""
 
 import ast
 import graphlib
@@ -8,7 +8,7 @@ SRC = Path(__file__).parents[2] / "src"
 
 
 def module_of(path):
-    """The name of the module that a file holds."""
+    """The name of the module in a file."""
     parts = path.relative_to(SRC).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
@@ -25,7 +25,7 @@ def module_level_nodes(node):
 
 
 def imports(path):
-    """The modules of ours that a file imports at module level."""
+    """Our modules that a file imports at module level."""
     for node in module_level_nodes(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Import):
             yield from (name.name for name in node.names if name.name in MODULES)
@@ -36,6 +36,6 @@ def imports(path):
                 yield node.module
 
 
-def test_no_module_imports_itself_by_way_of_others():
+def test_no_imports_form_a_cycle():
     graph = {name: set(imports(path)) - {name} for name, path in MODULES.items()}
-    tuple(graphlib.TopologicalSorter(graph).static_order())  # raises CycleError, which names the circle
+    tuple(graphlib.TopologicalSorter(graph).static_order())  # raises CycleError, which names the cycle

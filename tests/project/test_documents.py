@@ -42,7 +42,7 @@ def each(paths):
 
 
 @each([path for path in DOCUMENTS if EXAMPLE.search(text_of(path))])
-def test_examples_print_what_the_document_shows(path):
+def test_examples_print_the_output_in_the_document(path):
     source = "\n".join(EXAMPLE.findall(text_of(path)))
     example = doctest.DocTestParser().get_doctest(source, {}, name_of(path), str(path), 0)
     said = []

@@ -13,7 +13,7 @@ PACKAGE = ROOT / "src" / "ludoteka"
 LAYERS = (  # from bottom to top
     ("", "core", "web"),
     ("games", "search"),
-    ("players", "surfaces", "records"),  # a record replays a match of any game, and asks for none by import
+    ("players", "surfaces", "records"),  # a record replays a match of any game, and imports none
     ("referee",),  # tells a player what to decide on
     ("store",),  # stores what the referee decided
     ("server", "terminal", "research", "testing"),
@@ -27,7 +27,7 @@ BLIND = (
     "search",
     "records",
     "referee",
-)  # these are given a game, or its scene; they never ask for one by import
+)  # these are given a game, or its scene, and never import one
 SOURCES = sorted([*PACKAGE.rglob("*.py"), *(ROOT / "bench").glob("*.py")])
 GAMES = sorted(path.parent.name for path in PACKAGE.glob("games/*/__init__.py"))
 FIRST = ("labyrinth", "moksha", "quagmire", "scripta", "tavlei")  # no text outside their folders mentions these at all

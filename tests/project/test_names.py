@@ -1,4 +1,4 @@
-"""One public name, one meaning, in the whole of src; and names that say what a thing is."""
+"""Every public name has one meaning in the whole of src, and says what the thing is."""
 
 import ast
 import re
@@ -24,7 +24,7 @@ FAMILIES = {  # the same function, once for each of several modules that can tak
     "store/backends/": {"open_database", "read_revision", "create_reader", "display_name"},
     "store/migrations/": {"upgrade"},
     "commands/": {"command"},
-    "": {"main"},  # where a process begins
+    "": {"main"},  # the entry point of a process
 }
 STILL_TO_RENAME = {  # functions, by folder; this may only shrink
     "games/labyrinth": {"bad_text", "is_joining", "join"},
@@ -110,7 +110,7 @@ def test_a_public_function_name_has_one_meaning():
     assert not {name: paths for name, paths in several.items() if paths and not is_listed(name, paths)}
 
 
-def test_what_is_still_to_be_renamed_is_still_there():
+def test_names_still_to_be_renamed_exist():
     functions = public((ast.FunctionDef, ast.AsyncFunctionDef))
     for folder, names in STILL_TO_RENAME.items():
         for name in names:
@@ -139,7 +139,7 @@ def classes(file):
 
 
 def test_every_field_of_a_game_that_is_a_function_is_a_verb_of_the_contract():
-    """So that the list above is the contract."""
+    """The list above must equal the contract."""
     fields = set(next(iter(games().values())).__dataclass_fields__)
     plain = {"name", "title", "summary", "rules", "notation", "folder", "options", "rules_version", "evaluation", "die"}
     plain |= {"common_knowledge", "has_chat", "attempts", "late", "scores", "diagrams"}

@@ -1,4 +1,4 @@
-"""The strength bench counts wins and scores, also for games from elsewhere."""
+"""The strength bench counts wins and scores, also for games outside the package."""
 
 import os
 import subprocess

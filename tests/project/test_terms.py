@@ -7,7 +7,7 @@ import pytest
 import catalogues
 import terms
 
-OPEN = {  # file -> faults that are still to be mended; lower a number as soon as its file has fewer
+OPEN = {  # file -> remaining faults; lower a number as soon as its file has fewer
     "src/ludoteka/games/labyrinth/maze/generator.py": 3,
     "src/ludoteka/games/labyrinth/maze/scenario.py": 3,
     "src/ludoteka/games/labyrinth/maze/values.py": 1,
@@ -33,7 +33,7 @@ def test_every_term_is_complete_and_does_not_ban_itself(language):
 @pytest.mark.parametrize(
     ("text", "is_banned"), [("Здесь лавка.", True), ("на лавке", True), ("Здесь магазин.", False), ("главка", False)]
 )
-def test_a_star_stands_for_any_ending_of_a_word(text, is_banned):
+def test_a_star_matches_any_ending_of_a_word(text, is_banned):
     (shop,) = (term for term in terms.terms("ru") if term.thing == "shop")
 
     assert shop.games == ("labyrinth",)

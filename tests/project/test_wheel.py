@@ -1,4 +1,4 @@
-"""The package as users get it: built, installed into an empty environment, started and asked for its pages."""
+"""The package as users get it: built, installed into an empty environment, started, and serving its pages."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""The example in docs/dice.md: it verifies, and the digests are those that it shows."""
+"""The example in docs/dice.md verifies, and its digests are correct."""
 
 import hmac
 import re

@@ -1,4 +1,4 @@
-"""The records in docs/records.md: of all kinds, each as the house writes it."""
+"""The records in docs/records.md cover all kinds, and are written as the house writes them."""
 
 import re
 from pathlib import Path

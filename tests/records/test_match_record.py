@@ -1,4 +1,4 @@
-"""The record of a match as a text: it comes back as it was, people may edit it, and nothing in it can do harm."""
+"""The record of a match as a text: it survives a round trip, people may edit it, and hostile input is harmless."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Matches of the house as records: what stands in them, and what may be told of it."""
+"""Records of matches in a house: what they contain, and what they may reveal."""
 
 import hashlib
 
@@ -32,7 +32,7 @@ def begun(name="tavlei", options=None, log=()):
 
 
 def committed(name, options=None):
-    """A match of which the house has told the commitment."""
+    """A match for which the house has published the commitment."""
     return begun(name, options, [Event(1, "commit", "", commitment(SEED), at=MADE)])
 
 
@@ -107,7 +107,7 @@ def test_secrets_are_in_the_record_only_after_the_end():
 
 
 def play_on(referee, dice):
-    """Let the match go on by itself, or else at random, by one action."""
+    """Continue the match by one automatic or random action."""
     event = referee.decide_automatically(MADE)
     if event is None:
         offers = [action for action in referee.match.offers() if referee.match.accepts(action)]
@@ -116,7 +116,7 @@ def play_on(referee, dice):
 
 
 def give_up(referee):
-    """Let all seats resign, and go where they may."""
+    """Let all seats resign, or leave where the game allows it."""
     dice = FairDice(b"the end")
     for letter in referee.setup.seats:
         if referee.result is None:
@@ -143,7 +143,7 @@ def test_a_record_contains_the_salts_and_their_positions():
 
 
 def test_throws_made_elsewhere_are_marked():
-    """A match that was brought in by its record goes on with a seed of its own."""
+    """An imported match continues with a new seed."""
     elsewhere = [("chance", "r1"), ("b", "pass"), ("chance", "r2"), ("t", "pass")]
     log = [Event(number, "act", seat, text, at=MADE) for number, (seat, text) in enumerate(elsewhere, 1)]
     referee = begun("quagmire", {"seats": "bt"}, [*log, Event(5, "commit", "", commitment(SEED), at=MADE)])
@@ -209,7 +209,7 @@ def test_a_match_of_any_game_is_restored_from_its_record(game):
             assert recompute(record, game).first_wrong == 0, "it replays to the last die"
 
 
-def test_a_match_from_elsewhere_continues():
+def test_an_imported_match_continues():
     game = games()["tavlei"]
     record = MatchRecord.parse('[Game "tavlei"]\n[Position "9/9/9/9/a8/9/9/2k6/9 d"]\n\n1. c2-c1 *\n')
     options, events = build_log(record, game, MADE)

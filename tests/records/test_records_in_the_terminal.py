@@ -1,4 +1,4 @@
-"""Records in the terminal: shown, saved, played on from."""
+"""Records in the terminal: shown, saved and continued."""
 
 import os
 import subprocess
@@ -134,7 +134,7 @@ def test_errors_are_in_the_readers_language(file, language, sign):
     assert sign in ended.stderr
 
 
-def test_a_match_that_began_elsewhere_continues(file):
+def test_a_match_that_began_from_a_position_continues(file):
     record = '[Game "tavlei"]\n[Position "9/9/9/9/a8/9/9/2k6/9 d"]\n\n1. c2-c1 *\n'
     ended = ludoteka("play", "--record", file(record), "--hot-seat", typed="a5-a6\n")
     assert ended.returncode == 0

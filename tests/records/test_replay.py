@@ -1,4 +1,4 @@
-"""Replaying a record gives the same position, or a refusal that says where and why it is not legal."""
+"""Replaying a record gives the same position, or a refusal that says where and why it is illegal."""
 
 import coins
 import pytest
@@ -18,7 +18,7 @@ PLIES = 60
 
 
 def told(match):
-    """The record of a match, as far as the match knows it."""
+    """The record of a match, without what only the house knows."""
     plies = tuple(map(Ply, match.actions))
     result = result_text(match.returns(), has_scores=match.game.scores is not None)
     return MatchRecord(match.game.name, options=match.options, position=match.position, result=result, plies=plies)

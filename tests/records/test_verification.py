@@ -1,4 +1,4 @@
-"""Every throw follows from the seed, the match and the salts, and one that does not is found."""
+"""Every throw follows from the seed, the match and the salts; one that does not is found."""
 
 import hashlib
 import hmac
@@ -54,7 +54,7 @@ def test_honest_throws_are_verified(name, seed, first, match):
 @given(data=st.data())
 @settings(max_examples=20, deadline=None)
 def test_a_planted_throw_is_found(name, data):
-    """Another outcome in the place of one that fell; after it the match goes on as it can."""
+    """Replace one throw by another outcome, and continue the match from there."""
     game, record = DICED[name], thrown(name, plies=30)
     match, places = Match(game, record.options), []
     for index, ply in enumerate(record.plies):
@@ -88,7 +88,7 @@ def test_altered_throws_are_found(change):
 
 
 def by_hand(seed, match, salts, bounds):
-    """Numbers below each of the bounds, by what docs/dice.md says; salts by the number from which they are in force."""
+    """Numbers below each of the bounds, computed as docs/dice.md says; salts by the throw from which they apply."""
     number = 0
     for bound in bounds:
         while True:
@@ -107,7 +107,7 @@ def test_a_verification_contains_enough_to_repeat_it_by_hand(kind):
     mixed = [(one["seat"], one["salt"], one["draw"]) for one in plain["salts"]]
     bags = {}
     draws = [draw for throw in plain["throws"] for draw in throw["draws"]]
-    sizes = []  # of what is drawn from
+    sizes = []  # the numbers of choices
     left = {}
     for seat, faces, _ in draws:
         left[seat] = (left.get(seat) or faces * 10) - 1
@@ -127,7 +127,7 @@ def test_a_verification_contains_enough_to_repeat_it_by_hand(kind):
     assert all(throw["text"] == throw["due"] for throw in plain["throws"])
 
 
-def test_what_cannot_be_verified_is_refused_with_the_reason():
+def test_an_unverifiable_record_is_refused_with_the_reason():
     record = thrown("cups")
 
     assert refused(replace(record, seed="")) == "not-over"

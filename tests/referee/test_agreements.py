@@ -72,7 +72,7 @@ def test_an_offer_is_declined_by_a_command_or_by_playing_on():
     assert refusal(played, BORIS, Accept, "draw") == "nothing-offered"
     do(played, BORIS, Offer, "draw")
     do(played, BORIS, Act, "e7-c7")
-    assert played.offers.pending == {"d": "draw"}  # playing on doesn't withdraw one's own offer
+    assert played.offers.pending == {"d": "draw"}  # playing on doesn't withdraw the player's own offer
 
     do(played, ANNA, Act, "b9-d9")
 
@@ -172,7 +172,7 @@ def test_a_result_can_be_claimed_while_an_absent_player_is_to_move(what, result)
     played = match()
     assert refusal(played, ANNA, Claim, what, moment=GONE) == "cannot-claim"  # it is her own turn
     do(played, ANNA, Act, "d9-b9")
-    assert refusal(played, ANNA, Claim, what) == "cannot-claim"  # he is present
+    assert refusal(played, ANNA, Claim, what) == "cannot-claim"  # Boris is present
     assert "claim" in can(played, ANNA, GONE)
     assert "claim" not in can(played, CARLA, GONE)
 

@@ -1,4 +1,4 @@
-"""Views: what each person is shown."""
+"""Views: what each person sees."""
 
 import json
 

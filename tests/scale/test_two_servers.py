@@ -1,6 +1,6 @@
 """Two servers form one house: players at either of them see and do the same.
 
-`first` and `second` are people whose pages talk to one server each; the proxy sends anybody anywhere.
+`first` and `second` are people whose pages talk to one server each; the proxy sends others to any server.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""What an action is worth ahead, against plain minimax, interpreted and compiled."""
+"""Values of actions, compared with plain minimax, interpreted and compiled."""
 
 from pathlib import Path
 
@@ -32,7 +32,7 @@ each_seat = pytest.mark.parametrize("seat", [0, 1])
 
 
 def worths(state, ply=1):
-    """What every action is worth to the seat to act, by plain minimax to the end."""
+    """The value of every action for the seat to act, by plain minimax to the end."""
     found = {}
     for action in STONES.legal(state):
         after = state.copy()

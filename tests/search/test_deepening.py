@@ -15,14 +15,14 @@ TAVLEI = games()["tavlei"]
 COMPILED, INTERPRETED = (search_of(TAVLEI, is_compiled=is_compiled) for is_compiled in (True, False))
 ENOUGH = 100_000  # positions
 
-WINS = {  # with the way to begin
+WINS = {  # position, plies, first move
     "the king is one move from an exit": ("9/9/9/9/a8/9/9/9/3k5 d", 1, "d1-a1"),
     "the king is pressed between two": ("3a5/9/9/9/9/9/1ak6/9/9 a", 1, "d9-d3"),
-    "the king has an exit before him that nobody can close": ("9/a8/3a2da1/9/3a5/3a1d3/9/3k1a3/9 d", 3, "d2-d1"),
+    "the king can reach an exit that nobody can close": ("9/a8/3a2da1/9/3a5/3a1d3/9/3k1a3/9 d", 3, "d2-d1"),
     "the king cannot leave the edge": ("4k1a2/9/4a4/3a3a1/3a5/9/a5d2/9/7d1 a", 3, "d6-d9"),
 }
 BEHIND = "3aaa3/4a4/9/a7a/aa2k2aa/a7a/9/4a4/3aaa3 d"  # the king alone
-TREACHEROUS = (115, 119, 133, 153, 237)  # walks to where a search of one ply walks into a loss
+TREACHEROUS = (115, 119, 133, 153, 237)  # seeds of positions in which a search of one ply blunders
 
 both_ways = pytest.mark.parametrize("search", [COMPILED, INTERPRETED], ids=["compiled", "interpreted"])
 
@@ -42,13 +42,13 @@ def after(state, action):
 
 
 def wins_at_once(state):
-    """Whether the seat to act has a win in one, found by looking at every action."""
+    """Whether the seat to act can win at once, found by trying every action."""
     seat = TAVLEI.rules.current_seat(state)
     return any(TAVLEI.rules.returns(after(state, action), seat) == 1 for action in TAVLEI.legal(state))
 
 
 def walked(seed):
-    """A position some way into a match at random, in which nobody has won."""
+    """A position after some random actions in which nobody has won."""
     chance = Random(seed)
     state = TAVLEI.begin(TAVLEI.check_options({}))
     for _ in range(chance.randrange(60)):

@@ -1,4 +1,4 @@
-"""What an action is worth where there are throws: against plain recursion, for any number of seats, interpreted and compiled."""
+"""Values of actions in games with throws, compared with plain recursion, for any number of seats."""
 
 from pathlib import Path
 from random import Random
@@ -58,7 +58,7 @@ def begun(game, options):
 
 
 def walked(game, options, seed):
-    """A position that random play comes to, in which a seat is to act, and the seats in the game."""
+    """A position from random play in which a seat is to act, and the seats in the game."""
     chance = Random(seed)
     (state, seats), plies = begun(game, options), chance.randrange(300)
     while plies > 0 or game.rules.current_seat(state) == CHANCE:
@@ -99,7 +99,7 @@ def test_the_value_of_a_throw_is_the_mean_over_all_rolls(is_compiled):
 
 @both_ways
 def test_every_seat_maximizes_its_own_value(is_compiled):
-    """The last seat cannot win; whatever it does, it takes what counts for itself."""
+    """The last seat cannot win, but still maximizes its own value."""
     state, seats = begun(WAGERS, None)
     search = SEARCHES["wagers", is_compiled]
     state.score, state.turn = [0, 0, 0], 1

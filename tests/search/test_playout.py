@@ -1,4 +1,4 @@
-"""Random play: throws fall as often as they should, other actions equally often; interpreted and compiled alike."""
+"""Random play: throws have their proper frequencies, and other actions are equally likely."""
 
 from collections import Counter
 
@@ -14,7 +14,7 @@ SEARCHED = [game for game in games().values() if game.evaluation]
 
 
 def drawn(game, state, draws):
-    """How often each action is drawn in a position."""
+    """The frequency of each action in a position."""
     twin, actions, generator = twins.bound_twin(playout, game.rules), game.legal(state), [1, 2, 3, 4]
     return Counter(twin.random_action(state, actions, len(actions), generator) for _ in range(draws))
 

@@ -1,4 +1,4 @@
-"""The search knows how many actions without progress still make a draw."""
+"""The search considers draws by actions without progress."""
 
 import pytest
 from boards.moksha import GAME, cubes_of, text_of

@@ -1,4 +1,4 @@
-"""The searches of games with scores take the highest score, interpreted and compiled; a win more or less is nothing to them."""
+"""In games with scores, the searches maximize the score, regardless of wins; interpreted and compiled."""
 
 import sys
 from dataclasses import replace
@@ -18,9 +18,7 @@ from ludoteka.search.deepening import Limits
 from ludoteka.search.searches import AlphaBeta, Expectimax, MaxN, search_of
 
 COINS = coins.GAME
-SELFISH = replace(
-    COINS, scores=Scores(0, 0)
-)  # who gives up keeps the others from nothing: nobody plays against anybody
+SELFISH = replace(COINS, scores=Scores(0, 0))  # a seat that resigns takes nothing from the others
 DEEP = Limits(20, 1_000_000)
 SEARCHES = {
     (game.scores, is_compiled): search_of(game, is_compiled=is_compiled)
@@ -33,7 +31,7 @@ rows = st.lists(st.integers(0, 20), min_size=1, max_size=len(coins.ROW))
 
 
 def ends(state):
-    """By action, the scores of all seats when everybody takes the highest he can, the first of equal ones."""
+    """By action, the scores of all seats if each maximizes its own score and takes the first of equal actions."""
     found = {}
     for action in COINS.legal(state):
         after = state.copy()
@@ -87,7 +85,7 @@ def test_an_extreme_score_is_not_taken_for_a_win(is_compiled, score):
 
 
 def scored_wagers(folder):
-    """Wagers in which what counts is what one has in the end."""
+    """Wagers in which the final holding is the score."""
     source = Path(wagers.__file__).read_text("utf-8")
     old = "return 1 if best == seat else -1"
     assert old in source
@@ -129,7 +127,7 @@ def test_with_throws_an_action_is_worth_the_mean_of_the_scores(is_compiled, tmp_
 
 
 def seated(*counts):
-    """The game for so many seats, by option."""
+    """The game for a number of seats, by option."""
     choices = tuple((count, Message("{count}", count=count)) for count in counts)
     chairs = tuple(Seat(number, "nse"[number], Message("Seat")) for number in range(3))
     return replace(

@@ -1,4 +1,4 @@
-"""Chi-square, held against published tables and against dice that are fair or loaded."""
+"""Chi-square, compared with published tables, and applied to fair and loaded dice."""
 
 from collections import Counter
 

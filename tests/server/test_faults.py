@@ -52,7 +52,7 @@ def any_move(view, chance):
 
 
 def test_a_full_disk_is_reported_and_no_acknowledged_move_is_lost(tmp_path):
-    """What cannot be stored is refused and has not happened; with room again the match goes on."""
+    """A move that cannot be stored is refused and undone; when there is space again, the match continues."""
     chance = random.Random(3)
     with RunningHouse(tmp_path) as house, house.guest() as guest:
         guest.get("/")

@@ -1,4 +1,4 @@
-"""The pictures of the rules pages tell the truth: each is played through by the rules."""
+"""The diagrams of the rules pages are correct: each is played through by the rules."""
 
 import pytest
 

@@ -13,7 +13,7 @@ TAVLEI = games()["tavlei"]
 
 @pytest.fixture
 def page(tmp_path):
-    """Write a rules page in English and return it as a reader of Czech gets it."""
+    """Write a rules page in English and return it as a Czech reader gets it."""
 
     def written(markdown):
         (tmp_path / "rules.en.md").write_text(markdown, "utf-8")

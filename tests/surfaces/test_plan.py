@@ -77,7 +77,7 @@ def test_wider_fields_have_walls_farther_apart():
     ]
 
 
-def test_lines_that_go_from_place_to_place_are_no_walls():
+def test_lines_between_places_are_no_walls():
     way = Line("way", ((0.0, 0.0), (1.0, 0.0)))
     assert board_lines(scene(row("plain", "plain"), [way])) == [" 0:·  1:·"]
 

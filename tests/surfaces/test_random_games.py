@@ -1,4 +1,4 @@
-"""Whatever happens in a game, every surface draws it."""
+"""Every surface can draw every position of random games."""
 
 import random
 import xml.etree.ElementTree as ET

@@ -22,7 +22,7 @@ POSITIONS = [
 
 
 def outcome(position, actions):
-    """What the last action does, in the words of the table."""
+    """The effect of the last action, in the words of the table."""
     match = Match(TAVLEI, position=position)
     for action in actions[:-1]:
         match.play(action)

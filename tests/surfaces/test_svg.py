@@ -92,7 +92,7 @@ def test_several_pieces_share_their_place():
     assert all("scale(0.47)" in one.get("transform") for one in pieces)
 
 
-def test_likes_lie_in_a_pile_that_is_numbered_where_it_is_too_high():
+def test_equal_pieces_form_a_pile_that_shows_its_number_if_too_high():
     three, four = (drawn(one_place(*[man()] * count)) for count in (3, 4))
     assert len({one.get("transform") for one in of_class(three, "piece")}) == 3
     assert of_class(three, "count") == []
@@ -132,7 +132,7 @@ def test_marks_are_drawn_on_their_places():
 
 
 @pytest.mark.parametrize(("place", "arrows"), [("a1", ["translate(0 0) rotate(-90)"]), ("a4", [])])
-def test_a_move_that_is_still_to_come_has_an_arrow(place, arrows):
+def test_a_planned_move_has_an_arrow(place, arrows):
     places = (Place("a1", 0, 0), Place("a4", 0, -3))
     marks = (Mark("from", "a1"), Mark("to", "a4"))
     root = drawn(Scene(Message("Go"), places, (man(place=place),), {}, marks=marks))

@@ -39,11 +39,11 @@ def scene(match):
     return match.scene()
 
 
-def test_the_start_of_tavlei_looks_so():
+def test_the_start_of_tavlei_is_drawn():
     assert "\n".join(scene_lines(scene(Match(TAVLEI)), texts_in("en"))) == START
 
 
-def test_what_stands_below_the_board_is_in_the_readers_language():
+def test_texts_below_the_board_are_in_the_readers_language():
     assert "\n".join(scene_lines(scene(Match(TAVLEI)), texts_in("ru", folders()))).endswith(RUSSIAN)
 
 
@@ -88,7 +88,7 @@ def test_several_pieces_on_one_place_are_counted():
     assert board_lines(row(["a1", "b1"], "b1", "b1", "b1")) == ["   a  b", "1  ·  m3  1", "   a  b"]
 
 
-def test_a_crowd_is_counted_and_told_below():
+def test_a_crowd_shows_its_number_and_is_listed_below():
     scene = row(["a1", "b1"], "b1", "b1")
     other = scene.pieces[0]._replace(symbol="g", seat=1)
     crowd = scene._replace(pieces=(*scene.pieces, other))
@@ -104,14 +104,14 @@ def test_a_games_own_marks_have_brackets_of_their_own():
     assert board_lines(row(["a1", "b1"], marks=(Mark("mire", "a1"),)))[1] == "1 <·> ·  1"
 
 
-def test_dice_and_the_panel_are_told():
+def test_dice_and_the_panel_are_announced():
     told = row(
         ["a1"], dice=(3, 5), panel=(PanelEntry(Message("Purse"), 12), PanelEntry(Message("Turn"), Message("white")))
     )
     assert scene_lines(told, texts_in("en"))[-3:] == ["Dice: 3, 5", "Purse: 12   Turn: white", "Go"]
 
 
-def test_a_scene_without_places_is_told_in_words():
+def test_a_scene_without_places_is_described_in_words():
     assert scene_lines(row([]), texts_in("en"))[-1] == "Go"
 
 

@@ -67,7 +67,7 @@ def test_a_message_inside_a_message_is_translated_too(folder):
     assert texts_in("cs", (folder,)).say(message) == "Na e4 stojí host."
 
 
-def test_what_is_not_translated_is_said_in_english(folder):
+def test_untranslated_texts_are_shown_in_english(folder):
     reader = texts_in("cs", (folder,))
     assert reader.say(Message("Nobody has said this before.")) == "Nobody has said this before."
     assert reader.say(Message("not yet")) == "not yet"
@@ -84,7 +84,7 @@ def test_what_is_not_translated_is_said_in_english(folder):
         (Message(""), ""),
     ],
 )
-def test_a_message_that_lacks_something_is_said_as_far_as_it_goes(message, said):
+def test_a_message_with_missing_values_is_shown_as_far_as_possible(message, said):
     assert texts_in("en").say(message) == said
     assert texts_in("ru").say(message) in (said, said.replace("move", "moves"))
 

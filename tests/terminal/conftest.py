@@ -14,7 +14,7 @@ def house(tmp_path_factory):
 
 @pytest.fixture
 def sit(tmp_path):
-    """Start a terminal client as a named guest; open clients are ended with the test."""
+    """Start a terminal client as a named guest; clients that are still open end with the test."""
     opened = []
 
     def down(*arguments, guest="somebody", **surroundings):

@@ -18,7 +18,7 @@ COLOUR = re.compile(r"[34]8;2;\d+;\d+;\d+(?=[;m])")
 
 @pytest.fixture
 def look(tmp_path):
-    """Open a full screen, as the guest of a name; those left open are ended with the test."""
+    """Open a full screen as a named guest; screens that are still open end with the test."""
     opened = []
 
     def at(*arguments, guest="somebody", **surroundings):
@@ -52,7 +52,7 @@ def test_a_move_is_picked_with_keys_and_legal_targets_are_shown_after_each_pick(
     screen.until(r"1  Attackers: d9-[bc]9")
 
 
-def test_hjkl_move_the_cursor_and_what_cannot_be_played_is_refused_with_the_reason(look):
+def test_hjkl_move_the_cursor_and_an_illegal_pick_is_refused_with_the_reason(look):
     screen = look("tavlei", "--hot-seat")
     screen.until(r"\[ a \]")
     screen.press("l", "j", "enter")
@@ -161,7 +161,7 @@ def test_without_colour_nothing_is_coloured(look):
     assert len(GREY.findall(coloured.written)) < len(COLOUR.findall(coloured.written))
 
 
-def test_the_terminal_is_as_it_was_when_the_person_leaves(look):
+def test_the_terminal_is_restored_when_the_person_leaves(look):
     screen = look("tavlei", "--hot-seat")
     screen.until("Attackers to move")
     assert termios.tcgetattr(screen.ours) != screen.settings
@@ -172,7 +172,7 @@ def test_the_terminal_is_as_it_was_when_the_person_leaves(look):
     assert "Goodbye." in screen.written
 
 
-def test_the_terminal_is_as_it_was_when_the_program_is_ended(look):
+def test_the_terminal_is_restored_when_the_program_is_terminated(look):
     screen = look("tavlei", "--hot-seat")
     screen.until("Attackers to move")
     screen.process.send_signal(signal.SIGTERM)
@@ -181,7 +181,7 @@ def test_the_terminal_is_as_it_was_when_the_program_is_ended(look):
     assert "\x1b[?1049l" in screen.written
 
 
-def test_the_terminal_is_as_it_was_when_a_game_fails_and_the_fault_is_printed(look, tmp_path):
+def test_the_terminal_is_restored_when_a_game_fails_and_the_fault_is_printed(look, tmp_path):
     folder = tmp_path / "games" / "stopping"
     shutil.copytree(SIXTH / "cups", folder)
     scene = (folder / "scene.py").read_text("utf-8")
@@ -201,7 +201,7 @@ def test_the_terminal_is_as_it_was_when_a_game_fails_and_the_fault_is_printed(lo
 
 
 @pytest.mark.parametrize(("arguments", "surroundings"), [(("--plain",), {}), ((), {"TERM": "dumb"})])
-def test_plain_lines_are_printed_where_they_are_wished_or_nothing_else_is_possible(look, arguments, surroundings):
+def test_plain_lines_are_printed_on_request_or_if_nothing_else_is_possible(look, arguments, surroundings):
     screen = look("tavlei", "--hot-seat", *arguments, **surroundings)
     screen.until(r"(?m)^>")
     assert "\x1b[?1049h" not in screen.written

@@ -1,4 +1,4 @@
-"""What the line client says, and how: nothing that is not so, nothing twice, nothing in another language."""
+"""The output of the line client: correct, without repetitions, and in one language."""
 
 import re
 
@@ -26,7 +26,7 @@ def test_a_message_within_a_message_is_translated_too(language, word):
     assert said == f"{word}: {{action}}"
 
 
-def test_a_pass_is_told_as_forced_only_where_it_is():
+def test_a_pass_is_called_forced_only_if_it_is():
     view = {"seats": [{"letter": "a", "title": "White"}]}
     say = texts_in("en").say
     assert say(describe_move(view, ["a", "pass"]).sentences[0]) == "White passes."
@@ -40,7 +40,7 @@ def test_the_board_is_there_before_the_first_throw():
     assert said.index("b4") < said.index("press Enter to throw")
 
 
-def test_moves_are_told_with_the_names_on_the_board():
+def test_moves_are_described_with_the_names_on_the_board():
     said = typed(*[""] * 40, game="quagmire", options=("--level", "1"))
     assert re.search(r"(Left|Top|Right): onto the board, [a-p]\d+\.", said)
 
@@ -52,7 +52,7 @@ def test_names_of_places_that_nobody_can_read_are_not_shown():
 
 
 @pytest.mark.parametrize("word", ["help", "?", "h", "HELP"])
-def test_help_is_found_by_many_names(word):
+def test_help_has_many_names(word):
     assert re.search(r"^moves \[", typed(word), re.MULTILINE)
 
 
@@ -64,7 +64,7 @@ def test_spelling_is_forgiven_where_only_one_action_can_be_meant():
     assert "Defenders to move" in typed("D9 B9")
 
 
-def test_what_is_spelt_like_an_action_is_answered_with_it():
+def test_a_misspelt_action_is_answered_with_suggestions():
     said = typed("d9-b99")
     assert "d9-b9" in said.partition("Did you mean one of these? ")[2].partition("\n")[0]
     assert "Type help" in said
@@ -78,7 +78,7 @@ def test_actions_are_found_by_their_spelling():
     assert close_to("E6-C6", ["e6-c5", "a1-a2"]) == ["e6-c5"]
 
 
-def test_the_name_of_a_person_stands_where_the_title_of_a_seat_says_nothing():
+def test_the_name_of_a_person_replaces_a_seat_title_that_says_nothing():
     view = {"seats": SEATS, "moves": {"list": [["P", "north", [["{player} goes.", {"player": "P"}]]]]}}
     view["scene"] = {"status": ["{name} to move", {"name": "P"}], "places": [{"name": "P"}]}
     named = use_names(view)
@@ -118,5 +118,5 @@ def test_a_match_that_only_computers_play_is_not_printed_unless_somebody_watches
     assert "Q goes" not in after
 
 
-def test_a_message_is_what_it_was():
+def test_a_message_keeps_its_content():
     assert decode_message(["{n} and {m}", {"n": 1, "m": "two"}]) == Message("{n} and {m}", n=1, m=Message("two"))

@@ -1,4 +1,4 @@
-"""What `play` makes of the command line: a new match begins with what the game offers first."""
+"""The command line of `play`: a new match begins with the choices that the game offers first."""
 
 import pytest
 
@@ -14,5 +14,5 @@ from ludoteka.terminal.tables.setups import setup_of
         ("scripta", ("pieces=15", "dice=fair"), {"pieces": 15, "must_move": False, "dice": "fair"}),
     ],
 )
-def test_options_that_are_not_named_are_those_offered_first(game, written, options):
+def test_missing_options_are_those_offered_first(game, written, options):
     assert setup_of(game, written, "", 1).options == options

@@ -23,12 +23,12 @@ def in_house(house, *arguments):
 
 
 def invitation(terminal):
-    """The link for others: alone on its line."""
+    """The invitation link, on a line of its own."""
     return LINK.search(terminal.until(r"Invite others with this link:\n\S+\n"))[0]
 
 
 def answer_to(player, offer):
-    """Accept what the terminal offers, once it is seen."""
+    """Accept the offer as soon as the terminal shows it."""
     while player.view["offers"].get("a") != offer:
         player.next("view")
     return player.command("accept", offer)
@@ -130,7 +130,7 @@ def test_a_terminal_waits_for_a_killed_house_and_loses_nothing(tmp_path, sit):
         terminal.until(BOARD)
         house.kill()
         terminal.until("The house cannot be reached")
-        terminal.type(ESCAPE[4])  # goes out when the house is there again
+        terminal.type(ESCAPE[4])  # sent when the house is back
         house.open()
         terminal.until("The house is back")
         for text in ESCAPE[5:]:

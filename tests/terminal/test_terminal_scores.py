@@ -9,7 +9,7 @@ import coins
 
 
 def said_by(*arguments, typed=()):
-    """What the program says; it must end without a complaint."""
+    """The output of the program, which must exit without an error."""
     done = subprocess.run(
         [sys.executable, "-m", "ludoteka", *map(str, arguments)],
         input="\n".join(typed) + "\n",
@@ -23,7 +23,7 @@ def said_by(*arguments, typed=()):
     return done.stdout
 
 
-def test_the_end_of_a_match_tells_the_scores_and_so_does_its_record(tmp_path):
+def test_the_end_of_a_match_shows_the_scores_and_so_does_its_record(tmp_path):
     record = tmp_path / "coins.txt"
     said = said_by("play", "coins", "--hot-seat", typed=["0", "1", "2", "3", "4", "5", f"save {record}", "quit"])
 
@@ -32,13 +32,13 @@ def test_the_end_of_a_match_tells_the_scores_and_so_does_its_record(tmp_path):
     assert "Result: -4,+4" in said_by("replay", "--record", record)
 
 
-def test_who_gives_up_is_told_what_that_costs():
+def test_resigning_says_what_it_costs():
     said = said_by("play", "coins", "--hot-seat", typed=["0", "resign", "quit"])
 
     assert "Silas resigned. Winner: Norma. Norma +20, Silas −20" in said
 
 
-def test_an_answer_of_replay_tells_the_scores():
+def test_an_answer_of_replay_contains_the_scores():
     said = said_by("replay", typed=['{"id": 1, "game": "coins", "actions": ["0", "1", "2", "3", "4", "5"]}'])
 
     assert '"result":{"n":-4,"s":4}' in said

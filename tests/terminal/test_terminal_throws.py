@@ -1,4 +1,4 @@
-"""Throwing in the terminal, and passes that nobody chooses."""
+"""Throws and forced passes in the terminal."""
 
 import os
 import re
@@ -10,7 +10,7 @@ import race
 
 
 def typed(*lines, options=("--hot-seat",)):
-    """What the program says of a race when these lines are typed; it must end without a complaint."""
+    """The output of a race when these lines are typed; it must exit without an error."""
     done = subprocess.run(
         [sys.executable, "-m", "ludoteka", "play", "race", *options],
         input="\n".join(lines) + "\n",
@@ -48,7 +48,7 @@ def test_computers_throw_and_move_by_themselves():
 
 
 def test_a_player_who_cannot_move_passes_automatically():
-    """In a hundred races somebody throws too much."""
+    """In a hundred races, some player throws too much to move."""
     said = typed(*["", "step"] * 20, *["new", *["", "step"] * 20] * 100)
 
     assert re.search(r"[RGB] throws: r[2-4]\n[RGB] cannot move and passes\.\n", said)

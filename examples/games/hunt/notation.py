@@ -26,7 +26,7 @@ ANSWERS: dict[str, Callable[[str], Message]] = {
     "escaped": lambda place: Message("The fugitive was on {place} and escapes.", place=place),
 }
 
-position_text = fields_text  # without a reader: where the fugitive can be follows from all that was heard
+position_text = fields_text  # without a parser: the possible places follow from the whole log
 
 
 def path(seen: Knowledge, action: int) -> Path:

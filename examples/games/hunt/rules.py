@@ -40,14 +40,14 @@ class State(Record):
     hunters: Annotated[list[int], MOST]  # their places; NOWHERE for those that are not in the match
     tickets: Annotated[list[int], 6]  # left, as in TICKETS
     mover: int  # 0: the fugitive is to move, n: the n-th hunter
-    rounds: int  # still to be lasted, the present one included
+    rounds: int  # left, including the current one
     winner: int  # a seat, or NOBODY while the game goes on
 
 
 class Observation(Record):
     """What one seat observes, in addition to its log."""
 
-    place: int  # NOWHERE to others than the fugitive, until the game is over
+    place: int  # NOWHERE for the other seats, until the game is over
     hunters: Annotated[list[int], MOST]
     tickets: Annotated[list[int], 6]
     mover: int

@@ -12,7 +12,7 @@ CARDS = {JACK: "jack", QUEEN: "queen", KING: "king"}
 DEEDS = {"check": CHECK, "bet": BET, "fold": FOLD, "call": CALL}
 NAMES = {action: name for name, action in DEEDS.items()}
 DECK, POT = "d", "p"  # places; those of the cards are called like the seats
-UNSEEN = "card"  # what is heard of a card by those who do not see it
+UNSEEN = "card"  # what the other seats hear of a card
 COURSES = (0, [1, 1]), (1, [1, 1]), (1, [2, 1]), (2, [1, 1]), (2, [1, 2]), (2, [2, 2]), (3, [2, 2])
 
 

@@ -22,7 +22,7 @@ BIDS: dict[str, Callable[[int], Message]] = {  # by the name of the face
 NAMES = ("", *BIDS)  # by face
 FACES = {name: face for face, name in enumerate(NAMES)}
 
-position_text = fields_text  # without a reader: nobody can set up what nobody may know
+position_text = fields_text  # without a parser: no position can be set up, as nobody may know all dice
 
 
 def path(seen: rules.Observation, action: int) -> Path:

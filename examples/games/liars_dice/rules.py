@@ -38,7 +38,7 @@ class Observation(Record):
     seats: int
     dice: int
     left: Annotated[list[int], SEATS]
-    cups: Annotated[list[int], SEATS]  # others than one's own are COVERED (clause 2)
+    cups: Annotated[list[int], SEATS]  # all but the seat's own are COVERED (clause 2)
     turn: int
     bid: int
 
@@ -127,7 +127,7 @@ def neighbour(state: State, seat: int, step: int) -> int:
 
 
 def lift(state: State) -> None:
-    """Lift all cups; the bidder or the challenger, whoever was wrong, loses a die and opens next (clauses 5, 6)."""
+    """Lift all cups; whichever of bidder and challenger was wrong loses a die and opens next (clauses 5, 6)."""
     loser = state.turn
     if found(state, state.bid % STRIDE) < state.bid // STRIDE:
         loser = neighbour(state, state.turn, -1)

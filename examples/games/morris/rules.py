@@ -10,7 +10,7 @@ POINTS = 24  # numbered row by row from the top left: a7, d7, g7, b6 …
 MEN = 9  # of a seat
 FEWEST = 3  # men with which a seat can play on, and fly
 WHITE, BLACK = 0, 1  # seats
-EMPTY = 0  # on the board; a man is its seat and 1
+EMPTY = 0  # on the board; a man is its seat + 1
 
 MILLS = (
     *((0, 1, 2), (3, 4, 5), (6, 7, 8), (9, 10, 11), (12, 13, 14), (15, 16, 17), (18, 19, 20), (21, 22, 23)),
@@ -21,7 +21,7 @@ PARTNERS = tuple(one for point in range(POINTS) for mill in MILLS if point in mi
 # The ways along the lines, there and back; a way is origin * POINTS + target.
 WAYS = tuple(origin * POINTS + target for a, b, c in MILLS for origin, target in ((a, b), (b, a), (b, c), (c, b)))
 
-OFF = POINTS  # no point: where a man comes from that is placed, and what is taken where nothing is
+OFF = POINTS  # no point: the origin of a man that is placed, and the capture if nothing is taken
 STRIDE = POINTS + 1
 NUM_ACTIONS = STRIDE * POINTS * STRIDE  # an action is a way * STRIDE + the point of the man taken
 MAX_ACTIONS = 4 * MEN * MEN  # nine men with four ways each, and nine to be taken; three who fly have no more

@@ -1,4 +1,4 @@
-"""The commands of `ludoteka`, one module each, found by looking; `command` in each is the click command.
+"""The commands of `ludoteka`, one module each, found by listing this folder; `command` in each is the click command.
 
 Commands import what they need when they are called, so that the others start faster.
 """

@@ -51,5 +51,5 @@ def _option_rows(option: "Option") -> Iterator[tuple[str, str]]:
 
 
 def _text(value: Any) -> str:
-    """Return a value as one types it."""
+    """Return a value as it is typed on the command line."""
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)

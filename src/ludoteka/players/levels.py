@@ -37,7 +37,7 @@ LEVELS_WITH_THROWS = (  # depth 0: the position after the action; 1: the end of 
 )
 
 
-USUAL_LEVEL = 3  # what the computer plays at unless somebody chooses otherwise
+USUAL_LEVEL = 3  # the level unless people choose another one
 
 
 def highest_level(game: Game) -> int:

@@ -1,4 +1,4 @@
-"""The clock of one match, as its log tells it."""
+"""The clock of one match, derived from its log."""
 
 from collections.abc import Iterable
 

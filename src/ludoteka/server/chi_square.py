@@ -1,17 +1,17 @@
-"""How well counts of faces go with fair dice: Pearson's chi-square test."""
+"""How well counts of faces fit fair dice: Pearson's chi-square test."""
 
 import math
 from collections.abc import Sequence
 
 
 def chi_square(counts: Sequence[int]) -> float:
-    """Return how far counts are from being equal; 0 where nothing was counted."""
+    """Return how far counts are from being equal; 0 if nothing was counted."""
     expected = sum(counts) / len(counts)
     return sum((count - expected) ** 2 for count in counts) / expected if expected else 0.0
 
 
 def chi_square_probability(chi_square: float, degrees: int) -> float:
-    """Return how likely fair dice come at least that far; `degrees` of freedom: one less than there are faces.
+    """Return the probability that fair dice deviate at least that much; `degrees` of freedom are the faces minus one.
 
     This is the upper regularized gamma function of `degrees` / 2, which is a finite sum at halves of whole numbers
     (Abramowitz and Stegun, 26.4.4 and 26.4.5).

@@ -83,7 +83,7 @@ class House:
         return self._time.now()
 
     async def close(self) -> None:
-        """Stop everything, and write what waits to be stored."""
+        """Stop everything, and flush pending writes."""
         for task in self._background:
             task.cancel()
         await asyncio.gather(*self._background, return_exceptions=True)

@@ -38,7 +38,7 @@ def walk_to(visitor, name):
 
 
 def enter_board(visitor):
-    """Come to the board by keys, and through the curtain that may be before it."""
+    """Reach the board by keyboard, lifting the curtain if there is one."""
     if visitor.curtain.is_visible():
         press(visitor, "Enter")
         expect(visitor.curtain).to_have_count(0)

@@ -1,4 +1,4 @@
-"""The page of Labyrinth: the map that grows with the moderator's answers, and what its reader does with it."""
+"""The page of Labyrinth: a map that grows with the moderator's answers, and its controls."""
 
 import re
 
@@ -36,12 +36,12 @@ def say(visitor, *actions):
     for action in actions:
         count = visitor.moves.count()
         visitor.type_action(action)
-        if action != "end":  # nothing is said of it
+        if action != "end":  # it is not announced
             expect(visitor.moves).to_have_count(count + 1)
 
 
 def slide(visitor, name, by):
-    """Slide a finger from a place, by so many places."""
+    """Drag a finger from a place by a number of places."""
     finger = visitor.context.new_cdp_session(visitor.page)
     visitor.place(name).scroll_into_view_if_needed()
     box = visitor.place(name).bounding_box()
@@ -56,7 +56,7 @@ def slide(visitor, name, by):
 
 
 def at(visitor, name):
-    """Where a place lies on the lattice."""
+    """The position of a place on the lattice."""
     return [float(one) for one in re.findall(r"-?[\d.]+", visitor.place(name).get_attribute("transform"))]
 
 
@@ -107,7 +107,7 @@ def test_the_page_shows_whose_turn_it_is_and_who_is_next(walker):
 
 
 def test_sheets_can_overlap_where_tracks_may_join(walker):
-    """Who has shifted another's track onto his own still goes where he points."""
+    """A player who has shifted another's track onto their own still goes where they point."""
     say(walker, "east", "end", "stay", "north", "stay")
     walker.place("Q:0,0,0").focus()
     right, down = apart(walker, "P:1,0,0", "Q:0,0,0")

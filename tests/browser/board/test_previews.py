@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 @pytest.fixture
 def giver(visit):
-    """White is about to give a level: a tetra goes before a black cube."""
+    """White is about to give a level: a tetra moves in front of a black cube."""
     visitor = visit(reduced_motion="reduce")
     visitor.begin("moksha")
     visitor.place("f1").click()
@@ -16,7 +16,7 @@ def giver(visit):
 
 
 def ghosts(visitor):
-    """The pieces that would stand there."""
+    """The pieces of the preview on a place."""
     return visitor.page.locator(".ghost .piece")
 
 

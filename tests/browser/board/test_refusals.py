@@ -7,7 +7,7 @@ from boards.labyrinth import house as maze
 from houses import RunningHouse
 from playwright.sync_api import expect
 
-LONG = 60  # seconds: nobody passes by himself while the test looks on
+LONG = 60  # seconds, so that no automatic pass happens during the test
 PERSON = {"kind": "person"}
 CLAUSE = re.compile(r"\(clauses? \d")
 
@@ -24,14 +24,14 @@ def visitor(visit):
 
 
 def bring_in(visitor, record):
-    """Open the match that goes on from a record."""
+    """Open a match that continues from a record."""
     made = visitor.context.request.post("/api/records", data=record, headers={"Content-Type": "text/plain"})
     visitor.open(f"/match/{made.json()['id']}")
     expect(visitor.page.locator(".place").first).to_be_visible()
 
 
 def refused_places(visitor):
-    """The names of the places that are marked as refused, wherever they lie."""
+    """The names of the places marked as refused."""
     return set(
         visitor.page.locator(".mark.refused").evaluate_all(
             """marks => marks.map(mark => [...document.querySelectorAll(".place")]

@@ -18,13 +18,13 @@ def first_of(visitor, sheet):
 
 
 def apart(visitor):
-    """How far the players' first places lie from each other, in places."""
+    """The distance between the players' first places, in places."""
     lie = [re.findall(r"-?[\d.]+", first_of(visitor, sheet).get_attribute("transform")) for sheet in "PQ"]
     return [float(other) - float(one) for one, other in zip(*lie, strict=True)]
 
 
 def drag(visitor, place, right, down):
-    """Drag by so many places."""
+    """Drag by a number of places."""
     box = place.bounding_box()
     x, y = box["x"] + 4, box["y"] + 4
     visitor.page.mouse.move(x, y)
@@ -37,7 +37,7 @@ def test_a_dragged_sheet_stays_in_place_after_a_reload(reader):
     right, down = apart(reader)
     drag(reader, first_of(reader, "Q"), 0.5, 2)
     shifted = [right + 0.5, down + 2]
-    assert apart(reader) == shifted, "between the sheets was half a place: now they lie in line"
+    assert apart(reader) == shifted, "the sheets were half a place apart, and are now aligned"
     reader.page.reload()
     expect(first_of(reader, "Q")).to_be_visible()
     assert apart(reader) == shifted

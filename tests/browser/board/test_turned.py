@@ -1,4 +1,4 @@
-"""The board is turned: to each player by itself where the game says so, and by a button for everybody."""
+"""Turning the board: automatically for a seat that sits opposite, and by a button for everybody."""
 
 from playwright.sync_api import expect
 

@@ -1,4 +1,4 @@
-"""The browser's own SHA-256 and HMAC, held against published vectors and against Python's."""
+"""The browser's own SHA-256 and HMAC, compared with published vectors and with Python's."""
 
 import hashlib
 import hmac

@@ -1,4 +1,4 @@
-"""Throwing on the page, passes that nobody chooses, and what a pick would bring about."""
+"""Throws, forced passes and previews on the page."""
 
 import re
 from pathlib import Path
@@ -20,7 +20,7 @@ COUNT_ROLLS = """
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory):
-    """A house that has a race, and does not look on for long."""
+    """A house with the game race that pauses only briefly for throws."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("LUDOTEKA_GAMES", str(Path(race.__file__).parents[1]))
         with RunningHouse(tmp_path_factory.mktemp("races"), moment=0.1) as running:
@@ -107,7 +107,7 @@ def test_a_spectator_cannot_throw(visit, runner):
 
 
 def test_a_forced_pass_is_announced_and_played_automatically(runner):
-    """Who stands before home can step only with a one; somebody will have to pass before long."""
+    """One step before home, a player can move only with a one, so a forced pass soon comes."""
     for _ in range(100):
         expect(throw(runner).or_(step(runner)).or_(runner.ending).first).to_be_visible()
         if any("no move, a pass" in frame for frame in runner.frames):

@@ -1,4 +1,4 @@
-"""The browser itself checks the dice of a match and finds a planted throw."""
+"""The browser checks the dice of a match itself, and finds a planted throw."""
 
 import json
 import re
@@ -16,7 +16,7 @@ VIOLATIONS = """async () => (await axe.run(document, {runOnly: ["wcag2a", "wcag2
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory):
-    """A house that does not look on for long."""
+    """A house that pauses only briefly for throws."""
     with RunningHouse(tmp_path_factory.mktemp("dice"), moment=0.05) as running:
         yield running
 
@@ -49,14 +49,14 @@ def ended(visit):
 
 
 def check(visitor):
-    """Press the button; return the list of what was found."""
+    """Press the button; return the list of findings."""
     visitor.button("Check the dice").click()
     expect(visitor.page.locator(".verdict")).to_be_visible()
     return visitor.page.locator(".findings li")
 
 
 def answer_otherwise(visitor, change):
-    """Let the house's answer about the dice reach the browser changed."""
+    """Change the house's answer about the dice on its way to the browser."""
 
     def meddle(route):
         told = route.fetch().json()
@@ -109,7 +109,7 @@ def test_a_planted_throw_is_found(ended):
 
 
 def test_a_browser_that_saved_the_commitment_finds_another_seed(ended, visit):
-    """The house makes up a match of another seed in which everything follows."""
+    """The house invents a consistent match with another seed."""
     visitor = ended()
     other = visit()
     begin(other)

@@ -1,4 +1,4 @@
-"""The check of the dice in the browser agrees with the house's, and finds whatever was planted."""
+"""The browser's check of the dice agrees with the house's, and finds every planted fault."""
 
 from copy import deepcopy
 
@@ -26,7 +26,7 @@ def told_of(name="quagmire", options=None, salts=SALTS, match="m", plies=400):
 
 
 def kept_of(told):
-    """What a browser that was there from the beginning keeps."""
+    """What a browser has stored that followed the match from the beginning."""
     salts = [[one["seat"], one["salt"], place] for one, place in zip(told["salts"], [0, 4], strict=False)]
     kept = {"match": told["match"], "kind": told["kind"], "commitment": told["commitment"], "throws": 0}
     return kept | {"sent": {"b": "one"} if salts else {}, "salts": salts}
@@ -53,7 +53,7 @@ def test_throws_that_follow_from_the_seed_pass(name, options):
 
 
 def test_an_old_match_without_salts_can_be_checked():
-    """Its throws follow from the seed alone; nobody was told of it."""
+    """Its throws follow from the seed alone, and there was no commitment."""
     assert verdicts(told_of(match="", salts=[]), kept=None)["throws"] == "right"
 
 
@@ -122,7 +122,7 @@ def test_a_late_browser_counts_the_throws_before_its_commitment():
         ([["b", "one", 0], ["t", "two", 4]], "right"),
         ([["t", "two", 0], ["b", "one", 4]], "wrong"),
         ([["b", "won", 0]], "wrong"),
-        ([["b", "one", 0], ["t", "two", 3]], "wrong"),  # the house took it in later than it showed it
+        ([["b", "one", 0], ["t", "two", 3]], "wrong"),  # the house applied it later than it said
         ([["b", "one", 0], ["t", "two", 5]], "right"),  # this browser saw it later
     ],
 )

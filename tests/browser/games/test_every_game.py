@@ -1,4 +1,4 @@
-"""A whole match of each game on its page: whatever is offered is picked, whatever is due is thrown, to the end."""
+"""A whole match of each game on its page, played by picking what is offered and throwing when it is due."""
 
 import pytest
 from houses import RunningHouse
@@ -19,7 +19,7 @@ MATCHES = [
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory):
-    """A house that does not look on at throws and passes."""
+    """A house that does not pause for throws and passes."""
     with RunningHouse(tmp_path_factory.mktemp("house"), moment=0) as running:
         yield running
     assert not running.complaints, running.complaints
@@ -31,7 +31,7 @@ def seats_of(game, options):
 
 
 def play(visitor, game, options, occupants):
-    """Play a match to its end; return how it ended for each seat, as the plates say it."""
+    """Play a match to its end; return the result for each seat, as the plates show it."""
     made = visitor.context.request.post(
         "/api/matches", data={"game": game, "options": options, "seats": dict(occupants)}
     )

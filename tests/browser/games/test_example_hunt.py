@@ -1,4 +1,4 @@
-"""The hunt, from the examples: a fugitive whom the hunters' browser is not told of, but for how and where seen."""
+"""The hunt, from the examples: the hunters' browser learns how the fugitive travels, but not where they are."""
 
 import json
 import re
@@ -13,12 +13,12 @@ HEARD = {"hides", "walk", "tram", "boat", "pass"}
 
 
 def lamps(visitor):
-    """The places where the fugitive can be, as the browser was told to mark them."""
+    """The places where the fugitive can be, as marked in the browser."""
     return {int(mark["place"]) for mark in visitor.views[-1]["scene"]["marks"] if mark["kind"] == "possible"}
 
 
 def go(visitor, others, *names):
-    """Pick these one after another, and wait until everybody has heard of it."""
+    """Pick these one after another, and wait until both browsers show it."""
     count = visitor.moves.count()
     for name in names:
         visitor.place(name).click()
@@ -27,7 +27,7 @@ def go(visitor, others, *names):
 
 
 def assert_was_not_told_where(visitor):
-    """No fugitive was sent, and of the fugitive's moves no more than may be heard."""
+    """Check that the position of the fugitive was not sent, and of their moves only what others hear."""
     for frame in visitor.frames:
         assert '"kind":"fugitive"' not in frame
         moves = json.loads(frame).get("d", {}).get("moves", {}).get("list", [])
@@ -54,7 +54,7 @@ def met(visit):
 
 
 def played(two, *places):
-    """Let the fugitive go to these places, by one pick each, and the hunters dawdle."""
+    """Let the fugitive go to these places, by one pick each, while the hunters go to and fro."""
     fugitive, hunters = two
     for number, place in enumerate(places):
         go(fugitive, [hunters], place)
@@ -73,7 +73,7 @@ def test_the_hunters_hear_how_and_their_browser_works_out_where(two):
     assert_was_not_told_where(hunters)
 
 
-def test_two_flights_that_sound_alike_are_sent_alike(two, visit):
+def test_two_flights_with_the_same_log_are_sent_alike(two, visit):
     other = met(visit)
     played(two, "10", "16")
     played(other, "16", "22")
@@ -83,7 +83,7 @@ def test_two_flights_that_sound_alike_are_sent_alike(two, visit):
     assert two[0].views[-1]["scene"]["pieces"] != other[0].views[-1]["scene"]["pieces"]
 
 
-def test_everybody_is_told_where_the_fugitive_is_seen(two):
+def test_everybody_hears_where_the_fugitive_is_seen(two):
     fugitive, hunters = two
     played(two, "12", "7", "12")
     for visitor in two:

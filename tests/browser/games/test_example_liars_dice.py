@@ -1,4 +1,4 @@
-"""Liar's dice, from the examples: dice under cups, of which a browser is sent its own alone until a challenge opens all."""
+"""Liar's dice, from the examples: until a challenge, a browser receives only the dice under its own cup."""
 
 import json
 import re
@@ -13,13 +13,13 @@ SHAKEN = re.compile(r"^(Red|Blue) shakes the cup(: [1-6 ]+)?\.$")
 
 
 def dice(visitor, letter):
-    """The dice in the row of a cup, as the browser was told to draw them."""
+    """The dice in the row of a cup, as drawn in the browser."""
     rows = visitor.views[-1]["scene"]["pieces"]
     return "".join(one["symbol"] for one in rows if one["place"][0] == letter and one["kind"] != "cup")
 
 
 def told(frame):
-    """Every text in what was sent, and every piece on its place."""
+    """Every text in a message, and every piece with its place."""
     waiting, found = [json.loads(frame)], []
     while waiting:
         one = waiting.pop()
@@ -53,7 +53,7 @@ def two(visit):
 
 
 def shake(opener, *others):
-    """Throw for the round, and wait until everybody has heard both cups."""
+    """Throw for the round, and wait until both browsers show both cups."""
     count = opener.moves.count()
     opener.button("Throw the dice").click()
     for visitor in (opener, *others):

@@ -7,8 +7,8 @@ from houses import PERSON, RunningHouse
 from playwright.sync_api import expect
 
 FREE = {"kind": "free"}
-LONG = 300_000  # milliseconds that a whole match may take on a busy machine; nothing is measured by it
-MATE = (  # thirteen plies of a match between two who do not see much
+LONG = 300_000  # milliseconds: a generous timeout for a whole match on a busy machine
+MATE = (  # thirteen plies between two weak players
     *("f1-h1", "d8-d7", "h1-h5=<", "c8-c2>c1", "h5-h2=^", "d7-d5=<", "b1-b3=<"),
     *("c2-a2", "d1-d2=v", "f8-f6=>", "h2-c7", "d5-e5=^", "a1>a2"),
 )
@@ -23,7 +23,7 @@ MOVES_BEFORE = (2, 5)  # a line is cut after so many entries in the list of move
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory):
-    """A house that does not look on at throws and passes."""
+    """A house that does not pause for throws and passes."""
     with RunningHouse(tmp_path_factory.mktemp("house"), moment=0) as running:
         yield running
     assert not running.complaints, running.complaints
@@ -42,12 +42,12 @@ def host(visit):
 
 @pytest.fixture
 def guest(visit, line):
-    """Somebody whose connection to the house goes through the line."""
+    """A visitor whose connection to the house goes through the line."""
     return visit(house=line, reduced_motion="reduce")
 
 
 def make(visitor, game, options, letters):
-    """Make a match whose second seat is free; return the link to it, without the address of the house."""
+    """Create a match with a free second seat; return its link without the address of the house."""
     wish = {"game": game, "options": options, "seats": {letters[0]: PERSON, letters[1]: FREE}}
     made = visitor.context.request.post("/api/matches", data=wish)
     assert made.ok, made.text()
@@ -58,7 +58,7 @@ def make(visitor, game, options, letters):
 
 
 def come_in(guest, link):
-    """Open the link and get to the board, in two clicks at most; of which it takes one."""
+    """Open the link and take the seat with one click."""
     guest.page.add_init_script("window.clicks = 0; addEventListener('click', () => window.clicks++, true)")
     guest.open(link)
     guest.button("Take this seat").click()
@@ -93,8 +93,8 @@ def assert_the_same_end(host, guest):
 
 
 @pytest.mark.parametrize("game", PLAYED)
-def test_a_match_goes_on_after_a_line_is_cut_at_ones_own_turn_and_at_the_others(host, guest, line, game):
-    """A move made without a line is done once it is back; one that was missed is shown then."""
+def test_a_match_continues_after_the_line_is_cut_in_either_players_turn(host, guest, line, game):
+    """A move made while the line is cut is played when it returns, and missed moves are shown."""
     letters, plies = PLAYED[game]
     come_in(guest, make(host, game, {}, letters))
     latest = len(plies) - 3
@@ -116,7 +116,7 @@ def test_a_match_goes_on_after_a_line_is_cut_at_ones_own_turn_and_at_the_others(
 
 
 @pytest.mark.parametrize("game", THROWN)
-def test_a_match_with_throws_goes_on_wherever_a_line_is_cut(host, guest, line, game):
+def test_a_match_with_throws_continues_wherever_the_line_is_cut(host, guest, line, game):
     letters, options = THROWN[game]
     come_in(guest, make(host, game, options, letters))
     for number, visitor in enumerate((host, guest)):

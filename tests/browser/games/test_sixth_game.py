@@ -1,11 +1,11 @@
-"""A game from outside the package, with a secret and a die, runs over the same page."""
+"""A game from outside the package, with a secret and a die, runs on the same page."""
 
 from playwright.sync_api import expect
 
 HIDER, SEEKER = 0, 1
 
 
-def test_the_seeker_plays_to_the_end_and_is_never_told_the_secret_before(visit):
+def test_the_seeker_learns_the_secret_only_at_the_end(visit):
     visitor = visit()
     visitor.begin("cups", side=SEEKER, level=1)
     lift = visitor.page.locator(".place.can").first

@@ -173,7 +173,7 @@ def test_throws_are_listed_with_their_moves(visit, house):
     visitor = visit(reduced_motion="reduce")
     visitor.begin("scripta", side=0)
     match = address(visitor)
-    visitor.play_on(most=6)  # so the first action has come back before he leaves
+    visitor.play_on(most=6)  # so that the first action is confirmed before the visitor leaves
     key = f"seen {match.rpartition('/')[2]}"
     visitor.page.evaluate("key => addEventListener('pagehide', () => localStorage.setItem(key, '0'))", key)
     visitor.page.goto(AWAY)

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 @pytest.fixture
 def two(visit):
-    """Anna and Boris, who invited him."""
+    """Anna, and Boris, whom she invited."""
     anna, boris = visit(), visit()
     meet(anna, boris)
     return anna, boris

@@ -25,7 +25,7 @@ def test_the_page_reconnects_after_the_house_was_killed(visit, own_house):
 
 
 def test_pieces_are_redrawn_after_a_reconnect(visit, own_house):
-    """The house numbers them anew: were they taken for the old ones, they would glide about and seem captured."""
+    """The restarted house gives them new ids; if they were matched with old ids, pieces would glide or seem captured."""
     visitor = visit(house=own_house)
     visitor.begin()
     visitor.play("e2-c2")

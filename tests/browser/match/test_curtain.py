@@ -21,13 +21,13 @@ def button(visitor):
 
 
 def hide(visitor, cup=2):
-    """Hide the coin by typing, up to the curtain before the seeker."""
+    """Hide the coin by typing, and wait for the seeker's curtain."""
     visitor.type_action(f"hide:{cup}")
     expect(visitor.curtain).to_contain_text("Seeker")
 
 
 def assert_nothing_is_told(visitor, frames):
-    """Neither the page nor what has come since tells where the coin is."""
+    """Check that neither the page nor later messages tell where the coin is."""
     assert [one for one in frames if "hide:" in one or '"kind":"coin"' in one] == []
     assert not re.search(r"hide:|coin, |, coin", visitor.page.content())
     expect(visitor.page.locator(".coin")).to_have_count(0)
@@ -82,7 +82,7 @@ def test_a_reload_brings_it_down(visitor):
     assert_nothing_is_told(visitor, visitor.frames[known:])
 
 
-def test_a_connection_that_was_lost_brings_it_down(visitor, house):
+def test_a_lost_connection_brings_it_down(visitor, house):
     visitor.begin("cups")
     visitor.lift()
     visitor.context.set_offline(True)
@@ -94,7 +94,7 @@ def test_a_connection_that_was_lost_brings_it_down(visitor, house):
     assert visitor.names("can") == []
 
 
-def test_what_is_typed_behind_it_does_nothing(visitor):
+def test_typing_behind_it_has_no_effect(visitor):
     visitor.begin("cups")
     visitor.page.locator("#text").fill("hide:1")
     visitor.page.locator("#text").press("Enter")
@@ -104,7 +104,7 @@ def test_what_is_typed_behind_it_does_nothing(visitor):
     expect(visitor.moves).to_have_count(0)
 
 
-def test_what_the_seat_before_has_begun_to_type_is_put_away(visitor):
+def test_text_that_the_previous_seat_has_begun_to_type_is_cleared(visitor):
     visitor.begin("cups")
     visitor.lift()
     visitor.page.locator("#text").fill("hide:4")
@@ -153,7 +153,7 @@ def test_the_second_half_of_a_double_click_does_not_lift_it(visitor):
     expect(visitor.curtain).to_have_count(0)
 
 
-def test_two_windows_of_one_person_are_handed_over_each_by_itself(visitor):
+def test_two_windows_of_one_person_have_separate_curtains(visitor):
     visitor.begin("cups")
     other = visitor.context.new_page()
     other.goto(visitor.page.url)
@@ -187,7 +187,7 @@ def test_there_is_none_while_a_seat_is_free_and_none_in_a_game_without_secrets(v
 
 @pytest.mark.parametrize("locale", ["en-GB", "ru-RU", "cs-CZ"])
 @pytest.mark.parametrize("window", [NARROW, {"viewport": {"width": 1280, "height": 800}}], ids=["narrow", "wide"])
-def test_it_covers_the_board_and_holds_what_is_on_it(visit, window, locale):
+def test_it_covers_the_board_and_its_own_content(visit, window, locale):
     visitor = visit(**window, locale=locale)
     visitor.begin("cups")
     board, cloth = [visitor.page.locator(one).bounding_box() for one in (".stage .board", ".curtain")]

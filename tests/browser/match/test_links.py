@@ -1,4 +1,4 @@
-"""Links to free seats: taking one, watching, coming too late, and what the picture says."""
+"""Links to free seats: taking a seat, watching, coming too late, and the QR code."""
 
 import pytest
 from playwright.sync_api import expect
@@ -8,7 +8,7 @@ PERSON, FREE = {"kind": "person"}, {"kind": "free"}
 
 @pytest.fixture
 def host(visit):
-    """Somebody who has made a match with a free seat, and has its page open."""
+    """A host on the page of a match with a free seat."""
     visitor = visit()
     wish = {"game": "tavlei", "options": {}, "seats": {"a": PERSON, "d": FREE}}
     made = visitor.context.request.post("/api/matches", data=wish)
@@ -20,7 +20,7 @@ def link_of(visitor):
     return visitor.page.get_by_label("Link", exact=True).input_value()
 
 
-def test_who_opens_the_link_takes_the_seat_with_one_click_more(host, visit):
+def test_anyone_with_the_link_takes_the_seat_with_one_click(host, visit):
     guest = visit()
     guest.page.goto(link_of(host))
     guest.button("Take this seat").click()
@@ -30,7 +30,7 @@ def test_who_opens_the_link_takes_the_seat_with_one_click_more(host, visit):
     expect(guest.moves).to_have_text(["e2-f2"])
 
 
-def test_who_has_only_the_address_watches(host, visit):
+def test_a_guest_with_only_the_address_watches(host, visit):
     watcher = visit()
     watcher.open(link_of(host).partition("#")[0])
 
@@ -38,7 +38,7 @@ def test_who_has_only_the_address_watches(host, visit):
     expect(watcher.button("Take this seat")).to_have_count(0)
 
 
-def test_who_comes_too_late_watches(host, visit):
+def test_a_guest_who_comes_too_late_watches(host, visit):
     first, second = visit(), visit()
     link = link_of(host)
     for visitor in (first, second):
@@ -65,7 +65,7 @@ def test_the_picture_is_for_those_at_the_table(host, visit):
     assert visit().context.request.get(picture).status == 403
 
 
-def test_a_link_to_a_match_that_is_not_there_says_so(host, visit):
+def test_a_link_to_a_missing_match_says_so(host, visit):
     guest = visit()
     guest.open(f"{link_of(host).partition('#')[0][:-1]}#x")
 
@@ -92,7 +92,7 @@ def test_another_tab_has_the_same_seat(host, visit):
     expect(tab.locator(".waiting")).to_be_hidden()
 
 
-def test_whoever_waits_says_how_he_is_called(host, visit):
+def test_a_waiting_host_can_enter_a_name(host, visit):
     host.page.get_by_label("Your name").fill("  Anna \u0001 the Great ")
     host.button("Save").click()
     expect(host.page.get_by_label("Your name")).to_have_value("Anna the Great")
@@ -102,7 +102,7 @@ def test_whoever_waits_says_how_he_is_called(host, visit):
     expect(guest.page.locator(".plate").first).to_contain_text("Anna the Great")
 
 
-def test_what_is_being_typed_stays_while_others_come(host, visit):
+def test_typed_text_stays_while_others_join(host, visit):
     host.page.get_by_label("Your name").fill("An")
     guest = visit()
     guest.open(link_of(host))
@@ -122,7 +122,7 @@ def test_a_long_name_does_not_make_the_page_wider(host, visit):
     assert guest.overflow() <= 0
 
 
-def test_the_plates_tell_who_is_away(host, visit):
+def test_the_plates_show_who_is_away(host, visit):
     guest = visit()
     guest.open(link_of(host))
     guest.button("Take this seat").click()

@@ -1,4 +1,4 @@
-"""Whole matches, from setting up to the end told in words."""
+"""Whole matches, from the set-up to the end."""
 
 import random
 import re

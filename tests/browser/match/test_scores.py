@@ -1,4 +1,4 @@
-"""Scores on the pages: beside the board, at the end, in one's list of matches."""
+"""Scores on the pages: beside the board, at the end, and in the list of matches."""
 
 from pathlib import Path
 
@@ -21,7 +21,7 @@ def house(tmp_path_factory):
 
 
 def give_up(visitor, **seats):
-    """Begin a match as Norma and give it up at once."""
+    """Start a match as Norma and resign at once."""
     wish = {"game": "coins", "options": {}, "seats": {"n": PERSON, "s": PERSON} | seats}
     made = visitor.context.request.post("/api/matches", data=wish)
     visitor.open(f"/match/{made.json()['id']}")

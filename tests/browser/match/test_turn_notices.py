@@ -1,4 +1,4 @@
-"""Turn notices for readers who look elsewhere: the title, the icon, and a notification if they asked for it."""
+"""Turn notices for readers in another tab: the title, the icon, and a notification if they asked for it."""
 
 import re
 

@@ -6,14 +6,14 @@ from houses import RunningHouse
 from playwright.sync_api import expect
 
 PERSON, FREE, COMPUTER = {"kind": "person"}, {"kind": "free"}, {"kind": "computer", "level": 1}
-LONG = 120_000  # milliseconds that a whole match may take on a busy machine; nothing is measured by it
+LONG = 120_000  # milliseconds: a generous timeout for a whole match on a busy machine
 OVER = {"won", "lost", "draw"}
 SMALLEST = {"players": 3, "stall": 3}
 
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory):
-    """A house that does not look on at throws and passes."""
+    """A house that does not pause for throws and passes."""
     with RunningHouse(tmp_path_factory.mktemp("house"), moment=0) as running:
         yield running
     assert not running.complaints, running.complaints
@@ -42,7 +42,7 @@ def sit(visitor, link, seat):
 
 
 def play_to_the_end(*visitors, seed=0):
-    """Let everybody play on; return how the match ended for each seat, which all of them see alike."""
+    """Let everybody play to the end; return the result for each seat, which all browsers show alike."""
     for number, visitor in enumerate(visitors):
         visitor.begin_playing_on(seed + number)
     for visitor in visitors:
@@ -54,7 +54,7 @@ def play_to_the_end(*visitors, seed=0):
 
 
 def assert_sees_only(visitor, letter):
-    """Nothing that has reached a browser was meant for another seat than its own."""
+    """Check that no browser received anything meant for another seat."""
     views = visitor.views
     mine = [view for view in views if view["seat"] == letter]
     assert mine[-1] == views[-1]
@@ -111,12 +111,12 @@ def test_three_browsers_play_labyrinth_and_one_joins_late(come):
 
 
 def test_a_killed_player_of_labyrinth_watches(come):
-    """Everything but two cells is full, so the moderator can put the second player only before the first one's gun."""
+    """All cells but two are full, so the second player must start in the first one's line of fire."""
     host, guest = come(), come()
     scenario = maze("P A1", items="a1 key, A3 purse 5")
     link = make(host, "labyrinth", {"scenario": scenario, "players": ["P", "Q"]}, {"P": PERSON, "Q": FREE})
     sit(guest, link, "Q")
-    expect(host.moves).to_have_count(1)  # that somebody comes in
+    expect(host.moves).to_have_count(1)  # a player enters
     for visitor, action in (
         (host, "south"),
         (host, "buy:cartridge"),
@@ -138,5 +138,5 @@ def say(visitor, action):
     expect(visitor.page.locator(".plate.acting").locator("..")).to_be_visible()
     count = visitor.moves.count()
     visitor.type_action(action)
-    if action != "end":  # nothing is said of it
+    if action != "end":  # it is not announced
         expect(visitor.moves).to_have_count(count + 1)

@@ -33,7 +33,7 @@ EVERY_TEXT = """() => {
 
 
 def english(visitor, language):
-    """What on the page is said in English though the catalogue has it in the reader's language."""
+    """The English texts on the page that have a translation in the catalogue."""
     catalogue = visitor.context.request.get(f"/api/catalogue/{language}").json()
     texts = visitor.page.evaluate(EVERY_TEXT)
     assert len(texts) > 5
@@ -42,17 +42,17 @@ def english(visitor, language):
 
 
 def pattern(text):
-    """A text of the catalogue with anything for its values."""
+    """A pattern for a text of the catalogue with any values."""
     return re.compile(re.sub(r"\\\{\w+\\\}", ".+", re.escape(text)))
 
 
 def foreign(texts, language):
-    """What is written in Latin letters in a Russian page: there, nothing else can have slipped through."""
+    """The words in Latin letters on a Russian page, which would be untranslated."""
     return [text for text in texts if language == "ru" and re.search("[A-Za-z]{2}", SAME_EVERYWHERE.sub("", text))]
 
 
 @pytest.mark.parametrize(("language", "locale"), [("ru", "ru-RU"), ("cs", "cs-CZ")])
-def test_nothing_is_left_in_english(visit, language, locale):
+def test_every_text_is_translated(visit, language, locale):
     visitor = visit(locale=locale)
     visitor.set_up()
     assert english(visitor, language) == []
@@ -75,7 +75,7 @@ def test_nothing_is_left_in_english(visit, language, locale):
 
 
 @pytest.mark.parametrize(("language", "locale"), [("ru", "ru-RU"), ("cs", "cs-CZ")])
-def test_nothing_is_left_in_english_against_the_computer(visit, language, locale):
+def test_every_text_is_translated_against_the_computer(visit, language, locale):
     visitor = visit(locale=locale)
     visitor.begin(side=0, level=1)
     visitor.play("e2-c2")
@@ -89,7 +89,7 @@ def test_nothing_is_left_in_english_against_the_computer(visit, language, locale
 
 @pytest.mark.parametrize(("language", "locale"), [("ru", "ru-RU"), ("cs", "cs-CZ")])
 @pytest.mark.parametrize("game", TRANSLATED)
-def test_no_board_is_left_in_english(visit, game, language, locale):
+def test_every_board_is_translated(visit, game, language, locale):
     visitor = visit(locale=locale)
     visitor.begin(game)
     visitor.play_on(most=12)

@@ -4,7 +4,7 @@ import pytest
 from browsers.visitor import ESCAPE, NARROW
 from playwright.sync_api import expect
 
-FINGER = 44  # pixels; what is smaller is hard to hit
+FINGER = 44  # pixels; smaller targets are hard to hit
 
 
 @pytest.fixture
@@ -40,7 +40,7 @@ def test_long_words_fit_too(visit, locale):
 
 
 def slide(visitor, origin, target):
-    """Slide a finger over the board."""
+    """Drag a finger over the board."""
     boxes = [visitor.place(name).bounding_box() for name in (origin, target)]
     start, end = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes]
     finger = visitor.context.new_cdp_session(visitor.page)

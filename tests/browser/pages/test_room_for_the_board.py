@@ -1,4 +1,4 @@
-"""How large boards are drawn, and what else fits the screen with them."""
+"""The size of boards, and what else fits on the screen."""
 
 import pytest
 from playwright.sync_api import expect

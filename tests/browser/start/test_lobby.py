@@ -16,13 +16,13 @@ QUAGMIRE = {"b": PERSON, "l": COMPUTER, "t": FREE, "r": FREE}
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory):
-    """A house of their own: what is open in it is in everybody's list."""
+    """A separate house, because open tables appear in everybody's list."""
     with RunningHouse(tmp_path_factory.mktemp("house")) as running:
         yield running
 
 
 def row(visitor, address):
-    """The row of a table in the list, among those that others have opened."""
+    """The row of a table in the list."""
     return visitor.page.locator(f".lobby > ul > [data-match='{address.rpartition('/')[2]}']")
 
 
@@ -51,7 +51,7 @@ def test_a_seat_is_taken_from_the_list_with_one_click(visit):
     expect(guest.moves).to_have_text(["e2-f2"])
 
 
-def test_a_table_tells_the_options_that_differ_from_those_offered_first(visit):
+def test_a_table_shows_the_options_that_differ_from_those_offered_first(visit):
     host, guest = visit(), visit()
     seats = {"w": PERSON, "b": FREE}
     usual = open_table(host, game="moksha", options={"quiet": "draw"}, seats=seats)
@@ -72,7 +72,7 @@ def test_a_reload_does_not_sit_down_again(visit):
     expect(guest.button("Take this seat")).to_be_visible()
 
 
-def test_a_visitor_who_comes_too_late_is_told_and_watches(visit):
+def test_a_visitor_who_comes_too_late_is_informed_and_watches(visit):
     first, second = visit(), visit()
     address = open_table(visit())
     for visitor in (first, second):

@@ -11,7 +11,7 @@ from ludoteka.players.levels import usual_level
 
 
 def begun(visitor, dialog):
-    """Begin the match that a dialog sets up; return what the house tells of it."""
+    """Start the match that a dialog sets up; return what the house says about it."""
     with visitor.page.expect_request(lambda request: request.method == "POST") as asked:
         dialog.locator("button.primary").click()
     wish = asked.value.post_data_json

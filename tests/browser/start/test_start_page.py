@@ -9,8 +9,8 @@ from houses import RunningHouse
 from playwright.sync_api import expect
 
 SEATS = {"moksha": "wb", "tavlei": "ad"}
-KINDS = {"moksha": ("person", "person"), "tavlei": ("person", "free")}  # the one goes on, the other waits for somebody
-LIGHT = 100_000  # bytes that everything on the page may weigh together, uncompressed
+KINDS = {"moksha": ("person", "person"), "tavlei": ("person", "free")}  # starts at once; waits for a player
+LIGHT = 100_000  # bytes: the limit for everything on the page together, uncompressed
 
 
 def test_the_page_shows_the_boards(visit):

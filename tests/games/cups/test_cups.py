@@ -1,4 +1,4 @@
-"""The sixth game: what its rules say, clause by clause."""
+"""The sixth game: its rules, clause by clause."""
 
 import pytest
 
@@ -91,7 +91,7 @@ def test_clause_5_only_the_hider_knows_where_the_coin_lies_until_the_end():
         (("hide:2", "r1", "lift:2"), "lift:3", "game-over"),
     ],
 )
-def test_what_cannot_be_done_is_refused(actions, text, code):
+def test_an_illegal_action_is_refused_with_its_reason(actions, text, code):
     assert refusal(played(*actions), text)[0] == code
 
 

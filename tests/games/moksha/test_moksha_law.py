@@ -36,7 +36,7 @@ def test_a_mono_opens_moksha_where_it_stands_or_after_a_push():
         assert winner(played) == won
 
 
-def test_a_mono_has_no_step_left_when_it_has_come_close():
+def test_a_mono_has_no_spare_step_after_a_move():
     board = "M^ d4, dv d6"
     assert match(board).legal_texts() == ["d4-d5", "d4-d5=<", "d4-d5=>", "d4-d5=v"]
 

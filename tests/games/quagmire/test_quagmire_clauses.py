@@ -5,7 +5,7 @@ from boards.quagmire import GAME, after, at, legal, match
 
 
 def sides(position):
-    """Return what stands where, without the pawns at the starts."""
+    """Return the pawns by place, without those at the starts."""
     return {word[0]: word[2:].replace("s,", "") for word in position.split(" ")[:-2] if word[2:] != "s,s,s,s"}
 
 

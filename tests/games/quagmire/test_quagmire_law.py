@@ -12,7 +12,7 @@ def moved(die, pawns, action):
 
 
 def pawns_of(position, seat):
-    """Return what a position says of a seat, without the pawns at the start."""
+    """Return the part of a position text for a seat, without the pawns at the start."""
     return next(word for word in position.split(" ") if word.startswith(f"{seat}:"))[2:].replace("s,", "")
 
 

@@ -15,7 +15,7 @@ def scene(position=None, *actions, **options):
 
 
 def standing(shown):
-    """Return which seat's pawns stand where."""
+    """Return the seats of the pawns by place."""
     return sorted((piece.seat, piece.place) for piece in shown.pieces)
 
 
@@ -99,7 +99,7 @@ def foreseen(position, *path):
     return sorted((piece.seat, piece.place) for piece in scene(position).previews[path])
 
 
-def test_a_preview_shows_where_a_pawn_goes_and_whom_it_sends_where():
+def test_a_preview_shows_where_a_pawn_goes_and_which_pawn_it_moves():
     assert foreseen(at("b", 4, b="16", l="8"), "b12") == [(0, "d14"), (1, "g8")]
     assert foreseen(at("b", 2, b="0"), "i2") == [(0, "b6")]
     assert foreseen(at("b", 3, b="0", l="f4.1"), "i2") == [(0, "e3"), (1, "d3")]

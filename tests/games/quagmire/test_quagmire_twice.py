@@ -29,7 +29,7 @@ def scattered(choose, letters):
             spot = open_to[choose(len(open_to))] if open_to else spots["q"]
             taken |= {spot["at"]} - {"s", "q"}
             pawns.append(dict(spot))
-    for seat in letters[1:]:  # but one winner at most
+    for seat in letters[1:]:  # at most one winner
         if len([pawn for pawn in pawns if pawn["at"] in naive.HOMES[seat]]) == 4:
             next(pawn for pawn in pawns if pawn["seat"] == seat)["at"] = "s"
     for pawn in pawns:

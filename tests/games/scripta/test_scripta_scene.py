@@ -51,7 +51,7 @@ def test_every_man_is_shown_on_the_board_or_beside_it():
     }
 
 
-def test_men_are_picked_where_they_are_and_then_where_they_go():
+def test_men_are_picked_by_their_point_and_then_by_their_target():
     assert scene(at("10", dice="24")).paths == {
         ("y-waiting", "2"): "in/2",
         ("y-waiting", "4"): "in/4",

@@ -96,10 +96,10 @@ def test_clause_6_the_king_on_the_throne_falls_to_four():
 def test_clause_6_on_the_throne_nothing_less_than_four():
     assert line("A d5 f8, K e5", "f8-f5") == Outcome(set(), None), "two"
     assert line("A d5 f5 e9, K e5", "e9-e6") == Outcome(set(), None), "three"
-    assert line("A d5 f5 e9, D e4, K e5", "e9-e6") == Outcome(set(), None), "three and one of his own"
+    assert line("A d5 f5 e9, D e4, K e5", "e9-e6") == Outcome(set(), None), "three attackers and a defender"
 
 
-def test_clause_6_the_king_may_step_into_a_ring_and_is_safe_until_it_is_closed_anew():
+def test_clause_6_the_king_may_step_into_a_ring_and_is_safe_until_it_is_closed_again():
     ring = "A d6 f6 e7 i2, D a2, K e5"
     assert line(ring, "e5-e6", "i2-i3") == Outcome(set(), None)
     assert line(ring, "e5-e6", "f6-g6", "a2-a3", "g6-f6") == Outcome({"e6"}, "a")
@@ -118,7 +118,7 @@ def test_clause_6_beside_the_throne_the_king_falls_to_three():
 def test_clause_6_beside_the_throne_two_are_not_enough():
     assert line("A d6 f8, K e6", "f8-f6") == Outcome(set(), None), "on both sides"
     assert line("A e9, K e6", "e9-e7") == Outcome(set(), None), "against the throne"
-    assert line("A d6 f6 e9, D e7, K e6", "e9-e8") == Outcome(set(), None), "and one of his own"
+    assert line("A d6 f6 e9, D e7, K e6", "e9-e8") == Outcome(set(), None), "attackers and a defender"
 
 
 def test_clause_6_the_three_close_from_any_side():

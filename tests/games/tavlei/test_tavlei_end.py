@@ -125,5 +125,5 @@ def test_clause_10_where_repetition_is_allowed_the_match_goes_on():
 
 
 def test_clause_10_a_win_comes_before_a_draw():
-    """A match that is won cannot be drawn, however often its last position came."""
+    """A match that is won cannot be drawn, however often its last position occurred."""
     assert winner(Match(GAME, {}, "k8/9/9/9/9/9/9/4a4/9 a")) == "d"

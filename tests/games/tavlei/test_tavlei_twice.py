@@ -25,7 +25,7 @@ def scattered(choose):
 
 
 def thronged(choose):
-    """A king among men, with hardly anybody elsewhere, so that each of them matters."""
+    """A king among men, with hardly any pieces elsewhere, so that each of them matters."""
     focus, mixture = FOCUSES[choose(len(FOCUSES))], MIXTURES[choose(len(MIXTURES))]
     near = [cell for cell in naive.CELLS if abs(ord(cell[0]) - ord(focus[0])) + abs(ord(cell[1]) - ord(focus[1])) <= 2]
     men = {cell: mixture[choose(len(mixture))] for cell in near if cell in PLAIN}

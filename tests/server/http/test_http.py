@@ -27,7 +27,7 @@ def test_seats_of_guests_stay_free_and_need_not_be_named(guest):
     assert made.status_code == 201
 
 
-def test_the_catalogue_tells_which_choice_is_offered_first_but_a_request_gets_the_default(guest):
+def test_the_catalogue_marks_the_choice_offered_first_but_a_request_gets_the_default(guest):
     scripta = next(game for game in guest.get("/api/house").json()["games"] if game["name"] == "scripta")
     offered = {one["name"]: one["choices"][one["offered"]]["value"] for one in scripta["options"]}
     assert offered == {"pieces": 3, "must_move": False, "dice": "bag"}
@@ -42,7 +42,7 @@ def test_the_catalogue_tells_which_choice_is_offered_first_but_a_request_gets_th
 
 @pytest.mark.parametrize("path", ["/", "/match/x", "/rules/tavlei"])
 @pytest.mark.parametrize("language", ["en", "ru", "cs"])
-def test_pages_come_in_the_readers_language(guest, path, language):
+def test_pages_are_in_the_readers_language(guest, path, language):
     asked = guest.get(path, headers={"accept-language": f"{language}-XX,de;q=0.5"})
     switched = guest.get(path, headers={"accept-language": "de", "cookie": f"language={language}"})
 

@@ -202,7 +202,7 @@ def test_a_chat_line_reaches_present_and_later_clients(house, guest):
             assert watcher.command("chat", {"phrase": "hello"})["d"]["code"] == "not-your-seat"
 
 
-def test_a_repeated_chat_command_is_said_once(guest, house):
+def test_a_repeated_chat_command_adds_one_line(guest, house):
     with house.guest() as other:
         other.get("/")
         match = make(guest, seats={"a": PERSON, "d": {"kind": "free"}})

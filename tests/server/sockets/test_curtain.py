@@ -24,7 +24,7 @@ MOMENT = RefereeContext(0.0)
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory):
-    """A house that does not look on at throws."""
+    """A house that does not pause for throws."""
     with RunningHouse(tmp_path_factory.mktemp("house"), moment=0) as running:
         yield running
 
@@ -35,7 +35,7 @@ def match(guest):
 
 
 def hide(player, action="hide:2"):
-    """Hide the coin as the hider, up to the curtain before the seeker."""
+    """Hide the coin as the hider, and wait for the seeker's curtain."""
     assert player.lift()["t"] == "done"
     assert player.act(action)["t"] == "done"
     player.until(lambda view: view["curtain"] == "s")
@@ -46,7 +46,7 @@ def secrets_in(frames):
 
 
 def since_curtain(player, letter):
-    """What has come since the curtain fell before a seat, that frame included."""
+    """The messages since the curtain fell for a seat, including that one."""
     fell = [index for index, one in enumerate(player.frames) if f'"curtain":"{letter}"' in one]
     return player.frames[fell[0] :]
 
@@ -85,7 +85,7 @@ def test_nothing_sent_after_the_turn_reveals_the_secret(guest, match):
 
 
 def heard_of(house, guest, cup):
-    """What comes between hider and seeker, and then to the seeker, of a match of two lifts."""
+    """The messages between hider and seeker, and then to the seeker, in a match of two lifts."""
     while True:  # how the die falls depends on the id of a match, too
         match = make(guest, "cups", BOTH)
         with closing(sqlite3.connect(house.folder / "ludoteka.sqlite")) as file:

@@ -18,7 +18,7 @@ SEED = bytes(range(32))  # of matches that differ in nothing that chance makes
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory):
-    """A house that does not look on at throws."""
+    """A house that does not pause for throws."""
     with RunningHouse(tmp_path_factory.mktemp("house"), moment=0) as running:
         yield running
 

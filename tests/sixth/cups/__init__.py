@@ -20,7 +20,7 @@ def throw(state: rules.State, draw: Callable[[int, int], int]) -> int:
 
 
 def hears(state: rules.State, action: int, seat: int) -> bool:
-    """Tell that everybody hears everything, but where the coin goes only the hider (clause 5)."""
+    """Let everybody hear everything, except where the coin is hidden, which only the hider hears (clause 5)."""
     return action >= rules.THROW or seat == rules.HIDER
 
 

@@ -85,7 +85,7 @@ def refusal(seen: Observation, path: Path) -> Refused:
 
 
 def prompt(seen: Observation, path: Path) -> Message:
-    """Return what is asked for once these names have been picked."""
+    """Return the prompt after these picks."""
     if not path:
         return Message("Pick a cup to lift") if seen.turn == SEEKER else Message("Pick a cup")
     return Message("Hide the coin under {cup}, or put it down", cup=path[0])

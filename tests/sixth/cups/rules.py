@@ -20,7 +20,7 @@ MAX_ACTIONS = CUPS
 
 
 class State(Record):
-    """The whole truth."""
+    """The complete state."""
 
     coin: int  # the cup over the coin; NOWHERE before it is hidden
     lifts: int  # what the throw allows; 0 before it
@@ -28,7 +28,7 @@ class State(Record):
 
 
 class Observation(Record):
-    """What one seat knows: every field is put in by name, nothing is taken out."""
+    """What one seat knows: every field is set by name, none is removed."""
 
     turn: int  # the seat to act, CHANCE, or NOBODY
     coin: int  # NOWHERE to a seat that may not know
@@ -44,7 +44,7 @@ def start(options: Mapping[str, Any]) -> State:
 
 
 def current_seat(state: State) -> int:
-    """Return who hides, throws or lifts; NOBODY when the game is over."""
+    """Return the seat that hides, throws or lifts; NOBODY when the game is over."""
     if is_terminal(state):
         return NOBODY
     if state.coin == NOWHERE:

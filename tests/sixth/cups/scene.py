@@ -1,4 +1,4 @@
-"""How Cups looks."""
+"""The scene of Cups."""
 
 from collections.abc import Sequence
 

@@ -4,7 +4,7 @@ TICKS = 8  # a second; times in ticks are exact as floats
 
 
 class TableClock:
-    """Everybody's time, in ticks."""
+    """The time of all players, in ticks."""
 
     def __init__(self, kind, base, extra, letters):
         self.kind, self.base, self.extra = kind, base, extra

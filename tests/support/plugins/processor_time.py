@@ -1,7 +1,7 @@
 """Processor time per test and per file: `pytest --processor-time` prints where it went.
 
 It counts the test's own process and everything started from it: houses, browsers, servers, command lines.
-What runs beside a test counts for that test, whoever started it; so does a compilation that a test is the first to need.
+A program that runs during a test counts for that test, whatever started it, and so does the first compilation.
 """
 
 import os

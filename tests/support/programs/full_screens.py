@@ -1,4 +1,4 @@
-"""The full-screen client as a real program in a real terminal, whose screen is read as a person would."""
+"""The full-screen client as a real program in a real terminal, whose screen the tests read."""
 
 import fcntl
 import os
@@ -12,7 +12,7 @@ import sys
 import termios
 import time
 
-PATIENCE = 60.0  # seconds for what must come
+PATIENCE = 60.0  # seconds to wait for an expected screen
 SEQUENCE = re.compile(
     r"\x1b(?:\[([0-?]*)[ -/]*([@-~])|\][^\x07\x1b]*(?:\x07|\x1b\\)|[=>]|P[^\x1b]*\x1b\\)|(\r|\n)|([^\x1b\r\n]+)"
 )
@@ -28,7 +28,7 @@ KEYS = {
 
 
 class FullScreen:
-    """A terminal with a screen, at which somebody looks before pressing a key."""
+    """A terminal with a screen that the tests read before they press a key."""
 
     def __init__(self, folder, *arguments, columns=80, rows=24, language="en", **surroundings):
         self.keys, self.ours = pty.openpty()
@@ -59,7 +59,7 @@ class FullScreen:
         os.close(self.keys)
 
     def resize(self, columns, rows):
-        """Give the terminal another size, of which it tells the program."""
+        """Resize the terminal, and notify the program."""
         self.lines = [[" "] * columns for _ in range(rows)]
         fcntl.ioctl(self.ours, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         if hasattr(self, "process"):
@@ -70,7 +70,7 @@ class FullScreen:
         return "\n".join("".join(line).rstrip() for line in self.lines)
 
     def until(self, pattern):
-        """The screen once it shows this."""
+        """Wait until the screen shows this pattern; return it."""
         end = time.monotonic() + PATIENCE
         while not re.search(pattern, self.text):
             ready = self._selector.select(max(0.0, end - time.monotonic()))
@@ -83,19 +83,19 @@ class FullScreen:
             os.write(self.keys, KEYS.get(key, key).encode())
 
     def click(self, row, column):
-        """Press and release the mouse there, both counted from 0."""
+        """Click at a row and column, both counted from 0."""
         for end in "Mm":
             os.write(self.keys, f"\x1b[<0;{column + 1};{row + 1}{end}".encode())
 
     def find(self, pattern):
-        """The row and column at which something stands on the screen."""
+        """The row and column of a text on the screen."""
         for row, line in enumerate(self.text.split("\n")):
             if found := re.search(pattern, line):
                 return row, found.start()
         raise AssertionError(f"{pattern!r} is not shown:\n{self.text}")
 
     def ended(self):
-        """The exit code, once the program has left; what it wrote at last is read."""
+        """Wait until the program has exited, read its last output, and return the exit code."""
         end = time.monotonic() + PATIENCE
         while self.process.poll() is None or self._selector.select(0):
             assert time.monotonic() < end, f"it goes on:\n{self.text}"

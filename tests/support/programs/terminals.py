@@ -35,7 +35,7 @@ class Terminal:
     """A terminal whose user reads before typing."""
 
     def __init__(self, folder, *arguments, has_keys=False, **surroundings):
-        """Start `ludoteka play`; what it keeps, such as who its guest is, lies in the folder.
+        """Start `ludoteka play`; its files, such as the cookie of its guest, are in the folder.
 
         With keys it is a terminal in earnest: what is typed is shown, and a line can be edited.
         """

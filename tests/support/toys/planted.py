@@ -1,4 +1,4 @@
-"""Copies of a game with a fault planted in them, as an author's slip would put it there."""
+"""Copies of a game with a planted fault, such as an author might make."""
 
 import shutil
 from importlib import import_module
@@ -10,7 +10,7 @@ _numbers = count(1)  # a module stays loaded, so each has a name of its own
 
 
 def planted(monkeypatch, folder, game, *edits):
-    """Return a copy of `game`, made in `folder`, in which each edit (file, old text, new text) was done."""
+    """Return a copy of `game`, made in `folder`, with these edits (file, old text, new text)."""
     name = f"planted{next(_numbers)}"
     shutil.copytree(game.folder, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
     for source in (folder / name).rglob("*.py"):

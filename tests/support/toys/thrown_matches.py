@@ -1,4 +1,4 @@
-"""Records of matches in which the dice fell as they had to."""
+"""Records of matches whose throws follow from the seed."""
 
 from ludoteka.core.dice import commitment, make_dice
 from ludoteka.core.match import Match
@@ -11,7 +11,7 @@ SEED = b"a seed of chance"
 
 
 def thrown(name, options=None, match="m", salts=(), plies=60, seed=SEED):
-    """The record of a match in which the dice fell as they had to."""
+    """The record of a match whose throws follow from the seed."""
     game = games()[name]
     played, choose = Match(game, options), chooser(0)
     source, throws, waiting = make_dice(played.options.get("dice", "fair"), seed, match), 0, list(salts)

@@ -18,7 +18,7 @@ SURE, PRIZE = 30, 100
 
 
 class State(Record):
-    """What each seat has, whose turn it is, whether it dares."""
+    """What each seat holds, the seat to move, and whether it dares."""
 
     score: Annotated[list[int], SEATS]
     turn: int

@@ -16,7 +16,7 @@ NUMBERS = ("one", "two", "three")  # the actions
 
 
 class State(Record):
-    """What each has whispered, as one number of as many digits; whose turn it is, counted on."""
+    """The whispered numbers as the digits of one number, and a running count of turns."""
 
     said: Annotated[list[int], len(LETTERS)]
     turns: int

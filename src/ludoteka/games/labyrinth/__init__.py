@@ -19,7 +19,7 @@ NO_ACTION = -1
 
 
 def hears(state: rules.State, action: int, seat: int) -> bool | str:
-    """Return what everybody hears of an action: its whole text, but of a player who enters only the name."""
+    """Return what everybody hears of an action: its whole text, or only the name of a player who enters."""
     return f"join:{notation.name_of(state, joining_seat(action))}" if is_joining(action) else True
 
 

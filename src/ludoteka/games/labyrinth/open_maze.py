@@ -1,4 +1,4 @@
-"""The scene of a finished match: the whole maze, what lies in it, and everybody's way through it as lines."""
+"""The scene of a finished match: the whole maze, its contents, and the ways of all players as lines."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -59,7 +59,7 @@ def reveal(states: Iterable[State]) -> Scene:
 
 
 def _follow(ways: dict[int, list[list[int]]], state: State) -> None:
-    """Continue everybody's way; where a player does not walk to the next cell, a new stretch begins."""
+    """Extend the way of each player; where a player does not walk to the next cell, a new stretch begins."""
     for seat in range(state.seats):
         if state.status[seat] != IN:
             ways.setdefault(seat, []).append([])

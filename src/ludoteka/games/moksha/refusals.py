@@ -138,7 +138,7 @@ def _intent_of(path: Path) -> Intent | None:
 
 
 def prompt(seen: Observation, path: Path) -> Message:
-    """Return what is asked for once these names have been picked."""
+    """Return the prompt after these picks."""
     if not path:
         return Message("Pick the cube that acts")
     if len(path) == 1:

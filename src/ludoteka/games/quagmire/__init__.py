@@ -30,7 +30,7 @@ def thrower(state: rules.State) -> int:
 
 
 def _choice(chosen: tuple[Seat, ...]) -> tuple[str, Message]:
-    """Return the seats of a game as the option's value, and what it is called."""
+    """Return a choice of the option: the seats of a game, and its title."""
     value, titles = "".join(seat.letter for seat in chosen), [seat.title for seat in chosen]
     if len(titles) == rules.SEATS:
         return value, Message("all four")

@@ -100,24 +100,24 @@ def _no_such_die(origin: int, steps: int) -> Message:
 
 
 def _names(origin: int, target: int) -> Path:
-    """Return the names of those of two points that there are."""
+    """Return the names of those of two points that exist."""
     return tuple(str(point) for point in (origin, target) if 1 <= point <= POINTS)
 
 
 def _stragglers(seen: Observation) -> Path:
-    """Return where men of the seat stand that keep the others from being borne off."""
+    """Return the points of the men that keep the seat from bearing off."""
     sign, seat = sign_of(seen.turn), seen.turn
     waiting = (WAITING[seat],) if seen.waiting[seat] else ()
     return (*waiting, *(str(point) for point in range(1, HOME) if seen.men[point] * sign > 0))
 
 
 def _origin(seen: Observation, name: str) -> int | None:
-    """Return where a man picked there sets out from, or None if that is nowhere."""
+    """Return the origin of a man that is picked at a place, or None if there is none."""
     return WAITING_ROOM if name in (WAITING[seen.turn], CAPTURED[seen.turn]) else point_of(name)
 
 
 def _wrong_tray(seen: Observation, name: str) -> Refused | None:
-    """Return why men to enter are not taken from that place, or None if they are."""
+    """Return why no man can enter from that place, or None if one can."""
     seat = seen.turn
     if name == WAITING[seat] and seen.captured[seat] > 0:
         return Refused("captured-first", Message("Your captured men must enter first (clause 6)."), (CAPTURED[seat],))
@@ -127,7 +127,7 @@ def _wrong_tray(seen: Observation, name: str) -> Refused | None:
 
 
 def _stuck(seen: Observation, origin: int) -> Refused:
-    """Return why none of the dice moves a man: the lowest one's reason."""
+    """Return why no die moves a man: the reason for the lowest one."""
     die = next((face for face in range(1, FACES + 1) if seen.dice[face] > 0), 1)
     if origin + die == POINTS + 1:
         return _not_borne_off(seen, origin)
@@ -135,7 +135,7 @@ def _stuck(seen: Observation, origin: int) -> Refused:
 
 
 def prompt(seen: Observation, path: Path) -> Message:
-    """Return what is asked for once these names have been picked."""
+    """Return the prompt after these picks."""
     if not path:
         return Message("Pick the man that moves")
     if path[0] in (WAITING[seen.turn], CAPTURED[seen.turn]):

@@ -1,4 +1,4 @@
-"""What an action of XII Scripta did beside what its text says, in sentences."""
+"""Sentences about what an action of XII Scripta did beyond its text."""
 
 from ludoteka.core.game import Sentences
 from ludoteka.core.message import Message

@@ -1,4 +1,4 @@
-"""What a move of Tavlei did beside leading from one cell to another, in sentences."""
+"""Sentences about the captures of a move of Tavlei."""
 
 from ludoteka.core.game import Sentences
 from ludoteka.core.message import Message

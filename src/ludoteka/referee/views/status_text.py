@@ -34,7 +34,7 @@ def _status(projection: Projection, by_the_rules: Message) -> Message:
 
 
 def forced_pass_text(seat: Message) -> Message:
-    """Return what is said of a seat that can only pass."""
+    """Return the status of a seat that can only pass."""
     return Message("{seat}: no move, a pass", seat=seat)
 
 

@@ -11,7 +11,7 @@ def steady() -> float:
 
 
 class HouseTime:
-    """Seconds since 1970, UTC, that advance evenly from the start, even if somebody sets the system's clock.
+    """Seconds since 1970, UTC, that advance evenly from the start, even if the system clock is set.
 
     The servers of one house start from the time of their common database, a single server from the system's clock.
     """

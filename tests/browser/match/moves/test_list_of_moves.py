@@ -13,7 +13,7 @@ IN_VIEW = """
 
 
 def come_to(visitor, turns):
-    """Open a match of XII Scripta in which so much has been played."""
+    """Open a match of XII Scripta after these actions."""
     played = " ".join(action for turn in turns for action in turn)
     made = visitor.context.request.post(
         "/api/records", data=f'[Game "scripta"]\n\n{played} *\n', headers={"Content-Type": "text/plain"}

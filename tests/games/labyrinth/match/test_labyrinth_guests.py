@@ -19,7 +19,7 @@ COMPUTER = Occupant("computer", 1)
 
 
 def begin(options, **people):
-    """A match that Anna has set up; seats of guests are free."""
+    """A match hosted by Anna, in which the seats of guests are free."""
     checked = GAME.check_options(options)
     seats = {seat.letter: people.get(seat.letter, FREE) for seat in GAME.seats(checked)}
     match = Referee(GAME, create_setup(GAME, checked, seats, "m", host="anna"))
@@ -28,7 +28,7 @@ def begin(options, **people):
 
 
 def go_on(match):
-    """Let happen what happens by itself."""
+    """Play all automatic events."""
     while event := match.decide_automatically(0.0):
         match.accept(event)
 
@@ -64,7 +64,7 @@ def test_a_third_guest_joins_a_running_match_with_the_link():
     assert match.match.state.joined == 3
 
 
-def test_as_many_join_as_there_are_seats():
+def test_every_free_seat_can_be_joined():
     match = begin({"guests": True, "players": 1}, P=ANNA)
     for letter in "QRSTUVW":
         do(match, letter, Sit(f"sit {letter}", match.number, letter, secret=invitation_secret(match.setup)))

@@ -1,4 +1,4 @@
-"""The scene of a finished match: the whole maze, and everybody's way."""
+"""The scene of a finished match: the whole maze, and the ways of all players."""
 
 from boards.labyrinth import GAME, Play
 from houses.shown import NOW, Seen
@@ -19,12 +19,12 @@ def finished():
 
 
 def shown(scene):
-    """What a scene shows, in few words."""
+    """A short description of a scene."""
     kinds = {place.name: place.kind for place in scene.places}
     return kinds, {(piece.kind, piece.place) for piece in scene.pieces}
 
 
-def test_every_cell_is_shown_for_what_it_is():
+def test_every_cell_is_shown_as_what_it_is():
     kinds, pieces = shown(finished().match.reveal())
     assert kinds == {
         "0,0,0": "plain",

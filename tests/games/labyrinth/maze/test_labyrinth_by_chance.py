@@ -13,7 +13,7 @@ from ludoteka.games.labyrinth.maze.generator import SIZES, Shape, scenario
 from ludoteka.games.labyrinth.options import shape_of
 
 GAME = games()["labyrinth"]
-BLOCK = 4  # cells that every floor has at least
+BLOCK = 4  # the least cells of a floor
 
 
 @st.composite

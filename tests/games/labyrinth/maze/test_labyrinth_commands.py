@@ -44,7 +44,7 @@ def maze(*arguments, given="", language="en"):
     )
 
 
-def test_a_maze_is_made_checked_and_drawn(tmp_path):
+def test_a_maze_is_generated_checked_and_drawn(tmp_path):
     file = tmp_path / "maze.json"
     assert maze("new", file, "--seed", "summer", "--size", "small").returncode == 0
     checked(json.loads(file.read_text()), 3)

@@ -42,7 +42,7 @@ def test_a_computer_with_a_key_tries_the_walls():
     assert texts == {"north", "south", "west", "east"}
 
 
-def test_a_computer_decides_by_the_log_alone():
+def test_a_computer_decides_only_by_the_log():
     """In two mazes with the same log, the decision is the same."""
     one, other = (Play("P B2", items=items).match for items in ("a1 key", "a1 key, A1 idol, B1 vest 3"))
     for match in (one, other):

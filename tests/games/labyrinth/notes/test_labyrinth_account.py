@@ -1,4 +1,4 @@
-"""Cash and account, worked out from what was said aloud."""
+"""Cash and account, deduced from the log."""
 
 import pytest
 from boards.labyrinth import Play
@@ -44,7 +44,7 @@ def test_money_reads_as_people_write_it():
     assert entries(play.match, 1, "cs")["Hotovost"] == "10 jüanů"
 
 
-def test_whoever_is_out_has_no_money_to_see():
+def test_a_player_who_is_out_shows_no_money():
     play = Play("P B1, Q B3", items="a1 key, B1 cartridge 1")
     play("take:cartridge", "shoot:east")
     assert entries(play.match, 1) == {"P": "carries nothing", "Q": "out of the labyrinth"}
@@ -84,7 +84,7 @@ def test_amounts_may_be_typed_with_a_decimal_comma(typed, text):
 
 
 def money(match):
-    """The cash and the balance of everybody in the maze, by what was said aloud."""
+    """The cash and balance of every player in the maze, deduced from the log."""
     seen = match.seen(NOBODY)
     hands = chart(notation.present(seen), seen.log, Chart).hands
     turn = match.letter(match.seat) if match.state.stage == AFTER else None
@@ -102,7 +102,7 @@ def amount(word, money, number):
 @given(seed=st.integers(0, 2**32), players=st.integers(1, 3))
 @example(seed=3, players=1)
 @settings(max_examples=30, deadline=None)
-def test_everybody_can_work_out_cash_and_account_from_what_was_said(seed, players):
+def test_everybody_can_deduce_cash_and_account_from_the_log(seed, players):
     number = chooser(seed)
     maze = scenario(Shape(1, 20, 40, 9, players), seed)
     match = Match(GAME, {"scenario": maze, "players": players, "rejoin": bool(seed % 2)})

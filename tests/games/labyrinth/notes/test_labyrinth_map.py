@@ -1,4 +1,4 @@
-"""The map shows what was said, and, where no spinner turns the words, only what is true."""
+"""The map shows what the moderator said; without spinners, everything on it is true."""
 
 import json
 
@@ -114,7 +114,7 @@ def chosen(texts, steps, number):
 
 
 @given(seed=st.integers(0, 2**32))
-@example(seed=200)  # somebody goes out
+@example(seed=200)  # a player walks out
 @settings(max_examples=25, deadline=None)
 def test_without_spinners_every_sheet_agrees_with_the_maze(seed):
     corners = {}  # sheet -> the real cell that is its (0, 0, 0)
@@ -122,7 +122,7 @@ def test_without_spinners_every_sheet_agrees_with_the_maze(seed):
         players = json.loads(match.position_text)["players"]
         for name, spot in map_.at.items():
             real = players[name]["at"]
-            if players[name]["state"] == "out":  # who has won stays drawn where he went out
+            if players[name]["state"] == "out":  # the winner stays on the map where they went out
                 continue
             corner = tuple(one - drawn_ for one, drawn_ in zip(real, spot[1:], strict=True))
             assert corners.setdefault(spot.sheet, corner) == corner, "a track is on its cell"
@@ -136,7 +136,7 @@ def test_without_spinners_every_sheet_agrees_with_the_maze(seed):
 
 
 def is_kind(maze, cell, kind):
-    """Whether a cell is truly of a kind of the map."""
+    """Whether a cell really is of the kind that the map shows."""
     if any(cell in ladder for ladder in maze["ladders"]):
         return kind in ("ladder", "start")
     for one in maze["objects"]:
@@ -147,7 +147,7 @@ def is_kind(maze, cell, kind):
 
 
 def is_open(maze, cell, word):
-    """Whether one can truly go that way without a key."""
+    """Whether a player can really go that way without a key."""
     other = [one + more for one, more in zip(cell, STEPS[word], strict=True)]
     if word in ("up", "down"):
         return sorted([cell, other], key=lambda one: one[2]) in maze["ladders"]

@@ -1,4 +1,4 @@
-"""Interpreted and compiled rules agree in crowded mazes, and keys beyond the room for their order are not lost."""
+"""Interpreted and compiled rules agree in crowded mazes, and no key is lost if there are more than the order can hold."""
 
 import json
 

@@ -88,7 +88,7 @@ def test_buying_is_free_of_moves_and_the_stock_unlimited():
     assert play.refused("buy:cartridge") == "too-expensive"
 
 
-def test_reasons_against_buying_come_in_order():
+def test_reasons_against_buying_are_given_in_order():
     play = shop({"key": 9, "idol": 2})
     assert Play("P A1").refused("buy:vest") == "not-a-shop"
     assert play.refused("buy:vest") == "not-sold-here"

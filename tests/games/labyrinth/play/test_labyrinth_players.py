@@ -35,11 +35,11 @@ def test_players_are_placed_one_after_another_on_empty_cells():
     assert match.legal_texts() == ["join:Q@0,0,0", "join:Q@2,1,0"]
     match.play("join:Q@0,0,0")
     assert match.letter(match.seat) == "P"
-    assert match.log(0)[0].text == "join:P", "nobody is told where"
+    assert match.log(0)[0].text == "join:P", "nobody hears where"
     assert match.log_entries[0].seat == "chance"
 
 
-def test_while_players_are_placed_nobody_else_comes_and_nothing_is_done():
+def test_while_players_are_placed_nobody_joins_and_nobody_acts():
     match = hidden(["P", "Q"])
     assert refused(match, "join:Q@0,0,0") == "not-your-turn"
     assert refused(match, "north") == "not-your-turn"
@@ -147,7 +147,7 @@ def test_with_rejoin_the_dead_come_back_as_late_players():
     play("join:Q@2,0,0")
     assert (play.player("Q")["state"], play.player("Q")["cash"], play.at("Q")) == ("in", "10", "A3")
     play("stay", "stay")
-    assert play.to_act == "P", "Q came back behind R and has had his turn"
+    assert play.to_act == "P", "Q came back behind R and has had their turn"
 
 
 def test_a_player_who_left_does_not_come_back():
@@ -225,7 +225,7 @@ def test_a_round_ends_even_if_the_last_player_in_the_order_is_dead():
     assert play.match.returns() == {"P": 0, "Q": 0}
 
 
-def test_nobody_observes_anything_that_was_not_said():
+def test_observations_contain_nothing_that_was_not_announced():
     left, right = Play("P A1, Q B3"), Play("P A3, Q B2")
     for seat in (0, 1, -1, CHANCE):
         assert left.match.seen(seat) == right.match.seen(seat)

@@ -43,7 +43,7 @@ def test_a_turn_has_one_move_and_no_shot_after_it():
     assert play.refused("shoot:south") == "shot-after-move"
 
 
-def test_after_walking_into_a_wall_free_actions_go_on():
+def test_free_actions_remain_possible_after_walking_into_a_wall():
     play = Play("P B2, Q A1")
     play("south")
     assert play.legal == ["deposit", "end"]

@@ -41,7 +41,7 @@ def options_of(chance):
 
 
 def verdict_of(maze, players):
-    """What the game's own loader says."""
+    """The result of the game's own loader."""
     try:
         checked(maze, players)
     except Refused as refused:

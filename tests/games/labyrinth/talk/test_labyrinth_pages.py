@@ -1,4 +1,4 @@
-"""The rules pages have the same clauses in every language, and their example is what the moderator says."""
+"""The rules pages have the same clauses in every language, and their example quotes the moderator correctly."""
 
 import re
 from pathlib import Path
@@ -28,7 +28,7 @@ def test_the_pages_have_the_same_clauses(language):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_example_goes_as_the_page_tells_it(language):
+def test_the_example_goes_as_the_page_says(language):
     play, reader = Play("P A1, Q B3"), texts_in(language, folders())
     rows = ROW.findall(written(language))
     assert len(rows) == 9

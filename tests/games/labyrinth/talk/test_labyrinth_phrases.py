@@ -11,7 +11,7 @@ VOICES = [f"voice {number}" for number in range(60)]
 
 
 def said(play, voice="", language="en"):
-    """Everything the moderator has said in a match, entry by entry."""
+    """Everything that the moderator has said in a match, entry by entry."""
     reader = texts_in(language, folders())
     entries = GAME.says(play.match.log(0), 0, Narration(voice))
     return [" ".join(map(reader.say, sentences)) for sentences in entries]
@@ -28,19 +28,19 @@ def test_every_answer_has_several_phrases():
     assert min(counts) >= 2
 
 
-def test_every_phrase_is_said_in_some_match():
+def test_every_phrase_occurs_in_some_match():
     assert {pick(3, voice, 7, "wall") for voice in VOICES} == {0, 1, 2}
 
 
-def test_a_match_is_told_alike_each_time():
+def test_a_match_gets_the_same_phrases_each_time():
     assert said(walk(), "one") == said(walk(), "one")
 
 
-def test_matches_are_told_differently():
+def test_matches_get_different_phrases():
     assert len({tuple(said(walk(), voice)) for voice in VOICES}) > len(VOICES) // 2
 
 
-def test_entries_of_one_match_are_told_differently():
+def test_entries_of_one_match_get_different_phrases():
     play = Play("P A1")
     play(*["east"] * 20)
     assert set(said(play, "one")) == {
@@ -50,31 +50,31 @@ def test_entries_of_one_match_are_told_differently():
     }
 
 
-def test_without_a_voice_the_plain_phrases_are_said():
+def test_without_a_voice_the_plain_phrases_are_used():
     assert said(walk())[0] == "P goes east. A wall."
 
 
 def test_a_phrase_does_not_depend_on_what_only_the_moderator_knows():
-    """The same answers are told alike in labyrinths that differ."""
+    """Different labyrinths with the same answers get the same phrases."""
     here, there = Play("P A1"), Play("P A1", items="a1 key, B3 idol, A3 purse 5")
     for play in (here, there):
         play("east", "east")
     assert said(here, "one") == said(there, "one")
 
 
-def test_later_entries_are_told_as_they_were_told_at_once():
+def test_later_entries_get_the_same_phrases_as_at_once():
     log = walk().match.log(0)
     whole = GAME.says(log, 0, Narration("one"))
     assert [GAME.says(log[: index + 1], index, Narration("one"))[0] for index in range(len(log))] == whole
 
 
-def test_the_end_of_a_turn_goes_without_saying():
+def test_the_end_of_a_turn_is_not_announced():
     play = Play("P B2, Q A1")
     play("stay", "end")
     assert said(play) == ["P stays put.", ""]
 
 
-def test_a_skipped_turn_is_said_even_after_a_silent_end():
+def test_a_skipped_turn_is_announced_even_after_a_silent_end():
     swamp = {"kind": "swamp", "at": "B2"}
     play = Play("P B1, Q B1", objects=(swamp,), items="a1 key, B1 cartridge")
     play("take:cartridge", "east", "end", "stay")
@@ -82,18 +82,18 @@ def test_a_skipped_turn_is_said_even_after_a_silent_end():
 
 
 def told_uses(**options):
-    """How many uses of things are told with each entry."""
+    """The number of explained things in each entry."""
     play = Play("P B1", items="a1 key, B2 cartridge 3, B2 vest", objects=())
     play("stay", "east", "end")
     entries = GAME.says(play.match.log(0), 0, Narration("", options))
     return [sum(sentence in USES.values() for sentence in sentences) for sentences in entries]
 
 
-def test_what_a_thing_does_is_told_when_the_first_is_found():
+def test_things_are_explained_when_the_first_one_is_found():
     assert told_uses() == told_uses(uses="found") == [0, 2, 0]
 
 
-def test_what_things_do_is_told_at_the_start_if_the_match_says_so():
+def test_things_are_explained_at_the_start_if_the_option_says_so():
     assert told_uses(uses="start") == [len(USES), 0, 0]
 
 

@@ -37,7 +37,7 @@ def test_every_action_has_one_text():
     assert GAME.attempts.action(seen, ("withdraw", "withdraw:10000000")) == WITHDRAW + TOO_MUCH
 
 
-def test_the_log_writes_amounts_in_one_form():
+def test_amounts_in_the_log_have_one_form():
     play = Play("P B2")
     play("deposit:002.50")
     assert play.match.log_entries[-1] == ("P", "deposit:2.5", ("deposited:2.5",))

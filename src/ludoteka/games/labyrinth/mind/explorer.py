@@ -147,7 +147,7 @@ class Explorer:
         return goals
 
     def _unknown(self) -> Iterator[tuple[Spot, str]]:
-        """Yield the cells with a step that leads nobody knows where."""
+        """Yield the cells with a step whose end is unknown."""
         for spot in self.chart.kinds:
             steps = self._steps_unknown(spot)
             if steps:

@@ -41,7 +41,7 @@ def withdraw_from_order(state: State, seat: int) -> None:
 
 
 def is_anybody_in(state: State) -> bool:
-    """Tell whether a player is left."""
+    """Tell whether any player is left."""
     count = 0
     for seat in range(state.seats):
         if state.status[seat] == IN:

@@ -25,5 +25,5 @@ def yuan(amount: str) -> Message:
 
 
 def things(item: str, count: int) -> Message:
-    """Return how many things of a kind there are; of one, its name alone."""
+    """Return a count of things of a kind; for one, only its name."""
     return ITEMS[item] if count == 1 else COUNTED[item](count)

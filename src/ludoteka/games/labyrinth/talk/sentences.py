@@ -22,7 +22,7 @@ from ludoteka.games.labyrinth.talk.phrases import (
 
 GAINS = ("found", "took", "bought")
 ECHOES = ("chosen", "dropped", "took", "bought", "withdrew", "deposited")  # they say no more than the action
-SILENT = "end"  # goes without saying: the next player moves
+SILENT = "end"  # not announced, because the next player moves
 
 
 def says(log: Sequence[LogEntry], first: int, narration: Narration) -> list[tuple[Message, ...]]:
@@ -80,7 +80,7 @@ def _answers(codes: Sequence[str], voice: str, entry: int) -> Iterator[Message]:
 
 
 def _list(codes: Sequence[str]) -> Iterator[Message]:
-    """Yield what codes of one word name: a price, a purse, or so many things of a kind."""
+    """Yield the things named by codes with the same word: a price, a purse, or a number of things of a kind."""
     for code, alike in groupby(codes):
         word, item, amount = f"{code}:".split(":")[:3]
         if word == "price":

@@ -7,7 +7,7 @@ import { applyChange } from "./view-changes.js";
 
 /** @import {ChatEntry, Refusal, View} from "../../common/types.js" */
 
-const FIRST_DELAY = 250; // milliseconds before the first attempt to reconnect; doubled with every further one
+const FIRST_DELAY = 250; // milliseconds before the first attempt to reconnect; doubled after each failure
 const LONGEST_DELAY = 8000;
 const PATIENCE = 8000; // milliseconds without a due answer, before the connection counts as dead
 const BESIDE = new Set(["salt", "chat"]);
@@ -134,7 +134,7 @@ export class Connection {
     this.listener.onState(false);
     const delay = Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** this.#attempts++);
     clearTimeout(this.#retry);
-    this.#retry = setTimeout(() => this.#open(), delay * (0.5 + Math.random() / 2)); // so that not all come back at once
+    this.#retry = setTimeout(() => this.#open(), delay * (0.5 + Math.random() / 2)); // jitter, so that clients don't all reconnect at once
   }
 
   /** After a sleep a connection may be dead without knowing it: ask, and expect an answer. */

@@ -133,7 +133,7 @@ function arrangeRows(moves, columns) {
     const end = index + 1;
     if (says && columns.length === 0) {
       const sentences = joinSentences(says.map(say));
-      if (sentences) rows.push([{ letter, text: sentences, throws, end, isSentence: true }]); // some actions go without saying
+      if (sentences) rows.push([{ letter, text: sentences, throws, end, isSentence: true }]); // some actions have no text
       throws = [];
       continue;
     }

@@ -19,7 +19,7 @@ def path(seen: Observation, action: int) -> Path:
 
 
 def prompt(seen: Observation, path: Path) -> Message:
-    """Return what is asked for."""
+    """Return the prompt."""
     return Message("How far?") if path == ("turn",) else Message("Whose, or what?") if path else Message("Move")
 
 
