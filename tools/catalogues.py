@@ -19,7 +19,7 @@ from ludoteka.surfaces import texts
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "src" / "ludoteka"
-_, *LANGUAGES = texts.LANGUAGES  # without the first, in which all texts are written
+_, *LANGUAGES = texts.LANGUAGES  # without the first, the language of the sources
 LOOKUP = "texts.js"  # defines these functions
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 CALL = re.compile(r"\b(t|plural)\(")

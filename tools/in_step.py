@@ -7,7 +7,7 @@ from ludoteka.games import games
 from ludoteka.testing import check_lockstep, chooser, variants
 
 PLIES = 100_000
-MATCH = 2_000  # plies; a longer match is broken off
+MATCH = 2_000  # plies; a longer match is stopped
 
 
 class Counter:

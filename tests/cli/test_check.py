@@ -49,7 +49,7 @@ def test_a_folder_outside_ludoteka_games_is_checked_and_the_amount_of_work_repor
 
     assert (ended.returncode, ended.stderr) == (0, "")
     first, second, *_, last = ended.stdout.splitlines()
-    assert first.startswith("Random matches in which everything was looked at: 1; plies: ")
+    assert first.startswith("Random matches checked in full: 1; plies: ")
     assert second.startswith("Random matches interpreted and compiled in step: 50; plies: ")
     assert last == "cups passes all checks."
 

@@ -73,7 +73,7 @@ def is_family(name, paths):
 
 
 def is_listed(name, paths):
-    """Whether a name is still to be changed in all of these modules but one."""
+    """Whether a name must still be changed in all but one of these modules."""
     listed = [path for path in paths for folder, names in STILL_TO_RENAME.items() if path.startswith(f"{folder}/")]
     return len([path for path in listed if name in names_of(path)]) >= len(paths) - 1
 

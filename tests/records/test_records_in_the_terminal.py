@@ -37,9 +37,9 @@ def file(tmp_path):
 @pytest.mark.parametrize(
     ("record", "said"),
     [
-        (OPENING, f"{POSITION}\nThe next to act: Defenders\n"),
+        (OPENING, f"{POSITION}\nTo act: Defenders\n"),
         (OPENING.replace("*", "resign:d 1-0"), f"{POSITION}\nResult: 1-0\n"),
-        ('[Game "cups"]\nhide:2', "2 - -\nThe next to act: chance\n"),
+        ('[Game "cups"]\nhide:2', "2 - -\nTo act: chance\n"),
         ('[Game "cups"]\nhide:2 r1 lift:2', "2 r1 2\nResult: 0-1\n"),
     ],
 )

@@ -126,7 +126,7 @@ def test_the_fairness_of_many_throws_is_tested():
 
 
 def test_the_statistics_of_a_house_match_its_throws(tmp_path):
-    """In a house of its own, without other throws."""
+    """Uses a separate house without other throws."""
     with RunningHouse(tmp_path) as house, house.guest() as guest:
         assert guest.get("/").status_code == 200
         match = of_two(guest)

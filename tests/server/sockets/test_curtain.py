@@ -64,7 +64,7 @@ def test_a_person_sees_no_more_than_a_spectator_until_the_curtain_is_lifted(gues
 
 
 def test_nothing_sent_after_the_turn_reveals_the_secret(guest, match):
-    """In every way to ask: a change, a whole view, a reconnect, another window."""
+    """The secret is in no message: neither change, whole view, reconnect nor another window."""
     with seated(guest, match) as player:
         hide(player)
         room = player.view["room"]

@@ -12,7 +12,7 @@ GAME = games()["tavlei"]
 
 
 class Outcome(NamedTuple):
-    """What a line of play has led to."""
+    """The result of a line of play."""
 
     taken: set[str]  # cells whose pieces were captured by the last move
     winner: str | None  # "a", "d", "draw", or None while the game goes on

@@ -57,7 +57,7 @@ def install():
 
 
 def can_be_installed():
-    """Whether Debian's package manager is here, we may use it, and it could give us a better program than we have."""
+    """Whether Debian's package manager exists, we may use it, and it offers a better program than the installed one."""
     is_from_elsewhere = find() and not Path("/usr/share/doc/chromium-common").exists()
     return not NAMED and shutil.which("apt-get") and os.geteuid() == 0 and not is_from_elsewhere
 

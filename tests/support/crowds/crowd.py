@@ -222,11 +222,11 @@ class Table:
 
 
 class Crowd:
-    """So many tables at a time; when a match is over, the next one begins."""
+    """A fixed number of tables; when a match is over, the next one begins."""
 
     def __init__(self, address, tables=20, game="tavlei", free="d", seated="a"):
         self.address, self.game, self.free, self.seated = address, game, free, seated
-        self.tables = []  # past ones included
+        self.tables = []  # including past ones
         self._wanted = tables
         self._stops = False
         self._rows = []
@@ -255,7 +255,7 @@ class Crowd:
         return sum(len(one.acknowledged) for table in self.tables for one in table.browsers)
 
     async def until_acknowledged(self, more, seconds=300):
-        """Wait until so many more commands are acknowledged."""
+        """Wait until this many more commands are acknowledged."""
         goal = self.acknowledged + more
         async with asyncio.timeout(seconds):
             while self.acknowledged < goal:

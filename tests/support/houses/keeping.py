@@ -23,7 +23,7 @@ SECRET = "top-secret"  # noqa: S105 - a password that nobody has
 
 
 class Ended(NamedTuple):
-    """How a command ended."""
+    """The result of a command."""
 
     returncode: int
     stdout: str

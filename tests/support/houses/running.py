@@ -30,7 +30,7 @@ class RunningHouse:
         self.open()
 
     def fill_disk(self, longest_file):
-        """From now on limit the files it writes to so many bytes, as on a full disk."""
+        """Limit the size of the files that it writes from now on, as on a full disk."""
         resource.prlimit(self.process.pid, resource.RLIMIT_FSIZE, (longest_file, longest_file))
 
     def open(self):

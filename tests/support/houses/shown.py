@@ -21,7 +21,7 @@ class Seen(Views):
     """The views of a match as different people receive them."""
 
     def view(self, holder, context=NOW, present=None):
-        """Return the whole view of a person who connects now; `present` are the people who are there, or everybody."""
+        """Return the whole view of a person who connects now; `present` are the connected people, by default everybody."""
         people = {one.holder for one in self.referee.occupants.values() if one.kind == "person"}
         away = dict.fromkeys(people - set(present), context.at) if present is not None else {}
         presence = Presence(away) if away else EVERYBODY_PRESENT

@@ -1,4 +1,4 @@
-"""How much the tests try: `make campaign` tries everything, the suite a tenth of it with a fixed seed."""
+"""The extent of the tests: `make campaign` tries everything, the suite a tenth of it with a fixed seed."""
 
 import os
 from random import Random
@@ -14,7 +14,7 @@ settings.load_profile("campaign" if IS_CAMPAIGN else "suite")
 
 
 def scaled(count):
-    """Return how often to do what a campaign does `count` times."""
+    """Return how often to do something that a campaign does `count` times."""
     return -(-count // SHARE)
 
 
@@ -25,7 +25,7 @@ def sampled(items, seed=0):
 
 
 def pytest_report_header():
-    """Say how much is tried."""
+    """Report how much is tried."""
     return "campaign: everything" if IS_CAMPAIGN else "campaign: a seeded tenth (make campaign tries everything)"
 
 

@@ -1,4 +1,4 @@
-"""Processor time per test and per file: `pytest --processor-time` prints where it went.
+"""Processor time per test and per file, printed by `pytest --processor-time`.
 
 It counts the test's own process and everything started from it: houses, browsers, servers, command lines.
 A program that runs during a test counts for that test, whatever started it, and so does the first compilation.
@@ -15,7 +15,7 @@ SHOWN = 40  # lines of each table
 
 
 def processor_time():
-    """Return the seconds that this process and its descendants have used, those that have ended included."""
+    """Return the seconds that this process and its descendants have used, including those that have ended."""
     own = os.times()
     return own.user + own.system + own.children_user + own.children_system + sum(map(_used, _children("self")))
 
@@ -33,7 +33,7 @@ def _children(process):
 def _used(process):
     try:
         fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    except OSError:  # it has ended, and counts as its parent's now
+    except OSError:  # it has ended, and now counts for its parent
         return 0.0
     return sum(map(int, fields[11:15])) / TICK + sum(map(_used, _children(process)))
 
@@ -50,7 +50,7 @@ def pytest_configure(config):
 
 
 class ProcessorTime:
-    """Measures every test between the end of the one before and its own end."""
+    """Measures every test from the end of the previous one to its own end."""
 
     def __init__(self):
         self.by_test = Counter()

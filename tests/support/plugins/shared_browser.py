@@ -14,7 +14,7 @@ SWITCHES = [
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
 ]
-PATIENCE = 15_000  # milliseconds that something may take on a busy machine; nothing is measured by it
+PATIENCE = 15_000  # milliseconds: a generous timeout for a busy machine
 
 
 class SharedBrowser:

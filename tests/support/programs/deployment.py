@@ -25,7 +25,7 @@ def found(program):
 
 
 def these(*programs):
-    """Return the first program in a list if all are installed, else nothing: to parametrize tests of a program that needs others."""
+    """Return the first program in a list if all are installed, else nothing: for parametrizing tests of a program that needs others."""
     return [programs[0]] if all(map(found, programs)) else []
 
 
@@ -51,7 +51,7 @@ def unpack(packages):
 
 
 def fetch(lacking):
-    """Fetch what can be fetched; the tests of other programs are left out."""
+    """Fetch what can be fetched; tests of missing programs are left out."""
     print(f"Getting {', '.join(lacking)} for the tests of deploy/ ...", flush=True)  # noqa: T201 - a program too
     with suppress(subprocess.CalledProcessError):
         if os.geteuid() == 0:

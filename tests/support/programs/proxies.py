@@ -79,7 +79,7 @@ def running(command, folder, environment, address):
 
 
 def await_answer(process, address, folder):
-    """Ask until there is an answer: a proxy does not announce that it listens."""
+    """Retry until there is an answer, as a proxy does not announce that it listens."""
     end = time.monotonic() + PATIENCE
     while True:
         try:

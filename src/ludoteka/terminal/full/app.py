@@ -256,7 +256,9 @@ class TableApp(TableDisplay):
     def _find_rules(self, table: Table) -> None:
         """Find the rules and show them; called in the table's thread."""
         if table.game is None:
-            table.listener.say(Message("This terminal does not have the rules of the game; the house does."))
+            table.listener.say(
+                Message("This terminal doesn't have the rules of this game. Read them on the house's pages.")
+            )
             return
         width = max(self.size.width * 9 // 10 - 6, 20)
         self.call_from_thread(self._show_page, article(table.game, self.texts, width))

@@ -30,8 +30,10 @@ class Negotiation:
             Message("draw  offer a draw, or accept one"),
             Message("accept, decline  answer an offer"),
             Message("abort  call the match off, before everybody has acted"),
-            Message("claim  claim the win if the player to move has been gone too long; claim draw: a draw"),
-            Message("chat WORDS  say something to the others; chat alone: the phrases for public matches"),
+            Message(
+                "claim  claim the win if the player to move has been gone too long; claim draw  claim a draw instead"
+            ),
+            Message("chat WORDS  say something to the others; in public matches, chat lists the phrases"),
             Message("clock  show the clocks, and the link for others"),
         )
 

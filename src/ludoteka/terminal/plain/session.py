@@ -218,7 +218,9 @@ class LineSession:
         )
         return (
             first,
-            Message("moves [{start}]  list what can be played, or what begins with these letters", start=example[:2]),
+            Message(
+                "moves [{start}]  list the possible actions, or those that begin with these letters", start=example[:2]
+            ),
             Message("board  draw the board again"),
             Message("back  take back your last action and the answer to it"),
             Message("resign  give up"),
@@ -247,7 +249,10 @@ class LineSession:
     def rules(self, rest: str) -> None:
         """Print the rules, with diagrams drawn as text."""
         if self.table.game is None:
-            raise Refused("no-such-game", Message("This terminal does not have the rules of the game; the house does."))
+            raise Refused(
+                "no-such-game",
+                Message("This terminal doesn't have the rules of this game. Read them on the house's pages."),
+            )
         click.echo_via_pager(article(self.table.game, self.texts, self.screen.width) + "\n")
 
     def save(self, rest: str) -> None:

@@ -66,7 +66,7 @@ function describeFinding({ about, is, number = 0, text = "", due = [], count = 0
       if (is === "unknown") return t("What this browser added isn't part of the throws.");
       return is === "right"
         ? t("What this browser added is part of the throws, so the house couldn't know them in advance.")
-        : t("What this browser saved of the players' additions isn't what the throws contain.");
+        : t("What the players added to the throws isn't what this browser saved.");
     case "throws":
       return is === "right"
         ? plural("{count} throw follows from the seed.", "All {count} throws follow from the seed.", count)

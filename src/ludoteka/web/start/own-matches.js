@@ -13,7 +13,7 @@ import { language, say, t } from "../common/texts.js";
 
 export class OwnMatches {
   #rows = new RowList();
-  #none = html("p", { class: "none" }, t("None yet. Matches that you start are kept here."));
+  #none = html("p", { class: "none" }, t("None yet. Matches that you start appear here."));
   element = html(
     "section",
     { class: "continuing" },
