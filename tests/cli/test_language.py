@@ -116,7 +116,8 @@ def test_the_help_of_every_command_is_translated(arguments):
     names = set(COMMANDS) | {"new", "check", "show"}
 
     assert not set(re.findall(r"[A-Za-z]{2,}", russian)) - {part for name in names for part in name.split("-")}
-    assert [line for line in czech if line in english and re.search(r"^ +[^ -].*[a-z]{3}", line)] == []
+    alike = [SHOWN_AS_THEY_ARE.sub("", line) for line in czech if line in english]
+    assert [line for line in alike if re.search(r"^ +[^ -].*[a-z]{3}", line)] == []
 
 
 def test_the_help_of_play_lists_the_seats_and_options_of_the_game():

@@ -160,7 +160,7 @@ def test_a_backup_is_restored_completely_or_not_at_all(request, tmp_path):
 
     assert "Nothing was changed" in refused("restore", tmp_path / "one", *options)
     assert '"matches": 0' not in done("doctor", "--json", *options)
-    assert "Events, without gaps: 0" in done("doctor", *options)
+    assert "Events without gaps: 0" in done("doctor", *options)
 
 
 def test_migrating_names_both_revisions(house):

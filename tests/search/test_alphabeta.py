@@ -76,5 +76,5 @@ def test_a_value_outside_the_window_is_a_bound(search, pile):
 
 def test_a_game_without_an_evaluation_has_no_search():
     plain = Game(**{**vars(STONES), "evaluation": None})
-    with pytest.raises(ValueError, match="no evaluation for stones"):
+    with pytest.raises(ValueError, match="stones has no evaluation"):
         search_of(plain, is_compiled=False)

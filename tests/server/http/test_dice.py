@@ -76,7 +76,7 @@ def test_a_match_without_chance_has_no_dice(guest):
 def test_a_player_who_knows_the_commitment_can_verify_every_throw(guest, thrown):
     with seated(guest, thrown) as player:
         promised = player.view["dice"]
-        shown = [text for letter, text in player.view["moves"]["list"] if letter == "chance"]
+        shown = [text for letter, text, *_ in player.view["moves"]["list"] if letter == "chance"]
         player.command("resign", "b")
         revealed = player.view["dice"]
     told = guest.get(f"/match/{thrown}/dice").json()
@@ -133,7 +133,7 @@ def test_the_statistics_of_a_house_match_its_throws(tmp_path):
         with seated(guest, match) as player:
             for _ in range(5):
                 play(player)
-            shown = [text for letter, text in player.view["moves"]["list"] if letter == "chance"]
+            shown = [text for letter, text, *_ in player.view["moves"]["list"] if letter == "chance"]
         (told,) = guest.get("/api/dice").json()["dice"]
         faces = Counter(int(text[1:]) for text in shown)
 

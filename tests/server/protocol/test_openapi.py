@@ -1,6 +1,7 @@
 """The OpenAPI description: it is valid, current and complete, and a running house conforms to it."""
 
 import json
+import re
 
 import pytest
 import schemathesis
@@ -48,6 +49,7 @@ def test_exactly_the_routes_of_the_house_are_described():
     served = set()
     for route in ROUTES:
         path = f"{route.path}/{{path}}" if not getattr(route, "methods", None) else route.path
+        path = re.sub(r":\w+}", "}", path)  # the type of a parameter
         methods = getattr(route, "methods", None) or {"GET"}
         served |= {(path, method.lower()) for method in methods - {"HEAD"}}
     served.discard(("/api/matches/{match}/socket/{path}", "get"))  # the WebSocket has its own description

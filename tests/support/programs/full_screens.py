@@ -36,6 +36,8 @@ class FullScreen:
         self.settings = termios.tcgetattr(self.ours)
         environment = os.environ | {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LANGUAGE": language}
         environment |= {"XDG_DATA_HOME": str(folder), **surroundings}
+        for name in ("COLUMNS", "LINES"):  # which would hide a change of the terminal's size
+            environment.pop(name, None)
         self.process = subprocess.Popen(
             [sys.executable, "-m", "ludoteka", "play", *map(str, arguments)],
             stdin=self.ours,

@@ -30,7 +30,7 @@ from ludoteka.terminal.tables.traces import is_readable
 class TableDisplay(App[None]):
     """The screen of one table.  `put` hands orders to the table's thread; `opened` is called once the screen is ready.
 
-    A subclass says what a pick does, and what to ask the person when the table has changed.
+    A subclass defines what a pick does, and what to ask the person when the table has changed.
     """
 
     CSS = STYLES
