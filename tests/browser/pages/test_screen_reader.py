@@ -122,4 +122,4 @@ def test_places_with_names_for_programs_are_announced_by_their_labels(visit):
     expect(visitor.place("y-waiting")).to_have_class(re.compile("can"))
     visitor.place("y-waiting").click()
 
-    expect(spoken(visitor)).to_have_text(re.compile(r"\. Vybráno: kameny čekající na vstup\. Dál j"))
+    expect(spoken(visitor)).to_have_text(re.compile(r"\. Vybráno: kameny čekající na vstup\. "))

@@ -69,7 +69,7 @@ class FullScreen:
 
     @property
     def text(self):
-        return "\n".join("".join(line).rstrip() for line in self.lines)
+        return "\n".join("".join(line).replace("\u00a0", " ").rstrip() for line in self.lines)
 
     def until(self, pattern):
         """Wait until the screen shows this pattern; return it."""

@@ -272,12 +272,9 @@ class TableApp(TableDisplay):
 
     def action_help(self) -> None:
         """Show what the keys do."""
-        say = self.texts.say
-        state = self.state
+        state, keys = self.state, help_lines(self.texts.say, self.page_width)
         signs = legend(state.scene._replace(marks=()), self.texts, self.style_of_game) if state else []
-        self._show_page(
-            "\n".join([*help_lines(say, self.page_width), "", *(line.replace("   ", "\n") for line in signs)])
-        )
+        self._show_page("\n".join([*keys, "", *(line.replace("   ", "\n") for line in signs)]))
 
     def _show_page(self, text: str) -> None:
         hint = self.texts.say(Message("↑ ↓ scroll   Esc back to the board"))

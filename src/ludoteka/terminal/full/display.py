@@ -26,6 +26,8 @@ from ludoteka.terminal.tables.narration import CLAIM, REMATCH
 from ludoteka.terminal.tables.table import CHAT, MOVE, Table
 from ludoteka.terminal.tables.traces import is_readable
 
+NO_BREAK = "\u00a0"  # a space at which no line ends
+
 
 class TableDisplay(App[None]):
     """The screen of one table.  `put` hands orders to the table's thread; `opened` is called once the screen is ready.
@@ -175,7 +177,7 @@ class TableDisplay(App[None]):
             label = next(one.label for one in state.scene.choices if one.name == name)
             key = f"{number} " if number <= MOST_KEYS else ""
             click = RichStyle(bold=True, meta={"@click": f"app.pick_name({name!r})"})
-            text.append(f"[{key}{self._say(label)}]", click)
+            text.append(f"[{key}{self._say(label)}]".replace(" ", NO_BREAK), click)
             text.append("  ")
         return text
 
