@@ -40,6 +40,15 @@ def test_the_title_of_a_diagram_lists_the_pieces_and_places(page):
     assert "<title>king: h8; attacker: e7, c4; defender: d4</title>" in page("![](diagram:pressed)")
 
 
+def test_the_title_of_a_diagram_counts_men_on_one_place_and_names_places_for_people():
+    scripta = games()["scripta"]
+    page = rules_page(scripta, texts_in("cs", (scripta.folder,)))
+    assert (
+        "<title>žlutý kámen: kameny čekající na vstup (15); zelený kámen: kameny čekající na vstup (15)</title>" in page
+    )
+    assert "-waiting," not in page
+
+
 def test_diagrams_on_neighbouring_lines_stand_in_one_row(page):
     assert page("![](diagram:start)\n![](diagram:pressed)\n\n![](diagram:start)").count('class="diagrams"') == 2
 

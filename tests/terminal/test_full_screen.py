@@ -242,3 +242,33 @@ def test_a_house_that_is_away_is_shown_and_waited_for(tmp_path, look):
         screen.until("● connected")
         typed(screen, "d9-b9")
         screen.until("Defenders to move")
+
+
+def test_a_refusal_is_gone_when_the_match_goes_on(look):
+    screen = look("quagmire", "--hot-seat", "--option", "seats=bt")
+    screen.until("press t or Enter to throw")
+    typed(screen, "zz")
+    screen.until("The dice must be thrown first")
+    screen.press("r")
+    screen.until(r"\(y\)")
+    screen.press("y")
+    screen.until("n: another match")
+
+
+def test_what_was_picked_has_a_name_for_people(look):
+    screen = look("scripta", "--hot-seat", language="cs")
+    screen.until("Enter")
+    screen.press("t")
+    screen.until("hod r")
+    screen.press("enter")
+    assert "y-waiting" not in screen.until("kameny čekající na vstup   Vyberte")
+
+
+@pytest.mark.parametrize("language", ["en", "ru", "cs"])
+def test_long_lines_of_the_help_go_on_in_their_column(look, language):
+    screen = look("tavlei", "--hot-seat", language=language)
+    screen.until("d9|a    b")
+    screen.press("?")
+    page = screen.until(r"\bj k l ")
+
+    assert all(re.match(r"[^│]*│ (\S| {17,})", line) for line in page.split("\n") if line.count("│") == 2)

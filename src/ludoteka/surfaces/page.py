@@ -5,7 +5,8 @@ game.  HTML in the Markdown is escaped.
 """
 
 import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from functools import cache
 from html import escape
 from typing import Any
@@ -43,10 +44,16 @@ def rules_page(game: Game, texts: Texts) -> str:
 def drawing(game: Game, diagram: Diagram, texts: Texts) -> str:
     """Return a diagram as SVG; its title lists the pieces and their places."""
     scene = diagram_scene(game, diagram)
-    labels = dict.fromkeys(piece.label for piece in scene.pieces)
-    stand = [(label, [piece.place for piece in scene.pieces if piece.label == label]) for label in labels]
-    title = "; ".join(f"{texts.say(label)}: {', '.join(places)}" for label, places in stand)
-    return svg(scene, looks(game.folder), title)
+    return svg(scene, looks(game.folder), "; ".join(_positions(scene, texts)))
+
+
+def _positions(scene: Scene, texts: Texts) -> Iterator[str]:
+    """Yield where the pieces of each kind are: "man: 3, men waiting to enter (14)"."""
+    names = {place.name: texts.say(place.label) for place in scene.places if place.label and not place.name.isalnum()}
+    for label in dict.fromkeys(piece.label for piece in scene.pieces):
+        counts = Counter(names.get(piece.place, piece.place) for piece in scene.pieces if piece.label == label)
+        places = [f"{name} ({count})" if count > 1 else name for name, count in counts.items()]
+        yield f"{texts.say(label)}: {', '.join(places)}"
 
 
 def diagram_scene(game: Game, diagram: Diagram) -> Scene:

@@ -153,7 +153,8 @@ def _crowds(scene: Scene) -> list[str]:
     for place in scene.places:
         kinds = Counter(piece.symbol for piece in scene.pieces if piece.place == place.name)
         if len(kinds) > 1:
-            told.append(f"{place.name}: {' '.join(f'{symbol}{count}' for symbol, count in kinds.items())}")
+            name = place.name if place.name.isalnum() else place.sheet or place.name  # the map on which it is seen
+            told.append(f"{name}: {' '.join(f'{symbol}{count}' for symbol, count in kinds.items())}")
     return ["   ".join(told)] if told else []
 
 

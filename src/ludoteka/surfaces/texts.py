@@ -1,6 +1,6 @@
 """Messages in the reader's language, from merged gettext catalogues with English keys.
 
-English needs no catalogue: it is what the program says, and what it falls back to.
+English needs no catalogue: it is the language of the sources, and the fallback.
 """
 
 import re
@@ -100,7 +100,7 @@ def _texts(language: str, folders: tuple[Path, ...]) -> Texts:
 def best_language(accepted: str, chosen: str = "") -> str:
     """Return the chosen language, or else the supported language that an Accept-Language header prefers.
 
-    A locale as environments name it, "cs_CZ.UTF-8", is understood too.
+    It also understands a locale from the environment, such as "cs_CZ.UTF-8".
     """
     if chosen in LANGUAGES:
         return chosen

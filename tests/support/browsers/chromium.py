@@ -1,4 +1,4 @@
-"""Where Chromium is.  The tests of the client ask here; `make test` runs this file first, which gets it if it can.
+"""The path of Chromium for the tests of the client; `make test` runs this file first, which gets it if it can.
 
 Chromium's headless shell is preferred: the same engine without windows.  A new visitor costs it a third of the processor time.
 """

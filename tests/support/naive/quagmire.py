@@ -1,7 +1,7 @@
 """Quagmire on squared paper: a slow second reading of the rules, to compare the fast one with.
 
 The board is thirteen by thirteen, (0, 0) at the top left; a pawn is a mapping with its "seat" and where it stands, "at": a
-square, or one of the heaps "s" and "q".  A pawn that is "round" has done its lap.  Nobody's numbers are used but to read and
+square, or one of the heaps "s" and "q".  A pawn that is "round" has done its lap.  The seats' own numbers are used only to read and
 write.  A game is a mapping too: the "pawns", the "seats" in the game, whose "turn" it is, and the "die" or None.
 """
 

@@ -1,6 +1,6 @@
 """The programs that deploy/ is written for.
 
-The tests ask here which of them are installed.  `make test` runs this file first, which fetches the others if it can.  Servers
+The tests find out here which of them are installed.  `make test` runs this file first, which fetches the others if it can.  Servers
 are only unpacked, not installed, so that none starts to serve here.
 """
 

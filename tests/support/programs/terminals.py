@@ -37,7 +37,7 @@ class Terminal:
     def __init__(self, folder, *arguments, has_keys=False, **surroundings):
         """Start `ludoteka play`; its files, such as the cookie of its guest, are in the folder.
 
-        With keys it is a terminal in earnest: what is typed is shown, and a line can be edited.
+        With keys it is a real terminal: it echoes what is typed, and lines can be edited.
         """
         keys, self.ours = pty.openpty() if has_keys else (None, None)
         ends = {"stdin": self.ours, "stdout": self.ours, "TERM": "xterm", "NO_COLOR": "1"} if has_keys else {}

@@ -1,7 +1,7 @@
 """Stones: a small game for the searches, in which a seat may act several times in a row.
 
-A pile of stones; a move takes one, two or three; who takes the last one wins, unless four are left
-after a move: that is a draw.  Who takes one plays again.
+A pile of stones; a move takes one, two or three; taking the last one wins.  If four are left
+after a move, the game is a draw.  A seat that takes one stone plays again.
 """
 
 from collections.abc import Mapping

@@ -88,7 +88,7 @@ def example(shape: Shape) -> Any:
 def shape_of(options: Options) -> Shape:
     """Return the shape of the maze to be generated, with room for everybody, late players included.
 
-    Of the guests who may come, only some can be expected.
+    Only some of the guests who may join are expected.
     """
     guests = len(_guests(options))
     players = len(names_of(options)) - max(0, guests - EXPECTED_GUESTS)

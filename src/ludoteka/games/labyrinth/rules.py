@@ -1,6 +1,6 @@
 """The rules of Labyrinth; clause numbers refer to the rules page (rules.en.md).
 
-This is the moderator's part, who alone sees the maze.  The reply to an action is in the state (`said_…`).
+These functions are the moderator's part: only the moderator sees the maze.  The reply to an action is in the state (`said_…`).
 """
 
 from collections.abc import Mapping

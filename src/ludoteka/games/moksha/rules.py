@@ -143,7 +143,7 @@ def add_turns(piece: int, action: int, actions: list[int], count: int) -> int:
 def add_gifts(state: State, origin: int, action: int, place: int, ahead: int, actions: list[int], count: int) -> int:
     """Add the ways in which the cube from `origin` gives a level when it stands on `place` (clause 9).
 
-    `ahead` is the direction in which it has pushed, if it has: then a pushed cube stands before it, and nobody behind.
+    `ahead` is the direction in which it has pushed, if any: then a pushed cube is in front of it, and none behind it.
     """
     for facing in range(FACINGS):
         direction = 2 * facing

@@ -260,8 +260,7 @@ class TableApp(TableDisplay):
                 Message("This terminal doesn't have the rules of this game. Read them on the house's pages.")
             )
             return
-        width = max(self.size.width * 9 // 10 - 6, 20)
-        self.call_from_thread(self._show_page, article(table.game, self.texts, width))
+        self.call_from_thread(self._show_page, article(table.game, self.texts, self.page_width))
 
     def action_invite(self) -> None:
         """Show the invitation link, and copy it if the terminal allows it."""
@@ -276,7 +275,9 @@ class TableApp(TableDisplay):
         say = self.texts.say
         state = self.state
         signs = legend(state.scene._replace(marks=()), self.texts, self.style_of_game) if state else []
-        self._show_page("\n".join([*help_lines(say), "", *(line.replace("   ", "\n") for line in signs)]))
+        self._show_page(
+            "\n".join([*help_lines(say, self.page_width), "", *(line.replace("   ", "\n") for line in signs)])
+        )
 
     def _show_page(self, text: str) -> None:
         hint = self.texts.say(Message("↑ ↓ scroll   Esc back to the board"))

@@ -24,12 +24,13 @@ from ludoteka.terminal.full.state import ScreenState
 from ludoteka.terminal.full.style import NARROW, STYLES
 from ludoteka.terminal.tables.narration import CLAIM, REMATCH
 from ludoteka.terminal.tables.table import CHAT, MOVE, Table
+from ludoteka.terminal.tables.traces import is_readable
 
 
 class TableDisplay(App[None]):
     """The screen of one table.  `put` hands orders to the table's thread; `opened` is called once the screen is ready.
 
-    A subclass says what a pick does, and what to ask the person when the table has changed.
+    A subclass defines what a pick does, and what to ask the person when the table has changed.
     """
 
     CSS = STYLES
@@ -48,6 +49,7 @@ class TableDisplay(App[None]):
         self._dressed: object = None  # the colours of the style
         self._written: list[Any] = []  # the moves in the list
         self._notice = ""
+        self._is_refusal = False  # whether the notice refuses something, which a new status makes old news
 
     def pick(self, name: str) -> None:
         """Pick a name: a place or a choice."""
@@ -103,6 +105,8 @@ class TableDisplay(App[None]):
             self._dressed, self.style_of_game = state.colours, Style(state.colours)
         if before is None or before.scene is not state.scene:
             self.picker.begin(state.scene.paths)
+        if self._is_refusal and before and before.scene.status != state.scene.status:
+            self.clear_notice()
         self._show_curtain(state)
         self.ask_person(state, before)
         self.show()
@@ -135,6 +139,11 @@ class TableDisplay(App[None]):
         """The board."""
         return self.base.query_one(Board)  # type: ignore[no-any-return]  # query_one returns the type it is given
 
+    @property
+    def page_width(self) -> int:
+        """The number of columns for the text of a page."""
+        return max(self.size.width * 9 // 10 - 6, 20)
+
     def _prompt(self, state: ScreenState) -> str:
         """Return the latest notice, or what the person can do next."""
         if self._notice:
@@ -144,7 +153,7 @@ class TableDisplay(App[None]):
         if state.is_over:
             return self._say(Message("n: another match. q: leave."))
         prompt = state.scene.prompts.get(tuple(self.picker.path))
-        parts = [" → ".join(self.picker.path)] if self.picker.path else []
+        parts = [" → ".join(self._picked_names(state))] if self.picker.path else []
         if prompt:
             parts.append(self._say(prompt))
         elif self.picker.path:
@@ -152,6 +161,12 @@ class TableDisplay(App[None]):
         if self.picker.action:
             parts.append(self._say(Message("Enter: {action}", action=self.picker.action)))
         return "   ".join(parts)
+
+    def _picked_names(self, state: ScreenState) -> list[str]:
+        """Return what was picked; names for programs, such as "y-waiting", are replaced by their labels."""
+        labels = {one.name: one.label for one in state.scene.places if one.label and not is_readable(one.name)}
+        labels |= {one.name: one.label for one in state.scene.choices}
+        return [self._say(labels[name]) if name in labels else name for name in self.picker.path]
 
     def _choices(self, state: ScreenState) -> Text:
         """Return the choices that can be picked, each with its key."""
@@ -184,11 +199,11 @@ class TableDisplay(App[None]):
 
     def clear_notice(self) -> None:
         """Clear the notice, because the person has gone on."""
-        self._notice = ""
+        self._notice, self._is_refusal = "", False
 
     def notify_person(self, message: Message) -> None:
         """Show a notice of the screen itself."""
-        self._notice = self._say(message)
+        self._notice, self._is_refusal = self._say(message), False
         self.show()
 
     def on_listener_called(self, event: ListenerCalled) -> None:
@@ -200,7 +215,8 @@ class TableDisplay(App[None]):
         elif event.kind != MOVE:
             hint = HINTS.get(event.kind)
             self._notice = f"{text} {self._say(hint)}" if hint else text
-            if event.kind == "refusal":
+            self._is_refusal = event.kind == "refusal"
+            if self._is_refusal:
                 self.bell()
             self.show()
 

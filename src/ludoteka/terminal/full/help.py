@@ -1,6 +1,7 @@
 """The help of the full screen."""
 
 from collections.abc import Callable, Iterator
+from textwrap import wrap
 
 from ludoteka.core.message import Message
 
@@ -35,11 +36,15 @@ SIGNS = (
 WIDTH = 18
 
 
-def help_lines(say: Callable[[Message], str]) -> Iterator[str]:
-    """Yield the lines of the help."""
+def help_lines(say: Callable[[Message], str], width: int) -> Iterator[str]:
+    """Yield the lines of the help; long meanings go on in their own column."""
     for keys, meaning in LINES:
-        yield f"{keys:<{WIDTH}}{say(meaning)}"
+        yield from _entry(keys, say(meaning), width)
     yield ""
-    yield say(Message("The mouse picks places and choices, too. On the board:"))
+    yield from wrap(say(Message("The mouse picks places and choices, too. On the board:")), width)
     for signs, meaning in SIGNS:
-        yield f"{signs:<{WIDTH}}{say(meaning)}"
+        yield from _entry(signs, say(meaning), width)
+
+
+def _entry(keys: str, meaning: str, width: int) -> list[str]:
+    return wrap(meaning, width, initial_indent=f"{keys:<{WIDTH}}", subsequent_indent=" " * WIDTH)

@@ -38,7 +38,7 @@ def _no_file(path: Path, error: OSError | ValueError | RuntimeError) -> Refused:
 def describe(path: Path) -> tuple[str, list[Message]]:
     """Return where the record in a file ends: the position text, and whose turn it is or the result.
 
-    If the record has a seed, say too whether the throws follow from it.
+    If the record has a seed, also say whether the throws follow from it.
 
     Raises:
         Refused: as `read`, "no-such-game", and why the record cannot be played.

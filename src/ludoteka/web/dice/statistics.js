@@ -52,7 +52,7 @@ function createCard(fallen) {
     html("h2", {}, title),
     html("p", { class: "total" }, thrown),
     createTable(counts, total),
-    html("p", {}, describeFairness(fallen)),
+    html("p", {}, describeFairness(fallen).replaceAll(" = ", "\u00a0=\u00a0")), // no line ends within an equation
     html("p", {}, longest),
   );
 }

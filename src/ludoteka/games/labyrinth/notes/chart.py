@@ -1,6 +1,6 @@
 """The map that follows from the log: the track of each player, on one sheet or several.
 
-Nobody is entry where they are, so each track starts on a sheet of its own, at (0, 0, 0).  If a pit or a river carries
+Players are not told where they are, so each track starts on a sheet of its own, at (0, 0, 0).  If a pit or a river carries
 a player to an unknown place, a new sheet begins there.  Directions are taken as they were said, although a spinner
 may have turned them; if an answer contradicts the sheet, a new one begins.  Only what was said is drawn: a passage
 seen from one side says nothing about the other side.

@@ -41,7 +41,7 @@ def is_bare(state: State, cell: int) -> bool:
 def add(state: State, cell: int, item: int, count: int) -> None:
     """Put things on a cell, behind those already there.
 
-    The order of keys is stored in runs of equal keys.  Should a match ever need more than RUNS of them, the keys
+    The order of keys is stored in runs of equal keys.  If a match ever needs more than RUNS of them, the keys
     beyond are taken last, true ones first.
     """
     place = cell * ITEMS + item

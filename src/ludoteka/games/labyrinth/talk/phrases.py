@@ -148,7 +148,7 @@ LISTS: dict[str, tuple[Callable[[Message], Message], ...]] = {
 def pick(count: int, voice: str, entry: int, word: str) -> int:
     """Return which of `count` phrases is said: chosen by the voice of the match; without one, the plain phrase.
 
-    The voice is public, and so are the number of the entry and the word: the choice tells nothing.
+    The voice is public, and so are the number of the entry and the word: the choice reveals nothing.
     """
     if not voice:
         return 0

@@ -1,6 +1,6 @@
 """Coins: a small game with scores, for the searches, the referee and the pages.
 
-Coins lie in a row; the seat to move takes the first or the last of them.  The score is how much more one has taken
+Coins lie in a row; the seat to move takes the first or the last of them.  The score is how much more a seat has taken
 than the other, or with the option, what the seat itself has taken.  As a folder it can be opened in a house.
 """
 
