@@ -26,9 +26,6 @@ FAMILIES = {  # the same function, once for each of several modules that can tak
     "commands/": {"command"},
     "": {"main"},  # the entry point of a process
 }
-STILL_TO_RENAME = {  # functions, by folder; this may only shrink
-    "games/labyrinth": {"bad_text", "is_joining", "join"},
-}
 SAYS_TOO_LITTLE = {  # participles and adverbs that leave out what they describe
     *("told", "heard", "known", "drawn", "shown", "standing", "settled", "kept", "fallen", "now", "begun", "opened"),
     *(
@@ -72,16 +69,6 @@ def is_family(name, paths):
     return any(name in names and all(one.startswith(folder) for one in paths) for folder, names in FAMILIES.items())
 
 
-def is_listed(name, paths):
-    """Whether a name must still be changed in all but one of these modules."""
-    listed = [path for path in paths for folder, names in STILL_TO_RENAME.items() if path.startswith(f"{folder}/")]
-    return len([path for path in listed if name in names_of(path)]) >= len(paths) - 1
-
-
-def names_of(path):
-    return {name for folder, names in STILL_TO_RENAME.items() if path.startswith(f"{folder}/") for name in names}
-
-
 def clashes(name, paths):
     """The modules that define one function name with several meanings.
 
@@ -107,15 +94,7 @@ def test_a_public_class_name_is_defined_once():
 def test_a_public_function_name_has_one_meaning():
     functions = public((ast.FunctionDef, ast.AsyncFunctionDef))
     several = {name: clashes(name, paths) for name, paths in functions.items()}
-    assert not {name: paths for name, paths in several.items() if paths and not is_listed(name, paths)}
-
-
-def test_names_still_to_be_renamed_exist():
-    functions = public((ast.FunctionDef, ast.AsyncFunctionDef))
-    for folder, names in STILL_TO_RENAME.items():
-        for name in names:
-            assert any(path.startswith(f"{folder}/") for path in functions[name]), f"{folder} has no {name} any more"
-            assert clashes(name, functions[name]), f"{name} has one meaning by now: take it out of the list"
+    assert not {name: paths for name, paths in several.items() if paths}
 
 
 @pytest.mark.parametrize("path", sorted(MODULES))

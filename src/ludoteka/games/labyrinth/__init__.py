@@ -25,10 +25,10 @@ def hears(state: rules.State, action: int, seat: int) -> bool | str:
 
 def throw(state: rules.State, draw: Draw) -> int:
     """Place the next player on an empty cell (clause 7)."""
-    return join(state, next_to_place(state), draw)
+    return draw_join(state, next_to_place(state), draw)
 
 
-def join(state: rules.State, seat: int, draw: Draw) -> int:
+def draw_join(state: rules.State, seat: int, draw: Draw) -> int:
     """Return the action that brings a player in on a random free cell, or NO_ACTION if there is none yet."""
     places = [(state.x[cell], state.y[cell], state.floor[cell]) for cell in range(state.cells)]
     actions = [join_action(seat, *place) for place in places]
@@ -60,5 +60,5 @@ GAME = Game(
     decide=decide,
     generate=generate,
     attempts=Attempts(offers, notation.action, accepts, refusal_of, notation.list_entry),
-    late=LateSeats(join, notation.is_joining, defer, admit, plays=may_play),
+    late=LateSeats(draw_join, notation.is_join_path, defer, admit, plays=may_play),
 )

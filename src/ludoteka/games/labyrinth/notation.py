@@ -206,7 +206,7 @@ def action(seen: Knowledge, path: Path) -> int:
     """Return the action of a path, legal or not.  Raises Refused: "bad-text"."""
     text = path[-1] if path else ""
     if read(seen, text) != path:
-        raise bad_text(text)
+        raise unreadable(text)
     if text in NUMBERS:
         return NUMBERS[text]
     amount = AMOUNT.fullmatch(text)
@@ -218,10 +218,10 @@ def action(seen: Knowledge, path: Path) -> int:
     joining = JOINING.fullmatch(text)
     if joining:
         return _joining(seen, *joining.groups())
-    raise bad_text(text)
+    raise unreadable(text)
 
 
-def is_joining(path: Path) -> bool:
+def is_join_path(path: Path) -> bool:
     """Tell whether a path means that a player enters."""
     return bool(path) and JOINING.fullmatch(path[-1]) is not None
 
@@ -233,7 +233,7 @@ def _joining(seen: Knowledge, name: str, *place: str) -> int:
     return join_action(number(seen, name), x, y, floor)
 
 
-def bad_text(text: str) -> Refused:
+def unreadable(text: str) -> Refused:
     """Return the refusal of a text that means no action."""
     word = text.partition(":")[0]
     if word in ("withdraw", "deposit"):

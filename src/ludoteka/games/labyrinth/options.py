@@ -139,11 +139,11 @@ def is_name(value: Any) -> bool:
 def _names(value: Any) -> list[str]:
     """Return a list of distinct names."""
     if not isinstance(value, list | tuple) or len(value) > SEATS:
-        raise Refused("bad-option", Message("The players must be a list of at most {count} names.", count=SEATS))
+        raise Refused("bad-option", Message("The players must be a list of names no longer than {count}.", count=SEATS))
     for name in value:
         if not is_name(name):
             text = Message(
-                "{name} can't be a name: names have 1 to {count} characters, without spaces, colons or @.",
+                "{name} can't be a name: spaces, colons and @ are not allowed, and the length must be between 1 and {count}.",
                 name=str(name)[:SHOWN],
                 count=LONGEST_NAME,
             )

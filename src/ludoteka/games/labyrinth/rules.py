@@ -101,7 +101,7 @@ def apply(state: State, action: int) -> None:
     """Play an action and store the reply; a turn in which nothing is left to do ends by itself."""
     state.said = 0
     if action >= JOIN:
-        join(state, joining_seat(action), joining_cell(state, action))
+        place_player(state, joining_seat(action), joining_cell(state, action))
         return
     seat = turn_of(state)
     state.fresh = 0
@@ -125,7 +125,7 @@ def act(state: State, seat: int, action: int) -> None:
         deal(state, seat, action)
 
 
-def join(state: State, seat: int, cell: int) -> None:
+def place_player(state: State, seat: int, cell: int) -> None:
     """Let a player in; once all are placed, the first turn begins (clause 7)."""
     enter(state, seat, cell)
     if state.stage == PLACING and next_to_place(state) == SEATS:

@@ -86,7 +86,7 @@ def test_a_bad_file_is_refused_in_one_sentence(given, said):
 def test_too_many_players_are_refused():
     told = maze("check", "-", "--players", 4, given=json.dumps(house()))
     assert (told.returncode, told.stdout) == (1, "")
-    assert "4 players" in told.stderr
+    assert "players (4)" in told.stderr
 
 
 def test_the_command_speaks_the_readers_language():

@@ -54,12 +54,16 @@ def scenario(shape: Shape, seed: int | bytes) -> dict[str, Any]:
 
 def _check(shape: Shape) -> None:
     if not 1 <= shape.floors <= MAX_CELLS // BLOCK:
-        raise Refused("bad-shape", Message("A maze has 1 to {most} floors.", most=MAX_CELLS // BLOCK))
+        raise Refused(
+            "bad-shape", Message("The number of floors must be between 1 and {most}.", most=MAX_CELLS // BLOCK)
+        )
     if not 1 <= shape.players <= SEATS:
-        raise Refused("bad-shape", Message("A maze is for 1 to {most} players.", most=SEATS))
+        raise Refused("bad-shape", Message("The number of players must be between 1 and {most}.", most=SEATS))
     least = _least_cells(shape)
     if not least <= shape.cells <= MAX_CELLS:
-        text = Message("Such a maze has {least} to {most} cells.", least=least, most=MAX_CELLS)
+        text = Message(
+            "The number of cells in such a maze must be between {least} and {most}.", least=least, most=MAX_CELLS
+        )
         raise Refused("bad-shape", text)
     if not 0 <= shape.loops <= 100:
         raise Refused("bad-shape", Message("Between 0 and 100 percent of the inner walls can be removed."))

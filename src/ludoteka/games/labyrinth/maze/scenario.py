@@ -65,7 +65,9 @@ def check_seats(maze: Maze, players: int) -> None:
     """
     count = len(empty_cells(maze))
     if count < players:
-        text = Message("cells: there are {count} empty cells for {players} players.", count=count, players=players)
+        text = Message(
+            "cells: there are more players ({players}) than empty cells ({count}).", count=count, players=players
+        )
         raise Refused("too-few-empty-cells", text)
 
 
@@ -96,7 +98,7 @@ def read(value: Any) -> Maze:
 
 def _cells(value: Any) -> dict[Cell, int]:
     if isinstance(value, list) and len(value) > MAX_CELLS:
-        raise Refused("too-many-cells", Message("cells: a labyrinth has at most {most} cells.", most=MAX_CELLS))
+        raise Refused("too-many-cells", Message("cells: too many; the maximum is {most}.", most=MAX_CELLS))
     cells: dict[Cell, int] = {}
     for index, one in enumerate(list_of(value, "cells", MAX_CELLS)):
         cell = point_of(one, f"cells[{index}]")
@@ -159,7 +161,7 @@ def _starts(value: Any, cells: Mapping[Cell, int]) -> dict[str, Cell]:
     if not isinstance(value, dict):
         raise bad("starts", Message("this must be a JSON object."))
     if len(value) > SEATS:
-        raise bad("starts", Message("there are at most {count} players.", count=SEATS))
+        raise bad("starts", Message("too many players; the maximum is {count}.", count=SEATS))
     return {str(name): cell_of(cell, f"starts.{str(name)[:SHOWN]}", cells) for name, cell in value.items()}
 
 

@@ -33,7 +33,7 @@ def list_of(value: Any, place: str, most: int) -> list[Any]:
     if not isinstance(value, list):
         raise bad(place, Message("this must be a list."))
     if len(value) > most:
-        raise bad(place, Message("this list has more than {count} entries.", count=most))
+        raise bad(place, Message("this list is too long; the maximum length is {count}.", count=most))
     return value
 
 
