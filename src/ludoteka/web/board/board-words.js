@@ -1,6 +1,5 @@
 /** Descriptions of places and pieces in words. */
 
-import { groupBy } from "./lattice.js";
 import { say, t } from "../common/texts.js";
 
 const DIRECTIONS = 8;
@@ -36,7 +35,8 @@ function describeArrows(facing, arrows) {
  * @param {Piece[]} pieces on this place
  */
 export function describePlace({ name, label, note = "" }, pieces) {
-  const alike = groupBy(pieces, describePiece);
-  const men = [...alike].map(([label, { length }]) => (length > 1 ? `${length} × ${label}` : label));
+  /** @type {Map<string, number>} */ const counts = new Map();
+  for (const label of pieces.map(describePiece)) counts.set(label, (counts.get(label) ?? 0) + 1);
+  const men = [...counts].map(([label, count]) => (count > 1 ? `${count} × ${label}` : label));
   return [name, label ? say(label) : "", ...(men.length ? men : [t("empty")]), note].filter(Boolean).join(", ");
 }
