@@ -60,29 +60,56 @@ class Stand(NamedTuple):
     scale: float
 
 
-def piles(pieces: Sequence[Piece]) -> list[list[Piece]]:
+class PileCounter(NamedTuple):
+    """The number of pieces in a high pile; its offset from the centre of the place, and its size."""
+
+    number: int
+    x: float
+    y: float
+    scale: float
+
+
+class PlacedPiece(NamedTuple):
+    """A piece, where on its place it stands, and the counter of the pile if it is on top of a high one."""
+
+    piece: Piece
+    stand: Stand
+    counter: PileCounter | None = None
+
+
+CENTRE = Stand(0.0, 0.0, 1.0)
+
+
+def arrange_pieces(pieces: Sequence[Piece]) -> list[PlacedPiece]:
+    """Arrange pieces on their places: equal pieces in piles, from the bottom up, and the piles side by side."""
+    places: dict[str, list[Piece]] = {}
+    for piece in pieces:
+        places.setdefault(piece.place, []).append(piece)
+    return [placed for here in places.values() for placed in _arrange_place(here)]
+
+
+def _arrange_place(pieces: Sequence[Piece]) -> list[PlacedPiece]:
+    if len(pieces) == 1:
+        return [PlacedPiece(pieces[0], CENTRE)]
+    placed: list[PlacedPiece] = []
+    groups = _piles(pieces)
+    for index, pile in enumerate(groups):
+        x, y, scale = _share(index, len(groups))
+        size, top = scale * (PILED if len(pile) > 1 else 1), min(len(pile), STOREYS) - 1
+        for storey, piece in enumerate(pile):
+            placed.append(PlacedPiece(piece, Stand(x, y + scale * STOREY * (top / 2 - min(storey, top)), size)))
+        if len(pile) > STOREYS:
+            counter = PileCounter(len(pile), x + scale * 0.3, y + scale * 0.3, 0.3 + scale / 2)
+            placed[-1] = placed[-1]._replace(counter=counter)
+    return placed
+
+
+def _piles(pieces: Sequence[Piece]) -> list[list[Piece]]:
     """Return the pieces of a place, grouped by kind, seat and facing."""
     alike: dict[tuple[str, int, int], list[Piece]] = {}
     for piece in pieces:
         alike.setdefault((piece.kind, piece.seat, piece.facing), []).append(piece)
     return list(alike.values())
-
-
-def arrange_pieces(pieces: Sequence[Piece]) -> list[tuple[Piece | int, Stand]]:
-    """Arrange the pieces on one place: equal pieces in piles, from the bottom up, and the piles side by side.
-
-    If a pile is too high to be shown in full, the number of its pieces follows it.
-    """
-    stands: list[tuple[Piece | int, Stand]] = []
-    groups = piles(pieces)
-    for index, pile in enumerate(groups):
-        x, y, scale = _share(index, len(groups))
-        size, top = scale * (PILED if len(pile) > 1 else 1), min(len(pile), STOREYS) - 1
-        for storey, piece in enumerate(pile):
-            stands.append((piece, Stand(x, y + scale * STOREY * (top / 2 - min(storey, top)), size)))
-        if len(pile) > STOREYS:
-            stands.append((len(pile), Stand(x + scale * 0.3, y + scale * 0.3, 0.3 + scale / 2)))
-    return stands
 
 
 def turn_scene(scene: Scene) -> Scene:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ludoteka.core.scene import Line, Mark, Piece, Place, Scene
-from ludoteka.surfaces.lattice import Stand, arrange_pieces, bounds, coordinates, sheets, turn_scene
+from ludoteka.surfaces.lattice import PileCounter, Stand, arrange_pieces, bounds, coordinates, sheets, turn_scene
 
 RIM = 0.42  # units around the places, for letters and numbers
 PLAIN_RIM = 0.2  # without letters and numbers
@@ -121,13 +121,13 @@ def _line(line: Line) -> str:
 def _standing(place: Place, scene: Scene, looks: Looks) -> list[str]:
     here = arrange_pieces([piece for piece in scene.pieces if piece.place == place.name])
     return [
-        _count(one, place, stand) if isinstance(one, int) else _piece(one, place, stand, looks) for one, stand in here
+        _piece(one.piece, place, one.stand, looks) + (_count(one.counter, place) if one.counter else "") for one in here
     ]
 
 
-def _count(count: int, place: Place, stand: Stand) -> str:
-    spot = f"translate({place.x + stand.x:g} {place.y + stand.y:g}) scale({stand.scale:g})"
-    return f'<g class="count" transform="{spot}"><circle r="0.2"/><text y="0.09">{count}</text></g>'
+def _count(counter: PileCounter, place: Place) -> str:
+    spot = f"translate({place.x + counter.x:g} {place.y + counter.y:g}) scale({counter.scale:g})"
+    return f'<g class="count" transform="{spot}"><circle r="0.2"/><text y="0.09">{counter.count}</text></g>'
 
 
 def _piece(piece: Piece, place: Place, stand: Stand, looks: Looks) -> str:

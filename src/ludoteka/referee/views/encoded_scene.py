@@ -6,11 +6,13 @@ from typing import Any
 import msgspec
 
 from ludoteka.core.message import Message
-from ludoteka.core.scene import MOST_PIECES, Path, Piece, Scene, trie
+from ludoteka.core.scene import MOST_PIECES, Path, Scene, trie
+from ludoteka.surfaces.lattice import CENTRE, PlacedPiece, arrange_pieces, bounds, coordinates
 
 encode = msgspec.json.Encoder().encode
 EMPTY = msgspec.Raw(b"{}")
 Parts = dict[str, msgspec.Raw]
+DIGITS = 4  # of offsets and sizes, after the point
 NO_ACTIONS: Parts = {"paths": EMPTY, "previews": EMPTY, "prompts": EMPTY}
 
 
@@ -26,7 +28,7 @@ class EncodedScene:
             "dice": _raw(scene.dice),
             "panel": _raw([{"label": one.label.plain(), "value": _plain(one.value)} for one in scene.panel]),
         }
-        self.pieces = scene.pieces
+        self._pieces = arrange_pieces(scene.pieces)
         self._board = scene.places, scene.lines
         self._actions: Parts = {}
         self._change: tuple[EncodedScene | None, dict[str, Any]] = None, {}  # the last one built, and from which scene
@@ -48,13 +50,20 @@ class EncodedScene:
         return self._actions
 
     def _encode_board(self) -> Parts:
-        """Return the places and lines."""
+        """Return the places and lines, the rectangle around them, and the letters and numbers on the rim."""
         places = [place._asdict() | {"label": place.label.plain() if place.label else None} for place in self._board[0]]
-        return {"places": _raw(places), "lines": _raw([line._asdict() for line in self._board[1]])}
+        columns, rows = coordinates(self._board[0])
+        return {
+            "places": _raw(places),
+            "lines": _raw([line._asdict() for line in self._board[1]]),
+            "bounds": _raw(bounds(self._board[0])),
+            "columns": _raw(list(columns.items())),
+            "rows": _raw(list(rows.items())),
+        }
 
     def build_whole(self, shows_actions: bool) -> dict[str, Any]:
         """Return the whole scene."""
-        pieces = [_encode_piece(piece) for piece in self.pieces]
+        pieces = [_encode_piece(one) for one in self._pieces]
         actions = self.actions if shows_actions else NO_ACTIONS
         return {**self.parts, **actions, **self._encode_board(), "pieces": pieces}
 
@@ -71,8 +80,8 @@ class EncodedScene:
             change: dict[str, Any] = {name: raw for name, raw in self.parts.items() if raw != before.parts[name]}
             if self._board != before._board:
                 change |= self._encode_board()
-            old = {piece.id: piece for piece in before.pieces}
-            moved = [_encode_piece(piece) for piece in self.pieces if old.pop(piece.id, None) != piece]
+            old = {one.piece.id: one for one in before._pieces}
+            moved = [_encode_piece(one) for one in self._pieces if old.pop(one.piece.id, None) != one]
             gone = list(old)
             if moved or gone:
                 change["pieces"] = {"set": moved, "gone": gone}
@@ -85,17 +94,22 @@ def _raw(value: Any) -> msgspec.Raw:
 
 
 def _previews(scene: Scene) -> dict[Path, list[dict[str, Any]]]:
-    return {path: [_plain_piece(piece) for piece in pieces] for path, pieces in scene.previews.items()}
+    return {path: [_plain_piece(one) for one in arrange_pieces(pieces)] for path, pieces in scene.previews.items()}
 
 
 @lru_cache(MOST_PIECES)
-def _encode_piece(piece: Piece) -> msgspec.Raw:
+def _encode_piece(placed: PlacedPiece) -> msgspec.Raw:
     """Return a piece as JSON; cached, as all matches of a game show the same few thousand pieces."""
-    return _raw(_plain_piece(piece))
+    return _raw(_plain_piece(placed))
 
 
-def _plain_piece(piece: Piece) -> dict[str, Any]:
+def _plain_piece(placed: PlacedPiece) -> dict[str, Any]:
+    piece, stand, counter = placed
     plain = piece._asdict() | {"label": piece.label.plain()}
+    if stand != CENTRE:
+        plain["stand"] = [round(number, DIGITS) for number in stand]
+    if counter:
+        plain["counter"] = [round(number, DIGITS) for number in counter]
     if not piece.arrows:
         del plain["arrows"]
     return plain

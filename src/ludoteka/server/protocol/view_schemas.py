@@ -29,6 +29,8 @@ PIECE = object_of(
         "facing": WHOLE,
     },
     arrows=array_of(WHOLE),
+    stand=array_of(NUMBER, minItems=3, maxItems=3),
+    counter=array_of(NUMBER, minItems=4, maxItems=4),
 )
 PLACE = object_of(
     {"name": TEXT, "x": NUMBER, "y": NUMBER, "kind": TEXT, "label": nullable(ref("Message")), "sheet": TEXT}
@@ -41,6 +43,9 @@ SCENE: Schema = {
     "status": ref("Message"),
     "places": array_of(ref("Place")),
     "lines": array_of(ref("Line")),
+    "bounds": array_of(NUMBER, minItems=4, maxItems=4),
+    "columns": array_of(array_of({"type": ["number", "string"]}, minItems=2, maxItems=2)),
+    "rows": array_of(array_of({"type": ["number", "string"]}, minItems=2, maxItems=2)),
     "pieces": array_of(ref("Piece")),
     "marks": array_of(object_of({"kind": TEXT, "place": TEXT})),
     "choices": array_of(object_of({"name": TEXT, "label": ref("Message")})),

@@ -1,6 +1,5 @@
 /** Descriptions of places and pieces in words. */
 
-import { groupBy } from "./lattice.js";
 import { say, t } from "../common/texts.js";
 
 const DIRECTIONS = 8;
@@ -46,8 +45,9 @@ export function namePlace({ name, label }) {
  */
 export function describePlace(place, pieces) {
   const { label, note = "" } = place;
-  const alike = groupBy(pieces, describePiece);
-  const men = [...alike].map(([label, { length }]) => (length > 1 ? `${length} × ${label}` : label));
+  /** @type {Map<string, number>} */ const counts = new Map();
+  for (const piece of pieces.map(describePiece)) counts.set(piece, (counts.get(piece) ?? 0) + 1);
+  const men = [...counts].map(([piece, count]) => (count > 1 ? `${count} × ${piece}` : piece));
   const names = new Set([namePlace(place), label ? say(label) : ""]);
   return [...names, ...(men.length ? men : [t("empty")]), note].filter(Boolean).join(", ");
 }

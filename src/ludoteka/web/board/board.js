@@ -15,7 +15,7 @@
  */
 
 import { DragGestures } from "./drag.js";
-import { Drawing } from "./drawing.js";
+import { Drawing, EMPTY } from "./drawing.js";
 import { Keyboard, placeNameAt } from "./keyboard.js";
 import { Picker } from "./picker.js";
 import { findPreview } from "./previews.js";
@@ -25,7 +25,7 @@ import { describePlace } from "./board-words.js";
 /** @import {Looks} from "./looks.js" */
 /** @import {Outcome} from "./picker.js" */
 /** @import {Sheets} from "./sheets.js" */
-/** @import {Line, Place, Scene} from "../common/types.js" */
+/** @import {Layout, Scene} from "../common/types.js" */
 
 /**
  * @typedef {object} Listener
@@ -38,7 +38,7 @@ import { describePlace } from "./board-words.js";
 export class Board {
   /** @type {Scene} */ #scene = { status: "", pieces: [], marks: [], choices: [], dice: [], panel: [], paths: {}, previews: {}, prompts: {} };
   #picker = new Picker();
-  /** Places and lines of the scene. */ #layout = { places: /** @type {Place[]} */ ([]), lines: /** @type {Line[]} */ ([]) };
+  /** The layout of the scene. @type {Layout} */ #layout = EMPTY;
   /** Whether the next pick chooses a place for a note. */ isNoting = false;
 
   /**
@@ -96,9 +96,9 @@ export class Board {
    * @param {boolean} isNew it does not continue the previous scene
    */
   show(scene, isNew) {
-    const { places = this.#layout.places, lines = this.#layout.lines } = scene;
+    const { places, lines = [], bounds = EMPTY.bounds, columns = [], rows = [] } = scene;
     this.#scene = scene;
-    this.#layout = { places, lines };
+    if (places) this.#layout = { places, lines, bounds, columns, rows };
     this.#picker.reset(scene.paths);
     if (isNew) this.drawing.forget();
     this.rearrange();
@@ -106,10 +106,10 @@ export class Board {
 
   /** Lay out the places as the reader has arranged them, if that has changed. */
   rearrange() {
-    const { places, lines } = this.sheets.arrange(this.#layout.places, this.#layout.lines);
-    if (JSON.stringify([places, lines]) !== JSON.stringify([this.drawing.places, this.drawing.lines])) {
+    const layout = this.sheets.arrange(this.#layout);
+    if (JSON.stringify(layout) !== JSON.stringify(this.drawing.layout)) {
       this.drawing.forget(); // pieces do not glide when the layout itself changes
-      this.#layOut(places, lines, this.drawing.isTurned);
+      this.#layOut(layout, this.drawing.isTurned);
     }
     this.#draw();
   }
@@ -139,7 +139,7 @@ export class Board {
    * @param {boolean} isTurned
    */
   turn(isTurned) {
-    this.#layOut(this.drawing.places, this.drawing.lines, isTurned);
+    this.#layOut(this.drawing.layout, isTurned);
     this.#draw();
   }
 
@@ -205,13 +205,12 @@ export class Board {
   }
 
   /**
-   * @param {Place[]} places
-   * @param {Line[]} lines
+   * @param {Layout} layout
    * @param {boolean} isTurned
    */
-  #layOut(places, lines, isTurned) {
+  #layOut(layout, isTurned) {
     const hasFocus = this.element.contains(document.activeElement);
-    this.drawing.layOut(places, lines, isTurned);
+    this.drawing.layOut(layout, isTurned);
     this.keys.restoreTabStop();
     if (hasFocus) this.keys.focus();
   }

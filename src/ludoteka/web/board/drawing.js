@@ -3,20 +3,23 @@
  */
 
 import { svg } from "../common/elements.js";
-import { arrange, findBounds, findCoordinates, groupBy } from "./lattice.js";
+import { findBounds } from "./lattice.js";
 import { drawCount, fade, drawMark, drawOutline } from "./shapes.js";
 
 /** @import {Looks} from "./looks.js" */
-/** @import {Line, Mark, Piece, Place} from "../common/types.js" */
+/** @import {Layout, Line, Mark, Piece, Place, Stand} from "../common/types.js" */
 
 const RIM = 0.42; // units around the places, for letters and numbers
 const PLAIN_RIM = 0.2; // where there are none of these
 const WIDE = 1.5; // ratio of width to height from which the list of moves has room below the board
 const RING = { x: -0.45, y: -0.45, width: 0.9, height: 0.9, rx: 0.06 };
+const CENTRE = /** @type {Stand} */ ([0, 0, 1]);
+
+/** The layout before the first scene. @type {Layout} */
+export const EMPTY = { places: [], lines: [], bounds: [0, 0, 1, 1], columns: [], rows: [] };
 
 export class Drawing {
-  /** @type {Place[]} */ places = [];
-  /** @type {Line[]} */ lines = [];
+  layout = EMPTY;
   /** The elements of places by name. @type {Map<string, SVGGElement>} */ placeElements = new Map();
   /** The elements of pieces by id. @type {Map<string, SVGGElement>} */ #pieceElements = new Map();
   #isTurned = false;
@@ -44,20 +47,28 @@ export class Drawing {
     return this.#isTurned;
   }
 
+  get places() {
+    return this.layout.places;
+  }
+
+  /** Whether the places are named by the letters and numbers on the rim. */
+  get #isLettered() {
+    return this.layout.columns.length > 0;
+  }
+
   /**
    * Lay out the places, the lines between them, and the rim.
-   * @param {Place[]} places
-   * @param {Line[]} lines
+   * @param {Layout} layout
    * @param {boolean} isTurned
    */
-  layOut(places, lines, isTurned) {
-    this.places = places;
-    this.lines = lines;
+  layOut(layout, isTurned) {
+    this.layout = layout;
+    const { places, lines, bounds } = layout;
     this.#isTurned = isTurned;
     this.element.classList.toggle("turned", isTurned);
-    const { left, top, width, height } = findBounds(places);
+    const [left, top, width, height] = bounds;
     const headings = this.#drawHeadings();
-    const rim = findCoordinates(places) || headings.length > 0 ? RIM : PLAIN_RIM;
+    const rim = this.#isLettered || headings.length > 0 ? RIM : PLAIN_RIM;
     const [x, y, wide, high] = [left - rim, top - rim, width + 2 * rim, height + 2 * rim];
     this.element.setAttribute("viewBox", `${x} ${y} ${wide} ${high}`);
     this.element.classList.toggle("wide", wide > WIDE * high);
@@ -84,11 +95,11 @@ export class Drawing {
 
   /** Draw the names of the sheets, each above its corner. */
   #drawHeadings() {
-    const sheets = groupBy(this.places.filter((place) => place.sheet), (place) => place.sheet);
-    return [...sheets].map(([name, places]) => {
-      const points = places.map((place) => this.#position(place));
-      const [x, y] = [Math.min(...points.map(([x]) => x)), Math.min(...points.map(([, y]) => y))];
-      return svg("text", { class: "heading", x: x - 0.5, y: y - 0.58 }, name);
+    const names = new Set(this.places.map((place) => place.sheet).filter(Boolean));
+    return [...names].map((name) => {
+      const [left, top, width, height] = findBounds(this.places.filter((place) => place.sheet === name));
+      const [x, y] = this.#position(this.#isTurned ? { x: left + width, y: top + height } : { x: left, y: top });
+      return svg("text", { class: "heading", x, y: y - 0.08 }, name);
     });
   }
 
@@ -100,13 +111,11 @@ export class Drawing {
 
   /** Draw the letters and numbers on the rim. */
   #drawRim() {
-    const names = findCoordinates(this.places);
-    if (!names) return [];
-    const { left, top, height } = findBounds(this.places);
-    const columns = [...names.columns].map(([x, text]) => {
+    const [left, top, , height] = this.layout.bounds;
+    const columns = this.layout.columns.map(([x, text]) => {
       return svg("text", { class: "rim", x: this.#position({ x, y: 0 })[0], y: top + height + RIM * 0.7 }, text);
     });
-    const rows = [...names.rows].map(([y, text]) => {
+    const rows = this.layout.rows.map(([y, text]) => {
       return svg("text", { class: "rim", x: left - RIM / 2, y: this.#position({ x: 0, y })[1] + 0.09 }, text);
     });
     return [...columns, ...rows];
@@ -121,7 +130,7 @@ export class Drawing {
   /** @param {Place} place */
   #drawPlace(place) {
     const [x, y] = this.#position(place);
-    const name = findCoordinates(this.places) === null && svg("text", { class: "name", y: 0.475 }, place.name);
+    const name = !this.#isLettered && svg("text", { class: "name", y: 0.475 }, place.name);
     return svg(
       "g",
       {
@@ -146,7 +155,7 @@ export class Drawing {
    */
   #position({ x, y }) {
     if (!this.#isTurned) return [x, y];
-    const { left, top, width, height } = findBounds(this.places);
+    const [left, top, width, height] = this.layout.bounds;
     return [2 * left + width - x, 2 * top + height - y];
   }
 
@@ -189,8 +198,9 @@ export class Drawing {
       this.#pieceElements.delete(id);
       fade(man);
     }
-    const groups = [...groupBy(pieces, (piece) => piece.place)];
-    this.#layers.counts.replaceChildren(...groups.flatMap(([place, group]) => this.#stack(place, group)));
+    for (const place of this.places) this.#stack(pieces.filter((piece) => piece.place === place.name));
+    for (const piece of pieces) this.#put(piece);
+    this.#layers.counts.replaceChildren(...pieces.flatMap((piece) => drawCount(piece, ...this.#centreOf(piece))));
   }
 
   /** Forget the pieces, because the next ones may reuse their ids. */
@@ -199,21 +209,26 @@ export class Drawing {
     this.#layers.pieces.replaceChildren();
   }
 
+  /** @param {Piece} piece */
+  #centreOf({ place }) {
+    return this.#position(this.#findPlace(place) ?? { x: 0, y: 0 });
+  }
+
+  /** @param {Piece} piece */
+  #put(piece) {
+    const man = this.#pieceElement(piece);
+    const [x, y] = this.#centreOf(piece);
+    const [across, down, scale] = piece.stand ?? CENTRE;
+    man.style.transform = `translate(${x + across}px, ${y + down}px) scale(${scale})`;
+    this.#rotate(man, piece);
+  }
+
   /**
-   * Stack the pieces of one place; return the counters of its high piles.
-   * @param {string} place
+   * Order the pieces of one place from the bottom up.
    * @param {Piece[]} pieces
    */
-  #stack(place, pieces) {
-    const { stands, counts } = arrange(pieces);
-    const [x, y] = this.#position(this.#findPlace(place) ?? { x: 0, y: 0 });
-    this.#reorder(stands.map(({ piece }) => this.#pieceElement(piece)));
-    for (const { piece, ...aside } of stands) {
-      const man = this.#pieceElement(piece);
-      man.style.transform = `translate(${x + aside.x}px, ${y + aside.y}px) scale(${aside.scale})`;
-      this.#rotate(man, piece);
-    }
-    return counts.map((pile) => drawCount({ ...pile, x: x + pile.x, y: y + pile.y }));
+  #stack(pieces) {
+    this.#reorder(sortByHeight(pieces).map((piece) => this.#pieceElement(piece)));
   }
 
   /**
@@ -245,16 +260,18 @@ export class Drawing {
   preview(pieces, standing) {
     const places = new Set(pieces.map((piece) => piece.place));
     for (const { id, place } of standing) this.#pieceElements.get(id)?.classList.toggle("covered", places.has(place));
-    const drawn = [...groupBy(pieces, (piece) => piece.place)].map(([place, group]) => {
+    const drawn = [...places].map((place) => {
+      const group = sortByHeight(pieces.filter((piece) => piece.place === place));
       const [x, y] = this.#position(this.#findPlace(place) ?? { x: 0, y: 0 });
-      const { stands, counts } = arrange(group);
-      const men = stands.map(({ piece, ...aside }) => {
+      const men = group.map((piece) => {
         const man = svg("g", {}, this.looks.drawPiece(piece));
-        man.style.transform = `translate(${aside.x}px, ${aside.y}px) scale(${aside.scale})`;
+        const [across, down, scale] = piece.stand ?? CENTRE;
+        man.style.transform = `translate(${across}px, ${down}px) scale(${scale})`;
         this.#rotate(man, piece);
         return man;
       });
-      return svg("g", { class: "ghost", transform: `translate(${x} ${y})` }, ...men, ...counts.map(drawCount), drawOutline());
+      const counts = group.flatMap((piece) => drawCount(piece, 0, 0));
+      return svg("g", { class: "ghost", transform: `translate(${x} ${y})` }, ...men, ...counts, drawOutline());
     });
     this.#layers.ghosts.replaceChildren(...drawn);
   }
@@ -283,4 +300,12 @@ export class Drawing {
     if (man) this.#layers.pieces.append(man);
     return man ?? null;
   }
+}
+
+/**
+ * Return the pieces of a place from the bottom up.
+ * @param {Piece[]} pieces
+ */
+function sortByHeight(pieces) {
+  return [...pieces].sort((one, other) => (other.stand ?? CENTRE)[1] - (one.stand ?? CENTRE)[1]);
 }

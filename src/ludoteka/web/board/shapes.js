@@ -2,6 +2,8 @@
 
 import { svg } from "../common/elements.js";
 
+/** @import {Piece} from "../common/types.js" */
+
 const FADE = { duration: 350, delay: 120, easing: "ease-in", fill: /** @type {const} */ ("forwards") };
 
 /**
@@ -22,12 +24,16 @@ export function drawOutline() {
 }
 
 /**
- * Draw the counter of a pile.
- * @param {{count: number, x: number, y: number, scale: number}} pile
+ * Draw the counter of the pile below a piece, if it has one.
+ * @param {Piece} piece
+ * @param {number} x of the centre of its place
+ * @param {number} y
  */
-export function drawCount({ count, x, y, scale }) {
-  const attributes = { class: "count", transform: `translate(${x} ${y}) scale(${scale})` };
-  return svg("g", attributes, svg("circle", { r: 0.2 }), svg("text", { y: 0.09 }, String(count)));
+export function drawCount({ counter }, x, y) {
+  if (!counter) return [];
+  const [count, across, down, scale] = counter;
+  const attributes = { class: "count", transform: `translate(${x + across} ${y + down}) scale(${scale})` };
+  return [svg("g", attributes, svg("circle", { r: 0.2 }), svg("text", { y: 0.09 }, String(count)))];
 }
 
 /**

@@ -6,7 +6,9 @@
  * neighbour while both grow.
  */
 
-/** @import {Line, Place, View} from "../common/types.js" */
+import { findBounds } from "./lattice.js";
+
+/** @import {Layout, Place, View} from "../common/types.js" */
 
 /** @typedef {{place: string, to: string, x: number, y: number}} Pin */
 
@@ -46,20 +48,23 @@ export class Sheets {
 
   /**
    * Return the board as the reader has arranged it.
-   * @param {Place[]} places
-   * @param {Line[]} lines
-   * @returns {{places: Place[], lines: Line[]}}
+   * @param {Layout} layout
+   * @returns {Layout}
    */
-  arrange(places, lines) {
+  arrange(layout) {
+    const { places, lines } = layout;
     const where = new Map(places.map((place) => [place.name, place]));
     const offsets = new Map(places.map(({ sheet }) => [sheet, this.#offset(sheet, where)]));
     const none = { x: 0, y: 0 };
+    const arranged = places.map((place) => {
+      const { x, y } = offsets.get(place.sheet) ?? none;
+      const note = this.#notes[place.name];
+      return { ...place, x: place.x + x, y: place.y + y, ...(note ? { note } : {}) };
+    });
     return {
-      places: places.map((place) => {
-        const { x, y } = offsets.get(place.sheet) ?? none;
-        const note = this.#notes[place.name];
-        return { ...place, x: place.x + x, y: place.y + y, ...(note ? { note } : {}) };
-      }),
+      ...layout,
+      bounds: this.areShifted ? findBounds(arranged) : layout.bounds,
+      places: arranged,
       lines: lines.map((line) => {
         const by = offsets.get(line.sheet) ?? none;
         return { ...line, points: line.points.map(([x, y]) => [x + by.x, y + by.y]) };

@@ -7,7 +7,9 @@
  *
  * @typedef {{name: string, x: number, y: number, kind: string, label: Message | null, sheet: string, note?: string}} Place
  *   note: the reader's note on it
- * @typedef {{id: string, kind: string, seat: number, place: string, facing: number, arrows?: number[], symbol: string, label: Message}} Piece
+ * @typedef {{id: string, kind: string, seat: number, place: string, facing: number, arrows?: number[], symbol: string, label: Message, stand?: Stand, counter?: [count: number, x: number, y: number, scale: number]}} Piece
+ * @typedef {[x: number, y: number, scale: number]} Stand the offset of a piece from the centre of its place, and its size
+ * @typedef {{places: Place[], lines: Line[], bounds: [left: number, top: number, width: number, height: number], columns: [x: number, letter: string][], rows: [y: number, number: string][]}} Layout
  * @typedef {{kind: string, place: string}} Mark
  * @typedef {{kind: string, points: [number, number][], sheet: string}} Line
  * @typedef {{name: string, label: Message}} Choice
@@ -21,10 +23,9 @@
  * @typedef {{[name: string]: Previews | Piece[]}} Previews
  *   a name leads to the next; "" ends a path with the pieces that would be on their places
  *
- * @typedef {object} Scene
+ * @typedef {Partial<Layout> & SceneContent} Scene the layout is present only where it may have changed
+ * @typedef {object} SceneContent
  * @property {Message} status
- * @property {Place[]} [places] present only where they may have changed
- * @property {Line[]} [lines] with them
  * @property {Piece[]} pieces
  * @property {Mark[]} marks
  * @property {Choice[]} choices

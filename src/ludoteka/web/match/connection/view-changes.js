@@ -22,10 +22,10 @@ export function applyChange(view, change) {
 }
 
 /**
- * Return a scene without its places and lines, which are redrawn only when they change.
+ * Return a scene without its layout, which is redrawn only when it changes.
  * @param {Scene} scene
  */
-function omitBoard({ places, lines, ...others }) {
+function omitBoard({ places, lines, bounds, columns, rows, ...others }) {
   return others;
 }
 
