@@ -168,7 +168,7 @@ def test_floors_ladders_and_finds_are_on_the_map(walker):
     say(walker, "east", "end", "stay", "north", "stay", "up", "stay", "west")
     expect(walker.page.locator(".board .heading")).to_have_text(["P", "Q", "P +1"])
     expect(walker.page.locator(".place.ladder")).to_have_count(2)
-    expect(walker.moves.last).to_contain_text(": key.")
+    expect(walker.moves.last).to_contain_text(", key.")
     expect(walker.page.locator(".panel")).to_contain_text("1 key")
 
 

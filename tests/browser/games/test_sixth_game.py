@@ -46,7 +46,7 @@ def test_at_one_screen_the_seeker_does_not_see_what_the_hider_did(visit):
     expect(visitor.moves.first).to_have_text("…")
     assert "hide:3" not in visitor.page.locator("main").inner_text()
     expect(visitor.page.locator(".coin")).to_have_count(0)
-    expect(visitor.page.get_by_role("img", name="Dice")).to_be_visible()
+    expect(visitor.page.get_by_role("img", name="Die")).to_be_visible()
 
 
 def test_a_game_without_looks_shows_its_symbols_on_plain_shapes(visit):

@@ -13,6 +13,9 @@ RECORD = f'[Game "tavlei"]\n\n{{by heart}} {OPENING}\n'
 
 
 def shown_record(visitor):
+    menu = visitor.button("More")
+    if menu.is_visible():
+        menu.click()
     visitor.page.get_by_role("link", name="Record", exact=True).first.click()
     dialog = visitor.page.locator("dialog[open]")
     expect(dialog.locator("textarea")).to_be_visible()

@@ -62,7 +62,7 @@ def test_a_player_of_one_seat_sees_whether_they_won(visit):
     expect(visitor.page.locator(".continuing .standing")).to_have_text("lost: −20")
 
 
-@pytest.mark.parametrize(("locale", "word"), [("ru-RU", "окончена"), ("cs-CZ", "dohráno")])
+@pytest.mark.parametrize(("locale", "word"), [("ru-RU", "окончена"), ("cs-CZ", "dohrána")])
 def test_scores_are_shown_in_the_readers_language(visit, locale, word):
     visitor = visit(locale=locale)
     visitor.begin("coins")

@@ -115,9 +115,9 @@ def test_the_switch_is_remembered(visit):
 @pytest.mark.parametrize(
     ("locale", "words"),
     [
-        ("en-GB", ["1 way", "2 ways", "5 ways", "21 ways"]),
-        ("ru-RU", ["1 путь", "2 пути", "5 путей", "21 путь"]),
-        ("cs-CZ", ["1 cesta", "2 cesty", "5 cest", "21 cest"]),
+        ("en-GB", ["1 option", "2 options", "5 options", "21 options"]),
+        ("ru-RU", ["1 вариант", "2 варианта", "5 вариантов", "21 вариант"]),
+        ("cs-CZ", ["1 možnost", "2 možnosti", "5 možností", "21 možností"]),
     ],
 )
 def test_plural_forms_follow_the_language(visit, locale, words):

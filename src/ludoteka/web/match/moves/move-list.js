@@ -31,7 +31,7 @@ export class MoveList {
     this.list = [...this.list.slice(0, moves.from), ...moves.list];
     const isSaid = this.list.length > 0 && this.list.every(([, , says]) => says);
     const acts = this.list.filter(([letter]) => letter !== CHANCE);
-    const areAllSaid = acts.length > 0 && acts.every(([, , says]) => says);
+    const areAllSaid = isSaid || (acts.length > 0 && acts.every(([, , says]) => says));
     const columns = seats.length === 2 && !areAllSaid ? seats.map((seat) => seat.letter) : [];
     this.rows.classList.toggle("paired", columns.length > 0);
     this.element.classList.toggle("said", isSaid);
