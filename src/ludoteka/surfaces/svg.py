@@ -127,7 +127,7 @@ def _standing(place: Place, scene: Scene, looks: Looks) -> list[str]:
 
 def _count(counter: PileCounter, place: Place) -> str:
     spot = f"translate({place.x + counter.x:g} {place.y + counter.y:g}) scale({counter.scale:g})"
-    return f'<g class="count" transform="{spot}"><circle r="0.2"/><text y="0.09">{counter.count}</text></g>'
+    return f'<g class="count" transform="{spot}"><circle r="0.2"/><text y="0.09">{counter.number}</text></g>'
 
 
 def _piece(piece: Piece, place: Place, stand: Stand, looks: Looks) -> str:
