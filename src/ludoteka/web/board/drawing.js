@@ -4,16 +4,15 @@
 
 import { svg } from "../common/elements.js";
 import { findBounds } from "./lattice.js";
-import { drawCount, fade, drawMark, drawOutline } from "./shapes.js";
+import { drawCount, drawMark, drawOutline, fade, putOnPlace, sortByHeight } from "./shapes.js";
 
 /** @import {Looks} from "./looks.js" */
-/** @import {Layout, Line, Mark, Piece, Place, Stand} from "../common/types.js" */
+/** @import {Layout, Line, Mark, Piece, Place} from "../common/types.js" */
 
 const RIM = 0.42; // units around the places, for letters and numbers
 const PLAIN_RIM = 0.2; // where there are none of these
 const WIDE = 1.5; // ratio of width to height from which the list of moves has room below the board
 const RING = { x: -0.45, y: -0.45, width: 0.9, height: 0.9, rx: 0.06 };
-const CENTRE = /** @type {Stand} */ ([0, 0, 1]);
 
 /** The layout before the first scene. @type {Layout} */
 export const EMPTY = { places: [], lines: [], bounds: [0, 0, 1, 1], columns: [], rows: [] };
@@ -217,9 +216,7 @@ export class Drawing {
   /** @param {Piece} piece */
   #put(piece) {
     const man = this.#pieceElement(piece);
-    const [x, y] = this.#centreOf(piece);
-    const [across, down, scale] = piece.stand ?? CENTRE;
-    man.style.transform = `translate(${x + across}px, ${y + down}px) scale(${scale})`;
+    putOnPlace(man, piece, ...this.#centreOf(piece));
     this.#rotate(man, piece);
   }
 
@@ -265,8 +262,7 @@ export class Drawing {
       const [x, y] = this.#position(this.#findPlace(place) ?? { x: 0, y: 0 });
       const men = group.map((piece) => {
         const man = svg("g", {}, this.looks.drawPiece(piece));
-        const [across, down, scale] = piece.stand ?? CENTRE;
-        man.style.transform = `translate(${across}px, ${down}px) scale(${scale})`;
+        putOnPlace(man, piece, 0, 0);
         this.#rotate(man, piece);
         return man;
       });
@@ -300,12 +296,4 @@ export class Drawing {
     if (man) this.#layers.pieces.append(man);
     return man ?? null;
   }
-}
-
-/**
- * Return the pieces of a place from the bottom up.
- * @param {Piece[]} pieces
- */
-function sortByHeight(pieces) {
-  return [...pieces].sort((one, other) => (other.stand ?? CENTRE)[1] - (one.stand ?? CENTRE)[1]);
 }

@@ -2,8 +2,9 @@
 
 import { svg } from "../common/elements.js";
 
-/** @import {Piece} from "../common/types.js" */
+/** @import {Piece, Stand} from "../common/types.js" */
 
+const CENTRE = /** @type {Stand} */ ([0, 0, 1]);
 const FADE = { duration: 350, delay: 120, easing: "ease-in", fill: /** @type {const} */ ("forwards") };
 
 /**
@@ -43,4 +44,24 @@ export function drawCount({ counter }, x, y) {
 export function fade(man) {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return man.remove();
   man.animate([{ opacity: 1 }, { opacity: 0 }], FADE).onfinish = () => man.remove();
+}
+
+/**
+ * Put the element of a piece where it stands on its place.
+ * @param {SVGGElement} man
+ * @param {Piece} piece
+ * @param {number} x of the centre of the place
+ * @param {number} y
+ */
+export function putOnPlace(man, { stand = CENTRE }, x, y) {
+  const [across, down, scale] = stand;
+  man.style.transform = `translate(${x + across}px, ${y + down}px) scale(${scale})`;
+}
+
+/**
+ * Return the pieces of a place from the bottom up.
+ * @param {Piece[]} pieces
+ */
+export function sortByHeight(pieces) {
+  return [...pieces].sort((one, other) => (other.stand ?? CENTRE)[1] - (one.stand ?? CENTRE)[1]);
 }
