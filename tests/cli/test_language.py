@@ -91,7 +91,7 @@ def test_the_option_language_decides_over_the_environment():
         (("play", "tavlei", "--level", "9"), "вне допустимых пределов", "není v rozsahu"),
         (("play", "tavlei", "--level", "high"), "не целое число", "není celé číslo"),
         (("play", "tavlei", "--language", "de"), "Недопустимое значение", "Neplatná hodnota"),
-        (("play",), "Назовите", "Uveďte"),
+        (("play",), "Укажите", "Uveďte"),
         (("verify",), "Не хватает аргумента 'ЗАПИСЬ'", "Chybí argument 'ZÁZNAM'"),
         (("dance",), "Нет команды", "neexistuje"),
         (("backup", "one", "two"), "Лишний аргумент", "Nadbytečný argument"),

@@ -8,7 +8,7 @@ from ludoteka.core.match import Match
 from ludoteka.games import games
 from ludoteka.surfaces.texts import texts_in
 from ludoteka.testing import chooser
-from ludoteka.testing.walks import walk
+from ludoteka.testing.walks import random_walk
 
 ENGLISH = texts_in("en", {})
 
@@ -123,7 +123,7 @@ def enemies_held(name, state, seat):
 @settings(max_examples=12, deadline=None)
 def test_every_captured_piece_is_mentioned(name, seed):
     before = None
-    for match in walk(Match(games()[name]), chooser(seed), 250):
+    for match in random_walk(Match(games()[name]), chooser(seed), 250):
         if before is not None and before.turn >= 0:
             seat = before.turn
             assert captures_told(match) == enemies_held(name, match.state, seat) - enemies_held(name, before, seat)

@@ -97,7 +97,7 @@ def test_a_record_can_be_continued_and_saved(file, tmp_path):
     assert [ply.text for ply in MatchRecord.parse(saved.read_text("utf-8")).plies] == [
         *("e2-f2", "f5-f8", "f2-f3", "e7-d7"),
     ]
-    assert f"The record is in {saved}." in ended.stdout.replace("\n", " ")
+    assert f"Therecordisin{saved}." in "".join(ended.stdout.split())
     assert "cannot be used: File exists." in ended.stdout.replace("\n", " "), "nothing is written over"
     assert "Name the file too: save FILE" in ended.stdout
 

@@ -97,7 +97,7 @@ def test_a_house_of_another_version_is_warned_about(house, tmp_path, monkeypatch
     assert capsys.readouterr().out == ""
     monkeypatch.setattr(joining, "__version__", "99.1.0")
     greet(GuestClient(house.address, tmp_path), LineSession(texts_in("en")), "")
-    assert "this terminal is of 99.1.0" in " ".join(capsys.readouterr().out.split())
+    assert "this terminal runs 99.1.0" in " ".join(capsys.readouterr().out.split())
 
 
 def test_a_guest_is_recognised_by_the_cookie(house, tmp_path):

@@ -41,7 +41,7 @@ def test_the_board_is_there_before_the_first_throw():
 
 
 def test_moves_are_described_with_the_names_on_the_board():
-    said = typed(*[""] * 40, game="quagmire", options=("--level", "1"))
+    said = typed(*[""] * 200, game="quagmire", options=("--level", "1"))
     assert re.search(r"(Left|Top|Right): onto the board, [a-p]\d+\.", said)
 
 

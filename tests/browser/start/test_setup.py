@@ -117,6 +117,7 @@ def test_the_suggested_options_can_be_changed(visit):
 def test_every_field_has_a_label_of_its_own(visit):
     visitor = visit()
     for game in games():
+        visitor.page.goto("about:blank")
         dialog = visitor.set_up(game)
         labels = dialog.locator("legend, label[for]").evaluate_all(
             "all => all.filter(one => one.checkVisibility()).map(one => one.textContent)"
