@@ -41,8 +41,9 @@ def test_the_board_is_there_before_the_first_throw():
 
 
 def test_moves_are_described_with_the_names_on_the_board():
-    said = typed(*[""] * 200, game="quagmire", options=("--level", "1"))
-    assert re.search(r"(Left|Top|Right): onto the board, [a-p]\d+\.", said)
+    matches = (typed(*[""] * 40, game="quagmire", options=("--level", "1")) for _ in range(20))
+    entry = re.compile(r"(Left|Top|Right): onto the board, [a-p]\d+\.")  # unless the person is the first to throw a 6
+    assert any(entry.search(said) for said in matches)
 
 
 def test_names_of_places_that_nobody_can_read_are_not_shown():
