@@ -132,3 +132,19 @@ def test_without_scripts_the_page_says_what_it_needs(visit):
     visitor = visit(java_script_enabled=False)
     visitor.page.goto("/")
     expect(visitor.page.locator(".fallback")).to_contain_text(re.compile("JavaScript"))
+
+
+def test_a_name_typed_before_the_saved_one_arrives_is_kept(visit):
+    visitor = visit()
+    requests = []
+
+    def hold(route):
+        requests.append(route)
+
+    visitor.page.route("**/api/guest", hold)
+    page = visitor.open()
+    page.get_by_label("Your name").fill("Anna")
+    with page.expect_response("**/api/guest"):
+        requests[0].continue_()
+    page.wait_for_load_state("networkidle")
+    expect(page.get_by_label("Your name")).to_have_value("Anna")

@@ -25,7 +25,12 @@ export function createNameForm() {
     event.preventDefault();
     void show(() => renameGuest(field.value), t("Saved"));
   };
-  void show(fetchName);
+  let isEdited = false;
+  field.addEventListener("input", () => (isEdited = true));
+  void show(async () => {
+    const name = await fetchName();
+    return isEdited ? field.value : name; // what was typed meanwhile stays
+  });
   return html(
     "form",
     { class: "naming", submit: save },
