@@ -109,7 +109,7 @@ def test_an_error_in_the_game_is_one_sentence_with_its_line_and_a_traceback_on_d
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("chess", "There is no such game here, and no such folder. There are: labyrinth, moksha,"),
+        ("chess", "There is no such game here, and no such folder. The games are: labyrinth, moksha,"),
         ("./chess", "There is no such game here, and no such folder."),
         (".", "There is no game in "),
     ],

@@ -53,7 +53,7 @@ def test_perft_counts_throws_as_actions():
         (("perft", "tavlei", "-1"), 2, "-1"),
         (("perft", "tavlei", "many"), 2, "many"),
         (("perft", "tavlei", 2, "--position", "x"), 1, "A position is"),
-        (("play", "chess"), 1, f"There are: {', '.join(games())}"),
+        (("play", "chess"), 1, f"The games are: {', '.join(games())}"),
         (("play", "tavlei", "--seat", "z"), 1, "There is no seat z"),
         (("play", "tavlei", "--level", 9), 2, "9"),
         (("play", "tavlei", "--option", "repetition=maybe"), 1, "repetition"),

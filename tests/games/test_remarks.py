@@ -53,7 +53,7 @@ def test_a_capture_in_tavlei_is_described(actions, sentences):
             "d4-d5>d6",
             "White: d4-d5>d6. 1 cube is pushed. The Mono on d5 opens Moksha. Now on d6: black Ugol.",
         ),
-        ("M^7/8/8/8/8/8/8/6dv1 w", "pass", "White: no cube can act, a pass."),
+        ("M^7/8/8/8/8/8/8/6dv1 w", "pass", "White passes: no cube can act."),
     ],
 )
 def test_the_effect_of_an_action_of_moksha_on_other_cubes_is_described(position, action, sentences):
@@ -65,7 +65,7 @@ def test_the_effect_of_an_action_of_moksha_on_other_cubes_is_described(position,
     [
         ("b:s,s,s,s l:s,s,s,s t:s,s,s,s r:s,s,s,s b -", "r6", ""),
         ("b:s,s,s,s l:s,s,s,s t:s,s,s,s r:s,s,s,s b 6", "s", "Bottom: onto the board, i2."),
-        ("b:s,s,s,s l:s,s,s,s t:s,s,s,s r:s,s,s,s b 5", "pass", "Bottom: no pawn can move, a pass."),
+        ("b:s,s,s,s l:s,s,s,s t:s,s,s,s r:s,s,s,s b 5", "pass", "Bottom passes: no pawn can move."),
         ("b:s,s,q,q l:s,s,s,s t:s,s,s,s r:s,s,s,s b 6", "q", "Bottom: out of the quagmire, to the start."),
         (
             "b:s,s,s,0 l:s,s,s,37 t:s,s,s,s r:s,s,s,s b 1",
@@ -93,8 +93,8 @@ def test_a_move_in_quagmire_is_described_with_the_names_on_the_board(position, a
     [
         ("y:15/0/0:- g:15/0/0:- y 116", "in/1", ""),
         ("y:14/0/0:10 g:14/0/0:13 y 34", "10/13", "Yellow: 10/13, capturing a man."),
-        ("y:14/0/0:10 g:14/0/0:13 y 345", "pass", "Yellow: a pass, giving up 3, 4, 5."),
-        ("y:14/1/0:- g:9/0/0:2*2,3*2,5*2 y 235", "pass", "Yellow: no die can be used (2, 3, 5), a pass."),
+        ("y:14/0/0:10 g:14/0/0:13 y 345", "pass", "Yellow passes and gives up 3, 4, 5."),
+        ("y:14/1/0:- g:9/0/0:2*2,3*2,5*2 y 235", "pass", "Yellow passes: no die can be used (2, 3, 5)."),
     ],
 )
 def test_a_capture_and_a_pass_in_xii_scripta_are_described_correctly(position, action, sentences):

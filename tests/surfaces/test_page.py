@@ -74,7 +74,7 @@ def test_lines_do_not_end_with_a_word_of_one_letter(page):
 
 def test_a_game_without_rules_shows_its_summary(tmp_path):
     article = rules_page(replace(TAVLEI, folder=tmp_path), texts_in("en"))
-    assert article.startswith("<h1>Tavlei</h1>\n<p>A siege on nine by nine")
+    assert article.startswith("<h1>Tavlei</h1>\n<p>A siege on a board of nine by nine")
 
 
 def test_the_rules_are_in_the_readers_language_if_it_is_available(tmp_path):

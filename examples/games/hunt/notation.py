@@ -50,7 +50,7 @@ def refusal(seen: Knowledge, path: Path) -> Refused:
     if here == str(rules.NOWHERE) and path != places[:1]:
         return Refused("hide-first", Message("First pick one place to hide (clause 2)."))
     if len(path) > len(kinds[:1]) + len(places[:1]):
-        return Refused("one-way", Message("A move is one kind of way and one place, like tram-9 (clause 3)."))
+        return Refused("one-way", Message("A move is a means of travel and a place, like tram-9 (clause 3)."))
     if places and not rules.is_free(town, int(places[0])):
         return Refused("taken", Message("A hunter is on {place} (clause 4).", place=places[0]), places)
     if kinds and town.tickets[kinds[0] + rules.KINDS * int(town.mover > 0)] == 0:

@@ -34,7 +34,7 @@ def hears(state: rules.State, action: int, seat: int) -> bool | str:
 GAME = Game(
     name="liars_dice",
     title=Message("Liar's dice"),
-    summary=Message("Everybody knows the dice under one cup, and bids on those under all cups."),
+    summary=Message("You see only the dice under your own cup, but you bid on the dice under all the cups."),
     seats=lambda options: SEATS[: options["players"]],
     rules=rules,
     notation=notation,
@@ -42,7 +42,7 @@ GAME = Game(
     folder=Path(__file__).parent,
     options=(
         Option("players", Message("Players"), tuple((n, Message("{count}", count=n)) for n in (2, 3, 4))),
-        Option("each", Message("Dice of each"), tuple((n, Message("{count}", count=n)) for n in (5, 4, 3, 2))),
+        Option("each", Message("Dice per player"), tuple((n, Message("{count}", count=n)) for n in (5, 4, 3, 2))),
     ),
     throw=throw,
     die=rules.FACES,

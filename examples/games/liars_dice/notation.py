@@ -45,7 +45,7 @@ def refusal(seen: rules.Observation, path: Path) -> Refused:
     if rules.current_seat(seen) == CHANCE:
         return Refused("throw-first", Message("The cups must be shaken first (clause 2)."))
     if path == ("challenge",):
-        return Refused("no-bid", Message("There is no bid yet to be challenged (clause 5)."))
+        return Refused("no-bid", Message("There is no bid to challenge yet (clause 5)."))
     numbers = {str(number): number for number in range(1, seen.seats * seen.dice + 1)}
     if path[0] not in numbers or not {*path[1:2]} <= {*BIDS} or len(path) > 2:
         return Refused("not-a-bid", Message("A bid is a number on the track, and then a face (clause 3)."))

@@ -21,7 +21,7 @@ from ludoteka.core.message import Message, Refused
 @click.option("--write", type=click.Path(path_type=Path, dir_okay=False), help="Also write the table to this file.")
 @guard
 def command(rounds: int, write: Path | None) -> None:
-    """Measure speed next to OpenSpiel.  Needs a checkout in which `make bench` has installed it."""
+    """Compare the speed of the games with OpenSpiel's.  Needs a checkout in which `make bench` has installed OpenSpiel."""
     program = Path(__file__).parents[3] / "bench" / "report.py"
     if not program.is_file():
         raise Refused("no-bench", Message("The benchmarks are part of the source code, not of the installed program."))

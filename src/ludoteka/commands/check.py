@@ -23,7 +23,9 @@ if TYPE_CHECKING:
     type=click.IntRange(1),
     help="Matches played with each variant of the options.",
 )
-@click.option("--plies", default=200, show_default=True, type=click.IntRange(1), help="The longest match, in plies.")
+@click.option(
+    "--plies", default=200, show_default=True, type=click.IntRange(1), help="The maximum length of a match, in plies."
+)
 @click.option("--traceback", is_flag=True, help="Show the traceback of an error in the game.")
 @guard
 def command(game: str, matches: int, plies: int, traceback: bool) -> None:
@@ -57,7 +59,9 @@ def _game(name: str) -> "Game":
     if not is_path and name in games():
         return games()[name]
     if not Path(name).is_dir():
-        text = Message("There is no such game here, and no such folder. There are: {games}.", games=", ".join(games()))
+        text = Message(
+            "There is no such game here, and no such folder. The games are: {games}.", games=", ".join(games())
+        )
         raise Refused("no-such-game", text)
     return game_in(Path(name))
 

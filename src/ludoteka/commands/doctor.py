@@ -122,7 +122,9 @@ def _disk(folder: Path) -> "Finding":
 
     there = next(one for one in [folder.absolute(), *folder.absolute().parents] if one.exists())
     free = shutil.disk_usage(there).free >> 20
-    return Finding("disk", free >= MIN_FREE, Message("Free at {folder}: {free} MB", folder=str(folder), free=free))
+    return Finding(
+        "disk", free >= MIN_FREE, Message("Free space in {folder}: {free} MB", folder=str(folder), free=free)
+    )
 
 
 def _broker(url: str) -> "Finding":

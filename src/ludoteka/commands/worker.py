@@ -26,7 +26,7 @@ from ludoteka.core.message import Message
 )
 @guard
 def command(broker: str, concurrency: int) -> None:
-    """Compute the moves of a house's computer players, next to its servers."""
+    """Compute the moves of a house's computer players outside its servers."""
     import asyncio
 
     from ludoteka.server.broker.thinking_queue import run_worker

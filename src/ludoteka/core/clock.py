@@ -54,7 +54,9 @@ class TimeControl(NamedTuple):
                 raise Refused(
                     "bad-clock",
                     Message(
-                        "A turn has one to {count} day.", plural="A turn has one to {count} days.", count=MOST_DAYS
+                        "A turn can take one to {count} day.",
+                        plural="A turn can take one to {count} days.",
+                        count=MOST_DAYS,
                     ),
                 )
         elif not SHORTEST <= self.base <= LONGEST:

@@ -86,7 +86,7 @@ class GameTexts:
             Refused: "bad-position", with the reason.
         """
         if self._parse_position is None:
-            raise bad_position(Message("Matches of this game begin at its start: the position must be null."))
+            raise bad_position(Message("A match of this game can only begin at the start: the position must be null."))
         return self._parse_position(text, options)
 
     def _parse_fields(self, text: str, options: Mapping[str, Any]) -> Any:

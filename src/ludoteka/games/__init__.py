@@ -166,7 +166,7 @@ def _opened(found: GameSource) -> Game | Message:
         return Message("There is no GAME in {place}.", place=found.place)
     if game.name != found.name:
         told = {"place": found.place, "game": game.name, "name": found.name}
-        return Message("The game in {place} is called {game}, but its folder or entry point {name}.", **told)
+        return Message("The game in {place} is called {game}, but its folder or entry point is called {name}.", **told)
     return game
 
 

@@ -41,7 +41,7 @@ def parse_match_tag(written: str | None, lines: Mapping[str, int]) -> tuple[str,
         return "", 0
     found = MATCH.fullmatch(written)
     if not found:
-        raise bad_record(lines["Match"], Message("The id of a match is letters and digits, - and _."))
+        raise bad_record(lines["Match"], Message("The id of a match consists of letters, digits, - and _."))
     return found[1], int(found[2] or 0)
 
 
@@ -57,7 +57,7 @@ def parse_salt_tags(tags: Mapping[str, str], lines: Mapping[str, int]) -> Iterat
         found = SALTED.fullmatch(value)
         if not found:
             reason = Message(
-                "A salt is written like {example}: letters and digits, - and _, and how many throws fell before.",
+                "A salt is written like {example}: letters, digits, - and _, then @ and the number of throws made before it.",
                 example="k3Zt9w@0",
             )
             raise bad_record(lines[name], reason)

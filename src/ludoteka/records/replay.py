@@ -85,7 +85,7 @@ def _play(match: Match, ply: Ply) -> None:
         match.play(ply.text)
     except Refused as refused:
         text = Message(
-            "Action {number}, {action}, in line {line} of the record: {reason}",
+            "Action {number}, {action}, on line {line} of the record: {reason}",
             number=len(match.actions) + 1,
             action=ply.text[:SHOWN],
             line=ply.line,

@@ -155,7 +155,7 @@ class House:
         """
         game = game_named(setup.game)
         if setup.rules_version != game.rules_version:
-            text = Message("This match was played by an edition of the rules that this house doesn't know.")
+            text = Message("This match was played by a version of the rules that this house doesn't know.")
             raise Refused("other-rules", text)
         return Referee(game, setup, events)
 

@@ -44,7 +44,7 @@ def test_a_match_is_read_in_order(visitor):
     expect(visitor.page.locator("main")).to_match_aria_snapshot("""
         - main:
           - heading "Tavlei" [level=1]
-          - navigation "More of this game":
+          - navigation "More about this game":
             - link "Rules"
             - link "New game"
           - list "Players":

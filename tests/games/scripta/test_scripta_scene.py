@@ -142,7 +142,7 @@ def test_the_commands_can_be_typed_in_the_terminal():
     command = [sys.executable, "-m", "ludoteka", "play", "scripta", "--hot-seat", "--option", "dice=bag"]
     done = subprocess.run(command, input="\n".join(typed) + "\n", capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    assert "Men enter on the points 1 to 6 (clause 5)." in done.stdout
+    assert "Men enter on points 1 to 6 (clause 5)." in done.stdout
     assert "You have only 0 men on the board." in done.stdout
     assert "Green resigned. Winner: Yellow" in done.stdout
     assert done.stdout.count("The match is over.") == 2, "the commands are none any more"

@@ -21,16 +21,26 @@ def COMMAND() -> None:  # noqa: N802 - the one name by which the house finds it
 
 
 @COMMAND.command()
-@click.option("--size", type=click.Choice(list(SIZES)), default="medium", show_default=True)
+@click.option(
+    "--size",
+    type=click.Choice(list(SIZES)),
+    default="medium",
+    show_default=True,
+    help="A preset for --floors, --cells, --loops and --objects.",
+)
 @click.option("--seed", help="Any text; the same text gives the same labyrinth.  Random by default.")
-@click.option("--floors", type=int)
-@click.option("--cells", type=int, help="Cells on all floors together.")
+@click.option("--floors", type=int, help="Number of floors.")
+@click.option("--cells", type=int, help="Number of cells on all floors together.")
 @click.option("--loops", type=int, help="Percentage of the inner walls to remove.")
-@click.option("--objects", type=int)
-@click.option("--players", type=int, help="Number of players who can start.")
+@click.option(
+    "--objects",
+    type=int,
+    help="Number of objects, such as banks, pits and mirrors; by default about one for every five cells.",
+)
+@click.option("--players", type=int, help="Number of players who must be able to start.")
 @click.argument("file", type=click.Path(dir_okay=False, writable=True, path_type=Path), required=False)
 def new(size: str, seed: str | None, file: Path | None, **wishes: int | None) -> None:
-    """Write a new labyrinth to FILE, or to the screen without FILE."""
+    """Write a new labyrinth to FILE; without FILE, print it."""
     shape = SIZES[size]._replace(**{name: value for name, value in wishes.items() if value is not None})
     if wishes["cells"] is not None and wishes["objects"] is None:
         shape = shape._replace(objects=shape.cells // Shape._field_defaults["objects"])
@@ -49,7 +59,7 @@ def new(size: str, seed: str | None, file: Path | None, **wishes: int | None) ->
 @click.argument("file", type=click.File("rb"))
 @click.option("--players", type=int, default=1, show_default=True, help="Number of players who must be able to start.")
 def check(file: BinaryIO, players: int) -> list[Message]:
-    """Check whether the labyrinth in FILE can be played, or say what is wrong with it.  - is the standard input."""
+    """Check whether the labyrinth in FILE can be played, and say what is wrong if it can't.  Use - for standard input."""
     maze = read(file)
     checked(maze, players)
     return [

@@ -169,7 +169,7 @@ def _stall(value: Any) -> int | None:
         return None
     if type(value) is not int or not 1 <= value <= MOST_ROUNDS:
         raise Refused(
-            "bad-option", Message("The number of rounds until a draw must be a whole number from 1, or true.")
+            "bad-option", Message("The number of rounds until a draw must be a whole number of at least 1, or true.")
         )
     return value
 

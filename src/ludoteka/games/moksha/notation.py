@@ -36,7 +36,7 @@ def parse_position(text: str, options: Options) -> State:
     """Return the state of a position text; the winner follows from it.  Raises Refused: "bad-position"."""
     board, _, turn = text.partition(" ")
     if turn not in ("w", "b"):
-        raise bad_position(Message("A position is eight ranks with / between, a space, and w or b."))
+        raise bad_position(Message("A position is eight ranks separated by /, then a space, then w or b."))
     state = rules.start(options)
     for place, symbol in zip(CELLS, read_ranks(board, SIDE, rf"\.|[{LETTERS}][\^>v<]"), strict=True):
         state.board[place] = _piece(symbol)

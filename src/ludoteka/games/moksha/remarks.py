@@ -15,7 +15,7 @@ def remarks(before: State, action: int, after: State) -> Sentences:
     """Return sentences on a push, a gift or a pass, and none on a move that touches no other cube."""
     seat = TITLES[before.turn]
     if action == PASS:
-        return (Message("{seat}: no cube can act, a pass.", seat=seat),)
+        return (Message("{seat} passes: no cube can act.", seat=seat),)
     if not makes_progress(before, action):
         return ()
     told = Message("{seat}: {action}.", seat=seat, action=text(before, path_of(action)))

@@ -43,7 +43,7 @@ GAME = Game(
     name="quagmire",
     title=Message("Quagmire"),
     summary=Message(
-        "A race of pawns around a bog for two to four, with shortcuts, fens, and a mire in the middle that swallows the slow."
+        "A race around a bog for two to four players, with shortcuts, fens, and a quagmire in the middle for captured pawns."
     ),
     seats=seats,
     rules=rules,

@@ -97,7 +97,11 @@ def _settle(state: State, seat: int, place: int) -> None:
     if place < CIRCLE and place % QUARTER == ENTRANCE:
         raise bad_position(Message("No pawn rests on {place}, the entrance of a fen (clause 7).", place=TEXTS[place]))
     if state.ground[cell] != NOBODY:
-        text = Message("Another pawn stands where {seat} has one on {place}.", seat=LETTERS[seat], place=TEXTS[place])
+        text = Message(
+            "{seat} has a pawn on {place}, but another pawn already stands on that cell.",
+            seat=LETTERS[seat],
+            place=TEXTS[place],
+        )
         raise bad_position(text)
     state.ground[cell] = seat
 

@@ -93,10 +93,10 @@ def _make_circle_place(cell: int) -> Place:
 def _make_tussock(index: int) -> Place:
     spot, number = spot_of(0, TUSSOCK + index), index % TUSSOCKS
     if number == 0:
-        return _make_place(spot, "tussock-one", Message("tussock, left by throwing 1"))
+        return _make_place(spot, "tussock-one", Message("tussock that a pawn leaves with a 1"))
     if number == 1:
-        return _make_place(spot, "tussock-three", Message("tussock, left by throwing 3"))
-    return _make_place(spot, "tussock-six", Message("tussock, left by throwing 6"))
+        return _make_place(spot, "tussock-three", Message("tussock that a pawn leaves with a 3"))
+    return _make_place(spot, "tussock-six", Message("tussock that a pawn leaves with a 6"))
 
 
 def _make_line(kind: str, quarters: int, *spots: Spot) -> Line:

@@ -30,7 +30,7 @@ def remarks(before: State, action: int, after: State) -> Sentences:
         return ()
     seat, names = before.turn, NAMES[before.turn]
     if action == PASS:
-        return (Message("{seat}: no pawn can move, a pass.", seat=TITLES[seat]),)
+        return (Message("{seat} passes: no pawn can move.", seat=TITLES[seat]),)
     if action == QUAGMIRE:
         return (Message("{seat}: out of the quagmire, to the start.", seat=TITLES[seat]),)
     end = walk_end(before, action, edge(before))

@@ -76,7 +76,7 @@ def parse_position(text: str, options: Options) -> State:
     state.winner = _winner(state)
     if position_text(state) != text:
         raise bad_position(
-            Message("Points and dice are written from the lowest to the highest, and one man without *1.")
+            Message("Points and dice are written from the lowest to the highest, and a single man without *1.")
         )
     return state
 
@@ -183,5 +183,5 @@ def _moved(seen: Observation, ordinal: int, steps: int) -> str:
 def _taken(steps: int) -> str:
     """Return the action that bears off from the point with that Roman numeral."""
     if steps > FACES:
-        raise Refused("not-exact", Message("Men are borne off from the points VI to I only (clause 10)."))
+        raise Refused("not-exact", Message("Men are borne off only from points VI to I (clause 10)."))
     return f"{POINTS + 1 - steps}/off"

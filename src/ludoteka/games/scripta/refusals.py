@@ -65,7 +65,7 @@ def _not_borne_off(seen: Observation, origin: int) -> Refused:
     if reason:
         return reason
     if not all_are_home(seen, seen.turn):
-        text = Message("Men are borne off only when all stand on the points 31 to 36 (clause 10).")
+        text = Message("Men are borne off only when all of them stand on points 31 to 36 (clause 10).")
         return Refused("not-all-home", text, _stragglers(seen))
     text = Message(
         "Only a {die} bears a man off from point {point}, and you have none (clause 10).",
@@ -87,13 +87,13 @@ def _cannot_leave(seen: Observation, origin: int) -> Refused | None:
         return Refused("captured-first", text, (CAPTURED[seat],))
     if seen.men[origin] * sign_of(seat) > 0:
         return None
-    text = Message("There is no man of yours on point {point} (clause 7).", point=origin)
+    text = Message("You have no man on point {point} (clause 7).", point=origin)
     return Refused("no-such-piece", text, (str(origin),))
 
 
 def _no_such_die(origin: int, steps: int) -> Message:
     if origin == WAITING_ROOM and steps > FACES:
-        return Message("Men enter on the points 1 to 6 (clause 5).")
+        return Message("Men enter on points 1 to 6 (clause 5).")
     if steps < 1:
         return Message("Men only go forward (clause 7).")
     return Message("You have no die that shows {die} (clauses 4, 5, 7).", die=steps)

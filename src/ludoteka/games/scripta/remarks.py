@@ -23,5 +23,5 @@ def _pass(before: State, seat: Message) -> Message:
     """Tell whether a seat had to pass, or gives up dice that it could have used."""
     dice = ", ".join(str(face) for face in range(1, FACES + 1) for _ in range(before.dice[face]))
     if legal_actions(before, [0] * MAX_ACTIONS) == 1:
-        return Message("{seat}: no die can be used ({dice}), a pass.", seat=seat, dice=dice)
-    return Message("{seat}: a pass, giving up {dice}.", seat=seat, dice=dice)
+        return Message("{seat} passes: no die can be used ({dice}).", seat=seat, dice=dice)
+    return Message("{seat} passes and gives up {dice}.", seat=seat, dice=dice)

@@ -14,7 +14,9 @@ SEATS = Seat(rules.ATTACKERS, "a", TITLES[0]), Seat(rules.DEFENDERS, "d", TITLES
 GAME = Game(
     name="tavlei",
     title=Message("Tavlei"),
-    summary=Message("A siege on nine by nine: a king with eight guards breaks out, or sixteen attackers take him."),
+    summary=Message(
+        "A siege on a board of nine by nine cells: a king with eight guards breaks out, or sixteen attackers take him."
+    ),
     seats=lambda options: SEATS,
     rules=rules,
     notation=notation,

@@ -31,7 +31,7 @@ def parse_position(text: str, options: Options) -> State:
     """Return the state of a position text; the winner follows from it.  Raises Refused: "bad-position"."""
     board, _, turn = text.partition(" ")
     if turn not in ("a", "d"):
-        raise bad_position(Message("A position is nine ranks with / between, a space, and a or d."))
+        raise bad_position(Message("A position is nine ranks separated by /, then a space, then a or d."))
     state = rules.start(options)
     for place, symbol in zip(CELLS, read_ranks(board, SIDE, "[.adk]"), strict=True):
         if symbol in "ad" and (place == rules.THRONE or place in EXITS):

@@ -30,7 +30,7 @@ PHRASES = {
     "thinking": Message("One moment, I am thinking."),
     "no-hurry": Message("Take your time."),
     "back-soon": Message("I will be right back."),
-    "here-again": Message("Here I am again."),
+    "here-again": Message("I'm back."),
     "must-go": Message("I have to go, sorry."),
     "thanks": Message("Thank you!"),
     "good-game": Message("Good game!"),

@@ -82,7 +82,7 @@ class GuestClient:
     @property
     def is_no_house(self) -> Refused:
         """Return the refusal for an address where something other than a house answers."""
-        return Refused("no-house", Message("There is no house of Ludoteka at {address}.", address=self.address))
+        return Refused("no-house", Message("There is no Ludoteka house at {address}.", address=self.address))
 
     def _keep(self, headers: HTTPMessage) -> None:
         """Store the cookie in a file that only this user can read."""

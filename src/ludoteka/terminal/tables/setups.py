@@ -27,7 +27,7 @@ def find_game(name: str) -> Game:
     if name in games():
         return games()[name]
     known = ", ".join(games())
-    raise Refused("no-such-game", Message("There is no such game here. There are: {games}.", games=known))
+    raise Refused("no-such-game", Message("There is no such game here. The games are: {games}.", games=known))
 
 
 def setup_of(name: str, options: tuple[str, ...], seat: str, level: int | None, person: str = "") -> Setup:
@@ -66,7 +66,7 @@ def occupants(
         seat = secrets.choice(letters)
     if seat and seat not in letters:
         known = ", ".join(letters)
-        raise Refused("bad-seats", Message("There is no seat {seat}. There are: {seats}.", seat=seat, seats=known))
+        raise Refused("bad-seats", Message("There is no seat {seat}. The seats are: {seats}.", seat=seat, seats=known))
     if level is None:
         level = usual_level(game)
     if level > highest_level(game):

@@ -89,7 +89,7 @@ def _match(asked: Any) -> Match:
         raise Refused("no-such-game", Message("There is no such game here."))
     position = asked.get("position")
     if not isinstance(position, str | None):
-        raise Refused("bad-position", Message("The position must be a text or null."))
+        raise Refused("bad-position", Message("The position must be a string or null."))
     game, options = games()[asked["game"]], asked.get("options")
     if game.late:  # late players have a seat from the beginning
         options = game.late.admit(game.check_options({} if options is None else options), _actions(asked))
@@ -99,7 +99,7 @@ def _match(asked: Any) -> Match:
 def _actions(asked: dict[str, Any]) -> list[str]:
     actions = asked.get("actions", [])
     if not isinstance(actions, list) or not all(isinstance(action, str) for action in actions):
-        raise Refused("bad-line", Message("The actions must be a list of texts."))
+        raise Refused("bad-line", Message("The actions must be a list of strings."))
     return actions
 
 

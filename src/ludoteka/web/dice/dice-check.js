@@ -60,7 +60,7 @@ function describeFinding({ about, is, number = 0, text = "", due = [], count = 0
       }
       if (is === "unknown") return t("This browser didn't save the house's commitment during the match.");
       return is === "right"
-        ? t("The house committed to it before the first throw: this browser saved that.")
+        ? t("The house committed to it before the first throw: this browser saved the commitment.")
         : t("This browser saved a commitment to another seed.");
     case "salts":
       if (is === "unknown") return t("What this browser added isn't part of the throws.");

@@ -291,7 +291,7 @@ export class MatchPage {
 function createLinks(game) {
   return html(
     "nav",
-    { class: "ways", "aria-label": t("More of this game") },
+    { class: "ways", "aria-label": t("More about this game") },
     html("a", { href: `/rules/${game}` }, t("Rules")),
     html("a", { href: `/#${game}` }, t("New game")),
   );

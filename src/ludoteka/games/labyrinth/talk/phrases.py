@@ -135,7 +135,7 @@ LISTS: dict[str, tuple[Callable[[Message], Message], ...]] = {
         lambda things: Message("On the floor here: {things}. All of that is picked up.", things=things),
     ),
     "lies": (
-        lambda things: Message("Here lies: {things}.", things=things),
+        lambda things: Message("What lies here: {things}.", things=things),
         lambda things: Message("On the floor here: {things}.", things=things),
     ),
     "price": (
