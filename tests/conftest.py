@@ -15,13 +15,13 @@ os.environ["LUDOTEKA_GAMES"] = os.pathsep.join(map(str, SHELVES))  # read when l
 
 @pytest.fixture(scope="session")
 def postgres():
-    """A PostgreSQL; `postgres.fresh_database()` is the address of an empty database."""
+    """A PostgreSQL server; `postgres.fresh_database()` is the address of an empty database."""
     with servers.postgres() as server:
         yield server
 
 
 @pytest.fixture(scope="session")
 def redis_server():
-    """A Redis, at `redis_server.url`."""
+    """A Redis server, at `redis_server.url`."""
     with servers.redis_server() as server:
         yield server

@@ -9,11 +9,11 @@ from ludoteka.core.rules import NOBODY
 from ludoteka.games import games
 
 GAME = "tavlei"
-PLIES = 120  # of a match, as long as those of people
+PLIES = 120  # of each match; matches between people have about as many
 
 
 def script(seed: int) -> list[str]:
-    """Return the moves of a match; moves that would end it early are skipped."""
+    """Return the moves of a match, or none if it ends early."""
     game, chance = games()[GAME], random.Random(seed)
     match = Match(game)
     for _ in range(PLIES):

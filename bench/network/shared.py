@@ -11,7 +11,9 @@ from running import Load, Server, house, loaded
 
 from support import support
 
-LOAD = Load("open", 50, 5.0, 200)  # per server; few enough moves that nothing waits for a core, as all share two here
+LOAD = Load(
+    "open", 50, 5.0, 200
+)  # per server; so few moves that no process waits for one of the two cores that all share
 WARM = Load("open", 50, 2.0, 200)
 ROUNDS = 2
 WAYS = {

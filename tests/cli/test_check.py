@@ -64,7 +64,7 @@ def test_a_path_is_checked_even_if_the_house_has_a_game_of_that_name(check, cups
     ended = check("./tavlei", folder=tmp_path)
 
     assert ended.returncode == 1
-    assert "stands on 'x', which is no place" in ended.stderr
+    assert "stands on 'x', which is not a place" in ended.stderr
     assert "tavlei passes all checks." in check("tavlei", folder=tmp_path).stdout
 
 

@@ -37,7 +37,7 @@ INSTEAD = {  # replacement -> complaint
     "    if state.lifted[-1]:": "`state.lifted[-1]` counts from the end of the list; say which item is meant",
     "    if state.lifted[1:]:": "the slice `state.lifted[1:]` is not part of the dialect; copy item by item",
     "    if state.found:": "`state.found`: no record here declares the field found",
-    "    if KINDS[action]:": "the items of `KINDS` are not all of one length",
+    "    if KINDS[action]:": "the items of `KINDS` are not all of the same length",
     "    if WORTHS[action]:": "the constant `WORTHS` is a list; constants are integers and tuples of integers",
     "    if TITLE:": "the constant `TITLE` is a str",
     "    assert action\n    if action:": "an exception is not part of the dialect; rules neither raise nor catch",
@@ -78,7 +78,7 @@ def test_a_recursive_function_is_reported(monkeypatch, tmp_path):
     back = ("rules.py", "    return state.coin != NOWHERE and", "    return lifts_left(state) > 0 and")
     found = breached(monkeypatch, tmp_path, calls, back)
     assert len(found) == 2
-    assert all("comes back to itself; write a loop" in said for said in found)
+    assert all("is recursive; write a loop" in said for said in found)
 
 
 def test_a_decorated_function_is_reported(monkeypatch, tmp_path):
@@ -90,7 +90,7 @@ def test_a_decorated_function_is_reported(monkeypatch, tmp_path):
 def test_an_import_that_rules_do_not_need_is_reported(monkeypatch, tmp_path, line):
     edit = ("rules.py", "from collections.abc import Mapping\n", f"{line}\nfrom collections.abc import Mapping\n")
     (said,) = breached(monkeypatch, tmp_path, edit)
-    assert "is no import for rules" in said
+    assert "rules must not import" in said
 
 
 def test_functions_called_in_other_modules_of_the_game_are_checked(monkeypatch, tmp_path):

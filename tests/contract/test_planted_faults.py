@@ -27,9 +27,9 @@ FAULTS = {  # file, old text, new text, complaint
     "there is no room for actions": ("rules.py", "MAX_ACTIONS = CUPS", "MAX_ACTIONS = 0", "MAX_ACTIONS must be a positive"),
     "there is too little room for actions": ("rules.py", "MAX_ACTIONS = CUPS", "MAX_ACTIONS = 3", "more than MAX_ACTIONS"),
     "an action is out of range": ("rules.py", "LIFT + CUPS\n", "LIFT + CUPS - 1\n", "is not one of 0 … 8"),
-    "an action is legal twice": ("rules.py", "actions[face] = THROW + face", "actions[face] = THROW", "there twice"),
+    "an action is legal twice": ("rules.py", "actions[face] = THROW + face", "actions[face] = THROW", "listed twice"),
     "actions are legal when all is over": ("rules.py", "if seat != NOBODY:", "if True:", "and is_terminal is True"),
-    "it is the turn of a stranger": ("rules.py", "else SEEKER", "else 5", "the seat to act is 5, which is no seat"),
+    "it is the turn of a stranger": ("rules.py", "else SEEKER", "else 5", "the seat to act is 5, which is not a seat"),
     "both seats win": ("rules.py", "(seat == SEEKER)", "(seat == seat)", "neither a draw nor"),
     "a seat wins before the end": ("rules.py", "        return 0\n", "        return 1\n", "the game goes on and"),
     "a question changes the state": (
@@ -46,10 +46,10 @@ FAULTS = {  # file, old text, new text, complaint
         "        COINS.append(1)\n        state.coin = (action + len(COINS)) % CUPS",
         "has two outcomes",
     ),
-    "a state holds what is not declared": ("rules.py", HIDES, f"{HIDES}\n        state.hint = 1", "another one after packing"),
+    "a state holds what is not declared": ("rules.py", HIDES, f"{HIDES}\n        state.hint = 1", "changes when it is packed and unpacked"),
     "nobody throws": ("__init__.py", "    throw=throw,\n", "", "the game has no throw"),
     "a throw falls on nothing": ("__init__.py", "rules.FACES) - 1", "rules.FACES) + 7", "the throw 1[23] is not legal"),
-    "a throw tells other dice": ("__init__.py", "die=rules.FACES", "die=rules.FACES + 1", "is told of the dice"),
+    "a throw tells other dice": ("__init__.py", "die=rules.FACES", "die=rules.FACES + 1", "of a throw does not match the dice"),
     "a stranger throws": ("__init__.py", "draw(rules.SEEKER,", "draw(7,", r"thrown for the seats \[7\]"),
     "a position text leaves something out": ("notation.py", COIN_TEXT, 'else "1"', "leads elsewhere in the position read"),
     "a position text is read wrongly": ("notation.py", "    return state\n", "    state.coin %= 3\n    return state\n", "'- - -' is read as '1 - -'"),
@@ -70,23 +70,23 @@ FAULTS = {  # file, old text, new text, complaint
     "an action text is two words": ("notation.py", "'lift'}:{", "'lift'} {", "is not one word"),
     "an action text is read wrongly": ("notation.py", '(f"cup{match[2]}", HIDING)', '("cup1", HIDING)', "is read as the picks"),
     "an action text is not understood": ("notation.py", "):([1-4])", "):([1-3])", "'hide:4' of a legal action is refused"),
-    "an action has two texts": ("notation.py", "ACTION.fullmatch", "ACTION.match", "the text of no legal action"),
+    "an action has two texts": ("notation.py", "ACTION.fullmatch", "ACTION.match", "is not the text of a legal action"),
     "a code is a sentence": ("notation.py", '"already-lifted"', '"Already lifted"', "with the code 'Already lifted'"),
     "a sentence lacks a value": ("notation.py", ", cup=cup), (cup,)", "), (cup,)", r"names \['cup'\], which is not given"),
-    "a refusal speaks of no place": ("notation.py", "cup=cup), (cup,)", 'cup=cup), ("table",)', "no places of the scene"),
-    "a refusal says nothing": ("notation.py", '"The die must be thrown first."', '" "', "a Message says nothing"),
+    "a refusal speaks of no place": ("notation.py", "cup=cup), (cup,)", 'cup=cup), ("table",)', "which are not all places of the scene"),
+    "a refusal says nothing": ("notation.py", '"The die must be thrown first."', '" "', "a Message is empty"),
     "a path is not answered": ("notation.py", "    if path[0] in THROWS", "    return None\n    if path[0] in THROWS", "is answered by None"),
     "a place means nothing to a refusal": ("notation.py", "CUP[path[0]]", '{"cup1": 0}[path[0]]', "but refusal does not know 'cup"),
-    "a path leads nowhere": ("scene.py", "Choice(HIDING,", 'Choice("lid",', "leads over names that are not there"),
+    "a path leads nowhere": ("scene.py", "Choice(HIDING,", 'Choice("lid",', "contains names that the scene does not have"),
     "two actions have one path": ("notation.py", "(NAMES[action - LIFT],)", "(NAMES[0],)", "is the path of two actions"),
-    "a prompt is a plain text": ("notation.py", 'else Message("Pick a cup")', 'else "Pick a cup"', "'Pick a cup' is no Message"),
+    "a prompt is a plain text": ("notation.py", 'else Message("Pick a cup")', 'else "Pick a cup"', "'Pick a cup' is not a Message"),
     "a text is read by more": ("notation.py", "def read(seen: Observation, text: str)", "def read(seen: Observation, word: str)", r"read must take \(seen, text\)"),
-    "a piece stands nowhere": ("scene.py", '"cup", HIDER, NAMES[cup]', '"cup", HIDER, "x"', "which is no place"),
+    "a piece stands nowhere": ("scene.py", '"cup", HIDER, NAMES[cup]', '"cup", HIDER, "x"', "which is not a place"),
     "a piece has a word for a symbol": ("scene.py", '"n", ', '"cup", ', "has the symbol 'cup'"),
-    "a place comes later": ("scene.py", "        PLACES,", "        PLACES[seen.lifts :] + PLACES[: seen.lifts],", "places are others than at"),
+    "a place comes later": ("scene.py", "        PLACES,", "        PLACES[seen.lifts :] + PLACES[: seen.lifts],", "places differ from those at the beginning"),
     "two places have one name": ("scene.py", PLACES, f"{PLACES} + (Place('cup1', 9, 0),)", "two places or choices"),
-    "a label is a plain text": ("scene.py", 'Message("Lifted cups")', '"Lifted cups"', "'Lifted cups' is no Message"),
-    "a plural has no count": ("scene.py", "count=left", 'count="two"', "has a plural and no count"),
+    "a label is a plain text": ("scene.py", 'Message("Lifted cups")', '"Lifted cups"', "'Lifted cups' is not a Message"),
+    "a plural has no count": ("scene.py", "count=left", 'count="two"', "has a plural but no count"),
 }  # fmt: skip
 
 
@@ -162,5 +162,5 @@ def test_the_suite_complains_if_a_game_without_secrets_hides_something(monkeypat
         "    seen = state.copy()\n    seen.turn = ATTACKERS\n    return seen",
     )
     game = planted(monkeypatch, tmp_path, games()["tavlei"], edit)
-    with pytest.raises(AssertionError, match="every seat sees the State, it is said, but seat 0 does not"):
+    with pytest.raises(AssertionError, match="Observation is State, but what seat 0 observes differs from the state"):
         check_match(game, {"repetition": "off"}, chooser(0))

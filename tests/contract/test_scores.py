@@ -31,10 +31,10 @@ def test_a_game_with_scores_passes():
     [
         (at_the_end([3, -3]), {"scores": None}, "neither a draw nor the win of one seat"),
         (coins.ahead, {}, "the game goes on and the returns are"),
-        (at_the_end([2**31, -(2**31)]), {"evaluation": None}, "the score 2147483648 is no integer of 32 bits"),
-        (at_the_end([0.5, -0.5]), {}, "the score 0.5 is no integer of 32 bits"),
+        (at_the_end([2**31, -(2**31)]), {"evaluation": None}, "the score 2147483648 is not a 32-bit integer"),
+        (at_the_end([0.5, -0.5]), {}, "the score 0.5 is not a 32-bit integer"),
         (at_the_end([1000, -1000]), {}, "the score 1000 is more than 999"),
-        (at_the_end([3, -2]), {}, r"the scores \[3, -2\] do not cancel out"),
+        (at_the_end([3, -2]), {}, r"the scores \[3, -2\] do not sum to zero"),
     ],
 )
 def test_the_suite_complains_about_wrong_scores(returns, changes, complaint):

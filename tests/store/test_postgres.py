@@ -167,7 +167,7 @@ def test_acknowledged_writes_are_stored_exactly_once_when_postgresql_restarts_un
 
 
 async def a_while_of_writing(store):
-    """Wait until some hundred more events are stored."""
+    """Wait until more than twenty further transactions are committed."""
     loop, is_enough, count = asyncio.get_running_loop(), asyncio.Event(), [0]
 
     def counted(connection):

@@ -13,7 +13,7 @@ PLAYERS = '["Anna","Boris"]'
 
 @pytest.fixture
 def options(tmp_path):
-    """A match in the house of the rules, Anna on B3 with a key beside her, Boris on A1."""
+    """The options of a match in the labyrinth of the rules page: Anna on B3 with a key beside her, Boris on A1."""
     maze = house("Anna B3, Boris A1", items="B3 key, B3 cartridge")
     file = tmp_path / "maze.json"
     file.write_text(json.dumps(maze))
@@ -47,7 +47,7 @@ def test_the_moderator_speaks_the_readers_language(options):
     assert "Anna zvedá: klíč." in said
 
 
-def test_a_file_that_is_no_maze_is_refused_in_a_sentence(tmp_path):
+def test_a_file_that_is_not_a_maze_is_refused_in_a_sentence(tmp_path):
     bad = tmp_path / "bad.json"
     for content, sentence in (("{", "is not JSON"), ("[]", "scenario"), ('{"cells": 5}', "scenario")):
         bad.write_text(content)

@@ -81,26 +81,26 @@ def check_names(game: Game) -> Iterator[str]:
         FOUND
     )  # an installed game has the name of its entry point
     if not NAME.fullmatch(game.name) or not (is_installed or game.name == game.folder.name):
-        yield f"the name {game.name!r} must be the folder's, in small letters"
+        yield f"the name {game.name!r} must be the folder's, in lowercase letters"
     yield from _options(game)
     for options in variants(game):
         seats = game.seats(options)
         letters = {seat.letter for seat in seats}
         if not seats or len(letters) < len(seats) or letters & set(TAKEN):
-            yield f"with {options} seats must have letters, each its own"
+            yield f"with {options}, every seat must have a letter of its own"
         if len({seat.number for seat in seats}) < len(seats) or any(seat.number < 0 for seat in seats):
-            yield f"with {options} seats must have numbers from 0, each its own"
+            yield f"with {options}, every seat must have a number of its own, 0 or more"
 
 
 def _options(game: Game) -> Iterator[str]:
     if len({option.name for option in game.options}) < len(game.options):
-        yield "two options have one name"
+        yield "two options have the same name"
     for option in game.options:
         if not option.choices or len({repr(value) for value, _ in option.choices}) < len(option.choices):
-            yield f"the option {option.name} must have choices, each another"
+            yield f"the option {option.name} must have choices, all of them different"
         if option.offered is not None and option.offered not in [value for value, _ in option.choices]:
             yield f"the option {option.name} must offer one of its choices"
         if option.name == "quiet" and not hasattr(game.rules, "makes_progress"):
-            yield "the rules must define makes_progress(state, action), by which the option quiet is counted"
+            yield "the rules must define makes_progress(state, action), which the option quiet needs"
         if any(value not in MEANT.get(option.name, (value,)) for value, _ in option.choices):
-            yield f"the option {option.name} means {' or '.join(map(repr, MEANT[option.name]))} to the house: call yours otherwise"
+            yield f"the option {option.name} means {' or '.join(map(repr, MEANT[option.name]))} to the house: choose another name"

@@ -38,7 +38,7 @@ def dialect(game: Game) -> Iterator[str]:
     """Complain about rules and evaluations that leave the dialect."""
     rules: Any = game.rules
     if not isinstance(rules, ModuleType):
-        yield "the rules must be a module: what is compiled is a copy of it"
+        yield "the rules must be a module, because a copy of it is compiled"
         return
     yield from breaches(rules, RULES)
     if game.evaluation is not None:
@@ -80,14 +80,12 @@ def _imports(module: ModuleType) -> Iterator[Fault]:
             continue
         for name in [str(node.module)] if isinstance(node, ast.ImportFrom) else [one.name for one in node.names]:
             if name not in IMPORTED and not is_beside(module, name):
-                yield Fault(file_of(module), node.lineno, f"`{name}` is no import for rules; {IMPORTS}")
+                yield Fault(file_of(module), node.lineno, f"rules must not import `{name}`; {IMPORTS}")
 
 
 def _recursions(compiled: list[SourceFunction]) -> Iterator[Fault]:
     """Complain about recursive functions."""
     for one in compiled:
         if one in _followed(called_functions(one)):
-            said = (
-                f"`{one.node.name}` comes back to itself; write a loop: compiled recursion does not survive the cache"
-            )
+            said = f"`{one.node.name}` is recursive; write a loop: compiled recursion does not survive the cache"
             yield Fault(file_of(one.module), one.node.lineno, said)

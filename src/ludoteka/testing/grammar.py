@@ -214,7 +214,7 @@ def _ragged(node: ast.AST, one: SourceFunction) -> str | None:
     """Check that all items of a constant have the same type, so that an index can select any of them."""
     value = one.value(node.id) if isinstance(node, ast.Name) and node.id not in one.locals else ()
     if isinstance(value, tuple) and len({_kind(item) for item in value}) > 1:
-        return f"the items of `{ast.unparse(node)}` are not all of one length; fill up the shorter ones, or keep lengths beside"
+        return f"the items of `{ast.unparse(node)}` are not all of the same length; pad the shorter ones, or keep the lengths in another constant"
     return None
 
 

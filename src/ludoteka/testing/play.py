@@ -27,7 +27,7 @@ def legal_action_lists(match: Match) -> Iterator[str]:
     if count > rules.MAX_ACTIONS or actions[rules.MAX_ACTIONS] != UNTOUCHED:
         yield f"{count} legal actions are more than MAX_ACTIONS, {rules.MAX_ACTIONS}"
     if len(set(legal)) < count:
-        yield "a legal action is there twice"
+        yield "a legal action is listed twice"
     for action in legal:
         if not 0 <= action < rules.NUM_ACTIONS:
             yield f"the legal action {action} is not one of 0 … {rules.NUM_ACTIONS - 1}"
@@ -41,7 +41,7 @@ def turns(match: Match) -> Iterator[str]:
     if (seat == NOBODY) != match.game.rules.is_terminal(match.state):
         yield f"the seat to act is {seat} and is_terminal is {match.game.rules.is_terminal(match.state)}"
     if seat not in (CHANCE, NOBODY, *_seats(match)):
-        yield f"the seat to act is {seat}, which is no seat"
+        yield f"the seat to act is {seat}, which is not a seat"
 
 
 def results(match: Match) -> Iterator[str]:
@@ -60,11 +60,11 @@ def _scores(game: Game, values: list[int]) -> Iterator[str]:
     """Complain about scores that don't fit 32 bits, or that the search for the game can't handle."""
     for value in values:
         if type(value) is not int or not LEAST_SCORE <= value <= -LEAST_SCORE - 1:
-            yield f"the score {value!r} is no integer of 32 bits"
+            yield f"the score {value!r} is not a 32-bit integer"
         elif game.evaluation and abs(value) * POINT > MOST:
-            yield f"the score {value} is more than {MOST // POINT}, and the computer's search does not tell it from that"
+            yield f"the score {value} is more than {MOST // POINT}, and the computer's search can't tell such scores apart"
     if game.evaluation and not game.throw and are_opponents(game) and sum(values):
-        yield f"the scores {values} do not cancel out, but those of a seat that gives up and of the other one do"
+        yield f"the scores {values} do not sum to zero, but those after a resignation do"
 
 
 def one_mutator(match: Match) -> Iterator[str]:
@@ -101,7 +101,7 @@ def observations(match: Match) -> Iterator[str]:
         if seen is state or any(id(value) in mine for value in vars(seen).values()):
             yield f"what seat {seat} observes shares its lists with the state"
         if rules.Observation is rules.State and seen != state:
-            yield f"every seat sees the State, it is said, but seat {seat} does not"
+            yield f"Observation is State, but what seat {seat} observes differs from the state"
 
 
 def outcomes(match: Match) -> Iterator[str]:
@@ -112,7 +112,7 @@ def outcomes(match: Match) -> Iterator[str]:
         rules.apply(once, action)
         rules.apply(again, action)
         if match.state != before:
-            yield f"action {action} changes the state of which a copy was given"
+            yield f"action {action}, applied to a copy, changes the original state"
         if once != again:
             yield f"action {action} has two outcomes"
 
@@ -121,9 +121,9 @@ def carriers(match: Match) -> Iterator[str]:
     """Complain about a record that changes when it is packed and unpacked, or turned into plain data and back."""
     for record in (match.state, match.game.rules.observe(match.state, match.seat)):
         if type(record).unpack(record.pack()) != record:
-            yield f"{record} is another one after packing"
+            yield f"{record} changes when it is packed and unpacked"
         if type(record).of(record.values()) != record:
-            yield f"{record} is another one after telling its values"
+            yield f"{record} changes when it is turned into plain data and back"
 
 
 def throws(match: Match) -> Iterator[str]:
@@ -141,18 +141,18 @@ def throws(match: Match) -> Iterator[str]:
         if action not in legal:
             yield f"the throw {action} is not legal"
         elif match.game.die:
-            yield from _told(match, action, dice.draws[before:])
+            yield from _faces(match, action, dice.draws[before:])
     drawn_for = {one.seat for one in dice.draws}
     if not drawn_for <= set(seats):
-        yield f"dice are thrown for the seats {sorted(drawn_for)}"
+        yield f"dice are thrown for the seats {sorted(drawn_for)}, but the seats are {sorted(seats)}"
 
 
-def _told(match: Match, action: int, draws: list[DiceThrow]) -> Iterator[str]:
+def _faces(match: Match, action: int, draws: list[DiceThrow]) -> Iterator[str]:
     """Complain about a throw whose text differs from the faces of its dice."""
     text = match.text_of(action)
     told = sorted(int(sign) for sign in text if sign.isdecimal())
     if told != sorted(one.face for one in draws) or {one.faces for one in draws} != {match.game.die}:
-        yield f"the throw {text} is told of the dice {[tuple(one) for one in draws]}"
+        yield f"the text {text} of a throw does not match the dice {[tuple(one) for one in draws]}"
 
 
 def _seats(match: Match) -> list[int]:

@@ -24,7 +24,7 @@ def refused_texts(match: Match) -> Iterator[str]:
         try:
             match.check(text)
             if text not in legal:
-                yield f"{text!r} is played, though it is the text of no legal action"
+                yield f"{text!r} is played, but is not the text of a legal action"
         except Refused as refused:
             yield from _faults(repr(text), refused, places)
 
@@ -76,4 +76,4 @@ def _faults(what: str, refused: Refused, places: set[str]) -> Iterator[str]:
     for fault in message_faults(refused.message):
         yield f"{what} is refused as {refused.code}, but {fault}"
     if not isinstance(refused.places, tuple) or not set(refused.places) <= places:
-        yield f"{what} is refused for {refused.places!r}, which are no places of the scene"
+        yield f"{what} is refused for {refused.places!r}, which are not all places of the scene"

@@ -18,24 +18,24 @@ def scenes(match: Match) -> Iterator[str]:
         for complaint in (*_drawn(scene, seats), *_paths(scene)):
             yield f"in the scene of seat {seat} {complaint}"
         if game.deduce is None and scene.places != game.scene(game.rules.observe(begin, seat), []).places:
-            yield f"in the scene of seat {seat} the places are others than at first"
+            yield f"in the scene of seat {seat} the places differ from those at the beginning"
 
 
 def _drawn(scene: Scene, seats: list[int]) -> Iterator[str]:
     places = {place.name for place in scene.places}
     choices = {choice.name for choice in scene.choices}
     if len(places) < len(scene.places) or len(choices) < len(scene.choices) or places & choices:
-        yield "two places or choices have one name"
+        yield "two places or choices have the same name"
     if "" in places | choices:
         yield "a place or choice has no name"
     for piece in scene.pieces:
         if piece.place not in places:
-            yield f"a {piece.kind} stands on {piece.place!r}, which is no place"
+            yield f"a {piece.kind} stands on {piece.place!r}, which is not a place"
         if len(piece.symbol) != 1 or piece.seat not in (*seats, CHANCE, NOBODY):
             yield f"a {piece.kind} of seat {piece.seat} has the symbol {piece.symbol!r}"
     for mark in scene.marks:
         if mark.place not in places:
-            yield f"the mark {mark.kind} is on {mark.place!r}, which is no place"
+            yield f"the mark {mark.kind} is on {mark.place!r}, which is not a place"
     yield from _said(scene)
 
 
@@ -54,4 +54,4 @@ def _paths(scene: Scene) -> Iterator[str]:
     names = {place.name for place in scene.places} | {choice.name for choice in scene.choices}
     for path, text in scene.paths.items():
         if not path or not set(path) <= names:
-            yield f"the path {path} to {text} leads over names that are not there"
+            yield f"the path {path} to {text} contains names that the scene does not have"

@@ -93,7 +93,7 @@ def test_a_private_match_is_not_in_the_list(visit):
     expect(row(guest, private)).to_have_count(0)
 
 
-def test_an_own_table_has_a_link_and_no_seat_buttons(visit):
+def test_your_own_table_has_a_link_and_no_seat_buttons(visit):
     host = visit()
     address = open_table(host)
     host.open()

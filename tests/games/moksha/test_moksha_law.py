@@ -48,7 +48,7 @@ def test_a_tri_pushes_two_cubes_up_to_two_steps_and_can_give_after_each():
     assert refusal(board, "d4-d7") == ("blocked-at-edge", ("d8",))
 
 
-def test_a_cube_with_an_own_cube_behind_it_cannot_be_pushed_but_can_get_a_level():
+def test_a_cube_with_a_cube_of_its_own_side_behind_it_cannot_be_pushed_but_can_get_a_level():
     board = "T^ d5, dv d6, U^ d7"
     assert refusal(board, "d5-d6") == ("blocked-by-own", ("d7",))
     assert may(board, "d5>d6")

@@ -116,7 +116,7 @@ def test_clause_5_a_cube_may_turn_after_pushing():
 # Clause 6: what ends the way
 
 
-def test_clause_6_a_push_ends_in_front_of_an_own_cube():
+def test_clause_6_a_push_ends_in_front_of_your_own_cube():
     assert reached("Q^ a1, dv a2, M^ a5", "a1").split()[:2] == ["a2", "a3"]
 
 
@@ -125,7 +125,7 @@ def test_clause_6_pushes_never_leave_the_board():
     assert not may("O^ a1, dv a7, uv a8", "a1-a7")
 
 
-def test_clause_6_an_own_cube_is_never_pushed():
+def test_clause_6_your_own_cube_is_never_pushed():
     assert not may("D^ d4, M^ d5, mv h8", "d4-d5")
 
 

@@ -49,7 +49,7 @@ def test_clause_2_an_enemy_on_the_first_cell_sinks():
     assert then(6, "s", b="s", l="36") == {"b": "0", "l": "q"}
 
 
-def test_clause_2_an_own_pawn_on_the_first_cell_keeps_others_from_entering():
+def test_clause_2_your_own_pawn_on_the_first_cell_keeps_others_from_entering():
     assert "s" not in legal(at("b", 6, b="0"))
     assert "s" not in legal(at("b", 6, b="48")), "it is the same cell after a lap"
 
@@ -81,7 +81,7 @@ def test_clause_3_an_enemy_on_the_last_cell_sinks():
     assert then(4, "16", b="16", l="8") == {"b": "20", "l": "q"}
 
 
-def test_clause_3_an_own_pawn_on_the_last_cell_forbids_the_move():
+def test_clause_3_your_own_pawn_on_the_last_cell_forbids_the_move():
     assert legal(at("b", 4, b="16,20")) == ["20"]
 
 
@@ -152,7 +152,7 @@ def test_clause_5_pawns_cannot_be_overtaken_on_the_way_back():
     assert "h2" in legal(at("b", 4, b="h1,h2")), "but h1 is behind the last step"
 
 
-def test_clause_5_an_own_pawn_where_the_way_back_ends_forbids_the_move():
+def test_clause_5_your_own_pawn_where_the_way_back_ends_forbids_the_move():
     assert "h2" not in legal(at("b", 3, b="h1,h2,h4"))
 
 
@@ -183,7 +183,7 @@ def test_clause_6_a_way_back_that_ends_on_a_cut_is_carried_on():
     assert then(6, "46", b="46,h2,h3,h4") == {"b": "38,h2,h3,h4"}, "even where the move began"
 
 
-def test_clause_6_an_own_pawn_on_the_other_end_forbids_a_way_back_too():
+def test_clause_6_your_own_pawn_on_the_other_end_forbids_a_way_back_too():
     assert legal(at("b", 4, b="38,48,h3,h4")) == ["38", "48"]
     assert legal(at("b", 6, b="38,48,h3,h4")) == ["38"]
 
@@ -236,7 +236,7 @@ def test_clause_7_pawns_on_tussocks_are_never_captured():
     assert then(3, "0", b="0", l="f4.1") == {"b": "f1.1", "l": "f4.2"}
 
 
-def test_clause_7_an_own_pawn_may_be_pushed_to_the_corner_where_an_enemy_sinks():
+def test_clause_7_your_own_pawn_may_be_pushed_to_the_corner_where_an_enemy_sinks():
     assert then(3, "0", b="0,f1.1,f1.2,f1.3", t="30") == {"b": "6,f1.1,f1.2,f1.3", "t": "q"}
 
 
@@ -244,7 +244,7 @@ def test_clause_7_a_pawn_in_the_corner_of_the_seat_that_is_pushed_sinks():
     assert then(3, "f1.2", b="f1.2", l="42,f4.3") == {"b": "f1.3", "l": "q,42"}
 
 
-def test_clause_7_an_own_pawn_in_the_corner_forbids_the_push_of_an_enemy():
+def test_clause_7_your_own_pawn_in_the_corner_forbids_the_push_of_an_enemy():
     assert legal(at("b", 3, b="6,f1.2", l="f4.3")) == ["6"]
 
 

@@ -25,7 +25,7 @@ def test_one_from_9_ends_on_the_cut_and_goes_back_to_2():
 
 
 @pytest.mark.parametrize("own", ["0,2", "0,10"])
-def test_an_own_pawn_on_either_end_shuts_the_cut(own):
+def test_your_own_pawn_on_either_end_shuts_the_cut(own):
     assert "0" not in legal(at("b", 2, b=own))
 
 
@@ -58,7 +58,7 @@ def test_a_second_pawn_of_the_top_seat_in_the_corner_sinks():
     assert [pawns_of(position, seat) for seat in "blt"] == ["f1.1,f1.3", "f4.2", "q,30"]
 
 
-def test_an_own_pawn_in_the_corner_forbids_the_push():
+def test_your_own_pawn_in_the_corner_forbids_the_push():
     assert "0" not in legal(at("b", 3, **FULL_FEN | {"b": "0,6,f1.2"}))
 
 

@@ -82,7 +82,7 @@ def items_of(listed, names):
 
 
 def house(starts="", items=HOUSE_ITEMS, objects=HOUSE_OBJECTS, floors=(LOWER, UPPER), ladders=("A2 a2",)):
-    """Return a scenario: the house of the rules page, or another; `starts` are like "P B1, Q B3"."""
+    """Return a scenario: the labyrinth of the rules page, or a variant; `starts` are like "P B1, Q B3"."""
     maze, names = drawn(*floors)
     if ladders == ("A2 a2",) and floors == (LOWER, UPPER):  # the exit of a2 is a hatch, not a door
         maze["exits"] = [side for side in maze["exits"] if side[0] != names["a2"]] + [[names["a2"], "up"]]

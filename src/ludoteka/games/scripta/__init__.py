@@ -10,7 +10,7 @@ from ludoteka.games.scripta.remarks import remarks
 from ludoteka.games.scripta.scene import scene
 
 SEATS = (Seat(rules.YELLOW, "y", Message("Yellow")), Seat(rules.GREEN, "g", Message("Green"), sits_opposite=True))
-SHORT = 3  # men in the short game, which new matches are offered first: the full one takes 300 turns and more
+SHORT = 3  # men in the short game, which set-up screens preselect: the full game takes 300 turns and more
 COUNTS = (rules.MEN, SHORT, *(count for count in range(1, rules.MEN) if count != SHORT))  # the two usual games first
 
 

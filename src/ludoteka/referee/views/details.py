@@ -150,7 +150,7 @@ def permissions(referee: Referee, holder: str, playable: list[str], context: Ref
 
 
 def chat_mode(projection: Projection, holder: str) -> str:
-    """Return how a person may chat: in "words" in private matches, in preset "phrases" in public ones, or "" not at all."""
+    """Return how a person may chat: in "words" in private matches, in preset "phrases" in public ones, or "" if not at all."""
     if not projection.game.has_chat or not projection.held_by(holder) or len(projection.people) < 2:
         return ""
     return "phrases" if projection.setup.visibility == "public" else "words"

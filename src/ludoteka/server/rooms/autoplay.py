@@ -88,7 +88,7 @@ class Autoplay:
                 await self._act_once()
                 pause = RETRY_SECONDS
             except Exception:
-                logger.exception("match %s could not continue by itself; it is tried again", self._room.id)
+                logger.exception("match %s could not continue; retrying", self._room.id)
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, MAX_RETRY_SECONDS)
         self._set_alarm()
@@ -124,7 +124,7 @@ class Autoplay:
         return referee.decide_for_computer(action, moment.at) if is_asked else None
 
     def _set_alarm(self) -> None:
-        """Set a timer for the moment when a clock runs out or an absent player can be claimed from."""
+        """Set a timer for the moment when a clock runs out or the opponent of an absent player can claim."""
         if self._alarm:
             self._alarm.cancel()
         now = self._context.now()

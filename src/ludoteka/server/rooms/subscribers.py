@@ -17,7 +17,9 @@ MAX_SNAPSHOTS = 2  # kept for each person, so that a client that reconnects rece
 CHANGES_WITHOUT_EVENT = ("seats", "watching", "clock")  # these keys of a view also change between events
 PING_SECONDS = 10.0  # between two measurements of the latency
 SPECTATOR = ""  # stands for every person without a seat: all of them see the same
-Viewer = tuple[str, str]  # a person or SPECTATOR, and the seat for which the curtain was lifted: who sees the same
+Viewer = tuple[
+    str, str
+]  # a person or SPECTATOR, and the seat for which the curtain was lifted: equal viewers see the same
 
 
 class Subscriber:
@@ -106,7 +108,7 @@ class Subscribers:
             self._snapshots.pop(SPECTATOR, None)
 
     def lift(self, subscriber: Subscriber, seat: str, moment: RefereeContext, presence: Presence) -> None:
-        """Lift the curtain: show a connection what the seat sees to which the screen was handed over.
+        """Lift the curtain on a connection: show what is seen from the seat to which the screen was handed over.
 
         Raises:
             Refused: "no-curtain".

@@ -57,7 +57,7 @@ def may_play(state: State, seat: int) -> bool:
 
 
 def join_action(seat: int, x: int, y: int, floor: int) -> int:
-    """Return the action by which a seat enters at coordinates; cell numbers would be secret."""
+    """Return the action by which a seat enters.  It contains coordinates, because cell numbers are secret."""
     return JOIN + ((seat * SPAN + x + FARTHEST) * SPAN + y + FARTHEST) * SPAN + floor + FARTHEST
 
 

@@ -77,7 +77,7 @@ def reason(state: State, action: int) -> int:
 
 
 def joining_reason(state: State, seat: int, cell: int) -> int:
-    """Players enter on empty cells where nobody is, one by one at the start and between turns later (clause 7)."""
+    """Refuse to let a player in, except on an empty cell, one by one at the start and later between turns (clause 7)."""
     if state.stage == PLACING:
         if seat != next_to_place(state):
             return NOT_TO_JOIN
@@ -105,14 +105,14 @@ def may_join(state: State, seat: int) -> bool:
 
 
 def between_turns_reason(state: State) -> int:
-    """Players join and leave only between turns (clauses 7, 9)."""
+    """Refuse to let players join or leave during a turn (clauses 7, 9)."""
     if state.stage == AFTER:
         return ALREADY_MOVED
     return ACCEPTED if state.fresh else NOT_BETWEEN_TURNS
 
 
 def choosing_reason(state: State, action: int) -> int:
-    """A choice is between the unique things on the cell and the one in hand (clause 13)."""
+    """Refuse to choose anything but a unique thing on the cell or the one in hand (clause 13)."""
     if state.stage != CHOOSING:
         return NO_CHOICE
     text = action - CHOOSE
@@ -122,7 +122,7 @@ def choosing_reason(state: State, action: int) -> int:
 
 
 def moving_reason(state: State, word: int) -> int:
-    """A turn has one move, into walls too; nobody climbs without a ladder (clauses 3, 4)."""
+    """Refuse a second move in a turn, and climbing without a ladder; walking into a wall is accepted (clauses 3, 4)."""
     if state.stage == AFTER:
         return ALREADY_MOVED
     if COMPASS_WAYS <= word < STAY and not state.ladder[state.at[turn_of(state)]]:
@@ -131,7 +131,7 @@ def moving_reason(state: State, word: int) -> int:
 
 
 def shooting_reason(state: State, word: int) -> int:
-    """Shots come before the move, and go up and down only on a ladder (clauses 10, 11)."""
+    """Refuse to shoot after the move, without a cartridge, or up and down without a ladder (clauses 10, 11)."""
     seat = turn_of(state)
     if state.stage == AFTER:
         return SHOT_AFTER_MOVE
@@ -166,7 +166,7 @@ def holds(state: State, seat: int, text: int) -> bool:
 
 
 def taking_reason(state: State, seat: int, text: int) -> int:
-    """Things on the cell can be taken; unique ones wait for the choice (clauses 13, 14)."""
+    """Refuse to take what is not on the cell, and unique things that wait for a choice (clauses 13, 14)."""
     if count_of(state, state.at[seat], text) == 0:
         return NOT_HERE
     if is_unique(text) and state.pending[seat]:
@@ -177,7 +177,7 @@ def taking_reason(state: State, seat: int, text: int) -> int:
 
 
 def buying_reason(state: State, seat: int, text: int) -> int:
-    """A shop sells what is on its price list, for cash (clause 17)."""
+    """Refuse to buy what the shop here does not sell, or what costs more than the player's cash (clause 17)."""
     if state.object[state.at[seat]] != SHOP:
         return NOT_A_SHOP
     price = price_of(state, state.at[seat], text)
@@ -189,7 +189,7 @@ def buying_reason(state: State, seat: int, text: int) -> int:
 
 
 def bank_reason(state: State, seat: int, action: int) -> int:
-    """Selling the idol, withdrawing and depositing need a bank (clauses 15–17)."""
+    """Refuse to sell the idol, withdraw or deposit without a bank, or a wrong amount (clauses 15–17)."""
     if state.object[state.at[seat]] != BANK:
         return NOT_A_BANK
     if action == SELL:

@@ -69,7 +69,7 @@ def _deed(word: str, what: str) -> Message:
 
 
 def _answers(codes: Sequence[str], voice: str, entry: int) -> Iterator[Message]:
-    """Yield the answers in sentences; things found, and prices, are one sentence together."""
+    """Yield the answers in sentences; all things found form one sentence, and so do all prices."""
     for word, group in groupby(codes, lambda code: code.partition(":")[0]):
         alike = list(group)
         if word in LISTS:

@@ -1,4 +1,4 @@
-"""Race: a small game for referee and page. Three seats throw in turn; a seat that cannot make its exact step must pass.
+"""Race: a small game for the tests of the referee and the page. Three seats throw in turn; a seat that cannot make its exact step must pass.
 
 First home wins. As a folder it can be opened in a house of its own.
 """

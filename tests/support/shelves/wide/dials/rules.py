@@ -13,9 +13,9 @@ from ludoteka.core.rules import CHANCE, NOBODY
 
 SEATS = 3
 NUMBERS = 20  # on a dial
-HIGH = 10  # from this number on a dial is high
+HIGH = 10  # a dial is high from this number on
 TURNS = 9  # a dial is turned by 1 to 9
-UNSET = 99  # a dial's number; fails as an index
+UNSET = 99  # stands for the number of a dial; an index out of range
 LAST = 90  # ply
 
 SET = 0  # + the number; chance sets the dials
