@@ -49,7 +49,7 @@ def new(size: str, seed: str | None, file: Path | None, **wishes: int | None) ->
 @click.argument("file", type=click.File("rb"))
 @click.option("--players", type=int, default=1, show_default=True, help="Number of players who must be able to start.")
 def check(file: BinaryIO, players: int) -> list[Message]:
-    """Check whether the labyrinth in FILE can be played, or say what is wrong with it.  - is the standard input."""
+    """Check whether the labyrinth in FILE can be played, or say what is wrong with it.  - reads standard input."""
     maze = read(file)
     checked(maze, players)
     return [

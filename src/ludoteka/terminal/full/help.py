@@ -13,7 +13,7 @@ LINES = (
     ("1 … 9", Message("pick one of the choices below the board")),
     (":", Message("type an action instead")),
     ("t", Message("throw the dice")),
-    ("u", Message("take your move back, or ask the others for it")),
+    ("u", Message("take your move back, or ask the others to let you")),
     ("d", Message("offer a draw")),
     ("r", Message("resign")),
     ("b", Message("call the match off, before everybody has acted")),
