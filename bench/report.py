@@ -150,7 +150,7 @@ def playout_tables(rounds: int) -> Iterator[str]:
     yield ""
     yield "## Comparison with OpenSpiel"
     yield ""
-    yield "*C++* are OpenSpiel's own random playouts, which never enter Python; *Python* are the same games driven from Python, as most"
+    yield "*C++* stands for OpenSpiel's own random playouts, which never enter Python; *Python* for the same games driven from Python, as most"
     yield "users do. The other columns say how many times as fast our games are."
     for kind, title in BESIDE.items():
         yield ""

@@ -13,7 +13,7 @@ from crowds.ledger import balance
 from plugins.campaign import scaled
 
 logger = logging.getLogger(__name__)
-ROUNDS = scaled(20)  # of two moves, while Redis is away
+ROUNDS = scaled(20)  # of two moves, while Redis is unavailable
 
 
 @asynccontextmanager
@@ -48,7 +48,7 @@ async def moved(mover, watcher):
 
 
 async def through_an_absence(pair, redis_server):
-    """The pauses between the servers before, while and after Redis is away."""
+    """The pauses between the servers before, while and after Redis is unavailable."""
     pauses = {"before": [], "away": [], "after": []}
     async with table(pair) as (host, guest):
         order = [(host, guest), (guest, host)]

@@ -1,4 +1,4 @@
-"""A house on PostgreSQL while its database is away, and afterwards."""
+"""A house on PostgreSQL while its database is unavailable, and afterwards."""
 
 import pytest
 from houses import Player, RunningHouse, make, seated

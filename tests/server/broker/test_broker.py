@@ -174,7 +174,7 @@ def test_nothing_blocks_while_redis_is_away_and_nothing_is_missed_afterwards(red
             await until(lambda: other.broker.present("m") == {"ada", "ben"})
 
     asyncio.run(run())
-    assert sum("is away" in line for line in caplog.messages) == 2  # once a server, not once a second
+    assert sum("is unavailable" in line for line in caplog.messages) == 2  # once a server, not once a second
 
 
 def test_a_redis_that_hangs_counts_as_away(redis_server):

@@ -1,6 +1,6 @@
 """The broker of a house of several servers: channels and presence in Redis, and the thinking queue.
 
-One task sends everything that is queued, another sends a heartbeat, so nobody waits for Redis.  While Redis is away,
+One task sends everything that is queued, another sends a heartbeat, so nobody waits for Redis.  While Redis is unavailable,
 each server works on its own.
 """
 
@@ -170,7 +170,7 @@ class RedisBroker:
         return [("ZADD", key, *scores), ("EXPIRE", key, round(TTL))]
 
     def _queue_commands(self, *commands: Command) -> None:
-        """Queue commands; while Redis is away they are dropped, and later heartbeats restore presence."""
+        """Queue commands; while Redis is unavailable they are dropped, and later heartbeats restore presence."""
         if self.is_up:
             self._commands += commands
             self._has_work.set()
@@ -271,6 +271,6 @@ class RedisBroker:
 
     def _on_disconnected(self, error: BaseException) -> None:
         if self.is_up:
-            logger.warning("the broker at %s is away: %s", redis_address(self._client), error)
+            logger.warning("the broker at %s is unavailable: %s", redis_address(self._client), error)
         self.is_up = False
         self._commands.clear()

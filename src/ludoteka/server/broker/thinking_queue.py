@@ -167,7 +167,7 @@ class ThinkingWorker(Worker[Any]):
 
 
 def _is_news(record: logging.LogRecord) -> bool:
-    """Drop log lines that only say, every second, that Redis is away."""
+    """Drop log lines that only say, every second, that Redis is unavailable."""
     error = record.exc_info[1] if record.exc_info else None
     return not isinstance(error, RedisError | OSError)
 

@@ -52,7 +52,7 @@ class JsonFormatter(logging.Formatter):
 
 
 def configure_logging(form: str) -> None:
-    """Log to the standard error: "plain" writes warnings and errors, "json" every request as well."""
+    """Log to standard error: "plain" writes warnings and errors, "json" every request as well."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonFormatter() if form == "json" else logging.Formatter(PLAIN))
     handler.addFilter(_RequestFilter())

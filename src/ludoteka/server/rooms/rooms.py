@@ -14,7 +14,7 @@ from ludoteka.server.rooms.room import Room
 from ludoteka.server.rooms.subscribers import Subscriber
 
 logger = logging.getLogger(__name__)
-POLL_SECONDS = 1.0  # between two queries of the store while the broker is away
+POLL_SECONDS = 1.0  # between two queries of the store while the broker is unavailable
 
 
 class Rooms:
@@ -144,11 +144,11 @@ class Rooms:
             logger.exception("a notification of another server could not be handled")
 
     async def poll_store(self) -> None:
-        """Ask the store for events of other servers while the broker is away."""
+        """Ask the store for events of other servers while the broker is unavailable."""
         while True:
             await asyncio.sleep(POLL_SECONDS)
             if not self._context.broker.is_up and self._rooms:
-                with suppress(Exception):  # the database is away as well; the next round asks again
+                with suppress(Exception):  # the database is unavailable as well; the next round asks again
                     for match, number in (await self._context.store.last_numbers(list(self._rooms))).items():
                         self.on_event(match, number)
 
