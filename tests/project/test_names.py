@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "src" / "ludoteka"
 GLOSSARY = (ROOT / "docs" / "glossary.md").read_text("utf-8")
 CONTRACT_CLASSES = {"State", "Observation"}  # one of each per game
-CONTRACT = {  # what a game may define by these names: core/rules.py, core/notation.py, core/game.py
+CONTRACT = {  # what a game may define under these names: core/rules.py, core/notation.py, core/game.py
     *("start", "current_seat", "legal_actions", "apply", "is_terminal", "returns", "observe", "weight", "evaluate"),
     *("makes_progress", "path", "refusal", "text", "read", "prompt", "position_text", "parse_position"),
     *("check_position", "scene", "seats", "throw", "thrower", "hears", "answers", "says", "remarks", "deduce"),

@@ -1,4 +1,4 @@
-"""The hunt: hunters follow a hidden fugitive by the ways they hear of (rules.en.md).  An example of hidden movement."""
+"""The hunt: hunters follow a hidden fugitive by the means of travel that they hear (rules.en.md).  An example of hidden movement."""
 
 from pathlib import Path
 
@@ -13,7 +13,7 @@ SEATS = tuple(Seat(seat, letter, notation.SIDES[seat]) for seat, letter in enume
 
 
 def hears(state: rules.State, action: int, seat: int) -> bool | str:
-    """Let the others hear only which kind of way the fugitive takes (clause 8)."""
+    """Let the others hear only by what means the fugitive travels (clause 8)."""
     if state.mover > 0 or seat == rules.FUGITIVE or action == rules.PASS:
         return True
     return (*KINDS, "hides")[action // rules.STRIDE]

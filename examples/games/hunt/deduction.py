@@ -18,7 +18,7 @@ class Knowledge(NamedTuple):
 
 
 def deduce(observation: rules.Observation, log: Log) -> Knowledge:
-    """Combine an observation and a log into what the seat knows; of the log, only the kinds of way matter."""
+    """Combine an observation and a log into what the seat knows; of the log, only the means of travel matter."""
     hunters = [place for place, now in zip(rules.BEGINNINGS, observation.hunters, strict=True) if now]
     possible, mover = frozenset(range(1, rules.PLACES + 1)) - {*hunters}, 0
     for entry in log:

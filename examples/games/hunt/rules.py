@@ -26,7 +26,7 @@ WAYS = (
 )  # fmt: skip
 WIDTH = 3  # numbers of a way
 
-# An action is a kind of way and the place it leads to; or HIDE and a place; or PASS.
+# An action is a means of travel and the place it leads to; or HIDE and a place; or PASS.
 PASS, STRIDE = 0, 30
 HIDE = KINDS * STRIDE
 NUM_ACTIONS = HIDE + PLACES + 1

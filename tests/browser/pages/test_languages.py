@@ -16,7 +16,7 @@ SAME_EVERYWHERE = re.compile(  # also what can be typed: actions, and names of p
     r"Ludoteka|XII Scripta|JavaScript|Anna|Boris|Enter|Escape|[a-i][1-9]|[—–·…●×]|Tetra|\bcup\d|\b[gy]-\w+|\bin/|\b(pass|north|end|choose:\w+)\b"
     r"|\b(walk|tram|boat)-\d+|\b(ones|twos|threes|fours|fives|sixes|challenge)\b"
 )
-WORD = re.compile(r"(?<![{\w])[A-Za-z]")  # a text of values alone, "{seat} {score}", would fit everything
+WORD = re.compile(r"(?<![{\w])[A-Za-z]")  # a text that consists of values, "{seat} {score}", would match anything
 WAYS = '"You picked {picked}. {count} option: {targets}", "You picked {picked}. {count} options: {targets}"'
 EVERY_TEXT = """() => {
     const texts = [document.title];

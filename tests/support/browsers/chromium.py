@@ -49,7 +49,7 @@ def apt(*arguments):
 
 def install():
     """Have Debian install a package, which only root may: the shell, or where there is none the whole browser."""
-    print("Installing Chromium for the browser tests ...", flush=True)  # noqa: T201 - a program too
+    print("Installing Chromium for the browser tests ...", flush=True)  # noqa: T201 - also run as a program
     apt("update")
     for package in (SHELL, "chromium"):
         if not find() or package == SHELL:

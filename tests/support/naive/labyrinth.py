@@ -137,7 +137,7 @@ class Labyrinth(Deeds):
         return self.mover is not None and self.mover.chooses and not self.moved
 
     def check_stage(self, player, word):
-        """A turn, 0 to 3."""
+        """Raise No if the action does not belong to this stage of the turn (section "A turn")."""
         if word == "choose" and not self.must_choose():
             raise No("no-choice")
         if word != "choose" and self.must_choose():

@@ -52,7 +52,7 @@ def unpack(packages):
 
 def fetch(lacking):
     """Fetch what can be fetched; tests of missing programs are left out."""
-    print(f"Getting {', '.join(lacking)} for the tests of deploy/ ...", flush=True)  # noqa: T201 - a program too
+    print(f"Getting {', '.join(lacking)} for the tests of deploy/ ...", flush=True)  # noqa: T201 - also run as a program
     with suppress(subprocess.CalledProcessError):
         if os.geteuid() == 0:
             install([INSTALLED[name] for name in lacking if name in INSTALLED])
@@ -69,4 +69,4 @@ if __name__ == "__main__":
     if absent() and shutil.which("apt-get") and shutil.which("dpkg"):
         fetch(absent())
     if absent():
-        print(f"Left out: tests of deploy/ with {', '.join(absent())}, which cannot be had here.")  # noqa: T201 - a program too
+        print(f"Left out: tests of deploy/ with {', '.join(absent())}, which cannot be had here.")  # noqa: T201 - also run as a program

@@ -33,5 +33,5 @@ def install():
 
 if __name__ == "__main__":
     if not is_installed():
-        print("Installing the oldest uvicorn and websockets for their test ...", flush=True)  # noqa: T201 - a program too
+        print("Installing the oldest uvicorn and websockets for their test ...", flush=True)  # noqa: T201 - also run as a program
         install()

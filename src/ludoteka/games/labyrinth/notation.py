@@ -263,7 +263,7 @@ def status(seen: Knowledge) -> Message:
 def prompt(seen: Knowledge, path: Path) -> Message:
     """Return the prompt after these picks."""
     if path:
-        return PROMPTS.get(path[0], Message("Choose what."))
+        return PROMPTS.get(path[0], Message("Choose a thing."))
     if seen.public.stage == CHOOSING:
         return Message("Choose between the unique things first.")
     if seen.public.stage == AFTER:
