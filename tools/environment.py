@@ -1,6 +1,6 @@
 """Create the virtual environment, or say in one line why that is impossible.
 
-Old Pythons must be able to read this file: no syntax younger than Python 3.
+Old Pythons must be able to read this file: no syntax newer than Python 3.0.
 """
 
 import sys

@@ -1,7 +1,7 @@
 """Golden playthroughs: one match of every game for every value of its options, ply by ply (`make golden`).
 
-What a ply came to is compared with these files in tests/golden; a change of the rules, of a text or of a scene shows as
-a difference that can be read.
+A test replays them and compares every ply with these files in tests/golden, so that a change of the rules, of a text
+or of a scene shows as a difference that can be read.
 """
 
 import hashlib
@@ -51,7 +51,7 @@ def told_again(text: str) -> str:
     """Replay the match of such a text and return its present text."""
     found = HEAD.match(text)
     if not found:
-        raise ValueError("this is no golden playthrough")
+        raise ValueError("this is not a golden playthrough")
     return play_text(games()[found["game"]], json.loads(found["options"]), int(found["seed"]), int(found["plies"]))
 
 

@@ -142,7 +142,7 @@ class Transcript:
         try:
             return self.referee.decide(holder, kind("", self.referee.number, *what), context)
         except LookupError:
-            return None  # the picks are no names of this scene
+            return None  # the picks are not names of this scene
         except Refused as refused:
             self.messages.append(refused.message.plain())
             return None

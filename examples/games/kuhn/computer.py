@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from ludoteka.games.kuhn.rules import BET, CALL, CHECK, FIRST, FOLD, JACK, SECOND, Observation, is_even
 
-THIRDS = {  # of all times: how often a seat bets, or calls, with a jack, a queen, a king
+THIRDS = {  # in how many of three cases a seat bets, or calls, with a jack, a queen, a king
     (FIRST, BET): (1, 0, 3),
     (FIRST, CALL): (0, 2, 3),
     (SECOND, BET): (1, 0, 3),

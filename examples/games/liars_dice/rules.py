@@ -10,15 +10,15 @@ SEATS = 4  # at most
 FACES = 6
 # Dice are read as digits, the lowest first: 135 is a one, a three and a five.
 THROWS = tuple(n for n in range(66667) if set(str(n)) <= set("123456") and list(str(n)) == sorted(str(n)))
-FIRST = (0, 0, 6, 27, 83, 209, 461)  # where the throws of so many dice begin among these
+FIRST = (0, 0, 6, 27, 83, 209, 461)  # by the number of dice: the index of their first throw
 COVERED = 9  # stands for the dice under a cup, to those who may not know them
 
 # An action is CHALLENGE, or a bid, read as digits too: 35 is three fives; or THROW and the number of a throw.
 CHALLENGE = 0
-STRIDE = 10  # between the bids of so many dice and those of one more
+STRIDE = 10  # between the bids of a number of dice and those of the next number
 THROW = 300
 NUM_ACTIONS = THROW + len(THROWS)
-MAX_ACTIONS = 252  # as many ways five dice can lie
+MAX_ACTIONS = 252  # the number of different throws of five dice
 
 
 class State(Record):

@@ -181,7 +181,7 @@ def _imported(found: GameSource) -> ModuleType:
     start = Path(found.place) / "__init__.py"
     spec = util.spec_from_file_location(found.module, start, submodule_search_locations=[found.place])
     if not spec or not spec.loader:
-        raise ImportError(f"{start} is no module")
+        raise ImportError(f"{start} is not a module")
     module = sys.modules[found.module] = util.module_from_spec(spec)
     spec.loader.exec_module(module)
     setattr(sys.modules[__name__], found.name, module)

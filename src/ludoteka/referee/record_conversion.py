@@ -101,7 +101,7 @@ def build_log(record: MatchRecord, game: Game, at: float) -> tuple[dict[str, Any
     """Return the options and the log of the match in a record; every event gets the time `at`.
 
     Raises:
-        Refused: as `records.replay.replayed`.
+        Refused: as `records.replay.replay`.
     """
     match = begin_match(record, game)
     events = [

@@ -45,7 +45,7 @@ def test_the_sentence_names_the_clause(pieces, turn, move, code, places):
 
 
 @pytest.mark.parametrize("text", ["", "e2", "e2e4", "e2-e4 ", "E2-E4", "e0-e1", "j1-i1", "e2-e10", "e2–e4", "e²-e3"])
-def test_a_text_that_is_no_move_is_refused_as_bad_text(text):
+def test_a_text_that_is_not_a_move_is_refused_as_bad_text(text):
     assert refusal("A e2, K e5", "a", text) == ("bad-text", ())
 
 

@@ -1,4 +1,4 @@
-"""Moksha: a game of rolling cubes on eight by eight for two (rules.en.md)."""
+"""Moksha: a game of rolling cubes for two on a board of eight by eight cells (rules.en.md)."""
 
 from pathlib import Path
 

@@ -28,7 +28,7 @@ FRAME = 13  # cells a side
 MIDDLE = FRAME // 2
 OUTSIDE = 0.15  # units between the frame and the starts
 COLUMNS = "abcdefgijklmnop"  # without h, since players call the cells of their homes h1 to h4
-PASSING = "pass"  # the choice that is no place
+PASSING = "pass"  # the choice that is not a place
 TEXTS = (  # the names of places in a seat's own numbers
     *(str(number) for number in range(LAP + 1)),
     *(f"h{number + 1}" for number in range(PAWNS)),

@@ -146,7 +146,7 @@ def read(seen: Observation, text: str) -> Path:
 
 
 def interpret(seen: Observation, text: str) -> str:
-    """Return the action text for a command of the original program, or "" if it is no such command.
+    """Return the action text for a command of the original program, or "" if it is not such a command.
 
     `place P` enters a man on P, `move K N` moves the player's K-th man, counted from the start of the course, by N,
     `take P` bears off from the point with the Roman numeral P, `pass` passes and `yield` resigns.

@@ -19,7 +19,7 @@ TRAYS = {1: TOP - 1.5, 0: BOTTOM + 1.75}  # y of each seat's trays
 WAITING = ("y-waiting", "g-waiting")
 CAPTURED = ("y-captured", "g-captured")
 OFF = ("y-off", "g-off")
-PASSING = "pass"  # the choice that is no place
+PASSING = "pass"  # the choice that is not a place
 
 
 def point_of(name: str) -> int | None:

@@ -1,6 +1,6 @@
 """Chat at a match: preset phrases among strangers, free text among people who invited each other.
 
-Chat is no part of the match: it has a table of its own and appears in no record.
+Chat is not part of the match: it has a table of its own and appears in no record.
 """
 
 import math

@@ -24,7 +24,7 @@ class Handshake:
         self._response = websocket.accept(request)
         self.is_over = False
         if self._response.status_code != HTTPStatus.SWITCHING_PROTOCOLS:
-            self._end(self._response)  # the request is no valid handshake
+            self._end(self._response)  # the request is not a valid handshake
 
     async def receive(self) -> Message:
         """Return the only event there is before the connection is taken over."""

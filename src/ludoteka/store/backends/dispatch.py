@@ -32,7 +32,7 @@ def open_for_reading(place: Path | str) -> Iterator[Engine]:
     """Open a database only for reading; it may be in use.  Each transaction sees a snapshot.
 
     Raises:
-        StoreRefused: as `opened`, and "store-older", "no-house".
+        StoreRefused: as `open_database`, and "store-older", "no-house".
     """
     revision = read_revision(place)
     if not revision:

@@ -71,7 +71,7 @@ def test_a_carried_player_does_not_walk_there():
     play = Play("P A1", objects=({"kind": "pit", "loop": ["B1", "B3"]},), items="a1 key")
     play("south", "west")
     ways = [line.points for line in play.match.reveal().lines if line.kind == "way0"]
-    assert len(ways) == 1, "from the pit's other end on; the jump is no line"
+    assert len(ways) == 1, "from the pit's other end on; the jump is not a line"
 
 
 def test_the_money_of_everybody_is_shown_at_the_end():
