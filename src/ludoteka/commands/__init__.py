@@ -86,7 +86,7 @@ def add_store_options(command: Command) -> Command:
         default="",
         envvar="LUDOTEKA_DATABASE",
         metavar="URL",
-        help="A PostgreSQL database, postgresql://..., instead of a file in that folder.",
+        help="A PostgreSQL database, postgresql://..., instead of a file in the --data folder.",
     )(command)
 
 
