@@ -111,7 +111,7 @@ def test_a_forced_pass_is_automatic():
     assert not match.awaits_person
     event = match.decide_automatically(0.0)
     assert (event.seat, event.text) == ("r", "pass")
-    assert Seen(match).view(BORIS)["scene"]["status"] == ["{seat}: no move, a pass", {"seat": "R"}]
+    assert Seen(match).view(BORIS)["scene"]["status"] == ["{seat} must pass: no move is possible", {"seat": "R"}]
 
 
 def test_a_forced_pass_is_still_due_after_restoring_the_log():

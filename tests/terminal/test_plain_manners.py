@@ -31,8 +31,8 @@ def test_a_pass_is_called_forced_only_if_it_is():
     say = texts_in("en").say
     assert say(describe_move(view, ["a", "pass"]).sentences[0]) == "White passes."
     assert say(describe_move(view, ["a", "pass"], forced=True).sentences[0]) == "White cannot move and passes."
-    told = describe_move(view, ["a", "pass", ["White: a pass, giving up 3."]])
-    assert [say(one) for one in told.sentences] == ["White: a pass, giving up 3."]
+    told = describe_move(view, ["a", "pass", ["White passes and gives up 3."]])
+    assert [say(one) for one in told.sentences] == ["White passes and gives up 3."]
 
 
 def test_the_board_is_there_before_the_first_throw():

@@ -35,7 +35,7 @@ def _status(projection: Projection, by_the_rules: Message) -> Message:
 
 def forced_pass_text(seat: Message) -> Message:
     """Return the status of a seat that can only pass."""
-    return Message("{seat}: no move, a pass", seat=seat)
+    return Message("{seat} must pass: no move is possible", seat=seat)
 
 
 def _titles(projection: Projection) -> dict[str, Message]:

@@ -238,7 +238,7 @@ class TableApp(TableDisplay):
             table.save(Path(name))
             table.listener.say(Message("The record is in {name}.", name=name))
 
-        self._type(Message("Save the record into the file:"), lambda name: self.put(lambda t: save(t, name)))
+        self._type(Message("Save the record to the file:"), lambda name: self.put(lambda t: save(t, name)))
 
     def action_type(self) -> None:
         """Ask for an action to be typed."""

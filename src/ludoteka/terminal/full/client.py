@@ -59,7 +59,7 @@ class FullClient:
         if self.app.parting:
             raise self.app.parting
         if table.link:
-            click.echo(self.texts.say(Message("To come back to this match: ludoteka play --join, and its link:")))
+            click.echo(self.texts.say(Message("To come back to this match, use ludoteka play --join with its link:")))
             click.echo(table.link)
         click.echo(self.texts.say(Message("Goodbye.")))
 

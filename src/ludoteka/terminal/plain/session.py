@@ -64,7 +64,7 @@ class LineSession:
         self.screen.dress(table.colours)
         edit_lines()
         if table.link:
-            self.say(Message("To come back to this match: ludoteka play --join, and its link:"))
+            self.say(Message("To come back to this match, use ludoteka play --join with its link:"))
             click.echo(table.link)
         self.say(Message("Type an action, or help. The computer's level and more: ludoteka play --help"))
         try:
@@ -226,8 +226,8 @@ class LineSession:
             Message("resign  give up"),
             Message("turn  draw the board from the other side"),
             Message("rules  read the rules of the game"),
-            Message("save FILE  write the record of the match into a file"),
-            Message("new  start another match in which the seats change"),
+            Message("save FILE  write the record of the match to a file"),
+            Message("new  start another match, in which the players change seats"),
             *(self._negotiation.help() if self._negotiation else ()),
             leave,
         )
@@ -263,7 +263,7 @@ class LineSession:
         self.say(Message("The record is in {name}.", name=rest))
 
     def new(self, rest: str) -> None:
-        """Start another match in which the seats change."""
+        """Start another match, in which the players change seats."""
         self.table.rematch()
         self.screen.dress(self.table.colours)
         self.board(rest)

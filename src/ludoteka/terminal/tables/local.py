@@ -106,7 +106,7 @@ class LocalTable(Table):
         save(self._referee, path)
 
     def rematch(self) -> None:
-        """Start another match in which the seats change."""
+        """Start another match, in which the players change seats."""
         setup = self._referee.setup
         letters, occupants = list(setup.seats), list(setup.seats.values())
         changed = dict(zip(letters, occupants[1:] + occupants[:1], strict=True))

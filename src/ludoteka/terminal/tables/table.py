@@ -240,7 +240,7 @@ class Table:
         raise NotImplementedError
 
     def rematch(self) -> None:
-        """Start another match in which the seats change."""
+        """Start another match, in which the players change seats."""
         raise NotImplementedError
 
     def close(self) -> None:
