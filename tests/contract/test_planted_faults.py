@@ -109,9 +109,9 @@ def check_everything_interpreted(game):
 SEAT = Seat(0, "h", Message("Hider"))
 WRONG = {
     "the name is not the folder's": ({"name": "Cups"}, "the name 'Cups' must be the folder's"),
-    "seats share a letter": ({"seats": lambda options: (SEAT, SEAT._replace(number=1))}, "seats must have letters"),
-    "a seat is called chance": ({"seats": lambda options: (SEAT._replace(letter="chance"),)}, "seats must have letters"),
-    "seats share a number": ({"seats": lambda options: (SEAT, SEAT._replace(letter="s"))}, "seats must have numbers"),
+    "seats share a letter": ({"seats": lambda options: (SEAT, SEAT._replace(number=1))}, "every seat must have a letter of its own"),
+    "a seat is called chance": ({"seats": lambda options: (SEAT._replace(letter="chance"),)}, "every seat must have a letter of its own"),
+    "seats share a number": ({"seats": lambda options: (SEAT, SEAT._replace(letter="s"))}, "every seat must have a number of its own"),
     "an option gives no choice": ({"options": (Option("lids", Message("Lids"), ()),)}, "the option lids must have choices"),
     "an option has a name of the house": (
         {"options": (Option("dice", Message("Dice"), ((5, Message("five")),)),)},

@@ -87,7 +87,7 @@ def check_names(game: Game) -> Iterator[str]:
         seats = game.seats(options)
         letters = {seat.letter for seat in seats}
         if not seats or len(letters) < len(seats) or letters & set(TAKEN):
-            yield f"with {options}, every seat must have a letter of its own"
+            yield f'with {options}, every seat must have a letter of its own, and not "chance"'
         if len({seat.number for seat in seats}) < len(seats) or any(seat.number < 0 for seat in seats):
             yield f"with {options}, every seat must have a number of its own, 0 or more"
 
