@@ -148,7 +148,7 @@ class TableApp(TableDisplay):
         self.put(lambda table: table.throw())
 
     def action_take_back(self) -> None:
-        """Take back the last action, or ask the others for it."""
+        """Take back the last action, or ask the others to allow it."""
         asks = self.state is not None and self.state.can.get("offer_back")
         if not asks:
             self.put(lambda table: table.back())
