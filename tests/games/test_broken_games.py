@@ -82,7 +82,7 @@ def test_a_game_without_the_name_of_its_folder_is_not_played(tmp_path):
 
     assert opened(tmp_path) == (
         set(),
-        [f"The game in {tmp_path}/whole is called Whole, but its folder or entry point whole."],
+        [f"The game in {tmp_path}/whole is called Whole, but its folder or entry point is called whole."],
     )
 
 

@@ -62,7 +62,7 @@ def test_the_throws_are_checked_against_the_seed(file, throw, said):
 @pytest.mark.parametrize(
     ("record", "said"),
     [
-        (OPENING.replace("f2-f3", "e2-f3"), "Action 3, e2-f3, in line 4 of the record: There is no piece on e2."),
+        (OPENING.replace("f2-f3", "e2-f3"), "Action 3, e2-f3, on line 4 of the record: There is no piece on e2."),
         ('[Game "chess"]', "There is no such game here. The games are: "),
         ("", "Line 1 of the record: The record doesn't name a game"),
         (b'[Game "tavlei"]\n\n\xff', "Line 3 of the record: This is not UTF-8 text."),

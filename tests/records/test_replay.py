@@ -53,7 +53,7 @@ def test_an_illegal_action_is_named_with_the_reason():
     code, said = refused('[Game "tavlei"]\n\n1. e2-f2 f5-f8\n2. e2-e3 *')
 
     assert code == "no-such-piece"
-    assert said == "Action 3, e2-e3, in line 4 of the record: There is no piece on e2."
+    assert said == "Action 3, e2-e3, on line 4 of the record: There is no piece on e2."
     assert refused('[Game "tavlei"]\nhello')[0] == "bad-text"
 
 

@@ -73,10 +73,26 @@ def test_a_misspelt_action_is_answered_with_suggestions():
 
 def test_actions_are_found_by_their_spelling():
     paths = {("e2", "f2"): "e2-f2", ("a1",): "in/1", ("pass",): "pass"}
-    assert spelt_like("E2F2", paths) == "e2-f2"
-    assert spelt_like("A1", paths) == "in/1"
-    assert spelt_like("e2", paths) == ""
-    assert close_to("E6-C6", ["e6-c5", "a1-a2"]) == ["e6-c5"]
+    assert spelt_like("E2F2", paths, {}) == "e2-f2"
+    assert spelt_like("A1", paths, {}) == "in/1"
+    assert spelt_like("e2", paths, {}) == ""
+    assert close_to("E6-C6", ["e6-c5", "a1-a2"], {}) == ["e6-c5"]
+
+
+@pytest.mark.parametrize(
+    ("language", "listed", "typo", "right", "said"),
+    [
+        ("en", "take:key (Pick up … key)", "pick up … kye", "Pick up key", "clause 14"),
+        ("ru", "north (На север)", "на севре", "НА СЕВЕР", "P идёт на север."),
+        ("cs", "north (Na sever)", "na sevre", "na sever", "P jde na sever."),
+    ],
+)
+def test_actions_can_be_typed_in_the_words_of_the_reader(language, listed, typo, right, said):
+    shown = typed("moves", typo, right, game="labyrinth", options=("--hot-seat",), language=language)
+    shown = re.sub(r"\s", " ", shown)
+    assert f" {listed} " in shown
+    assert re.search(rf"[:?] {re.escape(listed)} ", shown), "the typo is answered with what is meant"
+    assert said in shown
 
 
 def test_the_name_of_a_person_replaces_a_seat_title_that_says_nothing():

@@ -78,7 +78,7 @@ def test_a_record_is_read_from_a_file(visit, tmp_path):
 @pytest.mark.parametrize(
     ("record", "said"),
     [
-        (f"{RECORD}e2-e3", "Action 4, e2-e3, in line 4 of the record: There is no piece on e2."),
+        (f"{RECORD}e2-e3", "Action 4, e2-e3, on line 4 of the record: There is no piece on e2."),
         (f"{RECORD}{{", "Line 4 of the record: The comment that begins here doesn't end."),
         ("e2-f2", "Line 1 of the record: The record doesn't name a game"),
     ],

@@ -117,13 +117,22 @@ def test_the_suggested_options_can_be_changed(visit):
 def test_every_field_has_a_label_of_its_own(visit):
     visitor = visit()
     for game in games():
-        visitor.page.goto("about:blank")
         dialog = visitor.set_up(game)
         labels = dialog.locator("legend, label[for]").evaluate_all(
             "all => all.filter(one => one.checkVisibility()).map(one => one.textContent)"
         )
         assert sorted(labels) == sorted(set(labels))
         dialog.get_by_role("button", name="Close").click()
+
+
+def test_the_link_to_another_game_opens_its_dialog_instead(visit):
+    visitor = visit()
+    visitor.set_up("tavlei")
+    for before, then in (("", "moksha"), ("document.querySelector('dialog[open]').close()", "quagmire")):
+        visitor.page.evaluate(f"{before}; location.hash = '{then}'")
+        expect(visitor.page.locator(f"dialog[open] #setup-{then}")).to_be_visible()
+        expect(visitor.page.locator("dialog[open]")).to_have_count(1)
+        assert visitor.page.url.endswith(f"#{then}")
 
 
 def test_the_computer_has_the_same_level_at_first_as_in_the_terminal(visit):

@@ -28,7 +28,7 @@ STATUS_TEXTS = {
     413: "the body is too long",
     429: "too many requests: see Retry-After",
     500: "internal error",
-    503: "the database is unavailable, or could not store it; try again",
+    503: "the database is unavailable, or could not store the change; try again",
 }
 
 

@@ -16,9 +16,9 @@ from ludoteka.terminal.full.help import help_lines
 from ludoteka.terminal.full.picker import Picked
 from ludoteka.terminal.full.state import ScreenState
 from ludoteka.terminal.plain.article import article
-from ludoteka.terminal.plain.suggestions import spelt_like
+from ludoteka.terminal.plain.suggestions import spelt_like, wordings
 from ludoteka.terminal.tables.payloads import decode_message
-from ludoteka.terminal.tables.table import Table
+from ludoteka.terminal.tables.table import NO_SCENE, Table
 
 STEPS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
@@ -148,7 +148,7 @@ class TableApp(TableDisplay):
         self.put(lambda table: table.throw())
 
     def action_take_back(self) -> None:
-        """Take back the last action, or ask the others for it."""
+        """Take back the last action, or ask the others to allow it."""
         asks = self.state is not None and self.state.can.get("offer_back")
         if not asks:
             self.put(lambda table: table.back())
@@ -242,10 +242,11 @@ class TableApp(TableDisplay):
 
     def action_type(self) -> None:
         """Ask for an action to be typed."""
-        paths = self.state.scene.paths if self.state else {}
+        scene = self.state.scene if self.state else NO_SCENE
+        worded = wordings(scene, self.texts)
 
         def play(line: str) -> None:
-            self.put(lambda table: table.act(spelt_like(line, paths) or table.interpret(line)))
+            self.put(lambda table: table.act(spelt_like(line, scene.paths, worded) or table.interpret(line)))
 
         self._type(Message("Type an action:"), play)
 

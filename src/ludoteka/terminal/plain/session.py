@@ -13,7 +13,7 @@ from ludoteka.terminal.plain.article import article
 from ludoteka.terminal.plain.keyboard import Keyboard
 from ludoteka.terminal.plain.negotiation import Negotiation
 from ludoteka.terminal.plain.screen import Screen, edit_lines
-from ludoteka.terminal.plain.suggestions import close_to, spelt_like
+from ludoteka.terminal.plain.suggestions import close_to, list_entry, spelt_like, wordings
 from ludoteka.terminal.tables.narration import CLAIM, OFFER, REMATCH
 from ludoteka.terminal.tables.table import NOTICE, Table
 
@@ -154,13 +154,14 @@ class LineSession:
 
     def _act(self, line: str) -> None:
         """Play a typed action; tolerate a misspelling that fits only one action."""
-        paths = self.table.scene.paths
+        scene = self.table.scene
+        worded = wordings(scene, self.texts)
         try:
-            self.table.act(spelt_like(line, paths) or line)
+            self.table.act(spelt_like(line, scene.paths, worded) or line)
         except Refused as refused:
             self.say(refused.message)
             if refused.code == "bad-text":
-                similar = close_to(line, self.table.legal_texts())
+                similar = [list_entry(text, worded) for text in close_to(line, self.table.legal_texts(), worded)]
                 if similar:
                     self.say(Message("Did you mean one of these? {actions}", actions="  ".join(similar)))
                 self.say(Message("Type help to see what can be typed, or moves to list what can be played."))
@@ -234,8 +235,13 @@ class LineSession:
 
     def moves(self, rest: str) -> None:
         """List the legal actions, or those that begin with these letters."""
-        texts = [text for text in self.table.legal_texts() if text.startswith(rest)]
-        self.screen.echo("  ".join(texts) or self.texts.say(Message("Nothing.")))
+        worded, start = wordings(self.table.scene, self.texts), rest.lower()
+        listed = [
+            list_entry(text, worded)
+            for text in self.table.legal_texts()
+            if text.startswith(rest) or worded.get(text, "").lower().startswith(start)
+        ]
+        self.screen.echo("  ".join(listed) or self.texts.say(Message("Nothing.")))
 
     def board(self, rest: str) -> None:
         """Draw the board again."""

@@ -1,26 +1,48 @@
-"""Typed text that is almost an action: the action that is meant, or suggestions."""
+"""Typed text that is almost an action, or names it in words: the action that is meant, or suggestions."""
 
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 
-from ludoteka.core.scene import Path
+from ludoteka.core.scene import Path, Scene
+from ludoteka.surfaces.texts import Texts
 
 MOST = 3  # suggestions
 
 
-def spelt_like(typed: str, paths: Mapping[Path, str]) -> str:
-    """Return the one action whose text or picks match `typed` except for signs, spaces and case, or ""."""
+def wordings(scene: Scene, texts: Texts) -> dict[str, str]:
+    """Return the actions that consist of choices, by their text, as the reader's language words them: "To the north"."""
+    labels = {choice.name: texts.say(choice.label) for choice in scene.choices}
+    return {
+        text: " ".join(labels[name] for name in path)
+        for path, text in scene.paths.items()
+        if path and labels.keys() >= set(path)
+    }
+
+
+def spelt_like(typed: str, paths: Mapping[Path, str], worded: Mapping[str, str]) -> str:
+    """Return the one action whose text, picks or wording match `typed` except for signs, spaces and case, or ""."""
     if typed in paths.values():
         return typed
     wanted = _bare(typed)
-    meant = {text for path, text in paths.items() if wanted and wanted in (_bare(text), _bare("".join(path)))}
+    meant = {
+        text
+        for path, text in paths.items()
+        if wanted and wanted in (_bare(text), _bare("".join(path)), _bare(worded.get(text, "")))
+    }
     return meant.pop() if len(meant) == 1 else ""
 
 
-def close_to(typed: str, texts: Sequence[str]) -> list[str]:
-    """Return actions whose text is similar to `typed`."""
-    lowered = {text.lower(): text for text in texts}
-    return [lowered[one] for one in get_close_matches(typed.lower(), lowered, MOST, 0.6)]
+def close_to(typed: str, texts: Sequence[str], worded: Mapping[str, str]) -> list[str]:
+    """Return actions whose text or wording is similar to `typed`."""
+    meant = {wording.lower(): text for text, wording in worded.items()} | {text.lower(): text for text in texts}
+    return list(dict.fromkeys(meant[one] for one in get_close_matches(typed.lower(), meant, MOST, 0.6)))
+
+
+def list_entry(text: str, worded: Mapping[str, str]) -> str:
+    """Return an action as it stands in a list: on one line, with its wording if that says more."""
+    wording = worded.get(text, "")
+    entry = f"{text} ({wording})" if _bare(wording) not in ("", _bare(text)) else text
+    return entry.replace(" ", "\N{NO-BREAK SPACE}")
 
 
 def _bare(text: str) -> str:

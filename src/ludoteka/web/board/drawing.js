@@ -3,6 +3,7 @@
  */
 
 import { svg } from "../common/elements.js";
+import { markMain } from "../common/page.js";
 import { findBounds } from "./lattice.js";
 import { drawCount, drawMark, drawOutline, fade, putOnPlace, sortByHeight } from "./shapes.js";
 
@@ -70,7 +71,7 @@ export class Drawing {
     const rim = this.#isLettered || headings.length > 0 ? RIM : PLAIN_RIM;
     const [x, y, wide, high] = [left - rim, top - rim, width + 2 * rim, height + 2 * rim];
     this.element.setAttribute("viewBox", `${x} ${y} ${wide} ${high}`);
-    this.element.classList.toggle("wide", wide > WIDE * high);
+    markMain("with-wide-board", wide > WIDE * high);
     this.element.classList.toggle("sheets", places.some((place) => place.sheet));
     this.element.style.setProperty("--units-wide", String(wide));
     this.element.style.setProperty("--units-high", String(high));

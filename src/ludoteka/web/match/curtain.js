@@ -1,6 +1,7 @@
 /** The curtain over the board: seats with secrets that share a screen hand it over before the next one looks. */
 
 import { html } from "../common/elements.js";
+import { markMain } from "../common/page.js";
 import { t } from "../common/texts.js";
 
 /** @import {Board} from "../board/board.js" */
@@ -45,6 +46,7 @@ export class Curtain {
     const hasFallen = curtain !== null && curtain !== this.#letter;
     this.#letter = curtain;
     this.element.hidden = curtain === null;
+    markMain("with-curtain", curtain !== null);
     const seat = view.seats.find((one) => one.letter === curtain);
     this.#seat.textContent = seat ? t("Hand the screen to {seat}", { seat: seat.title }) : "";
     if (hasFallen) this.#fall();

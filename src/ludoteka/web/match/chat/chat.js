@@ -1,6 +1,7 @@
 /** What people say to each other beside the board: phrases, and words where they may. */
 
 import { createButton, html } from "../../common/elements.js";
+import { markMain } from "../../common/page.js";
 import { MuteList } from "./mute-list.js";
 import { describePlayer } from "../../common/player-words.js";
 import { plural, language, say, t } from "../../common/texts.js";
@@ -28,7 +29,7 @@ export class Chat {
   #muted = new MuteList(() => this.#draw());
   element = html(
     "details",
-    { class: "chat", hidden: true, toggle: () => this.#markRead() },
+    { class: "chat", hidden: true, toggle: () => this.#handleToggle() },
     html("summary", {}, html("h2", {}, t("Chat")), this.#unread),
     html("div", { class: "talk" }, this.#log, this.#phrases, this.#words, this.#refusal, this.#muted.element),
   );
@@ -89,6 +90,8 @@ export class Chat {
 
   #showPanel() {
     this.element.hidden = this.#can === "" && this.#entries.size === 0;
+    markMain("with-chat", !this.element.hidden);
+    markMain("with-open-chat", !this.element.hidden && this.element.open);
   }
 
   /** Draw the new entries, or all of them after somebody was muted or unmuted. */
@@ -118,6 +121,11 @@ export class Chat {
       " ",
       html("time", { datetime: at.toISOString() }, at.toLocaleTimeString(language, { timeStyle: "short" })),
     );
+  }
+
+  #handleToggle() {
+    this.#showPanel();
+    this.#markRead();
   }
 
   /** Mark entries as read while the chat is open; count the unread ones on its summary. */

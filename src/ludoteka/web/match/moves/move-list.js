@@ -5,6 +5,7 @@
  */
 
 import { html } from "../../common/elements.js";
+import { markMain } from "../../common/page.js";
 import { joinSentences, say, t } from "../../common/texts.js";
 
 /** @import {Move, Seat, View} from "../../common/types.js" */
@@ -35,6 +36,8 @@ export class MoveList {
     const columns = seats.length === 2 && !areAllSaid ? seats.map((seat) => seat.letter) : [];
     this.rows.classList.toggle("paired", columns.length > 0);
     this.element.classList.toggle("said", isSaid);
+    markMain("with-sentences", isSaid);
+    markMain("with-moves", this.list.length > 0);
     this.#draw(arrangeRows(this.list, columns), seats, result !== null);
     return this.list.slice(Math.max(known, moves.from));
   }

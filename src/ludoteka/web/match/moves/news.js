@@ -20,9 +20,11 @@ export function describeNews(before, view, moves, isBack) {
   const titles = new Map(view.seats.map((seat) => [seat.letter, say(seat.title)]));
   const thrower = titles.get(before.thrower ?? "");
   const thrown = thrower ? t("{seat}, throw", { seat: thrower }) : t("Throw");
-  const acts = moves.map(([letter, text, says]) => {
+  const acts = moves.map(([letter, text, says], index) => {
     if (says) return says.map((sentence) => say(sentence)).join(" ");
-    return `${letter === CHANCE ? thrown : titles.get(letter)}: ${text ?? t("a hidden move")}`;
+    if (letter !== CHANCE) return `${titles.get(letter)}: ${text ?? t("a hidden move")}`;
+    const areShown = index === moves.length - 1 && view.scene.dice.length > 0;
+    return `${thrown}: ${areShown ? view.scene.dice.join(", ") : text}`;
   });
   const gone = moves.some(([, , says]) => says) ? [] : describeCaptures(before, view); // the sentences tell of them
   return acts.length > 0 && gone.length > 0 ? [...acts, t("Captured: {pieces}", { pieces: gone.join(", ") })] : acts;

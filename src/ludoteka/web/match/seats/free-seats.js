@@ -2,6 +2,7 @@
 
 import { html } from "../../common/elements.js";
 import { createNameForm } from "../../common/name-form.js";
+import { markMain } from "../../common/page.js";
 import { describeLevel } from "../../common/player-words.js";
 import { takeSeatRequest } from "./seat-request.js";
 import { say, t } from "../../common/texts.js";
@@ -50,6 +51,7 @@ export class FreeSeats {
     const wasHidden = this.element.hidden;
     this.#fingerprint = fingerprint;
     this.element.hidden = view.result !== null || free.length === 0 || (secret === "" && !isPublic);
+    markMain("with-free-seats", !this.element.hidden);
     const isGuest = !view.seats.some((seat) => seat.yours);
     if (wasHidden) this.#details.open = view.waiting || isGuest;
     const offered = view.waiting ? free : free.slice(0, 1); // in a running match, the next guest takes the next seat

@@ -27,10 +27,12 @@ export class SetupDialog {
     this.game = game;
   }
 
-  /** Show the dialog. */
+  /** Show the dialog, alone. */
   open() {
     this.#dialog ??= this.#build();
-    if (!this.#dialog.open) this.#dialog.showModal();
+    if (this.#dialog.open) return;
+    /** @type {HTMLDialogElement | null} */ (document.querySelector("dialog.setup[open]"))?.close();
+    this.#dialog.showModal();
   }
 
   #build() {
@@ -53,9 +55,14 @@ export class SetupDialog {
     );
     this.#form = form;
     this.#showSeats();
-    const dialog = html("dialog", { class: "setup", "aria-labelledby": title.id, close: clearHash }, form);
+    const dialog = html("dialog", { class: "setup", "aria-labelledby": title.id, close: () => this.#clearHash() }, form);
     document.body.append(dialog);
     return dialog;
+  }
+
+  /** Remove the game from the URL, so that the same link opens the dialog again; the URL may already name another game. */
+  #clearHash() {
+    if (location.hash === `#${this.game.name}`) history.replaceState(null, "", location.pathname);
   }
 
   #createFields() {
@@ -165,11 +172,6 @@ function listVisibilities() {
     { value: "private", title: t("Only with the link") },
     { value: "public", title: t("Everybody in the house") },
   ];
-}
-
-/** Remove the game from the URL, so that the same link opens the dialog again. */
-function clearHash() {
-  history.replaceState(null, "", location.pathname);
 }
 
 /**
