@@ -123,7 +123,7 @@ def test_clause_7_nobody_hears_which_card_the_other_is_dealt():
 
 
 @pytest.mark.parametrize("deeds", [("check", "check"), ("bet", "fold"), ("bet", "call")])
-def test_clause_7_when_the_match_is_over_both_cards_are_laid_open(deeds):
+def test_clause_7_when_the_match_is_over_both_cards_are_revealed(deeds):
     match = dealt("king", "queen", *deeds)
     assert shown(match, FIRST) == shown(match, SECOND) == shown(match, NOBODY) == {"f": "king", "s": "queen"}
 

@@ -70,17 +70,17 @@ def test_the_effect_of_an_action_of_moksha_on_other_cubes_is_described(position,
         (
             "b:s,s,s,0 l:s,s,s,37 t:s,s,s,s r:s,s,s,s b 1",
             "0",
-            "Bottom: i2-g2. To the quagmire: pawn of left from g2.",
+            "Bottom: i2-g2. To the quagmire: pawn of the left seat from g2.",
         ),
         (
             "b:s,s,s,0 l:s,s,s,f4.1 t:s,s,s,s r:s,s,s,s b 3",
             "0",
-            "Bottom: i2-e3. Pushed on: pawn of left, e3-d3.",
+            "Bottom: i2-e3. Pushed on: pawn of the left seat, e3-d3.",
         ),
         (
             "b:s,s,s,0 l:s,s,s,38 t:s,s,s,34 r:s,s,s,s b 2",
             "0",
-            "Bottom: i2-b6. To the quagmire: pawn of left from f2. To the quagmire: pawn of top from b6.",
+            "Bottom: i2-b6. To the quagmire: pawn of the left seat from f2. To the quagmire: pawn of the top seat from b6.",
         ),
     ],
 )

@@ -75,7 +75,7 @@ def test_a_server_that_is_no_house_is_refused(tmp_path):
 @pytest.mark.parametrize(
     "said", ['{"t": "view", "n": 1, "d": {}}', '{"t": "event", "n": 1}', "{}", "[]", "7", "no JSON"]
 )
-def test_a_house_that_sends_nonsense_is_left_with_an_explanation(tmp_path, said):
+def test_a_house_that_sends_nonsense_is_refused_with_an_explanation(tmp_path, said):
     def speak(socket):
         socket.recv()
         socket.send(said)

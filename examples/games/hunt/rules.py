@@ -11,9 +11,9 @@ PLACES = 27  # numbered from 1
 NOWHERE = 0
 MOST = 3  # hunters
 BEGINNINGS = (5, 24, 12)  # where they begin
-SHOWN = 3  # every third round from the last one back, the fugitive is seen
+SHOWN = 3  # the fugitive is seen after a round if the number of rounds left is divisible by this (clause 8)
 KINDS = 3  # of way: on foot, by tram, by boat
-TICKETS = (99, 4, 2, 99, 8, 4)  # for each kind the fugitive's, then those of all hunters; walking needs none (clause 3)
+TICKETS = (99, 4, 2, 99, 8, 4)  # by kind: the fugitive's, then the hunters' together; walking needs none (clause 3)
 
 # Every way: its kind and its two ends.
 WAYS = (

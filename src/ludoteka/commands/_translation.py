@@ -80,7 +80,7 @@ def set_language(arguments: Sequence[str]) -> None:
     from ludoteka.surfaces.texts import LANGUAGES, best_language
 
     language = best_language(environment_language(), _language_option(arguments))
-    os.environ["LANGUAGE"] = language  # what `gettext` reads first, and our own texts with it
+    os.environ["LANGUAGE"] = language  # `gettext` reads this first, and so do our own texts
     if language != next(iter(LANGUAGES)) and (folder := _compile_catalogues(language)):
         gettext.bindtextdomain(DOMAIN, str(folder))
         gettext.textdomain(DOMAIN)

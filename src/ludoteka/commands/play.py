@@ -39,7 +39,7 @@ from ludoteka.core.message import Message
     "--clock",
     default="",
     metavar="TIME",
-    help="In a house: a time control, such as 5+3 (minutes and seconds per move), 5d3 or 3/day.",
+    help="In a house: a time control, such as 5+3 (five minutes, and three more seconds after each turn), 5d3 or 3/day.",
 )
 @click.option("--name", default="", help="Your name, as the others see it.")
 @click.option("--plain", is_flag=True, help="Print lines instead of filling the screen, for screen readers and pipes.")

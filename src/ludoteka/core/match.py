@@ -170,7 +170,7 @@ class Match:
         return self.find(path)
 
     def find(self, path: Path) -> int:
-        """Return the legal action of these picks.  Raises as `check`."""
+        """Return the legal action of these picks.  Raises the same as `check`."""
         self._check_not_over()
         attempts = self.game.attempts
         if attempts:
@@ -192,7 +192,7 @@ class Match:
             raise Refused("game-over", Message("The match is over."))
 
     def play(self, text: str) -> int:
-        """Play the action that `text` names and return it.  A refusal changes nothing; it is raised as by `check`."""
+        """Play the action that `text` names and return it.  A refusal changes nothing.  Raises the same as `check`."""
         action = self.check(text)
         if self._counts_quiet:
             self.quiet_actions = 0 if self._makes_progress(action) else self.quiet_actions + 1
@@ -217,7 +217,7 @@ class Match:
         return self.game.reveal(self._states(length)) if self.game.reveal else None
 
     def _states(self, length: int | None) -> Iterator[Any]:
-        """Yield one state that runs through the match from the start; it is changed between two steps."""
+        """Yield the state at the start and after each action: always the same object, changed in place."""
         state = self.game.begin(self.options, self.position)
         yield state
         for action in self._numbers[:length]:

@@ -36,7 +36,7 @@ def check_seed(seed: str, commitment_text: str, lines: Mapping[str, int]) -> Non
 
 
 def parse_match_tag(written: str | None, lines: Mapping[str, int]) -> tuple[str, int]:
-    """Return the id of a match from its tag, and the number of throws made elsewhere.  Raises as `check_seed`."""
+    """Return the id of a match from its tag, and the number of throws made elsewhere.  Raises the same as `check_seed`."""
     if written is None:
         return "", 0
     found = MATCH.fullmatch(written)
@@ -51,7 +51,7 @@ def match_tag(match: str, foreign: int) -> str:
 
 
 def parse_salt_tags(tags: Mapping[str, str], lines: Mapping[str, int]) -> Iterator[SaltTag]:
-    """Parse the salts of these tags.  Raises as `check_seed`."""
+    """Parse the salts of these tags.  Raises the same as `check_seed`."""
     throws = 0
     for name, value in tags.items():
         found = SALTED.fullmatch(value)

@@ -78,7 +78,9 @@ class MatchRecord:
             check_seed(record.seed, record.seed_commitment, record.lines)
         comment, plies, result, line = _read(tokens)
         if result and record.result not in (UNFINISHED, result):
-            raise bad_record(line, Message("The tag Result says {result}.", result=record.result))
+            raise bad_record(
+                line, Message("This differs from the tag Result, which says {result}.", result=record.result)
+            )
         lines = {"Result": line, **record.lines}
         return replace(record, result=result or record.result, comment=comment, plies=plies, lines=lines)
 

@@ -26,7 +26,7 @@ def replay(record: MatchRecord, game: Game) -> Match:
 
 
 def replay_plies(record: MatchRecord, match: Match) -> Iterator[tuple[str, Ply]]:
-    """Play the plies of a record in `match`; yield the letter of the actor and each ply.  Raises as `replay`."""
+    """Play the plies of a record in `match`; yield the letter of the actor and each ply.  Raises the same as `replay`."""
     game = match.game
     seats = [one.letter for one in game.seats(match.options)]
     resigned: list[str] = []

@@ -180,7 +180,7 @@ class House:
         guests = {seat.letter: SeatRequest("free") for seat in game.seats(options) if seat.is_guest}
         asked = guests | request.seats
         if set(asked) != set(seats):
-            raise Refused("bad-seats", Message("Choose a player for every seat, and for no other."))
+            raise Refused("bad-seats", Message("Choose a player for each seat of the game, and for no other seat."))
         name = await self.store.name_of(holder)
         requests = {letter: asked[letter] for letter in seats}
         occupants = {

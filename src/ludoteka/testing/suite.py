@@ -65,7 +65,7 @@ def check_game(game: Game, matches: int = MATCHES, plies: int = PLIES, report: R
 
 
 def check_sources(game: Game) -> None:
-    """Run the checks that don't play.  Raises as `check_game`."""
+    """Run the checks that don't play.  Raises the same as `check_game`."""
     for check in SOURCE_CHECKS:
         _insist(game.name, check(game))
 
@@ -124,7 +124,7 @@ def _sum_up(played: MatchCounter, in_step: MatchCounter, looked: LeakCoverage, r
 
 
 def check_match(game: Game, options: Options, choose: Choose, plies: int = PLIES) -> None:
-    """Play one random match and run every check in every position.  Raises as `check_game`."""
+    """Play one random match and run every check in every position.  Raises the same as `check_game`."""
     for match in random_walk(Match(game, options), choose, plies):
         for check in MATCH_CHECKS:
             where = f"{game.name} {options} after {' '.join(match.actions) or 'no action'}"
@@ -132,12 +132,12 @@ def check_match(game: Game, options: Options, choose: Choose, plies: int = PLIES
 
 
 def check_lockstep(game: Game, options: Options, choose: Choose, plies: int = PLIES) -> None:
-    """Play one random game both interpreted and compiled.  Raises as `check_game`."""
+    """Play one random game both interpreted and compiled.  Raises the same as `check_game`."""
     _insist(f"{game.name} {options}", lockstep(game, options, choose, plies))
 
 
 def check_secrets(game: Game, options: Options, looked: LeakCoverage | None = None) -> None:
-    """Search for leaks, with less effort for other than the default options; `looked` counts.  Raises as `check_game`."""
+    """Search for leaks, with less effort for other than the default options; `looked` counts.  Raises the same as `check_game`."""
     share = 1 if options == game.check_options({}) else LESS
     check = LeakCheck(game, options, HISTORIES // share, LINES // share, looked)
     _insist(f"{game.name} {options}", check.complaints())

@@ -1,4 +1,4 @@
-"""Kuhn poker, from the examples: cards that only one browser is sent, and a showdown."""
+"""Kuhn poker, from the examples: cards that are sent to one browser only, and a showdown."""
 
 import re
 
@@ -56,7 +56,7 @@ def test_between_two_browsers_neither_is_sent_the_card_of_the_other(two):
         assert cards(visitor) == {"f": mine, "s": theirs}
 
 
-def test_when_somebody_has_folded_both_cards_are_laid_open(two):
+def test_when_somebody_has_folded_both_cards_are_revealed(two):
     first, second = two
     mine, theirs = cards(first)["f"], cards(second)["s"]
     first.button("Check").click()
@@ -78,7 +78,7 @@ def test_a_spectator_is_sent_no_card(two, visit):
 
 
 @pytest.mark.parametrize("side", [FIRST, SECOND])
-def test_the_computer_is_played_to_the_end(visit, side):
+def test_a_match_against_the_computer_is_played_to_the_end(visit, side):
     visitor = visit(reduced_motion="reduce")
     visitor.begin("kuhn", side=side, level=8)
     assert visitor.play_on(), "the match has not ended"

@@ -149,7 +149,7 @@ def test_a_bid_is_picked_as_a_number_and_then_a_face(two):
 
 
 @pytest.mark.parametrize("side", [RED, BLUE])
-def test_the_computer_is_played_to_the_end(visit, side):
+def test_a_match_against_the_computer_is_played_to_the_end(visit, side):
     visitor = visit(reduced_motion="reduce")
     visitor.begin("liars_dice", side=side, level=8)
     assert visitor.play_on(), "the match has not ended"

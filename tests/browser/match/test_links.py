@@ -58,7 +58,7 @@ def test_a_name_is_shown_as_it_is_written(host, visit):
     expect(host.page.locator(".plate").nth(1)).to_contain_text(name)
 
 
-def test_the_picture_is_for_those_at_the_table(host, visit):
+def test_only_those_at_the_table_can_load_the_qr_code(host, visit):
     picture = f"{link_of(host).partition('#')[0]}/link.svg"
 
     assert "<svg" in host.context.request.get(picture).text()
@@ -137,7 +137,7 @@ def test_the_plates_show_who_is_away(host, visit):
     expect(plate.locator(".away")).to_have_count(0)
 
 
-def test_the_host_gives_a_free_seat_to_a_computer_of_a_level(host):
+def test_the_host_gives_a_free_seat_to_a_computer_of_the_chosen_level(host):
     host.page.get_by_label("Level of the computer").select_option("3")
     host.button("Let the computer play").click()
 
@@ -154,7 +154,7 @@ def test_only_the_host_seats_computers(host, visit):
     expect(guest.button("Let the computer play")).to_have_count(0)
 
 
-def test_a_seat_is_given_back_until_the_first_action(host, visit):
+def test_a_seat_can_be_given_back_until_the_first_action(host, visit):
     guest = visit()
     guest.open(link_of(host))
     guest.button("Take this seat").click()
@@ -186,7 +186,7 @@ def test_the_way_to_the_rematch_is_there_after_a_reload(host, visit):
 
 
 @pytest.mark.parametrize("color_scheme", ["light", "dark"])
-def test_the_free_seats_can_be_used_by_everybody(host, visit, axe, color_scheme):
+def test_the_free_seats_are_accessible(host, visit, axe, color_scheme):
     guest = visit(color_scheme=color_scheme)
     guest.open(link_of(host))
     host.page.emulate_media(color_scheme=color_scheme)

@@ -59,7 +59,7 @@ def test_clause_2_nothing_less_than_six_leaves_the_start_or_the_quagmire(die):
     assert legal(at("b", die, b="q,q")) == ["pass"]
 
 
-def test_clause_2_a_pawn_may_always_leave_the_quagmire_by_a_six():
+def test_clause_2_a_pawn_may_always_leave_the_quagmire_with_a_six():
     assert legal(at("b", 6, b="s,q,0,h4")) == ["0", "q"]
 
 
@@ -122,7 +122,7 @@ def test_clause_5_a_pawn_that_joins_the_run_is_fixed_with_all_behind_it():
     assert then(1, "h3", b="h2,h3") == {"b": "h2,h4"}
 
 
-def test_clause_5_cells_of_the_home_are_in_the_way_and_taken_like_others():
+def test_clause_5_pawns_at_home_block_cells_like_pawns_on_the_circle():
     assert "48" not in legal(at("b", 3, b="48,h2")), "h2 is in the way"
     assert "48" not in legal(at("b", 2, b="48,h2")), "h2 is taken"
     assert then(1, "48", b="48,h2") == {"b": "h1,h2"}
@@ -178,7 +178,7 @@ def test_clause_6_only_the_last_cell_of_a_move_counts():
     assert then(4, "0", b="0") == {"b": "4"}
 
 
-def test_clause_6_a_way_back_that_ends_on_a_cut_is_carried_on():
+def test_clause_6_a_pawn_whose_way_back_ends_on_a_cut_is_carried_on():
     assert then(6, "48", b="48,h3,h4") == {"b": "38,h3,h4"}
     assert then(6, "46", b="46,h2,h3,h4") == {"b": "38,h2,h3,h4"}, "even where the move began"
 

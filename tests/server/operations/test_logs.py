@@ -16,7 +16,7 @@ NAME = "Anna-Karolina"
 
 
 class Busy:
-    """A house with a history, including errors: its log and all its secrets."""
+    """The log and all the secrets of a house with two matches and some errors behind it."""
 
     def __init__(self, folder, form):
         with RunningHouse(folder, moment=0, options=["--log", form]) as self.house:

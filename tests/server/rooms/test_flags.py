@@ -19,7 +19,7 @@ def house(tmp_path_factory):
 
 
 def begun(one, other, clock):
-    """A match of two guests in which each has made a move; return its id."""
+    """Start a match of two guests, make a move for each, and return its id."""
     one.get("/"), other.get("/")
     wish = {"game": "tavlei", "options": {}, "seats": {"a": PERSON, "d": FREE}, "clock": clock}
     match = one.post("/api/matches", json=wish).json()["id"]

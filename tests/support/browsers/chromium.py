@@ -1,6 +1,6 @@
-"""The path of Chromium for the tests of the client; `make test` runs this file first, which gets it if it can.
+"""The path of Chromium for the tests of the client; `make test` runs this file first, which installs it if possible.
 
-Chromium's headless shell is preferred: the same engine without windows.  A new visitor costs it a third of the processor time.
+Chromium's headless shell is preferred: the same engine without windows.  It needs a third of the processor time for a new visitor.
 """
 
 import os
@@ -48,7 +48,7 @@ def apt(*arguments):
 
 
 def install():
-    """Have Debian install a package, which only root may: the shell, or where there is none the whole browser."""
+    """Install the headless shell as root with Debian's package manager, or the whole browser if there is no shell."""
     print("Installing Chromium for the browser tests ...", flush=True)  # noqa: T201 - also run as a program
     apt("update")
     for package in (SHELL, "chromium"):

@@ -148,7 +148,7 @@ def obstacle(state: State, place: int, outermost: int) -> int:
 
 
 def is_open(state: State, place: int, origin: int) -> bool:
-    """Tell whether no other pawn of its seat keeps the pawn from `origin` off a place (clauses 3, 6, 7)."""
+    """Tell whether the pawn from `origin` can stop on a place, or its own seat blocks it (clauses 3, 6, 7)."""
     return place == origin or state.ground[cell_of(state.turn, pushed_to(state, place))] != state.turn
 
 

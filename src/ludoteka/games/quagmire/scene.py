@@ -26,7 +26,12 @@ from ludoteka.games.quagmire.rules import (
 KINDS = ("bottom", "left", "top", "right")
 WHOLE_WAY = sum(range(LAP + 1, INNERMOST + 1))  # the steps of all four pawns
 TITLES = (Message("Bottom"), Message("Left"), Message("Top"), Message("Right"))
-LABELS = (Message("pawn of bottom"), Message("pawn of left"), Message("pawn of top"), Message("pawn of right"))
+LABELS = (
+    Message("pawn of the bottom seat"),
+    Message("pawn of the left seat"),
+    Message("pawn of the top seat"),
+    Message("pawn of the right seat"),
+)
 
 
 def scene(seen: Observation, actions: Sequence[int]) -> Scene:

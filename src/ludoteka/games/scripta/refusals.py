@@ -36,7 +36,9 @@ def refusal(seen: Observation, path: Path) -> Refused:
     is_point = POINT.fullmatch(path[1]) is not None  # or past the last one
     target = int(path[1]) if is_point else OFF_BOARD
     if not (is_point or path[1] == OFF[seen.turn]) or target == OFF_BOARD == origin:
-        return Refused("bad-text", Message("A man goes to a point, or off the board to the other men of its colour."))
+        return Refused(
+            "bad-text", Message("A man goes to a point, or off the board to the borne-off men of its colour.")
+        )
     wrong = _wrong_tray(seen, path[0])
     return wrong or (_not_borne_off(seen, origin) if target == OFF_BOARD else _not_moved(seen, origin, target))
 
@@ -53,7 +55,7 @@ def _not_moved(seen: Observation, origin: int, target: int) -> Refused:
         text = Message("Two or more enemies hold point {point} (clause 8).", point=target)
         return Refused("point-held", text, (str(target),))
     text = Message(
-        "There is no point {point}: the course ends at 36, and men are borne off by the exact number (clause 10).",
+        "There is no point {point}: the course ends at 36, and a man is borne off only with the exact number (clause 10).",
         point=target,
     )
     return Refused("past-the-end", text, names)

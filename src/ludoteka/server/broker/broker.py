@@ -51,7 +51,7 @@ class Broker(Protocol):
         """Return the people in the rooms of a followed match, on all servers."""
 
     def choose(self, match: str, number: int, turn: Turn) -> Awaitable[int]:
-        """Return the action a computer chooses after event `number` of a match.  Raises as `Thinker.choose`."""
+        """Return the action a computer chooses after event `number` of a match.  Raises the same as `Thinker.choose`."""
 
 
 class LocalBroker:

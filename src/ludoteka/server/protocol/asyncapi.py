@@ -43,7 +43,7 @@ COMMANDS: dict[str, tuple[str, Schema | None, bool]] = {  # summary, content, wh
     "decline": ("decline an offer, or withdraw one's own", MATTER, False),
     "abort": ("call the match off", None, True),
     "claim": ("claim a win or a draw because a player has left", one_of("win", "draw"), False),
-    "salt": ("add to the seed", SALT, False),
+    "salt": ("add a salt to all later throws", SALT, False),
     "chat": ("say something", WORDS, False),
 }
 

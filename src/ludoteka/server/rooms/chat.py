@@ -97,7 +97,7 @@ class Chat:
 
 def _check_may_speak(course: Projection, holder: str, is_phrase: bool) -> None:
     if not course.game.has_chat:
-        text = Message("This game has no chat: all players hear everything that is said.")
+        text = Message("This game has no chat: talking would give secrets away.")
         raise Refused("no-chat", text)
     if not course.held_by(holder):
         raise Refused("not-your-seat", Message("You are watching: none of the seats is yours."))

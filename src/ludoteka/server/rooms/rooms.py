@@ -79,7 +79,7 @@ class Rooms:
             await self.release(room)
 
     async def acquire(self, match: str) -> Room:
-        """Return the room of a match, which stays open until `release`.  Raises as `room_of`."""
+        """Return the room of a match, which stays open until `release`.  Raises the same as `room_of`."""
         room = await self._room(match)
         room.borrowers += 1
         return room
@@ -90,7 +90,7 @@ class Rooms:
         await self._close_unused(room)
 
     async def enter(self, match: str, subscriber: Subscriber, last: int = 0, token: str = "") -> Room:
-        """Add a connection to the room of a match; return the room.  Raises as `room_of`."""
+        """Add a connection to the room of a match; return the room.  Raises the same as `room_of`."""
         while True:
             async with self.room_of(match) as room:
                 if await room.greet(subscriber, last, token):

@@ -168,7 +168,7 @@ class WebSocketProtocol(asyncio.Protocol):
             logger.exception("a closed connection could not be cleaned up")
 
     def _start_handshake(self, request: Request) -> None:
-        self._transport.pause_reading()  # until the connection is taken over, so that no message is early
+        self._transport.pause_reading()  # until the connection is taken over, so that no message arrives too early
         handshake = Handshake(self._websocket, request, self._respond)
         if not handshake.is_over:
             self._start(self._run_application(handshake, request))
@@ -209,7 +209,7 @@ class WebSocketProtocol(asyncio.Protocol):
                 self._on_message(message)
 
     def _write(self) -> None:
-        """Write what the WebSocket layer wants to be sent; an empty part is its end of the stream."""
+        """Write what the WebSocket layer wants to be sent; an empty part marks the end of the stream."""
         self._is_write_due = False
         parts = self._websocket.data_to_send()
         if parts and not self._transport.is_closing():

@@ -14,7 +14,7 @@ class Database(NamedTuple):
     engine: Engine
     reader: Engine  # for reading: a transaction sees a snapshot
     release: Callable[[], None]  # releases the lock on the database
-    batches: BatchMarks | None = None  # None if a failed COMMIT certainly did not happen
+    batches: BatchMarks | None = None  # None where a COMMIT that fails has certainly changed nothing
 
 
 def migrate(connection: Connection) -> None:

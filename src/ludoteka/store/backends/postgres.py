@@ -61,7 +61,7 @@ def open_database(address: str) -> Database:
 
 
 def read_revision(address: str) -> str:
-    """Return the revision of a database without changing it, "" for a new one.  Raises as `open_database`."""
+    """Return the revision of a database without changing it, "" for a new one.  Raises the same as `open_database`."""
     url = parse_url(address)
     engine = _engine(url)
     try:

@@ -44,7 +44,7 @@ def open_database(path: Path) -> Database:
 
 
 def read_revision(path: Path) -> str:
-    """Return the revision of a file without changing it, "" for a new one.  Raises as `open_database`."""
+    """Return the revision of a file without changing it, "" for a new one.  Raises the same as `open_database`."""
     path = path.resolve()
     with _refusing(path):
         return _check(path, is_shared=True)

@@ -87,7 +87,7 @@ class TableApp(TableDisplay):
             question = (
                 Message("You are offered a draw.")
                 if what == "draw"
-                else Message("You are asked to let a move be taken back.")
+                else Message("Another player asks to take back a move.")
             )
             dialog = QuestionDialog(self._say(question), self._say(Message("Accept")), self._say(Message("Decline")))
             self.push_screen(dialog, lambda answer, what=what: self.answer(what, bool(answer)))

@@ -55,7 +55,7 @@ class GuestClient:
             raise self.is_no_house from error
 
     def read(self, path: str, content: Any = None) -> bytes:
-        """Return the body of the answer.  Raises as `ask`."""
+        """Return the body of the answer.  Raises the same as `ask`."""
         body = None if content is None else json.dumps(content).encode()
         headers = self.headers | ({"Content-Type": "application/json"} if body else {})
         request = Request(self.address + path, body, headers)  # noqa: S310 - the address was checked to be HTTP

@@ -43,7 +43,7 @@ def setup_of(name: str, options: tuple[str, ...], seat: str, level: int | None, 
 def parse_options(game: Game, options: tuple[str, ...]) -> dict[str, object]:
     """Return the options of a new match, unchecked: those given as NAME=VALUE, and defaults for the others.
 
-    Raises as `_content`.
+    Raises the same as `_content`.
     """
     return game.suggested_options() | dict(_option(game, wish) for wish in options)
 
@@ -60,7 +60,7 @@ def seat_players(game: Game, options: dict[str, Any], seat: str, level: int | No
 def occupants(
     game: Game, options: dict[str, Any], seat: str, level: int | None, person: str = ""
 ) -> dict[str, Occupant]:
-    """Return the occupants of the seats, by letter.  Raises as `seat_players`."""
+    """Return the occupants of the seats, by letter.  Raises the same as `seat_players`."""
     letters = [one.letter for one in game.seats(options) if not one.is_guest]
     if seat == RANDOM:
         seat = secrets.choice(letters)

@@ -20,7 +20,7 @@ def count_sequences(game: str, depth: int, position: str | None = None) -> int:
 
 
 def divide_sequences(game: str, depth: int, position: str | None = None) -> Iterator[tuple[str, int]]:
-    """Yield each first action with the number of sequences that start with it.  Raises as `count_sequences`."""
+    """Yield each first action with the number of sequences that start with it.  Raises the same as `count_sequences`."""
     for text in _match(game, position).legal_texts() if depth else []:
         match = _match(game, position)
         match.play(text)

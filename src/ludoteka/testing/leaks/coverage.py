@@ -30,7 +30,7 @@ class LeakCoverage:
     def message(self) -> Message:
         """The counts in a sentence."""
         if not self.histories:
-            return Message("Leak check: every seat may know everything.")
+            return Message("Leak check: nothing to look for, because every seat may know everything.")
         return Message(
             "Leak check: short histories: {histories}, up to ply {history_ply}; long lines: {lines}; "
             "pairs compared: {pairs}, deepest at ply {pair_ply}; "

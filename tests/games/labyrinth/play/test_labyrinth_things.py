@@ -40,7 +40,7 @@ def test_each_unique_thing_on_the_floor_is_named():
     assert play("south") == "passed choice lies:idol lies:idol lies:key lies:key"
 
 
-def test_in_the_turn_of_the_arrival_uniques_cannot_be_taken_and_all_else_can_be_done():
+def test_in_the_turn_of_arrival_everything_can_be_done_except_taking_a_unique_thing():
     play = Play("P A3, Q A1", items="a1 key, B3 key, B3 idol, B3 vest")
     play("south")
     assert play.refused("take:key") == "choice-pending"
@@ -112,7 +112,7 @@ def test_one_piece_is_dropped_and_taken_at_a_time():
     assert play.refused("drop:cartridge") == "not-carried"
 
 
-def test_a_purse_goes_to_the_cash_at_once_and_whole():
+def test_a_whole_purse_becomes_cash_at_once():
     play = Play("P B3, Q A1", items="a1 key, B3 purse 3, B3 purse 4")
     assert play.floor("B3") == {"purse": "7"}
     assert play("take:purse") == "took:purse:7"

@@ -65,7 +65,7 @@ def deal(state: State, seat: int, action: int) -> None:
 
 
 def carried_as(state: State, seat: int, text: int) -> int:
-    """Return the thing that a player carries under a name."""
+    """Return the item that a player means by a name: a false key is called a key, too."""
     return FALSE_KEY if text == KEY and state.items[seat * ITEMS + FALSE_KEY] > 0 else text
 
 
@@ -90,7 +90,7 @@ def take(state: State, seat: int, text: int) -> None:
 
 
 def choose(state: State, seat: int, action: int) -> None:
-    """Carry one unique thing on, and leave the one carried before (clause 13)."""
+    """Pick the chosen unique thing up, and put down the one carried before (clause 13)."""
     state.pending[seat] = 0
     state.stage = BEFORE
     if action != CHOOSE_NONE:

@@ -11,7 +11,7 @@ KEY_BYTES = 32
 
 
 def upgrade() -> None:
-    """Add them; older matches began where matches usually do."""
+    """Add both; older matches began at the usual start."""
     op.add_column("matches", sa.Column("position", sa.String))
     keys = op.create_table(
         "keys",
