@@ -3,7 +3,7 @@
  */
 
 import { svg } from "../common/elements.js";
-import { markMain } from "../common/page.js";
+import { markMain } from "../common/main-marks.js";
 import { findBounds } from "./lattice.js";
 import { drawCount, drawMark, drawOutline, fade, putOnPlace, sortByHeight } from "./shapes.js";
 

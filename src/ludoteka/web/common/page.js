@@ -42,16 +42,6 @@ export function showContent(title, ...content) {
 }
 
 /**
- * Mark the main element with a class, by which the styles arrange its parts. A style with `:has()` needs no class, but then the
- * browser would calculate the styles of the whole page at every change on the board.
- * @param {string} mark
- * @param {boolean} isSet
- */
-export function markMain(mark, isSet) {
-  byId("main").classList.toggle(mark, isSet);
-}
-
-/**
  * Create a page that says one thing, with links to continue.
  * @param {string} title
  * @param {string} text

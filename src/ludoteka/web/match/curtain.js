@@ -1,7 +1,7 @@
 /** The curtain over the board: seats with secrets that share a screen hand it over before the next one looks. */
 
 import { html } from "../common/elements.js";
-import { markMain } from "../common/page.js";
+import { markMain } from "../common/main-marks.js";
 import { t } from "../common/texts.js";
 
 /** @import {Board} from "../board/board.js" */

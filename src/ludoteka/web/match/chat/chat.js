@@ -1,7 +1,7 @@
 /** What people say to each other beside the board: phrases, and words where they may. */
 
 import { createButton, html } from "../../common/elements.js";
-import { markMain } from "../../common/page.js";
+import { markMain } from "../../common/main-marks.js";
 import { MuteList } from "./mute-list.js";
 import { describePlayer } from "../../common/player-words.js";
 import { plural, language, say, t } from "../../common/texts.js";

@@ -5,7 +5,7 @@
  */
 
 import { html } from "../../common/elements.js";
-import { markMain } from "../../common/page.js";
+import { markMain } from "../../common/main-marks.js";
 import { joinSentences, say, t } from "../../common/texts.js";
 
 /** @import {Move, Seat, View} from "../../common/types.js" */
