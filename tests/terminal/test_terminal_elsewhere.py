@@ -244,7 +244,7 @@ def test_a_screen_is_handed_over_when_the_turn_has_passed_at_another_terminal(ho
 
 @pytest.mark.parametrize(
     ("language", "said"),
-    [("en", "To come back"), ("ru", "Чтобы вернуться"), ("cs", "Návrat")],
+    [("en", "To come back"), ("ru", "Чтобы вернуться"), ("cs", "Do této partie se vrátíte")],
 )
 def test_it_speaks_the_readers_language(house, sit, language, said):
     terminal = sit(*in_house(house, "tavlei", "--level", 1), language=language)

@@ -6,6 +6,7 @@ import re
 import pytest
 from browsers.visitor import ESCAPE
 from playwright.sync_api import expect
+from plugins.campaign import IS_CAMPAIGN, scaled
 
 from ludoteka.games import games
 
@@ -13,9 +14,11 @@ TRANSLATED = [name for name, game in games().items() if (game.folder / "locale")
 ENGLISH = [game.title.text for name, game in games().items() if name not in TRANSLATED]
 NAMES = {"en": "English", "ru": "Русский", "cs": "Čeština"}
 SAME_EVERYWHERE = re.compile(  # also what can be typed: actions, and names of places
-    r"Ludoteka|XII Scripta|JavaScript|Anna|Boris|Enter|Escape|[a-i][1-9]|[—–·…●×]|Tetra|\bcup\d|\b[gy]-\w+|\bin/|\b(pass|north|end|choose:\w+)\b"
+    r"Ludoteka|XII Scripta|JavaScript|Anna|Boris|Enter|Escape|[a-i][1-9]|[—–·…●×]|Tetra|\bcup\d|\b[gy]-\w+|\bin/|/off\b|\b(pass|north|end|choose:\w+)\b"
     r"|\b(walk|tram|boat)-\d+|\b(ones|twos|threes|fours|fives|sixes|challenge)\b"
 )
+QUICK = {"scripta": {"pieces": 1}, "quagmire": {"seats": "br"}, "labyrinth": {"stall": 3}}
+LOOKS, PICKS = 20, 250  # how often all texts are checked, and what is picked in between
 WORD = re.compile(r"(?<![{\w])[A-Za-z]")  # a text that consists of values, "{seat} {score}", would match anything
 WAYS = '"You picked {picked}. {count} option: {targets}", "You picked {picked}. {count} options: {targets}"'
 EVERY_TEXT = """() => {
@@ -89,11 +92,16 @@ def test_every_text_is_translated_against_the_computer(visit, language, locale):
 
 @pytest.mark.parametrize(("language", "locale"), [("ru", "ru-RU"), ("cs", "cs-CZ")])
 @pytest.mark.parametrize("game", TRANSLATED)
-def test_every_board_is_translated(visit, game, language, locale):
+def test_a_match_is_translated(visit, game, language, locale):
+    """A campaign plays it to the end."""
     visitor = visit(locale=locale)
-    visitor.begin(game)
-    visitor.play_on(most=12)
-    assert english(visitor, language) == []
+    visitor.begin(game, options=QUICK.get(game))
+    for seed in range(scaled(LOOKS)):
+        is_over = visitor.play_on(most=scaled(PICKS), seed=seed)
+        assert english(visitor, language) == []
+        if is_over:
+            break
+    assert is_over or not IS_CAMPAIGN
 
 
 @pytest.mark.parametrize(("language", "locale"), [("en", "en-GB"), ("ru", "ru-RU"), ("cs", "cs-CZ")])

@@ -6,6 +6,8 @@ import re
 from houses import changed
 from playwright.sync_api import expect
 
+from ludoteka.games import games
+
 NARROW = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 ESCAPE = (  # ten plies: the attackers make idle moves and the king escapes
     *("i4-i3", "d5-d8", "i3-i4", "e5-d5", "i4-i3", "d5-d2"),
@@ -95,16 +97,14 @@ class Visitor:
         """The board, or what covers it."""
         return self.page.locator(".place:visible, .curtain:visible").first
 
-    def begin(self, game="tavlei", side=None, level=2):
+    def begin(self, game="tavlei", side=None, level=2, options=None):
         """Start such a match without the dialog, which is slower."""
-        requests = self.context.request
-        offer = next(one for one in requests.get("/api/house").json()["games"] if one["name"] == game)
-        computer = {"kind": "computer", "level": level}
+        offer, options, computer = games()[game], options or {}, {"kind": "computer", "level": level}
         seats = {
-            seat["letter"]: {"kind": "person"} if side in (None, number) else computer
-            for number, seat in enumerate(offer["seats"])
+            seat.letter: {"kind": "person"} if side in (None, number) else computer
+            for number, seat in enumerate(offer.seats(offer.check_options(options)))
         }
-        made = requests.post("/api/matches", data={"game": game, "options": {}, "seats": seats})
+        made = self.context.request.post("/api/matches", data={"game": game, "options": options, "seats": seats})
         self.open(f"/match/{made.json()['id']}")
         expect(self._board).to_be_visible()
 

@@ -75,7 +75,9 @@ class ProcessorTime:
     def _count(self, name):
         now = processor_time()
         self.by_test[name] += max(0.0, now - self._last)
-        self._last = max(now, self._last)  # a process that was missed while it changed is counted again later, and only once
+        self._last = max(
+            now, self._last
+        )  # a process that was missed while it changed is counted again later, and only once
 
     def pytest_terminal_summary(self, terminalreporter, config):
         files, folders = Counter(), Counter()

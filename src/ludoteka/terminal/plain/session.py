@@ -13,7 +13,7 @@ from ludoteka.terminal.plain.article import article
 from ludoteka.terminal.plain.keyboard import Keyboard
 from ludoteka.terminal.plain.negotiation import Negotiation
 from ludoteka.terminal.plain.screen import Screen, edit_lines
-from ludoteka.terminal.plain.suggestions import close_to, list_entry, spelt_like, wordings
+from ludoteka.terminal.plain.suggestions import close_to, format_entry, spelt_like, wordings
 from ludoteka.terminal.tables.narration import CLAIM, OFFER, REMATCH
 from ludoteka.terminal.tables.table import NOTICE, Table
 
@@ -161,7 +161,7 @@ class LineSession:
         except Refused as refused:
             self.say(refused.message)
             if refused.code == "bad-text":
-                similar = [list_entry(text, worded) for text in close_to(line, self.table.legal_texts(), worded)]
+                similar = [format_entry(text, worded) for text in close_to(line, self.table.legal_texts(), worded)]
                 if similar:
                     self.say(Message("Did you mean one of these? {actions}", actions="  ".join(similar)))
                 self.say(Message("Type help to see what can be typed, or moves to list what can be played."))
@@ -237,7 +237,7 @@ class LineSession:
         """List the legal actions, or those that begin with these letters."""
         worded, start = wordings(self.table.scene, self.texts), rest.lower()
         listed = [
-            list_entry(text, worded)
+            format_entry(text, worded)
             for text in self.table.legal_texts()
             if text.startswith(rest) or worded.get(text, "").lower().startswith(start)
         ]

@@ -38,7 +38,7 @@ def close_to(typed: str, texts: Sequence[str], worded: Mapping[str, str]) -> lis
     return list(dict.fromkeys(meant[one] for one in get_close_matches(typed.lower(), meant, MOST, 0.6)))
 
 
-def list_entry(text: str, worded: Mapping[str, str]) -> str:
+def format_entry(text: str, worded: Mapping[str, str]) -> str:
     """Return an action as it stands in a list: on one line, with its wording if that says more."""
     wording = worded.get(text, "")
     entry = f"{text} ({wording})" if _bare(wording) not in ("", _bare(text)) else text
