@@ -181,6 +181,15 @@ def test_the_terminal_is_restored_when_the_program_is_terminated(look):
     assert "\x1b[?1049l" in screen.written
 
 
+def test_the_program_ends_with_its_terminal_however_much_it_had_to_draw(look):
+    screen = look("tavlei", "--hot-seat")
+    screen.until("Attackers to move")
+    screen.press(*["tab"] * 100)
+    screen.close()
+    screen.process.send_signal(signal.SIGHUP)
+    assert screen.process.wait(60) == -signal.SIGHUP
+
+
 def test_the_terminal_is_restored_when_a_game_fails_and_the_fault_is_printed(look, tmp_path):
     folder = tmp_path / "games" / "stopping"
     shutil.copytree(SIXTH / "cups", folder)

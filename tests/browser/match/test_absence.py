@@ -41,6 +41,15 @@ def meet(host, guest):
     expect(host.page.locator(".place.can").first).to_be_visible()
 
 
+def miss_a_move(host, guest):
+    """Begin a match, and let the guest be away for the first move."""
+    meet(host, guest)
+    match = address(guest)
+    guest.page.goto(AWAY)
+    host.play("e2-f2")
+    come_back(guest, match)
+
+
 def at_another_screen(visitor, house, match):
     """The same person, seated at another screen."""
     client = httpx.Client(base_url=house.address, timeout=20)
@@ -59,11 +68,7 @@ def act(player, actions):
 
 def test_missed_moves_are_listed_in_words(visit):
     host, guest = visit(), visit()
-    meet(host, guest)
-    match = address(guest)
-    guest.page.goto(AWAY)
-    host.play("e2-f2")
-    come_back(guest, match)
+    miss_a_move(host, guest)
     expect(note(guest)).to_contain_text("1 move since you left")
     expect(lines(guest)).to_have_text(["Attackers: e2-f2"])
     expect(note(host)).to_be_hidden()
@@ -84,11 +89,7 @@ def test_without_missed_moves_there_is_no_report(visit):
 
 def test_the_report_can_be_closed_for_good(visit):
     host, guest = visit(), visit()
-    meet(host, guest)
-    match = address(guest)
-    guest.page.goto(AWAY)
-    host.play("e2-f2")
-    come_back(guest, match)
+    miss_a_move(host, guest)
     guest.button("OK").click()
     expect(note(guest)).to_be_hidden()
     assert guest.page.evaluate("document.activeElement.closest('.stage') !== null"), "one goes on at the board"
@@ -99,11 +100,7 @@ def test_the_report_can_be_closed_for_good(visit):
 
 def test_the_report_closes_when_the_reader_plays(visit):
     host, guest = visit(), visit()
-    meet(host, guest)
-    match = address(guest)
-    guest.page.goto(AWAY)
-    host.play("e2-f2")
-    come_back(guest, match)
+    miss_a_move(host, guest)
     expect(note(guest)).to_be_visible()
     guest.play("e3-d3")
     expect(note(guest)).to_be_hidden()
@@ -184,11 +181,7 @@ def test_throws_are_listed_with_their_moves(visit, house):
 
 def test_the_report_is_accessible(visit, axe):
     host, guest = visit(), visit()
-    meet(host, guest)
-    match = address(guest)
-    guest.page.goto(AWAY)
-    host.play("e2-f2")
-    come_back(guest, match)
+    miss_a_move(host, guest)
     expect(note(guest)).to_be_visible()
     guest.page.evaluate(axe)
     found = guest.page.evaluate("axe.run('.absence')")

@@ -53,12 +53,18 @@ class FullScreen:
         self._selector.register(self.keys, selectors.EVENT_READ)
 
     def __exit__(self, *failure):
-        self._selector.close()
         if self.process.poll() is None:
             self.process.kill()
         self.process.wait()
-        os.close(self.ours)
-        os.close(self.keys)
+        self.close()
+
+    def close(self):
+        """Close the terminal, as when its window is closed."""
+        if self.ours is not None:
+            self._selector.close()
+            os.close(self.ours)
+            os.close(self.keys)
+            self.ours = None
 
     def resize(self, columns, rows):
         """Resize the terminal, and notify the program."""

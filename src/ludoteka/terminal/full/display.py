@@ -76,12 +76,14 @@ class TableDisplay(App[None]):
         yield Static(id="keys", markup=False)
 
     def on_mount(self) -> None:
-        """Start the table; exit cleanly on SIGTERM and SIGHUP."""
+        """Start the table; exit cleanly on SIGTERM.
+
+        SIGHUP just ends the program: the terminal is gone, and to restore it would wait forever for writes that fail.
+        """
         import asyncio  # noqa: PLC0415 - Textual has loaded it
 
-        for one in ("SIGTERM", "SIGHUP"):
-            with suppress(NotImplementedError, AttributeError):
-                asyncio.get_running_loop().add_signal_handler(getattr(signal, one), self.exit)
+        with suppress(NotImplementedError):
+            asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, self.exit)
         self.set_class(self.size.width >= NARROW, "wide")
         self.query_one("#keys", Static).update(self._say(KEYS))
         self.set_interval(1.0, self._tick)
