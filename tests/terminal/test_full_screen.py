@@ -235,7 +235,7 @@ def test_two_screens_play_talk_and_agree_in_a_house(house, look):
     other.press("d")
     other.until("Offer a draw")
     other.press("y")
-    one.until("You are offered a draw")
+    one.until("Another player offers a draw")
     one.press("y")
     for screen in (one, other):
         screen.until("A draw by agreement")

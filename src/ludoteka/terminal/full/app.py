@@ -85,7 +85,7 @@ class TableApp(TableDisplay):
         self._asked = offers
         for what in fresh:
             question = (
-                Message("You are offered a draw.")
+                Message("Another player offers a draw.")
                 if what == "draw"
                 else Message("Another player asks to take back a move.")
             )
