@@ -60,7 +60,7 @@ def said(match, seat):
 
 
 def neighbours(places, kind):
-    """A second reading of the map: the places that a means of travel reaches from any of these places."""
+    """Independently of the rules, the places that a means of travel reaches from any of these places."""
     ways = [ends for number, *ends in WAYS if KINDS[number] == kind]
     return {end for ends in ways for place in places if place in ends for end in ends if end != place}
 
@@ -205,7 +205,7 @@ def test_a_tram_tells_from_where_and_an_announcement_tells_all():
 
 @pytest.mark.parametrize("seed", range(12))
 def test_the_lamps_are_where_the_fugitive_can_be_and_the_same_for_all(seed):
-    """Compare with a second reading of the log, for a hunter who plays like the computer."""
+    """Compare with an independent deduction from the log, for a hunter who plays like the computer."""
     chance, match = Random(seed), Match(GAME, {"hunters": 2 + seed % 2})
     can_be, truth = set(range(1, 28)), 0
     while match.seat != NOBODY:

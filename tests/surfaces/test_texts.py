@@ -58,7 +58,7 @@ def moves(count):
         ("cs", ["0 tahů", "1 tah", "2 tahy", "5 tahů", "11 tahů", "21 tahů", "22 tahů"]),
     ],
 )
-def test_a_plural_follows_the_number_as_the_language_does(folder, language, said):
+def test_a_plural_has_the_form_that_the_language_uses_for_the_number(folder, language, said):
     assert [texts_in(language, (folder,)).say(moves(count)) for count in (0, 1, 2, 5, 11, 21, 22)] == said
 
 

@@ -78,7 +78,7 @@ def played(match, action):
 
 
 def assert_alike(match, naive):
-    """Compare everything visible of a match with the second reading."""
+    """Compare everything visible of a match with the slow reimplementation."""
     where = f"after {match.actions} under {json.dumps(match.options)}"
     assert json.loads(match.position_text) == naive.position(), where
     assert match.legal_texts() == naive.legal(), where
