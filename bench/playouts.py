@@ -27,7 +27,7 @@ BOARDS = (
     "chess",
 )  # with boards of our size
 RACES = ("backgammon", "maedn")  # the latter is Mensch ärgere Dich nicht
-SECONDS = 0.4  # per measurement, about
+SECONDS = 0.4  # per measurement, approximately
 MAX_PLIES = 1000
 ROLLOUTS = 50  # from each position that OpenSpiel evaluates
 SAMPLE = 300  # games to measure the length of a random game in OpenSpiel

@@ -60,7 +60,7 @@ def said(match, seat):
 
 
 def neighbours(places, kind):
-    """An independent search of the map: the places that a means of travel reaches from any of these places."""
+    """Independently of the rules, the places that a means of travel reaches from any of these places."""
     ways = [ends for number, *ends in WAYS if KINDS[number] == kind]
     return {end for ends in ways for place in places if place in ends for end in ends if end != place}
 

@@ -241,7 +241,7 @@ def test_optimal_play_costs_the_first_player_a_chip_in_eighteen_deals():
 
 @pytest.mark.parametrize("often", [Fraction(0), Fraction(1, 6), Fraction(1, 3)])
 def test_no_strategy_gains_against_any_of_kuhns_solutions(often):
-    """First bluffs with the jack as `often` as given, bets three times as often with the king, and calls with the queen accordingly."""
+    """First bluffs with the jack with the probability `often`, bets three times as often with the king, and calls with the queen accordingly."""
     bold = {
         ("jack", False): often,
         ("queen", False): Fraction(0),

@@ -102,7 +102,7 @@ def test_the_curtain_stays_lifted_while_another_person_must_act():
 def test_the_curtain_stays_lifted_against_a_computer():
     referee = match(n="computer", e=ANNA, s=ANNA)
     onlooker = look(referee)
-    assert (onlooker.view["curtain"], onlooker.view["seat"]) == (None, None), "none of her seats must act yet"
+    assert (onlooker.view["curtain"], onlooker.view["seat"]) == (None, None), "none of her seats is to act yet"
     let_computer_act(referee)
     onlooker.look()
     onlooker.lift()

@@ -86,7 +86,7 @@ def test_a_flag_falls_exactly_when_the_time_is_up():
     assert view["clock"]["running"] is None
 
 
-def test_a_days_control_gives_every_turn_its_days():
+def test_a_time_control_in_days_gives_each_turn_the_full_time():
     referee = match("1/day")
     assert play(referee, PLIES[0], 1000.0 + DAY / 2) == DAY / 2  # the first turn counts, too
 

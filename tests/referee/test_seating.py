@@ -227,7 +227,7 @@ def test_a_game_with_late_seats_begins_at_once_and_others_join_later():
     assert again.match.position_text == match.match.position_text
 
 
-def test_only_chance_places_players():
+def test_players_cannot_choose_where_a_late_player_starts():
     match = labyrinth()
     go_on(match)
     do(match, BORIS, invited(match, "Q"))

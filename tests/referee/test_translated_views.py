@@ -25,8 +25,8 @@ _, *TRANSLATED = LANGUAGES
 GAMES = {name: game for name, game in games().items() if (game.folder / "locale").is_dir()}
 MESSAGES = {"status", "label", "title", "summary"}  # the keys whose values are messages
 WORDS = re.compile("[^0-9/]*[A-Za-z]{2}[^0-9/]*")
-ROUNDS = 30  # in a match, at most
-PEOPLE = ("Анна", "Борис", "Карла", "Дана", "Ева", "Фома", "Гана", "Юна")  # every second has no name of their own
+ROUNDS = 30  # the most in one match
+PEOPLE = ("Анна", "Борис", "Карла", "Дана", "Ева", "Фома", "Гана", "Юна")  # every second person is an unnamed guest
 GONE = RefereeContext(1.0, absent=PEOPLE)
 LATE = RefereeContext(1e6)
 BESIDE_THE_BOARD = (
@@ -40,7 +40,7 @@ def messages(content, key=""):
     if isinstance(content, dict):
         for name, value in content.items():
             if name == "paths":
-                continue  # action texts, very many
+                continue  # very many, and only action texts
             if name in MESSAGES or (name == "value" and "label" in content and is_said(value)):
                 yield from [value] if value else []
             else:
@@ -62,7 +62,7 @@ def is_said(value):
 
 
 def untranslated(message, texts, typed=()):
-    """Yield the English texts in a message that lack a translation, those in its values too; `typed` are action texts."""
+    """Yield the untranslated English texts in a message and its values; `typed` are action texts."""
     text, values, plural = (*message, "")[:3] if isinstance(message, list) else (message, {}, "")
     if not texts.get(text) or isinstance(texts[text], list) != bool(plural):
         yield text
@@ -110,7 +110,7 @@ class Transcript:
                 self.messages.append(refused.message.plain())
 
     def look(self):
-        """See the match as somebody who plays, and as a spectator."""
+        """See the match as a player, and as a spectator."""
         for holder in (self.chance.choice(self.people), ""):
             self.messages += messages(self.views.view(holder))
 
@@ -142,7 +142,7 @@ class Transcript:
         try:
             return self.referee.decide(holder, kind("", self.referee.number, *what), context)
         except LookupError:
-            return None  # the picks are not names of this scene
+            return None  # this scene has no places with these names
         except Refused as refused:
             self.messages.append(refused.message.plain())
             return None

@@ -105,7 +105,7 @@ def test_a_change_without_an_event_is_empty():
 @given(st.lists(st.integers(0, 10**6), max_size=40), st.sampled_from(["tavlei", "cups", "quagmire", "labyrinth"]))
 @settings(max_examples=25, deadline=None)
 def test_applying_all_changes_gives_the_current_view(choices, name):
-    """It holds for every or only some changes, with take backs in between and with curtains."""
+    """This holds for clients that receive every change or only some, with take backs and with curtains."""
     game = games()[name]
     letters = [one.letter for one in game.seats(game.check_options({}))]
     referee = seated(name, **dict.fromkeys(letters, ANNA))

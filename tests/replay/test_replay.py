@@ -50,7 +50,7 @@ def test_an_answer_contains_position_seat_actions_and_result():
 
 @pytest.mark.parametrize("line", (Path(__file__).parent / "conformance.jsonl").read_text("utf-8").splitlines())
 def test_answers_agree_with_the_rules(line):
-    """Return positions from the rules of Tavlei, with moves and their results."""
+    """Each line has a position from the rules of Tavlei, moves, and the expected answer."""
     expected = json.loads(line)
     got = answer_line(json.dumps(expected["asked"]).encode())
 
@@ -160,7 +160,7 @@ def test_an_error_in_a_game_affects_only_its_line(monkeypatch, caplog):
     assert good["position"] == START
 
 
-def test_answers_that_cannot_be_written_end_with_a_sentence():
+def test_replay_ends_with_a_message_if_answers_cannot_be_written():
     with Path("/dev/full").open("wb") as full:
         ended = subprocess.run(
             [sys.executable, "-m", "ludoteka", "replay"],

@@ -17,7 +17,7 @@ from plugins.campaign import scaled
 
 logger = logging.getLogger(__name__)
 TAVLEI = {"game": "tavlei", "seated": "a", "free": "d", "tables": 12}
-SCRIPTA = {"game": "scripta", "seated": "y", "free": "g", "tables": 4}  # with throws, by hand and by themselves
+SCRIPTA = {"game": "scripta", "seated": "y", "free": "g", "tables": 4}  # a game with throws, by hand and automatic
 
 
 class Kills:

@@ -13,7 +13,7 @@ from crowds.ledger import balance
 from plugins.campaign import scaled
 
 logger = logging.getLogger(__name__)
-ROUNDS = scaled(20)  # of two moves, while Redis is unavailable
+ROUNDS = scaled(20)  # each of two moves, while Redis is unavailable
 
 
 @asynccontextmanager

@@ -89,7 +89,7 @@ async def servers(url, workers, thinker=Thinker):
 
 async def until(is_so):
     async with asyncio.timeout(60):
-        while not is_so():  # noqa: ASYNC110 - another process tells us nothing
+        while not is_so():  # noqa: ASYNC110 - another process sends no notification
             await asyncio.sleep(0.01)
 
 
@@ -110,7 +110,7 @@ def patient(monkeypatch):
 
 @pytest.fixture
 def forgiving(patient, monkeypatch):
-    """Let them also treat a worker as alive whose heartbeat is late on a busy machine."""
+    """Let servers also treat a worker as alive if its heartbeat is late on a busy machine."""
     monkeypatch.setattr(thinking_queue, "SILENCE", 60)
 
 

@@ -21,7 +21,7 @@ WINS = {  # position, plies, first move
     "the king can reach an exit that nobody can close": ("9/a8/3a2da1/9/3a5/3a1d3/9/3k1a3/9 d", 3, "d2-d1"),
     "the king cannot leave the edge": ("4k1a2/9/4a4/3a3a1/3a5/9/a5d2/9/7d1 a", 3, "d6-d9"),
 }
-BEHIND = "3aaa3/4a4/9/a7a/aa2k2aa/a7a/9/4a4/3aaa3 d"  # the king alone
+BEHIND = "3aaa3/4a4/9/a7a/aa2k2aa/a7a/9/4a4/3aaa3 d"  # the king has no defenders
 TREACHEROUS = (115, 119, 133, 153, 237)  # seeds of positions in which a search of one ply blunders
 
 both_ways = pytest.mark.parametrize("search", [COMPILED, INTERPRETED], ids=["compiled", "interpreted"])

@@ -1,7 +1,7 @@
 """Matches stored by an older house; older/matches.sql is a text dump of its database.
 
 It was written by the house as it was when actions were still numbers first (before decision 0021), with matches of all
-five games, begun, in the middle and given up; older/matches.json is what that house said of them.
+five games, begun, in the middle and given up; older/matches.json contains that house's answers about them.
 """
 
 import asyncio

@@ -134,7 +134,7 @@ async def acknowledged(store, match, is_over):
         try:
             await store.append(match, event(number)._replace(command=f"{match}-{tries}"))
         except NumberTaken:
-            pytest.fail(f"number {number} of {match} was stored, and said not to be")
+            pytest.fail(f"number {number} of {match} was stored although the write was reported as failed")
         except NotStored:
             await asyncio.sleep(0.01)
         else:
@@ -204,7 +204,7 @@ class Cut:
         raise psycopg.OperationalError("the connection is lost")
 
 
-@pytest.mark.parametrize("is_done", [True, False], ids=["after it was done", "before"])
+@pytest.mark.parametrize("is_done", [True, False], ids=["lost after the commit", "lost before the commit"])
 def test_a_commit_with_a_lost_answer_is_looked_up_and_done_once(shaken, is_done):
     async def work():
         async with opened(shaken.fresh_database()) as store:

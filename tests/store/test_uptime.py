@@ -76,7 +76,7 @@ def test_there_is_no_downtime_while_a_server_is_up(address):
         hands = Hands()
         async with beating(hands, base) as server:
             await hands.beat(server, seconds=20)
-            hands.now += HEARTBEAT  # between two beats it is up, too
+            hands.now += HEARTBEAT  # between two heartbeats it is up, too
             assert server.down_between(1000, hands.now) == 0
             assert server.down_between(990, hands.now) == 10
 

@@ -56,7 +56,7 @@ def test_a_diagram_has_the_declared_winner(game, diagram):
 
 
 @pytest.mark.parametrize(("game", "diagram"), DIAGRAMS)
-def test_the_position_of_a_diagram_is_written_as_usual(game, diagram):
+def test_the_position_of_a_diagram_is_in_the_standard_form(game, diagram):
     assert Match(game, position=diagram.position).position_text == diagram.position
 
 

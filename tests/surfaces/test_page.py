@@ -40,7 +40,7 @@ def test_the_title_of_a_diagram_lists_the_pieces_and_places(page):
     assert "<title>king: h8; attacker: e7, c4; defender: d4</title>" in page("![](diagram:pressed)")
 
 
-def test_the_title_of_a_diagram_counts_men_on_one_place_and_names_places_for_people():
+def test_the_title_of_a_diagram_counts_men_on_one_place_and_uses_readable_names():
     scripta = games()["scripta"]
     page = rules_page(scripta, texts_in("cs", (scripta.folder,)))
     assert (

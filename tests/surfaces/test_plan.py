@@ -77,10 +77,10 @@ def test_wider_fields_have_walls_farther_apart():
     ]
 
 
-def test_lines_between_places_are_no_walls():
+def test_lines_between_places_are_not_drawn_as_walls():
     way = Line("way", ((0.0, 0.0), (1.0, 0.0)))
     assert board_lines(scene(row("plain", "plain"), [way])) == [" 0:·  1:·"]
 
 
-def test_a_kind_of_line_of_the_games_own_is_drawn_too():
+def test_a_kind_of_line_defined_by_the_game_is_drawn():
     assert board_lines(scene(row("plain"), [line("hedge", 0, 0, "e", inset=0.5)]))[1] == "  · ╎"

@@ -41,7 +41,7 @@ def scene(match):
 
 
 @pytest.mark.parametrize(("position", "actions", "then"), POSITIONS)
-def test_the_positions_in_the_written_rules_go_as_they_say(position, actions, then):
+def test_actions_in_the_written_rules_have_the_stated_effects(position, actions, then):
     assert outcome(position, actions) == then
 
 
@@ -49,7 +49,7 @@ def test_every_position_in_the_written_rules_is_played():
     assert len(POSITIONS) == WRITTEN.partition("## Positions")[2].count("\n| ") - 1
 
 
-def test_the_start_in_the_written_rules_is_the_start():
+def test_the_written_rules_contain_the_start_position():
     assert f"    {Match(TAVLEI).position_text}\n" in WRITTEN
 
 

@@ -92,7 +92,7 @@ def test_several_pieces_share_their_place():
     assert all("scale(0.47)" in one.get("transform") for one in pieces)
 
 
-def test_equal_pieces_form_a_pile_that_shows_its_number_if_too_high():
+def test_a_pile_of_more_than_three_equal_pieces_shows_their_number():
     three, four = (drawn(one_place(*[man()] * count)) for count in (3, 4))
     assert len({one.get("transform") for one in of_class(three, "piece")}) == 3
     assert of_class(three, "count") == []
@@ -118,7 +118,7 @@ def test_a_turned_board_is_seen_from_the_other_side_and_its_letters_stay_upright
     assert rim["b"] < rim["a"]
 
 
-def test_a_piece_faces_where_it_should():
+def test_a_piece_is_turned_in_the_direction_that_it_faces():
     assert of_class(drawn(one_place(man(facing=3))), "piece")[0].get("transform").endswith("rotate(270)")
 
 
@@ -147,13 +147,13 @@ def test_names_and_titles_are_never_markup(text):
     assert not [one for one in root.iter() if one.tag.endswith("script") or "onload" in one.attrib]
 
 
-def test_a_drawing_in_a_page_carries_no_style_of_its_own():
+def test_a_drawing_in_a_page_contains_no_styles():
     text = svg(start(), looks(TAVLEI.folder), "Start")
     assert "<style" not in text
     assert "style=" not in text
 
 
-def test_a_picture_carries_its_styles():
+def test_a_separate_picture_contains_its_styles():
     root = ET.fromstring(picture(start(), looks(TAVLEI.folder), "Start"))  # noqa: S314 - our own drawing
     assert ".king .crown" in root.find(f"{SVG}style").text
     assert ".board .frame" in root.find(f"{SVG}style").text

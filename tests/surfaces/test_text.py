@@ -57,7 +57,7 @@ def test_the_last_move_and_what_it_captured_are_marked():
     assert drawn[12].endswith("() captured   [] last move")
 
 
-def test_colours_change_no_letter():
+def test_colours_do_not_change_the_text():
     start = scene(Match(TAVLEI))
     coloured = board_lines(start, coloured=True)
     assert coloured != board_lines(start)
@@ -67,7 +67,7 @@ def test_colours_change_no_letter():
 @pytest.mark.parametrize(
     ("is_terminal", "no_color", "wanted"), [(True, "", True), (True, "1", False), (False, "", False)]
 )
-def test_colours_are_for_terminals_that_want_them(monkeypatch, is_terminal, no_color, wanted):
+def test_colours_are_used_only_in_terminals_and_without_no_color(monkeypatch, is_terminal, no_color, wanted):
     monkeypatch.setenv("NO_COLOR", no_color)
     stream = io.StringIO()
     monkeypatch.setattr(stream, "isatty", lambda: is_terminal)
@@ -88,7 +88,7 @@ def test_several_pieces_on_one_place_are_counted():
     assert board_lines(row(["a1", "b1"], "b1", "b1", "b1")) == ["   a  b", "1  ·  m3  1", "   a  b"]
 
 
-def test_a_crowd_shows_its_number_and_is_listed_below():
+def test_different_pieces_on_one_place_are_counted_and_listed_below():
     scene = row(["a1", "b1"], "b1", "b1")
     other = scene.pieces[0]._replace(symbol="g", seat=1)
     crowd = scene._replace(pieces=(*scene.pieces, other))
@@ -100,7 +100,7 @@ def test_a_board_can_be_turned():
     assert board_lines(row(["a1", "b1"], "b1"), is_turned=True) == ["   b  a", "1  m  ·  1", "   b  a"]
 
 
-def test_a_games_own_marks_have_brackets_of_their_own():
+def test_marks_defined_by_a_game_have_different_brackets():
     assert board_lines(row(["a1", "b1"], marks=(Mark("mire", "a1"),)))[1] == "1 <·> ·  1"
 
 
@@ -123,11 +123,11 @@ def facing(*quarters):
     return shown._replace(pieces=tuple(men))
 
 
-def test_a_piece_says_where_it_faces_and_every_place_has_room_for_that():
+def test_a_piece_shows_its_direction_and_every_place_has_room_for_that():
     assert board_lines(facing(4, 1, 2, 3, 0))[1] == "1  m^  m>  mv  m<  m   ·   1"
 
 
-def test_where_nobody_faces_anywhere_places_stand_closer():
+def test_places_are_closer_together_if_no_piece_has_a_direction():
     assert board_lines(facing(0, 0))[1] == "1  m  m  ·  1"
 
 

@@ -58,7 +58,7 @@ def moves(count):
         ("cs", ["0 tahů", "1 tah", "2 tahy", "5 tahů", "11 tahů", "21 tahů", "22 tahů"]),
     ],
 )
-def test_a_plural_follows_the_number_as_the_language_does(folder, language, said):
+def test_a_plural_has_the_form_that_the_language_uses_for_the_number(folder, language, said):
     assert [texts_in(language, (folder,)).say(moves(count)) for count in (0, 1, 2, 5, 11, 21, 22)] == said
 
 
@@ -96,7 +96,7 @@ def test_a_catalogue_for_the_browser_is_plain(folder):
     assert not {"", "not yet"} & set(catalogue)
 
 
-def test_catalogues_of_the_house_the_client_and_the_games_are_one():
+def test_catalogues_of_the_house_the_client_and_the_games_are_merged():
     catalogue = texts_in("ru", folders()).catalogue()
     assert catalogue["It is not your turn."] == "Сейчас не ваш ход."
     assert catalogue["Rematch"] == "Реванш"
@@ -129,5 +129,5 @@ def test_each_language_is_called_by_its_own_name():
         ("ru", "tlh", "ru"),
     ],
 )
-def test_the_best_language_is_the_chosen_or_else_the_most_wanted(accepted, chosen, language):
+def test_the_best_language_is_the_chosen_one_or_else_the_most_preferred_one(accepted, chosen, language):
     assert best_language(accepted, chosen) == language

@@ -65,7 +65,7 @@ def test_the_mouse_picks_places(look):
     screen = look("tavlei", "--hot-seat")
     screen.until(r"(?m)^ *2 .*\n(.*\n)*.*Attackers to move")
     row, column = screen.find(r"2 +\( a \)")
-    origin = column + 2 + 4 * 5 + 2  # the fifth of the cells, each five columns wide
+    origin = column + 2 + 4 * 5 + 2  # the fifth cell of the rank; each is five columns wide
     screen.click(row, origin)
     screen.until("e2 ")
     screen.click(row, origin + 5)
@@ -83,7 +83,7 @@ def test_a_whole_match_is_played_and_another_begins(look):
     screen.until("Attackers to move")
 
 
-def test_dice_are_thrown_by_a_key_and_the_board_is_there_before(look):
+def test_the_board_is_shown_before_dice_are_thrown_with_a_key(look):
     screen = look("quagmire", "--hot-seat")
     screen.until("press t or Enter to throw")
     screen.until("b4")
@@ -91,7 +91,7 @@ def test_dice_are_thrown_by_a_key_and_the_board_is_there_before(look):
     screen.until(r"1  Bottom throws: r[1-6]")
 
 
-def test_resigning_is_asked_first(look):
+def test_resigning_needs_a_confirmation(look):
     screen = look("tavlei", "--hot-seat")
     screen.until("Attackers to move")
     screen.press("r")
@@ -138,12 +138,12 @@ def test_help_and_rules_can_be_read(look):
 @pytest.mark.parametrize(
     ("language", "said"), [("en", "Attackers to move"), ("ru", "нападающ|Нападающ|Ходят"), ("cs", "Útoč|tahu")]
 )
-def test_it_speaks_the_readers_language(look, language, said):
+def test_the_screen_is_in_the_readers_language(look, language, said):
     screen = look("tavlei", "--hot-seat", language=language)
     screen.until(said)
 
 
-def test_it_fits_the_terminal_again_after_that_has_changed(look):
+def test_the_screen_fits_the_terminal_after_a_resize(look):
     screen = look("tavlei", "--hot-seat")
     screen.until("a    b    c    d")
     screen.resize(140, 40)
@@ -181,7 +181,7 @@ def test_the_terminal_is_restored_when_the_program_is_terminated(look):
     assert "\x1b[?1049l" in screen.written
 
 
-def test_the_program_ends_with_its_terminal_however_much_it_had_to_draw(look):
+def test_the_program_ends_with_its_terminal_even_if_much_is_left_to_draw(look):
     screen = look("tavlei", "--hot-seat")
     screen.until("Attackers to move")
     screen.press(*["tab"] * 100)
@@ -190,7 +190,7 @@ def test_the_program_ends_with_its_terminal_however_much_it_had_to_draw(look):
     assert screen.process.wait(60) == -signal.SIGHUP
 
 
-def test_the_terminal_is_restored_when_a_game_fails_and_the_fault_is_printed(look, tmp_path):
+def test_the_terminal_is_restored_and_the_error_printed_when_a_game_fails(look, tmp_path):
     folder = tmp_path / "games" / "stopping"
     shutil.copytree(SIXTH / "cups", folder)
     scene = (folder / "scene.py").read_text("utf-8")
@@ -216,7 +216,7 @@ def test_plain_lines_are_printed_on_request_or_if_nothing_else_is_possible(look,
     assert "\x1b[?1049h" not in screen.written
 
 
-def test_two_screens_play_talk_and_agree_in_a_house(house, look):
+def test_two_full_screen_clients_play_chat_and_agree_on_a_draw(house, look):
     one = look("tavlei", "--open", "--seat", "a", "--server", house.address, "--name", "Anna", columns=140, rows=40)
     one.until("i: the link for others")
     one.press("i")
@@ -241,7 +241,7 @@ def test_two_screens_play_talk_and_agree_in_a_house(house, look):
         screen.until("A draw by agreement")
 
 
-def test_a_house_that_is_away_is_shown_and_waited_for(tmp_path, look):
+def test_the_client_says_that_the_house_is_unreachable_and_reconnects(tmp_path, look):
     with RunningHouse(tmp_path / "house", moment=0) as house:
         screen = look("tavlei", "--hot-seat", "--server", house.address)
         screen.until("● connected")
@@ -253,7 +253,7 @@ def test_a_house_that_is_away_is_shown_and_waited_for(tmp_path, look):
         screen.until("Defenders to move")
 
 
-def test_a_refusal_is_gone_when_the_match_goes_on(look):
+def test_a_refusal_disappears_when_the_match_continues(look):
     screen = look("quagmire", "--hot-seat", "--option", "seats=bt")
     screen.until("press t or Enter to throw")
     typed(screen, "zz")
@@ -264,7 +264,7 @@ def test_a_refusal_is_gone_when_the_match_goes_on(look):
     screen.until("n: another match")
 
 
-def test_what_was_picked_has_a_name_for_people(look):
+def test_a_picked_place_has_a_readable_name(look):
     screen = look("scripta", "--hot-seat", language="cs")
     screen.until("Enter")
     screen.press("t")
@@ -274,7 +274,7 @@ def test_what_was_picked_has_a_name_for_people(look):
 
 
 @pytest.mark.parametrize("language", ["en", "ru", "cs"])
-def test_long_lines_of_the_help_go_on_in_their_column(look, language):
+def test_long_lines_of_the_help_wrap_within_their_column(look, language):
     screen = look("tavlei", "--hot-seat", language=language)
     screen.until("d9|a    b")
     screen.press("?")

@@ -55,7 +55,7 @@ def test_an_address_is_parsed_into_house_match_and_invitation(written, meant):
 @pytest.mark.parametrize(
     "written", ["http://there/rules/tavlei", "there/match/", "there/match/a/b", "http://[", "http://[x/"]
 )
-def test_another_address_is_refused(written):
+def test_an_address_without_a_match_is_refused(written):
     with pytest.raises(Refused) as refused:
         parse_link(written)
     assert refused.value.code == "bad-address"

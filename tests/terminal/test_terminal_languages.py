@@ -1,4 +1,4 @@
-"""Whole matches in the terminal, in which every word is of the reader's language."""
+"""Whole matches in the terminal, in which every word is in the reader's language."""
 
 import re
 from random import Random
@@ -22,7 +22,7 @@ QUICK = {
 SAME_EVERYWHERE = re.compile(  # what is typed, names, and Moksha's cubes with their arrows
     r"\b(help|moves|new|quit|ludoteka|play|board|XII|Scripta|Enter|choose|\wv)\b|\[\w+\]"
 )
-ENTRY = re.compile(r"(\S+?)(?:\u00a0\(\S+\))?(?:\s+|$)")  # of the list of moves
+ENTRY = re.compile(r"(\S+?)(?:\u00a0\(\S+\))?(?:\s+|$)")  # in the list of moves
 PROMPT = r"> \Z"
 MOST = 4000  # actions: longer than any of these matches
 
@@ -32,7 +32,7 @@ class Walk:
 
     def __init__(self, terminal, texts, seed=0):
         self.terminal, self.texts, self.chance = terminal, texts, Random(seed)
-        self.actions = set()  # that could be played
+        self.actions = set()  # all that were legal at some time
         self.said = [terminal.until(PROMPT)]
 
     def say(self, line):

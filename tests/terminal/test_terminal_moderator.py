@@ -20,7 +20,7 @@ def options(tmp_path):
     return ("--hot-seat", "--option", f"scenario=@{file}", "--option", f"players={PLAYERS}")
 
 
-def test_a_match_is_played_to_the_way_out(options):
+def test_a_match_is_played_until_a_player_leaves_the_labyrinth(options):
     said = typed("take:key", "stay", "end", "east", "east", game="labyrinth", options=options)
 
     assert "Anna picks up: key." in said
@@ -47,7 +47,7 @@ def test_the_moderator_speaks_the_readers_language(options):
     assert "Anna zvedá: klíč." in said
 
 
-def test_a_file_that_is_not_a_maze_is_refused_in_a_sentence(tmp_path):
+def test_a_file_that_is_not_a_maze_is_refused_with_a_message(tmp_path):
     bad = tmp_path / "bad.json"
     for content, sentence in (("{", "is not JSON"), ("[]", "scenario"), ('{"cells": 5}', "scenario")):
         bad.write_text(content)

@@ -20,7 +20,7 @@ def test_a_whole_match_is_played_at_one_screen(language, end):
     said = typed(*ESCAPE, language=language)
 
     assert end in said[-700:]
-    assert "quit" in said[said.rindex(end) :], "what can be typed now is said"
+    assert "quit" in said[said.rindex(end) :], "the possible commands are shown"
     assert "k" in said
     assert ("Attackers" in said) == (language == "en")
 
@@ -34,13 +34,13 @@ def test_a_refused_move_says_why_and_the_match_goes_on():
     assert "9  ×  a  ·  ·  a  a" in said
 
 
-def test_against_the_computer_it_answers():
+def test_the_computer_answers_a_move():
     said = typed("d9-b9", options=("--level", "1"))
 
     assert re.search(r"Defenders: [a-i][1-9]-[a-i][1-9]", said)
 
 
-def test_the_computer_begins_where_its_seat_does():
+def test_the_computer_moves_first_if_its_seat_does():
     said = typed("quit", options=("--level", "1", "--seat", "d"))
 
     assert re.search(r"Attackers: [a-i][1-9]-[a-i][1-9]", said)
@@ -76,16 +76,16 @@ def test_help_names_every_command():
 
 
 @pytest.mark.parametrize("language", ["en", "ru", "cs"])
-def test_the_rules_are_there_with_their_boards_drawn(language):
+def test_the_rules_are_printed_with_their_diagrams(language):
     said = typed("rules", language=language)
 
     assert "diagram:" not in said
     assert said.count("   a  b  c  d  e  f  g  h  i") > 10
-    assert not re.search(r"[*|#]", said), "signs of Markdown"
+    assert not re.search(r"[*|#]", said), "no Markdown is left"
 
 
 @pytest.mark.parametrize("language", ["en", "ru", "cs"])
-def test_it_fits_a_narrow_terminal(language):
+def test_the_output_fits_a_narrow_terminal(language):
     said = typed("help", "e9-e5", "moves", "rules", *ESCAPE, columns=40, language=language)
 
     assert max(len(line.removeprefix("> ")) for line in said.splitlines()) <= 40
@@ -97,7 +97,7 @@ def test_the_legend_is_broken_between_its_entries():
     assert "a attacker   d defender   k king\n× exit   + throne\n" in said
 
 
-def test_the_usual_level_is_one_that_the_game_has():
+def test_the_default_level_is_one_that_the_game_has():
     said = typed("hide:2", game="cups", options=())
 
     assert "The computer is thinking" in said
@@ -109,7 +109,7 @@ def test_a_random_seat_can_be_taken():
     assert "to move" in said
 
 
-def test_it_ends_politely_when_the_input_does_or_at_an_interrupt():
+def test_the_client_says_goodbye_at_the_end_of_its_input_or_an_interrupt():
     assert typed("d9-b9").rstrip().endswith("Goodbye.")
     with program("tavlei", "--hot-seat") as process:
         while "Attackers to move" not in process.stdout.readline():
@@ -120,7 +120,7 @@ def test_it_ends_politely_when_the_input_does_or_at_an_interrupt():
     assert complaints == ""
 
 
-def test_a_secret_is_not_shown_to_the_neighbour():
+def test_a_secret_is_not_shown_to_the_next_player():
     said = typed("", "hide:2", "", game="cups")
 
     first, second, third = said.split("Hand the screen to")

@@ -24,7 +24,7 @@ def typed(*lines, options=("--hot-seat",)):
     return done.stdout
 
 
-def test_enter_throws():
+def test_enter_throws_the_dice():
     said = typed("", "step", "")
 
     assert "R: press Enter to throw." in said

@@ -1,4 +1,4 @@
-"""Play in the terminal, on this machine or in a house elsewhere."""
+"""Play in the terminal, on this machine or in a house on the network."""
 
 import os
 import sys

@@ -112,7 +112,7 @@ class LateSeats(NamedTuple):
     admit: Callable[[Options, Sequence[str]], Options]  # options, action texts -> options with the seats that joined
     leave_text: str = "leave"  # the text of the action by which a seat leaves
     plays: Callable[[Any, int], bool] | None = (
-        None  # state, seat -> does it still play, or may it still come; None: every seat does
+        None  # state, seat -> whether it still plays or may still join; None: every seat does
     )
 
 

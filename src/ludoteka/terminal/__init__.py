@@ -1,1 +1,1 @@
-"""The terminal client: full screen or plain lines, for a table here or in a house elsewhere; and tools for records."""
+"""The terminal client: full screen or plain lines, for a table here or in a house on the network; and tools for records."""

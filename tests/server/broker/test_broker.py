@@ -174,7 +174,7 @@ def test_nothing_blocks_while_redis_is_away_and_nothing_is_missed_afterwards(red
             await until(lambda: other.broker.present("m") == {"ada", "ben"})
 
     asyncio.run(run())
-    assert sum("is unavailable" in line for line in caplog.messages) == 2  # once a server, not once a second
+    assert sum("is unavailable" in line for line in caplog.messages) == 2  # one line per server, not one per second
 
 
 def test_a_redis_that_hangs_counts_as_away(redis_server):
@@ -195,7 +195,7 @@ def test_a_server_without_workers_thinks_at_once(redis_server):
     async def run():
         async with servers(redis_server) as (one, _):
             assert await one.broker.choose("m", 1, turn()) in turn().legal
-            assert await one.broker._queue.job("m:1") is None  # it was not even asked for
+            assert await one.broker._queue.job("m:1") is None  # no job was queued
 
     asyncio.run(run())
 

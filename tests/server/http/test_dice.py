@@ -115,7 +115,7 @@ def test_every_die_of_a_throw_is_counted():
     assert (quagmire["kind"], quagmire["counts"], quagmire["p"]) == ("bag", [0, 0, 0, 7, 0, 0], None)
     assert (scripta["throws"], scripta["counts"]) == (15, [10, 0, 20, 0, 10, 5])
     assert scripta["run"] == {"text": "r336", "length": 3}
-    assert scripta["p"] is None, "of too few"
+    assert scripta["p"] is None, "too few throws for a test"
 
 
 def test_the_fairness_of_many_throws_is_tested():
@@ -126,7 +126,7 @@ def test_the_fairness_of_many_throws_is_tested():
 
 
 def test_the_statistics_of_a_house_match_its_throws(tmp_path):
-    """Uses a separate house without other throws."""
+    """The test uses a separate house, which has no other throws."""
     with RunningHouse(tmp_path) as house, house.guest() as guest:
         assert guest.get("/").status_code == 200
         match = of_two(guest)

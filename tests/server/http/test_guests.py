@@ -29,7 +29,7 @@ def other(house):
 
 @pytest.fixture
 def third(house):
-    """One browser more."""
+    """A third browser."""
     with house.guest() as client:
         client.get("/")
         yield client

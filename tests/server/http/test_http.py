@@ -64,7 +64,7 @@ def test_a_guest_has_a_cookie_that_no_script_can_read(house):
 
         assert "HttpOnly" in cookie
         assert "SameSite=Lax" in cookie
-        assert "set-cookie" not in new.get("/").headers, "once is enough"
+        assert "set-cookie" not in new.get("/").headers, "the cookie is set only once"
 
 
 @pytest.mark.parametrize("path", ["/nowhere", "/rules/chess", "/rules/..%2f..%2fetc"])

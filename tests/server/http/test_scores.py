@@ -7,7 +7,7 @@ import pytest
 from houses import PERSON, RunningHouse, make, seated
 
 BOTH = {"n": PERSON, "s": PERSON}
-ALL = ("0", "1", "2", "3", "4", "5")  # the first coin every time
+ALL = ("0", "1", "2", "3", "4", "5")  # takes the first coin every time
 
 
 @pytest.fixture(scope="module")

@@ -58,7 +58,7 @@ def test_a_page_of_another_site_cannot_open_a_websocket(guest, origin):
         with pytest.raises(ConnectionClosed, match="4403"):
             said.append(json.loads(socket.recv(timeout=20)))
 
-    assert [one["d"]["code"] for one in said] == ["bad-origin"], "and it is shown nothing"
+    assert [one["d"]["code"] for one in said] == ["bad-origin"], "it receives nothing but the refusal"
 
 
 @pytest.mark.parametrize("path", ANSWERS)

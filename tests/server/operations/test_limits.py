@@ -64,7 +64,7 @@ def press(client):
         answer = client.post("/api/guest", json={"name": "Anna"})
         if answer.status_code != 200:
             return answer
-    raise AssertionError("the house never had enough")
+    raise AssertionError("the house never refused a request")
 
 
 def test_a_guest_who_asks_too_often_receives_retry_after(house, guest):
@@ -72,7 +72,7 @@ def test_a_guest_who_asks_too_often_receives_retry_after(house, guest):
 
     assert (answer.status_code, answer.json()["code"]) == (429, "too-often")
     assert int(answer.headers["retry-after"]) >= 1
-    assert guest.get("/api/guest").json()["name"] == "Anna", "asking is not making"
+    assert guest.get("/api/guest").json()["name"] == "Anna", "this limit does not apply to reading"
     with house.guest() as other:
         other.get("/")
         assert make(other)
@@ -153,7 +153,7 @@ def test_clients_behind_a_proxy_are_counted_by_their_forwarded_address(tmp_path)
         assert asked(client, "192.0.2.2") == 200
 
 
-def test_records_weigh_more_than_matches(guest):
+def test_an_imported_record_counts_as_several_requests(guest):
     answers = [guest.post("/api/records", content=b"nothing").status_code for _ in range(BURST // RECORD_WEIGHT + 3)]
 
     assert answers[-1] == 429

@@ -16,7 +16,7 @@ NAME = "Anna-Karolina"
 
 
 class Busy:
-    """The log and all the secrets of a house with two matches and some errors behind it."""
+    """The log and all the secrets of a house in which two matches were played and some errors occurred."""
 
     def __init__(self, folder, form):
         with RunningHouse(folder, moment=0, options=["--log", form]) as self.house:

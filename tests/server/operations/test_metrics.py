@@ -9,7 +9,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 @pytest.fixture(scope="module")
 def busy(tmp_path_factory):
-    """A house with a history: its metrics, and the secrets they must not contain."""
+    """The metrics of a house in which a match was played, and the secrets that they must not contain."""
     with RunningHouse(tmp_path_factory.mktemp("busy")) as house, house.guest() as guest:
         guest.get("/")
         match = make(guest, seats={"a": PERSON, "d": {"kind": "computer", "level": 1}})
@@ -26,7 +26,7 @@ def busy(tmp_path_factory):
 
 
 def values(text):
-    """By name and labels: what was measured."""
+    """The measured values by name and labels."""
     return {
         (sample.name, *sorted(sample.labels.values())): sample.value
         for family in text_string_to_metric_families(text)

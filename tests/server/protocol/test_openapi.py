@@ -22,7 +22,7 @@ from descriptions import DOCS, written
 from ludoteka.server.app import ROUTES
 from ludoteka.server.protocol import openapi
 
-EXAMPLES = scaled(50)  # of each call
+EXAMPLES = scaled(50)  # for each call
 CHECKS = [
     not_a_server_error,
     status_code_conformance,
@@ -67,7 +67,7 @@ THERE = {"game": "tavlei", "language": "cs", "file": "looks.css", "path": "start
 
 @pytest.fixture(scope="module")
 def asked(tmp_path_factory):
-    """A house of its own, which must not have broken."""
+    """A separate house, which must not log any errors."""
     with RunningHouse(tmp_path_factory.mktemp("asked")) as running:
         yield running
     assert not running.complaints, running.complaints
@@ -86,7 +86,7 @@ def test_every_call_is_answered_as_described(case, asked, match):
     for name, value in (case.path_parameters or {}).items():
         if len(str(value)) % 2:  # about half of the requested things exist
             case.path_parameters[name] = (THERE | {"match": match})[name]
-    with asked.guest() as client:  # a new one each time: how often one may ask is another matter
+    with asked.guest() as client:  # a new guest each time, so that none reaches the limit on requests
         client.get("/")
         answer = case.call(base_url=asked.address, cookies=dict(client.cookies))
     case.validate_response(answer, checks=CHECKS)

@@ -84,7 +84,7 @@ def test_people_who_invited_each_other_can_write_freely(tmp_path):
         (ALONE, ANNA, "no-chat"),
         (MODERATED, ANNA, "no-chat"),
     ],
-    ids=["strangers", "a watcher", "who plays alone", "a game with a moderator"],
+    ids=["strangers", "a spectator", "a single player", "a game with a moderator"],
 )
 def test_only_people_who_invited_each_other_can_write_freely(tmp_path, match, holder, code):
     assert run(tmp_path, lambda one: one.say(match, holder, "Hello"), match) == code

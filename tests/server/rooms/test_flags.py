@@ -44,7 +44,7 @@ def test_a_flag_falls_with_and_without_spectators(house):
         deadline = time.monotonic() + 20
         results = {}
         while unseen not in results and time.monotonic() < deadline:
-            time.sleep(0.5)  # no client is connected that could be waited for
+            time.sleep(0.5)  # no client is connected whose messages could be awaited
             listed = other.get("/api/matches").json()
             results = {entry["id"]: entry["result"] for entry in listed if entry["result"]}
         assert results[unseen] == {"a": -1, "d": 1}

@@ -18,7 +18,7 @@ from ludoteka.referee.views.details import EVERYBODY_PRESENT
 from ludoteka.server.rooms.subscribers import Subscriber, Subscribers
 
 BOTH = {"h": PERSON, "s": PERSON}
-SEED = bytes(range(32))  # of matches that differ in nothing that chance makes
+SEED = bytes(range(32))  # of all compared matches, so that they differ in no throw
 MOMENT = RefereeContext(0.0)
 
 
@@ -85,8 +85,8 @@ def test_nothing_sent_after_the_turn_reveals_the_secret(guest, match):
 
 
 def heard_of(house, guest, cup):
-    """The messages between hider and seeker, and then to the seeker, in a match of two lifts."""
-    while True:  # how the die falls depends on the id of a match, too
+    """What the seeker is sent from the hider's move on, in a match with a throw of two."""
+    while True:  # the throw also depends on the id of the match
         match = make(guest, "cups", BOTH)
         with closing(sqlite3.connect(house.folder / "ludoteka.sqlite")) as file:
             file.execute("update matches set seed = ? where id = ?", [SEED, match])
@@ -111,7 +111,7 @@ def test_a_client_that_reconnects_finds_the_curtain_down(guest, match):
         player.lift()
         room = player.view["room"]
         player.hello()
-        assert player.view["curtain"] is None, "it is the same connection still"
+        assert player.view["curtain"] is None, "it is still the same connection"
     for known in (None, room):
         with seated(guest, match) as player:
             player.hello(known)
@@ -219,7 +219,7 @@ def test_each_window_sees_the_seat_for_which_its_curtain_was_lifted():
         one.sent.clear()
     play(referee, subscribers, "one")
 
-    assert '"whisper"' not in anna.sent[-1].decode(), "it was not lifted there since"
+    assert '"whisper"' not in anna.sent[-1].decode(), "the curtain was not lifted in this window since then"
     assert (anna.last["d"]["curtain"], again.last["d"]["curtain"]) == ("n", "n")
     assert [piece["place"] for piece in boris.last["d"]["scene"]["pieces"]["set"]] == ["one"]
     anna.lift("n")

@@ -17,7 +17,7 @@ from websockets.exceptions import ConnectionClosed
 from ludoteka.server.operations.limits import MAX_REFUSALS, MESSAGE_BURST, SOCKETS_PER_ADDRESS, SOCKETS_PER_GUEST
 
 FREE = {"kind": "free"}
-BATCH = 50  # messages: fewer than make a reader slow
+BATCH = 50  # messages; few enough that the client does not count as too slow
 MEGABYTES = 60  # by which a house may grow meanwhile
 
 

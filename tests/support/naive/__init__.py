@@ -1,1 +1,1 @@
-"""Slow second readings of the rules and algorithms; the fast ones are compared with them."""
+"""Slow reimplementations of the rules and algorithms, with which the fast ones are compared."""

@@ -1,4 +1,4 @@
-"""A slow second reading of the clocks: a table clock that ticks eight times a second and only counts by one."""
+"""A slow reimplementation of the clocks: a table clock that ticks eight times a second and only counts by one."""
 
 TICKS = 8  # a second; times in ticks are exact as floats
 

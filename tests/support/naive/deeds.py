@@ -1,4 +1,4 @@
-"""Moves, shots and deeds of the slow second reading (labyrinth.py)."""
+"""Moves, shots and other actions of the slow reimplementation of Labyrinth (labyrinth.py)."""
 
 from decimal import Decimal
 

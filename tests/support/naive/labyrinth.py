@@ -1,4 +1,4 @@
-"""Labyrinth word for word: a slow second reading of the rules, to compare the fast one with.
+"""Labyrinth word for word: a slow reimplementation of the rules, with which the fast one is compared.
 
 Everything is named: cells are (x, y, floor), things are words that lie on a cell in the order in which they
 came there, money is Decimal.  Each clause is followed as it is written and everything looked up anew.  `play`

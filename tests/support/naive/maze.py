@@ -1,4 +1,4 @@
-"""The maze and the players of the slow second reading (labyrinth.py)."""
+"""The maze and the players of the slow reimplementation of Labyrinth (labyrinth.py)."""
 
 from decimal import ROUND_DOWN, Decimal
 

@@ -1,4 +1,4 @@
-"""Nine Men's Morris word for word: a slow second reading of the rules, to compare the fast one with.
+"""Nine Men's Morris word for word: a slow reimplementation of the rules, with which the fast one is compared.
 
 Men are a mapping from points by name ("d2") to "w" or "b".  The lines follow from where the points lie; an action is a
 text ("d2", "d2-d3", and with a man taken "d2-f4", "d2-d3-f4"), and everything is looked up anew.

@@ -1,4 +1,4 @@
-"""Quagmire on squared paper: a slow second reading of the rules, to compare the fast one with.
+"""Quagmire on squared paper: a slow reimplementation of the rules, with which the fast one is compared.
 
 The board is thirteen by thirteen, (0, 0) at the top left; a pawn is a mapping with its "seat" and where it stands, "at": a
 square, or one of the heaps "s" and "q".  A pawn that is "round" has done its lap.  The seats' own numbers are used only to read and

@@ -1,4 +1,4 @@
-"""Tavlei word for word: a slow second reading of the rules, to compare the fast one with.
+"""Tavlei word for word: a slow reimplementation of the rules, with which the fast one is compared.
 
 Pieces are a mapping from cells by name ("e5") to "a", "d" or "k".  Each function follows one clause of
 the rules as it is written, looks everything up anew, and shares nothing with the game's own rules.

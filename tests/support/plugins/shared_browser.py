@@ -34,7 +34,7 @@ class SharedBrowser:
         return self._browser
 
     def close(self):
-        """End it if it runs."""
+        """Close the browser if it runs."""
         self._browser = None
         self._resources.close()
 

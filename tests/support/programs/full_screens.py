@@ -106,7 +106,7 @@ class FullScreen:
         """Wait until the program has exited, read its last output, and return the exit code."""
         end = time.monotonic() + PATIENCE
         while self.process.poll() is None or self._selector.select(0):
-            assert time.monotonic() < end, f"it goes on:\n{self.text}"
+            assert time.monotonic() < end, f"the program is still running:\n{self.text}"
             if self._selector.select(0.1):
                 self._feed(os.read(self.keys, 65536).decode(errors="replace"))
         return self.process.returncode

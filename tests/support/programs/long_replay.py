@@ -19,7 +19,7 @@ from ludoteka.games import games
 from ludoteka.testing import chooser, variants
 from ludoteka.testing.walks import random_walk
 
-PLIES = 400  # of a match at most
+PLIES = 400  # of the longest match
 SEEDS = 4  # matches of a game under the same options
 MEASURES = 10
 BAD = (b"", b"{", b'{"game": "nowhere"}', b"\xff\xfe", b"[" * 10_000, b'{"game": 7, "id": "%s"}' % (b"x" * 100_000))

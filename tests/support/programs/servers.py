@@ -137,8 +137,8 @@ def free_port():
 class Postgres(Server):
     """A PostgreSQL server that makes an empty database for each test."""
 
-    ENDING, KILLING = signal.SIGINT, signal.SIGQUIT  # the first waits for no client, the second for nothing
-    KEPT = 20  # databases: tests may still use the newest ones
+    ENDING, KILLING = signal.SIGINT, signal.SIGQUIT  # PostgreSQL's fast and immediate shutdown
+    KEPT = 20  # databases; tests may still use the newest ones
 
     def __init__(self, folder, user=None):
         super().__init__(folder, user)

@@ -1,7 +1,7 @@
-"""Wagers: a small game for the searches, with a throw that is not even, for three seats.
+"""Wagers: a small game for the searches, for three seats, with a throw of unequal probabilities.
 
-Whose turn it is takes 30 for certain, or dares: one way of throwing out of four gives 100, the others nothing.
-After each has had a turn the one with the most has won; among equals, the first.
+The seat to move takes 30 for certain, or dares: one of four equally likely rolls gives 100, the others nothing.
+After each seat has had a turn, the one with the most wins; if several have as much, the first of them.
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Whispers: a small game with secrets for three seats; each in turn whispers a number, and the first of the highest wins."""
+"""Whispers: a small game with secrets for three seats; each in turn whispers a number; the highest wins, and of equal ones the first."""
 
 from pathlib import Path
 from types import SimpleNamespace

@@ -51,7 +51,7 @@ class TableDisplay(App[None]):
         self._dressed: object = None  # the colours of the style
         self._written: list[Any] = []  # the moves in the list
         self._notice = ""
-        self._is_refusal = False  # whether the notice refuses something, which a new status makes old news
+        self._is_refusal = False  # whether the notice is a refusal, which a new status makes obsolete
 
     def pick(self, name: str) -> None:
         """Pick a name: a place or a choice."""

@@ -37,7 +37,7 @@ WIDTH = 18
 
 
 def help_lines(say: Callable[[Message], str], width: int) -> Iterator[str]:
-    """Yield the lines of the help; long meanings go on in their own column."""
+    """Yield the lines of the help; long meanings wrap within their own column."""
     for keys, meaning in LINES:
         yield from _entry(keys, say(meaning), width)
     yield ""

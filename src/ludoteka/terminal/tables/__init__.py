@@ -1,1 +1,1 @@
-"""Tables: matches in this process, or in a house elsewhere."""
+"""Tables: matches in this process, or in a house on the network."""

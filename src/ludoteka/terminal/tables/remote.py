@@ -1,4 +1,4 @@
-"""A table in a house elsewhere, which has the referee."""
+"""A table in a house on the network, where its referee is."""
 
 from collections import deque
 from collections.abc import Mapping

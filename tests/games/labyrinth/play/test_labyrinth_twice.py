@@ -78,7 +78,7 @@ def played(match, action):
 
 
 def assert_alike(match, naive):
-    """Compare everything visible of a match with the naive implementation."""
+    """Compare everything visible of a match with the second implementation."""
     where = f"after {match.actions} under {json.dumps(match.options)}"
     assert json.loads(match.position_text) == naive.position(), where
     assert match.legal_texts() == naive.legal(), where

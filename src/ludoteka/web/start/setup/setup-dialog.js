@@ -27,7 +27,7 @@ export class SetupDialog {
     this.game = game;
   }
 
-  /** Show the dialog, alone. */
+  /** Show the dialog, and close that of any other game. */
   open() {
     this.#dialog ??= this.#build();
     if (this.#dialog.open) return;

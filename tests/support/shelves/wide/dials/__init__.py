@@ -26,7 +26,7 @@ def hears(state: rules.State, action: int, seat: int) -> bool | str:
 
 
 def answers(before: rules.State, action: int, after: rules.State) -> Sequence[str] | Mapping[int, Sequence[str]]:
-    """Return the answer to a question, for who asked; and all dials when the match is stopped."""
+    """Return the answer to a question, for the seat that asked; and all dials when the match is stopped."""
     if rules.ASK <= action < rules.BID:
         asker = before.plies % rules.SEATS
         return {asker: ("high" if after.dials[rules.asked(asker, action)] >= rules.HIGH else "low",)}

@@ -1,7 +1,7 @@
 """Dials: the rules of play.
 
 Three seats, each with a dial of twenty numbers that only they see and that chance sets.  The seat to move turns its own
-dial, asks whether another's stands high and hears the answer alone, makes a bid that all hear, or stops the match, which
+dial, asks whether another dial is high and alone hears the answer, makes a bid that all hear, or stops the match, which
 the highest dial wins.  A game for the leak check: wide, long, and with secrets of every kind.
 """
 

@@ -1,4 +1,4 @@
-"""A match in a house elsewhere, played in a real terminal."""
+"""A match in a house on the network, played in a real terminal."""
 
 import re
 import stat
@@ -34,7 +34,7 @@ def answer_to(player, offer):
     return player.command("accept", offer)
 
 
-def test_a_match_in_a_house_looks_like_one_on_this_machine(house, sit):
+def test_a_match_in_a_house_looks_like_a_local_match(house, sit):
     terminal = sit(*in_house(house, "tavlei", "--level", 1))
     terminal.until(r"9  ×  ·  ·  a  a  a  ·  ·  ×  9")
     terminal.until(BOARD)
@@ -92,7 +92,7 @@ def test_two_terminals_play_against_each_other_to_the_end(house, sit):
     other.quit()
 
 
-def test_a_terminal_and_a_browser_talk_and_agree(house, sit):
+def test_a_terminal_and_a_browser_chat_and_answer_offers(house, sit):
     terminal = sit(*in_house(house, "tavlei", "--open", "--clock", "5+3"))
     link = invitation(terminal)
     match, secret = link.rpartition("/")[2].split("#")
@@ -207,7 +207,7 @@ def test_a_line_being_typed_survives_output_and_the_terminal_is_restored(house, 
     assert termios.tcgetattr(one.ours)[3] & keys == keys
 
 
-def test_a_secret_is_not_shown_to_the_neighbour_at_the_screen(house, sit):
+def test_a_secret_is_not_shown_to_the_next_player_at_the_same_screen(house, sit):
     terminal = sit(*in_house(house, "cups", "--hot-seat"))
     assert "cup1" not in terminal.until(HANDED_OVER)
     terminal.say("", r"Pick a cup\n> $")
@@ -222,8 +222,8 @@ def test_a_secret_is_not_shown_to_the_neighbour_at_the_screen(house, sit):
     terminal.quit()
 
 
-def test_a_screen_is_handed_over_when_the_turn_has_passed_at_another_terminal(house, sit):
-    """One person at two terminals: each is handed over by itself."""
+def test_a_terminal_asks_for_the_next_player_after_a_move_at_another_terminal(house, sit):
+    """One person plays at two terminals, which ask independently of each other."""
     one = sit(*in_house(house, "cups", "--hot-seat"))
     link = re.search(r"http://\S+", one.until(HANDED_OVER))[0]
     one.say("", r"Pick a cup\n> $")
@@ -246,7 +246,7 @@ def test_a_screen_is_handed_over_when_the_turn_has_passed_at_another_terminal(ho
     ("language", "said"),
     [("en", "To come back"), ("ru", "Чтобы вернуться"), ("cs", "Do této partie se vrátíte")],
 )
-def test_it_speaks_the_readers_language(house, sit, language, said):
+def test_the_output_is_in_the_readers_language(house, sit, language, said):
     terminal = sit(*in_house(house, "tavlei", "--level", 1), language=language)
     terminal.until(said)
     terminal.until(PROMPT)
@@ -271,7 +271,7 @@ def test_it_speaks_the_readers_language(house, sit, language, said):
         (("tavlei", "--clock", "5+3"), 2, "need a house"),
     ],
 )
-def test_a_refused_command_line_is_answered_with_a_sentence(house, sit, arguments, code, said):
+def test_an_invalid_command_line_is_refused_with_a_message(house, sit, arguments, code, said):
     terminal = sit(*(one.replace("HOUSE", house.address) for one in arguments))
     _, complaint = terminal.process.communicate(timeout=60)
 

@@ -35,7 +35,7 @@ def test_a_pass_is_called_forced_only_if_it_is():
     assert [say(one) for one in told.sentences] == ["White passes and gives up 3."]
 
 
-def test_the_board_is_there_before_the_first_throw():
+def test_the_board_is_shown_before_the_first_throw():
     said = typed("quit", game="quagmire")
     assert said.index("b4") < said.index("press Enter to throw")
 
@@ -46,14 +46,14 @@ def test_moves_are_described_with_the_names_on_the_board():
     assert any(entry.search(said) for said in matches)
 
 
-def test_names_of_places_that_nobody_can_read_are_not_shown():
+def test_internal_names_of_places_are_not_shown():
     said = typed("quit", game="scripta", language="ru")
     assert "waiting" not in said
     assert "y-off" not in said
 
 
 @pytest.mark.parametrize("word", ["help", "?", "h", "HELP"])
-def test_help_has_many_names(word):
+def test_help_can_be_requested_in_several_ways(word):
     assert re.search(r"^moves \[", typed(word), re.MULTILINE)
 
 
@@ -61,7 +61,7 @@ def test_help_at_a_throw_says_how_to_throw():
     assert "Enter  throw the dice" in typed("help", game="quagmire")
 
 
-def test_spelling_is_forgiven_where_only_one_action_can_be_meant():
+def test_an_inexact_spelling_is_accepted_if_only_one_action_can_be_meant():
     assert "Defenders to move" in typed("D9 B9")
 
 
@@ -71,7 +71,7 @@ def test_a_misspelt_action_is_answered_with_suggestions():
     assert "Type help" in said
 
 
-def test_actions_are_found_by_their_spelling():
+def test_actions_are_found_by_a_similar_spelling():
     paths = {("e2", "f2"): "e2-f2", ("a1",): "in/1", ("pass",): "pass"}
     assert spelt_like("E2F2", paths, {}) == "e2-f2"
     assert spelt_like("A1", paths, {}) == "in/1"
@@ -95,7 +95,7 @@ def test_actions_can_be_typed_in_the_words_of_the_reader(language, listed, typo,
     assert said in shown
 
 
-def test_the_name_of_a_person_replaces_a_seat_title_that_says_nothing():
+def test_the_name_of_a_person_replaces_a_seat_title_that_is_a_single_letter():
     view = {"seats": SEATS, "moves": {"list": [["P", "north", [["{player} goes.", {"player": "P"}]]]]}}
     view["scene"] = {"status": ["{name} to move", {"name": "P"}], "places": [{"name": "P"}]}
     named = use_names(view)
