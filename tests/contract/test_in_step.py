@@ -14,7 +14,7 @@ from toys.planted import planted
 from ludoteka.games import games
 from ludoteka.testing import check_lockstep, chooser, variants
 
-GAMES = 500  # random ones for each game of the house
+GAMES = 500  # random matches for each game of the house
 PLIES = 200
 WITHIN_BOUNDS = (scaled(20), scaled(100_000))  # matches in step and plies of playouts, with each variant of the options
 
@@ -31,7 +31,7 @@ each_game = pytest.mark.parametrize("game", games().values(), ids=games().keys()
 @each_game
 @given(data=st.data(), seed=st.integers(0, 2**32), plies=st.integers(0, PLIES))
 @settings(max_examples=scaled(GAMES), deadline=None)
-def test_interpreted_and_compiled_agree_at_every_ply(game, data, seed, plies):
+def test_interpreted_and_compiled_rules_agree_at_every_ply(game, data, seed, plies):
     options = data.draw(st.sampled_from(variants(game)))
     check_lockstep(game, options, chooser(seed), plies)
 

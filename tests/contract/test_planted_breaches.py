@@ -11,7 +11,7 @@ from ludoteka.testing import check_game
 from ludoteka.testing.dialect import dialect
 
 RULES = (games()["cups"].folder / "rules.py").read_text("utf-8")
-FIRST = "    if action >= LIFT:\n"  # of `apply`
+FIRST = "    if action >= LIFT:\n"  # the first line of `apply`
 LINE = RULES[: RULES.index(FIRST)].count("\n") + 1
 PLACE = f"rules.py:{LINE}: "
 INSTEAD = {  # replacement -> complaint

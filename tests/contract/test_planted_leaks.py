@@ -97,7 +97,7 @@ def test_a_planted_leak_is_found_when(monkeypatch, tmp_path, file, old, new, com
         check_secrets(game, {})
 
 
-def test_a_state_that_only_the_game_knows_must_be_an_answer(monkeypatch, tmp_path):
+def test_what_a_throw_reveals_must_be_declared_as_an_answer(monkeypatch, tmp_path):
     """In this game the throw reveals to everybody whether the coin is on the left."""
     leak = (
         "rules.py",

@@ -95,7 +95,7 @@ def test_the_same_seed_gives_the_same_faces(kind):
     assert thrown(make_dice(kind, SEED), 200) != thrown(make_dice(kind, SEED[::-1]), 200)
 
 
-def test_a_kind_is_fair_or_a_bag():
+def test_dice_are_fair_or_come_from_a_bag():
     assert isinstance(make_dice("fair", SEED), FairDice)
     assert isinstance(make_dice("bag", SEED), BagDice)
 
@@ -104,7 +104,7 @@ def test_the_commitment_is_the_sha_256_that_nist_publishes():
     assert commitment(b"abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
 
 
-# What `printf %s MESSAGE | openssl dgst -sha256 -hmac Jefe` says.
+# What `printf %s MESSAGE | openssl dgst -sha256 -hmac Jefe` prints.
 BY_OPENSSL = {
     "m//0": "7ad73ebaa58c063bc39e0291dd82c62dca9bf5d93b9ac1e90451cba14f23de0c",
     "m/a:s-1/1": "16fad7692137ece97502e934584bae7536f3fb9ce211098051ef6c1444fd0eb0",

@@ -31,7 +31,7 @@ def shelf(books, height):
 
 
 @given(books=st.lists(NUMBERS, min_size=3, max_size=3), height=NUMBERS)
-def test_a_record_reads_back_from_its_fields(books, height):
+def test_a_record_is_read_back_from_its_fields(books, height):
     record = shelf(books, height)
     assert read_fields(Shelf, fields_text(record)) == record
 

@@ -10,7 +10,10 @@ from ludoteka.surfaces.texts import LANGUAGES, texts_in
 
 GAMES = {name: game for name, game in games().items() if (game.folder / "locale").is_dir()}
 CLAUSES = {"tavlei": 10, "moksha": 17, "quagmire": 8, "scripta": 13, "labyrinth": 18}
-UNCITED = {"moksha": {"16"}, "quagmire": set()}  # clauses that the code need not name: draws are held by the match
+UNCITED = {
+    "moksha": {"16"},
+    "quagmire": set(),
+}  # clauses that the code need not cite, because the match implements them
 NUMBERED = re.compile(r"^(\d+)\. ", re.MULTILINE)
 SHOWN = re.compile(r"\(diagram:([a-z0-9-]+)\)")
 CITED = re.compile(r"clauses? ((?:\d+(?:, | and |-)?)+)")

@@ -86,7 +86,7 @@ def test_a_computer_without_a_search_plays_a_game_with_dice_and_a_secret_to_its_
     assert match.returns() is not None
 
 
-def test_without_a_writable_cache_code_is_compiled_and_not_stored_beside_the_sources():
+def test_code_is_compiled_but_not_stored_beside_the_sources_if_no_cache_is_writable():
     environment = os.environ | {"XDG_CACHE_HOME": os.devnull, "HOME": os.devnull}
     command = [sys.executable, "-W", "error", "-c", WARM]
     answer = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)

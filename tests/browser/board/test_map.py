@@ -36,7 +36,7 @@ def say(visitor, *actions):
     for action in actions:
         count = visitor.moves.count()
         visitor.type_action(action)
-        if action != "end":  # it is not announced
+        if action != "end":  # which is not announced
             expect(visitor.moves).to_have_count(count + 1)
 
 

@@ -125,7 +125,7 @@ def test_a_key_that_is_still_held_down_does_not_lift_the_curtain(visitor):
     visitor.page.keyboard.down("Enter")
     expect(button(visitor)).to_be_focused()
     for _ in range(5):
-        visitor.page.keyboard.down("Enter")  # it repeats
+        visitor.page.keyboard.down("Enter")  # the held key repeats
     visitor.page.keyboard.up("Enter")
     expect(visitor.curtain).to_contain_text("Seeker")
     assert sent.count("lift") == 1

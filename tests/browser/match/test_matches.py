@@ -42,7 +42,7 @@ def test_a_hot_seat_match_is_played_to_its_end_in_each_language(visit, locale):
     expect(visitor.moves).to_have_text(list(ESCAPE))
 
 
-def test_the_computer_moves_first_where_it_attacks(visit):
+def test_the_computer_moves_first_if_it_attacks(visit):
     visitor = visit()
     visitor.begin(side=1)
     expect(visitor.moves).to_have_count(1)

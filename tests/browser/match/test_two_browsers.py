@@ -140,5 +140,5 @@ def say(visitor, action):
     expect(visitor.page.locator(".plate.acting").locator("..")).to_be_visible()
     count = visitor.moves.count()
     visitor.type_action(action)
-    if action != "end":  # it is not announced
+    if action != "end":  # which is not announced
         expect(visitor.moves).to_have_count(count + 1)

@@ -18,7 +18,7 @@ SAME_EVERYWHERE = re.compile(  # also what can be typed: actions, and names of p
     r"|\b(walk|tram|boat)-\d+|\b(ones|twos|threes|fours|fives|sixes|challenge)\b"
 )
 QUICK = {"scripta": {"pieces": 1}, "quagmire": {"seats": "br"}, "labyrinth": {"stall": 3}}
-LOOKS, PICKS = 20, 250  # how often all texts are checked, and what is picked in between
+LOOKS, PICKS = 20, 250  # how many times all texts are checked, and how many picks are made in between
 WORD = re.compile(r"(?<![{\w])[A-Za-z]")  # a text that consists of values, "{seat} {score}", would match anything
 WAYS = '"You picked {picked}. {count} option: {targets}", "You picked {picked}. {count} options: {targets}"'
 EVERY_TEXT = """() => {

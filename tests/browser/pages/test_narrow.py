@@ -29,7 +29,7 @@ def test_a_match_is_played_by_touch_without_scrolling_sideways(visitor):
 
 
 @pytest.mark.parametrize("locale", ["ru-RU", "cs-CZ"])
-def test_long_words_fit_too(visit, locale):
+def test_long_words_fit_a_narrow_screen(visit, locale):
     visitor = visit(**NARROW, locale=locale)
     visitor.begin(side=0)
     assert visitor.overflow() <= 0

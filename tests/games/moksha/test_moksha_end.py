@@ -87,7 +87,7 @@ def test_clause_16_the_third_occurrence_of_a_position_is_a_draw():
     assert played.returns() == {"w": 0, "b": 0}
 
 
-def test_clause_16_is_an_option():
+def test_clause_16_can_be_switched_off():
     played = match("D^ d1, dv e8", repetition="off")
     for action in CYCLE * 3:
         played.play(action)

@@ -42,14 +42,14 @@ def test_a_capture_on_the_way_clears_the_way():
     assert after(position, "10/13", "13/17") == at("17", "14*2", turn="g", captured=(0, 1), off=(14, 0))
 
 
-def test_a_captured_man_enters_first_and_then_everything_is_free():
+def test_a_captured_man_enters_first_and_then_any_man_can_move():
     position = at("9,20*10", "2*2,5", "255", captured=(1, 0))
     assert position.startswith("y:3/1/0:")
     assert legal(position) == ["in/5", "pass"]
     assert legal(position, "in/5") == ["20/22", "20/25", "5/10", "5/7", "9/11", "9/14", "in/5", "pass"]
 
 
-def test_far_dice_leave_men_on_the_last_point_where_they_are():
+def test_dice_that_are_too_high_do_not_move_men_on_the_last_point():
     assert legal(at("36*15", dice="456")) == ["pass"]
 
 
@@ -59,7 +59,7 @@ def test_a_die_may_move_a_man_at_home_or_bear_one_off_but_not_carry_a_man_past_t
     assert refusal(position, "35/37") == ("past-the-end", ("35",))
 
 
-def test_fourteen_at_home_wait_for_the_last():
+def test_fourteen_men_at_home_wait_for_the_last_one():
     position = at("30,31*7,36*7", dice="16")
     assert legal(position) == ["30/31", "30/36", "31/32", "pass"]
     assert refusal(position, "31/off") == ("not-all-home", ("30",))

@@ -16,11 +16,11 @@ def test_clause_4_a_piece_that_steps_between_two_enemies_may_capture_one_of_them
     assert taken("A b4 d4, D c8 e4, K h8, A i2", "c8-c4") == {"d4"}
 
 
-def test_clause_4_a_jaw_that_opened_and_closes_again_takes():
+def test_clause_4_a_jaw_that_opened_and_closes_again_captures():
     assert taken("A b4 d4, D c8, K h8", "c8-c4", "b4-b5", "h8-h7", "b5-b4") == {"c4"}
 
 
-def test_clause_4_a_third_piece_that_is_not_a_jaw_takes_nothing():
+def test_clause_4_a_third_piece_that_is_not_a_jaw_captures_nothing():
     """The jaws stand at b4 and d4 when another attacker comes to c5."""
     assert taken("A b4 d4 g5, D c8, K h8", "c8-c4", "g5-c5") == set()
 

@@ -36,7 +36,7 @@ def test_clause_1_no_piece_jumps_over_another():
     assert reach("A d3 f3, D d5, K b3", "d3") == "c3 d1 d2 d4 e3"
 
 
-def test_clause_1_a_piece_shut_in_stays():
+def test_clause_1_a_piece_that_is_shut_in_cannot_move():
     assert reach("A d3 d2 c3, D e3 d4, K h8", "d3") == ""
 
 

@@ -35,7 +35,7 @@ def test_everybody_sees_their_own_money_and_nobody_elses():
     assert spectators == {"P": "carries nothing", "Q": "carries nothing"}
 
 
-def test_money_reads_as_people_write_it():
+def test_money_is_written_as_usual_in_each_language():
     play = Play("P B3, Q A1")
     play("west", "deposit:8", "end")
     assert entries(play.match, 0, "ru")["Наличные"] == "2 юаня"

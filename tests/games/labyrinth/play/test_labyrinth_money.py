@@ -10,7 +10,7 @@ def shop(goods, items="a1 key", **options):
     return Play("P B1, Q A1", options, objects=[{"kind": "shop", "at": "B1", "goods": goods}, MORE], items=items)
 
 
-def test_interest_is_rounded_the_same_way_for_a_hundred_turns():
+def test_interest_is_paid_and_rounded_in_each_of_a_hundred_turns():
     play = Play("P A1")
     balances = [play("stay") or play.player("P")["balance"] for _ in range(100)]
     assert (balances[0], balances[1], balances[2], balances[99]) == ("10.05", "10.10025", "10.150751", "16.466621")

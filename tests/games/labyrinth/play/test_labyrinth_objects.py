@@ -60,7 +60,7 @@ def test_being_carried_back_to_the_same_cell_is_an_arrival():
     assert back.at("P") == "A3"
 
 
-def test_a_player_carried_back_is_no_longer_the_longest_there():
+def test_a_player_carried_back_to_a_cell_counts_as_its_newest_arrival():
     back = field("P A3, Q A3, R A1", {"kind": "river", "course": ["A2", "A3"]}, items="A1 cartridge")
     back("west", "stay", "take:cartridge")
     assert back("shoot:east") == "killed:Q"

@@ -45,13 +45,13 @@ def test_the_first_other_player_on_the_line_is_hit():
     assert play("shoot:east") == "killed:Q"
 
 
-def test_among_several_the_one_longest_on_the_cell_is_hit():
+def test_of_several_players_the_one_longest_on_the_cell_is_hit():
     play = room("P C1, Q C2, R C3", items="C1 cartridge")
     play("take:cartridge", "stay", "end", "east", "stay")  # Q comes to R
     assert play("shoot:east") == "killed:R"
 
 
-def test_among_those_who_stood_there_from_the_start_the_first_in_order_is_hit():
+def test_of_several_players_who_started_on_the_cell_the_first_in_order_is_hit():
     assert shooting("P C1, Q C3, R C3")("shoot:east") == "killed:Q"
 
 
@@ -108,7 +108,7 @@ def test_off_a_ladder_shots_up_are_refused_even_with_somebody_there():
         ("\\", "C2", "south", "D3"),
     ],
 )
-def test_a_mirror_turns_bullets_by_a_quarter(face, at, way, target):
+def test_a_mirror_turns_bullets_by_90_degrees(face, at, way, target):
     mirror = {"kind": "mirror", "at": "D2", "face": face}
     assert shooting(f"P {at}, Q {target}", mirror)(f"shoot:{way}") == "killed:Q"
 
@@ -130,7 +130,7 @@ def test_a_bullet_in_a_ring_of_mirrors_is_spent_after_150_cells_and_passes_its_s
     assert play("take:cartridge", "shoot:east") == "missed"
 
 
-def test_a_bullet_through_mirrors_comes_back_from_behind_but_not_at_its_shooter():
+def test_a_bullet_that_mirrors_turn_round_flies_past_its_shooter():
     faces = {"C2": "\\", "D2": "/", "D1": "\\"}
     mirrors = [{"kind": "mirror", "at": at, "face": face} for at, face in faces.items()]
     play = Play("P C1, Q E1", floors=(ROOM,), ladders=(), objects=mirrors, items="C3 key, C1 cartridge")
@@ -146,7 +146,7 @@ def test_a_cow_stops_bullets_before_its_cell_and_lets_people_pass():
 
 
 @pytest.mark.parametrize(("turn", "word"), [(90, "north"), (180, "west"), (270, "south")])
-def test_a_spinner_turns_the_words_clockwise(turn, word):
+def test_a_spinner_turns_the_named_directions_clockwise(turn, word):
     spinner = {"kind": "spinner", "at": "D1", "turn": turn}
     assert shooting("P D1, Q D3", spinner)(f"shoot:{word}") == "killed:Q"
     walking = room("P D1, Q C3", spinner)
@@ -165,7 +165,7 @@ def test_a_spinner_is_announced_as_a_plain_cell():
     assert room("P C1", {"kind": "spinner", "at": "C2", "turn": 90})("east") == "passed"
 
 
-def test_a_spinner_does_not_turn_lantern_and_trumpet():
+def test_a_spinner_does_not_affect_lantern_and_trumpet():
     spinner = {"kind": "spinner", "at": "D3", "turn": 90}
     play = room("P D3, Q C3", spinner, items="D3 lantern, D3 trumpet")
     play("take:lantern", "take:trumpet")

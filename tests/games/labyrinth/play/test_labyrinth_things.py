@@ -59,7 +59,7 @@ def test_another_player_may_take_the_things_before_the_choice():
     assert play("drop:idol") == "dropped:idol"
 
 
-def test_nothing_to_choose_is_the_last_answer_to_the_action_before():
+def test_that_nothing_is_left_to_choose_is_announced_with_the_previous_action():
     play = Play("P a2, Q a2, R A1", items="a1 key, a2 idol")
     play("take:idol", "west", "end", "west", "end")
     assert play("stay") == "nothing-to-choose"

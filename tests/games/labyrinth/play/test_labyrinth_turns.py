@@ -11,13 +11,13 @@ def test_free_actions_come_in_any_order_before_the_move():
     assert play.to_act == "Q"
 
 
-def test_a_turn_with_nothing_left_but_its_end_ends_by_itself():
+def test_a_turn_in_which_nothing_else_can_be_done_ends_by_itself():
     play = Play("P A1, Q B3")
     play("stay")
     assert play.to_act == "Q"
 
 
-def test_a_turn_with_anything_left_waits_for_its_end():
+def test_a_turn_in_which_something_can_still_be_done_does_not_end_by_itself():
     play = Play("P A1, Q B3", items="a1 key, A1 cartridge")
     play("stay")
     assert (play.to_act, play.legal) == ("P", ["end", "take:cartridge"])

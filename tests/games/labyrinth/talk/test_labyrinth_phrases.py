@@ -97,7 +97,7 @@ def test_things_are_explained_at_the_start_if_the_option_says_so():
     assert told_uses(uses="start") == [len(USES), 0, 0]
 
 
-def test_things_and_amounts_read_as_people_write_them():
+def test_things_and_amounts_are_written_as_usual_in_each_language():
     play = Play("P B3", items="a1 key, B2 cartridge 3, B2 purse 5, B2 vest", objects=({"kind": "bank", "at": "B2"},))
     play("west", "deposit:2.5", "end")
     assert said(play)[0].startswith(
