@@ -21,7 +21,7 @@ def cache(tmp_path_factory):
 
 @pytest.fixture
 def check(cache):
-    """Return the command, run in a folder without games outside the house."""
+    """Return a function that runs the command in a folder, where it finds only the games of the house."""
 
     def run(*arguments, folder):
         environment = os.environ | {"LUDOTEKA_GAMES": "", "LANGUAGE": "en", "XDG_CACHE_HOME": str(cache)}

@@ -30,7 +30,7 @@ def test_perft_counts(depth, count):
     assert ludoteka("perft", "tavlei", depth).stdout == f"{count}\n"
 
 
-def test_perft_divides():
+def test_perft_divides_the_count_by_the_first_action():
     lines = ludoteka("perft", "tavlei", 2, "--divide").stdout.splitlines()
 
     assert len(lines) == 72

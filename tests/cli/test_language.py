@@ -78,7 +78,7 @@ def test_help_is_in_the_language_of_the_environment(variable):
     assert "Options:" in ludoteka("play", "--help", **{variable: ENGLISH}).stdout
 
 
-def test_the_option_language_decides_over_the_environment():
+def test_the_option_language_overrides_the_environment():
     assert "Параметры:" in ludoteka("play", "--language", "ru", "--help", LANG=CZECH).stdout
     assert "Options:" in ludoteka("play", "--help", "--language=en", LANG=CZECH).stdout
     assert "Нет настройки size." in ludoteka("play", "tavlei", "--option", "size=9", "--language", "ru").stderr

@@ -15,7 +15,7 @@ def house(request, tmp_path):
     return new_house(request, tmp_path, request.param)
 
 
-def test_a_backup_survives_the_way_from_a_file_through_postgresql_to_a_file(request, tmp_path):
+def test_a_house_can_be_moved_from_sqlite_to_postgresql_and_back_by_backups(request, tmp_path):
     first, of_first = new_house(request, tmp_path, "sqlite")
     furnished(first)
     whole = rows(first)

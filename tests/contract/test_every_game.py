@@ -21,7 +21,7 @@ def name_of(check):
     return check.__name__
 
 
-def test_the_sixth_game_is_among_them():
+def test_the_sixth_game_is_among_the_games_checked():
     assert "cups" in games()
 
 

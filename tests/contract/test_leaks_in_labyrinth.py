@@ -19,54 +19,54 @@ PANEL = "panel=_panel(drawn, seen),"
 TAKEN = '(f"take:{item}" for item in THINGS)'
 
 LEAKS = {
-    "a field tells a column from the first ply on": ("rules.py", REJOIN, f"{REJOIN} + {COLUMN}", "observation"),
-    "a field tells at ply 5 how far the players are apart": (
+    "a field reveals a column from the first ply on": ("rules.py", REJOIN, f"{REJOIN} + {COLUMN}", "observation"),
+    "a field reveals at ply 5 how far apart the players are": (
         "rules.py",
         REJOIN,
         f"{REJOIN} + ({COLUMN} - state.x[state.at[1]]) * (state.plies == 5)",
         "observation",
     ),
-    "a field tells a column from ply 30 on": ("rules.py", REJOIN, f"{REJOIN} + {COLUMN} {LATER}", "observation"),
-    "a field tells the number of a cell from ply 30 on": (
+    "a field reveals a column from ply 30 on": ("rules.py", REJOIN, f"{REJOIN} + {COLUMN} {LATER}", "observation"),
+    "a field reveals the number of a cell from ply 30 on": (
         "rules.py",
         REJOIN,
         f"{REJOIN} + state.at[1] {LATER}",
         "observation",
     ),
-    "a field tells from ply 30 on what lies somewhere": (
+    "a field reveals from ply 30 on what lies in the maze": (
         "rules.py",
         REJOIN,
         f"{REJOIN} + sum(state.lying) {LATER}",
         "observation",
     ),
-    "something is offered that tells": (
+    "an offered action reveals a secret": (
         "mind/attempts.py",
         TAKEN,
         f'(f"take:{{item}}" for item in THINGS[int{KNOWN} :])',
         "legal actions",
     ),
-    "an order tells": (
+    "the order of the offered actions reveals a secret": (
         "mind/attempts.py",
         TAKEN,
         f'(f"take:{{item}}" for item in THINGS[:: 1 - 2 * {KNOWN}])',
         "legal actions",
     ),
-    "a mark tells": ("scene.py", PANEL, f'{PANEL} marks=(Mark("here", "P"),) * {KNOWN},', "marks"),
-    "the order of the places tells": ("scene.py", PLACES, f"{PLACES[:-1]}[:: 1 - 2 * {KNOWN}],", "places"),
-    "the length of the panel tells": ("scene.py", PANEL, f"{PANEL[:-1]} * (1 + {KNOWN}),", "panel"),
-    "a path tells": (
+    "a mark reveals a secret": ("scene.py", PANEL, f'{PANEL} marks=(Mark("here", "P"),) * {KNOWN},', "marks"),
+    "the order of the places reveals a secret": ("scene.py", PLACES, f"{PLACES[:-1]}[:: 1 - 2 * {KNOWN}],", "places"),
+    "the length of the panel reveals a secret": ("scene.py", PANEL, f"{PANEL[:-1]} * (1 + {KNOWN}),", "panel"),
+    "a path reveals a secret": (
         "scene.py",
         "shortcuts=_shortcuts(drawn, viewer, choices),",
         f'shortcuts={{("here",): ("stay",)}} if {KNOWN} and "stay" in [one.name for one in choices] else {{}},',
         "paths",
     ),
-    "a prompt tells": (
+    "a prompt reveals a secret": (
         "notation.py",
         '    """Return the prompt after these picks."""\n',
         f'    if {KNOWN}:\n        return Message("There")\n',
         "prompts",
     ),
-    "the list of moves tells": (
+    "the list of moves reveals a secret": (
         "talk/sentences.py",
         "        if index >= first:\n",
         "        if index >= 30 and TRUTH[0] > 0:\n            spoken.append(())\n        elif index >= first:\n",
@@ -74,7 +74,7 @@ LEAKS = {
     ),
 }
 
-REMEMBERED = (  # the last view: a leak that no observation contains
+REMEMBERED = (  # `observe` stores the truth for other modules, which then leak what no observation contains
     ("play/state.py", "    said: int\n", "    said: int\n    plies: int\n"),
     ("play/state.py", "import Record\n", "import Record\n\nTRUTH = []\n"),
     ("rules.py", "    state.said = 0\n", "    state.said = 0\n    state.plies += 1\n"),

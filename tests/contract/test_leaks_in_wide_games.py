@@ -1,4 +1,4 @@
-"""The search for leaks finds those that come late, in a game with more than thirty actions a ply."""
+"""The leak check finds leaks that appear late, in a game with more than thirty actions a ply."""
 
 import re
 from importlib import import_module
@@ -22,10 +22,10 @@ PANEL = 'Entry(Message("Ply"), seen.plies))'
 TURNED = 'action >= rules.ASK or "turn"'
 
 LEAKS = {
-    "a field tells from the first ply on": ("rules.py", BID, f"{BID} + {NEXT}", "observation"),
-    "a field tells from ply 5 on": ("rules.py", BID, f"{BID} + {NEXT} * (state.plies >= 5)", "observation"),
-    "a field tells from ply 30 on": ("rules.py", BID, f"{BID} + {NEXT} * (state.plies >= 30)", "observation"),
-    "a field tells at ply 40 alone whether a dial stands high": (
+    "a field reveals a dial from the first ply on": ("rules.py", BID, f"{BID} + {NEXT}", "observation"),
+    "a field reveals a dial from ply 5 on": ("rules.py", BID, f"{BID} + {NEXT} * (state.plies >= 5)", "observation"),
+    "a field reveals a dial from ply 30 on": ("rules.py", BID, f"{BID} + {NEXT} * (state.plies >= 30)", "observation"),
+    "a field reveals only at ply 40 whether a dial stands high": (
         "rules.py",
         BID,
         f"{BID} + ({NEXT} >= HIGH) * (state.plies == 40)",
@@ -37,64 +37,74 @@ LEAKS = {
         f"{BID} + state.dials[0] * (seat == NOBODY and state.plies >= 30)",
         "seat -1 .* observation",
     ),
-    "a bid is offered that tells": (
+    "an offered bid reveals a dial": (
         "rules.py",
         OFFERED,
         f"        if action not in (BID + state.bid, BID + {NEXT_TO_MOVER} + 99 * (state.plies < 30)):",
         "legal actions",
     ),
-    "actions are offered in an order that tells": (
+    "the order of the offered actions reveals a dial": (
         "rules.py",
         "range(first, end):",
         f"range(first, end)[:: -1 if state.plies >= 30 and {NEXT_TO_MOVER} >= HIGH else 1]:",
         "legal actions",
     ),
-    "a mark tells": (
+    "a mark reveals a dial": (
         "scene.py",
         'Mark("turn", LETTERS[seen.turn]),',
         f'Mark("high" if seen.plies >= 30 and {KNOWN} >= 10 else "turn", LETTERS[seen.turn]),',
         "marks",
     ),
-    "the status tells": ("scene.py", "seat=seen.turn)", f"seat=seen.turn + (seen.plies >= 30) * {KNOWN})", "status"),
-    "the panel tells": (
+    "the status reveals a dial": (
+        "scene.py",
+        "seat=seen.turn)",
+        f"seat=seen.turn + (seen.plies >= 30) * {KNOWN})",
+        "status",
+    ),
+    "the panel reveals a dial": (
         "scene.py",
         PANEL,
         f'Entry(Message("Ply"), seen.plies + (seen.plies >= 30) * {KNOWN}))',
         "panel",
     ),
-    "a length tells": ("scene.py", PANEL, f"{PANEL} * (1 + (seen.plies >= 30 and {KNOWN} >= 10))", "panel"),
-    "the order of the pieces tells": (
+    "the length of the panel reveals a dial": (
+        "scene.py",
+        PANEL,
+        f"{PANEL} * (1 + (seen.plies >= 30 and {KNOWN} >= 10))",
+        "panel",
+    ),
+    "the order of the pieces reveals a dial": (
         "scene.py",
         "pieces=pieces",
         f"pieces=pieces[:: -1 if seen.plies >= 30 and {KNOWN} >= 10 else 1]",
         "pieces",
     ),
-    "a path tells": (
+    "a path reveals a dial": (
         "notation.py",
         'return ("turn", str(action - TURN + 1))',
         f'return ("turn", str(action - TURN + 1 + 10 * (seen.plies >= 30 and {KNOWN} >= 10)))',
         "paths",
     ),
-    "a prompt tells": (
+    "a prompt reveals a dial": (
         "notation.py",
         'return Message("How far?") if path == ("turn",)',
         f'return Message("How high?") if seen.plies >= 30 and {KNOWN} >= 10 and path == ("turn",)',
         "prompts",
     ),
-    "the list of moves tells": (
+    "the list of moves reveals a dial": (
         "scene.py",
         'deed=told.text or "something")',
         'deed=told.text or f"something {TRUTH[0]}")',
         "list of moves",
     ),
-    "it is heard how far a dial is turned": ("__init__.py", TURNED, "True", "hears turn-.*sees no difference"),
-    "it is heard at times how far a dial is turned": (
+    "others hear how far a dial is turned": ("__init__.py", TURNED, "True", "hears turn-.*sees no difference"),
+    "others sometimes hear how far a dial is turned": (
         "__init__.py",
         TURNED,
         'action >= rules.ASK or ("turn" if state.plies < 30 else f"turn-{action}")',
         "hears turn-.*sees no difference",
     ),
-    "what is heard of a bid tells": (
+    "what others hear of a bid reveals a dial": (
         "notation.py",
         "str(action - BID))",
         "str(action - BID + (seen.plies >= 30) * 20 * seen.dials[seen.turn]))",
@@ -110,7 +120,7 @@ def dials(monkeypatch):
     return import_module("ludoteka.games.dials").GAME
 
 
-REMEMBERED = (  # the last view: a leak that no observation contains
+REMEMBERED = (  # `observe` stores the truth for other modules, which then leak what no observation contains
     ("rules.py", "    seen = Observation()\n", "    TRUTH[:] = state.dials\n    seen = Observation()\n"),
     ("rules.py", "\n\nclass State", "\nTRUTH = []\n\n\nclass State"),
     ("notation.py", "import ASK", "import TRUTH, ASK"),

@@ -1,4 +1,4 @@
-"""The search for leaks finds every leak that is planted in a correct game."""
+"""The leak check finds every leak that is planted in a correct game."""
 
 import pytest
 from toys.planted import planted
@@ -31,7 +31,7 @@ LEAKS = {
         "state.coin if seat != SEEKER or is_terminal(state) else NOWHERE",
         "seat -1 must not tell .* by its observation",
     ),
-    "it is observed whether the coin lies on the left": (
+    "everybody observes whether the coin lies on the left": (
         "rules.py",
         "seen.lifts = state.lifts",
         "seen.lifts = state.lifts + 10 * (state.coin < 2)",
@@ -43,7 +43,7 @@ LEAKS = {
         "            if state.lifted[cup] == 0 and (seat == HIDER or cup > 0 or state.coin == 0):",
         "by its legal actions",
     ),
-    "the cups are offered in an order that tells": (
+    "the order of the offered cups reveals the coin": (
         "rules.py",
         "                actions[count] = cup +",
         "                actions[count] = (cup if seat == HIDER else (cup + state.coin) % CUPS) +",
@@ -73,7 +73,7 @@ LEAKS = {
         "return action >= rules.THROW",
         "seat 0 does not hear its own hide:1",
     ),
-    "the seeker hears of one cup, and of the others nothing": (
+    "the seeker hears of one cup, but nothing of the others": (
         "__init__.py",
         HEARS,
         "return action >= rules.THROW or seat == rules.HIDER or action == 1",

@@ -1,6 +1,6 @@
 """Play a game with every index checked: python within_bounds.py GAME MATCHES PLIES, with NUMBA_BOUNDSCHECK=1.
 
-With each variant of the options it plays so many matches in step, and compiled playouts of so many plies.
+With each variant of the options it plays MATCHES matches in step, and compiled playouts of PLIES plies in all.
 """
 
 import sys

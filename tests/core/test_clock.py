@@ -73,7 +73,7 @@ def test_a_delay_runs_before_the_clock_and_is_lost_at_the_end_of_the_turn():
     assert charge(control, clock, "a", 4).left == {"a": 299, "b": 298}
 
 
-def test_each_turn_has_its_days():
+def test_with_days_a_turn_every_turn_begins_with_all_of_them():
     control = TimeControl.parse("3/day")
     clock = charge(control, start_clock(control, "ab"), "a", 2 * DAY)
     assert clock.left["a"] == DAY
@@ -209,7 +209,7 @@ def test_time_never_runs_backwards(control, played, awaited, one, other):
 
 
 @given(controls, acts)
-def test_no_clock_runs_if_no_seat_is_awaited(control, played):
+def test_no_clock_runs_if_no_seat_is_to_move(control, played):
     clock = after(control, played)
     assert time_left(control, clock, "", 100) == clock.left
     assert time_to_flag(control, clock, "") is None

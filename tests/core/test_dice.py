@@ -141,7 +141,7 @@ def test_a_copy_continues_without_changing_the_original(kind, before, after):
     assert thrown(source, before) == thrown(model, before)
     twin = deepcopy(source)
     faces = thrown(twin, after)
-    assert twin.draws == [DiceThrow(0, FACES, face) for face in faces], "its own draws alone"
+    assert twin.draws == [DiceThrow(0, FACES, face) for face in faces], "only its own draws"
     twin.salt("a", "other")
     assert len(source.draws) == before
     assert thrown(source, after) == faces == thrown(model, after)

@@ -75,7 +75,7 @@ def test_a_refusal_changes_nothing():
     assert (match.position_text, match.actions) == ("- - -", [])
 
 
-def test_the_seat_to_act_sees_what_it_may():
+def test_the_seat_to_act_sees_only_what_it_may():
     match = Match(CUPS)
     match.play("hide:3")
     match.play("r2")

@@ -38,7 +38,7 @@ def test_a_match_without_options_has_the_defaults():
         {"lids": 3},
         {"lids": "1"},
         {"lids": 1.0},
-        {"lids": True},  # equal to 1, but no number of lids
+        {"lids": True},  # equal to 1, but not a number of lids
         {"light": 0},
         {"lids": None},
         {"lids": [1]},
@@ -55,13 +55,13 @@ def test_bad_options_are_refused(given):
     assert refused.value.code == "bad-option"
 
 
-def test_a_game_without_options_takes_none():
+def test_a_game_without_options_accepts_none():
     assert games()["cups"].check_options({}) == {}
     with pytest.raises(Refused, match="bad-option"):
         games()["cups"].check_options({"lids": 1})
 
 
-def test_a_long_name_is_not_repeated_at_length():
+def test_a_refusal_does_not_repeat_a_long_name_in_full():
     with pytest.raises(Refused) as refused:
         GAME.check_options({"x" * 1000: 1})
     assert len(refused.value.message.values["name"]) == 40

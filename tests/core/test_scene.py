@@ -121,7 +121,7 @@ def alike(pieces):
 @pytest.mark.parametrize("game", games().values(), ids=games().keys())
 @given(seed=st.integers(0, 2**32), plies=st.integers(1, 80))
 @settings(max_examples=scaled(100), deadline=None)
-def test_in_any_game_ids_are_unique_and_what_did_not_move_keeps_its_own(game, seed, plies):
+def test_in_any_game_ids_are_unique_and_pieces_that_did_not_move_keep_theirs(game, seed, plies):
     before = None
     for match in random_walk(Match(game), chooser(seed), plies):
         drawn = match.scene()

@@ -55,7 +55,7 @@ def test_a_long_tuple_is_an_array_only_in_compiled_code():
     assert isinstance(bound_twin(rules).CELLS, tuple)
     assert isinstance(compiled_twin(rules).CELLS, numpy.ndarray)
     assert compiled_twin(rules).CELLS.tolist() == list(rules.CELLS)
-    assert isinstance(compiled_twin(rules).STEPS, tuple), "a short one stays"
+    assert isinstance(compiled_twin(rules).STEPS, tuple), "a short tuple stays a tuple"
 
 
 @pytest.fixture
@@ -95,7 +95,7 @@ def test_a_second_process_loads_what_the_first_compiled(probe):
 def test_machine_code_is_in_the_users_cache_directory(probe, tmp_path):
     folder = Path(probe("one")["one"]["folder"])
     assert folder.is_relative_to(tmp_path / "cache" / "ludoteka")
-    assert list(folder.rglob("*.nbc")), "that is where it was put"
+    assert list(folder.rglob("*.nbc")), "the machine code is in this folder"
 
 
 def test_games_that_differ_only_in_a_number_do_not_share_code(probe):

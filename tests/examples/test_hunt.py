@@ -26,7 +26,7 @@ def played(*actions, **options):
 
 
 def dawdled(*deeds, **options):
-    """A match in which the fugitive does this and two hunters go to and fro between 5 and 9, 24 and 25."""
+    """A match in which the fugitive performs these actions and two hunters go to and fro between 5 and 9, 24 and 25."""
     actions = []
     for number, deed in enumerate(deeds):
         actions += [deed, *(("walk-9", "walk-25") if number % 2 == 0 else ("walk-5", "walk-24"))]
@@ -66,7 +66,7 @@ def neighbours(places, kind):
 
 
 @pytest.mark.parametrize(("hunters", "places"), [(2, {"1": "5", "2": "24"}), (3, {"1": "5", "2": "24", "3": "12"})])
-def test_clause_1_the_hunters_begin_where_all_know(hunters, places):
+def test_clause_1_the_hunters_begin_on_places_that_everybody_knows(hunters, places):
     match = played(hunters=hunters)
     assert shown(match, FUGITIVE) == shown(match, HUNTERS) == shown(match, NOBODY) == places
 
@@ -150,7 +150,7 @@ def test_clause_5_the_fugitive_also_stays_and_all_hear_it():
     assert shown(match, FUGITIVE)["F"] == "24"
 
 
-def test_clause_6_a_hunter_who_comes_to_the_place_catches_the_fugitive():
+def test_clause_6_a_hunter_who_reaches_the_fugitives_place_catches_them():
     match = played("4", "walk-4")
     assert match.returns() == {"f": -1, "h": 1}
     assert match.log(HUNTERS)[-1].answers == ("caught:4",)
@@ -168,7 +168,7 @@ def test_clause_7_the_fugitive_wins_by_lasting_all_rounds():
     assert match.log(HUNTERS)[-1].answers == ("escaped:7",)
 
 
-def test_clause_8_others_hear_how_the_fugitive_goes_and_not_where():
+def test_clause_8_others_hear_how_the_fugitive_goes_but_not_where():
     match = dawdled("10", "tram-16")
     assert [told.text for told in match.log(FUGITIVE)][::3] == ["10", "tram-16"]
     for seat in (HUNTERS, NOBODY):
@@ -179,7 +179,7 @@ def test_clause_8_others_hear_how_the_fugitive_goes_and_not_where():
 
 
 @pytest.mark.parametrize(("rounds", "seen"), [(6, [3]), (9, [3, 6]), (12, [3, 6, 9])])
-def test_clause_8_where_the_fugitive_is_all_hear_at_the_end_of_every_third_round(rounds, seen):
+def test_clause_8_at_the_end_of_every_third_round_all_hear_where_the_fugitive_is(rounds, seen):
     match = dawdled("12", *("walk-7", "walk-12") * ((rounds - 1) // 2), *["walk-7"] * (1 - rounds % 2), rounds=rounds)
     told = {number // 3 + 1: entry.answers for number, entry in enumerate(match.log(HUNTERS)) if entry.answers}
     assert told == {one: ("seen:12" if one % 2 else "seen:7",) for one in seen} | {
@@ -192,7 +192,7 @@ def test_at_first_the_fugitive_can_be_anywhere_else():
     assert lamps(match, HUNTERS) == set(range(1, 28)) - {5, 24}
 
 
-def test_a_tram_tells_from_where_and_an_announcement_tells_all():
+def test_a_tram_ride_narrows_the_possible_places_and_an_announcement_leaves_one():
     match = played("10", "walk-9", "walk-25", "tram-16")
     assert lamps(match, HUNTERS) == {2, 4, 10, 11, 13, 16, 20, 22}, (
         "nobody can have come from 9 to 3: a hunter is there"

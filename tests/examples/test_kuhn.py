@@ -133,7 +133,7 @@ def test_a_showdown_is_an_answer_and_a_fold_is_not():
     assert {told.answers for told in dealt("king", "queen", "bet", "fold").log(NOBODY)} == {()}
 
 
-def test_the_game_says_to_each_seat_what_it_may_know():
+def test_the_game_tells_each_seat_what_it_may_know():
     match = dealt("king", "queen", "check", "bet", "call")
     assert said(match, FIRST) == [
         "First is dealt the King.",
@@ -163,7 +163,7 @@ def test_each_action_is_prompted():
         "cards=1,2 pot=2,2 acted=2 folded=0",
     ],
 )
-def test_a_position_that_cannot_be_is_refused(position):
+def test_an_impossible_position_is_refused(position):
     with pytest.raises(Refused) as refused:
         Match(GAME, {}, position)
     assert refused.value.code == "bad-position"
@@ -235,13 +235,13 @@ def test_a_seat_has_six_information_sets():
 def test_optimal_play_costs_the_first_player_a_chip_in_eighteen_deals():
     computer = of_the_computer()
     assert max(worth(computer | plan) for plan in plans(FIRST)) == VALUE, "First can win no more against it"
-    assert min(worth(computer | plan) for plan in plans(SECOND)) == VALUE, "and Second make First lose no more"
+    assert min(worth(computer | plan) for plan in plans(SECOND)) == VALUE, "and Second cannot make First lose more"
     assert worth(computer) == VALUE
 
 
 @pytest.mark.parametrize("often", [Fraction(0), Fraction(1, 6), Fraction(1, 3)])
 def test_no_strategy_gains_against_any_of_kuhns_solutions(often):
-    """First bluffs with the jack so `often`, bets three times as often with the king, and calls with the queen accordingly."""
+    """First bluffs with the jack with the probability `often`, bets three times as often with the king, and calls with the queen accordingly."""
     bold = {
         ("jack", False): often,
         ("queen", False): Fraction(0),

@@ -72,7 +72,7 @@ def test_clause_2_all_cups_are_shaken_clockwise_from_the_one_that_opens():
     assert match.legal_texts()[0].startswith("r:")
 
 
-def test_clause_2_the_hand_of_the_seat_that_opens_throws_and_the_others_follow():
+def test_clause_2_the_seat_that_opens_throws_by_hand_and_the_others_follow_automatically():
     match = played(players=3)
     assert GAME.thrower(match.state) == RED
     match.play("r:12")
@@ -80,7 +80,7 @@ def test_clause_2_the_hand_of_the_seat_that_opens_throws_and_the_others_follow()
 
 
 @pytest.mark.parametrize("each", [2, 3, 4, 5])
-def test_clause_2_every_throw_is_as_likely_as_dice_make_it(each):
+def test_clause_2_every_throw_is_as_likely_as_with_real_dice(each):
     match = played(each=each)
     weights = {action: GAME.rules.weight(match.state, action) for action in match.legal()}
     ways = dict.fromkeys(weights, 0)
@@ -142,7 +142,7 @@ def test_clause_4_every_bid_is_higher_than_the_last(bid, is_higher):
         assert refusal(match, bid) == ("too-low", tuple(bid.split("-")))
 
 
-def test_clause_4_a_number_of_which_no_bid_is_high_enough_is_refused_when_it_is_picked():
+def test_clause_4_a_number_too_low_for_any_bid_is_refused_when_it_is_picked():
     match = bidding("3-sixes")
     with pytest.raises(Refused) as refused:
         match.find(("3",))
@@ -212,7 +212,7 @@ def test_clause_7_the_last_to_have_dice_wins():
     assert ENGLISH.say(match.scene(RED).status) == "Blue has the last dice and wins"
 
 
-def test_the_game_says_to_each_seat_what_it_may_know():
+def test_the_game_tells_each_seat_what_it_may_know():
     match = bidding("1-fives", "2-fives", "challenge")
     assert said(match, RED) == [
         "Red shakes the cup: 3 5.",

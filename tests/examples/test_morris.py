@@ -81,7 +81,7 @@ def test_clause_4_three_men_fly():
     assert len(beginning(at("d2 a7 g1", "f4 b2 e3 a1"), "d2")) == 24 - 7
 
 
-def test_clause_4_three_men_do_not_fly_while_others_are_in_the_hand_and_four_never():
+def test_clause_4_three_men_do_not_fly_while_others_are_in_the_hand_and_four_never_fly():
     assert refusal(at("d2 a7 g1", "f4 b2 e3 a1", (1, 1)), "d2-g4")[0] == "not-free"
     assert refusal(at("d2 a7 g1 c4", "f4 b2 e3 a1"), "d2-g4")[0] == "too-far"
 
@@ -111,7 +111,7 @@ def test_clause_5_without_a_mill_nothing_is_taken():
     assert refusal(at("a7 d7", "f4 b2", (7, 7)), "g4-b2") == ("no-mill", ("g4",))
 
 
-def test_clause_5_a_mill_without_a_man_to_be_taken_is_no_action_yet():
+def test_clause_5_closing_a_mill_without_naming_a_man_to_take_is_not_an_action():
     assert refusal(at("a7 d7", "f4 b2", (7, 7)), "g7") == ("bad-text", ())
 
 
@@ -196,7 +196,7 @@ def test_the_game_says_what_was_done():
     "field",
     ["board=3", "hands=10,9", "hands=-1,9", "turn=2", "turn=-1", "winner=0"],
 )
-def test_a_position_that_cannot_be_is_refused(field):
+def test_an_impossible_position_is_refused(field):
     name, _, value = field.partition("=")
     fields = dict(pair.split("=") for pair in Match(GAME).position_text.split())
     fields[name] = value + fields[name][1:] if name == "board" else value
@@ -206,14 +206,14 @@ def test_a_position_that_cannot_be_is_refused(field):
 
 
 @pytest.mark.parametrize(("depth", "count"), [(1, 24), (2, 552), (3, 12144), (4, 255024), (5, 5140800)])
-def test_there_are_as_many_sequences_of_actions_as_are_known(depth, count):
+def test_the_rules_have_the_known_perft_counts(depth, count):
     assert perft("morris", depth) == count
     assert counted(depth, {}, {"w": 9, "b": 9}, "w", {}) == count
 
 
 @given(seed=st.integers(0, 2**32))
 @settings(max_examples=50, deadline=None)
-def test_random_games_agree_with_the_second_reading_of_the_rules(seed):
+def test_random_games_agree_with_the_naive_implementation(seed):
     chance, match = Random(seed), Match(GAME, {"repetition": "off"})
     here, hands, side = {}, {"w": 9, "b": 9}, "w"
     for _ in range(PLIES):
@@ -236,11 +236,11 @@ def chosen(match):
     return match.text_of(search_of(GAME, is_compiled=False).best(match.state, match.legal(), limits))
 
 
-def test_the_computer_searches():
+def test_the_computer_has_all_levels_of_a_search():
     assert highest_level(GAME) == 8
 
 
-def test_the_computer_closes_a_mill_and_hinders_one():
+def test_the_computer_closes_a_mill_and_blocks_one():
     assert chosen(at("a7 d7 c3", "f4 b2 e3", (6, 6))).startswith("g7-")
     assert chosen(at("a7 c3 f6", "b2 d2 e5", (6, 6))) == "f2"
 

@@ -76,7 +76,7 @@ def test_a_folder_without_a_game_is_reported(tmp_path):
     assert opened(tmp_path) == (set(), [f"There is no GAME in {tmp_path}/empty."])
 
 
-def test_a_game_without_the_name_of_its_folder_is_not_played(tmp_path):
+def test_a_game_whose_name_differs_from_that_of_its_folder_is_not_played(tmp_path):
     source = copied(tmp_path, "whole") / "__init__.py"
     source.write_text(source.read_text("utf-8").replace('name="whole"', 'name="Whole"'), "utf-8")
 

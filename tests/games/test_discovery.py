@@ -13,7 +13,9 @@ from ludoteka.games import folders, games
 
 SHELVES = [Path(shelf) for shelf in home.__path__]
 SIXTH = Path(__file__).parents[1] / "sixth"
-HOUSE = {path.parent.name for path in Path(home.__file__).parent.glob("*/__init__.py")}  # without fixing their number
+HOUSE = {
+    path.parent.name for path in Path(home.__file__).parent.glob("*/__init__.py")
+}  # counted from the folders, so that a new game needs no change here
 
 
 def found(**environment):

@@ -62,7 +62,7 @@ def test_a_package_brings_a_game_that_is_played_compiled_and_keeps_the_contract(
     assert json.loads(done.stdout) == ["coin_games.rules", package, ["hide:1", "hide:2", "hide:3", "hide:4"], True]
 
 
-def test_the_commands_know_it_by_its_name_and_by_its_folder(site):
+def test_the_commands_accept_an_installed_game_by_its_name_and_by_its_folder(site):
     name(site, "hidden_coin = coin_games")
 
     assert run(site, "-m", "ludoteka", "perft", "hidden_coin", "3").stdout == "32\n"

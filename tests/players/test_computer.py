@@ -70,7 +70,7 @@ def test_a_choice_avoids_earlier_positions():
     assert search_action(again, TAVLEI, INTERPRETED) != favourite
 
 
-def test_at_random_a_game_with_dice_and_a_secret_is_played_to_its_end():
+def test_a_computer_without_a_search_plays_a_game_with_dice_and_a_secret_to_its_end():
     match = Match(CUPS)
     throws = iter(range(100))
     while match.legal():
@@ -80,7 +80,7 @@ def test_at_random_a_game_with_dice_and_a_secret_is_played_to_its_end():
         else:
             turn = turn_of(match, 1, seed=len(match.actions))
             action = choose_action(turn)
-            assert action == choose_action(turn), "it follows from the turn"
+            assert action == choose_action(turn), "the choice follows from the turn alone"
             assert action in match.legal()
         match.play(CUPS.texts.action_text(match.seen(), action))
     assert match.returns() is not None

@@ -29,18 +29,18 @@ def pretending(code, *arguments):
     return [sys.executable, "-c", code, *arguments]
 
 
-def test_with_an_old_python_it_says_which_one_is_needed(tmp_path):
+def test_with_an_old_python_make_says_which_one_is_needed(tmp_path):
     line = failure(pretending("sys.version_info = (3, 9, 2)", tmp_path / "new"))
     assert "needs Python 3.11 or newer" in line
     assert "is 3.9" in line
 
 
 @pytest.mark.parametrize("module", ["venv", "ensurepip"])
-def test_with_a_python_without_venv_it_names_the_package_to_install(module, tmp_path):
+def test_with_a_python_without_venv_make_names_the_package_to_install(module, tmp_path):
     assert "apt install python3-venv" in failure(pretending(f"sys.modules[{module!r}] = None", tmp_path / "new"))
 
 
-def test_without_python_it_says_so(tmp_path):
+def test_make_says_that_python_is_missing(tmp_path):
     assert "there is no python3" in failure(["make", f"VENV={tmp_path}/new", "PYTHON=python3-that-is-nowhere", "play"])
 
 

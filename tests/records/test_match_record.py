@@ -101,7 +101,7 @@ def test_a_record_parses_back_from_its_text(record):
 
 @given(records())
 @settings(max_examples=scaled(200), deadline=None)
-def test_the_ends_of_lines_are_those_of_any_system(record):
+def test_a_record_with_the_line_endings_of_windows_is_parsed(record):
     assert MatchRecord.parse("\ufeff" + record.text().replace("\n", "\r\n")) == record
 
 

@@ -42,7 +42,7 @@ def test_the_record_of_any_match_replays_to_the_same_position(game, data, seed, 
     assert again.returns() == match.returns()
 
 
-def test_a_record_may_begin_anywhere():
+def test_a_record_may_begin_from_any_position():
     record = MatchRecord.parse('[Game "tavlei"]\n[Position "9/9/9/9/a8/9/9/2k6/9 d"]\nc2-c1 a5-a4 c1-a1 0-1')
     match = replay(record, games()["tavlei"])
 
@@ -127,7 +127,7 @@ def test_wrong_scores_are_refused(end, reason):
     assert (code, said) == ("bad-record", f"Line 2 of the record: {reason}")
 
 
-def test_a_game_without_scores_takes_none():
+def test_a_game_without_scores_accepts_none():
     code, said = refused('[Game "tavlei"]\ne2-f2\n+1,-1')
 
     assert (code, said) == ("bad-record", "Line 3 of the record: The result is *, not +1,-1.")

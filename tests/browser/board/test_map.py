@@ -23,7 +23,7 @@ def walker(visit):
 
 
 def enter(visitor):
-    """Two players at one screen, in the house of the rules: P in the shop, Q at the door."""
+    """Two players at one screen, in the example maze of the rules: P in the shop, Q at the door."""
     options = {"scenario": maze("P B1, Q B3"), "players": ["P", "Q"]}
     seats = {"P": PERSON, "Q": PERSON}
     made = visitor.context.request.post("/api/matches", data={"game": "labyrinth", "options": options, "seats": seats})
@@ -64,7 +64,7 @@ def apart(visitor, one, other):
     return [there - here for here, there in zip(at(visitor, one), at(visitor, other), strict=True)]
 
 
-def test_everybody_starts_on_one_cell_with_unknown_sides(walker):
+def test_the_map_begins_with_one_cell_for_each_player_and_unknown_sides(walker):
     assert {place.get_attribute("data-name") for place in walker.page.locator(".place").all()} == {"P:0,0,0", "Q:0,0,0"}
     expect(walker.page.locator(".line.unknown")).to_have_count(8)
     expect(walker.page.locator(".line.wall")).to_have_count(0)
@@ -141,7 +141,7 @@ def test_a_finger_shifts_a_sheet_in_a_narrow_window(visit):
     assert visitor.overflow() <= 0
 
 
-def test_a_note_is_written_with_the_keyboard_and_can_be_read_however_small_the_map(visit):
+def test_a_note_is_written_with_the_keyboard_and_can_be_read_even_on_a_small_map(visit):
     visitor = enter(visit(**NARROW))
     visitor.button("More").press("Enter")
     visitor.button("Note on a place").press("Enter")
@@ -173,7 +173,7 @@ def test_floors_ladders_and_finds_are_on_the_map(walker):
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_checker_of_accessibility_finds_nothing_on_the_map(visit, axe, scheme):
+def test_the_accessibility_checker_finds_nothing_on_the_map(visit, axe, scheme):
     visitor = enter(visit(color_scheme=scheme, reduced_motion="reduce"))
     say(visitor, "north", "west")
     visitor.page.evaluate(axe)

@@ -9,7 +9,7 @@ def height_of(visitor, place):
     return visitor.place(place).bounding_box()["y"]
 
 
-def test_each_player_of_xii_scripta_has_their_own_men_below(visit):
+def test_each_player_of_xii_scripta_sees_their_own_men_at_the_bottom(visit):
     visitor = visit()
     visitor.begin("scripta", side=YELLOW, level=1)
     assert height_of(visitor, "y-waiting") > height_of(visitor, "g-waiting")
@@ -18,13 +18,13 @@ def test_each_player_of_xii_scripta_has_their_own_men_below(visit):
     assert height_of(visitor, "g-waiting") > height_of(visitor, "y-waiting")
 
 
-def test_two_at_one_screen_see_the_board_from_one_side(visit):
+def test_the_board_does_not_turn_by_itself_for_two_players_at_one_screen(visit):
     visitor = visit()
     visitor.begin("scripta")
     assert height_of(visitor, "y-waiting") > height_of(visitor, "g-waiting")
 
 
-def test_the_button_turns_the_board_and_is_remembered(visit):
+def test_the_direction_chosen_with_the_button_is_remembered(visit):
     visitor = visit()
     visitor.begin("scripta", side=GREEN, level=1)
     visitor.button("Turn the board").click()

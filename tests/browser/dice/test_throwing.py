@@ -20,7 +20,7 @@ COUNT_ROLLS = """
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory):
-    """A house with the game race that pauses only briefly for throws."""
+    """A house that has the game Race and pauses only briefly for throws."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("LUDOTEKA_GAMES", str(Path(race.__file__).parents[1]))
         with RunningHouse(tmp_path_factory.mktemp("races"), moment=0.1) as running:
@@ -61,7 +61,7 @@ def test_space_and_enter_throw_when_nothing_has_the_focus(runner, key):
     expect(step(runner)).to_be_visible()
 
 
-def test_on_the_board_enter_throws_too(runner):
+def test_enter_throws_when_the_board_has_the_focus(runner):
     runner.place("0").focus()
     runner.page.keyboard.press("Enter")
     expect(step(runner)).to_be_visible()
@@ -156,7 +156,7 @@ def test_a_game_without_looks_logs_no_error(visit):
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_checker_of_accessibility_finds_nothing(visit, axe, scheme):
+def test_the_accessibility_checker_finds_nothing(visit, axe, scheme):
     visitor = visit(color_scheme=scheme, reduced_motion="reduce")
     visitor.begin("race")
     visitor.page.evaluate(axe)

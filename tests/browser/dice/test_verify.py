@@ -77,7 +77,7 @@ def test_fair_dice_pass_the_check(ended, dice):
     expect(findings.nth(3)).to_contain_text(re.compile("throws? follows? from the seed."))
 
 
-def test_each_own_seat_adds_a_salt_once(ended):
+def test_a_browser_adds_one_salt_for_each_of_its_seats(ended):
     visitor = ended()
     told = visitor.context.request.get(f"{visitor.page.url}/dice").json()
 
@@ -123,7 +123,7 @@ def test_a_browser_that_saved_the_commitment_finds_another_seed(ended, visit):
     expect(wrong.first).to_contain_text("This browser saved a commitment to another seed.")
 
 
-def test_a_late_browser_says_what_it_could_not_check(ended, visit):
+def test_a_browser_that_opened_the_match_late_says_what_it_could_not_check(ended, visit):
     visitor, stranger = ended(), visit()
     stranger.open(visitor.page.url.removeprefix(visitor.page.url.split("/match/")[0]))
     expect(stranger.ending).to_be_visible()

@@ -26,7 +26,7 @@ def told_of(name="quagmire", options=None, salts=SALTS, match="m", plies=400):
 
 
 def kept_of(told):
-    """What a browser has stored that followed the match from the beginning."""
+    """What a browser that followed the match from the beginning has stored."""
     salts = [[one["seat"], one["salt"], place] for one, place in zip(told["salts"], [0, 4], strict=False)]
     kept = {"match": told["match"], "kind": told["kind"], "commitment": told["commitment"], "throws": 0}
     return kept | {"sent": {"b": "one"} if salts else {}, "salts": salts}
@@ -110,7 +110,7 @@ def test_without_a_stored_commitment_the_commitment_is_unknown():
     assert verdicts(told_of(), kept=None)["commitment"] == "unknown"
 
 
-def test_a_late_browser_counts_the_throws_before_its_commitment():
+def test_a_browser_that_opened_the_match_late_counts_the_throws_before_its_commitment():
     told = told_of(salts=[])
     commitment = found(told, kept=kept_of(told) | {"throws": 3})["commitment"]
     assert (commitment["is"], commitment["count"]) == ("unknown", 3)
@@ -126,17 +126,17 @@ def test_a_late_browser_counts_the_throws_before_its_commitment():
         ([["b", "one", 0], ["t", "two", 5]], "right"),  # this browser saw it later
     ],
 )
-def test_salts_apply_from_where_this_browser_saw_them(salts, verdict):
+def test_salts_are_compared_with_those_that_this_browser_saw(salts, verdict):
     told = told_of()
     assert verdicts(told, kept=kept_of(told) | {"salts": salts})["salts"] == verdict
 
 
-def test_a_missing_own_salt_is_reported():
+def test_a_missing_salt_of_this_browser_is_reported():
     told = told_of(salts=[])
     assert verdicts(told, kept=kept_of(told) | {"sent": {"b": "one"}})["salts"] == "unknown"
 
 
-def test_a_throw_seen_here_cannot_be_made_elsewhere():
+def test_a_throw_that_this_browser_saw_cannot_count_as_made_elsewhere():
     told = told_of(salts=[])
     for throw in told["throws"][:3]:
         throw |= {"due": "", "draws": []}

@@ -1,4 +1,4 @@
-"""A whole match of each game on its page, played by picking what is offered and throwing when it is due."""
+"""A whole match of each game on its page, played by picking what is offered and throwing when a throw is due."""
 
 import pytest
 from houses import RunningHouse

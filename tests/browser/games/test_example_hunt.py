@@ -18,7 +18,7 @@ def lamps(visitor):
 
 
 def go(visitor, others, *names):
-    """Pick these one after another, and wait until both browsers show it."""
+    """Pick these names one after another, and wait until both browsers show the move."""
     count = visitor.moves.count()
     for name in names:
         visitor.place(name).click()
@@ -27,7 +27,7 @@ def go(visitor, others, *names):
 
 
 def assert_was_not_told_where(visitor):
-    """Check that the position of the fugitive was not sent, and of their moves only what others hear."""
+    """Check that the browser was sent no position of the fugitive, and no more of their moves than others hear."""
     for frame in visitor.frames:
         assert '"kind":"fugitive"' not in frame
         moves = json.loads(frame).get("d", {}).get("moves", {}).get("list", [])
@@ -54,7 +54,7 @@ def met(visit):
 
 
 def played(two, *places):
-    """Let the fugitive go to these places, by one pick each, while the hunters go to and fro."""
+    """Let the fugitive go to these places, with one pick for each, while the hunters go to and fro."""
     fugitive, hunters = two
     for number, place in enumerate(places):
         go(fugitive, [hunters], place)
@@ -62,7 +62,7 @@ def played(two, *places):
             go(hunters, [fugitive], pick)
 
 
-def test_the_hunters_hear_how_and_their_browser_works_out_where(two):
+def test_the_hunters_hear_how_the_fugitive_travels_and_their_browser_works_out_where(two):
     fugitive, hunters = two
     played(two, "10", "16")
     expect(fugitive.moves).to_contain_text(["into hiding", "to 9", "to 25", "by tram to 16", "to 5", "to 24"])
@@ -73,7 +73,7 @@ def test_the_hunters_hear_how_and_their_browser_works_out_where(two):
     assert_was_not_told_where(hunters)
 
 
-def test_two_flights_with_the_same_log_are_sent_alike(two, visit):
+def test_two_flights_with_the_same_log_look_the_same_to_the_hunters(two, visit):
     other = met(visit)
     played(two, "10", "16")
     played(other, "16", "22")
@@ -94,7 +94,7 @@ def test_everybody_hears_where_the_fugitive_is_seen(two):
     expect(hunters.page.locator(".man .fugitive")).to_have_count(0)
 
 
-def test_a_catch_ends_the_match_and_shows_where(two):
+def test_a_catch_ends_the_match_and_shows_the_fugitive(two):
     fugitive, hunters = two
     go(fugitive, [hunters], "4")
     go(hunters, [fugitive], "4")
@@ -103,7 +103,7 @@ def test_a_catch_ends_the_match_and_shows_where(two):
         expect(visitor.page.locator(".man .fugitive")).to_have_count(1)
 
 
-def test_a_way_can_be_picked_by_its_means_first(two):
+def test_a_means_of_travel_can_be_picked_before_the_place(two):
     fugitive, hunters = two
     go(fugitive, [hunters], "12")
     expect(hunters.page.locator(".prompt")).to_have_text("Where to? Or first, how?")

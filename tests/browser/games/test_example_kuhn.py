@@ -36,7 +36,7 @@ def two(visit):
     return first, second
 
 
-def test_between_two_browsers_neither_is_sent_the_card_of_the_other(two):
+def test_neither_of_two_browsers_is_sent_the_card_of_the_other(two):
     first, second = two
     mine, theirs = cards(first)["f"], cards(second)["s"]
     assert cards(first) == {"f": mine, "s": "back"}

@@ -66,7 +66,7 @@ def bid(visitor, number, face):
     visitor.place(face).click()
 
 
-def test_between_two_browsers_each_is_sent_its_own_dice_alone(two):
+def test_each_of_two_browsers_is_sent_only_its_own_dice(two):
     red, blue = two
     assert re.fullmatch("[1-6]{2}", dice(red, "r"))
     assert re.fullmatch("[1-6]{2}", dice(blue, "b"))

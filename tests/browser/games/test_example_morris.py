@@ -48,7 +48,7 @@ def test_a_mill_takes_a_man_in_the_same_turn(visitor):
     expect(prompt(visitor)).to_have_text("Place a man")
 
 
-def test_a_mistaken_mill_can_be_picked_again(visitor):
+def test_a_pick_that_closes_a_mill_can_be_cancelled(visitor):
     place(visitor, *OPENING)
     visitor.place("a1").click()
     visitor.place("a1").click()
@@ -88,7 +88,7 @@ def test_prompts_and_sentences_are_in_the_readers_language(visit, locale, asked,
     expect(visitor.moves).to_have_text([said])
 
 
-def test_it_is_played_to_the_end_on_a_telephone(visit):
+def test_a_match_is_played_to_the_end_on_a_telephone(visit):
     visitor = visit(**NARROW, reduced_motion="reduce")
     visitor.begin("morris")
     assert visitor.overflow() <= 0
@@ -96,7 +96,7 @@ def test_it_is_played_to_the_end_on_a_telephone(visit):
     assert visitor.overflow() <= 0
 
 
-def test_the_computer_answers_man_by_man(visit):
+def test_the_computer_answers_every_man_with_one_of_its_own(visit):
     visitor = visit()
     visitor.begin("morris", side=WHITE, level=3)
     for others in (1, 2, 3):

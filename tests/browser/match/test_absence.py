@@ -92,7 +92,7 @@ def test_the_report_can_be_closed_for_good(visit):
     miss_a_move(host, guest)
     guest.button("OK").click()
     expect(note(guest)).to_be_hidden()
-    assert guest.page.evaluate("document.activeElement.closest('.stage') !== null"), "one goes on at the board"
+    assert guest.page.evaluate("document.activeElement.closest('.stage') !== null"), "the focus returns to the board"
     guest.page.reload()
     expect(guest.moves).to_have_count(1)
     expect(note(guest)).to_be_hidden()

@@ -23,7 +23,7 @@ def speak(visitor, text):
     visitor.button("Send").click()
 
 
-def test_a_message_reaches_the_other_and_is_marked_as_own(two):
+def test_a_message_reaches_the_other_player_and_is_marked_as_the_senders_own(two):
     anna, boris = two
     speak(anna, "Ahoj, Borisi!")
     expect(log(boris)).to_contain_text(["Anna Ahoj, Borisi!"])

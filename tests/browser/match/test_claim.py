@@ -16,7 +16,7 @@ def house(tmp_path_factory):
 
 @pytest.fixture
 def two(visit):
-    """Anna has acted, Boris is awaited; both have clocks."""
+    """Anna has acted, and it is Boris's turn; both have clocks."""
     anna, boris = visit(), visit()
     meet(anna, boris, clock="5+3")
     anna.play("e2-f2")
@@ -48,7 +48,7 @@ def test_nothing_can_be_claimed_after_the_opponent_returns(two):
     boris.play("d5-d8")
 
 
-def test_nothing_can_be_claimed_from_a_player_who_is_not_awaited(two):
+def test_nothing_can_be_claimed_while_the_absent_player_is_not_to_move(two):
     anna, boris = two
     boris.play("d5-d8")
     boris.page.goto("about:blank")

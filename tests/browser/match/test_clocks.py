@@ -111,7 +111,7 @@ def test_a_low_clock_warns_with_more_than_colour_and_then_loses_the_match(visit)
     expect(low).to_have_text("0:00.0")
 
 
-def test_only_the_own_clock_is_announced(visit):
+def test_a_page_announces_only_the_clock_of_its_reader(visit):
     host, guest = visit(), visit()
     make(host, "0.2+0", {"a": PERSON, "d": FREE})
     guest.open(host.page.locator("#link").input_value())

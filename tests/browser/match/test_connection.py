@@ -70,7 +70,7 @@ def test_two_windows_of_one_match_show_the_same(visit):
     assert other.locator(".place.can").count() > 0
 
 
-def test_a_page_opened_without_a_database_recovers_with_it(visit, tmp_path):
+def test_a_page_opened_while_the_database_is_down_recovers_with_the_database(visit, tmp_path):
     with servers.postgres() as database, RunningHouse(tmp_path, database=database.fresh_database()) as house:
         visitor = visit(house=house)
         visitor.begin()

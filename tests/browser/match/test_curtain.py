@@ -70,7 +70,7 @@ def test_nothing_of_the_board_is_read_aloud_while_it_is_covered(visitor):
     assert [one for one in read if "cup1" in one or one == "Board"] == []
 
 
-def test_a_reload_brings_it_down(visitor):
+def test_a_reload_brings_the_curtain_down(visitor):
     visitor.begin("cups")
     visitor.lift()
     hide(visitor)
@@ -82,7 +82,7 @@ def test_a_reload_brings_it_down(visitor):
     assert_nothing_is_told(visitor, visitor.frames[known:])
 
 
-def test_a_lost_connection_brings_it_down(visitor, house):
+def test_a_lost_connection_brings_the_curtain_down(visitor, house):
     visitor.begin("cups")
     visitor.lift()
     visitor.context.set_offline(True)
@@ -94,7 +94,7 @@ def test_a_lost_connection_brings_it_down(visitor, house):
     assert visitor.names("can") == []
 
 
-def test_typing_behind_it_has_no_effect(visitor):
+def test_typing_behind_the_curtain_has_no_effect(visitor):
     visitor.begin("cups")
     visitor.page.locator("#text").fill("hide:1")
     visitor.page.locator("#text").press("Enter")
@@ -114,7 +114,7 @@ def test_text_that_the_previous_seat_has_begun_to_type_is_cleared(visitor):
     expect(visitor.page.locator("#text")).to_have_value("")
 
 
-def test_a_key_that_is_still_held_down_does_not_lift_it(visitor):
+def test_a_key_that_is_still_held_down_does_not_lift_the_curtain(visitor):
     sent = []
     visitor.page.on(
         "websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(json.loads(frame)["t"]))
@@ -133,7 +133,7 @@ def test_a_key_that_is_still_held_down_does_not_lift_it(visitor):
     expect(visitor.curtain).to_have_count(0)
 
 
-def test_the_second_half_of_a_double_click_does_not_lift_it(visitor):
+def test_the_second_half_of_a_double_click_does_not_lift_the_curtain(visitor):
     visitor.begin("cups")
     visitor.lift()
     visitor.place("cup1").click()
@@ -167,7 +167,7 @@ def test_two_windows_of_one_person_have_separate_curtains(visitor):
     assert visitor.names("can") == []
 
 
-def test_there_is_none_between_two_browsers(visit):
+def test_there_is_no_curtain_between_two_browsers(visit):
     host, guest = visit(), visit()
     meet(host, guest, game="cups", seats={"h": PERSON, "s": {"kind": "free"}})
     host.type_action("hide:2")
@@ -177,7 +177,7 @@ def test_there_is_none_between_two_browsers(visit):
     assert_nothing_is_told(guest, guest.frames)
 
 
-def test_there_is_none_while_a_seat_is_free_and_none_in_a_game_without_secrets(visitor):
+def test_there_is_no_curtain_while_a_seat_is_free_or_in_a_game_without_secrets(visitor):
     visitor.open(make(visitor, "cups", {"h": PERSON, "s": {"kind": "free"}}))
     expect(visitor.place("cup1")).to_be_visible()
     expect(visitor.curtain).to_have_count(0)
@@ -187,7 +187,7 @@ def test_there_is_none_while_a_seat_is_free_and_none_in_a_game_without_secrets(v
 
 @pytest.mark.parametrize("locale", ["en-GB", "ru-RU", "cs-CZ"])
 @pytest.mark.parametrize("window", [NARROW, {"viewport": {"width": 1280, "height": 800}}], ids=["narrow", "wide"])
-def test_it_covers_the_board_and_its_own_content(visit, window, locale):
+def test_the_curtain_covers_the_board_and_contains_its_own_text(visit, window, locale):
     visitor = visit(**window, locale=locale)
     visitor.begin("cups")
     board, cloth = [visitor.page.locator(one).bounding_box() for one in (".stage .board", ".curtain")]

@@ -72,7 +72,7 @@ def test_a_link_to_a_missing_match_says_so(host, visit):
     expect(guest.page.get_by_role("heading", name="Match not found")).to_be_visible()
 
 
-def test_a_link_that_was_cut_leads_to_no_seat(host, visit):
+def test_a_truncated_link_leads_to_no_seat(host, visit):
     guest = visit()
     guest.open(link_of(host)[:-1])
     guest.button("Take this seat").click()
@@ -168,7 +168,7 @@ def test_a_seat_can_be_given_back_until_the_first_action(host, visit):
     expect(guest.button("Resign")).to_be_visible()
 
 
-def test_the_way_to_the_rematch_is_there_after_a_reload(host, visit):
+def test_the_link_to_the_rematch_is_there_after_a_reload(host, visit):
     guest = visit()
     guest.open(link_of(host))
     guest.button("Take this seat").click()

@@ -43,7 +43,7 @@ def test_an_illegal_target_is_refused_with_its_reason_and_the_pick_stays(visit):
     expect(visitor.refusal).to_be_empty()
 
 
-def test_an_empty_cell_or_a_foreign_piece_is_refused_with_its_reason(visit):
+def test_an_empty_cell_or_an_opponents_piece_is_refused_with_its_reason(visit):
     visitor = visit()
     visitor.begin()
     visitor.place("b2").click()
@@ -87,7 +87,7 @@ def test_a_piece_dropped_where_it_may_not_go_returns(visit):
     assert before == after
 
 
-def test_out_of_turn_the_page_says_so_without_asking_the_house(visit):
+def test_the_page_answers_a_spectators_pick_without_asking_the_house(visit):
     visitor = visit()
     visitor.begin(side=1)
     expect(visitor.moves).to_have_count(1)

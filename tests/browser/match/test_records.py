@@ -103,7 +103,7 @@ def test_a_finished_match_shows_its_record(visit):
     assert record.seed
 
 
-def test_secrets_are_refused_in_words(visit):
+def test_the_page_says_that_a_match_with_secrets_has_no_record_before_its_end(visit):
     visitor = visit()
     visitor.begin("cups")
     visitor.page.get_by_role("link", name="Record", exact=True).click()

@@ -24,7 +24,7 @@ LOOK_AWAY = """
         Object.defineProperty(document, "visibilityState", { value: isAway ? "hidden" : "visible", configurable: true });
         document.dispatchEvent(new Event("visibilitychange"));
     }
-"""  # a browser without a screen shows every page
+"""  # a headless browser reports every page as visible
 
 
 @pytest.fixture

@@ -56,11 +56,11 @@ def play_to_the_end(*visitors, seed=0):
 
 
 def assert_sees_only(visitor, letter):
-    """Check that no browser received anything meant for another seat."""
+    """Check that the visitor's browser received nothing meant for another seat."""
     views = visitor.views
     mine = [view for view in views if view["seat"] == letter]
     assert mine[-1] == views[-1]
-    assert {view["seat"] for view in views} <= {letter, None}, "before one sits down, one watches"
+    assert {view["seat"] for view in views} <= {letter, None}, "a visitor without a seat watches"
     for view in views:
         assert [seat["letter"] for seat in view["seats"] if seat["yours"]] == [letter] * (view["seat"] == letter)
         if view["to_act"] != letter:

@@ -93,7 +93,7 @@ def test_every_text_is_translated_against_the_computer(visit, language, locale):
 @pytest.mark.parametrize(("language", "locale"), [("ru", "ru-RU"), ("cs", "cs-CZ")])
 @pytest.mark.parametrize("game", TRANSLATED)
 def test_a_match_is_translated(visit, game, language, locale):
-    """A campaign plays it to the end."""
+    """`make campaign` plays the match to its end, the suite only a part of it."""
     visitor = visit(locale=locale)
     visitor.begin(game, options=QUICK.get(game))
     for seed in range(scaled(LOOKS)):
@@ -105,13 +105,13 @@ def test_a_match_is_translated(visit, game, language, locale):
 
 
 @pytest.mark.parametrize(("language", "locale"), [("en", "en-GB"), ("ru", "ru-RU"), ("cs", "cs-CZ")])
-def test_the_page_follows_the_browser(visit, language, locale):
+def test_the_page_uses_the_language_of_the_browser(visit, language, locale):
     page = visit(locale=locale).open()
     expect(page.locator("html")).to_have_attribute("lang", language)
     expect(page.locator(".languages [aria-pressed=true]")).to_have_text(NAMES[language])
 
 
-def test_the_switch_is_remembered(visit):
+def test_the_chosen_language_is_remembered(visit):
     visitor = visit()
     visitor.open()
     visitor.button("Čeština").click()

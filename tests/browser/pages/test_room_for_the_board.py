@@ -7,7 +7,7 @@ from ludoteka.games import games
 
 SMALL = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
 LAPTOP = {"viewport": {"width": 1280, "height": 720}}
-HAND = 64  # pixels: the largest cell of a small map
+LARGEST_CELL = 64  # pixels: the limit for a small map
 BOTTOM = "element => element.getBoundingClientRect().bottom"
 
 
@@ -42,11 +42,11 @@ def test_on_a_wide_screen_there_is_no_menu(visit):
     expect(visitor.button("Resign")).to_be_visible()
 
 
-def test_a_small_map_is_drawn_no_larger_than_a_hand(visit):
+def test_the_cells_of_a_small_map_are_not_drawn_larger_than_the_limit(visit):
     visitor = visit(**LAPTOP)
     visitor.begin("labyrinth")
     cell = visitor.page.locator(".stage .place .ground").first.bounding_box()
-    assert cell["width"] <= HAND + 4
+    assert cell["width"] <= LARGEST_CELL + 4
 
 
 def test_a_wide_board_has_the_list_of_moves_below_it(visit):

@@ -1,4 +1,4 @@
-"""What a screen reader reads.  The snapshots are in reading order."""
+"""What a screen reader reads. The snapshots are in reading order."""
 
 import re
 
@@ -112,7 +112,7 @@ def test_the_end_is_announced(visitor):
     """)
 
 
-def test_places_with_names_for_programs_are_announced_by_their_labels(visit):
+def test_a_place_is_announced_by_its_label_and_not_by_its_internal_name(visit):
     """The trays of XII Scripta are such places."""
     visitor = visit(locale="cs")
     visitor.begin("scripta")

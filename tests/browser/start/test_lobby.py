@@ -61,7 +61,7 @@ def test_a_table_shows_the_options_that_differ_from_those_offered_first(visit):
     expect(row(guest, other)).to_contain_text("100 moves in a row without progress: are allowed")
 
 
-def test_a_reload_does_not_sit_down_again(visit):
+def test_a_reload_does_not_take_the_seat_again(visit):
     guest = visit()
     address = open_table(visit())
     guest.open()

@@ -58,7 +58,7 @@ def test_in_a_match_by_link_all_other_seats_are_free(visit, game):
     assert {one["kind"] for one in others} == {"free"}
 
 
-def test_two_seats_are_not_chosen_seat_by_seat(visit):
+def test_a_game_for_two_does_not_offer_to_choose_seat_by_seat(visit):
     expect(visit().set_up("tavlei").locator("[name=opponent]")).to_have_count(3)
 
 

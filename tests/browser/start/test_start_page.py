@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 SEATS = {"moksha": "wb", "tavlei": "ad"}
 KINDS = {"moksha": ("person", "person"), "tavlei": ("person", "free")}  # starts at once; waits for a player
-LIGHT = 100_000  # bytes: the limit for everything on the page together, uncompressed
+LIMIT = 100_000  # bytes: the limit for everything on the page together, uncompressed
 
 
 def test_the_page_shows_the_boards(visit):
@@ -29,18 +29,18 @@ def test_a_game_without_a_cover_gets_its_initial(visit):
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "ru-RU", "cs-CZ"])
-def test_the_page_is_light(visit, locale, tmp_path):
+def test_the_page_loads_no_more_than_the_limit(visit, locale, tmp_path):
     with RunningHouse(tmp_path, environment={"LUDOTEKA_GAMES": ""}) as house:
-        assert_is_light(visit(house, locale=locale))
+        assert_loads_little(visit(house, locale=locale))
 
 
-def assert_is_light(visitor):
+def assert_loads_little(visitor):
     page = visitor.open()
     expect(page.locator(".continuing .none")).to_be_visible()
     expect(page.locator(".lobby .none")).to_be_visible()
     page.wait_for_load_state("networkidle")
     weight = sum(len(answer.body()) for answer in visitor.answers)
-    assert weight < LIGHT, {answer.url: len(answer.body()) for answer in visitor.answers}
+    assert weight < LIMIT, {answer.url: len(answer.body()) for answer in visitor.answers}
 
 
 def test_a_visitor_without_matches_sees_where_they_will_appear(visit):

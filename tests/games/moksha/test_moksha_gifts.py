@@ -32,7 +32,7 @@ def test_clause_9_only_an_adjacent_cube_can_get_a_level():
     assert not may("Q^ d4, dv d6", "d4>d6")
 
 
-def test_clause_9_own_cubes_get_no_level():
+def test_clause_9_your_own_cubes_get_no_level():
     assert not may("Q^ d4, M^ d5, mv h8", "d4>d5")
 
 

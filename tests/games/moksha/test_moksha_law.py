@@ -14,7 +14,7 @@ def test_white_has_109_actions_at_the_start():
     assert all(sum(text.startswith(f"{one}=") for text in texts) == 3 for one in displacements)
 
 
-def test_after_three_steps_a_tetra_gives_or_leaves_it_and_after_four_it_has_pushed():
+def test_a_tetra_can_give_after_three_steps_and_has_pushed_after_four():
     board = "Q^ d1, dv d5"
     assert {"d1-d4", "d1-d4>d5", "d1-d5", "d1-d5>d6"} <= set(ways(board, "d1").split())
     assert stands(board, "T^ d4, u< d5", "d1-d4>d5")

@@ -47,7 +47,7 @@ def test_clause_1_an_okta_moves_across_the_board_in_all_eight_directions():
 # Clause 2: the start
 
 
-def test_clause_2_each_side_starts_as_the_half_turn_of_the_other():
+def test_clause_2_each_side_starts_as_the_other_turned_by_180_degrees():
     cubes, turn = cubes_in(Match(GAME).position_text)
     assert turn == "w"
     assert [cubes[f"{file}1"] for file in "abcdef"] == ["M^", "D^", "U^", "T^", "Q^", "O^"]

@@ -11,14 +11,14 @@ COUNTS = {1: 109, 2: 11_914, 3: 1_618_960}
 
 
 @pytest.mark.parametrize("depth", [1, 2])
-def test_interpreted(depth):
+def test_the_interpreted_rules_have_the_known_perft_counts(depth):
     states = [rules.start({}), *(rules.State() for _ in range(depth))]
     buffers = [[0] * rules.MAX_ACTIONS for _ in states]
     assert bound_twin(playout, rules).perft(states, buffers, [0] * len(states), depth) == COUNTS[depth]
 
 
 @pytest.mark.parametrize("depth", COUNTS)
-def test_compiled(depth):
+def test_the_compiled_rules_have_the_known_perft_counts(depth):
     states = rules.State.packed_array(depth + 1)
     states[0] = rules.start({}).pack()
     buffers = numpy.zeros((depth + 1, rules.MAX_ACTIONS), numpy.int64)

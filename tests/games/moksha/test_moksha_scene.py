@@ -35,7 +35,7 @@ def test_a_cube_shows_its_level_and_where_its_top_points():
     assert [piece.label.text for piece in shown.pieces] == ["black Mono", "white Tri"]
 
 
-def test_a_top_to_the_north_is_a_facing():
+def test_a_top_that_points_north_is_not_taken_for_no_facing():
     assert [piece.facing for piece in scene("M^ a1, m^ h8").pieces] == [4, 4]
 
 

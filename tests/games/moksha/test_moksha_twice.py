@@ -57,13 +57,13 @@ def assert_read_alike(cubes, side):
 
 @given(seed=seeds, set_up=st.sampled_from([scattered, thronged, thronged]), side=st.sampled_from("wb"))
 @settings(max_examples=scaled(300), deadline=None)
-def test_both_readings_agree_on_random_positions(seed, set_up, side):
+def test_both_implementations_agree_on_random_positions(seed, set_up, side):
     assert_read_alike(set_up(chooser(seed)), side)
 
 
 @given(seed=seeds, plies=st.integers(0, 300))
 @settings(max_examples=30, deadline=None)
-def test_both_readings_agree_where_random_games_lead(seed, plies):
+def test_both_implementations_agree_where_random_games_lead(seed, plies):
     *_, match = random_walk(Match(GAME, {"repetition": "off"}), chooser(seed), plies)
     if not match.state.moksha:
         assert_read_alike(*cubes_in(match.position_text))
@@ -71,7 +71,7 @@ def test_both_readings_agree_where_random_games_lead(seed, plies):
 
 @given(seed=seeds)
 @settings(max_examples=5, deadline=None)
-def test_both_readings_agree_throughout_random_games(seed):
+def test_both_implementations_agree_throughout_random_games(seed):
     for match in random_walk(Match(GAME, {"repetition": "off"}), chooser(seed), 60):
         cubes, side = cubes_in(match.position_text)
         expected = naive.actions(cubes, side) or {"pass"}

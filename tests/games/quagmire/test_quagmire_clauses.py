@@ -148,7 +148,7 @@ def test_clause_5_steps_beyond_the_edge_go_backwards(die, before, place, then_th
 
 def test_clause_5_pawns_cannot_be_overtaken_on_the_way_back():
     assert "h2" not in legal(at("b", 5, b="h1,h2,h4")), "h1 is in the way"
-    assert "h1" not in legal(at("b", 6, b="h1,h3,h4", l="36")), "an enemy on 48 is"
+    assert "h1" not in legal(at("b", 6, b="h1,h3,h4", l="36")), "an enemy on 48 is in the way"
     assert "h2" in legal(at("b", 4, b="h1,h2")), "but h1 is behind the last step"
 
 

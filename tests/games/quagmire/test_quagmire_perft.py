@@ -33,13 +33,13 @@ def machine(state, depth):
 
 
 @pytest.mark.parametrize("depth", [1, 2, 3, 4])
-def test_all_readings_count_alike_from_the_start(depth):
+def test_all_implementations_count_alike_from_the_start(depth):
     start = rules.start(OPTIONS)
     assert interpreted(start, depth) == machine(start, depth) == 6 ** ((depth + 1) // 2)
     assert counted(naive.read(at()), depth) == 6 ** ((depth + 1) // 2)
 
 
 @pytest.mark.parametrize("depth", [1, 2, 3, 4, 5])
-def test_all_readings_count_alike_from_the_middle_of_a_game(depth):
+def test_all_implementations_count_alike_from_the_middle_of_a_game(depth):
     state = GAME.begin(GAME.check_options({}), CROWDED)
     assert interpreted(state, depth) == machine(state, depth) == counted(naive.read(CROWDED), depth)

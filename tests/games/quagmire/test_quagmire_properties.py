@@ -37,7 +37,7 @@ def code_of(asked, *arguments):
 
 @given(seed=seeds, letters=seats)
 @settings(max_examples=15, deadline=None)
-def test_the_ground_shows_every_pawn_that_stands_on_it_and_nobody_else(seed, letters):
+def test_the_ground_shows_every_pawn_that_stands_on_it_and_no_other(seed, letters):
     for match in matches(seed, letters):
         state, ground = match.state, [NOBODY] * len(match.state.ground)
         for seat in GAME.seats(match.options):
@@ -50,7 +50,7 @@ def test_the_ground_shows_every_pawn_that_stands_on_it_and_nobody_else(seed, let
 
 @given(seed=seeds, letters=seats)
 @settings(max_examples=15, deadline=None)
-def test_nobody_ever_rests_on_an_entrance_and_places_keep_rising(seed, letters):
+def test_no_pawn_rests_on_an_entrance_and_the_places_of_a_seat_stay_sorted(seed, letters):
     for match in matches(seed, letters):
         for seat in range(4):
             places = match.state.pawns[seat * 4 : seat * 4 + 4]
@@ -60,7 +60,7 @@ def test_nobody_ever_rests_on_an_entrance_and_places_keep_rising(seed, letters):
 
 @given(seed=seeds, letters=seats)
 @settings(max_examples=15, deadline=None)
-def test_seats_that_are_not_in_the_game_never_act_or_stir(seed, letters):
+def test_seats_that_are_not_in_the_game_never_act_or_move(seed, letters):
     for match in matches(seed, letters):
         assert "bltr"[match.state.turn] in letters
         for seat in range(4):

@@ -59,13 +59,13 @@ def assert_read_alike(game, letters):
 
 @given(seed=seeds, letters=seats)
 @settings(max_examples=scaled(1000), deadline=None)
-def test_both_readings_agree_on_random_positions(seed, letters):
+def test_both_implementations_agree_on_random_positions(seed, letters):
     assert_read_alike(scattered(chooser(seed), letters), letters)
 
 
 @given(seed=seeds, letters=seats)
 @settings(max_examples=8, deadline=None)
-def test_both_readings_agree_throughout_random_games(seed, letters):
+def test_both_implementations_agree_throughout_random_games(seed, letters):
     game = None
     for match in random_walk(Match(GAME, {"seats": letters}), chooser(seed), 1500):
         game = naive.play(game, match.actions[-1]) if game else naive.read(match.position_text)
@@ -75,5 +75,5 @@ def test_both_readings_agree_throughout_random_games(seed, letters):
 
 
 @pytest.mark.parametrize("position", ["b:s,q,17,h4 t:q,17,f2.1,h4 b -", "l:48,f1.3,f4.1,h2 r:s,0,46,f3.2 r 6"])
-def test_the_second_reading_writes_what_it_reads(position):
+def test_the_naive_implementation_writes_what_it_reads(position):
     assert naive.write(naive.read(position)) == position

@@ -58,7 +58,7 @@ def test_clause_3_a_bag_gives_a_seat_every_face_ten_times_in_twenty_throws():
     assert sorted(faces) == sorted("123456" * 10)
 
 
-def test_clause_4_each_die_is_used_once_and_equal_ones_offer_the_same_once():
+def test_clause_4_each_die_is_used_once_and_equal_dice_offer_each_action_once():
     position = at("10", dice="333", off=(14, 0))
     assert legal(position) == ["10/13", "pass"]
     assert legal(position, "10/13", "13/16") == ["16/19", "pass"]

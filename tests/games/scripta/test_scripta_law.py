@@ -5,17 +5,17 @@ from boards.scripta import after, at, legal, match, refusal
 START = "y:15/0/0:- g:15/0/0:- y -"
 
 
-def test_the_start():
+def test_a_match_starts_with_all_men_waiting_and_a_throw():
     assert match().position_text == START
     assert match().letter(match().seat) == "chance"
 
 
-def test_the_start_with_dice_1_1_6():
+def test_with_dice_1_1_6_three_men_can_enter():
     assert legal(START, "r116") == ["in/1", "in/6", "pass"]
     assert after(START, "r116", "in/1", "in/1", "in/6") == at("1*2,6", turn="g")
 
 
-def test_the_start_with_dice_1_2_3_and_one_man_for_all():
+def test_with_dice_1_2_3_one_man_can_use_all_three():
     assert after(START, "r123", "in/1", "1/3", "3/6") == at("6", turn="g")
     assert match(START, "r123", "in/1", "1/3", "3/6").position_text == "y:14/0/0:6 g:15/0/0:- g -"
 
@@ -35,7 +35,7 @@ def test_two_stacks_stop_a_man_whatever_the_order_of_the_dice():
     assert refusal(position, "10/14") == ("point-held", ("14",))
 
 
-def test_a_capture_on_the_way_clears_it():
+def test_a_capture_on_the_way_clears_the_way():
     position = at("10", "13,14*2", "34", off=(14, 0))
     assert legal(position) == ["10/13", "pass"]
     assert legal(position, "10/13") == ["13/17", "pass"]
@@ -53,7 +53,7 @@ def test_far_dice_leave_men_on_the_last_point_where_they_are():
     assert legal(at("36*15", dice="456")) == ["pass"]
 
 
-def test_a_die_may_move_a_man_at_home_or_bear_one_off_but_not_carry_him_past_the_end():
+def test_a_die_may_move_a_man_at_home_or_bear_one_off_but_not_carry_a_man_past_the_end():
     position = at("31*3,35*12", dice="2")
     assert legal(position) == ["31/33", "35/off", "pass"]
     assert refusal(position, "35/37") == ("past-the-end", ("35",))

@@ -27,12 +27,12 @@ def interpreted(state, depth):
 
 
 @pytest.mark.parametrize("depth", COUNTS)
-def test_interpreted(depth):
+def test_the_interpreted_rules_have_the_known_perft_counts(depth):
     assert interpreted(rules.start(OPTIONS), depth) == COUNTS[depth]
 
 
 @pytest.mark.parametrize("depth", COUNTS)
-def test_compiled(depth):
+def test_the_compiled_rules_have_the_known_perft_counts(depth):
     states = rules.State.packed_array(depth + 1)
     states[0] = rules.start(OPTIONS).pack()
     buffers = numpy.zeros((depth + 1, rules.MAX_ACTIONS), numpy.int64)
@@ -43,11 +43,11 @@ def test_compiled(depth):
 
 
 @pytest.mark.parametrize("depth", [1, 2, 3])
-def test_counted_by_the_second_reading(depth):
+def test_the_naive_implementation_has_the_known_perft_counts(depth):
     assert counted(naive.read("y:15/0/0:- g:15/0/0:- y -"), depth) == COUNTS[depth]
 
 
 @pytest.mark.parametrize("depth", [1, 2, 3, 4])
-def test_both_readings_count_alike_from_the_middle_of_a_game(depth):
+def test_both_implementations_count_alike_from_the_middle_of_a_game(depth):
     game = GAME.begin(GAME.check_options({}), CROWDED)
     assert interpreted(game, depth) == counted(naive.read(CROWDED), depth)

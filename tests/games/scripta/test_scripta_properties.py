@@ -58,7 +58,7 @@ def test_every_position_comes_back_from_its_text_and_from_its_packed_form(seed, 
 
 @given(seed=seeds, chosen=options)
 @settings(max_examples=15, deadline=None)
-def test_a_turn_has_three_dice_at_most_and_then_it_is_the_others(seed, chosen):
+def test_a_turn_uses_three_dice_at_most_and_then_the_other_seat_has_its_turn(seed, chosen):
     used, turn = 0, 0
     for match in random_walk(Match(GAME, chosen), chooser(seed), 300):
         if match.seat == CHANCE:
@@ -71,7 +71,7 @@ def test_a_turn_has_three_dice_at_most_and_then_it_is_the_others(seed, chosen):
 
 @given(seed=seeds, chosen=options)
 @settings(max_examples=15, deadline=None)
-def test_passing_is_legal_always_or_by_the_option_only_alone(seed, chosen):
+def test_passing_is_always_legal_or_with_the_option_only_if_nothing_else_is(seed, chosen):
     for match in random_walk(Match(GAME, chosen), chooser(seed), 300):
         if match.seat != CHANCE and not match.returns():
             legal = match.legal_texts()

@@ -46,14 +46,14 @@ def assert_read_alike(game, chosen):
 
 @given(seed=seeds, chosen=options)
 @settings(max_examples=scaled(500), deadline=None)
-def test_both_readings_agree_on_random_positions(seed, chosen):
+def test_both_implementations_agree_on_random_positions(seed, chosen):
     choose = chooser(seed)
     assert_read_alike(scattered(choose, chosen["pieces"]), chosen)
 
 
 @given(seed=seeds, chosen=options)
 @settings(max_examples=30, deadline=None)
-def test_both_readings_agree_throughout_random_games(seed, chosen):
+def test_both_implementations_agree_throughout_random_games(seed, chosen):
     game = None
     for match in random_walk(Match(GAME, chosen), chooser(seed), 600):
         game = naive.play(game, match.actions[-1]) if game else naive.read(match.position_text)
@@ -63,5 +63,5 @@ def test_both_readings_agree_throughout_random_games(seed, chosen):
 
 
 @pytest.mark.parametrize("position", ["y:15/0/0:- g:15/0/0:- y -", "y:3/1/0:9*2,17*4,20*5 g:11/0/0:2*2,5,30 g 255"])
-def test_the_second_reading_writes_what_it_reads(position):
+def test_the_naive_implementation_writes_what_it_reads(position):
     assert naive.write(naive.read(position)) == position

@@ -9,7 +9,7 @@ from ludoteka.core.message import Refused
 THERE_AND_BACK = ("d9-c9", "e7-d7", "c9-d9", "d7-e7")
 
 
-def test_clause_9_the_king_captured_the_attackers_win():
+def test_clause_9_the_attackers_win_by_capturing_the_king():
     played = match("A c7 e2, D a2, K d7", "a")
     played.play("e2-e7")
     assert played.returns() == {"a": 1, "d": -1}
@@ -17,7 +17,7 @@ def test_clause_9_the_king_captured_the_attackers_win():
 
 
 @pytest.mark.parametrize("way_out", ["c1-a1", "a3-a1", "a7-a9", "c9-a9", "g9-i9", "i7-i9", "i3-i1", "g1-i1"])
-def test_clause_9_the_king_on_an_exit_the_defenders_win(way_out):
+def test_clause_9_the_defenders_win_when_the_king_reaches_an_exit(way_out):
     played = match(f"A e2, K {way_out[:2]}", "d")
     played.play(way_out)
     assert played.returns() == {"a": -1, "d": 1}
@@ -82,7 +82,7 @@ def test_clause_10_the_third_occurrence_of_a_position_is_a_draw():
     assert refused.value.code == "game-over"
 
 
-def test_clause_10_any_position_counts_not_the_first_alone():
+def test_clause_10_any_position_counts_and_not_only_the_first():
     played = Match(GAME)
     for move in ("e2-f2", *("e7-d7", "d9-c9", "d7-e7", "c9-d9") * 2):
         assert played.returns() is None
@@ -108,7 +108,7 @@ def test_clause_10_positions_need_not_follow_each_other():
     assert winner(played) == "draw"
 
 
-def test_clause_10_a_start_from_a_position_counts_it():
+def test_clause_10_a_position_from_which_a_match_starts_counts():
     played = match("A a2, K h5", "a")
     for move in ("a2-a3", "h5-h6", "a3-a2", "h6-h5") * 2:
         assert played.returns() is None

@@ -38,7 +38,7 @@ def test_a_move_is_forbidden(pieces, move, reason):
 
 
 @pytest.mark.parametrize(("pieces", "move", "captured"), CAPTURES)
-def test_a_move_takes(pieces, move, captured):
+def test_a_move_captures_exactly_these_pieces(pieces, move, captured):
     assert taken(pieces, move) == captured
 
 
@@ -56,7 +56,7 @@ def test_stepping_between_two_enemies_is_safe_until_one_moves_into_a_jaw():
         ("A d4 f4 e1, K e4", "e1-e3", "e4"),
     ],
 )
-def test_a_move_takes_the_king_and_wins(pieces, move, king):
+def test_a_move_captures_the_king_and_wins(pieces, move, king):
     assert line(pieces, move) == Outcome({king}, "a")
 
 

@@ -9,7 +9,7 @@ ATTACKERS = "d9 e9 f9 e8 d1 e1 f1 e2 a4 a5 a6 b5 i4 i5 i6 h5"
 DEFENDERS = "e7 e6 e4 e3 c5 d5 f5 g5"
 
 
-def test_the_usual_start():
+def test_a_match_starts_from_the_usual_position():
     match = Match(GAME)
     pieces, _ = pieces_in(START)
     assert match.position_text == START
@@ -27,7 +27,7 @@ def test_the_attackers_move_first_and_then_the_sides_take_turns():
     assert movers == ["a", "d", "a"]
 
 
-def test_clause_1_any_number_of_free_cells_along_a_rank_or_file():
+def test_clause_1_a_piece_moves_over_any_number_of_free_cells_along_a_rank_or_file():
     assert reach("A d3, K h8", "d3") == "a3 b3 c3 d1 d2 d4 d5 d6 d7 d8 d9 e3 f3 g3 h3 i3"
     assert reach("D d3, K h8, A i6", "d3") == "a3 b3 c3 d1 d2 d4 d5 d6 d7 d8 d9 e3 f3 g3 h3 i3"
 
@@ -70,7 +70,7 @@ def test_clause_2_nobody_crosses_the_throne_while_the_king_is_there():
     assert not may("D b5, K e5, A i6", "b5-f5")
 
 
-def test_clause_2_beside_the_throne_a_piece_can_leave_over_it():
+def test_clause_2_a_piece_beside_the_throne_can_leave_across_it():
     assert reach("A d5 c5 d6 d4, K h8", "d5") == "f5 g5 h5 i5"
 
 

@@ -56,20 +56,20 @@ def won_by(state):
 
 @given(seed=seeds, set_up=st.sampled_from([scattered, thronged, thronged]), side=st.sampled_from("ad"))
 @settings(max_examples=scaled(1000), deadline=None)
-def test_both_readings_agree_on_random_positions(seed, set_up, side):
+def test_both_implementations_agree_on_random_positions(seed, set_up, side):
     assert_read_alike(set_up(chooser(seed)), side)
 
 
 @given(seed=seeds, plies=st.integers(0, 150))
 @settings(max_examples=50, deadline=None)
-def test_the_ends_of_random_games(seed, plies):
+def test_both_implementations_agree_at_the_ends_of_random_games(seed, plies):
     *_, match = random_walk(Match(GAME, {"repetition": "off"}), chooser(seed), plies)
     assert_read_alike(*pieces_in(match.position_text))
 
 
 @given(seed=seeds)
 @settings(max_examples=10, deadline=None)
-def test_both_readings_agree_throughout_random_games(seed):
+def test_both_implementations_agree_throughout_random_games(seed):
     for match in random_walk(Match(GAME, {"repetition": "off"}), chooser(seed), 60):
         pieces, side = pieces_in(match.position_text)
         assert won_by(match.state) == naive.winner(pieces, side)

@@ -48,7 +48,7 @@ def test_with_more_than_two_seats_every_row_names_its_seat(visit):
     expect(visitor.moves).to_have_text(["r6Bottom: onto the board, i2.", "r1"])
 
 
-def test_two_seats_keep_their_columns_of_texts_beside_a_sentence_on_a_capture(visit):
+def test_with_two_seats_the_list_keeps_two_columns_and_a_capture_is_described_elsewhere(visit):
     visitor = visit()
     open_record(visitor, '[Game "tavlei"]\n\nd1-d4 f5-f8 f1-f4 *\n')
     expect(visitor.moves).to_have_text(["d1-d4", "f5-f8", "f1-f4"])

@@ -41,7 +41,7 @@ def test_a_click_on_a_move_shows_the_position_after_it(reader):
     expect(reader.place("d5")).to_have_accessible_name("d5, king")
 
 
-def test_the_keyboard_steps_too(reader):
+def test_keys_step_through_the_match(reader):
     reader.page.get_by_role("slider", name="Move").press("Home")
     expect(caption(reader)).to_have_text("Move 0 of 10 · Attackers to move")
     reader.page.keyboard.press("ArrowRight")
@@ -56,7 +56,7 @@ def test_nothing_can_be_played_in_an_earlier_position(reader):
     expect(reader.page.locator(".note").first).to_have_text("This match is over.")
 
 
-def test_dice_are_shown_again(visit):
+def test_the_review_shows_the_dice(visit):
     visitor = visit(**NARROW)
     record = '[Game "quagmire"]\n\nr6 s r1 *\n'
     made = visitor.context.request.post("/api/records", data=record, headers={"Content-Type": "text/plain"})

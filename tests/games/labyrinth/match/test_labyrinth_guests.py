@@ -103,7 +103,7 @@ def test_people_are_called_by_their_names():
     assert {'{"name": "Anna"}' in texts, '{"name": "P"}' in texts, '{"name": "R"}' in texts} == {True, False}
 
 
-def test_a_name_that_two_people_have_tells_nobody_apart():
+def test_a_name_that_two_people_share_is_not_used_for_them():
     match = begin({}, P=ANNA, Q=ANNA._replace(holder="other"))
     assert "Anna" not in shown(match, "anna")
 
@@ -119,7 +119,7 @@ def after_a_death(rejoin=False):
     return match
 
 
-def test_once_only_computers_play_a_person_may_end_the_match():
+def test_when_only_computers_are_left_a_person_may_end_the_match():
     match = after_a_death()
     assert match.only_computers_play
     assert Seen(match).view("anna")["can"]["abort"]
@@ -136,7 +136,7 @@ def test_spectators_cannot_end_the_match():
         match.decide("boris", Abort("c2", match.number), NOW)
 
 
-def test_while_a_person_plays_nobody_ends_the_match():
+def test_nobody_can_end_the_match_while_a_person_plays():
     match = begin({}, P=ANNA, Q=COMPUTER)
     assert not match.only_computers_play
     assert not Seen(match).view("anna")["can"]["abort"]

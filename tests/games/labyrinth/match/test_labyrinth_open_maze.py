@@ -67,7 +67,7 @@ def test_the_position_after_any_number_of_actions_is_shown():
     assert places[4] == {"Q": "0,0,0"}, "the winner is out"
 
 
-def test_a_carried_player_does_not_walk_there():
+def test_no_line_is_drawn_where_a_player_was_carried():
     play = Play("P A1", objects=({"kind": "pit", "loop": ["B1", "B3"]},), items="a1 key")
     play("south", "west")
     ways = [line.points for line in play.match.reveal().lines if line.kind == "way0"]

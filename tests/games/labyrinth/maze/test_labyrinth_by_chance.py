@@ -13,7 +13,7 @@ from ludoteka.games.labyrinth.maze.generator import SIZES, Shape, scenario
 from ludoteka.games.labyrinth.options import shape_of
 
 GAME = games()["labyrinth"]
-BLOCK = 4  # the least cells of a floor
+BLOCK = 4  # the fewest cells that a floor can have
 
 
 @st.composite

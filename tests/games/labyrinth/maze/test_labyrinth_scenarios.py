@@ -32,7 +32,7 @@ def with_objects(*objects):
     return changed(objects=[*house()["objects"], *objects])
 
 
-def test_the_house_is_accepted():
+def test_the_example_maze_is_accepted():
     checked(house(), 3)
 
 

@@ -55,7 +55,7 @@ def offered(match, word):
     return [text.partition(":")[2] for text in texts_ if text.startswith(word)]
 
 
-def test_round_amounts_and_all_there_is_are_offered_and_no_more():
+def test_only_round_amounts_and_the_whole_sum_are_offered():
     play = Play("P B3, Q A1")
     play("west")
     assert offered(play.match, "withdraw") == []

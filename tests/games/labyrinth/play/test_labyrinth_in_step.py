@@ -24,7 +24,7 @@ def playable(chance, names):
 
 @given(seed=st.integers(0, 2**32), plies=st.integers(0, 150))
 @settings(max_examples=scaled(100), deadline=None)
-def test_random_matches_in_crowded_mazes(seed, plies):
+def test_interpreted_and_compiled_rules_agree_in_crowded_mazes(seed, plies):
     chance = Chance(chooser(seed))
     names = list("PQRST"[: 1 + chance.below(5)])
     options = GAME.check_options(
@@ -33,7 +33,7 @@ def test_random_matches_in_crowded_mazes(seed, plies):
     check_lockstep(GAME, options, chooser(seed), plies)
 
 
-def test_unlisted_actions_agree_too():
+def test_interpreted_and_compiled_rules_agree_on_unlisted_actions():
     play = Play("P B2, Q B3", {"players": ["P", "Q", "L"], "late": ["L"]})
     rules, packed = compiled_twin(GAME.rules), play.match.state.pack()
     for action in ("join:L@0,0,0", "deposit:2.5", "withdraw:0.05", "stay", "end", "leave", "leave", "leave"):

@@ -10,13 +10,13 @@ def shop(goods, items="a1 key", **options):
     return Play("P B1, Q A1", options, objects=[{"kind": "shop", "at": "B1", "goods": goods}, MORE], items=items)
 
 
-def test_a_hundred_turns_of_interest():
+def test_interest_is_rounded_the_same_way_for_a_hundred_turns():
     play = Play("P A1")
     balances = [play("stay") or play.player("P")["balance"] for _ in range(100)]
     assert (balances[0], balances[1], balances[2], balances[99]) == ("10.05", "10.10025", "10.150751", "16.466621")
 
 
-def test_all_banks_are_one():
+def test_all_banks_hold_the_same_account():
     banks = [{"kind": "bank", "at": "B1"}, MORE]
     play = Play("P B1", objects=banks)
     play("deposit:5", "east")
@@ -40,7 +40,7 @@ def test_nobody_deposits_more_than_the_cash():
     assert play.refused("deposit:0.01") == "bad-amount"
 
 
-def test_the_ten_yuan_of_the_account_stay():
+def test_the_first_ten_yuan_of_an_account_cannot_be_withdrawn():
     play = Play("P B2")
     assert play.refused("withdraw:0.01") == "not-withdrawable"
     play("deposit:3")
@@ -80,7 +80,7 @@ def test_a_shop_reads_out_its_prices_on_arrival_sorted():
     assert play("south") == "passed shop price:cartridge:2.25 price:key:2.5 price:vest:6"
 
 
-def test_buying_is_free_of_moves_and_the_stock_unlimited():
+def test_buying_costs_no_move_and_the_stock_is_unlimited():
     play = shop({"cartridge": 2.25})
     for _ in range(4):
         assert play("buy:cartridge") == "bought:cartridge"
@@ -107,7 +107,7 @@ def test_a_false_key_is_bought_as_a_key():
     assert play.refused("buy:idol") == "not-sold-here"
 
 
-def test_interest_stops_before_numbers_run_over():
+def test_interest_stops_before_numbers_overflow():
     play = Play("P A1")
     for _ in range(5000):
         play("stay")

@@ -113,7 +113,7 @@ def test_a_choice_is_void_if_nothing_is_left_after_a_skipped_turn():
     assert play("end") == "skipped:P skipped:Q nothing-to-choose"
 
 
-def test_meeting_somebody_is_said_once_and_only_about_the_arrival():
+def test_a_meeting_is_announced_once_and_only_on_arrival():
     play = field("P A1, Q A2, R B2")
     assert play("east") == "passed met"
     assert play("stay") == ""

@@ -97,7 +97,7 @@ def test_nobody_joins_before_a_pending_choice_is_made():
     assert play.refused("leave") == "choice-pending"
 
 
-def test_only_a_player_who_is_not_there_can_join():
+def test_only_a_player_who_is_not_in_the_maze_can_join():
     play = Play("P B2, Q B3", {"players": ["P", "Q", "L"], "late": ["L"]})
     assert play.refused("join:P@0,0,0") == "not-your-turn"
     assert play.refused("join:Nobody@0,0,0") == "bad-text"
@@ -185,7 +185,7 @@ def test_stall_true_means_as_many_rounds_as_cells():
 
 
 @pytest.mark.parametrize("stall", [None, False])
-def test_without_the_option_matches_go_on(stall):
+def test_without_the_option_stall_matches_go_on(stall):
     play = stalled(stall)
     play(*["stay"] * 100)
     assert play.match.returns() is None

@@ -21,7 +21,7 @@ def room(starts, *objects, items="", **options):
 
 
 def shooting(where, *objects, items="", extra=""):
-    """A match in which P has three cartridges and the others start where `starts` says."""
+    """A match in which P has three cartridges and all players start where `where` says."""
     at = where.split(",")[0].split()[1]
     play = room(where, *objects, items=f"{at} cartridge 3{extra}")
     play("take:cartridge", "take:cartridge", "take:cartridge")

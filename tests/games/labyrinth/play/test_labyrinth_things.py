@@ -84,7 +84,7 @@ def test_of_equal_things_the_oldest_is_taken():
         play("drop:key")
 
 
-def test_choosing_takes_the_oldest_and_leaves_the_carried_one_last():
+def test_choosing_takes_the_oldest_thing_and_puts_down_the_carried_one_as_the_newest():
     play = Play("P A3, Q A1", items="a1 key, B3 false-key, B3 key, A3 key", objects=())
     play("take:key", "south", "end", "stay", "choose:key")
     assert play.player("P")["items"] == {"false-key": 1}
@@ -120,7 +120,7 @@ def test_a_whole_purse_becomes_cash_at_once():
     assert play.refused("drop:purse") == "not-carried"
 
 
-def test_nobody_leaves_an_empty_purse():
+def test_a_killed_player_without_cash_leaves_no_purse():
     play = Play("P B2, Q B2", items="a1 key, B2 cartridge 2")
     play("take:cartridge", "stay", "end", "deposit:10", "stay", "end", "shoot:south")
     assert play.floor("B2") == {"cartridge": 1}

@@ -28,7 +28,7 @@ def test_a_turn_with_anything_left_waits_for_its_end():
 def test_the_turn_passes_after_the_last_thing_that_could_be_done():
     play = Play("P B2, Q A1")
     assert play("stay", "deposit:10") == "deposited:10"
-    assert play.to_act == "P", "what lies on the account can be withdrawn again"
+    assert play.to_act == "P", "what is in the account can be withdrawn again"
     shop = Play("P B1, Q A1", objects=[{"kind": "shop", "at": "B1", "goods": {"key": 10}}])
     shop("stay", "buy:key")
     assert shop.to_act == "P", "the key can be dropped"

@@ -1,4 +1,4 @@
-"""The rules agree with a second, word-for-word reading in crowded random mazes."""
+"""The rules of Labyrinth compared with a naive second implementation, in crowded random mazes."""
 
 import json
 
@@ -78,7 +78,7 @@ def played(match, action):
 
 
 def assert_alike(match, naive):
-    """Compare everything visible of a match with the slow reimplementation."""
+    """Compare everything visible of a match with the second implementation."""
     where = f"after {match.actions} under {json.dumps(match.options)}"
     assert json.loads(match.position_text) == naive.position(), where
     assert match.legal_texts() == naive.legal(), where
@@ -87,7 +87,7 @@ def assert_alike(match, naive):
 
 @given(seed=seeds)
 @settings(max_examples=scaled(300), deadline=None)
-def test_both_readings_accept_the_same_mazes(seed):
+def test_both_implementations_accept_the_same_mazes(seed):
     options = options_of(Chance(chooser(seed)))
     maze, players = options["scenario"], len(options["players"])
     assert verdict_of(maze, players) == verdict(maze, players)
@@ -95,7 +95,7 @@ def test_both_readings_accept_the_same_mazes(seed):
 
 @given(seed=seeds)
 @settings(max_examples=80, deadline=None)
-def test_both_readings_play_every_match_alike(seed):
+def test_both_implementations_play_every_match_alike(seed):
     chance = Chance(chooser(seed))
     options = options_of(chance)
     while verdict(options["scenario"], len(options["players"])):

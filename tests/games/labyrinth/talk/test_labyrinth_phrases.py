@@ -62,7 +62,7 @@ def test_a_phrase_does_not_depend_on_what_only_the_moderator_knows():
     assert said(here, "one") == said(there, "one")
 
 
-def test_later_entries_get_the_same_phrases_as_at_once():
+def test_entries_get_the_same_phrases_one_by_one_as_all_at_once():
     log = walk().match.log(0)
     whole = GAME.says(log, 0, Narration("one"))
     assert [GAME.says(log[: index + 1], index, Narration("one"))[0] for index in range(len(log))] == whole
