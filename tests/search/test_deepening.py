@@ -17,7 +17,7 @@ ENOUGH = 100_000  # positions
 
 WINS = {  # position, plies, first move
     "the king is one move from an exit": ("9/9/9/9/a8/9/9/9/3k5 d", 1, "d1-a1"),
-    "the king is pressed between two": ("3a5/9/9/9/9/9/1ak6/9/9 a", 1, "d9-d3"),
+    "the king can be captured between two attackers": ("3a5/9/9/9/9/9/1ak6/9/9 a", 1, "d9-d3"),
     "the king can reach an exit that nobody can close": ("9/a8/3a2da1/9/3a5/3a1d3/9/3k1a3/9 d", 3, "d2-d1"),
     "the king cannot leave the edge": ("4k1a2/9/4a4/3a3a1/3a5/9/a5d2/9/7d1 a", 3, "d6-d9"),
 }

@@ -34,7 +34,7 @@ class RateLimit:
     def __init__(self, at_once: int = BURST, seconds_each: float = REFILL_SECONDS) -> None:
         self._at_once = at_once
         self._seconds_each = seconds_each
-        self._until: OrderedDict[str, float] = OrderedDict()  # guest -> when everything they did is forgiven
+        self._until: OrderedDict[str, float] = OrderedDict()  # guest -> when they can use a whole burst again
 
     def count(self, guest: str, now: float | None = None, weight: int = 1) -> None:
         """Count one request, which weighs as much as `weight` ordinary ones.

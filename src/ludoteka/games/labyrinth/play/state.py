@@ -36,7 +36,7 @@ MOST_CASH = 2_000_000_000  # hundredths in cash or one purse; more is lost, so t
 MOST_BALANCE = 2_000_000_000  # yuan; from here on no interest is paid, for the same reason
 MILLION = 1_000_000  # accounts are kept in millionths of a yuan
 
-# Actions.  A move or a shot is its own number and the way.
+# Actions.  Each name is the first number of its kind; a direction or the number of a thing is added to it.
 MOVE, STAY, END, SHOOT = 0, 6, 7, 8
 DROP = SHOOT + WAYS
 TAKE = DROP + TEXTS
@@ -46,10 +46,10 @@ BUY = CHOOSE_NONE + 1
 SELL = BUY + TEXTS
 USE_LANTERN, USE_TRUMPET = SELL + 1, SELL + 2
 LEAVE = USE_TRUMPET + 1
-WITHDRAW = LEAVE + 1  # and hundredths, or TOO_MUCH
+WITHDRAW = LEAVE + 1  # plus hundredths, or plus TOO_MUCH
 TOO_MUCH = 1_000_000_000
 DEPOSIT = WITHDRAW + TOO_MUCH + 1  # as above
-JOIN = DEPOSIT + TOO_MUCH + 1  # and seat, x, y, floor, the coordinates from -FARTHEST on
+JOIN = DEPOSIT + TOO_MUCH + 1  # plus a number made of seat, x, y and floor; coordinates begin at -FARTHEST
 FARTHEST = 9_999
 SPAN = 2 * FARTHEST + 1
 NUM_ACTIONS = JOIN + SEATS * SPAN**3
