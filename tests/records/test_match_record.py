@@ -222,7 +222,7 @@ def test_a_syntax_error_is_reported_with_its_line(text, line, reason):
 
 HOSTILE = {
     "too long": "x" * (LONGEST + 1),
-    "a long line of nothing": " " * LONGEST,
+    "a long line of spaces": " " * LONGEST,
     "many empty lines": "\n" * LONGEST,
     "many remarks": ";\n" * (LONGEST // 2),
     "too many tags": "\n".join(f'[T{number} "x"]' for number in range(MOST_TAGS + 1)),

@@ -222,7 +222,7 @@ def test_clause_7_the_same_fen_has_another_number_for_everyone():
     assert then(1, "f2.1", turn="r", r="f2.1", l="f4.2") == {"r": "f2.2", "l": "f4.3"}
 
 
-def test_clause_7_wading_pushes_on_what_stands_ahead():
+def test_clause_7_a_wading_pawn_pushes_on_the_pawns_ahead_of_it():
     assert then(3, "f1.2", b="f1.1,f1.2", l="f4.3") == {"b": "f1.1,f1.3", "l": "42"}
     assert then(3, "f1.2", b="f1.2,f1.3") == {"b": "6,f1.3"}
 

@@ -16,11 +16,11 @@ def pawns_of(position, seat):
     return next(word for word in position.split(" ") if word.startswith(f"{seat}:"))[2:].replace("s,", "")
 
 
-def test_two_from_the_first_cell_ends_on_a_cut_and_comes_out_on_10():
+def test_a_two_from_the_first_cell_ends_on_a_cut_and_comes_out_on_10():
     assert moved(2, "0", "0") == "10"
 
 
-def test_one_from_9_ends_on_the_cut_and_goes_back_to_2():
+def test_a_one_from_9_ends_on_the_cut_and_goes_back_to_2():
     assert moved(1, "9", "9") == "2"
 
 
@@ -41,7 +41,7 @@ def test_a_pawn_resting_on_a_cut_end_leaves_it_by_ordinary_steps():
     assert moved(2, "12", "12") == "22"
 
 
-def test_three_from_the_first_cell_leads_into_the_fen_and_leaves_its_entrance_empty():
+def test_a_three_from_the_first_cell_leads_into_the_fen_and_leaves_its_entrance_empty():
     assert after(at("b", 3, b="0"), "0") == "b:s,s,s,f1.1 l:s,s,s,s t:s,s,s,s r:s,s,s,s l -"
 
 
@@ -67,24 +67,24 @@ def test_a_push_that_ends_on_a_free_tussock_leaves_the_corner_alone():
     assert [pawns_of(position, seat) for seat in "bl"] == ["6,f1.1,f1.3", "f4.2"]
 
 
-def test_five_from_47_comes_to_h4_and_is_fixed():
+def test_a_five_from_47_reaches_h4_and_fixes_the_pawn():
     assert moved(5, "47", "47") == "h4"
     assert legal(at("b", 1, b="h4")) == ["pass"]
 
 
-def test_six_from_47_goes_one_back_from_h4():
+def test_a_six_from_47_goes_one_step_back_from_h4():
     assert moved(6, "47", "47") == "h3"
 
 
-def test_with_h4_fixed_two_from_h2_ends_where_it_began():
+def test_with_h4_fixed_a_two_from_h2_ends_where_it_began():
     assert moved(2, "h2,h4", "h2") == "h2,h4"
 
 
-def test_with_h4_fixed_three_from_h2_ends_on_h1():
+def test_with_h4_fixed_a_three_from_h2_ends_on_h1():
     assert moved(3, "h2,h4", "h2") == "h1,h4"
 
 
-def test_the_last_pawn_on_48_wins_by_one():
+def test_the_last_pawn_on_48_wins_with_a_one():
     played = match(at("b", 1, b="48,h2,h3,h4"), "48")
     assert played.returns() == {"b": 1, "l": -1, "t": -1, "r": -1}
     assert played.legal() == []
@@ -95,7 +95,7 @@ def test_the_last_pawn_on_48_walks_back_from_h1_and_a_cut_carries_it_on(die, pla
     assert moved(die, "48,h2,h3,h4", "48") == f"{place},h2,h3,h4"
 
 
-def test_six_brings_a_pawn_from_the_quagmire_to_the_start_and_the_next_six_lets_it_enter():
+def test_a_six_brings_a_pawn_from_the_quagmire_to_the_start_and_the_next_six_lets_it_enter():
     position = at("b", 6, b="q,q,q,q")
     assert after(position, "q").startswith("b:s,q,q,q ")
     assert after(position, "q", *["r1", "pass"] * 3, "r6", "s").startswith("b:q,q,q,0 ")

@@ -46,7 +46,7 @@ def test_cells_that_seats_share_have_one_name():
     assert [NAMES[0][53], NAMES[1][62], NAMES[2][59], NAMES[3][56]] == ["e3"] * 4
 
 
-def test_places_are_named_by_column_and_row_and_none_like_a_cell_of_the_home():
+def test_places_are_named_by_column_and_row_and_no_name_is_that_of_a_home_cell():
     columns, rows = coordinates(scene().places)
     assert "".join(columns[x] for x in sorted(columns)) == "abcdefgijklmnop"
     assert [rows[y] for y in sorted(rows)] == [str(number) for number in range(15, 0, -1)]

@@ -124,7 +124,7 @@ def test_clause_9_a_single_enemy_is_captured_and_must_enter_again(turn):
     assert after(at(yellow, green, "26", turn), "10/12") == at(*caught, "6", turn, captured)
 
 
-def test_clause_9_captures_on_the_way_count():
+def test_clause_9_a_man_can_capture_with_each_die():
     position = at("10", "12,15,21", "236")
     assert after(position, "10/12", "12/15", "15/21") == at("21", turn="g", captured=(0, 3))
 
@@ -160,7 +160,7 @@ def test_clause_10_no_man_is_borne_off_before_all_are_home(position):
     assert "33/off" not in legal(position)
 
 
-def test_clause_10_all_men_home_is_checked_before_each_die():
+def test_clause_10_whether_all_men_are_home_is_checked_before_each_die():
     position = at("30,33*14", dice="14")
     assert "33/off" not in legal(position)
     assert "33/off" in legal(position, "30/31")

@@ -174,8 +174,8 @@ BAD_POSITIONS = {
     "a man too many": "y:15/0/0:3 g:15/0/0:- y -",
     "a man too few": "y:14/0/0:- g:15/0/0:- y -",
     "points out of order": "y:13/0/0:17,3 g:15/0/0:- y -",
-    "a point twice": "y:13/0/0:3,3 g:15/0/0:- y -",
-    "a point of both": "y:14/0/0:3 g:14/0/0:3 y -",
+    "a point listed twice": "y:13/0/0:3,3 g:15/0/0:- y -",
+    "a point held by both sides": "y:14/0/0:3 g:14/0/0:3 y -",
     "point 0": "y:14/0/0:0 g:15/0/0:- y -",
     "point 37": "y:14/0/0:37 g:15/0/0:- y -",
     "a stack of one": "y:14/0/0:3*1 g:15/0/0:- y -",
@@ -183,8 +183,8 @@ BAD_POSITIONS = {
     "a comma too many": "y:14/0/0:3, g:15/0/0:- y -",
     "no points": "y:15/0/0: g:15/0/0:- y -",
     "both have won": "y:0/0/15:- g:0/0/15:- y -",
-    "another digit": "y:14/0/0:\u0663 g:15/0/0:- y -",
-    "huge": "y:15/0/0:" + "3," * 100_000 + "3 g:15/0/0:- y -",
+    "a digit of another script": "y:14/0/0:\u0663 g:15/0/0:- y -",
+    "a huge number of points": "y:15/0/0:" + "3," * 100_000 + "3 g:15/0/0:- y -",
     "huge counts": "y:" + "9" * 100_000 + "/0/0:- g:15/0/0:- y -",
 }
 

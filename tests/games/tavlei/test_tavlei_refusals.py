@@ -98,7 +98,7 @@ BAD_POSITIONS = {
     "an attacker on the throne": "9/9/9/9/4a4/9/9/4k4/9 a",
     "a defender on an exit": "d8/9/9/9/9/9/9/4k4/9 a",
     "capitals": "9/9/9/9/4K4/9/9/4A4/9 a",
-    "another digit": "٩/9/9/9/4k4/9/9/4a4/9 a",
+    "a digit of another script": "٩/9/9/9/4k4/9/9/4a4/9 a",
 }
 
 
