@@ -166,3 +166,24 @@ def test_the_start_page_receives_only_its_own_translations(guest, language):
 
 def test_an_unknown_language_has_no_catalogue_for_the_start_page(guest):
     assert guest.get("/api/catalogue/xx/start").status_code == 404
+
+
+def test_the_style_sheets_of_a_page_come_as_one_that_is_sent_again_only_when_it_has_changed(guest):
+    link = '<link rel="stylesheet" href="/styles/match.css">'
+    assert link in guest.get("/match/any").text
+    whole = guest.get("/styles/match.css")
+    assert whole.headers["content-type"].startswith("text/css")
+    assert ".board" in whole.text
+    known = {"if-none-match": whole.headers["etag"]}
+    again = guest.get("/styles/match.css", headers=known)
+    assert (again.status_code, again.content) == (304, b"")
+    assert guest.get("/styles/start.css", headers={"if-none-match": '"other"'}).status_code == 200
+    assert guest.get("/styles/nothing.css").status_code == 404
+
+
+def test_a_file_of_the_client_is_sent_again_only_when_it_has_changed(guest):
+    file = guest.get("/web/common/texts.js")
+    assert file.headers["cache-control"] == "no-cache"
+    known = {"if-none-match": file.headers["etag"]}
+    assert guest.get("/web/common/texts.js", headers=known).status_code == 304
+    assert guest.get("/web/pages/page.html").status_code == 404

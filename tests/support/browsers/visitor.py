@@ -6,8 +6,6 @@ import re
 from houses import changed
 from playwright.sync_api import expect
 
-from ludoteka.games import games
-
 NARROW = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 ESCAPE = (  # ten plies: the attackers make idle moves and the king escapes
     *("i4-i3", "d5-d8", "i3-i4", "e5-d5", "i4-i3", "d5-d2"),
@@ -54,18 +52,22 @@ class Visitor:
     def __init__(self, context):
         self.context = context
         self.failures = []  # errors of scripts
-        self.answers = []  # responses of the house over HTTP
         self.frames = []  # messages from the house over WebSockets
         self.page = context.new_page()
         self.page.set_default_timeout(15_000)
         self.page.on("pageerror", lambda error: self.failures.append(str(error)))
         self.page.on("console", self._hear)
-        self.page.on("response", lambda answer: self.answers.append(answer))  # noqa: PLW0108 - Playwright does not accept a built-in method
         self.page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: self.frames.append(frame)))  # noqa: PLW0108 - as above
 
     def _hear(self, message):
         if "Content Security Policy" in message.text:
             self.failures.append(message.text)
+
+    def record_answers(self):
+        """Return a list to which the house's responses over HTTP are added; this makes every page load slower."""
+        answers = []
+        self.page.on("response", lambda answer: answers.append(answer))  # noqa: PLW0108 - Playwright does not accept a built-in method
+        return answers
 
     def open(self, path="/"):
         self.page.goto(path)
@@ -99,14 +101,25 @@ class Visitor:
 
     def begin(self, game="tavlei", side=None, level=2, options=None):
         """Start such a match without using the dialog, which would be slower."""
-        offer, options, computer = games()[game], options or {}, {"kind": "computer", "level": level}
+        options, computer = options or {}, {"kind": "computer", "level": level}
         seats = {
-            seat.letter: {"kind": "person"} if side in (None, number) else computer
-            for number, seat in enumerate(offer.seats(offer.check_options(options)))
+            letter: {"kind": "person"} if side in (None, number) else computer
+            for number, letter in enumerate(self._letters(game, options))
         }
         made = self.context.request.post("/api/matches", data={"game": game, "options": options, "seats": seats})
         self.open(f"/match/{made.json()['id']}")
         expect(self._board).to_be_visible()
+
+    def _letters(self, game, options):
+        """The letters of the seats in a game of the house with these options."""
+        offer = next(one for one in self.context.request.get("/api/house").json()["games"] if one["name"] == game)
+        chosen = [
+            choice["seats"]
+            for option in offer["options"]
+            for choice in option["choices"]
+            if "seats" in choice and choice["value"] == options.get(option["name"])
+        ]
+        return [seat["letter"] for seat in (*chosen, offer["seats"])[0]]
 
     def place(self, name):
         return self.page.locator(f".place[data-name='{name}']")

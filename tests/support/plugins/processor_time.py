@@ -46,13 +46,15 @@ def pytest_addoption(parser):
 def pytest_configure(config):
     """Measure if asked to."""
     if config.getoption("processor_time"):
-        config.pluginmanager.register(ProcessorTime())
+        is_controller = config.getoption("numprocesses", None) and not hasattr(config, "workerinput")
+        config.pluginmanager.register(ProcessorTime(is_controller))
 
 
 class ProcessorTime:
     """Measures every test from the end of the previous one to its own end."""
 
-    def __init__(self):
+    def __init__(self, is_controller):
+        self._is_controller = is_controller  # of several test processes
         self.by_test = Counter()
         self._last = 0.0
 
@@ -73,6 +75,8 @@ class ProcessorTime:
             self.by_test[name] += seconds
 
     def _count(self, name):
+        if self._is_controller:  # its processes count themselves
+            return
         now = processor_time()
         self.by_test[name] += max(0.0, now - self._last)
         self._last = max(

@@ -72,13 +72,17 @@ def modules(kind: str) -> frozenset[str]:
     return frozenset(_reachable(PAGES[kind].script, IMPORT))
 
 
+def styles(kind: str) -> list[Path]:
+    """Return the style sheets of a kind of page, in the order in which they apply."""
+    return [WEB / path for path in (*BASE_STYLES, *PAGES[kind].styles)]
+
+
 @cache
 def _links(kind: str) -> str:
     """Return the links to a page's styles and to the scripts it needs at once, so that none waits for another."""
-    page = PAGES[kind]
-    styles = [f'<link rel="stylesheet" href="/web/{path}">' for path in (*BASE_STYLES, *page.styles)]
-    scripts = [f'<link rel="modulepreload" href="/web/{path}">' for path in _reachable(page.script, STATIC_IMPORT)]
-    return "\n    ".join([*styles, *scripts])
+    scripts = _reachable(PAGES[kind].script, STATIC_IMPORT)
+    preloads = [f'<link rel="modulepreload" href="/web/{path}">' for path in scripts]
+    return "\n    ".join([f'<link rel="stylesheet" href="/styles/{kind}.css">', *preloads])
 
 
 @cache

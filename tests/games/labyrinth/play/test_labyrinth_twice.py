@@ -94,7 +94,7 @@ def test_both_implementations_accept_the_same_mazes(seed):
 
 
 @given(seed=seeds)
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=scaled(400), deadline=None)
 def test_both_implementations_play_every_match_alike(seed):
     chance = Chance(chooser(seed))
     options = options_of(chance)

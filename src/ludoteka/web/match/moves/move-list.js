@@ -61,19 +61,25 @@ export class MoveList {
     while (this.rows.children.length > kept) this.rows.lastElementChild?.remove();
     this.rows.append(...rows.slice(kept).map((row) => this.#row(row, seats, isOver)));
     this.#drawn = texts;
-    this.mark(this.list.length);
+    this.#mark(this.list.length);
   }
 
   /**
-   * Mark the move that led to a position.
+   * Mark the move that led to a position, and scroll to it.
    * @param {number} number how many moves had been played
    */
   mark(number) {
+    const current = this.#mark(number);
+    if (current) this.#scrollTo(current);
+  }
+
+  /** @param {number} number */
+  #mark(number) {
     this.rows.querySelector("[aria-current]")?.removeAttribute("aria-current");
     const cells = [...this.rows.querySelectorAll(".move")];
     const current = number > 0 ? cells.find((cell) => Number(cell.getAttribute("data-end")) >= number) : undefined;
     current?.setAttribute("aria-current", "true");
-    if (current) this.#scrollTo(current);
+    return current;
   }
 
   /**
@@ -85,9 +91,9 @@ export class MoveList {
     this.element.scrollTop += Math.min(0, top - list.top) + Math.max(0, bottom - list.bottom);
   }
 
-  /** Scroll to the last move. */
+  /** Scroll to the last move, once the browser has laid the page out anyway. */
   scrollToEnd() {
-    this.element.scrollTop = this.element.scrollHeight;
+    requestAnimationFrame(() => (this.element.scrollTop = this.element.scrollHeight));
   }
 
   /**
