@@ -65,7 +65,7 @@ def _resident(process: int) -> float:
 
 
 def kilobytes_of_a_match(name: str) -> tuple[float, float]:
-    """Return the memory of an open match with a spectator, in kilobytes, and its plies."""
+    """Return how many kilobytes an open match with a spectator takes, and its mean number of plies."""
     chance = random.Random(1)
     _watched(name, chance)
     tracemalloc.start()

@@ -49,7 +49,7 @@ FAULTS = {  # file, old text, new text, complaint
     "a state has an undeclared field": ("rules.py", HIDES, f"{HIDES}\n        state.hint = 1", "changes when it is packed and unpacked"),
     "nobody throws": ("__init__.py", "    throw=throw,\n", "", "the game has no throw"),
     "a throw is not legal": ("__init__.py", "rules.FACES) - 1", "rules.FACES) + 7", "the throw 1[23] is not legal"),
-    "the text of a throw shows other dice": ("__init__.py", "die=rules.FACES", "die=rules.FACES + 1", "of a throw does not match the dice"),
+    "the text of a throw shows the wrong dice": ("__init__.py", "die=rules.FACES", "die=rules.FACES + 1", "of a throw does not match the dice"),
     "an unknown seat throws": ("__init__.py", "draw(rules.SEEKER,", "draw(7,", r"thrown for the seats \[7\]"),
     "a position text leaves something out": ("notation.py", COIN_TEXT, 'else "1"', "leads elsewhere in the position read"),
     "a position text is read wrongly": ("notation.py", "    return state\n", "    state.coin %= 3\n    return state\n", "'- - -' is read as '1 - -'"),
@@ -60,7 +60,7 @@ FAULTS = {  # file, old text, new text, complaint
         "    text = text.strip()\n    if not POSITION",
         "'- - - ' is read as '- - -', not refused",
     ),
-    "a bad position is refused with another code": (
+    "a bad position is refused with the wrong code": (
         "notation.py",
         '"bad-position", Message("A',
         '"bad-text", Message("A',
@@ -80,7 +80,7 @@ FAULTS = {  # file, old text, new text, complaint
     "a path contains an unknown name": ("scene.py", "Choice(HIDING,", 'Choice("lid",', "contains names that the scene does not have"),
     "two actions have one path": ("notation.py", "(NAMES[action - LIFT],)", "(NAMES[0],)", "is the path of two actions"),
     "a prompt is a plain text": ("notation.py", 'else Message("Pick a cup")', 'else "Pick a cup"', "'Pick a cup' is not a Message"),
-    "a parameter has another name": ("notation.py", "def read(seen: Observation, text: str)", "def read(seen: Observation, word: str)", r"read must take \(seen, text\)"),
+    "a parameter has the wrong name": ("notation.py", "def read(seen: Observation, text: str)", "def read(seen: Observation, word: str)", r"read must take \(seen, text\)"),
     "a piece stands on an unknown place": ("scene.py", '"cup", HIDER, NAMES[cup]', '"cup", HIDER, "x"', "which is not a place"),
     "a piece has a word for a symbol": ("scene.py", '"n", ', '"cup", ', "has the symbol 'cup'"),
     "a place appears later": ("scene.py", "        PLACES,", "        PLACES[seen.lifts :] + PLACES[: seen.lifts],", "places differ from those at the beginning"),
@@ -113,21 +113,21 @@ WRONG = {
     "a seat is called chance": ({"seats": lambda options: (SEAT._replace(letter="chance"),)}, "every seat must have a letter of its own"),
     "seats share a number": ({"seats": lambda options: (SEAT, SEAT._replace(letter="s"))}, "every seat must have a number of its own"),
     "an option gives no choice": ({"options": (Option("lids", Message("Lids"), ()),)}, "the option lids must have choices"),
-    "an option has a name of the house": (
+    "an option has a name that the house uses for its own": (
         {"options": (Option("dice", Message("Dice"), ((5, Message("five")),)),)},
-        "the option dice means 'fair' or 'bag' to the house",
+        "the option dice, whose value must be 'fair' or 'bag'",
     ),
     "a scene takes too many parameters": ({"scene": lambda seen, actions, seat: None}, "scene must take 2 parameters"),
     "a diagram cannot be read": ({"diagrams": {"first": Diagram("? - -")}}, "the diagram first is refused, .*bad-position"),
     "a diagram cannot be played": ({"diagrams": {"first": Diagram("2 r1 -", ("lift:7",))}}, "first is refused, .*bad-text"),
-    "a diagram promises a refusal": ({"diagrams": {"first": Diagram("2 r1 -", refused={"lift:1": "no"})}}, "lets lift:1"),
-    "a diagram promises a code": (
+    "a diagram promises a refusal of a legal action": ({"diagrams": {"first": Diagram("2 r1 -", refused={"lift:1": "no"})}}, "lets lift:1"),
+    "a diagram promises the wrong code": (
         {"diagrams": {"first": Diagram("2 r1 -", refused={"hide:1": "already-lifted"})}},
         "refuses hide:1 as not-now, not already-lifted",
     ),
-    "a diagram promises a winner": ({"diagrams": {"first": Diagram("2 r1 -", winner="s")}}, "is won by nobody"),
-    "a diagram promises a way": ({"diagrams": {"first": Diagram("2 r1 -", reach="cup9")}}, "shows no way from cup9"),
-    "a diagram promises a capture": (
+    "a diagram promises the wrong winner": ({"diagrams": {"first": Diagram("2 r1 -", winner="s")}}, "is won by nobody"),
+    "a diagram promises a way that does not exist": ({"diagrams": {"first": Diagram("2 r1 -", reach="cup9")}}, "shows no way from cup9"),
+    "a diagram promises a capture that does not happen": (
         {"diagrams": {"first": Diagram("2 r1 -", ("lift:1",), captured=("cup1",), winner="h")}},
         r"captures on \[\], not on \['cup1'\]",
     ),

@@ -72,13 +72,13 @@ def test_every_seat_has_its_own_bag(seed, order):
             assert set(Counter(faces[begin : begin + BLOCK]).values()) == {10}
 
 
-def test_dice_with_another_number_of_faces_have_another_bag():
+def test_dice_with_different_numbers_of_faces_have_different_bags():
     source = BagDice(SEED, copies=1)
     drawn = [(faces, source.throw(0, faces)) for faces in (2, 3, 3, 2, 3)]
     assert sorted(drawn) == [(2, 1), (2, 2), (3, 1), (3, 2), (3, 3)]
 
 
-def test_the_number_of_copies_can_be_chosen():
+def test_the_number_of_copies_of_each_face_in_a_bag_can_be_chosen():
     source = BagDice(SEED, copies=1)
     for _ in range(5):
         assert sorted(thrown(source, FACES)) == [1, 2, 3, 4, 5, 6]
@@ -156,7 +156,7 @@ def test_a_salt_changes_only_later_throws(kind):
 
 
 @KINDS
-def test_another_match_has_other_dice(kind):
+def test_matches_with_the_same_seed_have_different_dice(kind):
     assert len({tuple(thrown(make_dice(kind, SEED, match), 30)) for match in ("", "m", "n")}) == 3
 
 

@@ -44,7 +44,7 @@ def choices(level, search=INTERPRETED):
     return [search_action(turn_of(match, level, seed), TAVLEI, search) for seed in SEEDS]
 
 
-def test_a_game_has_eight_levels_with_an_evaluation_and_otherwise_one():
+def test_a_game_with_an_evaluation_has_eight_levels_and_any_other_has_one():
     assert (highest_level(TAVLEI), highest_level(CUPS)) == (8, 1)
 
 
@@ -52,7 +52,7 @@ def test_a_choice_depends_only_on_the_turn():
     assert choices(2) == choices(2)
 
 
-def test_another_seed_may_make_another_choice():
+def test_different_seeds_may_lead_to_different_choices():
     assert len(set(choices(2))) > 1
 
 

@@ -1,4 +1,4 @@
-"""The network bench: scripts of legal moves, its section of the page, a lock without addresses."""
+"""The network bench: scripts of legal moves, its section of the page, and a lock file without addresses."""
 
 import json
 import re
@@ -46,7 +46,7 @@ def test_the_load_plays_real_matches_on_a_real_house(load, moves, tmp_path):
         assert 0 < told["median"] <= told["p95"] <= told["p99"]
 
 
-def test_the_section_replaces_the_previous_one():
+def test_a_new_section_of_the_page_replaces_the_previous_one():
     page = "# Page\n\n## One\n\ntext\n\n## The network\n\nold\n\n### Part\n\nold\n\n## Two\n\ntext\n"
     assert (
         placed("## The network\n\nnew\n", page)
@@ -55,7 +55,7 @@ def test_the_section_replaces_the_previous_one():
     assert placed("## The network\n\nnew\n", "# Page\n") == "# Page\n\n## The network\n\nnew\n"
 
 
-def test_the_lock_of_the_peer_contains_no_address():
+def test_the_lock_file_of_boardgame_io_contains_no_address():
     text = (BENCH / "package-lock.json").read_text("utf-8")
     assert not re.search(r'"resolved"', text)
     assert set(json.loads(text)["packages"][""]["dependencies"]) == {"boardgame.io"}

@@ -86,7 +86,7 @@ def test_actions_taken_back_are_not_in_the_record():
     assert [ply.text for ply in build_record(referee).plies] == ["e2-f2", "f5-f7"]
 
 
-def test_computers_are_named():
+def test_a_record_names_the_computer_players():
     referee = begun()
     setup = referee.setup._replace(seats={"a": PERSON, "d": Occupant("computer", 3)})
 
@@ -206,7 +206,7 @@ def test_a_match_of_any_game_is_restored_from_its_record(game):
         assert again.result == referee.result
         assert build_record(again) == record
         if record.seed:
-            assert recompute(record, game).first_wrong == 0, "it replays to the last die"
+            assert recompute(record, game).first_wrong == 0, "every throw follows from the seed"
 
 
 def test_an_imported_match_continues():

@@ -98,7 +98,7 @@ def test_a_record_can_be_continued_and_saved(file, tmp_path):
         *("e2-f2", "f5-f8", "f2-f3", "e7-d7"),
     ]
     assert f"Therecordisin{saved}." in "".join(ended.stdout.split())
-    assert "cannot be used: File exists." in ended.stdout.replace("\n", " "), "nothing is written over"
+    assert "cannot be used: File exists." in ended.stdout.replace("\n", " "), "an existing file is not overwritten"
     assert "Name the file too: save FILE" in ended.stdout
 
 
@@ -122,7 +122,7 @@ def test_secrets_are_not_saved_before_the_end(tmp_path):
 
 
 @pytest.mark.parametrize("arguments", [(), ("tavlei", "--record", "x"), ("--record", "x", "--option", "a=b")])
-def test_a_game_or_a_record_is_required(arguments):
+def test_play_takes_either_a_game_with_its_options_or_a_record(arguments):
     assert ludoteka("play", *arguments).returncode == 2
 
 

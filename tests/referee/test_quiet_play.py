@@ -35,7 +35,7 @@ def shuffled(match, count):
     ]
 
 
-def test_a_hundred_quiet_actions_are_a_draw_and_the_record_says_so():
+def test_a_hundred_quiet_actions_make_the_match_a_draw_with_the_reason_quiet():
     match = referee()
     shuffled(match, LIMIT - 1)
     assert match.result is None
@@ -62,7 +62,7 @@ def test_a_take_back_also_reverts_the_count_of_quiet_actions():
     assert match.result == {"w": 0, "b": 0}
 
 
-def test_an_old_match_without_the_option_goes_on():
+def test_an_old_match_without_the_option_quiet_goes_on():
     game = games()["moksha"]
     seats = {letter: Occupant("person", 0, ANNA) for letter in "wb"}
     match = Referee(game, Setup("m1", "moksha", 1, {"repetition": "off"}, b"seed", seats, 0.0))

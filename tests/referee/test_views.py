@@ -61,7 +61,7 @@ def test_the_last_move_is_marked():
     assert marks(Seen(referee).view(ANNA)) == {("from", "d9"), ("to", "b9")}
 
 
-def test_a_capture_is_marked_and_the_others_keep_their_ids():
+def test_a_capture_is_marked_and_the_other_pieces_keep_their_ids():
     referee = seated(a=ANNA, d=ANNA)
     views = Seen(referee)
     before = {piece["place"]: piece["id"] for piece in views.view(ANNA)["scene"]["pieces"]}
@@ -75,7 +75,7 @@ def test_a_capture_is_marked_and_the_others_keep_their_ids():
     assert after["d6"] == before["d9"]
 
 
-def test_a_take_back_marks_the_move_before():
+def test_after_a_take_back_the_previous_move_is_marked():
     referee = seated(a=ANNA, d=ANNA)
     views = Seen(referee)
     play(referee, ANNA, "d9-b9", "e7-c7")
@@ -232,7 +232,7 @@ def test_on_a_shared_screen_the_seekers_view_does_not_contain_the_hidden_move():
 
 
 def test_a_game_with_secrets_has_no_take_backs():
-    """Every answer to an action reveals something that cannot be forgotten again."""
+    """Every answer to an action reveals something, and nobody can be made to forget it."""
     referee = seated("cups", h=ANNA, s=ANNA)
     play(referee, ANNA, "hide:2")
     referee.accept(referee.decide_throw(0.0))

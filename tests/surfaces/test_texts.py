@@ -89,7 +89,7 @@ def test_a_message_with_missing_values_is_shown_as_far_as_possible(message, said
     assert texts_in("ru").say(message) in (said, said.replace("move", "moves"))
 
 
-def test_a_catalogue_for_the_browser_is_plain(folder):
+def test_a_catalogue_for_the_browser_contains_plain_texts_and_lists(folder):
     catalogue = texts_in("cs", (folder,)).catalogue()
     assert catalogue["guest"] == "host"
     assert catalogue["{count} move"] == list(CZECH[1:])
@@ -107,7 +107,7 @@ def test_english_needs_no_catalogue():
     assert texts_in("en", folders()).catalogue() == {}
 
 
-def test_each_language_is_called_by_its_own_name():
+def test_each_language_is_named_in_that_language():
     assert LANGUAGES == {"en": "English", "ru": "Русский", "cs": "Čeština"}
 
 

@@ -152,7 +152,7 @@ def test_the_screen_fits_the_terminal_after_a_resize(look):
     screen.until("a  b  c  d")
 
 
-def test_without_colour_nothing_is_coloured(look):
+def test_nothing_is_coloured_if_no_color_is_set(look):
     screen = look("tavlei", "--hot-seat", NO_COLOR="1")
     screen.until(r"\[ a \]")
     assert len(GREY.findall(screen.written)) == len(COLOUR.findall(screen.written))
@@ -168,7 +168,7 @@ def test_the_terminal_is_restored_when_the_person_leaves(look):
     screen.press("q")
     assert screen.ended() == 0
     assert termios.tcgetattr(screen.ours) == screen.settings
-    assert "\x1b[?1049l" in screen.written, "the other screen is left"
+    assert "\x1b[?1049l" in screen.written, "the alternate screen is left"
     assert "Goodbye." in screen.written
 
 

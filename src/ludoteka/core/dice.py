@@ -9,7 +9,7 @@ import hmac
 from copy import copy
 from typing import Any, NamedTuple, Self
 
-COPIES = 10  # of each face in a full bag: sixty tokens for a die of six
+COPIES = 10  # of each face in a full bag: sixty tokens for a six-sided die
 
 
 class DiceThrow(NamedTuple):
@@ -21,7 +21,7 @@ class DiceThrow(NamedTuple):
 
 
 def commitment(seed: bytes) -> str:
-    """Return the commitment to a seed, which is published before the end: its SHA-256 in hexadecimal."""
+    """Return the commitment to a seed, published before the first throw: the seed's SHA-256 in hexadecimal."""
     return hashlib.sha256(seed).hexdigest()
 
 
@@ -70,7 +70,7 @@ class Dice:
         self._stream.salts = f"{salts},{letter}:{text}" if salts else f"{letter}:{text}"
 
     def throw(self, seat: int, faces: int) -> int:
-        """Return the face thrown for `seat` with a die of `faces`, 1 … faces."""
+        """Throw a die with `faces` faces for `seat`, and return the face: 1 … faces."""
         face = self._face(seat, faces)
         self.draws.append(DiceThrow(seat, faces, face))
         return face
@@ -94,7 +94,7 @@ class FairDice(Dice):
 
 
 class BagDice(Dice):
-    """Throws from one shuffle bag per seat: drawn without replacement, and refilled when empty."""
+    """Throws from shuffle bags: each seat has one for each kind of die, which is refilled when it is empty."""
 
     def __init__(self, seed: bytes, match: str = "", copies: int = COPIES) -> None:
         super().__init__(seed, match)

@@ -16,7 +16,7 @@ from ludoteka.server.settings import Settings
 from ludoteka.server.sockets.websocket import WebSocketProtocol
 from ludoteka.store import Store
 
-MAX_FRAME = 1 << 20  # bytes; a longer frame closes the connection, a shorter one that is still too long is refused
+MAX_FRAME = 1 << 20  # bytes.  A longer frame closes the connection; a shorter one that is still too long is refused
 SECONDS_TO_CLOSE = 3
 YOUNG, MIDDLE, NEVER = 100, 2, 1_000_000  # thresholds of the garbage collector (decision 0020)
 FULL_COLLECTION_SECONDS = 600.0

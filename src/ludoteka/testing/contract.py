@@ -20,7 +20,7 @@ OPTIONAL = {  # the optional functions of a notation, and their parameters
     "parse_position": ["text", "options"],
     "check_position": ["state", "options"],
 }
-OPTIONAL_RULES = {  # and a rules module beside `core.rules.Rules`
+OPTIONAL_RULES = {  # those of a rules module, in addition to `core.rules.Rules`
     "weight": ["state", "action"],
     "makes_progress": ["state", "action"],
 }
@@ -103,4 +103,5 @@ def _options(game: Game) -> Iterator[str]:
         if option.name == "quiet" and not hasattr(game.rules, "makes_progress"):
             yield "the rules must define makes_progress(state, action), which the option quiet needs"
         if any(value not in MEANT.get(option.name, (value,)) for value, _ in option.choices):
-            yield f"the option {option.name} means {' or '.join(map(repr, MEANT[option.name]))} to the house: choose another name"
+            allowed = " or ".join(map(repr, MEANT[option.name]))
+            yield f"the house itself uses the option {option.name}, whose value must be {allowed}: choose another name"

@@ -76,7 +76,7 @@ def test_an_illegal_pick_is_refused_and_marked(visitor, record, picks, places):
     visitor.page.keyboard.press("Escape")
 
 
-def test_in_a_moderated_match_the_moderator_says_why_and_the_picks_are_marked(visitor):
+def test_in_a_moderated_match_the_moderator_explains_a_refusal_and_the_picks_are_marked(visitor):
     seats = {"P": PERSON, "Q": PERSON}
     options = {"scenario": maze("P B1, Q B3"), "players": ["P", "Q"]}
     made = visitor.context.request.post("/api/matches", data={"game": "labyrinth", "options": options, "seats": seats})

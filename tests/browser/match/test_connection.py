@@ -25,7 +25,7 @@ def test_the_page_reconnects_after_the_house_was_killed(visit, own_house):
 
 
 def test_pieces_are_redrawn_after_a_reconnect(visit, own_house):
-    """The restarted house gives them new ids; if they were matched with old ids, pieces would glide or seem captured."""
+    """The restarted house gives the pieces new ids; if these were matched with old ids, pieces would glide or seem captured."""
     visitor = visit(house=own_house)
     visitor.begin()
     visitor.play("e2-c2")
@@ -59,7 +59,7 @@ def test_the_computer_continues_after_the_house_was_killed(visit, own_house):
     expect(visitor.moves).to_have_count(2)
 
 
-def test_two_windows_of_one_match_show_the_same(visit):
+def test_two_windows_of_one_match_show_the_same_position(visit):
     visitor = visit()
     visitor.begin()
     other = visitor.context.new_page()

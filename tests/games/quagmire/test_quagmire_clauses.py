@@ -5,7 +5,7 @@ from boards.quagmire import GAME, after, at, legal, match
 
 
 def sides(position):
-    """Return the pawns by place, without those at the starts."""
+    """Return the places of the pawns by seat, without pawns at the start."""
     return {word[0]: word[2:].replace("s,", "") for word in position.split(" ")[:-2] if word[2:] != "s,s,s,s"}
 
 
@@ -34,7 +34,7 @@ def test_clause_1_a_six_gives_no_extra_turn():
     assert after(at("b", 6), "s").endswith(" l -")
 
 
-def test_clause_1_any_of_the_pawns_may_move_and_equal_ones_are_one_choice():
+def test_clause_1_any_pawn_may_move_and_pawns_in_the_same_place_are_one_choice():
     assert legal(at("b", 6, b="s,q,q,17")) == ["17", "q", "s"]
 
 
@@ -55,7 +55,7 @@ def test_clause_2_your_own_pawn_on_the_first_cell_keeps_others_from_entering():
 
 
 @pytest.mark.parametrize("die", [1, 2, 3, 4, 5])
-def test_clause_2_nothing_less_than_six_leaves_the_start_or_the_quagmire(die):
+def test_clause_2_no_pawn_leaves_the_start_or_the_quagmire_without_a_six(die):
     assert legal(at("b", die, b="q,q")) == ["pass"]
 
 
@@ -149,7 +149,7 @@ def test_clause_5_steps_beyond_the_edge_go_backwards(die, before, place, then_th
 def test_clause_5_pawns_cannot_be_overtaken_on_the_way_back():
     assert "h2" not in legal(at("b", 5, b="h1,h2,h4")), "h1 is in the way"
     assert "h1" not in legal(at("b", 6, b="h1,h3,h4", l="36")), "an enemy on 48 is in the way"
-    assert "h2" in legal(at("b", 4, b="h1,h2")), "but h1 is behind the last step"
+    assert "h2" in legal(at("b", 4, b="h1,h2")), "h1 lies beyond the last step"
 
 
 def test_clause_5_your_own_pawn_where_the_way_back_ends_forbids_the_move():
@@ -183,13 +183,13 @@ def test_clause_6_a_pawn_whose_way_back_ends_on_a_cut_is_carried_on():
     assert then(6, "46", b="46,h2,h3,h4") == {"b": "38,h2,h3,h4"}, "even where the move began"
 
 
-def test_clause_6_your_own_pawn_on_the_other_end_forbids_a_way_back_too():
+def test_clause_6_your_own_pawn_at_the_other_end_of_a_cut_forbids_a_way_back_too():
     assert legal(at("b", 4, b="38,48,h3,h4")) == ["38", "48"]
     assert legal(at("b", 6, b="38,48,h3,h4")) == ["38"]
 
 
 @pytest.mark.parametrize(("enemies", "left"), [("38", "q"), ("46", "q"), ("38,46", "q,q")])
-def test_clause_6_enemies_on_either_end_sink(enemies, left):
+def test_clause_6_enemies_at_either_end_of_a_cut_sink(enemies, left):
     """The bottom seat's 2 and 10 are the left seat's 38 and 46."""
     assert then(1, "1", b="1", l=enemies) == {"b": "10", "l": left}
 
@@ -215,8 +215,8 @@ def test_clause_7_a_pawn_leaves_a_tussock_only_with_its_number(tussock, number):
     assert [die for die in range(1, 7) if tussock in legal(at("b", die, b=tussock))] == [number]
 
 
-def test_clause_7_the_same_fen_has_another_number_for_everyone():
-    """All four stand on the tussocks of the bottom left corner."""
+def test_clause_7_each_seat_gives_the_same_fen_a_different_number():
+    """All these pawns stand on the tussocks of the bottom left corner."""
     places = {"b": "f1.1", "l": "f4.2", "t": "f3.3"}
     assert then(1, "f1.1", **places) == {"b": "f1.2", "l": "f4.3", "t": "30"}
     assert then(1, "f2.1", turn="r", r="f2.1", l="f4.2") == {"r": "f2.2", "l": "f4.3"}
@@ -240,7 +240,7 @@ def test_clause_7_your_own_pawn_may_be_pushed_to_the_corner_where_an_enemy_sinks
     assert then(3, "0", b="0,f1.1,f1.2,f1.3", t="30") == {"b": "6,f1.1,f1.2,f1.3", "t": "q"}
 
 
-def test_clause_7_a_pawn_in_the_corner_of_the_seat_that_is_pushed_sinks():
+def test_clause_7_a_pawn_in_the_corner_sinks_even_if_the_pushed_pawn_is_of_the_same_seat():
     assert then(3, "f1.2", b="f1.2", l="42,f4.3") == {"b": "f1.3", "l": "q,42"}
 
 

@@ -191,7 +191,7 @@ def test_a_redis_that_hangs_counts_as_away(redis_server):
     asyncio.run(run())
 
 
-def test_a_server_without_workers_thinks_at_once(redis_server):
+def test_without_workers_a_server_decides_itself_and_queues_no_job(redis_server):
     async def run():
         async with servers(redis_server) as (one, _):
             assert await one.broker.choose("m", 1, turn()) in turn().legal

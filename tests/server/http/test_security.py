@@ -32,7 +32,7 @@ STRANGE = ["http://evil.example", "https://evil.example", "null", "http://127.0.
 
 @pytest.mark.parametrize("origin", STRANGE)
 @pytest.mark.parametrize("path", POSTS)
-def test_another_site_can_create_or_change_nothing(guest, path, origin):
+def test_another_site_cannot_create_or_change_anything(guest, path, origin):
     match = make(guest)
 
     answer = guest.post(path.replace("{match}", match), content=b"{}", headers={"origin": origin})
@@ -40,7 +40,7 @@ def test_another_site_can_create_or_change_nothing(guest, path, origin):
     assert (answer.status_code, answer.json()["code"]) == (403, "bad-origin")
 
 
-def test_pages_of_the_house_and_programs_can_create_matches(guest):
+def test_pages_of_the_house_and_programs_can_change_a_guests_name(guest):
     origin = str(guest.base_url).rstrip("/")
 
     assert guest.post("/api/guest", json={"name": "Anna"}, headers={"origin": origin}).status_code == 200
@@ -73,7 +73,7 @@ def test_every_answer_has_the_security_headers(guest, path):
 
 
 class Inline(HTMLParser):
-    """Finds everything that a page would run or load besides files of the house."""
+    """A parser that finds everything a page would run or load besides files of the house."""
 
     def __init__(self):
         super().__init__()
@@ -106,7 +106,7 @@ def test_no_script_turns_text_into_markup_or_code(path):
     assert not re.findall(r"innerHTML\s*\+?=", source)
 
 
-def test_the_cookie_is_strict_and_secure_under_https(house):
+def test_the_cookie_is_http_only_and_same_site_and_also_secure_under_https(house):
     with house.guest() as new, house.guest() as other:
         plain = new.get("/").headers["set-cookie"]
         secure = other.get("/", headers={"x-forwarded-proto": "https"}).headers["set-cookie"]
@@ -135,7 +135,7 @@ def test_a_guests_name_stays_text(house, guest):
         assert name not in guest.get(path).text
 
 
-def test_an_id_of_a_match_is_never_used_as_a_path(guest):
+def test_no_url_leads_to_a_file_outside_the_public_folders(guest):
     for path in (
         "/match/..%2f..%2fetc%2fpasswd/record",
         "/web/..%2f..%2fcli.py",

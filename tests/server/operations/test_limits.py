@@ -59,7 +59,7 @@ def test_a_limited_number_of_guests_is_remembered(limit):
 
 
 def press(client):
-    """Create things until the house refuses; return its answer."""
+    """Send requests until the house refuses one; return its answer."""
     for _ in range(4 * BURST):
         answer = client.post("/api/guest", json={"name": "Anna"})
         if answer.status_code != 200:

@@ -28,7 +28,7 @@ class State(Record):
 
 
 class Observation(Record):
-    """What one seat knows: every field is set by name, none is removed."""
+    """What one seat knows, built field by field."""
 
     turn: int  # the seat to act, CHANCE, or NOBODY
     coin: int  # NOWHERE to a seat that may not know
@@ -53,7 +53,7 @@ def current_seat(state: State) -> int:
 
 
 def legal_actions(state: State, actions: list[int]) -> int:
-    """Write the cups to hide under, the faces to fall, or the cups still to be lifted (clauses 1–3)."""
+    """Write the cups to hide under, the faces that can be thrown, or the cups still to be lifted (clauses 1–3)."""
     seat, count = current_seat(state), 0
     if seat == CHANCE:
         for face in range(FACES):

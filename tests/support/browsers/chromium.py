@@ -18,7 +18,7 @@ SHELL = "chromium-headless-shell"
 NAMED = os.environ.get("CHROMIUM")
 NAMES = [NAMED] if NAMED else [SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
 ADVICE = (
-    "The browser tests need Chromium: install the package chromium of your system, "
+    "The browser tests need Chromium: install your system's package chromium, "
     "or say where it is: make CHROMIUM=/path/to/it test"
 )
 
@@ -32,7 +32,7 @@ def chromium_path():
     """Return the path of the program.
 
     Raises:
-        FileNotFoundError: it is not installed; says what to do about it.
+        FileNotFoundError: if it is not installed; the message says what to do.
     """
     path = find()
     if path is None:

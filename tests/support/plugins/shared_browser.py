@@ -34,7 +34,7 @@ class SharedBrowser:
         return self._browser
 
     def close(self):
-        """Close the browser if it runs."""
+        """Close the browser if it is running."""
         self._browser = None
         self._resources.close()
 

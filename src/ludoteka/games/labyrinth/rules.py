@@ -75,7 +75,7 @@ def current_seat(state: State) -> int:
 
 
 def legal_actions(state: State, actions: list[int]) -> int:
-    """Write the legal actions: amounts are represented by the smallest, joining and leaving are left out."""
+    """Write the legal actions: the smallest amount stands for all amounts, and joining and leaving are left out."""
     count = 0
     if state.outcome == OPEN and state.stage == PLACING:
         seat = next_to_place(state)

@@ -51,7 +51,7 @@ def _refuse_move(seen: Observation, origin: str, target: str) -> Refused | None:
 
 
 def _refuse_way(seen: Observation, place: int, direction: int, steps: int) -> Refused | None:
-    """Return what blocks so many steps, or None."""
+    """Return what blocks a move of this many steps, or None."""
     front = place
     for _ in range(steps):
         front += STEPS[direction]

@@ -142,7 +142,7 @@ def read_client_message(text: str | bytes) -> ClientMessage:
 
 def read_match_request(body: bytes) -> MatchRequest:
     """Parse the body of POST /api/matches.  Raises the same as `read_client_message`."""
-    return _read(_match_request, body)  # type: ignore[no-any-return]  # as above
+    return _read(_match_request, body)  # type: ignore[no-any-return]  # the decoder checks the type
 
 
 def read_name(body: bytes) -> str:

@@ -1,1 +1,1 @@
-"""The client in full screen."""
+"""The full-screen client."""

@@ -1,4 +1,4 @@
-"""The help of the full screen."""
+"""The help of the full-screen client."""
 
 from collections.abc import Callable, Iterator
 from textwrap import wrap

@@ -20,7 +20,7 @@ LOST, FOUND, ENDED = "lost", "found", "ended"  # kinds of message that the conne
 
 
 class MatchConnection:
-    """A connection to a match.  It calls `put` with every message, and when the connection is lost, found or ended."""
+    """A connection to a match.  It calls `put` with every message, and when the connection opens, is lost or ends."""
 
     def __init__(self, address: str, headers: Mapping[str, str], put: Callable[[Content], None]) -> None:
         self._address = address.replace("http", "ws", 1)

@@ -65,7 +65,7 @@ def test_exits_stop_bullets_and_nobody_hits_themselves():
     assert shooting("P D3")("shoot:east") == "missed"
 
 
-def test_a_kill_is_announced_with_a_name_and_a_vest_without():
+def test_a_kill_is_announced_with_the_victims_name_but_a_hit_on_a_vest_without_a_name():
     play = shooting("P C1, Q C1", extra=", C1 vest")
     play("stay", "end", "take:vest", "stay", "end")
     assert play("shoot:north") == "protected"

@@ -1,1 +1,1 @@
-"""The maze: scenario files, their check, the generator and the drawing for moderators."""
+"""The maze: scenario files and their validation, the generator and the drawing for moderators."""

@@ -17,7 +17,7 @@ WAYS = 6
 COMPASS_WAYS = 4
 LOOKS = (NORTH, SOUTH, WEST, EAST)  # the order in which lantern and trumpet report
 
-CARTRIDGE, COMPASS, IDOL, KEY, LANTERN, PURSE, TRUMPET, VEST = 0, 1, 2, 3, 4, 5, 6, 7  # by their texts, sorted
+CARTRIDGE, COMPASS, IDOL, KEY, LANTERN, PURSE, TRUMPET, VEST = 0, 1, 2, 3, 4, 5, 6, 7  # in the order of their texts
 TEXTS = 8
 FALSE_KEY = 8  # it is called a key
 ITEMS = 9
@@ -100,7 +100,7 @@ class State(Record):
 
     order: Annotated[list[int], SEATS]  # seats in the order they joined, including those that are out
     joined: int  # length of `order`
-    place: int  # of the seat to act in `order`
+    place: int  # index in `order` of the seat to act
     stage: int
     fresh: int  # whether nothing has been done in this turn yet
     arrivals: int

@@ -24,7 +24,7 @@ export class MoveForm {
     html("button", { class: "button" }, t("Go")),
   );
 
-  /** @param {(text: string) => boolean} onText returns false where the text cannot be sent yet and stays */
+  /** @param {(text: string) => boolean} onText returns false if the text cannot be sent yet and stays in the field */
   constructor(onText) {
     this.onText = onText;
   }
