@@ -1,0 +1,38 @@
+"""Matches in which only computers are left: they play on only while somebody watches."""
+
+import pytest
+from houses import PERSON, RunningHouse, make, seated
+
+SEATS = {"P": PERSON, "Q": {"kind": "computer", "level": 1}}
+ON_THE_WAY = 3  # actions that a computer may finish after the last spectator has left
+LONG = 30  # actions
+
+
+@pytest.fixture
+def house(tmp_path):
+    with RunningHouse(tmp_path, moment=0) as running:
+        yield running
+    assert not running.complaints, running.complaints
+
+
+def leave(client, match):
+    """Let the only person leave a match of Labyrinth and close it; return how many moves they saw."""
+    with seated(client, match) as player:
+        player.until(lambda view: view["yours"])
+        assert player.act("leave")["t"] == "done"
+        return count(player.view)
+
+
+def count(view):
+    return view["moves"]["from"] + len(view["moves"]["list"])
+
+
+def test_computers_that_play_alone_wait_until_somebody_watches(house):
+    with house.guest() as guest:
+        watched, unwatched = (make(guest, "labyrinth", SEATS, players=2) for _ in range(2))
+        begun, before = leave(guest, watched), leave(guest, unwatched)
+        with seated(guest, watched) as spectator:
+            spectator.until(lambda view: count(view) > begun + LONG)
+        with seated(guest, unwatched) as spectator:
+            assert count(spectator.view) <= before + ON_THE_WAY
+            spectator.until(lambda view: count(view) > before + LONG)
