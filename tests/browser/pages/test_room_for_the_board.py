@@ -53,6 +53,7 @@ def test_a_wide_board_has_the_list_of_moves_below_it(visit):
     visitor = visit(**LAPTOP)
     visitor.begin("scripta")
     visitor.play_on(most=2)
+    expect(visitor.page.locator(".moves")).to_be_visible()
     board = visitor.page.locator(".stage .board").bounding_box()
     moves = visitor.page.locator(".moves").bounding_box()
     assert moves["y"] >= board["y"] + board["height"]

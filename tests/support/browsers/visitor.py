@@ -22,12 +22,21 @@ PLAY_ON = """
             ".curtain:not([hidden]) button",
         )];
         const begun = () => [...document.querySelectorAll(".place.can")];
-        const pause = () => new Promise((resolve) => setTimeout(resolve, 1));
+        const change = (patience) => new Promise((resolve) => {
+            const observer = new MutationObserver(finish);
+            const timer = setTimeout(finish, patience);
+            function finish() {
+                observer.disconnect();
+                clearTimeout(timer);
+                resolve();
+            }
+            if (patience > 1) observer.observe(document.body, { subtree: true, childList: true, attributes: true });
+        });
         for (let picks = 0; picks < most; picks++) {
             let ways = [];
-            while (ways.length === 0) {
+            for (let patience = 1; ways.length === 0; patience = 200) {
                 if (document.querySelector(".ending:not([hidden])")) return true;
-                await pause();
+                await change(patience);
                 ways = offered();
                 if (document.querySelector(".place.target") === null) ways.push(...begun());
             }
@@ -35,7 +44,7 @@ PLAY_ON = """
         }
         return false;
     }
-"""  # one click at a time, as soon as the page is ready
+"""  # one click at a time, as soon as the page has changed and offers something
 MOST_PICKS = 5000
 SEND_TYPED = """
     () => {

@@ -78,12 +78,13 @@ class TableDisplay(App[None]):
     def on_mount(self) -> None:
         """Start the table; exit cleanly on SIGTERM.
 
-        SIGHUP just ends the program: the terminal is gone, and to restore it would wait forever for writes that fail.
+        SIGHUP just ends the program, even under nohup: the terminal is gone, and writes that restore it would fail forever.
         """
         import asyncio  # noqa: PLC0415 - Textual has loaded it
 
-        with suppress(NotImplementedError):
+        with suppress(NotImplementedError, AttributeError):
             asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, self.exit)
+            signal.signal(signal.SIGHUP, signal.SIG_DFL)
         self.set_class(self.size.width >= NARROW, "wide")
         self.query_one("#keys", Static).update(self._say(KEYS))
         self.set_interval(1.0, self._tick)
