@@ -26,7 +26,7 @@ def played(*actions, **options):
 
 
 def dawdled(*deeds, **options):
-    """A match in which the fugitive performs these actions and two hunters go to and fro between 5 and 9, 24 and 25."""
+    """A match in which the fugitive performs these actions; one hunter walks between 5 and 9, the other between 24 and 25."""
     actions = []
     for number, deed in enumerate(deeds):
         actions += [deed, *(("walk-9", "walk-25") if number % 2 == 0 else ("walk-5", "walk-24"))]
@@ -34,7 +34,7 @@ def dawdled(*deeds, **options):
 
 
 def played_on(match, seed=0):
-    """Play to the end, each side as its computer does."""
+    """Play a match to its end, with the computer deciding for both sides."""
     chance = Random(seed)
     while match.seat != NOBODY:
         match.play(match.text_of(GAME.decide(match.seen(), chance.randrange)))
@@ -51,7 +51,8 @@ def shown(match, seat):
     return {piece.symbol: piece.place for piece in match.scene(seat).pieces}
 
 
-def lamps(match, seat):
+def possible(match, seat):
+    """The places that a seat sees marked, because the fugitive can be there."""
     return {int(mark.place) for mark in match.scene(seat).marks if mark.kind == "possible"}
 
 
@@ -60,7 +61,7 @@ def said(match, seat):
 
 
 def neighbours(places, kind):
-    """Independently of the rules, the places that a means of travel reaches from any of these places."""
+    """The places that a means of travel reaches from any of these places, found without the code of the rules."""
     ways = [ends for number, *ends in WAYS if KINDS[number] == kind]
     return {end for ends in ways for place in places if place in ends for end in ends if end != place}
 
@@ -85,7 +86,7 @@ def test_clause_2_the_fugitive_hides_where_no_hunter_is():
     assert refusal(match, "walk") == ("hide-first", ())
 
 
-def test_clause_3_all_move_in_turn_along_the_ways():
+def test_clause_3_the_fugitive_and_the_hunters_move_in_turn_along_the_ways():
     match = played("12")
     assert (match.seat, set(match.legal_texts())) == (HUNTERS, {"walk-4", "walk-9", "boat-14"})
     match.play("boat-14")
@@ -141,7 +142,7 @@ def test_clause_5_a_player_without_a_way_stays():
     assert shown(match, HUNTERS)["2"] == "24"
 
 
-def test_clause_5_the_fugitive_also_stays_and_all_hear_it():
+def test_clause_5_a_fugitive_without_a_way_stays_and_the_hunters_hear_it():
     match = played("1", "boat-14", "walk-25")
     match.state.place, match.state.hunters = 24, [19, 25, 0]
     assert match.legal_texts() == ["pass"]
@@ -168,7 +169,7 @@ def test_clause_7_the_fugitive_wins_by_lasting_all_rounds():
     assert match.log(HUNTERS)[-1].answers == ("escaped:7",)
 
 
-def test_clause_8_others_hear_how_the_fugitive_goes_but_not_where():
+def test_clause_8_hunters_and_spectators_hear_how_the_fugitive_goes_but_not_where():
     match = dawdled("10", "tram-16")
     assert [told.text for told in match.log(FUGITIVE)][::3] == ["10", "tram-16"]
     for seat in (HUNTERS, NOBODY):
@@ -179,7 +180,7 @@ def test_clause_8_others_hear_how_the_fugitive_goes_but_not_where():
 
 
 @pytest.mark.parametrize(("rounds", "seen"), [(6, [3]), (9, [3, 6]), (12, [3, 6, 9])])
-def test_clause_8_at_the_end_of_every_third_round_all_hear_where_the_fugitive_is(rounds, seen):
+def test_clause_8_at_the_end_of_every_third_round_everybody_hears_where_the_fugitive_is(rounds, seen):
     match = dawdled("12", *("walk-7", "walk-12") * ((rounds - 1) // 2), *["walk-7"] * (1 - rounds % 2), rounds=rounds)
     told = {number // 3 + 1: entry.answers for number, entry in enumerate(match.log(HUNTERS)) if entry.answers}
     assert told == {one: ("seen:12" if one % 2 else "seen:7",) for one in seen} | {
@@ -187,25 +188,25 @@ def test_clause_8_at_the_end_of_every_third_round_all_hear_where_the_fugitive_is
     }
 
 
-def test_at_first_the_fugitive_can_be_anywhere_else():
+def test_at_first_the_fugitive_can_be_on_any_place_without_a_hunter():
     match = played("12")
-    assert lamps(match, HUNTERS) == set(range(1, 28)) - {5, 24}
+    assert possible(match, HUNTERS) == set(range(1, 28)) - {5, 24}
 
 
 def test_a_tram_ride_narrows_the_possible_places_and_an_announcement_leaves_one():
     match = played("10", "walk-9", "walk-25", "tram-16")
-    assert lamps(match, HUNTERS) == {2, 4, 10, 11, 13, 16, 20, 22}, (
+    assert possible(match, HUNTERS) == {2, 4, 10, 11, 13, 16, 20, 22}, (
         "nobody can have come from 9 to 3: a hunter is there"
     )
     match = dawdled("10", "tram-16", "walk-21")
-    assert lamps(match, HUNTERS) == {21}
+    assert possible(match, HUNTERS) == {21}
     match.play("walk-17")
-    assert lamps(match, HUNTERS) == {16, 17, 26}
+    assert possible(match, HUNTERS) == {16, 17, 26}
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_the_lamps_are_where_the_fugitive_can_be_and_the_same_for_all(seed):
-    """Compare with an independent deduction from the log, for a hunter who plays like the computer."""
+def test_every_place_where_the_fugitive_can_be_is_marked_for_every_seat(seed):
+    """Compare the marks with an independent deduction from the log, in matches that the computer plays."""
     chance, match = Random(seed), Match(GAME, {"hunters": 2 + seed % 2})
     can_be, truth = set(range(1, 28)), 0
     while match.seat != NOBODY:
@@ -218,18 +219,18 @@ def test_the_lamps_are_where_the_fugitive_can_be_and_the_same_for_all(seed):
         for told in match.log(NOBODY)[-1].answers:
             can_be = {int(told.partition(":")[2])}
         if match.seat != NOBODY:
-            assert lamps(match, HUNTERS) == lamps(match, FUGITIVE) == lamps(match, NOBODY) == can_be >= {truth}
+            assert possible(match, HUNTERS) == possible(match, FUGITIVE) == possible(match, NOBODY) == can_be >= {truth}
 
 
-def test_when_the_match_is_over_all_see_where_the_fugitive_is():
+def test_when_the_match_is_over_everybody_sees_where_the_fugitive_is():
     for seed in range(4):
         match = played_on(Match(GAME), seed)
         assert shown(match, HUNTERS) == shown(match, NOBODY) == shown(match, FUGITIVE)
         assert "F" in shown(match, HUNTERS)
-        assert lamps(match, HUNTERS) == set()
+        assert possible(match, HUNTERS) == set()
 
 
-def test_a_place_can_be_picked_without_saying_how():
+def test_a_place_can_be_picked_without_picking_a_means_of_travel_first():
     match = played("12")
     scene = match.scene()
     ways = {("4",): "walk-4", ("9",): "walk-9", ("14",): "boat-14"}
@@ -254,7 +255,7 @@ def test_the_computer_decides_only_by_what_its_seat_has_heard():
     )
 
 
-def test_hunters_who_listen_catch_more_than_those_who_do_not():
+def test_hunters_played_by_the_computer_catch_the_fugitive_more_often_than_random_ones():
     def caught(decide):
         wins = 0
         for seed in range(10):
@@ -272,7 +273,7 @@ def test_hunters_who_listen_catch_more_than_those_who_do_not():
     assert caught(decide=True) > caught(decide=False)
 
 
-def test_no_match_begins_with_a_position():
+def test_a_match_cannot_begin_from_a_given_position():
     with pytest.raises(Refused) as refused:
         Match(GAME, {}, played("12").position_text)
     assert refused.value.code == "bad-position"

@@ -69,7 +69,7 @@ def test_clause_2_the_cards_that_are_left_are_equally_likely():
     assert drawn == [(FIRST, 3)] * 3 + [(SECOND, 2)] * 2
 
 
-def test_clause_3_first_may_check_or_bet_and_then_second():
+def test_clause_3_the_first_player_may_check_or_bet_and_then_the_second_player_may():
     assert dealt("jack", "king").legal_texts() == ["bet", "check"]
     assert dealt("jack", "king", "check").legal_texts() == ["bet", "check"]
 
@@ -108,14 +108,14 @@ def test_clause_6_a_player_who_resigns_loses_the_maximum():
     assert GAME.scores.resigned + GAME.scores.others == 0
 
 
-def test_clause_7_nobody_sees_the_card_of_the_other():
+def test_clause_7_nobody_sees_another_players_card():
     match = dealt("king", "queen", "bet")
     assert shown(match, FIRST) == {"f": "king", "s": "back"}
     assert shown(match, SECOND) == {"f": "back", "s": "queen"}
     assert shown(match, NOBODY) == {"f": "back", "s": "back"}
 
 
-def test_clause_7_nobody_hears_which_card_the_other_is_dealt():
+def test_clause_7_nobody_hears_which_card_another_player_is_dealt():
     match = dealt("king", "queen", "bet")
     assert [told.text for told in match.log(FIRST)] == ["f:king", "s:card", "bet"]
     assert [told.text for told in match.log(SECOND)] == ["f:card", "s:queen", "bet"]
@@ -128,7 +128,7 @@ def test_clause_7_when_the_match_is_over_both_cards_are_revealed(deeds):
     assert shown(match, FIRST) == shown(match, SECOND) == shown(match, NOBODY) == {"f": "king", "s": "queen"}
 
 
-def test_a_showdown_is_an_answer_and_a_fold_is_not():
+def test_a_showdown_announces_both_cards_and_a_fold_announces_none():
     assert [told.answers for told in dealt("king", "queen", "bet", "call").log(NOBODY)][-1] == ("f:king", "s:queen")
     assert {told.answers for told in dealt("king", "queen", "bet", "fold").log(NOBODY)} == {()}
 
@@ -260,7 +260,7 @@ def test_no_strategy_gains_against_any_of_kuhns_solutions(often):
     assert min(worth(computer | plan) for plan in plans(SECOND)) == VALUE
 
 
-def test_without_a_bluff_a_seat_can_be_beaten():
+def test_a_second_player_who_never_bluffs_with_the_jack_can_be_exploited():
     honest = of_the_computer()
     for actions in walked():
         seat, known, texts, _ = node(actions)

@@ -26,12 +26,12 @@ def played(*actions, **options):
 
 
 def bidding(*bids, cups=("r:35", "b:55"), **options):
-    """A match after these bids, with two dice each, or with these cups."""
+    """A match after one throw for each of these cups, and these bids."""
     return played(*cups, *bids, players=len(cups), **options)
 
 
 def refusal(match, text):
-    """The refusal of these picks."""
+    """The code and the places with which an action is refused."""
     with pytest.raises(Refused) as refused:
         match.find(tuple(text.split("-")))
     return refused.value.code, refused.value.places
@@ -64,7 +64,7 @@ def test_clause_1_everybody_begins_with_equally_many_dice_and_red_opens(players,
     assert match.seat == RED
 
 
-def test_clause_2_all_cups_are_shaken_clockwise_from_the_one_that_opens():
+def test_clause_2_all_cups_are_shaken_clockwise_from_the_seat_that_opens():
     match = bidding("3-fives", "challenge")
     assert [piece.seat for piece in match.scene().pieces if piece.kind == "cup"] == [RED, BLUE]
     assert match.legal_texts()[0].startswith("b:"), "blue has challenged and was wrong"
@@ -72,7 +72,7 @@ def test_clause_2_all_cups_are_shaken_clockwise_from_the_one_that_opens():
     assert match.legal_texts()[0].startswith("r:")
 
 
-def test_clause_2_the_seat_that_opens_throws_by_hand_and_the_others_follow_automatically():
+def test_clause_2_the_seat_that_opens_throws_by_hand_and_the_other_seats_follow_automatically():
     match = played(players=3)
     assert GAME.thrower(match.state) == RED
     match.play("r:12")
@@ -168,7 +168,7 @@ def test_clause_5_the_player_who_is_wrong_loses_a_die(bid, loser):
     assert match.log(NOBODY)[-1].answers[-1] == f"loses:{'rb'[loser]}"
 
 
-def test_clause_5_where_no_higher_bid_is_left_one_must_challenge():
+def test_clause_5_a_player_who_cannot_bid_higher_must_challenge():
     assert bidding("4-sixes").legal_texts() == ["challenge"]
 
 
@@ -185,7 +185,7 @@ def test_clause_6_the_loser_opens_the_next_round():
     assert match.seat == BLUE
 
 
-def test_clause_6_a_player_without_dice_is_out_and_the_next_opens():
+def test_clause_6_a_player_without_dice_is_out_and_the_next_player_opens():
     first, second = ("1-twos", "2-ones", "challenge", "b:1", "g:11", "r:12"), ("5-sixes", "challenge")
     match = bidding(*first, *second, cups=("r:35", "b:55", "g:22"))
     assert match.state.left == [2, 0, 2, 0]
@@ -205,7 +205,7 @@ def test_clause_6_the_dice_lie_open_until_their_cups_are_shaken_again():
     assert (dice(match, BLUE, "r"), dice(match, BLUE, "b")) == ("?", "55")
 
 
-def test_clause_7_the_last_to_have_dice_wins():
+def test_clause_7_the_last_player_with_dice_wins():
     match = bidding("4-fives", "challenge", "r:3", "b:12", "3-sixes", "challenge")
     assert match.seat == NOBODY
     assert match.returns() == {"r": -1, "b": 1}
@@ -232,7 +232,7 @@ def test_the_current_bid_is_on_the_track_in_the_colour_of_its_bidder():
 
 
 @pytest.mark.parametrize("options", [{"players": 2, "each": 5}, {"players": 3, "each": 3}, {"players": 4, "each": 2}])
-def test_in_every_match_the_dice_become_fewer_one_by_one(options):
+def test_every_challenge_removes_one_die_until_one_player_has_won(options):
     chance, fall, match = Random(1), FairDice(b"liar"), Match(GAME, options)
     while match.seat != NOBODY:
         left, text = sum(match.state.left), match.text_of(one(match, chance, fall))
@@ -246,7 +246,7 @@ def one(match, chance, fall):
     return GAME.throw(match.state, fall.throw) if match.seat == CHANCE else GAME.decide(match.seen(), chance.randrange)
 
 
-def test_the_computer_beats_one_that_bids_at_random():
+def test_the_computer_beats_a_player_who_acts_at_random():
     wins = 0
     for seed in range(20):
         chance, fall, match = Random(seed), FairDice(bytes([seed])), Match(GAME, {"each": 3})
@@ -262,7 +262,7 @@ def test_the_computer_decides_only_by_its_own_dice():
     assert GAME.decide(one.seen(), Random(1).randrange) == GAME.decide(other.seen(), Random(1).randrange)
 
 
-def test_no_match_begins_with_a_position():
+def test_a_match_cannot_begin_from_a_given_position():
     with pytest.raises(Refused) as refused:
         Match(GAME, {}, bidding().position_text)
     assert refused.value.code == "bad-position"

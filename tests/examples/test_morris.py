@@ -29,7 +29,7 @@ def at(white, black, hands=(0, 0), turn="w", winner=-1):
 
 
 def men(match):
-    """White's men and Black's."""
+    """The points on which White's men stand, and those of Black's men."""
     board = dict(zip(POINTS, match.state.board, strict=True))
     return tuple({point for point, man in board.items() if man == seat} for seat in (1, 2))
 
@@ -62,7 +62,7 @@ def test_clause_2_a_man_from_the_hand_goes_to_any_free_point():
     assert at("d2", "f4", (8, 8)).legal_texts() == sorted(set(POINTS) - {"d2", "f4"})
 
 
-def test_clause_2_men_on_the_board_stay_where_they_are_while_there_are_others_in_the_hand():
+def test_clause_2_men_on_the_board_cannot_move_while_their_player_has_men_in_the_hand():
     assert refusal(at("d2", "f4", (8, 8)), "d2-d3") == ("not-free", ("d2",))
 
 
@@ -81,7 +81,7 @@ def test_clause_4_three_men_fly():
     assert len(beginning(at("d2 a7 g1", "f4 b2 e3 a1"), "d2")) == 24 - 7
 
 
-def test_clause_4_three_men_do_not_fly_while_others_are_in_the_hand_and_four_never_fly():
+def test_clause_4_three_men_do_not_fly_while_more_men_are_in_the_hand_and_four_men_never_fly():
     assert refusal(at("d2 a7 g1", "f4 b2 e3 a1", (1, 1)), "d2-g4")[0] == "not-free"
     assert refusal(at("d2 a7 g1 c4", "f4 b2 e3 a1"), "d2-g4")[0] == "too-far"
 
@@ -120,13 +120,13 @@ def test_clause_5_only_the_enemys_men_are_taken(taken):
     assert refusal(at("a7 d7", "f4 b2", (7, 7)), f"g7-{taken}") == ("nothing-to-take", (taken,))
 
 
-def test_clause_6_men_in_a_mill_are_safe_while_others_are_not():
+def test_clause_6_men_in_a_mill_are_safe_while_there_are_men_outside_mills():
     match = at("a7 d7", "b2 d2 f2 a1", (5, 5))
     assert beginning(match, "g7") == ["g7-a1"]
     assert refusal(match, "g7-d2") == ("safe", ("d2",))
 
 
-def test_clause_6_if_all_are_in_mills_any_can_be_taken():
+def test_clause_6_if_all_men_are_in_mills_any_man_can_be_taken():
     assert beginning(at("a7 d7", "b2 d2 f2", (6, 6)), "g7") == ["g7-b2", "g7-d2", "g7-f2"]
 
 
@@ -236,11 +236,11 @@ def chosen(match):
     return match.text_of(search_of(GAME, is_compiled=False).best(match.state, match.legal(), limits))
 
 
-def test_the_computer_has_all_levels_of_a_search():
+def test_the_computer_has_all_eight_levels():
     assert highest_level(GAME) == 8
 
 
-def test_the_computer_closes_a_mill_and_blocks_one():
+def test_the_computer_closes_its_own_mill_and_blocks_a_mill_of_the_enemy():
     assert chosen(at("a7 d7 c3", "f4 b2 e3", (6, 6))).startswith("g7-")
     assert chosen(at("a7 c3 f6", "b2 d2 e5", (6, 6))) == "f2"
 

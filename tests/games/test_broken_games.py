@@ -59,7 +59,9 @@ def copied(folder, name):
 
 
 @pytest.mark.parametrize("start", BROKEN)
-def test_a_game_that_cannot_be_opened_stops_no_other_and_says_once_where_and_why(tmp_path, start):
+def test_a_game_that_cannot_be_opened_is_reported_once_with_its_place_and_reason_and_hides_no_other_game(
+    tmp_path, start
+):
     folder = new_folder(tmp_path, "broken", start)
     (folder / "rules.py").write_text("x = 1\nx // 0\n", "utf-8")
     copied(tmp_path, "whole")
@@ -86,12 +88,12 @@ def test_a_game_whose_name_differs_from_that_of_its_folder_is_not_played(tmp_pat
     )
 
 
-def test_a_variable_that_names_a_missing_folder_is_reported(tmp_path):
+def test_a_missing_folder_in_the_variable_ludoteka_games_is_reported(tmp_path):
     nowhere = tmp_path / "nowhere"
     assert opened(nowhere) == (set(), [f"LUDOTEKA_GAMES contains {nowhere}, which is not a folder."])
 
 
-def test_a_variable_that_names_a_game_instead_of_its_parent_folder_is_reported():
+def test_a_game_in_the_variable_ludoteka_games_instead_of_its_parent_folder_is_reported():
     said = f"LUDOTEKA_GAMES contains {CUPS}, which is itself a game: use the folder that contains it."
     assert opened(CUPS) == (set(), [said])
 
@@ -109,7 +111,7 @@ def test_of_two_games_with_one_name_the_first_is_played_and_both_are_reported(tm
     }
 
 
-def test_a_command_that_cannot_be_opened_leaves_the_game_and_the_other_commands(tmp_path):
+def test_a_command_that_cannot_be_opened_affects_neither_its_game_nor_other_commands(tmp_path):
     (copied(tmp_path, "whole") / "commands.py").write_text("COMAND = 1\n", "utf-8")
 
     there, (said,) = opened(tmp_path)
@@ -118,7 +120,7 @@ def test_a_command_that_cannot_be_opened_leaves_the_game_and_the_other_commands(
     assert said.startswith("The command of the game whole cannot be opened: AttributeError: module")
 
 
-def test_the_doctor_names_what_cannot_be_opened(tmp_path):
+def test_the_doctor_names_a_game_that_cannot_be_opened(tmp_path):
     new_folder(tmp_path, "broken", "import nowhere_at_all")
     environment = os.environ | {"LUDOTEKA_GAMES": str(tmp_path), "LANGUAGE": "cs"}
     command = [sys.executable, "-m", "ludoteka", "doctor", "--json", "--data", tmp_path]

@@ -1,4 +1,4 @@
-"""Games are discovered: one folder is enough."""
+"""Games are discovered: a new game needs only a folder of its own."""
 
 import os
 import subprocess
@@ -49,7 +49,7 @@ def test_a_game_outside_the_package_is_found_only_if_its_folder_is_named():
     assert found(LUDOTEKA_GAMES=str(SIXTH)) == HOUSE | {"cups"}
 
 
-def test_several_folders_can_be_named_and_other_things_may_lie_there(tmp_path):
+def test_several_folders_with_games_can_be_named_and_may_contain_other_files(tmp_path):
     (tmp_path / "readme").mkdir()
     (tmp_path / "notes.txt").write_text("no game", "utf-8")
     (tmp_path / "module.py").write_text("raise RuntimeError('no game: it is no folder')", "utf-8")

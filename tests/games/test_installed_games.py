@@ -52,7 +52,7 @@ def run(site, *command):
 
 
 @pytest.mark.parametrize("place", ["coin_games", "coin_games:GAME"])
-def test_a_package_brings_a_game_that_is_played_compiled_and_keeps_the_contract(site, place):
+def test_a_game_from_an_installed_package_passes_all_checks_and_adds_its_command(site, place):
     name(site, f"hidden_coin = {place}")
 
     done = run(site, "-W", "error", "-c", PLAY)
@@ -71,7 +71,7 @@ def test_the_commands_accept_an_installed_game_by_its_name_and_by_its_folder(sit
     assert "hidden_coin passes all checks" in checked.stdout
 
 
-def test_a_package_that_cannot_be_opened_stops_no_other(site):
+def test_an_entry_point_that_cannot_be_opened_is_reported_and_hides_no_other_game(site):
     name(site, "hidden_coin = coin_games", "gone = gone_games", "empty = json", "cups = coin_games")
 
     done = run(site, "-c", "from ludoteka.games import games; print(*games())")

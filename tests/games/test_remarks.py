@@ -109,7 +109,7 @@ def captures_told(match):
 
 
 def enemies_held(name, state, seat):
-    """Count the pieces of the other seats that are captured, or in Tavlei those that are gone, which never return."""
+    """Count the captured pieces of the other seats; for Tavlei, return minus the number of their pieces on the board."""
     if name == "tavlei":
         rules = games()[name].rules
         return -sum(rules.owns(1 - seat, piece) for piece in state.board)

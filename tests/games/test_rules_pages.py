@@ -13,7 +13,7 @@ CLAUSES = {"tavlei": 10, "moksha": 17, "quagmire": 8, "scripta": 13, "labyrinth"
 UNCITED = {
     "moksha": {"16"},
     "quagmire": set(),
-}  # clauses that the code need not cite, because the match implements them
+}  # clauses that the code need not cite, because `Match` implements them
 NUMBERED = re.compile(r"^(\d+)\. ", re.MULTILINE)
 SHOWN = re.compile(r"\(diagram:([a-z0-9-]+)\)")
 CITED = re.compile(r"clauses? ((?:\d+(?:, | and |-)?)+)")

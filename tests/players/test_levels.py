@@ -58,7 +58,7 @@ def test_the_lowest_level_searches_few_enough_positions_to_run_interpreted(game,
 
 
 @each_table
-def test_each_level_searches_deeper_or_more_exactly_than_the_one_below(table):
+def test_each_level_searches_deeper_or_more_exactly_than_the_level_below(table):
     keys = [(level.limits.depth, level.limits.nodes, -level.noise) for level in table]
     assert keys == sorted(set(keys))
     assert [level.noise for level in table] == sorted((level.noise for level in table), reverse=True)

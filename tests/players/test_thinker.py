@@ -47,7 +47,7 @@ async def thinking(**settings):
 
 async def until(is_so):
     async with asyncio.timeout(30):
-        while not is_so():  # noqa: ASYNC110 - another process tells us nothing
+        while not is_so():  # noqa: ASYNC110 - another process sends no notice
             await asyncio.sleep(0.01)
 
 
@@ -60,7 +60,7 @@ def test_a_decision_is_legal_for_any_game():
     asyncio.run(play())
 
 
-def test_the_event_loop_is_not_blocked():
+def test_the_event_loop_is_not_blocked_while_a_worker_thinks():
     async def play():
         async with thinking() as thinker:
             decision, ticks = asyncio.create_task(thinker.choose(turn_of("tavlei", SLOW))), 0

@@ -32,7 +32,7 @@ def forms(text):
 
 
 @each_catalogue
-def test_a_catalogue_translates_the_texts_of_the_sources_and_no_others(home, language):
+def test_a_catalogue_translates_the_texts_of_the_sources_and_no_other_texts(home, language):
     said = {english(one): len(forms(one.id)) for one in catalogues.source_catalogue(home) if one.id}
     translated = {text: len(forms(one.id)) for text, one in entries(home, language).items() if all(forms(one.string))}
     lacking = [text for text in said if translated.get(text) != said[text]]
@@ -41,7 +41,7 @@ def test_a_catalogue_translates_the_texts_of_the_sources_and_no_others(home, lan
 
 
 @each_catalogue
-def test_a_translation_contains_the_same_values(home, language):
+def test_a_translation_contains_the_same_values_as_the_english_text(home, language):
     for text, one in entries(home, language).items():
         for form in forms(one.string):
             named = set(VALUE.findall(form))

@@ -29,7 +29,7 @@ def pretending(code, *arguments):
     return [sys.executable, "-c", code, *arguments]
 
 
-def test_with_an_old_python_make_says_which_one_is_needed(tmp_path):
+def test_with_an_old_python_make_says_which_version_is_needed(tmp_path):
     line = failure(pretending("sys.version_info = (3, 9, 2)", tmp_path / "new"))
     assert "needs Python 3.11 or newer" in line
     assert "is 3.9" in line
@@ -65,7 +65,7 @@ def test_root_on_debian_gets_chromium_without_asking(debian):
     assert len(list(Path(debian["PATH"]).glob("chromium*"))) == 1
 
 
-def test_another_user_is_asked_to_install_chromium(debian):
+def test_on_debian_a_user_other_than_root_is_asked_to_install_chromium(debian):
     assert "install the package chromium" in failure(looking_for_chromium(user=1000), debian)
 
 
@@ -73,7 +73,7 @@ def test_on_another_system_the_user_is_asked_to_install_chromium(tmp_path):
     assert "install the package chromium" in failure(looking_for_chromium(user=0), {"PATH": str(tmp_path)})
 
 
-def test_nothing_is_installed_twice(tmp_path):
+def test_make_installs_nothing_if_the_environment_is_complete(tmp_path):
     environment = tmp_path / "environment"
     (environment / "bin").mkdir(parents=True)
     for name in ("bin/python", "installed"):

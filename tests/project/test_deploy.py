@@ -77,7 +77,7 @@ def test_a_service_runs_an_existing_command(name, monkeypatch):
 
 
 @pytest.mark.parametrize("place", ["compose.yaml", "Dockerfile", *map(name_of, UNITS)])
-def test_every_named_setting_is_read(place):
+def test_every_setting_named_in_deploy_is_read_by_a_command(place):
     named = set(SETTING.findall((DEPLOY / place).read_text("utf-8"))) - {"LUDOTEKA_ADDRESS", "LUDOTEKA_SERVERS"}
     assert named <= settings()
 
@@ -114,7 +114,7 @@ def test_only_the_proxy_is_reachable_from_outside():
 
 
 @pytest.mark.parametrize("name", SERVICES)
-def test_a_service_waits_for_what_it_needs(name):
+def test_a_service_waits_only_for_conditions_that_other_services_can_meet(name):
     for other, how in SERVICES[name].get("depends_on", {}).items():
         if how["condition"] == "service_healthy":
             assert other in OURS or "healthcheck" in SERVICES[other], "else it is never healthy"
@@ -172,7 +172,7 @@ def test_the_image_lets_its_user_write_to_the_data_folders():
 
 
 @pytest.mark.parametrize("path", UNITS, ids=name_of)
-def test_a_unit_starts_an_existing_command(path):
+def test_a_systemd_unit_starts_an_existing_command(path):
     line = re.search(r"^ExecStart=(.+)$", path.read_text("utf-8"), re.MULTILINE)[1]
     arguments = re.search(r"/opt/ludoteka/bin/ludoteka ([^']+)", line)[1]
     understood(re.sub(r"\$\(.*?\)", "NOW", arguments).split())

@@ -61,7 +61,7 @@ def test_code_quoted_from_a_file_is_in_that_file(path):
     assert not [code for file, code in shown if file.exists() and code not in text_of(file)]
 
 
-def test_the_first_game_in_the_document_keeps_the_contract(monkeypatch, tmp_path):
+def test_the_first_game_in_the_document_on_adding_a_game_passes_all_checks(monkeypatch, tmp_path):
     for name, code in FILED.findall(text_of(ROOT / "docs" / "adding-a-game.md")):
         if not (ROOT / name).exists():
             file = tmp_path / name
@@ -84,7 +84,7 @@ def test_links_have_targets(path):
 
 
 @each(DOCUMENTS)
-def test_named_files_exist(path):
+def test_files_named_in_documents_exist(path):
     names = [found[0] or found[1] for found in PATH.findall(text_of(path))]
     assert not [name for name in names if not (ROOT / name).exists() and "NAME" not in name]
 
@@ -108,5 +108,5 @@ def test_a_decision_has_the_usual_sections_and_is_in_the_index(path):
     assert f"[{path.name[:4]}]({path.name})" in text_of(path.parent / "README.md")
 
 
-def test_the_changelog_has_the_version_or_an_unreleased_section():
+def test_the_changelog_has_an_unreleased_section():
     assert "## [Unreleased]" in text_of(ROOT / "CHANGELOG.md")

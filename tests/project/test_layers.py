@@ -102,7 +102,7 @@ def test_the_process_that_serves_never_loads_the_compiler():
 
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_outside_its_folder_names_a_game(game):
-    """Other games may have names that are ordinary words."""
+    """The names of games other than the first five may be ordinary words, so only uses as the name of a game count."""
     word = re.compile(rf"\b{game}\b" if game in FIRST else ASKED.format(game), re.IGNORECASE)
     outside = [path for path in TEXTS if not path.is_relative_to(PACKAGE / "games" / game)]
     assert not [name_of(path) for path in outside if word.search(path.read_text("utf-8"))]

@@ -52,7 +52,7 @@ def test_a_lock_contains_what_the_project_requires(name, python):
 
 @each_lock
 @pytest.mark.parametrize("python", PYTHONS)
-def test_the_locks_agree(name, python):
+def test_every_lock_contains_the_versions_of_the_main_lock(name, python):
     house = pinned("requirements.lock", python)
     assert house.items() <= pinned(name, python).items()
 

@@ -105,7 +105,7 @@ def test_no_module_class_or_function_is_named_by_a_bare_participle(path):
 
 
 def test_the_glossary_explains_every_class_of_the_contract():
-    """What an author of games imports from core."""
+    """These are the classes that an author of games imports from core."""
     names = [node.name for file in ("game", "scene", "message", "record", "match", "dice") for node in classes(file)]
     words = {name: re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).lower() for name in names}
     assert not [name for name, word in words.items() if f"`{name}`" not in GLOSSARY and f"**{word}" not in GLOSSARY]

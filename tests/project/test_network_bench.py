@@ -35,7 +35,7 @@ def test_the_scripts_are_different_matches_of_legal_moves(moves):
 
 
 @pytest.mark.parametrize("load", ["closed", "open", "rest"])
-def test_the_load_plays_real_matches_on_a_real_house(load, moves, tmp_path):
+def test_every_kind_of_load_runs_on_a_real_house(load, moves, tmp_path):
     with RunningHouse(tmp_path / "house") as house:
         server = running.Server(running.HOUSE, house.address, house.process.pid)
         told = running.loaded(running.Load(load, 2, 0.5, rate=50, plies=3), moves, [server])

@@ -1,4 +1,4 @@
-"""The proxies of deploy/ in front of a real house pass through what it needs."""
+"""The proxies of deploy/ pass through everything that a real house behind them needs."""
 
 import json
 from contextlib import contextmanager
@@ -55,7 +55,7 @@ def test_a_match_is_played_through_the_proxy_and_pages_of_other_sites_are_refuse
             assert json.loads(socket.recv())["d"]["code"] == "bad-origin"
 
 
-def test_cookies_are_for_https_only_if_the_proxy_uses_it(before, house):
+def test_cookies_are_for_https_only_if_the_proxy_uses_https(before, house):
     with before(house.port) as browser:
         cookie = browser.get("/").headers["set-cookie"]
         assert ("secure" in cookie.lower()) == (browser.base_url.scheme == "https")
@@ -71,6 +71,6 @@ def test_the_metrics_are_not_public(before, house):
         assert browser.get("/metrics").status_code == 404
 
 
-def test_a_record_of_four_megabytes_passes_through(before, house):
+def test_a_record_of_four_megabytes_passes_through_the_proxy(before, house):
     with before(house.port) as browser:
         assert browser.post("/api/records", content=b"x" * 4_000_000).json()["code"] == "bad-record"

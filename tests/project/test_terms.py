@@ -32,7 +32,7 @@ def test_a_star_matches_any_ending_of_a_word(text, is_banned):
     ("text", "is_fault"),
     [("0.5 юаня", True), ("0,5 юаня", False), ("127.0.0.1", False), ("deposit:2.5", False), ("f2.1", False)],
 )
-def test_a_decimal_point_is_found(text, is_fault):
+def test_a_decimal_point_is_found_but_the_points_of_addresses_and_actions_are_not(text, is_fault):
     assert bool(terms.FRACTION.search(text)) is is_fault
 
 

@@ -12,7 +12,7 @@ PAGE = (Path(__file__).parents[2] / "docs" / "dice.md").read_text("utf-8")
 RECORD = re.search(r"^```record\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)[1]
 
 
-def test_the_record_verifies_and_is_written_as_the_house_writes():
+def test_the_record_verifies_and_is_written_as_the_house_writes_it():
     record = MatchRecord.parse(RECORD)
     verification = verify(record, games()[record.game])
 

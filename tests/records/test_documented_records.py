@@ -1,4 +1,4 @@
-"""The records in docs/records.md cover all kinds, and are written as the house writes them."""
+"""The example records in docs/records.md can be replayed, and are written as the house writes records."""
 
 import re
 from pathlib import Path
@@ -13,11 +13,11 @@ from ludoteka.records.syntax import LONGEST, MOST_TAGS
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "records.md").read_text("utf-8")
 EXAMPLES = re.findall(r"^```record\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)
-SHOWN = ("labyrinth", "moksha", "quagmire", "scripta", "tavlei")  # all kinds of records
+SHOWN = ("labyrinth", "moksha", "quagmire", "scripta", "tavlei")  # the games of the example records
 
 
 @pytest.mark.parametrize("text", EXAMPLES, ids=lambda text: MatchRecord.parse(text).game)
-def test_an_example_can_be_played_and_is_written_as_the_house_writes(text):
+def test_an_example_can_be_played_and_is_written_as_the_house_writes_it(text):
     record = MatchRecord.parse(text)
 
     assert record.text() == text
@@ -25,7 +25,7 @@ def test_an_example_can_be_played_and_is_written_as_the_house_writes(text):
 
 
 @pytest.mark.parametrize("game", SHOWN)
-def test_there_is_an_example_of(game):
+def test_the_page_has_an_example_of_a_record_of_each_listed_game(game):
     assert game in {MatchRecord.parse(text).game for text in EXAMPLES}
 
 

@@ -161,14 +161,14 @@ def test_the_values_of_options_keep_their_types():
     assert MatchRecord.parse(text).options == options
 
 
-def test_lines_are_no_wider_than_a_page():
+def test_the_lines_of_a_record_have_at_most_80_characters():
     plies = tuple(Ply("e2-f2", number=number, spent=1000, comment="well done") for number in range(1, 200))
     text = MatchRecord("g", comment="what a match " * 20, plies=plies).text()
 
     assert max(map(len, text.splitlines())) <= 80
 
 
-def test_words_with_another_meaning_are_escaped():
+def test_actions_that_look_like_other_parts_of_a_record_are_escaped():
     plies = tuple(map(Ply, ["1-0", "7.", "*", "resign:a", "[x]", "a;b", "{a}", "a\\b", "1", "12/17", "+2,-2", "+2"]))
     text = MatchRecord("g", plies=plies).text()
 
@@ -177,7 +177,7 @@ def test_words_with_another_meaning_are_escaped():
 
 @given(TOKEN.filter(lambda word: not LOOKS_SCORED.fullmatch(word)))
 @settings(max_examples=scaled(500), deadline=None)
-def test_words_that_are_not_scores_are_not_escaped(word):
+def test_actions_other_than_scores_are_escaped_only_if_they_look_like_other_parts(word):
     guarded = "".join(f"\\{sign}" if sign in "{};\\" else sign for sign in word)
     meant = re.fullmatch(r"\*|(?:1/2|[01])(?:-(?:1/2|[01]))+|[0-9]{1,9}\.+.*|resign:.*|\[.*", guarded, re.DOTALL)
     written = f"\\{guarded}" if meant else guarded
@@ -247,12 +247,12 @@ def test_a_hostile_record_is_refused(text):
 
 
 @pytest.mark.parametrize("value", ["[" * 100_000, "9" * 100_000, '"\\ud800"', "NaN", "1e999"])
-def test_a_hostile_option_is_only_a_value(value):
+def test_a_hostile_option_is_parsed_as_a_plain_value(value):
     text = f'[Game "g"]\n[Option.x "{value.replace(chr(92), chr(92) * 2).replace(chr(34), chr(92) + chr(34))}"]\n'
     assert "x" in MatchRecord.parse(text).options
 
 
-def test_many_comments_of_one_action_become_one():
+def test_many_comments_of_one_action_become_one_comment():
     text = '[Game "g"]\na ' + "{b}" * 300_000
     assert len(MatchRecord.parse(text).plies[0].comment) == 599_999
 

@@ -142,7 +142,7 @@ def test_a_record_contains_the_salts_and_their_positions():
     assert verify(record, referee.game).first_wrong == 0
 
 
-def test_throws_made_elsewhere_are_marked():
+def test_throws_made_before_an_import_are_marked_in_the_record():
     """An imported match continues with a new seed."""
     elsewhere = [("chance", "r1"), ("b", "pass"), ("chance", "r2"), ("t", "pass")]
     log = [Event(number, "act", seat, text, at=MADE) for number, (seat, text) in enumerate(elsewhere, 1)]

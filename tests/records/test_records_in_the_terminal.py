@@ -108,7 +108,7 @@ def test_the_computer_continues_a_record(file):
     assert "Defenders: " in ended.stdout
 
 
-def test_a_match_that_is_over_is_shown(file):
+def test_the_result_of_a_finished_record_is_shown(file):
     ended = ludoteka("play", "--record", file(OPENING.replace("*", "resign:d 1-0")), "--hot-seat")
 
     assert "Defenders resigned. Winner: Attackers" in ended.stdout

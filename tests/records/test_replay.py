@@ -127,7 +127,7 @@ def test_wrong_scores_are_refused(end, reason):
     assert (code, said) == ("bad-record", f"Line 2 of the record: {reason}")
 
 
-def test_a_game_without_scores_accepts_none():
+def test_a_record_of_a_game_without_scores_may_contain_no_scores():
     code, said = refused('[Game "tavlei"]\ne2-f2\n+1,-1')
 
     assert (code, said) == ("bad-record", "Line 3 of the record: The result is *, not +1,-1.")

@@ -1,4 +1,4 @@
-"""Every throw follows from the seed, the match and the salts; one that does not is found."""
+"""Every throw follows from the seed, the match and the salts; a throw that does not is found."""
 
 import hashlib
 import hmac
@@ -53,7 +53,7 @@ def test_honest_throws_are_verified(name, seed, first, match):
 @EVERY
 @given(data=st.data())
 @settings(max_examples=20, deadline=None)
-def test_a_planted_throw_is_found(name, data):
+def test_a_throw_that_was_replaced_is_found(name, data):
     """Replace one throw by another outcome, and continue the match from there."""
     game, record = DICED[name], thrown(name, plies=30)
     match, places = Match(game, record.options), []
@@ -72,7 +72,7 @@ def test_a_planted_throw_is_found(name, data):
 
 
 @pytest.mark.parametrize("change", ["match", "salt", "order", "place", "seed"])
-def test_altered_throws_are_found(change):
+def test_throws_do_not_verify_with_another_match_salt_or_seed(change):
     salts = [SaltTag("b", "one", 1), SaltTag("t", "two", 1)]
     record = thrown("quagmire", {"seats": "bt"}, "m", salts, plies=100)
     changed = {

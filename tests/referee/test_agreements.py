@@ -48,7 +48,7 @@ def again(referee):
     return Referee(referee.game, referee.setup, referee.events)
 
 
-def four():
+def three_people():
     return match("quagmire", {"seats": "blr"}, b=ANNA, l=BORIS, r=CARLA)
 
 
@@ -99,8 +99,8 @@ def test_a_player_withdraws_their_own_offer():
     assert refusal(played, BORIS, Accept, "draw") == "nothing-offered"
 
 
-def test_with_three_people_all_others_must_agree():
-    played = four()
+def test_with_three_people_both_others_must_agree_to_a_draw():
+    played = three_people()
     do(played, ANNA, Offer, "draw")
     do(played, BORIS, Accept, "draw")
     assert played.result is None
@@ -182,8 +182,8 @@ def test_a_result_can_be_claimed_while_an_absent_player_is_to_move(what, result)
     assert Seen(played).view(ANNA)["ending"] == "claim"
 
 
-def test_with_three_players_the_others_play_on_after_a_claim():
-    played = four()
+def test_with_three_players_the_other_two_play_on_after_a_claim():
+    played = three_people()
     do(played, ANNA, Throw)
     while played.awaited == "b":
         do(played, ANNA, Act, "pass" if played.is_pass_due else played.match.legal_texts()[0])

@@ -167,7 +167,7 @@ def test_the_end_of_a_match_reveals_everything():
         assert len(view["scene"]["pieces"]) == 6
 
 
-def test_the_remaining_seat_is_behind_a_curtain_after_another_resigns():
+def test_after_one_seat_of_a_person_resigns_the_other_is_behind_a_curtain():
     referee = match(n=ANNA, e=ANNA, s=BORIS)
     onlooker = look(referee)
     onlooker.lift()
@@ -203,7 +203,7 @@ def test_a_whisper_is_in_no_view_before_the_next_turn_of_its_seat():
 
 
 def test_a_throw_is_offered_only_after_the_throwing_seat_lifted_the_curtain():
-    """Return a game in which the seeker throws."""
+    """The seeker of this match of Cups throws the die by hand."""
     referee = Referee(
         by_hand(),
         Setup("m1", "cups", 1, {}, b"seed", dict.fromkeys("hs", Occupant("person", 0, ANNA)), 0.0),
@@ -219,7 +219,7 @@ def test_a_throw_is_offered_only_after_the_throwing_seat_lifted_the_curtain():
 
 
 def by_hand():
-    """Return a match of cups in which the seeker throws."""
+    """Return the game Cups in a variant in which the seeker throws the die by hand."""
     return replace(games()["cups"], thrower=lambda state: 1)
 
 

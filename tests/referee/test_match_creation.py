@@ -33,7 +33,7 @@ def test_free_seats_of_a_new_match_are_open_to_late_players():
     assert create_setup(GAME, GAME.check_options({}), PEOPLE | {"Q": FREE}).options["late"] == ["Q"]
 
 
-def test_a_game_without_generated_options_keeps_the_given_ones():
+def test_a_game_without_generated_options_keeps_the_given_options():
     tavlei = games()["tavlei"]
     assert create_setup(tavlei, tavlei.check_options({}), {}).options == tavlei.check_options({})
 

@@ -64,7 +64,7 @@ def test_deciding_changes_nothing():
     assert match.match.position_text == referee().match.position_text
 
 
-def test_a_stale_number_is_refused():
+def test_a_command_with_a_stale_number_is_refused():
     match = referee()
     act(match, ANNA, "d9-b9")
 
@@ -157,7 +157,7 @@ def test_resigning_loses_the_match():
     assert match.computer_turn() is None
 
 
-def test_on_a_shared_screen_the_seat_to_act_resigns_unless_another_is_named():
+def test_on_a_shared_screen_the_seat_to_act_resigns_unless_another_seat_is_named():
     match = referee()
     act(match, ANNA, "d9-b9")
 

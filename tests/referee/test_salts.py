@@ -35,7 +35,7 @@ def test_a_throw_is_not_stale_after_another_seats_salt(played):
 
 
 @pytest.mark.parametrize("number", [-1, 0, 1, 2, 5])
-def test_a_command_that_misses_the_last_throw_is_stale(played, number):
+def test_after_a_salt_a_command_is_stale_unless_it_names_the_number_of_the_last_throw(played, number):
     do(played, ANNA, Throw("", 1))
     do(played, BORIS, Salt("", 2, "t", "pepper"))
     if number == 2:

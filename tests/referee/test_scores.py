@@ -81,7 +81,7 @@ def test_scores_that_do_not_add_up_to_zero_have_no_plus_sign():
     assert build_record(referee).result == "+11,+15"
 
 
-def test_resigning_gives_both_sides_the_scores_for_it():
+def test_resigning_gives_both_sides_the_scores_that_the_game_sets_for_it():
     referee = begun(for_oneself(2, Scores(-3, 7)), n=ANNA, s=BORIS)
     play(referee, "0")
     resign(referee, BORIS)
@@ -91,7 +91,7 @@ def test_resigning_gives_both_sides_the_scores_for_it():
     assert build_record(referee).text().splitlines()[-1] == "1. 0 resign:s +7,-3"
 
 
-def test_after_a_resignation_the_others_score_what_they_win():
+def test_after_a_resignation_the_other_players_score_what_they_take():
     referee = begun(for_oneself(3, Scores(-3, 7)), n=ANNA, s=BORIS, e=CARLA)
     resign(referee, BORIS)
     while referee.result is None:
@@ -105,7 +105,7 @@ def test_after_a_resignation_the_others_score_what_they_win():
     assert replay(build_record(referee), referee.game).returns() == {"n": 5, "s": 16, "e": 5}
 
 
-def test_the_last_resignation_leaves_the_others_their_scores():
+def test_when_all_players_resign_each_has_the_score_of_a_resignation():
     referee = begun(for_oneself(3, Scores(-3, 7)), n=ANNA, s=ANNA, e=ANNA)
     resign(referee, ANNA, "n")
     resign(referee, ANNA, "s")
@@ -160,7 +160,7 @@ def test_a_record_with_scores_restores_the_same_match():
     assert again.result == referee.result == {"n": 20, "s": -20}
 
 
-def test_a_game_without_scores_shows_none():
+def test_a_game_without_scores_shows_no_scores():
     seats = {"a": Occupant("person", 0, ANNA), "d": Occupant("person", 0, ANNA)}
     game = games()["tavlei"]
     referee = Referee(game, Setup("m1", "tavlei", 1, game.check_options({}), b"seed", seats, 0.0))

@@ -89,7 +89,7 @@ def test_taking_a_seat_without_the_link_is_refused(secret):
     assert refused(match, BORIS, Sit("c", 0, "d", secret=secret)) == "bad-invitation"
 
 
-def test_the_link_of_one_match_is_invalid_for_another():
+def test_the_link_of_one_match_is_invalid_for_another_match():
     other = Referee(games()["tavlei"], table().setup._replace(seed=b"other"))
 
     assert refused(table(), BORIS, invited(other)) == "bad-invitation"
@@ -212,7 +212,7 @@ def go_on(match):
     return event is not None
 
 
-def test_a_game_with_late_seats_begins_at_once_and_others_join_later():
+def test_a_game_with_late_seats_begins_at_once_and_other_players_join_later():
     match = labyrinth()
     go_on(match)
     assert not match.is_waiting

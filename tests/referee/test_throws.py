@@ -1,4 +1,4 @@
-"""Throws, forced passes, and resignations after which the others play on."""
+"""Throws, forced passes, and resignations after which the other players play on."""
 
 from dataclasses import replace
 
@@ -47,7 +47,7 @@ def with_pass_due(**seats):
     pytest.fail("red never had to pass")
 
 
-def test_the_throwing_seat_throws():
+def test_the_person_of_the_throwing_seat_throws_the_die():
     match = race()
 
     assert match.thrower == "r"
@@ -128,7 +128,7 @@ def test_a_player_can_make_a_forced_pass_at_once():
     assert match.thrower == "g"
 
 
-def test_a_take_back_skips_forced_passes():
+def test_a_forced_pass_is_not_an_action_that_can_be_taken_back():
     match = with_pass_due(green=ANNA)
     match.accept(match.decide_automatically(0.0))
     passed = len(match.moves) - 1
@@ -192,7 +192,7 @@ def test_in_games_with_late_seats_a_player_who_resigned_leaves_as_soon_as_possib
         match.accept(match.decide_automatically(0.0))
     do(match, BORIS, Resign("q", match.number))
 
-    assert match.awaits_person, "it is the other one's turn"
+    assert match.awaits_person, "it is the turn of the other player"
     assert match.result is None
     while match.match.letter(match.seat) == "P":
         text = "stay" if "stay" in match.match.legal_texts() else "end"

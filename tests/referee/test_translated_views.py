@@ -138,7 +138,7 @@ class Transcript:
             self.decide(actor, Act, what)
 
     def decide(self, holder, kind, *what, context=NOW):
-        """Return the event that a command makes; a refusal is heard."""
+        """Return the event that a command makes; add the message of a refusal to those received."""
         try:
             return self.referee.decide(holder, kind("", self.referee.number, *what), context)
         except LookupError:

@@ -185,7 +185,7 @@ def test_every_view_is_plain_json():
 
 
 @pytest.mark.parametrize("holder", [BORIS, CARLA])
-def test_a_secret_of_one_seat_is_in_no_view_of_another(holder):
+def test_a_secret_of_one_seat_is_in_no_view_of_another_person(holder):
     """Two matches that differ only in the secret look the same to everybody else until it is revealed."""
     shown = set()
     for place in ("hide:1", "hide:2", "hide:3", "hide:4"):
@@ -201,7 +201,7 @@ def test_a_secret_of_one_seat_is_in_no_view_of_another(holder):
 
 
 def test_a_hidden_move_is_revealed_at_the_end():
-    """Until then nobody else receives it, however much of the list they have already been sent."""
+    """Until the end, everybody else receives the list of moves without it."""
     referee = seated("cups", h=ANNA, s=BORIS)
     views = Seen(referee)
     play(referee, ANNA, "hide:2")

@@ -83,7 +83,7 @@ def test_wins_and_losses_in_one_move_are_seen_even_without_any_time(seed):
 
 
 @pytest.mark.parametrize("seed", range(30))
-def test_interpreted_and_compiled_searches_choose_the_same(seed):
+def test_interpreted_and_compiled_searches_choose_the_same_action(seed):
     state, limits = walked(seed), Limits(5, 4_000)
     chance = Random(seed)
     offsets = {action: chance.randint(-50, 50) for action in TAVLEI.legal(state)}
@@ -96,7 +96,7 @@ def test_a_search_without_a_limit_of_positions_ends_when_its_time_is_over():
 
 
 @both_ways
-def test_the_better_side_does_not_let_the_other_repeat_a_position(search):
+def test_the_better_side_does_not_let_the_other_side_repeat_a_position(search):
     state = position(BEHIND.replace(" d", " a"))
     favourite = best(search, state, Limits(3, ENOUGH))
     then = after(state, favourite)

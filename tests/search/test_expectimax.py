@@ -89,7 +89,7 @@ def test_the_value_of_a_throw_is_the_mean_over_all_rolls(is_compiled):
     room = search.workspace(state, seats)
     assert search.worth(room, wagers.DARE, 1, 0) == 0, "nothing has been thrown yet"
     assert search.worth(room, wagers.TAKE, 1, 0) == wagers.SURE
-    state.turn = wagers.SEATS - 1  # the last one: after it the game is over
+    state.turn = wagers.SEATS - 1  # the last seat: after its action the game is over
     state.score = [wagers.SURE, wagers.SURE, 0]
     room = search.workspace(state, seats)
     assert search.worth(room, wagers.TAKE, 2, 0) == -(WIN + 2 * STEP), "equal to the first: lost"
@@ -116,7 +116,7 @@ def test_the_weights_of_throws_sum_to_the_number_of_rolls(game, ways):
 
 @tables
 @pytest.mark.parametrize("seed", range(12))
-def test_interpreted_and_compiled_searches_always_choose_the_same(game, options, depths, seed):
+def test_interpreted_and_compiled_searches_always_choose_the_same_action(game, options, depths, seed):
     state, seats = walked(game, options, seed)
     chance = Random(seed)
     offsets = {action: chance.randint(-10, 10) for action in game.legal(state)}

@@ -37,7 +37,7 @@ def test_random_actions_are_equally_likely():
 
 
 @pytest.mark.parametrize("game", SEARCHED, ids=[game.name for game in SEARCHED])
-def test_interpreted_and_compiled_play_the_same_games(game):
+def test_interpreted_and_compiled_playouts_are_the_same(game):
     begin, workspace = (game.begin(game.check_options({})) for _ in range(2))
     plain = twins.bound_twin(playout, game.rules)
     plies = plain.playouts(begin, workspace, [0] * game.rules.MAX_ACTIONS, [1, 2, 3, 4], 3, 300)

@@ -34,7 +34,7 @@ def test_the_side_that_is_behind_takes_a_draw_by_quiet_play(search):
     assert not is_progress(search, BEHIND, 1)
 
 
-def test_a_computer_is_told_how_many_quiet_actions_are_left():
+def test_a_computer_considers_how_many_quiet_actions_are_left():
     match = Match(GAME, {"repetition": "off", "quiet": "draw"}, AHEAD)
     turn = Turn("moksha", match.options, match.seen().values(), match.legal(), match.past, 8, seed=1)
     assert match.quiet_actions_left == 100

@@ -45,7 +45,7 @@ def ends(state):
 @both_ways
 @given(row=rows)
 @settings(deadline=None)
-def test_of_two_opponents_each_action_is_worth_its_score(is_compiled, row):
+def test_with_two_opponents_each_action_is_worth_its_score(is_compiled, row):
     search, state = SEARCHES[COINS.scores, is_compiled], coins.begun(row)
     workspace = search.workspace(state)
     found = {action: search.worth(workspace, action, len(row), -MOST) for action in COINS.legal(state)}
@@ -67,7 +67,7 @@ def test_with_several_seats_each_takes_the_action_with_its_highest_score(is_comp
 
 
 @both_ways
-def test_near_the_end_of_the_search_the_evaluation_counts(is_compiled):
+def test_at_its_depth_limit_a_search_uses_the_evaluation(is_compiled):
     search, state = SEARCHES[SELFISH.scores, is_compiled], coins.begun([5, 1, 1, 6], 2, is_for_oneself=1)
     workspace = search.workspace(state)
 
@@ -118,7 +118,7 @@ def test_with_throws_an_action_is_worth_the_mean_of_the_scores(is_compiled, tmp_
     workspace = search.workspace(state, seats)
 
     assert isinstance(search, Expectimax)
-    state.turn = wagers.SEATS - 1  # the last one: after it the game is over
+    state.turn = wagers.SEATS - 1  # the last seat: after its action the game is over
     state.score = [90, 90, 0]
     workspace = search.workspace(state, seats)
     assert search.worth(workspace, wagers.TAKE, 3, 0) == wagers.SURE * POINT, "though nobody wins by it"
@@ -127,7 +127,7 @@ def test_with_throws_an_action_is_worth_the_mean_of_the_scores(is_compiled, tmp_
 
 
 def seated(*counts):
-    """The game for a number of seats, by option."""
+    """Coins with an option that sets the number of seats."""
     choices = tuple((count, Message("{count}", count=count)) for count in counts)
     chairs = tuple(Seat(number, "nse"[number], Message("Seat")) for number in range(3))
     return replace(

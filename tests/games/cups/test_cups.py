@@ -1,4 +1,4 @@
-"""The sixth game: its rules, clause by clause."""
+"""Cups, a game outside the package: its rules, clause by clause."""
 
 import pytest
 
@@ -42,7 +42,7 @@ def test_clause_2_the_throw_says_how_many_cups_may_be_lifted():
     assert played("hide:2", "r2", "lift:1").seat == SEEKER
 
 
-def test_clause_2_the_die_is_the_seekers():
+def test_clause_2_the_die_is_thrown_for_the_seeker():
     assert [GAME.throw(played("hide:2").state, lambda seat, faces, face=face: face) for face in (1, 2)] == [4, 5]
     drawn = []
     GAME.throw(played("hide:2").state, lambda seat, faces: drawn.append((seat, faces)) or 1)

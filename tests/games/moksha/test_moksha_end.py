@@ -8,7 +8,7 @@ from ludoteka.core.match import Match
 # Clause 12: passing
 
 
-def test_clause_12_a_side_without_actions_passes_and_the_other_plays_on():
+def test_clause_12_a_side_without_actions_passes_and_the_other_side_plays_on():
     played = match("M^ a8, dv g1")
     assert played.legal_texts() == ["pass"]
     played.play("pass")
@@ -54,11 +54,11 @@ def test_clause_14_a_side_without_cubes_loses():
     assert winner(match("dv d4", "w")) == "b"
 
 
-def test_clause_14_a_side_without_cubes_loses_even_if_the_other_has_no_action():
+def test_clause_14_a_side_without_cubes_loses_even_if_the_other_side_has_no_action():
     assert winner(match("M^ d8")) == "w"
 
 
-# Clause 15: neither can act
+# Clause 15: neither side can act
 
 
 @pytest.mark.parametrize("turn", ["w", "b"])
@@ -87,7 +87,7 @@ def test_clause_16_the_third_occurrence_of_a_position_is_a_draw():
     assert played.returns() == {"w": 0, "b": 0}
 
 
-def test_clause_16_can_be_switched_off():
+def test_clause_16_the_draw_by_repetition_can_be_switched_off():
     played = match("D^ d1, dv e8", repetition="off")
     for action in CYCLE * 3:
         played.play(action)
@@ -103,7 +103,7 @@ def quiet(listed="D^ d1, dv e8", **options):
 
 
 def play_quietly(played, count):
-    """Play quiet actions until the match has so many actions."""
+    """Play quiet actions until the match has this number of actions."""
     while len(played.actions) < count:
         played.play(CYCLE[len(played.actions) % len(CYCLE)])
 
@@ -116,7 +116,7 @@ def test_clause_17_a_hundred_quiet_actions_in_a_row_are_a_draw():
     assert (played.returns(), played.draw_reason, played.legal_texts()) == ({"w": 0, "b": 0}, "quiet", [])
 
 
-def test_clause_17_is_off_unless_it_is_chosen():
+def test_clause_17_the_draw_by_quiet_play_is_off_unless_it_is_chosen():
     played = match("D^ d1, dv e8", repetition="off")
     play_quietly(played, 120)
     assert (played.returns(), played.quiet_actions_left, played.options["quiet"]) == (None, None, "off")
@@ -146,7 +146,7 @@ def test_clause_17_a_game_that_is_won_by_the_hundredth_action_is_won():
     assert (winner(played), played.draw_reason) == ("b", "")
 
 
-def test_clause_16_is_the_reason_when_the_hundredth_action_also_repeats_the_position():
+def test_clause_16_a_repetition_is_a_draw_before_a_hundred_quiet_actions():
     played = quiet(repetition="draw")
     play_quietly(played, 8)
     assert played.draw_reason == "repetition"
@@ -165,7 +165,7 @@ def test_the_panel_shows_the_count_from_sixty_on():
 # Clause 16 once more
 
 
-def test_clause_16_another_top_is_another_position():
+def test_clause_16_positions_that_differ_in_the_top_of_a_cube_are_different():
     played = match("D^ d1, dv e8")
     for action in ("d1-d2=>", "e8-e7", "d2-e2=^", "e7-e8", "e2-e1", "e8-e7"):
         played.play(action)

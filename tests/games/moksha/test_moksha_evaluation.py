@@ -39,7 +39,7 @@ def test_a_lower_cube_scores_higher(level):
         ("U^ d4, m^ d8", "U^ d4, mv d8"),
         ("Q^ d4, qv a8", "Q^ d4, qv a8, ov h8"),
     ],
-    ids=["an enemy before a Mono", "an enemy near", "a Mono that can move", "an enemy shut in", "fewer enemies"],
+    ids=["an enemy in front of a Mono", "an enemy nearby", "a Mono that can move", "an enemy shut in", "fewer enemies"],
 )
 def test_white_scores_higher(better, worse):
     assert worth(better, "b") > worth(worse, "b")
@@ -61,7 +61,7 @@ def best(state, seat):
 
 
 def result_of_judgement(number):
-    """Play a match between the evaluation and random play; return the result of the first."""
+    """Play a match between the evaluation and random play; return the result for the evaluation."""
     choose, state, judge = chooser(number), Match(GAME).state, number % 2
     for _ in range(PLIES):
         if GAME.rules.is_terminal(state):

@@ -42,7 +42,7 @@ def test_clause_9_without_a_spare_step_a_neighbour_left_behind_gets_no_level():
     assert may("Q^ d4, mv c7", "d4-d7>c7")
 
 
-# Clause 10
+# Clause 10: turning or giving
 
 
 def test_clause_10_a_cube_never_turns_and_gives_in_one_turn():

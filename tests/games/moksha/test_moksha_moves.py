@@ -47,7 +47,7 @@ def test_clause_1_an_okta_moves_across_the_board_in_all_eight_directions():
 # Clause 2: the start
 
 
-def test_clause_2_each_side_starts_as_the_other_turned_by_180_degrees():
+def test_clause_2_the_start_of_black_is_that_of_white_turned_by_180_degrees():
     cubes, turn = cubes_in(Match(GAME).position_text)
     assert turn == "w"
     assert [cubes[f"{file}1"] for file in "abcdef"] == ["M^", "D^", "U^", "T^", "Q^", "O^"]
@@ -94,7 +94,7 @@ def test_clause_5_every_cell_costs_one_step_pushing_or_not():
     assert stands(board, "Q^ a5, dv a6", "a1-a5")
 
 
-def test_clause_5_enemies_in_contact_move_together_and_others_join_on_the_way():
+def test_clause_5_enemies_in_contact_move_together_and_other_enemies_join_on_the_way():
     board = "O^ a1, dv a2, u> a3, t^ a5"
     assert stands(board, "O^ a3, dv a4, u> a5, t^ a6", "a1-a3")
     assert stands(board, "O^ a5, dv a6, u> a7, t^ a8", "a1-a5")
@@ -113,7 +113,7 @@ def test_clause_5_a_cube_may_turn_after_pushing():
     assert stands("D^ d4, mv d5", "D< d5, mv d6", "d4-d5=<")
 
 
-# Clause 6: what ends the way
+# Clause 6: what ends a move
 
 
 def test_clause_6_a_push_ends_in_front_of_your_own_cube():

@@ -1,4 +1,4 @@
-"""The rules pages of Moksha give the levels of the cubes, and their pictures belong together."""
+"""The rules pages of Moksha give the levels of the cubes, and their pictures agree with the rules."""
 
 import re
 

@@ -10,7 +10,7 @@ from ludoteka.core.match import Match
 from ludoteka.testing import chooser
 from ludoteka.testing.walks import random_walk
 
-SIX = 6  # cubes of a side at most
+SIX = 6  # the most cubes of a side
 WON_BY = {-1: None, 0: "w", 1: "b", 2: "draw"}
 
 seeds = st.integers(0, 2**32)
@@ -63,7 +63,7 @@ def test_both_implementations_agree_on_random_positions(seed, set_up, side):
 
 @given(seed=seeds, plies=st.integers(0, 300))
 @settings(max_examples=30, deadline=None)
-def test_both_implementations_agree_where_random_games_lead(seed, plies):
+def test_both_implementations_agree_at_the_ends_of_random_games(seed, plies):
     *_, match = random_walk(Match(GAME, {"repetition": "off"}), chooser(seed), plies)
     if not match.state.moksha:
         assert_read_alike(*cubes_in(match.position_text))
@@ -80,7 +80,7 @@ def test_both_implementations_agree_throughout_random_games(seed):
 
 @given(seed=seeds, plies=st.integers(0, 150))
 @settings(max_examples=30, deadline=None)
-def test_quiet_actions_are_counted_as_read_from_the_boards(seed, plies):
+def test_the_count_of_quiet_actions_agrees_with_a_count_from_the_boards_alone(seed, plies):
     """The naive count compares the boards before and after, and does not look at actions."""
     before, count = None, 0
     for match in random_walk(Match(GAME, {"repetition": "off", "quiet": "draw"}), chooser(seed), plies):

@@ -49,7 +49,7 @@ def test_clause_2_an_enemy_on_the_first_cell_sinks():
     assert then(6, "s", b="s", l="36") == {"b": "0", "l": "q"}
 
 
-def test_clause_2_your_own_pawn_on_the_first_cell_keeps_others_from_entering():
+def test_clause_2_your_own_pawn_on_the_first_cell_keeps_other_pawns_from_entering():
     assert "s" not in legal(at("b", 6, b="0"))
     assert "s" not in legal(at("b", 6, b="48")), "it is the same cell after a lap"
 
@@ -95,7 +95,7 @@ def test_clause_3_an_enemy_that_completed_its_lap_sinks_like_any_other():
     assert then(1, "11", b="11", l="0") == {"b": "12", "l": "q"}
 
 
-# Clause 4: homes of others
+# Clause 4: the homes of other seats
 
 
 def test_clause_4_a_pawn_walks_on_past_the_home_of_another_seat():
@@ -248,7 +248,7 @@ def test_clause_7_your_own_pawn_in_the_corner_forbids_the_push_of_an_enemy():
     assert legal(at("b", 3, b="6,f1.2", l="f4.3")) == ["6"]
 
 
-def test_clause_7_a_pawn_on_the_way_is_no_reason_to_stop_at_the_entrance():
+def test_clause_7_a_pawn_that_is_blocked_beyond_the_entrance_does_not_stop_at_it():
     assert "2" not in legal(at("b", 4, b="2", l="40")), "the bottom seat's 4 is taken"
     assert "2" in legal(at("b", 1, b="2", l="40"))
 
@@ -267,7 +267,7 @@ def test_a_finished_position_is_recognised():
     assert match(at("l", 3, b="h1,h2,h3,h4")).returns() == {"b": 1, "l": -1, "t": -1, "r": -1}
 
 
-def test_two_seats_play_without_the_others():
+def test_two_seats_can_play_without_the_other_two():
     assert match(None, seats="tr").returns() is None
     assert [seat.letter for seat in GAME.seats({"seats": "tr"})] == ["t", "r"]
     assert [seat.number for seat in GAME.seats({"seats": "tr"})] == [2, 3]

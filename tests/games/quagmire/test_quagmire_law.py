@@ -25,7 +25,7 @@ def test_a_one_from_9_ends_on_the_cut_and_goes_back_to_2():
 
 
 @pytest.mark.parametrize("own", ["0,2", "0,10"])
-def test_your_own_pawn_on_either_end_shuts_the_cut(own):
+def test_your_own_pawn_at_either_end_of_a_cut_forbids_a_move_onto_the_cut(own):
     assert "0" not in legal(at("b", 2, b=own))
 
 
@@ -45,7 +45,7 @@ def test_a_three_from_the_first_cell_leads_into_the_fen_and_leaves_its_entrance_
     assert after(at("b", 3, b="0"), "0") == "b:s,s,s,f1.1 l:s,s,s,s t:s,s,s,s r:s,s,s,s l -"
 
 
-FULL_FEN = {"b": "0,f1.2", "l": "f4.1", "t": "f3.3"}  # the bottom seat's first fen is the left one's fourth, and so on
+FULL_FEN = {"b": "0,f1.2", "l": "f4.1", "t": "f3.3"}  # the bottom seat's first fen is the left seat's fourth, and so on
 
 
 def test_a_push_goes_through_a_full_fen_to_the_corner():

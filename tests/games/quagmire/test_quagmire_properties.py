@@ -70,7 +70,7 @@ def test_seats_that_are_not_in_the_game_never_act_or_move(seed, letters):
 
 @given(seed=seeds, letters=seats)
 @settings(max_examples=15, deadline=None)
-def test_every_position_comes_back_from_its_text_and_from_its_packed_form(seed, letters):
+def test_every_position_is_restored_from_its_text_and_from_its_packed_form(seed, letters):
     for match in matches(seed, letters):
         state = match.state
         assert GAME.texts.parse_position(match.position_text, match.options) == state

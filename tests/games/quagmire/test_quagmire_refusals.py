@@ -148,13 +148,13 @@ def test_a_bad_position_is_refused_in_one_sentence(text):
 @pytest.mark.parametrize(
     "seats", ["", "b", "tb", "lb", "bb", "bltrb", "bx", "B", "rtlb", 2, None, True, ["b", "t"], "bt "]
 )
-def test_seats_are_two_to_four_in_their_order(seats):
+def test_seats_that_are_not_two_to_four_in_clockwise_order_are_refused(seats):
     with pytest.raises(Refused) as refused:
         match(None, seats=seats)
     assert refused.value.code == "bad-option"
 
 
-def test_every_other_choice_of_seats_can_be_played():
+def test_every_offered_choice_of_seats_can_be_played():
     values = [value for value, _ in GAME.options[0].choices]
     assert values == ["bltr", "blt", "blr", "btr", "ltr", "bl", "bt", "br", "lt", "lr", "tr"]
     assert all([LETTERS[seat.number] for seat in GAME.seats({"seats": value})] == list(value) for value in values)

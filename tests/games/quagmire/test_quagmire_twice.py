@@ -38,7 +38,7 @@ def scattered(choose, letters):
 
 
 def is_by_fen_or_cut(square):
-    """The bottom left quarter of the board."""
+    """Whether a place is in the bottom left quarter of the board, or is the start or the quagmire."""
     return square in ("s", "q") or (square[0] < 7 and square[1] > 7)
 
 

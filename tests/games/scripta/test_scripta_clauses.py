@@ -88,7 +88,7 @@ def test_clause_6_captured_men_enter_before_waiting_ones():
     assert after(at("10", dice="245", captured=(2, 0)), "in/2", "in/4") == at("2,4,10", dice="5")
 
 
-def test_clause_6_while_a_man_is_captured_only_it_can_move():
+def test_clause_6_while_a_man_is_captured_only_captured_men_can_move():
     position = at("10,31", dice="256", captured=(2, 0), pieces=4)
     assert legal(position, pieces=4) == ["in/2", "in/5", "in/6", "pass"]
     assert legal(position, "in/2", pieces=4) == ["in/5", "in/6", "pass"]
@@ -129,7 +129,7 @@ def test_clause_9_a_man_can_capture_with_each_die():
     assert after(position, "10/12", "12/15", "15/21") == at("21", turn="g", captured=(0, 3))
 
 
-def test_clause_9_men_at_home_are_captured_too_and_keep_the_others_waiting():
+def test_clause_9_men_at_home_are_captured_too_and_must_enter_before_other_men_move():
     position = at("31*2,34", "30", "444", "g", off=(12, 0))
     assert after(position, "30/34") == at("31*2", "34", "44", "g", (1, 0), (12, 0))
     assert legal(at("31*2", "34", "146", "y", (1, 0), (12, 0))) == ["in/1", "in/4", "in/6", "pass"]
@@ -154,7 +154,7 @@ def test_clause_10_a_higher_die_bears_no_man_off():
         at("30,33*14", dice="4"),
         at("1,33*2", dice="4", off=(12, 0)),
     ],
-    ids=["one waits", "one is captured", "one has a step to go", "one is at the start"],
+    ids=["a man waits", "a man is captured", "a man has a step to go", "a man is at the start"],
 )
 def test_clause_10_no_man_is_borne_off_before_all_are_home(position):
     assert "33/off" not in legal(position)
@@ -166,7 +166,7 @@ def test_clause_10_whether_all_men_are_home_is_checked_before_each_die():
     assert "33/off" in legal(position, "30/31")
 
 
-def test_clause_10_the_enemies_at_home_do_not_matter():
+def test_clause_10_enemies_on_the_home_points_do_not_prevent_bearing_off():
     assert "33/off" in legal(at("33*14", "31*2,36*4", "4", off=(1, 0)))
 
 
@@ -175,13 +175,13 @@ def test_clause_11_passing_is_always_allowed_and_gives_up_the_dice():
     assert after(at("10", dice="256"), "10/12", "pass") == at("12", turn="g")
 
 
-def test_clause_11_with_the_option_a_player_passes_only_without_a_usable_die():
+def test_clause_11_with_the_option_must_move_a_player_passes_only_without_a_usable_die():
     assert legal(at("10", dice="25"), must_move=True) == ["10/12", "10/15", "in/2", "in/5"]
     assert legal(at("36*15", dice="25"), must_move=True) == ["pass"]
     assert after(at("36*15", dice="25"), "pass", must_move=True) == at("36*15", turn="g")
 
 
-def test_clause_11_with_the_option_one_usable_die_must_be_used():
+def test_clause_11_with_the_option_must_move_a_single_usable_die_must_be_used():
     position = at("10", "12*2", "25", off=(14, 0))
     assert legal(position, must_move=True) == ["10/15"]
 

@@ -25,7 +25,15 @@ def worth(position, seat=0):
         (at("2*2", captured=(0, 1)), at("1,3", captured=(0, 1))),
         (at("17,24", "10*15", turn="g"), at("11,30", "10*15", turn="g")),
     ],
-    ids=["further on", "an enemy captured", "all at home", "spread", "a point held", "a gate held", "out of reach"],
+    ids=[
+        "a man further on",
+        "an enemy captured",
+        "all men at home",
+        "men spread at home",
+        "a point held",
+        "an entry point held",
+        "men out of reach",
+    ],
 )
 def test_yellow_scores_higher(better, worse):
     assert worth(better) > worth(worse)

@@ -15,7 +15,7 @@ def test_with_dice_1_1_6_three_men_can_enter():
     assert after(START, "r116", "in/1", "in/1", "in/6") == at("1*2,6", turn="g")
 
 
-def test_with_dice_1_2_3_one_man_can_use_all_three():
+def test_with_dice_1_2_3_one_man_can_use_all_three_dice():
     assert after(START, "r123", "in/1", "1/3", "3/6") == at("6", turn="g")
     assert match(START, "r123", "in/1", "1/3", "3/6").position_text == "y:14/0/0:6 g:15/0/0:- g -"
 
@@ -59,7 +59,7 @@ def test_a_die_may_move_a_man_at_home_or_bear_one_off_but_not_carry_a_man_past_t
     assert refusal(position, "35/37") == ("past-the-end", ("35",))
 
 
-def test_fourteen_men_at_home_wait_for_the_last_one():
+def test_fourteen_men_at_home_wait_for_the_last_man():
     position = at("30,31*7,36*7", dice="16")
     assert legal(position) == ["30/31", "30/36", "31/32", "pass"]
     assert refusal(position, "31/off") == ("not-all-home", ("30",))

@@ -46,7 +46,7 @@ def test_the_number_of_men_never_changes(seed, chosen):
 
 @given(seed=seeds, chosen=options)
 @settings(max_examples=15, deadline=None)
-def test_every_position_comes_back_from_its_text_and_from_its_packed_form(seed, chosen):
+def test_every_position_is_restored_from_its_text_and_from_its_packed_form(seed, chosen):
     for match in random_walk(Match(GAME, chosen), chooser(seed), 300):
         state, text = match.state, match.position_text
         assert GAME.texts.parse_position(text, match.options) == state
@@ -71,7 +71,7 @@ def test_a_turn_uses_three_dice_at_most_and_then_the_other_seat_has_its_turn(see
 
 @given(seed=seeds, chosen=options)
 @settings(max_examples=15, deadline=None)
-def test_passing_is_always_legal_or_with_the_option_only_if_nothing_else_is(seed, chosen):
+def test_passing_is_always_legal_or_with_the_option_must_move_only_if_nothing_else_is(seed, chosen):
     for match in random_walk(Match(GAME, chosen), chooser(seed), 300):
         if match.seat != CHANCE and not match.returns():
             legal = match.legal_texts()

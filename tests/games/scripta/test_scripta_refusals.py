@@ -62,13 +62,13 @@ def test_an_action_is_refused_with_its_reason(position, action, code, places):
 
 
 @pytest.mark.parametrize(("position", "action", "code", "places"), REFUSALS)
-def test_the_sentence_names_the_clause(position, action, code, places):
+def test_the_message_of_a_refusal_names_its_clause(position, action, code, places):
     with pytest.raises(Refused) as refused:
         match(position).check(action)
     assert CLAUSES[code] in refused.value.message.text
 
 
-def test_passing_is_refused_by_the_option_while_a_die_can_be_used():
+def test_with_the_option_must_move_passing_is_refused_while_a_die_can_be_used():
     assert refusal(MIDDLE, "pass", must_move=True) == ("must-move", ())
 
 
@@ -153,7 +153,7 @@ def test_a_refused_action_changes_nothing():
         (at("-", "3", off=(15, 0)), ("3",), "game-over", ()),
     ],
 )
-def test_picks_that_start_no_action_are_explained(position, path, code, places):
+def test_picks_that_begin_no_legal_action_are_refused_with_a_reason(position, path, code, places):
     with pytest.raises(Refused) as refused:
         match(position).find(path)
     assert (refused.value.code, refused.value.places) == (code, places)
@@ -162,14 +162,14 @@ def test_picks_that_start_no_action_are_explained(position, path, code, places):
 BAD_POSITIONS = {
     "nothing": "",
     "one side": "y:15/0/0:- y -",
-    "sides changed": "g:15/0/0:- y:15/0/0:- y -",
+    "sides swapped": "g:15/0/0:- y:15/0/0:- y -",
     "a third side to move": "y:15/0/0:- g:15/0/0:- b -",
     "no dice": "y:15/0/0:- g:15/0/0:- y",
     "four dice": "y:15/0/0:- g:15/0/0:- y 1234",
     "a die of seven": "y:15/0/0:- g:15/0/0:- y 127",
     "dice out of order": "y:15/0/0:- g:15/0/0:- y 21",
     "two spaces": "y:15/0/0:-  g:15/0/0:- y -",
-    "a count too little": "y:15/0:- g:15/0/0:- y -",
+    "a count missing": "y:15/0:- g:15/0/0:- y -",
     "a leading zero": "y:015/0/0:- g:15/0/0:- y -",
     "a man too many": "y:15/0/0:3 g:15/0/0:- y -",
     "a man too few": "y:14/0/0:- g:15/0/0:- y -",
@@ -182,7 +182,7 @@ BAD_POSITIONS = {
     "a stack of none": "y:15/0/0:3*0 g:15/0/0:- y -",
     "a comma too many": "y:14/0/0:3, g:15/0/0:- y -",
     "no points": "y:15/0/0: g:15/0/0:- y -",
-    "both have won": "y:0/0/15:- g:0/0/15:- y -",
+    "both sides have won": "y:0/0/15:- g:0/0/15:- y -",
     "a digit of another script": "y:14/0/0:\u0663 g:15/0/0:- y -",
     "a huge number of points": "y:15/0/0:" + "3," * 100_000 + "3 g:15/0/0:- y -",
     "huge counts": "y:" + "9" * 100_000 + "/0/0:- g:15/0/0:- y -",
@@ -196,14 +196,14 @@ def test_a_bad_position_is_refused(position):
     assert refused.value.code == "bad-position"
 
 
-def test_a_position_must_have_the_men_of_the_option():
+def test_a_position_must_have_as_many_men_as_the_option_says():
     with pytest.raises(Refused):
         Match(GAME, {"pieces": 3}, at())
     assert Match(GAME, {"pieces": 3}, at(pieces=3)).position_text == at(pieces=3)
 
 
 @pytest.mark.parametrize("value", [0, 16, -1, True, 3.0, "3", None, [3]])
-def test_another_number_of_men_is_refused(value):
+def test_a_number_of_men_other_than_one_to_fifteen_is_refused(value):
     with pytest.raises(Refused) as refused:
         Match(GAME, {"pieces": value})
     assert refused.value.code == "bad-option"

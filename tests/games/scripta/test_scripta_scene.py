@@ -122,11 +122,11 @@ def test_the_panel_shows_the_progress_of_each_seat():
         ("", ""),
     ],
 )
-def test_the_commands_of_the_original_program_mean_actions(text, meant):
+def test_the_commands_of_the_original_program_are_translated_into_actions(text, meant):
     assert spoken(at("4,9*2,33", "5*2", "234"), text) == meant
 
 
-def test_men_are_counted_from_the_start_by_the_seat_whose_turn_it_is():
+def test_a_command_counts_only_the_men_of_the_seat_whose_turn_it_is():
     assert spoken(at("4", "2,30", "6", "g"), "move 2 6") == "30/36"
 
 
@@ -145,4 +145,4 @@ def test_the_commands_can_be_typed_in_the_terminal():
     assert "Men enter on points 1 to 6 (clause 5)." in done.stdout
     assert "You have only 0 men on the board." in done.stdout
     assert "Green resigned. Winner: Yellow" in done.stdout
-    assert done.stdout.count("The match is over.") == 2, "the commands are none any more"
+    assert done.stdout.count("The match is over.") == 2, "commands are not accepted after the end"

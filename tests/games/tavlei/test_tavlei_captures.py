@@ -8,7 +8,7 @@ def test_clause_4_the_moved_piece_closes_the_capture():
     assert taken("D b4 d8, A c4 i2, K h8", "d8-d4") == {"c4"}
 
 
-def test_clause_4_a_piece_between_two_enemies_is_safe_while_others_move():
+def test_clause_4_a_piece_between_two_enemies_is_safe_while_other_pieces_move():
     assert taken("A b4 d4, D c8, K h8, A i2", "c8-c4", "i2-i3") == set()
 
 
@@ -85,7 +85,7 @@ def test_clause_5_the_king_in_the_field_between_an_attacker_and_an_exit_is_captu
     assert line("A b3, K a2", "b3-a3") == Outcome({"a2"}, "a")
 
 
-def test_clause_5_an_attacker_and_a_defender_do_not_press_the_king():
+def test_clause_5_an_attacker_and_a_defender_together_do_not_capture_the_king():
     assert line("A e2, D c7, K d7", "e2-e7") == Outcome(set(), None)
 
 
@@ -149,7 +149,7 @@ def test_clause_7_the_king_captures_like_any_other_piece():
     assert taken("A b6 i2, D a6, K c4", "c4-c6") == {"b6"}
 
 
-def test_clause_7_the_king_presses_an_attacker_against_an_exit_and_the_throne():
+def test_clause_7_the_king_captures_an_attacker_against_an_exit_and_against_the_throne():
     assert taken("A a8 i2, K b7", "b7-a7") == {"a8"}
     assert taken("A e4 i2, K f3", "f3-e3") == {"e4"}
 
@@ -160,7 +160,7 @@ def test_clause_8_one_move_can_capture_three_pieces():
 
 
 def test_clause_8_all_directions_are_judged_before_any_piece_is_removed():
-    """One move captures the king, with the mover as the ring's fourth side, and a defender behind it."""
+    """One move captures the king, around whom it closes the ring, and the defender beside the piece that moved."""
     assert line("A d6 f6 e9 g7, D f7, K e6", "e9-e7") == Outcome({"e6", "f7"}, "a")
 
 

@@ -38,11 +38,11 @@ def test_a_move_is_forbidden(pieces, move, reason):
 
 
 @pytest.mark.parametrize(("pieces", "move", "captured"), CAPTURES)
-def test_a_move_captures_exactly_these_pieces(pieces, move, captured):
+def test_a_move_captures_exactly_the_listed_pieces(pieces, move, captured):
     assert taken(pieces, move) == captured
 
 
-def test_stepping_between_two_enemies_is_safe_until_one_moves_into_a_jaw():
+def test_a_piece_that_steps_between_two_enemies_is_safe_until_an_enemy_closes_the_jaws_again():
     pieces = "A d4 f4, D e8, K h8"
     assert line(pieces, "e8-e4") == Outcome(set(), None)
     assert taken(pieces, "e8-e4", "f4-f5", "h8-h7", "f5-f4") == {"e4"}

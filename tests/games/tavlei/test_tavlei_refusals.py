@@ -38,7 +38,7 @@ def test_a_move_is_refused_with_its_reason(pieces, turn, move, code, places):
 
 
 @pytest.mark.parametrize(("pieces", "turn", "move", "code", "places"), REFUSALS)
-def test_the_sentence_names_the_clause(pieces, turn, move, code, places):
+def test_the_message_of_a_refusal_names_its_clause(pieces, turn, move, code, places):
     with pytest.raises(Refused) as refused:
         match(pieces, turn).check(move)
     assert CLAUSES.get(code, "") in refused.value.message.text
@@ -77,7 +77,7 @@ def test_a_refused_move_changes_nothing():
         (("zz",), "bad-text", ()),
     ],
 )
-def test_picks_that_begin_no_move_are_explained(path, code, places):
+def test_picks_that_begin_no_legal_move_are_refused_with_a_reason(path, code, places):
     played = Match(GAME)
     with pytest.raises(Refused) as refused:
         played.find(path)

@@ -46,7 +46,7 @@ def test_new_matches_offer_two_floors_with_a_ladder_and_seats_for_guests():
     assert [seat.letter for seat in GAME.seats(options) if seat.is_guest] == list("RSTUVW")
 
 
-def test_a_record_or_match_that_does_not_name_the_options_means_what_it_always_meant():
+def test_a_match_or_record_without_options_still_has_two_seats_and_one_floor():
     options = GAME.check_options({})
     assert [seat.letter for seat in GAME.seats(options)] == ["P", "Q"]
     assert {cell[2] for cell in GAME.generate(options, b"seed")["scenario"]["cells"]} == {0}
@@ -142,5 +142,5 @@ def test_nobody_can_end_the_match_while_a_person_plays():
     assert not Seen(match).view("anna")["can"]["abort"]
 
 
-def test_a_person_who_comes_back_still_plays():
+def test_a_killed_person_who_may_rejoin_still_counts_as_playing():
     assert not after_a_death(rejoin=True).only_computers_play

@@ -1,4 +1,4 @@
-"""The scene of a finished match: the whole maze, and the ways of all players."""
+"""The scene of a finished match: the whole maze, and the routes of all players."""
 
 from boards.labyrinth import GAME, Play
 from houses.shown import NOW, Seen
@@ -24,7 +24,7 @@ def shown(scene):
     return kinds, {(piece.kind, piece.place) for piece in scene.pieces}
 
 
-def test_every_cell_is_shown_as_what_it_is():
+def test_every_cell_is_shown_with_its_kind():
     kinds, pieces = shown(finished().match.reveal())
     assert kinds == {
         "0,0,0": "plain",
@@ -44,7 +44,7 @@ def test_false_keys_are_named_in_the_open_maze():
     assert "2 false keys" in labels
 
 
-def test_everybodys_way_is_a_line():
+def test_the_route_of_each_player_is_drawn_as_a_line():
     scene = finished().match.reveal()
     ways = {line.kind: len(line.points) for line in scene.lines if line.kind.startswith("way")}
     assert ways == {"way0": 2, "way1": 2}
@@ -79,7 +79,7 @@ def test_the_money_of_everybody_is_shown_at_the_end():
     assert entries == ["наличные: 10 юаней, счёт: 10,05 юаня"]
 
 
-def test_the_maze_is_open_to_all_at_the_end_and_to_nobody_before():
+def test_everybody_sees_the_whole_maze_at_the_end_and_nobody_before():
     play = Play("P B2, Q B1", items=ITEMS)
     people = {"P": Occupant("person", 0, "anna", "Anna"), "Q": Occupant("person", 0, "boris", "Boris")}
     match = Referee(GAME, Setup("m", GAME.name, 1, play.match.options, b"seed", people, 0.0))

@@ -41,7 +41,7 @@ def test_the_same_seed_makes_the_same_maze(shape, seed):
     assert scenario(shape, seed) == scenario(shape, seed)
 
 
-def test_other_seeds_make_other_mazes():
+def test_different_seeds_make_different_mazes():
     mazes = [str(scenario(SIZES["small"], seed)) for seed in range(50)]
     assert len(set(mazes)) == len(mazes)
 

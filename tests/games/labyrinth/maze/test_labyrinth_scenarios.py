@@ -52,7 +52,7 @@ def test_a_labyrinth_without_a_required_part_is_refused(parts, code):
     assert verdict(changed(**parts))[0] == code
 
 
-def test_a_key_in_a_shop_does_not_count():
+def test_a_key_for_sale_does_not_replace_the_required_key():
     shop = {"kind": "shop", "at": EMPTY, "goods": {"key": 1}}
     assert verdict(with_objects(shop) | {"items": []})[0] == "no-key"
 
@@ -108,7 +108,7 @@ def test_a_key_must_be_where_a_move_can_end():
     checked(two, 1)
 
 
-def test_pits_lead_where_no_passage_does():
+def test_cells_that_are_reached_only_through_a_pit_count_as_reachable():
     pit = {"kind": "pit", "loop": [EMPTY, [0, 0, 1]]}
     parts = {"ladders": [], "exits": [[[2, 1, 0], "east"]]}
     checked(changed(objects=[pit], **parts), 1)

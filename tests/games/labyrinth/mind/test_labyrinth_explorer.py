@@ -1,4 +1,4 @@
-"""The computer player finds its way out, beats chance, and knows only the log."""
+"""The computer player finds its way out, beats random play, and knows only the log."""
 
 from random import Random
 
@@ -19,7 +19,7 @@ def test_computers_find_the_way_out_of_nine_mazes_in_ten():
     assert sum(result is not None for result in results) >= 0.9 * len(results)
 
 
-def test_the_computer_beats_chance():
+def test_the_computer_beats_random_play():
     shape = SIZES["small"]._replace(players=2)
     results = [play(shape, seed, at_random=("PQ"[seed % 2],)) for seed in range(scaled(50))]
     won = [result is not None and result["QP"[seed % 2]] == 1 for seed, result in enumerate(results)]

@@ -27,14 +27,14 @@ def drawn(match):
     return chart(notation.present(seen), seen.log, Chart)
 
 
-def test_a_track_begins_on_a_sheet_of_its_own():
+def test_each_player_begins_on_a_sheet_of_their_own():
     play = Play("P A1, Q A2")
     map_ = drawn(play.match)
     assert map_.at == {"P": Spot("P", 0, 0, 0), "Q": Spot("Q", 0, 0, 0)}
     assert map_.sides == {}
 
 
-def test_a_step_draws_the_passage_from_that_side_only():
+def test_a_step_draws_the_passage_only_on_the_side_of_the_cell_that_was_left():
     play = Play("P A1")
     play("south", "end")
     map_ = drawn(play.match)
@@ -125,7 +125,7 @@ def test_without_spinners_every_sheet_agrees_with_the_maze(seed):
             if players[name]["state"] == "out":  # the winner stays on the map where they went out
                 continue
             corner = tuple(one - drawn_ for one, drawn_ in zip(real, spot[1:], strict=True))
-            assert corners.setdefault(spot.sheet, corner) == corner, "a track is on its cell"
+            assert corners.setdefault(spot.sheet, corner) == corner, "a player is on the drawn cell"
         for spot, kind in map_.kinds.items():
             cell = [one + more for one, more in zip(corners[spot.sheet], spot[1:], strict=True)]
             assert cell in match.options["scenario"]["cells"]

@@ -1,4 +1,4 @@
-"""Interpreted and compiled rules agree in crowded mazes, and no key is lost if there are more than the order can hold."""
+"""Interpreted and compiled rules agree in crowded mazes, and no key is lost if there are too many to store their order."""
 
 import json
 
@@ -43,7 +43,7 @@ def test_interpreted_and_compiled_rules_agree_on_unlisted_actions():
         assert State.unpack(packed) == play.match.state, action
 
 
-def test_no_key_is_lost_however_many_there_are():
+def test_no_key_is_lost_however_many_lie_on_one_cell():
     kinds = ["key", "false-key"] * RUNS
     items = ", ".join(["a1 key", *(f"B3 {kind}" for kind in kinds)])
     play = Play("P B3, Q A1", items=items)

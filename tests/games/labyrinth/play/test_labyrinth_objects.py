@@ -16,7 +16,7 @@ def field(starts, *objects, items="", **options):
     return Play(starts, options, floors=(FIELD,), ladders=(), objects=objects, items=f"B3 key, {items}")
 
 
-def test_a_pit_leads_to_the_next_of_its_loop_at_once():
+def test_a_pit_leads_to_the_next_pit_of_its_loop_at_once():
     pit = {"kind": "pit", "loop": ["A2", "B4", "B1"]}
     play = field("P A1, Q A2, R B4", pit, items="A2 vest, B4 lantern")
     assert play("east") == "passed pit met found:lantern"
@@ -82,7 +82,7 @@ def test_a_single_player_in_a_swamp_is_skipped_in_the_same_action():
     assert (play.to_act, play.player("P")["balance"]) == ("P", "10.10025")
 
 
-def test_all_who_are_stuck_are_skipped_in_order():
+def test_all_players_stuck_in_swamps_are_skipped_in_order():
     swamps = [{"kind": "swamp", "at": at} for at in ("A2", "B2")]
     play = field("P A1, Q B1, R B5", *swamps)
     play("east", "east")
@@ -90,7 +90,7 @@ def test_all_who_are_stuck_are_skipped_in_order():
     assert play.to_act == "R"
 
 
-def test_staying_in_a_swamp_costs_nothing_more():
+def test_staying_in_a_swamp_costs_no_further_turn():
     play = field("P A2, Q B5", {"kind": "swamp", "at": "A2"})
     play("stay")
     assert play.player("P")["skip"] is False

@@ -1,8 +1,8 @@
-"""The positions of the rules document, in the maze that it draws."""
+"""The agreed positions in the rules of Labyrinth, in the maze that the rules show."""
 
 from boards.labyrinth import Play
 
-KEY = "a1 key, B3 key"  # one more, to be taken at the start
+KEY = "a1 key, B3 key"  # a second key, which a player takes at the start
 
 
 def test_a1_east_is_a_wall_and_the_turn_is_spent():

@@ -93,7 +93,7 @@ def test_up_a_ladder_the_bullet_flies_to_its_end_or_the_first_player():
     assert shaft("P F1, Q F3")("shoot:down") == "missed"
 
 
-def test_off_a_ladder_shots_up_are_refused_even_with_somebody_there():
+def test_off_a_ladder_shots_up_are_refused_even_if_another_player_is_on_the_cell():
     assert shaft("P F2, Q F2").refused("shoot:up") == "no-ladder"
 
 

@@ -104,7 +104,7 @@ def test_dropped_things_wait_for_the_next_arrival():
     assert play.player("R")["items"] == {}
 
 
-def test_one_piece_is_dropped_and_taken_at_a_time():
+def test_things_are_dropped_and_taken_one_at_a_time():
     play = Play("P B3, Q A1", items="a1 key, B3 cartridge 3")
     assert play("take:cartridge") == "took:cartridge"
     assert (play.player("P")["items"], play.floor("B3")) == ({"cartridge": 1}, {"cartridge": 2})

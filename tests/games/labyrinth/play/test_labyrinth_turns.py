@@ -25,7 +25,7 @@ def test_a_turn_in_which_something_can_still_be_done_does_not_end_by_itself():
     assert play.to_act == "Q"
 
 
-def test_the_turn_passes_after_the_last_thing_that_could_be_done():
+def test_a_turn_goes_on_while_money_can_be_withdrawn_or_a_thing_dropped():
     play = Play("P B2, Q A1")
     assert play("stay", "deposit:10") == "deposited:10"
     assert play.to_act == "P", "what is in the account can be withdrawn again"
@@ -70,7 +70,7 @@ def test_the_legal_moves_do_not_reveal_walls():
     assert Play("P A1").legal == Play("P A3").legal == ["east", "north", "south", "stay", "west"]
 
 
-def test_the_list_of_legal_actions_names_amounts_by_one_word():
+def test_the_legal_actions_list_deposit_and_withdraw_without_amounts():
     play = Play("P B2")
     assert play.legal == ["deposit", "east", "north", "south", "stay", "west"]
     play("stay", "end")

@@ -41,7 +41,7 @@ def options_of(chance):
 
 
 def verdict_of(maze, players):
-    """The result of the game's own loader."""
+    """The code with which the game refuses a maze; None if it accepts the maze."""
     try:
         checked(maze, players)
     except Refused as refused:
@@ -50,7 +50,7 @@ def verdict_of(maze, players):
 
 
 def some_action(chance, naive):
-    """Mostly a legal action, each kind equally likely; sometimes anything."""
+    """Mostly a legal action, each kind equally likely; sometimes any action or a text that is none."""
     legal = naive.legal()
     if not chance.below(4):
         x, y, floor = chance.one(naive.maze.cells)

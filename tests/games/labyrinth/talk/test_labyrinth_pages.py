@@ -17,7 +17,7 @@ def written(language):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_example_goes_as_the_page_says(language):
+def test_the_moderator_answers_the_example_as_the_page_says(language):
     play, reader = Play("P A1, Q B3"), texts_in(language, folders())
     rows = ROW.findall(written(language))
     assert len(rows) == 9

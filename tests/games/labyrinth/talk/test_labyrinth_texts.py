@@ -1,4 +1,4 @@
-"""Texts, the order of reasons, and options."""
+"""The texts of actions in Labyrinth, the order of reasons for a refusal, and the options."""
 
 import json
 
@@ -52,7 +52,7 @@ def test_a_position_text_is_the_complete_position_as_json():
     }
 
 
-def test_no_match_begins_with_a_position():
+def test_a_match_cannot_begin_from_a_given_position():
     with pytest.raises(Refused) as caught:
         Match(GAME, {"scenario": house()}, Play("P A1").match.position_text)
     assert caught.value.code == "bad-position"
@@ -85,7 +85,7 @@ def test_players_are_a_number_or_distinct_names(players):
     assert caught.value.code == "bad-option"
 
 
-def test_a_number_of_players_names_them():
+def test_players_given_as_a_number_are_named_by_letters():
     assert names_of({"players": 3}) == ("P", "Q", "R")
 
 
