@@ -281,5 +281,5 @@ def test_a_result_lists_every_seat():
         ([], "ad", []),
     ],
 )
-def test_a_turn_goes_once_round_the_table(actors, order, numbers):
+def test_a_turn_number_is_given_once_in_each_round_of_the_table(actors, order, numbers):
     assert turn_numbers(actors, list(order)) == numbers

@@ -167,7 +167,7 @@ def test_the_end_of_a_match_reveals_everything():
         assert len(view["scene"]["pieces"]) == 6
 
 
-def test_after_one_seat_of_a_person_resigns_the_other_is_behind_a_curtain():
+def test_after_one_seat_of_a_person_resigns_their_other_seat_is_behind_a_curtain():
     referee = match(n=ANNA, e=ANNA, s=BORIS)
     onlooker = look(referee)
     onlooker.lift()

@@ -44,7 +44,7 @@ def test_a_hundred_quiet_actions_make_the_match_a_draw_with_the_reason_quiet():
 
 
 @pytest.mark.parametrize("cut", [0, 1, 59, 60, 99, 100])
-def test_the_count_is_the_same_when_the_match_is_rebuilt_from_any_event(cut):
+def test_the_count_of_quiet_actions_is_the_same_when_the_match_is_restored_from_any_event(cut):
     first = referee()
     events = shuffled(first, LIMIT)
     again = referee(events[:cut])

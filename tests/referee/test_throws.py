@@ -147,7 +147,7 @@ def test_only_the_player_to_move_receives_previews():
     assert views.view(BORIS)["scene"]["previews"] == {}
 
 
-def test_with_three_players_a_weak_computer_replaces_one_who_resigns():
+def test_with_three_players_a_weak_computer_replaces_a_player_who_resigns():
     match = race()
     do(match, ANNA, Resign("q", 0))
 

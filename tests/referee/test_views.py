@@ -85,7 +85,7 @@ def test_after_a_take_back_the_previous_move_is_marked():
     assert marks(views.view(ANNA)) == {("from", "d9"), ("to", "b9")}
 
 
-def test_a_change_contains_only_what_differs():
+def test_a_change_contains_only_the_parts_of_a_view_that_differ():
     referee = seated(a=ANNA, d=ANNA)
     onlooker = Onlooker(Views(referee), ANNA)
     play(referee, ANNA, "d9-b9")

@@ -57,7 +57,7 @@ def test_with_two_opponents_each_action_is_worth_its_score(is_compiled, row):
 @both_ways
 @given(row=rows, seats=st.sampled_from([2, 3]))
 @settings(deadline=None)
-def test_with_several_seats_each_takes_the_action_with_its_highest_score(is_compiled, row, seats):
+def test_with_several_seats_each_seat_takes_the_action_with_its_own_highest_score(is_compiled, row, seats):
     search, state = SEARCHES[SELFISH.scores, is_compiled], coins.begun(row, seats, is_for_oneself=1)
     workspace = search.workspace(state, range(seats))
     found = {action: search.worth(workspace, action, len(row), -MOST) for action in COINS.legal(state)}

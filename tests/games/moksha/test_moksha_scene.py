@@ -118,7 +118,7 @@ def test_a_spectator_has_no_choices():
         ("M^ d8, mv d1", "w", "Neither side can do anything: a draw"),
     ],
 )
-def test_the_status_says_whose_turn_it_is_or_how_it_ended(listed, turn, status):
+def test_the_status_says_whose_turn_it_is_or_how_the_match_ended(listed, turn, status):
     assert scene(listed, turn).status.text == status
 
 

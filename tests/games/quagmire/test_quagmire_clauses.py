@@ -66,7 +66,7 @@ def test_clause_2_a_pawn_may_always_leave_the_quagmire_with_a_six():
 # Clause 3: on the circle
 
 
-def test_clause_3_a_pawn_goes_exactly_the_number_thrown():
+def test_clause_3_a_pawn_moves_by_exactly_the_number_that_is_thrown():
     assert [then(die, "16", b="16") for die in range(1, 6)] == [{"b": f"{16 + die}"} for die in range(1, 6)]
 
 
@@ -183,7 +183,7 @@ def test_clause_6_a_pawn_whose_way_back_ends_on_a_cut_is_carried_on():
     assert then(6, "46", b="46,h2,h3,h4") == {"b": "38,h2,h3,h4"}, "even where the move began"
 
 
-def test_clause_6_your_own_pawn_at_the_other_end_of_a_cut_forbids_a_way_back_too():
+def test_clause_6_your_own_pawn_at_the_other_end_of_a_cut_also_forbids_a_way_back_onto_the_cut():
     assert legal(at("b", 4, b="38,48,h3,h4")) == ["38", "48"]
     assert legal(at("b", 6, b="38,48,h3,h4")) == ["38"]
 

@@ -37,7 +37,7 @@ def code_of(asked, *arguments):
 
 @given(seed=seeds, letters=seats)
 @settings(max_examples=15, deadline=None)
-def test_the_ground_shows_every_pawn_that_stands_on_it_and_no_other(seed, letters):
+def test_the_ground_lists_exactly_the_pawns_that_stand_on_it(seed, letters):
     for match in matches(seed, letters):
         state, ground = match.state, [NOBODY] * len(match.state.ground)
         for seat in GAME.seats(match.options):

@@ -99,7 +99,7 @@ def test_clause_10_the_side_to_move_belongs_to_the_position():
     assert played.returns() is None
 
 
-def test_clause_10_positions_need_not_follow_each_other():
+def test_clause_10_equal_positions_need_not_follow_each_other_directly():
     played = Match(GAME)
     for move in (*THERE_AND_BACK, "e2-f2", "e7-d7", "f2-e2"):
         played.play(move)

@@ -86,7 +86,7 @@ def shaft(starts, *before):
     return play
 
 
-def test_up_a_ladder_the_bullet_flies_to_its_end_or_the_first_player():
+def test_a_bullet_shot_up_a_ladder_flies_to_the_top_or_the_first_player():
     assert shaft("P F1, Q H1")("shoot:up") == "killed:Q"
     assert shaft("P F1, Q H1, R G1")("shoot:up") == "killed:R"
     assert shaft("P F1, Q F3")("shoot:up") == "missed"

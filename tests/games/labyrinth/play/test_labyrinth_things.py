@@ -65,7 +65,7 @@ def test_that_nothing_is_left_to_choose_is_announced_with_the_previous_action():
     assert play("stay") == "nothing-to-choose"
 
 
-def test_the_choice_is_between_the_things_there_when_it_is_made():
+def test_the_choice_is_between_the_things_that_lie_there_when_it_is_made():
     play = Play("P a2, Q a1", items="a1 key, a2 idol, a1 idol")
     play("take:idol", "west", "end", "take:idol", "stay", "drop:idol", "take:key", "end")
     assert play.legal == ["choose:idol", "choose:none"]
