@@ -40,7 +40,7 @@ def test_an_accepted_action_is_shown_and_answered_once(player):
     assert player.view["to_act"] == "d"
 
 
-def test_the_same_command_is_not_done_twice(player):
+def test_a_repeated_command_is_not_executed_twice(player):
     first = player.act("d9-b9", name="once")
 
     again = player.act("d9-b9", number=0, name="once")
@@ -49,7 +49,7 @@ def test_the_same_command_is_not_done_twice(player):
     assert player.hello()["to_act"] == "d"
 
 
-def test_a_refused_move_says_why_and_changes_nothing(player):
+def test_a_refused_move_is_answered_with_the_reason_and_changes_nothing(player):
     answer = player.act(["e9", "e6"])
 
     assert answer["d"]["code"] == "path-blocked"
@@ -147,7 +147,7 @@ def test_a_page_of_another_site_cannot_connect(guest):
         assert json.loads(socket.recv(timeout=20))["d"]["code"] == "bad-origin"
 
 
-def test_take_back_and_resign(player):
+def test_a_player_can_take_back_a_move_and_resign(player):
     player.act("d9-b9")
 
     assert player.command("back")["t"] == "done"
@@ -216,8 +216,8 @@ def test_a_rematch_swaps_the_seats_and_is_announced(house, guest):
             assert [seat["kind"] for seat in again.view["seats"]] == ["computer", "person"]
 
 
-def test_a_secret_never_reaches_another_seat(house, guest):
-    """Watched from another browser, matches that differ in the secret alone send the same."""
+def test_a_secret_never_reaches_another_browser(house, guest):
+    """Watched from another browser, matches that differ only in the secret send the same messages."""
     sent = set()
     for action in ("hide:1", "hide:4"):
         match = make(guest, game="cups", seats={"h": PERSON, "s": PERSON})
@@ -234,7 +234,7 @@ def test_a_secret_never_reaches_another_seat(house, guest):
     assert len(sent) == 1
 
 
-def test_hot_seat_plays_both_seats(guest):
+def test_one_person_can_play_both_seats(guest):
     with seated(guest, make(guest, seats=HOT_SEAT)) as player:
         for text in ("d9-b9", "e7-c7", "b9-b7"):
             assert player.act(text)["t"] == "done"
