@@ -150,7 +150,7 @@ def test_a_line_that_is_too_long_is_skipped(monkeypatch):
     assert good["position"] == START
 
 
-def test_an_error_in_a_game_affects_only_its_line(monkeypatch, caplog):
+def test_an_error_in_a_game_affects_only_the_line_that_caused_it(monkeypatch, caplog):
     monkeypatch.setattr(games()["tavlei"].texts, "refusal", lambda seen, path, example: 1 // 0)
 
     broken, good = answers(asked(actions=["d9-b9", "e2-e3"]), asked())

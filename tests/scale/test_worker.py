@@ -138,7 +138,7 @@ async def warm(side):
     await asyncio.gather(*(side.choose("warm", number, turn(5)) for number in range(2)))
 
 
-def test_another_worker_decides_after_a_worker_is_killed(broker, patient):
+def test_another_worker_chooses_the_move_after_a_worker_is_killed(broker, patient):
     async def run(processes):
         async with servers(broker, 2, Silent) as (one, _):
             await warm(one)
@@ -155,7 +155,7 @@ def test_another_worker_decides_after_a_worker_is_killed(broker, patient):
         asyncio.run(run([first.process.pid, second.process.pid]))
 
 
-def test_another_worker_decides_after_a_worker_stops(broker, patient):
+def test_another_worker_chooses_the_move_after_a_worker_stops(broker, patient):
     async def run():
         async with servers(broker, 2, Silent) as (one, _):
             await warm(one)

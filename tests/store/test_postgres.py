@@ -92,7 +92,7 @@ def test_servers_that_share_a_database_never_share_an_event_number(postgres):
     asyncio.run(work())
 
 
-def test_events_written_after_a_restart_are_stored_and_read(shaken):
+def test_events_are_stored_and_read_after_a_restart_of_postgresql(shaken):
     async def work():
         async with opened(shaken.fresh_database()) as store:
             await store.create(setup())

@@ -84,7 +84,7 @@ def test_there_is_no_downtime_while_a_server_is_up(address):
         asyncio.run(work(base))
 
 
-def test_uptime_begins_at_the_start_by_the_clock_of_the_database(address):
+def test_the_uptime_of_a_server_begins_at_its_start_by_the_clock_of_the_database(address):
     """Before a server starts, it reads the time of the database, which may be earlier than its own."""
 
     async def work(base):

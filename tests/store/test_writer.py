@@ -49,7 +49,7 @@ def test_queued_writes_share_a_commit(place):
     asyncio.run(work())
 
 
-def test_a_taken_event_number_affects_only_its_caller(place):
+def test_a_caller_that_asks_for_a_taken_event_number_does_not_affect_other_callers(place):
     async def work():
         async with opened(place) as store:
             for name in "mno":

@@ -161,5 +161,5 @@ def test_a_separate_picture_contains_its_styles():
     assert ".board .frame" in root.find(f"{SVG}style").text
 
 
-def test_a_folder_without_looks_is_drawn_plainly(tmp_path):
+def test_a_game_without_looks_is_drawn_plainly(tmp_path):
     assert looks(tmp_path) == PLAIN

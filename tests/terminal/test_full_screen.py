@@ -113,7 +113,7 @@ def test_a_move_is_taken_back(look):
     screen.until(r"(?s)^(?!.*d9-b9).*Attackers to move")
 
 
-def test_a_curtain_hides_the_board_between_people_who_share_the_screen(look):
+def test_a_curtain_hides_the_board_between_the_turns_of_people_who_share_the_screen(look):
     screen = look("cups", "--hot-seat")
     assert "Pick a cup" not in screen.until("Hand the screen to")
     screen.press("enter")

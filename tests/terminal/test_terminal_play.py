@@ -46,7 +46,7 @@ def test_the_computer_moves_first_if_its_seat_does():
     assert re.search(r"Attackers: [a-i][1-9]-[a-i][1-9]", said)
 
 
-def test_moves_are_listed():
+def test_the_legal_moves_of_a_piece_are_listed():
     said = typed("moves d9", "moves a1")
 
     assert "d9-b9  d9-c9  d9-d6  d9-d7  d9-d8" in said

@@ -108,7 +108,7 @@ def test_a_guest_is_recognised_after_a_restart(tmp_path):
 
 
 @pytest.mark.parametrize("name", ['<b>&amp; "Žofie"</b>', "Ж" * 40], ids=["marked up", "long"])
-def test_a_name_is_shown_to_others_as_it_was_entered(guest, other, name):
+def test_a_name_is_shown_to_other_players_as_it_was_entered(guest, other, name):
     match = make(guest, seats={"a": PERSON, "d": FREE})
     with seated(guest, match) as host, seated(other, match) as late:
         sit(late, "d", host.view["invitation"])

@@ -44,7 +44,7 @@ def test_matches_events_and_refusals_are_counted(busy):
     assert [value for (name, *_), value in now.items() if name == "ludoteka_refusals_total"] == [1]
 
 
-def test_durations_are_measured(busy):
+def test_the_durations_of_writes_and_of_thinking_are_measured(busy):
     now = values(busy[1].text)
 
     assert now["ludoteka_append_seconds_count",] == 3

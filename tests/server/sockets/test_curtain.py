@@ -63,7 +63,7 @@ def test_a_person_sees_no_more_than_a_spectator_until_the_curtain_is_lifted(gues
         assert "cup1" in player.view["scene"]["paths"]
 
 
-def test_nothing_sent_after_the_turn_reveals_the_secret(guest, match):
+def test_nothing_that_is_sent_after_the_turn_of_the_hider_reveals_the_secret(guest, match):
     """No message contains the secret: no change, no whole view, nothing after a reconnection or in another window."""
     with seated(guest, match) as player:
         hide(player)
@@ -138,7 +138,7 @@ def test_each_window_of_a_person_has_its_own_curtain(guest, match):
         assert (one.view["curtain"] is None) == (one.view["result"] is not None)
 
 
-def test_an_action_behind_the_curtain_is_refused_without_a_reason(guest, match):
+def test_every_action_behind_the_curtain_is_refused_with_the_same_answer(guest, match):
     with seated(guest, match) as player:
         hide(player)
         answers = [player.act(what) for what in ("lift:2", "lift:9", ["cup1"], ["nowhere"])]

@@ -21,7 +21,7 @@ def refused(answer):
     return answer["d"]["code"]
 
 
-def test_hello_is_answered_with_the_whole_match(player):
+def test_a_hello_message_is_answered_with_the_whole_match(player):
     view = player.hello()
 
     assert len(view["scene"]["places"]) == 81
@@ -178,7 +178,7 @@ def test_two_windows_of_a_player_that_act_at_once_make_one_move(guest):
         assert len(one.view["moves"]["list"]) == 1
 
 
-def test_the_computer_answers_and_taking_back_undoes_both_moves(guest):
+def test_taking_back_a_move_also_takes_back_the_answer_of_the_computer(guest):
     seats = {"a": PERSON, "d": {"kind": "computer", "level": 1}}
     with seated(guest, make(guest, seats=seats)) as player:
         player.act("d9-b9")
