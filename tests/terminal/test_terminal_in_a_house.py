@@ -41,7 +41,7 @@ def test_a_match_in_a_house_looks_like_a_local_match(house, sit):
     said = terminal.say("d9-b9", BOARD)
 
     assert re.search(
-        r"The computer is thinking …\nDefenders: [a-i][1-9]-[a-i][1-9]\n(Captured[^\n]*\n)*\n   a  b  c", said
+        r"The computer is thinking …\nDefenders: [a-i][1-9]-[a-i][1-9][^\n]*\n(Captured[^\n]*\n)*\n   a  b  c", said
     )
     assert "d8-" in terminal.say("moves d8", PROMPT) or "Nothing." in terminal.said
     terminal.quit()
