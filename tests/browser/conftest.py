@@ -1,4 +1,4 @@
-"""A real house and a real browser."""
+"""Fixtures: a running house, visitors with real browsers, and the accessibility checker."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ def house(tmp_path_factory):
 
 @pytest.fixture
 def visit(chromium, house):
-    """Open the house as a new visitor; no script may fail during the visit."""
+    """Return a function that creates a visitor with a new browser context; no script may fail during the visit."""
     visitors = []
 
     def arrive(house=house, locale="en-GB", **context):

@@ -15,13 +15,13 @@ QUICK = ("--matches", "1", "--plies", "20")
 
 @pytest.fixture(scope="module")
 def cache(tmp_path_factory):
-    """Return the cache folder for these games."""
+    """Return a cache folder that all tests of this module share."""
     return tmp_path_factory.mktemp("cache")
 
 
 @pytest.fixture
 def check(cache):
-    """Return a function that runs the command in a folder, where it finds only the games of the house."""
+    """Return a function that runs `ludoteka check` in a folder; no folders of games are configured."""
 
     def run(*arguments, folder):
         environment = os.environ | {"LUDOTEKA_GAMES": "", "LANGUAGE": "en", "XDG_CACHE_HOME": str(cache)}
@@ -91,7 +91,7 @@ def test_a_complaint_is_one_sentence(check, cups):
     assert len(ended.stderr.splitlines()) == 1
 
 
-def test_an_error_in_the_game_is_one_sentence_with_its_line_and_a_traceback_on_demand(check, cups):
+def test_an_error_in_the_game_is_reported_in_one_sentence_with_its_line_and_with_a_traceback_on_request(check, cups):
     edit(cups, "scene.py", "if seen.turn == SEEKER:", "if 1 // (2 - seen.lifts):")
 
     ended = check(cups, folder=cups.parent)
@@ -122,7 +122,7 @@ def test_something_that_is_not_a_game_is_refused_with_a_sentence(check, tmp_path
     assert len(ended.stderr.splitlines()) == 1
 
 
-def test_a_broken_folder_is_refused_with_its_fault(check, cups):
+def test_a_game_that_cannot_be_imported_is_refused_with_the_import_error(check, cups):
     edit(cups, "notation.py", "import re\n", "import regular\n")
 
     ended = check(cups, folder=cups.parent)

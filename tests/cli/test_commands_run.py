@@ -26,7 +26,7 @@ def ludoteka(*arguments, language="en", **environment):
 
 
 @pytest.mark.parametrize(("depth", "count"), [(0, 1), (1, 72), (2, 3944), (3, 285728), (4, 15951824)])
-def test_perft_counts(depth, count):
+def test_perft_counts_the_sequences_of_actions_of_the_given_length(depth, count):
     assert ludoteka("perft", "tavlei", depth).stdout == f"{count}\n"
 
 
@@ -82,7 +82,7 @@ def test_the_version_is_printed():
     assert __version__ in ludoteka("--version").stdout
 
 
-def test_a_second_start_shows_the_house_that_is_open(tmp_path):
+def test_a_second_start_prints_the_address_of_the_house_that_is_already_open(tmp_path):
     with RunningHouse(tmp_path) as house:
         ended = ludoteka("--port", house.port, XDG_DATA_HOME=str(tmp_path), DISPLAY="", WAYLAND_DISPLAY="")
 

@@ -10,7 +10,7 @@ from houses.keeping import SECRET, done, furnished, ludoteka, new_house, open_ho
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def house(request, tmp_path):
-    """Return the place of a new house, and the options that name it."""
+    """Return the database of a new house, as a path or an address, and the options that name it."""
     return new_house(request, tmp_path, request.param)
 
 

@@ -129,13 +129,13 @@ def test_the_help_of_play_lists_the_seats_and_options_of_the_game():
     assert "--option dice" not in ludoteka("play", "--help", LANG=RUSSIAN).stdout
 
 
-def test_the_help_of_play_shows_the_option_that_new_matches_have():
+def test_the_help_of_play_shows_the_default_that_an_option_has_in_new_matches():
     words = " ".join(ludoteka("play", "moksha", "--help", LANG=ENGLISH).stdout.split())
 
     assert re.search(r"--option quiet=\.\.\. 100 moves in a row without progress \[default: draw\]", words)
 
 
-def test_all_texts_of_click_that_we_use_are_known():
+def test_every_text_of_click_that_a_command_can_print_is_in_the_catalogues():
     """A new version of click may change its texts; then they stay English until they are in the catalogues."""
     ours = {form for message in CLICK_TEXTS for form in (message.text, message.plural)}
     texts = set()
@@ -148,7 +148,7 @@ def test_all_texts_of_click_that_we_use_are_known():
 
 
 def test_help_is_english_where_the_cache_cannot_be_written():
-    """gettext reads compiled catalogues from files; messages of our own need none."""
+    """gettext reads compiled catalogues from files; the messages of Ludoteka itself need no such files."""
     environment = {"LANG": RUSSIAN, "XDG_CACHE_HOME": "/dev/null/cache"}
 
     assert "Options:" in ludoteka("perft", "--help", **environment).stdout

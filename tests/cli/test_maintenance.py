@@ -11,7 +11,7 @@ from houses.stores import event, numbers, opened, setup
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def house(request, tmp_path):
-    """Return the place of a new house, and the options that name it."""
+    """Return the database of a new house, as a path or an address, and the options that name it."""
     return new_house(request, tmp_path, request.param)
 
 
@@ -108,7 +108,7 @@ def test_a_house_with_matches_is_replaced_only_by_force_and_after_a_backup(reque
     assert rows(tmp_path / "after") == rows(tmp_path / "before")
 
 
-def test_an_open_house_cannot_be_restored(house, tmp_path):
+def test_a_backup_cannot_be_restored_into_an_open_house(house, tmp_path):
     place, options = house
     furnished(place)
     done("backup", tmp_path / "one", *options)
@@ -119,11 +119,11 @@ def test_an_open_house_cannot_be_restored(house, tmp_path):
 
 
 def spoil(file, kind):
-    if kind == "nothing":
+    if kind == "missing":
         file.unlink()
     elif kind == "text":
         file.write_text("my shopping list\n" * 100)
-    elif kind == "cut":
+    elif kind == "truncated":
         file.write_bytes(file.read_bytes()[:20000])
     else:
         with closing(sqlite3.connect(file)) as database:
@@ -131,8 +131,8 @@ def spoil(file, kind):
             database.commit()
 
 
-@pytest.mark.parametrize("kind", ["nothing", "text", "cut", "newer"])
-def test_a_file_that_is_not_a_backup_is_refused_and_changes_nothing(house, tmp_path, kind):
+@pytest.mark.parametrize("kind", ["missing", "text", "truncated", "newer version"])
+def test_a_file_that_is_not_a_usable_backup_is_refused_and_changes_nothing(house, tmp_path, kind):
     place, options = house
     furnished(place)
     done("backup", tmp_path / "one", *options)
@@ -144,7 +144,7 @@ def test_a_file_that_is_not_a_backup_is_refused_and_changes_nothing(house, tmp_p
     assert rows(tmp_path / "three") == rows(tmp_path / "two")
 
 
-def test_a_house_cannot_be_restored_from_itself(tmp_path):
+def test_a_house_cannot_be_restored_from_its_own_database(tmp_path):
     furnished(tmp_path / "ludoteka.sqlite")
 
     assert "not a backup" in refused("restore", "--force", tmp_path / "ludoteka.sqlite", "--data", tmp_path)
@@ -163,7 +163,7 @@ def test_a_backup_is_restored_completely_or_not_at_all(request, tmp_path):
     assert "Events without gaps: 0" in done("doctor", *options)
 
 
-def test_migrating_names_both_revisions(house):
+def test_migrating_creates_the_database_and_then_reports_that_it_is_up_to_date(house):
     _, options = house
 
     assert ludoteka("migrate", "--check", *options).returncode == 1

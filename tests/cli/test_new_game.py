@@ -33,7 +33,7 @@ def written(tmp_path_factory):
     return folder, ended.stdout
 
 
-def test_the_new_game_is_a_folder_and_a_test(written):
+def test_the_new_game_consists_of_a_folder_and_a_test_file(written):
     folder, said = written
     assert sorted(path.name for path in folder.iterdir() if path.name != "cache") == [
         "test_three_stones.py",

@@ -79,7 +79,7 @@ def test_a_record_that_cannot_be_verified_is_refused_in_one_sentence(record, arg
 
 
 def test_salts_are_printed_where_they_take_effect():
-    """These throws were made without salts, so a salt changes the first throw after it."""
+    """The throws of the record were made without salts, so with a salt the seed gives other throws."""
     salted = RECORD.replace("\n\n", '\n[Match "m"]\n[Salt.g "k3Zt@1"]\n\n')
     lines = verify("-", record=salted).stdout.splitlines()
 

@@ -1,4 +1,4 @@
-"""Every game of the house fulfils the contract, and so does a sixth one from outside the package."""
+"""Every game of the house fulfils the contract, and so does a sixth game from outside the package."""
 
 import pytest
 from hypothesis import given, settings
@@ -27,13 +27,13 @@ def test_the_sixth_game_is_among_the_games_checked():
 
 @each_game
 @pytest.mark.parametrize("check", GAME_CHECKS, ids=name_of)
-def test_a_game_has_no_complaints_about(game, check):
+def test_every_game_passes_before_a_match_is_played(game, check):
     assert list(check(game)) == []
 
 
 @each_game
 @pytest.mark.parametrize("check", MATCH_CHECKS, ids=name_of)
-def test_at_every_ply_of_a_match_there_are_no_complaints_about(game, check):
+def test_every_game_passes_at_every_ply_of_a_match(game, check):
     for options in variants(game):
         for match in sampled(random_walk(Match(game, options), chooser(0), PLIES)):
             assert list(check(match)) == [], f"{options} after {match.actions}"
@@ -42,7 +42,7 @@ def test_at_every_ply_of_a_match_there_are_no_complaints_about(game, check):
 @each_game
 @given(data=st.data(), seed=st.integers(0, 2**32), plies=st.integers(0, PLIES))
 @settings(max_examples=scaled(200), deadline=None)
-def test_wherever_random_play_leads_there_are_no_complaints(game, data, seed, plies):
+def test_every_game_passes_wherever_random_play_leads(game, data, seed, plies):
     options = data.draw(st.sampled_from(variants(game)))
     *_, match = random_walk(Match(game, options), chooser(seed), plies)
     for check in MATCH_CHECKS:

@@ -19,15 +19,25 @@ PANEL = "panel=_panel(drawn, seen),"
 TAKEN = '(f"take:{item}" for item in THINGS)'
 
 LEAKS = {
-    "a field reveals a column from the first ply on": ("rules.py", REJOIN, f"{REJOIN} + {COLUMN}", "observation"),
+    "a field reveals the column of a player from the first ply on": (
+        "rules.py",
+        REJOIN,
+        f"{REJOIN} + {COLUMN}",
+        "observation",
+    ),
     "a field reveals at ply 5 how far apart the players are": (
         "rules.py",
         REJOIN,
         f"{REJOIN} + ({COLUMN} - state.x[state.at[1]]) * (state.plies == 5)",
         "observation",
     ),
-    "a field reveals a column from ply 30 on": ("rules.py", REJOIN, f"{REJOIN} + {COLUMN} {LATER}", "observation"),
-    "a field reveals the number of a cell from ply 30 on": (
+    "a field reveals the column of a player from ply 30 on": (
+        "rules.py",
+        REJOIN,
+        f"{REJOIN} + {COLUMN} {LATER}",
+        "observation",
+    ),
+    "a field reveals the cell of a player from ply 30 on": (
         "rules.py",
         REJOIN,
         f"{REJOIN} + state.at[1] {LATER}",
@@ -99,7 +109,7 @@ def test_a_leak_is_found_when(monkeypatch, tmp_path, file, old, new, by):
     assert re.search(f"by its {by}$", next(check.complaints()))
 
 
-def test_a_check_without_a_leak_reports_its_depth_and_width():
+def test_a_check_that_finds_no_leak_reports_how_much_it_compared():
     game = games()["labyrinth"]
     looked = LeakCoverage()
     assert list(LeakCheck(game, game.check_options({}), histories=100, lines=3, looked=looked).complaints()) == []

@@ -97,14 +97,19 @@ LEAKS = {
         'deed=told.text or f"something {TRUTH[0]}")',
         "list of moves",
     ),
-    "others hear how far a dial is turned": ("__init__.py", TURNED, "True", "hears turn-.*sees no difference"),
-    "others sometimes hear how far a dial is turned": (
+    "the other players hear how far a dial is turned": (
+        "__init__.py",
+        TURNED,
+        "True",
+        "hears turn-.*sees no difference",
+    ),
+    "the other players hear from ply 30 on how far a dial is turned": (
         "__init__.py",
         TURNED,
         'action >= rules.ASK or ("turn" if state.plies < 30 else f"turn-{action}")',
         "hears turn-.*sees no difference",
     ),
-    "what others hear of a bid reveals a dial": (
+    "what the other players hear of a bid reveals a dial": (
         "notation.py",
         "str(action - BID))",
         "str(action - BID + (seen.plies >= 30) * 20 * seen.dials[seen.turn]))",
@@ -115,7 +120,7 @@ LEAKS = {
 
 @pytest.fixture
 def dials(monkeypatch):
-    """A wide game without a leak."""
+    """Return a wide game without a leak."""
     monkeypatch.setattr(home, "__path__", [*home.__path__, str(WIDE)])
     return import_module("ludoteka.games.dials").GAME
 

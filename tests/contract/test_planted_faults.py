@@ -1,4 +1,4 @@
-"""The suite finds every fault that is planted in a correct game, and names it."""
+"""The suite that checks games finds every fault that is planted in a correct game, and describes it."""
 
 from dataclasses import replace
 
@@ -32,26 +32,26 @@ FAULTS = {  # file, old text, new text, complaint
     "it is the turn of an unknown seat": ("rules.py", "else SEEKER", "else 5", "the seat to act is 5, which is not a seat"),
     "both seats win": ("rules.py", "(seat == SEEKER)", "(seat == seat)", "neither a draw nor"),
     "a seat wins before the end": ("rules.py", "        return 0\n", "        return 1\n", "the game goes on and"),
-    "a query changes the state": (
+    "writing a position text changes the state": (
         "notation.py",
         "    lifted = ",
         "    state.lifted[3] = 0\n    lifted = ",
         "position_text changes",
     ),
-    "drawing changes the observation": ("scene.py", "    return Scene(", "    seen.lifts = 9\n    return Scene(", "scene changes"),
-    "an observation shares a list": ("rules.py", "state.lifted[:]", "state.lifted", "shares its lists"),
-    "an action has no certain outcome": (
+    "drawing the scene changes the observation": ("scene.py", "    return Scene(", "    seen.lifts = 9\n    return Scene(", "scene changes"),
+    "an observation shares a list with the state": ("rules.py", "state.lifted[:]", "state.lifted", "shares its lists"),
+    "the same action has two outcomes": (
         "rules.py",
         HIDES,
         "        COINS.append(1)\n        state.coin = (action + len(COINS)) % CUPS",
         "has two outcomes",
     ),
     "a state has an undeclared field": ("rules.py", HIDES, f"{HIDES}\n        state.hint = 1", "changes when it is packed and unpacked"),
-    "nobody throws": ("__init__.py", "    throw=throw,\n", "", "the game has no throw"),
+    "the game has no function that throws": ("__init__.py", "    throw=throw,\n", "", "the game has no throw"),
     "a throw is not legal": ("__init__.py", "rules.FACES) - 1", "rules.FACES) + 7", "the throw 1[23] is not legal"),
     "the text of a throw shows the wrong dice": ("__init__.py", "die=rules.FACES", "die=rules.FACES + 1", "of a throw does not match the dice"),
     "an unknown seat throws": ("__init__.py", "draw(rules.SEEKER,", "draw(7,", r"thrown for the seats \[7\]"),
-    "a position text leaves something out": ("notation.py", COIN_TEXT, 'else "1"', "leads elsewhere in the position read"),
+    "a position text does not say where the coin is": ("notation.py", COIN_TEXT, 'else "1"', "leads elsewhere in the position read"),
     "a position text is read wrongly": ("notation.py", "    return state\n", "    state.coin %= 3\n    return state\n", "'- - -' is read as '1 - -'"),
     "a position text is not understood": ("notation.py", '"- - -|[1-4] - -', '"- - -|[1-3] - -', "own position text '4 - -' is"),
     "a position has two texts": (
@@ -66,25 +66,25 @@ FAULTS = {  # file, old text, new text, complaint
         '"bad-text", Message("A',
         "refused as bad-text, not bad-position",
     ),
-    "two actions have one text": ("notation.py", "{NAMES.index(path[0]) + 1}", "1", "is the text of two actions"),
+    "two actions have the same text": ("notation.py", "{NAMES.index(path[0]) + 1}", "1", "is the text of two actions"),
     "an action text is two words": ("notation.py", "'lift'}:{", "'lift'} {", "is not one word"),
     "an action text is read wrongly": ("notation.py", '(f"cup{match[2]}", HIDING)', '("cup1", HIDING)', "is read as the picks"),
     "an action text is not understood": ("notation.py", "):([1-4])", "):([1-3])", "'hide:4' of a legal action is refused"),
     "an action has two texts": ("notation.py", "ACTION.fullmatch", "ACTION.match", "is not the text of a legal action"),
-    "a code is a sentence": ("notation.py", '"already-lifted"', '"Already lifted"', "with the code 'Already lifted'"),
-    "a sentence lacks a value": ("notation.py", ", cup=cup), (cup,)", "), (cup,)", r"names \['cup'\], which is not given"),
+    "the code of a refusal is a sentence": ("notation.py", '"already-lifted"', '"Already lifted"', "with the code 'Already lifted'"),
+    "the sentence of a refusal lacks a value": ("notation.py", ", cup=cup), (cup,)", "), (cup,)", r"names \['cup'\], which is not given"),
     "a refusal is about an unknown place": ("notation.py", "cup=cup), (cup,)", 'cup=cup), ("table",)', "which are not all places of the scene"),
-    "a refusal says nothing": ("notation.py", '"The die must be thrown first."', '" "', "a Message is empty"),
-    "refusal returns nothing for a path": ("notation.py", "    if path[0] in THROWS", "    return None\n    if path[0] in THROWS", "is answered by None"),
-    "a refusal does not know a place": ("notation.py", "CUP[path[0]]", '{"cup1": 0}[path[0]]', "but refusal does not know 'cup"),
+    "the sentence of a refusal is empty": ("notation.py", '"The die must be thrown first."', '" "', "a Message is empty"),
+    "the function refusal returns None for a path": ("notation.py", "    if path[0] in THROWS", "    return None\n    if path[0] in THROWS", "is answered by None"),
+    "the function refusal does not know a place": ("notation.py", "CUP[path[0]]", '{"cup1": 0}[path[0]]', "but refusal does not know 'cup"),
     "a path contains an unknown name": ("scene.py", "Choice(HIDING,", 'Choice("lid",', "contains names that the scene does not have"),
-    "two actions have one path": ("notation.py", "(NAMES[action - LIFT],)", "(NAMES[0],)", "is the path of two actions"),
+    "two actions have the same path": ("notation.py", "(NAMES[action - LIFT],)", "(NAMES[0],)", "is the path of two actions"),
     "a prompt is a plain text": ("notation.py", 'else Message("Pick a cup")', 'else "Pick a cup"', "'Pick a cup' is not a Message"),
-    "a parameter has the wrong name": ("notation.py", "def read(seen: Observation, text: str)", "def read(seen: Observation, word: str)", r"read must take \(seen, text\)"),
+    "a parameter of a function has the wrong name": ("notation.py", "def read(seen: Observation, text: str)", "def read(seen: Observation, word: str)", r"read must take \(seen, text\)"),
     "a piece stands on an unknown place": ("scene.py", '"cup", HIDER, NAMES[cup]', '"cup", HIDER, "x"', "which is not a place"),
-    "a piece has a word for a symbol": ("scene.py", '"n", ', '"cup", ', "has the symbol 'cup'"),
-    "a place appears later": ("scene.py", "        PLACES,", "        PLACES[seen.lifts :] + PLACES[: seen.lifts],", "places differ from those at the beginning"),
-    "two places have one name": ("scene.py", PLACES, f"{PLACES} + (Place('cup1', 9, 0),)", "two places or choices"),
+    "the symbol of a piece is a word": ("scene.py", '"n", ', '"cup", ', "has the symbol 'cup'"),
+    "the order of the places changes during the match": ("scene.py", "        PLACES,", "        PLACES[seen.lifts :] + PLACES[: seen.lifts],", "places differ from those at the beginning"),
+    "two places have the same name": ("scene.py", PLACES, f"{PLACES} + (Place('cup1', 9, 0),)", "two places or choices"),
     "a label is a plain text": ("scene.py", 'Message("Lifted cups")', '"Lifted cups"', "'Lifted cups' is not a Message"),
     "a plural has no count": ("scene.py", "count=left", 'count="two"', "has a plural but no count"),
 }  # fmt: skip
@@ -108,16 +108,16 @@ def check_everything_interpreted(game):
 
 SEAT = Seat(0, "h", Message("Hider"))
 WRONG = {
-    "the name is not the folder's": ({"name": "Cups"}, "the name 'Cups' must be the folder's"),
+    "the name of the game is not that of its folder": ({"name": "Cups"}, "the name 'Cups' must be the folder's"),
     "seats share a letter": ({"seats": lambda options: (SEAT, SEAT._replace(number=1))}, "every seat must have a letter of its own"),
     "a seat is called chance": ({"seats": lambda options: (SEAT._replace(letter="chance"),)}, "every seat must have a letter of its own"),
     "seats share a number": ({"seats": lambda options: (SEAT, SEAT._replace(letter="s"))}, "every seat must have a number of its own"),
-    "an option gives no choice": ({"options": (Option("lids", Message("Lids"), ()),)}, "the option lids must have choices"),
-    "an option has a name that the house uses for its own": (
+    "an option has no choices": ({"options": (Option("lids", Message("Lids"), ()),)}, "the option lids must have choices"),
+    "the option for the dice has a choice that the house does not know": (
         {"options": (Option("dice", Message("Dice"), ((5, Message("five")),)),)},
         "the option dice, whose value must be 'fair' or 'bag'",
     ),
-    "a scene takes too many parameters": ({"scene": lambda seen, actions, seat: None}, "scene must take 2 parameters"),
+    "the function scene takes too many parameters": ({"scene": lambda seen, actions, seat: None}, "scene must take 2 parameters"),
     "a diagram cannot be read": ({"diagrams": {"first": Diagram("? - -")}}, "the diagram first is refused, .*bad-position"),
     "a diagram cannot be played": ({"diagrams": {"first": Diagram("2 r1 -", ("lift:7",))}}, "first is refused, .*bad-text"),
     "a diagram promises a refusal of a legal action": ({"diagrams": {"first": Diagram("2 r1 -", refused={"lift:1": "no"})}}, "lets lift:1"),

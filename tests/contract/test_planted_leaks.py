@@ -13,13 +13,13 @@ HEARS = "return action >= rules.THROW or seat == rules.HIDER"
 
 LEAKS = {
     "everybody observes the coin": ("rules.py", KNOWS, "state.coin", "by its observation"),
-    "the coin is observed after the throw": (
+    "everybody observes the coin after the throw": (
         "rules.py",
         KNOWS,
         "state.coin if seat == HIDER or state.lifts > 0 else NOWHERE",
         "by its observation",
     ),
-    "the coin is observed after the first lift": (
+    "everybody observes the coin after the first lift": (
         "rules.py",
         KNOWS,
         "state.coin if seat == HIDER or lifts_left(state) < state.lifts else NOWHERE",
@@ -73,7 +73,7 @@ LEAKS = {
         "return action >= rules.THROW",
         "seat 0 does not hear its own hide:1",
     ),
-    "the seeker hears of one cup, but nothing of the others": (
+    "the seeker hears if the coin goes under one cup, but not if it goes under another cup": (
         "__init__.py",
         HEARS,
         "return action >= rules.THROW or seat == rules.HIDER or action == 1",

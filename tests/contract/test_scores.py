@@ -52,7 +52,7 @@ def test_the_suite_complains_about_wrong_scores(returns, changes, complaint):
         (at_the_end([-3, 3]), {}),
     ],
 )
-def test_the_suite_accepts_any_other_scores(returns, changes):
+def test_the_suite_accepts_scores_that_suit_the_evaluation_and_the_scores_for_resigning(returns, changes):
     check_match(with_returns(returns, **changes), {}, chooser(0))
 
 

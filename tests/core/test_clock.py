@@ -73,7 +73,7 @@ def test_a_delay_runs_before_the_clock_and_is_lost_at_the_end_of_the_turn():
     assert charge(control, clock, "a", 4).left == {"a": 299, "b": 298}
 
 
-def test_with_days_a_turn_every_turn_begins_with_all_of_them():
+def test_with_days_per_turn_every_turn_begins_with_the_full_number_of_days():
     control = TimeControl.parse("3/day")
     clock = charge(control, start_clock(control, "ab"), "a", 2 * DAY)
     assert clock.left["a"] == DAY
@@ -106,7 +106,7 @@ def test_without_a_time_control_no_seat_has_a_clock():
 
 
 @given(controls, acts)
-def test_a_clock_agrees_with_one_that_ticks(control, played):
+def test_the_time_after_any_sequence_of_turns_agrees_with_a_clock_that_ticks(control, played):
     assert {letter: round(left * TICKS) for letter, left in after(control, played).left.items()} == (
         naive(control, played).left
     )
@@ -121,7 +121,7 @@ def test_the_time_left_agrees_with_a_clock_that_ticks(control, played, awaited, 
 
 
 @given(lives(), acts, letters)
-def test_a_clock_runs_out_at_the_same_time_as_one_that_ticks(control, played, awaited):
+def test_a_clock_runs_out_exactly_when_its_time_to_flag_has_passed(control, played, awaited):
     clock = after(control, played)
     lasts = time_to_flag(control, clock, awaited)
     assert time_left(control, clock, awaited, lasts)[awaited] == 0
@@ -139,7 +139,10 @@ def test_the_delay_left_agrees_with_a_clock_that_ticks(control, played, awaited,
 
 @given(lives(least=PLENTY), acts)
 def test_time_is_conserved(control, played):
-    """The initial time plus all increments equals the time left plus the time charged."""
+    """The initial time plus all increments equals the time left plus the time charged.
+
+    With a delay, the clocks lose no more than the time charged.
+    """
     clock = after(control, played)
     ended = turns(played)[:-1]
     spent = dict.fromkeys(LETTERS, 0.0)
@@ -162,13 +165,13 @@ def test_the_order_of_charges_within_a_turn_does_not_matter(control, played, sea
 
 
 @given(controls, acts, letters, ticks, ticks)
-def test_a_span_charged_in_two_parts_is_the_same_span(control, played, seat, first, second):
+def test_time_charged_in_two_parts_counts_the_same_as_time_charged_at_once(control, played, seat, first, second):
     before = after(control, played)
     assert after(control, [(seat, first), (seat, second)], before) == after(control, [(seat, first + second)], before)
 
 
 @given(lives(kinds=["increment"], least=PLENTY), acts)
-def test_an_increment_comes_exactly_once_a_turn(control, played):
+def test_an_increment_is_added_exactly_once_a_turn(control, played):
     free = after(control, [(letter, 0) for letter, _ in played])
     ended = turns(played)[:-1]
     assert free.left == {letter: control.base + ended.count(letter) * control.extra for letter in LETTERS}
@@ -176,7 +179,7 @@ def test_an_increment_comes_exactly_once_a_turn(control, played):
 
 @given(lives(kinds=["delay"]), acts)
 def test_a_delay_is_never_banked(control, played):
-    """Nobody ever has more time than at the start, and a player who moves within the delay has no less."""
+    """No seat ever has more time than at the start, and a seat that acts within the delay loses none."""
     clock = after(control, played)
     assert all(left <= control.base for left in clock.left.values())
     quick = [(letter, 0) for letter in turns(played)]
@@ -200,7 +203,7 @@ def test_the_time_left_is_never_negative(control, played):
 
 
 @given(controls, acts, letters, spans, spans)
-def test_time_never_runs_backwards(control, played, awaited, one, other):
+def test_the_time_left_never_grows_while_a_seat_is_to_move(control, played, awaited, one, other):
     clock = after(control, played)
     assert one == other or (
         time_left(control, clock, awaited, min(one, other))[awaited]
@@ -216,7 +219,7 @@ def test_no_clock_runs_if_no_seat_is_to_move(control, played):
 
 
 @given(controls, acts, letters, ticks)
-def test_charging_a_clock_returns_a_new_one(control, played, seat, spent):
+def test_charging_a_clock_does_not_change_the_original_clock(control, played, seat, spent):
     clock = after(control, played)
     before = Clock(dict(clock.left), clock.turn, clock.used)
     after(control, [(seat, spent)], clock)

@@ -1,4 +1,4 @@
-"""Dice: fair ones, bags, and reproducibility from a seed."""
+"""Dice: fair dice, bags of faces, and reproducibility from a seed."""
 
 import hashlib
 import hmac
@@ -45,8 +45,8 @@ def test_a_die_shows_its_faces_and_no_others(faces):
         assert set(thrown(make_dice(kind, SEED), 40 * faces, faces=faces)) == set(range(1, faces + 1))
 
 
-def test_anybody_can_check_a_fair_face():
-    """The n-th number consists of the first bytes of HMAC-SHA-256(seed, n)."""
+def test_a_fair_face_can_be_recomputed_from_the_seed():
+    """The n-th number consists of the first eight bytes of HMAC-SHA-256(seed, n)."""
     digests = [hmac.digest(SEED, number.to_bytes(8, "big"), hashlib.sha256) for number in range(20)]
     faces = [int.from_bytes(digest[:8], "big") % FACES + 1 for digest in digests]
     assert thrown(FairDice(SEED), 20) == faces
@@ -95,12 +95,12 @@ def test_the_same_seed_gives_the_same_faces(kind):
     assert thrown(make_dice(kind, SEED), 200) != thrown(make_dice(kind, SEED[::-1]), 200)
 
 
-def test_dice_are_fair_or_come_from_a_bag():
+def test_the_kind_of_dice_decides_between_fair_dice_and_a_bag():
     assert isinstance(make_dice("fair", SEED), FairDice)
     assert isinstance(make_dice("bag", SEED), BagDice)
 
 
-def test_the_commitment_is_the_sha_256_that_nist_publishes():
+def test_the_commitment_agrees_with_the_sha_256_example_published_by_nist():
     assert commitment(b"abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
 
 
@@ -113,7 +113,7 @@ BY_OPENSSL = {
 }
 
 
-def test_a_face_follows_from_seed_match_salts_and_number():
+def test_a_face_follows_from_the_seed_the_match_the_salts_and_the_number_of_the_draw():
     source, faces = make_dice("fair", b"Jefe", "m"), []
     for message in BY_OPENSSL:
         if message == "m/a:s-1/1":
@@ -135,7 +135,7 @@ def test_a_number_that_would_favour_some_faces_is_skipped():
 
 @KINDS
 @given(before=st.integers(0, 70), after=st.integers(1, 70))
-def test_a_copy_continues_without_changing_the_original(kind, before, after):
+def test_a_copy_of_the_dice_continues_without_changing_the_original_dice(kind, before, after):
     """The referee can preview a throw before it counts."""
     source, model = make_dice(kind, SEED, "m"), make_dice(kind, SEED, "m")
     assert thrown(source, before) == thrown(model, before)
@@ -167,7 +167,7 @@ def test_salted_dice_show_every_face_equally_often():
 
 
 @KINDS
-def test_a_source_records_its_draws(kind):
+def test_dice_record_their_draws(kind):
     source = make_dice(kind, SEED)
     faces = [source.throw(seat, count) for seat, count in ((1, 6), (0, 20))]
     assert source.draws == [(1, 6, faces[0]), (0, 20, faces[1])]

@@ -16,7 +16,7 @@ each_game = pytest.mark.parametrize("name", ["quagmire", "scripta", "tavlei"])
 
 
 def walked(game, count):
-    """A number of different positions from random play."""
+    """Return this many different positions, reached by random play."""
     chance, found = Random(1), {}
     while len(found) < count:
         state = game.begin(game.check_options({}))

@@ -1,4 +1,4 @@
-"""Square lattices with a rim."""
+"""Square boards with a border one cell wide."""
 
 from ludoteka.core.grid import cell, cell_names, cells
 

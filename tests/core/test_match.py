@@ -33,7 +33,7 @@ def test_a_match_continues_from_a_position_text(game):
     assert again.actions == []
 
 
-def test_a_match_of_a_game_that_parses_no_positions_begins_at_the_start():
+def test_a_position_text_is_refused_by_a_game_that_parses_no_positions():
     game = games()["labyrinth"]
     *_, first = random_walk(Match(game), chooser(2), 12)
     with pytest.raises(Refused) as refused:
@@ -41,7 +41,7 @@ def test_a_match_of_a_game_that_parses_no_positions_begins_at_the_start():
     assert refused.value.code == "bad-position"
 
 
-def test_the_seat_to_act_has_a_letter_and_chance_and_nobody_have_none():
+def test_every_seat_has_a_letter_chance_is_named_chance_and_nobody_has_no_name():
     match = Match(CUPS)
     letters = []
     for text in ("hide:1", "r1", "lift:2"):
@@ -52,7 +52,7 @@ def test_the_seat_to_act_has_a_letter_and_chance_and_nobody_have_none():
     assert match.letter(CHANCE) == "chance"
 
 
-def test_legal_texts_are_in_the_order_of_code_points():
+def test_the_texts_of_legal_actions_are_sorted_by_code_point():
     texts = Match(games()["tavlei"]).legal_texts()
     assert texts == sorted(texts)
     assert texts[:3] == ["a4-a2", "a4-a3", "a4-b4"]
@@ -67,7 +67,7 @@ def test_a_match_has_a_result_only_at_the_end():
     assert match.returns() == {"h": -1, "s": 1}
 
 
-def test_a_refusal_changes_nothing():
+def test_a_refused_action_does_not_change_the_match():
     match = Match(CUPS)
     for text in ("lift:1", "hide:9", "", "r1"):
         with pytest.raises(Refused):
@@ -75,7 +75,7 @@ def test_a_refusal_changes_nothing():
     assert (match.position_text, match.actions) == ("- - -", [])
 
 
-def test_the_seat_to_act_sees_only_what_it_may():
+def test_the_seeker_does_not_observe_where_the_coin_is_hidden():
     match = Match(CUPS)
     match.play("hide:3")
     match.play("r2")

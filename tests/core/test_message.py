@@ -15,7 +15,7 @@ from ludoteka.core.message import Message, Refused
         (Message("{a}", a=Message("{b}", b=1)), ["{a}", {"a": ["{b}", {"b": 1}]}]),
     ],
 )
-def test_a_message_is_plain_data(message, plain):
+def test_a_message_can_be_converted_to_plain_data(message, plain):
     assert message.plain() == plain
 
 

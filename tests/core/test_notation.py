@@ -18,7 +18,7 @@ MORRIS, DICE, TAVLEI = (games()[name] for name in ("morris", "liars_dice", "tavl
 
 
 class Shelf(Record):
-    """Some fields of both kinds."""
+    """A record with a field of each kind: a list of integers and an integer."""
 
     books: Annotated[list[int], 3]
     height: int
@@ -36,7 +36,7 @@ def test_a_record_is_read_back_from_its_fields(books, height):
     assert read_fields(Shelf, fields_text(record)) == record
 
 
-def test_the_fields_are_written_by_name():
+def test_every_field_of_a_record_is_written_with_its_name():
     assert fields_text(shelf([1, 0, -2], 7)) == "books=1,0,-2 height=7"
 
 
@@ -53,7 +53,7 @@ def test_the_fields_are_written_by_name():
         ),
     ],
 )
-def test_any_other_text_is_not_a_position(text):
+def test_a_text_whose_fields_are_missing_misplaced_or_malformed_is_refused_as_a_position(text):
     with pytest.raises(Refused) as refused:
         read_fields(Shelf, text)
     assert refused.value.code == "bad-position"
@@ -69,7 +69,7 @@ def test_a_position_from_which_the_rules_cannot_continue_is_refused():
     assert refused.value.code == "bad-position"
 
 
-def test_a_game_that_writes_but_does_not_parse_positions_begins_at_its_start():
+def test_a_game_that_writes_but_does_not_parse_positions_refuses_every_position_text():
     texts = GameTexts(SimpleNamespace(path=None, refusal=None, position_text=str), TAVLEI.rules, lambda options: (0, 1))
     assert not texts.reads_positions
     with pytest.raises(Refused) as refused:
@@ -82,14 +82,14 @@ def test_the_names_of_a_path_make_the_text_of_an_action():
     assert match.ways()["e2", "f2"] == match.check("e2-f2")
 
 
-def test_the_beginning_of_an_action_is_refused_with_an_example():
+def test_an_incomplete_action_text_is_refused_with_a_legal_action_as_an_example():
     with pytest.raises(Refused) as refused:
         Match(TAVLEI).check("e2")
     assert refused.value.code == "bad-text"
     assert refused.value.message.values["example"] in Match(TAVLEI).legal_texts()
 
 
-def test_unknown_names_are_refused():
+def test_an_action_text_that_matches_no_path_is_refused():
     for text in ("zz", "e2-zz", "e2-f2-g2", ""):
         with pytest.raises(Refused) as refused:
             Match(TAVLEI).check(text)
@@ -107,7 +107,7 @@ def test_a_path_is_refused_for_the_same_reason_as_its_text():
         assert picked.value.code == typed.value.code
 
 
-def test_every_beginning_of_a_path_has_a_prompt():
+def test_a_scene_has_the_prompts_that_its_game_gives_for_the_beginnings_of_paths():
     prompts = Match(MORRIS).scene().prompts
     assert set(prompts) == {()}
     assert prompts[()] == Message("Place a man")

@@ -69,7 +69,7 @@ def test_both_representations_have_the_same_attributes(hand):
 
 
 @pytest.mark.parametrize("number", [2**31, -(2**31) - 1, 2**64])
-def test_a_number_too_wide_is_not_packed(number):
+def test_a_number_that_does_not_fit_into_32_bits_is_not_packed(number):
     with pytest.raises(OverflowError):
         hand_of([0, 0, 0], number).pack()
     with pytest.raises(OverflowError):
@@ -77,7 +77,7 @@ def test_a_number_too_wide_is_not_packed(number):
 
 
 @pytest.mark.parametrize("cards", [[1, 2], [1, 2, 3, 4]])
-def test_a_list_of_another_length_is_not_packed(cards):
+def test_a_list_of_the_wrong_length_is_not_packed(cards):
     with pytest.raises(ValueError, match="broadcast"):
         hand_of(cards, 0).pack()
 
@@ -97,14 +97,14 @@ def test_a_copy_is_equal_and_independent(hand):
 
 
 @given(hands(), hands())
-def test_assigning_takes_every_value_and_shares_none(hand, other):
+def test_assigning_one_record_to_another_copies_every_value_and_shares_no_list(hand, other):
     hand.assign(other)
     assert hand == other
     hand.cards[2] += 1
     assert hand != other
 
 
-def test_records_of_other_kinds_or_values_differ():
+def test_records_of_different_classes_or_with_different_values_are_not_equal():
     class Foot(Record):
         cards: Annotated[list[int], 3]
         turn: int

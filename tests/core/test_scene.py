@@ -32,7 +32,7 @@ def marks(shown):
     return {(mark.kind, mark.place) for mark in shown.marks}
 
 
-def test_the_first_scene_names_its_pieces_and_marks_nothing():
+def test_in_the_first_scene_every_piece_gets_an_id_and_nothing_is_marked():
     shown = track_pieces(None, scene("man 0 a", "man 0 b", "man 1 c"))
     assert len(set(ids(shown).values())) == 3
     assert shown.marks == ()
@@ -62,7 +62,7 @@ def test_a_piece_that_vanished_is_marked_as_captured():
     assert marks(after) == {("from", "a"), ("to", "e"), ("captured", "b")}
 
 
-def test_a_capture_on_the_target_shows_both():
+def test_a_capture_on_the_target_place_marks_both_the_move_and_the_capture():
     before = track_pieces(None, scene("man 0 a", "man 1 b"))
     after = track_pieces(before, scene("man 0 b"))
     assert ids(after) == {"b": ids(before)["a"]}
@@ -143,7 +143,7 @@ def test_paths_fold_into_a_trie():
     assert trie(paths) == {"a": {"b": {"": "a-b"}, "c": {"": "a-c"}}, "d": {"": "pass"}}
 
 
-def test_one_path_may_continue_another():
+def test_one_path_may_be_the_beginning_of_another_path():
     assert trie({("a",): "stop", ("a", "b"): "go"}) == {"a": {"": "stop", "b": {"": "go"}}}
 
 
@@ -155,7 +155,7 @@ names = st.sampled_from("abc")
 
 
 @given(st.dictionaries(st.lists(names, min_size=1, max_size=4).map(tuple), st.text(max_size=3)))
-def test_every_path_is_found_in_the_trie_and_no_other(paths):
+def test_the_trie_contains_every_path_and_no_other_path(paths):
     def found(node, path):
         for name, below in node.items():
             if name == "":

@@ -70,7 +70,7 @@ def test_a_time_control_is_written_as_it_was_parsed(text):
 
 
 @given(st.one_of(live_controls(), days))
-def test_every_time_control_parses_back(control):
+def test_every_time_control_can_be_parsed_from_its_own_text(control):
     """Minutes have three decimals, so a base is restored to within three hundredths of a second."""
     read = TimeControl.parse(control.text)
     assert read._replace(base=control.base) == control
@@ -86,7 +86,7 @@ def test_every_time_control_has_one_canonical_text(thousandths, kind, extra):
 
 
 @pytest.mark.parametrize("text", BAD)
-def test_anything_else_is_refused_with_a_code(text):
+def test_a_text_that_is_not_a_time_control_is_refused_with_a_code_and_a_short_sentence(text):
     with pytest.raises(Refused) as caught:
         TimeControl.parse(text)
     assert caught.value.code == "bad-clock"
@@ -100,5 +100,5 @@ def test_no_text_crashes_the_parser(text):
 
 
 @pytest.mark.parametrize(("text", "is_live"), [("5+3", True), ("5d3", True), ("3/day", False), ("", False)])
-def test_a_time_control_in_minutes_is_live(text, is_live):
+def test_only_a_time_control_in_minutes_is_live(text, is_live):
     assert TimeControl.parse(text).is_live is is_live

@@ -1,4 +1,4 @@
-"""Twins: bound to a game, compiled, and cached so that no stale or foreign code is ever loaded."""
+"""Twins: copies of modules for one game, compiled and cached so that no stale or foreign code is ever loaded."""
 
 import json
 import os
@@ -37,12 +37,12 @@ def test_interpreted_and_compiled_twins_play_the_same_from_the_same_seed(game):
 
 
 @each_game
-def test_a_twin_is_made_once(game):
+def test_a_twin_is_created_only_once_for_each_game(game):
     assert compiled_twin(playout, game.rules) is compiled_twin(playout, game.rules)
     assert bound_twin(playout, game.rules) is bound_twin(playout, game.rules)
 
 
-def test_a_twin_leaves_the_original_alone():
+def test_a_twin_does_not_change_the_module_that_it_copies():
     rules = games()["cups"].rules
     assert bound_twin(playout, rules).apply is not rules.apply
     with pytest.raises(NotImplementedError):
@@ -60,7 +60,10 @@ def test_a_long_tuple_is_an_array_only_in_compiled_code():
 
 @pytest.fixture
 def probe(tmp_path):
-    """Run the probe with its own cache and its own folder of games, a copy of the sixth game."""
+    """Return a function that runs `twin_probe.py` with a cache and a folder of games of its own.
+
+    The folder contains a copy of the sixth game, called "one".
+    """
     home = tmp_path / "games"
     copy_game(home, "one")
 
@@ -86,7 +89,7 @@ def throw_one_face(home, name):
     rules.write_text(rules.read_text("utf-8").replace("FACES = 2", "FACES = 1"), "utf-8")
 
 
-def test_a_second_process_loads_what_the_first_compiled(probe):
+def test_a_second_process_loads_the_code_that_the_first_process_compiled(probe):
     first, second = probe("one")["one"], probe("one")["one"]
     assert (first["count"], first["loaded"], first["compiled"]) == (32, 0, 1)
     assert (second["count"], second["loaded"], second["compiled"]) == (32, 1, 0)
@@ -99,7 +102,7 @@ def test_machine_code_is_in_the_users_cache_directory(probe, tmp_path):
 
 
 def test_games_that_differ_only_in_a_number_do_not_share_code(probe):
-    """They differ only in a number, so the compiler could take one search for the other."""
+    """The rest of their rules is the same, so the compiler could mistake the code of one game for that of the other."""
     copy_game(probe.games, "two")
     throw_one_face(probe.games, "two")
     for _ in range(2):  # compiled, then loaded
@@ -107,7 +110,7 @@ def test_games_that_differ_only_in_a_number_do_not_share_code(probe):
         assert (counted["one"]["count"], counted["two"]["count"]) == (32, 16)
 
 
-def test_an_edit_never_runs_stale_code(probe):
+def test_stale_code_is_never_run_after_an_edit_of_the_rules(probe):
     before = probe("one")["one"]
     throw_one_face(probe.games, "one")
     after = probe("one")["one"]
@@ -115,7 +118,7 @@ def test_an_edit_never_runs_stale_code(probe):
     assert after["folder"] != before["folder"]
 
 
-def test_an_edit_of_one_game_keeps_the_code_of_another(probe):
+def test_an_edit_of_one_game_keeps_the_cached_code_of_another_game(probe):
     copy_game(probe.games, "two")
     before = probe("two")["two"]
     throw_one_face(probe.games, "one")

@@ -1,4 +1,4 @@
-"""A separate process that compiles: python twin_probe.py GAME …; prints its counts and the cache hits."""
+"""Compile a search for each game and print its count, the cache hits and the folder: python twin_probe.py GAME …"""
 
 import json
 import sys

@@ -66,11 +66,11 @@ def test_root_on_debian_gets_chromium_without_asking(debian):
 
 
 def test_on_debian_a_user_other_than_root_is_asked_to_install_chromium(debian):
-    assert "install the package chromium" in failure(looking_for_chromium(user=1000), debian)
+    assert "install your system's package chromium" in failure(looking_for_chromium(user=1000), debian)
 
 
 def test_on_another_system_the_user_is_asked_to_install_chromium(tmp_path):
-    assert "install the package chromium" in failure(looking_for_chromium(user=0), {"PATH": str(tmp_path)})
+    assert "install your system's package chromium" in failure(looking_for_chromium(user=0), {"PATH": str(tmp_path)})
 
 
 def test_make_installs_nothing_if_the_environment_is_complete(tmp_path):

@@ -37,7 +37,7 @@ def code(answer):
     return answer["error"]["code"], answer["error"]["index"]
 
 
-def test_an_answer_contains_position_seat_actions_and_result():
+def test_an_answer_contains_the_position_the_seat_to_act_the_legal_actions_and_the_result():
     answer = answered(actions=["e2-f2", "f5-f8"])
 
     assert answer["id"] == 1
@@ -80,7 +80,7 @@ def test_the_first_refused_action_is_reported_with_its_reason():
     assert answer["error"]["message"] == "There is no piece on e2."
 
 
-def test_an_action_after_the_end_is_refused():
+def test_an_action_after_the_end_of_the_match_is_refused():
     shuffle = ["d9-c9", "e7-d7", "c9-d9", "d7-e7"] * 2
 
     assert answered(actions=shuffle)["result"] == {"a": 0, "d": 0}
@@ -150,7 +150,7 @@ def test_a_line_that_is_too_long_is_skipped(monkeypatch):
     assert good["position"] == START
 
 
-def test_an_error_in_a_game_affects_only_its_line(monkeypatch, caplog):
+def test_an_error_in_a_game_affects_only_the_line_that_caused_it(monkeypatch, caplog):
     monkeypatch.setattr(games()["tavlei"].texts, "refusal", lambda seen, path, example: 1 // 0)
 
     broken, good = answers(asked(actions=["d9-b9", "e2-e3"]), asked())

@@ -1,6 +1,8 @@
-"""Servers are killed under load, a hundred times in a campaign: acknowledged moves are stored once, and no other is shown.
+"""Servers are killed under load, a hundred times in a campaign: every acknowledged move is stored exactly once,
+and no client sees a move that is not stored.
 
-The figures in docs/operating/faults.md: LUDOTEKA_CAMPAIGN=1 pytest tests/scale/test_kills.py --log-cli-level=WARNING
+The figures in docs/operating/faults.md come from here:
+LUDOTEKA_CAMPAIGN=1 pytest tests/scale/test_kills.py --log-cli-level=WARNING
 """
 
 import asyncio
@@ -17,11 +19,11 @@ from plugins.campaign import scaled
 
 logger = logging.getLogger(__name__)
 TAVLEI = {"game": "tavlei", "seated": "a", "free": "d", "tables": 12}
-SCRIPTA = {"game": "scripta", "seated": "y", "free": "g", "tables": 4}  # a game with throws, by hand and automatic
+SCRIPTA = {"game": "scripta", "seated": "y", "free": "g", "tables": 4}  # with dice, thrown by hand or automatically
 
 
 class Kills:
-    """Kills servers in turn, at any moment, and opens them again."""
+    """Kills the servers in turn, at random moments, and starts them again."""
 
     def __init__(self, houses, seed):
         self._houses = cycle(houses)
@@ -63,8 +65,8 @@ def told(place, tables, kills):
     return found
 
 
-@pytest.mark.parametrize("seed", range(scaled(6)))  # in parts, so that none takes long
-def test_nothing_is_lost_or_doubled_when_either_of_two_servers_is_killed(shaken, seed):
+@pytest.mark.parametrize("seed", range(scaled(6)))  # several tests instead of one, so that none takes long
+def test_no_acknowledged_move_is_lost_or_stored_twice_when_either_of_two_servers_is_killed(shaken, seed):
     tables, kills = asyncio.run(killed(shaken.address, shaken.houses, 10, seed))
     for house in shaken.houses:
         house.close()
@@ -74,7 +76,7 @@ def test_nothing_is_lost_or_doubled_when_either_of_two_servers_is_killed(shaken,
 
 
 @pytest.mark.parametrize("seed", range(scaled(4)))
-def test_nothing_is_lost_or_doubled_when_the_only_server_is_killed(tmp_path, seed):
+def test_no_acknowledged_move_is_lost_or_stored_twice_when_the_only_server_is_killed(tmp_path, seed):
     with RunningHouse(tmp_path, moment=0) as house:
         tables, kills = asyncio.run(killed(house.address, [house], 10, seed))
     found = told(tmp_path / "ludoteka.sqlite", tables, kills)

@@ -32,7 +32,7 @@ async def played(pair, postgres, end):
 
 
 @pytest.mark.parametrize("end", ["stop", "kill"])
-def test_nothing_is_lost_or_doubled_when_the_database_stops_during_play(shaken, postgres, end):
+def test_no_acknowledged_move_is_lost_or_stored_twice_when_the_database_stops_during_play(shaken, postgres, end):
     tables, pauses = asyncio.run(played(shaken, postgres, lambda server: getattr(server, end)()))
     for house in shaken.houses:
         house.close()

@@ -48,7 +48,7 @@ async def moved(mover, watcher):
 
 
 async def through_an_absence(pair, redis_server):
-    """The pauses between the servers before, while and after Redis is unavailable."""
+    """The seconds until the other server shows each move: before, during and after an absence of Redis."""
     pauses = {"before": [], "away": [], "after": []}
     async with table(pair) as (host, guest):
         order = [(host, guest), (guest, host)]
@@ -95,7 +95,7 @@ async def played_through_an_absence(pair, redis_server):
     return crowd.tables
 
 
-def test_nothing_is_lost_or_doubled_when_redis_is_killed(shaken, redis_server):
+def test_no_acknowledged_move_is_lost_or_stored_twice_when_redis_is_killed(shaken, redis_server):
     tables = asyncio.run(played_through_an_absence(shaken, redis_server))
     for house in shaken.houses:
         house.close()

@@ -1,6 +1,7 @@
-"""Two servers form one house: players at either of them see and do the same.
+"""Two servers form one house: players at either server see and can do the same things.
 
-`first` and `second` are people whose pages talk to one server each; the proxy sends others to any server.
+`first` and `second` are people whose pages talk to one server each; everybody else connects through the proxy, which may
+choose either server.
 """
 
 import json
@@ -18,7 +19,7 @@ FREE = {"kind": "free"}
 
 @pytest.fixture
 def open_for():
-    """Everything to close at the end of the test."""
+    """A stack of connections and clients, which are closed at the end of the test."""
     with ExitStack() as stack:
         yield stack
 
@@ -34,7 +35,7 @@ def second(pair, open_for):
 
 
 def page(open_for, client, match, house=None):
-    """A page of a match, at the client's server or at another."""
+    """A page of a match, at the client's own server or at the given one."""
     visitor = client
     if house:
         visitor = httpx.Client(base_url=house.address, cookies=client.cookies)
@@ -64,7 +65,7 @@ def until(player, is_so):
 
 
 def actions(view):
-    """The texts of all that may be done, in order."""
+    """The texts of all legal actions, sorted."""
     return sorted(first_paths(view["scene"]["paths"]))
 
 
@@ -143,7 +144,7 @@ def test_only_one_of_two_simultaneous_commands_at_two_servers_is_accepted(player
         assert sorted(answer["t"] for answer in answers) == ["done", "refused"]
         assert [one["d"]["code"] for one in answers if one["t"] == "refused"] == ["stale"]
         if until(other, lambda view: view["yours"] or view["result"])["result"]:
-            break  # a draw by repetition: few actions can be played at once
+            break  # a draw by repetition, because the test plays only the first and the last legal action
         assert other.number == next(one["n"] for one in answers if one["t"] == "done")
         assert other.act(actions(other.view)[0])["t"] == "done"
 
@@ -165,7 +166,7 @@ def test_a_command_sent_to_both_servers_at_once_is_done_once(players, first, ope
         assert other.act(actions(other.view)[0])["t"] == "done"
 
 
-def test_only_one_of_two_people_gets_the_same_seat_at_two_servers(first, second, pair, open_for):
+def test_only_one_of_two_people_who_ask_for_a_seat_at_two_servers_at_once_gets_it(first, second, pair, open_for):
     match = make(first, seats={"a": PERSON, "d": FREE})
     host = page(open_for, first, match)
     wish = {"seat": "d", "secret": host.view["invitation"]}
@@ -203,7 +204,7 @@ def test_a_client_receives_what_it_missed_while_changing_servers(players, first,
     assert back.view["yours"]
 
 
-def test_simultaneous_rematches_at_two_servers_are_one_match(players, first, second):
+def test_simultaneous_requests_for_a_rematch_at_two_servers_create_one_match(players, first, second):
     host, other = players
     assert host.command("resign")["t"] == "done"
     until(other, lambda view: view["result"])

@@ -1,4 +1,4 @@
-"""Computers think in workers beside the servers: workers may die, and there may be none."""
+"""Computer players think in worker processes beside the servers; workers may die, and there may be none."""
 
 import asyncio
 import logging
@@ -66,15 +66,15 @@ def turn(level):
 
 
 class Silent(Thinker):
-    """The thinker of a server that is not to think."""
+    """A thinker for servers that must leave all thinking to the workers."""
 
     async def choose(self, turn):
-        raise AssertionError("a worker was to think")
+        raise AssertionError("the server thought instead of a worker")
 
 
 @asynccontextmanager
 async def servers(url, workers, thinker=Thinker):
-    """The brokers of two servers, once they know a number of workers."""
+    """The brokers of two servers, once both know of this number of workers."""
     sides = [RedisBroker(url, thinker()) for _ in range(2)]
     for side in sides:
         await side.start(BrokerListener(print, print, print))
@@ -114,7 +114,7 @@ def forgiving(patient, monkeypatch):
     monkeypatch.setattr(thinking_queue, "SILENCE", 60)
 
 
-def test_two_servers_with_the_same_question_get_one_decision(broker, forgiving):
+def test_two_servers_that_ask_for_the_same_move_get_one_decision(broker, forgiving):
     async def run():
         async with servers(broker, 1, Silent) as (one, other):
             first, second = await asyncio.gather(one.choose("m", 1, turn(SLOW)), other.choose("m", 1, turn(SLOW)))
@@ -138,7 +138,7 @@ async def warm(side):
     await asyncio.gather(*(side.choose("warm", number, turn(5)) for number in range(2)))
 
 
-def test_another_worker_decides_after_a_worker_is_killed(broker, patient):
+def test_another_worker_chooses_the_move_after_a_worker_is_killed(broker, patient):
     async def run(processes):
         async with servers(broker, 2, Silent) as (one, _):
             await warm(one)
@@ -155,7 +155,7 @@ def test_another_worker_decides_after_a_worker_is_killed(broker, patient):
         asyncio.run(run([first.process.pid, second.process.pid]))
 
 
-def test_another_worker_decides_after_a_worker_stops(broker, patient):
+def test_another_worker_chooses_the_move_after_a_worker_stops(broker, patient):
     async def run():
         async with servers(broker, 2, Silent) as (one, _):
             await warm(one)
@@ -167,14 +167,14 @@ def test_another_worker_decides_after_a_worker_stops(broker, patient):
         asyncio.run(run())
 
 
-def test_servers_decide_exactly_once_when_no_worker_is_left(shaken):
+def test_two_servers_make_a_computers_move_exactly_once_when_no_worker_is_left(shaken):
     computer = {"kind": "computer", "level": 1}
     with worker(shaken.broker) as only, shaken.houses[0].guest() as one, shaken.houses[1].guest() as same:
         one.get("/")
         match = make(one, seats={"a": PERSON, "d": computer})
         same.cookies = one.cookies
         with seated(one, match) as here, seated(same, match) as there:
-            only.process.send_signal(signal.SIGSTOP)  # it may take the job, but never answers
+            only.process.send_signal(signal.SIGSTOP)  # the worker may take the job, but never answers
             done = here.act(min(first_paths(here.view["scene"]["paths"])))
             assert done["t"] == "done"
             number = done["n"]
@@ -193,7 +193,7 @@ def test_a_worker_waits_until_redis_is_available(redis_server):
         redis_server.start()
         assert one.is_ready()
         redis_server.restart()
-        asyncio.run(known(redis_server.url))  # it reconnects by itself
+        asyncio.run(known(redis_server.url))  # the worker reconnects by itself
         code, complaints = one.end(signal.SIGTERM)
         assert (code, "Traceback" in complaints) == (0, False)
     finally:
@@ -217,7 +217,7 @@ async def known(url):
 
 
 @pytest.mark.parametrize("url", ["nonsense", "http://localhost"])
-def test_a_worker_reports_an_invalid_broker(url):
+def test_a_worker_reports_an_invalid_broker_address(url):
     one = Worker(url)
     _, complaints = one.process.communicate(timeout=60)
     assert one.process.returncode == 1

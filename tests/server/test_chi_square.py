@@ -25,7 +25,7 @@ PUBLISHED = [
 
 
 @pytest.mark.parametrize(("off", "degrees", "published"), PUBLISHED)
-def test_the_probability_is_the_one_in_the_tables(off, degrees, published):
+def test_the_chi_square_probability_agrees_with_published_tables(off, degrees, published):
     assert chi_square_probability(off, degrees) == pytest.approx(published, rel=1e-4)
 
 

@@ -112,7 +112,7 @@ def test_a_file_that_is_no_database_is_refused_and_left_unchanged(tmp_path):
     assert [one.name for one in tmp_path.iterdir() if one.stat().st_size and one != file] == []
 
 
-def test_a_file_of_a_newer_version_is_refused_and_left_unchanged(tmp_path):
+def test_a_database_of_a_newer_version_is_refused_and_left_unchanged(tmp_path):
     RunningHouse(tmp_path).close()
     file = tmp_path / "ludoteka.sqlite"
     with contextlib.closing(sqlite3.connect(file)) as database:

@@ -81,7 +81,7 @@ async def stored(path):
         return await numbers(store)
 
 
-def test_an_older_file_is_copied_with_its_log_and_migrated(tmp_path, path):
+def test_an_older_database_is_copied_with_its_write_ahead_log_and_migrated(tmp_path, path):
     assert opened_elsewhere(path, next_edition(tmp_path)) == "opened alembic"
 
     assert "notes" in tables(path)
@@ -91,7 +91,7 @@ def test_an_older_file_is_copied_with_its_log_and_migrated(tmp_path, path):
     assert asyncio.run(stored(path)) == [1]
 
 
-def test_a_migrated_file_is_refused_by_the_version_before(tmp_path, path):
+def test_a_migrated_database_is_refused_by_the_previous_version(tmp_path, path):
     opened_elsewhere(path, next_edition(tmp_path))
     before = path.read_bytes()
 
@@ -145,7 +145,7 @@ def test_a_house_killed_at_any_statement_of_its_first_opening_opens_again(tmp_pa
         assert tables(folder / FILE) >= set(metadata.tables)
 
 
-def test_opening_a_current_file_does_not_load_the_migrations(path):
+def test_opening_an_up_to_date_database_does_not_load_the_migrations(path):
     assert opened_elsewhere(path) == "opened"
 
 
@@ -158,7 +158,7 @@ def test_the_newest_revision_is_the_head_of_alembic():
     assert [one.revision for one in script.walk_revisions()][::-1] == list(REVISIONS)
 
 
-OLD = {  # rows written by a house of each revision: a match of one ply, and a finished one
+OLD = {  # rows written by a house of each revision: a match of one ply, and a finished match
     "0001": """
         insert into matches values
             ('m', 'tavlei', 1, '{"repetition": "draw"}', '\\x00', 1.0, '', null),
@@ -240,7 +240,7 @@ print("opened")
 """
 
 
-@pytest.mark.parametrize("revision", ["", "0001"])
+@pytest.mark.parametrize("revision", ["", "0001"], ids=["a new database", "an old database"])
 def test_servers_that_start_together_migrate_only_once(postgres, revision):
     place = postgres.fresh_database()
     if revision:

@@ -1,7 +1,8 @@
 """Matches stored by an older house; older/matches.sql is a text dump of its database.
 
-It was written by the house as it was when actions were still numbers first (before decision 0021), with matches of all
-five games, begun, in the middle and given up; older/matches.json contains that house's answers about them.
+It was written by a house from the time before decision 0021, when an action was defined by a number and not yet by a
+sequence of names. It has three matches of each of the five games: one that has just begun, one in the middle, and one in
+which a player resigned. older/matches.json contains that house's answers about them.
 """
 
 import asyncio
@@ -26,7 +27,7 @@ LATER = 1_700_100_000.0  # house time, seconds since 1970
 
 @pytest.fixture(scope="module")
 def stored(tmp_path_factory):
-    """Return all its matches as setup and log, by id."""
+    """Return the setup and the log of every match in the dump, by id."""
     place = tmp_path_factory.mktemp("older") / "matches.db"
     connection = sqlite3.connect(place)
     connection.executescript((OLDER / "matches.sql").read_text("utf-8"))

@@ -41,11 +41,11 @@ def refused(place):
         (f"://{SECRET}", "bad-database"),
     ],
 )
-def test_an_unreachable_address_is_refused_without_its_password(place, code):
+def test_the_error_about_an_invalid_or_unreachable_database_does_not_contain_its_password(place, code):
     assert refused(place) == code
 
 
-def test_a_missing_database_is_named(postgres):
+def test_a_missing_database_is_refused(postgres):
     assert refused(postgres.address("nowhere")) == "store-unreachable"
 
 
@@ -92,7 +92,7 @@ def test_servers_that_share_a_database_never_share_an_event_number(postgres):
     asyncio.run(work())
 
 
-def test_events_written_after_a_restart_are_stored_and_read(shaken):
+def test_events_are_stored_and_read_after_a_restart_of_postgresql(shaken):
     async def work():
         async with opened(shaken.fresh_database()) as store:
             await store.create(setup())
@@ -104,7 +104,7 @@ def test_events_written_after_a_restart_are_stored_and_read(shaken):
     asyncio.run(work())
 
 
-def test_an_unreachable_database_is_reported_and_survived(shaken):
+def test_a_store_reports_an_unreachable_database_and_works_again_when_it_is_back(shaken):
     async def work():
         async with opened(shaken.fresh_database()) as store:
             await store.create(setup())
@@ -127,7 +127,7 @@ def test_an_unreachable_database_is_reported_and_survived(shaken):
 
 
 async def acknowledged(store, match, is_over):
-    """Append to a match until it fails; return the acknowledged numbers."""
+    """Append events to a match until the end of the test; return the number and command of each acknowledged one."""
     kept, number, tries = [], 1, 0
     while not is_over.is_set():
         tries += 1
@@ -145,7 +145,7 @@ async def acknowledged(store, match, is_over):
 
 @pytest.mark.parametrize("ends", ["killed", "stopped"])
 def test_acknowledged_writes_are_stored_exactly_once_when_postgresql_restarts_under_load(shaken, ends):
-    """A refused event is not stored, so its number is never found taken."""
+    """If an event is refused, it is not stored, and its number is still free."""
     names = [f"m{one}" for one in range(20)]
 
     async def work():

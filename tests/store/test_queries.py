@@ -139,7 +139,7 @@ def test_the_clock_offset_of_a_local_database_is_small(place):
     run(work())
 
 
-def test_a_closed_store_refuses_queries(place):
+def test_a_closed_store_is_not_ready(place):
     async def work():
         async with opened(place) as store:
             assert await store.is_ready()

@@ -99,8 +99,8 @@ def killed(tmp_path):
     return tmp_path / "killed"
 
 
-@pytest.mark.parametrize("index", ["kept", "lost"])
-def test_the_log_of_a_killed_house_is_recovered(killed, index):
+@pytest.mark.parametrize("index", ["kept", "lost"], ids=["with its index", "without its index"])
+def test_the_write_ahead_log_of_a_killed_house_is_recovered(killed, index):
     if index == "lost":
         (killed / f"{FILE}-shm").unlink()
 
@@ -111,7 +111,7 @@ def test_the_log_of_a_killed_house_is_recovered(killed, index):
     assert asyncio.run(work()) == [1]
 
 
-def test_a_newer_file_with_a_log_is_refused_and_left_unchanged(killed):
+def test_a_newer_file_with_a_write_ahead_log_is_refused_and_left_unchanged(killed):
     (killed / "elsewhere").mkdir()
     with closing(sqlite3.connect(killed / FILE, isolation_level=None)) as database:
         database.execute("update alembic_version set version_num = '9999'")
@@ -124,8 +124,8 @@ def test_a_newer_file_with_a_log_is_refused_and_left_unchanged(killed):
     assert {one.name: one.read_bytes() for one in path.parent.iterdir() if one.suffix != ".lock"} == before
 
 
-@pytest.mark.parametrize("file", ["emptied", "gone"])
-def test_a_log_without_its_file_is_not_deleted(killed, file):
+@pytest.mark.parametrize("file", ["emptied", "gone"], ids=["database emptied", "database gone"])
+def test_a_write_ahead_log_without_its_database_is_not_deleted(killed, file):
     log = (killed / f"{FILE}-wal").read_bytes()
     (killed / FILE).unlink()
     if file == "emptied":
@@ -151,7 +151,7 @@ def test_a_damaged_file_opens_or_is_refused_and_left_unchanged(tmp_path_factory,
         assert {one.name for one in path.parent.iterdir()} == {FILE, f"{FILE}.lock"}
 
 
-def test_a_folder_is_refused(tmp_path):
+def test_a_folder_in_place_of_the_database_file_is_refused(tmp_path):
     (tmp_path / FILE).mkdir()
 
     assert refused(tmp_path / FILE) == "store-unreachable"
@@ -218,7 +218,7 @@ def test_a_read_only_folder_is_named_and_left_unchanged(open_folder):
     assert [one.name for one in open_folder.iterdir()] == [FILE]
 
 
-def test_a_full_disk_at_the_first_opening_is_named(tmp_path):
+def test_a_file_that_cannot_be_created_on_a_full_disk_is_named(tmp_path):
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (8192, hard))
     try:
@@ -247,5 +247,5 @@ def test_a_file_name_may_contain_any_character(tmp_path, name):
     make(path)
 
 
-def test_a_device_is_refused():
+def test_a_device_in_place_of_the_database_file_is_refused():
     assert refused(Path(os.devnull)) in {"store-not-ours", "store-unreachable"}

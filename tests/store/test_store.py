@@ -140,7 +140,7 @@ def test_logs_written_concurrently_keep_their_order(shared, turns, chance):
                 for number in range(1, counts[name] + 1):
                     await store.append(name, event(number))
                     for _ in range(chance.randint(0, 3)):
-                        await asyncio.sleep(0)  # let others go first
+                        await asyncio.sleep(0)  # let other writers go first
                     assert await numbers(store, name) == list(range(1, number + 1))
 
             await asyncio.gather(*(write(name) for name in counts))
@@ -189,7 +189,7 @@ asyncio.run(main())
 """
 
 
-def test_nothing_acknowledged_is_lost_when_the_process_is_killed(place):
+def test_no_acknowledged_event_is_lost_when_the_process_is_killed(place):
     async def prepare():
         async with opened(place) as store:
             await store.create(setup())

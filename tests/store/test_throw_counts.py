@@ -1,4 +1,4 @@
-"""Counting throws: totals and longest runs, without throws made elsewhere."""
+"""Counting throws: totals and longest runs, without throws from imported records."""
 
 import asyncio
 from itertools import groupby
@@ -23,7 +23,7 @@ LOGS = st.lists(
 
 
 def log(texts):
-    """Return a log in which "e2-f2" is a move, "commit" a commitment, and all others are throws."""
+    """Return a log in which "e2-f2" is a move, "commit" a commitment, and every other text a throw."""
     for number, text in enumerate(texts, 1):
         kind, seat = ("commit", "") if text == "commit" else ("act", "a" if text == "e2-f2" else "chance")
         yield Event(number, kind, seat, text)
@@ -54,7 +54,7 @@ def test_every_throw_after_the_commitment_counts_once(fresh, logs):
     asyncio.run(work())
 
 
-def test_private_throws_count_when_the_match_is_over(fresh):
+def test_the_throws_of_private_games_count_only_when_the_match_is_over(fresh):
     async def work():
         async with opened(fresh()) as store:
             for name, status in (("goes-on", MatchStatus()), ("over", MatchStatus(result={"a": 1, "d": -1}))):

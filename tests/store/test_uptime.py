@@ -76,7 +76,7 @@ def test_there_is_no_downtime_while_a_server_is_up(address):
         hands = Hands()
         async with beating(hands, base) as server:
             await hands.beat(server, seconds=20)
-            hands.now += HEARTBEAT  # between two heartbeats it is up, too
+            hands.now += HEARTBEAT  # a server also counts as up between two heartbeats
             assert server.down_between(1000, hands.now) == 0
             assert server.down_between(990, hands.now) == 10
 
@@ -84,8 +84,8 @@ def test_there_is_no_downtime_while_a_server_is_up(address):
         asyncio.run(work(base))
 
 
-def test_uptime_begins_at_the_start_by_the_clock_of_the_database(address):
-    """Before it starts, it reads the time of the database, which may be earlier than its own."""
+def test_the_uptime_of_a_server_begins_at_its_start_by_the_clock_of_the_database(address):
+    """Before a server starts, it reads the time of the database, which may be earlier than its own."""
 
     async def work(base):
         hands = Hands(5000)
@@ -121,8 +121,8 @@ def test_the_time_between_two_openings_is_downtime(address):
         asyncio.run(work(base))
 
 
-def test_a_house_is_up_while_any_server_is(address):
-    """Replacing a server by another one without a pause costs no downtime."""
+def test_a_house_is_up_while_any_of_its_servers_is_up(address):
+    """Replacing one server with another without a pause causes no downtime."""
 
     async def work(base):
         hands = Hands()
@@ -138,7 +138,7 @@ def test_a_house_is_up_while_any_server_is(address):
         asyncio.run(work(base))
 
 
-def test_a_later_server_reads_the_heartbeats_of_the_others(address):
+def test_a_later_server_reads_the_heartbeats_of_an_earlier_one(address):
     async def work(base):
         hands = Hands()
         async with beating(hands, base, "one") as one:
@@ -196,7 +196,7 @@ def test_heartbeats_are_rarely_written_while_no_live_clock_runs(address):
 
 
 def test_a_server_that_cannot_write_counts_as_down(address):
-    """Clocks do not run while no move could be stored."""
+    """Clocks do not run while no move can be stored."""
 
     async def work(engine, write):
         is_full = False

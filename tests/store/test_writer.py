@@ -1,4 +1,4 @@
-"""The writer: every caller gets its own outcome, whatever happens to others or to the disk."""
+"""The writer: every caller gets its own outcome, whatever happens to other callers or to the disk."""
 
 import asyncio
 import resource
@@ -49,7 +49,7 @@ def test_queued_writes_share_a_commit(place):
     asyncio.run(work())
 
 
-def test_a_taken_event_number_affects_only_its_caller(place):
+def test_a_caller_that_asks_for_a_taken_event_number_does_not_affect_other_callers(place):
     async def work():
         async with opened(place) as store:
             for name in "mno":
@@ -123,7 +123,7 @@ def test_a_match_is_created_completely_or_not_at_all(place):
     asyncio.run(work())
 
 
-def test_a_full_file_is_reported_to_all_callers_and_survived(tmp_path):
+def test_a_full_database_file_is_reported_to_all_callers_until_there_is_space_again(tmp_path):
     connections = []
 
     def narrow(connection, record):
@@ -149,7 +149,7 @@ def test_a_full_file_is_reported_to_all_callers_and_survived(tmp_path):
     asyncio.run(work())
 
 
-def test_a_failing_disk_is_reported_and_survived(tmp_path):
+def test_a_failing_disk_is_reported_until_it_works_again(tmp_path):
     async def work():
         async with opened(tmp_path / FILE) as store:
             await store.create(setup())
@@ -180,7 +180,7 @@ def test_closing_finishes_the_queue_and_stops_the_writer(place):
     asyncio.run(work())
 
 
-def test_a_cancelled_caller_does_not_affect_the_others(place):
+def test_a_cancelled_caller_does_not_affect_other_callers(place):
     async def work():
         async with opened(place) as store:
             await store.create(setup())
@@ -195,7 +195,7 @@ def test_a_cancelled_caller_does_not_affect_the_others(place):
     asyncio.run(work())
 
 
-def test_a_closed_event_loop_does_not_affect_the_others(place):
+def test_a_closed_event_loop_does_not_affect_callers_in_another_event_loop(place):
     store = Store.open(place)
 
     async def leave():
@@ -219,7 +219,7 @@ FULL = """
 """
 
 
-def test_a_full_postgresql_disk_is_reported_to_all_callers_and_survived(postgres):
+def test_a_full_postgresql_disk_is_reported_to_all_callers_until_there_is_space_again(postgres):
     place = postgres.fresh_database()
 
     async def work():

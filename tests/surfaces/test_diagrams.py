@@ -36,7 +36,7 @@ def test_a_diagram_captures_exactly_what_it_declares(game, diagram):
 
 
 @pytest.mark.parametrize(("game", "diagram"), DIAGRAMS)
-def test_a_diagram_refuses_what_it_declares_for_that_reason(game, diagram):
+def test_the_actions_that_a_diagram_declares_as_refused_are_refused_for_the_declared_reason(game, diagram):
     match = before_the_last_action(game, diagram)
     reasons = {}
     for text in diagram.refused:

@@ -1,4 +1,4 @@
-"""Floor plans in letters: lines along the sides of places."""
+"""Floor plans drawn with characters: lines along the sides of places."""
 
 from ludoteka.core.message import Message
 from ludoteka.core.scene import Line, Mark, Piece, Place, Scene

@@ -86,7 +86,7 @@ def test_places_without_coordinates_show_their_names():
     assert not of_class(root, "rim")
 
 
-def test_several_pieces_share_their_place():
+def test_several_pieces_on_one_place_are_drawn_smaller_and_apart():
     pieces = of_class(drawn(one_place(man(), man(seat=1), man(kind="king"))), "piece")
     assert len({one.get("transform") for one in pieces}) == 3
     assert all("scale(0.47)" in one.get("transform") for one in pieces)
@@ -131,8 +131,10 @@ def test_marks_are_drawn_on_their_places():
     ]
 
 
-@pytest.mark.parametrize(("place", "arrows"), [("a1", ["translate(0 0) rotate(-90)"]), ("a4", [])])
-def test_a_planned_move_has_an_arrow(place, arrows):
+@pytest.mark.parametrize(
+    ("place", "arrows"), [("a1", ["translate(0 0) rotate(-90)"]), ("a4", [])], ids=["not yet moved", "moved"]
+)
+def test_a_move_has_an_arrow_until_its_piece_has_moved(place, arrows):
     places = (Place("a1", 0, 0), Place("a4", 0, -3))
     marks = (Mark("from", "a1"), Mark("to", "a4"))
     root = drawn(Scene(Message("Go"), places, (man(place=place),), {}, marks=marks))
@@ -159,5 +161,5 @@ def test_a_separate_picture_contains_its_styles():
     assert ".board .frame" in root.find(f"{SVG}style").text
 
 
-def test_a_folder_without_looks_is_drawn_plainly(tmp_path):
+def test_a_game_without_looks_is_drawn_plainly(tmp_path):
     assert looks(tmp_path) == PLAIN

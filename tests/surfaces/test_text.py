@@ -67,7 +67,9 @@ def test_colours_do_not_change_the_text():
 @pytest.mark.parametrize(
     ("is_terminal", "no_color", "wanted"), [(True, "", True), (True, "1", False), (False, "", False)]
 )
-def test_colours_are_used_only_in_terminals_and_without_no_color(monkeypatch, is_terminal, no_color, wanted):
+def test_colours_are_used_only_in_a_terminal_and_only_if_the_variable_no_color_is_empty(
+    monkeypatch, is_terminal, no_color, wanted
+):
     monkeypatch.setenv("NO_COLOR", no_color)
     stream = io.StringIO()
     monkeypatch.setattr(stream, "isatty", lambda: is_terminal)

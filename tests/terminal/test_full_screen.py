@@ -72,7 +72,7 @@ def test_the_mouse_picks_places(look):
     screen.until("Attackers: e2-f2")
 
 
-def test_a_whole_match_is_played_and_another_begins(look):
+def test_a_whole_match_is_played_and_a_new_match_begins(look):
     screen = look("tavlei", "--hot-seat", columns=140, rows=40)
     for number, text in enumerate(ESCAPE):
         screen.until(("Attackers", "Defenders")[number % 2] + " to move")
@@ -113,7 +113,7 @@ def test_a_move_is_taken_back(look):
     screen.until(r"(?s)^(?!.*d9-b9).*Attackers to move")
 
 
-def test_a_curtain_hides_the_board_between_people_who_share_the_screen(look):
+def test_a_curtain_hides_the_board_between_the_turns_of_people_who_share_the_screen(look):
     screen = look("cups", "--hot-seat")
     assert "Pick a cup" not in screen.until("Hand the screen to")
     screen.press("enter")
@@ -152,7 +152,7 @@ def test_the_screen_fits_the_terminal_after_a_resize(look):
     screen.until("a  b  c  d")
 
 
-def test_nothing_is_coloured_if_no_color_is_set(look):
+def test_the_screen_has_no_colours_if_the_environment_variable_no_color_is_set(look):
     screen = look("tavlei", "--hot-seat", NO_COLOR="1")
     screen.until(r"\[ a \]")
     assert len(GREY.findall(screen.written)) == len(COLOUR.findall(screen.written))
@@ -209,8 +209,10 @@ def test_the_terminal_is_restored_and_the_error_printed_when_a_game_fails(look, 
     assert "ZeroDivisionError" in screen.written.rpartition("\x1b[?1049l")[2]
 
 
-@pytest.mark.parametrize(("arguments", "surroundings"), [(("--plain",), {}), ((), {"TERM": "dumb"})])
-def test_plain_lines_are_printed_on_request_or_if_nothing_else_is_possible(look, arguments, surroundings):
+@pytest.mark.parametrize(
+    ("arguments", "surroundings"), [(("--plain",), {}), ((), {"TERM": "dumb"})], ids=["on request", "dumb terminal"]
+)
+def test_plain_lines_are_printed_on_request_and_in_a_terminal_without_a_full_screen(look, arguments, surroundings):
     screen = look("tavlei", "--hot-seat", *arguments, **surroundings)
     screen.until(r"(?m)^>")
     assert "\x1b[?1049h" not in screen.written

@@ -55,7 +55,7 @@ def test_an_address_is_parsed_into_house_match_and_invitation(written, meant):
 @pytest.mark.parametrize(
     "written", ["http://there/rules/tavlei", "there/match/", "there/match/a/b", "http://[", "http://[x/"]
 )
-def test_an_address_without_a_match_is_refused(written):
+def test_an_address_that_leads_neither_to_a_house_nor_to_a_match_is_refused(written):
     with pytest.raises(Refused) as refused:
         parse_link(written)
     assert refused.value.code == "bad-address"
@@ -92,7 +92,7 @@ def test_a_house_that_sends_nonsense_is_refused_with_an_explanation(tmp_path, sa
     assert refused.value.code in ("not-understood", "no-house")
 
 
-def test_a_house_of_another_version_is_warned_about(house, tmp_path, monkeypatch, capsys):
+def test_a_guest_is_warned_if_the_house_has_another_version(house, tmp_path, monkeypatch, capsys):
     greet(GuestClient(house.address, tmp_path), LineSession(texts_in("en")), "")
     assert capsys.readouterr().out == ""
     monkeypatch.setattr(joining, "__version__", "99.1.0")

@@ -57,7 +57,7 @@ def test_help_can_be_requested_in_several_ways(word):
     assert re.search(r"^moves \[", typed(word), re.MULTILINE)
 
 
-def test_help_at_a_throw_says_how_to_throw():
+def test_help_before_a_throw_says_how_to_throw():
     assert "Enter  throw the dice" in typed("help", game="quagmire")
 
 
@@ -135,5 +135,5 @@ def test_a_match_that_only_computers_play_is_not_printed_unless_somebody_watches
     assert "Q goes" not in after
 
 
-def test_a_message_keeps_its_content():
+def test_a_decoded_message_keeps_its_values():
     assert decode_message(["{n} and {m}", {"n": 1, "m": "two"}]) == Message("{n} and {m}", n=1, m=Message("two"))

@@ -14,5 +14,5 @@ from ludoteka.terminal.tables.setups import setup_of
         ("scripta", ("pieces=15", "dice=fair"), {"pieces": 15, "must_move": False, "dice": "fair"}),
     ],
 )
-def test_missing_options_are_those_offered_first(game, written, options):
+def test_options_that_are_left_out_have_the_choices_that_are_offered_first(game, written, options):
     assert setup_of(game, written, "", 1).options == options

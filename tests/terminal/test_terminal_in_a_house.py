@@ -41,7 +41,7 @@ def test_a_match_in_a_house_looks_like_a_local_match(house, sit):
     said = terminal.say("d9-b9", BOARD)
 
     assert re.search(
-        r"The computer is thinking …\nDefenders: [a-i][1-9]-[a-i][1-9]\n(Captured[^\n]*\n)*\n   a  b  c", said
+        r"The computer is thinking …\nDefenders: [a-i][1-9]-[a-i][1-9][^\n]*\n(Captured[^\n]*\n)*\n   a  b  c", said
     )
     assert "d8-" in terminal.say("moves d8", PROMPT) or "Nothing." in terminal.said
     terminal.quit()
@@ -121,7 +121,7 @@ def test_a_terminal_and_a_browser_chat_and_answer_offers(house, sit):
     terminal.quit()
 
 
-def test_a_terminal_waits_for_a_killed_house_and_loses_nothing(tmp_path, sit):
+def test_a_terminal_waits_for_a_killed_house_and_loses_no_move(tmp_path, sit):
     with RunningHouse(tmp_path / "house", moment=0) as house:
         terminal = sit(*in_house(house, "tavlei", "--hot-seat"))
         for text in ESCAPE[:4]:
@@ -194,7 +194,9 @@ def test_a_line_being_typed_survives_output_and_the_terminal_is_restored(house, 
     one = sit(*in_house(house, "tavlei", "--open"), "--plain", has_keys=True)
     link = re.search(r"http://\S+#\S+", one.until(r"free\r\n\r\n> "))[0]
     keys = termios.ECHO | termios.ICANON
-    assert not termios.tcgetattr(one.ours)[3] & keys, "while a line is edited the terminal leaves that to the program"
+    assert not termios.tcgetattr(one.ours)[3] & keys, (
+        "while a line is edited, the program handles the keys instead of the terminal"
+    )
     one.type("d9-b", end="")
     one.until("d9-b")
     other = sit("--join", link, guest="other")

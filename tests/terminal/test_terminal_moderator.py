@@ -36,7 +36,7 @@ def test_a_refusal_names_its_clause(options):
         assert clause in said
 
 
-def test_the_others_play_on_after_a_resignation(options):
+def test_the_other_player_plays_on_after_a_resignation(options):
     said = typed("resign", "south", game="labyrinth", options=options)
     assert "Anna" in said.partition("> ")[2]
     assert "Boris goes south." in said

@@ -25,7 +25,7 @@ def test_a_whole_match_is_played_at_one_screen(language, end):
     assert ("Attackers" in said) == (language == "en")
 
 
-def test_a_refused_move_says_why_and_the_match_goes_on():
+def test_a_refused_move_is_answered_with_the_reason_and_the_match_goes_on():
     said = typed("e9-e5", "nonsense", "", "d9-b9", "e7-c7")
 
     assert "The way is blocked on e8 (clause 1)." in said
@@ -46,7 +46,7 @@ def test_the_computer_moves_first_if_its_seat_does():
     assert re.search(r"Attackers: [a-i][1-9]-[a-i][1-9]", said)
 
 
-def test_moves_are_listed():
+def test_the_legal_moves_of_a_piece_are_listed():
     said = typed("moves d9", "moves a1")
 
     assert "d9-b9  d9-c9  d9-d6  d9-d7  d9-d8" in said
@@ -60,7 +60,7 @@ def test_a_move_is_taken_back():
     assert "d9-b9" in said.rpartition("Attackers to move")[2]
 
 
-def test_resigning_loses_and_another_match_can_begin():
+def test_a_player_who_resigns_loses_and_can_begin_a_new_match():
     said = typed("resign", "d9-b9", "new", "d9-b9", "quit")
 
     assert "Attackers resigned. Winner: Defenders" in said
@@ -109,7 +109,7 @@ def test_a_random_seat_can_be_taken():
     assert "to move" in said
 
 
-def test_the_client_says_goodbye_at_the_end_of_its_input_or_an_interrupt():
+def test_the_client_says_goodbye_at_the_end_of_its_input_and_after_an_interrupt():
     assert typed("d9-b9").rstrip().endswith("Goodbye.")
     with program("tavlei", "--hot-seat") as process:
         while "Attackers to move" not in process.stdout.readline():

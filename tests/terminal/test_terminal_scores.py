@@ -23,7 +23,7 @@ def said_by(*arguments, typed=()):
     return done.stdout
 
 
-def test_scores_are_shown_at_the_end_of_a_match_and_by_its_record(tmp_path):
+def test_scores_are_shown_at_the_end_of_a_match_and_in_the_replay_of_its_record(tmp_path):
     record = tmp_path / "coins.txt"
     said = said_by("play", "coins", "--hot-seat", typed=["0", "1", "2", "3", "4", "5", f"save {record}", "quit"])
 
@@ -32,7 +32,7 @@ def test_scores_are_shown_at_the_end_of_a_match_and_by_its_record(tmp_path):
     assert "Result: -4,+4" in said_by("replay", "--record", record)
 
 
-def test_resigning_shows_the_scores_for_it():
+def test_the_scores_are_shown_after_a_resignation():
     said = said_by("play", "coins", "--hot-seat", typed=["0", "resign", "quit"])
 
     assert "Silas resigned. Winner: Norma. Norma +20, Silas −20" in said

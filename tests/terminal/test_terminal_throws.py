@@ -10,7 +10,7 @@ import race
 
 
 def typed(*lines, options=("--hot-seat",)):
-    """The output of a race when these lines are typed; it must exit without an error."""
+    """The output of a race when these lines are typed; the program must exit without an error."""
     done = subprocess.run(
         [sys.executable, "-m", "ludoteka", "play", "race", *options],
         input="\n".join(lines) + "\n",
@@ -33,7 +33,7 @@ def test_enter_throws_the_dice():
     assert re.search(r"Die: [1-4]", said)
 
 
-def test_before_the_throw_nothing_else_can_be_done():
+def test_no_move_can_be_made_before_the_throw():
     said = typed("step", "moves")
 
     assert "The dice must be thrown first." in said

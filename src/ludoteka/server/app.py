@@ -158,7 +158,7 @@ ROUTES = [
     Route("/match/{match}/link.svg", links.invitation_qr_code),
     Route("/rules/{game}", pages.rules),
     Route("/games/{game}/{file}", pages.game_file),
-    Route("/styles/{kind}.css", files.style_sheet),
+    Route("/styles/{file}", files.style_sheet),
     Mount("/web", files.ClientFiles(directory=pages.WEB)),
     *dice.ROUTES,
     *health.ROUTES,

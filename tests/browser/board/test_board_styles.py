@@ -1,4 +1,4 @@
-"""A move on the board costs no calculation of all styles of the page."""
+"""A move on the board does not make the browser recalculate the styles of the whole page."""
 
 import re
 
@@ -10,6 +10,6 @@ AROUND_THE_BOARD = re.compile(r"(?:\bmain|\.stage|\.board|\bbody|:root)[^\s>~+,{
 
 
 @pytest.mark.parametrize("path", pages.styles("match"), ids=lambda path: path.name)
-def test_no_style_asks_what_is_inside_an_element_around_the_board(path):
-    """A browser would ask again at every change on the board; `markMain` sets classes instead."""
+def test_no_style_selects_an_element_around_the_board_by_what_is_inside_it(path):
+    """The browser would evaluate such a `:has()` again at every change on the board; `markMain` sets classes instead."""
     assert AROUND_THE_BOARD.findall(path.read_text("utf-8")) == []

@@ -84,7 +84,7 @@ def test_the_focus_stays_in_place_when_pieces_move_or_the_board_turns(visitor):
     press(visitor, *["Shift+Tab"] * 4)
     assert focused(visitor) == "c2"
     press(visitor, "ArrowRight", "ArrowUp")
-    assert focused(visitor) == "b1", "the arrow keys follow the board as it is shown"
+    assert focused(visitor) == "b1", "the arrow keys follow the directions of the turned board"
 
 
 def test_only_one_place_is_a_tab_stop(visitor):
@@ -122,7 +122,7 @@ def test_the_focus_can_be_seen_on_every_board(visitor, game):
     places = visitor.page.locator(".place:focus-visible")
     expect(places.locator(".ring")).to_have_css("stroke-dasharray", "none")
     colours = [places.locator(part).evaluate("one => getComputedStyle(one).stroke") for part in (".ring", ".halo")]
-    assert len(set(colours)) == 2, "one of the two stands out from any ground"
+    assert len(set(colours)) == 2, "one of the two colours stands out against any background"
     assert "none" not in colours
 
 

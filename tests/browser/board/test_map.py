@@ -80,7 +80,7 @@ def test_the_map_grows_with_every_answer(walker):
     expect(walker.moves.last).to_contain_text("wall")
 
 
-def test_clicking_a_known_neighbour_is_a_step(walker):
+def test_a_click_on_a_known_neighbouring_cell_plays_a_step(walker):
     say(walker, "east", "end", "stay", "north", "stay")
     walker.place("P:1,0,0").click()
     expect(walker.moves.last).to_have_text(re.compile(r"^P goes south\. .* bank"))
@@ -107,7 +107,7 @@ def test_the_page_shows_whose_turn_it_is_and_who_is_next(walker):
 
 
 def test_sheets_can_overlap_where_tracks_may_join(walker):
-    """A player who has shifted another's track onto their own still goes where they point."""
+    """P shifts the track of Q onto their own, and can still step to a cell that lies under the track of Q."""
     say(walker, "east", "end", "stay", "north", "stay")
     walker.place("Q:0,0,0").focus()
     right, down = apart(walker, "P:1,0,0", "Q:0,0,0")
@@ -164,7 +164,7 @@ def test_a_cancelled_note_is_not_saved(walker):
     expect(walker.button("Note on a place")).to_have_attribute("aria-pressed", "false")
 
 
-def test_floors_ladders_and_finds_are_on_the_map(walker):
+def test_floors_and_ladders_are_on_the_map_and_found_items_are_in_the_panel(walker):
     say(walker, "east", "end", "stay", "north", "stay", "up", "stay", "west")
     expect(walker.page.locator(".board .heading")).to_have_text(["P", "Q", "P +1"])
     expect(walker.page.locator(".place.ladder")).to_have_count(2)

@@ -1,4 +1,4 @@
-"""Picks are previewed: with the mouse, with the keyboard, and in words."""
+"""The result of a pick is previewed: with the mouse, with the keyboard, and in words."""
 
 import pytest
 from playwright.sync_api import expect
@@ -16,7 +16,7 @@ def giver(visit):
 
 
 def ghosts(visitor):
-    """The pieces of the preview on a place."""
+    """The pieces that a preview shows on the board."""
     return visitor.page.locator(".ghost .piece")
 
 

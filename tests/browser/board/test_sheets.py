@@ -24,7 +24,7 @@ def apart(visitor):
 
 
 def drag(visitor, place, right, down):
-    """Drag by a number of places."""
+    """Drag a place to the right and down by these numbers of places."""
     box = place.bounding_box()
     x, y = box["x"] + 4, box["y"] + 4
     visitor.page.mouse.move(x, y)

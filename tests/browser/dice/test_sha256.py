@@ -46,11 +46,11 @@ def hmac_sha256(pairs):
     return run("dice/sha256.js", function, [(key.hex(), message.hex()) for key, message in pairs])
 
 
-def test_sha_256_matches_the_vectors_of_nist():
+def test_sha_256_matches_the_test_vectors_of_nist():
     assert sha256([message for message, _ in SHA_256]) == [digest for _, digest in SHA_256]
 
 
-def test_hmac_matches_the_vectors_of_the_standard():
+def test_hmac_matches_the_test_vectors_of_rfc_4231():
     assert hmac_sha256([(key, message) for key, message, _ in HMAC]) == [digest for *_, digest in HMAC]
 
 

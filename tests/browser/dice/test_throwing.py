@@ -67,7 +67,7 @@ def test_enter_throws_when_the_board_has_the_focus(runner):
     expect(step(runner)).to_be_visible()
 
 
-def test_the_focus_is_on_the_button_and_then_on_the_board(runner):
+def test_the_focus_is_on_the_button_before_a_throw_and_on_the_board_after_it(runner):
     expect(throw(runner)).to_be_focused()
     runner.page.keyboard.press("Enter")
     expect(step(runner)).to_be_visible()
@@ -122,7 +122,7 @@ def test_a_forced_pass_is_announced_and_played_automatically(runner):
     expect(throw(runner)).to_be_visible()
 
 
-def test_a_pick_is_previewed_on_hover(runner):
+def test_a_pick_is_previewed_on_hover_and_on_focus(runner):
     throw(runner).click()
     step(runner).hover()
     ghost = runner.page.locator(".ghost .piece.seat0")
@@ -156,7 +156,7 @@ def test_a_game_without_looks_logs_no_error(visit):
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_accessibility_checker_finds_nothing(visit, axe, scheme):
+def test_the_page_of_a_game_with_dice_is_accessible(visit, axe, scheme):
     visitor = visit(color_scheme=scheme, reduced_motion="reduce")
     visitor.begin("race")
     visitor.page.evaluate(axe)

@@ -49,7 +49,7 @@ def ended(visit):
 
 
 def check(visitor):
-    """Press the button; return the list of findings."""
+    """Press the button "Check the dice"; return the list of findings."""
     visitor.button("Check the dice").click()
     expect(visitor.page.locator(".verdict")).to_be_visible()
     return visitor.page.locator(".findings li")
@@ -108,8 +108,8 @@ def test_a_planted_throw_is_found(ended):
     expect(findings.nth(4)).to_contain_text("Throw 2 isn't the one that the match was played with.")
 
 
-def test_a_browser_that_saved_the_commitment_finds_another_seed(ended, visit):
-    """The house invents a consistent match with another seed."""
+def test_a_browser_that_saved_the_commitment_notices_that_the_seed_was_exchanged(ended, visit):
+    """The house presents the dice of another match, which are consistent with the seed of that match."""
     visitor = ended()
     other = visit()
     begin(other)

@@ -58,7 +58,7 @@ def test_an_old_match_without_salts_can_be_checked():
 
 
 @pytest.mark.parametrize("number", [1, 7, 40])
-def test_a_planted_throw_is_found_by_its_number(number):
+def test_a_planted_throw_is_found_and_its_number_reported(number):
     told = told_of()
     fallen = told["throws"][number - 1]
     (seat, faces, face) = fallen["draws"][0]
@@ -78,7 +78,7 @@ def test_a_planted_throw_is_found_by_its_number(number):
         assert (finding["is"], finding["number"]) == ("wrong", number), plant
 
 
-def test_a_wrong_throw_names_the_due_faces():
+def test_the_finding_about_a_wrong_throw_contains_the_faces_that_the_seed_gives():
     told = told_of("scripta", {}, [])
     told["throws"][2]["text"] = "r111"
 

@@ -27,7 +27,7 @@ def go(visitor, others, *names):
 
 
 def assert_was_not_told_where(visitor):
-    """Check that the browser was sent no position of the fugitive, and no more of their moves than others hear."""
+    """Check that the browser was sent no position of the fugitive, and no more of their moves than the hunters hear."""
     for frame in visitor.frames:
         assert '"kind":"fugitive"' not in frame
         moves = json.loads(frame).get("d", {}).get("moves", {}).get("list", [])
@@ -62,7 +62,7 @@ def played(two, *places):
             go(hunters, [fugitive], pick)
 
 
-def test_the_hunters_hear_how_the_fugitive_travels_and_their_browser_works_out_where(two):
+def test_the_hunters_hear_how_the_fugitive_travels_and_see_where_the_fugitive_can_be(two):
     fugitive, hunters = two
     played(two, "10", "16")
     expect(fugitive.moves).to_contain_text(["into hiding", "to 9", "to 25", "by tram to 16", "to 5", "to 24"])
@@ -73,7 +73,7 @@ def test_the_hunters_hear_how_the_fugitive_travels_and_their_browser_works_out_w
     assert_was_not_told_where(hunters)
 
 
-def test_two_flights_with_the_same_log_look_the_same_to_the_hunters(two, visit):
+def test_two_matches_in_which_the_hunters_hear_the_same_look_the_same_to_them(two, visit):
     other = met(visit)
     played(two, "10", "16")
     played(other, "16", "22")

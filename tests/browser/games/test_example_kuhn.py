@@ -36,7 +36,7 @@ def two(visit):
     return first, second
 
 
-def test_neither_of_two_browsers_is_sent_the_card_of_the_other(two):
+def test_neither_of_two_browsers_is_sent_the_card_of_the_other_player(two):
     first, second = two
     mine, theirs = cards(first)["f"], cards(second)["s"]
     assert cards(first) == {"f": mine, "s": "back"}
@@ -56,7 +56,7 @@ def test_neither_of_two_browsers_is_sent_the_card_of_the_other(two):
         assert cards(visitor) == {"f": mine, "s": theirs}
 
 
-def test_when_somebody_has_folded_both_cards_are_revealed(two):
+def test_both_cards_are_revealed_after_a_fold(two):
     first, second = two
     mine, theirs = cards(first)["f"], cards(second)["s"]
     first.button("Check").click()

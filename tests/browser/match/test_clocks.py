@@ -36,7 +36,7 @@ def of(visitor, seat):
 
 
 def begin(visitor):
-    """The first turn of each seat, which is free."""
+    """Play the first turn of each seat, for which no time is charged."""
     visitor.play("e2-c2")
     visitor.play("e3-b3")
 
@@ -49,7 +49,7 @@ def test_each_seat_shows_its_time(visit):
     expect(of(visitor, "Attackers")).to_have_accessible_name("Time left, Attackers")
 
 
-def test_a_match_without_a_clock_shows_none(visit):
+def test_a_match_without_a_time_control_shows_no_clocks(visit):
     visitor = visit()
     make(visitor, "")
     expect(clocks(visitor)).to_have_count(0)
@@ -75,7 +75,7 @@ def test_an_increment_is_shown_when_the_turn_is_over(visit):
     expect(of(visitor, "Attackers")).to_have_text(re.compile("^1[01]:"))  # 5:00, and 3:00 for each of two turns
 
 
-def test_a_simple_delay_holds_the_clock(visit):
+def test_a_clock_keeps_its_full_time_during_a_simple_delay(visit):
     visitor = visit()
     make(visitor, "1d180")
     begin(visitor)
@@ -94,7 +94,7 @@ def test_a_clock_continues_after_a_reload(visit):
     expect(of(visitor, "Attackers")).to_have_text(re.compile("^4:([0-4].|5[0-7])"))
 
 
-def test_a_low_clock_warns_with_more_than_colour_and_then_loses_the_match(visit):
+def test_a_low_clock_warns_with_more_than_colour_and_the_match_ends_when_it_runs_out(visit):
     visitor = visit()
     make(visitor, "0.2+0")
     begin(visitor)

@@ -8,7 +8,7 @@ from browsers.meetings import PERSON, make, meet
 from browsers.visitor import NARROW
 from playwright.sync_api import expect
 
-FINGER = 44  # pixels
+FINGER = 44  # pixels; smaller targets are hard to hit
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def assert_nothing_is_told(visitor, frames):
     expect(visitor.page.locator(".coin")).to_have_count(0)
 
 
-def test_two_people_at_one_screen_play_to_the_end_by_keyboard(visitor):
+def test_two_people_at_one_screen_play_to_the_end_with_a_curtain_between_their_turns(visitor):
     visitor.begin("cups")
     keyboard = visitor.page.keyboard
     expect(button(visitor)).to_be_focused()

@@ -87,7 +87,7 @@ def test_a_piece_dropped_where_it_may_not_go_returns(visit):
     assert before == after
 
 
-def test_the_page_answers_a_spectators_pick_without_asking_the_house(visit):
+def test_a_spectator_who_picks_a_place_reads_that_they_are_watching(visit):
     visitor = visit()
     visitor.begin(side=1)
     expect(visitor.moves).to_have_count(1)
@@ -148,7 +148,7 @@ def test_another_window_gets_a_link_to_the_rematch(visit):
     assert other.url == visitor.page.url
 
 
-def test_the_board_turns(visit):
+def test_the_board_can_be_turned(visit):
     visitor = visit()
     visitor.begin()
     upper = visitor.place("a9").bounding_box()

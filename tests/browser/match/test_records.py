@@ -83,7 +83,7 @@ def test_a_record_is_read_from_a_file(visit, tmp_path):
         ("e2-f2", "Line 1 of the record: The record doesn't name a game"),
     ],
 )
-def test_an_error_names_its_line_and_can_be_corrected(visit, record, said):
+def test_an_error_in_a_pasted_record_is_reported_with_its_line_and_can_be_corrected(visit, record, said):
     visitor = visit()
     dialog = bring_in(visitor, record)
     expect(dialog.get_by_role("alert")).to_contain_text(said)
@@ -110,7 +110,7 @@ def test_the_page_says_that_a_match_with_secrets_has_no_record_before_its_end(vi
     expect(visitor.page.locator("dialog[open]").get_by_role("alert")).to_contain_text("This game has secrets")
 
 
-def test_the_dialogs_fit_a_narrow_page(visit):
+def test_the_dialogs_for_records_fit_a_narrow_screen(visit):
     visitor = visit(**NARROW)
     visitor.open()
     visitor.button("Continue from a record").click()
@@ -122,7 +122,7 @@ def test_the_dialogs_fit_a_narrow_page(visit):
     assert visitor.overflow() <= 0
 
 
-def test_the_start_page_translates_why_a_game_refuses_a_record(visit):
+def test_the_start_page_translates_the_sentence_with_which_a_game_refuses_a_record(visit):
     visitor = visit(locale="ru-RU")
     page = visitor.open()
     page.locator(".continuing").get_by_role("button").first.click()

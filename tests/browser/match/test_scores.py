@@ -41,7 +41,7 @@ def plates(visitor):
     return visitor.page.locator(".plate .standing")
 
 
-def test_a_match_at_one_screen_ends_with_the_scores_of_both(visit):
+def test_a_match_at_one_screen_ends_with_the_scores_of_both_seats(visit):
     visitor = visit()
     visitor.begin("coins")
     play_out(visitor)

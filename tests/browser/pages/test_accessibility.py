@@ -36,7 +36,7 @@ def test_the_set_up_dialog_is_accessible(visitor, violations):
     assert violations() == []
 
 
-def test_a_match_is_accessible_while_something_is_picked(visitor, violations):
+def test_a_match_is_accessible_while_a_piece_is_picked(visitor, violations):
     visitor.begin()
     visitor.play("e2-c2")
     visitor.place("e3").click()

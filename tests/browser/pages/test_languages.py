@@ -1,4 +1,4 @@
-"""The page speaks the reader's language, everywhere."""
+"""Every page is in the reader's language."""
 
 import json
 import re
@@ -27,7 +27,7 @@ EVERY_TEXT = """() => {
     for (let node = walker.currentNode; node; node = walker.nextNode()) {
         if (node.closest(".languages button, .cover, text")) continue;
         const text = node.closest(".card, option")?.textContent ?? "";
-        if (ENGLISH.some((title) => text.includes(title))) continue; // games that speak English alone
+        if (ENGLISH.some((title) => text.includes(title))) continue; // games without translations
         for (const name of ["aria-label", "aria-valuetext", "placeholder", "title", "alt"]) texts.push(node.getAttribute(name));
         for (const child of node.childNodes) if (child.nodeType === Node.TEXT_NODE) texts.push(child.data);
     }
@@ -50,12 +50,12 @@ def pattern(text):
 
 
 def foreign(texts, language):
-    """The words in Latin letters on a Russian page, which would be untranslated."""
+    """The texts of a Russian page that contain English words, and so are not translated."""
     return [text for text in texts if language == "ru" and re.search("[A-Za-z]{2}", SAME_EVERYWHERE.sub("", text))]
 
 
 @pytest.mark.parametrize(("language", "locale"), [("ru", "ru-RU"), ("cs", "cs-CZ")])
-def test_every_text_is_translated(visit, language, locale):
+def test_every_text_of_a_match_at_one_screen_and_of_the_other_pages_is_translated(visit, language, locale):
     visitor = visit(locale=locale)
     visitor.set_up()
     assert english(visitor, language) == []
@@ -78,7 +78,7 @@ def test_every_text_is_translated(visit, language, locale):
 
 
 @pytest.mark.parametrize(("language", "locale"), [("ru", "ru-RU"), ("cs", "cs-CZ")])
-def test_every_text_is_translated_against_the_computer(visit, language, locale):
+def test_every_text_of_a_match_against_the_computer_is_translated(visit, language, locale):
     visitor = visit(locale=locale)
     visitor.begin(side=0, level=1)
     visitor.play("e2-c2")

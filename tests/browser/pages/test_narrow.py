@@ -1,4 +1,4 @@
-"""A telephone: 360 pixels, played by touch."""
+"""The pages on a telephone: a window 360 pixels wide, used by touch."""
 
 import pytest
 from browsers.visitor import ESCAPE, NARROW
@@ -61,21 +61,21 @@ def test_a_finger_drags_movable_pieces_and_scrolls_elsewhere(visitor):
     expect(visitor.moves).to_have_count(1)
 
 
-def test_the_board_is_as_wide_as_the_window(visitor):
+def test_the_board_fills_the_width_of_the_window_and_can_be_seen_at_once(visitor):
     visitor.begin()
     box = visitor.page.locator(".stage svg").bounding_box()
     assert box["width"] >= 340
     assert box["y"] + box["height"] <= 740, "the whole board can be seen at once"
 
 
-def test_landscape_shows_the_whole_board(visit):
+def test_a_telephone_in_landscape_shows_the_whole_board(visit):
     visitor = visit(viewport={"width": 740, "height": 360}, has_touch=True, is_mobile=True)
     visitor.begin()
     assert visitor.overflow() <= 0
     assert visitor.page.locator(".stage svg").bounding_box()["height"] <= 360
 
 
-def test_the_board_does_not_jump_when_something_is_refused(visitor):
+def test_the_board_does_not_jump_when_a_pick_is_refused(visitor):
     visitor.begin()
     before = visitor.place("e5").bounding_box()
     visitor.place("e5").tap()

@@ -13,7 +13,7 @@ BOTTOM = "element => element.getBoundingClientRect().bottom"
 
 @pytest.mark.parametrize("locale", ["en-GB", "ru-RU", "cs-CZ"])
 @pytest.mark.parametrize("game", games())
-def test_board_status_and_ways_to_act_fit_one_small_screen(visit, game, locale):
+def test_the_board_the_status_and_the_controls_fit_on_one_small_screen(visit, game, locale):
     visitor = visit(**SMALL, locale=locale)
     visitor.begin(game, side=0, level=1)
     expect(visitor.page.locator(".status")).to_be_in_viewport(ratio=1)
@@ -35,7 +35,7 @@ def test_rare_actions_are_in_a_menu_on_a_small_screen(visit):
     expect(visitor.page.get_by_role("dialog")).to_be_visible()
 
 
-def test_on_a_wide_screen_there_is_no_menu(visit):
+def test_on_a_wide_screen_all_actions_are_shown_without_a_menu(visit):
     visitor = visit(**LAPTOP)
     visitor.begin()
     expect(visitor.button("More")).to_be_hidden()

@@ -97,7 +97,7 @@ def test_a_refusal_is_an_alert(visitor):
     expect(visitor.page.get_by_role("alert").filter(has_text="not yours")).to_have_text("The piece on e5 is not yours.")
 
 
-def test_the_end_is_announced(visitor):
+def test_the_end_of_a_match_is_announced(visitor):
     visitor.begin()
     for action in ESCAPE:
         visitor.play(action)
@@ -113,7 +113,7 @@ def test_the_end_is_announced(visitor):
 
 
 def test_a_place_is_announced_by_its_label_and_not_by_its_internal_name(visit):
-    """The trays of XII Scripta are such places."""
+    """The trays beside the board of XII Scripta have labels, for example "men waiting to enter"."""
     visitor = visit(locale="cs")
     visitor.begin("scripta")
     expect(visitor.place("g-off")).to_have_attribute("aria-label", "vyvedené kameny, prázdné")

@@ -14,5 +14,5 @@ JOIN = "sentences => import('/web/common/texts.js').then(texts => texts.joinSent
         ([], ""),
     ],
 )
-def test_only_sentences_without_a_full_stop_get_one(visit, sentences, text):
+def test_a_full_stop_is_added_only_between_sentences_that_lack_punctuation(visit, sentences, text):
     assert visit().open().evaluate(JOIN, sentences) == text

@@ -30,13 +30,13 @@ def open_table(visitor, **wish):
     return make(visitor, visibility="public", **wish)
 
 
-def test_an_empty_lobby_links_to_the_boards(visit):
+def test_an_empty_lobby_says_that_nobody_is_waiting_and_suggests_opening_a_table(visit):
     page = visit().open()
     expect(page.locator(".lobby .none")).to_have_text("Nobody is waiting right now. Open a table yourself.")
     expect(page.locator(".lobby .playing")).to_be_hidden()
 
 
-def test_a_seat_is_taken_from_the_list_with_one_click(visit):
+def test_a_seat_is_taken_from_the_list_of_tables_with_one_click(visit):
     host, guest = visit(), visit()
     call(host, "Žofie <b>")
     address = open_table(host, clock="5+3")
@@ -85,7 +85,7 @@ def test_a_visitor_who_comes_too_late_is_informed_and_watches(visit):
     expect(second.page.locator(".audience")).to_have_text("1 watching")
 
 
-def test_a_private_match_is_not_in_the_list(visit):
+def test_a_private_match_is_not_in_the_list_of_tables(visit):
     guest = visit()
     private, public = make(guest), open_table(guest)
     guest.open()
@@ -93,7 +93,7 @@ def test_a_private_match_is_not_in_the_list(visit):
     expect(row(guest, private)).to_have_count(0)
 
 
-def test_your_own_table_has_a_link_and_no_seat_buttons(visit):
+def test_your_own_table_has_a_link_to_its_page(visit):
     host = visit()
     address = open_table(host)
     host.open()
@@ -146,7 +146,7 @@ def test_tables_are_filtered_by_game_clock_and_players(visit):
     expect(guest.page.locator(".lobby .none")).to_contain_text("Nobody is waiting at such a table")
 
 
-def test_the_list_is_polled_only_while_the_page_is_visible(visit):
+def test_the_list_of_tables_is_polled_only_while_the_page_is_visible(visit):
     guest, host = visit(), visit()
     guest.page.clock.install()
     answers = guest.record_answers()
@@ -164,7 +164,7 @@ def test_the_list_is_polled_only_while_the_page_is_visible(visit):
     expect(row(guest, second)).to_be_visible()
 
 
-def test_unchanged_rows_are_not_redrawn_and_keep_the_focus(visit):
+def test_unchanged_tables_are_not_redrawn_and_keep_the_focus(visit):
     guest, host = visit(), visit()
     guest.page.clock.install()
     first = open_table(host)
@@ -191,7 +191,7 @@ def test_the_focus_moves_to_the_title_when_a_table_disappears(visit):
     expect(guest.page.get_by_role("heading", name="Open tables")).to_be_focused()
 
 
-def test_a_table_is_opened_in_the_dialog(visit):
+def test_a_table_is_opened_in_the_set_up_dialog(visit):
     host, guest = visit(), visit()
     dialog = host.set_up("moksha")
     for text in ("With other people", "Everybody in the house"):
@@ -217,7 +217,7 @@ def test_a_custom_clock_is_set_in_minutes_and_seconds(visit):
     expect(visitor.page.locator(".stage")).to_be_visible()
 
 
-def test_the_dialog_asks_who_may_join_only_if_a_seat_is_free(visit):
+def test_the_set_up_dialog_asks_who_may_join_only_if_a_seat_is_free(visit):
     dialog = visit().set_up("quagmire")
     joining = dialog.get_by_text("Who may join")
     expect(joining).to_be_hidden()
@@ -230,7 +230,7 @@ def test_the_dialog_asks_who_may_join_only_if_a_seat_is_free(visit):
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "ru-RU", "cs-CZ"])
-def test_the_list_fits_a_narrow_window(visit, locale):
+def test_the_list_of_tables_fits_a_narrow_window(visit, locale):
     host = visit()
     call(host, "W" * 40)
     address = open_table(host, game="quagmire", seats=QUAGMIRE, clock="15+10")
@@ -241,7 +241,7 @@ def test_the_list_fits_a_narrow_window(visit, locale):
 
 
 @pytest.mark.parametrize("color_scheme", ["light", "dark"])
-def test_the_list_is_accessible(visit, axe, color_scheme):
+def test_the_list_of_tables_is_accessible(visit, axe, color_scheme):
     host, guest = visit(), visit(color_scheme=color_scheme)
     address = open_table(host)
     guest.open()

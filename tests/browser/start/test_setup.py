@@ -11,7 +11,7 @@ from ludoteka.players.levels import usual_level
 
 
 def begun(visitor, dialog):
-    """Start the match that a dialog sets up; return what the house says about it."""
+    """Start the match that a dialog sets up; return the request that the page sends to the house."""
     with visitor.page.expect_request(lambda request: request.method == "POST") as asked:
         dialog.locator("button.primary").click()
     wish = asked.value.post_data_json
@@ -23,7 +23,7 @@ def pick(dialog, way):
     dialog.locator("label", has=dialog.page.locator(f"[name=opponent][value={way}]")).click()
 
 
-def test_the_sides_follow_the_option_that_gives_the_seats(visit):
+def test_the_dialog_offers_the_sides_that_the_option_for_the_seats_gives(visit):
     dialog = (visitor := visit()).set_up("quagmire")
     expect(dialog.locator(".sides label")).to_have_text(["At random", "Bottom", "Left", "Top", "Right"])
     dialog.locator("#option-seats").select_option(label="Bottom, Top")
@@ -88,7 +88,7 @@ def test_a_file_without_a_labyrinth_is_refused_in_the_dialog(visit, tmp_path, co
 
 
 @pytest.mark.parametrize("game", ["quagmire", "labyrinth", "scripta"])
-def test_the_dialog_fits_a_narrow_screen(visit, game):
+def test_the_set_up_dialog_fits_a_narrow_screen(visit, game):
     dialog = visit(viewport={"width": 360, "height": 740}).set_up(game)
     if game != "scripta":
         pick(dialog, "each")
@@ -125,7 +125,7 @@ def test_every_field_has_a_label_of_its_own(visit):
         dialog.get_by_role("button", name="Close").click()
 
 
-def test_the_link_to_another_game_opens_its_dialog_instead(visit):
+def test_the_link_to_another_game_replaces_the_open_dialog_with_that_of_the_other_game(visit):
     visitor = visit()
     visitor.set_up("tavlei")
     for before, then in (("", "moksha"), ("document.querySelector('dialog[open]').close()", "quagmire")):

@@ -9,11 +9,12 @@ from houses import RunningHouse
 from playwright.sync_api import expect
 
 SEATS = {"moksha": "wb", "tavlei": "ad"}
-KINDS = {"moksha": ("person", "person"), "tavlei": ("person", "free")}  # starts at once; waits for a player
+# Moksha starts at once; Tavlei waits for a player.
+KINDS = {"moksha": ("person", "person"), "tavlei": ("person", "free")}
 LIMIT = 100_000  # bytes: the limit for everything on the page together, uncompressed
 
 
-def test_the_page_shows_the_boards(visit):
+def test_the_start_page_shows_the_boards(visit):
     page = visit().open()
     for title in ("Tavlei", "Moksha", "Quagmire", "XII Scripta", "Labyrinth"):
         card = page.get_by_role("article").filter(has=page.get_by_role("heading", name=title, exact=True))
@@ -29,7 +30,7 @@ def test_a_game_without_a_cover_gets_its_initial(visit):
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "ru-RU", "cs-CZ"])
-def test_the_page_loads_no_more_than_the_limit(visit, locale, tmp_path):
+def test_the_start_page_loads_no_more_bytes_than_the_limit(visit, locale, tmp_path):
     with RunningHouse(tmp_path, environment={"LUDOTEKA_GAMES": ""}) as house:
         assert_loads_little(visit(house, locale=locale))
 
@@ -44,7 +45,7 @@ def assert_loads_little(visitor):
     assert weight < LIMIT, {answer.url: len(answer.body()) for answer in answers}
 
 
-def test_a_visitor_without_matches_sees_where_they_will_appear(visit):
+def test_a_visitor_without_matches_sees_an_empty_list_of_matches(visit):
     expect(visit().open().locator(".continuing")).to_contain_text("None yet")
 
 
@@ -58,7 +59,7 @@ def test_a_started_match_is_listed_and_can_be_continued(visit):
     expect(visitor.moves).to_have_text([ESCAPE[0]])
 
 
-def test_waiting_matches_come_first_and_finished_ones_last(visit):
+def test_matches_that_wait_for_the_visitor_come_first_and_finished_matches_last(visit):
     visitor = visit()
     visitor.begin("tavlei", side=0)
     visitor.button("Resign").click()
@@ -91,7 +92,7 @@ def test_the_dialog_asks_for_level_and_side_only_against_the_computer(visit):
     expect(dialog.get_by_role("slider")).to_be_hidden()
 
 
-def test_options_reach_the_match(visit):
+def test_the_chosen_options_are_sent_to_the_house(visit):
     visitor = visit()
     dialog = visitor.set_up()
     dialog.get_by_label("Third repetition").select_option("is allowed")
@@ -111,7 +112,7 @@ def test_an_unreachable_house_is_reported_with_a_retry(visit):
     expect(page.locator(".card").first).to_be_visible()
 
 
-def test_the_page_fits_a_narrow_window(visit):
+def test_the_start_page_fits_a_narrow_window(visit):
     visitor = visit(**NARROW)
     visitor.set_up()
     assert visitor.overflow() <= 0
@@ -129,13 +130,13 @@ def test_an_unknown_match_has_a_page_of_its_own(visit):
     expect(page.get_by_role("heading")).to_have_text("Match not found")
 
 
-def test_without_scripts_the_page_says_what_it_needs(visit):
+def test_without_scripts_the_start_page_says_that_it_needs_javascript(visit):
     visitor = visit(java_script_enabled=False)
     visitor.page.goto("/")
     expect(visitor.page.locator(".fallback")).to_contain_text(re.compile("JavaScript"))
 
 
-def test_a_name_typed_before_the_saved_one_arrives_is_kept(visit):
+def test_a_name_typed_before_the_saved_name_arrives_is_kept(visit):
     visitor = visit()
     requests = []
 

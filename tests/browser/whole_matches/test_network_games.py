@@ -1,4 +1,4 @@
-"""Two browsers play each game to its end over a network that fails one of them twice, and both have the same record."""
+"""Two browsers play each game to its end. One of them loses its connection twice, and both end with the same record."""
 
 import pytest
 from browsers.lines import line_to
@@ -18,7 +18,7 @@ THROWN = {
     "quagmire": ("bt", {"seats": "bt"}),
     "labyrinth": ("PQ", {"players": 2, "stall": 3}),
 }
-MOVES_BEFORE = (2, 5)  # a line is cut after so many entries in the list of moves
+MOVES_BEFORE = (2, 5)  # the line is cut as soon as the list of moves is longer than one of these numbers
 
 
 @pytest.fixture(scope="module")
@@ -94,7 +94,7 @@ def assert_the_same_end(host, guest):
 
 @pytest.mark.parametrize("game", PLAYED)
 def test_a_match_continues_after_the_line_is_cut_in_either_players_turn(host, guest, line, game):
-    """A move made while the line is cut is played when it returns, and missed moves are shown."""
+    """A move made while the line is cut is played when the connection returns, and missed moves are shown."""
     letters, plies = PLAYED[game]
     come_in(guest, make(host, game, {}, letters))
     latest = len(plies) - 3

@@ -43,13 +43,13 @@ def run(*words):
 
 @each_game
 def test_no_index_is_out_of_bounds(game):
-    """The compiler checks bounds only if it is asked to."""
+    """Compiled code checks its bounds only if the environment asks for that, so a new process plays the game."""
     done = run("-W", "error", Path(__file__).with_name("within_bounds.py"), game.name, *map(str, WITHIN_BOUNDS))
     assert done.returncode == 0, done.stderr
 
 
 def test_an_index_out_of_bounds_would_be_noticed(monkeypatch, tmp_path):
-    """Before the coin is hidden, no cup covers it."""
+    """The planted edit makes the rules look for the cup of a coin that has not been hidden yet."""
     game = planted(monkeypatch, tmp_path, games()["cups"], ("rules.py", "state.coin != NOWHERE and ", ""))
     monkeypatch.setenv("LUDOTEKA_GAMES", str(tmp_path))
     done = run("-c", WITHOUT_COIN.format(game=game.name))
@@ -58,14 +58,14 @@ def test_an_index_out_of_bounds_would_be_noticed(monkeypatch, tmp_path):
 
 
 def test_an_integer_overflow_in_compiled_rules_is_caught(monkeypatch, tmp_path):
-    """Compiled, a field is 32 bits wide."""
+    """In compiled rules, a field is 32 bits wide."""
     edit = ("rules.py", "state.lifts = action - THROW + 1", "state.lifts = action - THROW + 1 + (1 << 32)")
     game = planted(monkeypatch, tmp_path, games()["cups"], edit)
     with pytest.raises(AssertionError, match=r"lifts is 429496729\d interpreted, \d compiled"):
         check_lockstep(game, {}, chooser(0))
 
 
-def test_a_compilation_error_is_one_sentence_with_its_line(monkeypatch, tmp_path):
+def test_a_compilation_error_is_reported_in_one_sentence_with_its_line(monkeypatch, tmp_path):
     line = "        left -= state.lifted[cup]"
     edit = ("rules.py", line, f"{line} * len(((1,), (1, 2))[0 * cup])")
     game = planted(monkeypatch, tmp_path, games()["cups"], edit)
@@ -80,7 +80,7 @@ def test_a_compilation_error_is_one_sentence_with_its_line(monkeypatch, tmp_path
     assert "\n" not in said
 
 
-def test_an_internal_compiler_error_is_one_sentence(monkeypatch, tmp_path):
+def test_an_internal_compiler_error_is_reported_in_one_sentence(monkeypatch, tmp_path):
     edit = ("rules.py", "    left = state.lifts\n", "    left = state.lifts\n    state.last = left\n")
     game = planted(monkeypatch, tmp_path, games()["cups"], edit)
     with pytest.raises(AssertionError, match=r"the compiler does not take this: KeyError 'last'$"):

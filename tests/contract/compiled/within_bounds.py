@@ -12,7 +12,7 @@ from ludoteka.games import games
 from ludoteka.search import playout
 from ludoteka.testing import check_lockstep, chooser, variants
 
-LENGTH = 1_000  # plies of a playout at most
+LENGTH = 1_000  # the most plies in one playout
 
 
 def main(name, matches, plies):

@@ -67,7 +67,7 @@ def turn():
     return Turn("tavlei", match.options, match.seen().values(), match.legal(), match.past, 1, seed=1)
 
 
-def test_an_event_notifies_the_other_servers_only(redis_server):
+def test_a_server_that_announces_an_event_notifies_only_the_other_servers(redis_server):
     async def run():
         async with servers(redis_server, 3) as (one, *others):
             one.broker.announce("m", 7)
@@ -79,7 +79,7 @@ def test_an_event_notifies_the_other_servers_only(redis_server):
     asyncio.run(run())
 
 
-def test_a_match_that_is_not_followed_causes_no_notification(redis_server):
+def test_a_server_is_not_notified_of_a_match_that_it_does_not_follow(redis_server):
     async def run():
         async with servers(redis_server) as (one, other):
             other.broker.unfollow("m")
@@ -93,7 +93,7 @@ def test_a_match_that_is_not_followed_causes_no_notification(redis_server):
     asyncio.run(run())
 
 
-def test_a_server_that_follows_a_match_again_has_to_ask_the_database(redis_server):
+def test_a_server_that_follows_a_match_again_is_told_to_ask_the_database(redis_server):
     async def run():
         async with servers(redis_server) as (one, _):
             one.broker.unfollow("m")
@@ -156,7 +156,7 @@ def test_people_at_a_dead_server_count_as_gone_after_its_last_heartbeat(redis_se
     asyncio.run(run())
 
 
-def test_nothing_blocks_while_redis_is_away_and_nothing_is_missed_afterwards(redis_server, caplog):
+def test_servers_do_not_block_while_redis_is_away_and_hear_of_missed_events_afterwards(redis_server, caplog):
     async def run():
         async with servers(redis_server) as (one, other):
             one.broker.enter("m", "ada")
@@ -191,7 +191,7 @@ def test_a_redis_that_hangs_counts_as_away(redis_server):
     asyncio.run(run())
 
 
-def test_without_workers_a_server_decides_itself_and_queues_no_job(redis_server):
+def test_a_server_without_workers_chooses_the_move_itself_and_queues_no_job(redis_server):
     async def run():
         async with servers(redis_server) as (one, _):
             assert await one.broker.choose("m", 1, turn()) in turn().legal

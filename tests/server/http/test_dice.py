@@ -22,7 +22,7 @@ def code(answer):
 
 @pytest.fixture
 def thrown(guest):
-    """A match of one person in which dice were thrown before and after a salt."""
+    """A match of one person at both seats, in which dice were thrown before and after a player gave a salt."""
     match = of_two(guest)
     with seated(guest, match) as player:
         for _ in range(3):
@@ -96,7 +96,7 @@ def test_a_player_who_knows_the_commitment_can_verify_every_throw(guest, thrown)
     assert 3 <= since < len(told["throws"])
 
 
-def test_the_throws_of_all_matches_are_counted(house, guest, thrown):
+def test_the_dice_statistics_of_the_house_have_a_count_for_every_face(house, guest, thrown):
     answer = guest.get("/api/dice")
     assert answer.status_code == 200
     for one in answer.json()["dice"]:
@@ -143,7 +143,7 @@ def test_the_statistics_of_a_house_match_its_throws(tmp_path):
         assert play_on == [told], "the statistics are cached for a minute"
 
 
-def test_throws_of_imported_records_are_not_counted(guest):
+def test_only_throws_made_after_the_import_of_a_record_are_verified(guest):
     """Throws of an imported record prove nothing about this house."""
     record = '[Game "quagmire"]\n[Option.seats "bt"]\n\nr1 pass r1 pass *\n'
     match = guest.post("/api/records", content=record).json()["id"]
@@ -157,7 +157,7 @@ def test_throws_of_imported_records_are_not_counted(guest):
     assert len(told["throws"]) > 2
 
 
-def test_the_page_of_the_dice_is_served(guest):
+def test_the_page_with_the_dice_statistics_is_served(guest):
     answer = guest.get("/dice")
     assert answer.status_code == 200
     assert "/web/dice/statistics.js" in answer.text

@@ -21,7 +21,7 @@ FREE = {"kind": "free"}
 
 @pytest.fixture
 def other(house):
-    """Another browser that has been here before."""
+    """Another browser, which already has a cookie."""
     with house.guest() as client:
         client.get("/")
         yield client
@@ -29,14 +29,14 @@ def other(house):
 
 @pytest.fixture
 def third(house):
-    """A third browser."""
+    """A third browser, which already has a cookie."""
     with house.guest() as client:
         client.get("/")
         yield client
 
 
 def database(house):
-    """The database file of a house, which must be closed."""
+    """A connection to the database file of a house; the caller closes it."""
     return closing(sqlite3.connect(house.folder / "ludoteka.sqlite"))
 
 
@@ -47,7 +47,7 @@ def signed(key, token, day):
 
 
 def matches(house, cookie):
-    """The answer to a request for the guest's matches with a cookie, and the cookie that it sets."""
+    """The ids of the matches that a house lists for a cookie, and the cookie that its answer sets."""
     with house.guest() as client:
         answer = client.get("/api/matches", headers={"cookie": f"guest={cookie}"})
     return [one["id"] for one in answer.json()], answer.cookies.get("guest")
@@ -96,7 +96,7 @@ def test_an_old_cookie_is_renewed_and_a_recent_one_is_kept(house, guest):
     assert matches(house, signed(key, token, today - 7)) == ([match], None)
 
 
-def test_a_guest_is_recognized_after_a_restart(tmp_path):
+def test_a_guest_is_recognised_after_a_restart(tmp_path):
     with RunningHouse(tmp_path) as house, house.guest() as client:
         client.get("/")
         client.post("/api/guest", json={"name": "  Anna \n the\tGreat "})
@@ -108,7 +108,7 @@ def test_a_guest_is_recognized_after_a_restart(tmp_path):
 
 
 @pytest.mark.parametrize("name", ['<b>&amp; "Žofie"</b>', "Ж" * 40], ids=["marked up", "long"])
-def test_a_name_is_shown_to_others_as_it_was_entered(guest, other, name):
+def test_a_name_is_shown_to_other_players_as_it_was_entered(guest, other, name):
     match = make(guest, seats={"a": PERSON, "d": FREE})
     with seated(guest, match) as host, seated(other, match) as late:
         sit(late, "d", host.view["invitation"])
@@ -140,7 +140,7 @@ def test_another_tab_of_a_guest_has_the_same_seat(guest, other):
         assert host.view["seats"][1]["present"], "one of their pages is still open"
 
 
-def test_others_see_who_comes_and_goes(guest, other):
+def test_a_player_sees_when_the_other_player_comes_and_goes(guest, other):
     match = make(guest, seats={"a": PERSON, "d": FREE})
     with seated(guest, match) as host:
         with seated(other, match) as late:
@@ -158,7 +158,7 @@ def test_a_seat_that_is_already_taken_is_refused(guest, other, third):
         assert sit(second, "d", host.view["invitation"])["d"]["code"] == "seat-taken"
 
 
-def test_two_simultaneous_rematches_are_one_match(guest, other):
+def test_two_simultaneous_requests_for_a_rematch_create_one_match(guest, other):
     match = make(guest, seats={"a": PERSON, "d": FREE})
     with seated(guest, match) as host, seated(other, match) as second:
         sit(second, "d", host.view["invitation"])
@@ -178,7 +178,7 @@ def test_two_simultaneous_rematches_are_one_match(guest, other):
         assert late.next("rematch")["d"]["id"] == made[0]
 
 
-def test_the_qr_code_contains_the_link(guest):
+def test_the_qr_code_of_a_match_contains_its_invitation_link(guest):
     match = make(guest, seats={"a": PERSON, "d": FREE})
     with seated(guest, match) as host:
         link = f"{guest.base_url}/match/{match}#{host.view['invitation']}"
@@ -239,7 +239,7 @@ def test_an_internal_error_has_the_security_headers(tmp_path):
         assert "guests" not in answer.text, "the cause of an internal error is not revealed"
 
 
-def test_a_match_played_by_other_rules_is_refused(tmp_path):
+def test_a_match_played_by_another_version_of_the_rules_is_refused(tmp_path):
     with RunningHouse(tmp_path) as house, house.guest() as client:
         client.get("/")
         match = make(client, seats=HOT_SEAT)

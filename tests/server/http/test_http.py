@@ -17,7 +17,7 @@ def test_the_house_lists_its_games(guest):
     assert {game["name"] for game in offered["games"]} >= {"tavlei", "moksha", "quagmire", "scripta", "labyrinth"}
 
 
-def test_seats_of_guests_stay_free_and_need_not_be_named(guest):
+def test_seats_for_later_guests_of_a_labyrinth_need_not_be_listed_in_the_request(guest):
     maze = next(game for game in guest.get("/api/house").json()["games"] if game["name"] == "labyrinth")
     choices = next(option["choices"] for option in maze["options"] if option["name"] == "guests")
     assert [seat["letter"] for seat in maze["seats"]] == ["P", "Q"]
@@ -27,7 +27,7 @@ def test_seats_of_guests_stay_free_and_need_not_be_named(guest):
     assert made.status_code == 201
 
 
-def test_the_catalogue_marks_the_choice_offered_first_but_a_request_gets_the_default(guest):
+def test_the_house_marks_which_choice_to_offer_first_but_a_match_without_options_gets_the_defaults(guest):
     scripta = next(game for game in guest.get("/api/house").json()["games"] if game["name"] == "scripta")
     offered = {one["name"]: one["choices"][one["offered"]]["value"] for one in scripta["options"]}
     assert offered == {"pieces": 3, "must_move": False, "dice": "bag"}
@@ -168,7 +168,7 @@ def test_an_unknown_language_has_no_catalogue_for_the_start_page(guest):
     assert guest.get("/api/catalogue/xx/start").status_code == 404
 
 
-def test_the_style_sheets_of_a_page_come_as_one_that_is_sent_again_only_when_it_has_changed(guest):
+def test_the_style_sheets_of_a_page_are_served_as_one_file_that_is_sent_again_only_when_it_has_changed(guest):
     link = '<link rel="stylesheet" href="/styles/match.css">'
     assert link in guest.get("/match/any").text
     whole = guest.get("/styles/match.css")

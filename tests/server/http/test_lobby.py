@@ -10,7 +10,7 @@ COMPUTER = {"kind": "computer", "level": 2}
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory):
-    """A house without matches of other tests."""
+    """A house without matches from other tests."""
     with RunningHouse(tmp_path_factory.mktemp("lobby")) as running:
         yield running
 

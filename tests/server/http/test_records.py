@@ -50,7 +50,7 @@ def test_a_spectator_can_export_a_record(house, opened):
         assert len(record_of(other, opened).plies) == 3
 
 
-def test_a_finished_record_contains_the_seed(guest, opened):
+def test_the_record_of_a_finished_match_contains_the_seed(guest, opened):
     before = record_of(guest, opened).seed_commitment
     with seated(guest, opened) as player:
         player.command("resign", "a")
@@ -66,7 +66,7 @@ def test_an_unknown_match_has_no_record(guest):
     assert (answer.status_code, answer.json()["code"]) == (404, "no-such-match")
 
 
-def test_a_record_with_secrets_is_refused_until_the_end(guest):
+def test_the_record_of_a_game_with_secrets_is_refused_until_the_match_is_over(guest):
     match = make(guest, "cups", {letter: {"kind": "person"} for letter in "hs"})
     with seated(guest, match) as player:
         player.lift()
@@ -104,7 +104,7 @@ def test_a_finished_match_is_imported_with_its_result(guest):
     assert record_of(guest, match).result == "1-0"
 
 
-def test_a_record_with_secrets_can_be_continued(guest):
+def test_an_imported_record_of_a_game_with_secrets_can_be_continued(guest):
     match = bring_in(guest, '[Game "cups"]\n\nhide:2\n')
     with seated(guest, match) as player:
         while player.view["to_act"] != "s":
@@ -147,13 +147,13 @@ def test_a_long_record_is_accepted(guest):
 
 
 @pytest.mark.parametrize("game", sorted(games()))
-def test_an_empty_record_of_any_game_is_its_start_position(guest, game):
+def test_an_empty_record_of_any_game_creates_a_match_or_is_refused_as_a_bad_record(guest, game):
     answer = guest.post("/api/records", content=f'[Game "{game}"]\n')
 
     assert answer.status_code == 201 or answer.json()["code"] == "bad-record"
 
 
-def test_a_record_that_starts_at_a_position_is_continued(guest):
+def test_a_record_that_starts_at_a_given_position_can_be_continued(guest):
     position = "9/9/9/9/a8/9/9/2k6/9 d"
     match = bring_in(guest, f'[Game "tavlei"]\n[Position "{position}"]\n')
     with seated(guest, match) as player:

@@ -27,7 +27,7 @@ def test_positions_are_shown_once_the_match_is_over(guest):
     assert first["paths"] == second["paths"] == {}
 
 
-def test_a_match_has_no_position_after_its_last(guest):
+def test_a_position_after_the_last_one_of_a_match_is_not_found(guest):
     match = make(guest, seats={"a": PERSON, "d": PERSON})
     with seated(guest, match) as player:
         assert player.command("resign", "a")["t"] == "done"
@@ -37,7 +37,7 @@ def test_a_match_has_no_position_after_its_last(guest):
     assert position(guest, "nowhere", 0).json()["code"] == "no-such-match"
 
 
-def test_a_game_that_reveals_its_secrets_shows_the_whole_position(guest):
+def test_the_positions_of_a_finished_labyrinth_show_the_whole_maze(guest):
     match = make(guest, game="labyrinth", seats={"P": PERSON, "Q": PERSON})
     with seated(guest, match) as player:
         while not player.view["yours"]:

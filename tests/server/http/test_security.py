@@ -1,4 +1,4 @@
-"""Security: requests from other sites, cookies, headers, and people's text that looks like markup."""
+"""Security: requests from other sites, cookies, headers, and text from users that looks like markup."""
 
 import json
 import re
@@ -40,7 +40,7 @@ def test_another_site_cannot_create_or_change_anything(guest, path, origin):
     assert (answer.status_code, answer.json()["code"]) == (403, "bad-origin")
 
 
-def test_pages_of_the_house_and_programs_can_change_a_guests_name(guest):
+def test_a_page_of_the_house_and_a_program_without_an_origin_can_change_a_guests_name(guest):
     origin = str(guest.base_url).rstrip("/")
 
     assert guest.post("/api/guest", json={"name": "Anna"}, headers={"origin": origin}).status_code == 200
@@ -117,7 +117,7 @@ def test_the_cookie_is_http_only_and_same_site_and_also_secure_under_https(house
     assert "Secure" in secure
 
 
-def test_a_guests_name_stays_text(house, guest):
+def test_a_name_and_a_chat_line_that_look_like_markup_never_become_part_of_a_page(house, guest):
     name = "<img src=x onerror=alert(1)>"
     with house.guest() as other:
         other.get("/")

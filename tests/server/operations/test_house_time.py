@@ -34,7 +34,7 @@ def test_setting_the_system_clock_does_not_affect_house_time():
     assert time_of_house.now() == 1_000_015
 
 
-def test_servers_that_start_from_one_clock_agree():
+def test_servers_that_start_at_the_same_house_time_agree_afterwards():
     one, other = Machine(), Machine()
     other.wall, other.steady = 5.0, 9_000.0
     times = [one.house_time(begin=2_000_000), other.house_time(begin=2_000_000)]

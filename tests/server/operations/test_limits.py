@@ -91,7 +91,7 @@ def test_a_client_without_a_cookie_is_counted_by_address(tmp_path):
         assert press(Forgetful(client)).status_code == 429
 
 
-def test_a_heavy_request_counts_as_several():
+def test_a_heavy_request_counts_as_several_requests():
     limit = RateLimit(at_once=10, seconds_each=1.0)
     limit.count("anna", 1000.0, weight=5)
     limit.count("anna", 1000.0, weight=5)

@@ -44,7 +44,7 @@ def test_matches_events_and_refusals_are_counted(busy):
     assert [value for (name, *_), value in now.items() if name == "ludoteka_refusals_total"] == [1]
 
 
-def test_durations_are_measured(busy):
+def test_the_durations_of_writes_and_of_thinking_are_measured(busy):
     now = values(busy[1].text)
 
     assert now["ludoteka_append_seconds_count",] == 3
@@ -73,7 +73,7 @@ def test_requests_are_counted_by_route_and_status(busy):
     assert counted["elsewhere", "404"] == 1
 
 
-def test_metrics_contain_no_match_and_no_person(busy):
+def test_metrics_contain_no_id_of_a_match_or_a_person(busy):
     for secret in busy[2]:
         assert secret not in busy[1].text
     assert not re.search(r"[0-9a-f]{64}", busy[1].text)
@@ -90,12 +90,12 @@ def test_a_client_behind_a_proxy_cannot_read_metrics(guest, header):
 
 
 @pytest.mark.parametrize(("readers", "status"), [("all", 200), ("none", 404)])
-def test_metrics_can_be_opened_to_all_and_closed(tmp_path, readers, status):
+def test_metrics_can_be_opened_to_everybody_or_to_nobody(tmp_path, readers, status):
     with RunningHouse(tmp_path, options=["--metrics", readers]) as house, house.guest() as guest:
         assert guest.get("/metrics", headers={"x-forwarded-for": "192.0.2.7"}).status_code == status
 
 
-def test_readiness_follows_the_database(guest):
+def test_a_house_with_a_working_database_and_broker_is_ready(guest):
     assert guest.get("/api/ready").json() == {"status": "ok", "broker": "up"}
 
 

@@ -141,7 +141,7 @@ def test_chat_limits_of_different_guests_are_independent(tmp_path):
     ["", "   ", "two\nlines", "tab\there", "bell\x07", "\u202egnorw", "\u2066x", "zero\u200bwidth", "\ufeffx", "a\u2028b",
      "\u3164", "x\u00adx", "\ue000", "\U000e0041", "Z\u0301\u0302\u0303\u0304algo", "x" * (MAX_LENGTH + 1), "\ud800"],
 )  # fmt: skip
-def test_invisible_characters_are_refused(text):
+def test_empty_and_overlong_text_and_control_and_invisible_characters_are_refused(text):
     with pytest.raises(Refused) as caught:
         clean_words(text)
 

@@ -52,7 +52,7 @@ def test_an_hour_without_a_server_is_charged_to_no_clock(house, ends):
             assert player.act("a4-a3")["t"] == "done"
 
 
-def test_an_hour_with_a_server_is_charged(house):
+def test_an_hour_with_a_server_is_charged_to_the_running_clock(house):
     """As above, but the house was up all the time, so the clock runs out."""
     with house.guest() as client:
         match = begin(client, "5+0")
@@ -69,7 +69,7 @@ def test_an_hour_with_a_server_is_charged(house):
             assert player.view["clock"] == {"control": "5+0", "left": {"a": 0, "d": 300}, "running": None}
 
 
-def test_a_clock_in_days_stops_as_well(house):
+def test_a_clock_in_days_also_stops_while_no_server_is_up(house):
     with house.guest() as client:
         match = begin(client, "1/day")
         house.kill()

@@ -33,7 +33,7 @@ def begun(one, other, clock):
     return match
 
 
-def test_a_flag_falls_with_and_without_spectators(house):
+def test_a_clock_runs_out_whether_or_not_anybody_is_connected(house):
     with house.guest() as one, house.guest() as other:
         unseen, seen = begun(one, other, SHORTEST), begun(one, other, SHORTEST)
 
@@ -66,14 +66,14 @@ def test_the_win_can_be_claimed_from_an_absent_player(house):
 
 
 def turn(player):
-    """Throw and move on every turn; a forced pass happens by itself."""
+    """Wait for the player's turn, throw and move; a forced pass is played automatically."""
     player.until(lambda view: view["can"]["throw"])
     assert player.command("throw")["t"] == "done"
     if player.view["yours"]:
         assert player.act("step")["t"] == "done"
 
 
-def test_a_match_of_three_continues_after_a_flag(tmp_path, monkeypatch):
+def test_a_match_of_three_continues_after_the_clock_of_one_player_runs_out(tmp_path, monkeypatch):
     monkeypatch.setenv("LUDOTEKA_GAMES", str(Path(race.__file__).parents[1]))
     with RunningHouse(tmp_path, moment=0) as races, races.guest() as one, races.guest() as other:
         one.get("/"), other.get("/")

@@ -16,7 +16,7 @@ BOTH = {"a": SeatRequest("person"), "d": SeatRequest("person")}
 
 
 async def played_and_left(place):
-    """Play in a room and leave it, without the garbage collector; return what is left of the room and its match."""
+    """Play in a room and leave it; return how many messages were sent, how many rooms are open, and what was not freed."""
     house = House(Store.open(place), Settings("127.0.0.1", 0, place))
     await house.open()
     match = await house.create_match(MatchRequest("tavlei", BOTH), HOLDER)

@@ -7,7 +7,7 @@ import race
 from houses import PERSON, RunningHouse, make, seated
 
 COMPUTER = {"kind": "computer", "level": 1}
-LONG = 60  # seconds that no test waits for
+LONG = 60  # seconds; longer than any test waits
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from ludoteka.referee.views.details import EVERYBODY_PRESENT
 from ludoteka.server.rooms.subscribers import Subscriber, Subscribers
 
 BOTH = {"h": PERSON, "s": PERSON}
-SEED = bytes(range(32))  # of all compared matches, so that they differ in no throw
+SEED = bytes(range(32))  # of all compared matches, so that their throws are the same
 MOMENT = RefereeContext(0.0)
 
 
@@ -46,7 +46,7 @@ def secrets_in(frames):
 
 
 def since_curtain(player, letter):
-    """The messages since the curtain fell for a seat, including that one."""
+    """The messages since the curtain fell for a seat, including the one that says so."""
     fell = [index for index, one in enumerate(player.frames) if f'"curtain":"{letter}"' in one]
     return player.frames[fell[0] :]
 
@@ -63,8 +63,8 @@ def test_a_person_sees_no_more_than_a_spectator_until_the_curtain_is_lifted(gues
         assert "cup1" in player.view["scene"]["paths"]
 
 
-def test_nothing_sent_after_the_turn_reveals_the_secret(guest, match):
-    """The secret is in no message: neither change, whole view, reconnect nor another window."""
+def test_nothing_that_is_sent_after_the_turn_of_the_hider_reveals_the_secret(guest, match):
+    """No message contains the secret: no change, no whole view, nothing after a reconnection or in another window."""
     with seated(guest, match) as player:
         hide(player)
         room = player.view["room"]
@@ -102,7 +102,7 @@ def heard_of(house, guest, cup):
                 return re.sub(r'"id":"[0-9a-f]{32}"|"room":"[^"]+"', "", text)
 
 
-def test_matches_that_differ_only_in_the_secret_send_the_same_to_the_seeker(house, guest):
+def test_matches_that_differ_only_in_the_secret_send_the_same_messages_to_the_seeker(house, guest):
     assert len({heard_of(house, guest, cup) for cup in (1, 2, 4)}) == 1
 
 
@@ -138,7 +138,7 @@ def test_each_window_of_a_person_has_its_own_curtain(guest, match):
         assert (one.view["curtain"] is None) == (one.view["result"] is not None)
 
 
-def test_an_action_behind_the_curtain_is_refused_without_a_reason(guest, match):
+def test_every_action_behind_the_curtain_is_refused_with_the_same_answer(guest, match):
     with seated(guest, match) as player:
         hide(player)
         answers = [player.act(what) for what in ("lift:2", "lift:9", ["cup1"], ["nowhere"])]

@@ -38,7 +38,7 @@ def test_the_application_can_reject_a_connection():
     assert asyncio.run(scene()) == 403
 
 
-@pytest.mark.parametrize("has_accepted", [False, True])
+@pytest.mark.parametrize("has_accepted", [False, True], ids=["before it accepts", "after it accepts"])
 def test_an_application_that_fails_closes_the_connection(has_accepted, caplog):
     async def application(scope, receive, send):
         if has_accepted:

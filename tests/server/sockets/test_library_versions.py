@@ -34,7 +34,7 @@ def test_the_pinned_versions_are_the_lower_bounds():
 
 
 @pytest.mark.parametrize("conversation", CONVERSATIONS)
-def test_a_conversation_works_with_the_oldest_versions(environment, conversation):
+def test_the_websocket_tests_pass_with_the_oldest_versions(environment, conversation):
     command = [sys.executable, "-c", VERSIONS]
     versions = subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout
     assert json.loads(versions) == list(oldest.pinned().values())

@@ -1,4 +1,4 @@
-"""Clients that send garbage, flood, do not read, repeat themselves or come by the thousand do not affect others."""
+"""Clients that send garbage, flood, don't read, repeat commands or come by the thousand don't affect other clients."""
 
 import asyncio
 import contextlib
@@ -18,7 +18,7 @@ from ludoteka.server.operations.limits import MAX_REFUSALS, MESSAGE_BURST, SOCKE
 
 FREE = {"kind": "free"}
 BATCH = 50  # messages; few enough that the client does not count as too slow
-MEGABYTES = 60  # by which a house may grow meanwhile
+MEGABYTES = 60  # by which the memory of a house may grow during the test
 
 
 def address_of(client, match):
@@ -51,7 +51,7 @@ async def shut(sockets):
     await asyncio.gather(*(one.close() for one in sockets))
 
 
-def test_the_connections_of_a_guest_are_limited_without_affecting_others(tmp_path):
+def test_the_connections_of_a_guest_are_limited_without_affecting_other_guests(tmp_path):
     async def scene(guest, other, match):
         first, closed = await opened(guest, match, SOCKETS_PER_GUEST + 3)
         theirs, none = await opened(other, match, 2)
@@ -133,7 +133,7 @@ def test_garbage_is_refused_and_the_match_goes_on(guest):
 
 
 def memory(house):
-    """Megabytes that a house has in memory."""
+    """The memory that a house uses, in megabytes."""
     [line] = [one for one in Path(f"/proc/{house.process.pid}/status").read_text().splitlines() if "VmRSS" in one]
     return int(line.split()[1]) / 1024
 
@@ -148,12 +148,12 @@ def deaf(house, guest, match, stack):
         f"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\nCookie: {cookie}\r\n\r\n"
     )
     connection.sendall(head.encode())
-    assert connection.recv(1000).endswith(b"\r\n\r\n")  # what is sent before that is lost
+    assert connection.recv(1000).endswith(b"\r\n\r\n")  # messages that are sent before this answer are lost
     text = b'{"t":"hello"}'
     connection.sendall((bytes([0x81, 0x80 | len(text), 0, 0, 0, 0]) + text) * 50)
 
 
-def test_a_client_that_does_not_read_is_disconnected_without_affecting_others(tmp_path):
+def test_a_client_that_does_not_read_is_disconnected_without_affecting_other_clients(tmp_path):
     with RunningHouse(tmp_path) as house, house.guest() as host, ExitStack() as stack:
         host.get("/")
         match = make(host)
@@ -210,7 +210,7 @@ def test_command_ids_of_different_guests_are_independent(house, guest):
 
 
 def at_once(*deeds):
-    """Run these at the same instant; return their results."""
+    """Call these functions simultaneously; return their results."""
     ready, answers = threading.Barrier(len(deeds)), [None] * len(deeds)
 
     def do(index, deed):
@@ -225,7 +225,7 @@ def at_once(*deeds):
     return answers
 
 
-def test_two_devices_of_a_player_show_the_same_and_act_once(house, guest):
+def test_two_devices_of_a_player_that_move_at_once_make_one_move_and_show_the_same_match(house, guest):
     match = make(guest, seats=HOT_SEAT)
     with seated(guest, match) as phone, seated(guest, match) as desk:
         answers = at_once(lambda: phone.act("d9-b9"), lambda: desk.act("f9-h9"))

@@ -1,4 +1,4 @@
-"""A client that reconnects receives what it missed, or the whole view if the house no longer knows."""
+"""A client that reconnects receives what it missed, or the whole view if the house no longer knows what that was."""
 
 from contextlib import contextmanager
 
@@ -54,7 +54,7 @@ def test_a_client_that_reconnects_receives_only_what_it_missed(house):
         player.close()
 
 
-def test_a_client_that_was_away_for_long_receives_the_whole_view(house):
+def test_a_client_that_was_away_for_a_long_time_receives_the_whole_view(house):
     with two(house) as (match, host, other, left):
         player, _ = come_back(other, match, left)
         for ply in PLIES:

@@ -13,7 +13,7 @@ from houses import PERSON, RunningHouse, make, seated
 
 FREE = {"kind": "free"}
 STILL = 4  # checks without progress, after which a match counts as waiting for a person
-SEED = bytes(range(32))  # of all compared matches, so that they differ in no throw
+SEED = bytes(range(32))  # of all compared matches, so that their throws are the same
 
 
 @pytest.fixture(scope="module")
@@ -122,7 +122,7 @@ def heard_of_hunt(house, *actions):
         return {seat: match.heard(seat) for seat in match.players}
 
 
-def test_a_seat_that_hears_how_a_fugitive_travels_does_not_learn_where(house):
+def test_the_hunter_hears_how_the_fugitive_travels_but_does_not_learn_where(house):
     dawdling = ("walk-9", "walk-25")
     flights = [("10", *dawdling, "tram-16"), ("16", *dawdling, "tram-22"), ("4", *dawdling, "tram-13")]
     heard = [heard_of_hunt(house, *flight) for flight in flights]
@@ -223,7 +223,7 @@ def test_every_client_receives_the_same_number_of_messages(house, starts):
             player.hello()
         since = {seat: len(player.frames) for seat, player in match.players.items()}
         for action in ("east", "stay", "south", "stay"):
-            number = act_of_whose_turn_it_is(match, action)
+            number = act_for_the_seat_to_act(match, action)
             for player in match.players.values():
                 while player.number < number:
                     player.next("view")
@@ -234,7 +234,7 @@ def test_every_client_receives_the_same_number_of_messages(house, starts):
     assert len(told["P"]) >= 1
 
 
-def act_of_whose_turn_it_is(match, action):
+def act_for_the_seat_to_act(match, action):
     """Act for the seat to act; an impossible action is recorded as an attempt."""
     seat = next(seat for seat, player in match.players.items() if player.view["yours"])
     answer = match.players[seat].act(action)

@@ -21,7 +21,7 @@ def refused(answer):
     return answer["d"]["code"]
 
 
-def test_hello_is_answered_with_the_whole_match(player):
+def test_a_hello_message_is_answered_with_the_whole_match(player):
     view = player.hello()
 
     assert len(view["scene"]["places"]) == 81
@@ -40,7 +40,7 @@ def test_an_accepted_action_is_shown_and_answered_once(player):
     assert player.view["to_act"] == "d"
 
 
-def test_the_same_command_is_not_done_twice(player):
+def test_a_repeated_command_is_not_executed_twice(player):
     first = player.act("d9-b9", name="once")
 
     again = player.act("d9-b9", number=0, name="once")
@@ -49,7 +49,7 @@ def test_the_same_command_is_not_done_twice(player):
     assert player.hello()["to_act"] == "d"
 
 
-def test_a_refused_move_says_why_and_changes_nothing(player):
+def test_a_refused_move_is_answered_with_the_reason_and_changes_nothing(player):
     answer = player.act(["e9", "e6"])
 
     assert answer["d"]["code"] == "path-blocked"
@@ -147,7 +147,7 @@ def test_a_page_of_another_site_cannot_connect(guest):
         assert json.loads(socket.recv(timeout=20))["d"]["code"] == "bad-origin"
 
 
-def test_take_back_and_resign(player):
+def test_a_player_can_take_back_a_move_and_resign(player):
     player.act("d9-b9")
 
     assert player.command("back")["t"] == "done"
@@ -178,7 +178,7 @@ def test_two_windows_of_a_player_that_act_at_once_make_one_move(guest):
         assert len(one.view["moves"]["list"]) == 1
 
 
-def test_the_computer_answers_and_taking_back_undoes_both_moves(guest):
+def test_taking_back_a_move_also_takes_back_the_answer_of_the_computer(guest):
     seats = {"a": PERSON, "d": {"kind": "computer", "level": 1}}
     with seated(guest, make(guest, seats=seats)) as player:
         player.act("d9-b9")
@@ -216,8 +216,8 @@ def test_a_rematch_swaps_the_seats_and_is_announced(house, guest):
             assert [seat["kind"] for seat in again.view["seats"]] == ["computer", "person"]
 
 
-def test_a_secret_never_reaches_another_seat(house, guest):
-    """Watched from another browser, matches that differ in the secret alone send the same."""
+def test_a_secret_never_reaches_another_browser(house, guest):
+    """Watched from another browser, matches that differ only in the secret send the same messages."""
     sent = set()
     for action in ("hide:1", "hide:4"):
         match = make(guest, game="cups", seats={"h": PERSON, "s": PERSON})
@@ -234,7 +234,7 @@ def test_a_secret_never_reaches_another_seat(house, guest):
     assert len(sent) == 1
 
 
-def test_hot_seat_plays_both_seats(guest):
+def test_one_person_can_play_both_seats(guest):
     with seated(guest, make(guest, seats=HOT_SEAT)) as player:
         for text in ("d9-b9", "e7-c7", "b9-b7"):
             assert player.act(text)["t"] == "done"

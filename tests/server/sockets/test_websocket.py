@@ -34,7 +34,7 @@ def test_messages_posted_together_arrive_in_order():
     assert asyncio.run(scene()) == [(0x81, b"one"), (0x81, b"two"), (0x81, b"three")]
 
 
-def test_a_message_in_fragments_arrives_as_one():
+def test_a_message_in_fragments_arrives_as_one_message():
     async def scene():
         owner = Owner()
         async with connected(owner) as client:
@@ -154,7 +154,7 @@ def test_a_client_that_vanishes_is_noticed():
     asyncio.run(scene())
 
 
-def test_a_client_that_reads_too_slowly_is_closed(monkeypatch):
+def test_a_client_that_reads_too_slowly_is_disconnected(monkeypatch):
     monkeypatch.setattr(websocket, "SECONDS_TO_CLOSE", 60)
 
     async def scene():

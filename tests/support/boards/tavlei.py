@@ -50,7 +50,7 @@ def match(listed, turn, **options):
 
 
 def line(listed, *moves):
-    """Play moves from a list of pieces; the side that owns the first one's piece begins."""
+    """Play moves from a list of pieces; the side whose piece makes the first move begins."""
     first = pieces_of(listed)[moves[0][:2]]
     played = match(listed, "a" if first == "a" else "d")
     for move in moves:

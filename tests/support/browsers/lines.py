@@ -5,7 +5,7 @@ import struct
 import threading
 from contextlib import contextmanager, suppress
 
-AT_ONCE = struct.pack("ii", 1, 0)  # closing sends a reset, like a machine that was switched off
+AT_ONCE = struct.pack("ii", 1, 0)  # closing sends a reset at once instead of the remaining data
 
 
 class Line:
@@ -70,7 +70,7 @@ class Line:
 def _reset(end):
     with suppress(OSError):
         end.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, AT_ONCE)
-        end.shutdown(socket.SHUT_RD)  # wakes its reader; only then can it be closed
+        end.shutdown(socket.SHUT_RD)  # wakes the thread that reads from the socket; only then can the socket be closed
     end.close()
 
 

@@ -66,7 +66,7 @@ class Visitor:
         self.page.set_default_timeout(15_000)
         self.page.on("pageerror", lambda error: self.failures.append(str(error)))
         self.page.on("console", self._hear)
-        self.page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: self.frames.append(frame)))  # noqa: PLW0108 - as above
+        self.page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: self.frames.append(frame)))  # noqa: PLW0108 - Playwright does not accept a built-in method
 
     def _hear(self, message):
         if "Content Security Policy" in message.text:
@@ -109,7 +109,7 @@ class Visitor:
         return self.page.locator(".place:visible, .curtain:visible").first
 
     def begin(self, game="tavlei", side=None, level=2, options=None):
-        """Start such a match without using the dialog, which would be slower."""
+        """Start a match as `choose` does, but without the dialog, which would be slower."""
         options, computer = options or {}, {"kind": "computer", "level": level}
         seats = {
             letter: {"kind": "person"} if side in (None, number) else computer
@@ -172,7 +172,7 @@ class Visitor:
         return self.page.evaluate(PLAY_ON, {"seed": seed, "most": most})
 
     def begin_playing_on(self, seed=7):
-        """Do the same in the background, while others play too."""
+        """Play as `play_on` does, but in the background, so that other visitors can play at the same time."""
         self.page.evaluate(f"wish => void ({PLAY_ON})(wish)", {"seed": seed, "most": MOST_PICKS})
 
     @property

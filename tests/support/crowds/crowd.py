@@ -1,4 +1,4 @@
-"""Many people who play at once, like browsers: a client that loses its connection reconnects and asks again."""
+"""Many people who play at once. Their clients work like browsers: one that loses its connection reconnects and asks again."""
 
 import asyncio
 import json
@@ -189,7 +189,7 @@ class Table:
         self._tasks = []
 
     async def open(self, seat):
-        """Connect both, and let the second take the free seat."""
+        """Connect both browsers, and let the second one take the free seat."""
         host, guest = self.browsers
         self._tasks = [asyncio.create_task(one.run()) for one in self.browsers]
         await host.until(lambda one: one.view and one.view["invitation"])

@@ -17,7 +17,7 @@ class Balance(NamedTuple):
 
 
 async def balance(place, tables):
-    """Count events; every log must have no gaps, replay, and lead to what the players saw last."""
+    """Count events. Every log must have no gaps and must replay, and no player may have seen an event that is not in it."""
     store = Store.open(place)
     events = acknowledged = lost = doubled = 0
     try:

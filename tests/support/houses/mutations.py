@@ -41,7 +41,7 @@ class Mutations:
 
     def __init__(self, chance, kinds):
         self.chance = chance
-        self.kinds = kinds  # of messages, which a message may change to
+        self.kinds = kinds  # the kinds of messages that a message may be changed to
 
     def of(self, message):
         """Return a message to send, as text or bytes."""

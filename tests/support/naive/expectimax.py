@@ -1,4 +1,4 @@
-"""Expectimax written as plain recursion: the oracle for the fast one."""
+"""Expectimax written as plain recursion: the oracle for the fast search."""
 
 from ludoteka.core.rules import CHANCE
 from ludoteka.core.rules import weight as equally
@@ -11,7 +11,7 @@ def worth(game, state, action, depth, seats):
 
 
 def worths(game, state, depth, seats):
-    """Return the value of a position for each seat, searched up to the throw number `depth`."""
+    """Return the value of a position for each seat, with `depth` throws left to search."""
     rules, seat = game.rules, game.rules.current_seat(state)
     if rules.is_terminal(state):
         return {one: rules.returns(state, one) * (WIN + depth * STEP) for one in seats}

@@ -45,7 +45,7 @@ class Labyrinth(Deeds):
         return [one for one in self.players if one.state == "waiting" and one.name not in self.late]
 
     def others(self, cell, player):
-        """Return the others on a cell: those there longest come first, then those who joined first."""
+        """Return the other players on a cell: those who have been there longest come first, then those who joined first."""
         there = [one for one in self.order if one.state == "in" and one.at == cell and one is not player]
         return sorted(there, key=lambda one: one.came)
 
@@ -189,7 +189,7 @@ class Labyrinth(Deeds):
     # --- observations
 
     def tries(self):
-        """Return all actions that a list of legal ones may name; of amounts only the smallest."""
+        """Return every action that a list of legal actions may contain; of the amounts, only the smallest is tried."""
         yield from (*DELTA, "stay", "end", "choose:none", "sell:idol", "use:lantern", "use:trumpet")
         yield from (f"shoot:{way}" for way in DELTA)
         yield from (f"{word}:{called}" for word in ("drop", "take", "choose", "buy") for called in CALLED)

@@ -10,7 +10,7 @@ FILES, RANKS = "abcdefg", "1234567"
 
 
 def is_point(file, rank):
-    """Return the corners and the midpoints of the sides of three concentric squares."""
+    """Return whether this is a corner, or the midpoint of a side, of one of three concentric squares."""
     across, up = abs(FILES.index(file) - 3), abs(RANKS.index(rank) - 3)
     return (across, up) != (0, 0) and (across == up or 0 in (across, up))
 
@@ -19,7 +19,7 @@ POINTS = [file + rank for file in FILES for rank in RANKS if is_point(file, rank
 
 
 def lines():
-    """Return the lines of three points along files and ranks; the middle file and rank have a gap, and so two lines each."""
+    """Yield the lines of three points along files and ranks; the middle file and rank have a gap, and so two lines each."""
     for name in FILES + RANKS:
         row = [point for point in POINTS if name in point]
         yield from (row[:3], row[3:]) if len(row) > 3 else (row,)

@@ -1,8 +1,9 @@
 """Quagmire on squared paper: a slow reimplementation of the rules, with which the fast one is compared.
 
 The board is thirteen by thirteen, (0, 0) at the top left; a pawn is a mapping with its "seat" and where it stands, "at": a
-square, or one of the heaps "s" and "q".  A pawn that is "round" has done its lap.  The seats' own numbers are used only to read and
-write.  A game is a mapping too: the "pawns", the "seats" in the game, whose "turn" it is, and the "die" or None.
+square, or one of the heaps "s" and "q".  A pawn that is "round" has done its lap.  The numbers that a seat gives to its
+squares are used only to read and write positions.  A game is a mapping too: the "pawns", the "seats" in the game, whose
+"turn" it is, and the "die" or None.
 """
 
 import copy
@@ -157,7 +158,7 @@ def walk(game, pawn):
     while fixed < 4 and standing(game, home[3 - fixed], pawn["seat"]):
         fixed += 1
     if begin in home and all(standing(game, square, pawn["seat"]) for square in home[home.index(begin) + 1 :]):
-        return False  # it belongs to the unbroken run
+        return False  # the pawn belongs to the unbroken run at the end of its home, so it stays there
     way = [*lap(pawn["seat"]), GATES[pawn["seat"]], *home[: 4 - fixed]]
     index = len(lap(pawn["seat"])) if pawn["round"] and begin not in home else way.index(begin)
     step = 1
@@ -176,7 +177,7 @@ def standing(game, square, seat=None):
 
 
 def stand(game, pawn, square):
-    """Put the pawn down where its move ends, and apply what happens to it and to others."""
+    """Put the pawn down where its move ends, and apply what happens to it and to other pawns."""
     if square in FENS:
         return wade(game, pawn, FENS[square])
     squares = [square, CUTS[square]] if square in CUTS else [square]

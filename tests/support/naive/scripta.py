@@ -1,6 +1,6 @@
 """XII Scripta word for word: a slow reimplementation of the rules, with which the fast one is compared.
 
-A game is a mapping: for "y" and "g" what each man of theirs does ("waiting", "captured", "off", or the number of his
+A game is a mapping: for "y" and "g" where each of their men is ("waiting", "captured", "off", or the number of his
 point), the "seat" whose turn it is, and the "dice" that it may still use.  Each function follows the rules as they are
 written, looks everything up anew, and shares nothing with the game's own rules.
 """

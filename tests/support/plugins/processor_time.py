@@ -81,7 +81,7 @@ class ProcessorTime:
         self.by_test[name] += max(0.0, now - self._last)
         self._last = max(
             now, self._last
-        )  # a process that was missed while it changed is counted again later, and only once
+        )  # a process may be missed while it ends; it is then counted later, and only once
 
     def pytest_terminal_summary(self, terminalreporter, config):
         files, folders = Counter(), Counter()

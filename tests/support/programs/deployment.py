@@ -20,7 +20,7 @@ PATH = os.pathsep.join([os.environ.get("PATH", os.defpath), *FOLDERS])
 
 
 def found(program):
-    """The program, or None."""
+    """Return the path of a program, or None."""
     return shutil.which(program, path=PATH)
 
 

@@ -1,6 +1,6 @@
 """Compile the twins of every game and its search, on all cores; `make test` runs this file first.
 
-Otherwise several test processes would compile the same at the same time.
+Otherwise several test processes would compile the same code at the same time.
 """
 
 import os

@@ -6,7 +6,7 @@ from itertools import count
 
 from ludoteka import games as home
 
-_numbers = count(1)  # a module stays loaded, so each has a name of its own
+_numbers = count(1)  # a module stays loaded, so each copy has a name of its own
 
 
 def planted(monkeypatch, folder, game, *edits):

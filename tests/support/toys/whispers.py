@@ -1,4 +1,4 @@
-"""Whispers: a small game with secrets for three seats; each in turn whispers a number; the highest wins, and of equal ones the first."""
+"""Whispers: a small game with secrets for three seats; each in turn whispers a number; the highest wins, and of equal ones, the number of the first seat."""
 
 from pathlib import Path
 from types import SimpleNamespace
@@ -16,7 +16,7 @@ NUMBERS = ("one", "two", "three")  # the actions
 
 
 class State(Record):
-    """The whispered numbers as the digits of one number, and a running count of turns."""
+    """The numbers that each seat has whispered, as the digits of one number, and a count of turns."""
 
     said: Annotated[list[int], len(LETTERS)]
     turns: int

@@ -52,8 +52,8 @@ def _content(path: str, modified: int) -> bytes:
 
 async def style_sheet(request: Request) -> Response:
     """Return all style sheets of a kind of page as one, which loads faster than a dozen."""
-    kind: str = request.path_params["kind"]
-    if kind not in pages.PAGES:
+    kind, _, ending = request.path_params["file"].rpartition(".")
+    if kind not in pages.PAGES or ending != "css":
         raise HTTPException(404)
     paths = [(str(path), path.stat().st_mtime_ns) for path in pages.styles(kind)]
     tag = f'"{max(modified for _, modified in paths):x}"'

@@ -1,4 +1,4 @@
-"""The list of moves beside the board, in a game where a turn has several."""
+"""The list of moves beside the board: throws, turns of several actions, and matches of two or more seats."""
 
 from playwright.sync_api import expect
 
@@ -22,7 +22,7 @@ def come_to(visitor, turns):
     expect(visitor.place("1")).to_be_visible()
 
 
-def test_the_actions_of_one_throw_share_a_cell(visit):
+def test_the_actions_of_one_throw_share_a_cell_of_the_list(visit):
     visitor = visit()
     come_to(visitor, TURNS)
     expect(visitor.moves).to_have_text(["r123in/1 1/3 3/6", "r116in/1 in/1"])
@@ -48,7 +48,7 @@ def test_with_more_than_two_seats_every_row_names_its_seat(visit):
     expect(visitor.moves).to_have_text(["r6Bottom: onto the board, i2.", "r1"])
 
 
-def test_with_two_seats_the_list_keeps_two_columns_and_a_capture_is_described_elsewhere(visit):
+def test_with_two_seats_the_list_keeps_two_columns_and_a_capture_is_described_outside_the_list(visit):
     visitor = visit()
     open_record(visitor, '[Game "tavlei"]\n\nd1-d4 f5-f8 f1-f4 *\n')
     expect(visitor.moves).to_have_text(["d1-d4", "f5-f8", "f1-f4"])

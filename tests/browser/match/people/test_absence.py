@@ -87,7 +87,7 @@ def test_without_missed_moves_there_is_no_report(visit):
         expect(note(visitor)).to_be_hidden()
 
 
-def test_the_report_can_be_closed_for_good(visit):
+def test_the_report_of_missed_moves_can_be_closed_for_good(visit):
     host, guest = visit(), visit()
     miss_a_move(host, guest)
     guest.button("OK").click()
@@ -98,7 +98,7 @@ def test_the_report_can_be_closed_for_good(visit):
     expect(note(guest)).to_be_hidden()
 
 
-def test_the_report_closes_when_the_reader_plays(visit):
+def test_the_report_of_missed_moves_closes_when_the_reader_plays(visit):
     host, guest = visit(), visit()
     miss_a_move(host, guest)
     expect(note(guest)).to_be_visible()
@@ -125,7 +125,7 @@ def test_earlier_missed_moves_are_folded(visit, house, size):
     assert visitor.overflow() <= 0
 
 
-def test_the_report_says_how_the_match_ended(visit, house):
+def test_the_report_of_missed_moves_says_how_the_match_ended(visit, house):
     visitor = visit()
     visitor.begin()
     match = address(visitor)
@@ -137,7 +137,7 @@ def test_the_report_says_how_the_match_ended(visit, house):
     expect(note(visitor)).to_contain_text("10 moves since you left. The king has escaped")
 
 
-def test_the_report_says_that_the_opponent_resigned(visit):
+def test_the_report_of_missed_moves_says_that_the_opponent_resigned(visit):
     host, guest = visit(), visit()
     meet(host, guest)
     match = address(guest)
@@ -179,7 +179,7 @@ def test_throws_are_listed_with_their_moves(visit, house):
     expect(lines(visitor).first).to_contain_text("(")
 
 
-def test_the_report_is_accessible(visit, axe):
+def test_the_report_of_missed_moves_is_accessible(visit, axe):
     host, guest = visit(), visit()
     miss_a_move(host, guest)
     expect(note(guest)).to_be_visible()

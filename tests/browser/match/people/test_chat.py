@@ -32,7 +32,7 @@ def test_a_message_reaches_the_other_player_and_is_marked_as_the_senders_own(two
     expect(anna.page.get_by_label("Your message")).to_have_value("")
 
 
-def test_markup_in_a_message_stays_text(two):
+def test_markup_in_a_message_is_shown_as_plain_text(two):
     anna, boris = two
     speak(anna, "<img src=x onerror=alert(1)> & <b>bold</b>")
     expect(log(boris)).to_contain_text(["<img src=x onerror=alert(1)> & <b>bold</b>"])
@@ -66,7 +66,7 @@ def test_a_refused_message_stays_in_the_field_with_the_reason_below(two):
     expect(anna.page.locator(".chat .unsaid")).to_be_empty()
 
 
-def test_the_field_limits_the_length_of_a_message(two):
+def test_the_input_field_limits_the_length_of_a_message(two):
     expect(two[0].page.get_by_label("Your message")).to_have_attribute("maxlength", "200")
 
 

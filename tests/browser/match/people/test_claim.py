@@ -1,4 +1,4 @@
-"""A player who is left alone claims the win, or calls it a draw."""
+"""A player whose opponent has left claims the win, or calls the match a draw."""
 
 import pytest
 from browsers.meetings import meet

@@ -58,14 +58,14 @@ def test_a_name_is_shown_as_it_is_written(host, visit):
     expect(host.page.locator(".plate").nth(1)).to_contain_text(name)
 
 
-def test_only_those_at_the_table_can_load_the_qr_code(host, visit):
+def test_only_the_host_and_the_players_can_load_the_qr_code(host, visit):
     picture = f"{link_of(host).partition('#')[0]}/link.svg"
 
     assert "<svg" in host.context.request.get(picture).text()
     assert visit().context.request.get(picture).status == 403
 
 
-def test_a_link_to_a_missing_match_says_so(host, visit):
+def test_a_link_to_a_match_that_does_not_exist_leads_to_a_page_that_says_so(host, visit):
     guest = visit()
     guest.open(f"{link_of(host).partition('#')[0][:-1]}#x")
 
@@ -81,7 +81,7 @@ def test_a_truncated_link_leads_to_no_seat(host, visit):
     expect(host.page.locator(".waiting")).to_be_visible()
 
 
-def test_another_tab_has_the_same_seat(host, visit):
+def test_another_tab_of_the_same_browser_shows_the_seat_that_the_guest_took(host, visit):
     guest = visit()
     guest.open(link_of(host))
     tab = guest.context.new_page()
@@ -102,7 +102,7 @@ def test_a_waiting_host_can_enter_a_name(host, visit):
     expect(guest.page.locator(".plate").first).to_contain_text("Anna the Great")
 
 
-def test_typed_text_stays_while_others_join(host, visit):
+def test_a_name_being_typed_stays_while_a_guest_opens_the_link(host, visit):
     host.page.get_by_label("Your name").fill("An")
     guest = visit()
     guest.open(link_of(host))
@@ -146,7 +146,7 @@ def test_the_host_gives_a_free_seat_to_a_computer_of_the_chosen_level(host):
     host.play("e2-f2")
 
 
-def test_only_the_host_seats_computers(host, visit):
+def test_only_the_host_can_give_a_seat_to_a_computer(host, visit):
     guest = visit()
     guest.open(link_of(host))
 
@@ -197,7 +197,7 @@ def test_the_free_seats_are_accessible(host, visit, axe, color_scheme):
         assert [(one["id"], one["nodes"][0]["html"]) for one in found["violations"]] == []
 
 
-def test_the_start_page_asks_for_the_name_too(visit):
+def test_a_name_saved_on_the_start_page_is_still_there_after_a_reload(visit):
     visitor = visit()
     visitor.open()
     visitor.page.get_by_label("Your name").fill("Žofie")

@@ -60,7 +60,7 @@ def test_playing_on_declines_an_offer_silently(two):
     expect(anna.refusal.filter(visible=True)).to_have_count(0)
 
 
-def test_a_move_is_taken_back_only_if_the_other_agrees(two):
+def test_a_move_is_taken_back_only_if_the_other_player_agrees(two):
     anna, boris = two
     boris.button("Ask to take back").click()
     expect(offer(anna)).to_contain_text("Boris asks to take back a move.")
@@ -70,7 +70,7 @@ def test_a_move_is_taken_back_only_if_the_other_agrees(two):
     boris.play("d5-d7")
 
 
-def test_a_single_player_takes_back_at_once(visit):
+def test_a_single_player_takes_back_a_move_at_once(visit):
     visitor = visit()
     visitor.begin()
     visitor.play("e2-f2")
@@ -108,7 +108,7 @@ def test_an_offer_survives_a_reload(two):
     expect(anna.ending).to_be_visible()
 
 
-def test_a_match_can_be_called_off_until_both_have_acted(visit):
+def test_a_match_can_be_called_off_until_both_players_have_acted(visit):
     anna, boris = visit(), visit()
     meet(anna, boris)
     anna.play("e2-f2")
@@ -121,7 +121,7 @@ def test_a_match_can_be_called_off_until_both_have_acted(visit):
     expect(anna.page.locator(".continuing li").first).to_contain_text("called off")
 
 
-def test_a_match_cannot_be_called_off_once_both_have_acted(two):
+def test_a_match_cannot_be_called_off_once_both_players_have_acted(two):
     for visitor in two:
         expect(visitor.button("Call the match off")).to_be_hidden()
         expect(visitor.button("Resign")).to_be_enabled()

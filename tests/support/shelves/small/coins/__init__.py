@@ -1,7 +1,7 @@
 """Coins: a small game with scores, for the searches, the referee and the pages.
 
 Coins lie in a row; the seat to move takes the first or the last of them.  The score is how much more a seat has taken
-than the other, or with the option, what the seat itself has taken.  As a folder it can be opened in a house.
+than the other, or with the option, what the seat itself has taken.  It is a folder so that a house can be started with it.
 """
 
 import sys
@@ -23,7 +23,7 @@ PLACES = {str(number): Place(str(number), number, 0) for number in range(len(ROW
 
 
 class State(Record):
-    """The coins left, from one place up to another, the seat to move, and what each seat has taken."""
+    """The row, where the coins that are left start and end, the seat to move, and what each seat has taken."""
 
     coins: Annotated[list[int], len(ROW)]
     start: int

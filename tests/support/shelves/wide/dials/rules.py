@@ -15,7 +15,7 @@ SEATS = 3
 NUMBERS = 20  # on a dial
 HIGH = 10  # a dial is high from this number on
 TURNS = 9  # a dial is turned by 1 to 9
-UNSET = 99  # stands for the number of a dial; an index out of range
+UNSET = 99  # stands for the unknown number of a dial; as an index it is out of range
 LAST = 90  # ply
 
 SET = 0  # + the number; chance sets the dials
