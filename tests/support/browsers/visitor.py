@@ -156,10 +156,12 @@ class Visitor:
         self.button(name).click()
 
     def play(self, action):
-        """Play an action by clicking its two places."""
+        """Play an action by clicking its two places, as soon as it is this visitor's turn."""
+        start, end = action.split("-")
+        expect(self.place(start)).to_have_class(re.compile(r"\bcan\b"))
         count = self.moves.count()
-        for name in action.split("-"):
-            self.place(name).click()
+        self.place(start).click()
+        self.place(end).click()
         expect(self.moves.nth(count)).to_have_text(action)
 
     def type_action(self, text):
