@@ -61,7 +61,7 @@ descriptions: $(VENV)/installed-test ## write docs/openapi.json and docs/asyncap
 instep: $(VENV)/installed-test ## play 100,000 random plies of every game, interpreted and compiled in step
 	@$(BIN)/python tools/in_step.py
 
-bench: $(VENV)/installed-bench $(VENV)/installed-test $(PEER) ## measure speed beside OpenSpiel and boardgame.io; writes docs/bench.md
+bench: $(VENV)/installed-bench $(VENV)/installed-test $(PEER) ## compare speed with OpenSpiel and boardgame.io; writes docs/bench.md
 	@$(BIN)/python tests/support/browsers/chromium.py
 	@$(BIN)/python tests/support/programs/servers.py
 	$(BIN)/ludoteka bench --write docs/bench.md

@@ -41,7 +41,7 @@ class Token(NamedTuple):
 
 
 def bad_record(line: int, reason: Message) -> Refused:
-    """Return the refusal of a record that can't be parsed or played at a line."""
+    """Return the refusal of a record, naming the line that can't be parsed or played."""
     return Refused("bad-record", Message("Line {line} of the record: {reason}", line=line, reason=reason))
 
 

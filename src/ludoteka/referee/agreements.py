@@ -1,4 +1,4 @@
-"""Agreements beside the rules: offered draws and take backs, aborted matches, claims against absent players."""
+"""Agreements that no rules define: offers of draws and take backs, aborted matches, claims against absent players."""
 
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.rules import CHANCE, NOBODY
@@ -20,7 +20,7 @@ def other_people(projection: Projection, letter: str) -> list[str]:
 def offer_refusal(projection: Projection, letter: str, matter: str) -> Refused | None:
     """Return why a seat cannot offer this now, or None if it can.
 
-    Its code is "bad-offer", "nobody-to-ask", "offered-already", or as `length_after_back`.
+    Its code is "bad-offer", "nobody-to-ask", "offered-already", or the code of the refusal by `length_after_back`.
     """
     if matter not in MATTERS:
         return Refused("bad-offer", Message("You can offer a draw or ask to take a move back, nothing else."))
@@ -37,9 +37,9 @@ def offer_refusal(projection: Projection, letter: str, matter: str) -> Refused |
 
 
 def find_offer(projection: Projection, mine: list[str], matter: str) -> tuple[str, str] | None:
-    """Return the seat that made the offer which one of these seats may answer, or None.
+    """Return the seat whose offer one of these seats may answer, and that answering seat; or None.
 
-    The second part is the answering seat if more people must agree after it, else "".
+    The answering seat is "" if nobody else has to agree after it.
     """
     for letter, offered in projection.offers.pending.items():
         agreeing = {projection.occupants[one].holder for one in projection.offers.consents.get(letter, ())}
@@ -55,13 +55,13 @@ def find_offer(projection: Projection, mine: list[str], matter: str) -> tuple[st
 def length_after_back(projection: Projection, mine: list[str]) -> int | Refused:
     """Return how many actions remain after these seats take back their last one, or why they cannot.
 
-    An action stays once a throw or a secret has been revealed after it: "nothing-to-take-back".
+    Once a throw or a secret has been revealed after an action, it can no longer be taken back: "nothing-to-take-back".
     """
     reveals = projection.game.has_secrets  # every action, or the answer to it, reveals something to a seat
     moves = () if reveals or projection.forfeits or projection.agreement else projection.moves
     for index in reversed(range(len(moves))):
         if moves[index].seat == "chance":
-            return Refused("nothing-to-take-back", Message("The dice have been thrown since then: your move stays."))
+            return Refused("nothing-to-take-back", Message("The dice have been thrown since your move, so it stands."))
         if moves[index].seat in mine and index not in projection.forced_passes:
             return index
     return Refused("nothing-to-take-back", Message("There is nothing you could take back."))

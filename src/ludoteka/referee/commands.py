@@ -62,7 +62,7 @@ class Offer(NamedTuple):
 
 
 class Accept(NamedTuple):
-    """Agree to an offer of another seat."""
+    """Agree to an offer that another seat has made."""
 
     id: str
     number: int
@@ -70,7 +70,7 @@ class Accept(NamedTuple):
 
 
 class Decline(NamedTuple):
-    """Decline the offer of another seat, or withdraw the player's own."""
+    """Decline an offer that another seat has made, or withdraw the player's own."""
 
     id: str
     number: int
@@ -78,7 +78,7 @@ class Decline(NamedTuple):
 
 
 class Abort(NamedTuple):
-    """End the match without a result, before all have acted."""
+    """End the match before every seat has acted, or once only computers still play."""
 
     id: str
     number: int
@@ -93,7 +93,7 @@ class Claim(NamedTuple):
 
 
 class Salt(NamedTuple):
-    """Mix a salt, which the house could not foresee, into the seed.  The command is never stale."""
+    """Contribute a salt, which the house could not foresee, to all later throws.  The command is never stale."""
 
     id: str
     number: int

@@ -121,7 +121,7 @@ def descend(workspace: Any, ply: int, action: int) -> None:
 
 
 def open_frame(frame: Any, child: Any, seat: int) -> None:
-    """Initialize the next frame for the seat to act."""
+    """Initialise the next frame for the seat to act."""
     child.sign = 1 if seat == 0 else -1
     child.depth = frame.depth - 1
     child.alpha = frame.alpha if child.sign == frame.sign else -frame.beta

@@ -1,6 +1,6 @@
 """Expectimax search: the value of an action in a game with throws, for any number of seats.
 
-Every seat maximizes its own value (max^n), and the value of a throw is the mean over its outcomes, weighted by `weight`.
+Every seat maximises its own value (max^n), and the value of a throw is the mean over its outcomes, weighted by `weight`.
 Depth counts throws, so that all lines of one depth have the same number of turns, regardless of the number of decisions
 in a turn.  Positions are evaluated only before a throw, so never in the middle of a turn.  Throws are assumed to be
 independent and fair, even if they come from a shuffle bag.  In a game without throws, depth counts plies.
@@ -32,7 +32,7 @@ from ludoteka.core.rules import (
 from ludoteka.search.control import LIMIT, NODES, PLIED, STOP, end_value
 
 PLIES = 32  # plies of workspace; a position at the last one is evaluated in any case
-SEATS = 8  # the numbers of seats are smaller
+SEATS = 8  # more than any seat number
 MEMORIES = 1 << 16  # slots of the transposition table
 STEP = 100  # the bonus for each turn by which a win comes sooner
 WIN = 100_000  # more than any evaluation; a sum over some thousand rolls still fits a record
@@ -90,7 +90,7 @@ def worth(workspace: Any, action: int, depth: int) -> int:
 
 
 def open_frame(frame: Any, seat: int) -> None:
-    """Initialize a frame for a seat to act, or for a throw."""
+    """Initialise a frame for a seat to act, or for a throw."""
     frame.seat = seat
     frame.index = frame.count = frame.ways = 0
     for i in range(SEATS):
@@ -147,7 +147,7 @@ def ascend(workspace: Any, ply: int) -> None:
 
 
 def conclude(workspace: Any, ply: int) -> None:
-    """Compute the values at a ply, at a throw the means, and store them in the transposition table."""
+    """Compute the values at a ply (the means, at a throw), and store them in the transposition table."""
     frame, slot = workspace.frames[ply], workspace.keys[ply] % MEMORIES
     workspace.table_keys[slot] = workspace.keys[ply]
     for seat in workspace.seats:

@@ -12,8 +12,8 @@ from ludoteka.store import Store
 from ludoteka.store.throw_counts import ThrowCount
 
 FRESH_SECONDS = 60.0  # for which counts are cached
-ENOUGH = 5  # of each face, which the chi-square test needs; it does not suit dice from a bag, which are not independent
-IDLE_FACTOR = 100  # times the duration of a count before the next
+ENOUGH = 5  # throws of each face, for the chi-square test; it does not suit a bag, whose throws are not independent
+IDLE_FACTOR = 100  # the pause before the next count lasts at least this many times as long as the last count
 
 
 class ThrowCounts:
@@ -24,7 +24,7 @@ class ThrowCounts:
         self._fresh = fresh
         self._statistics: list[dict[str, Any]] = []
         self._until = 0.0  # monotonic time
-        self._lock = asyncio.Lock()  # so that simultaneous requests count once
+        self._lock = asyncio.Lock()  # so that simultaneous requests share one count
 
     async def statistics(self) -> list[dict[str, Any]]:
         """Return the statistics, which may be a minute old, or older if counting is slow."""

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 
-BLOCK = re.compile(r"\.board\s*\{([^}]*)\}")  # the first is for light rooms
+BLOCK = re.compile(r"\.board\s*\{([^}]*)\}")  # the first block is the light theme
 RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
 KIND = re.compile(r"\.place\.([\w-]+)(?: \.ground)?")
 GROUND = re.compile(r"(?:--ground|fill):\s*([^;]+);")
@@ -38,12 +38,12 @@ USUAL = {
     "seat7": "#d97f2b",
     "seat7-edge": "#5a2c05",
 }
-STEPS = (0, 95, 135, 175, 215, 255)  # of each colour in the cube
+STEPS = (0, 95, 135, 175, 215, 255)  # the levels of red, green and blue in the cube
 Palette = Mapping[str, str]  # the name of a CSS variable, as "seat0" or "ground" -> "#rrggbb"
 
 
 def palette(styles: str) -> Palette:
-    """Return the colours that a looks.css sets on the board, over the usual ones."""
+    """Return the colours that a looks.css sets on the board; the default ones where it sets none."""
     block = BLOCK.search(styles)
     said = dict(VARIABLE.findall(block[1])) if block else {}
     colours = dict(USUAL)
@@ -72,13 +72,13 @@ def blend(colour: str, other: str, share: float) -> str:
 
 
 def palette_of(folder: Path | None) -> Palette:
-    """Return the colours of the game in a folder; the usual ones where it sets none."""
+    """Return the colours of the game in a folder; the default ones where it sets none."""
     path = folder / "looks.css" if folder else None
     return palette(path.read_text("utf-8") if path and path.is_file() else "")
 
 
 def ink(colour: str) -> str:
-    """Return black or white: the one that is read better on this colour (by its luma, ITU-R BT.601)."""
+    """Return black or white: the one that is easier to read on this colour (by its luma, ITU-R BT.601)."""
     red, green, blue = _parts(colour)
     return "#000000" if 299 * red + 587 * green + 114 * blue > 128_000 else "#ffffff"
 
@@ -95,7 +95,7 @@ def number_of(colour: str) -> int:
 
 
 def piece_style(colours: Palette, seat: int) -> str:
-    """Return the terminal's numbers for a piece: its sign in black or white on the colour of its seat."""
+    """Return the colour codes (SGR parameters) of a piece: its symbol in black or white on the colour of its seat."""
     colour = colours.get(f"seat{seat}", USUAL[f"seat{seat % 8}"])
     return f"38;5;{number_of(ink(colour))};48;5;{number_of(colour)}"
 

@@ -92,8 +92,8 @@ def test_the_status_says_whose_turn_it_is_or_who_has_won(position, status):
 
 def test_the_panel_shows_the_progress_of_each_seat():
     yellow, green = scene(at("3*2,36", off=(11, 0), captured=(1, 0))).panel
-    assert dict(yellow.value.values) == {"waiting": 0, "captured": 1, "off": 11, "steps": 37 + 2 * 34 + 1}
-    assert dict(green.value.values) == {"waiting": 15, "captured": 0, "off": 0, "steps": 15 * 37}
+    assert dict(yellow.value.values) == {"waiting": 0, "captured": 1, "off": 11, "count": 37 + 2 * 34 + 1}
+    assert dict(green.value.values) == {"waiting": 15, "captured": 0, "off": 0, "count": 15 * 37}
 
 
 @pytest.mark.parametrize(

@@ -72,7 +72,12 @@ def _entry(seen: Observation, seat: int) -> PanelEntry:
     """Return the panel line on a seat's progress."""
     places = seen.pawns[seat * PAWNS : (seat + 1) * PAWNS]
     home = sum(LAP < place <= INNERMOST for place in places)
-    value = Message("{home} at home, {steps} steps to go", home=home, steps=WHOLE_WAY - sum(map(_steps, places)))
+    value = Message(
+        "{home} at home, {count} step to go",
+        plural="{home} at home, {count} steps to go",
+        home=home,
+        count=WHOLE_WAY - sum(map(_steps, places)),
+    )
     return PanelEntry(TITLES[seat], value)
 
 

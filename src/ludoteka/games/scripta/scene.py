@@ -56,11 +56,12 @@ def _entry(seen: Observation, seat: int) -> PanelEntry:
     steps = sum((POINTS + 1 - point) * max(0, seen.men[point] * sign_of(seat)) for point in range(1, POINTS + 1))
     steps += (POINTS + 1) * (seen.waiting[seat] + seen.captured[seat])
     value = Message(
-        "{waiting} waiting, {captured} captured, {off} off, {steps} steps to go",
+        "{waiting} waiting, {captured} captured, {off} off, {count} step to go",
+        plural="{waiting} waiting, {captured} captured, {off} off, {count} steps to go",
         waiting=seen.waiting[seat],
         captured=seen.captured[seat],
         off=seen.off[seat],
-        steps=steps,
+        count=steps,
     )
     return PanelEntry(TITLES[seat], value)
 

@@ -30,7 +30,7 @@ from ludoteka.server.sockets.websocket import EXTENSION, WebSocketProtocol
 logger = logging.getLogger(__name__)
 NO_SUCH_MATCH, NOT_SERVED, TOO_MUCH, NOT_NOW, BROKEN = 4404, 4403, 4029, 1013, 1011  # close codes
 CLOSED = {"no-such-match": NO_SUCH_MATCH, "too-often": TOO_MUCH, "too-many": TOO_MUCH}
-CLOSED |= {"store-unreachable": NOT_NOW, "broken": BROKEN}  # a client that reconnects is served
+CLOSED |= {"store-unreachable": NOT_NOW, "broken": BROKEN}  # the client may reconnect
 MAX_WAITING = 100  # unanswered messages, after which no more are read for a while
 TOO_FAST = Message("That was too much at once. Please wait a moment.")
 
@@ -47,7 +47,7 @@ class ClientConnection:
         self._room: Room | None = None  # borrowed while the connection lasts
         self._is_admitted = False  # whether it counts as an open connection
         self._is_greeted = False
-        self._waiting: list[bytes] = []  # messages; usually empty, and an empty list is small
+        self._waiting: list[bytes] = []  # messages; a list, because an empty deque takes more memory
         self._working: asyncio.Task[None] | None = None
         self._refusals = 0  # messages sent too fast, minus those that were not
 

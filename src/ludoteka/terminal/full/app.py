@@ -79,7 +79,7 @@ class TableApp(TableDisplay):
         self.show()
 
     def _ask_offers(self, state: ScreenState) -> None:
-        """Ask once about each offer of the others."""
+        """Ask once about each offer that another player has made."""
         offers = tuple(state.offers)
         fresh = [what for what in offers if what not in self._asked]
         self._asked = offers

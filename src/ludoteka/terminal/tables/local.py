@@ -1,4 +1,4 @@
-"""A table in this process, with its own referee and computers; the match ends with the command."""
+"""A table in this process, with its own referee and computers; the match exists only while the program runs."""
 
 import time
 from collections.abc import Sequence

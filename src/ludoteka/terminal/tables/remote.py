@@ -28,7 +28,7 @@ NOT_UNDERSTOOD = Message("This terminal does not understand the house, which may
 
 
 class HouseMessage(NamedTuple):
-    """A message of the house about one match."""
+    """A message from the house about one match."""
 
     match: str
     content: Content
@@ -104,14 +104,14 @@ class RemoteTable(Table):
                 self._sort(is_waiting=True)
 
     def _sort(self, is_waiting: bool = False) -> None:
-        """Sort the inbox into messages of the house and requests; if waiting, block until one arrives."""
+        """Sort the inbox into messages from the house and requests; if waiting, block until one arrives."""
         while is_waiting or not self.inbox.empty():
             item = self.inbox.get()
             (self._messages if isinstance(item, HouseMessage) else self._requests).append(item)
             is_waiting = False
 
     def _take_next(self) -> None:
-        """Process the next message of the house.
+        """Process the next message from the house.
 
         Raises:
             Refused: the house has closed the match, or the message is not understood.
@@ -167,7 +167,7 @@ class RemoteTable(Table):
             self._answers[str(name)] = answer
 
     def _read_chat(self, lines: list[Content]) -> None:
-        """Show new chat lines of others, at most MOST_SAID."""
+        """Show new chat lines from other people, at most MOST_SAID."""
         fresh = [one for one in lines if one["n"] > self._last_said]
         for one in fresh[-MOST_SAID:]:
             if not one["yours"]:
@@ -182,7 +182,7 @@ class RemoteTable(Table):
         self.is_connected = not is_lost
 
     def ask(self, kind: str, content: Any = None) -> None:
-        """Send a command, and wait until it is done and the view shows it.  Raises Refused as the house does."""
+        """Send a command, and wait until it is done and the view shows it.  Raises Refused if the house refuses it."""
         while not self._is_done(kind, content):
             pass
 
@@ -232,7 +232,7 @@ class RemoteTable(Table):
         try:
             for _, text, *_sentences in self.view["moves"]["list"]:
                 match.play(text)
-        except Refused:  # it began from a position, or has other rules
+        except Refused:  # the match began from another position, or follows other rules
             return line
         return game.interpret(match.seen(), line) or line
 

@@ -1,5 +1,5 @@
 /**
- * The check of the dice of a finished match: every throw is repeated from the seed (docs/dice.md), and what the house
+ * The check of the dice of a finished match: every throw is recomputed from the seed (docs/dice.md), and what the house
  * discloses is compared with what this browser stored during the match.
  */
 
@@ -11,13 +11,13 @@ const COPIES = 10; // of each face in a full bag
 /**
  * What the house discloses about the dice of a match.
  * @typedef {object} Disclosure
- * @property {string} match its id; "" where the seed alone decided
+ * @property {string} match its id; "" if the throws depend on the seed alone
  * @property {string} kind of the dice, "fair" or "bag"
  * @property {number} die the number of faces, if the digits of a throw's text are the faces; else 0
  * @property {string} commitment
  * @property {string} seed
  * @property {{seat: string, salt: string, draw: number}[]} salts draw: the number of the first HMAC that contains it
- * @property {{text: string, due: string, draws: Draw[]}[]} throws due "": it was made elsewhere and is not bound to the seed
+ * @property {{text: string, due: string, draws: Draw[]}[]} throws due: the text that the seed gives; "" for a throw made elsewhere, which does not follow from this seed
  * @typedef {[seat: number, faces: number, face: number]} Draw
  *
  * What this browser stored.
@@ -25,7 +25,7 @@ const COPIES = 10; // of each face in a full bag
  * @property {string} match its id
  * @property {string} kind of the dice
  * @property {string} commitment
- * @property {number} throws before this browser saw the match first
+ * @property {number} throws made before this browser first saw the match
  * @property {Record<string, string>} sent own salts by seat letter
  * @property {[letter: string, salt: string, throws: number][]} salts all salts seen, and the number of throws before each
  *
@@ -54,7 +54,8 @@ export function verify(disclosure, notes, shown) {
 }
 
 /**
- * Check that seed, match and kind of dice are those of the stored commitment; count: the throws before it was stored.
+ * Check that the seed, the match and the kind of dice are those of the stored commitment. The finding counts the throws
+ * made before it was stored.
  * @param {Disclosure} disclosure
  * @param {BrowserNotes | null} notes
  * @returns {Finding}
@@ -89,8 +90,8 @@ class SeededDice {
   throw(seat, faces) {
     if (this.disclosure.kind !== "bag") return this.#below(faces) + 1;
     const key = `${seat} ${faces}`;
-    const notes = this.#bags.get(key) ?? [];
-    const bag = notes.length > 0 ? notes : Array.from({ length: faces * COPIES }, (_, place) => 1 + Math.floor(place / COPIES));
+    const left = this.#bags.get(key) ?? [];
+    const bag = left.length > 0 ? left : Array.from({ length: faces * COPIES }, (_, place) => 1 + Math.floor(place / COPIES));
     const [face = 0] = bag.splice(this.#below(bag.length), 1);
     this.#bags.set(key, bag);
     return face;

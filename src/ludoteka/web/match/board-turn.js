@@ -17,7 +17,7 @@ export class BoardTurn {
   }
 
   /**
-   * Turn the board as the reader's seat sees it, or the other way if they chose so earlier.
+   * Turn the board as the reader's seat sees it, or the other way round if the reader has chosen that for this game.
    * @param {View} view
    */
   show({ game, seats }) {

@@ -1,4 +1,4 @@
-/** The curtain over the board: seats with secrets that share a screen hand it over before the next one looks. */
+/** The curtain, which hides the board between the turns of people who share a screen in a game with secrets. */
 
 import { html } from "../common/elements.js";
 import { markMain } from "../common/main-marks.js";

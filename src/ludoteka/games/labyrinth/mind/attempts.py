@@ -38,7 +38,7 @@ def _texts(seen: Knowledge) -> list[str]:
 
 
 def _moves(seen: Knowledge, drawn: Chart, player: str) -> Iterator[str]:
-    """Yield moves and shots before the move, and the end after it."""
+    """Yield the moves and shots that are possible before the move, and the end of the turn after it."""
     if seen.public.stage == AFTER:
         yield "end"
         return
@@ -50,7 +50,7 @@ def _moves(seen: Knowledge, drawn: Chart, player: str) -> Iterator[str]:
 
 
 def _deeds(seen: Knowledge, drawn: Chart, player: str) -> Iterator[str]:
-    """Yield what can be done with things and money; whether something is on the floor turns out when it is taken."""
+    """Yield what can be done with things and money, including attempts to take things that may not be there."""
     hand, here = hand_of(seen, drawn, player), drawn.at[player]
     yield from (f"drop:{item}" for item in THINGS if hand.holds(item))
     yield from (f"take:{item}" for item in THINGS)

@@ -44,7 +44,7 @@ def shoot(state: State, seat: int, word: int) -> None:
 
 
 def target(state: State, seat: int, way: int) -> int:
-    """Return the seat that the bullet hits, or SEATS; a player on the shooter's own cell comes first (clause 10)."""
+    """Return the seat that the bullet hits, SEATS if none; players on the shooter's own cell come first (clause 10)."""
     cell = state.at[seat]
     victim = somebody_on(state, cell, seat)
     flown = 0

@@ -51,7 +51,7 @@ def answers(state: State) -> list[str]:
 
 
 def _codes(state: State, code: int, what: int, number: int) -> list[str]:
-    """Return the codes of one part of the reply; several pieces have one code each."""
+    """Return the codes of one part of the reply: several equal things give as many equal codes."""
     if code in BARE:
         return [BARE[code]]
     if code in OTHERS:

@@ -128,8 +128,8 @@ export function formatMove(text) {
 /** @typedef {{letter: string, text: string | null, throws: string[], end: number, isSentence?: boolean}} Cell end: the number of its last move, from 1 */
 
 /**
- * Arrange moves in rows. A seat with a column starts a new row when its column is taken or passed, but further actions
- * without another throw continue its cell.
+ * Arrange moves in rows. A seat with a column starts a new row if the last cell of the row is in that column or to the
+ * right of it; but further actions without another throw are added to the cell of that seat.
  * @param {Move[]} moves
  * @param {string[]} columns
  * @returns {Cell[][]}
