@@ -51,7 +51,7 @@ async def until(is_so):
             await asyncio.sleep(0.01)
 
 
-def test_a_decision_is_legal_for_any_game():
+def test_the_chosen_action_is_legal_in_games_with_and_without_secrets():
     async def play():
         async with thinking() as thinker:
             for turn in (turn_of("tavlei", 3), turn_of("cups", 1)):
@@ -176,7 +176,7 @@ asyncio.run(main())
 """
 
 
-def test_the_main_process_stays_small_and_its_workers_end_with_it():
+def test_the_main_process_does_not_import_numba_or_numpy_and_its_workers_end_with_it():
     with subprocess.Popen([sys.executable, "-c", HOUSE], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as house:
         assert house.stdout.readline() == b"False False\n"
         (worker,) = workers(house.pid)

@@ -1,4 +1,4 @@
-"""The proxies of deploy/ pass through everything that a real house behind them needs."""
+"""The reverse proxies of deploy/, each in front of a real house."""
 
 import json
 from contextlib import contextmanager
@@ -13,7 +13,7 @@ from websockets.sync.client import connect
 
 @pytest.fixture(params=PROXIES)
 def before(request, tmp_path):
-    """Start the proxy in front of these ports, in a context that yields an HTTP client for it."""
+    """Return a context manager that starts the proxy in front of some ports and yields an HTTP client for it."""
 
     @contextmanager
     def started(*ports):
@@ -55,7 +55,7 @@ def test_a_match_is_played_through_the_proxy_and_pages_of_other_sites_are_refuse
             assert json.loads(socket.recv())["d"]["code"] == "bad-origin"
 
 
-def test_cookies_are_for_https_only_if_the_proxy_uses_https(before, house):
+def test_the_cookie_is_marked_secure_if_and_only_if_the_proxy_uses_https(before, house):
     with before(house.port) as browser:
         cookie = browser.get("/").headers["set-cookie"]
         assert ("secure" in cookie.lower()) == (browser.base_url.scheme == "https")

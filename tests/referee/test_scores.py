@@ -31,7 +31,7 @@ def begun(game=coins.GAME, **people):
 
 
 def for_oneself(seats, scores):
-    """Return coins for some players, each of whom scores what they take."""
+    """Return the game Coins for this number of players, each of whom scores what they take."""
     rules = SimpleNamespace(**vars(coins) | {"start": lambda options: coins.begun(list(coins.ROW), seats, 1)})
     return replace(coins.GAME, rules=rules, seats=lambda options: SEATS[:seats], scores=scores, evaluation=None)
 
@@ -60,7 +60,7 @@ def said(plain):
     return Message(text, **{name: value if isinstance(value, int) else said(value) for name, value in values.items()})
 
 
-def test_a_finished_match_has_the_scores_of_its_rules():
+def test_a_finished_match_has_the_scores_that_the_rules_return():
     referee = begun(n=ANNA, s=ANNA)
     assert referee.result is None
     play(referee, *FIRST)
@@ -72,7 +72,7 @@ def test_a_finished_match_has_the_scores_of_its_rules():
     assert (view["scores"], view["result"]) == (True, {"n": -4, "s": 4})
 
 
-def test_scores_that_do_not_add_up_to_zero_have_no_plus_sign():
+def test_scores_that_do_not_add_up_to_zero_are_shown_without_a_plus_sign():
     referee = begun(for_oneself(2, Scores(0, 7)), n=ANNA, s=ANNA)
     play(referee, *FIRST)
 
@@ -144,7 +144,7 @@ def test_scores_are_shown_in_the_readers_language():
         ({"n": 2**31 - 1, "s": -(2**31)}, "Norma 2147483647, Silas −2147483648"),
     ],
 )
-def test_scores_are_listed_by_seat_with_a_minus_sign(result, sentence):
+def test_scores_are_listed_by_seat_and_have_plus_signs_only_if_they_add_up_to_zero(result, sentence):
     assert texts_in("en").say(scores_text(result, TITLES)) == sentence
 
 

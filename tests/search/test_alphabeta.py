@@ -1,4 +1,4 @@
-"""Values of actions, compared with plain minimax, interpreted and compiled."""
+"""The values that the interpreted and the compiled search give to actions, compared with plain minimax."""
 
 from pathlib import Path
 
@@ -48,7 +48,7 @@ def worths(state, ply=1):
 @both_ways
 @each_pile
 @each_seat
-def test_values_agree_with_minimax_even_if_a_seat_acts_several_times(search, pile, seat):
+def test_the_chosen_action_has_the_highest_minimax_value_even_if_a_seat_acts_several_times_in_a_row(search, pile, seat):
     state = stones.State.of([pile, seat, stones.NOBODY])
     expected = worths(state)
     assert expected[search.best(state, STONES.legal(state), DEEP)] == max(expected.values())

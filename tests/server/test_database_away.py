@@ -13,7 +13,7 @@ def database():
         yield server
 
 
-def test_a_move_is_refused_while_the_database_is_away_and_accepted_afterwards(tmp_path, database):
+def test_a_move_is_refused_while_the_database_is_unavailable_and_accepted_afterwards(tmp_path, database):
     with RunningHouse(tmp_path, database=database.fresh_database()) as house, house.guest() as guest:
         guest.get("/")
         match = make(guest)
@@ -29,7 +29,7 @@ def test_a_move_is_refused_while_the_database_is_away_and_accepted_afterwards(tm
         assert guest.get("/api/ready").status_code == 200
 
 
-def test_a_client_that_connects_while_the_database_is_away_is_told_to_retry(tmp_path, database):
+def test_a_client_that_connects_while_the_database_is_unavailable_is_told_to_retry(tmp_path, database):
     with RunningHouse(tmp_path, database=database.fresh_database()) as house, house.guest() as guest:
         guest.get("/")
         match = make(guest)

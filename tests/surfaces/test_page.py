@@ -72,7 +72,7 @@ def test_lines_do_not_end_with_a_word_of_one_letter(page):
     assert "a\N{NO-BREAK SPACE}v\N{NO-BREAK SPACE}rohu\N{NO-BREAK SPACE}— trůn" in page("a v rohu — trůn")
 
 
-def test_a_game_without_rules_shows_its_summary(tmp_path):
+def test_the_rules_page_of_a_game_without_a_rules_file_shows_its_summary(tmp_path):
     article = rules_page(replace(TAVLEI, folder=tmp_path), texts_in("en"))
     assert article.startswith("<h1>Tavlei</h1>\n<p>A siege on a board of nine by nine")
 

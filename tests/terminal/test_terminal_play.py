@@ -68,7 +68,7 @@ def test_a_player_who_resigns_loses_and_can_begin_a_new_match():
     assert said.rstrip().endswith("Goodbye.")
 
 
-def test_help_names_every_command():
+def test_help_lists_the_main_commands():
     said = typed("help")
 
     for word in ("moves", "back", "resign", "rules", "new", "quit"):
@@ -91,7 +91,7 @@ def test_the_output_fits_a_narrow_terminal(language):
     assert max(len(line.removeprefix("> ")) for line in said.splitlines()) <= 40
 
 
-def test_the_legend_is_broken_between_its_entries():
+def test_a_long_legend_is_wrapped_between_its_entries():
     said = typed("quit", columns=40)
 
     assert "a attacker   d defender   k king\n× exit   + throne\n" in said

@@ -1,4 +1,4 @@
-"""The browser's own SHA-256 and HMAC, compared with published vectors and with Python's."""
+"""SHA-256 and HMAC of the web client, compared with published test vectors and with Python's."""
 
 import hashlib
 import hmac

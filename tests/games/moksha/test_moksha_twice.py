@@ -63,7 +63,7 @@ def test_both_implementations_agree_on_random_positions(seed, set_up, side):
 
 @given(seed=seeds, plies=st.integers(0, 300))
 @settings(max_examples=30, deadline=None)
-def test_both_implementations_agree_at_the_ends_of_random_games(seed, plies):
+def test_both_implementations_agree_after_a_random_number_of_random_moves(seed, plies):
     *_, match = random_walk(Match(GAME, {"repetition": "off"}), chooser(seed), plies)
     if not match.state.moksha:
         assert_read_alike(*cubes_in(match.position_text))

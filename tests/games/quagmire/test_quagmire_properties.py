@@ -27,7 +27,7 @@ def matches(seed, letters):
 
 
 def code_of(asked, *arguments):
-    """Return the code of the refusal, or "" if the action is legal."""
+    """Make a call and return the code with which it is refused, or "" if it is accepted."""
     try:
         asked(*arguments)
     except Refused as refused:
@@ -37,7 +37,7 @@ def code_of(asked, *arguments):
 
 @given(seed=seeds, letters=seats)
 @settings(max_examples=15, deadline=None)
-def test_the_ground_lists_exactly_the_pawns_that_stand_on_it(seed, letters):
+def test_the_state_stores_whose_pawn_stands_on_each_cell(seed, letters):
     for match in matches(seed, letters):
         state, ground = match.state, [NOBODY] * len(match.state.ground)
         for seat in GAME.seats(match.options):
@@ -50,7 +50,7 @@ def test_the_ground_lists_exactly_the_pawns_that_stand_on_it(seed, letters):
 
 @given(seed=seeds, letters=seats)
 @settings(max_examples=15, deadline=None)
-def test_no_pawn_rests_on_an_entrance_and_the_places_of_a_seat_stay_sorted(seed, letters):
+def test_no_pawn_stays_on_the_entrance_of_a_fen_and_the_places_of_the_pawns_stay_sorted(seed, letters):
     for match in matches(seed, letters):
         for seat in range(4):
             places = match.state.pawns[seat * 4 : seat * 4 + 4]

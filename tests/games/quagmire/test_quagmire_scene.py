@@ -15,11 +15,11 @@ def scene(position=None, *actions, **options):
 
 
 def standing(shown):
-    """Return the seats of the pawns by place."""
+    """Return the seat and the place of every pawn, sorted."""
     return sorted((piece.seat, piece.place) for piece in shown.pieces)
 
 
-def test_the_circle_runs_clockwise_around_a_frame_of_thirteen():
+def test_the_circle_runs_clockwise_around_a_board_of_thirteen_by_thirteen_cells():
     circle = [SPOTS[name] for name in NAMES[0][:48]]
     assert circle[:7] == [(6 - step, 12) for step in range(7)]
     assert (circle[18], circle[30], circle[42]) == ((0, 0), (12, 0), (12, 12))
@@ -27,7 +27,7 @@ def test_the_circle_runs_clockwise_around_a_frame_of_thirteen():
     assert all(abs(x - right) + abs(y - below) == 1 for (x, y), (right, below) in steps)
 
 
-def test_every_seat_enters_in_the_middle_of_its_side_and_goes_home_towards_the_middle():
+def test_pawns_enter_in_the_middle_of_their_side_and_go_home_towards_the_middle_of_the_board():
     assert [SPOTS[names[0]] for names in NAMES] == [(6, 12), (0, 6), (6, 0), (12, 6)]
     assert [[SPOTS[name] for name in names[49:53]] for names in NAMES] == [
         [(6, 11), (6, 10), (6, 9), (6, 8)],
@@ -46,7 +46,7 @@ def test_cells_that_seats_share_have_one_name():
     assert [NAMES[0][53], NAMES[1][62], NAMES[2][59], NAMES[3][56]] == ["e3"] * 4
 
 
-def test_places_are_named_by_column_and_row_and_no_name_is_that_of_a_home_cell():
+def test_places_are_named_by_column_and_row_and_no_column_is_called_h():
     columns, rows = coordinates(scene().places)
     assert "".join(columns[x] for x in sorted(columns)) == "abcdefgijklmnop"
     assert [rows[y] for y in sorted(rows)] == [str(number) for number in range(15, 0, -1)]
@@ -78,12 +78,12 @@ def test_only_seats_in_the_game_have_pawns_and_a_line_in_the_panel():
     assert [entry.label.text for entry in shown.panel] == ["Left", "Right"]
 
 
-def test_a_pawn_is_moved_by_picking_where_it_stands():
+def test_a_pawn_is_moved_by_picking_the_place_on_which_it_stands():
     assert scene(at("b", 6, b="q,17,f1.3")).paths == {("i1",): "s", ("i7",): "q", ("b13",): "17", ("c3",): "f1.3"}
     assert scene(at("l", 6)).paths == {("a8",): "s"}
 
 
-def test_nothing_is_picked_before_the_throw():
+def test_nothing_can_be_picked_before_the_throw():
     shown = scene(at("b", b="17"))
     assert (shown.paths, shown.dice, shown.choices) == ({}, (), ())
 
@@ -99,7 +99,7 @@ def foreseen(position, *path):
     return sorted((piece.seat, piece.place) for piece in scene(position).previews[path])
 
 
-def test_a_preview_shows_where_a_pawn_goes_and_which_pawn_it_moves():
+def test_a_preview_shows_where_a_pawn_goes_and_which_other_pawns_it_captures_or_pushes():
     assert foreseen(at("b", 4, b="16", l="8"), "b12") == [(0, "d14"), (1, "g8")]
     assert foreseen(at("b", 2, b="0"), "i2") == [(0, "b6")]
     assert foreseen(at("b", 3, b="0", l="f4.1"), "i2") == [(0, "e3"), (1, "d3")]

@@ -1,4 +1,4 @@
-"""The rules of Tavlei compared with a naive second implementation, in every move of many positions."""
+"""The rules of Tavlei compared with a naive second implementation, for every move in many positions."""
 
 from boards.tavlei import GAME, pieces_in, text_of
 from hypothesis import given, settings
@@ -12,7 +12,8 @@ from ludoteka.testing.walks import random_walk
 
 CROWDED = 45  # pieces; more than the start has
 PLAIN = [cell for cell in naive.CELLS if cell != naive.THRONE and cell not in naive.EXITS]
-FOCUSES = [*naive.CELLS, *(8 * ["e5", "e6", "d5", "d6", "b1", "a3", "b2"])]  # more often where most clauses meet
+# Cells at which several clauses apply are chosen more often.
+FOCUSES = [*naive.CELLS, *(8 * ["e5", "e6", "d5", "d6", "b1", "a3", "b2"])]
 MIXTURES = ["..aad", "..aaa", ".aaaaa", "..ddd", "..ddddd", "aad", ".....ad"]
 
 seeds = st.integers(0, 2**32)
@@ -25,7 +26,7 @@ def scattered(choose):
 
 
 def thronged(choose):
-    """A king among men, with hardly any pieces elsewhere, so that each of them matters."""
+    """Return a king surrounded by men, with so few pieces elsewhere that every man near the king matters."""
     focus, mixture = FOCUSES[choose(len(FOCUSES))], MIXTURES[choose(len(MIXTURES))]
     near = [cell for cell in naive.CELLS if abs(ord(cell[0]) - ord(focus[0])) + abs(ord(cell[1]) - ord(focus[1])) <= 2]
     men = {cell: mixture[choose(len(mixture))] for cell in near if cell in PLAIN}
@@ -62,7 +63,7 @@ def test_both_implementations_agree_on_random_positions(seed, set_up, side):
 
 @given(seed=seeds, plies=st.integers(0, 150))
 @settings(max_examples=50, deadline=None)
-def test_both_implementations_agree_at_the_ends_of_random_games(seed, plies):
+def test_both_implementations_agree_after_a_random_number_of_random_moves(seed, plies):
     *_, match = random_walk(Match(GAME, {"repetition": "off"}), chooser(seed), plies)
     assert_read_alike(*pieces_in(match.position_text))
 

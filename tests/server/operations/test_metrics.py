@@ -90,7 +90,7 @@ def test_a_client_behind_a_proxy_cannot_read_metrics(guest, header):
 
 
 @pytest.mark.parametrize(("readers", "status"), [("all", 200), ("none", 404)])
-def test_metrics_can_be_opened_to_everybody_or_to_nobody(tmp_path, readers, status):
+def test_metrics_can_be_served_to_everybody_or_to_nobody(tmp_path, readers, status):
     with RunningHouse(tmp_path, options=["--metrics", readers]) as house, house.guest() as guest:
         assert guest.get("/metrics", headers={"x-forwarded-for": "192.0.2.7"}).status_code == status
 

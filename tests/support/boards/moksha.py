@@ -25,7 +25,7 @@ def text_of(cubes, turn):
 
 
 def cubes_in(text):
-    """Return the cubes by cell, and the side to move, of a position text."""
+    """Parse a position text; return the cubes by cell, and the side to move."""
     board, turn = text.split()
     cubes = {}
     for rank, row in zip(RANKS, board.split("/"), strict=True):
@@ -60,7 +60,7 @@ def stands(listed, expected, *actions, turn="w"):
 
 
 def ways(listed, cell, turn="w"):
-    """Return the legal actions of the cube on a cell without those that turn it, as words in order."""
+    """Return the legal actions of the cube on a cell, except those that turn it, joined by spaces."""
     texts = match(listed, turn).legal_texts()
     return " ".join(text for text in texts if text.startswith(cell) and "=" not in text)
 

@@ -35,7 +35,7 @@ def text_of(pieces, turn):
 
 
 def pieces_in(text):
-    """Return the pieces by cell, and the side to move, of a position text."""
+    """Parse a position text; return the pieces by cell, and the side to move."""
     board, turn = text.split()
     pieces = {}
     for rank, row in zip(RANKS, board.split("/"), strict=True):

@@ -1,6 +1,6 @@
 """A round-robin proxy in front of several servers of one house.
 
-It knows nothing of HTTP, WebSockets or whose connection it is, so whatever works behind it needs no sticky sessions.
+It ignores HTTP, WebSockets and cookies, so a house that works behind it needs no sticky sessions.
 """
 
 import asyncio

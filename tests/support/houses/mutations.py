@@ -80,7 +80,7 @@ class Mutations:
         return json.dumps(message)
 
     def _bytes(self, message):
-        """Change, remove or add single bytes; what is no longer text is sent as bytes."""
+        """Change, remove, add or repeat some bytes; the result need not be text."""
         content = bytearray(json.dumps(message).encode())
         for _ in range(self.chance.randint(1, 6)):
             at = self.chance.randrange(len(content) + 1)
@@ -96,7 +96,7 @@ class Mutations:
         return bytes(content)
 
     def _nested(self, message):
-        """Nest something very deeply."""
+        """Replace the content with deeply nested arrays or objects, which may be left unclosed."""
         depth, (left, right) = self.chance.choice([5, 60, 900]), self.chance.choice([("[", "]"), ('{"a":', "}")])
         deep = left * depth + "0" + right * (depth if self.chance.random() < 0.8 else 0)
         return json.dumps(message | {"d": "DEEP"}).replace('"DEEP"', deep)

@@ -49,7 +49,7 @@ else:
 
 
 def opened_elsewhere(path, package=None):
-    """Open a store in a process of its own, perhaps by another copy of the package; return its output."""
+    """Open a store in a separate process, perhaps with another copy of the package; return the process's output."""
     environment = os.environ | ({"PYTHONPATH": str(package)} if package else {})
     command = [sys.executable, "-c", OPENS, str(path)]
     return subprocess.run(

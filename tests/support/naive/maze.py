@@ -98,7 +98,7 @@ class Maze:
         return self.object(cell)["kind"]
 
     def carried(self, cell):
-        """Return where a player ends who steps onto a cell, and what carried them there."""
+        """Return the cell where a player ends up after stepping onto a cell, and what carried them there."""
         one = self.object(cell)
         if one["kind"] == "pit":
             loop = [*one["loop"], one["loop"][0]]
@@ -119,7 +119,7 @@ class Maze:
 
 
 def verdict(scenario, players):
-    """Return the code with which a well-formed scenario is refused for so many players, or None (clause 6)."""
+    """Return the code with which a well-formed scenario is refused for this number of players, or None (clause 6)."""
     maze = Maze(scenario)
     keys = [tuple(one["at"]) for one in scenario["items"] if one["item"] == "key"]
     if len(maze.cells) > 150:
@@ -139,7 +139,7 @@ def verdict(scenario, players):
 
 
 def walk(maze, origin):
-    """Return the cells that a player on a cell can touch by any moves, and those where these moves end."""
+    """Return all cells that a player can step on or be carried over from `origin`, and those where a move can end."""
     touched, ended, stands = [origin], [], [origin]
     for cell in stands:
         for way in DELTA:

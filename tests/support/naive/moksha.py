@@ -68,7 +68,7 @@ def rolled(cube, by):
 
 
 def stepped(cubes, cell, way):
-    """Move the cube on a cell one step, pushing; return the cubes and whether it pushed, or None if it cannot go."""
+    """Move a cube one step, with those it pushes; return the cubes and whether it pushed, or None if it cannot go."""
     mover = side_of(cubes[cell])
     train, ahead = [cell], next_cell(cell, way)
     while ahead in cubes and way in STRAIGHT and side_of(cubes[ahead]) != mover:

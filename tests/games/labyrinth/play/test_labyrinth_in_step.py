@@ -1,4 +1,4 @@
-"""Interpreted and compiled rules agree in crowded mazes, and no key is lost if there are too many to store their order."""
+"""Interpreted and compiled rules agree in crowded mazes, and no key is lost if their order cannot be stored."""
 
 import json
 
@@ -33,7 +33,7 @@ def test_interpreted_and_compiled_rules_agree_in_crowded_mazes(seed, plies):
     check_lockstep(GAME, options, chooser(seed), plies)
 
 
-def test_interpreted_and_compiled_rules_agree_on_unlisted_actions():
+def test_interpreted_and_compiled_rules_agree_on_actions_that_legal_actions_leaves_out():
     play = Play("P B2, Q B3", {"players": ["P", "Q", "L"], "late": ["L"]})
     rules, packed = compiled_twin(GAME.rules), play.match.state.pack()
     for action in ("join:L@0,0,0", "deposit:2.5", "withdraw:0.05", "stay", "end", "leave", "leave", "leave"):
@@ -53,6 +53,6 @@ def test_no_key_is_lost_however_many_lie_on_one_cell():
         (kind,) = play.player("P")["items"]
         taken.append(kind)
         play.match.state.items[:] = [0] * len(play.match.state.items)
-    assert taken[: RUNS - 1] == kinds[: RUNS - 1], "one run is on a1"
+    assert taken[: RUNS - 1] == kinds[: RUNS - 1], "the key on a1 takes one of the runs"
     assert sorted(taken) == sorted(kinds)
     assert json.loads(play.match.position_text)["floor"] == [[[0, 0, 1], {"key": 1}]]

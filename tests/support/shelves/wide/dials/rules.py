@@ -32,7 +32,7 @@ class State(Record):
 
     dials: Annotated[list[int], SEATS]
     bid: int
-    asked: int  # the seat whose dial was asked for at the last ply, or SEATS
+    asked: int  # the seat whose dial was asked about at the last ply, or SEATS
     plies: int
     stopped: int
 
@@ -96,7 +96,7 @@ def is_terminal(state: State) -> bool:
 
 
 def returns(state: State, seat: int) -> int:
-    """Return 1 for the highest dial and -1 for the others; 0 if two are equally high."""
+    """Return 1 for the highest dial and -1 for the others; 0 if several dials are highest."""
     highest, count = max(state.dials), 0
     for dial in state.dials:
         if dial == highest:
@@ -120,5 +120,5 @@ def observe(state: State, seat: int) -> Observation:
 
 
 def asked(seat: int, action: int) -> int:
-    """Return whose dial a seat asks for."""
+    """Return the seat whose dial a question is about."""
     return (seat + action - ASK + 1) % SEATS
