@@ -123,6 +123,6 @@ def test_the_status_says_whose_turn_it_is_or_who_has_won(position, status, seat)
 def test_the_panel_shows_the_progress_of_each_seat():
     bottom, left, *_ = scene(at("b", b="q,17,f1.2,h4", l="48,h1,h2")).panel
     assert dict(bottom.value.values) == {"home": 1, "count": 202 - 17 - 4 - 52}
-    assert dict(left.value.values) == {"home": 2, "steps": 202 - 48 - 49 - 50}
+    assert dict(left.value.values) == {"home": 2, "count": 202 - 48 - 49 - 50}
     winner = scene(at("b", b="h1,h2,h3,h4")).panel[0]
-    assert dict(winner.value.values) == {"home": 4, "steps": 0}
+    assert dict(winner.value.values) == {"home": 4, "count": 0}
