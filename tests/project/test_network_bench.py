@@ -1,4 +1,4 @@
-"""The network bench: scripts of legal moves, its section of the page, and a lock file without addresses."""
+"""The network bench: scripts of legal moves, its section of docs/bench.md, and a lock file without addresses."""
 
 import json
 import re

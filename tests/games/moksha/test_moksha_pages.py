@@ -1,4 +1,4 @@
-"""The rules pages of Moksha give the levels of the cubes, and their pictures agree with the rules."""
+"""The rules pages of Moksha give the letter and range of every level, and the diagrams agree with the rules."""
 
 import re
 
@@ -29,14 +29,14 @@ def test_the_pages_give_the_letter_and_range_of_every_level(language):
 
 
 @pytest.mark.parametrize(("before", "then"), [("turn", "turned"), ("spare", "given")])
-def test_the_second_picture_of_a_pair_shows_the_result_of_the_first(before, then):
+def test_the_second_diagram_of_a_pair_shows_the_result_of_the_action_in_the_first(before, then):
     played = Match(GAME, {}, GAME.diagrams[before].position)
     played.play(GAME.diagrams[before].actions[0])
     board, _ = played.position_text.split()
     assert GAME.diagrams[then].position.split()[0].replace("6mv1", "8") == board.replace("6mv1", "8")
 
 
-def test_the_picture_of_the_levels_shows_a_cube_raised_repeatedly():
+def test_the_diagram_of_the_levels_shows_a_cube_raised_repeatedly():
     state = GAME.texts.parse_position(GAME.diagrams["rolling"].position, {})
     for seat in (rules.WHITE, rules.BLACK):
         row = [piece for piece in state.board if cubes.owns(seat, piece)]

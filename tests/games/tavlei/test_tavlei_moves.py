@@ -32,7 +32,7 @@ def test_clause_1_a_piece_moves_over_any_number_of_free_cells_along_a_rank_or_fi
     assert reach("D d3, K h8, A i6", "d3") == "a3 b3 c3 d1 d2 d4 d5 d6 d7 d8 d9 e3 f3 g3 h3 i3"
 
 
-def test_clause_1_no_piece_jumps_over_another():
+def test_clause_1_no_piece_jumps_over_another_piece():
     assert reach("A d3 f3, D d5, K b3", "d3") == "c3 d1 d2 d4 e3"
 
 
