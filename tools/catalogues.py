@@ -20,7 +20,7 @@ from ludoteka.surfaces import texts
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "src" / "ludoteka"
 _, *LANGUAGES = texts.LANGUAGES  # without the first, the language of the sources
-LOOKUP = "texts.js"  # defines these functions
+LOOKUP = "texts.js"  # defines `t` and `plural`; its calls of them have no literals
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 CALL = re.compile(r"\b(t|plural)\(")
 STRING = r'\s*("(?:[^"\\]|\\.)*")'

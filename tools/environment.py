@@ -1,6 +1,6 @@
 """Create the virtual environment, or say in one line why that is impossible.
 
-Old Pythons must be able to read this file: no syntax newer than Python 3.0.
+Old Pythons must be able to read this file: no syntax newer than Python 3.5.
 """
 
 import sys
@@ -12,7 +12,7 @@ OLDEST = (3, 11)
 def main(folder: str) -> None:
     """Create the environment in `folder`."""
     if sys.version_info < OLDEST:
-        wrong = "Ludoteka needs Python {}.{} or newer, but {} is {}.{}. Name another: make PYTHON=python3.12 play"
+        wrong = "Ludoteka needs Python {}.{} or newer, but {} is {}.{}. Name a newer one: make PYTHON=python3.12 play"
         sys.exit(wrong.format(*OLDEST, sys.executable, *sys.version_info))
     try:
         import ensurepip  # noqa: F401, PLC0415 - Debian may lack it, and venv then fails with a long message

@@ -48,7 +48,7 @@ def play_text(game: Game, options: dict[str, Any], seed: int, plies: int) -> str
 
 
 def told_again(text: str) -> str:
-    """Replay the match of such a text and return its present text."""
+    """Replay the match of a golden playthrough, and return the text that it has now."""
     found = HEAD.match(text)
     if not found:
         raise ValueError("this is not a golden playthrough")

@@ -22,7 +22,7 @@ class SaltTag(NamedTuple):
 
 
 def check_seed(seed: str, commitment_text: str, lines: Mapping[str, int]) -> None:
-    """Check a seed against its commitment, if there is one; `lines` are those of the tags.
+    """Check a seed against its commitment, if there is one; `lines` maps the name of a tag to its line.
 
     Raises:
         Refused: "bad-record".

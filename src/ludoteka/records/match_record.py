@@ -36,7 +36,7 @@ class Ply:
 
     text: str  # the action text; of a resignation, the letter of the seat
     resigns: bool = False
-    number: int = 0  # of the turn that begins with it, or 0; only for people
+    number: int = 0  # of the turn that begins with this ply, or 0; for human readers only
     spent: int | None = None  # milliseconds since the previous ply
     comment: str = ""  # words separated by single spaces
     line: int = field(default=0, compare=False)  # in the text that was parsed
@@ -52,9 +52,8 @@ class MatchRecord:
     position: str | None = None  # None: the usual start
     players: Mapping[str, str] = field(default_factory=dict)  # by the letters of their seats
     date: str = ""  # "2026.03.31"
-    result: str = (
-        UNFINISHED  # for every seat, "1-0", or "+2,-2" in a game with scores; a single seat plays against the game
-    )
+    # The value of every seat: "1-0", or "+2,-2" in a game with scores.  If there is one seat, the second value is the game's.
+    result: str = UNFINISHED
     seed_commitment: str = ""  # the SHA-256 of the seed, in hexadecimal
     seed: str = ""  # in hexadecimal, once it is public
     match: str = ""  # the id, which is part of every throw; "" if the throws depend on the seed alone
@@ -202,7 +201,7 @@ def _written(value: Any) -> str:
 def _read(tokens: Iterator[Token]) -> tuple[str, tuple[Ply, ...], str, int]:
     """Return the comment before the plies, the plies, the result, and the line of the result."""
     plies: list[Ply] = []
-    comments: list[list[Token]] = [[]]  # before the first ply, behind each
+    comments: list[list[Token]] = [[]]  # before the first ply, and after each ply
     result, line, number = "", 0, 0
     for token in tokens:
         if token.kind == "comment":

@@ -47,10 +47,11 @@ class Event(NamedTuple):
     | commit | "" | the SHA-256 of the seed: the first event in games with chance |
     | salt | the seat that adds it | the salt, mixed into the throws that follow |
     | act | the seat that acted; "chance" for a throw | the action text |
-    | back | the seat that asked | the number of actions that remain |
+    | back | the seat that took back, or the last one that agreed to it | the number of actions that remain |
     | resign | the seat that resigned | |
     | sit, leave | the seat taken or given back | as `seating.encode_sit` writes it; the holder |
-    | offer, decline | the seat that offers or declines | "draw" or "back" |
+    | offer | the seat that offers or agrees | "draw" or "back"; to agree, also the letter of the seat that offered |
+    | decline | the seat that declines | "draw" or "back" |
     | draw | the seat that accepted | |
     | abort | "" | the holder who aborted |
     | flag | the seat whose time ran out | |
@@ -63,7 +64,7 @@ class Event(NamedTuple):
     text: str
     command: str = ""  # the id of the client's command, by which a retry is recognised
     at: float = 0.0  # seconds since 1970, UTC
-    spent: float = 0.0  # seconds charged to the clock of the seat that acted or threw
+    spent: float = 0.0  # seconds charged to the clock of the seat that acted, threw or took back
 
 
 def effective_actions(log: Iterable[Event]) -> set[int]:

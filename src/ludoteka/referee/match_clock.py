@@ -25,7 +25,7 @@ class MatchClock:
         self._past_first_turn: set[str] = set()  # a live clock does not run in a seat's first turn
 
     def charge(self, letter: str, spent: float, at: float) -> None:
-        """Charge a seat for an act or a throw."""
+        """Charge a seat for an act, a throw or a take back within its turn."""
         self._clock = charge(self.control, self._clock, letter, spent)
         if letter != self._last:
             self._past_first_turn.add(self._last)

@@ -22,10 +22,10 @@ WEAKEST = 1  # the level of the computer that plays on for a seat that gave up
 
 
 class Projection:
-    """A match as its events make it: a fold over the log, changed by `accept` alone.
+    """A match as its events make it: a fold over the log.  Only `accept` and, for names, `rename` change it.
 
     The setup names the occupants as they are after the whole log.  Whatever can be derived from the other fields is a
-    cached property; `accept` clears these caches.
+    cached property; every change clears these caches.
     """
 
     def __init__(self, game: Game, setup: Setup, events: Iterable[Event] = ()) -> None:

@@ -33,7 +33,7 @@ def create_occupant(game: Game, kind: str, level: int, holder: str, name: str) -
 
 
 def check_sit(setup: Setup, occupants: dict[str, Occupant], holder: str, command: Sit) -> None:
-    """Check that a seat may be taken: at the host's request, or by a person with the invitation.
+    """Check that a seat may be taken: by the host, by a person with the invitation, or by anybody in a public match.
 
     Raises:
         Refused: "bad-seats", "bad-invitation", "seat-taken".

@@ -107,7 +107,7 @@ def descend(workspace: Any, ply: int, action: int) -> None:
     open_frame(frame, child, current_seat(state))
     count_quiet(workspace, ply, action)
     if child.quiet_left <= 0 or (child.depth >= 0 and is_repeated(workspace, ply + 1)):
-        child.best = 0  # a draw by quiet play, or no further than before
+        child.best = 0  # a draw by quiet play, or a repetition, which gains nothing
         return
     if child.depth <= 1:
         child.still = evaluate(state, 0)

@@ -5,7 +5,7 @@ The functions are written in the rules dialect.
 
 from typing import Any
 
-STOP, NODES, LIMIT = 0, 1, 2  # 1 to stop the search; the number of positions searched; the most allowed
+STOP, NODES, LIMIT = 0, 1, 2  # 1 to stop the search; how many positions were searched; how many may be searched
 SCORED, PLIED = 3, 4  # 1 if returns are scores; 1 if expectimax counts plies, because there are no throws
 QUIET_LEFT, QUIET_LIMIT = 5, 6  # the number of quiet actions until a draw, at the root and after progress
 UNLIMITED = 1 << 60

@@ -32,7 +32,7 @@ class Search(ABC):
 
     module: ClassVar[ModuleType]  # the module to bind to the game
     first: ClassVar[int]  # the first depth
-    certain: ClassVar[int]  # the depth that is searched regardless of limits
+    certain: ClassVar[int]  # the depth up to which no limit of nodes or seconds applies
     deepest: ClassVar[int]
     won: ClassVar[int]  # only forced wins have values this high
     is_plied: ClassVar[bool] = False  # whether expectimax counts plies

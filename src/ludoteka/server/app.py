@@ -137,7 +137,7 @@ async def _refused(request: Request, refused: Refused) -> Response:
 async def _http_error(request: Request, error: HTTPException) -> Response:
     if request.url.path.startswith("/api/") or error.status_code != 404:
         content = {"code": f"http-{error.status_code}", "message": error.detail, "places": []}
-        return JSONResponse(content, error.status_code, error.headers)  # a 405 names the allowed methods there
+        return JSONResponse(content, error.status_code, error.headers)  # the headers of a 405 name the allowed methods
     return pages.missing(request)
 
 

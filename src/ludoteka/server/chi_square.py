@@ -19,6 +19,6 @@ def chi_square_probability(chi_square: float, degrees: int) -> float:
     half = chi_square / 2
     if half <= 0:
         return 1.0
-    part = degrees % 2 / 2  # the steps of the sum are whole from here
+    part = degrees % 2 / 2  # the sum starts here, at 0 or 1/2, and advances in steps of 1
     terms = (math.exp((k + part) * math.log(half) - half - math.lgamma(k + part + 1)) for k in range(degrees // 2))
     return min(1.0, (math.erfc(math.sqrt(half)) if part else 0.0) + sum(terms))

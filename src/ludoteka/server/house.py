@@ -117,7 +117,7 @@ class House:
         self.broker.broadcast("chat", json.dumps(room.id))
 
     def _on_event(self, match: str, number: int) -> None:
-        """Handle an event of another server; after a gap, load its chat as well."""
+        """Handle an event of another server; after a gap, load the chat of the match as well."""
         self.rooms.on_event(match, number)
         if number == LATEST:
             self.rooms.spawn(self._update_chat(match))
@@ -199,7 +199,7 @@ class House:
         """Create a match with the same settings, in which everybody moves on by one seat; return its id.
 
         Raises:
-            Refused: "no-such-match", "not-your-seat", "not-over".
+            Refused: "not-your-seat", "not-over", "not-stored", or as `Rooms.room_of`.
         """
         async with self._rematching, self.rooms.room_of(match) as room:
             return await self._rematch(room, holder)
@@ -256,7 +256,7 @@ class House:
 def _rematch_id(setup: Setup) -> str:
     """Return the id of the rematch of a match, which is the same on every server.
 
-    It depends on the holders of the seats, which are secret; the seed alone is published in the record.
+    The seed is published in the record, so the id also depends on the holders of the seats, which stay secret.
     """
     people = " ".join([setup.host, *(one.holder for one in setup.seats.values())])
     digest = hmac.digest(setup.seed, f"rematch of {setup.id}, {people}".encode(), hashlib.sha256)

@@ -6,7 +6,7 @@ from ludoteka.referee.events import Occupant
 
 
 class MatchStatus(NamedTuple):
-    """What lists of matches show about the state of one."""
+    """What a list of matches shows about the state of each match."""
 
     result: dict[str, int] | None = None
     awaited: str = ""  # the letter of the seat whose person must act
@@ -40,9 +40,9 @@ class ChatLine(NamedTuple):
     """One line of the chat of a match."""
 
     holder: str
-    seat: str  # the letter of the speaker's seat, "" for a spectator
+    seat: str  # the letter of the speaker's seat
     name: str
-    kind: str  # "words", or "phrase" for the id of a preset one
+    kind: str  # "words", or "phrase" if the text is the id of a preset phrase
     text: str
     at: float  # house time
     number: int = 0  # 1, 2, … in each match; the store assigns it

@@ -35,7 +35,7 @@ def find_match(connection: Connection, name: str) -> tuple[Setup, list[Event]] |
 
 
 def find_matches(connection: Connection, after: str, limit: int) -> list[tuple[Setup, list[Event], MatchStatus]]:
-    """Return a page of matches with their logs and statuses, ordered by id and starting after one."""
+    """Return a page of matches with their logs and statuses, ordered by id and starting after the id `after`."""
     wanted = select(*SETUP, *STATUS).where(matches.c.id > after).order_by(matches.c.id).limit(limit)
     found = {row["id"]: row for row in connection.execute(wanted).mappings()}
     occupants, logs = _seats(connection, found), {name: list[Event]() for name in found}

@@ -2,7 +2,7 @@
 
 from sqlalchemy import JSON, Column, Float, ForeignKey, Index, Integer, LargeBinary, MetaData, String, Table, text
 
-REVISIONS = ("0001", "0002", "0003", "0004")  # of the database, oldest first; named as the files in migrations/versions
+REVISIONS = ("0001", "0002", "0003", "0004")  # oldest first; the files in migrations/versions begin with these names
 HEAD = REVISIONS[-1]
 
 metadata = MetaData()
@@ -54,7 +54,7 @@ guests = Table(
     Column("name", String(40), nullable=False),
 )
 
-keys = Table(  # that sign cookies
+keys = Table(  # the keys that sign cookies
     "keys",
     metadata,
     Column("name", String(40), primary_key=True),
@@ -82,7 +82,7 @@ chat = Table(  # the chat of each match, which is not part of its log
     Column("holder", String(64), nullable=False),
     Column("seat", String(40), nullable=False),
     Column("name", String(40), nullable=False),
-    Column("kind", String(10), nullable=False),  # "words", or "phrase" for the id of a preset one
+    Column("kind", String(10), nullable=False),  # "words", or "phrase" if the text is the id of a preset phrase
     Column("text", String(400), nullable=False),
     Column("at", Float, nullable=False),
 )

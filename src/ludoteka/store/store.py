@@ -104,7 +104,7 @@ class Store:
             raise
 
     async def _has_event(self, match: str, number: int) -> bool:
-        """Tell whether a number is taken; if the database has just become unreachable, it is not."""
+        """Tell whether a match has an event of this number; False if the database has just become unreachable."""
         with contextlib.suppress(StoreRefused):
             return await self._ask(lambda connection: queries.has_event(connection, match, number))
         return False

@@ -1,7 +1,7 @@
 """Floor plans: boards with lines along the sides of places, drawn in characters.
 
-Neighbouring places share the line between them; if both have one there, the more informative one is drawn.  The name of
-each sheet is above it.
+Neighbouring places share the line between them; if both have a line there, the more informative one is drawn.  The name
+of each sheet is above it.
 """
 
 from collections.abc import Mapping, Sequence

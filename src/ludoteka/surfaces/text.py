@@ -1,10 +1,10 @@
 """A scene as lines of text, for terminals and other displays with a fixed character width.
 
 A place is one symbol between two spaces: that of its piece, a dot if it is empty, or the sign of its kind, which the
-legend explains.  Behind the symbol of a piece are the direction in which it faces and its arrows, if any.  Marks replace
-the spaces by brackets.  If pieces of several kinds share a place, it shows their number, and a line below the board lists
-them.  The rim names columns and rows; if the names of places don't consist of these, every place shows its name.  If lines
-run along the sides of places, the board is a floor plan without names.
+legend explains.  After the symbol of a piece come the direction in which the piece faces and its arrows, if any.  Marks
+replace the spaces by brackets.  If pieces of several kinds share a place, it shows their number, and a line below the
+board lists them.  The rim names columns and rows; if the names of places don't consist of these, every place shows its
+name.  If lines run along the sides of places, the board is a floor plan without names.
 """
 
 import os
@@ -24,7 +24,7 @@ CROWD = "*"
 SIGNS = "×+~=%&@$?§¤£¥"  # for kinds of place other than plain, in order of appearance
 BRACKETS = {"from": "[]", "to": "[]", "captured": "()", "refused": "!!"}
 MEANINGS = {"to": Message("last move"), "captured": Message("captured")}
-FACINGS = "^>v<"  # by quarter turns; behind a piece's symbol
+FACINGS = "^>v<"  # by quarter turns; after the symbol of a piece
 STROKES = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"  # by the sum of 1 for up, 2 for right, 4 for down, 8 for left
 STAR = "*"
 OTHER_BRACKETS = "<>"  # of a game's own marks
@@ -125,7 +125,7 @@ def _name(place: Place, signs: Mapping[str, str]) -> str:
 
 
 def place_sign(piece: Piece) -> str:
-    """Return a piece's symbol, with the direction in which it faces, if any."""
+    """Return a piece's symbol, with the direction in which it faces and its arrows, if any."""
     return piece.symbol + (FACINGS[piece.facing % len(FACINGS)] if piece.facing else "") + _arrows(piece)
 
 
@@ -140,7 +140,7 @@ def _arrows(piece: Piece) -> str:
 
 
 def symbol_of(pieces: Sequence[Piece]) -> str:
-    """Return the symbol of several pieces on one place: the kind and their number, or only the number."""
+    """Return the symbol of several pieces on one place: one symbol and their number, or a star and the number."""
     kinds = Counter(map(place_sign, pieces))
     if len(kinds) > 1:
         return f"{CROWD}{len(pieces)}"

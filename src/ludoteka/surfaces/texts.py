@@ -47,7 +47,7 @@ class Texts:
         return file.getvalue()
 
     def said_in(self, files: Container[str]) -> set[str]:
-        """Return the English texts in these files, named by their paths in the browser client's folder."""
+        """Return the English texts in `files`, which are paths in the folder of the browser client."""
         return {
             _pair(one)[0]
             for one in self._catalogue or ()
@@ -78,7 +78,7 @@ def client_texts(language: str) -> Texts:
 
 
 def catalogue_paths(language: str, folders: tuple[Path, ...] = ()) -> list[Path]:
-    """Return the catalogues that `texts` merges."""
+    """Return the paths of the catalogues that `texts_in` merges."""
     paths = (folder / "locale" / f"{language}.po" for folder in (HOUSE, CLIENT, *folders))
     return [path for path in paths if path.is_file()]
 
@@ -100,7 +100,7 @@ def _texts(language: str, folders: tuple[Path, ...]) -> Texts:
 def best_language(accepted: str, chosen: str = "") -> str:
     """Return the chosen language, or else the supported language that an Accept-Language header prefers.
 
-    It also understands a locale from the environment, such as "cs_CZ.UTF-8".
+    `accepted` may also be a locale from the environment, such as "cs_CZ.UTF-8".
     """
     if chosen in LANGUAGES:
         return chosen

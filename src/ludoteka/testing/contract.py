@@ -20,13 +20,13 @@ OPTIONAL = {  # the optional functions of a notation, and their parameters
     "parse_position": ["text", "options"],
     "check_position": ["state", "options"],
 }
-OPTIONAL_RULES = {  # those of a rules module, in addition to `core.rules.Rules`
+OPTIONAL_RULES = {  # the optional functions of a rules module, in addition to `core.rules.Rules`
     "weight": ["state", "action"],
     "makes_progress": ["state", "action"],
 }
 NAME = re.compile("[a-z][a-z0-9_]*")
 FOUND = "ludoteka.games."  # the prefix of games that were found as folders
-MEANT: dict[str, tuple[object, ...]] = {  # options that the house itself heeds, and what they may be
+MEANT: dict[str, tuple[object, ...]] = {  # options that the house itself uses, and their allowed values
     "dice": ("fair", "bag"),
     "repetition": ("draw", "off"),
     "quiet": ("off", "draw"),

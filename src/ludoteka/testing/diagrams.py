@@ -9,7 +9,7 @@ from ludoteka.core.scene import track_pieces
 
 
 def diagrams(game: Game) -> Iterator[str]:
-    """Complain about a diagram that can't be played, or has another outcome than it says."""
+    """Complain about a diagram that can't be played, or whose outcome is not the declared one."""
     for name, diagram in game.diagrams.items():
         try:
             complaints = list(_diagram(game, diagram))
@@ -39,7 +39,7 @@ def _diagram(game: Game, diagram: Diagram) -> Iterator[str]:
 
 
 def _winners(match: Match) -> list[str]:
-    """Return the letters of the winners; with scores, of those with the highest, unless all are equal."""
+    """Return the letters of the winners; with scores, those with the highest score, unless all scores are equal."""
     found = match.returns() or {}
     if match.game.scores is None:
         return [letter for letter, value in found.items() if value > 0]

@@ -55,7 +55,7 @@ def breaches(module: ModuleType, names: tuple[str, ...] = ()) -> Iterator[str]:
 
 
 def _reached(module: ModuleType, names: tuple[str, ...]) -> list[SourceFunction]:
-    """Return those of these functions that the module has, and all functions that they call."""
+    """Return the functions with these names, if the module has them, and all functions that they call."""
     waiting = [one for name in names if (one := source_function(module, name))]
     return _followed(waiting)
 
@@ -72,7 +72,7 @@ def _followed(waiting: list[SourceFunction]) -> list[SourceFunction]:
 
 
 def _imports(module: ModuleType) -> Iterator[Fault]:
-    """Complain about imports that rules don't need; a module that is a whole game may have others."""
+    """Complain about imports that rules don't need; the package of a game may import anything."""
     if hasattr(module, "__path__"):
         return
     for node in tree_of(module).body:

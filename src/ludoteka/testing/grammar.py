@@ -22,7 +22,7 @@ WORDS: dict[type[ast.AST], tuple[str, str]] = {  # syntax that is not allowed ->
     **dict.fromkeys((ast.ListComp, ast.SetComp, ast.DictComp), ("a comprehension", LOOP)),
     **dict.fromkeys((ast.Await, ast.AsyncFor), ("`await`", "write a plain function")),
     **dict.fromkeys(
-        (ast.Lambda, ast.FunctionDef, ast.AsyncFunctionDef), ("a function in a function", "write it beside")
+        (ast.Lambda, ast.FunctionDef, ast.AsyncFunctionDef), ("a function in a function", "write it beside this one")
     ),
     **dict.fromkeys((ast.Dict, ast.Set), ("a dictionary or set", NUMBERS)),
     **dict.fromkeys((ast.Global, ast.Nonlocal), ("`global`", "what changes is a field of the state")),
@@ -193,7 +193,7 @@ def _subscript(node: ast.Subscript, one: SourceFunction) -> str | None:
     """Check an index."""
     index = node.slice
     if isinstance(index, ast.Slice):
-        instead = "copy item by item; a slice is a copy interpreted, and a view compiled"
+        instead = "copy item by item; a slice is a copy in interpreted rules, but a view in compiled ones"
         return (
             None
             if one.node.name == OBSERVE

@@ -18,7 +18,7 @@ LEAST_SCORE = -(1 << 31)
 
 
 def legal_action_lists(match: Match) -> Iterator[str]:
-    """Complain about legal actions that are out of range, duplicated, too many, or exist after the end."""
+    """Complain about legal actions: out of range, listed twice, too many, missing before the end, or left after it."""
     rules = match.game.rules
     room = rules.MAX_ACTIONS + min(rules.NUM_ACTIONS, MANY)  # larger than needed, to notice too many actions
     actions = [UNTOUCHED] * room
@@ -36,7 +36,7 @@ def legal_action_lists(match: Match) -> Iterator[str]:
 
 
 def turns(match: Match) -> Iterator[str]:
-    """Complain if the seat to act does not exist."""
+    """Complain if the seat to act does not exist, or if there is none before the end or one after it."""
     seat = match.game.rules.current_seat(match.state)
     if (seat == NOBODY) != match.game.rules.is_terminal(match.state):
         yield f"the seat to act is {seat} and is_terminal is {match.game.rules.is_terminal(match.state)}"
@@ -127,7 +127,7 @@ def carriers(match: Match) -> Iterator[str]:
 
 
 def throws(match: Match) -> Iterator[str]:
-    """Complain about a missing throw, or a throw that is not a legal action."""
+    """Complain about a missing throw, a throw that is not a legal action, or dice that do not match it."""
     if match.seat != CHANCE:
         return
     if match.game.throw is None:

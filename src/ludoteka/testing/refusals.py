@@ -44,7 +44,7 @@ def refused_paths(match: Match) -> Iterator[str]:
 
 
 def _of_path(match: Match, path: Path, places: set[str], is_named: bool) -> Iterator[str]:
-    """Complain about the refusal of these picks.  It must know all places, up to the length of an action."""
+    """Complain about the refusal of these picks.  The game must know all places, up to the length of an action."""
     try:
         if match.game.attempts or match.seat == NOBODY:
             match.find(path)

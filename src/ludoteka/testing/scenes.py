@@ -1,4 +1,4 @@
-"""Checks of scenes: each can be drawn, and the one of the seat to act has exactly one path for each legal action."""
+"""Checks of scenes: each can be drawn, and the paths of the seat to act consist of places and choices that it shows."""
 
 from collections.abc import Iterator
 

@@ -19,7 +19,7 @@ from ludoteka.testing.walks import Choose, chooser, random_walk, variants
 MATCHES = 5  # for each variant of the options
 PLIES = 200  # of one match
 GAMES_IN_STEP = 50  # for each variant of the options
-LESS = 6  # the search for leaks is this many times shorter for other than the default options
+LESS = 6  # the search for leaks is this many times shorter if options differ from the defaults
 
 Report = Callable[[Message], None]
 
@@ -44,7 +44,7 @@ MATCH_CHECKS = (
 
 
 class Complaint(AssertionError):
-    """A problem of a game, in one sentence; not an error that the game itself raised."""
+    """A problem with a game, in one sentence; not an error that the game itself raised."""
 
 
 def no_report(message: Message) -> None:
@@ -137,7 +137,10 @@ def check_lockstep(game: Game, options: Options, choose: Choose, plies: int = PL
 
 
 def check_secrets(game: Game, options: Options, looked: LeakCoverage | None = None) -> None:
-    """Search for leaks, with less effort for other than the default options; `looked` counts.  Raises the same as `check_game`."""
+    """Search for leaks, for a shorter time if options differ from the defaults; count in `looked` what was compared.
+
+    Raises the same as `check_game`.
+    """
     share = 1 if options == game.check_options({}) else LESS
     check = LeakCheck(game, options, HISTORIES // share, LINES // share, looked)
     _insist(f"{game.name} {options}", check.complaints())

@@ -27,7 +27,7 @@ def corrupted_texts(text: str) -> tuple[str, ...]:
 
 
 def position_texts(match: Match) -> Iterator[str]:
-    """Complain about a position text that doesn't parse back to the same position, if the game parses them."""
+    """Complain about a position text that doesn't parse back to the same position, if the game can parse any."""
     game, text = match.game, match.position_text
     if not text.isprintable():
         yield f"the position text {text!r} is not one line"

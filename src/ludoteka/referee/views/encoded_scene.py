@@ -31,7 +31,8 @@ class EncodedScene:
         self._pieces = arrange_pieces(scene.pieces)
         self._board = scene.places, scene.lines
         self._actions: Parts = {}
-        self._change: tuple[EncodedScene | None, dict[str, Any]] = None, {}  # the last one built, and from which scene
+        # The earlier scene from which the last change was built, and this change
+        self._change: tuple[EncodedScene | None, dict[str, Any]] = None, {}
 
     def release(self) -> None:
         """Free what only the newest scene needs."""
@@ -68,7 +69,7 @@ class EncodedScene:
         return {**self.parts, **actions, **self._encode_board(), "pieces": pieces}
 
     def build_change(self, before: "EncodedScene", shows_actions: bool, showed_actions: bool) -> dict[str, Any]:
-        """Return what differs from the scene `before`, with which the actions were shown or not."""
+        """Return what differs from the scene `before`; `showed_actions` tells whether it was sent with its actions."""
         change = self._change_from(before)
         if shows_actions and (not showed_actions or before is not self):
             return change | self.actions

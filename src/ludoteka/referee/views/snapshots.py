@@ -48,10 +48,11 @@ class Views:
         game = referee.game
         self._uses_names = uses_names(game.seats(referee.setup.options))
         self._is_open = not game.has_secrets  # every seat sees the same scene
-        self._shared: tuple[Any, Content] = None, {}  # the shared details, and the moment they are from
+        self._shared: tuple[Any, Content] = None, {}  # the moment and the shared details at that moment
         self._people: tuple[Occupant, ...] = ()  # the people for which `_seats` is valid
         self._seats: dict[str, list[Content]] = {}  # by the letters of the viewer's own seats
-        self._scenes: dict[int, tuple[int, Scene, EncodedScene]] = {}  # by seat: the newest, and its event number
+        # By seat: the event number of the newest scene, this scene, and the encoded scene
+        self._scenes: dict[int, tuple[int, Scene, EncodedScene]] = {}
         self._numbers = {one.letter: one.number for one in game.seats(referee.setup.options)}
 
     def take_snapshot(

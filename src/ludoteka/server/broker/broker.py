@@ -1,6 +1,6 @@
 """The broker: how the servers of one house exchange notifications, presence and turns to think about.
 
-It carries hints only.  The database holds the matches, so a broker may lose anything and may be away.
+It carries hints only.  The database holds the matches, so a broker may lose anything and may be unavailable.
 """
 
 from collections.abc import Awaitable, Callable
@@ -21,7 +21,7 @@ class BrokerListener(NamedTuple):
 
 
 class Broker(Protocol):
-    """What a house needs from its broker.  Only `choose` may wait for the network or raise."""
+    """What a house needs from its broker.  Only `choose` and `close` may wait for the network; only `choose` may raise."""
 
     @property
     def is_up(self) -> bool:

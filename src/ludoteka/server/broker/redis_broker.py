@@ -1,7 +1,7 @@
 """The broker of a house of several servers: channels and presence in Redis, and the thinking queue.
 
-One task sends everything that is queued, another sends a heartbeat, so nobody waits for Redis.  While Redis is unavailable,
-each server works on its own.
+One task sends everything that is queued, and another sends heartbeats, so most callers never wait for Redis.  While
+Redis is unavailable, each server works on its own.
 """
 
 import asyncio
@@ -39,7 +39,8 @@ class RedisBroker:
     """A broker over Redis.
 
     The channel of a match carries "PROCESS event NUMBER" and "PROCESS presence", and that of the house "PROCESS SUBJECT
-    TEXT".  The people at a match are a sorted set of "PROCESS HOLDER", scored by the time, of Redis, at which it expires.
+    TEXT".  The people at a match are a sorted set of "PROCESS HOLDER", each scored by the time, on the
+    clock of Redis, at which it expires.
 
     Raises:
         Refused: "bad-broker".
@@ -55,9 +56,9 @@ class RedisBroker:
         self._process = secrets.token_urlsafe(9)
         self._own: dict[str, set[str]] = {}  # people on this server, by match
         self._others: dict[str, set[str]] = {}  # people on other servers, by followed match
-        self._answers: dict[str, asyncio.Event] = {}  # to open questions, by the channel of the job
+        self._answers: dict[str, asyncio.Event] = {}  # set when a job has ended, by the channel of the job
         self._numbers: dict[str, int] = {}  # of events to be announced, by match; kept until Redis has them
-        self._commands: list[Command] = []  # to be sent besides
+        self._commands: list[Command] = []  # other commands to be sent
         self._unknown: set[str] = set()  # matches whose people have to be asked for
         self._has_work, self._is_beat_due = asyncio.Event(), asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
@@ -67,7 +68,7 @@ class RedisBroker:
         self.is_up = False
 
     async def start(self, listener: BrokerListener) -> None:
-        """Start to listen and to send; Redis may be away."""
+        """Start to listen and to send; Redis may be unavailable."""
         self._listener = listener
         self._channels.subscribe(self._topic(""))
         for task in (self._channels.run(), self._send_forever(), self._keep_beating()):
@@ -183,7 +184,7 @@ class RedisBroker:
                 self._has_work.clear()  # the heartbeat sets it again when Redis is back
 
     async def _send_queued(self) -> None:
-        """Send the queued commands, and ask for the people of matches that are unknown."""
+        """Send the queued commands, and ask who is at the matches of `_unknown`."""
         self._has_work.clear()
         numbers, commands, unknown = (
             self._numbers,

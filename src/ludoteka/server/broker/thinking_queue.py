@@ -1,7 +1,7 @@
 """The queue of turns that computers think about: servers put them in, workers answer them.
 
 The key of a job is its match and event number, so two servers with the same question get one answer.  A worker sends
-a heartbeat for each job; if the heartbeat stops, the worker counts as dead and the job is given to another.
+a heartbeat for each job; if the heartbeat stops, the worker counts as dead and another worker gets the job.
 """
 
 import asyncio
@@ -31,10 +31,10 @@ from ludoteka.players.turn import Turn
 KEY_PREFIX = "ludoteka"  # of all keys and channels in Redis
 BEAT = 1.0  # seconds between two heartbeats
 SILENCE = 3  # seconds without a heartbeat, after which a worker counts as dead
-ATTEMPTS = 3  # at one decision; then the server that asked decides it
+ATTEMPTS = 3  # at one decision; then the server that asked makes it
 ABORT_SECONDS = 0.5  # within which a worker that seems dead can still object
 KEEP_SECONDS = 60  # for which an answer is kept for other servers
-EXTRA_SECONDS = 10.0  # beyond twice the time of the level, before the server that asked decides it
+EXTRA_SECONDS = 10.0  # added to twice the time of the level; then the server that asked makes the decision
 CLOSING_SECONDS = 5.0  # for jobs in progress when a worker is told to stop
 Client = redis.Redis
 
@@ -150,7 +150,7 @@ class ThinkingWorker(Worker[Any]):
         self._tell = tell
 
     async def _begin(self, context: Any) -> None:
-        """Wait until Redis answers or the worker is told to stop; tell once that it waits, and that it is ready."""
+        """Wait until Redis answers or the worker is told to stop; report once that it waits, and that it is ready."""
         is_waiting = False
         while not self.event.is_set():
             try:
@@ -173,7 +173,7 @@ def _is_news(record: logging.LogRecord) -> bool:
 
 
 async def run_worker(url: str, concurrency: int, tell: Callable[[str, bool], None], house: str = KEY_PREFIX) -> None:
-    """Think for a house until told to stop; tell the address of its Redis, and whether it answers.
+    """Think for a house until told to stop; call `tell` with the address of its Redis and whether Redis answers.
 
     Raises:
         Refused: "bad-broker".

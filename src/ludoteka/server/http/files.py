@@ -38,7 +38,7 @@ class ClientFiles(StaticFiles):
     def file_response(
         self, full_path: str | os.PathLike[str], stat_result: os.stat_result, scope: Scope, status_code: int = 200
     ) -> Response:
-        """Return a file with its headers, or that it is not modified; the file is read only once."""
+        """Return a file, or the answer that it has not been modified; each version of a file is read only once."""
         response = super().file_response(full_path, stat_result, scope, status_code)
         if not isinstance(response, FileResponse):
             return response
@@ -47,7 +47,7 @@ class ClientFiles(StaticFiles):
 
 @lru_cache(MOST_FILES)
 def _content(path: str, modified: int) -> bytes:
-    """Return the content of a file as it is since it was modified."""
+    """Return the content of a file; the time at which it was modified tells its versions apart in the cache."""
     return Path(path).read_bytes()
 
 

@@ -39,7 +39,7 @@ def _describe(game: Game) -> dict[str, Any]:
 
 
 def _other_seats(game: Game, options: dict[str, Any], usual: list[dict[str, Any]]) -> dict[str, Any]:
-    """Return the seats with a choice, if they differ from the usual ones."""
+    """Return the seats of a match with these options, if they differ from the usual ones."""
     seats = _seats(game, options)
     return {} if seats == usual else {"seats": seats}
 

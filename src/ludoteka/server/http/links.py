@@ -14,7 +14,7 @@ SVG = "image/svg+xml"
 
 
 def invitation_link(request: Request, match: str, secret: str) -> str:
-    """Return the link to the free seats.  Browsers send the part after # to no server, so no log holds it."""
+    """Return the link to the free seats.  Browsers don't send the part after # to any server, so no log contains it."""
     return f"{request.base_url}match/{match}#{secret}"
 
 

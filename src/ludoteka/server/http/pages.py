@@ -79,7 +79,7 @@ def styles(kind: str) -> list[Path]:
 
 @cache
 def _links(kind: str) -> str:
-    """Return the links to a page's styles and to the scripts it needs at once, so that none waits for another."""
+    """Return the links to a page's styles and to the scripts it needs at once, so that no script waits for another one."""
     scripts = _reachable(PAGES[kind].script, STATIC_IMPORT)
     preloads = [f'<link rel="modulepreload" href="/web/{path}">' for path in scripts]
     return "\n    ".join([f'<link rel="stylesheet" href="/styles/{kind}.css">', *preloads])

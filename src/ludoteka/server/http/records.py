@@ -44,7 +44,7 @@ def _record_text(house: House, setup: Setup, events: list[Event]) -> str:
 
 
 async def import_record(request: Request) -> Response:
-    """Create a match from a record, with all seats for the guest; a refused record leaves nothing behind.
+    """Create a match from a record and give the guest all its seats; if the record is refused, nothing is stored.
 
     Raises:
         Refused: "bad-origin", "too-large", "bad-record", "no-such-game", "not-stored", or the game's own reason.

@@ -15,7 +15,7 @@ from ludoteka.server.protocol.messages import encode
 
 
 async def _position(request: Request) -> Response:
-    """Serve the position of a finished match after so many actions.
+    """Serve the position of a finished match after the number of actions that the address names.
 
     Raises:
         Refused: "no-such-match", "not-over", "no-such-position".

@@ -53,7 +53,7 @@ class RateLimit:
 
 
 class RateWindow:
-    """A sliding window: each guest can do something so many times within any so many seconds."""
+    """A sliding window: each guest can do something at most `most` times within any period of `seconds`."""
 
     def __init__(self, most: int, seconds: float) -> None:
         self._most = most
@@ -61,12 +61,12 @@ class RateWindow:
         self._times: OrderedDict[str, deque[float]] = OrderedDict()  # guest -> when they did it, oldest first
 
     def wait(self, guest: str, now: float) -> float:
-        """Return the seconds until it can be done again; 0 for now."""
+        """Return the seconds until the guest can do it again; 0 if they can do it now."""
         times = self._times.get(guest)
         return max(0.0, times[0] + self._seconds - now) if times and len(times) == self._most else 0.0
 
     def count(self, guest: str, now: float) -> None:
-        """Record that it was done."""
+        """Record that the guest did it."""
         self._times[guest] = self._times.pop(guest, deque(maxlen=self._most))
         self._times[guest].append(now)
         if len(self._times) > MAX_TRACKED_GUESTS:
@@ -81,7 +81,7 @@ class ConnectionLimits:
         self._open: tuple[Counter[str], Counter[str]] = (Counter(), Counter())
 
     def admit(self, holder: str, address: str) -> bool:
-        """Count a new connection, unless its guest or its address has too many already; return whether it was."""
+        """Count a new connection, unless its guest or its address has too many already; return whether it was counted."""
         pairs = list(zip(self._open, (holder, address), self._most, strict=True))
         if any(most and is_open[who] >= most for is_open, who, most in pairs):
             return False

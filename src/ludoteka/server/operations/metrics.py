@@ -54,7 +54,7 @@ def route_of(scope: Scope) -> str:
 
 
 def count_event(game: str, kind: str, is_over: bool) -> None:
-    """Count a stored event; only the last one of a match is stored when the match is over."""
+    """Count a stored event; if the match is over after it, count the match as ended."""
     EVENTS.labels(game, kind).inc()
     if is_over:
         MATCHES_ENDED.labels(game).inc()

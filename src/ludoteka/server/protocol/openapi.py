@@ -14,7 +14,7 @@ from ludoteka.server.protocol.messages import encode
 from ludoteka.server.protocol.schemas import COMPONENTS, TEXT, Schema, array_of, one_of, ref, request_schemas
 
 JSON, HTML, PLAIN, SVG = "application/json", "text/html", "text/plain", "image/svg+xml"
-ANYWHERE = (404, 429, 500, 503)  # statuses that any call may answer
+ANYWHERE = (404, 429, 500, 503)  # statuses with which any call may be answered
 MADE = (400, 403, 413)  # further statuses of calls that change something
 STATUS_TEXTS = {
     200: "success",

@@ -48,7 +48,8 @@ class Autoplay:
     """Continues one match whenever no person has to act."""
 
     def __init__(self, room: AutoplayedRoom, context: RoomContext) -> None:
-        self._room: AutoplayedRoom = weakref.proxy(room)  # it owns this object; a strong reference would be a cycle
+        # The room owns this object, so a strong reference to the room would make a cycle
+        self._room: AutoplayedRoom = weakref.proxy(room)
         self._context = context
         self._task: asyncio.Task[None] | None = None
         self._alarm: asyncio.TimerHandle | None = None
@@ -56,7 +57,7 @@ class Autoplay:
         self._is_closed = False
 
     def wake(self) -> None:
-        """Continue the match if it can continue and does not already."""
+        """Continue the match if it can continue and is not doing so already."""
         if self._is_closed:
             return
         self._set_alarm()

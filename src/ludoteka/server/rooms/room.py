@@ -37,7 +37,7 @@ class Room:
     def __init__(self, referee: Referee, context: RoomContext, rematch: str | None = None) -> None:
         self.referee = referee
         self.subscribers = Subscribers(referee)
-        self.borrowers = 0  # that keep the room open besides its subscribers
+        self.borrowers = 0  # how many callers keep the room open besides its subscribers
         self._context = context
         self._rematch = rematch  # the id of the rematch
         self._lock = asyncio.Lock()
@@ -60,7 +60,8 @@ class Room:
     async def greet(self, subscriber: Subscriber, last: int = 0, token: str = "") -> bool:
         """Send the match to a connection and keep it up to date; return False if the room is closed.
 
-        `last` is the last event it has seen, and `token` names the run of views that it belongs to.
+        `last` is the number of the last event that the client has seen, and `token` names the run of views to which the
+        client's last view belongs.
         """
         async with self._lock:
             if self._is_closed:

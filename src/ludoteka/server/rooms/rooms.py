@@ -1,4 +1,4 @@
-"""The rooms in use, by the id of their match.  Others are built from the store on demand."""
+"""The rooms in use, by the id of their match.  A room that is not in use is built from the store on demand."""
 
 import asyncio
 import logging
@@ -33,7 +33,7 @@ class Rooms:
 
     @property
     def has_live_clock(self) -> bool:
-        """Whether a match with a live clock is under way in any of them."""
+        """Whether a match with a live clock is under way in any of the rooms."""
         referees = (room.referee for room in self._rooms.values())
         return any(one.clock.control.is_live and one.result is None for one in referees)
 

@@ -15,7 +15,7 @@ from ludoteka.store.models import ChatLine
 
 MAX_SNAPSHOTS = 2  # kept for each person, so that a client that reconnects receives only what it missed
 CHANGES_WITHOUT_EVENT = ("seats", "watching", "clock")  # these keys of a view also change between events
-PING_SECONDS = 10.0  # between two measurements of the latency
+PING_SECONDS = 10.0  # between two measurements of the lag
 SPECTATOR = ""  # stands for every person without a seat: all of them see the same
 Viewer = tuple[
     str, str
@@ -44,12 +44,12 @@ class Subscriber:
             self.post(encode({"t": "ping", "d": self._pings}))
 
     def pong(self, ping: object) -> None:
-        """Handle the answer to a ping; only the last one counts."""
+        """Handle the answer to a ping; only an answer to the last ping counts."""
         if ping == self._pings:
             self.lag = time.monotonic() - self._pinged_at
 
     def take_new_lines(self, said: list[ChatLine]) -> list[dict[str, object]]:
-        """Return those chat lines that it has not been sent, ready to send, and count them as sent."""
+        """Return those chat lines that this connection has not been sent, ready to send, and count them as sent."""
         fresh = [one for one in said if one.number > self.last_chat_line]
         self.last_chat_line = max([self.last_chat_line, *(one.number for one in fresh)])
         return [encode_entry(one, self.holder) for one in fresh]
@@ -158,7 +158,7 @@ class Subscribers:
         return min((one.last_chat_line for one in self.all), default=0)
 
     def _viewer(self, subscriber: Subscriber) -> Viewer:
-        """Return what decides what a connection sees; let its curtain fall if it is time."""
+        """Return the viewer on a connection; lower the curtain there if another of this person's seats must act."""
         referee, holder = self.views.referee, subscriber.holder
         subscriber.lifted = lifted_seat(referee, holder, subscriber.lifted)
         return holder if holder == referee.setup.host or referee.held_by(holder) else SPECTATOR, subscriber.lifted

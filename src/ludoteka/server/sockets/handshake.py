@@ -35,7 +35,7 @@ class Handshake:
 
         Raises:
             ClientGone: the client left.
-            RuntimeError: the application sent anything else.
+            RuntimeError: the application sent anything else, or sent anything after its answer.
         """
         if self.is_over or message["type"] not in ("websocket.accept", "websocket.close"):
             raise RuntimeError(f"{message['type']} must go through the connection that was taken over")

@@ -91,7 +91,7 @@ def _check(path: Path, is_shared: bool = False) -> str:
     with path.open("rb" if is_shared else "r+b") as file:  # opening for writing reveals missing permissions now
         if file.read(len(MAGIC)) != MAGIC:
             raise file_refusal("store-not-ours", str(path))
-    # An address that leaves no trace; after a crash, the write-ahead log must be read too.
+    # An immutable file is read without leaving a trace, but without its write-ahead log, which is needed after a crash.
     is_immutable = not (log.exists() if is_shared else has_log)
     address = f"{path.as_uri()}?mode=ro" + ("&immutable=1" if is_immutable else "")
     with closing(sqlite3.connect(address, uri=True, timeout=1)) as database:

@@ -27,7 +27,7 @@ PAGE_SIZE = 1000  # rows
 
 
 class BackupSize(NamedTuple):
-    """The contents of a backup, counted."""
+    """The number of matches and of events in a backup."""
 
     matches: int
     events: int
@@ -155,7 +155,7 @@ def bad_backup(file: Path) -> Refused:
 
 def _replaced_name(file: Path, place: Path | str) -> Path:
     """Return the path for the backup of a replaced house: next to its file, or next to the restored backup."""
-    beside = file if dispatch.is_url(place) else Path(place)
+    beside = file if dispatch.is_url(place) else Path(place)  # a house on a server has no file
     return beside.with_name(f"{beside.name}.replaced-{time.strftime('%Y%m%d-%H%M%S')}")
 
 

@@ -55,7 +55,7 @@ def _last_statuses(rows: Rows) -> Arrays:
 
 
 def _loose(kind: TypeEngine[Any]) -> TypeEngine[Any]:
-    """Return the type without its length: a cast to it would make PostgreSQL truncate values silently."""
+    """Return a type without its length: in a cast to a type with a length, PostgreSQL would truncate values silently."""
     return String() if isinstance(kind, String) else kind
 
 

@@ -1,4 +1,4 @@
-"""Marks of committed batches: after a connection was lost during COMMIT, they tell whether it happened."""
+"""Marks of committed batches: after a connection was lost during COMMIT, they tell whether the batch was committed."""
 
 import secrets
 import time
@@ -19,7 +19,7 @@ _upsert = insert(batches)
 MARK = _upsert.on_conflict_do_update(
     index_elements=[batches.c.writer], set_={"number": _upsert.excluded.number, "at": _upsert.excluded.at}
 )
-WAIT = insert(batches).on_conflict_do_nothing()  # until no other transaction is inserting the row
+WAIT = insert(batches).on_conflict_do_nothing()  # waits until no other transaction is inserting the row
 FORGET = delete(batches)
 
 

@@ -7,7 +7,8 @@ from sqlalchemy import Executable, bindparam, delete, insert, update
 from ludoteka.referee.events import Occupant
 from ludoteka.store.schema import chat, events, guests, matches, seats
 
-Write = tuple[Executable, dict[str, Any]]  # a statement and its parameters; the first one identifies the row's owner
+# A statement and its parameters, the first of which identifies the owner of the row
+Write = tuple[Executable, dict[str, Any]]
 
 INSERT_MATCH, INSERT_SEAT, INSERT_EVENT = insert(matches), insert(seats), insert(events)
 SET_STATUS = (

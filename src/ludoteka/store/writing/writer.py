@@ -111,7 +111,7 @@ class Writer:
             _report(jobs, None)
 
     def _execute(self, writes: list[Write]) -> None:
-        """Execute the writes in one transaction; retry if it was rolled back for reasons outside of them."""
+        """Execute the writes in one transaction; retry if it was rolled back for a reason other than the writes."""
         for attempt in range(1, TRIES + 1):
             try:
                 return self._transact(writes)

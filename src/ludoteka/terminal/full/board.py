@@ -55,7 +55,7 @@ class Board(Widget):
             self._drawing.paint(Highlights(self.cursor, self._path, self._targets))
 
     def on_resize(self) -> None:
-        """Redraw the board as large as it fits."""
+        """Redraw the board at the largest size that fits."""
         self._lay_out()
 
     def step(self, step: tuple[int, int]) -> None:
@@ -84,7 +84,7 @@ class Board(Widget):
 
     @property
     def _offset(self) -> tuple[int, int]:
-        """The column and row of the drawing at the top left corner: negative where it is centred."""
+        """The column and row of the drawing at the widget's top left corner; negative if the drawing is centred."""
         if not self._drawing:
             return 0, 0
         columns, rows = self._drawing.size

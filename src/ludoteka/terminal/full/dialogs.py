@@ -43,7 +43,7 @@ class QuestionDialog(ModalScreen[bool]):
 
 
 class LineDialog(ModalScreen[str]):
-    """A prompt for one line; "" if the person cancels."""
+    """A prompt for one line; the result is "" if the person cancels."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "give_up", show=False)]
 

@@ -212,7 +212,7 @@ class TableDisplay(App[None]):
         self.show()
 
     def on_listener_called(self, event: ListenerCalled) -> None:
-        """Show a message from the table: chat lines in the chat, others as a notice; moves are already in the list."""
+        """Show a message from the table in the chat or as a notice; moves are already in the list."""
         text = self._say(event.text)
         if event.kind == CHAT:
             self.add_class("talking")

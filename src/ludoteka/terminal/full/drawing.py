@@ -14,7 +14,7 @@ from ludoteka.surfaces.text import CROWD, EMPTY, Style, place_sign, signs_of
 SCALES = ((8, 4), (7, 3), (6, 3), (5, 2), (4, 2), (3, 1))  # columns and rows of a place, the largest first
 HALVES = (3, 2)  # columns from the middle of a place to its wall, on a plan
 TARGET, GAP, UPPER_HALF = "•", " ", "▀"
-ARROWS = "↑→↓←"  # by quarter turns, behind a piece's symbol
+ARROWS = "↑→↓←"  # by quarter turns, after a piece's symbol
 AMBER = "#e0a030"  # the colour of the last move
 SHADE = 0.07  # how much darker every other place is
 Rectangle = tuple[int, int, int, int]  # row, column, rows, columns
@@ -49,7 +49,7 @@ class Drawing:
         return len(self.rows[0]) if self.rows else 0, len(self.rows)
 
     def place_at(self, row: int, column: int) -> str:
-        """Return the name of the place there, or ""."""
+        """Return the name of the place at a row and column of the drawing, or ""."""
         for name, (top, left, height, width) in self.places.items():
             if top <= row < top + height and left <= column < left + width:
                 return name
@@ -157,7 +157,7 @@ class Drawing:
         last = top + height if height > 1 and middle == top + (height - 1) // 2 else middle + 1
         for row in range(middle, last) if height > 1 else (middle,):
             self._put(row, start, GAP * size, token)
-        if last > middle + 1:  # the lower half of the last row is ground: pieces below each other stay apart
+        if last > middle + 1:  # the lower half of the last row is ground, which separates pieces in one column
             self._put(last - 1, start, UPPER_HALF * size, self._style(colour, ground))
         shown = text.center(size) if len(text) <= size else text.center(width)[:width]
         self._put(middle, start if len(text) <= size else column, shown, token)

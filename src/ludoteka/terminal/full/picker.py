@@ -11,9 +11,9 @@ ASIDE = 2.5  # how much worse a step to the side is than one ahead
 class Picked(NamedTuple):
     """The result of a pick."""
 
-    kind: str  # "more" to pick, an "action", a "wrong" path that the house refuses with its reason, or "none"
+    kind: str  # "action"; "more" if the path goes on; "wrong" if it leads nowhere, and the house says why; or "none"
     text: str = ""  # of the action
-    path: Path = ()  # that is wrong
+    path: Path = ()  # that leads nowhere
 
 
 class Picker:

@@ -14,7 +14,7 @@ TO_ACT, WAITING = "▶", " "
 
 
 def heading(state: ScreenState, texts: Texts) -> Text:
-    """Return the title of the game; for a match in a house on the network, also whether it is connected."""
+    """Return the title of the game; for a match in a house on the network, also the state of the connection."""
     title = Text()
     title.append(texts.say(state.title), RichStyle(bold=True))
     if state.is_remote:

@@ -1,7 +1,7 @@
 """A game's rules for a terminal: wrapped Markdown with diagrams drawn as text.
 
-It understands headings, paragraphs, lists, tables, emphasis, and `![caption](diagram:NAME)` on a line of its own.
-Everything else is shown as written.
+The conversion understands headings, paragraphs, lists, tables, emphasis, and `![caption](diagram:NAME)` on a line of
+its own.  Everything else is shown as written.
 """
 
 import re
@@ -22,7 +22,7 @@ EMPHASIS = re.compile(r"\*+([^*]+)\*+")
 
 
 def article(game: Game, texts: Texts, width: int) -> str:
-    """Return the rules in the reader's language or in English; the summary of a game that has no rules page."""
+    """Return the rules in the reader's language, or else in English; for a game without a rules page, its summary."""
     for language in (texts.language, "en"):
         path = game.folder / f"rules.{language}.md"
         if path.is_file():

@@ -48,7 +48,7 @@ class Keyboard:
             self._put(line)
 
     def _piped(self) -> str:
-        """Return a line from a pipe; `input` would hold a lock on it when the program ends."""
+        """Return a line from a pipe; `input` would still hold a lock on the pipe when the program ends."""
         click.echo(PROMPT, nl=False)
         while b"\n" not in self._rest:
             part = os.read(sys.stdin.fileno(), PART)

@@ -67,7 +67,7 @@ class Negotiation:
         self._table.ask("claim", rest or "win")
 
     def _chat(self, rest: str) -> None:
-        """Send a chat line: free words if allowed, otherwise the preset phrase of a number."""
+        """Send a chat line: free words if allowed, otherwise the preset phrase with the typed number, or list them."""
         phrases = [] if self._can["chat"] == "words" else self._table.phrases()
         if not phrases or not self._can["chat"]:
             if not rest:

@@ -46,7 +46,7 @@ class LineSession:
             self.screen.say(HINTS[kind])
 
     def echo(self, text: str) -> None:
-        """Print a text; a word longer than a line stays whole."""
+        """Print a text, wrapped to the terminal."""
         self.screen.echo(text)
 
     def refresh(self) -> None:

@@ -1,4 +1,4 @@
-"""Typed text that is almost an action, or names it in words: the action that is meant, or suggestions."""
+"""Finding the action that is meant by a misspelt text or by words, or suggesting similar actions."""
 
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
@@ -10,7 +10,7 @@ MOST = 3  # suggestions
 
 
 def wordings(scene: Scene, texts: Texts) -> dict[str, str]:
-    """Return the actions that consist of choices, by their text, as the reader's language words them: "To the north"."""
+    """Return the wordings, such as "To the north", of the actions that consist of choices, by action text."""
     labels = {choice.name: texts.say(choice.label) for choice in scene.choices}
     return {
         text: " ".join(labels[name] for name in path)

@@ -24,7 +24,7 @@ class GuestClient:
     """The HTTP client of a guest of one house."""
 
     def __init__(self, server: str, folder: Path) -> None:
-        """Create a client for the house at an address; its cookie is stored in a file of the folder.
+        """Create a client for the house at an address; the cookie is stored in a file in `folder`.
 
         Raises:
             Refused: "bad-address".
@@ -81,7 +81,7 @@ class GuestClient:
 
     @property
     def is_no_house(self) -> Refused:
-        """Return the refusal for an address where something other than a house answers."""
+        """The refusal for an address where something other than a house answers."""
         return Refused("no-house", Message("There is no Ludoteka house at {address}.", address=self.address))
 
     def _keep(self, headers: HTTPMessage) -> None:

@@ -52,7 +52,7 @@ class MatchOrder(NamedTuple):
     game: str
     options: tuple[str, ...] = ()
     seat: str = ""
-    level: int | None = None  # of the computer; 0 seats the person everywhere
+    level: int | None = None  # of the computer; with 0 the person takes all seats
     clock: str = ""
     is_open: bool = False  # the other seats are left free
     is_public: bool = False

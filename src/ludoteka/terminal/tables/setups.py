@@ -22,7 +22,7 @@ def find_game(name: str) -> Game:
     """Return the game with a name.
 
     Raises:
-        Refused: "no-such-game", with the names of those there are.
+        Refused: "no-such-game", with the names of the installed games.
     """
     if name in games():
         return games()[name]
@@ -34,7 +34,7 @@ def setup_of(name: str, options: tuple[str, ...], seat: str, level: int | None, 
     """Return the setup of a match; with level 0 the person takes all seats; the seat "random" is chosen at random.
 
     Raises:
-        Refused: "no-such-game", "bad-option", "bad-seats".
+        Refused: "no-such-game", "no-file", "bad-option", "bad-seats".
     """
     game = find_game(name)
     return seat_players(game, game.check_options(parse_options(game, options)), seat, level, person)
@@ -49,7 +49,7 @@ def parse_options(game: Game, options: tuple[str, ...]) -> dict[str, object]:
 
 
 def seat_players(game: Game, options: dict[str, Any], seat: str, level: int | None, person: str = "") -> Setup:
-    """Return the setup of a match under checked options; seats as above.
+    """Return the setup of a match with checked options; `seat` and `level` as in `setup_of`.
 
     Raises:
         Refused: "bad-seats".

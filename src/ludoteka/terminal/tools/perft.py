@@ -36,7 +36,7 @@ def _match(game: str, position: str | None) -> Match:
 def _count(match: Match, depth: int) -> int:
     if depth == 0:
         return 1
-    import numpy as np  # noqa: PLC0415 - these two are not needed to refuse
+    import numpy as np  # noqa: PLC0415 - a refusal needs none of these modules
 
     from ludoteka.core import twins  # noqa: PLC0415
     from ludoteka.search import playout  # noqa: PLC0415

@@ -41,7 +41,7 @@ def describe(path: Path) -> tuple[str, list[Message]]:
     If the record has a seed, also say whether the throws follow from it.
 
     Raises:
-        Refused: as `read`, "no-such-game", and why the record cannot be played.
+        Refused: as `read_record`, "no-such-game", and the reason why the record cannot be played.
     """
     record = read_record(path)
     match = replay(record, find_game(record.game))

@@ -13,7 +13,7 @@ from ludoteka.core.message import Message, Refused
 from ludoteka.games import games
 from ludoteka.surfaces.texts import texts_in
 
-LONGEST = 16 << 20  # bytes of a line; the rest of a longer one is skipped
+LONGEST = 16 << 20  # bytes of a line; a longer one is refused
 ENGLISH = texts_in("en")
 encoded = msgspec.json.Encoder().encode
 decoded = msgspec.json.Decoder().decode
@@ -68,7 +68,7 @@ def answer_line(line: bytes) -> dict[str, Any]:
     except Refused as refused:
         return _refusal(name, index, refused)
     except Exception:
-        logger.exception("a fault in the game of the line with the id %.100r", name)
+        logger.exception("the line with the id %.100r made the program fail", name)
         return _refusal(name, index, Refused("broken", Message("The program failed at this line.")))
 
 

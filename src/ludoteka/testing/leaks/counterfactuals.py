@@ -20,7 +20,7 @@ def counterfactual(line: Line, begin: MatchHistory, seat: int, is_wild: bool, ch
     """Replay `line` from `begin` so that a seat hears the same, and return the longest sequence of histories found.
 
     Actions that the seat heard in full are repeated.  For the others, the original action is tried first, or last if
-    `is_wild`.  If `begin` is a history of the line, the next action is a different one.
+    `is_wild`.  If `begin` is a history of the line, the action after it differs from that of the line.
     """
     first = len(begin.actions)
     path, best = [begin], [begin]
@@ -59,7 +59,7 @@ def _candidates(
     played, is_same = then.actions[-1], history is before
     is_open = not is_same and history.is_accepted(played)
     if then.logs[seat][-1].text == then.texts[-1] and is_open and history.text(played) == then.texts[-1]:
-        yield played  # no other has this text
+        yield played  # no other action has this text
         return
     likely = [] if is_wild or is_same else [played, *_counterpart(before, played, history)]
     likely = [action for action in likely if history.is_accepted(action)]

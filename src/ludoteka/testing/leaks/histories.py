@@ -36,7 +36,7 @@ class MatchHistory:
     state: Any
     actions: tuple[int, ...]
     texts: tuple[str, ...]  # of the actions, as the acting seats know them
-    turns: tuple[int, ...]  # whose turn it was before every action, and whose it is now: public
+    turns: tuple[int, ...]  # the seats to act before every action and now, which everybody knows
     logs: Mapping[int, Log]  # of each watcher, and of chance, which hears everything
     sights: dict[int, Any] = field(default_factory=dict)  # a cache of what each seat sees
 

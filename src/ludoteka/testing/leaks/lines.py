@@ -15,7 +15,7 @@ from ludoteka.testing.walks import Choose
 PLIES = 60  # of a line
 MARKS = (1, 2, 3, 5, 7, 10, 14, 20, 30, 40, 50, 60)  # plies at which counterfactual lines are searched
 FOUND = 2  # counterfactual lines for each seat at each of these plies
-TRIES = 8  # at finding them
+TRIES = 8  # attempts to find these lines
 SPOTS = 3  # earlier positions in which the two lines are also compared
 DODGES = 3  # actions tried to avoid the end of the match, so that lines become long
 ANEW = 10  # up to this ply, a completely new start may still look the same; later, the start is only altered
@@ -71,7 +71,7 @@ class LongLine:
         """Return where a counterfactual departs from a line: before a ply that the seat did not hear in full, or at a start."""
         way = self.choose(4) if has_other_starts(self.game) else 0
         if way == 0 and plies:
-            back = number // 2 + 1  # alternately the latest untried one, as older secrets may be public by now
+            back = number // 2 + 1  # every other attempt goes further back; older secrets may be public by now
             return line[plies[-min(back, len(plies)) if number % 2 == 0 else self.choose(len(plies))]]
         if way == 1 and len(line) <= ANEW:
             return random_start(self.game, self.options, self.choose)

@@ -57,4 +57,4 @@ def _changed(one: MatchHistory, other: MatchHistory) -> str:
         return start + (" ".join(other.texts) or "nothing played")
     pairs = enumerate(zip(other.texts, one.texts, strict=True), 1)
     changes = [f"{text} for {was} at ply {ply}" for ply, (text, was) in pairs if text != was]
-    return f"{start}the same with {', '.join(changes) or 'nothing changed'}"
+    return f"{start}the same actions with {', '.join(changes) or 'nothing changed'}"

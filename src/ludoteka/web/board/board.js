@@ -280,7 +280,7 @@ export class Board {
   }
 
   /**
-   * End a drag over a place, or nowhere.
+   * End a drag over a place, or outside all places.
    * @param {string | null} name
    */
   #drop(name) {

@@ -68,7 +68,7 @@ export class DragGestures {
     if (!man) return;
     this.#suppressesClick = true;
     this.target.drop(event && placeNameUnder(event));
-    man.getBoundingClientRect(); // reflow: it stays where it was dropped before transitions are allowed again
+    man.getBoundingClientRect(); // reflow, so that the piece starts to glide from where it was dropped
     man.classList.remove("dragged");
   }
 

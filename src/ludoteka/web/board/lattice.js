@@ -1,4 +1,4 @@
-/** Geometry that only readers need: the next place in a direction, and the rectangle around sheets that they shifted. */
+/** Geometry for what the reader does: the next place in a direction, and the rectangle around sheets that were shifted. */
 
 /** @import {Place} from "../common/types.js" */
 

@@ -53,7 +53,7 @@
  * @property {number} chi_square
  * @property {number} degrees
  * @property {number | null} p the probability that fair dice are at least as uneven; null for bags and for few throws
- * @property {{text: string, length: number}} run the longest
+ * @property {{text: string, length: number}} run the longest run of equal throws
  *
  * @typedef {Partial<Omit<View, "scene">> & {scene?: SceneChange}} Change
  * @typedef {Partial<Omit<Scene, "pieces">> & {pieces?: {set: Piece[], gone: string[]}}} SceneChange

@@ -13,7 +13,7 @@ const BYTES = 16; // of a salt
 /** The seats for which this page has sent a salt. @type {Set<string>} */ const asked = new Set();
 
 /**
- * Store the commitment in this view, and send a salt for each own seat that has none.
+ * Store the commitment that this view contains, and send a salt for each own seat that has none.
  * @param {View} view
  * @param {Move[]} moves so far
  * @param {Connection} connection

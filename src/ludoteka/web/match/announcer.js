@@ -81,7 +81,7 @@ export class Announcer {
   }
 
   /**
-   * Announce what is visible anyway.
+   * Announce a text that the page shows already.
    * @param {string} text
    */
   announce(text) {

@@ -33,7 +33,7 @@ import { TurnNotices } from "./turn-notices.js";
 /** @import {ChatEntry, Message, Phrase, Refusal, Scene, View} from "../common/types.js" */
 /** @import {Connection} from "./connection/connection.js" */
 
-/** @typedef {{title: Message, levels: number, usualLevel: number, phrases: Phrase[]}} Offer what the house says of the game */
+/** @typedef {{title: Message, levels: number, usualLevel: number, phrases: Phrase[]}} Offer what the house says about the game */
 
 export class MatchPage {
   /** @type {View} */ #view;
@@ -63,7 +63,7 @@ export class MatchPage {
   #audience = html("span", { class: "audience" });
   #form = new MoveForm((text) => this.#playTyped(text));
   /** The view shown before. @type {View | null} */ #previousView = null;
-  /** What the reader tried last. @type {string[]} */ #lastPath = [];
+  /** The picks sent last; empty if an action text was sent. @type {string[]} */ #lastPath = [];
 
   /**
    * @param {View} view the first one
@@ -233,7 +233,7 @@ export class MatchPage {
   }
 
   /**
-   * Show the way to a rematch that somebody has made.
+   * Show the link to a rematch that somebody has made.
    * @param {string} match
    */
   offerRematch(match) {
@@ -266,7 +266,7 @@ export class MatchPage {
     return t("It isn't your turn yet.");
   }
 
-  /** Offer what may follow after something was picked or put down. */
+  /** Show and announce the possible next picks, after something was picked or cancelled. */
   #showPicks() {
     const prompt = findPrompt(this.#board, this.#view.scene);
     const options = this.#choices.show(this.#board, this.#view.scene);

@@ -4,7 +4,7 @@ import { html } from "../common/elements.js";
 import { HouseError, importRecord, recordUrl, fetchRecord } from "../common/api.js";
 import { t } from "../common/texts.js";
 
-const LARGEST_FILE = 4_000_000; // bytes, as the house accepts
+const LARGEST_FILE = 4_000_000; // bytes; the house refuses more
 const ROWS = 14; // visible rows of the text
 
 /**

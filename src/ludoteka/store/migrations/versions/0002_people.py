@@ -8,7 +8,7 @@ down_revision = "0001"
 
 
 def upgrade() -> None:
-    """Add the three; in older matches they are empty."""
+    """Add the table and the columns; in older matches the columns are empty."""
     op.create_table(
         "guests",
         sa.Column("holder", sa.String(64), primary_key=True),

@@ -1,4 +1,4 @@
-/** What people say to each other beside the board: phrases, and words where they may. */
+/** The chat beside the board: preset phrases, and free words where they are allowed. */
 
 import { createButton, html } from "../../common/elements.js";
 import { markMain } from "../../common/main-marks.js";
@@ -9,7 +9,7 @@ import { plural, language, say, t } from "../../common/texts.js";
 /** @import {Connection} from "../connection/connection.js" */
 /** @import {Phrase, ChatEntry, View} from "../../common/types.js" */
 
-const LONGEST = 200; // characters, as the house takes
+const LONGEST = 200; // characters; the house refuses more
 const WIDE = "(min-width: 56rem)"; // where the panel stands open beside the board
 
 export class Chat {

@@ -9,7 +9,7 @@ import { describeTimeControl } from "../../common/time-controls.js";
 const SECOND = 1000; // milliseconds
 const [MINUTE, HOUR, DAY] = [60, 3600, 86400]; // seconds
 const FINE = 10; // seconds below which tenths are shown
-const LOW = 20; // seconds below which a clock warns; an hour for days per turn
+const LOW = 20; // seconds below which a clock warns; with days per turn, an hour
 const ANNOUNCED = [60, 20, 10]; // seconds left at which the player to move is warned
 
 export class Clocks {

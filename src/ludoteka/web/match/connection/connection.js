@@ -130,14 +130,14 @@ export class Connection {
       this.listener.onMissing();
       return;
     }
-    if (code === NOT_SERVED) return; // the refusal has said why, and will again
+    if (code === NOT_SERVED) return; // the house has sent the reason, and would refuse again
     this.listener.onState(false);
     const delay = Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** this.#attempts++);
     clearTimeout(this.#retry);
     this.#retry = setTimeout(() => this.#open(), delay * (0.5 + Math.random() / 2)); // jitter, so that clients don't all reconnect at once
   }
 
-  /** After a sleep a connection may be dead without knowing it: ask, and expect an answer. */
+  /** Check that the house still answers: after the device has slept, a dead connection may look open. */
   #check() {
     if (document.visibilityState === "visible" && this.#socket?.readyState === WebSocket.OPEN) {
       this.#sayHello();
@@ -170,7 +170,7 @@ export class Connection {
   }
 }
 
-/** A string unlike any other. */
+/** Create a random id for a command. */
 function createToken() {
   return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

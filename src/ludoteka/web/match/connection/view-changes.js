@@ -5,7 +5,7 @@
 /**
  * Return the view after a change, without modifying either.
  * @param {View} view
- * @param {Change} change the keys that differ; the same for the scene, with pieces by id
+ * @param {Change} change the keys that differ; `scene` has the keys of the scene that differ, with pieces by id
  * @returns {View}
  */
 export function applyChange(view, change) {

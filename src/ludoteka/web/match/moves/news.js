@@ -26,7 +26,7 @@ export function describeNews(before, view, moves, isBack) {
     const areShown = index === moves.length - 1 && view.scene.dice.length > 0;
     return `${thrown}: ${areShown ? view.scene.dice.join(", ") : text}`;
   });
-  const gone = moves.some(([, , says]) => says) ? [] : describeCaptures(before, view); // the sentences tell of them
+  const gone = moves.some(([, , says]) => says) ? [] : describeCaptures(before, view); // such sentences already mention captures
   return acts.length > 0 && gone.length > 0 ? [...acts, t("Captured: {pieces}", { pieces: gone.join(", ") })] : acts;
 }
 

@@ -1,4 +1,4 @@
-/** Stepping through a finished match: the position after every move, with buttons, a slider, keys, or the list of moves. */
+/** Stepping through a finished match: the position after every move, with buttons, a slider or the list of moves. */
 
 import { fetchPosition, HouseError } from "../../common/api.js";
 import { createButton, html } from "../../common/elements.js";
@@ -59,7 +59,7 @@ export class Review {
   }
 
   /**
-   * Show the position after so many moves.
+   * Show the position after this number of moves.
    * @param {number} number
    */
   async go(number) {

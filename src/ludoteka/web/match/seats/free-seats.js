@@ -90,7 +90,7 @@ export class FreeSeats {
   }
 
   /**
-   * Create the choice of a computer for a seat.
+   * Create the field that gives a seat to the computer, with a choice of its level.
    * @param {Seat} seat
    * @param {(level: number) => void} chosen
    */

@@ -18,7 +18,7 @@ import { plural, say, t } from "../../common/texts.js";
  */
 export function createPlates(view, looks, clocks) {
   const isShared = view.seats.filter((seat) => seat.yours).length > 1;
-  const seats = view.seats.filter((seat) => seat.kind !== "free" || view.waiting); // others may still come: no plates
+  const seats = view.seats.filter((seat) => seat.kind !== "free" || view.waiting); // in a running match, free seats have no plates
   return seats.map((seat) => {
     const isActing = [view.to_act, view.thrower].includes(seat.letter) && !view.result;
     return html(

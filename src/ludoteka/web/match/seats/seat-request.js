@@ -4,7 +4,7 @@
 const storageKey = (match) => `sit ${match}`;
 
 /**
- * Request a seat, to be taken as soon as the match is opened in this tab. The URL must not contain this, or anybody who
+ * Request a seat, to be taken as soon as the match is opened in this tab. The URL must not contain the request, or anybody who
  * follows a copied link would sit down unintentionally.
  * @param {string} match
  * @param {string} letter
