@@ -15,7 +15,7 @@ from ludoteka.search.searches import search_of
 
 GAMES = {name: game for name, game in games().items() if game.evaluation}
 INTERPRETED = {name: search_of(game, is_compiled=False) for name, game in GAMES.items()}
-FEW = 10_000  # positions: quick enough without the compiler
+FEW = 10_000  # positions that are searched quickly enough without the compiler
 
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 each_table = pytest.mark.parametrize("table", [LEVELS, LEVELS_WITH_THROWS], ids=["without throws", "with throws"])
@@ -26,7 +26,7 @@ def turn_of(match, level, seed=1):
 
 
 def walked(game, plies, options=None):
-    """A match after some random actions in which a seat is to act."""
+    """A match in which a seat is to act, after some random actions."""
     match, chance = Match(game, options), Random(plies)
     while plies > 0 or match.seat in (CHANCE, NOBODY):
         match = Match(game, options) if match.seat == NOBODY else match
@@ -77,7 +77,7 @@ def test_games_with_throws_have_levels_of_their_own():
 
 
 @pytest.mark.parametrize("seats", ["bt", "lr", "blt", "bltr"])
-def test_a_search_considers_only_the_seats_in_the_game(seats):
+def test_a_search_chooses_the_same_legal_action_twice_with_any_number_of_seats(seats):
     game = GAMES["quagmire"]
     match = walked(game, 90, {"seats": seats})
     choices = [search_action(turn_of(match, 5), game, INTERPRETED["quagmire"]) for _ in range(2)]

@@ -35,13 +35,13 @@ def name_of(path):
 
 
 def instructions(kind):
-    """Return the arguments of the Dockerfile's instructions of a kind, continued lines joined."""
+    """Return the arguments of the Dockerfile's instructions of a kind, with continued lines joined."""
     text = (DEPLOY / "Dockerfile").read_text("utf-8").replace("\\\n", " ")
     return [line.removeprefix(kind).strip() for line in text.splitlines() if line.startswith(f"{kind} ")]
 
 
 def understood(arguments):
-    """Parse a command line like `ludoteka`, without running it; click raises an error if it is wrong."""
+    """Parse a command line as `ludoteka` does, but run nothing; click raises an error if the line is wrong."""
     name, *rest = arguments
     assert name in commands.command_names()
     commands.load_command(name).make_context(name, rest)
@@ -102,7 +102,7 @@ def test_the_example_environment_names_every_required_variable():
     assert asked <= set(re.findall(r"^(\w+)=$", EXAMPLE, re.MULTILINE))
 
 
-def test_secrets_and_matches_are_kept_out_of_the_repository():
+def test_secrets_and_backups_are_kept_out_of_the_repository():
     ignored = (ROOT / ".gitignore").read_text("utf-8").splitlines()
     assert {"/deploy/.env", "/deploy/backups/"} <= set(ignored)
 
@@ -117,7 +117,7 @@ def test_only_the_proxy_is_reachable_from_outside():
 def test_a_service_waits_only_for_conditions_that_other_services_can_meet(name):
     for other, how in SERVICES[name].get("depends_on", {}).items():
         if how["condition"] == "service_healthy":
-            assert other in OURS or "healthcheck" in SERVICES[other], "else it is never healthy"
+            assert other in OURS or "healthcheck" in SERVICES[other], f"{other} never reports that it is healthy"
         else:
             assert (how["condition"], SERVICES[other]["restart"]) == ("service_completed_successfully", "no")
 

@@ -13,7 +13,7 @@ PACKAGE = ROOT / "src" / "ludoteka"
 LAYERS = (  # from bottom to top
     ("", "core", "web"),
     ("games", "search"),
-    ("players", "surfaces", "records"),  # a record replays a match of any game, and imports none
+    ("players", "surfaces", "records"),  # a record replays a match of any game, and imports no game
     ("referee",),  # tells a player what to decide on
     ("store",),  # stores what the referee decided
     ("server", "terminal", "research", "testing"),
@@ -27,7 +27,7 @@ BLIND = (
     "search",
     "records",
     "referee",
-)  # these are given a game, or its scene, and never import one
+)  # packages that are given a game or its scene, and never import a game
 SOURCES = sorted([*PACKAGE.rglob("*.py"), *(ROOT / "bench").glob("*.py")])
 GAMES = sorted(path.parent.name for path in PACKAGE.glob("games/*/__init__.py"))
 FIRST = ("labyrinth", "moksha", "quagmire", "scripta", "tavlei")  # no text outside their folders mentions these at all
@@ -48,7 +48,7 @@ def package_of(path):
 
 
 def imports(path):
-    """Return the full names of all modules that a file imports, also within functions."""
+    """Yield the full names of all modules that a file imports, also within functions."""
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Import):
             yield from (name.name for name in node.names)
@@ -59,7 +59,7 @@ def imports(path):
 
 
 def ours_imported(path):
-    """Return our packages that a file imports, named as by `package_of`."""
+    """Yield our packages that a file imports, named as by `package_of`."""
     for name in imports(path):
         parts = name.split(".")
         if parts[0] == "ludoteka" and parts[1:] and parts[1] in HEIGHT:
@@ -101,7 +101,7 @@ def test_the_process_that_serves_never_loads_the_compiler():
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_nothing_outside_its_folder_names_a_game(game):
+def test_nothing_outside_the_folder_of_a_game_names_the_game(game):
     """The names of games other than the first five may be ordinary words, so only uses as the name of a game count."""
     word = re.compile(rf"\b{game}\b" if game in FIRST else ASKED.format(game), re.IGNORECASE)
     outside = [path for path in TEXTS if not path.is_relative_to(PACKAGE / "games" / game)]

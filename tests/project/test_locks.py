@@ -1,4 +1,4 @@
-"""The locks contain what pyproject.toml requires, and no address to fetch it from."""
+"""The locks contain what pyproject.toml requires, and no addresses."""
 
 import ast
 import re
@@ -25,12 +25,12 @@ each_lock = pytest.mark.parametrize("name", LOCKS)
 
 
 def pinned(name, python):
-    """Return what a lock installs on a Python version: project name to version."""
+    """Return the versions that a lock installs with a Python version, by package name."""
     environment = default_environment() | {"python_version": python, "python_full_version": f"{python}.0"}
     text = (ROOT / name).read_text("utf-8")
     lines = [Requirement(line.rstrip("\\ ")) for line in text.splitlines() if re.match(r"\w", line)]
     used = [one for one in lines if not one.marker or one.marker.evaluate(environment)]
-    assert len(used) == len({canonical(one) for one in used}), "one version of each"
+    assert len(used) == len({canonical(one) for one in used}), "a package has one version"
     return {canonical(one): str(one.specifier).removeprefix("==") for one in used}
 
 

@@ -1,4 +1,4 @@
-"""Modules, functions and folders are small: house rule 9."""
+"""Modules, functions and folders are small: house rule 9 of CONTRIBUTING.md."""
 
 import ast
 from collections import Counter

@@ -33,7 +33,7 @@ def wheel(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def installed(wheel, tmp_path_factory):
-    """The `ludoteka` command of an environment that contains the wheel and borrows the libraries of this one."""
+    """The `ludoteka` command of a new environment with the wheel and the libraries of the current environment."""
     folder = tmp_path_factory.mktemp("elsewhere") / "environment"
     run("-m", "venv", "--without-pip", folder, cwd=folder.parent)
     python = next((folder / "bin").glob("python"))

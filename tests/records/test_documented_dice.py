@@ -21,7 +21,7 @@ def test_the_record_verifies_and_is_written_as_the_house_writes_it():
     assert [one.draw for one in verification.salts] == [0, 2]
 
 
-def test_the_openssl_commands_print_what_the_page_shows():
+def test_the_digests_beside_the_openssl_commands_are_correct():
     seed = bytes.fromhex(MatchRecord.parse(RECORD).seed)
     shown = re.findall(r"printf %s (\S+) \| openssl .*\n\s+([0-9a-f]{64})", PAGE)
 

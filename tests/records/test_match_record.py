@@ -107,7 +107,7 @@ def test_a_record_with_the_line_endings_of_windows_is_parsed(record):
 
 @given(st.lists(TOKEN | TEXT | st.sampled_from(['[Game "tavlei"]', "\n", "[", '"', "1-0"]), max_size=30))
 @settings(max_examples=scaled(500), deadline=None)
-def test_any_text_is_parsed_or_refused_with_its_line(parts):
+def test_any_text_is_parsed_or_refused_with_the_number_of_a_line(parts):
     text = '[Game "g"]\n' + " ".join(parts)
     try:
         MatchRecord.parse(text)
@@ -177,7 +177,7 @@ def test_actions_that_look_like_other_parts_of_a_record_are_escaped():
 
 @given(TOKEN.filter(lambda word: not LOOKS_SCORED.fullmatch(word)))
 @settings(max_examples=scaled(500), deadline=None)
-def test_actions_other_than_scores_are_escaped_only_if_they_look_like_other_parts(word):
+def test_actions_other_than_scores_are_escaped_only_if_they_look_like_other_parts_of_a_record(word):
     guarded = "".join(f"\\{sign}" if sign in "{};\\" else sign for sign in word)
     meant = re.fullmatch(r"\*|(?:1/2|[01])(?:-(?:1/2|[01]))+|[0-9]{1,9}\.+.*|resign:.*|\[.*", guarded, re.DOTALL)
     written = f"\\{guarded}" if meant else guarded
@@ -224,7 +224,7 @@ HOSTILE = {
     "too long": "x" * (LONGEST + 1),
     "a long line of spaces": " " * LONGEST,
     "many empty lines": "\n" * LONGEST,
-    "many remarks": ";\n" * (LONGEST // 2),
+    "many line comments": ";\n" * (LONGEST // 2),
     "too many tags": "\n".join(f'[T{number} "x"]' for number in range(MOST_TAGS + 1)),
     "an endless tag": "[" + "G" * (LONGEST - 1),
     "an endless blank in a tag": "[G" + " " * (LONGEST - 2),
@@ -262,7 +262,7 @@ def test_a_result_lists_every_seat():
     assert result_text({"a": 1, "d": -1}) == "1-0"
     assert result_text({"a": 0, "d": 0}) == "1/2-1/2"
     assert result_text({"b": -1, "l": 1, "t": -1}) == "0-1-0"
-    assert result_text({"P": -1}) == "0-1", "a lone seat has the game against it"
+    assert result_text({"P": -1}) == "0-1", "the second number is the result of the game against a lone seat"
     assert result_text(None, has_scores=True) == result_text({}, has_scores=True) == "*"
     assert result_text({"n": 2, "s": -2}, has_scores=True) == "+2,-2"
     assert result_text({"n": 0, "s": 0, "e": 7}, has_scores=True) == "+0,+0,+7"

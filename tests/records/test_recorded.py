@@ -209,7 +209,7 @@ def test_a_match_of_any_game_is_restored_from_its_record(game):
             assert recompute(record, game).first_wrong == 0, "every throw follows from the seed"
 
 
-def test_an_imported_match_continues():
+def test_a_record_that_begins_from_a_position_is_converted_into_options_and_events():
     game = games()["tavlei"]
     record = MatchRecord.parse('[Game "tavlei"]\n[Position "9/9/9/9/a8/9/9/2k6/9 d"]\n\n1. c2-c1 *\n')
     options, events = build_log(record, game, MADE)

@@ -78,7 +78,7 @@ def test_a_bad_record_is_refused_with_the_place_and_the_reason(file, record, sai
 
 
 @pytest.mark.parametrize("name", ["nowhere.txt", ".", "a\0b", "/dev/zero"])
-def test_a_file_that_is_not_text_is_refused(tmp_path, name):
+def test_a_path_that_is_not_a_text_file_is_refused_in_one_line(tmp_path, name):
     arguments = ("replay", "--record", tmp_path / name) if "\0" not in name else ("replay", "--record", "x" * 5000)
     ended = ludoteka(*arguments)
 

@@ -1,4 +1,4 @@
-"""Replaying a record gives the same position, or a refusal that says where and why it is illegal."""
+"""Replaying a record gives the same position, or a refusal that says where and why the record is wrong."""
 
 import coins
 import pytest

@@ -1,4 +1,4 @@
-"""Every throw follows from the seed, the match and the salts; a throw that does not is found."""
+"""Every throw follows from the seed, the match and the salts; a throw that does not follow from them is found."""
 
 import hashlib
 import hmac
@@ -88,7 +88,7 @@ def test_throws_do_not_verify_with_another_match_salt_or_seed(change):
 
 
 def by_hand(seed, match, salts, bounds):
-    """Numbers below each of the bounds, computed as docs/dice.md says; salts by the throw from which they apply."""
+    """Yield a number below each bound, computed as docs/dice.md says; a salt has the draw from which it applies."""
     number = 0
     for bound in bounds:
         while True:

@@ -99,7 +99,7 @@ def test_a_player_withdraws_their_own_offer():
     assert refusal(played, BORIS, Accept, "draw") == "nothing-offered"
 
 
-def test_with_three_people_both_others_must_agree_to_a_draw():
+def test_with_three_people_both_other_people_must_agree_to_a_draw():
     played = three_people()
     do(played, ANNA, Offer, "draw")
     do(played, BORIS, Accept, "draw")

@@ -1,4 +1,4 @@
-"""The curtain between seats with secrets that share a screen."""
+"""The curtain between people who share a screen, in a game with secrets."""
 
 import json
 from dataclasses import replace
@@ -99,7 +99,7 @@ def test_the_curtain_stays_lifted_while_another_person_must_act():
     assert (onlooker.view["curtain"], onlooker.view["seat"]) == ("s", None)
 
 
-def test_the_curtain_stays_lifted_against_a_computer():
+def test_the_curtain_stays_lifted_while_a_computer_must_act():
     referee = match(n="computer", e=ANNA, s=ANNA)
     onlooker = look(referee)
     assert (onlooker.view["curtain"], onlooker.view["seat"]) == (None, None), "none of her seats is to act yet"
@@ -184,7 +184,7 @@ def test_after_one_seat_of_a_person_resigns_their_other_seat_is_behind_a_curtain
 
 
 def test_a_whisper_is_in_no_view_before_the_next_turn_of_its_seat():
-    """Two matches that differ only in one whisper look the same until the curtain is lifted for that seat again."""
+    """Matches that differ only in one whisper look the same until the curtain is lifted for that seat again."""
     told = set()
     for whisper in ("one", "two", "three"):
         referee = match(n=ANNA, e=ANNA, s=ANNA)

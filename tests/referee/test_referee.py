@@ -121,7 +121,7 @@ def test_a_single_player_takes_back_their_last_action():
     assert match.number == 3
 
 
-def test_a_take_back_against_a_computer_includes_its_answer():
+def test_a_take_back_against_a_computer_includes_the_last_action_of_the_computer():
     match = referee(ANNA, 3)
     act(match, ANNA, "d9-b9")
     match.accept(match.decide_for_computer(match.match.check("e7-c7"), 0.0))

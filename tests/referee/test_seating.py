@@ -95,7 +95,7 @@ def test_the_link_of_one_match_is_invalid_for_another_match():
     assert refused(table(), BORIS, invited(other)) == "bad-invitation"
 
 
-def test_the_host_takes_a_seat_or_seats_a_computer_without_the_link():
+def test_the_host_seats_a_computer_without_the_link():
     match = table()
 
     do(match, ANNA, Sit("c", 0, "d", "computer", 2))
@@ -204,7 +204,7 @@ def test_a_secret_option_is_revealed_at_the_end():
 
 
 def go_on(match):
-    """Play an automatic event; tell whether there was one."""
+    """Play all automatic events that are due; tell whether there was any."""
     event = match.decide_automatically(0.0)
     if event:
         match.accept(event)

@@ -25,11 +25,11 @@ _, *TRANSLATED = LANGUAGES
 GAMES = {name: game for name, game in games().items() if (game.folder / "locale").is_dir()}
 MESSAGES = {"status", "label", "title", "summary"}  # the keys whose values are messages
 WORDS = re.compile("[^0-9/]*[A-Za-z]{2}[^0-9/]*")
-ROUNDS = 30  # the most in one match
+ROUNDS = 30  # the most that are played in one match
 PEOPLE = ("Анна", "Борис", "Карла", "Дана", "Ева", "Фома", "Гана", "Юна")  # every second person is an unnamed guest
 GONE = RefereeContext(1.0, absent=PEOPLE)
 LATE = RefereeContext(1e6)
-BESIDE_THE_BOARD = (
+OTHER_COMMANDS = (
     *((Throw,), (Back,), (Leave,), (Abort,), (Claim, "win"), (Salt, "a", "pepper"), (Resign, "x"), (Offer, "peace")),
     *((Offer, "back"), (Accept, "back"), (Decline, "back"), (Offer, "draw"), (Decline, "draw")),
 )
@@ -40,7 +40,7 @@ def messages(content, key=""):
     if isinstance(content, dict):
         for name, value in content.items():
             if name == "paths":
-                continue  # very many, and only action texts
+                continue  # there are many, with nothing but action texts
             if name in MESSAGES or (name == "value" and "label" in content and is_said(value)):
                 yield from [value] if value else []
             else:
@@ -102,7 +102,7 @@ class Transcript:
         self.review()
 
     def review(self):
-        """Step through the match afterwards; where the others still play, this is refused."""
+        """Step through the match afterwards; this is refused while other people still play."""
         for number in {0, len(self.referee.moves) // 2, len(self.referee.moves), len(self.referee.moves) + 1}:
             try:
                 self.messages += messages(decoded(build_position(self.referee, PEOPLE[0], number)))
@@ -115,9 +115,9 @@ class Transcript:
             self.messages += messages(self.views.view(holder))
 
     def act(self):
-        """Do something beside the board, then let the match go on by an action or throw."""
+        """Send a command other than an action, then let the match go on by an action or throw."""
         referee, match = self.referee, self.referee.match
-        self.do(self.chance.choice(["", *self.people]), *self.chance.choice(BESIDE_THE_BOARD))
+        self.do(self.chance.choice(["", *self.people]), *self.chance.choice(OTHER_COMMANDS))
         if event := referee.decide_automatically(0.0):
             referee.accept(event)
         elif referee.free_seats:
@@ -154,7 +154,7 @@ class Transcript:
             self.referee.accept(event)
 
     def end(self):
-        """End the match, if it still goes on, in one of the ways in which people can."""
+        """End the match, if it still goes on, in one of the ways in which people can end it."""
         how = self.chance.choice(["resign", "claim", "flag", "draw"])
         if self.referee.seat == NOBODY:
             return

@@ -180,13 +180,13 @@ def test_piece_ids_are_unique_and_stable(choices):
         known = ids
 
 
-def test_every_view_is_plain_json():
+def test_a_view_is_plain_json():
     assert json.loads(encode(Seen(seated(a=ANNA, d=BORIS)).view(ANNA)))["game"] == "tavlei"
 
 
 @pytest.mark.parametrize("holder", [BORIS, CARLA])
 def test_a_secret_of_one_seat_is_in_no_view_of_another_person(holder):
-    """Two matches that differ only in the secret look the same to everybody else until it is revealed."""
+    """Matches that differ only in the secret look the same to everybody else until it is revealed."""
     shown = set()
     for place in ("hide:1", "hide:2", "hide:3", "hide:4"):
         referee = seated("cups", h=ANNA, s=BORIS)
@@ -201,7 +201,7 @@ def test_a_secret_of_one_seat_is_in_no_view_of_another_person(holder):
 
 
 def test_a_hidden_move_is_revealed_at_the_end():
-    """Until the end, everybody else receives the list of moves without it."""
+    """Until the end, everybody else receives the list of moves without the hidden move."""
     referee = seated("cups", h=ANNA, s=BORIS)
     views = Seen(referee)
     play(referee, ANNA, "hide:2")

@@ -120,7 +120,7 @@ def test_an_action_after_the_end_of_the_match_is_refused():
         (b'{"game": "__init__"}', "no-such-game"),
     ],
 )
-def test_an_invalid_line_does_not_affect_the_next_one(line, expected):
+def test_an_invalid_line_does_not_affect_the_next_line(line, expected):
     bad, good = answers(line, asked())
 
     assert code(bad) == (expected, None)
@@ -205,7 +205,7 @@ def test_arbitrary_json_in_any_field_gets_an_answer(line):
 
 
 def test_memory_does_not_grow_with_the_number_of_lines():
-    """The memory after twenty thousand lines is the same as after two thousand."""
+    """After twenty thousand lines, the process has less than 2,000 kilobytes more than after two thousand."""
     program = [sys.executable, "-m", "ludoteka", "replay"]
     line = asked(actions=["e2-f2", "f5-f8", "f2-f7"]) + b"\n"
     with subprocess.Popen(program, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:

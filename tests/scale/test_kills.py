@@ -23,7 +23,7 @@ SCRIPTA = {"game": "scripta", "seated": "y", "free": "g", "tables": 4}  # with d
 
 
 class Kills:
-    """Kills the servers in turn, at random moments, and starts them again."""
+    """Kills of servers in turn, at random moments; every killed server is started again."""
 
     def __init__(self, houses, seed):
         self._houses = cycle(houses)
@@ -48,7 +48,7 @@ class Kills:
 
 
 async def killed(address, houses, times, seed):
-    """Play while servers are killed several times; return all tables and the outcome."""
+    """Play while servers are killed several times; return all tables and the record of the kills."""
     kills = Kills(houses, seed)
     async with Crowd(address, **TAVLEI) as tavlei, Crowd(address, **SCRIPTA) as scripta:
         await tavlei.until_acknowledged(100)
@@ -60,7 +60,7 @@ async def killed(address, houses, times, seed):
 def told(place, tables, kills):
     found = asyncio.run(balance(place, tables))
     pauses = sorted(kills.pauses)
-    text = "%d kills, %s; until the next move %.2f s in the middle, %.2f s at the most"
+    text = "%d kills, %s; until the next move: median %.2f s, at most %.2f s"
     logger.warning(text, kills.count, found, pauses[len(pauses) // 2], pauses[-1])
     return found
 

@@ -37,5 +37,5 @@ def test_no_acknowledged_move_is_lost_or_stored_twice_when_the_database_stops_du
     for house in shaken.houses:
         house.close()
     found = asyncio.run(balance(shaken.database, tables))
-    logger.warning("%s: %s; %.2f s at the most from its end to the next move", end, found, max(pauses))
+    logger.warning("%s: %s; at most %.2f s until the next move", end, found, max(pauses))
     assert (found.lost, found.doubled) == (0, 0)

@@ -48,7 +48,7 @@ def page(open_for, client, match, house=None):
 
 @pytest.fixture
 def players(first, second, open_for):
-    """The host at one server, and the other player at the other."""
+    """The host at one server, and the other player at the other server."""
     for one in (first, second):
         one.get("/")
     match = make(first, seats={"a": PERSON, "d": FREE})
@@ -84,7 +84,7 @@ def test_a_match_is_played_across_two_servers(players):
         assert watcher.number == done["n"]
 
 
-def test_presence_at_one_server_is_visible_at_the_other(players, first, second, open_for, pair):
+def test_presence_at_one_server_is_visible_at_the_other_server(players, first, second, open_for, pair):
     host, other = players
     assert until(host, lambda view: view["seats"][1]["present"])
     other.close()
@@ -99,7 +99,7 @@ def test_a_new_name_appears_at_both_servers(players, second):
     until(host, lambda view: view["seats"][1]["name"] == "Ada of Rivers")
 
 
-def test_a_chat_line_at_one_server_reaches_the_other(players):
+def test_a_chat_line_at_one_server_reaches_the_other_server(players):
     host, other = players
     host.send({"t": "chat", "id": uuid4().hex, "d": {"text": "good luck"}})
     heard = other.next("chat")["d"]
@@ -107,7 +107,7 @@ def test_a_chat_line_at_one_server_reaches_the_other(players):
         heard = other.next("chat")["d"]
 
 
-def test_a_rematch_created_at_one_server_is_announced_at_the_other(players, first):
+def test_a_rematch_created_at_one_server_is_announced_at_the_other_server(players, first):
     host, other = players
     assert host.command("resign")["t"] == "done"
     until(other, lambda view: view["result"] is not None)
@@ -166,7 +166,7 @@ def test_a_command_sent_to_both_servers_at_once_is_done_once(players, first, ope
         assert other.act(actions(other.view)[0])["t"] == "done"
 
 
-def test_only_one_of_two_people_who_ask_for_a_seat_at_two_servers_at_once_gets_it(first, second, pair, open_for):
+def test_only_one_of_two_people_who_ask_two_servers_for_a_seat_at_once_gets_the_seat(first, second, pair, open_for):
     match = make(first, seats={"a": PERSON, "d": FREE})
     host = page(open_for, first, match)
     wish = {"seat": "d", "secret": host.view["invitation"]}

@@ -42,7 +42,7 @@ class Worker:
         return "Computing moves" in line
 
     def end(self, how):
-        """Stop it if it still runs; return its exit code and its error output."""
+        """Stop the worker if it still runs; return its exit code and its error output."""
         self.process.send_signal(how)
         if self.process.stdout.closed:
             return self.process.returncode, ""

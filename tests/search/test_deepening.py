@@ -1,4 +1,4 @@
-"""The searches choose well: forced wins, blunders, repetition, limits; interpreted and compiled alike."""
+"""The interpreted and the compiled search find forced wins, avoid blunders and keep to their limits."""
 
 import os
 import subprocess
@@ -48,7 +48,7 @@ def wins_at_once(state):
 
 
 def walked(seed):
-    """A position after some random actions in which nobody has won."""
+    """A position in which nobody has won, after some random actions."""
     chance = Random(seed)
     state = TAVLEI.begin(TAVLEI.check_options({}))
     for _ in range(chance.randrange(60)):
@@ -66,7 +66,7 @@ def test_a_forced_win_is_found(search, text, plies, action):
 
 
 @both_ways
-def test_the_earlier_win_is_chosen_at_any_depth(search):
+def test_a_search_of_six_plies_chooses_the_win_in_one_ply(search):
     state = position("9/9/9/9/a8/9/9/9/3k5 d")
     assert TAVLEI.rules.returns(after(state, best(search, state, Limits(6, ENOUGH))), 1) == 1
 
@@ -79,7 +79,9 @@ def test_wins_and_losses_in_one_move_are_seen_even_without_any_time(seed):
     if wins_at_once(state):
         assert TAVLEI.rules.returns(result, seat) == 1
     elif wins_at_once(result):
-        assert all(wins_at_once(after(state, action)) for action in TAVLEI.legal(state)), "it could be avoided"
+        assert all(wins_at_once(after(state, action)) for action in TAVLEI.legal(state)), (
+            "another action avoids the loss"
+        )
 
 
 @pytest.mark.parametrize("seed", range(30))

@@ -58,7 +58,7 @@ def begun(game, options):
 
 
 def walked(game, options, seed):
-    """A position from random play in which a seat is to act, and the seats in the game."""
+    """A position in which a seat is to act, reached by random play, and the seats in the game."""
     chance = Random(seed)
     (state, seats), plies = begun(game, options), chance.randrange(300)
     while plies > 0 or game.rules.current_seat(state) == CHANCE:
@@ -92,14 +92,14 @@ def test_the_value_of_a_throw_is_the_mean_over_all_rolls(is_compiled):
     state.turn = wagers.SEATS - 1  # the last seat: after its action the game is over
     state.score = [wagers.SURE, wagers.SURE, 0]
     room = search.workspace(state, seats)
-    assert search.worth(room, wagers.TAKE, 2, 0) == -(WIN + 2 * STEP), "equal to the first: lost"
-    assert search.worth(room, wagers.DARE, 2, 0) == -(WIN + STEP) // 2, "one way wins, three lose"
+    assert search.worth(room, wagers.TAKE, 2, 0) == -(WIN + 2 * STEP), "a score equal to that of the first seat loses"
+    assert search.worth(room, wagers.DARE, 2, 0) == -(WIN + STEP) // 2, "one roll wins, and three lose"
     assert search.best(state, WAGERS.legal(state), Limits(2, 1000), seats=seats) == wagers.DARE
 
 
 @both_ways
-def test_every_seat_maximizes_its_own_value(is_compiled):
-    """The last seat cannot win, but still maximizes its own value."""
+def test_every_seat_maximises_its_own_value(is_compiled):
+    """The last seat cannot win, but still maximises its own value."""
     state, seats = begun(WAGERS, None)
     search = SEARCHES["wagers", is_compiled]
     state.score, state.turn = [0, 0, 0], 1

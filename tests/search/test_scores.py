@@ -1,4 +1,4 @@
-"""In games with scores, the searches maximize the score, regardless of wins; interpreted and compiled."""
+"""In games with scores, the interpreted and the compiled searches maximise the score, regardless of wins."""
 
 import sys
 from dataclasses import replace
@@ -18,7 +18,7 @@ from ludoteka.search.deepening import Limits
 from ludoteka.search.searches import AlphaBeta, Expectimax, MaxN, search_of
 
 COINS = coins.GAME
-SELFISH = replace(COINS, scores=Scores(0, 0))  # a seat that resigns takes nothing from the others
+SELFISH = replace(COINS, scores=Scores(0, 0))  # a seat that resigns takes nothing from other seats
 DEEP = Limits(20, 1_000_000)
 SEARCHES = {
     (game.scores, is_compiled): search_of(game, is_compiled=is_compiled)
@@ -31,7 +31,7 @@ rows = st.lists(st.integers(0, 20), min_size=1, max_size=len(coins.ROW))
 
 
 def ends(state):
-    """By action, the scores of all seats if each maximizes its own score and takes the first of equal actions."""
+    """The final scores of all seats, by action, if each seat maximises its own and takes the first of equal actions."""
     found = {}
     for action in COINS.legal(state):
         after = state.copy()
@@ -85,7 +85,7 @@ def test_an_extreme_score_is_not_taken_for_a_win(is_compiled, score):
 
 
 def scored_wagers(folder):
-    """Wagers in which the final holding is the score."""
+    """The game Wagers with a change: what a seat holds at the end is its score."""
     source = Path(wagers.__file__).read_text("utf-8")
     old = "return 1 if best == seat else -1"
     assert old in source
@@ -121,7 +121,7 @@ def test_with_throws_an_action_is_worth_the_mean_of_the_scores(is_compiled, tmp_
     state.turn = wagers.SEATS - 1  # the last seat: after its action the game is over
     state.score = [90, 90, 0]
     workspace = search.workspace(state, seats)
-    assert search.worth(workspace, wagers.TAKE, 3, 0) == wagers.SURE * POINT, "though nobody wins by it"
+    assert search.worth(workspace, wagers.TAKE, 3, 0) == wagers.SURE * POINT, "although the seat does not win"
     assert search.worth(workspace, wagers.DARE, 3, 0) == wagers.PRIZE * POINT // 4
     assert search.best(state, game.legal(state), Limits(3, 1000), seats=seats) == wagers.TAKE
 
@@ -148,5 +148,5 @@ def seated(*counts):
         (seated(2, 3), MaxN),
     ],
 )
-def test_alpha_beta_plays_only_for_two_opponents(game, kind):
+def test_alpha_beta_is_used_only_in_games_of_two_opponents(game, kind):
     assert type(search_of(game, is_compiled=False)) is kind

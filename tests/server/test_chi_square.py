@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from ludoteka.core.dice import FairDice
 from ludoteka.server.chi_square import chi_square, chi_square_probability
 
-# Abramowitz and Stegun, table 26.8: chi-square, degrees of freedom, the probability of at least that much.
+# Abramowitz and Stegun, table 26.8: chi-square, degrees of freedom, the probability of a value at least as large.
 PUBLISHED = [
     (3.84146, 1, 0.05),
     (6.63490, 1, 0.01),
@@ -47,14 +47,14 @@ def test_equal_counts_have_no_deviation():
 
 
 def test_chi_square_sums_squared_deviations_over_expectations():
-    assert chi_square([16, 18, 16, 14, 12, 12]) == pytest.approx(2.0)  # 88 thrown: 14 2/3 each expected
+    assert chi_square([16, 18, 16, 14, 12, 12]) == pytest.approx(2.0)  # 88 throws: 14 2/3 of each face are expected
 
 
 def test_fair_dice_are_distinguished_from_loaded_ones():
     source = FairDice(b"fixed")
     counts = Counter(source.throw(0, 6) for _ in range(60_000))
     fair = [counts[face] for face in range(1, 7)]
-    loaded = [*fair[:5], fair[5] + 600]  # every hundredth throw was made a six
+    loaded = [*fair[:5], fair[5] + 600]  # one additional six for every hundred throws
 
     assert chi_square_probability(chi_square(fair), 5) > 0.001
     assert chi_square_probability(chi_square(loaded), 5) < 0.001

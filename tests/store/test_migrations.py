@@ -1,4 +1,4 @@
-"""Migrations from version to version on the same file; the next version is a copy of this one with one more revision."""
+"""Migrations of a database from version to version; the next version is a copy of this one with one more revision."""
 
 import asyncio
 import shutil

@@ -181,7 +181,7 @@ async def a_while_of_writing(store):
 
 
 class Cut:
-    """A connection whose COMMIT is lost, on the way to the server or on the way back."""
+    """A context in which the next COMMIT loses its connection: before PostgreSQL commits, or before its answer arrives."""
 
     def __init__(self, store, is_done):
         self.is_done = is_done

@@ -1,4 +1,4 @@
-"""The store: acknowledged writes survive."""
+"""The store: matches are read as they were written, event numbers are unique, and acknowledged writes survive a crash."""
 
 import asyncio
 import os

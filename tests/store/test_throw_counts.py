@@ -54,7 +54,7 @@ def test_every_throw_after_the_commitment_counts_once(fresh, logs):
     asyncio.run(work())
 
 
-def test_the_throws_of_private_games_count_only_when_the_match_is_over(fresh):
+def test_the_throws_of_a_game_with_secrets_count_only_when_the_match_is_over(fresh):
     async def work():
         async with opened(fresh()) as store:
             for name, status in (("goes-on", MatchStatus()), ("over", MatchStatus(result={"a": 1, "d": -1}))):

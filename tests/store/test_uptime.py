@@ -85,7 +85,7 @@ def test_there_is_no_downtime_while_a_server_is_up(address):
 
 
 def test_the_uptime_of_a_server_begins_at_its_start_by_the_clock_of_the_database(address):
-    """Before a server starts, it reads the time of the database, which may be earlier than its own."""
+    """An `Uptime` is constructed before the server has read the clock of the database, which may be behind its own."""
 
     async def work(base):
         hands = Hands(5000)
@@ -144,7 +144,8 @@ def test_a_later_server_reads_the_heartbeats_of_an_earlier_one(address):
         async with beating(hands, base, "one") as one:
             await hands.beat(one, seconds=10)
             hands.now += HEARTBEAT
-            other = hands.server(*base, "other")  # reads when "one" has not written for a while
+            # "other" reads the stored uptime when the last heartbeat of "one" is a whole interval old
+            other = hands.server(*base, "other")
             assert other.down_between(1000, hands.now) == HEARTBEAT
             await one.beat()
             await other.beat()

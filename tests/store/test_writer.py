@@ -23,7 +23,7 @@ def each_new_connection(does):
 
 @contextmanager
 def files_at_most(size):
-    """Limit files of this process to `size` bytes, so that the system fails as a broken disk would."""
+    """Limit files of this process to `size` bytes, so that writing fails as on a broken disk."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
     try:

@@ -1,4 +1,4 @@
-"""Every surface can draw every position of random games."""
+"""SVG and text can show every position of random games."""
 
 import random
 import xml.etree.ElementTree as ET
@@ -23,7 +23,7 @@ READERS = [texts_in(language, folders()) for language in LANGUAGES]
 @pytest.mark.parametrize("game", games().values(), ids=games())
 @settings(deadline=None, max_examples=scaled(60))
 @given(seed=st.integers(0, 2**32))
-def test_every_scene_of_a_random_game_can_be_drawn_for_every_seat(game, seed):
+def test_every_position_of_a_random_game_can_be_drawn_for_a_random_seat(game, seed):
     chance = random.Random(seed)
     match = Match(game)
     seats = [*(seat.number for seat in game.seats(match.options)), NOBODY]

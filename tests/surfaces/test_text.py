@@ -118,14 +118,14 @@ def test_a_scene_without_places_is_described_in_words():
 
 
 def facing(*quarters):
-    """A row of pieces, each turned by so many quarters, with a free place at the end."""
+    """A row of pieces, each turned by a number of quarter turns, with a free place at the end."""
     names = [f"{letter}1" for letter in "abcdefg"[: len(quarters) + 1]]
     shown = row(names, *names[:-1])
     men = [piece._replace(facing=turns) for piece, turns in zip(shown.pieces, quarters, strict=True)]
     return shown._replace(pieces=tuple(men))
 
 
-def test_a_piece_shows_its_direction_and_every_place_has_room_for_that():
+def test_a_piece_shows_its_direction_and_every_place_has_room_for_one():
     assert board_lines(facing(4, 1, 2, 3, 0))[1] == "1  m^  m>  mv  m<  m   ·   1"
 
 

@@ -39,10 +39,10 @@ def typed(screen, text):
 def test_a_move_is_picked_with_keys_and_legal_targets_are_shown_after_each_pick(look):
     screen = look("tavlei", "--hot-seat")
     screen.until(r"Attackers to move")
-    assert "[ a ]" in screen.until(r"\[ a \]"), "the cursor is where something can be picked"
+    assert "[ a ]" in screen.until(r"\[ a \]"), "the cursor is on a place that can be picked"
     screen.press("enter")
     picked = screen.until("d9 ")
-    assert "•" in picked, "cells to go to"
+    assert "•" in picked, "the cells to which the piece can move are marked"
     screen.press("escape")
     screen.until(r"(?s)^(?!.*•)")
     screen.press("enter")
@@ -255,7 +255,7 @@ def test_the_client_says_that_the_house_is_unreachable_and_reconnects(tmp_path, 
         screen.until("Defenders to move")
 
 
-def test_a_refusal_disappears_when_the_match_continues(look):
+def test_a_refusal_disappears_when_the_match_ends(look):
     screen = look("quagmire", "--hot-seat", "--option", "seats=bt")
     screen.until("press t or Enter to throw")
     typed(screen, "zz")

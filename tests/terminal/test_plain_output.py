@@ -91,7 +91,7 @@ def test_actions_can_be_typed_in_the_words_of_the_reader(language, listed, typo,
     shown = typed("moves", typo, right, game="labyrinth", options=("--hot-seat",), language=language)
     shown = re.sub(r"\s", " ", shown)
     assert f" {listed} " in shown
-    assert re.search(rf"[:?] {re.escape(listed)} ", shown), "the typo is answered with what is meant"
+    assert re.search(rf"[:?] {re.escape(listed)} ", shown), "the typo is answered with the action that was meant"
     assert said in shown
 
 

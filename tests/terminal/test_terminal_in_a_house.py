@@ -50,7 +50,8 @@ def test_a_match_in_a_house_looks_like_a_local_match(house, sit):
 @pytest.mark.parametrize("game", ["labyrinth", "moksha", "quagmire", "scripta", "tavlei"])
 def test_every_game_is_played_against_a_computer(house, sit, game):
     chance = Random(game)
-    comes_back = ("--option", "rejoin=true") if game == "labyrinth" else ()  # or the computer might play on alone
+    # without rejoining, the computer might play on alone
+    comes_back = ("--option", "rejoin=true") if game == "labyrinth" else ()
     terminal = sit(*in_house(house, game, "--level", 1, *comes_back))
     for _ in range(PLIES):
         terminal.until(PROMPT)

@@ -40,7 +40,7 @@ class Walk:
         return self.said[-1]
 
     def play(self, most):
-        """Play at most so many actions; return whether the match is over."""
+        """Play at most `most` actions; return whether the match is over."""
         for _ in range(most):
             if self.texts.say(OVER) in self.said[-1]:
                 return True

@@ -13,7 +13,7 @@ PLAYERS = '["Anna","Boris"]'
 
 @pytest.fixture
 def options(tmp_path):
-    """The options of a match in the labyrinth of the rules page: Anna on B3 with a key beside her, Boris on A1."""
+    """The options of a match in the labyrinth of the rules page: Anna on B3, where a key lies, and Boris on A1."""
     maze = house("Anna B3, Boris A1", items="B3 key, B3 cartridge")
     file = tmp_path / "maze.json"
     file.write_text(json.dumps(maze))
@@ -26,7 +26,7 @@ def test_a_match_is_played_until_a_player_leaves_the_labyrinth(options):
     assert "Anna picks up: key." in said
     assert any(f"Boris goes east.\n{phrase.text}" in said for phrase in BARE["wall"])
     assert "Hand the screen to" not in said, "everybody hears everything"
-    assert "┃" in said or "│" in said, "the wall stands on the map"
+    assert "┃" in said or "│" in said, "the wall is drawn on the map"
     assert any(f"Anna goes east.\n{phrase.text}" in said for phrase in BARE["out"])
 
 

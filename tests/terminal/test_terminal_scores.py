@@ -1,4 +1,4 @@
-"""Scores in the terminal: at the end of a match, and of a record."""
+"""Scores in the terminal: at the end of a match, and in the output of `replay`."""
 
 import os
 import subprocess

@@ -98,7 +98,7 @@ def test_clause_16_the_draw_by_repetition_can_be_switched_off():
 
 
 def quiet(listed="D^ d1, dv e8", **options):
-    """Return a match in which quiet actions are counted and positions are not."""
+    """Return a match in which quiet actions are counted and repetitions are not."""
     return match(listed, **{"repetition": "off", "quiet": "draw"} | options)
 
 
@@ -139,7 +139,7 @@ def test_clause_17_moves_turns_and_passes_are_quiet():
         assert played.quiet_actions == count
 
 
-def test_clause_17_a_game_that_is_won_by_the_hundredth_action_is_won():
+def test_clause_17_a_match_won_by_the_hundredth_action_is_not_a_draw():
     played = quiet("D^ d1, dv e8, m> a5, O< b5")
     play_quietly(played, 99)
     played.play("a5>b5")
@@ -152,7 +152,7 @@ def test_clause_16_a_repetition_is_a_draw_before_a_hundred_quiet_actions():
     assert played.draw_reason == "repetition"
 
 
-def test_the_panel_shows_the_count_from_sixty_on():
+def test_the_panel_shows_the_count_of_quiet_actions_from_sixty_on():
     played = quiet()
     play_quietly(played, 59)
     labels = [str(entry.label.text) for entry in played.scene().panel]

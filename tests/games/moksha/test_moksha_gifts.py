@@ -24,7 +24,7 @@ def test_clause_9_a_push_replaces_a_spare_step():
     assert not may("D^ d3, dv d6", "d3-d5>d6")
 
 
-def test_clause_9_after_a_push_another_cube_can_get_the_level():
+def test_clause_9_after_a_push_a_cube_other_than_the_pushed_one_can_get_the_level():
     assert stands("Q^ d1, dv d2, m> e5", "T^ d5, dv d6, d> e5", "d1-d5>e5")
 
 
@@ -36,7 +36,7 @@ def test_clause_9_your_own_cubes_get_no_level():
     assert not may("Q^ d4, M^ d5, mv h8", "d4>d5")
 
 
-def test_clause_9_without_a_spare_step_a_neighbour_left_behind_gets_no_level():
+def test_clause_9_a_cube_beside_the_end_of_a_move_gets_a_level_only_with_an_arrow_and_a_spare_step():
     assert not may("D^ d4, mv c6", "d4-d6>c6"), "Di has no arrow there"
     assert not may("Q^ d4, mv c8", "d4-d8>c8")
     assert may("Q^ d4, mv c7", "d4-d7>c7")
@@ -53,12 +53,13 @@ def test_clause_10_a_cube_never_turns_and_gives_in_one_turn():
 # Clause 11: rolling
 
 
-NEXT = {"m": ("d", 0), "d": ("u", 1), "u": ("t", -1), "t": ("q", 0), "q": ("o", 0)}  # raised: level, quarters clockwise
+# level -> the level above and the quarter turns clockwise that its top makes
+NEXT = {"m": ("d", 0), "d": ("u", 1), "u": ("t", -1), "t": ("q", 0), "q": ("o", 0)}
 
 
 @pytest.mark.parametrize("top", SIDES)
 @pytest.mark.parametrize("level", NEXT)
-def test_clause_11_only_around_ugol_does_a_raise_turn_the_top(level, top):
+def test_clause_11_a_raise_turns_the_top_only_to_ugol_and_from_ugol(level, top):
     raised, quarters = NEXT[level]
     cube = raised + SIDES[(SIDES.index(top) + quarters) % 4]
     assert after(f"Q^ d4, {level}{top} d5, mv h8", "d4>d5")["d5"] == cube

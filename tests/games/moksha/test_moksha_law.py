@@ -58,7 +58,7 @@ def test_a_level_can_be_given_on_a_side_other_than_that_of_the_move():
     assert stands("Q^ d4, mv f5", "T^ f4, dv f5", "d4-f4>f5")
 
 
-def test_an_okta_squeezes_through_and_gives_to_either_of_its_neighbours():
+def test_an_okta_squeezes_between_two_cubes_and_gives_to_either_of_them():
     board = "O^ d4, dv d5 e4"
     assert may(board, "d4-e5")
     assert stands(board, "Q^ e5, u< d5, dv e4", "d4-e5>d5")

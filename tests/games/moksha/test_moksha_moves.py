@@ -148,7 +148,7 @@ def test_clause_7_an_okta_squeezes_between_cubes_of_either_side(pair):
     assert may(f"O^ d4, {pair}, mv h7", "d4-e5")
 
 
-def test_clause_7_after_a_diagonal_move_with_steps_to_spare_a_level_is_given_along_a_file():
+def test_clause_7_after_a_diagonal_move_with_steps_to_spare_a_level_is_given_along_a_file_or_rank():
     assert may("O^ a1, dv c4", "a1-c3>c4")
     assert may("O^ a1, mv h7", "a1-g7>h7"), "six steps of eight"
 

@@ -151,7 +151,7 @@ EMPTY = "8/8/8/8/8/8/8"
     ],
     ids=lambda text: text[:40],
 )
-def test_a_bad_position_is_refused_in_one_sentence(text):
+def test_a_bad_position_is_refused(text):
     with pytest.raises(Refused) as refused:
         Match(GAME, {}, text)
     assert refused.value.code == "bad-position"
@@ -160,7 +160,7 @@ def test_a_bad_position_is_refused_in_one_sentence(text):
 @pytest.mark.parametrize(
     "options", [{"repetition": "on"}, {"repetition": None}, {"seats": "wb"}, {"repetition": ["draw"]}]
 )
-def test_an_unknown_option_is_refused(options):
+def test_an_unknown_option_or_value_is_refused(options):
     with pytest.raises(Refused) as refused:
         Match(GAME, options)
     assert refused.value.code == "bad-option"

@@ -35,7 +35,7 @@ def test_a_cube_shows_its_level_and_where_its_top_points():
     assert [piece.label.text for piece in shown.pieces] == ["black Mono", "white Tri"]
 
 
-def test_a_top_that_points_north_is_not_taken_for_no_facing():
+def test_a_top_that_points_north_has_facing_four_because_zero_means_no_facing():
     assert [piece.facing for piece in scene("M^ a1, m^ h8").pieces] == [4, 4]
 
 
@@ -142,7 +142,7 @@ def test_the_panel_counts_the_cubes():
     assert [(entry.label.text, entry.value) for entry in entries] == [("White cubes", 1), ("Black cubes", 3)]
 
 
-def test_pushes_and_gifts_are_marked_and_a_vanished_okta_counts_as_captured():
+def test_a_move_is_marked_and_an_okta_that_leaves_the_board_is_marked_as_captured():
     played = match("Q^ d1, ov d4, mv h8")
     before = track_pieces(None, seen(played))
     played.play("d1-d4>d5")
@@ -157,7 +157,7 @@ def test_the_terminal_shows_letters_with_their_tops():
     assert "1  M^╵  D^│  U^└  T^┴  Q^┼  O^*  ·    ·    1" in drawn
 
 
-def test_the_arrows_of_the_cubes_are_seen_in_text_and_turn_with_the_board():
+def test_the_arrows_of_the_cubes_are_drawn_in_text_and_turn_with_the_board():
     drawn = Match(GAME, {}, "8/8/8/8/1Ovt>4u^/8/M^D>1QvU<3/8 w").scene()
     ranks = [line.split() for line in board_lines(drawn) if line.startswith(("2", "4"))]
     assert ranks == [

@@ -116,7 +116,7 @@ def test_clause_5_the_pawns_of_an_unbroken_run_from_h4_are_fixed():
     assert legal(at("b", 1, b="h1,h3")) == ["h1", "h3"]
 
 
-def test_clause_5_a_pawn_that_joins_the_run_is_fixed_with_all_behind_it():
+def test_clause_5_a_pawn_that_joins_the_run_is_fixed():
     assert then(1, "h2", b="h2,h4") == {"b": "h3,h4"}
     assert legal(at("b", 1, b="h3,h4")) == ["pass"]
     assert then(1, "h3", b="h2,h3") == {"b": "h2,h4"}
@@ -248,7 +248,7 @@ def test_clause_7_your_own_pawn_in_the_corner_forbids_the_push_of_an_enemy():
     assert legal(at("b", 3, b="6,f1.2", l="f4.3")) == ["6"]
 
 
-def test_clause_7_a_pawn_that_is_blocked_beyond_the_entrance_does_not_stop_at_it():
+def test_clause_7_a_pawn_that_is_blocked_beyond_the_entrance_cannot_stop_at_the_entrance():
     assert "2" not in legal(at("b", 4, b="2", l="40")), "the bottom seat's 4 is taken"
     assert "2" in legal(at("b", 1, b="2", l="40"))
 

@@ -36,7 +36,7 @@ def test_enemies_on_both_ends_of_a_cut_sink_at_once():
     assert [pawns_of(position, seat) for seat in "lt"] == ["q", "q"]
 
 
-def test_a_pawn_resting_on_a_cut_end_leaves_it_by_ordinary_steps():
+def test_a_pawn_resting_on_an_end_of_a_cut_moves_on_by_ordinary_steps():
     assert moved(2, "10", "10") == "12"
     assert moved(2, "12", "12") == "22"
 

@@ -14,7 +14,7 @@ CROWDED = at("b", b="q,0,38,47", l="1,f4.3,h4", t="28,f3.1,f3.2", r="9,45,h3")
 
 
 def counted(game, depth):
-    """Count the action sequences of exactly that many plies, one by one."""
+    """Count the action sequences of exactly `depth` plies, one by one."""
     legal = naive.legal(game)
     return len(legal) if depth == 1 else sum(counted(naive.play(game, text), depth - 1) for text in legal)
 

@@ -139,7 +139,7 @@ def test_a_pick_without_a_legal_continuation_is_refused_with_a_reason(position, 
     ],
     ids=lambda text: text[:60],
 )
-def test_a_bad_position_is_refused_in_one_sentence(text):
+def test_a_bad_position_is_refused(text):
     with pytest.raises(Refused) as refused:
         match(text)
     assert refused.value.code == "bad-position"

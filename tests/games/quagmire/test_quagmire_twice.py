@@ -17,7 +17,7 @@ NEAR_HOME = ["44", "45", "46", "47", "48", "h1", "h2", "h3", "h4"]
 
 
 def scattered(choose, letters):
-    """A game set up anywhere, or crowded around fens and cuts or before the homes."""
+    """A game with pawns anywhere, or crowded around fens and cuts, or in and before the homes."""
     taken, pawns = set(), []
     crowd = choose(3)
     for seat in letters:

@@ -15,7 +15,7 @@ CROWDED = at("1*2,5,12,24*3,30", "2,6*2,13,18*4", "135", "g", (0, 1))
 
 
 def counted(game, depth):
-    """Count the action sequences of exactly that many plies, one by one."""
+    """Count the action sequences of exactly `depth` plies, one by one."""
     legal = naive.legal(game)
     return len(legal) if depth == 1 else sum(counted(naive.play(game, text), depth - 1) for text in legal)
 

@@ -22,13 +22,13 @@ options = st.fixed_dictionaries({"pieces": st.integers(1, 15), "must_move": st.b
 
 
 def men_of(state, seat):
-    """Return how many men of a seat are anywhere."""
+    """Return the number of all men of a seat, on the board and beside it."""
     on_points = sum(max(0, count if seat == 0 else -count) for count in state.men)
     return on_points + state.waiting[seat] + state.captured[seat] + state.off[seat]
 
 
 def code_of(asked, *arguments):
-    """Return the code of the refusal, or "" if the action is legal."""
+    """Return the code of the refusal, or "" if nothing is refused."""
     try:
         asked(*arguments)
     except Refused as refused:

@@ -131,7 +131,7 @@ def test_a_command_counts_only_the_men_of_the_seat_whose_turn_it_is():
 
 
 @pytest.mark.parametrize(("text", "code"), [("move 5 2", "no-such-piece"), ("take 7", "not-exact")])
-def test_a_meaningless_command_is_refused(text, code):
+def test_a_command_that_fits_no_man_is_refused(text, code):
     with pytest.raises(Refused) as refused:
         spoken(at("4,9*2,33", "5*2", "234"), text)
     assert refused.value.code == code

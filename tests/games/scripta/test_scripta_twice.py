@@ -17,7 +17,7 @@ HOME, NEAR, FAR = range(31, 37), range(1, 10), range(1, 37)
 
 
 def scattered(choose, pieces):
-    """A game set up anywhere, or crowded at the start or the end of the course."""
+    """A game with men anywhere, or crowded at the start or the end of the course."""
     game = {"seat": "yg"[choose(2)], "dice": sorted(choose(6) + 1 for _ in range(choose(4)))}
     for seat in "yg":
         free = [point for point in (HOME, NEAR, FAR)[choose(3)] if point not in game.get("y", ())]

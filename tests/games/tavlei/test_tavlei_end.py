@@ -124,6 +124,5 @@ def test_clause_10_where_repetition_is_allowed_the_match_goes_on():
     assert len(played.legal()) == 72
 
 
-def test_clause_10_a_win_comes_before_a_draw():
-    """A match that is won cannot be drawn, however often its last position occurred."""
+def test_clause_10_a_position_with_the_king_on_an_exit_is_a_win_and_not_a_draw():
     assert winner(Match(GAME, {}, "k8/9/9/9/9/9/9/4a4/9 a")) == "d"

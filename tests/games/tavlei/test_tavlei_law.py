@@ -1,4 +1,4 @@
-"""The agreed positions in the rules of Tavlei; the listed pieces are the whole board."""
+"""The agreed positions in the rules of Tavlei; the board has no pieces but the listed ones."""
 
 import pytest
 from boards.tavlei import Outcome, line, may, taken

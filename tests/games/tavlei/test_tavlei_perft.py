@@ -1,4 +1,4 @@
-"""Perft counts of Tavlei, on which every implementation agrees."""
+"""The known perft counts of Tavlei, for the interpreted and the compiled rules."""
 
 import numpy
 import pytest

@@ -38,7 +38,7 @@ def test_a_move_is_refused_with_its_reason(pieces, turn, move, code, places):
 
 
 @pytest.mark.parametrize(("pieces", "turn", "move", "code", "places"), REFUSALS)
-def test_the_message_of_a_refusal_names_its_clause(pieces, turn, move, code, places):
+def test_the_message_of_a_refusal_names_its_clause_if_it_has_one(pieces, turn, move, code, places):
     with pytest.raises(Refused) as refused:
         match(pieces, turn).check(move)
     assert CLAUSES.get(code, "") in refused.value.message.text

@@ -156,7 +156,7 @@ def test_people_at_a_dead_server_count_as_gone_after_its_last_heartbeat(redis_se
     asyncio.run(run())
 
 
-def test_servers_do_not_block_while_redis_is_away_and_hear_of_missed_events_afterwards(redis_server, caplog):
+def test_servers_do_not_block_while_redis_is_unavailable_and_hear_of_missed_events_afterwards(redis_server, caplog):
     async def run():
         async with servers(redis_server) as (one, other):
             one.broker.enter("m", "ada")
@@ -177,7 +177,7 @@ def test_servers_do_not_block_while_redis_is_away_and_hear_of_missed_events_afte
     assert sum("is unavailable" in line for line in caplog.messages) == 2  # one line per server, not one per second
 
 
-def test_a_redis_that_hangs_counts_as_away(redis_server):
+def test_a_redis_that_hangs_counts_as_unavailable(redis_server):
     async def run():
         async with servers(redis_server) as (one, other):
             os.kill(redis_server._process.pid, signal.SIGSTOP)

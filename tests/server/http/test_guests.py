@@ -1,4 +1,4 @@
-"""Guests: their cookies and their names."""
+"""Guests: their cookies, names, seats and rematches, and answers to requests that are forbidden or fail."""
 
 import base64
 import hashlib
@@ -137,7 +137,7 @@ def test_another_tab_of_a_guest_has_the_same_seat(guest, other):
             second.until(lambda view: view["seat"] == "d")
         first.hello()
         host.command("back")  # answered after the second connection has ended
-        assert host.view["seats"][1]["present"], "one of their pages is still open"
+        assert host.view["seats"][1]["present"], "one page of the other guest is still open"
 
 
 def test_a_player_sees_when_the_other_player_comes_and_goes(guest, other):
@@ -217,7 +217,7 @@ def dark_squares(drawing):
         ("POST", "/", {"GET", "HEAD"}),
     ],
 )
-def test_a_forbidden_method_is_answered_with_the_allowed_ones(guest, method, path, allowed):
+def test_a_forbidden_method_is_answered_with_the_allowed_methods(guest, method, path, allowed):
     answer = guest.request(method, path)
 
     assert answer.status_code == 405
@@ -239,7 +239,7 @@ def test_an_internal_error_has_the_security_headers(tmp_path):
         assert "guests" not in answer.text, "the cause of an internal error is not revealed"
 
 
-def test_a_match_played_by_another_version_of_the_rules_is_refused(tmp_path):
+def test_a_match_played_under_another_version_of_the_rules_is_refused(tmp_path):
     with RunningHouse(tmp_path) as house, house.guest() as client:
         client.get("/")
         match = make(client, seats=HOT_SEAT)

@@ -85,7 +85,7 @@ def test_the_log_contains_no_secret(busy):
     assert [secret for secret in one.secrets() if secret in one.text] == []
 
 
-def test_a_json_log_has_one_object_per_line(busy):
+def test_a_json_log_has_one_object_per_line_and_a_plain_log_has_text(busy):
     one, form = busy
     if form == "plain":
         assert "Traceback" in one.text
@@ -97,7 +97,7 @@ def test_a_json_log_has_one_object_per_line(busy):
     assert {"info", "error"} <= {line["level"] for line in lines}
 
 
-def test_every_request_can_be_found_by_its_id(busy):
+def test_a_request_can_be_found_by_its_id(busy):
     one, form = busy
     served = [json.loads(line) for line in one.text.splitlines() if one.request in line] if form == "json" else []
 

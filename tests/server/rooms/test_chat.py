@@ -216,6 +216,6 @@ def test_a_repeated_chat_command_adds_one_line(guest, house):
 
 
 def test_the_phrases_are_listed_with_the_games(guest):
-    encode_entry = {one["id"]: one["text"] for one in guest.get("/api/house").json()["phrases"]}
+    listed = {one["id"]: one["text"] for one in guest.get("/api/house").json()["phrases"]}
 
-    assert encode_entry == {name: text.plain() for name, text in PHRASES.items()}
+    assert listed == {name: text.plain() for name, text in PHRASES.items()}

@@ -16,7 +16,7 @@ def house(tmp_path):
 
 
 def leave(client, match):
-    """Let the only person leave a match of Labyrinth and close it; return how many moves they saw."""
+    """Let the only person leave a match of Labyrinth and disconnect; return how many moves they saw."""
     with seated(client, match) as player:
         player.until(lambda view: view["yours"])
         assert player.act("leave")["t"] == "done"

@@ -44,7 +44,7 @@ def test_a_clock_runs_out_whether_or_not_anybody_is_connected(house):
         deadline = time.monotonic() + 20
         results = {}
         while unseen not in results and time.monotonic() < deadline:
-            time.sleep(0.5)  # no client is connected whose messages could be awaited
+            time.sleep(0.5)  # no client is connected, so there is no message to wait for
             listed = other.get("/api/matches").json()
             results = {entry["id"]: entry["result"] for entry in listed if entry["result"]}
         assert results[unseen] == {"a": -1, "d": 1}

@@ -46,7 +46,7 @@ def secrets_in(frames):
 
 
 def since_curtain(player, letter):
-    """The messages since the curtain fell for a seat, including the one that says so."""
+    """The messages since the curtain fell for a seat, starting with the message that says so."""
     fell = [index for index, one in enumerate(player.frames) if f'"curtain":"{letter}"' in one]
     return player.frames[fell[0] :]
 
@@ -86,7 +86,7 @@ def test_nothing_that_is_sent_after_the_turn_of_the_hider_reveals_the_secret(gue
 
 def heard_of(house, guest, cup):
     """What the seeker is sent from the hider's move on, in a match with a throw of two."""
-    while True:  # the throw also depends on the id of the match
+    while True:  # until the throw is a two: it also depends on the id of the match, which is random
         match = make(guest, "cups", BOTH)
         with closing(sqlite3.connect(house.folder / "ludoteka.sqlite")) as file:
             file.execute("update matches set seed = ? where id = ?", [SEED, match])
@@ -219,7 +219,7 @@ def test_each_window_sees_the_seat_for_which_its_curtain_was_lifted():
         one.sent.clear()
     play(referee, subscribers, "one")
 
-    assert '"whisper"' not in anna.sent[-1].decode(), "the curtain was not lifted in this window since then"
+    assert '"whisper"' not in anna.sent[-1].decode(), "the curtain fell and was not lifted again in this window"
     assert (anna.last["d"]["curtain"], again.last["d"]["curtain"]) == ("n", "n")
     assert [piece["place"] for piece in boris.last["d"]["scene"]["pieces"]["set"]] == ["one"]
     anna.lift("n")

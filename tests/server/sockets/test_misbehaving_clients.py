@@ -66,7 +66,7 @@ def test_the_connections_of_a_guest_are_limited_without_affecting_other_guests(t
         let_in, closed, none, still = asyncio.run(scene(guest, other, make(guest)))
 
     assert (let_in, closed) == (SOCKETS_PER_GUEST, [(4029, "too-many")] * 3)
-    assert (none, still) == ([], []), "others can connect, and this guest can after closing a connection"
+    assert (none, still) == ([], []), "the other guest can connect, and so can this one after closing a connection"
 
 
 def test_the_connections_of_an_address_are_limited(tmp_path):
@@ -116,7 +116,7 @@ def test_a_client_that_floods_is_told_to_wait_and_then_disconnected(house, guest
 def flood(player):
     """Request the whole match again and again, as fast as it is answered."""
     for _ in range(20 * MESSAGE_BURST // BATCH):
-        with contextlib.suppress(ConnectionClosed):  # messages before the end can still be read
+        with contextlib.suppress(ConnectionClosed):  # earlier messages can still be read
             for _ in range(BATCH):
                 player.send({"t": "hello", "n": 0})
         for _ in range(BATCH):
@@ -153,7 +153,7 @@ def deaf(house, guest, match, stack):
     connection.sendall((bytes([0x81, 0x80 | len(text), 0, 0, 0, 0]) + text) * 50)
 
 
-def test_a_client_that_does_not_read_is_disconnected_without_affecting_other_clients(tmp_path):
+def test_clients_that_do_not_read_neither_fill_the_memory_of_the_house_nor_affect_other_clients(tmp_path):
     with RunningHouse(tmp_path) as house, house.guest() as host, ExitStack() as stack:
         host.get("/")
         match = make(host)

@@ -87,7 +87,7 @@ class Guest:
         return self.mutations.of({"t": kind, "id": f"{self.chance.random()}", "n": self.number} | content)
 
     async def _answered(self, socket, name):
-        """Read the answers up to that of the next valid message."""
+        """Send a valid message, and read all answers up to the answer to that message."""
         await self._say(socket, "act", name, "nowhere")
         while True:
             message = json.loads(await socket.recv())

@@ -17,7 +17,7 @@ def house(tmp_path):
 
 @contextmanager
 def two(house):
-    """Two guests at one match, and the match."""
+    """Yield a match, its host, the HTTP client of a second guest, and that guest's connection, which is already closed."""
     with house.guest() as one, house.guest() as other:
         one.get("/"), other.get("/")
         match = make(one, seats={"a": PERSON, "d": FREE})
@@ -29,7 +29,7 @@ def two(house):
 
 
 def come_back(client, match, left):
-    """Reconnect with the last known view; return the first message of the house."""
+    """Reconnect with the last known view; return the new connection and the first view or change from the house."""
     player = Player(client, match)
     player.view, player.number = left.view, left.number
     player.send({"t": "hello", "n": left.number, "d": {"room": left.view["room"]}})
@@ -54,7 +54,7 @@ def test_a_client_that_reconnects_receives_only_what_it_missed(house):
         player.close()
 
 
-def test_a_client_that_was_away_for_a_long_time_receives_the_whole_view(house):
+def test_a_client_that_has_missed_many_actions_receives_the_whole_view(house):
     with two(house) as (match, host, other, left):
         player, _ = come_back(other, match, left)
         for ply in PLIES:

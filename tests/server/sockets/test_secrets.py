@@ -50,11 +50,11 @@ class Table:
         self.settle()
 
     def settle(self):
-        """Wait until everybody has received what happened and what followed by itself."""
+        """Wait until everybody has received the last action and what the house played after it."""
         first = next(iter(self.players.values()))
         numbers = [0]
         while self.to_act == "chance" or numbers[-1:] * STILL != numbers[-STILL:]:
-            numbers.append(first.command("sit", {"seat": "?"})["n"])  # refused, after everything sent before it
+            numbers.append(first.command("sit", {"seat": "?"})["n"])  # the refusal arrives after all earlier messages
         for player in self.players.values():
             while player.number < numbers[-1]:
                 player.next("view")
@@ -63,7 +63,7 @@ class Table:
         """Start to record what everybody receives; everybody has joined."""
         self.settle()
         for player in self.players.values():
-            player.command("sit", {"seat": "?"})  # refused, after all that was sent before
+            player.command("sit", {"seat": "?"})  # the refusal arrives after all earlier messages
             player.frames = [json.dumps(player.view, sort_keys=True)]
 
     def heard(self, seat):
@@ -100,8 +100,8 @@ def labyrinth(house, starts="P A1, Q B3", **parts):
 
 
 def heard_of_cups(house, cup):
-    """What each browser receives in a match with a throw of two; the throw also depends on the id of the match."""
-    while True:
+    """What each browser receives in a match with a throw of two."""
+    while True:  # until the throw is a two: it also depends on the id of the match, which is random
         with table(house, "cups", "hs") as match:
             match.play(f"hide:{cup}")
             if match.players["s"].view["scene"]["dice"] == [2]:

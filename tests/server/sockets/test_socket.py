@@ -31,7 +31,7 @@ def test_a_hello_message_is_answered_with_the_whole_match(player):
     assert view["yours"]
 
 
-def test_an_accepted_action_is_shown_and_answered_once(player):
+def test_an_accepted_action_is_shown_and_answered(player):
     answer = player.act("d9-b9")
 
     assert answer["t"] == "done"
@@ -58,7 +58,7 @@ def test_a_refused_move_is_answered_with_the_reason_and_changes_nothing(player):
     assert player.hello()["moves"]["list"] == []
 
 
-def test_a_stale_command_is_refused_after_the_current_view(player):
+def test_a_stale_command_is_refused_and_changes_nothing(player):
     player.act("d9-b9")
 
     answer = player.act("e7-c7", number=0)
@@ -110,7 +110,7 @@ def test_a_match_survives_a_frame_that_is_too_large(guest):
     match = make(guest)
     with seated(guest, match) as player:
         player.act("d9-b9")
-        with contextlib.suppress(ConnectionClosed):  # perhaps before all of it is sent
+        with contextlib.suppress(ConnectionClosed):  # the house may close the connection before the whole frame is sent
             player.send("x" * (2 << 20))
         with pytest.raises(ConnectionClosed):
             player.next("done")
@@ -217,7 +217,7 @@ def test_a_rematch_swaps_the_seats_and_is_announced(house, guest):
 
 
 def test_a_secret_never_reaches_another_browser(house, guest):
-    """Watched from another browser, matches that differ only in the secret send the same messages."""
+    """In matches that differ only in the secret, another browser is shown the same pieces."""
     sent = set()
     for action in ("hide:1", "hide:4"):
         match = make(guest, game="cups", seats={"h": PERSON, "s": PERSON})

@@ -187,7 +187,7 @@ def test_a_client_that_closes_and_reads_nothing_is_dropped(monkeypatch, unsent):
     asyncio.run(scene())
 
 
-def test_a_server_that_stops_tells_its_clients():
+def test_a_server_that_stops_closes_its_connections_with_code_1012():
     async def scene():
         owner = Owner()
         async with connected(owner) as client:

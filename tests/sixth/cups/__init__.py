@@ -1,6 +1,6 @@
-"""Cups: a coin under one of four (rules.en.md).
+"""Cups: a coin under one of four cups (rules.en.md).
 
-A whole game outside the package: what holds for a folder in `ludoteka.games` holds here.
+A whole game outside the package: everything that applies to a folder in `ludoteka.games` applies to this one.
 """
 
 from collections.abc import Callable

@@ -43,7 +43,7 @@ def parse_position(text: str, options: Options) -> State:
 
 
 def path(seen: Observation, action: int) -> Path:
-    """Return the cup to hide the coin under, or to lift; or what is thrown."""
+    """Return the picks of an action: a cup to hide the coin under, a cup to lift, or a throw."""
     if action >= LIFT:
         return (NAMES[action - LIFT],)
     return (f"r{action - THROW + 1}",) if action >= THROW else (NAMES[action - HIDE], HIDING)

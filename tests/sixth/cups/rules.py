@@ -22,8 +22,8 @@ MAX_ACTIONS = CUPS
 class State(Record):
     """The complete state."""
 
-    coin: int  # the cup over the coin; NOWHERE before it is hidden
-    lifts: int  # what the throw allows; 0 before it
+    coin: int  # the cup over the coin; NOWHERE before the coin is hidden
+    lifts: int  # how many cups the throw allows the seeker to lift; 0 before the throw
     lifted: Annotated[list[int], CUPS]  # 1 for each cup that was lifted
 
 
@@ -96,7 +96,7 @@ def lifts_left(state: State) -> int:
 
 
 def returns(state: State, seat: int) -> int:
-    """Return 1 to the winner, -1 to the loser, 0 while the game goes on."""
+    """Return 1 for the winner, -1 for the loser, 0 while the game goes on."""
     if not is_terminal(state):
         return 0
     return 1 if is_found(state) == (seat == SEEKER) else -1

@@ -1,6 +1,6 @@
 """Labyrinths drawn with characters like those of the rules page, and matches played in them.
 
-A cell has a name of two characters; `vv ^^ > <` are walls that can be passed only in the direction of the arrow, `#` and `##` exits.
+A cell has a name of two characters; `vv ^^ > <` are walls that can be passed only in the direction of the arrow; `#` and `##` are exits.
 """
 
 import json

@@ -34,7 +34,7 @@ class Chance:
 
 
 def scenario(choose, players):
-    """Return a random scenario; not every one can be played."""
+    """Return a random scenario; some scenarios cannot be played."""
     chance = Chance(choose)
     wide, high, floors = 2 + chance.below(3), 2 + chance.below(3), 1 + chance.below(2)
     grid = [[x, y, floor] for floor in range(floors) for y in range(high) for x in range(wide)]
@@ -77,7 +77,7 @@ def beside(cell, way):
 
 
 def edge(side):
-    """Return a passage for both sides of a wall."""
+    """Return a side of a cell in a form that is the same for the two cells that share it."""
     cell, way = side
     return tuple(sorted((tuple(cell), tuple(beside(cell, way)))))
 

@@ -58,7 +58,7 @@ def line(listed, *moves):
         played.play(move)
     after, _ = pieces_in(played.position_text)
     origin, target = moves[-1].split("-")
-    assert after.get(target) == before[origin], "the moved piece stands where it went: it is never taken itself"
+    assert after.get(target) == before[origin], "the moved piece is on its target: a move never captures it"
     return Outcome(set(before) - set(after) - {origin}, winner(played))
 
 
@@ -76,7 +76,7 @@ def winner(played):
 
 
 def reach(listed, cell):
-    """Return where the piece on `cell` may go, as words in order: "a1 a2"."""
+    """Return the cells to which the piece on `cell` can move, sorted, as one text: "a1 a2"."""
     turn = "a" if pieces_of(listed)[cell] == "a" else "d"
     return " ".join(sorted(move[3:] for move in match(listed, turn).legal_texts() if move.startswith(cell)))
 

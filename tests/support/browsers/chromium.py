@@ -1,6 +1,6 @@
-"""The path of Chromium for the tests of the client; `make test` runs this file first, which installs it if possible.
+"""The path of Chromium for the tests of the client; `make test` runs this file first to install it if possible.
 
-Chromium's headless shell is preferred: the same engine without windows.  It needs a third of the processor time for a new visitor.
+Chromium's headless shell is preferred: it is the same engine without windows, and a new visitor takes a third of the processor time.
 """
 
 import os
@@ -57,7 +57,7 @@ def install():
 
 
 def can_be_installed():
-    """Whether Debian's package manager exists, we may use it, and it offers a better program than the installed one."""
+    """Whether we may use Debian's package manager, and Chromium was neither chosen by CHROMIUM nor installed from elsewhere."""
     is_from_elsewhere = find() and not Path("/usr/share/doc/chromium-common").exists()
     return not NAMED and shutil.which("apt-get") and os.geteuid() == 0 and not is_from_elsewhere
 

@@ -170,7 +170,7 @@ class Visitor:
         self.page.wait_for_function(SEND_TYPED)
 
     def play_on(self, most=MOST_PICKS, seed=7):
-        """Pick what is offered and throw when it is due, at most so many times; return whether the match is over."""
+        """Pick what is offered, and throw when a throw is due, at most `most` times; return whether the match is over."""
         return self.page.evaluate(PLAY_ON, {"seed": seed, "most": most})
 
     def begin_playing_on(self, seed=7):

@@ -1,4 +1,4 @@
-"""Many people who play at once. Their clients work like browsers: one that loses its connection reconnects and asks again."""
+"""Many people who play at once. Like browsers, their clients reconnect after a lost connection and repeat an unanswered command."""
 
 import asyncio
 import json
@@ -124,7 +124,7 @@ class Browser:
         return ("act", self._random.choice(texts)) if texts else None
 
     async def ask(self, kind, content=None):
-        """Send a command, again after every reconnect until it is answered; return its id."""
+        """Send a command, and repeat it after every reconnection until it is answered; return its id, or None if it is already answered."""
         self._pending = {"t": kind, "id": uuid4().hex, "n": self.number, "d": content}
         await self._send()
         return self._pending["id"] if self._pending else None

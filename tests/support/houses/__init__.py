@@ -1,4 +1,4 @@
-"""Houses: running ones with clients that talk to them, stores, and views as players get them."""
+"""Running houses and clients that talk to them, stores, and views as players receive them."""
 
 from houses.running import HOT_SEAT, PERSON, PLAIN_HTTP, Player, RunningHouse, changed, make, seated
 

@@ -125,7 +125,7 @@ async def connected(owner, more="", **settings):
 
 
 async def arrives(owner, client, content=b"now"):
-    """Send a message and wait until its owner has it."""
+    """Send a message, and wait until the owner of the connection has received it."""
     await client.send(frame(content))
     assert await asyncio.wait_for(owner.messages.get(), TIMEOUT) == content
 

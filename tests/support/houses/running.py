@@ -115,7 +115,7 @@ class Player:
         )
         self.number = 0
         self.view = None
-        self.frames = []  # all that were received, unparsed
+        self.frames = []  # all received messages, unparsed
 
     def send(self, message):
         self.socket.send(message if isinstance(message, str | bytes) else json.dumps(message))

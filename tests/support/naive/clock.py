@@ -1,6 +1,6 @@
 """A slow reimplementation of the clocks: a table clock that ticks eight times a second and only counts by one."""
 
-TICKS = 8  # a second; times in ticks are exact as floats
+TICKS = 8  # per second; times in eighths of a second are exact as floats
 
 
 class TableClock:

@@ -8,7 +8,7 @@ MOST_CELLS_OF_A_BULLET = 150
 
 
 class Deeds:
-    """What a player does in a turn: `play_WORD` answers, or raises No."""
+    """What a player does in a turn: `play_WORD` returns the moderator's answers, or raises No."""
 
     def turned(self, player, way):
         """Return where a compass word really leads from the player's cell."""

@@ -1,8 +1,8 @@
 """Labyrinth word for word: a slow reimplementation of the rules, with which the fast one is compared.
 
 Everything is named: cells are (x, y, floor), things are words that lie on a cell in the order in which they
-came there, money is Decimal.  Each clause is followed as it is written and everything looked up anew.  `play`
-answers an action text, or raises No with the code of the first reason against it.
+came there, money is Decimal.  Each clause is followed as it is written, and nothing is cached.  `play` returns the
+answers to an action text, or raises No with the code of the first reason to refuse the action.
 """
 
 import copy
@@ -45,7 +45,7 @@ class Labyrinth(Deeds):
         return [one for one in self.players if one.state == "waiting" and one.name not in self.late]
 
     def others(self, cell, player):
-        """Return the other players on a cell: those who have been there longest come first, then those who joined first."""
+        """Return the other players on a cell: those who have been there longest come first; among equals, those who joined first."""
         there = [one for one in self.order if one.state == "in" and one.at == cell and one is not player]
         return sorted(there, key=lambda one: one.came)
 
@@ -98,7 +98,7 @@ class Labyrinth(Deeds):
         return said
 
     def play(self, action):
-        """Answer an action, or raise No and change nothing."""
+        """Do an action and return the answers, or raise No and change nothing."""
         said = self.answer(action)
         if self.moved and not self.over and self.legal() == ["end"]:
             self.mover.interest()
@@ -106,7 +106,7 @@ class Labyrinth(Deeds):
         return said
 
     def answer(self, action):
-        """Do an action and return the answer; end the turn only if the action does."""
+        """Do an action and return the answers; the turn ends only if the action itself ends it."""
         if self.over:
             raise No("game-over")
         word, _, what = action.partition(":")

@@ -1,7 +1,7 @@
 """Nine Men's Morris word for word: a slow reimplementation of the rules, with which the fast one is compared.
 
 Men are a mapping from points by name ("d2") to "w" or "b".  The lines follow from where the points lie; an action is a
-text ("d2", "d2-d3", and with a man taken "d2-f4", "d2-d3-f4"), and everything is looked up anew.
+text ("d2", "d2-d3", and with a man taken "d2-f4", "d2-d3-f4").  Only `counted` remembers results.
 """
 
 from itertools import combinations, pairwise
@@ -39,7 +39,7 @@ def is_in_mill(men, point):
 
 
 def targets(men, hands, side, origin):
-    """Clauses 2 to 4: from the hand and in flight to any free point, else along a line to the next."""
+    """Clauses 2 to 4: a man in the hand or in flight may go to any free point, other men along a line to the next point."""
     free = [point for point in POINTS if point not in men]
     flies = hands[side] == 0 and list(men.values()).count(side) == 3
     return free if origin is None or flies else [point for point in free if {origin, point} in WAYS]
@@ -74,7 +74,7 @@ def winner(men, hands, side):
 
 
 def counted(depth, men, hands, side, known):
-    """Count the sequences of so many actions; repeated positions are counted once and remembered."""
+    """Count the sequences of `depth` actions; the count of a position is remembered and used when the position recurs."""
     if depth == 0:
         return 1
     if winner(men, hands, side):

@@ -1,7 +1,7 @@
 """Quagmire on squared paper: a slow reimplementation of the rules, with which the fast one is compared.
 
-The board is thirteen by thirteen, (0, 0) at the top left; a pawn is a mapping with its "seat" and where it stands, "at": a
-square, or one of the heaps "s" and "q".  A pawn that is "round" has done its lap.  The numbers that a seat gives to its
+The board is thirteen by thirteen, with (0, 0) at the top left.  A pawn is a mapping: its "seat", its place "at", which is a
+square or one of the heaps "s" and "q", and "round", which says whether it has done its lap.  The numbers that a seat gives to its
 squares are used only to read and write positions.  A game is a mapping too: the "pawns", the "seats" in the game, whose
 "turn" it is, and the "die" or None.
 """
@@ -190,7 +190,7 @@ def stand(game, pawn, square):
 
 
 def wade(game, pawn, squares):
-    """Put the pawn on the first of these squares; each pawn on a tussock is pushed to the next one until one is free."""
+    """Put the pawn on the first of these squares; each pawn in the way is pushed to the next square, until a square is free."""
     mover, hand = pawn["seat"], pawn
     for square in squares:
         pushed, is_corner = standing(game, square), square in ((0, 12), (0, 0), (12, 0), (12, 12))

@@ -2,7 +2,7 @@
 
 A game is a mapping: for "y" and "g" where each of their men is ("waiting", "captured", "off", or the number of his
 point), the "seat" whose turn it is, and the "dice" that it may still use.  Each function follows the rules as they are
-written, looks everything up anew, and shares nothing with the game's own rules.
+written, remembers nothing, and shares nothing with the game's own rules.
 """
 
 import copy

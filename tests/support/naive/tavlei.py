@@ -1,7 +1,7 @@
 """Tavlei word for word: a slow reimplementation of the rules, with which the fast one is compared.
 
 Pieces are a mapping from cells by name ("e5") to "a", "d" or "k".  Each function follows one clause of
-the rules as it is written, looks everything up anew, and shares nothing with the game's own rules.
+the rules as it is written, remembers nothing, and shares nothing with the game's own rules.
 """
 
 FILES, RANKS = "abcdefghi", "123456789"

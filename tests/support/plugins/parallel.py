@@ -1,4 +1,4 @@
-"""How many test processes run at once (pytest-xdist), and which tests begin."""
+"""How many test processes run at once (pytest-xdist), and which tests run first."""
 
 import os
 

@@ -33,7 +33,7 @@ def _children(process):
 def _used(process):
     try:
         fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    except OSError:  # it has ended, and now counts for its parent
+    except OSError:  # the process has ended, and its time now counts for its parent
         return 0.0
     return sum(map(int, fields[11:15])) / TICK + sum(map(_used, _children(process)))
 

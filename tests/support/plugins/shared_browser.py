@@ -1,13 +1,13 @@
 """One Chromium for all browser tests of a test process.
 
-While Playwright's synchronous interface is open, no other event loop can run in the process: it is closed before the next
-test that needs no browser.
+While Playwright's synchronous interface is open, no other event loop can run in the process, so the browser is closed before
+the next test that does not need it.
 """
 
 from contextlib import ExitStack
 
 import pytest
-from browsers.chromium import chromium_path  # first: it tells Playwright where Node is
+from browsers.chromium import chromium_path  # imported first, because this module tells Playwright where Node is
 from playwright.sync_api import expect, sync_playwright
 
 SWITCHES = [

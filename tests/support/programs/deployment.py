@@ -1,7 +1,7 @@
 """The programs that deploy/ is written for.
 
-The tests find out here which of them are installed.  `make test` runs this file first, which fetches the others if it can.  Servers
-are only unpacked, not installed, so that none starts to serve here.
+The tests find out here which of them are installed.  `make test` runs this file first to fetch the missing ones if possible.
+Servers are only unpacked, not installed, so that none of them starts on this machine.
 """
 
 import os
@@ -25,7 +25,7 @@ def found(program):
 
 
 def these(*programs):
-    """Return the first program in a list if all are installed, else nothing: for parametrizing tests of a program that needs others."""
+    """Return a list of the first of these programs if all of them are installed, else an empty list."""
     return [programs[0]] if all(map(found, programs)) else []
 
 
@@ -36,7 +36,7 @@ def apt(*arguments, **more):
 
 
 def install(packages):
-    """Install Debian packages, which only root may."""
+    """Install Debian packages; only root can do this."""
     apt("update")
     if packages:
         apt("install", "--yes", "--no-install-recommends", *packages)
@@ -69,4 +69,4 @@ if __name__ == "__main__":
     if absent() and shutil.which("apt-get") and shutil.which("dpkg"):
         fetch(absent())
     if absent():
-        print(f"Left out: tests of deploy/ with {', '.join(absent())}, which cannot be had here.")  # noqa: T201 - also run as a program
+        print(f"Left out: tests of deploy/ with {', '.join(absent())}, which could not be installed.")  # noqa: T201 - also run as a program

@@ -46,7 +46,7 @@ class FullScreen:
             env=environment,
             start_new_session=True,
         )
-        self.written = ""  # everything, with its control sequences
+        self.written = ""  # all output, with its control sequences
         self._rest = ""
         self._row = self._column = 0
         self._selector = selectors.DefaultSelector()

@@ -43,7 +43,7 @@ def resident(process: int) -> int:
 
 
 def measured(actions: int) -> tuple[list[int], dict[str, int]]:
-    """Replay so many actions in one process; return its memory in kilobytes over time, and a count of each answer."""
+    """Replay at least this many actions in one process; return its memory in kilobytes over time, and a count of each answer."""
     lines = list(matches())
     sizes: list[int] = []
     answers: dict[str, int] = {}
@@ -72,4 +72,4 @@ def measured(actions: int) -> tuple[list[int], dict[str, int]]:
 if __name__ == "__main__":
     began = time.perf_counter()
     sizes, answers = measured(int(sys.argv[1]))
-    print(f"{time.perf_counter() - began:.0f} s, kB: {sizes}, answers: {answers}")  # noqa: T201 - that is what it is for
+    print(f"{time.perf_counter() - began:.0f} s, kB: {sizes}, answers: {answers}")  # noqa: T201 - its only output

@@ -1,6 +1,6 @@
 """The oldest uvicorn and websockets that the house allows, in a folder of their own.
 
-`make test` runs this file first, which installs them there.  A process that has the folder in PYTHONPATH uses them.
+`make test` runs this file first to install them there.  A process that has the folder in PYTHONPATH uses them.
 """
 
 import shutil

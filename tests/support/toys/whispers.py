@@ -1,4 +1,8 @@
-"""Whispers: a small game with secrets for three seats; each in turn whispers a number; the highest wins, and of equal ones, the number of the first seat."""
+"""Whispers: a small game with secrets for three seats.
+
+In each of two rounds, every seat whispers a digit; its two digits form a number.  The highest number wins, and of equal
+numbers, that of the first seat.
+"""
 
 from pathlib import Path
 from types import SimpleNamespace

@@ -32,7 +32,7 @@ def test_amounts_have_no_trailing_zeros():
     assert (play.player("P")["cash"], play.player("P")["balance"]) == ("9.55", "10.45")
 
 
-def test_nobody_deposits_more_than_the_cash():
+def test_nobody_can_deposit_more_than_their_cash():
     play = Play("P B2")
     assert play.refused("deposit:10.01") == "bad-amount"
     assert play.refused("deposit:99999999999999999999") == "bad-amount"
@@ -60,20 +60,20 @@ def test_a_malformed_amount_is_refused(amount):
     assert Play("P B2").refused(f"withdraw:{amount}") == "bad-text"
 
 
-def test_away_from_a_bank_there_is_no_banking():
+def test_away_from_a_bank_nothing_can_be_withdrawn_deposited_or_sold():
     play = Play("P A1", items="a1 key, A1 idol")
     play("take:idol")
     assert {play.refused(action) for action in ("withdraw:1", "deposit:0", "sell:idol")} == {"not-a-bank"}
 
 
-def test_a_bank_buys_an_idol_for_fifteen():
+def test_a_bank_buys_an_idol_for_fifteen_yuan():
     play = Play("P B2", items="a1 key, B2 idol")
     assert play.refused("sell:idol") == "not-carried"
     assert play("take:idol", "sell:idol") == "sold:idol"
     assert (play.player("P")["cash"], play.player("P")["items"]) == ("25", {})
 
 
-def test_a_shop_reads_out_its_prices_on_arrival_sorted():
+def test_on_arrival_the_prices_of_a_shop_are_announced_in_alphabetical_order():
     play = Play(
         "P A1", objects=[{"kind": "shop", "at": "B1", "goods": {"vest": 6, "false-key": 2.5, "cartridge": 2.25}}]
     )
@@ -88,7 +88,7 @@ def test_buying_costs_no_move_and_the_stock_is_unlimited():
     assert play.refused("buy:cartridge") == "too-expensive"
 
 
-def test_reasons_against_buying_are_given_in_order():
+def test_a_refused_purchase_gives_the_first_reason_that_applies():
     play = shop({"key": 9, "idol": 2})
     assert Play("P A1").refused("buy:vest") == "not-a-shop"
     assert play.refused("buy:vest") == "not-sold-here"

@@ -24,7 +24,7 @@ def test_a_pit_leads_to_the_next_pit_of_its_loop_at_once():
     assert field("P A4", pit)("south") == "passed pit"
     last = field("P A1", pit)
     assert last("south") == "passed pit"
-    assert last.at("P") == "A2", "after the last comes the first"
+    assert last.at("P") == "A2", "after the last pit of a loop comes the first"
 
 
 def test_a_river_carries_two_cells_at_most_and_only_its_last_cell_counts():
@@ -45,7 +45,7 @@ def test_a_step_onto_the_mouth_carries_nobody():
     assert field("P A1", short)("east") == "passed mouth"
 
 
-def test_every_step_onto_a_river_cell_carries_and_staying_does_not():
+def test_every_step_onto_a_river_cell_carries_the_player_and_staying_there_does_not():
     play = field("P A2", RIVER)
     assert play("stay") == ""
     assert play.at("P") == "A2"

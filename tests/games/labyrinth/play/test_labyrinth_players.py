@@ -35,7 +35,7 @@ def test_players_are_placed_one_after_another_on_empty_cells():
     assert match.legal_texts() == ["join:Q@0,0,0", "join:Q@2,1,0"]
     match.play("join:Q@0,0,0")
     assert match.letter(match.seat) == "P"
-    assert match.log(0)[0].text == "join:P", "nobody hears where"
+    assert match.log(0)[0].text == "join:P", "nobody hears where P starts"
     assert match.log_entries[0].seat == "chance"
 
 
@@ -136,13 +136,13 @@ def killed(**options):
     return play
 
 
-def test_the_dead_are_out_for_good():
+def test_without_the_option_rejoin_a_killed_player_cannot_come_back():
     play = killed()
     assert play.to_act == "R"
     assert play.refused("join:Q@2,0,0") == "not-your-turn"
 
 
-def test_with_rejoin_the_dead_come_back_as_late_players():
+def test_with_the_option_rejoin_a_killed_player_comes_back_as_a_late_player():
     play = killed(rejoin=True)
     play("join:Q@2,0,0")
     assert (play.player("Q")["state"], play.player("Q")["cash"], play.at("Q")) == ("in", "10", "A3")
@@ -210,7 +210,7 @@ def test_a_round_of_taking_and_dropping_is_quiet_but_one_of_buying_is_not():
     assert shop.match.returns() is None
 
 
-def test_a_round_is_quiet_if_a_player_keeps_the_thing_in_hand():
+def test_a_round_in_which_a_player_chooses_none_of_the_things_is_quiet():
     for choice, result in (("choose:key", None), ("choose:none", {"P": 0})):
         play = Play("P A3", {"stall": 2}, items="a1 key, B3 key, B3 idol", objects=())
         play("south", choice, "stay", "end")

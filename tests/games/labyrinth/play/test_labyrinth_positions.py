@@ -48,7 +48,7 @@ def test_b2_south_is_a_wall_even_with_the_key():
     assert Play("P B2", items="a1 key, B2 key")("take:key", "south") == "wall"
 
 
-def test_a_bullet_kills_and_everything_stays_on_the_cell():
+def test_a_bullet_kills_and_everything_that_the_player_carried_stays_on_the_cell():
     play = Play("P B1, Q B3", items="a1 key, B1 cartridge 1, B3 trumpet, B3 cartridge 2")
     play("take:cartridge", "stay", "end", "take:trumpet", "take:cartridge", "take:cartridge", "stay", "end")
     assert play("shoot:east") == "killed:Q"
@@ -77,7 +77,7 @@ def test_bullets_pass_a_one_way_wall_in_one_direction():
     assert up("take:cartridge", "shoot:north") == "missed"
 
 
-def with_the_idol_onto_the_key():
+def carry_the_idol_onto_the_key():
     play = Play("P a2, Q B3", items="a1 key, a1 cartridge 3, a2 idol")
     found = "found:cartridge found:cartridge found:cartridge"
     assert play("take:idol", "west") == f"passed {found} choice lies:key"
@@ -85,7 +85,7 @@ def with_the_idol_onto_the_key():
 
 
 def test_a_player_who_carries_the_idol_onto_the_key_chooses_in_the_next_turn():
-    play = with_the_idol_onto_the_key()
+    play = carry_the_idol_onto_the_key()
     assert play.floor("a1") == {"key": 1}
     play("end", "stay")
     assert play.legal == ["choose:key", "choose:none"]

@@ -35,7 +35,7 @@ def test_a_shot_spends_one_cartridge_and_no_move():
     assert play("east") == "passed"
 
 
-def test_without_a_cartridge_nobody_shoots():
+def test_without_a_cartridge_nobody_can_shoot():
     assert room("P C1, Q C3").refused("shoot:east") == "no-cartridge"
 
 
@@ -45,13 +45,13 @@ def test_the_first_other_player_on_the_line_is_hit():
     assert play("shoot:east") == "killed:Q"
 
 
-def test_of_several_players_the_one_longest_on_the_cell_is_hit():
+def test_a_shot_hits_the_player_who_has_been_longest_on_a_cell():
     play = room("P C1, Q C2, R C3", items="C1 cartridge")
     play("take:cartridge", "stay", "end", "east", "stay")  # Q comes to R
     assert play("shoot:east") == "killed:R"
 
 
-def test_of_several_players_who_started_on_the_cell_the_first_in_order_is_hit():
+def test_a_shot_hits_the_first_in_order_of_the_players_who_started_on_a_cell():
     assert shooting("P C1, Q C3, R C3")("shoot:east") == "killed:Q"
 
 
@@ -123,7 +123,7 @@ def test_the_mirror_under_the_shooter_does_not_turn_the_bullet_that_leaves():
     assert shooting("P D2, Q D3, R C2", mirror)("shoot:east") == "killed:Q"
 
 
-def test_a_bullet_in_a_ring_of_mirrors_is_spent_after_150_cells_and_passes_its_shooter():
+def test_a_bullet_in_a_ring_of_mirrors_passes_its_shooter_and_is_spent_in_the_end():
     faces = {"C1": "/", "C2": "\\", "D1": "\\", "D2": "/"}
     mirrors = [{"kind": "mirror", "at": at, "face": face} for at, face in faces.items()]
     play = Play("P C1, Q D3", floors=(ROOM,), ladders=(), objects=mirrors, items="C3 key, C1 cartridge")

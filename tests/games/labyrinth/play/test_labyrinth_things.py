@@ -3,7 +3,7 @@
 from boards.labyrinth import Play
 
 
-def test_everything_not_unique_is_picked_up_on_arrival_and_listed_in_order():
+def test_all_things_that_are_not_unique_are_picked_up_on_arrival_and_listed_alphabetically():
     play = Play("P A3", items="a1 key, B3 vest, B3 cartridge 2, B3 purse 7, B3 compass, B3 trumpet, B3 lantern")
     told = "found:cartridge found:cartridge found:compass found:lantern found:purse:7 found:trumpet found:vest"
     assert play("south") == f"passed {told}"
@@ -59,7 +59,7 @@ def test_another_player_may_take_the_things_before_the_choice():
     assert play("drop:idol") == "dropped:idol"
 
 
-def test_that_nothing_is_left_to_choose_is_announced_with_the_previous_action():
+def test_the_last_action_before_a_turn_announces_that_nothing_is_left_to_choose():
     play = Play("P a2, Q a2, R A1", items="a1 key, a2 idol")
     play("take:idol", "west", "end", "west", "end")
     assert play("stay") == "nothing-to-choose"
@@ -134,7 +134,7 @@ def test_the_lantern_shows_the_four_sides_any_number_of_times():
         assert play("use:lantern") == "north:wall south:passage west:passage east:wall"
 
 
-def test_exits_look_like_walls_through_a_lantern_even_with_the_key():
+def test_a_lantern_shows_exits_as_walls_even_to_a_player_with_the_key():
     play = Play("P B3", items="a1 key, B3 lantern, B3 key")
     play("take:lantern", "take:key")
     assert play("use:lantern") == "north:wall south:wall west:passage east:wall"

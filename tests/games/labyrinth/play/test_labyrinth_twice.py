@@ -50,7 +50,7 @@ def verdict_of(maze, players):
 
 
 def some_action(chance, naive):
-    """Mostly a legal action, each kind equally likely; sometimes any action or a text that is none."""
+    """Choose mostly a legal action, of equally likely kinds; sometimes any action, or a text that is not an action."""
     legal = naive.legal()
     if not chance.below(4):
         x, y, floor = chance.one(naive.maze.cells)

@@ -28,7 +28,7 @@ def test_every_answer_has_several_phrases():
     assert min(counts) >= 2
 
 
-def test_every_phrase_occurs_in_some_match():
+def test_each_of_three_phrases_is_picked_for_some_voice():
     assert {pick(3, voice, 7, "wall") for voice in VOICES} == {0, 1, 2}
 
 
@@ -36,7 +36,7 @@ def test_a_match_gets_the_same_phrases_each_time():
     assert said(walk(), "one") == said(walk(), "one")
 
 
-def test_matches_get_different_phrases():
+def test_most_voices_give_a_match_phrases_of_its_own():
     assert len({tuple(said(walk(), voice)) for voice in VOICES}) > len(VOICES) // 2
 
 
@@ -89,7 +89,7 @@ def told_uses(**options):
     return [sum(sentence in USES.values() for sentence in sentences) for sentences in entries]
 
 
-def test_things_are_explained_when_the_first_one_is_found():
+def test_a_kind_of_thing_is_explained_when_the_first_thing_of_that_kind_is_found():
     assert told_uses() == told_uses(uses="found") == [0, 2, 0]
 
 

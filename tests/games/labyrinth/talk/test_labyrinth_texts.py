@@ -22,13 +22,13 @@ def test_an_unknown_action_is_refused(text):
     assert Play("P A1").refused(text) == "bad-text"
 
 
-def test_a_bad_text_is_the_first_reason_unless_the_match_is_over():
+def test_a_bad_text_is_refused_as_bad_text_even_while_a_choice_is_pending():
     play = Play("P A3, Q A1", items="a1 key, B3 key, B3 idol", objects=())
     play("south", "stay")
     assert play.refused("dance") == "bad-text"
 
 
-def test_every_action_has_one_text():
+def test_actions_are_read_back_from_their_texts():
     seen = Play("P A1, Q B3").match.seen()
     numbers = [*range(LEAVE + 1), WITHDRAW + 1, WITHDRAW + 1050, NUM_ACTIONS // 100, JOIN + 5]
     for number in numbers:

@@ -1,7 +1,8 @@
 """Coins: a small game with scores, for the searches, the referee and the pages.
 
 Coins lie in a row; the seat to move takes the first or the last of them.  The score is how much more a seat has taken
-than the other, or with the option, what the seat itself has taken.  It is a folder so that a house can be started with it.
+than the other, or if `is_for_oneself` is set, what the seat itself has taken.  The game is a folder so that a house can
+be started with it.
 """
 
 import sys
@@ -42,7 +43,7 @@ def start(options: Mapping[str, Any]) -> State:
 
 
 def begun(coins, seats=2, is_for_oneself=0):
-    """Return a row of these coins for so many seats."""
+    """Return a row of these coins for this number of seats."""
     return State.of([coins + [0] * (len(ROW) - len(coins)), 0, len(coins), 0, seats, is_for_oneself, [0] * MOST_SEATS])
 
 

@@ -1,6 +1,6 @@
 """Race: a small game for the tests of the referee and the page. Three seats throw in turn; a seat that cannot make its exact step must pass.
 
-First home wins. It is a folder so that a house can be started with it.
+The first seat home wins. The game is a folder so that a house can be started with it.
 """
 
 from pathlib import Path

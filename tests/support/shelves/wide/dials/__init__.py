@@ -18,7 +18,7 @@ def throw(state: rules.State, draw: Callable[[int, int], int]) -> int:
 
 
 def hears(state: rules.State, action: int, seat: int) -> bool | str:
-    """Return what a seat hears: only its owner hears how a dial is set or turned."""
+    """Return what a seat hears: only the owner of a dial hears how it is set or turned."""
     owner = state.plies % rules.SEATS
     if action < rules.TURN:
         return seat == owner

@@ -24,5 +24,5 @@ def prompt(seen: Observation, path: Path) -> Message:
 
 
 def refusal(seen: Observation, path: Path) -> Refused:
-    """Return the one reason there is."""
+    """Return the only reason for which this game refuses an action."""
     return Refused("not-now", Message("That cannot be done now."))

@@ -1,6 +1,6 @@
 """A house of two servers continues without Redis, only a little slower.
 
-The pauses of docs/operating/faults.md come from here: pytest tests/scale/test_redis_away.py --log-cli-level=WARNING
+The pauses of docs/operating/faults.md come from here: pytest tests/scale/test_redis_outages.py --log-cli-level=WARNING
 """
 
 import asyncio
@@ -47,9 +47,9 @@ async def moved(mover, watcher):
     return time.monotonic() - begun
 
 
-async def through_an_absence(pair, redis_server):
-    """The seconds until the other server shows each move: before, during and after an absence of Redis."""
-    pauses = {"before": [], "away": [], "after": []}
+async def through_an_outage(pair, redis_server):
+    """The seconds until the other server shows each move: before, during and after an outage of Redis."""
+    pauses = {"before": [], "during": [], "after": []}
     async with table(pair) as (host, guest):
         order = [(host, guest), (guest, host)]
         for _ in range(3):
@@ -57,7 +57,7 @@ async def through_an_absence(pair, redis_server):
         await asyncio.to_thread(redis_server.stop)
         await host.ask("chat", {"text": "Where is everybody?"})
         for _ in range(ROUNDS):
-            pauses["away"] += [await moved(*order[0]), await moved(*order[1])]
+            pauses["during"] += [await moved(*order[0]), await moved(*order[1])]
         await asyncio.to_thread(redis_server.start)
         await restored(pair)
         for _ in range(3):
@@ -77,14 +77,14 @@ async def restored(pair):
                 await asyncio.sleep(0.05)
 
 
-def test_moves_travel_between_servers_while_redis_is_away(shaken, redis_server):
-    pauses = asyncio.run(through_an_absence(shaken, redis_server))
-    assert len(pauses["away"]) == 2 * ROUNDS
+def test_moves_travel_between_servers_while_redis_is_unavailable(shaken, redis_server):
+    pauses = asyncio.run(through_an_outage(shaken, redis_server))
+    assert len(pauses["during"]) == 2 * ROUNDS
     for when, seconds in pauses.items():
-        logger.warning("%s: %d moves, %.3f s at the most", when, len(seconds), max(seconds))
+        logger.warning("%s the outage: %d moves, at most %.3f s each", when, len(seconds), max(seconds))
 
 
-async def played_through_an_absence(pair, redis_server):
+async def played_through_outages(pair, redis_server):
     async with Crowd(pair.address, tables=8) as crowd:
         await crowd.until_acknowledged(50)
         for _ in range(2):
@@ -96,7 +96,7 @@ async def played_through_an_absence(pair, redis_server):
 
 
 def test_no_acknowledged_move_is_lost_or_stored_twice_when_redis_is_killed(shaken, redis_server):
-    tables = asyncio.run(played_through_an_absence(shaken, redis_server))
+    tables = asyncio.run(played_through_outages(shaken, redis_server))
     for house in shaken.houses:
         house.close()
     found = asyncio.run(balance(shaken.database, tables))
