@@ -9,7 +9,7 @@ from programs import servers
 pytest_plugins = ["plugins.campaign", "plugins.parallel", "plugins.processor_time", "plugins.shared_browser"]
 
 HERE = Path(__file__).parent
-SHELVES = (HERE / "sixth", HERE.parent / "examples" / "games")  # a sixth game; the examples of the documents
+SHELVES = (HERE / "sixth", HERE.parent / "examples" / "games")  # a sixth game, and the example games
 os.environ["LUDOTEKA_GAMES"] = os.pathsep.join(map(str, SHELVES))  # read when ludoteka.games is first imported
 
 

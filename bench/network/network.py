@@ -23,7 +23,7 @@ def main() -> None:
     """Measure, print the section, and write it to a page if asked."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=ROUNDS)
-    parser.add_argument("--write", type=Path, help="the page of which this is a section")
+    parser.add_argument("--write", type=Path, help="the page that gets this section")
     arguments = parser.parse_args()
     lines = []
     for line in section(arguments.rounds):
@@ -80,7 +80,8 @@ def _beside(folder: Path, moves: Path, rounds: int) -> Iterator[str]:
 
 def _memory(folder: Path, moves: Path) -> Iterator[str]:
     with house(folder) as ours:
-        loaded(Load("closed", 20, 1.0), moves, [ours])  # what the first matches load is not charged to sockets
+        # Play some matches first, so that what the server loads for them is not counted as memory of the sockets.
+        loaded(Load("closed", 20, 1.0), moves, [ours])
         measured = loaded(Load("rest", MATCHES, plies=DIFFERENT), moves, [ours])
     yield f"### Memory: {closed.SOCKETS:,} sockets of {MATCHES:,} idle matches"
     yield ""

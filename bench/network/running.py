@@ -14,7 +14,7 @@ from scripts import GAME
 HERE = Path(__file__).parent
 CORES = sorted(os.sched_getaffinity(0))
 SERVED, LOADED = {CORES[0]}, {CORES[-1]}
-PATIENCE = 30.0  # seconds until a server listens
+PATIENCE = 30.0  # seconds for a server to stop
 LONGEST = 300.0  # seconds of one measurement
 HOUSE = "ludoteka"
 PEER = "boardgame"
@@ -28,11 +28,11 @@ class Server(NamedTuple):
     side: str  # its protocol: the name of the load generator's module
     address: str
     process: int
-    game: str = GAME  # its name for the game to play
+    game: str = GAME  # the game to play, by its name on this server
 
     @property
     def name(self) -> str:
-        """Return its name in tables."""
+        """Return the name of the server in tables."""
         return "house" if self.side == HOUSE else f"boardgame.io, {NAMES[self.game]}"
 
 

@@ -30,7 +30,7 @@ def test_perft_counts_the_sequences_of_actions_of_the_given_length(depth, count)
     assert ludoteka("perft", "tavlei", depth).stdout == f"{count}\n"
 
 
-def test_perft_divides_the_count_by_the_first_action():
+def test_perft_can_list_the_count_for_each_first_action():
     lines = ludoteka("perft", "tavlei", 2, "--divide").stdout.splitlines()
 
     assert len(lines) == 72

@@ -11,7 +11,7 @@ from ludoteka.testing.leaks.coverage import LeakCoverage
 from ludoteka.testing.leaks.search import LeakCheck
 
 REJOIN = "seen.rejoin = state.rejoin"
-COLUMN = "state.x[state.at[0]]"  # where the first player stands
+COLUMN = "state.x[state.at[0]]"  # the column in which the first player stands
 LATER = "* (state.plies >= 30)"
 KNOWN = "(TRUTH[0] > 0 and TRUTH[1] >= 30)"
 PLACES = "_places(drawn, corners),"

@@ -37,7 +37,7 @@ LEAKS = {
         "seen.lifts = state.lifts + 10 * (state.coin < 2)",
         "by its observation",
     ),
-    "the seeker is not offered an empty cup": (
+    "the seeker is not offered the first cup if it is empty": (
         "rules.py",
         OFFERS,
         "            if state.lifted[cup] == 0 and (seat == HIDER or cup > 0 or state.coin == 0):",

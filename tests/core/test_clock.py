@@ -22,7 +22,7 @@ from ludoteka.core.clock import (
 LETTERS = "abc"
 letters = st.sampled_from(LETTERS)
 ticks = st.integers(0, 40 * TICKS)
-spans = st.integers(0, 400 * TICKS).map(lambda one: one / TICKS)  # exact as floats, so that sums are, too
+spans = st.integers(0, 400 * TICKS).map(lambda one: one / TICKS)  # exact as floats, so that their sums are exact, too
 acts = st.lists(st.tuples(letters, ticks), max_size=30)
 lags = st.floats(-1, 5)
 
@@ -34,7 +34,7 @@ def lives(draw, kinds=("increment", "delay"), least=10):
 
 days = st.integers(1, 30).map(lambda count: TimeControl("days", count * DAY))
 controls = st.one_of(lives(), days)
-PLENTY = 10_000  # enough for any match in these tests
+PLENTY = 10_000  # seconds: enough for any match in these tests
 
 
 def after(control, played, clock=None):

@@ -86,7 +86,7 @@ def test_the_number_of_copies_of_each_face_in_a_bag_can_be_chosen():
 
 def test_a_bag_is_shuffled():
     orders = {tuple(thrown(BagDice(bytes([number]), copies=1), FACES)) for number in range(200)}
-    assert len(orders) > 100, "of 720"
+    assert len(orders) > 100, "200 bags show more than 100 of the 720 possible orders"
 
 
 @KINDS
@@ -141,7 +141,7 @@ def test_a_copy_of_the_dice_continues_without_changing_the_original_dice(kind, b
     assert thrown(source, before) == thrown(model, before)
     twin = deepcopy(source)
     faces = thrown(twin, after)
-    assert twin.draws == [DiceThrow(0, FACES, face) for face in faces], "only its own draws"
+    assert twin.draws == [DiceThrow(0, FACES, face) for face in faces], "the copy records only its own draws"
     twin.salt("a", "other")
     assert len(source.draws) == before
     assert thrown(source, after) == faces == thrown(model, after)

@@ -1,4 +1,4 @@
-"""Digests: collisions are rare, and interpreted and compiled code compute the same."""
+"""Digests: collisions are rare, and interpreted and compiled code compute the same digests."""
 
 from random import Random
 

@@ -14,7 +14,7 @@ each_game = pytest.mark.parametrize("game", games().values(), ids=games().keys()
 
 
 @each_game
-def test_a_record_replays_to_the_same_position(game):
+def test_the_actions_of_a_match_replay_to_the_same_position(game):
     *_, first = random_walk(Match(game), chooser(1), 100)
     again = Match(game, first.options)
     for text in first.actions:

@@ -1,4 +1,4 @@
-"""Time controls as texts: each has exactly one text, and anything else is refused."""
+"""Time controls as texts: each is written as one canonical text, and a text that is not a time control is refused."""
 
 from contextlib import suppress
 

@@ -22,7 +22,7 @@ each_game = pytest.mark.parametrize("game", games().values(), ids=games().keys()
 
 
 @each_game
-def test_interpreted_and_compiled_twins_play_the_same_from_the_same_seed(game):
+def test_interpreted_and_compiled_twins_reach_the_same_state_from_the_same_seed(game):
     rules, begin = game.rules, game.begin(game.check_options({}))
     plain, fast = begin.copy(), begin.pack()
     numbers = numpy.array(SEED, numpy.int64)

@@ -74,7 +74,7 @@ def test_clause_1_the_hunters_begin_on_places_that_everybody_knows(hunters, plac
 
 def test_clause_1_two_places_are_joined_by_one_way_at_most():
     ends = [frozenset(ends) for _, *ends in WAYS]
-    assert len(set(ends)) == len(ends), "else a place alone would not say how one goes there"
+    assert len(set(ends)) == len(ends), "otherwise a place alone would not determine the means of travel"
     assert set().union(*ends) == set(range(1, GAME.rules.PLACES + 1))
 
 
@@ -196,7 +196,7 @@ def test_at_first_the_fugitive_can_be_on_any_place_without_a_hunter():
 def test_a_tram_ride_narrows_the_possible_places_and_an_announcement_leaves_one():
     match = played("10", "walk-9", "walk-25", "tram-16")
     assert possible(match, HUNTERS) == {2, 4, 10, 11, 13, 16, 20, 22}, (
-        "nobody can have come from 9 to 3: a hunter is there"
+        "the fugitive cannot have come from 9 to 3, because a hunter is on 9"
     )
     match = dawdled("10", "tram-16", "walk-21")
     assert possible(match, HUNTERS) == {21}
@@ -255,7 +255,7 @@ def test_the_computer_decides_only_by_what_its_seat_has_heard():
     )
 
 
-def test_hunters_played_by_the_computer_catch_the_fugitive_more_often_than_random_ones():
+def test_hunters_played_by_the_computer_catch_the_fugitive_more_often_than_hunters_who_move_at_random():
     def caught(decide):
         wins = 0
         for seed in range(10):

@@ -69,13 +69,13 @@ def test_clause_2_the_cards_that_are_left_are_equally_likely():
     assert drawn == [(FIRST, 3)] * 3 + [(SECOND, 2)] * 2
 
 
-def test_clause_3_the_first_player_may_check_or_bet_and_then_the_second_player_may():
+def test_clause_3_each_player_may_check_or_bet_while_there_is_no_bet():
     assert dealt("jack", "king").legal_texts() == ["bet", "check"]
     assert dealt("jack", "king", "check").legal_texts() == ["bet", "check"]
 
 
 @pytest.mark.parametrize("deeds", [("bet",), ("check", "bet")])
-def test_clause_4_a_bet_is_folded_or_called(deeds):
+def test_clause_4_a_player_who_faces_a_bet_must_fold_or_call(deeds):
     match = dealt("jack", "king", *deeds)
     assert match.legal_texts() == ["call", "fold"]
     assert refusal(match, "bet") == refusal(match, "check") == "bet-stands"
@@ -223,7 +223,9 @@ def of_the_computer():
         match = played(*actions)
         texts = [match.text_of(GAME.decide(match.seen(), lambda bound, face=face: face % bound)) for face in range(3)]
         shares = {text: Fraction(count, 3) for text, count in Counter(texts).items()}
-        assert profile.setdefault(node(actions)[1], shares) == shares, "what it does depends on what it cannot know"
+        assert profile.setdefault(node(actions)[1], shares) == shares, (
+            "the action of the computer depends on what its seat cannot know"
+        )
     return profile
 
 
@@ -234,8 +236,8 @@ def test_a_seat_has_six_information_sets():
 
 def test_optimal_play_costs_the_first_player_a_chip_in_eighteen_deals():
     computer = of_the_computer()
-    assert max(worth(computer | plan) for plan in plans(FIRST)) == VALUE, "First can win no more against it"
-    assert min(worth(computer | plan) for plan in plans(SECOND)) == VALUE, "and Second cannot make First lose more"
+    assert max(worth(computer | plan) for plan in plans(FIRST)) == VALUE, "First cannot win more against the computer"
+    assert min(worth(computer | plan) for plan in plans(SECOND)) == VALUE, "Second cannot make the computer lose more"
     assert worth(computer) == VALUE
 
 

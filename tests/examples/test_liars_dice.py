@@ -54,7 +54,7 @@ def said(match, seat):
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("each", [2, 3, 4, 5])
-def test_clause_1_everybody_begins_with_equally_many_dice_and_red_opens(players, each):
+def test_clause_1_everybody_begins_with_the_same_number_of_dice_and_red_opens(players, each):
     match = played(players=players, each=each)
     assert [ENGLISH.say(entry.value) for entry in match.scene().panel] == [f"{each} dice"] * players
     assert GAME.thrower(match.state) == RED
@@ -67,7 +67,7 @@ def test_clause_1_everybody_begins_with_equally_many_dice_and_red_opens(players,
 def test_clause_2_all_cups_are_shaken_clockwise_from_the_seat_that_opens():
     match = bidding("3-fives", "challenge")
     assert [piece.seat for piece in match.scene().pieces if piece.kind == "cup"] == [RED, BLUE]
-    assert match.legal_texts()[0].startswith("b:"), "blue has challenged and was wrong"
+    assert match.legal_texts()[0].startswith("b:"), "Blue challenged, was wrong, and opens the next round"
     match.play("b:1")
     assert match.legal_texts()[0].startswith("r:")
 
@@ -99,7 +99,7 @@ def test_clause_2_what_lies_under_a_cup_is_known_to_its_own_seat_alone():
 
 
 def test_clause_2_a_single_die_is_hidden_as_well():
-    match = bidding("3-fives", "challenge")  # there are three, and blue loses a die
+    match = bidding("3-fives", "challenge")  # there are three fives, so Blue, the challenger, loses a die
     match.play("b:4")
     assert [dice(match, seat, "b") for seat in (RED, BLUE, NOBODY)] == ["?", "4", "?"]
 
@@ -174,7 +174,7 @@ def test_clause_5_a_player_who_cannot_bid_higher_must_challenge():
 
 def test_clause_5_the_bid_challenged_is_the_last_one():
     match = bidding("1-twos", "1-fives", "2-fives", "challenge", cups=("r:35", "b:55", "g:11"))
-    assert match.state.left == [1, 2, 2, 0], "green bid two fives, of which there are three, and red did not believe it"
+    assert match.state.left == [1, 2, 2, 0], "Green bid two fives, there are three, and Red challenged the bid"
 
 
 def test_clause_6_the_loser_opens_the_next_round():

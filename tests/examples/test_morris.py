@@ -177,7 +177,7 @@ def english(message):
     return message.text.format_map({name: getattr(one, "text", one) for name, one in message.values.items()})
 
 
-def test_the_game_says_what_was_done():
+def test_placing_moving_and_taking_men_is_described_in_sentences():
     match = at("a7 d7 g4 c3", "f4 b2 e3 a1 d1")
     for action in ("g4-g7-e3", "f4-g4", "d7-d6"):
         match.play(action)
@@ -250,7 +250,7 @@ def test_the_computer_goes_for_the_win():
     assert chosen(at("a4 d2 d7 g4", "a1 a7 g1 g7")) == "d2-d1"
 
 
-def test_values_of_all_seats_sum_to_zero():
+def test_the_evaluations_for_both_seats_sum_to_zero():
     match = Match(GAME)
     assert GAME.evaluation.evaluate(match.state, 0) == 0
     match = at("a7 d7 g7 c3", "f4 b2 e3 a1")

@@ -11,7 +11,7 @@ KINDS = ("walk", "tram", "boat")
 
 
 class Knowledge(NamedTuple):
-    """What a seat sees."""
+    """What a seat knows."""
 
     town: rules.Observation
     possible: frozenset[int]  # the places where the fugitive can be, for all that the hunters know

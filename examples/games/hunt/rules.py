@@ -10,7 +10,7 @@ FUGITIVE, HUNTERS = 0, 1  # seats
 PLACES = 27  # numbered from 1
 NOWHERE = 0
 MOST = 3  # hunters
-BEGINNINGS = (5, 24, 12)  # where they begin
+BEGINNINGS = (5, 24, 12)  # the places where the hunters begin
 SHOWN = 3  # the fugitive is seen after a round if the number of rounds left is divisible by this (clause 8)
 KINDS = 3  # of way: on foot, by tram, by boat
 TICKETS = (99, 4, 2, 99, 8, 4)  # by kind: the fugitive's, then the hunters' together; walking needs none (clause 3)
@@ -24,7 +24,7 @@ WAYS = (
     0, 22, 27, 0, 23, 27, 1, 2, 11, 1, 11, 20, 1, 4, 13, 1, 13, 22, 1, 10, 16, 1, 16, 22, 1, 3, 9, 2, 1, 10,
     2, 10, 19, 2, 5, 14, 2, 14, 23, 2, 23, 26,
 )  # fmt: skip
-WIDTH = 3  # numbers of a way
+WIDTH = 3  # numbers per way in WAYS
 
 # An action is a means of travel and the place it leads to; or HIDE and a place; or PASS.
 PASS, STRIDE = 0, 30
@@ -98,7 +98,7 @@ def standing(state: State) -> int:
 
 
 def other_end(way: int, place: int) -> int:
-    """Return where a way leads from a place, or NOWHERE if it doesn't begin there."""
+    """Return where a way leads from a place, or NOWHERE if the place is at neither end of the way."""
     if WAYS[way + 1] == place:
         return WAYS[way + 2]
     return WAYS[way + 1] if WAYS[way + 2] == place else NOWHERE
@@ -141,7 +141,7 @@ def returns(state: State, seat: int) -> int:
 
 
 def observe(state: State, seat: int) -> Observation:
-    """Return everything, except the place of the fugitive for the other seats (clause 8)."""
+    """Return everything; until the game is over, show the place of the fugitive only to the fugitive (clause 8)."""
     seen = Observation()
     seen.place = state.place if seat == FUGITIVE or state.winner != NOBODY else NOWHERE
     seen.hunters, seen.tickets = state.hunters[:], state.tickets[:]

@@ -9,7 +9,8 @@ from ludoteka.games.hunt import rules
 from ludoteka.games.hunt.deduction import KINDS, Knowledge
 from ludoteka.games.hunt.notation import HOW, MOVERS, SIDES, path
 
-SIDE, DOWN, RADIUS = 1.6, 1.35, 0.44  # units between places, between rows, and of a place, on which no line is drawn
+# In units: the distance between places, the distance between rows, and the radius of a place, at whose edge lines end.
+SIDE, DOWN, RADIUS = 1.6, 1.35, 0.44
 AT = tuple(complex(SIDE * (x + y % 2 / 2), DOWN * y) for y in range(6) for x in range(5 - y % 2))  # in rows of 5 and 4
 
 
@@ -26,7 +27,7 @@ LINES = tuple(map(_line, range(0, len(rules.WAYS), rules.WIDTH)))
 
 
 def scene(seen: Knowledge, actions: Sequence[int]) -> Scene:
-    """Describe the town as one seat sees it.  In a move, the target may be picked before the way."""
+    """Describe the town as one seat sees it.  A move can also be picked by its target alone."""
     town, paths = seen.town, [path(seen, action) for action in actions]
     return Scene(
         _status(town),

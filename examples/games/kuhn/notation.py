@@ -11,8 +11,9 @@ LETTERS = "fs"  # of the seats
 CARDS = {JACK: "jack", QUEEN: "queen", KING: "king"}
 DEEDS = {"check": CHECK, "bet": BET, "fold": FOLD, "call": CALL}
 NAMES = {action: name for name, action in DEEDS.items()}
-DECK, POT = "d", "p"  # places; those of the cards are called like the seats
+DECK, POT = "d", "p"  # places; the place of a seat's card is named by the letter of the seat
 UNSEEN = "card"  # what the other seats hear of a card
+# Every possible pair of `acted` and `pot`.
 COURSES = (0, [1, 1]), (1, [1, 1]), (1, [2, 1]), (2, [1, 1]), (2, [1, 2]), (2, [2, 2]), (3, [2, 2])
 
 

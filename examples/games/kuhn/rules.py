@@ -7,7 +7,8 @@ from ludoteka.core.record import Record
 from ludoteka.core.rules import CHANCE, NOBODY
 
 FIRST, SECOND = 0, 1  # seats
-NOTHING, JACK, QUEEN, KING, BACK = 0, 1, 2, 3, 4  # what lies before a seat; BACK is a card that one may not see
+# What lies before a seat; BACK is a card whose face the observer may not see.
+NOTHING, JACK, QUEEN, KING, BACK = 0, 1, 2, 3, 4
 CARDS = (JACK, QUEEN, KING)
 CHECK, BET, FOLD, CALL = 4, 5, 6, 7  # actions; a card is dealt by the action of its own number
 NUM_ACTIONS = CALL + 1
@@ -20,7 +21,7 @@ class State(Record):
 
     cards: Annotated[list[int], 2]  # each seat's
     pot: Annotated[list[int], 2]  # the chips that each seat has put in
-    acted: int  # how often they have checked, bet or called
+    acted: int  # how often the seats have checked, bet or called
     folded: int  # the seat that has given up its card, or NOBODY
 
 
@@ -94,12 +95,12 @@ def is_terminal(state: State) -> bool:
 
 
 def is_showdown(state: State) -> bool:
-    """Tell whether the cards are compared: nobody has folded, and both have acted and put in the same (clause 5)."""
+    """Tell whether the cards are compared: nobody has folded, and both have acted and put in the same number of chips (clause 5)."""
     return state.folded == NOBODY and state.acted >= 2 and is_even(state)
 
 
 def returns(state: State, seat: int) -> int:
-    """Return the chips that a seat has won from the other, or lost to it (clause 6); 0 until the game is over."""
+    """Return the chips that a seat has won from the other seat, or lost to it (clause 6); 0 until the game is over."""
     if not is_terminal(state):
         return 0
     loser = state.folded

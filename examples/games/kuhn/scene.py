@@ -40,7 +40,7 @@ def scene(seen: Observation, actions: Sequence[int]) -> Scene:
 
 
 def _card(place: str, card: int) -> Piece:
-    """Return a card.  All have the same seat, so that the house can animate each of them from the deck."""
+    """Return a card.  All cards have the same seat, so that a card keeps its id when it moves from the deck to a hand."""
     kind, symbol, label = CARDS[card]
     return Piece(kind, FIRST, place, symbol, label)
 

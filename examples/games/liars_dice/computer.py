@@ -6,7 +6,7 @@ from ludoteka.games.liars_dice import rules
 
 
 def decide(seen: rules.Observation, draw: Callable[[int], int]) -> int:
-    """Return a challenge if the bid is unlikely, otherwise a bid that is likely true."""
+    """Return a higher bid that is likely true, or a challenge if the last bid is unlikely or no higher bid is likely."""
     own, count = str(seen.cups[seen.turn]), rules.in_play(seen)
     unseen = (count - len(own) + rules.FACES // 2) // rules.FACES  # of each face
     bids = [

@@ -27,7 +27,7 @@ class State(Record):
     seats: int  # in the match
     dice: int  # that every seat begins with
     left: Annotated[list[int], SEATS]  # dice that each seat still has
-    cups: Annotated[list[int], SEATS]  # the dice under each cup; negative where they lie open until they are shaken
+    cups: Annotated[list[int], SEATS]  # the dice under each cup; negative while they lie open before the next shake
     turn: int  # the seat to bid or challenge; until all cups are shaken, the one that opens the round
     bid: int  # the last one; 0 before the first
 
@@ -96,7 +96,7 @@ def in_play(state: State) -> int:
 
 
 def weight(state: State, action: int) -> int:
-    """Return the number of orders of the dice of a throw."""
+    """Return the number of orders in which the dice of a throw can fall."""
     faces, ways, dice, last, alike = THROWS[action - THROW], 1, 0, 0, 0
     while faces > 0:
         alike = alike + 1 if faces % 10 == last else 1

@@ -5,7 +5,7 @@ from ludoteka.games.morris.notation import NAMES
 
 
 def position(white: str, black: str, hand: int = 0) -> str:
-    """Return the text of a position with White to move, men on these points, and this many in each hand."""
+    """Return the text of a position with White to move, men on these points, and `hand` men in each hand."""
     board = ["1" if name in white.split() else "2" if name in black.split() else "0" for name in NAMES]
     return f"board={','.join(board)} hands={hand},{hand} turn=0 winner=-1"
 

@@ -3,8 +3,8 @@
 from ludoteka.games.morris.rules import EMPTY, MILLS, POINTS, WAYS, State, men
 
 MAN = 100
-MILL = 30  # which can be opened and closed again
-WAY = 4  # on which a man can leave its point
+MILL = 30  # because a mill can be opened and closed again
+WAY = 4  # for each way on which a man can leave its point
 
 
 def evaluate(state: State, seat: int) -> int:

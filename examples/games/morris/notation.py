@@ -30,7 +30,7 @@ def prompt(seen: Observation, path: Path) -> Message:
 
 
 def refusal(seen: Observation, path: Path) -> Refused:
-    """Return the first reason that applies, with its clause."""
+    """Return the first reason that applies."""
     points, man = [POINT[name] for name in path], seen.turn + 1
     origin = OFF if seen.hands[seen.turn] else points.pop(0)
     if origin != OFF and seen.board[origin] != man:
@@ -62,7 +62,7 @@ def check_position(state: State, options: Options) -> None:
 
 
 def answers(before: State, action: int, after: State) -> tuple[str, ...]:
-    """Answer whether a man was taken: "a1-d1" may be a move from a1, or a capture on d1."""
+    """Answer whether a man was taken: "a1-d1" may be a move from a1 to d1, or a man placed on a1 that takes the man on d1."""
     return () if action % STRIDE == OFF else (MILL,)
 
 

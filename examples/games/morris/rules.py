@@ -24,7 +24,7 @@ WAYS = tuple(origin * POINTS + target for a, b, c in MILLS for origin, target in
 OFF = POINTS  # no point: the origin of a man that is placed, and the capture if nothing is taken
 STRIDE = POINTS + 1
 NUM_ACTIONS = STRIDE * POINTS * STRIDE  # an action is a way * STRIDE + the point of the man taken
-MAX_ACTIONS = 4 * MEN * MEN  # nine men with four ways each, and nine to be taken; three who fly have no more
+MAX_ACTIONS = 4 * MEN * MEN  # nine men with four ways each, and nine to be taken; three men that fly have fewer actions
 
 
 class State(Record):
@@ -90,7 +90,7 @@ def add(state: State, way: int, actions: list[int], count: int) -> int:
 
 
 def is_open(state: State, way: int) -> bool:
-    """Tell whether the seat to move can use a way: it has a man at its beginning or places one, and its end is free."""
+    """Tell whether the seat to move can use a way: its man is at the origin or still to be placed, and the target is free."""
     is_own = way >= OFF * POINTS or state.board[way // POINTS] == state.turn + 1
     return is_own and state.board[way % POINTS] == EMPTY
 

@@ -95,7 +95,7 @@ def _language_option(arguments: Sequence[str]) -> str:
 
 
 def _compile_catalogues(language: str) -> Path | None:
-    """Return a folder in the user's cache that holds the catalogues as gettext reads them; None where that can't be written."""
+    """Return a folder in the user's cache with the catalogues as gettext reads them; None if it can't be written."""
     from platformdirs import user_cache_path
 
     from ludoteka.games import folders

@@ -67,7 +67,7 @@ def _game(name: str) -> "Game":
 
 
 def _complaints(game: "Game", matches: int, plies: int, report: "Report") -> list[str]:
-    """Return the complaints: all of the first check of the sources that has any, or else a single one."""
+    """Return the complaints of the first check of the sources that has any; otherwise, the first of the other checks."""
     from ludoteka.testing import suite
 
     for check in suite.SOURCE_CHECKS:

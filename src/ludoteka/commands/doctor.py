@@ -56,7 +56,8 @@ def _findings(data: Path | None, database: str, broker: str, is_quick: bool) -> 
     from ludoteka.store.backends.dispatch import display_name, open_for_reading
     from ludoteka.store.maintenance.checks import Finding, check_house
 
-    place, game_findings = database_of(data, database), list(_games())  # first, or the log would report the faults
+    place = database_of(data, database)
+    game_findings = list(_games())  # before anything else opens the games, or the log would report their faults
     yield _program()
     yield from game_findings
     try:
@@ -136,7 +137,7 @@ def _broker(url: str) -> "Finding":
     async def answer() -> "Finding":
         client = redis_client(url)
         try:
-            await client.ping()  # type: ignore[misc]  # redis types it for its other client, too
+            await client.ping()  # type: ignore[misc]  # the annotation also covers the synchronous client
         except (RedisError, OSError) as error:
             text = Message(
                 "The broker at {place} does not answer ({reason}).", place=redis_address(client), reason=str(error)

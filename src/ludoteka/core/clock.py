@@ -83,7 +83,7 @@ class TimeControl(NamedTuple):
 
     @property
     def is_live(self) -> bool:
-        """Whether it counts minutes, not days, so that players stay at the board."""
+        """Whether the time control counts minutes, not days, so that players stay at the board."""
         return self.kind in ("increment", "delay")
 
 
@@ -101,7 +101,7 @@ def start_clock(control: TimeControl, letters: Iterable[str]) -> Clock:
 
 
 def charge(control: TimeControl, clock: Clock, seat: str, spent: float) -> Clock:
-    """Return the clock after charging `seat` for an act that took `spent`, at least 0.
+    """Return the clock after charging `seat` the time `spent` on an act; a negative time counts as 0.
 
     An act of another seat ends the previous turn.  Acts that cost nothing, including those of computers, are charged 0, so
     that turns end.  If `seat` is "", the turn ends and no other begins.
@@ -129,8 +129,8 @@ def _ended(control: TimeControl, clock: Clock, successor: str) -> Clock:
 def time_left(control: TimeControl, clock: Clock, awaited: str, elapsed: float) -> dict[str, float]:
     """Return the time that each seat has left, if the seat `awaited` has been thinking for `elapsed` since the last charge.
 
-    If another seat was charged last, its turn is over and its increment included.  If `awaited` is "", no clock runs.  In
-    a free turn, `elapsed` is 0.
+    If another seat was charged last, its turn is over and its increment included.  If `awaited` is "", no clock runs.
+    While the clock of `awaited` does not run, as in its first turn of a live match, `elapsed` must be 0.
     """
     return dict(charge(control, clock, awaited, elapsed).left if awaited else clock.left)
 

@@ -67,11 +67,11 @@ class Diagram(NamedTuple):
     """A picture for the rules page: a position, the actions played from it, and the expected outcome."""
 
     position: str
-    actions: tuple[str, ...] = ()  # the picture shows the position before the last one
-    captured: tuple[str, ...] = ()  # the places from which the last one removes pieces
-    refused: Mapping[str, str] = MappingProxyType({})  # an illegal alternative to the last one -> the refusal's code
+    actions: tuple[str, ...] = ()  # the picture shows the position before the last of them
+    captured: tuple[str, ...] = ()  # the places from which the last action removes pieces
+    refused: Mapping[str, str] = MappingProxyType({})  # an illegal alternative to the last action -> the refusal's code
     reach: str = ""  # a place; the picture shows where its piece can go
-    winner: str = ""  # the letter of the seat that wins in the end; with scores, the one with the highest
+    winner: str = ""  # the letter of the seat that wins in the end, or has the highest score
 
 
 class LogEntry(NamedTuple):
@@ -120,10 +120,10 @@ class Scores(NamedTuple):
     """How resigning counts in a game whose returns are scores: any integers that fit 32 bits."""
 
     resigned: int  # the score of a seat that resigns
-    others: int  # the score of every other seat, if that ends the match
+    others: int  # the score of every other seat, if the resignation ends the match
 
 
-WIN_OR_LOSS = Scores(-1, 1)  # in every other game
+WIN_OR_LOSS = Scores(-1, 1)  # in a game without scores
 
 
 def sentences_per_entry(sentences: Callable[[LogEntry], Sentences]) -> Callable[[Log, int, Narration], list[Sentences]]:

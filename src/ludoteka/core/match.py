@@ -79,7 +79,7 @@ class Match:
         return self._legal
 
     def legal_texts(self) -> list[str]:
-        """Return the texts of the legal actions, sorted.  In a game with attempts, one text may stand for many."""
+        """Return the texts of the legal actions, sorted.  In a game with attempts, one text may stand for many actions."""
         texts = [self.text_of(action) for action in self.legal()]
         return sorted(map(self.game.attempts.list_entry, texts) if self.game.attempts else texts)
 

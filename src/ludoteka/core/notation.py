@@ -127,7 +127,7 @@ def fields_text(state: Record) -> str:
 
 
 def read_fields(kind: type[Record], text: str) -> Any:
-    """Return the record of a `fields_text`.
+    """Return the record that `fields_text` has written as this text.
 
     Raises:
         Refused: "bad-position", with the reason.

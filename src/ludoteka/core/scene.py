@@ -23,7 +23,7 @@ class Place(NamedTuple):
     y: float
     kind: str = "plain"
     label: Message | None = None  # what it is, if the name does not say so: "throne"
-    sheet: str = ""  # the part of the board that readers can move with it; "" is fixed
+    sheet: str = ""  # the sheet that the place is part of; "" for one that readers can't move
 
 
 class Piece(NamedTuple):
@@ -83,7 +83,7 @@ class Scene(NamedTuple):
     dice: tuple[int, ...] = ()
     panel: tuple[PanelEntry, ...] = ()
     lines: tuple[Line, ...] = ()
-    previews: Mapping[Path, tuple[Piece, ...]] = MappingProxyType({})  # a path -> the pieces then on their places
+    previews: Mapping[Path, tuple[Piece, ...]] = MappingProxyType({})  # a path -> pieces as it would place them
     shortcuts: Mapping[Path, Path] = MappingProxyType({})  # additional picks -> the path that they stand for
     prompts: Mapping[Path, Message] = MappingProxyType({})  # the names picked so far -> what to ask for next
 
@@ -108,8 +108,8 @@ def with_id(piece: Piece, name: str) -> Piece:
 def track_pieces(before: Scene | None, after: Scene) -> Scene:
     """Return `after` with the piece ids of `before`, and marks for pieces that moved or vanished.
 
-    A piece on the place of an identical piece keeps its id.  The remaining pieces are paired in three rounds: equal kind
-    and seat; then equal seat and place (the piece changed its kind); then equal seat (it also moved).
+    A piece keeps its id if one of the same kind, seat and facing stood on its place.  The others are paired in three
+    rounds: equal kind and seat; then equal seat and place (the piece changed its kind); then equal seat (it also moved).
     """
     unmoved, old = _unmoved(before.pieces if before else (), after.pieces)
     pieces = [known or piece for known, piece in zip(unmoved, after.pieces, strict=True)]
@@ -149,7 +149,7 @@ def _unmoved(before: tuple[Piece, ...], after: tuple[Piece, ...]) -> tuple[list[
 
 
 def _known(piece: Piece, stood: list[Piece]) -> Piece | None:
-    """Take a like piece out of those that stood on the same place, and return the piece with its id."""
+    """Return a piece with the id of a matching one that stood on the same place, and remove that one from `stood`."""
     for index, one in enumerate(stood):
         is_same = one[:-1] == piece[:-1]
         if is_same or (one.kind == piece.kind and one.seat == piece.seat and one.facing == piece.facing):

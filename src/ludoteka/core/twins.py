@@ -125,7 +125,7 @@ class _Twins:
         return twin
 
     def foreign(self, function: FunctionType) -> Function:
-        """Return the twin of a function from another module; for a function of the contract, the game's own if defined."""
+        """Return the twin of a function from another module, or of a game's own version of a contract function."""
         name = function.__name__
         if function.__module__ != contract.__name__:
             return getattr(self.twin(sys.modules[function.__module__]), name)  # type: ignore[no-any-return]
@@ -155,7 +155,7 @@ def _copy(function: FunctionType, scope: dict[str, Any]) -> FunctionType:
 def _frozen(value: Any) -> Any:
     """Return a long tuple of integers as an array, and anything else unchanged."""
     if isinstance(value, tuple) and len(value) > LONG and all(type(item) is int for item in value):
-        import numpy  # noqa: PLC0415 - as the compiler
+        import numpy  # noqa: PLC0415 - slow to import and rarely needed, like the compiler
 
         return numpy.array(value, dtype=numpy.int64)
     return value

@@ -32,7 +32,7 @@ def choose_action(turn: Turn) -> int:
 
 
 def _by_its_own(turn: Turn, game: Game) -> int:
-    """Return the action of the game's own `decide`; or a random one, at lower levels or if it isn't legal."""
+    """Return the action of the game's own `decide`; a random one if that isn't legal, and sometimes at lower levels."""
     assert game.decide  # noqa: S101 - the caller has checked it
     chance = _chance(turn)
     seen = game.rules.Observation.of(turn.observation)

@@ -37,7 +37,7 @@ LEVELS_WITH_THROWS = (  # depth 0: the position after the action; 1: the end of 
 )
 
 
-USUAL_LEVEL = 3  # the level unless people choose another one
+USUAL_LEVEL = 3  # the level of a computer player unless people choose another
 
 
 def highest_level(game: Game) -> int:

@@ -11,7 +11,8 @@ class Offers:
     def __init__(self) -> None:
         self.pending: dict[str, str] = {}  # letter of the offering seat -> "draw" or "back"
         self.consents: dict[str, list[str]] = {}  # letter of the offering seat -> the seats that have agreed so far
-        self.last_asked: dict[tuple[str, str], int] = {}  # letter, matter -> how often that seat had acted by then
+        # (letter, matter) -> how often the seat had acted when it last made this offer
+        self.last_asked: dict[tuple[str, str], int] = {}
 
     def update(self, event: Event, acts: Mapping[str, int]) -> None:
         """Apply the next event; `acts` maps the letter of each seat to how often it has acted."""

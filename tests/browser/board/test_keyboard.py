@@ -1,4 +1,4 @@
-"""Everything can be done with the keyboard alone."""
+"""A match can be set up and played with the keyboard alone."""
 
 import pytest
 from playwright.sync_api import expect
@@ -126,7 +126,7 @@ def test_the_focus_can_be_seen_on_every_board(visitor, game):
     assert "none" not in colours
 
 
-def test_the_moves_can_be_scrolled_with_the_keyboard(visitor):
+def test_the_list_of_moves_is_a_tab_stop(visitor):
     visitor.begin()
     visitor.play("e2-c2")
     expect(visitor.page.get_by_role("region", name="Moves")).to_have_attribute("tabindex", "0")

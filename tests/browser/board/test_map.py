@@ -106,8 +106,8 @@ def test_the_page_shows_whose_turn_it_is_and_who_is_next(walker):
     expect(walker.page.locator(".status")).to_have_text("Q to move")
 
 
-def test_sheets_can_overlap_where_tracks_may_join(walker):
-    """P shifts the track of Q onto their own, and can still step to a cell that lies under the track of Q."""
+def test_a_cell_can_be_picked_under_the_shifted_sheet_of_another_player(walker):
+    """P shifts the sheet of Q onto their own sheet, and can still step to a cell that lies under the sheet of Q."""
     say(walker, "east", "end", "stay", "north", "stay")
     walker.place("Q:0,0,0").focus()
     right, down = apart(walker, "P:1,0,0", "Q:0,0,0")
@@ -121,7 +121,7 @@ def test_sheets_can_overlap_where_tracks_may_join(walker):
     assert apart(walker, "P:1,0,0", "Q:0,0,0") == [0, 0]
 
 
-def test_a_shifted_sheet_stays_with_its_neighbour_while_the_map_grows(walker):
+def test_a_shifted_sheet_keeps_its_distance_from_the_other_sheet_while_the_map_grows(walker):
     walker.place("Q:0,0,0").focus()
     walker.page.keyboard.press("Shift+ArrowDown")
     before = apart(walker, "P:0,0,0", "Q:0,0,0")
@@ -157,7 +157,7 @@ def test_a_note_is_written_with_the_keyboard_and_can_be_read_even_on_a_small_map
     expect(visitor.moves).to_have_count(0)
 
 
-def test_a_cancelled_note_is_not_saved(walker):
+def test_escape_cancels_the_writing_of_a_note(walker):
     walker.button("Note on a place").click()
     walker.place("P:0,0,0").focus()
     walker.page.keyboard.press("Escape")

@@ -43,7 +43,7 @@ def test_focus_previews_both_cubes_of_a_transfer(giver):
     expect(ghosts(giver)).to_have_count(0)
 
 
-def test_turns_are_previewed_and_announced(giver):
+def test_the_turns_of_a_cube_are_previewed_and_described(giver):
     turns = giver.page.get_by_role("group", name="Choose").get_by_role("button", name="Turn to ")
     expect(turns).to_have_count(3)
     seen = set()

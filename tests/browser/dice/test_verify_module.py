@@ -122,8 +122,8 @@ def test_a_browser_that_opened_the_match_late_counts_the_throws_before_its_commi
         ([["b", "one", 0], ["t", "two", 4]], "right"),
         ([["t", "two", 0], ["b", "one", 4]], "wrong"),
         ([["b", "won", 0]], "wrong"),
-        ([["b", "one", 0], ["t", "two", 3]], "wrong"),  # the house applied it later than it said
-        ([["b", "one", 0], ["t", "two", 5]], "right"),  # this browser saw it later
+        ([["b", "one", 0], ["t", "two", 3]], "wrong"),  # the house applied the second salt later than it had said
+        ([["b", "one", 0], ["t", "two", 5]], "right"),  # this browser saw the second salt later
     ],
 )
 def test_salts_are_compared_with_those_that_this_browser_saw(salts, verdict):

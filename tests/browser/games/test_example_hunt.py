@@ -73,7 +73,7 @@ def test_the_hunters_hear_how_the_fugitive_travels_and_see_where_the_fugitive_ca
     assert_was_not_told_where(hunters)
 
 
-def test_two_matches_in_which_the_hunters_hear_the_same_look_the_same_to_them(two, visit):
+def test_two_matches_with_the_same_means_of_travel_look_identical_to_the_hunters(two, visit):
     other = met(visit)
     played(two, "10", "16")
     played(other, "16", "22")

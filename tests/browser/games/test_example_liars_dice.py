@@ -53,7 +53,7 @@ def two(visit):
 
 
 def shake(opener, *others):
-    """Throw for the round, and wait until both browsers show both cups."""
+    """Throw for the round, and wait until every browser lists the throws of both cups."""
     count = opener.moves.count()
     opener.button("Throw the dice").click()
     for visitor in (opener, *others):
@@ -102,7 +102,7 @@ def test_a_challenge_opens_all_cups_until_they_are_shaken_again(two):
         assert [one for frame in visitor.frames for one in told(frame) if re.fullmatch(rf"{letter}:[1-6]+", one)] == []
 
 
-def test_at_one_screen_a_curtain_hides_every_cup(visit):
+def test_at_one_screen_the_dice_of_a_player_are_not_sent_while_the_other_player_looks(visit):
     visitor = visit()
     visitor.begin("liars_dice")
     expect(visitor.curtain).to_contain_text("Hand the screen to Red")

@@ -130,7 +130,7 @@ def test_days_are_shown_as_days_and_hours(visit, locale, text):
     expect(clocks(visitor).first).to_have_text(text)
 
 
-@pytest.mark.parametrize("size", [NARROW, WIDE], ids=["360", "1280"])
+@pytest.mark.parametrize("size", [NARROW, WIDE], ids=["narrow", "wide"])
 @pytest.mark.parametrize("control", ["180+0", "30/day"])
 def test_the_longest_clock_fits_its_plate(visit, size, control):
     visitor = visit(**size)

@@ -1,4 +1,4 @@
-"""The page reconnects by itself when the house goes away and comes back."""
+"""The page reconnects by itself as soon as an unreachable house can be reached again."""
 
 import pytest
 from houses import RunningHouse
@@ -37,7 +37,7 @@ def test_pieces_are_redrawn_after_a_reconnect(visit, own_house):
     expect(visitor.page.locator(".man")).to_have_count(25)
 
 
-def test_a_move_made_while_the_house_is_away_is_played_when_it_returns(visit, own_house):
+def test_a_move_made_while_the_house_is_unreachable_is_played_after_a_reconnect(visit, own_house):
     visitor = visit(house=own_house)
     visitor.begin()
     own_house.kill()

@@ -1,4 +1,4 @@
-"""The set-up dialog: the seats that the options give, who sits where, and a labyrinth from a file."""
+"""The set-up dialog: the seats of a match with the chosen options, who sits where, and a labyrinth from a file."""
 
 import json
 
@@ -23,7 +23,7 @@ def pick(dialog, way):
     dialog.locator("label", has=dialog.page.locator(f"[name=opponent][value={way}]")).click()
 
 
-def test_the_dialog_offers_the_sides_that_the_option_for_the_seats_gives(visit):
+def test_the_dialog_offers_only_the_sides_that_the_chosen_option_includes(visit):
     dialog = (visitor := visit()).set_up("quagmire")
     expect(dialog.locator(".sides label")).to_have_text(["At random", "Bottom", "Left", "Top", "Right"])
     dialog.locator("#option-seats").select_option(label="Bottom, Top")

@@ -85,7 +85,7 @@ def test_the_level_is_described_in_words(visit):
     expect(dialog.get_by_role("slider")).to_have_attribute("aria-valuetext", "8 · at full strength")
 
 
-def test_the_dialog_asks_for_level_and_side_only_against_the_computer(visit):
+def test_the_dialog_asks_for_a_level_only_against_the_computer(visit):
     dialog = visit().set_up()
     expect(dialog.get_by_role("slider")).to_be_visible()
     dialog.get_by_text("Together at one screen").click()
@@ -112,20 +112,20 @@ def test_an_unreachable_house_is_reported_with_a_retry(visit):
     expect(page.locator(".card").first).to_be_visible()
 
 
-def test_the_start_page_fits_a_narrow_window(visit):
+def test_the_start_page_with_the_set_up_dialog_fits_a_narrow_window(visit):
     visitor = visit(**NARROW)
     visitor.set_up()
     assert visitor.overflow() <= 0
 
 
-def test_an_unknown_address_has_a_page_of_its_own(visit):
+def test_the_page_for_an_unknown_address_says_so_and_links_to_the_start_page(visit):
     page = visit().open("/nowhere")
     expect(page.get_by_role("heading")).to_have_text("Page not found")
     page.get_by_role("link", name="Go to the start page").click()
     expect(page.locator(".card").first).to_be_visible()
 
 
-def test_an_unknown_match_has_a_page_of_its_own(visit):
+def test_the_page_for_an_unknown_match_says_that_the_match_was_not_found(visit):
     page = visit().open("/match/nosuchmatch")
     expect(page.get_by_role("heading")).to_have_text("Match not found")
 

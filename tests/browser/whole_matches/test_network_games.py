@@ -18,7 +18,7 @@ THROWN = {
     "quagmire": ("bt", {"seats": "bt"}),
     "labyrinth": ("PQ", {"players": 2, "stall": 3}),
 }
-MOVES_BEFORE = (2, 5)  # the line is cut as soon as the list of moves is longer than one of these numbers
+MOVES_BEFORE = (2, 5)  # the line is cut each time that the list of moves grows longer than one of these numbers
 
 
 @pytest.fixture(scope="module")
@@ -116,7 +116,7 @@ def test_a_match_continues_after_the_line_is_cut_in_either_players_turn(host, gu
 
 
 @pytest.mark.parametrize("game", THROWN)
-def test_a_match_with_throws_continues_wherever_the_line_is_cut(host, guest, line, game):
+def test_a_match_with_throws_continues_after_the_line_is_cut_twice(host, guest, line, game):
     letters, options = THROWN[game]
     come_in(guest, make(host, game, options, letters))
     for number, visitor in enumerate((host, guest)):

@@ -43,7 +43,7 @@ def run(*words):
 
 @each_game
 def test_no_index_is_out_of_bounds(game):
-    """Compiled code checks its bounds only if the environment asks for that, so a new process plays the game."""
+    """Compiled code checks its indices only if NUMBA_BOUNDSCHECK was set when the process started, so a new process plays the game."""
     done = run("-W", "error", Path(__file__).with_name("within_bounds.py"), game.name, *map(str, WITHIN_BOUNDS))
     assert done.returncode == 0, done.stderr
 

@@ -16,7 +16,7 @@ LARGEST = 1 << 20  # bytes of a file; the largest maze needs about twenty thousa
 
 
 @click.group("maze")
-def COMMAND() -> None:  # noqa: N802 - the one name by which the house finds it
+def COMMAND() -> None:  # noqa: N802 - the house finds the command by this name
     """Make, check and draw labyrinths."""
 
 

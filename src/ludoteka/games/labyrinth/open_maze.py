@@ -36,11 +36,11 @@ class Plan(NamedTuple):
     """Where the cells of a maze are drawn."""
 
     points: list[tuple[float, float]]  # by cell
-    sheets: list[str]  # likewise: the floors
+    sheets: list[str]  # by cell: the name of its floor
 
 
 def reveal(states: Iterable[State]) -> Scene:
-    """Return the scene of a finished match after the last of these states, all from the beginning on.
+    """Return the scene after the last of `states`, which are all states of a finished match up to that moment.
 
     Nothing is hidden: this is never shown before the match is over.
     """
@@ -195,7 +195,7 @@ def _players(state: State, plan: Plan) -> tuple[Piece, ...]:
 
 
 def _panel(state: State) -> tuple[PanelEntry, ...]:
-    """Return what everybody carries, with the money."""
+    """Return what each player in the maze carries, with the money."""
     entries = []
     for seat, name in enumerate(notation.names(state)):
         things = [

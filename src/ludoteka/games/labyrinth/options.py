@@ -29,18 +29,18 @@ SIZE_TITLES = {
 
 
 def names_of(options: Options) -> tuple[str, ...]:
-    """Return the names of all players, also of those who may join later."""
+    """Return the names of all players, including those who may join later."""
     return (*_named(options), *_guests(options))
 
 
 def _named(options: Options) -> tuple[str, ...]:
-    """Return the names of the players that the options speak of."""
+    """Return the names of the players that the option `players` lists or counts."""
     players = options.get("players", COUNTS[0])
     return tuple(NAMES[:players]) if isinstance(players, int) else tuple(players)
 
 
 def _guests(options: Options) -> tuple[str, ...]:
-    """Return the names of the seats that stay open to anybody, if the option says so."""
+    """Return the names of the seats that stay open to anybody if the option `guests` is on."""
     named = _named(options)
     unused = [name for name in NAMES if name not in named] if options.get("guests") else []
     return tuple(unused[: max(0, len(NAMES) - len(named))])

@@ -75,7 +75,7 @@ def current_seat(state: State) -> int:
 
 
 def legal_actions(state: State, actions: list[int]) -> int:
-    """Write the legal actions: the smallest amount stands for all amounts, and joining and leaving are left out."""
+    """Write the legal actions; the smallest amount stands for all amounts, and leaving and late joining are left out."""
     count = 0
     if state.outcome == OPEN and state.stage == PLACING:
         seat = next_to_place(state)
@@ -126,7 +126,7 @@ def act(state: State, seat: int, action: int) -> None:
 
 
 def place_player(state: State, seat: int, cell: int) -> None:
-    """Let a player in; once all are placed, the first turn begins (clause 7)."""
+    """Place a player in the maze; once all are placed, the first turn begins (clause 7)."""
     enter(state, seat, cell)
     if state.stage == PLACING and next_to_place(state) == SEATS:
         begin_turn(state)

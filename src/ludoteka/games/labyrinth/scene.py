@@ -70,7 +70,7 @@ BUTTONS = {
 
 
 def scene(seen: Any, actions: Sequence[int]) -> Scene:
-    """Return the scene of a seat; `actions` are what it may try."""
+    """Return the scene of a seat; `actions` are those that the seat may try."""
     drawn = charted(notation.present(seen), seen.log, Chart)
     viewer = notation.viewer(seen)
     corners = _corners(drawn, viewer)
@@ -190,7 +190,7 @@ def _carried(drawn: Chart, name: str) -> Message:
 
 
 def _money(hand: Hand) -> tuple[PanelEntry, ...]:
-    """Return cash, account and interest, which only the player they belong to is shown."""
+    """Return cash, account and interest, which are shown only to the player who owns them."""
     return (
         PanelEntry(Message("Cash"), yuan(notation.amount_text(hand.cash))),
         PanelEntry(Message("Account"), yuan(notation.balance_text(hand.balance))),

@@ -6,7 +6,7 @@ Clause numbers refer to the rules of the game (rules.en.md).
 MONO, DI, UGOL, TRI, TETRA, OKTA = 0, 1, 2, 3, 4, 5  # levels; clause 1
 LEVELS = 6
 
-# A direction counts eighths of a turn clockwise from the north, a facing counts quarter turns.
+# A direction counts eighths of a turn clockwise from the north; a facing counts quarter turns.
 DIRECTIONS, FACINGS = 8, 4
 SOUTH = 2  # as a facing
 
@@ -61,7 +61,7 @@ def has_arrow(piece: int, direction: int) -> bool:
 
 
 def raise_cube(piece: int) -> int:
-    """Roll a cube over its red edge: on the face that comes up, the green one lies on the other side (clause 11)."""
+    """Roll a cube over its red edge; the face that comes up has its green edge on the opposite side (clause 11)."""
     level = level_of(piece)
     if level == OKTA:
         return EMPTY
@@ -69,7 +69,7 @@ def raise_cube(piece: int) -> int:
 
 
 def lower_cube(piece: int) -> int:
-    """Roll a cube over its green edge: on the face that comes up, the red one lies on the other side (clause 11)."""
+    """Roll a cube over its green edge; the face that comes up has its red edge on the opposite side (clause 11)."""
     level = level_of(piece)
     if level == MONO:
         return EMPTY

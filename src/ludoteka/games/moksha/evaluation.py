@@ -4,11 +4,12 @@ from ludoteka.games.moksha.cubes import EMPTY, MONO, facing_of, level_of, owns, 
 from ludoteka.games.moksha.rules import CELLS, STEPS, WIDTH, State, is_free
 
 WORTH = (280, 200, 150, 110, 80, 60)  # of a cube by its level: the lower, the closer to Moksha
-OPENING = 5_000  # a Mono whose arrow points at an enemy opens Moksha if its owner is to move
-THREAT = 60  # and threatens to if the opponent is to move
-PINNED = 300  # and does so almost surely if the enemy cube cannot move away
-SHUT_IN = 60  # the penalty of a cube that has no action
-STEP = 8  # per cell between a Mono and the nearest enemy
+# A Mono whose arrow points at an enemy cube is about to open Moksha.
+OPENING = 5_000  # for such a Mono if its owner is to move
+THREAT = 60  # for such a Mono if the opponent is to move
+PINNED = 300  # for such a Mono if the opponent is to move, but the enemy cube cannot move away
+SHUT_IN = 60  # the penalty for a cube that has no action
+STEP = 8  # the penalty for each step from any other Mono to the nearest enemy
 FAR = 2 * WIDTH
 
 
@@ -33,7 +34,7 @@ def worth_of(state: State, place: int) -> int:
 
 
 def prospects(state: State, place: int) -> int:
-    """Return the worth of enemies in front of a Mono's arrow, or near the Mono."""
+    """Return the bonus for an enemy in front of a Mono's arrow; otherwise, a penalty for the distance to the nearest one."""
     owner = seat_of(state.board[place])
     ahead = place + STEPS[2 * facing_of(state.board[place])]
     if not owns(1 - owner, state.board[ahead]):

@@ -9,7 +9,7 @@ from ludoteka.games.moksha.rules import NOWHERE, SIDE, STEPS, WIDTH
 NAMES = cell_names(SIDE)
 CELL = {name: place for place, name in NAMES.items()}
 TOPS = "^>v<"  # by facing
-TURNS = ("=^", "=>", "=v", "=<")  # the same, as picked after a move
+TURNS = ("=^", "=>", "=v", "=<")  # turns to each facing, as picked after a move
 GIVING = "give"  # picked after a neighbour to give without moving
 PASSING = "pass"
 
@@ -18,9 +18,9 @@ class Intent(NamedTuple):
     """An action in names; the parts that it lacks are empty."""
 
     origin: str
-    target: str  # the cell it moves to
-    top: str  # the side its top points to afterwards
-    receiver: str  # the cube it gives a level to
+    target: str  # the cell that the cube moves to
+    top: str  # the side that its top points to afterwards
+    receiver: str  # the cube that it gives a level to
 
 
 def direction_and_steps(origin: str, target: str) -> tuple[int, int]:

@@ -40,7 +40,7 @@ DRAWN = 2  # as the winner: a draw
 SETUP_RANKS = (SIDE - 1, 0)  # rows from the top, of white and black
 
 STEPS = (-WIDTH, 1 - WIDTH, 1, WIDTH + 1, WIDTH, WIDTH - 1, -1, -WIDTH - 1)  # by direction
-NOWHERE = 8  # no direction: of a cube that gives without moving
+NOWHERE = 8  # no direction, for a cube that gives without moving
 
 # An action is ((origin * DIRECTIONS + direction) * SIDE + steps) * ENDINGS + ending, or PASS.
 STAY, TURN, GIVE = 0, 1, 5  # endings: nothing more; TURN + facing; GIVE + facing
@@ -58,7 +58,7 @@ class State(Record):
     board: Annotated[list[int], AREA]  # what is on each cell, the rim included
     turn: int  # the seat to move
     winner: int  # a seat, DRAWN, or NOBODY while the game goes on
-    moksha: int  # the cell where it has been opened, or 0
+    moksha: int  # the cell where Moksha has been opened, or 0
 
 
 Observation = State  # both seats see everything
@@ -109,8 +109,8 @@ def legal_actions(state: State, actions: list[int]) -> int:
 def add_moves(state: State, origin: int, direction: int, actions: list[int], count: int) -> int:
     """Add every way to move from `origin` in a direction, and all that may follow; return the new count.
 
-    Every cell costs a step (clause 4).  Enemies before the `front` of the cube and those it pushes are pushed
-    along (clause 5), but not on a diagonal (clause 7); what else stands there ends the way (clause 6).
+    Every cell costs a step (clause 4).  Enemy cubes in the way are pushed along (clause 5), but not on a diagonal
+    (clause 7); anything else ends the move (clause 6).  `front` is the cell beyond the cube and all that it pushes.
     """
     step, front = STEPS[direction], origin + STEPS[direction]
     reach = RANGE[level_of(state.board[origin])]
@@ -143,7 +143,8 @@ def add_turns(piece: int, action: int, actions: list[int], count: int) -> int:
 def add_gifts(state: State, origin: int, action: int, place: int, ahead: int, actions: list[int], count: int) -> int:
     """Add the ways in which the cube from `origin` gives a level when it stands on `place` (clause 9).
 
-    `ahead` is the direction in which it has pushed, if any: then a pushed cube is in front of it, and none behind it.
+    `ahead` is the direction in which the cube has pushed, or NOWHERE.  After a push, a pushed cube is in front of it and
+    nothing is behind it.
     """
     for facing in range(FACINGS):
         direction = 2 * facing
@@ -192,7 +193,7 @@ def makes_progress(state: State, action: int) -> bool:
 
 
 def advance(state: State, place: int, step: int) -> None:
-    """Move a cube one cell on, and with it all that stand before it without a gap (clause 5)."""
+    """Move a cube one cell on, together with all cubes in front of it up to the first gap (clause 5)."""
     front = place + step
     while state.board[front] != EMPTY:
         front += step

@@ -21,8 +21,8 @@ STEP = 2  # per step: the whole way is worth about one pawn, which is 100
 ENTRY = 30  # the cost of waiting for a six at the start
 ESCAPE = 60  # the cost of waiting for two sixes, in the quagmire and at the start
 WADING = 18  # the cost of waiting for the one throw that leaves a tussock
-FIXED = 30  # a pawn fixed at home
-RISK = 3  # one in this many endangered pawns is lost: a throw captures with 1 in 6, but enemies have several throws
+FIXED = 30  # the bonus for a pawn fixed at home
+RISK = 3  # one in this many endangered pawns is lost: one throw in six captures, but enemies have several throws
 
 
 def evaluate(state: State, seat: int) -> int:

@@ -130,7 +130,7 @@ def text(seen: Observation, path: Path) -> str:
 
 
 def read(seen: Observation, text: str) -> Path:
-    """Return the place of a text, or the text itself if no pawn stands there, so that it can be refused.
+    """Return the path of a text, or the text itself if no pawn stands on its place, so that it can be refused.
 
     Raises:
         Refused: "bad-text".

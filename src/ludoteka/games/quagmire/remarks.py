@@ -1,6 +1,6 @@
 """What an action of Quagmire did, in sentences with the names that places have on the board.
 
-The text of an action is the place that the pawn leaves as its own seat counts, which the others cannot read.
+The text of an action names the place that the pawn leaves in the numbers of its own seat, which the board doesn't show.
 """
 
 from collections.abc import Iterator
@@ -62,7 +62,7 @@ def _entry(seat: int) -> Message:
 
 
 def _captured(before: State, place: int) -> Iterator[Message]:
-    """Tell whose pawn on a place, in the numbers of the seat to act, goes to the quagmire."""
+    """Tell whose pawn goes to the quagmire; `place` is in the numbers of the seat that moved."""
     owner = before.ground[cell_of(before.turn, place)]
     if owner not in (NOBODY, before.turn):
         yield Message("To the quagmire: {pawn} from {cell}.", pawn=LABELS[owner], cell=NAMES[before.turn][place])

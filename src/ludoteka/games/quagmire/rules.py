@@ -133,13 +133,13 @@ def edge(state: State) -> int:
 
 
 def walk(place: int, steps: int, outermost: int) -> int:
-    """Return the place after so many steps; steps beyond the edge go backwards (clauses 4, 5)."""
+    """Return the place after this number of steps; steps beyond `outermost` go backwards (clauses 4, 5)."""
     place += steps
     return place if place <= outermost else 2 * outermost - place
 
 
 def obstacle(state: State, place: int, outermost: int) -> int:
-    """Return the first place before the last where another pawn stands, or NOWHERE (clause 3)."""
+    """Return the first place on the way, before the end, where another pawn stands, or NOWHERE (clause 3)."""
     for steps in range(1, state.die):
         passed = walk(place, steps, outermost)
         if passed != place and state.ground[cell_of(state.turn, passed)] != NOBODY:
@@ -218,7 +218,7 @@ def move(state: State, place: int) -> None:
 
 
 def place_pawn(state: State, seat: int, place: int) -> None:
-    """Put a pawn on a place, push on pawns from tussock to tussock, and capture where that ends (clauses 3, 7)."""
+    """Put a pawn on a place, push others on from tussock to tussock, and capture where the push ends (clauses 3, 7)."""
     cell = cell_of(seat, place)
     while place >= TUSSOCK and state.ground[cell] != NOBODY:
         pushed = state.ground[cell]

@@ -7,12 +7,12 @@ with none, two computers capture each other's men for thousands of turns.
 from ludoteka.games.scripta.rules import FACES, HOME, POINTS, State, sign_of
 
 STEP = 3  # per step of the course: all 36 are worth about one man, which is 100
-HOME_STRETCH = 12  # the rest of the way from any home point: it takes one die of one face
-CROWD = 2  # per pair of men on one home point, since both need the same die
+HOME_STRETCH = 12  # the rest of the way from any home point, which takes one die with the right face
+CROWD = 2  # the penalty for each pair of men on one home point, since both need the same die
 SHOT = 6  # per cent of what a single man would lose, per die face that captures it
-HELD = 4  # a held point with enemies behind it
-GATE = 12  # a held entry point while enemies are waiting to enter
-SHUT_OUT = 20  # a captured man, which keeps the others from moving
+HELD = 4  # the bonus for a held point with enemies behind it
+GATE = 12  # the bonus for a held entry point while enemies are waiting to enter
+SHUT_OUT = 20  # the penalty for a captured man, which keeps the other men from moving
 
 
 def evaluate(state: State, seat: int) -> int:

@@ -152,7 +152,7 @@ def interpret(seen: Observation, text: str) -> str:
     `take P` bears off from the point with the Roman numeral P, `pass` passes and `yield` resigns.
 
     Raises:
-        Refused: "no-such-piece", "past-the-end".
+        Refused: "no-such-piece", "not-exact".
     """
     match = COMMAND.fullmatch(" ".join(text.lower().split()))
     if not match:

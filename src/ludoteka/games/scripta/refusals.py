@@ -102,7 +102,7 @@ def _no_such_die(origin: int, steps: int) -> Message:
 
 
 def _names(origin: int, target: int) -> Path:
-    """Return the names of those of two points that exist."""
+    """Return the names of the two points, without any that is not on the board."""
     return tuple(str(point) for point in (origin, target) if 1 <= point <= POINTS)
 
 
@@ -114,7 +114,7 @@ def _stragglers(seen: Observation) -> Path:
 
 
 def _origin(seen: Observation, name: str) -> int | None:
-    """Return the origin of a man that is picked at a place, or None if there is none."""
+    """Return the origin of a man that is picked at a place, or None if there is no such place."""
     return WAITING_ROOM if name in (WAITING[seen.turn], CAPTURED[seen.turn]) else point_of(name)
 
 

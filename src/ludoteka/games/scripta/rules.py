@@ -1,6 +1,6 @@
 """XII Scripta: the rules of play.  Clause numbers refer to rules.en.md.
 
-A race of two along the same thirty-six points, in the same direction, with three dice a turn.
+Two players race along the same thirty-six points, in the same direction, with three dice a turn.
 """
 
 from collections.abc import Mapping
@@ -27,7 +27,7 @@ FACE = range(1, FACES + 1)
 THROWS = tuple(
     THROW + 100 * low + 10 * middle + high for low in FACE for middle in FACE[low - 1 :] for high in FACE[middle - 1 :]
 )
-MAX_ACTIONS = len(THROWS)  # fifteen men and three dice make no more
+MAX_ACTIONS = len(THROWS)  # fifteen men and three dice never have more actions
 # How many of the 216 outcomes of three dice show the same faces, by the number of different faces.
 WAYS = tuple((1, 3, 6)[len({faces // 100, faces // 10 % 10, faces % 10}) - 1] for faces in range(667))
 
@@ -169,7 +169,7 @@ def pass_turn(state: State) -> None:
 
 
 def lift_man(state: State, origin: int) -> None:
-    """Lift a man from a point, or take one that is to enter, captured men first (clause 6)."""
+    """Lift a man from a point, or take one that has yet to enter, captured men first (clause 6)."""
     seat = state.turn
     if origin != WAITING_ROOM:
         state.men[origin] -= sign_of(seat)

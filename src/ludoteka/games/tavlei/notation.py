@@ -18,7 +18,7 @@ SEATS = "ad"
 
 
 def path(seen: Observation, action: int) -> Path:
-    """Return the cells from which and to which a move leads."""
+    """Return the origin and the target of a move."""
     return PATHS[action]
 
 

@@ -138,7 +138,7 @@ def apply(state: State, action: int) -> None:
 
 
 def is_captured(state: State, mover: int, target: int, step: int) -> bool:
-    """Tell whether the piece one `step` from the one just moved to `target` is captured (clauses 4–8).
+    """Tell whether a move to `target` captures the piece one `step` further on (clauses 4–8).
 
     The four directions are independent: they look at different cells, and a ring around the king
     contains none of his own pieces.
@@ -185,7 +185,7 @@ def can_move(state: State) -> bool:
 
 
 def is_free(state: State, origin: int) -> bool:
-    """Tell whether the piece on `origin` can move.  It can pass over the empty throne."""
+    """Tell whether the piece on `origin` can move.  Every piece can pass over the empty throne."""
     king = state.board[origin] == KING
     for step in STEPS:
         beside = origin + step

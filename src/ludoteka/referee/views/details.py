@@ -17,7 +17,7 @@ Content = dict[str, Any]
 
 
 class Presence(NamedTuple):
-    """Who has the match open, and since when others are absent."""
+    """Which players are absent and since when, and how many people without a seat watch the match."""
 
     left_at: Mapping[str, float] = MappingProxyType({})  # holder of a seat -> when they left, in house time
     watching: int = 0  # people without a seat
@@ -28,7 +28,7 @@ EVERYBODY_PRESENT = Presence()
 
 
 def shared_details(referee: Referee, context: RefereeContext, presence: Presence) -> Content:
-    """Return the part that is the same for everybody."""
+    """Return the details that are the same for everybody."""
     to_act = referee.match.letter(referee.seat)
     occupant = referee.occupants.get(to_act or "")
     return {
@@ -47,7 +47,7 @@ def shared_details(referee: Referee, context: RefereeContext, presence: Presence
 
 
 def personal_details(referee: Referee, holder: str, playable: list[str], context: RefereeContext) -> Content:
-    """Return the part that differs from person to person; `playable` are the seats they may act and throw for."""
+    """Return the details that differ from person to person; `playable` are the seats they may act and throw for."""
     return {
         "invitation": _invitation(referee, holder),
         "yours": not referee.is_waiting and referee.match.letter(referee.seat) in playable,

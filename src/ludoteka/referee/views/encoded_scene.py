@@ -1,4 +1,4 @@
-"""A scene encoded as JSON, part by part, once for all clients that see the same."""
+"""A scene encoded as JSON, part by part, once for all clients that see the same scene."""
 
 from functools import lru_cache
 from typing import Any

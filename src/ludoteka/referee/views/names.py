@@ -14,7 +14,7 @@ def uses_names(seats: tuple[Seat, ...]) -> bool:
 
 
 def player_names(projection: Projection) -> dict[str, str]:
-    """Return the names of people by letter; leave out a name that somebody else has, too, or that is the letter of another seat."""
+    """Return the names of people by letter, except names that several people have or that are the letter of an unnamed seat."""
     people = {letter: one.name for letter, one in projection.occupants.items() if one.holder and one.name}
     taken = [*people.values(), *(letter for letter in projection.occupants if letter not in people)]
     return {letter: name for letter, name in people.items() if taken.count(name) == 1}

@@ -182,7 +182,7 @@ class Views:
         referee = self.referee
         current = self._draw(key)
         if referee.seat == NOBODY and referee.game.reveal:
-            return track_pieces(None, current)  # another board: no piece and no mark goes on from the scene before
+            return track_pieces(None, current)  # no piece and no mark continues on the revealed board
         if earlier and is_next and referee.last_kind != "back":
             following = track_pieces(earlier, current)
             is_act = referee.last_kind == "act"  # other events move nothing, and the marks of the last action stay

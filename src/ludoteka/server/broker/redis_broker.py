@@ -232,7 +232,7 @@ class RedisBroker:
                 logger.exception("the heartbeat of the broker failed")
 
     async def _beat(self) -> None:
-        """Send a heartbeat with the people on this server; ask for the others and for the workers."""
+        """Send a heartbeat with the people on this server; ask for the people on other servers and for the workers."""
         here = [one for match, holders in self._own.items() for one in self._here(match, holders)]
         (seconds, parts), *_ = await self._execute([("TIME",), *here])
         self._ahead = int(seconds) + int(parts) / 1e6 - time.monotonic()

@@ -65,7 +65,7 @@ class Subscribers:
     def restart(self, referee: Referee) -> None:
         """Start again with a new referee: everybody receives a whole view next."""
         self.views = Views(referee)
-        # by person; a person who sees several seats' secrets in turn has none
+        # By person; none are kept for a person who sees the secrets of several seats in turn
         self._snapshots: dict[str, list[Snapshot]] = {}
         for one in self.all:
             one.last_snapshot = None

@@ -106,7 +106,7 @@ def test_the_report_of_missed_moves_closes_when_the_reader_plays(visit):
     expect(note(guest)).to_be_hidden()
 
 
-@pytest.mark.parametrize("size", [{}, NARROW], ids=["wide", "360"])
+@pytest.mark.parametrize("size", [{}, NARROW], ids=["wide", "narrow"])
 def test_earlier_missed_moves_are_folded(visit, house, size):
     visitor = visit(**size)
     visitor.begin()

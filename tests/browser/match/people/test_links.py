@@ -38,7 +38,7 @@ def test_a_guest_with_only_the_address_watches(host, visit):
     expect(watcher.button("Take this seat")).to_have_count(0)
 
 
-def test_a_guest_who_comes_too_late_watches(host, visit):
+def test_a_guest_who_comes_too_late_cannot_take_the_seat(host, visit):
     first, second = visit(), visit()
     link = link_of(host)
     for visitor in (first, second):

@@ -52,7 +52,7 @@ def test_a_match_or_record_without_options_still_has_two_seats_and_one_floor():
     assert {cell[2] for cell in GAME.generate(options, b"seed")["scenario"]["cells"]} == {0}
 
 
-def test_a_third_guest_joins_a_running_match_with_the_link():
+def test_a_third_player_joins_a_running_match_with_the_link():
     match = begin({"guests": True}, P=ANNA, Q=COMPUTER)
     assert not match.is_waiting
     do(match, "anna", Act("c1", match.number, "stay"))

@@ -71,10 +71,10 @@ def test_no_line_is_drawn_where_a_player_was_carried():
     play = Play("P A1", objects=({"kind": "pit", "loop": ["B1", "B3"]},), items="a1 key")
     play("south", "west")
     ways = [line.points for line in play.match.reveal().lines if line.kind == "way0"]
-    assert len(ways) == 1, "from the pit's other end on; the jump is not a line"
+    assert len(ways) == 1, "the line begins at the other end of the pit, and the way through the pit is not drawn"
 
 
-def test_the_money_of_everybody_is_shown_at_the_end():
+def test_the_money_of_the_players_still_in_the_maze_is_shown_at_the_end():
     entries = [texts_in("ru", folders()).say(entry.value) for entry in finished().match.reveal().panel]
     assert entries == ["наличные: 10 юаней, счёт: 10,05 юаня"]
 

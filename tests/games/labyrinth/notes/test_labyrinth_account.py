@@ -93,7 +93,7 @@ def money(match):
 
 
 def amount(word, money, number):
-    """Any amount that the rules allow."""
+    """A random amount that the rules allow."""
     cash, balance = money
     most = cash if word == "deposit" else (balance - 10 * MILLION) // 10_000
     return notation.amount_text(1 + number(most))

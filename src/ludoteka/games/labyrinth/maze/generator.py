@@ -30,7 +30,7 @@ class Shape(NamedTuple):
     cells: int = 30  # on all floors together
     loops: int = 15  # percentage of the inner walls to remove
     objects: int = 5
-    players: int = 3  # who can start
+    players: int = 3  # the number of players who must be able to start
 
 
 SIZES = {

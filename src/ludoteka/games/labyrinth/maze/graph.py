@@ -16,7 +16,7 @@ STEPS = {
 }
 OPPOSITE = {"north": "south", "south": "north", "east": "west", "west": "east", "up": "down", "down": "up"}
 COMPASS = ("north", "east", "south", "west")
-CURRENT = 2  # cells that a river carries a player at most; clause 18
+CURRENT = 2  # the most cells that a river carries a player; clause 18
 
 
 class Thing(NamedTuple):

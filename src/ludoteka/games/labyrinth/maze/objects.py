@@ -53,7 +53,7 @@ def things_of(value: Any, maze: Maze, ladders: frozenset[Cell]) -> dict[Cell, Th
 
 
 def _thing(value: Any, place: str, maze: Maze) -> dict[Cell, Thing]:
-    """Return an object by its cells."""
+    """Return what an object puts on each of its cells."""
     kind = word_of(value.get("kind") if isinstance(value, dict) else None, f"{place}.kind", tuple(KEYS))
     entry = mapping_of(value, place, ("kind", *KEYS[kind]))
     if kind == "pit":

@@ -170,7 +170,7 @@ def _keys(maze: Maze) -> list[Cell]:
 
 
 def _check_roads(maze: Maze) -> None:
-    """Check that every cell can be reached from every other, and exits and a true key where a move can end (clause 6)."""
+    """Check that all cells can be reached from each other, and that moves can end at each exit and a true key (clause 6)."""
     ways, cells = roads(maze), list(maze.cells)
     ends = (1 << len(cells)) - 1
     for origin in range(len(cells)):

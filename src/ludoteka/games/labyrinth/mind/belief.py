@@ -95,7 +95,7 @@ class Belief(Chart):
         return points
 
     def _join(self, sheet: str, shift: Shift) -> None:
-        """Merge a sheet into another; where both say something, the later answer is kept."""
+        """Merge a sheet into another; where both have an entry, the one that was added later is kept."""
 
         def moved(spot: Spot) -> Spot:
             return shift.of(spot) if spot.sheet == sheet else spot

@@ -18,7 +18,7 @@ SHOPPING = (
     ("lantern", 1),
 )  # what to buy and how many at most, most important first
 BLINDS = ("cow", "mirror", None)  # do not aim past these, or past a cell that is unknown
-DOUBT = 2  # a choice between keys is changed once in this many times
+DOUBT = 2  # once in this many choices, a player with a key takes the other key
 WANDERING = 8  # once in this many turns the step is random, because a spinner may have turned the map
 
 
@@ -43,7 +43,7 @@ class Explorer:
         return free or ("end" if "end" in self.offered else self._move())
 
     def _choose(self, choices: list[str]) -> str:
-        """Prefer a key to an idol, and now and then another key, because the one in hand may be false."""
+        """Prefer a key to an idol; sometimes exchange the key in hand, which may be false, for another one."""
         wants_key = not self.hand.holds("key") or self.draw(DOUBT) == 0
         return "choose:key" if wants_key and "choose:key" in choices else "choose:none"
 
@@ -79,7 +79,7 @@ class Explorer:
         return "use:trumpet" if is_armed and not blown else ""
 
     def _my_turn(self) -> Iterator[LogEntry]:
-        """Yield what this player has done since the last move, latest first."""
+        """Yield what this player has done since the last move, or since another player acted, latest first."""
         for entry in reversed(self.log):
             if entry.seat != self.player or entry.text in STEPS or entry.text in ("stay", "end"):
                 return
@@ -98,7 +98,7 @@ class Explorer:
         return "shoot:north" if self._has_company() else self._aim()
 
     def _has_company(self) -> bool:
-        """Tell whether somebody is here for certain, or by the map."""
+        """Tell whether somebody is on the same cell, for certain or according to the map."""
         others = set(self.chart.at) - {self.player}
         return (len(others) == 1 and others == self.chart.near[self.player]) or self.here in self._targets()
 
@@ -133,7 +133,7 @@ class Explorer:
         return shuffled
 
     def _goals(self) -> dict[Spot, str]:
-        """Return the cells worth going to, and the step to try there."""
+        """Return the cells worth going to, each with the step to try there."""
         holds_key = self.hand.holds("key")
         goals = dict(self._unknown())
         if holds_key:
@@ -167,7 +167,7 @@ class Explorer:
         return onto not in self.chart.kinds or landing(self.chart, onto) is None
 
     def _untried(self) -> Iterator[tuple[Spot, str]]:
-        """Yield the walls with no known cell behind them on which this key has not been tried."""
+        """Yield the walls that may be exits: no cell is known behind them, and this key has not been tried on them."""
         for (spot, word), side in self.chart.sides.items():
             is_tried = self.chart.tried.get((spot, word, self.player), 0) == self.hand.keys
             if side == WALL and not is_tried and spot.beside(word) not in self.chart.kinds:

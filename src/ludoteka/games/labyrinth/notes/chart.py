@@ -53,13 +53,13 @@ class Chart:
         self.sides: dict[tuple[Spot, str], str] = {}  # OPEN, WALL or EXIT, as seen from that cell
         self.carried: dict[Spot, Spot] = {}  # a pit's or river's cell -> where it takes a player
         self.prices: dict[Spot, dict[str, int]] = {}  # of a shop -> its prices in hundredths
-        self.lying: dict[Spot, tuple[str, ...]] = {}  # unique and dropped things on the floor, as far as was said
+        self.lying: dict[Spot, tuple[str, ...]] = {}  # unique and dropped things on the floor, as announced
         self.at: dict[str, Spot] = {}  # player -> current cell
         self.sheets: dict[str, str] = {}  # sheet -> its player, oldest first
         self.hands: dict[str, Hand] = {}  # player -> what the player carries and owns
         self.tried: dict[
             tuple[Spot, str, str], int
-        ] = {}  # cell, direction of a wall, player -> number of the key it was tried with
+        ] = {}  # cell, direction of a wall, player -> number of the key last tried there
 
     def copy(self) -> Self:
         """Return an independent copy."""
@@ -106,7 +106,7 @@ class Chart:
                 self.hands[name] = hand.settle()
 
     def _note_others(self, answers: tuple[str, ...]) -> None:
-        """Note what the answers say about other players: killed, or skipped and paid their interest."""
+        """Note which other players were killed, and which were skipped and earned interest."""
         for code in answers:
             kind, _, name = code.partition(":")
             if kind == "killed":

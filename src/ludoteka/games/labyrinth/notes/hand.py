@@ -14,7 +14,7 @@ CASH = 1000  # hundredths at the start
 MILLION = 1_000_000
 DEPOSIT = 10 * MILLION  # millionths on the account at the start, which can never be withdrawn
 HUNDREDTH = MILLION // 100  # in millionths
-MOST_BALANCE = 2_000_000_000 * MILLION  # from here on no interest is paid
+MOST_BALANCE = 2_000_000_000 * MILLION  # from this balance on, no interest is paid
 
 
 def hundredths(amount: str) -> int:
@@ -27,12 +27,12 @@ class Hand(NamedTuple):
 
     items: Mapping[str, int]
     cash: int = CASH  # hundredths of a yuan
-    keys: int = 0  # how many keys the player has come by so far: the number of the last one
+    keys: int = 0  # how many keys the player has obtained so far; also the number of the latest key
     balance: int = DEPOSIT  # millionths of a yuan
     has_moved: bool = False  # whether the interest for a turn in which the player moved is still to be paid
 
     def holds(self, item: str) -> bool:
-        """Tell whether there is at least one."""
+        """Tell whether the player has at least one of these items."""
         return self.items.get(item, 0) > 0
 
     @property
@@ -46,7 +46,7 @@ class Hand(NamedTuple):
         return (self.balance - DEPOSIT) // HUNDREDTH
 
     def settle(self) -> "Hand":
-        """Return the hand with the interest of a turn that is over, if one is."""
+        """Return the hand with the interest that is still to be paid for the last turn, if any."""
         return self.credit() if self.has_moved else self
 
     def credit(self) -> "Hand":

@@ -60,7 +60,7 @@ def move(state: State, seat: int, word: int) -> None:
 
 
 def carried(state: State, cell: int) -> int:
-    """Return the cell to which a pit or river carries a player who steps onto a cell (clause 18)."""
+    """Return where a step onto a cell ends, and announce a pit or river that carries the player there (clause 18)."""
     if state.object[cell] == PIT:
         say(state, BY_PIT, 0, 0)
         return state.detail[cell]

@@ -41,8 +41,8 @@ def is_bare(state: State, cell: int) -> bool:
 def add(state: State, cell: int, item: int, count: int) -> None:
     """Put things on a cell, behind those already there.
 
-    The order of keys is stored in runs of equal keys.  If a match ever needs more than RUNS of them, the keys
-    beyond are taken last, true ones first.
+    The order of keys is stored in runs of equal keys.  If a match ever needs more than RUNS of them, the keys without
+    a run are taken last, true ones first.
     """
     place = cell * ITEMS + item
     state.lying[place] = min(MOST_CASH, state.lying[place] + count)

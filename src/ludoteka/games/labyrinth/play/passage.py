@@ -26,7 +26,7 @@ def real_way(state: State, seat: int, word: int) -> int:
 
 
 def somebody_on(state: State, cell: int, seat: int) -> int:
-    """Return the player other than `seat` who has been longest on a cell, then in join order; SEATS if nobody is."""
+    """Return who, apart from `seat`, has been on a cell longest; ties go by the order of play.  SEATS means nobody."""
     found = SEATS
     for place in range(state.joined):
         other = state.order[place]

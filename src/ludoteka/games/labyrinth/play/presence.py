@@ -6,7 +6,7 @@ from ludoteka.games.labyrinth.play.state import DEAD, FARTHEST, IN, ITEMS, JOIN,
 
 
 def leave_all(state: State, seat: int, status: int) -> None:
-    """Put a player out: things and cash stay on the cell, and the account is closed (clause 9)."""
+    """Remove a player from the maze: things and cash stay on the cell, and the account is closed (clause 9)."""
     for item in range(ITEMS):
         add(state, state.at[seat], item, state.items[seat * ITEMS + item])
         state.items[seat * ITEMS + item] = 0
@@ -18,7 +18,7 @@ def leave_all(state: State, seat: int, status: int) -> None:
 
 
 def enter(state: State, seat: int, cell: int) -> None:
-    """Let a player in on a cell, last in the order (clause 7)."""
+    """Place a player on a cell, last in the order of play (clause 7)."""
     withdraw_from_order(state, seat)
     state.order[state.joined] = seat
     state.joined += 1
@@ -41,7 +41,7 @@ def withdraw_from_order(state: State, seat: int) -> None:
 
 
 def is_anybody_in(state: State) -> bool:
-    """Tell whether any player is left."""
+    """Tell whether any player is still in the maze."""
     count = 0
     for seat in range(state.seats):
         if state.status[seat] == IN:

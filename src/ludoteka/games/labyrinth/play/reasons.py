@@ -77,7 +77,7 @@ def reason(state: State, action: int) -> int:
 
 
 def joining_reason(state: State, seat: int, cell: int) -> int:
-    """Refuse to let a player in, except on an empty cell, one by one at the start and later between turns (clause 7)."""
+    """Refuse a player out of order at the start, in the middle of a later turn, or on an occupied cell (clause 7)."""
     if state.stage == PLACING:
         if seat != next_to_place(state):
             return NOT_TO_JOIN
@@ -166,7 +166,7 @@ def holds(state: State, seat: int, text: int) -> bool:
 
 
 def taking_reason(state: State, seat: int, text: int) -> int:
-    """Refuse to take what is not on the cell, and unique things that wait for a choice (clauses 13, 14)."""
+    """Refuse to take what is not on the cell, a second unique thing, or one that waits for a choice (clauses 13, 14)."""
     if count_of(state, state.at[seat], text) == 0:
         return NOT_HERE
     if is_unique(text) and state.pending[seat]:
@@ -177,7 +177,7 @@ def taking_reason(state: State, seat: int, text: int) -> int:
 
 
 def buying_reason(state: State, seat: int, text: int) -> int:
-    """Refuse to buy what the shop here does not sell, or what costs more than the player's cash (clause 17)."""
+    """Refuse to buy what the shop doesn't sell, a second unique thing, or more than the cash can pay (clause 17)."""
     if state.object[state.at[seat]] != SHOP:
         return NOT_A_SHOP
     price = price_of(state, state.at[seat], text)
@@ -189,7 +189,7 @@ def buying_reason(state: State, seat: int, text: int) -> int:
 
 
 def bank_reason(state: State, seat: int, action: int) -> int:
-    """Refuse to sell the idol, withdraw or deposit without a bank, or a wrong amount (clauses 15–17)."""
+    """Refuse to sell an idol, withdraw or deposit anywhere but in a bank; refuse a wrong amount (clauses 15–17)."""
     if state.object[state.at[seat]] != BANK:
         return NOT_A_BANK
     if action == SELL:

@@ -25,9 +25,9 @@ ITEMS = 9
 BANK, SHOP, PIT, RIVER, SWAMP, SPINNER, MIRROR, COW = 1, 2, 3, 4, 5, 6, 7, 8  # objects; 0 is none
 SLASH, BACKSLASH = 0, 1  # faces of mirrors
 
-WAITING, IN, DEAD, OUT = 0, 1, 2, 3  # of a seat
+WAITING, IN, DEAD, OUT = 0, 1, 2, 3  # the status of a seat
 PLACING, CHOOSING, BEFORE, AFTER = 0, 1, 2, 3  # stages: of the match's beginning, and of a turn
-OPEN, WON, DRAWN, ALL_LEFT = 0, 1, 2, 3  # how the match stands
+OPEN, WON, DRAWN, ALL_LEFT = 0, 1, 2, 3  # outcomes of a match; OPEN while it goes on
 
 CASH = 1000  # hundredths of a yuan at the start; clause 16
 DEPOSIT_KEPT = 10  # yuan on the account at the start, which can never be withdrawn; clause 16
@@ -61,7 +61,7 @@ FOUND, CHOICE, LIES, MISSED, KILLED, PROTECTED, CHOSEN, NOTHING, SKIPPED = 11, 1
 DROPPED, TOOK, BOUGHT, SOLD, WITHDREW, DEPOSITED, PASSAGE, SOMEBODY = 20, 21, 22, 23, 24, 25, 26, 27
 SAID = 80  # a move needs at most 32 codes, and then everybody may be skipped
 
-RUNS = 256  # of keys, by which their order is kept; see `heaps.add`
+RUNS = 256  # the most runs of equal keys, which record the order of the keys; see `heaps.add`
 
 
 class State(Record):

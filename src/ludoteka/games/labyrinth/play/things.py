@@ -65,7 +65,7 @@ def deal(state: State, seat: int, action: int) -> None:
 
 
 def carried_as(state: State, seat: int, text: int) -> int:
-    """Return the item that a player means by a name: a false key is called a key, too."""
+    """Return the item that a player means by a name: a false key is also called a key."""
     return FALSE_KEY if text == KEY and state.items[seat * ITEMS + FALSE_KEY] > 0 else text
 
 
@@ -120,13 +120,13 @@ def buy(state: State, seat: int, text: int) -> None:
 
 
 def shine(state: State, seat: int) -> None:
-    """Report wall or passage for the four sides (clause 15)."""
+    """Report for each of the four sides whether it is a wall or a passage (clause 15)."""
     for way in LOOKS:
         say(state, PASSAGE, way, 0 if passable(state, state.at[seat], way) == NOWHERE else 1)
 
 
 def blow(state: State, seat: int) -> None:
-    """Report somebody or nobody for each passable side (clause 15)."""
+    """Report for each passable side whether somebody is behind it (clause 15)."""
     for way in LOOKS:
         cell = passable(state, state.at[seat], way)
         if cell != NOWHERE:

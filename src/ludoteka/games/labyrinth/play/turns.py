@@ -18,7 +18,7 @@ def end_turn(state: State) -> None:
 
 
 def pass_turn(state: State) -> None:
-    """Pass the turn to the next player; players stuck in a swamp are skipped with interest (clause 18)."""
+    """Pass the turn to the next player; players stuck in a swamp are skipped, but paid interest (clause 18)."""
     waits = True
     while waits and state.outcome == OPEN:
         state.place += 1
@@ -45,7 +45,7 @@ def wrap(state: State) -> None:
 
 
 def begin_turn(state: State) -> None:
-    """Begin a turn, with the choice first if one is pending and something is left (clause 13)."""
+    """Begin a turn; a pending choice comes first if a unique thing is still on the cell (clause 13)."""
     seat = turn_of(state)
     state.stage = BEFORE
     state.fresh = 1

@@ -1,4 +1,4 @@
-"""The phrases of the moderator: several for each answer, all of them true whoever they speak of."""
+"""The phrases of the moderator: several for each answer, all worded to fit any player."""
 
 from collections.abc import Callable
 from hashlib import sha256
@@ -146,9 +146,10 @@ LISTS: dict[str, tuple[Callable[[Message], Message], ...]] = {
 
 
 def pick(count: int, voice: str, entry: int, word: str) -> int:
-    """Return which of `count` phrases is said: chosen by the voice of the match; without one, the plain phrase.
+    """Return which of `count` phrases to say, as an index.
 
-    The voice is public, and so are the number of the entry and the word: the choice reveals nothing.
+    The voice of the match decides; without a voice, it is the plain phrase.  The voice is public, and so are the
+    number of the entry and the word: the choice reveals nothing.
     """
     if not voice:
         return 0
