@@ -137,7 +137,7 @@ def test_a_killed_player_of_labyrinth_watches(come):
 
 
 def say(visitor, action):
-    expect(visitor.page.locator(".plate.acting").locator("..")).to_be_visible()
+    expect(visitor.page.locator(".plate.acting")).to_contain_text("You")
     count = visitor.moves.count()
     visitor.type_action(action)
     if action != "end":  # which is not announced

@@ -123,7 +123,7 @@ class Player:
     def next(self, *kinds):
         """Return the next message of one of these kinds; views are remembered, and changes applied to them."""
         while True:
-            self.frames.append(self.socket.recv(timeout=20))
+            self.frames.append(self._receive())
             message = json.loads(self.frames[-1])
             if message["t"] == "view":
                 self.view, self.number = message["d"], message["n"]
@@ -134,6 +134,13 @@ class Player:
                 self.send({"t": "pong", "d": message["d"]})
             if message["t"] in kinds:
                 return message
+
+    def _receive(self):
+        try:
+            return self.socket.recv(timeout=60)
+        except TimeoutError:
+            state = {name: self.view[name] for name in ("to_act", "result", "watching")} if self.view else None
+            pytest.fail(f"nothing arrived within a minute after event {self.number}; the match: {state}")
 
     def hello(self, room=None):
         """Ask for everything, or, given the room of the last view, for what was missed; return the view."""
