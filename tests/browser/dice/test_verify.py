@@ -28,12 +28,6 @@ def begin(visitor, dice="fair"):
     expect(visitor.page.locator(".place").first).to_be_visible()
 
 
-def resign(visitor):
-    visitor.choose_action("Resign")
-    visitor.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
-    expect(visitor.ending).to_be_visible()
-
-
 @pytest.fixture
 def ended(visit):
     """A function that returns a visitor whose match with dice is over."""
@@ -42,7 +36,7 @@ def ended(visit):
         visitor = visit(**context)
         begin(visitor, dice)
         visitor.play_on(most=PICKS)
-        resign(visitor)
+        visitor.resign()
         return visitor
 
     return ended
@@ -114,7 +108,7 @@ def test_a_browser_that_saved_the_commitment_notices_that_the_seed_was_exchanged
     other = visit()
     begin(other)
     other.play_on(most=PICKS)
-    resign(other)
+    other.resign()
     told = other.context.request.get(f"{other.page.url}/dice").json()
     answer_otherwise(visitor, lambda answer: answer.update(told))
     check(visitor)
@@ -138,7 +132,7 @@ def test_a_game_without_dice_has_nothing_to_check(visit):
     visitor = visit()
     visitor.begin()
     visitor.play("e2-c2")
-    resign(visitor)
+    visitor.resign()
 
     expect(visitor.button("Check the dice")).to_have_count(0)
 

@@ -25,9 +25,7 @@ def give_up(visitor, **seats):
     wish = {"game": "coins", "options": {}, "seats": {"n": PERSON, "s": PERSON} | seats}
     made = visitor.context.request.post("/api/matches", data=wish)
     visitor.open(f"/match/{made.json()['id']}")
-    visitor.button("Resign").click()
-    visitor.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
-    expect(visitor.ending).to_be_visible()
+    visitor.resign()
 
 
 def play_out(visitor):

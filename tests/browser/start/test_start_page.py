@@ -62,9 +62,7 @@ def test_a_started_match_is_listed_and_can_be_continued(visit):
 def test_matches_that_wait_for_the_visitor_come_first_and_finished_matches_last(visit):
     visitor = visit()
     visitor.begin("tavlei", side=0)
-    visitor.button("Resign").click()
-    visitor.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
-    expect(visitor.ending).to_be_visible()
+    visitor.resign()
     for game in ("moksha", "tavlei"):
         make(visitor, game, {letter: {"kind": kind} for letter, kind in zip(SEATS[game], KINDS[game], strict=True)})
     rows = visitor.open().locator(".continuing li")

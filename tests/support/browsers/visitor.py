@@ -155,6 +155,12 @@ class Visitor:
             menu.click()
         self.button(name).click()
 
+    def resign(self):
+        """Resign, confirm it, and wait for the end of the match."""
+        self.choose_action("Resign")
+        self.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+        expect(self.ending).to_be_visible()
+
     def play(self, action):
         """Play an action by clicking its two places, as soon as it is this visitor's turn."""
         start, end = action.split("-")

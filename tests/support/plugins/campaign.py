@@ -30,6 +30,6 @@ def pytest_report_header():
 
 
 def pytest_itemcollected(item):
-    """Mark the tests of every module that scales something, for `pytest -m campaign`."""
-    if {"scaled", "sampled"} & vars(item.module).keys():
+    """Mark the tests of every module in which a campaign tries more, for `pytest -m campaign`."""
+    if {"scaled", "sampled", "IS_CAMPAIGN"} & vars(item.module).keys():
         item.add_marker("campaign")

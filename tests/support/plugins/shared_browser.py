@@ -13,6 +13,7 @@ from playwright.sync_api import expect, sync_playwright
 SWITCHES = [
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
+    "--js-flags=--no-opt",  # no page is open long enough for optimized code to pay
 ]
 PATIENCE = 15_000  # milliseconds: a generous timeout for a busy machine
 

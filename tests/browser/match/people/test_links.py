@@ -173,8 +173,7 @@ def test_the_link_to_the_rematch_is_there_after_a_reload(host, visit):
     guest.open(link_of(host))
     guest.button("Take this seat").click()
     host.play("e2-f2")
-    guest.button("Resign").click()
-    guest.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    guest.resign()
     host.button("Rematch").click()
     host.page.wait_for_url(lambda url: guest.page.url.partition("#")[0] not in url)
 
