@@ -11,7 +11,7 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
-from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from ludoteka import __version__
@@ -159,7 +159,7 @@ ROUTES = [
     Route("/rules/{game}", pages.rules),
     Route("/games/{game}/{file}", pages.game_file),
     Route("/styles/{file}", files.style_sheet),
-    Mount("/web", files.ClientFiles(directory=pages.WEB)),
+    Route("/web/{path:path}", files.client_file),
     *dice.ROUTES,
     *health.ROUTES,
     *lobby.ROUTES,

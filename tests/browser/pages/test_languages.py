@@ -4,7 +4,7 @@ import json
 import re
 
 import pytest
-from browsers.visitor import ESCAPE
+from browsers.visitor import ESCAPE, TEXTS
 from playwright.sync_api import expect
 from plugins.campaign import IS_CAMPAIGN, scaled
 
@@ -131,7 +131,5 @@ def test_the_chosen_language_is_remembered(visit):
 def test_plural_forms_follow_the_language(visit, locale, words):
     visitor = visit(locale=locale)
     visitor.begin()
-    said = visitor.page.evaluate(
-        f"import('/web/common/texts.js').then(texts => [1, 2, 5, 21].map(count => texts.plural({WAYS}, count)))"
-    )
+    said = visitor.page.evaluate(f"{TEXTS}.then(texts => [1, 2, 5, 21].map(count => texts.plural({WAYS}, count)))")
     assert [told for text, told in zip(said, words, strict=True) if told not in text] == []

@@ -1,8 +1,9 @@
 """Sentences are joined into one text without doubled full stops."""
 
 import pytest
+from browsers.visitor import TEXTS
 
-JOIN = "sentences => import('/web/common/texts.js').then(texts => texts.joinSentences(sentences))"
+JOIN = f"sentences => {TEXTS}.then(texts => texts.joinSentences(sentences))"
 
 
 @pytest.mark.parametrize(

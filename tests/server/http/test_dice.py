@@ -160,4 +160,4 @@ def test_only_throws_made_after_the_import_of_a_record_are_verified(guest):
 def test_the_page_with_the_dice_statistics_is_served(guest):
     answer = guest.get("/dice")
     assert answer.status_code == 200
-    assert "/web/dice/statistics.js" in answer.text
+    assert "/dice/statistics.js" in answer.text

@@ -1,5 +1,7 @@
 """Pages and REST calls, valid and invalid ones."""
 
+import re
+
 import pytest
 from houses import HOT_SEAT, PERSON, make
 
@@ -169,21 +171,41 @@ def test_an_unknown_language_has_no_catalogue_for_the_start_page(guest):
 
 
 def test_the_style_sheets_of_a_page_are_served_as_one_file_that_is_sent_again_only_when_it_has_changed(guest):
-    link = '<link rel="stylesheet" href="/styles/match.css">'
-    assert link in guest.get("/match/any").text
+    assert '<link rel="stylesheet" href="/styles/match.css?' in guest.get("/match/any").text
     whole = guest.get("/styles/match.css")
     assert whole.headers["content-type"].startswith("text/css")
     assert ".board" in whole.text
-    known = {"if-none-match": whole.headers["etag"]}
-    again = guest.get("/styles/match.css", headers=known)
-    assert (again.status_code, again.content) == (304, b"")
+    assert_revalidated(guest, "/styles/match.css")
     assert guest.get("/styles/start.css", headers={"if-none-match": '"other"'}).status_code == 200
     assert guest.get("/styles/nothing.css").status_code == 404
 
 
-def test_a_file_of_the_client_is_sent_again_only_when_it_has_changed(guest):
-    file = guest.get("/web/common/texts.js")
-    assert file.headers["cache-control"] == "no-cache"
-    known = {"if-none-match": file.headers["etag"]}
-    assert guest.get("/web/common/texts.js", headers=known).status_code == 304
-    assert guest.get("/web/pages/page.html").status_code == 404
+@pytest.mark.parametrize("path", ["/web/common/texts.js", "/api/catalogue/cs", "/games/tavlei/looks.svg"])
+def test_a_file_is_sent_again_only_when_it_has_changed(guest, path):
+    assert_revalidated(guest, path)
+
+
+def assert_revalidated(guest, path):
+    """Check that a browser asks every time, and receives the content only if it has changed."""
+    first = guest.get(path)
+    assert first.headers["cache-control"] == "no-cache"
+    again = guest.get(path, headers={"if-none-match": first.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+
+
+def test_the_files_of_a_page_are_kept_for_good_because_their_addresses_name_the_version_of_the_client(guest):
+    page = guest.get("/match/any").text
+    addresses = re.findall(r'(?:href|src)="(/(?:web|styles)/[^"]+)"', page)
+    versioned = [address for address in addresses if address != "/web/common/emblem.svg"]
+    assert len(versioned) > 10
+    for address in versioned:
+        answer = guest.get(address)
+        assert answer.status_code == 200
+        assert "immutable" in answer.headers["cache-control"]
+
+
+@pytest.mark.parametrize("path", ["/web/0123456789abcdef@/common/texts.js", "/styles/match.css?0123456789abcdef"])
+def test_a_file_of_another_version_is_answered_with_the_current_one_which_is_not_kept(guest, path):
+    """While a house of several servers is upgraded, a page of one server loads its files from another."""
+    assert guest.get(path).status_code == 200
+    assert_revalidated(guest, path)

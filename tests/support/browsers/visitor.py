@@ -45,6 +45,7 @@ PLAY_ON = """
         return false;
     }
 """  # one click at a time, as soon as the page has changed and offers something
+TEXTS = "import(new URL('../common/texts.js', document.querySelector('script[src]').src))"  # the module of a page
 MOST_PICKS = 5000
 SEND_TYPED = """
     () => {

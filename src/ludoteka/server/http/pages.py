@@ -10,17 +10,16 @@ from string import Template
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.responses import HTMLResponse, Response
 
-from ludoteka import web
 from ludoteka.core.message import Refused
 from ludoteka.games import folders, games
 from ludoteka.server.house import game_named
+from ludoteka.server.http.assets import MEDIA_TYPES, WEB, client_version, file_asset
 from ludoteka.surfaces.page import rules_page
 from ludoteka.surfaces.texts import best_language, texts_in
 
-WEB = Path(next(iter(web.__path__)))
-GAME_FILES = {"cover.svg": "image/svg+xml", "looks.svg": "image/svg+xml", "looks.css": "text/css"}
+GAME_FILES = ("cover.svg", "looks.svg", "looks.css")
 IMPORT = re.compile(r'^(?!/\*\*| \*).*(?:from |import\()"(\.[\w./-]+\.js)"', re.MULTILINE)  # type imports are comments
 STATIC_IMPORT = re.compile(r'^(?:import|\}) .*from "(\.[\w./-]+\.js)"', re.MULTILINE)
 
@@ -81,8 +80,8 @@ def styles(kind: str) -> list[Path]:
 def _links(kind: str) -> str:
     """Return the links to a page's styles and to the scripts it needs at once, so that no script waits for another one."""
     scripts = _reachable(PAGES[kind].script, STATIC_IMPORT)
-    preloads = [f'<link rel="modulepreload" href="/web/{path}">' for path in scripts]
-    return "\n    ".join([f'<link rel="stylesheet" href="/styles/{kind}.css">', *preloads])
+    preloads = [f'<link rel="modulepreload" href="/web/{client_version()}@/{path}">' for path in scripts]
+    return "\n    ".join([f'<link rel="stylesheet" href="/styles/{kind}.css?{client_version()}">', *preloads])
 
 
 @cache
@@ -101,7 +100,7 @@ def page(request: Request, kind: str, status: int = 200, title: str = "", conten
         language=language(request),
         title=escape(f"{title} · Ludoteka" if title else "Ludoteka"),
         links=_links(kind),
-        script=PAGES[kind].script,
+        script=f"{client_version()}@/{PAGES[kind].script}",
         kind=kind,
         content=content or _fragment(PAGES[kind].content),
     )
@@ -141,5 +140,5 @@ async def game_file(request: Request) -> Response:
     if game is None or name not in GAME_FILES:
         raise HTTPException(404)
     if not (game.folder / name).is_file():
-        return Response(status_code=204, media_type=GAME_FILES[name])  # a 404 would be reported as an error by browsers
-    return FileResponse(game.folder / name, media_type=GAME_FILES[name], headers={"cache-control": "no-cache"})
+        return Response(status_code=204, media_type=MEDIA_TYPES[Path(name).suffix])  # browsers report a 404 as an error
+    return file_asset(game.folder / name).response(request)

@@ -68,10 +68,11 @@ export function byId(id) {
 
 /**
  * Add a style sheet to the page unless it is there already.
- * @param {string} href
+ * @param {string | URL} address
  * @returns {Promise<void>} resolves when the style sheet is loaded or has failed to load
  */
-export function loadStyle(href) {
+export function loadStyle(address) {
+  const href = String(address);
   if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
   return new Promise((resolve) => {
     const finish = () => resolve(); // the page can be used without its style too

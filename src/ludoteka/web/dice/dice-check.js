@@ -18,7 +18,7 @@ const SIGNS = { right: "✓", wrong: "✗", unknown: "?" };
  */
 export async function checkDice(match, shown) {
   try {
-    const [dice] = await Promise.all([fetchDice(match), loadStyle("/web/dice/dice-check.css")]);
+    const [dice] = await Promise.all([fetchDice(match), loadStyle(new URL("dice-check.css", import.meta.url))]);
     return renderFindings(verify(dice, loadNotes(match), shown));
   } catch (error) {
     if (!(error instanceof HouseError)) throw error;

@@ -95,7 +95,7 @@ function describeOutcome({ result, seats, yours }, hasScores) {
 /** Create the button that continues from a record; its dialog is loaded on demand. */
 function createImportButton() {
   const ask = async () => {
-    const [{ askForRecord }] = await Promise.all([import("../record/record-dialog.js"), loadStyle("/web/record/record.css")]);
+    const [{ askForRecord }] = await Promise.all([import("../record/record-dialog.js"), loadStyle(new URL("../record/record.css", import.meta.url))]);
     askForRecord();
   };
   return html("button", { type: "button", class: "button", click: ask }, t("Continue from a record"));

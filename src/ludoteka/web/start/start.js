@@ -60,7 +60,7 @@ async function openSetup(game) {
 
 /** @param {Game} game */
 async function loadSetup(game) {
-  const [{ SetupDialog }] = await Promise.all([import("./setup/setup-dialog.js"), loadStyle("/web/start/setup/setup.css")]);
+  const [{ SetupDialog }] = await Promise.all([import("./setup/setup-dialog.js"), loadStyle(new URL("setup/setup.css", import.meta.url))]);
   return new SetupDialog(game);
 }
 
