@@ -150,11 +150,12 @@ class Visitor:
         return self.page.get_by_role("button", name=name, exact=True)
 
     def choose_action(self, name):
-        """Press a button beside the board; on a narrow screen it is in the menu."""
+        """Press a button beside the board, which may move while the match continues; on a narrow screen it is in the menu."""
         menu = self.button("More")
         if menu.is_visible():
             menu.click()
-        self.button(name).click()
+        expect(self.button(name)).to_be_enabled()
+        self.button(name).press("Enter")
 
     def resign(self):
         """Resign, confirm it, and wait for the end of the match."""
