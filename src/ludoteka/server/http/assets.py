@@ -51,13 +51,14 @@ def _read(path: Path, modified: int) -> Asset:
 
 
 @cache
-def client_files() -> dict[str, Path]:
-    """Return the public files of the browser client by their paths in its folder."""
-    return {str(path.relative_to(WEB)): path for path in sorted(WEB.rglob("*")) if path.suffix in MEDIA_TYPES}
+def client_files() -> dict[str, Asset]:
+    """Return the public files of the browser client by their paths in its folder, as they were when first needed."""
+    files = (path for path in sorted(WEB.rglob("*")) if path.suffix in MEDIA_TYPES)
+    return {path.relative_to(WEB).as_posix(): file_asset(path) for path in files}
 
 
 @cache
 def client_version() -> str:
     """Return a digest of the browser client.  It is part of the addresses of its files, so that browsers can keep them."""
-    tags = "".join(path + file_asset(file).tag for path, file in client_files().items())
+    tags = "".join(path + asset.tag for path, asset in client_files().items())
     return sha256(tags.encode()).hexdigest()[:16]

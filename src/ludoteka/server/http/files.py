@@ -12,7 +12,7 @@ from starlette.responses import Response
 from ludoteka.core.message import Message, Refused
 from ludoteka.games import folders
 from ludoteka.server.http import pages
-from ludoteka.server.http.assets import Asset, client_files, client_version, file_asset
+from ludoteka.server.http.assets import Asset, client_files, client_version
 from ludoteka.server.http.game_list import describe_games
 from ludoteka.server.protocol.messages import encode
 from ludoteka.surfaces.texts import LANGUAGES, client_texts, texts_in
@@ -23,7 +23,7 @@ async def client_file(request: Request) -> Response:
     version, _, path = request.path_params["path"].rpartition("@/")
     if path not in client_files():
         raise HTTPException(404)
-    return file_asset(client_files()[path]).response(request, is_final=version == client_version())
+    return client_files()[path].response(request, is_final=version == client_version())
 
 
 async def style_sheet(request: Request) -> Response:
@@ -31,7 +31,7 @@ async def style_sheet(request: Request) -> Response:
     kind, _, ending = request.path_params["file"].rpartition(".")
     if kind not in pages.PAGES or ending != "css":
         raise HTTPException(404)
-    content = b"\n".join(file_asset(path).content for path in pages.styles(kind))
+    content = b"\n".join(client_files()[path].content for path in pages.styles(kind))
     return _style_sheet(content).response(request, is_final=request.url.query == client_version())
 
 

@@ -71,9 +71,9 @@ def modules(kind: str) -> frozenset[str]:
     return frozenset(_reachable(PAGES[kind].script, IMPORT))
 
 
-def styles(kind: str) -> list[Path]:
-    """Return the style sheets of a kind of page, in the order in which they apply."""
-    return [WEB / path for path in (*BASE_STYLES, *PAGES[kind].styles)]
+def styles(kind: str) -> tuple[str, ...]:
+    """Return the style sheets of a kind of page by their paths, in the order in which they apply."""
+    return (*BASE_STYLES, *PAGES[kind].styles)
 
 
 @cache
