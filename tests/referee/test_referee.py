@@ -165,6 +165,21 @@ def test_on_a_shared_screen_the_seat_to_act_resigns_unless_another_seat_is_named
     assert match.decide(ANNA, Resign("r", 1, "a"), NOW).seat == "a"
 
 
+def test_a_player_can_resign_although_the_opponent_has_just_acted():
+    match = referee(ANNA, BORIS)
+    act(match, ANNA, "d9-b9")
+
+    assert match.decide(BORIS, Resign("r", 0), NOW).seat == "d"
+
+
+def test_on_a_shared_screen_a_resignation_that_names_its_seat_is_never_stale():
+    match = referee()
+    act(match, ANNA, "d9-b9")
+
+    assert match.decide(ANNA, Resign("r", 0, "a"), NOW).seat == "a"
+    assert refused(match, ANNA, Resign("r", 0)) == "stale"
+
+
 def test_resigning_for_another_person_is_refused():
     assert refused(referee(ANNA, BORIS), ANNA, Resign("r", 0, "d")) == "not-your-seat"
 

@@ -26,7 +26,7 @@ class Back(NamedTuple):
 
 
 class Resign(NamedTuple):
-    """Resign for a seat; "" means the sender's only seat, or the one to act."""
+    """Resign for a seat; "" means the sender's only seat, or the one to act.  Never stale if the seat is beyond doubt."""
 
     id: str
     number: int

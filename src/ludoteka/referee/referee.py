@@ -59,7 +59,7 @@ class Referee(Projection):
             raise Refused("not-your-seat", Message("You are watching: none of the seats is yours."))
         if isinstance(command, Salt):
             return self._decide_salt(mine, command, context.at)
-        if not self._is_current(command.number):
+        if not self._is_current(command.number) and not _is_valid_later(mine, command):
             raise Refused("stale", Message("The match has moved on. Look again before you act."))
         return self._decide_in_order(holder, mine, command, context)
 
@@ -267,6 +267,11 @@ class Referee(Projection):
             self.match.log(self.seat),
             self.match.quiet_actions_left,
         )
+
+
+def _is_valid_later(mine: list[str], command: InOrder) -> bool:
+    """Tell whether a command means the same whatever has happened since it was sent: a resignation for a certain seat."""
+    return isinstance(command, Resign) and (bool(command.seat) or len(mine) == 1)
 
 
 def _length(length: int | Refused) -> int:
