@@ -78,7 +78,7 @@ class TableDisplay(App[None]):
     def on_mount(self) -> None:
         """Start the table; exit cleanly on SIGTERM.
 
-        SIGHUP just ends the program, even under nohup: the terminal is gone, and writes that restore it would fail forever.
+        SIGHUP just ends the program, even under nohup: the terminal is gone, and every attempt to restore it would fail.
         """
         import asyncio  # noqa: PLC0415 - Textual has loaded it
 
