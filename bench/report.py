@@ -120,7 +120,7 @@ def strength_table() -> Iterator[str]:
     """Measure the lowest levels against random players."""
     yield "## The lowest levels against random players"
     yield ""
-    yield f"One seat plays at the level, each seat in turn, and all others play at random; {MATCHES} matches for each level. `bench/strength.py` compares any two"
+    yield f"In each match, one seat plays at the level and all others play at random; the seats take turns at it. Each row counts {MATCHES} matches. `bench/strength.py` compares any two"
     yield f"levels. A match is drawn after {MAX_PLIES} plies, or {MAX_PLIES * WITH_THROWS} in games with throws."
     yield ""
     yield "| game | options | level | won | drawn | lost | expected wins by chance |"
