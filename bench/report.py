@@ -104,8 +104,8 @@ def compiler_table() -> Iterator[str]:
     measured = compiling()
     yield "## Compiling"
     yield ""
-    yield "Processor time until the search of each game is compiled, one after the other in the background, as in a house. The first"
-    yield "one includes loading the compiler. A game without a search is never compiled in a house."
+    yield "The searches are compiled one after the other in the background, as in a house. The table shows the processor time that each takes;"
+    yield "the figure of the first game includes loading the compiler. A game without a search is never compiled in a house."
     yield ""
     yield "| game | cache miss | cache hit |"
     yield "|---|---|---|"
@@ -120,7 +120,7 @@ def strength_table() -> Iterator[str]:
     """Measure the lowest levels against random players."""
     yield "## The lowest levels against random players"
     yield ""
-    yield f"One seat plays at the level, each seat in turn, and all others play at random; {MATCHES} matches each. `bench/strength.py` compares any two"
+    yield f"In each match, one seat plays at the level and all others play at random; the seats take turns at it. Each row counts {MATCHES} matches. `bench/strength.py` compares any two"
     yield f"levels. A match is drawn after {MAX_PLIES} plies, or {MAX_PLIES * WITH_THROWS} in games with throws."
     yield ""
     yield "| game | options | level | won | drawn | lost | expected wins by chance |"
@@ -140,7 +140,7 @@ def playout_tables(rounds: int) -> Iterator[str]:
     peers = [one for one in measured if one.how not in OURS]
     yield "## Random playouts, plies per second"
     yield ""
-    yield "Throws count as plies, in our games and in theirs."
+    yield "Throws count as plies, in our games and in OpenSpiel's."
     yield ""
     yield "| game | rules | plies/s | target |"
     yield "|---|---|---|---|"

@@ -20,8 +20,8 @@ class Seat {
    */
   constructor(address, game, onEvent) {
     this.onEvent = onEvent;
-    this.said = `42/${game},`; // the beginning of every message of the game
-    this.#moved = `${this.said}["update"`;
+    this.prefix = `42/${game},`; // the beginning of every message of the game
+    this.#moved = `${this.prefix}["update"`;
     this.#game = game;
     this.socket = new Socket(address, PATH, "", (payload) => this.#take(payload));
     /** @type {Promise<void>} */
@@ -35,9 +35,9 @@ class Seat {
     const head = payload.latin1Slice(0, Math.min(this.#moved.length, payload.length));
     if (head === "2") this.socket.send("3"); // answers its ping
     else if (head.startsWith("0")) this.socket.send(`40/${this.#game},`);
-    else if (head.startsWith("40")) this.socket.send(this.said + JSON.stringify(["sync", ...this.who]));
+    else if (head.startsWith("40")) this.socket.send(this.prefix + JSON.stringify(["sync", ...this.who]));
     else if (head === this.#moved) this.#hear(payload);
-    else if (head.startsWith(`${this.said}["sync"`)) {
+    else if (head.startsWith(`${this.prefix}["sync"`)) {
       this.number = 0;
       this.#synced();
     }
@@ -89,13 +89,13 @@ export class Match {
    * @param {string} text
    */
   play(seat, text) {
-    const { socket, said, who } = this.seats[seat];
+    const { socket, prefix, who } = this.seats[seat];
     const [match, playerID, credentials] = who;
     const payload = { type: "play", args: [text], playerID, credentials };
-    socket.send(said + JSON.stringify(["update", { type: "MAKE_MOVE", payload }, this.number, match, playerID]));
+    socket.send(prefix + JSON.stringify(["update", { type: "MAKE_MOVE", payload }, this.number, match, playerID]));
   }
 
-  /** Leave. */
+  /** Close both connections. */
   close() {
     for (const one of this.seats) one.socket.close();
   }

@@ -60,7 +60,7 @@ def middle(runs: list[Run]) -> Run:
 
 def table(runs: list[Run]) -> Iterator[str]:
     """Yield the rows of the closed loop; the ratios in a row compare the house with the server of that row."""
-    yield "| concurrent matches | server | moves/s | ratio of the house | median | p99 | processor time of server per move | ratio of the house | load generator's core |"
+    yield "| concurrent matches | server | moves/s | ratio | median | p99 | processor time of server per move | ratio | load generator's core |"
     yield "|---|---|---|---|---|---|---|---|---|"
     ours = {one.matches: one for one in runs if one.server.side == HOUSE}
     for one in runs:

@@ -66,13 +66,14 @@ def _beside(folder: Path, moves: Path, rounds: int) -> Iterator[str]:
         servers: list[Server] = [ours, theirs, theirs._replace(game=SMALLEST)]
         yield "### Closed loop: every match moves as soon as possible"
         yield ""
-        yield f"Medians of {rounds} rounds of {SECONDS:.0f} s, alternating between servers. The target was a ratio of 1.5."
+        yield f"Medians of {rounds} rounds of {SECONDS:.0f} s, alternating between servers. A ratio says how many times as fast the house is as the server"
+        yield "of its row, first by moves per second, then by processor time per move. The target was 1.5."
         yield ""
         yield from closed.table(closed.closed(moves, servers, rounds, SECONDS))
         yield ""
         yield f"### Open loop: {closed.SOCKETS:,} sockets, {closed.RATE:,} moves/s at random times"
         yield ""
-        yield "A waiting time is measured from the moment at which the move was due."
+        yield "Latencies (median, p95 and p99) are measured from the moment at which the move was due."
         yield ""
         yield from closed.paced_table(closed.paced(moves, servers[:2], min(rounds, 2)))
         yield ""

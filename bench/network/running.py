@@ -19,7 +19,7 @@ LONGEST = 300.0  # seconds of one measurement
 HOUSE = "ludoteka"
 PEER = "boardgame"
 SMALLEST = "smallest"  # a game of boardgame.io's with three fields and no rules
-NAMES = {GAME: "Tavlei", SMALLEST: "smallest game"}
+NAMES = {GAME: "Tavlei", SMALLEST: "minimal game"}
 
 
 class Server(NamedTuple):

@@ -11,9 +11,8 @@ from running import Load, Server, house, loaded
 
 from support import support
 
-LOAD = Load(
-    "open", 50, 5.0, 200
-)  # per server; so few moves that no process waits for one of the two cores that all share
+# Per server. All processes share two cores; the moves are few enough that none has to wait for a core.
+LOAD = Load("open", 50, 5.0, 200)
 WARM = Load("open", 50, 2.0, 200)
 ROUNDS = 2
 WAYS = {

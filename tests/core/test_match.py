@@ -41,7 +41,7 @@ def test_a_position_text_is_refused_by_a_game_that_parses_no_positions():
     assert refused.value.code == "bad-position"
 
 
-def test_every_seat_has_a_letter_chance_is_named_chance_and_nobody_has_no_name():
+def test_seats_and_chance_have_letters_and_there_is_none_when_the_match_is_over():
     match = Match(CUPS)
     letters = []
     for text in ("hide:1", "r1", "lift:2"):

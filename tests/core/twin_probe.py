@@ -1,4 +1,4 @@
-"""Compile a search for each game and print its count, the cache hits and the folder: python twin_probe.py GAME …"""
+"""Compile perft for each game; print its count, the cache hits and misses, and the folder: python twin_probe.py GAME …"""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""Every level plays every game with a search legally, quickly enough, and only from what its seat may know."""
+"""In every game with a search, every level plays legally and quickly enough, and uses only what its seat may know."""
 
 from random import Random
 

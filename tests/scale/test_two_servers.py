@@ -11,7 +11,7 @@ from uuid import uuid4
 
 import httpx
 import pytest
-from crowds.crowd import first_paths
+from crowds.crowd import action_texts
 from houses import PERSON, Player, make
 
 FREE = {"kind": "free"}
@@ -66,7 +66,7 @@ def until(player, is_so):
 
 def actions(view):
     """The texts of all legal actions, sorted."""
-    return sorted(first_paths(view["scene"]["paths"]))
+    return sorted(action_texts(view["scene"]["paths"]))
 
 
 def played(view):

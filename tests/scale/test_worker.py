@@ -10,7 +10,7 @@ import time
 from contextlib import asynccontextmanager, contextmanager
 
 import pytest
-from crowds.crowd import first_paths
+from crowds.crowd import action_texts
 from houses import PERSON, make, seated
 
 from ludoteka.core.match import Match
@@ -175,7 +175,7 @@ def test_two_servers_make_a_computers_move_exactly_once_when_no_worker_is_left(s
         same.cookies = one.cookies
         with seated(one, match) as here, seated(same, match) as there:
             only.process.send_signal(signal.SIGSTOP)  # the worker may take the job, but never answers
-            done = here.act(min(first_paths(here.view["scene"]["paths"])))
+            done = here.act(min(action_texts(here.view["scene"]["paths"])))
             assert done["t"] == "done"
             number = done["n"]
             only.end(signal.SIGKILL)

@@ -99,7 +99,7 @@ def test_the_value_of_a_throw_is_the_mean_over_all_rolls(is_compiled):
 
 @both_ways
 def test_every_seat_maximises_its_own_value(is_compiled):
-    """The last seat cannot win, but still maximises its own value."""
+    """Both seats that have yet to act choose what is best for themselves."""
     state, seats = begun(WAGERS, None)
     search = SEARCHES["wagers", is_compiled]
     state.score, state.turn = [0, 0, 0], 1
@@ -158,7 +158,7 @@ def test_an_immediate_win_is_chosen_with_any_limits(is_compiled):
         assert SCRIPTA.texts.action_text(state, chosen) == "36/off"
 
 
-def test_a_search_ends_when_its_positions_are_used_up_or_its_time_is_over():
+def test_a_search_ends_when_it_reaches_its_limit_of_positions_or_of_time():
     state, seats = walked(SCRIPTA, {}, 5)
     search = SEARCHES["scripta", True]
     for limits in (Limits(Expectimax.deepest, 100), Limits(Expectimax.deepest, 10**15, seconds=0.1)):

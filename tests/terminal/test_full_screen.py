@@ -78,7 +78,7 @@ def test_a_whole_match_is_played_and_a_new_match_begins(look):
         screen.until(("Attackers", "Defenders")[number % 2] + " to move")
         typed(screen, text)
     screen.until("the defenders win")
-    screen.until("n: another match")
+    screen.until("n another match")
     screen.press("n")
     screen.until("Attackers to move")
 
@@ -263,7 +263,7 @@ def test_a_refusal_disappears_when_the_match_ends(look):
     screen.press("r")
     screen.until(r"\(y\)")
     screen.press("y")
-    screen.until("n: another match")
+    screen.until("n another match")
 
 
 def test_a_picked_place_has_a_readable_name(look):

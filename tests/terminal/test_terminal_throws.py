@@ -38,7 +38,7 @@ def test_no_move_can_be_made_before_the_throw():
 
     assert "The dice must be thrown first." in said
     assert "Nothing." in said
-    assert "R, throw" not in said
+    assert "R throws" not in said
 
 
 def test_computers_throw_and_move_by_themselves():

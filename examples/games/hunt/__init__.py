@@ -1,4 +1,4 @@
-"""The hunt: hunters follow a hidden fugitive by the means of travel that they hear (rules.en.md).  An example of hidden movement."""
+"""The hunt: the fugitive is unseen, and the hunters hear only how the fugitive travels (rules.en.md).  An example of hidden movement."""
 
 from pathlib import Path
 

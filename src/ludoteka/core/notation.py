@@ -134,7 +134,7 @@ def read_fields(kind: type[Record], text: str) -> Any:
     """
     words = text.split(" ") if len(text) <= MANY else []
     if [word.partition("=")[0] for word in words] != list(kind.shapes):
-        raise bad_position(Message("A position is written like {position}", position=fields_text(kind())[:200]))
+        raise bad_position(Message("A position is written like {position}.", position=fields_text(kind())[:200]))
     record = kind()
     for word, (name, size) in zip(words, kind.shapes.items(), strict=True):
         numbers = word.partition("=")[2].split(",")

@@ -24,6 +24,7 @@ class Offers:
             self.last_asked[event.seat, matter] = acts.get(event.seat, 0)
         elif event.kind in ("decline", "back", "draw", "resign", "flag", "claim"):
             self.pending, self.consents = {}, {}
-        elif event.kind == "act" and self.pending:  # playing on declines every offer, except the player's own draw
+        elif event.kind == "act" and self.pending:
+            # Playing on declines every offer, except the player's own offer of a draw.
             draws = [letter for letter, what in self.pending.items() if (letter, what) == (event.seat, "draw")]
             self.pending, self.consents = dict.fromkeys(draws, "draw"), {}

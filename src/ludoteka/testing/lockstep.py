@@ -37,7 +37,8 @@ def _differences(game: Game, options: Options, choose: Choose, plies: int) -> It
         answers, compiled_answers = _answers(plain, seats), _answers(fast, seats)
         for name, answer in answers.items():
             if answer != compiled_answers[name]:
-                yield f"after the actions {played} {name} is {answer} interpreted, {compiled_answers[name]} compiled"
+                compiled_answer = compiled_answers[name]
+                yield f"after the actions {played}, {name} is {answer} when interpreted but {compiled_answer} when compiled"
         if answers != compiled_answers or not answers["legal_actions"]:
             return
         played.append(answers["legal_actions"][choose(len(answers["legal_actions"]))])

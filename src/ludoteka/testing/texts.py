@@ -65,7 +65,7 @@ def _after(match: Match, state: Any, action: int) -> object:
 
 
 def action_texts(match: Match) -> Iterator[str]:
-    """Complain about legal actions with equal paths or texts, with spaces, or whose texts parse to other actions."""
+    """Complain about legal actions that share a path or a text, or whose text is not one word or not read as their path."""
     seen, texts = match.seen(), match.game.texts
     known: dict[str, int] = {}
     paths: dict[Path, int] = {}
@@ -89,7 +89,7 @@ def action_texts(match: Match) -> Iterator[str]:
 
 
 def bad_positions(match: Match) -> Iterator[str]:
-    """Complain about a corrupted position text that is not refused, or is a second text of a position."""
+    """Complain if a bad text is accepted as a second text of a position, or refused with a code other than bad-position."""
     texts = match.game.texts
     for text in (*BAD_TEXTS, *corrupted_texts(match.position_text)):
         try:

@@ -51,7 +51,7 @@ def test_the_button_throws_and_the_dice_appear(runner):
     throw(runner).click()
     expect(runner.page.get_by_role("img", name=re.compile("^(Die|Dice): "))).to_be_visible()
     expect(throw(runner)).to_have_count(0)
-    expect(spoken(runner)).to_contain_text(re.compile(r"^R, throw: [1-6]\."))
+    expect(spoken(runner)).to_contain_text(re.compile(r"^R throws: [1-6]\."))
 
 
 @pytest.mark.parametrize("key", ["Enter", " "])

@@ -32,7 +32,7 @@ def test_the_dialog_offers_only_the_sides_that_the_chosen_option_includes(visit)
     assert (wish["options"]["seats"], set(wish["seats"])) == ("bt", {"b", "t"})
 
 
-def test_every_seat_can_be_chosen_separately(visit):
+def test_the_player_at_each_seat_can_be_chosen_separately(visit):
     dialog = (visitor := visit()).set_up("quagmire")
     pick(dialog, "each")
     expect(dialog.locator(".sides")).to_be_hidden()
@@ -135,6 +135,6 @@ def test_the_link_to_another_game_replaces_the_open_dialog_with_that_of_the_othe
         assert visitor.page.url.endswith(f"#{then}")
 
 
-def test_the_computer_has_the_same_level_at_first_as_in_the_terminal(visit):
+def test_the_default_level_of_the_computer_is_the_same_as_in_the_terminal(visit):
     dialog = visit().set_up("tavlei")
     expect(dialog.get_by_role("slider")).to_have_value(str(usual_level(games()["tavlei"])))

@@ -59,7 +59,7 @@ NEXT = {"m": ("d", 0), "d": ("u", 1), "u": ("t", -1), "t": ("q", 0), "q": ("o", 
 
 @pytest.mark.parametrize("top", SIDES)
 @pytest.mark.parametrize("level", NEXT)
-def test_clause_11_a_raise_turns_the_top_only_to_ugol_and_from_ugol(level, top):
+def test_clause_11_a_raise_turns_the_top_only_if_the_cube_becomes_or_was_an_ugol(level, top):
     raised, quarters = NEXT[level]
     cube = raised + SIDES[(SIDES.index(top) + quarters) % 4]
     assert after(f"Q^ d4, {level}{top} d5, mv h8", "d4>d5")["d5"] == cube

@@ -1,4 +1,4 @@
-"""The agreed positions in the rules of Moksha."""
+"""Positions that show how the rules of Moksha are to be read."""
 
 import pytest
 from boards.moksha import GAME, match, may, refusal, stands, ways, winner
@@ -48,7 +48,7 @@ def test_a_tri_pushes_two_cubes_up_to_two_steps_and_can_give_after_each():
     assert refusal(board, "d4-d7") == ("blocked-at-edge", ("d8",))
 
 
-def test_a_cube_with_a_cube_of_its_own_side_behind_it_cannot_be_pushed_but_can_get_a_level():
+def test_a_cube_with_a_cube_of_the_pushing_side_behind_it_cannot_be_pushed_but_can_get_a_level():
     board = "T^ d5, dv d6, U^ d7"
     assert refusal(board, "d5-d6") == ("blocked-by-own", ("d7",))
     assert may(board, "d5>d6")
@@ -76,6 +76,6 @@ CHAIN = ("M^", "D^", "U>", "T^", "Q^", "O^")
 
 
 @pytest.mark.parametrize(("cube", "raised"), [*zip(CHAIN, [*CHAIN[1:], ""], strict=True)])
-def test_a_cube_raised_from_mono_has_the_agreed_orientation_on_every_level(cube, raised):
+def test_a_cube_raised_from_mono_has_the_orientation_that_the_rules_show_on_every_level(cube, raised):
     rest = "tv d5, D^ a1"
     assert stands(f"qv d5, D^ a1, {cube} d4", f"{rest}, {raised} d4" if raised else rest, "d5>d4", turn="b")

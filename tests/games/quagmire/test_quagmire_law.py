@@ -1,4 +1,4 @@
-"""The agreed positions in the rules of Quagmire."""
+"""Positions that show how the rules of Quagmire are to be read."""
 
 import pytest
 from boards.quagmire import after, at, legal, match

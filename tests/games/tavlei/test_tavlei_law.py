@@ -1,4 +1,4 @@
-"""The agreed positions in the rules of Tavlei; the board has no pieces but the listed ones."""
+"""Positions that show how the rules of Tavlei are to be read; the board has no pieces but the listed ones."""
 
 import pytest
 from boards.tavlei import Outcome, line, may, taken

@@ -114,7 +114,7 @@ def test_a_client_that_floods_is_told_to_wait_and_then_disconnected(house, guest
 
 
 def flood(player):
-    """Request the whole match again and again, as fast as it is answered."""
+    """Request the whole match again and again, as fast as the house answers."""
     for _ in range(20 * MESSAGE_BURST // BATCH):
         with contextlib.suppress(ConnectionClosed):  # earlier messages can still be read
             for _ in range(BATCH):
@@ -153,7 +153,7 @@ def deaf(house, guest, match, stack):
     connection.sendall((bytes([0x81, 0x80 | len(text), 0, 0, 0, 0]) + text) * 50)
 
 
-def test_clients_that_do_not_read_neither_fill_the_memory_of_the_house_nor_affect_other_clients(tmp_path):
+def test_clients_that_read_nothing_neither_fill_the_memory_of_the_house_nor_affect_other_clients(tmp_path):
     with RunningHouse(tmp_path) as house, house.guest() as host, ExitStack() as stack:
         host.get("/")
         match = make(host)

@@ -28,13 +28,13 @@ def folded(view, change):
     return view | change | {"scene": scene | parts | {"pieces": list(pieces.values())}}
 
 
-def first_paths(paths):
-    """Return the texts of the actions in a trie."""
+def action_texts(paths):
+    """Yield the texts of the actions in a trie."""
     for name, node in paths.items():
         if name == "":
             yield node
         else:
-            yield from first_paths(node)
+            yield from action_texts(node)
 
 
 class Browser:
@@ -87,8 +87,8 @@ class Browser:
             self.number = message["n"]
         elif kind in ("done", "refused") and self._pending and message["id"] == self._pending["id"]:
             self._answered(message)
-        if kind in ("view", "event") and self._socket is not socket:  # welcome: unanswered commands are retried
-            self._socket = socket
+        if kind in ("view", "event") and self._socket is not socket:
+            self._socket = socket  # the hello was answered, so an unanswered command can be repeated
             await self._send()
         async with self._changed:
             self._changed.notify_all()
@@ -120,7 +120,7 @@ class Browser:
             return None
         if self.view["can"]["throw"]:
             return "throw", None
-        texts = sorted(first_paths(self.view["scene"]["paths"])) if self.view["yours"] else []
+        texts = sorted(action_texts(self.view["scene"]["paths"])) if self.view["yours"] else []
         return ("act", self._random.choice(texts)) if texts else None
 
     async def ask(self, kind, content=None):
@@ -147,7 +147,7 @@ class Browser:
 
 @asynccontextmanager
 async def client(address):
-    """Return an HTTP client that retries requests."""
+    """Open an HTTP client with the cookie of a new guest."""
     limits = httpx.Limits(max_keepalive_connections=0)  # each request may go to another server
     async with httpx.AsyncClient(
         base_url=address, timeout=20, limits=limits, trust_env=False, verify=PLAIN_HTTP

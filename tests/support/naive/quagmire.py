@@ -54,7 +54,7 @@ def fens(seat):
 
 
 def spots(seat):
-    """Yield a seat's word for every place, in the order in which places are written, with the pawn there."""
+    """Yield every place as the seat writes it, in the order of position texts, each with a pawn that would stand there."""
     yield "s", {"seat": seat, "at": "s", "round": False}
     yield "q", {"seat": seat, "at": "q", "round": False}
     for number, square in enumerate(lap(seat)):
@@ -152,7 +152,7 @@ def out_of_tussock(game, pawn):
 
 
 def walk(game, pawn):
-    """Go square by square, turn back at the edge of the home, then look where the last square leads."""
+    """Go square by square, turn back where the home ends or its settled pawns begin, then look where the last square leads."""
     home, begin = HOMES[pawn["seat"]], pawn["at"]
     fixed = 0
     while fixed < 4 and standing(game, home[3 - fixed], pawn["seat"]):

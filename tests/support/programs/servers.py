@@ -209,9 +209,9 @@ class Redis(Server):
         return f"redis://127.0.0.1:{self.port}/0"
 
     def answers(self):
-        return self.told("PING") == b"+PONG"
+        return self.answer_to("PING") == b"+PONG"
 
-    def told(self, command):
+    def answer_to(self, command):
         """Return the answer to a command without arguments; it is empty if the server cannot be reached."""
         with suppress(OSError), socket.create_connection(("127.0.0.1", self.port), 10) as connection:
             connection.sendall(command.encode() + b"\r\n")
@@ -220,7 +220,7 @@ class Redis(Server):
 
     def flush(self):
         """Delete everything."""
-        assert self.told("FLUSHALL") == b"+OK"
+        assert self.answer_to("FLUSHALL") == b"+OK"
 
 
 @contextmanager

@@ -133,7 +133,7 @@ def place_player(state: State, seat: int, cell: int) -> None:
 
 
 def leave(state: State, seat: int) -> None:
-    """Let the seat to act leave; when nobody is left, all have lost (clause 9)."""
+    """Take the seat to act out of the match; when nobody is left, all have lost (clause 9)."""
     leave_all(state, seat, OUT)
     if is_anybody_in(state):
         pass_turn(state)

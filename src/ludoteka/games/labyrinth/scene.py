@@ -1,6 +1,6 @@
 """The scene of a player: the map that follows from the log, and what the player may try.
 
-Each floor of each sheet is drawn apart, the viewer's own first.  A side of a cell is a wall, open or unknown, as
+Each floor of each sheet is drawn separately, the viewer's own first.  A side of a cell is a wall, open or unknown, as
 seen from that cell.
 """
 

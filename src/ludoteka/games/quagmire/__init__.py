@@ -1,4 +1,4 @@
-"""Quagmire: a race of pawns around a bog for two to four (rules.en.md)."""
+"""Quagmire: a race of pawns around a bog for two to four players (rules.en.md)."""
 
 from itertools import combinations
 from pathlib import Path
@@ -30,7 +30,7 @@ def thrower(state: rules.State) -> int:
 
 
 def _choice(chosen: tuple[Seat, ...]) -> tuple[str, Message]:
-    """Return a choice of the option: the seats of a game, and its title."""
+    """Return one choice of the option `seats`: the letters of the seats, and the title of the choice."""
     value, titles = "".join(seat.letter for seat in chosen), [seat.title for seat in chosen]
     if len(titles) == rules.SEATS:
         return value, Message("all four")

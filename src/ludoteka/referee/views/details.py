@@ -56,7 +56,7 @@ def personal_details(referee: Referee, holder: str, playable: list[str], context
 
 
 def seat_details(referee: Referee, mine: list[str], context: RefereeContext, presence: Presence) -> list[Content]:
-    """Return the occupants of all seats; for absent people also since when, and when the others may claim."""
+    """Return the occupants of all seats; for absent people, add how long they have been gone and how soon the others may claim."""
     shown = [_seat(referee, seat, seat.letter in mine) for seat in referee.game.seats(referee.setup.options)]
     for one in shown if presence.left_at else ():
         letter = one["letter"]

@@ -105,7 +105,8 @@ def asyncapi_document() -> dict[str, Any]:
             CHANNEL: {
                 "address": "/api/matches/{match}/socket",
                 "description": "Close codes: 4404 no such match, 4403 not admitted, 4008 the client reads too slowly, "
-                "4029 too many messages or connections, 1013 the database is unavailable, 1011 internal error.",
+                "4029 too many messages or connections, 1009 a frame was too large, 1011 internal error, "
+                "1012 the house is stopping, 1013 the database is unavailable.",
                 "parameters": {"match": {"description": "the id of the match"}},
                 "messages": {name: {"$ref": f"#/components/messages/{name}"} for name in names},
                 "bindings": {"ws": {"method": "GET"}},

@@ -62,7 +62,7 @@ CALLS = (
     Call("/match/{match}/link.svg", "The link to the free seats, as a QR code", SVG, TEXT, refused=(403,)),
     Call("/rules/{game}", "The rules of a game", HTML),
     Call("/games/{game}/{file}", "A file with a game's looks", "*/*", refused=(204,)),
-    Call("/styles/{file}", "The style sheets of a kind of page, as one", "text/css", refused=(304,)),
+    Call("/styles/{file}", "All style sheets of a page, as one file", "text/css", refused=(304,)),
     Call("/web/{path}", "A file of the browser client", "*/*", refused=(304,)),
     Call("/metrics", "Metrics for Prometheus, by default only for the same machine", PLAIN, TEXT),
     Call("/api/health", "Whether the process runs", answer=ref("Health")),

@@ -78,7 +78,7 @@ class TableDisplay(App[None]):
     def on_mount(self) -> None:
         """Start the table; exit cleanly on SIGTERM.
 
-        SIGHUP just ends the program, even under nohup: the terminal is gone, and writes that restore it would fail forever.
+        SIGHUP just ends the program, even under nohup: the terminal is gone, and every attempt to restore it would fail.
         """
         import asyncio  # noqa: PLC0415 - Textual has loaded it
 
@@ -86,7 +86,6 @@ class TableDisplay(App[None]):
             asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, self.exit)
             signal.signal(signal.SIGHUP, signal.SIG_DFL)
         self.set_class(self.size.width >= NARROW, "wide")
-        self.query_one("#keys", Static).update(self._say(KEYS))
         self.set_interval(1.0, self._tick)
         self.opened()
 
@@ -132,6 +131,7 @@ class TableDisplay(App[None]):
         self.base.query_one("#status", Static).update(self._say(state.scene.status))
         self.base.query_one("#prompt", Static).update(self._prompt(state))
         self.base.query_one("#choices", Static).update(self._choices(state))
+        self.base.query_one("#keys", Static).update(self._say(END_KEYS if state.is_over else KEYS))
         self._write_moves(state)
 
     @property
@@ -155,8 +155,6 @@ class TableDisplay(App[None]):
             return self._notice
         if state.thrower:
             return self._say(Message("{seat}: press t or Enter to throw.", seat=state.thrower))
-        if state.is_over:
-            return self._say(Message("n: another match. q: leave."))
         prompt = state.scene.prompts.get(tuple(self.picker.path))
         parts = [" → ".join(self._picked_names(state))] if self.picker.path else []
         if prompt:
@@ -251,3 +249,4 @@ def _log(name: str) -> RichLog:
 MOST_KEYS = 9
 HINTS = {CLAIM: Message("w: claim the win."), REMATCH: Message("n: play it.")}
 KEYS = Message("? help  Enter pick  Esc cancel  Tab next  u back  r resign  q quit")
+END_KEYS = Message("? help  n another match  s save the record  q quit")

@@ -1,5 +1,5 @@
 /**
- * A board: shows any scene and turns gestures into paths. It knows no game.
+ * A board that shows any scene and turns gestures into paths. It knows no game.
  *
  * For authors of games: a scene says what is on the board, and files in the game's folder say how each kind looks.
  *
@@ -135,7 +135,7 @@ export class Board {
   }
 
   /**
-   * Turn the board by half a turn or back.
+   * Turn the board by 180 degrees, or turn it back.
    * @param {boolean} isTurned
    */
   turn(isTurned) {
@@ -253,7 +253,7 @@ export class Board {
   }
 
   /**
-   * Return everything that a click on a place can mean: the place, its pieces, and places below it.
+   * Return everything that a click on a place can mean: the place, the places underneath, and the pieces on all of them.
    * @param {string} name
    */
   #candidatesAt(name) {

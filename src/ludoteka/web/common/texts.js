@@ -88,7 +88,7 @@ function fillIn(text, values) {
 }
 
 /**
- * Join sentences into one text; those without a full stop get one.
+ * Join sentences into one text, with a full stop after each but the last that has no punctuation at its end.
  * @param {string[]} sentences
  */
 export function joinSentences(sentences) {

@@ -1,6 +1,6 @@
 /**
  * SHA-256 (FIPS 180-4) and HMAC (RFC 2104), to check dice in the browser. The Web Crypto API is available
- * only over HTTPS, which a house in a home network rarely has. No input here is secret.
+ * only over HTTPS, which a house on a home network rarely has. No input here is secret.
  */
 
 const BLOCK = 64; // bytes

@@ -33,7 +33,7 @@ import { TurnNotices } from "./turn-notices.js";
 /** @import {ChatEntry, Message, Phrase, Refusal, Scene, View} from "../common/types.js" */
 /** @import {Connection} from "./connection/connection.js" */
 
-/** @typedef {{title: Message, levels: number, usualLevel: number, phrases: Phrase[]}} Offer what the house says about the game */
+/** @typedef {{title: Message, levels: number, usualLevel: number, phrases: Phrase[]}} GameDetails what the house says about the game */
 
 export class MatchPage {
   /** @type {View} */ #view;
@@ -67,13 +67,13 @@ export class MatchPage {
 
   /**
    * @param {View} view the first one
-   * @param {{connection: Connection, looks: Looks, offer: Offer}} house
+   * @param {{connection: Connection, looks: Looks, details: GameDetails}} house
    */
-  constructor(view, { connection, looks, offer }) {
+  constructor(view, { connection, looks, details }) {
     this.#view = view;
     this.#connection = connection;
     this.#looks = looks;
-    this.#title = say(offer.title);
+    this.#title = say(details.title);
     this.#board = new Board(looks, new Sheets(view.id), {
       onAction: (text) => this.#act(text),
       onDeadEnd: (path) => this.#tryDeadEnd(path),
@@ -84,11 +84,11 @@ export class MatchPage {
     this.#boardTurn = new BoardTurn(this.#board);
     this.#mapNotes = new MapNotes(this.#board, showNote);
     this.#throwButton = new ThrowButton(connection, this.#board);
-    this.#freeSeats = new FreeSeats(connection, offer);
+    this.#freeSeats = new FreeSeats(connection, details);
     this.#offers = new Offers(connection, this.#board);
     this.#exits = new Exits(connection, this.#board);
     this.#curtain = new Curtain(connection, this.#board);
-    this.#chat = new Chat(connection, view.id, offer.phrases);
+    this.#chat = new Chat(connection, view.id, details.phrases);
     this.#absenceReport = new AbsenceReport(this.#board);
     this.#turnNotices = new TurnNotices(this.#title, showNote);
     this.#announcer.append(this.#absenceReport, this.#offers, this.#exits, this.#clocks);
@@ -249,7 +249,7 @@ export class MatchPage {
   }
 
   /**
-   * Answer a pick that leads nowhere: the house knows the reason, unless it isn't the reader's turn anyway.
+   * Say why a pick leads nowhere: the house gives the reason to the player whose turn it is, this page to everybody else.
    * @param {string[]} path
    */
   #tryDeadEnd(path) {

@@ -13,7 +13,7 @@ import { say, t } from "../common/texts.js";
 await openPage();
 const match = decodeURIComponent(location.pathname.split("/").at(-1) ?? "");
 byId("top").after(html("p", { id: "connection", role: "status" }));
-const offer = fetchHouse().catch(() => ({ games: [], phrases: [] }));
+const house = fetchHouse().catch(() => ({ games: [], phrases: [] }));
 /** @type {Promise<MatchPage> | null} */ let play = null;
 
 const connection = new Connection(match, {
@@ -41,11 +41,11 @@ const connection = new Connection(match, {
  * @param {View} view
  */
 async function createMatchPage(view) {
-  const [looks, { games, phrases = [] }] = await Promise.all([Looks.load(view.game), offer]);
+  const [looks, { games, phrases = [] }] = await Promise.all([Looks.load(view.game), house]);
   const game = games.find((one) => one.name === view.game);
   const title = game?.title ?? view.game;
   const details = { title, levels: game?.levels ?? 0, usualLevel: game?.usual_level ?? 0, phrases };
-  const play = new MatchPage(view, { connection, looks, offer: details });
+  const play = new MatchPage(view, { connection, looks, details });
   showContent("", ...play.elements);
   return play;
 }

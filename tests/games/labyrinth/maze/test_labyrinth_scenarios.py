@@ -48,7 +48,7 @@ def test_the_example_maze_is_accepted():
         ({"ladders": [], "exits": [[[2, 1, 0], "east"]]}, "unreachable"),
     ],
 )
-def test_a_labyrinth_without_a_required_part_is_refused(parts, code):
+def test_a_labyrinth_that_cannot_be_played_is_refused_with_the_reason(parts, code):
     assert verdict(changed(**parts))[0] == code
 
 
@@ -90,7 +90,7 @@ def street(exit_at, key="B2"):
     return maze
 
 
-def test_cells_that_a_river_carries_over_count_as_reached():
+def test_cells_over_which_a_river_carries_a_player_count_as_reached():
     checked(street("B5"), 1)
 
 

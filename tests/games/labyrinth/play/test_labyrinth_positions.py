@@ -1,4 +1,4 @@
-"""The agreed positions in the rules of Labyrinth, in the maze that the rules show."""
+"""Positions that show how the rules of Labyrinth are to be read, in the maze of the rules page."""
 
 from boards.labyrinth import Play
 

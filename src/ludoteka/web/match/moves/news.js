@@ -19,7 +19,7 @@ export function describeNews(before, view, moves, isBack) {
   if (isBack) return [t("The last move was taken back")];
   const titles = new Map(view.seats.map((seat) => [seat.letter, say(seat.title)]));
   const thrower = titles.get(before.thrower ?? "");
-  const thrown = thrower ? t("{seat}, throw", { seat: thrower }) : t("Throw");
+  const thrown = thrower ? t("{seat} throws", { seat: thrower }) : t("Throw");
   const acts = moves.map(([letter, text, says], index) => {
     if (says) return says.map((sentence) => say(sentence)).join(" ");
     if (letter !== CHANCE) return `${titles.get(letter)}: ${text ?? t("a hidden move")}`;
