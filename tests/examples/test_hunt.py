@@ -146,6 +146,7 @@ def test_clause_5_a_fugitive_without_a_way_stays_and_the_hunters_hear_it():
     match = played("1", "boat-14", "walk-25")
     match.state.place, match.state.hunters = 24, [19, 25, 0]
     assert match.legal_texts() == ["pass"]
+    assert match.text_of(GAME.decide(match.seen(), Random(0).randrange)) == "pass"
     match.play("pass")
     assert match.log(HUNTERS)[-1].text == "pass"
     assert shown(match, FUGITIVE)["F"] == "24"

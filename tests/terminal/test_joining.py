@@ -5,6 +5,7 @@ import threading
 from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from time import monotonic
 
 import pytest
 from browsers.visitor import ESCAPE
@@ -161,6 +162,7 @@ def test_control_characters_from_a_house_are_removed():
     ("seconds", "told"),
     [
         (3.25, "0:03.2"),
+        (19.96, "0:19.9"),
         (65, "1:05"),
         (3600, "1:00:00"),
         (86_400, "1 day, 0:00"),
@@ -172,3 +174,13 @@ def test_clocks_are_written_as_text(seconds, told):
     seats = [{"letter": "a", "title": "White"}]
     view = {"clock": {"control": "5+3", "left": {"a": seconds}, "running": None}, "result": None, "seats": seats}
     assert [texts_in("en").say(one) for one in clocks(view, 0.0)] == [f"White {told}"]
+
+
+def test_a_clock_does_not_run_during_its_delay():
+    seats = [{"letter": "a", "title": "White"}]
+    clock = {"control": "5d1000", "left": {"a": 300.0}, "running": "a", "delay": 1000.0}
+    view = {"clock": clock, "result": None, "seats": seats}
+    now = monotonic()
+
+    assert [texts_in("en").say(one) for one in clocks(view, now - 500)] == ["White 5:00"]
+    assert [texts_in("en").say(one) for one in clocks(view, now - 1500)] == ["White 0:00.0"]

@@ -9,7 +9,10 @@ from ludoteka.games.hunt.deduction import KINDS, Knowledge, reachable
 def decide(seen: Knowledge, draw: Callable[[int], int]) -> int:
     """Return one of the best actions."""
     buffer = [0] * rules.MAX_ACTIONS
-    worth = {action: _worth(seen, action) for action in buffer[: rules.legal_actions(seen.town, buffer)]}
+    legal = buffer[: rules.legal_actions(seen.town, buffer)]
+    if legal == [rules.PASS]:
+        return rules.PASS
+    worth = {action: _worth(seen, action) for action in legal}
     best = [action for action, value in worth.items() if value == max(worth.values())]
     return best[draw(len(best))]
 

@@ -72,10 +72,10 @@ class MetricsMiddleware:
             await self.app(scope, receive, send)
             return
         began = time.perf_counter()
+        method = scope["method"] if scope["method"] in METHODS else "other"
 
         async def counted(message: Message) -> None:
             if message["type"] == "http.response.start":
-                method = scope["method"] if scope["method"] in METHODS else "other"
                 CALLS.labels(method, route_of(scope), message["status"]).inc()
                 CALL_SECONDS.labels(route_of(scope)).observe(time.perf_counter() - began)
             await send(message)
@@ -83,7 +83,7 @@ class MetricsMiddleware:
         try:
             await self.app(scope, receive, counted)
         except Exception:
-            CALLS.labels(scope["method"], route_of(scope), 500).inc()
+            CALLS.labels(method, route_of(scope), 500).inc()
             raise
 
 

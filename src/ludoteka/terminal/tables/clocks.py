@@ -15,16 +15,20 @@ def clocks(view: View, told_at: float) -> list[Message]:
     clock = view["clock"]
     if not clock:
         return []
-    passed = {clock["running"]: monotonic() - told_at} if view["result"] is None else {}
+    passed = max(0.0, monotonic() - told_at - clock.get("delay", 0.0)) if view["result"] is None else 0.0
     return [
-        Message("{seat} {time}", seat=title(view, letter), time=_time(max(0.0, left - passed.get(letter, 0.0))))
+        Message(
+            "{seat} {time}",
+            seat=title(view, letter),
+            time=_time(max(0.0, left - (passed if letter == clock["running"] else 0.0))),
+        )
         for letter, left in clock["left"].items()
     ]
 
 
 def _time(seconds: float) -> Message | str:
     if seconds < SHORT:
-        return f"0:{seconds:04.1f}"
+        return f"0:{int(seconds * 10) / 10:04.1f}"
     whole = int(seconds)
     days, hours, minutes = whole // DAY, whole % DAY // HOUR, whole % HOUR // MINUTE
     if days:
