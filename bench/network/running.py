@@ -37,7 +37,7 @@ class Server(NamedTuple):
 
 
 class Load(NamedTuple):
-    """A task for the load generator; see load.js."""
+    """A task for the load generator; see load/load.js."""
 
     mode: str
     matches: int
@@ -97,7 +97,7 @@ def house(folder: Path, *options: str) -> Iterator[Server]:
 @contextmanager
 def peer(port: int = 8743) -> Iterator[Server]:
     """Run boardgame.io."""
-    with started([node(), str(HERE / "peer.js"), str(port)], NODE_ENV="production") as process:
+    with started([node(), str(HERE / "peer" / "peer.js"), str(port)], NODE_ENV="production") as process:
         if process.stdout and process.stdout.readline().strip() != "listening":
             raise RuntimeError("boardgame.io does not start; `make bench` installs it")
         yield Server(PEER, f"http://127.0.0.1:{port}", process.pid)
@@ -116,7 +116,7 @@ def loaded(load: Load, scripts: Path, servers: Sequence[Server], **groups: Seque
         "processes": {"server": [one.process for one in servers], **groups},
     }
     answer = subprocess.run(  # noqa: S603 - our own
-        [node(), str(HERE / "load.js"), json.dumps(plan)],
+        [node(), str(HERE / "load" / "load.js"), json.dumps(plan)],
         stdout=subprocess.PIPE,
         text=True,
         check=True,

@@ -43,7 +43,7 @@ def test_a_function_is_short():
 
 
 def test_a_folder_holds_few_files():
-    folders = Counter(name_of(path.parent) for folder in ("src", "tests") for path in files_in(ROOT / folder))
+    folders = Counter(name_of(path.parent) for folder in FOLDERS for path in files_in(ROOT / folder))
     too_full = {folder for folder, count in folders.items() if count > MOST_FILES} - {SNAPSHOTS}
     assert too_full - TOO_FULL == set(), "sort them into folders whose names say where to look"
     assert TOO_FULL - too_full == set(), "these are no longer exceptions"
