@@ -273,7 +273,9 @@ def scene_with_paths(game: Game, seen: Any, ways: Mapping[Path, int]) -> Scene:
     if not ways:
         return scene
     paths = {path: text(seen, path) for path in ways}
-    begun = {path[:length]: None for path in paths for length in range(len(path))}
-    prompts = {picked: prompt(seen, picked) for picked in begun} if prompt else {}
+    prompts: dict[Path, Message] = {}
+    if prompt:
+        begun = {path[:length]: None for path in paths for length in range(len(path))}
+        prompts = {picked: prompt(seen, picked) for picked in begun}
     more = {picks: paths[path] for picks, path in scene.shortcuts.items()}
     return scene._replace(paths=paths | more, prompts=prompts)

@@ -85,12 +85,12 @@ def arrange_pieces(pieces: Sequence[Piece]) -> list[PlacedPiece]:
     places: dict[str, list[Piece]] = {}
     for piece in pieces:
         places.setdefault(piece.place, []).append(piece)
+    if len(places) == len(pieces):  # no two pieces share a place: common, and quick
+        return [PlacedPiece(piece, CENTRE) for piece in pieces]
     return [placed for here in places.values() for placed in _arrange_place(here)]
 
 
 def _arrange_place(pieces: Sequence[Piece]) -> list[PlacedPiece]:
-    if len(pieces) == 1:
-        return [PlacedPiece(pieces[0], CENTRE)]
     placed: list[PlacedPiece] = []
     groups = _piles(pieces)
     for index, pile in enumerate(groups):
