@@ -2,7 +2,6 @@
 
 import secrets
 import time
-from collections.abc import Callable
 
 from sqlalchemy import Connection, Engine, delete, select, text
 from sqlalchemy.dialects.postgresql import insert
@@ -29,10 +28,9 @@ class BatchMarks:
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
-        self.restart()
+        self._reset()
 
-    def restart(self) -> None:
-        """Begin a new row: a lost connection may hold a lock on the old one, for which later batches must not wait."""
+    def _reset(self) -> None:
         self._writer = secrets.token_urlsafe(12)
         self._number = 0
 
@@ -44,22 +42,19 @@ class BatchMarks:
         self._number += 1
         connection.execute(MARK, {"writer": self._writer, "number": self._number, "at": now})
 
-    def is_stored(self, on_failure: Callable[[Exception], None]) -> bool:
+    def is_stored(self) -> bool:
         """Tell whether the last marked batch was committed, once that is certain.
-
-        `on_failure` is called with the error of each attempt to find out.
 
         Raises:
             OutcomeUnknown: the database stays unreachable.
         """
         writer, number = self._writer, self._number
-        self.restart()
+        self._reset()  # the lost connection may hold a lock on the old mark, for which later batches must not wait
         until = time.monotonic() + PATIENCE
         while True:
             try:
                 return self._last(writer) >= number
             except SQLAlchemyError as error:
-                on_failure(error)
                 if time.monotonic() > until or not isinstance(error, DBAPIError):
                     raise OutcomeUnknown(str(error)) from error
             time.sleep(RETRY_INTERVAL)
