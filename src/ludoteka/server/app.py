@@ -22,6 +22,7 @@ from ludoteka.server.http import dice, files, health, links, lobby, pages, recor
 from ludoteka.server.http.game_list import describe_games
 from ludoteka.server.http.guests import SECURITY_HEADERS, GuestMiddleware, check_origin, rate_limit_key
 from ludoteka.server.http.match_list import match_entry
+from ludoteka.server.http.replays import address_of
 from ludoteka.server.operations import logs, metrics
 from ludoteka.server.operations.limits import RateLimited
 from ludoteka.server.protocol import asyncapi, openapi
@@ -84,7 +85,7 @@ async def _matches(request: Request) -> Response:
     check_origin(request.headers)
     match_request = read_match_request(await _body(request))
     house.creation_limit.count(rate_limit_key(request))
-    return _json({"id": await house.create_match(match_request, holder)}, 201)
+    return _json({"id": await house.create_match(match_request, holder, address_of(request))}, 201)
 
 
 async def _guest(request: Request) -> Response:
@@ -103,7 +104,8 @@ async def _rematch(request: Request) -> Response:
     check_origin(request.headers)
     house: House = request.app.state.house
     house.creation_limit.count(rate_limit_key(request))
-    return _json({"id": await house.rematch(request.path_params["match"], request.scope["holder"])}, 201)
+    match, holder = request.path_params["match"], request.scope["holder"]
+    return _json({"id": await house.rematch(match, holder, address_of(request))}, 201)
 
 
 async def _body(request: Request) -> bytes:
