@@ -15,7 +15,7 @@ from ludoteka.referee.record_conversion import build_log, build_record, check_re
 from ludoteka.referee.referee import Referee
 from ludoteka.server.house import House, game_named
 from ludoteka.server.http.guests import check_origin, rate_limit_key
-from ludoteka.server.http.replays import address_of, replay_match
+from ludoteka.server.http.replays import replay_match
 from ludoteka.server.operations.limits import RECORD_WEIGHT
 from ludoteka.server.protocol.messages import encode
 from ludoteka.server.rooms.room import match_status, storage_refusal
@@ -52,12 +52,12 @@ async def import_record(request: Request) -> Response:
     """
     check_origin(request.headers)
     house: House = request.app.state.house
-    guest, holder = rate_limit_key(request), request.scope["holder"]
-    house.creation_limit.count(guest, weight=RECORD_WEIGHT)
+    client, holder = rate_limit_key(request), request.scope["holder"]
+    house.creation_limit.count(client, RECORD_WEIGHT)
     body = await _body(request)
     name = await house.store.name_of(holder)
-    with house.replays.one_request(guest) if len(body) > SHORT_BYTES else nullcontext():
-        referee = await house.replays.run(address_of(request), _replay_record, body, holder, name, house.now())
+    with house.replays.one_request(client) if len(body) > SHORT_BYTES else nullcontext():
+        referee = await house.replays.run(client.address, _replay_record, body, holder, name, house.now())
     try:
         await house.store.create(referee.setup, referee.events, match_status(referee))
     except NotStored as error:

@@ -11,6 +11,7 @@ from ludoteka.core.message import Message, Refused
 from ludoteka.referee.referee import Referee
 from ludoteka.server.house import House
 from ludoteka.server.http.guests import rate_limit_key
+from ludoteka.server.operations.limits import REPLAY_WEIGHT
 from ludoteka.server.operations.thread_queue import SHORT_LOG
 from ludoteka.store.models import MatchHeader
 
@@ -18,7 +19,10 @@ Answer = TypeVar("Answer")
 
 
 async def replay_match(
-    request: Request, check: Callable[[MatchHeader], None], answer: Callable[[Referee], Answer]
+    request: Request,
+    check: Callable[[MatchHeader], None],
+    answer: Callable[[Referee], Answer],
+    weight: int = REPLAY_WEIGHT,
 ) -> Answer:
     """Return what `answer` makes of the match that the address names; it is called in a thread.
 
@@ -28,18 +32,13 @@ async def replay_match(
         Refused: "no-such-match", "other-rules", "too-often", and what `check` and `answer` raise.
     """
     house: House = request.app.state.house
-    guest = rate_limit_key(request)
-    house.read_limit.count(guest)
+    client = rate_limit_key(request)
+    house.read_limit.count(client, weight)
     header = await house.store.header(request.path_params["match"])
     if header is None:
         raise Refused("no-such-match", Message("There is no such match here."))
     check(header)
-    with house.replays.one_request(guest) if header.number > SHORT_LOG else nullcontext():
-        async with house.replays.turn(address_of(request)):
+    with house.replays.one_request(client) if header.number > SHORT_LOG else nullcontext():
+        async with house.replays.turn(client.address):
             stored = await house.store.load(header.setup.id)
             return await asyncio.to_thread(lambda: answer(house.referee(*(stored or (header.setup, [])))))
-
-
-def address_of(request: Request) -> str:
-    """Return the address by which a client takes turns with the others."""
-    return request.client.host if request.client else ""

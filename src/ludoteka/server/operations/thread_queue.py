@@ -7,7 +7,7 @@ from typing import ParamSpec, TypeVar
 from weakref import WeakValueDictionary
 
 from ludoteka.core.message import Message
-from ludoteka.server.operations.limits import RateLimited
+from ludoteka.server.operations.limits import Client, RateLimited
 
 SHORT_LOG = 100  # events, replayed in some ten milliseconds: a change of threads would cost others more
 RETRY_SECONDS = 5  # a little more than the longest match takes
@@ -28,7 +28,7 @@ class ThreadQueue:
         # A lock exists as long as somebody holds it or waits for it
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # by address
         self._length = 0  # pieces that wait or run
-        self._busy: set[str] = set()  # the guests who may not ask for more now
+        self._busy: set[Client] = set()  # the guests who may not ask for more now
 
     def __len__(self) -> int:
         return self._length
@@ -44,19 +44,19 @@ class ThreadQueue:
             self._length -= 1
 
     @contextmanager
-    def one_request(self, guest: str) -> Iterator[None]:
-        """Refuse a guest's further long requests meanwhile.
+    def one_request(self, client: Client) -> Iterator[None]:
+        """Refuse further long requests of a guest, or of an address without a cookie, meanwhile.
 
         Raises:
-            RateLimited: the guest has another long request here.
+            RateLimited: they have another long request here.
         """
-        if guest in self._busy:
+        if client in self._busy:
             raise RateLimited(RETRY_SECONDS, STILL_BUSY)
-        self._busy.add(guest)
+        self._busy.add(client)
         try:
             yield
         finally:
-            self._busy.discard(guest)
+            self._busy.discard(client)
 
     async def run(
         self, address: str, function: Callable[Arguments, Answer], *rest: Arguments.args, **named: Arguments.kwargs
