@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import secrets
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
@@ -26,6 +27,8 @@ from ludoteka.store.writing.statements import Write
 from ludoteka.store.writing.writer import Writer
 
 READERS = 8  # queries that run at the same time; others wait in a queue
+READ_SECONDS = 6.0  # for one query, including its time in the queue
+RETRY_SECONDS = 1.0  # after which a query is not retried: a database that takes so long to fail does not answer
 READY_TIMEOUT = 1.0  # seconds
 CLOSE_TIMEOUT = 5.0  # seconds for running queries to finish when the store closes
 MAX_OVERDUE = 500  # matches returned at once
@@ -146,7 +149,7 @@ class Store:
 
         Matches of `private` games count only when they are over.
         """
-        return await self._ask(partial(count_throws, games=games, private=private))
+        return await self._ask(partial(count_throws, games=games, private=private), seconds=None)
 
     async def rematch_of(self, match: str) -> str | None:
         """Return the id of the rematch of a match, or None."""
@@ -201,19 +204,25 @@ class Store:
         except Exception:  # noqa: BLE001 - whatever the reason, it is not ready
             return False
 
-    async def _ask(self, query: Callable[[Connection], Answer]) -> Answer:
+    async def _ask(self, query: Callable[[Connection], Answer], seconds: float | None = READ_SECONDS) -> Answer:
         try:
             answer = asyncio.get_running_loop().run_in_executor(self._readers, self._answer, query)
         except RuntimeError as error:  # the thread pool has shut down
             raise unreachable() from error
-        return await answer
+        try:
+            async with asyncio.timeout(seconds):
+                return await answer
+        except TimeoutError as error:
+            raise unreachable() from error
 
     def _answer(self, query: Callable[[Connection], Answer]) -> Answer:
         """Run a query; retry once if its connection turns out to be lost."""
+        until = time.monotonic() + RETRY_SECONDS
         try:
             return self._run(query)
         except (OperationalError, NoConnection) as error:
-            if not (isinstance(error, DBAPIError) and error.connection_invalidated):
+            is_lost = isinstance(error, DBAPIError) and error.connection_invalidated
+            if not is_lost or time.monotonic() > until:
                 raise unreachable() from error
         try:
             return self._run(query)
