@@ -206,6 +206,27 @@ class Cut:
         raise psycopg.OperationalError("the connection is lost")
 
 
+def test_acknowledged_writes_are_stored_exactly_once_when_postgresql_freezes_under_load(shaken, hasty):
+    names = [f"m{one}" for one in range(20)]
+
+    async def work():
+        async with opened(hasty) as store:
+            await asyncio.gather(*(store.create(setup(name)) for name in names))
+            is_over = asyncio.Event()
+            callers = [asyncio.create_task(acknowledged(store, name, is_over)) for name in names]
+            for _ in range(2):
+                await a_while_of_writing(store)
+                with shaken.frozen(), pytest.raises(NotStored):
+                    await store.set_due("m0", None)
+            await a_while_of_writing(store)
+            is_over.set()
+            for name, kept in zip(names, await asyncio.gather(*callers), strict=True):
+                _, log = await store.load(name)
+                assert [(one.number, one.command) for one in log] == kept
+
+    asyncio.run(work())
+
+
 @pytest.mark.parametrize("is_done", [True, False], ids=["lost after the commit", "lost before the commit"])
 def test_a_commit_with_a_lost_answer_is_looked_up_and_done_once(shaken, is_done):
     async def work():

@@ -19,7 +19,7 @@ from ludoteka.referee.seating import occupant_after
 from ludoteka.store import queries
 from ludoteka.store.backends.database import Database
 from ludoteka.store.backends.dispatch import open_database
-from ludoteka.store.models import UNFINISHED, ChatLine, MatchStatus, StoredMatch
+from ludoteka.store.models import UNFINISHED, ChatLine, MatchHeader, MatchStatus, StoredMatch
 from ludoteka.store.refusals import NotStored, NumberTaken, StoreRefused, unreachable
 from ludoteka.store.throw_counts import ThrowCount, count_throws
 from ludoteka.store.writing import statements
@@ -112,9 +112,13 @@ class Store:
             return await self._ask(lambda connection: queries.has_event(connection, match, number))
         return False
 
-    async def load(self, match: str) -> tuple[Setup, list[Event]] | None:
-        """Return the setup and log of a match, or None if it does not exist."""
-        return await self._ask(lambda connection: queries.find_match(connection, match))
+    async def load(self, match: str, after: int = 0, limit: int | None = None) -> tuple[Setup, list[Event]] | None:
+        """Return the setup of a match and the events that follow a number, at most `limit`; None if it does not exist."""
+        return await self._ask(lambda connection: queries.find_match(connection, match, after, limit))
+
+    async def header(self, match: str) -> MatchHeader | None:
+        """Return what is known of a match without reading its log, or None if it does not exist."""
+        return await self._ask(lambda connection: queries.find_header(connection, match))
 
     async def events_after(self, match: str, number: int) -> list[Event]:
         """Return the events of a match that follow a number."""
