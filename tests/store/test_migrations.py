@@ -182,6 +182,15 @@ OLD = {  # rows written by a house of each revision: a match of one ply, and a f
         insert into guests values ('anna', 'Anna');
         insert into events values ('m', 1, 'act', 'a', 'd9-b9', 'c1', 1.5);
     """,
+    "0004": """
+        insert into matches values
+            ('m', 'tavlei', 1, '{"repetition": "draw"}', '\\x00', 1.0, '', null, 'anna', 'd', null, '', 'private', null),
+            ('over', 'tavlei', 0, '{}', '\\x00', 2.0, 'm', '{"a": 1, "d": -1}', '', '', null, '', 'private', null);
+        insert into seats values ('m', 'a', 0, 'person', 0, 'anna', 'Anna'), ('m', 'd', 1, 'computer', 3, '', '');
+        insert into guests values ('anna', 'Anna');
+        insert into events values ('m', 1, 'act', 'a', 'd9-b9', 'c1', 1.5, 0.0);
+        insert into chat values ('m', 1, 'anna', 'a', 'Anna', 'words', 'hello', 1.6);
+    """,
 }
 
 

@@ -2,7 +2,13 @@
 
 from sqlalchemy import JSON, Column, Float, ForeignKey, Index, Integer, LargeBinary, MetaData, String, Table, text
 
-REVISIONS = ("0001", "0002", "0003", "0004")  # oldest first; the files in migrations/versions begin with these names
+REVISIONS = (
+    "0001",
+    "0002",
+    "0003",
+    "0004",
+    "0005",
+)  # oldest first; the files in migrations/versions begin with these names
 HEAD = REVISIONS[-1]
 
 metadata = MetaData()
@@ -32,6 +38,12 @@ Index(
     matches.c.made_at,
     sqlite_where=text("visibility = 'public' and result is null"),
     postgresql_where=text("visibility = 'public' and result is null"),
+)
+Index(
+    "matches_unfinished",
+    matches.c.made_at,
+    sqlite_where=text("result is null"),
+    postgresql_where=text("result is null"),
 )
 
 seats = Table(  # the current occupants; the log has their history
