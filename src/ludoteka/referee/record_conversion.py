@@ -50,6 +50,7 @@ def build_record(projection: Projection, names: Mapping[str, str] = NOTHING) -> 
 def _tags(projection: Projection) -> Iterator[tuple[str, str]]:
     """Yield tags that inform readers only; the house ignores them when it reads a record."""
     yield "TimeControl", projection.setup.clock
+    yield "Secrets", "host" if projection.setup.host_knows_secrets else ""
     yield "Termination", projection.ending or projection.match.draw_reason
 
 

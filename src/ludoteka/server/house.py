@@ -21,6 +21,7 @@ from ludoteka.referee.match_creation import create_setup, opening_events, rematc
 from ludoteka.referee.referee import Referee
 from ludoteka.referee.seating import create_occupant
 from ludoteka.server.broker.broker import LATEST, Broker, BrokerListener, LocalBroker
+from ludoteka.server.open_tables import OpenTables
 from ludoteka.server.operations import metrics
 from ludoteka.server.operations.house_time import HouseTime
 from ludoteka.server.operations.limits import (
@@ -63,6 +64,7 @@ class House:
         self.creation_limit = RateLimit()
         self.read_limit = RateLimit(READ_BURST, READ_REFILL_SECONDS)
         self.message_limit = RateLimit(MESSAGE_BURST, MESSAGE_REFILL_SECONDS)
+        self.open_tables = OpenTables(store, self.rooms, self.now)
         self.connection_limits = ConnectionLimits(per_address=settings.sockets)
         self.chat = Chat(store, self.now)
         self._chat_ids: deque[tuple[str, str]] = deque(maxlen=MAX_CHAT_IDS)  # holder, id of the command
@@ -76,7 +78,8 @@ class House:
         self._time = HouseTime(time.time() + await self.store.clock_offset())
         await self.uptime.start()
         await self.broker.start(BrokerListener(self._on_event, self.rooms.on_presence, self._on_message))
-        self._background = [asyncio.create_task(one) for one in (self.rooms.poll_store(), self._check_clocks())]
+        endless = (self.rooms.poll_store(), self._check_clocks(), self.open_tables.watch())
+        self._background = [asyncio.create_task(one) for one in endless]
 
     def now(self) -> float:
         """Return the house time."""
@@ -172,7 +175,7 @@ class House:
         """Create a match and return its id.
 
         Raises:
-            Refused: "no-such-game", "bad-option", "bad-seats", "bad-clock", "not-stored".
+            Refused: "no-such-game", "bad-option", "bad-seats", "bad-clock", "too-many-tables", "not-stored".
         """
         game = game_named(request.game)
         options = game.check_options(request.options)
@@ -199,7 +202,7 @@ class House:
         """Create a match with the same settings, in which everybody moves on by one seat; return its id.
 
         Raises:
-            Refused: "not-your-seat", "not-over", "not-stored", or as `Rooms.room_of`.
+            Refused: "not-your-seat", "not-over", "too-many-tables", "not-stored", or as `Rooms.room_of`.
         """
         async with self._rematching, self.rooms.room_of(match) as room:
             return await self._rematch(room, holder)
@@ -246,7 +249,8 @@ class House:
     async def _create(self, setup: Setup) -> str:
         log = opening_events(game_named(setup.game), setup)
         try:
-            await self.store.create(setup, log, match_status(self.referee(setup, log)))
+            async with self.open_tables.admit(setup):
+                await self.store.create(setup, log, match_status(self.referee(setup, log)))
         except NotStored as error:
             raise storage_refusal() from error
         metrics.MATCHES_STARTED.labels(setup.game).inc()

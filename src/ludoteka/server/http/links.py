@@ -9,6 +9,7 @@ from starlette.responses import Response
 from ludoteka.core.message import Message, Refused
 from ludoteka.referee.seating import invitation_secret
 from ludoteka.server.house import House
+from ludoteka.server.protocol.ids import check_match_id
 
 SVG = "image/svg+xml"
 
@@ -25,7 +26,7 @@ async def invitation_qr_code(request: Request) -> Response:
         Refused: "no-such-match", "not-your-seat".
     """
     house: House = request.app.state.house
-    holder, match = request.scope["holder"], request.path_params["match"]
+    holder, match = request.scope["holder"], check_match_id(request.path_params["match"])
     stored = await house.store.load(match)
     if stored is None:
         raise Refused("no-such-match", Message("There is no such match here."))

@@ -10,12 +10,13 @@ from ludoteka.core.message import Message, Refused
 from ludoteka.records.match_record import MatchRecord
 from ludoteka.records.syntax import MOST_BYTES, decode
 from ludoteka.referee.events import Event, Occupant, Setup
-from ludoteka.referee.match_creation import SEED_BYTES, opening_events
+from ludoteka.referee.match_creation import SEED_BYTES, chooses_secrets, opening_events
 from ludoteka.referee.record_conversion import build_log, build_record
 from ludoteka.referee.referee import Referee
 from ludoteka.server.house import House, game_named
 from ludoteka.server.http.guests import check_origin, rate_limit_key
 from ludoteka.server.operations.limits import RECORD_WEIGHT
+from ludoteka.server.protocol.ids import check_match_id
 from ludoteka.server.protocol.messages import encode
 from ludoteka.server.rooms.room import match_status, storage_refusal
 from ludoteka.store import NotStored
@@ -29,7 +30,7 @@ async def export_record(request: Request) -> Response:
     """
     house: House = request.app.state.house
     house.read_limit.count(rate_limit_key(request))
-    match = request.path_params["match"]
+    match = check_match_id(request.path_params["match"])
     stored = await house.store.load(match)
     if stored is None:
         raise Refused("no-such-match", Message("There is no such match here."))
@@ -71,6 +72,7 @@ def _replay_record(text: str, holder: str, name: str, now: float) -> Referee:
     match, seed = secrets.token_urlsafe(9), secrets.token_bytes(SEED_BYTES)
     position = record.position
     setup = Setup(match, game.name, game.rules_version, options, seed, seats, now, host=holder, position=position)
+    setup = setup._replace(host_knows_secrets=chooses_secrets(game, options))
     bound = [
         one._replace(number=len(events) + 1) for one in opening_events(game, setup)
     ]  # the commitment for later throws

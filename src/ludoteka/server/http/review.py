@@ -1,6 +1,7 @@
 """The positions of a finished match over HTTP."""
 
 import asyncio
+import re
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -11,7 +12,10 @@ from ludoteka.referee.events import Event, Setup
 from ludoteka.referee.views.review import build_position
 from ludoteka.server.house import House
 from ludoteka.server.http.guests import rate_limit_key
+from ludoteka.server.protocol.ids import check_match_id
 from ludoteka.server.protocol.messages import encode
+
+NUMBER = re.compile(r"[0-9]{1,9}")
 
 
 async def _position(request: Request) -> Response:
@@ -22,17 +26,23 @@ async def _position(request: Request) -> Response:
     """
     house: House = request.app.state.house
     house.read_limit.count(rate_limit_key(request))
-    stored = await house.store.load(request.path_params["match"])
+    stored = await house.store.load(check_match_id(request.path_params["match"]))
     if stored is None:
         raise Refused("no-such-match", Message("There is no such match here."))
-    number = request.path_params["number"]
+    number = _number(request.path_params["number"])
     async with house.replays:
         content = await asyncio.to_thread(_encode_position, house, *stored, request.scope["holder"], number)
     return Response(content, media_type="application/json", headers={"cache-control": "no-cache"})
+
+
+def _number(written: str) -> int:
+    if not NUMBER.fullmatch(written):
+        raise Refused("no-such-position", Message("The match has no such position."))
+    return int(written)
 
 
 def _encode_position(house: House, setup: Setup, events: list[Event], holder: str, number: int) -> bytes:
     return encode(build_position(house.referee(setup, events), holder, number))
 
 
-ROUTES = [Route("/api/matches/{match}/positions/{number:int}", _position)]
+ROUTES = [Route("/api/matches/{match}/positions/{number}", _position)]
