@@ -25,12 +25,14 @@ from ludoteka.server.open_tables import OpenTables
 from ludoteka.server.operations import metrics
 from ludoteka.server.operations.house_time import HouseTime
 from ludoteka.server.operations.limits import (
-    MESSAGE_BURST,
-    MESSAGE_REFILL_SECONDS,
-    READ_BURST,
-    READ_REFILL_SECONDS,
+    CONNECTS,
+    CREATION,
+    MESSAGES,
+    READING,
+    REQUESTS,
     ConnectionLimits,
     RateLimit,
+    Rates,
 )
 from ludoteka.server.protocol.messages import ChatRequest, MatchRequest, SeatRequest
 from ludoteka.server.rooms.chat import Chat
@@ -61,9 +63,11 @@ class House:
         self.uptime = Uptime(store.engine, store.write, self.now, lambda: self.rooms.has_live_clock)
         context = RoomContext(store, self.broker, self.now, self.uptime.down_between, settings.moment, settings.grace)
         self.rooms = Rooms(context, self.referee)
-        self.creation_limit = RateLimit()
-        self.read_limit = RateLimit(READ_BURST, READ_REFILL_SECONDS)
-        self.message_limit = RateLimit(MESSAGE_BURST, MESSAGE_REFILL_SECONDS)
+        self.creation_limit = self._rate_limit(CREATION)
+        self.read_limit = self._rate_limit(READING)
+        self.request_limit = self._rate_limit(REQUESTS)
+        self.message_limit = self._rate_limit(MESSAGES)
+        self.connect_limit = self._rate_limit(CONNECTS)
         self.open_tables = OpenTables(store, self.rooms, self.now)
         self.connection_limits = ConnectionLimits(per_address=settings.sockets)
         self.chat = Chat(store, self.now)
@@ -72,6 +76,9 @@ class House:
         self.replays = asyncio.Semaphore(1)  # replaying a long match takes processor time, so one at a time
         self._rematching = asyncio.Lock()  # so that two simultaneous requests create one rematch
         self._background: list[asyncio.Task[None]] = []
+
+    def _rate_limit(self, rates: Rates) -> RateLimit:
+        return RateLimit(rates, counts_addresses=self.settings.sockets > 0)
 
     async def open(self) -> None:
         """Start the heartbeat, the broker and the watch over clocks."""

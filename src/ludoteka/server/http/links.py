@@ -9,6 +9,8 @@ from starlette.responses import Response
 from ludoteka.core.message import Message, Refused
 from ludoteka.referee.seating import invitation_secret
 from ludoteka.server.house import House
+from ludoteka.server.http.guests import rate_limit_key
+from ludoteka.server.operations.limits import DRAWING_WEIGHT
 from ludoteka.server.protocol.ids import check_match_id
 
 SVG = "image/svg+xml"
@@ -23,9 +25,10 @@ async def invitation_qr_code(request: Request) -> Response:
     """Serve the link as a QR code to the people who can share it: the host and the players.
 
     Raises:
-        Refused: "no-such-match", "not-your-seat".
+        Refused: "no-such-match", "not-your-seat", "too-often".
     """
     house: House = request.app.state.house
+    house.read_limit.count(rate_limit_key(request), DRAWING_WEIGHT)
     holder, match = request.scope["holder"], check_match_id(request.path_params["match"])
     stored = await house.store.load(match)
     if stored is None:
