@@ -1,6 +1,5 @@
 """A match in a house on the network, played in a real terminal."""
 
-import os
 import re
 import stat
 import subprocess
@@ -9,7 +8,6 @@ import termios
 from random import Random
 
 import pytest
-from boards.labyrinth import house as maze
 from browsers.visitor import ESCAPE
 from houses import PERSON, RunningHouse, make, seated
 
@@ -68,31 +66,6 @@ def test_every_game_is_played_against_a_computer(house, sit, game):
         terminal.until(PROMPT)
     assert terminal.said.count("The computer is thinking") > int("The match is over" not in terminal.said)
     terminal.quit()
-
-
-def test_a_guest_reads_that_the_host_knows_the_maze(house, sit):
-    with house.guest() as host:
-        host.get("/")
-        seats, options = {"P": PERSON, "Q": {"kind": "free"}}, {"scenario": maze("P A1, Q B3", items="a1 key")}
-        match = make(host, "labyrinth", seats, players=["P", "Q"], **options)
-        terminal = sit("--join", f"{house.address}/match/{match}")
-        terminal.until("The host chose what is hidden here and knows it.")
-        terminal.quit()
-
-
-def test_a_refused_name_is_explained_before_a_match_is_made(house, tmp_path):
-    ended = subprocess.run(
-        [sys.executable, "-m", "ludoteka", "play", *in_house(house, "tavlei", "--name", "Computer 3", "--plain")],
-        check=False,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        env=os.environ | {"LANGUAGE": "en", "XDG_DATA_HOME": str(tmp_path)},
-    )
-
-    assert ended.returncode == 1
-    assert ended.stderr.strip() == "The house uses this name itself. Please choose another one."
-    assert ended.stdout == ""
 
 
 def test_two_terminals_play_against_each_other_to_the_end(house, sit):
