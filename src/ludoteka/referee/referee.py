@@ -31,6 +31,7 @@ from ludoteka.referee.commands import (
 )
 from ludoteka.referee.context import RefereeContext
 from ludoteka.referee.events import Event
+from ludoteka.referee.length import check_length, is_full
 from ludoteka.referee.projection import PASS, Projection
 from ludoteka.referee.seating import check_sit, create_occupant, encode_sit
 
@@ -46,9 +47,9 @@ class Referee(Projection):
 
         Raises:
             Refused: "stale", "not-your-seat", "not-begun", "game-over", "not-your-turn", "no-throw-due",
-                "not-your-throw", "nothing-to-take-back", "seat-taken", "bad-seats", "bad-invitation", "has-begun",
-                "bad-offer", "nobody-to-ask", "offered-already", "nothing-offered", "cannot-abort", "cannot-claim",
-                "bad-salt", "salted-already", or the game's own reason.
+                "not-your-throw", "nothing-to-take-back", "seat-taken", "bad-seats", "bad-invitation",
+                "seated-already", "has-begun", "bad-offer", "nobody-to-ask", "offered-already", "nothing-offered",
+                "cannot-abort", "cannot-claim", "bad-salt", "salted-already", "too-long", or the game's own reason.
         """
         if isinstance(command, Sit):
             return self._decide_sit(holder, command, context.at)
@@ -69,19 +70,25 @@ class Referee(Projection):
 
     def _decide_in_order(self, holder: str, mine: list[str], command: InOrder, context: RefereeContext) -> Event:
         """Decide a command from a client that is up to date."""
+        check_length(self, command)
         if isinstance(command, Leave):
             return self._event("leave", self._leaving_seat(mine, command), holder, command.id, context.at)
         if self.is_waiting:
             raise Refused("not-begun", Message("The match begins when all seats are taken."))
-        if isinstance(command, Back):
-            length = self._length_after_back(mine)
-            event = self._event("back", self.moves[length].seat, str(length), command.id, context.at)
-            return event._replace(spent=self._cost(context))
-        if self.seat == NOBODY:
+        if self.seat == NOBODY:  # the seed is public now, so nothing may follow
             raise Refused("game-over", Message("The match is over."))
+        if isinstance(command, Back):
+            return self._decide_back(mine, command, context)
         if isinstance(command, Act | Throw):
             return self._decide_turn(mine, command, context)
         return self._decide_ending(holder, mine, command, context)
+
+    def _decide_back(self, mine: list[str], command: Back, context: RefereeContext) -> Event:
+        """Decide a take back that needs no consent; the awaited seat, whose clock has run, is a seat of the same person."""
+        length = self._length_after_back(mine)
+        seat = self.awaited or self.moves[length].seat
+        event = self._event("back", seat, str(length), command.id, context.at)
+        return event._replace(spent=self._cost(context))
 
     def _decide_turn(self, mine: list[str], command: Act | Throw, context: RefereeContext) -> Event:
         if isinstance(command, Throw):
@@ -225,10 +232,13 @@ class Referee(Projection):
     def decide_automatically(self, at: float) -> Event | None:
         """Return the event that needs no decision, if one is due.
 
-        It is a throw, the arrival of a late player, a forced pass, or the leave of a seat that gave up.
+        It is a throw, the arrival of a late player, a forced pass, or the leave of a seat that gave up.  A match that can
+        have no more actions is called off instead.
         """
         if self.is_waiting:
             return None
+        if is_full(self) and not self.awaits_person:
+            return self._event("abort", "", "", "", at)
         if self.seat == CHANCE:
             return self.decide_throw(at)
         text = self.arrival_text or (PASS if self.is_pass_due else self.leave_text if self.is_leave_due else "")

@@ -1,6 +1,5 @@
 """The positions of a finished match over HTTP."""
 
-import asyncio
 import re
 
 from starlette.requests import Request
@@ -8,12 +7,10 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ludoteka.core.message import Message, Refused
-from ludoteka.referee.events import Event, Setup
 from ludoteka.referee.views.review import build_position
-from ludoteka.server.house import House
-from ludoteka.server.http.guests import rate_limit_key
-from ludoteka.server.protocol.ids import check_match_id
+from ludoteka.server.http.replays import replay_match
 from ludoteka.server.protocol.messages import encode
+from ludoteka.store.models import MatchHeader
 
 NUMBER = re.compile(r"[0-9]{1,9}")
 
@@ -24,14 +21,9 @@ async def _position(request: Request) -> Response:
     Raises:
         Refused: "no-such-match", "not-over", "no-such-position".
     """
-    house: House = request.app.state.house
-    house.read_limit.count(rate_limit_key(request))
-    stored = await house.store.load(check_match_id(request.path_params["match"]))
-    if stored is None:
-        raise Refused("no-such-match", Message("There is no such match here."))
-    number = _number(request.path_params["number"])
-    async with house.replays:
-        content = await asyncio.to_thread(_encode_position, house, *stored, request.scope["holder"], number)
+    holder, number = request.scope["holder"], _number(request.path_params["number"])
+    build = lambda referee: encode(build_position(referee, holder, number))  # noqa: E731 - it is passed on
+    content = await replay_match(request, _check_over, build, weight=1)  # people step through matches
     return Response(content, media_type="application/json", headers={"cache-control": "no-cache"})
 
 
@@ -41,8 +33,9 @@ def _number(written: str) -> int:
     return int(written)
 
 
-def _encode_position(house: House, setup: Setup, events: list[Event], holder: str, number: int) -> bytes:
-    return encode(build_position(house.referee(setup, events), holder, number))
+def _check_over(header: MatchHeader) -> None:
+    if header.status.result is None:
+        raise Refused("not-over", Message("The match is not over yet."))
 
 
 ROUTES = [Route("/api/matches/{match}/positions/{number}", _position)]
