@@ -53,6 +53,13 @@ HEALTH_TIMEOUT = 3.0  # seconds for another house on our port to answer; it may 
     envvar="LUDOTEKA_PROXIES",
     help="Addresses of proxies whose forwarded headers are trusted.",
 )
+@click.option(
+    "--keep",
+    default=365.0,
+    show_default=True,
+    type=click.FloatRange(0),
+    help="Days without a move after which an unfinished match is deleted; 0 for never.",
+)
 @guard
 def command(**settings: Any) -> None:
     """Open the house without a browser."""
