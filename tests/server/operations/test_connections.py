@@ -26,9 +26,9 @@ class WatchedConnections(Connections):
         self._changed.set()
         return super().admit(peer, connection)
 
-    def release(self, peer):
+    def release(self, peer, connection):
         self._changed.set()
-        super().release(peer)
+        super().release(peer, connection)
 
     async def become(self, count):
         """Wait until so many are open."""
@@ -233,3 +233,19 @@ def test_a_server_full_of_requests_refuses_connections():
 )
 def test_proxies_are_addresses_and_networks(listed, address, is_trusted):
     assert (address in TrustedProxies(listed)) == is_trusted
+
+
+def test_a_port_that_a_client_uses_again_at_once_is_counted_for_each_connection():
+    connections, peer = Connections(10, 10, TrustedProxies("127.0.0.1")), ("127.0.0.2", 4000)
+    (old, its_end), (new, other_end) = socket.socketpair(), socket.socketpair()
+    for one in (old, new):
+        assert connections.admit(peer, one)
+
+    connections.release(peer, old)
+    assert len(connections) == 1
+    connections.drop_slow(head_seconds=NOW)
+    assert other_end.recv(1) == b"", "the newer connection is the one that is dropped"
+    connections.release(peer, new)
+    assert len(connections) == 0
+    for end in (old, its_end, new, other_end):
+        end.close()

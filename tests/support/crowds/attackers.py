@@ -18,6 +18,8 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
 PERSON, FREE = {"kind": "person"}, {"kind": "free"}
+MESSAGES = (("hello", None), ("chat", {"text": "\u3316" * 200}), ("pong", 1), ("nonsense", []))
+PAUSE = 0.01  # seconds after a connection that failed
 AT_ONCE = 8  # loops of each attack that run side by side
 HALF_OPEN = 1500  # connections that never finish their request
 LONG_MATCH = 19_998  # actions; with two that place the players, as many as a record may have
@@ -52,18 +54,19 @@ class Attacker:
         answer = await self.ask(client, "POST", "/api/matches", json=body)
         return answer.json()["id"] if answer is not None and answer.status_code == 201 else ""
 
-    @contextlib.asynccontextmanager
-    async def socket(self, match, cookies=None):
-        """Open a socket to a match, and count how it ends."""
+    async def visit(self, match, cookies=None, deed=None):
+        """Open a socket to a match, do something with it if given, and count how it ends."""
         address = f"{self.house.replace('http', 'ws', 1)}/api/matches/{match}/socket"
         headers = {"Cookie": "; ".join(f"{one.name}={one.value}" for one in cookies.jar)} if cookies else {}
         more = {"compression": None, "proxy": None, "open_timeout": 10, "close_timeout": 1, "ping_interval": None}
         try:
             async with connect(address, additional_headers=headers, local_addr=(self.source, 0), **more) as socket:
-                yield socket
+                if deed:
+                    await deed(socket)
             self.results[f"closed {socket.close_code}"] += 1
         except FAILED as failure:
             self.results[type(failure).__name__] += 1
+            await asyncio.sleep(PAUSE)
 
     async def flood(self, socket, kind, content=None, times=2000):
         """Send many messages without waiting for answers, then read whatever comes until the socket is silent."""
@@ -71,7 +74,8 @@ class Attacker:
             await socket.send(json.dumps({"t": kind, "id": f"{kind}{number}", "n": 0, "d": content}))
         with contextlib.suppress(TimeoutError):
             while True:
-                await asyncio.wait_for(socket.recv(), 0.2)
+                async with asyncio.timeout(0.2):
+                    await socket.recv()
 
 
 HOT_SEAT = {"a": PERSON, "d": PERSON}
@@ -94,8 +98,7 @@ async def open_long_matches(attacker):
     async with attacker.client() as client:
         match = await import_long_match(attacker, client)
         while True:
-            async with attacker.socket(match, client.cookies):
-                pass
+            await attacker.visit(match, client.cookies)
 
 
 async def half_open(attacker):
@@ -110,10 +113,10 @@ async def half_open(attacker):
             attacker.results["opened"] += 1
         except OSError as failure:
             attacker.results[type(failure).__name__] += 1
-            await asyncio.sleep(0.05)
+            await asyncio.sleep(PAUSE)
         if len(writers) >= HALF_OPEN // AT_ONCE:
             writers.pop(0).close()
-            await asyncio.sleep(0.01)
+            await asyncio.sleep(PAUSE)
 
 
 async def create_matches(attacker):
@@ -147,8 +150,7 @@ async def let_computers_think(attacker):
         seats = {"w": PERSON, "b": {"kind": "computer", "level": 8}}
         while True:
             if match := await attacker.make(client, "moksha", seats):
-                async with attacker.socket(match, client.cookies) as socket:
-                    await attacker.flood(socket, "act", "a1-a2", 1)
+                await attacker.visit(match, client.cookies, lambda socket: attacker.flood(socket, "act", "a1-a2", 1))
             else:
                 await asyncio.sleep(0.1)
 
@@ -158,21 +160,26 @@ async def reconnect(attacker):
     async with attacker.client() as client:
         match = await attacker.make(client, "tavlei", HOT_SEAT)
     while True:
-        async with attacker.socket(match) as socket:
-            await socket.send(json.dumps({"t": "hello", "n": 0}))
+        await attacker.visit(match, deed=lambda socket: socket.send(json.dumps({"t": "hello", "n": 0})))
+
+
+async def ping_often(socket):
+    """Send many pings."""
+    for _ in range(2000):
+        await socket.ping()
 
 
 async def say_much(attacker):
     """Flood a socket with hellos, pings, long chat lines and nonsense."""
+
+    def flooding(message):
+        return lambda socket: attacker.flood(socket, *message)
+
     async with attacker.client() as client:
         match = await attacker.make(client, "tavlei", HOT_SEAT)
         while True:
-            for kind, content in (("hello", None), ("chat", {"text": "\u3316" * 200}), ("pong", 1), ("nonsense", [])):
-                async with attacker.socket(match, client.cookies) as socket:
-                    await attacker.flood(socket, kind, content)
-            async with attacker.socket(match, client.cookies) as socket:
-                for _ in range(2000):
-                    await socket.ping()
+            for deed in (*map(flooding, MESSAGES), ping_often):
+                await attacker.visit(match, client.cookies, deed)
 
 
 async def ask_for_catalogues(attacker):
@@ -201,7 +208,7 @@ async def abort_uploads(attacker):
             await writer.drain()
             writer.close()
             attacker.results["aborted"] += 1
-        await asyncio.sleep(0.01)
+        await asyncio.sleep(PAUSE)
 
 
 ATTACKS = (

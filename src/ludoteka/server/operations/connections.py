@@ -56,7 +56,8 @@ class Connections:
         self._most = most
         self._per_address = per_address
         self._proxies = proxies
-        self._open: dict[Peer, socket.socket] = {}
+        self._count = 0  # of open connections
+        self._open: dict[Peer, socket.socket] = {}  # the newest of each peer: a port may be used again at once
         self._of_address: Counter[str] = Counter()
         self._waiting: dict[Peer, float] = {}  # for the head of a request -> since when, oldest first
         self._served: dict[Peer, float] = {}  # requests whose bodies or answers are on the way -> since when
@@ -64,7 +65,7 @@ class Connections:
         self.closings = 0  # since the count was last reset
 
     def __len__(self) -> int:
-        return len(self._open)
+        return self._count
 
     def admit(self, peer: Peer, connection: socket.socket) -> bool:
         """Count a new connection, unless there are too many; return whether it was counted.
@@ -76,25 +77,30 @@ class Connections:
         if is_limited and self._of_address[address] >= self._per_address:
             self.refuse("address", "connections of an address are refused, because it has too many")
             return False
-        excess = len(self._open) - self._most
+        excess = self._count - self._most
         if excess >= 0 and (excess >= EXCESS_CONNECTIONS or not self._drop_oldest(self._waiting)):
             self.refuse("total", "connections are refused, because too many are open")
             return False
+        self._count += 1
         self._open[peer] = connection
         self._of_address[address] += 1
+        self._served.pop(peer, None)
+        self._waiting.pop(peer, None)
         self._waiting[peer] = time.monotonic()
         return True
 
-    def release(self, peer: Peer) -> None:
+    def release(self, peer: Peer, connection: socket.socket) -> None:
         """Stop counting a connection that was admitted."""
-        del self._open[peer]
+        self._count -= 1
+        self.closings += 1
         address = counted_address(peer[0])
         self._of_address[address] -= 1
         if not self._of_address[address]:
             del self._of_address[address]
-        self._waiting.pop(peer, None)
-        self._served.pop(peer, None)
-        self.closings += 1
+        if self._open.get(peer) is connection:
+            del self._open[peer]
+            self._waiting.pop(peer, None)
+            self._served.pop(peer, None)
 
     def begin_request(self, peer: Peer) -> None:
         """Note that the head of a request has arrived."""
@@ -174,7 +180,7 @@ class ListeningSocket(socket.socket):
                 continue
             connection, peer = CountedSocket(accepted), address[:2]
             if self.connections.admit(peer, connection):
-                connection.on_close = partial(self.connections.release, peer)
+                connection.on_close = partial(self.connections.release, peer, connection)
                 return connection, address
             connection.close()
         raise BlockingIOError
