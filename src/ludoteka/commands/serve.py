@@ -53,6 +53,14 @@ HEALTH_TIMEOUT = 3.0  # seconds for another house on our port to answer; it may 
     envvar="LUDOTEKA_PROXIES",
     help="Addresses of proxies whose forwarded headers are trusted.",
 )
+@click.option(
+    "--name",
+    "names",
+    multiple=True,
+    envvar="LUDOTEKA_NAME",
+    metavar="NAME",
+    help="A domain name by which people reach the house; * for any. Can be given several times.",
+)
 @guard
 def command(**settings: Any) -> None:
     """Open the house without a browser."""

@@ -31,6 +31,7 @@ from ludoteka.server.operations.limits import (
     ConnectionLimits,
     RateLimit,
 )
+from ludoteka.server.operations.readiness import Readiness
 from ludoteka.server.protocol.messages import ChatRequest, MatchRequest, SeatRequest
 from ludoteka.server.rooms.chat import Chat
 from ludoteka.server.rooms.context import RoomContext
@@ -58,6 +59,7 @@ class House:
         self.broker = _broker(settings.broker, self.thinker)
         self._time = HouseTime()
         self.uptime = Uptime(store.engine, store.write, self.now, lambda: self.rooms.has_live_clock)
+        self.readiness = Readiness(store, self.uptime)
         context = RoomContext(store, self.broker, self.now, self.uptime.down_between, settings.moment, settings.grace)
         self.rooms = Rooms(context, self.referee)
         self.creation_limit = RateLimit()

@@ -35,7 +35,7 @@ def file_refusal(code: str, file: str, reason: Value = "") -> StoreRefused:
             "{file} is not the database of a house. Move it away, or choose another folder with --data.", file=file
         ),
         "store-corrupt": Message(
-            "{file} is damaged ({reason}). Restore a backup, or move the file away to start with an empty house.",
+            "{file} is damaged ({reason}). Move it away, then restore a backup or start with an empty house.",
             file=file,
             reason=reason,
         ),
@@ -65,6 +65,12 @@ def database_refusal(code: str, database: str = "", reason: Value = "") -> Store
         "store-not-ours": Message(
             "The database {database} belongs to another program. Choose an empty one with --database.",
             database=database,
+        ),
+        "store-corrupt": Message(
+            "The database {database} is damaged ({reason}). Restore a backup into an empty one, and choose that with "
+            "--database.",
+            database=database,
+            reason=reason,
         ),
         "store-newer": Message(
             "The database {database} was written by a newer Ludoteka. Install that version, or choose another "

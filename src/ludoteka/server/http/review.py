@@ -28,7 +28,7 @@ async def _position(request: Request) -> Response:
     number = request.path_params["number"]
     async with house.replays:
         content = await asyncio.to_thread(_encode_position, house, *stored, request.scope["holder"], number)
-    return Response(content, media_type="application/json", headers={"cache-control": "no-cache"})
+    return Response(content, media_type="application/json")
 
 
 def _encode_position(house: House, setup: Setup, events: list[Event], holder: str, number: int) -> bytes:
