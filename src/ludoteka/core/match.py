@@ -269,10 +269,10 @@ def heard_text(text: str, heard: bool | str) -> str | None:
 
 def scene_with_paths(game: Game, seen: Any, ways: Mapping[Path, int]) -> Scene:
     """Return the scene of a seat, with the paths of its actions and the prompts for each pick."""
-    scene, text, prompt = game.scene(seen, list(ways.values())), game.texts.text, game.texts.prompt
+    scene, prompt = game.scene(seen, list(ways.values())), game.texts.prompt
     if not ways:
         return scene
-    paths = {path: text(seen, path) for path in ways}
+    paths = game.texts.texts_by_path(seen, ways)
     prompts: dict[Path, Message] = {}
     if prompt:
         begun = {path[:length]: None for path in paths for length in range(len(path))}

@@ -72,6 +72,12 @@ class GameTexts:
         """Return the text of an action."""
         return str(self.text(seen, self.path(seen, action)))
 
+    def texts_by_path(self, seen: Any, paths: Iterable[Path]) -> dict[Path, str]:
+        """Return the text of the action of each path."""
+        if self.text is _joined:  # without a call for each of the many actions of most games
+            return {path: DASH.join(path) for path in paths}
+        return {path: self.text(seen, path) for path in paths}
+
     def refusal(self, seen: Any, path: Path, example: str) -> Refused:
         """Return why no legal action has this path or begins with it; `example` is the text of a legal action."""
         try:

@@ -2,7 +2,7 @@
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -57,9 +57,9 @@ class Projection:
             self._register(event)
 
     @property
-    def events(self) -> list[Event]:
+    def events(self) -> Sequence[Event]:
         """The log, in order."""
-        return list(self._events)
+        return self._events
 
     @cached_property
     def seat(self) -> int:

@@ -6,7 +6,7 @@ first, the room takes over its events and decides the command again.
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.rules import NOBODY
@@ -162,7 +162,7 @@ class Room:
         self._show()
         self._autoplay.wake()
 
-    def _rebuild(self, setup: Setup, events: list[Event]) -> None:
+    def _rebuild(self, setup: Setup, events: Sequence[Event]) -> None:
         self.referee = Referee(self.referee.game, setup, events)
         self.subscribers.restart(self.referee)
 
