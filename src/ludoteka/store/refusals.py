@@ -66,12 +66,6 @@ def database_refusal(code: str, database: str = "", reason: Value = "") -> Store
             "The database {database} belongs to another program. Choose an empty one with --database.",
             database=database,
         ),
-        "store-corrupt": Message(
-            "The database {database} is damaged ({reason}). Restore a backup into an empty one, and choose that with "
-            "--database.",
-            database=database,
-            reason=reason,
-        ),
         "store-newer": Message(
             "The database {database} was written by a newer Ludoteka. Install that version, or choose another "
             "with --database.",
@@ -79,6 +73,17 @@ def database_refusal(code: str, database: str = "", reason: Value = "") -> Store
         ),
     }[code]
     return StoreRefused(code, message)
+
+
+def damaged_database(database: str, reason: Value) -> StoreRefused:
+    """Return the error for a database on a server that lacks a part of a house."""
+    message = Message(
+        "The database {database} is damaged ({reason}). Restore a backup into an empty one, and choose that with "
+        "--database.",
+        database=database,
+        reason=reason,
+    )
+    return StoreRefused("store-corrupt", message)
 
 
 def unreachable() -> StoreRefused:

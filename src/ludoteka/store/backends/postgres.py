@@ -9,7 +9,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from ludoteka.core.message import Message
 from ludoteka.store.backends.database import Database, migrate
-from ludoteka.store.refusals import StoreRefused, database_refusal
+from ludoteka.store.refusals import StoreRefused, damaged_database, database_refusal
 from ludoteka.store.schema import HEAD, REVISIONS, missing_parts
 from ludoteka.store.writing.batch_marks import IDLE, BatchMarks
 
@@ -163,7 +163,7 @@ def _check_parts(connection: Connection, url: URL) -> None:
 
 
 def _lacking(url: URL, parts: list[str]) -> StoreRefused:
-    return database_refusal("store-corrupt", display_name(url), Message("missing: {parts}", parts=", ".join(parts)))
+    return damaged_database(display_name(url), Message("missing: {parts}", parts=", ".join(parts)))
 
 
 @contextmanager
@@ -174,6 +174,7 @@ def _refusing(url: URL) -> Iterator[None]:
     except StoreRefused:
         raise
     except DBAPIError as error:
-        reason = str(error.orig).strip().splitlines()
-        code = "store-corrupt" if getattr(error.orig, "sqlstate", "") in OTHER_TABLES else "store-unreachable"
-        raise database_refusal(code, display_name(url), reason[0] if reason else "") from None
+        reason = str(error.orig).strip().partition("\n")[0]
+        if getattr(error.orig, "sqlstate", "") in OTHER_TABLES:
+            raise damaged_database(display_name(url), reason) from None
+        raise database_refusal("store-unreachable", display_name(url), reason) from None
