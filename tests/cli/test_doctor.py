@@ -1,11 +1,17 @@
 """`ludoteka doctor` reports faults of a house, on SQLite and PostgreSQL."""
 
+import asyncio
 import json
 import sqlite3
 from contextlib import closing
 
 import pytest
 from houses.keeping import SECRET, done, furnished, ludoteka, new_house, open_house
+from houses.stores import ANNA, opened
+
+from ludoteka.games import games
+from ludoteka.referee.events import Occupant, Setup
+from ludoteka.referee.match_creation import opening_events
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -60,6 +66,31 @@ def test_a_fault_in_a_match_is_reported(request, house, name, match, fault):
     faults(request, place, fault)
 
     assert diagnosis(options) == {name: [match]}
+
+
+@pytest.fixture
+def diced(house):
+    """A house with two matches that have dice, and the options that name it."""
+    place, options = house
+
+    async def create():
+        async with opened(place) as store:
+            for name in ("d1", "d2"):
+                seats = {letter: Occupant("person", 0, ANNA) for letter in "bt"}
+                made = Setup(name, "quagmire", 1, {"seats": "bt", "dice": "fair"}, name.encode(), seats, 0.0)
+                await store.create(made, opening_events(games()["quagmire"], made))
+
+    asyncio.run(create())
+    return place, options
+
+
+@pytest.mark.parametrize("more", [[], ["--quick"]])
+def test_a_seed_that_was_replaced_is_reported(request, diced, more):
+    place, options = diced
+    assert diagnosis(options, *more) == {}
+    faults(request, place, "update matches set seed = (select seed from matches where id = 'd2')")
+
+    assert diagnosis(options, *more) == {"seeds": ["d1"]}
 
 
 def test_a_missing_event_is_reported(request, house):

@@ -158,6 +158,20 @@ def test_a_match_can_be_aborted_until_everybody_has_acted():
     assert refusal(other, ANNA, Abort) == "cannot-abort"
 
 
+@pytest.mark.parametrize("people", [{"b": ANNA, "t": BORIS}, {"b": ANNA, "t": ANNA}])
+def test_a_match_cannot_be_aborted_after_a_throw(people):
+    """Whoever dislikes the first throw could otherwise call the match off and begin another."""
+    played = match("quagmire", {"seats": "bt"}, **people)
+    assert "abort" in can(played, ANNA)
+
+    do(played, ANNA, Throw)
+
+    for holder in set(people.values()):
+        assert "abort" not in can(played, holder)
+        assert refusal(played, holder, Abort) == "cannot-abort"
+    do(played, ANNA, Resign)
+
+
 def test_the_host_aborts_a_match_that_nobody_joins():
     played = match(a=FREE, d=FREE)
     assert refusal(played, BORIS, Abort) == "cannot-abort"

@@ -6,9 +6,9 @@ from houses.shown import Seen
 from ludoteka.core.clock import DAY, LAG_CAP
 from ludoteka.core.message import Refused
 from ludoteka.games import games
-from ludoteka.referee.commands import Accept, Act, Offer, Throw
+from ludoteka.referee.commands import Accept, Act, Back, Offer, Throw
 from ludoteka.referee.context import RefereeContext
-from ludoteka.referee.events import Occupant, Setup
+from ludoteka.referee.events import Event, Occupant, Setup
 from ludoteka.referee.referee import Referee
 
 ANNA, BORIS = "anna", "boris"
@@ -35,11 +35,11 @@ def left(referee, at, **more):
     return Seen(referee).view(ANNA, RefereeContext(at, **more))["clock"]["left"]
 
 
-def begun(clock):
+def begun(clock, **people):
     """Return a match in which the sides made their first turns at 1000 s and 1010 s."""
-    referee = match(clock)
+    referee = match(clock, **people)
     play(referee, PLIES[0], 1000.0)
-    play(referee, PLIES[1], 1010.0)
+    play_for(referee, referee.occupants["d"].holder, PLIES[1], 1010.0)
     return referee
 
 
@@ -120,6 +120,30 @@ def test_a_take_back_does_not_change_the_clocks():
 
     assert left(referee, 1035.0) == {"a": 280, "d": 300}
     assert left(Referee(referee.game, referee.setup, referee.events), 1036.0) == {"a": 279, "d": 300}
+
+
+def test_on_a_shared_screen_a_take_back_charges_the_seat_whose_clock_ran():
+    referee = begun("5+3", d=Occupant("person", 0, ANNA))
+    play_for(referee, ANNA, PLIES[2], 1030.0)  # 20 s of a, and 3 s more
+    event = referee.decide(ANNA, Back("b", referee.number), RefereeContext(1040.0))
+    shown = left(referee, 1040.0)
+    referee.accept(event)
+    again = Referee(referee.game, referee.setup, referee.events)
+
+    assert (event.seat, event.spent) == ("d", 10)
+    assert shown == {"a": 286, "d": 293}
+    assert left(referee, 1040.0) == left(again, 1040.0) == {"a": 283, "d": 293}, "the turn of a goes on"
+    for one in (referee, again):
+        play_for(one, ANNA, PLIES[2], 1045.0)
+        assert left(one, 1045.0) == {"a": 281, "d": 293}, "the increment is added once"
+
+
+def test_a_take_back_of_an_older_house_charged_the_seat_that_took_back():
+    referee = begun("5+0", d=Occupant("person", 0, ANNA))
+    play_for(referee, ANNA, PLIES[2], 1030.0)
+    referee.accept(Event(referee.number + 1, "back", "a", "2", "b", 1040.0, 10.0))
+
+    assert left(referee, 1040.0) == {"a": 270, "d": 300}
 
 
 def test_an_invalid_time_control_is_refused():

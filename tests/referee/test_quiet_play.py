@@ -55,10 +55,10 @@ def test_the_count_of_quiet_actions_is_the_same_when_the_match_is_restored_from_
 
 def test_a_take_back_also_reverts_the_count_of_quiet_actions():
     match = referee()
-    shuffled(match, LIMIT)
+    shuffled(match, LIMIT - 1)
     do(match, Back("b", match.number))
-    assert (match.result, match.match.quiet_actions) == (None, LIMIT - 1)
-    shuffled(match, 1)
+    assert (match.result, match.match.quiet_actions) == (None, LIMIT - 2)
+    shuffled(match, 2)
     assert match.result == {"w": 0, "b": 0}
 
 

@@ -45,6 +45,30 @@ def refused(match, holder, command):
     return caught.value.code
 
 
+def public(**seats):
+    match = table("quagmire", {"seats": "blr"}, **seats)
+    return Referee(match.game, match.setup._replace(visibility="public"))
+
+
+def test_in_a_public_match_only_the_host_may_have_several_seats():
+    match = public(b=MINE, l=FREE, r=FREE)
+    do(match, BORIS, Sit("1", 0, "l"))
+
+    assert refused(match, BORIS, Sit("2", 1, "r")) == "seated-already"
+    assert refused(match, BORIS, invited(match, "r")) == "seated-already", "not with the link either"
+    do(match, BORIS, Leave("3", 1, "l"))
+    do(match, BORIS, Sit("4", 2, "r"))
+    do(match, ANNA, Sit("5", 3, "l"))
+
+
+def test_in_a_private_match_a_guest_with_the_link_may_take_several_seats():
+    match = table("quagmire", {"seats": "blr"}, b=MINE, l=FREE, r=FREE)
+    for letter in "lr":
+        do(match, BORIS, invited(match, letter))
+
+    assert match.seats_of(BORIS) == ["l", "r"]
+
+
 def test_a_match_waits_until_all_seats_are_taken():
     match = table()
 

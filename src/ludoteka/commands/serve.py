@@ -44,7 +44,7 @@ HEALTH_TIMEOUT = 3.0  # seconds for another house on our port to answer; it may 
     default=300,
     show_default=True,
     type=click.IntRange(0),
-    help="Connections allowed from one address; 0 for no limit.",
+    help="Connections allowed from one address; 0 for no limits on addresses.",
 )
 @click.option(
     "--proxies",

@@ -116,6 +116,12 @@ def charge(control: TimeControl, clock: Clock, seat: str, spent: float) -> Clock
     return Clock({**before.left, seat: max(0.0, before.left[seat] - cost)}, seat, used)
 
 
+def charge_within_turn(control: TimeControl, clock: Clock, seat: str, spent: float) -> Clock:
+    """Return the clock after charging `seat` the time before a take back, which ends no turn, whoever's it is."""
+    charged = charge(control, clock, seat, spent)
+    return charged if seat == clock.turn else clock._replace(left={**clock.left, seat: charged.left[seat]})
+
+
 def _ended(control: TimeControl, clock: Clock, successor: str) -> Clock:
     """Return the clock after the turn has ended: with the increment added, or the days reset."""
     left = dict(clock.left)

@@ -115,6 +115,20 @@ def _check_result(record: MatchRecord, match: Match, resigned: list[str]) -> Non
         raise bad_record(record.lines.get("Result", 1), reason)
 
 
+def is_complete(record: MatchRecord, match: Match) -> bool:
+    """Tell whether a record, replayed into `match`, ends where the match ended, and not in the middle of it.
+
+    It does if the rules ended the match, if everybody drew, or if seats gave up and all others won.
+    """
+    seats = [one.letter for one in match.game.seats(match.options)]
+    scores = match.game.scores or WIN_OR_LOSS
+    resigned = [ply.text for ply in record.plies if ply.resigns]
+    agreed = [dict.fromkeys(seats, 0)]
+    given_up = [dict.fromkeys(seats, scores.others) | dict.fromkeys(resigned, scores.resigned)] if resigned else []
+    endings = [result_text(one, has_scores=match.game.scores is not None) for one in agreed + given_up]
+    return match.seat == NOBODY or record.result in endings
+
+
 def _is_of(result: str, seats: list[str], has_scores: bool) -> bool:
     """Tell whether a result has a value for each seat, as scores if the game has scores."""
     parts = result.split("," if has_scores else "-")

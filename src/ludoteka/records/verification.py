@@ -10,7 +10,10 @@ from ludoteka.core.match import Match
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.rules import CHANCE
 from ludoteka.records.match_record import MatchRecord
-from ludoteka.records.replay import begin_match, replay_plies
+from ludoteka.records.replay import begin_match, is_complete, replay_plies
+
+# The codes of the refusals that mean: nothing is wrong, but nothing can be proven
+UNPROVABLE = ("not-over", "no-commitment", "nothing-to-verify")
 
 
 @dataclass(frozen=True)
@@ -46,15 +49,32 @@ class Verification:
     salts: tuple[MixedSalt, ...]
     throws: tuple[CheckedThrow, ...]
     is_start_of_seed: bool | None  # whether chance created the start from the seed; None if it creates nothing
+    is_complete: bool  # whether the record goes to the end of the match
 
     @property
     def first_wrong(self) -> int:
         """The number, from 1, of the first throw that differs from the seed's; 0 if there is none."""
         return next((number for number, throw in enumerate(self.throws, 1) if not throw.is_right), 0)
 
+    @property
+    def fault(self) -> Message | None:
+        """What differs from the seed, or None."""
+        if self.first_wrong:
+            return next(self._throw_messages())
+        return next(self._start_messages()) if self.is_start_of_seed is False else None
+
+    @property
+    def doubt(self) -> Message | None:
+        """Why the record proves less than the whole match, or None if it proves all of it."""
+        if elsewhere := next(self._elsewhere_messages(), None):
+            return elsewhere
+        if not self.is_complete:
+            return Message("The record doesn't show how the match ended, so its last throws may be missing.")
+        return None
+
     def messages(self) -> list[Message]:
         """Return the findings as messages."""
-        return [*self._throw_messages(), *self._start_messages()]
+        return [*self._throw_messages(), *self._elsewhere_messages(), *self._start_messages()]
 
     def plain(self) -> dict[str, Any]:
         """Return the verification as plain data, which contains everything needed to repeat it."""
@@ -86,7 +106,9 @@ class Verification:
             yield Message(
                 "{count} throw follows from the seed.", plural="All {count} throws follow from the seed.", count=checked
             )
-        elsewhere = len(self.throws) - checked
+
+    def _elsewhere_messages(self) -> Iterator[Message]:
+        elsewhere = sum(throw.due == "" for throw in self.throws)
         if elsewhere:
             yield Message(
                 "{count} throw was made elsewhere and can't be verified.",
@@ -138,7 +160,8 @@ def recompute(record: MatchRecord, game: Game) -> Verification:
         next(steps)
     next(steps, None)  # checks the result
     is_made = _is_start_of_seed(record, game)
-    return Verification(record, thrower.kind, game.die, thrower.mix_salts(None), tuple(throws), is_made)
+    salts, is_whole = thrower.mix_salts(None), is_complete(record, match)
+    return Verification(record, thrower.kind, game.die, salts, tuple(throws), is_made, is_whole)
 
 
 class _Thrower:

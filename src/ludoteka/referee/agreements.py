@@ -55,10 +55,11 @@ def find_offer(projection: Projection, mine: list[str], matter: str) -> tuple[st
 def length_after_back(projection: Projection, mine: list[str]) -> int | Refused:
     """Return how many actions remain after these seats take back their last one, or why they cannot.
 
-    Once a throw or a secret has been revealed after an action, it can no longer be taken back: "nothing-to-take-back".
+    Once a throw or a secret has been revealed after an action, or the match is over, it can no longer be taken back:
+    "nothing-to-take-back".
     """
     reveals = projection.game.has_secrets  # every action, or the answer to it, reveals something to a seat
-    moves = () if reveals or projection.forfeits or projection.agreement else projection.moves
+    moves = () if reveals or projection.forfeits or projection.seat == NOBODY else projection.moves
     for index in reversed(range(len(moves))):
         if moves[index].seat == "chance":
             return Refused("nothing-to-take-back", Message("The dice have been thrown since your move, so it stands."))
@@ -79,14 +80,20 @@ def takes_back_freely(projection: Projection, mine: list[str]) -> bool:
 
 
 def can_abort(projection: Projection, holder: str) -> bool:
-    """Tell whether this person may end the match: before every seat has acted, or once only computers still play."""
+    """Tell whether this person may end the match without a result.
+
+    They may before every seat has acted, but not after a throw, or they could throw again in another match; and once only
+    computers still play.
+    """
     if projection.seat == NOBODY:
         return False
     if projection.game.late:
         return bool(projection.held_by(holder)) and only_computers_play(projection)
     if projection.is_waiting:
         return holder == projection.setup.host or bool(projection.seats_of(holder))
-    return bool(projection.seats_of(holder)) and not all(projection.acts_of(letter) for letter in projection.occupants)
+    if not projection.seats_of(holder) or all(projection.acts_of(letter) for letter in projection.occupants):
+        return False
+    return all(move.seat != "chance" for move in projection.moves)
 
 
 def claimable_seat(projection: Projection, mine: list[str]) -> str:

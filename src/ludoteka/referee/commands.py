@@ -78,7 +78,7 @@ class Decline(NamedTuple):
 
 
 class Abort(NamedTuple):
-    """End the match before every seat has acted, or once only computers still play."""
+    """End the match before every seat has acted and anything was thrown, or once only computers still play."""
 
     id: str
     number: int

@@ -47,7 +47,7 @@ class Event(NamedTuple):
     | commit | "" | the SHA-256 of the seed: the first event in games with chance |
     | salt | the seat that adds it | the salt, mixed into the throws that follow |
     | act | the seat that acted; "chance" for a throw | the action text |
-    | back | the seat that took back, or the last one that agreed to it | the number of actions that remain |
+    | back | the seat that took back and whose clock ran, or the last one that agreed to it | the number of actions that remain |
     | resign | the seat that resigned | |
     | sit, leave | the seat taken or given back | as `seating.encode_sit` writes it; the holder |
     | offer | the seat that offers or agrees | "draw" or "back"; to agree, also the letter of the seat that offered |

@@ -7,6 +7,7 @@ from ludoteka.core.clock import (
     TimeControl,
     charge,
     charge_for,
+    charge_within_turn,
     delay_left,
     start_clock,
     time_left,
@@ -25,11 +26,16 @@ class MatchClock:
         self._past_first_turn: set[str] = set()  # a live clock does not run in a seat's first turn
 
     def charge(self, letter: str, spent: float, at: float) -> None:
-        """Charge a seat for an act, a throw or a take back within its turn."""
+        """Charge a seat for an act or a throw."""
         self._clock = charge(self.control, self._clock, letter, spent)
         if letter != self._last:
             self._past_first_turn.add(self._last)
             self._last = letter
+        self.since = at
+
+    def charge_back(self, letter: str, spent: float, at: float) -> None:
+        """Charge the seat whose clock ran before a take back."""
+        self._clock = charge_within_turn(self.control, self._clock, letter, spent)
         self.since = at
 
     def run_out(self, letter: str, at: float) -> None:

@@ -233,8 +233,8 @@ class Projection:
             self._acts[letter] += 1
         elif event.kind == "flag":
             self.clock.run_out(event.seat, event.at)
-        elif event.kind == "back" and event.spent:  # within a turn, which goes on
-            self.clock.charge(event.seat, event.spent, event.at)
+        elif event.kind == "back" and event.spent:
+            self.clock.charge_back(event.seat, event.spent, event.at)
         elif event.kind == "back" or (event.kind in ("sit", "leave") and not self.moves):
             self.clock.since = event.at
         self.offers.update(event, self._acts)

@@ -46,9 +46,9 @@ class Referee(Projection):
 
         Raises:
             Refused: "stale", "not-your-seat", "not-begun", "game-over", "not-your-turn", "no-throw-due",
-                "not-your-throw", "nothing-to-take-back", "seat-taken", "bad-seats", "bad-invitation", "has-begun",
-                "bad-offer", "nobody-to-ask", "offered-already", "nothing-offered", "cannot-abort", "cannot-claim",
-                "bad-salt", "salted-already", or the game's own reason.
+                "not-your-throw", "nothing-to-take-back", "seat-taken", "bad-seats", "bad-invitation",
+                "seated-already", "has-begun", "bad-offer", "nobody-to-ask", "offered-already", "nothing-offered",
+                "cannot-abort", "cannot-claim", "bad-salt", "salted-already", or the game's own reason.
         """
         if isinstance(command, Sit):
             return self._decide_sit(holder, command, context.at)
@@ -73,15 +73,20 @@ class Referee(Projection):
             return self._event("leave", self._leaving_seat(mine, command), holder, command.id, context.at)
         if self.is_waiting:
             raise Refused("not-begun", Message("The match begins when all seats are taken."))
-        if isinstance(command, Back):
-            length = self._length_after_back(mine)
-            event = self._event("back", self.moves[length].seat, str(length), command.id, context.at)
-            return event._replace(spent=self._cost(context))
-        if self.seat == NOBODY:
+        if self.seat == NOBODY:  # the seed is public now, so nothing may follow
             raise Refused("game-over", Message("The match is over."))
+        if isinstance(command, Back):
+            return self._decide_back(mine, command, context)
         if isinstance(command, Act | Throw):
             return self._decide_turn(mine, command, context)
         return self._decide_ending(holder, mine, command, context)
+
+    def _decide_back(self, mine: list[str], command: Back, context: RefereeContext) -> Event:
+        """Decide a take back that needs no consent; the awaited seat, whose clock has run, is a seat of the same person."""
+        length = self._length_after_back(mine)
+        seat = self.awaited or self.moves[length].seat
+        event = self._event("back", seat, str(length), command.id, context.at)
+        return event._replace(spent=self._cost(context))
 
     def _decide_turn(self, mine: list[str], command: Act | Throw, context: RefereeContext) -> Event:
         if isinstance(command, Throw):

@@ -35,8 +35,11 @@ def create_occupant(game: Game, kind: str, level: int, holder: str, name: str) -
 def check_sit(setup: Setup, occupants: dict[str, Occupant], holder: str, command: Sit) -> None:
     """Check that a seat may be taken: by the host, by a person with the invitation, or by anybody in a public match.
 
+    In a public match, only the host may have several seats; otherwise a guest could decide both sides of a match that
+    others watch.
+
     Raises:
-        Refused: "bad-seats", "bad-invitation", "seat-taken".
+        Refused: "bad-seats", "bad-invitation", "seated-already", "seat-taken".
     """
     if command.seat not in occupants or command.kind not in ("person", "computer"):
         raise Refused("bad-seats", Message("There is no such seat."))
@@ -45,8 +48,16 @@ def check_sit(setup: Setup, occupants: dict[str, Occupant], holder: str, command
     if holder != setup.host and not (is_invited and command.kind == "person"):
         text = Message("This link does not lead to a seat of this match. Ask for a new one.")
         raise Refused("bad-invitation", text)
+    if setup.visibility == "public" and holder != setup.host and _has_seat(occupants, holder):
+        raise Refused(
+            "seated-already", Message("You already have a seat in this match. Leave this one to somebody else.")
+        )
     if occupants[command.seat].kind != "free":
         raise Refused("seat-taken", Message("This seat has been taken in the meantime. You can still watch."))
+
+
+def _has_seat(occupants: dict[str, Occupant], holder: str) -> bool:
+    return any(one.holder == holder for one in occupants.values())
 
 
 def encode_sit(asker: str, one: Occupant) -> str:

@@ -9,7 +9,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
@@ -23,6 +23,7 @@ from ludoteka.server.http.game_list import describe_games
 from ludoteka.server.http.guests import SECURITY_HEADERS, GuestMiddleware, check_origin, rate_limit_key
 from ludoteka.server.http.hosts import HostMiddleware
 from ludoteka.server.http.match_list import match_entry
+from ludoteka.server.http.request_limit import RequestLimitMiddleware
 from ludoteka.server.operations import logs, metrics
 from ludoteka.server.operations.limits import RateLimited
 from ludoteka.server.protocol import asyncapi, openapi
@@ -47,6 +48,7 @@ STATUS = {
     "too-large": 413,
 }
 STATUS |= {"not-your-seat": 403, "not-over": 409, "other-rules": 409, "too-often": 429}
+CLIENT_LEFT = 499  # not in the standard, but nginx logs it too
 STATUS |= {"not-stored": 503, "store-unreachable": 503, "broken": 500}
 
 
@@ -59,13 +61,19 @@ def create_application(house: House) -> Starlette:
         yield
         await house.close()
 
-    handlers: dict[Any, Any] = {Refused: _refused, HTTPException: _http_error, Exception: _broken}
+    handlers: dict[Any, Any] = {
+        Refused: _refused,
+        HTTPException: _http_error,
+        ClientDisconnect: _disconnected,
+        Exception: _broken,
+    }
     middleware = [
         Middleware(logs.RequestLogMiddleware),
         Middleware(metrics.MetricsMiddleware),
         Middleware(HostMiddleware, names=house.settings.names),
         Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5),  # 9 takes twice as long to save three percent
         Middleware(GuestMiddleware, key=house.store.guest_key),
+        Middleware(RequestLimitMiddleware, limit=house.request_limit, refuse=_refused),
     ]
     app = Starlette(routes=ROUTES, exception_handlers=handlers, lifespan=lifespan, middleware=middleware)
     app.state.house = house
@@ -98,6 +106,8 @@ async def _guest(request: Request) -> Response:
         name = read_name(await _body(request))
         house.creation_limit.count(rate_limit_key(request))
         await house.rename(holder, name)
+    else:
+        house.read_limit.count(rate_limit_key(request))
     return _json({"name": await house.store.name_of(holder), "guest": guest_number(holder)})
 
 
@@ -123,6 +133,7 @@ def _json(content: Any, status: int = 200) -> Response:
 
 
 async def _house(request: Request) -> Response:
+    request.app.state.house.read_limit.count(rate_limit_key(request))
     return _json({"version": __version__, **describe_games(), "phrases": phrases()})
 
 
@@ -141,6 +152,11 @@ async def _http_error(request: Request, error: HTTPException) -> Response:
         content = {"code": f"http-{error.status_code}", "message": error.detail, "places": []}
         return JSONResponse(content, error.status_code, error.headers)  # the headers of a 405 name the allowed methods
     return pages.missing(request)
+
+
+async def _disconnected(request: Request, error: Exception) -> Response:
+    """Answer nobody, for the log and the metrics: the client has left before it had sent the whole body."""
+    return Response(status_code=CLIENT_LEFT)
 
 
 async def _broken(request: Request, error: Exception) -> Response:

@@ -24,12 +24,14 @@ from ludoteka.server.broker.broker import LATEST, Broker, BrokerListener, LocalB
 from ludoteka.server.operations import metrics
 from ludoteka.server.operations.house_time import HouseTime
 from ludoteka.server.operations.limits import (
-    MESSAGE_BURST,
-    MESSAGE_REFILL_SECONDS,
-    READ_BURST,
-    READ_REFILL_SECONDS,
+    CONNECTS,
+    CREATION,
+    MESSAGES,
+    READING,
+    REQUESTS,
     ConnectionLimits,
     RateLimit,
+    Rates,
 )
 from ludoteka.server.operations.readiness import Readiness
 from ludoteka.server.protocol.messages import ChatRequest, MatchRequest, SeatRequest
@@ -62,9 +64,11 @@ class House:
         self.readiness = Readiness(store, self.uptime)
         context = RoomContext(store, self.broker, self.now, self.uptime.down_between, settings.moment, settings.grace)
         self.rooms = Rooms(context, self.referee)
-        self.creation_limit = RateLimit()
-        self.read_limit = RateLimit(READ_BURST, READ_REFILL_SECONDS)
-        self.message_limit = RateLimit(MESSAGE_BURST, MESSAGE_REFILL_SECONDS)
+        self.creation_limit = self._rate_limit(CREATION)
+        self.read_limit = self._rate_limit(READING)
+        self.request_limit = self._rate_limit(REQUESTS)
+        self.message_limit = self._rate_limit(MESSAGES)
+        self.connect_limit = self._rate_limit(CONNECTS)
         self.connection_limits = ConnectionLimits(per_address=settings.sockets)
         self.chat = Chat(store, self.now)
         self._chat_ids: deque[tuple[str, str]] = deque(maxlen=MAX_CHAT_IDS)  # holder, id of the command
@@ -72,6 +76,9 @@ class House:
         self.replays = asyncio.Semaphore(1)  # replaying a long match takes processor time, so one at a time
         self._rematching = asyncio.Lock()  # so that two simultaneous requests create one rematch
         self._background: list[asyncio.Task[None]] = []
+
+    def _rate_limit(self, rates: Rates) -> RateLimit:
+        return RateLimit(rates, counts_addresses=self.settings.sockets > 0)
 
     async def open(self) -> None:
         """Start the heartbeat, the broker and the watch over clocks."""

@@ -4,14 +4,24 @@ import asyncio
 import errno
 import gc
 import socket
+import time
 from collections.abc import Callable
+from typing import Any, cast
 
 import uvicorn
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from ludoteka.core.message import Message, Refused
 from ludoteka.server.app import create_application
 from ludoteka.server.house import House
 from ludoteka.server.operations import logs
+from ludoteka.server.operations.connections import Connections, ListeningSocket, RequestTimingMiddleware, TrustedProxies
+from ludoteka.server.operations.limits import (
+    CLOSINGS_TO_COLLECT,
+    IDLE_PER_ADDRESS,
+    MOST_WITHOUT_LIMIT,
+    RESERVED_DESCRIPTORS,
+)
 from ludoteka.server.settings import Settings
 from ludoteka.server.sockets.websocket import WebSocketProtocol
 from ludoteka.store import Store
@@ -20,6 +30,7 @@ MAX_FRAME = 1 << 20  # bytes.  A longer frame closes the connection; a shorter o
 SECONDS_TO_CLOSE = 3
 YOUNG, MIDDLE, NEVER = 100, 2, 1_000_000  # thresholds of the garbage collector (decision 0020)
 FULL_COLLECTION_SECONDS = 600.0
+WATCH_SECONDS = 1.0  # between two looks at slow connections and at garbage
 
 
 def run(settings: Settings, on_ready: Callable[[str], None]) -> None:
@@ -29,12 +40,13 @@ def run(settings: Settings, on_ready: Callable[[str], None]) -> None:
         Refused: "port-taken", "bad-host", or what the store raises.
     """
     logs.configure_logging(settings.log)
-    listener = _listener(settings.host, settings.port)
-    with listener:
+    with _listener(settings.host, settings.port) as listener:
+        listener.connections = connections = _connections(settings)
         house = House(Store.open(settings.keeps), settings)
+        application = ProxyHeadersMiddleware(cast("Any", create_application(house)), trusted_hosts=settings.proxies)
         config = uvicorn.Config(
-            create_application(house),
-            ws=WebSocketProtocol,
+            RequestTimingMiddleware(cast("Any", application), connections),  # uvicorn and starlette name types apart
+            ws=cast("type[asyncio.Protocol]", WebSocketProtocol),  # it also has what uvicorn calls: `data_received`
             ws_per_message_deflate=False,
             ws_max_size=MAX_FRAME,
             log_config=None,
@@ -42,17 +54,19 @@ def run(settings: Settings, on_ready: Callable[[str], None]) -> None:
             access_log=False,
             timeout_graceful_shutdown=SECONDS_TO_CLOSE,
             server_header=False,
-            forwarded_allow_ips=settings.proxies,
+            proxy_headers=False,  # the application reads them itself
         )
-        _Server(config, lambda: on_ready(_address(listener))).run(sockets=[listener])
+        _Server(config, connections, lambda: on_ready(_address(listener))).run(sockets=[listener])
 
 
 class _Server(uvicorn.Server):
-    """A server that calls a function once it listens."""
+    """A server that calls a function once it listens, and looks after its connections and its garbage."""
 
-    def __init__(self, config: uvicorn.Config, on_ready: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, connections: Connections, on_ready: Callable[[], None]) -> None:
         super().__init__(config)
+        self._connections = connections
         self._on_ready = on_ready
+        self._collected_at = 0.0
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start as usual, then call `on_ready`."""
@@ -60,23 +74,47 @@ class _Server(uvicorn.Server):
         if self.started:
             gc.freeze()  # what exists now stays for good
             gc.set_threshold(YOUNG, MIDDLE, NEVER)
-            self._collect_garbage()
+            self._watch()
             self._on_ready()
 
-    def _collect_garbage(self) -> None:
-        """Collect garbage among all objects, now and every ten minutes.
+    def _watch(self) -> None:
+        """Drop slow connections, and collect garbage if it is time, now and every second."""
+        self._connections.drop_slow()
+        if self._is_collection_due():
+            gc.collect()
+            self._collected_at, self._connections.closings = time.monotonic(), 0
+        asyncio.get_running_loop().call_later(WATCH_SECONDS, self._watch)
+
+    def _is_collection_due(self) -> bool:
+        """Tell whether to collect garbage among all objects: after many closed connections, and every ten minutes.
 
         With 2,000 connections this takes 0.2 s in which nobody is answered.  Left to itself, Python does it every few
-        seconds under load.
+        seconds under load.  The more connections are open, the longer it takes, so the more have to be closed first.
         """
-        gc.collect()
-        asyncio.get_running_loop().call_later(FULL_COLLECTION_SECONDS, self._collect_garbage)
+        is_much = self._connections.closings >= CLOSINGS_TO_COLLECT + len(self._connections)
+        return is_much or time.monotonic() - self._collected_at >= FULL_COLLECTION_SECONDS
 
 
-def _listener(host: str, port: int) -> socket.socket:
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # asyncio sets TCP_NODELAY only if the protocol is named
-    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+def _connections(settings: Settings) -> Connections:
+    per_address = settings.sockets and settings.sockets + IDLE_PER_ADDRESS
+    most = _most_connections()
+    return Connections(most, min(per_address, most // 2), TrustedProxies(settings.proxies))
+
+
+def _most_connections() -> int:
+    """Return how many connections can be open: as many as files, less a reserve for those of the house."""
+    try:
+        import resource  # noqa: PLC0415 - Windows has neither this module nor such a limit
+    except ImportError:
+        return MOST_WITHOUT_LIMIT
+    files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if files == resource.RLIM_INFINITY:
+        return MOST_WITHOUT_LIMIT
+    return max(files - RESERVED_DESCRIPTORS, files // 2)
+
+
+def _listener(host: str, port: int) -> ListeningSocket:
+    listener = ListeningSocket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))

@@ -17,6 +17,6 @@ class Settings(NamedTuple):
     grace: float = 60.0  # seconds after which an absent player counts as gone
     metrics: str = "local"  # who can read them: "local", "all" or "none"
     log: str = "plain"  # or "json"
-    sockets: int = SOCKETS_PER_ADDRESS  # connections that one address can have open; 0 for no limit
+    sockets: int = SOCKETS_PER_ADDRESS  # connections that one address can have open; 0 for no limits on addresses
     proxies: str = "127.0.0.1"  # the addresses of proxies whose forwarded headers are trusted
     names: tuple[str, ...] = ()  # by which it can be reached, besides local ones; "*" for any

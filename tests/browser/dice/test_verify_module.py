@@ -57,6 +57,23 @@ def test_an_old_match_without_salts_can_be_checked():
     assert verdicts(told_of(match="", salts=[]), kept=None)["throws"] == "right"
 
 
+def conclusion(told, kept="all"):
+    given = [told, kept_of(told) if kept == "all" else kept, [throw["text"] for throw in told["throws"]]]
+    code = "({ conclude, verify }, [told, kept, shown]) => conclude(verify(told, kept, shown))"
+    return run("dice/verify.js", code, given)
+
+
+def test_there_are_three_conclusions():
+    told = told_of()
+    elsewhere = told | {"throws": [throw | {"due": "", "draws": []} for throw in told["throws"]], "salts": []}
+
+    assert conclusion(told) == "proven"
+    assert conclusion(told | {"seed": "00"}) == "wrong"
+    assert conclusion(told, kept=None) == "unproven", "this browser saw no commitment"
+    assert conclusion(elsewhere, kept_of(elsewhere) | {"throws": 9999}) == "unproven"
+    assert verdicts(elsewhere, kept=None)["throws"] == "unknown", "no throw was checked"
+
+
 @pytest.mark.parametrize("number", [1, 7, 40])
 def test_a_planted_throw_is_found_and_its_number_reported(number):
     told = told_of()

@@ -5,62 +5,109 @@ from houses import RunningHouse, make
 
 from ludoteka.core.message import Refused
 from ludoteka.server.operations.limits import (
-    BURST,
+    CREATION,
     MAX_TRACKED_GUESTS,
     RECORD_WEIGHT,
-    REFILL_SECONDS,
+    Client,
     ConnectionLimits,
+    Rate,
     RateLimit,
+    Rates,
     RateWindow,
+    counted_address,
 )
+
+RATES = Rates(guest=Rate(6, 2.0), address=Rate(10, 0.5))
+ANNA, BORIS, CARLA = (Client(name, "home") for name in ("anna", "boris", "carla"))
+NOBODY_KNOWN = Client("", "home")
 
 
 @pytest.fixture
 def limit():
     """A limit that Anna has used up."""
-    made = RateLimit()
-    for _ in range(BURST):
-        made.count("anna", 1000.0)
+    made = RateLimit(RATES)
+    for _ in range(6):
+        made.count(ANNA, now=1000.0)
     return made
 
 
 def test_a_guest_at_the_limit_is_told_how_long_to_wait(limit):
     with pytest.raises(Refused) as caught:
-        limit.count("anna", 1000.0)
+        limit.count(ANNA, now=1000.0)
 
     assert caught.value.code == "too-often"
-    assert caught.value.seconds == REFILL_SECONDS
+    assert caught.value.seconds == 2
 
 
 def test_a_guest_who_waits_is_served_again(limit):
-    limit.count("anna", 1000.0 + REFILL_SECONDS)
+    limit.count(ANNA, now=1002.0)
 
     with pytest.raises(Refused):
-        limit.count("anna", 1000.0 + REFILL_SECONDS)
+        limit.count(ANNA, now=1002.0)
 
 
 def test_refused_requests_do_not_extend_the_wait(limit):
-    for _ in range(BURST):
+    for _ in range(20):
         with pytest.raises(Refused):
-            limit.count("anna", 1000.0)
+            limit.count(ANNA, now=1000.0)
 
-    limit.count("anna", 1000.0 + REFILL_SECONDS)
+    limit.count(ANNA, now=1002.0)
+    limit.count(BORIS, now=1002.0, weight=6)
 
 
 def test_limits_of_different_guests_are_independent(limit):
-    limit.count("boris", 1000.0)
+    limit.count(BORIS, now=1000.0)
+
+
+def test_guests_of_one_address_share_its_limit(limit):
+    limit.count(BORIS, now=1000.0, weight=4)
+
+    with pytest.raises(Refused):
+        limit.count(CARLA, now=1000.0)
+    limit.count(Client("dana", "elsewhere"), now=1000.0)
+
+
+def test_a_client_without_a_cookie_is_counted_by_its_address_alone(limit):
+    limit.count(NOBODY_KNOWN, now=1000.0, weight=4)
+
+    with pytest.raises(Refused) as caught:
+        limit.count(NOBODY_KNOWN, now=1000.0)
+    assert caught.value.seconds == 1
+
+
+def test_limits_on_addresses_can_be_lifted():
+    limit = RateLimit(RATES, counts_addresses=False)
+
+    for number in range(100):
+        limit.count(Client(str(number), "home"), weight=6, now=1000.0)
 
 
 def test_a_limited_number_of_guests_is_remembered(limit):
     for number in range(MAX_TRACKED_GUESTS):
-        limit.count(str(number), 1000.0)
+        limit.count(Client(str(number), str(number)), now=1000.0)
 
-    limit.count("anna", 1000.0)
+    limit.count(ANNA, now=1000.0)
+
+
+@pytest.mark.parametrize(
+    ("address", "counted"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:aaaa::1", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2:bbbb::2", "2001:db8:1:2::/64"),
+        ("2001:db8:1:3::1", "2001:db8:1:3::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("somewhere", "somewhere"),
+    ],
+)
+def test_a_home_with_ipv6_counts_as_one_address(address, counted):
+    assert counted_address(address) == counted
 
 
 def press(client):
     """Send requests until the house refuses one; return its answer."""
-    for _ in range(4 * BURST):
+    for _ in range(4 * CREATION.address.at_once):
         answer = client.post("/api/guest", json={"name": "Anna"})
         if answer.status_code != 200:
             return answer
@@ -92,15 +139,15 @@ def test_a_client_without_a_cookie_is_counted_by_address(tmp_path):
 
 
 def test_a_heavy_request_counts_as_several_requests():
-    limit = RateLimit(at_once=10, seconds_each=1.0)
-    limit.count("anna", 1000.0, weight=5)
-    limit.count("anna", 1000.0, weight=5)
+    limit = RateLimit(Rates(guest=Rate(10, 1.0), address=None))
+    limit.count(ANNA, weight=5, now=1000.0)
+    limit.count(ANNA, weight=5, now=1000.0)
 
     with pytest.raises(Refused) as caught:
-        limit.count("anna", 1000.0, weight=5)
+        limit.count(ANNA, weight=5, now=1000.0)
 
     assert caught.value.seconds == 5
-    limit.count("anna", 1005.0, weight=5)
+    limit.count(ANNA, weight=5, now=1005.0)
 
 
 def test_a_rate_window_slides():
@@ -147,14 +194,17 @@ def test_clients_behind_a_proxy_are_counted_by_their_forwarded_address(tmp_path)
         return client.post("/api/guest", json={"name": "Anna"}, headers={"x-forwarded-for": address}).status_code
 
     with RunningHouse(tmp_path) as house, house.guest() as client:
-        answers = [asked(client, "192.0.2.1") for _ in range(2 * BURST)]
+        answers = [asked(client, "192.0.2.1") for _ in range(2 * CREATION.address.at_once)]
 
         assert 429 in answers
         assert asked(client, "192.0.2.2") == 200
 
 
 def test_an_imported_record_counts_as_several_requests(guest):
-    answers = [guest.post("/api/records", content=b"nothing").status_code for _ in range(BURST // RECORD_WEIGHT + 3)]
+    answers = [
+        guest.post("/api/records", content=b"nothing").status_code
+        for _ in range(CREATION.guest.at_once // RECORD_WEIGHT + 3)
+    ]
 
     assert answers[-1] == 429
     assert answers[0] == 400

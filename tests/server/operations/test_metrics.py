@@ -44,6 +44,21 @@ def test_matches_events_and_refusals_are_counted(busy):
     assert [value for (name, *_), value in now.items() if name == "ludoteka_refusals_total"] == [1]
 
 
+def test_a_match_ends_once(tmp_path):
+    """A person who plays alone draws by repetition, and tries to take the last move back and to draw again."""
+    record = '[Game "tavlei"]\n\nd9-c9 e7-d7 c9-d9 d7-e7 d9-c9 e7-d7 c9-d9 *\n'
+    with RunningHouse(tmp_path) as house, house.guest() as guest:
+        match = guest.post("/api/records", content=record).json()["id"]
+        with seated(guest, match) as player:
+            assert player.view["can"]["back"]
+            assert player.act("d7-e7")["t"] == "done"
+            assert player.view["result"] == {"a": 0, "d": 0}
+            assert not player.view["can"]["back"]
+            assert player.command("back")["d"]["code"] == "game-over"
+            assert player.act("d7-e7")["d"]["code"] == "game-over"
+        assert values(guest.get("/metrics").text)["ludoteka_matches_ended_total", "tavlei"] == 1
+
+
 def test_the_durations_of_writes_and_of_thinking_are_measured(busy):
     now = values(busy[1].text)
 

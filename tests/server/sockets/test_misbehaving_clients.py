@@ -14,7 +14,7 @@ from houses import HOT_SEAT, PERSON, RunningHouse, make, seated
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from ludoteka.server.operations.limits import MAX_REFUSALS, MESSAGE_BURST, SOCKETS_PER_ADDRESS, SOCKETS_PER_GUEST
+from ludoteka.server.operations.limits import MAX_REFUSALS, MESSAGES, SOCKETS_PER_ADDRESS, SOCKETS_PER_GUEST
 
 FREE = {"kind": "free"}
 BATCH = 50  # messages; few enough that the client does not count as too slow
@@ -71,7 +71,7 @@ def test_the_connections_of_a_guest_are_limited_without_affecting_other_guests(t
 
 def test_the_connections_of_an_address_are_limited(tmp_path):
     async def scene(guest, match):
-        sockets, closed = await opened(guest, match, 1000, with_cookie=False)
+        sockets, closed = await opened(guest, match, SOCKETS_PER_ADDRESS + 10, with_cookie=False)
         await shut(sockets)
         again, _ = await opened(guest, match, 1)
         await shut(again)
@@ -115,7 +115,7 @@ def test_a_client_that_floods_is_told_to_wait_and_then_disconnected(house, guest
 
 def flood(player):
     """Request the whole match again and again, as fast as the house answers."""
-    for _ in range(20 * MESSAGE_BURST // BATCH):
+    for _ in range(20 * MESSAGES.guest.at_once // BATCH):
         with contextlib.suppress(ConnectionClosed):  # earlier messages can still be read
             for _ in range(BATCH):
                 player.send({"t": "hello", "n": 0})
@@ -154,7 +154,7 @@ def deaf(house, guest, match, stack):
 
 
 def test_clients_that_read_nothing_neither_fill_the_memory_of_the_house_nor_affect_other_clients(tmp_path):
-    with RunningHouse(tmp_path) as house, house.guest() as host, ExitStack() as stack:
+    with RunningHouse(tmp_path, options=["--sockets", "0"]) as house, house.guest() as host, ExitStack() as stack:
         host.get("/")
         match = make(host)
         with seated(host, match) as player:

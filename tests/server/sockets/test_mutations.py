@@ -136,7 +136,7 @@ def sits(row):
 
 
 def test_mutated_messages_change_nothing(tmp_path):
-    with RunningHouse(tmp_path, moment=0) as house:
+    with RunningHouse(tmp_path, moment=0, options=["--sockets", "0"]) as house:
         matches = made(house)
         begun = logs(house)
 

@@ -29,6 +29,7 @@ class Owner:
     def __init__(self, on_message=None):
         self.messages = asyncio.Queue()
         self.on_message = on_message or self.messages.put_nowait
+        self.other_frames = 0
         self.is_closed = asyncio.Event()
 
     async def __call__(self, scope, receive, send):
@@ -36,7 +37,10 @@ class Owner:
         assert await receive() == {"type": "websocket.connect"}
         await send({"type": "websocket.accept", "headers": [(b"x-made-by", b"the application")]})
         self.connection = scope["extensions"][EXTENSION]
-        self.connection.take_over(self.on_message, self.on_close)
+        self.connection.take_over(self.on_message, self.on_other_frame, self.on_close)
+
+    def on_other_frame(self):
+        self.other_frames += 1
 
     async def on_close(self):
         self.is_closed.set()

@@ -14,6 +14,7 @@ from ludoteka.referee.record_conversion import build_record
 from ludoteka.server.house import House
 from ludoteka.server.http.guests import rate_limit_key
 from ludoteka.server.http.pages import page
+from ludoteka.server.operations.limits import REPLAY_WEIGHT
 from ludoteka.server.protocol.messages import encode
 
 
@@ -30,7 +31,7 @@ async def _verification(request: Request) -> Response:
         Refused: "no-such-match", "not-over", "nothing-to-verify".
     """
     house: House = request.app.state.house
-    house.read_limit.count(rate_limit_key(request))
+    house.read_limit.count(rate_limit_key(request), REPLAY_WEIGHT)
     stored = await house.store.load(request.path_params["match"])
     if stored is None:
         raise Refused("no-such-match", Message("There is no such match here."))

@@ -9,11 +9,12 @@ import time
 from http.cookies import SimpleCookie
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.types import Message as AsgiMessage
 
 from ludoteka.core.message import Message, Refused
+from ludoteka.server.operations.limits import Client, counted_address
 
 COOKIE = "guest"
 HTTPS_COOKIE = "__Host-guest"  # browsers let no other host, no other path and no plain HTTP set a cookie of this name
@@ -108,8 +109,7 @@ def check_origin(headers: Headers) -> None:
         raise Refused("bad-origin", Message("Only pages of this house can do that."))
 
 
-def rate_limit_key(request: Request) -> str:
-    """Return what requests are counted by: the guest, or the address of a client without a cookie."""
-    if request.scope["is_known"]:
-        return str(request.scope["holder"])
-    return request.client.host if request.client else ""
+def rate_limit_key(request: HTTPConnection) -> Client:
+    """Return what requests are counted by: the guest, unless the client has sent no cookie, and the address."""
+    guest = str(request.scope["holder"]) if request.scope["is_known"] else ""
+    return Client(guest, counted_address(request.client.host if request.client else ""))

@@ -9,6 +9,8 @@ from starlette.responses import Response
 from ludoteka.core.message import Message, Refused
 from ludoteka.referee.seating import invitation_secret
 from ludoteka.server.house import House
+from ludoteka.server.http.guests import rate_limit_key
+from ludoteka.server.operations.limits import DRAWING_WEIGHT
 
 SVG = "image/svg+xml"
 
@@ -22,9 +24,10 @@ async def invitation_qr_code(request: Request) -> Response:
     """Serve the link as a QR code to the people who can share it: the host and the players.
 
     Raises:
-        Refused: "no-such-match", "not-your-seat".
+        Refused: "no-such-match", "not-your-seat", "too-often".
     """
     house: House = request.app.state.house
+    house.read_limit.count(rate_limit_key(request), DRAWING_WEIGHT)
     holder, match = request.scope["holder"], request.path_params["match"]
     stored = await house.store.load(match)
     if stored is None:

@@ -16,6 +16,8 @@ from ludoteka.core.message import Refused
 from ludoteka.games import folders, games
 from ludoteka.server.house import game_named
 from ludoteka.server.http.assets import MEDIA_TYPES, WEB, client_version, file_asset
+from ludoteka.server.http.guests import rate_limit_key
+from ludoteka.server.operations.limits import DRAWING_WEIGHT
 from ludoteka.surfaces.page import rules_page
 from ludoteka.surfaces.texts import best_language, texts_in
 
@@ -118,7 +120,8 @@ async def match_page(request: Request) -> Response:
 
 
 async def rules(request: Request) -> Response:
-    """Serve the rules of a game."""
+    """Serve the rules of a game.  Raises Refused: "too-often"."""
+    request.app.state.house.read_limit.count(rate_limit_key(request), DRAWING_WEIGHT)
     try:
         game = game_named(request.path_params["game"])
     except Refused:

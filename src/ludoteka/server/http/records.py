@@ -15,7 +15,7 @@ from ludoteka.referee.record_conversion import build_log, build_record
 from ludoteka.referee.referee import Referee
 from ludoteka.server.house import House, game_named
 from ludoteka.server.http.guests import check_origin, rate_limit_key
-from ludoteka.server.operations.limits import RECORD_WEIGHT
+from ludoteka.server.operations.limits import RECORD_WEIGHT, REPLAY_WEIGHT
 from ludoteka.server.protocol.messages import encode
 from ludoteka.server.rooms.room import match_status, storage_refusal
 from ludoteka.store import NotStored
@@ -28,7 +28,7 @@ async def export_record(request: Request) -> Response:
         Refused: "no-such-match", "not-over".
     """
     house: House = request.app.state.house
-    house.read_limit.count(rate_limit_key(request))
+    house.read_limit.count(rate_limit_key(request), REPLAY_WEIGHT)
     match = request.path_params["match"]
     stored = await house.store.load(match)
     if stored is None:

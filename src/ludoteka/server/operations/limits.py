@@ -1,23 +1,75 @@
-"""Limits on what one guest can ask of the house.  Ordinary use never reaches them.
+"""Limits on what one guest, and everybody at one address, can ask of the house.
 
+Ordinary use never reaches them: neither do fast programs, nor a club of thirty people behind one address.
 Each server counts for itself.
 """
 
+import ipaddress
 import math
 import time
 from collections import Counter, OrderedDict, deque
+from functools import lru_cache
+from typing import NamedTuple
 
 from ludoteka.core.message import Message, Refused
 
-BURST = 60  # matches or other things that can be created at once
-REFILL_SECONDS = 2.0  # after which one more can be created
-RECORD_WEIGHT = 5  # an imported record counts as five, because it is replayed
-READ_BURST, READ_REFILL_SECONDS = 240, 0.1  # of requests that need the database or a replay
 MAX_TRACKED_GUESTS = 10_000  # guests; the one with the oldest request is forgotten first
-MESSAGE_BURST, MESSAGE_REFILL_SECONDS = 300, 0.01  # of one guest: faster than any hand and most programs
+HOME_BITS = 64  # of an IPv6 address are the same for all devices of a home, which can choose the rest freely
+
+
+class Rate(NamedTuple):
+    """How much is allowed at once, and after how many seconds one more."""
+
+    at_once: int
+    seconds_each: float
+
+
+class Rates(NamedTuple):
+    """The rate of a guest, and the wider one of an address, which many guests may share."""
+
+    guest: Rate | None
+    address: Rate | None
+
+
+CREATION = Rates(Rate(60, 2.0), Rate(240, 0.5))  # matches, rematches, names: each of thirty people creates eight
+RECORD_WEIGHT = 5  # an imported record counts as five, because it is replayed
+READING = Rates(Rate(240, 0.1), Rate(1200, 0.02))  # requests that need the database, a replay or a drawing
+REPLAY_WEIGHT = 5  # a record, or the dice of a match, counts as five, because the match is replayed
+DRAWING_WEIGHT = 10  # the picture of a link and the rules with their diagrams count as ten, because they are drawn
+REQUESTS = Rates(None, Rate(4000, 1 / 300))  # of any kind; a page and its files are forty, and they cost little
+NEW_GUEST_WEIGHT = 5  # a request without a cookie counts as five, because it creates a guest
+MESSAGES = Rates(Rate(300, 0.01), Rate(3000, 0.002))  # a guest's rate is faster than any hand and most programs
 HELLO_WEIGHT = 5  # a hello counts as five messages, because it sends the whole match
 MAX_REFUSALS = 300  # messages sent too fast, after which the connection is closed
-SOCKETS_PER_GUEST, SOCKETS_PER_ADDRESS = 100, 300  # open at once
+CONNECTS = Rates(Rate(120, 0.5), Rate(600, 0.1))  # thirty people with several pages each reconnect after a restart
+SOCKETS_PER_GUEST, SOCKETS_PER_ADDRESS = 100, 300  # WebSockets open at once
+IDLE_PER_ADDRESS = 300  # other connections open at once: each of thirty browsers has six, some keep more for a moment
+RESERVED_DESCRIPTORS = 100  # of files that are not for connections: database, log, processes in which computers think
+MOST_WITHOUT_LIMIT = 65_536  # connections, where the system does not limit the number of open files
+EXCESS_CONNECTIONS = 20  # beyond the limit, while those that make room for them close
+REFUSED_AT_ONCE = 100  # connections, before others are served again
+HEAD_SECONDS = 10.0  # for the head of a request; browsers send it in one packet
+REQUEST_SECONDS = 60.0  # for the body and the answer: a hundred kilobytes over a very slow line
+CLOSINGS_TO_COLLECT = 2000  # connections, of which libraries leave some kilobytes of garbage each
+
+
+class Client(NamedTuple):
+    """Who asks, as limits count it."""
+
+    guest: str  # "" for a client without a cookie, which is counted by its address alone
+    address: str  # as `counted_address` returns it
+
+
+@lru_cache(MAX_TRACKED_GUESTS)
+def counted_address(address: str) -> str:
+    """Return what counts as one address: an IPv4 address, or the network of a home in IPv6."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if found.version == 4:
+        return address
+    return str(found.ipv4_mapped or ipaddress.ip_network((int(found), HOME_BITS), strict=False))
 
 
 class RateLimited(Refused):
@@ -28,28 +80,45 @@ class RateLimited(Refused):
         self.seconds = seconds
 
 
-class RateLimit:
-    """A rate limit for each guest: a burst, then one more every few seconds (GCRA)."""
+class RateMeter:
+    """A burst for each guest or each address, then one more every few seconds (GCRA)."""
 
-    def __init__(self, at_once: int = BURST, seconds_each: float = REFILL_SECONDS) -> None:
-        self._at_once = at_once
-        self._seconds_each = seconds_each
-        self._until: OrderedDict[str, float] = OrderedDict()  # guest -> when they can use a whole burst again
+    def __init__(self, rate: Rate) -> None:
+        self._rate = rate
+        self._until: OrderedDict[str, float] = OrderedDict()  # who -> when they can use a whole burst again
 
-    def count(self, guest: str, now: float | None = None, weight: int = 1) -> None:
-        """Count one request, which weighs as much as `weight` ordinary ones.
+    def wait(self, who: str, now: float, weight: int) -> float:
+        """Return the seconds until something of this weight is allowed; 0 or less if it is allowed now."""
+        return max(self._until.get(who, now), now) - now - (self._rate.at_once - weight) * self._rate.seconds_each
 
-        Raises:
-            RateLimited: the limit is reached.
-        """
-        now = time.monotonic() if now is None else now
-        until = max(self._until.pop(guest, now), now)
-        excess = until - now - (self._at_once - weight) * self._seconds_each
-        self._until[guest] = until if excess > 0 else until + weight * self._seconds_each
+    def count(self, who: str, now: float, weight: int) -> None:
+        """Record that it was done."""
+        self._until[who] = max(self._until.pop(who, now), now) + weight * self._rate.seconds_each
         if len(self._until) > MAX_TRACKED_GUESTS:
             self._until.popitem(last=False)
-        if excess > 0:
-            raise RateLimited(math.ceil(excess))
+
+
+class RateLimit:
+    """A rate limit for each guest, and for all clients at one address together."""
+
+    def __init__(self, rates: Rates, *, counts_addresses: bool = True) -> None:
+        self._guests = RateMeter(rates.guest) if rates.guest else None
+        self._addresses = RateMeter(rates.address) if rates.address and counts_addresses else None
+
+    def count(self, client: Client, weight: int = 1, now: float | None = None) -> None:
+        """Count one request, which weighs as much as `weight` ordinary ones; a refused one is not counted.
+
+        Raises:
+            RateLimited: the guest or the address has reached its limit.
+        """
+        now = time.monotonic() if now is None else now
+        pairs = ((self._guests, client.guest), (self._addresses, client.address))
+        counting = [(meter, who) for meter, who in pairs if meter and who]
+        wait = max((meter.wait(who, now, weight) for meter, who in counting), default=0.0)
+        if wait > 0:
+            raise RateLimited(math.ceil(wait))
+        for meter, who in counting:
+            meter.count(who, now, weight)
 
 
 class RateWindow:

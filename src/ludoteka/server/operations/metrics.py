@@ -28,6 +28,9 @@ SOCKETS = Gauge("ludoteka_sockets", "Open WebSocket connections.", registry=REGI
 SOCKETS_CLOSED = Counter(
     "ludoteka_sockets_closed", "WebSocket connections closed by the house.", ["code"], registry=REGISTRY
 )
+CONNECTIONS_REFUSED = Counter(
+    "ludoteka_connections_refused", "Network connections refused or dropped.", ["reason"], registry=REGISTRY
+)
 ROOMS = Gauge("ludoteka_rooms", "Matches in memory.", registry=REGISTRY)
 BROKER = Gauge("ludoteka_broker_up", "Whether this server is connected to the broker.", registry=REGISTRY)
 APPENDS = Histogram(

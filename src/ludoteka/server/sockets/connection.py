@@ -10,7 +10,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludoteka.core.message import Message, Refused
 from ludoteka.server.house import House
-from ludoteka.server.http.guests import check_origin
+from ludoteka.server.http.guests import check_origin, rate_limit_key
 from ludoteka.server.operations import metrics
 from ludoteka.server.operations.limits import HELLO_WEIGHT, MAX_REFUSALS, RateLimited
 from ludoteka.server.protocol.messages import (
@@ -42,7 +42,7 @@ class ClientConnection:
         self._house = house
         self._websocket: WebSocketProtocol = socket.scope["extensions"][EXTENSION]
         self._match: str = socket.path_params["match"]
-        self._address = socket.client.host if socket.client else ""
+        self._client = rate_limit_key(socket)
         self._subscriber = Subscriber(socket.scope["holder"], self._websocket.post)
         self._room: Room | None = None  # borrowed while the connection lasts
         self._is_admitted = False  # whether it counts as an open connection
@@ -56,7 +56,7 @@ class ClientConnection:
         with contextlib.suppress(WebSocketDisconnect):  # the client has left
             await socket.accept()
             headers = Headers(scope=socket.scope)
-            self._websocket.take_over(self._on_message, self._on_close)
+            self._websocket.take_over(self._on_message, self._on_other_frame, self._on_close)
             await self._begin(headers)
 
     async def _begin(self, headers: Headers) -> None:
@@ -78,7 +78,7 @@ class ClientConnection:
         if self._is_admitted:
             self._is_admitted = False
             metrics.SOCKETS.dec()
-            self._house.connection_limits.release(self._subscriber.holder, self._address)
+            self._house.connection_limits.release(self._subscriber.holder, self._client.address)
         if room:
             try:
                 await self._house.rooms.leave(room.id, self._subscriber)
@@ -92,8 +92,9 @@ class ClientConnection:
         self._websocket.close(CLOSED.get(refused.code, NOT_SERVED), refused.code)
 
     def _admit(self) -> None:
-        """Count the connection as open.  Raises Refused: "too-many"."""
-        if not self._house.connection_limits.admit(self._subscriber.holder, self._address):
+        """Count the connection as open.  Raises Refused: "too-often", "too-many"."""
+        self._house.connect_limit.count(self._client)
+        if not self._house.connection_limits.admit(self._subscriber.holder, self._client.address):
             raise Refused("too-many", Message("You have too many pages of this house open. Please close some of them."))
         self._is_admitted = True
         metrics.SOCKETS.inc()
@@ -105,6 +106,17 @@ class ClientConnection:
             self._websocket.pause_reading()
         self._start_working()
 
+    def _on_other_frame(self) -> None:
+        """Count a frame that ends no message, such as a ping."""
+        with contextlib.suppress(RateLimited):
+            self._count()
+        self._close_if_flooding()
+
+    def _close_if_flooding(self) -> None:
+        if self._refusals >= MAX_REFUSALS:
+            self._waiting.clear()
+            self._refuse(RateLimited(1, TOO_FAST))
+
     def _start_working(self) -> None:
         if self._working is None and self._room and self._waiting:
             self._working = asyncio.get_running_loop().create_task(self._work(self._room))
@@ -115,9 +127,7 @@ class ClientConnection:
                 await self._answer_message(room, self._waiting.pop(0))
                 if len(self._waiting) == MAX_WAITING - 1:
                     self._websocket.resume_reading()
-                if self._refusals >= MAX_REFUSALS:
-                    self._waiting.clear()
-                    self._refuse(RateLimited(1, TOO_FAST))
+                self._close_if_flooding()
                 if self._waiting:
                     await asyncio.sleep(0)  # let other connections run during a flood of messages
         except Refused as refused:  # raised while another refusal was answered
@@ -149,7 +159,7 @@ class ClientConnection:
     def _count(self, weight: int = 1) -> None:
         """Count a message.  Raises RateLimited."""
         try:
-            self._house.message_limit.count(self._subscriber.holder, weight=weight)
+            self._house.message_limit.count(self._client, weight)
         except RateLimited as error:
             self._refusals += 1
             raise RateLimited(error.seconds, TOO_FAST) from error

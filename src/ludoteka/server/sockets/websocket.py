@@ -25,8 +25,11 @@ logger = logging.getLogger(__name__)
 EXTENSION = "ludoteka.websocket"  # the key of the connection in scope["extensions"]
 TOO_SLOW = 4008  # our close code for a client that does not read
 MAX_UNSENT = 1 << 20  # bytes that may wait for a slow reader
+MAX_IGNORED = 1 << 14  # bytes that a client may send after the house has closed the connection
 SECONDS_TO_CLOSE = 5.0  # within which the peer has to finish the closing handshake
+BUFFER = memoryview(bytearray(4096))  # for what is read next; small, so that a flood of frames does not hold up others
 OnMessage = Callable[[bytes], None]
+OnOtherFrame = Callable[[], None]
 OnClose = Callable[[], Awaitable[None]]
 
 
@@ -34,7 +37,11 @@ def _ignore(message: bytes) -> None:
     """Drop a message that arrives after the house has closed the connection."""
 
 
-class WebSocketProtocol(asyncio.Protocol):
+def _ignore_frame() -> None:
+    """Drop a frame that arrives while the connection has no owner."""
+
+
+class WebSocketProtocol(asyncio.BufferedProtocol):
     """One WebSocket connection: the network on one side, its owner's callbacks on the other.
 
     The constructor takes what uvicorn passes to every class that is given as its `ws` setting.
@@ -46,12 +53,14 @@ class WebSocketProtocol(asyncio.Protocol):
         "_config",
         "_deadline",
         "_fragments",
+        "_ignored",
         "_is_lost",
         "_is_write_due",
         "_keepalive",
         "_loop",
         "_on_close",
         "_on_message",
+        "_on_other_frame",
         "_server_state",
         "_transport",
         "_websocket",
@@ -64,7 +73,9 @@ class WebSocketProtocol(asyncio.Protocol):
         self._websocket = ServerProtocol(extensions=extensions, max_size=config.ws_max_size)
         self._transport: asyncio.Transport
         self._on_message: OnMessage | None = None
+        self._on_other_frame: OnOtherFrame = _ignore_frame
         self._on_close: OnClose | None = None
+        self._ignored = 0  # bytes that arrived after the house had closed the connection
         self._fragments: list[bytes] = []  # of a message whose last frame has not arrived
         self._is_write_due = False
         self._is_lost = False
@@ -77,9 +88,12 @@ class WebSocketProtocol(asyncio.Protocol):
         """Whether the network connection still exists; it may be closing."""
         return not self._is_lost
 
-    def take_over(self, on_message: OnMessage, on_close: OnClose) -> None:
-        """Pass every message to `on_message` from now on, and await `on_close` once the connection is lost."""
-        self._on_message, self._on_close = on_message, on_close
+    def take_over(self, on_message: OnMessage, on_other_frame: OnOtherFrame, on_close: OnClose) -> None:
+        """Pass every message to `on_message` from now on, and await `on_close` once the connection is lost.
+
+        `on_other_frame` is called for every frame that ends no message: a ping, a pong, a fragment.
+        """
+        self._on_message, self._on_other_frame, self._on_close = on_message, on_other_frame, on_close
         self._transport.resume_reading()
         self._schedule_ping()
 
@@ -97,7 +111,7 @@ class WebSocketProtocol(asyncio.Protocol):
     def close(self, code: int, reason: str = "") -> None:
         """Start the closing handshake; a peer that does not finish it in time is disconnected."""
         if self._is_open:
-            self._on_message = _ignore
+            self._on_message, self._on_other_frame = _ignore, _ignore_frame
             self._transport.resume_reading()  # to see the peer's close frame
             self._websocket.send_close(code, reason)
             self._write()
@@ -116,8 +130,23 @@ class WebSocketProtocol(asyncio.Protocol):
         self._transport = cast("asyncio.Transport", transport)
         self._server_state.connections.add(cast("Any", self))
 
+    def get_buffer(self, sizehint: int) -> memoryview:
+        """Return where to put what is read next; all connections share the place, as it is parsed at once."""
+        return BUFFER
+
+    def buffer_updated(self, nbytes: int) -> None:
+        """Parse what was read."""
+        self.data_received(bytes(BUFFER[:nbytes]))
+
     def data_received(self, data: bytes) -> None:
-        """Parse what the client sent, answer pings and close frames, and deliver messages."""
+        """Parse what the client sent, answer pings and close frames, and deliver messages.
+
+        uvicorn passes the request here, everything later comes through the buffer.
+        """
+        self._ignored += len(data) if self._on_message is _ignore else 0
+        if self._ignored > MAX_IGNORED:
+            self._transport.abort()
+            return
         self._websocket.receive_data(data)
         self._write()
         for event in self._websocket.events_received():
@@ -138,7 +167,8 @@ class WebSocketProtocol(asyncio.Protocol):
             if timer:
                 timer.cancel()
         self._server_state.connections.discard(cast("Any", self))
-        on_close, self._on_close, self._on_message = self._on_close, None, _ignore
+        on_close, self._on_close = self._on_close, None
+        self._on_message, self._on_other_frame = _ignore, _ignore_frame
         if on_close is not None:
             self._start(self._finish(on_close))
 
@@ -207,6 +237,8 @@ class WebSocketProtocol(asyncio.Protocol):
             if frame.fin and self._on_message is not None:
                 message, self._fragments = b"".join(self._fragments), []
                 self._on_message(message)
+                return
+        self._on_other_frame()
 
     def _write(self) -> None:
         """Write what the WebSocket layer wants to be sent; an empty part marks the end of the stream."""

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, Engine, func, or_, select, text
 
+from ludoteka.core.dice import commitment
 from ludoteka.core.message import Message
 from ludoteka.games import games
 from ludoteka.referee.events import Event, Setup
@@ -79,12 +80,18 @@ class MatchChecks:
         self.unplayable: list[str] = []
         self.misseated: list[str] = []
         self.misjudged: list[str] = []
+        self.committed = 0  # to a seed
+        self.reseeded: list[str] = []
 
     def add(self, setup: Setup, log: list[Event], status: MatchStatus, is_quick: bool) -> None:
         """Check a match."""
         self.count += 1
         if not _is_seated(setup, log):
             self.misseated.append(setup.id)
+        published = {event.text for event in log if event.kind == "commit"}
+        self.committed += bool(published)
+        if published - {commitment(setup.seed)}:
+            self.reseeded.append(setup.id)
         game = games().get(setup.game)
         if game is None or game.rules_version != setup.rules_version:
             self.other_rules += 1
@@ -105,6 +112,7 @@ class MatchChecks:
         else:
             message = Message("Matches whose seats agree with their logs: {count}", count=self.count)
         yield Finding("seats", not bad, message, bad)
+        yield self._seeds()
         if not is_quick:
             yield from self._replays()
         if self.other_rules:
@@ -112,6 +120,14 @@ class MatchChecks:
                 "Matches of other rules versions, or of games not installed: {count}", count=self.other_rules
             )
             yield Finding("other-rules", True, other)
+
+    def _seeds(self) -> Finding:
+        if self.reseeded:
+            text = Message("Matches whose seeds differ from their commitments: {count}", count=len(self.reseeded))
+            return Finding("seeds", False, text, self.reseeded)
+        return Finding(
+            "seeds", True, Message("Matches whose seeds agree with their commitments: {count}", count=self.committed)
+        )
 
     def _replays(self) -> Iterator[Finding]:
         count = self.count - self.other_rules

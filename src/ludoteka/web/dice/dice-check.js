@@ -4,7 +4,7 @@ import { html, loadStyle } from "../common/elements.js";
 import { HouseError, fetchDice } from "../common/api.js";
 import { loadNotes } from "./salts.js";
 import { plural, t } from "../common/texts.js";
-import { verify } from "./verify.js";
+import { conclude, verify } from "./verify.js";
 
 /** @import {Finding} from "./verify.js" */
 
@@ -38,9 +38,14 @@ function renderFindings(findings) {
 
 /** @param {Finding[]} findings */
 function describeVerdict(findings) {
-  if (findings.some((one) => one.is === "wrong")) return t("Something is wrong with these dice.");
-  if (findings.some((one) => one.is === "unknown")) return t("No fault was found, but not everything could be checked.");
-  return t("The dice are fair: nobody could choose what they showed.");
+  switch (conclude(findings)) {
+    case "wrong":
+      return t("Something is wrong with these dice.");
+    case "unproven":
+      return t("No fault was found, but not everything could be checked.");
+    case "proven":
+      return t("The dice are fair: nobody could choose what they showed.");
+  }
 }
 
 /** @param {Finding} finding */
@@ -68,6 +73,7 @@ function describeFinding({ about, is, number = 0, text = "", due = [], count = 0
         ? t("What this browser added is part of the throws, so the house couldn't know them in advance.")
         : t("What the players added to the throws isn't what this browser saved.");
     case "throws":
+      if (is === "unknown") return t("No throw could be checked.");
       return is === "right"
         ? plural("{count} throw follows from the seed.", "All {count} throws follow from the seed.", count)
         : t("Throw {number} is {throw}, but the seed gives {due}.", { number, throw: text, due: due.join(" ") });

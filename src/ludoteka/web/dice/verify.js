@@ -54,6 +54,16 @@ export function verify(disclosure, notes, shown) {
 }
 
 /**
+ * Conclude from the findings, as `ludoteka verify` does with its exit code.
+ * @param {Finding[]} findings
+ * @returns {"proven" | "unproven" | "wrong"}
+ */
+export function conclude(findings) {
+  if (findings.some((one) => one.is === "wrong")) return "wrong";
+  return findings.some((one) => one.is === "unknown") ? "unproven" : "proven";
+}
+
+/**
  * Check that the seed, the match and the kind of dice are those of the stored commitment. The finding counts the throws
  * made before it was stored.
  * @param {Disclosure} disclosure
@@ -138,7 +148,7 @@ function checkThrows(disclosure, starts) {
     if (!isDrawn || !isOfDice || owed !== text) return { about: "throws", is: "wrong", number: index + 1, text, due };
   }
   const count = disclosure.throws.filter(({ due }) => due !== "").length;
-  return { about: "throws", is: "right", count };
+  return { about: "throws", is: count > 0 ? "right" : "unknown", count };
 }
 
 /**

@@ -30,6 +30,20 @@ def test_anyone_with_the_link_takes_the_seat_with_one_click(host, visit):
     expect(guest.moves).to_have_text(["e2-f2"])
 
 
+def test_in_a_public_match_a_guest_can_take_only_one_seat(visit):
+    host, guest = visit(), visit()
+    wish = {"game": "quagmire", "options": {"seats": "blr"}, "seats": {"b": PERSON, "l": FREE, "r": FREE}}
+    made = host.context.request.post("/api/matches", data=wish | {"visibility": "public"})
+    for visitor in (host, guest):
+        visitor.open(f"/match/{made.json()['id']}")
+        expect(visitor.button("Take this seat")).to_have_count(2)
+    guest.button("Take this seat").first.click()
+
+    expect(host.button("Take this seat")).to_have_count(1)
+    expect(guest.page.locator(".free .row")).to_have_count(1)
+    expect(guest.button("Take this seat")).to_have_count(0)
+
+
 def test_a_guest_with_only_the_address_watches(host, visit):
     watcher = visit()
     watcher.open(link_of(host).partition("#")[0])

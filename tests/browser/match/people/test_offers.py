@@ -79,6 +79,17 @@ def test_a_single_player_takes_back_a_move_at_once(visit):
     expect(visitor.moves).to_have_count(0)
 
 
+def test_a_single_player_cannot_take_back_the_end_of_a_match(visit):
+    visitor = visit()
+    record = '[Game "tavlei"]\n\nd9-c9 e7-d7 c9-d9 d7-e7 d9-c9 e7-d7 c9-d9 *\n'
+    match = visitor.context.request.post("/api/records", data=record).json()["id"]
+    visitor.open(f"/match/{match}")
+    expect(visitor.button("Take back")).to_be_enabled()
+    visitor.play("d7-e7")
+    expect(visitor.ending).to_be_visible()
+    expect(visitor.button("Take back")).to_be_disabled()
+
+
 def test_an_offer_is_announced_and_answered_with_the_keyboard(two):
     anna, boris = two
     anna.button("Offer a draw").press("Enter")

@@ -45,17 +45,18 @@ export class FreeSeats {
     const secret = view.invitation ?? location.hash.slice(1);
     const isPublic = view.visibility === "public";
     this.#sitAsRequested(view);
-    const fingerprint = JSON.stringify([free, secret, view.can.fill, view.result]);
+    const isGuest = !view.seats.some((seat) => seat.yours);
+    const maySit = isGuest || !isPublic || view.can.fill; // in a public match, only the host may have several seats
+    const fingerprint = JSON.stringify([free, secret, maySit, view.can.fill, view.result]);
     if (fingerprint === this.#fingerprint) return; // controls in use must not be replaced
     const hadFocus = this.element.contains(document.activeElement);
     const wasHidden = this.element.hidden;
     this.#fingerprint = fingerprint;
     this.element.hidden = view.result !== null || free.length === 0 || (secret === "" && !isPublic);
     markMain("with-free-seats", !this.element.hidden);
-    const isGuest = !view.seats.some((seat) => seat.yours);
     if (wasHidden) this.#details.open = view.waiting || isGuest;
     const offered = view.waiting ? free : free.slice(0, 1); // in a running match, the next guest takes the next seat
-    this.#seats.replaceChildren(...offered.map((seat) => this.#createRow(seat, view, secret)));
+    this.#seats.replaceChildren(...offered.map((seat) => this.#createRow(seat, view, secret, maySit)));
     this.#link.replaceChildren(...(view.invitation ? createInvitation(view.invitation, isPublic) : []));
     if (hadFocus && !this.element.contains(document.activeElement)) focusTitle();
   }
@@ -74,8 +75,9 @@ export class FreeSeats {
    * @param {Seat} seat
    * @param {View} view
    * @param {string} secret
+   * @param {boolean} maySit
    */
-  #createRow(seat, view, secret) {
+  #createRow(seat, view, secret, maySit) {
     /** @param {{kind: string, level: number}} who */
     const sit = (who) => this.#connection.command("sit", { seat: seat.letter, secret, ...who });
     const take = () => sit({ kind: "person", level: 0 });
@@ -84,7 +86,7 @@ export class FreeSeats {
       "div",
       { class: "row", role: "group", "aria-label": title, "data-seat": seat.letter },
       html("strong", {}, title),
-      html("button", { type: "button", class: "button primary", click: take }, t("Take this seat")),
+      maySit && html("button", { type: "button", class: "button primary", click: take }, t("Take this seat")),
       view.can.fill && this.#levels > 0 && this.#createComputerField(seat, (level) => sit({ kind: "computer", level })),
     );
   }
