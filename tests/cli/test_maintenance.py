@@ -44,6 +44,22 @@ def test_a_backup_is_a_single_file_that_only_its_owner_may_read(house, tmp_path)
     assert (folder / "one").stat().st_mode & 0o777 == 0o600
 
 
+def test_a_backup_of_a_house_with_a_row_without_its_match_names_the_house_and_the_fault(request, tmp_path):
+    place, options = new_house(request, tmp_path, "sqlite")
+    furnished(place)
+    with closing(sqlite3.connect(place)) as database:
+        database.execute("pragma foreign_keys = off")
+        database.execute(
+            "insert into events (match, number, kind, seat, text, command, at) values ('x', 1, '', '', '', '', 0)"
+        )
+        database.commit()
+
+    told = refused("backup", tmp_path / "one", *options)
+
+    assert f"{place} is damaged (foreign_key_check)" in told
+    assert not (tmp_path / "one").exists()
+
+
 def test_a_house_is_backed_up_while_people_play(house, tmp_path):
     place, options = house
 

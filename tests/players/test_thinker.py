@@ -136,6 +136,27 @@ def test_simultaneous_decisions_share_the_allowed_workers():
     asyncio.run(play())
 
 
+@pytest.mark.parametrize("count", [1, 2])
+def test_forty_turns_of_one_person_do_not_make_another_wait_for_a_short_one(count):
+    async def play():
+        answered = []
+
+        async def ask(thinker, person, level):
+            await thinker.choose(turn_of("tavlei", level), person)
+            answered.append(person)
+
+        async with thinking(workers=count) as thinker:
+            many = [asyncio.create_task(ask(thinker, "many", SLOW)) for _ in range(40)]
+            await until(workers)
+            await ask(thinker, "other", QUICK)
+            for one in many:
+                one.cancel()
+            await asyncio.gather(*many, return_exceptions=True)
+        return answered
+
+    assert len(asyncio.run(play())) <= 3
+
+
 def test_idle_workers_end():
     async def play():
         async with thinking(idle_seconds=0.0) as thinker:

@@ -68,7 +68,7 @@ def turn(level):
 class Silent(Thinker):
     """A thinker for servers that must leave all thinking to the workers."""
 
-    async def choose(self, turn):
+    async def choose(self, turn, person=""):
         raise AssertionError("the server thought instead of a worker")
 
 
@@ -117,15 +117,38 @@ def forgiving(patient, monkeypatch):
 def test_two_servers_that_ask_for_the_same_move_get_one_decision(broker, forgiving):
     async def run():
         async with servers(broker, 1, Silent) as (one, other):
-            first, second = await asyncio.gather(one.choose("m", 1, turn(SLOW)), other.choose("m", 1, turn(SLOW)))
+            first, second = await asyncio.gather(
+                one.choose("m", 1, turn(SLOW), "ada"), other.choose("m", 1, turn(SLOW), "ada")
+            )
             assert first == second
             assert first in turn(SLOW).legal
             assert (await one._queue.job("m:1")).attempts == 1
-            assert await other.choose("m", 1, turn(SLOW)) == first  # a late question gets the earlier decision
+            assert await other.choose("m", 1, turn(SLOW), "ada") == first  # a late question gets the earlier decision
             assert (await one._queue.job("m:1")).attempts == 1
 
     with worker(broker):
         asyncio.run(run())
+
+
+def test_forty_turns_of_one_person_do_not_make_another_wait_for_a_short_one(broker, forgiving):
+    async def run():
+        answered = []
+
+        async def ask(side, person, number, level):
+            await side.choose("m", number, turn(level), person)
+            answered.append(person)
+
+        async with servers(broker, 1, Silent) as (one, _):
+            many = [asyncio.create_task(ask(one, "many", number, 6)) for number in range(40)]
+            await until(lambda: answered)
+            await ask(one, "other", 100, 1)
+            for each in many:
+                each.cancel()
+            await asyncio.gather(*many, return_exceptions=True)
+        return answered
+
+    with worker(broker):
+        assert len(asyncio.run(run())) <= 4
 
 
 def test_a_worker_stops_cleanly_when_told_to(broker):
@@ -135,14 +158,14 @@ def test_a_worker_stops_cleanly_when_told_to(broker):
 
 async def warm(side):
     """Let both workers think, so that each has a process that is ready."""
-    await asyncio.gather(*(side.choose("warm", number, turn(5)) for number in range(2)))
+    await asyncio.gather(*(side.choose("warm", number, turn(5), f"person {number}") for number in range(2)))
 
 
 def test_another_worker_chooses_the_move_after_a_worker_is_killed(broker, patient):
     async def run(processes):
         async with servers(broker, 2, Silent) as (one, _):
             await warm(one)
-            decision = asyncio.create_task(one.choose("m", 1, turn(SLOW)))
+            decision = asyncio.create_task(one.choose("m", 1, turn(SLOW), "ada"))
             victim = await taken(one)
             assert victim in processes
             os.kill(victim, signal.SIGKILL)
@@ -159,7 +182,7 @@ def test_another_worker_chooses_the_move_after_a_worker_stops(broker, patient):
     async def run():
         async with servers(broker, 2, Silent) as (one, _):
             await warm(one)
-            decision = asyncio.create_task(one.choose("m", 1, turn(SLOW)))
+            decision = asyncio.create_task(one.choose("m", 1, turn(SLOW), "ada"))
             os.kill(await taken(one), signal.SIGTERM)
             assert await decision in turn(SLOW).legal
 

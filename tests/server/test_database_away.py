@@ -1,5 +1,7 @@
 """A house on PostgreSQL while its database is unavailable, and afterwards."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 from houses import Player, RunningHouse, make, seated
 from programs import servers
@@ -42,3 +44,22 @@ def test_a_client_that_connects_while_the_database_is_unavailable_is_told_to_ret
         database.start()
         with seated(guest, match) as again:
             assert again.act("i4-i3")["t"] == "done"
+
+
+def test_a_house_answers_while_its_database_is_frozen_and_plays_on_afterwards(tmp_path, database):
+    with RunningHouse(tmp_path, database=database.fresh_database()) as house, house.guest() as guest:
+        guest.get("/")
+        match = make(guest)
+        with seated(guest, match) as player, ThreadPoolExecutor(9) as others:
+            with database.frozen():
+                lists = [others.submit(guest.get, "/api/matches") for _ in range(8)]
+                name = others.submit(guest.post, "/api/guest", json={"name": "Ada"})
+                assert guest.get("/api/health").status_code == 200
+                assert not any(one.done() for one in lists)
+                assert player.act("i4-i3")["d"]["code"] == "not-stored"
+                refused = [one.result().json()["code"] for one in (name, *lists)]
+                assert refused == ["not-stored", *["store-unreachable"] * 8]
+            assert player.act("i4-i3")["t"] == "done"
+            assert player.act("d5-d8")["t"] == "done"
+            assert [move[1] for move in player.hello()["moves"]["list"]] == ["i4-i3", "d5-d8"]
+        assert guest.get("/api/matches").status_code == 200

@@ -168,6 +168,7 @@ def test_a_hanging_server_counts_as_down(address):
             assert server.down_between(1000, hands.now) == 300
             await hands.beat(server, seconds=10)
             assert server.down_between(1000, hands.now) == 300
+            hands.now += 300  # and then it is closed
 
     with database(address) as base:
         asyncio.run(work(base))

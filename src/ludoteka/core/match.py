@@ -46,6 +46,7 @@ class Match:
         self._ways: dict[Path, int] | None = None
         self._seen: dict[int, Any] = {}  # by seat
         self._logs: dict[int | None, tuple[LogEntry, ...]] = {}
+        self._heard: dict[int, list[LogEntry]] = {}  # by seat, from the start up to when it was asked for last
         self._count()
 
     @property
@@ -106,13 +107,15 @@ class Match:
     def log(self, seat: int | None = None) -> tuple[LogEntry, ...]:
         """Return the log of a seat, or everything that was said if no seat is given.  Empty if the game keeps no log."""
         if seat not in self._logs:
-            if seat is None:
-                self._logs[seat] = tuple(self.log_entries)
-            else:
-                pairs = zip(self.log_entries, self._private_entries, strict=True)
-                listener = NOBODY if seat == CHANCE else seat
-                self._logs[seat] = tuple(private.get(listener, entry) for entry, private in pairs)
+            self._logs[seat] = tuple(self.log_entries if seat is None else self._heard_by(seat))
         return self._logs[seat]
+
+    def _heard_by(self, seat: int) -> list[LogEntry]:
+        """Return the list of what a seat has heard; it only grows, so a long match costs no more for each action."""
+        heard, listener = self._heard.setdefault(seat, []), NOBODY if seat == CHANCE else seat
+        for index in range(len(heard), len(self.log_entries)):
+            heard.append(self._private_entries[index].get(listener, self.log_entries[index]))
+        return heard
 
     def offers(self) -> list[int]:
         """Return the actions that the seat to act may try, based on what it knows."""

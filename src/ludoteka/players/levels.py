@@ -3,6 +3,8 @@
 from typing import NamedTuple
 
 from ludoteka.core.game import Game
+from ludoteka.games import games
+from ludoteka.players.turn import Turn
 from ludoteka.search.deepening import Limits
 from ludoteka.search.searches import AlphaBeta, Expectimax
 
@@ -58,3 +60,9 @@ def random_share(number: int) -> float:
 def search_level(game: Game, number: int) -> Level:
     """Return the settings of a level, counted from 1, in a game with an evaluation."""
     return (LEVELS_WITH_THROWS if game.throw else LEVELS)[number - 1]
+
+
+def thinking_limit(turn: Turn) -> float:
+    """Return the seconds that a search may take for a turn; 0 if the game's own player or chance decides it."""
+    game = games().get(turn.game)
+    return (search_level(game, turn.level).limits.seconds or 0.0) if game and game.evaluation else 0.0

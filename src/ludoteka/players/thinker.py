@@ -7,6 +7,8 @@ import sys
 from asyncio.subprocess import PIPE, Process
 from contextlib import suppress
 
+from ludoteka.players.fair_queue import FairQueue
+from ludoteka.players.levels import thinking_limit
 from ludoteka.players.turn import Turn
 
 WORKERS = min(4, os.cpu_count() or 1)  # at the same time; each may use 200 MB
@@ -21,20 +23,20 @@ class Thinker:
     """
 
     def __init__(self, workers: int = WORKERS, idle_seconds: float = IDLE_SECONDS) -> None:
-        self._free = asyncio.Semaphore(workers)
+        self._turns = FairQueue(workers)
         self._idle: list[_Worker] = []  # the most recently used one, which is the warmest, is last
         self._workers: set[_Worker] = set()
         self._idle_seconds = idle_seconds
         self._departure: asyncio.TimerHandle | None = None
         self._is_closed = False
 
-    async def choose(self, turn: Turn) -> int:
-        """Return the action to play.
+    async def choose(self, turn: Turn, person: str = "") -> int:
+        """Return the action to play; `person` names the one whose share of the workers this uses.
 
         Raises:
             ChildProcessError: every worker that tried died.
         """
-        async with self._free:
+        async with self._turns.slot(person, thinking_limit(turn)):
             for _ in range(ATTEMPTS):
                 if not self._is_closed and (action := await self._ask(turn)) is not None:
                     return action

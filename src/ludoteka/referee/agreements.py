@@ -2,6 +2,7 @@
 
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.rules import CHANCE, NOBODY
+from ludoteka.referee.length import is_full
 from ludoteka.referee.projection import Projection
 
 MATTERS = ("draw", "back")
@@ -87,6 +88,8 @@ def can_abort(projection: Projection, holder: str) -> bool:
     """
     if projection.seat == NOBODY:
         return False
+    if is_full(projection):
+        return bool(projection.held_by(holder))
     if projection.game.late:
         return bool(projection.held_by(holder)) and only_computers_play(projection)
     if projection.is_waiting:

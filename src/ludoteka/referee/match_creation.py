@@ -49,6 +49,15 @@ def opening_events(game: Game, setup: Setup) -> list[Event]:
     return [Event(1, "commit", "", commitment(setup.seed), at=setup.made_at)]
 
 
+def create_rematch(game: Game, setup: Setup, match: str, host: str, at: float) -> Setup:
+    """Return the setup of the rematch of a match, in which everybody moves on by one seat."""
+    letters, people = list(setup.seats), list(setup.seats.values())
+    occupants = dict(zip(letters, people[1:] + people[:1], strict=True))
+    options = rematch_options(game, setup.options)
+    rest = (setup.id, host, setup.position, setup.clock, setup.visibility, at)
+    return create_setup(game, options, occupants, match, *rest)
+
+
 def rematch_options(game: Game, options: dict[str, Any]) -> dict[str, Any]:
     """Return the options of a rematch, without the secret ones: these are public by now and are generated again."""
     secret = {one.name for one in game.options if one.is_secret}

@@ -199,10 +199,10 @@ class Projection:
             None,
         )
 
-    def accept(self, event: Event) -> None:
-        """Append `event` to the log and apply it."""
+    def accept(self, event: Event, rewound: tuple[Match, Any] | None = None) -> None:
+        """Append `event` to the log and apply it; for a take back, `rewound` may name what `rewind` has returned."""
         if event.kind == "back":
-            self._take_back(int(event.text))
+            self._take_back(int(event.text), rewound or self.rewind(int(event.text)))
         else:
             self._apply(event)
         self._register(event)
@@ -283,13 +283,16 @@ class Projection:
         action = self.game.throw(self.match.state, source.throw)
         return self.match.text_of(action)
 
-    def _take_back(self, length: int) -> None:
-        """Rebuild the match from its first `length` actions."""
-        actions = self.match.actions[:length]
-        self.match, self.previous_state = Match(self.game, self.setup.options, self.setup.position), None
-        for text in actions:
-            self.previous_state = self.match.state.copy()
-            self.match.play(text)
+    def rewind(self, length: int) -> tuple[Match, Any]:
+        """Return the match after its first `length` actions and the state before the last of them; this changes nothing."""
+        match, previous = Match(self.game, self.setup.options, self.setup.position), None
+        for text in self.match.actions[:length]:
+            previous = match.state.copy()
+            match.play(text)
+        return match, previous
+
+    def _take_back(self, length: int, rewound: tuple[Match, Any]) -> None:
+        self.match, self.previous_state = rewound
         del self.moves[length:]
         self.forced_passes = {index for index in self.forced_passes if index < length}
 

@@ -25,8 +25,7 @@ def build_record(projection: Projection, names: Mapping[str, str] = NOTHING) -> 
         Refused: "not-over", where the record would reveal secrets.
     """
     game, setup, result = projection.game, projection.setup, projection.result
-    if result is None and game.has_secrets:
-        raise Refused("not-over", Message("This game has secrets: its record is available when the match is over."))
+    check_revealed(game, result)
     players = {letter: names.get(letter, one.name) for letter, one in setup.seats.items()}
     players |= {letter: f"Computer {one.level}" for letter, one in setup.seats.items() if one.kind == "computer"}
     return MatchRecord(
@@ -45,6 +44,12 @@ def build_record(projection: Projection, names: Mapping[str, str] = NOTHING) -> 
         tags={name: value for name, value in _tags(projection) if value},
         plies=_plies(projection),
     )
+
+
+def check_revealed(game: Game, result: Mapping[str, int] | None) -> None:
+    """Refuse the record of a match with this result where it would reveal secrets: "not-over"."""
+    if result is None and game.has_secrets:
+        raise Refused("not-over", Message("This game has secrets: its record is available when the match is over."))
 
 
 def _tags(projection: Projection) -> Iterator[tuple[str, str]]:

@@ -31,6 +31,7 @@ from ludoteka.referee.commands import (
 )
 from ludoteka.referee.context import RefereeContext
 from ludoteka.referee.events import Event
+from ludoteka.referee.length import check_length, is_full
 from ludoteka.referee.projection import PASS, Projection
 from ludoteka.referee.seating import check_sit, create_occupant, encode_sit
 
@@ -48,7 +49,7 @@ class Referee(Projection):
             Refused: "stale", "not-your-seat", "not-begun", "game-over", "not-your-turn", "no-throw-due",
                 "not-your-throw", "nothing-to-take-back", "seat-taken", "bad-seats", "bad-invitation",
                 "seated-already", "has-begun", "bad-offer", "nobody-to-ask", "offered-already", "nothing-offered",
-                "cannot-abort", "cannot-claim", "bad-salt", "salted-already", or the game's own reason.
+                "cannot-abort", "cannot-claim", "bad-salt", "salted-already", "too-long", or the game's own reason.
         """
         if isinstance(command, Sit):
             return self._decide_sit(holder, command, context.at)
@@ -69,6 +70,7 @@ class Referee(Projection):
 
     def _decide_in_order(self, holder: str, mine: list[str], command: InOrder, context: RefereeContext) -> Event:
         """Decide a command from a client that is up to date."""
+        check_length(self, command)
         if isinstance(command, Leave):
             return self._event("leave", self._leaving_seat(mine, command), holder, command.id, context.at)
         if self.is_waiting:
@@ -230,10 +232,13 @@ class Referee(Projection):
     def decide_automatically(self, at: float) -> Event | None:
         """Return the event that needs no decision, if one is due.
 
-        It is a throw, the arrival of a late player, a forced pass, or the leave of a seat that gave up.
+        It is a throw, the arrival of a late player, a forced pass, or the leave of a seat that gave up.  A match that can
+        have no more actions is called off instead.
         """
         if self.is_waiting:
             return None
+        if is_full(self) and not self.awaits_person:
+            return self._event("abort", "", "", "", at)
         if self.seat == CHANCE:
             return self.decide_throw(at)
         text = self.arrival_text or (PASS if self.is_pass_due else self.leave_text if self.is_leave_due else "")

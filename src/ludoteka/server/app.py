@@ -94,7 +94,7 @@ async def _matches(request: Request) -> Response:
     check_origin(request.headers)
     match_request = read_match_request(await _body(request))
     house.creation_limit.count(rate_limit_key(request))
-    return _json({"id": await house.create_match(match_request, holder)}, 201)
+    return _json({"id": await house.create_match(match_request, holder, rate_limit_key(request).address)}, 201)
 
 
 async def _guest(request: Request) -> Response:
@@ -115,7 +115,8 @@ async def _rematch(request: Request) -> Response:
     check_origin(request.headers)
     house: House = request.app.state.house
     house.creation_limit.count(rate_limit_key(request))
-    return _json({"id": await house.rematch(request.path_params["match"], request.scope["holder"])}, 201)
+    match, holder = request.path_params["match"], request.scope["holder"]
+    return _json({"id": await house.rematch(match, holder, rate_limit_key(request).address)}, 201)
 
 
 async def _body(request: Request) -> bytes:

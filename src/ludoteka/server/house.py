@@ -9,15 +9,17 @@ import logging
 import secrets
 import time
 from collections import deque
+from collections.abc import Callable
+from functools import partial
+from weakref import WeakValueDictionary
 
 from ludoteka.core.clock import TimeControl
 from ludoteka.core.game import Game
 from ludoteka.core.message import Message, Refused
-from ludoteka.core.rules import NOBODY
 from ludoteka.games import games
 from ludoteka.players.thinker import Thinker
 from ludoteka.referee.events import Event, Setup
-from ludoteka.referee.match_creation import create_setup, opening_events, rematch_options
+from ludoteka.referee.match_creation import create_rematch, create_setup, opening_events
 from ludoteka.referee.referee import Referee
 from ludoteka.referee.seating import create_occupant
 from ludoteka.server.broker.broker import LATEST, Broker, BrokerListener, LocalBroker
@@ -34,6 +36,7 @@ from ludoteka.server.operations.limits import (
     Rates,
 )
 from ludoteka.server.operations.readiness import Readiness
+from ludoteka.server.operations.thread_queue import ThreadQueue
 from ludoteka.server.protocol.messages import ChatRequest, MatchRequest, SeatRequest
 from ludoteka.server.rooms.chat import Chat
 from ludoteka.server.rooms.context import RoomContext
@@ -41,7 +44,7 @@ from ludoteka.server.rooms.room import Room, match_status, storage_refusal
 from ludoteka.server.rooms.rooms import Rooms
 from ludoteka.server.settings import Settings
 from ludoteka.server.throw_counts import ThrowCounts
-from ludoteka.store import NotStored, Store
+from ludoteka.store import MatchStatus, NotStored, Store
 from ludoteka.store.uptime import Uptime
 
 logger = logging.getLogger(__name__)
@@ -62,7 +65,11 @@ class House:
         self._time = HouseTime()
         self.uptime = Uptime(store.engine, store.write, self.now, lambda: self.rooms.has_live_clock)
         self.readiness = Readiness(store, self.uptime)
-        context = RoomContext(store, self.broker, self.now, self.uptime.down_between, settings.moment, settings.grace)
+        self.threads = ThreadQueue()  # for what people wait for before they can play
+        self.replays = ThreadQueue()  # for requests about whole matches
+        context = RoomContext(
+            store, self.broker, self.now, self.uptime.down_between, settings.moment, settings.grace, self.threads
+        )
         self.rooms = Rooms(context, self.referee)
         self.creation_limit = self._rate_limit(CREATION)
         self.read_limit = self._rate_limit(READING)
@@ -73,8 +80,8 @@ class House:
         self.chat = Chat(store, self.now)
         self._chat_ids: deque[tuple[str, str]] = deque(maxlen=MAX_CHAT_IDS)  # holder, id of the command
         self.throw_counts = ThrowCounts(store)
-        self.replays = asyncio.Semaphore(1)  # replaying a long match takes processor time, so one at a time
-        self._rematching = asyncio.Lock()  # so that two simultaneous requests create one rematch
+        # By match, so that two simultaneous requests create one rematch
+        self._rematching: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._background: list[asyncio.Task[None]] = []
 
     def _rate_limit(self, rates: Rates) -> RateLimit:
@@ -162,11 +169,7 @@ class House:
         Raises:
             Refused: "no-such-game", "other-rules".
         """
-        game = game_named(setup.game)
-        if setup.rules_version != game.rules_version:
-            text = Message("This match was played by a version of the rules that this house doesn't know.")
-            raise Refused("other-rules", text)
-        return Referee(game, setup, events)
+        return Referee(_game_of(setup), setup, events)
 
     async def rename(self, holder: str, name: str) -> None:
         """Change a guest's name, at once in all their matches.  Raises Refused: "not-stored"."""
@@ -177,8 +180,8 @@ class House:
         await self.rooms.rename(holder, name)
         self.broker.broadcast("rename", json.dumps([holder, name]))
 
-    async def create_match(self, request: MatchRequest, holder: str) -> str:
-        """Create a match and return its id.
+    async def create_match(self, request: MatchRequest, holder: str, address: str = "") -> str:
+        """Create a match and return its id; a random setup is generated when it is the address's turn.
 
         Raises:
             Refused: "no-such-game", "bad-option", "bad-seats", "bad-clock", "not-stored".
@@ -198,68 +201,59 @@ class House:
         if all(one.kind == "computer" for one in occupants.values()):
             raise Refused("bad-seats", Message("At least one seat must be taken by a person."))
         clock, match = TimeControl.parse(request.clock).text, secrets.token_urlsafe(9)
-        return await self._create(
-            create_setup(
-                game, options, occupants, match, host=holder, clock=clock, visibility=request.visibility, at=self.now()
-            )
-        )
+        rest = (match, "", holder, None, clock, request.visibility, self.now())
+        return await self._create(address, game, partial(create_setup, game, options, occupants, *rest))
 
-    async def rematch(self, match: str, holder: str) -> str:
+    async def rematch(self, match: str, holder: str, address: str = "") -> str:
         """Create a match with the same settings, in which everybody moves on by one seat; return its id.
 
         Raises:
-            Refused: "not-your-seat", "not-over", "not-stored", or as `Rooms.room_of`.
+            Refused: "no-such-match", "no-such-game", "other-rules", "not-your-seat", "not-over", "not-stored".
         """
-        async with self._rematching, self.rooms.room_of(match) as room:
-            return await self._rematch(room, holder)
-
-    async def _rematch(self, room: Room, holder: str) -> str:
-        referee = room.referee
-        if not referee.held_by(holder):
-            raise Refused("not-your-seat", Message("You are watching: none of the seats is yours."))
-        if referee.seat != NOBODY or referee.result == {}:
-            raise Refused("not-over", Message("The match isn't over yet."))
-        earlier = await self.store.rematch_of(room.id)
-        if earlier:
-            return earlier
-        setup = referee.setup
-        letters, people = list(setup.seats), list(setup.seats.values())
-        occupants = dict(zip(letters, people[1:] + people[:1], strict=True))
-        again = create_setup(
-            referee.game,
-            rematch_options(referee.game, setup.options),
-            occupants,
-            _rematch_id(setup),
-            room.id,
-            holder,
-            setup.position,
-            setup.clock,
-            setup.visibility,
-            self.now(),
-        )
-        made = await self._create_once(again)
-        room.announce_rematch(made)
-        self.broker.broadcast("rematch", json.dumps([room.id, made]))
+        async with self._rematching.setdefault(match, asyncio.Lock()):
+            header = await self.store.header(match)
+            if header is None:
+                raise Refused("no-such-match", Message("There is no such match here."))
+            if holder not in [one.holder for one in header.setup.seats.values()]:
+                raise Refused("not-your-seat", Message("You are watching: none of the seats is yours."))
+            if not header.status.result:
+                raise Refused("not-over", Message("The match isn't over yet."))
+            if earlier := await self.store.rematch_of(match):
+                return earlier
+            made = await self._create_rematch(header.setup, holder, address)
+        if room := self.rooms.find(match):
+            room.announce_rematch(made)
+        self.broker.broadcast("rematch", json.dumps([match, made]))
         return made
 
-    async def _create_once(self, again: Setup) -> str:
+    async def _create_rematch(self, setup: Setup, holder: str, address: str) -> str:
         """Create a rematch; if another server creates it at the same time, return that one."""
+        game, at = _game_of(setup), self.now()
+        create = partial(create_rematch, game, setup, _rematch_id(setup), holder, at)
         try:
-            return await self._create(again)
+            return await self._create(address, game, create)
         except Refused:
-            earlier = await self.store.rematch_of(again.previous)
+            earlier = await self.store.rematch_of(setup.id)
             if not earlier:
                 raise
             return earlier
 
-    async def _create(self, setup: Setup) -> str:
-        log = opening_events(game_named(setup.game), setup)
+    async def _create(self, address: str, game: Game, create: Callable[[], Setup]) -> str:
+        prepare = partial(_prepare, game, create)
+        setup, log, status = await self.threads.run(address, prepare) if game.generate else prepare()
         try:
-            await self.store.create(setup, log, match_status(self.referee(setup, log)))
+            await self.store.create(setup, log, status)
         except NotStored as error:
             raise storage_refusal() from error
         metrics.MATCHES_STARTED.labels(setup.game).inc()
         return setup.id
+
+
+def _prepare(game: Game, create: Callable[[], Setup]) -> tuple[Setup, list[Event], MatchStatus]:
+    """Return what is stored of a new match; in a game with a random setup this takes a while."""
+    setup = create()
+    log = opening_events(game, setup)
+    return setup, log, match_status(Referee(game, setup, log))
 
 
 def _rematch_id(setup: Setup) -> str:
@@ -289,3 +283,12 @@ def game_named(name: str) -> Game:
     if name not in games():
         raise Refused("no-such-game", Message("There is no such game here."))
     return games()[name]
+
+
+def _game_of(setup: Setup) -> Game:
+    """Return the game of a stored match.  Raises Refused: "no-such-game", "other-rules"."""
+    game = game_named(setup.game)
+    if setup.rules_version != game.rules_version:
+        text = Message("This match was played by a version of the rules that this house doesn't know.")
+        raise Refused("other-rules", text)
+    return game

@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from ludoteka.referee.events import Occupant
+from ludoteka.referee.events import Occupant, Setup
 
 
 class MatchStatus(NamedTuple):
@@ -14,6 +14,14 @@ class MatchStatus(NamedTuple):
 
 
 UNFINISHED = MatchStatus()
+
+
+class MatchHeader(NamedTuple):
+    """A match without its log."""
+
+    setup: Setup
+    status: MatchStatus
+    number: int  # of the last event
 
 
 class StoredMatch(NamedTuple):

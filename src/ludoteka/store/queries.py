@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, Select, exists, func, literal_column, select, text
 
 from ludoteka.referee.events import Event, Occupant, Setup
-from ludoteka.store.models import ChatLine, MatchStatus, StoredMatch
+from ludoteka.store.models import ChatLine, MatchHeader, MatchStatus, StoredMatch
 from ludoteka.store.schema import chat, events, guests, keys, matches, seats
 
 CLOCK_PROBES = 3
@@ -26,12 +26,24 @@ def guest_key(connection: Connection) -> bytes:
     return bytes(connection.execute(select(keys.c.key).where(keys.c.name == "guests")).scalar_one())
 
 
-def find_match(connection: Connection, name: str) -> tuple[Setup, list[Event]] | None:
-    """Return the setup and log of a match, or None."""
+def find_match(
+    connection: Connection, name: str, after: int = 0, limit: int | None = None
+) -> tuple[Setup, list[Event]] | None:
+    """Return the setup of a match and the events that follow a number, at most `limit`; or None."""
     found = connection.execute(select(*SETUP).where(matches.c.id == name)).mappings().first()
     if found is None:
         return None
-    return Setup(seats=_seats(connection, [name])[name], **found), events_after(connection, name)
+    return Setup(seats=_seats(connection, [name])[name], **found), events_after(connection, name, after, limit)
+
+
+def find_header(connection: Connection, name: str) -> MatchHeader | None:
+    """Return what is known of a match without reading its log, or None."""
+    found = connection.execute(select(*SETUP, *STATUS).where(matches.c.id == name)).mappings().first()
+    if found is None:
+        return None
+    setup = Setup(seats=_seats(connection, [name])[name], **{one.name: found[one.name] for one in SETUP})
+    status = MatchStatus(**{one.name: found[one.name] for one in STATUS})
+    return MatchHeader(setup, status, last_numbers(connection, [name])[name])
 
 
 def find_matches(connection: Connection, after: str, limit: int) -> list[tuple[Setup, list[Event], MatchStatus]]:
@@ -52,9 +64,10 @@ def find_matches(connection: Connection, after: str, limit: int) -> list[tuple[S
     ]
 
 
-def events_after(connection: Connection, name: str, after: int = 0) -> list[Event]:
-    """Return the events of a match that follow a number."""
+def events_after(connection: Connection, name: str, after: int = 0, limit: int | None = None) -> list[Event]:
+    """Return the events of a match that follow a number, at most `limit`."""
     wanted = select(*EVENT).where(events.c.match == name, events.c.number > after).order_by(events.c.number)
+    wanted = wanted.limit(limit)
     return [Event(*row) for row in connection.execute(wanted)]
 
 

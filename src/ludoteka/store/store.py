@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
@@ -17,7 +18,7 @@ from ludoteka.referee.seating import occupant_after
 from ludoteka.store import queries
 from ludoteka.store.backends.database import Database
 from ludoteka.store.backends.dispatch import open_database
-from ludoteka.store.models import UNFINISHED, ChatLine, MatchStatus, StoredMatch
+from ludoteka.store.models import UNFINISHED, ChatLine, MatchHeader, MatchStatus, StoredMatch
 from ludoteka.store.refusals import NotStored, NumberTaken, StoreRefused, unreachable
 from ludoteka.store.throw_counts import ThrowCount, count_throws
 from ludoteka.store.writing import statements
@@ -25,6 +26,8 @@ from ludoteka.store.writing.statements import Write
 from ludoteka.store.writing.writer import Writer
 
 READERS = 8  # queries that run at the same time; others wait in a queue
+READ_SECONDS = 6.0  # for one query, including its time in the queue
+RETRY_SECONDS = 1.0  # after which a query is not retried: a database that takes so long to fail does not answer
 READY_TIMEOUT = 1.0  # seconds
 CLOSE_TIMEOUT = 5.0  # seconds for running queries to finish when the store closes
 MAX_OVERDUE = 500  # matches returned at once
@@ -107,9 +110,13 @@ class Store:
             return await self._ask(lambda connection: queries.has_event(connection, match, number))
         return False
 
-    async def load(self, match: str) -> tuple[Setup, list[Event]] | None:
-        """Return the setup and log of a match, or None if it does not exist."""
-        return await self._ask(lambda connection: queries.find_match(connection, match))
+    async def load(self, match: str, after: int = 0, limit: int | None = None) -> tuple[Setup, list[Event]] | None:
+        """Return the setup of a match and the events that follow a number, at most `limit`; None if it does not exist."""
+        return await self._ask(lambda connection: queries.find_match(connection, match, after, limit))
+
+    async def header(self, match: str) -> MatchHeader | None:
+        """Return what is known of a match without reading its log, or None if it does not exist."""
+        return await self._ask(lambda connection: queries.find_header(connection, match))
 
     async def events_after(self, match: str, number: int) -> list[Event]:
         """Return the events of a match that follow a number."""
@@ -140,7 +147,7 @@ class Store:
 
         Matches of `private` games count only when they are over.
         """
-        return await self._ask(partial(count_throws, games=games, private=private))
+        return await self._ask(partial(count_throws, games=games, private=private), seconds=None)
 
     async def rematch_of(self, match: str) -> str | None:
         """Return the id of the rematch of a match, or None."""
@@ -195,19 +202,25 @@ class Store:
         except Exception:  # noqa: BLE001 - whatever the reason, it is not ready
             return False
 
-    async def _ask(self, query: Callable[[Connection], Answer]) -> Answer:
+    async def _ask(self, query: Callable[[Connection], Answer], seconds: float | None = READ_SECONDS) -> Answer:
         try:
             answer = asyncio.get_running_loop().run_in_executor(self._readers, self._answer, query)
         except RuntimeError as error:  # the thread pool has shut down
             raise unreachable() from error
-        return await answer
+        try:
+            async with asyncio.timeout(seconds):
+                return await answer
+        except TimeoutError as error:
+            raise unreachable() from error
 
     def _answer(self, query: Callable[[Connection], Answer]) -> Answer:
         """Run a query; retry once if its connection turns out to be lost."""
+        until = time.monotonic() + RETRY_SECONDS
         try:
             return self._run(query)
         except (OperationalError, NoConnection) as error:
-            if not (isinstance(error, DBAPIError) and error.connection_invalidated):
+            is_lost = isinstance(error, DBAPIError) and error.connection_invalidated
+            if not is_lost or time.monotonic() > until:
                 raise unreachable() from error
         try:
             return self._run(query)

@@ -149,5 +149,8 @@ class Uptime:
             self._task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._task
-        with contextlib.suppress(NotStored, SQLAlchemyError):
-            await self._record(self._now())
+        now = self._now()
+        end = now if now - self._seen <= MAX_GAP else self._seen  # the machine has just woken up
+        if end >= self._since:
+            with contextlib.suppress(NotStored, SQLAlchemyError):
+                await self._record(end)

@@ -194,7 +194,7 @@ def test_a_redis_that_hangs_counts_as_unavailable(redis_server):
 def test_a_server_without_workers_chooses_the_move_itself_and_queues_no_job(redis_server):
     async def run():
         async with servers(redis_server) as (one, _):
-            assert await one.broker.choose("m", 1, turn()) in turn().legal
+            assert await one.broker.choose("m", 1, turn(), "ada") in turn().legal
             assert await one.broker._queue.job("m:1") is None  # no job was queued
 
     asyncio.run(run())
@@ -209,7 +209,7 @@ def test_a_house_opens_without_its_broker():
         side.broker.announce("m", 1)
         assert side.broker.present("m") == {"ada"}
         assert not side.broker.is_up
-        assert await side.broker.choose("m", 1, turn()) in turn().legal
+        assert await side.broker.choose("m", 1, turn(), "ada") in turn().legal
         await side.close()
 
     asyncio.run(run())
@@ -233,7 +233,7 @@ def test_a_single_server_knows_who_is_present():
         assert broker.present("m") == {"ada"}
         broker.leave("m", "ada")
         assert broker.present("m") == set()
-        assert await broker.choose("m", 1, turn()) in turn().legal
+        assert await broker.choose("m", 1, turn(), "ada") in turn().legal
         broker.unfollow("m")
         await broker.close()
         await thinker.close()

@@ -6,6 +6,7 @@ from houses import PERSON, RunningHouse, make, seated
 SEATS = {"P": PERSON, "Q": {"kind": "computer", "level": 1}}
 ON_THE_WAY = 3  # actions that a computer may finish after the last spectator has left
 LONG = 30  # actions
+SEVEN = {letter: {"kind": "computer", "level": 1} for letter in "PQRSTUV"}  # the eighth seat stays free for a guest
 
 
 @pytest.fixture
@@ -36,3 +37,15 @@ def test_computers_that_play_alone_wait_until_somebody_watches(house):
         with seated(guest, unwatched) as spectator:
             assert count(spectator.view) <= before + ON_THE_WAY
             spectator.until(lambda view: count(view) > before + LONG)
+
+
+def test_seven_computers_and_a_free_seat_wait_until_somebody_watches(house):
+    with house.guest() as guest:
+        guest.get("/")
+        match = make(guest, "labyrinth", SEVEN, players=7, guests=True)
+        with seated(guest, match) as spectator:
+            spectator.until(lambda view: count(view) > LONG)
+            before = count(spectator.view)
+        guest.get("/api/matches")  # takes the house some time, in which computers could act
+        with seated(guest, match) as spectator:
+            assert count(spectator.view) <= before + ON_THE_WAY

@@ -99,6 +99,18 @@ class Server:
                     os.kill(process, signal.SIGKILL)
             self._reap()
 
+    @contextmanager
+    def frozen(self):
+        """Let the server and its child processes do nothing for a while; the system still accepts connections for it."""
+        processes = [self._process.pid, *children(self._process.pid)]
+        for process in processes:
+            os.kill(process, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            for process in processes:
+                os.kill(process, signal.SIGCONT)
+
     def restart(self):
         """Stop the server and start it again."""
         self.stop()

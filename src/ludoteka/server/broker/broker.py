@@ -50,8 +50,11 @@ class Broker(Protocol):
     def present(self, match: str) -> set[str]:
         """Return the people in the rooms of a followed match, on all servers."""
 
-    def choose(self, match: str, number: int, turn: Turn) -> Awaitable[int]:
-        """Return the action a computer chooses after event `number` of a match.  Raises the same as `Thinker.choose`."""
+    def choose(self, match: str, number: int, turn: Turn, person: str) -> Awaitable[int]:
+        """Return the action a computer chooses after event `number` of a match.
+
+        `person` names the one whose share of the workers this uses.  Raises the same as `Thinker.choose`.
+        """
 
 
 class LocalBroker:
@@ -89,5 +92,5 @@ class LocalBroker:
     def present(self, match: str) -> set[str]:
         return set(self._present.get(match, ()))
 
-    async def choose(self, match: str, number: int, turn: Turn) -> int:
-        return await self._thinker.choose(turn)
+    async def choose(self, match: str, number: int, turn: Turn, person: str) -> int:
+        return await self._thinker.choose(turn, person)

@@ -13,6 +13,8 @@ from typing import Any
 
 from saq.job import Job
 
+from ludoteka.players.fair_queue import FairQueue
+from ludoteka.players.levels import thinking_limit
 from ludoteka.players.thinker import Thinker
 from ludoteka.players.turn import Turn
 from ludoteka.server.broker.broker import LATEST, BrokerListener
@@ -20,7 +22,7 @@ from ludoteka.server.broker.channels import AWAY, ChannelListener, Channels
 from ludoteka.server.broker.thinking_queue import (
     KEY_PREFIX,
     ThinkingQueue,
-    count_workers,
+    count_processes,
     decision_timeout,
     enqueue_turn,
     job_result,
@@ -63,7 +65,8 @@ class RedisBroker:
         self._has_work, self._is_beat_due = asyncio.Event(), asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
         self._ahead = 0.0  # the clock of Redis minus the monotonic clock
-        self._workers = 0
+        self._workers = 0  # processes of workers, each of which thinks about one turn
+        self._turns = FairQueue(1)  # as many as there are such processes; those beyond wait here
         self._knows_all_at = 0.0  # monotonic time until which other servers may not have reported their people
         self.is_up = False
 
@@ -121,19 +124,23 @@ class RedisBroker:
     def present(self, match: str) -> set[str]:
         return self._own.get(match, set()) | self._others.get(match, set())
 
-    async def choose(self, match: str, number: int, turn: Turn) -> int:
+    async def choose(self, match: str, number: int, turn: Turn, person: str) -> int:
         """Let a worker decide, or this server if no worker answers."""
         if self.is_up and self._workers:
             try:
-                async with asyncio.timeout(decision_timeout(turn)):
+                async with (
+                    self._turns.slot(person, thinking_limit(turn)),
+                    asyncio.timeout(decision_timeout(turn)),
+                ):
                     return await self._ask_workers(f"{match}:{number}", turn)
             except (*AWAY, ChildProcessError) as error:
                 logger.warning(
                     "no worker has decided in match %s, so this server does: %s", match, error or type(error).__name__
                 )
-        return await self._thinker.choose(turn)
+        return await self._thinker.choose(turn, person)
 
     async def _ask_workers(self, key: str, turn: Turn) -> int:
+        self._check_workers()
         channel = self._queue.job_id(key)
         wake = self._answers[channel] = asyncio.Event()
         self._channels.subscribe(channel)
@@ -143,13 +150,17 @@ class RedisBroker:
                 with suppress(TimeoutError):
                     await asyncio.wait_for(wake.wait(), ANSWER_SECONDS)
                 wake.clear()
-                if not (self.is_up and self._workers):
-                    raise ChildProcessError("no worker can be reached")
+                self._check_workers()
                 job = await self._queue.job(key)
             return answer
         finally:
             self._answers.pop(channel, None)
             self._channels.unsubscribe(channel)
+
+    def _check_workers(self) -> None:
+        """Raise ChildProcessError if there is no worker to ask."""
+        if not (self.is_up and self._workers):
+            raise ChildProcessError("no worker can be reached")
 
     def _key(self, match: str) -> str:
         return f"{self._house}:present:{match}"
@@ -236,7 +247,8 @@ class RedisBroker:
         here = [one for match, holders in self._own.items() for one in self._here(match, holders)]
         (seconds, parts), *_ = await self._execute([("TIME",), *here])
         self._ahead = int(seconds) + int(parts) / 1e6 - time.monotonic()
-        self._workers = await count_workers(self._queue)
+        self._workers = await count_processes(self._queue)
+        self._turns.resize(max(1, self._workers))
         self._unknown |= set(self._others)
         if self._channels.is_open(self._topic("")):
             if not self.is_up and any(self._others.values()):

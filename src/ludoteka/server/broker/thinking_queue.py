@@ -2,6 +2,9 @@
 
 The key of a job is its match and event number, so two servers with the same question get one answer.  A worker sends
 a heartbeat for each job; if the heartbeat stops, the worker counts as dead and another worker gets the job.
+
+Workers take jobs in the order in which they were put in, so each server puts in only as many as the workers can think
+about at the same time, in a fair order (`players.fair_queue`).
 """
 
 import asyncio
@@ -23,8 +26,7 @@ from saq.queue.redis import RedisQueue
 from saq.worker import Worker
 
 from ludoteka.core.message import Message, Refused
-from ludoteka.games import games
-from ludoteka.players.levels import search_level
+from ludoteka.players.levels import thinking_limit
 from ludoteka.players.thinker import Thinker
 from ludoteka.players.turn import Turn
 
@@ -75,17 +77,15 @@ class ThinkingQueue(RedisQueue):
         return await super().sweep(lock, abort)
 
 
-async def count_workers(queue: ThinkingQueue) -> int:
-    """Return the number of workers with a recent heartbeat."""
-    known: int = len((await queue.info())["workers"])
-    return known
+async def count_processes(queue: ThinkingQueue) -> int:
+    """Return how many turns all workers with a recent heartbeat can think about at the same time."""
+    workers = (await queue.info())["workers"].values()
+    return sum(int((worker["metadata"] or {}).get("concurrency", 1)) for worker in workers)
 
 
 def decision_timeout(turn: Turn) -> float:
     """Return the seconds to wait for a decision before the server makes it."""
-    game = games()[turn.game]
-    limit = search_level(game, turn.level).limits.seconds if game.evaluation else 0.0
-    return 2 * (limit or 0.0) + EXTRA_SECONDS
+    return 2 * thinking_limit(turn) + EXTRA_SECONDS
 
 
 async def enqueue_turn(queue: ThinkingQueue, key: str, turn: Turn) -> Job:
@@ -123,7 +123,7 @@ async def think(context: Any, *, turn: list[Any]) -> int:
     """Decide a turn in a process of the worker."""
     job: Job = context["job"]
     thinker: Thinker = context["worker"].thinker
-    decision = asyncio.create_task(thinker.choose(Turn(*turn)))
+    decision = asyncio.create_task(thinker.choose(Turn(*turn), job.key))  # the servers have seen to fair shares
     try:
         while not (await asyncio.wait([decision], timeout=BEAT))[0]:
             await job.update()
@@ -142,6 +142,7 @@ class ThinkingWorker(Worker[Any]):
             id=f"{socket.gethostname()}-{os.getpid()}-{secrets.token_hex(4)}",  # so that an operator can find it
             concurrency=concurrency,
             startup=self._begin,
+            metadata={"concurrency": concurrency},
             timers={"schedule": 1, "worker_info": 1, "abort": 1, "sweep": 1},  # seconds
             dequeue_timeout=1.0,  # shorter than the client's timeout, so that a dead connection is noticed
             shutdown_grace_period_s=ceil(CLOSING_SECONDS),

@@ -1,6 +1,5 @@
 """Verification of a match's dice, and statistics of all dice of the house (docs/dice.md)."""
 
-import asyncio
 from typing import Any
 
 from starlette.requests import Request
@@ -9,13 +8,14 @@ from starlette.routing import Route
 
 from ludoteka.core.message import Message, Refused
 from ludoteka.records.verification import verify
-from ludoteka.referee.events import Event, Setup
 from ludoteka.referee.record_conversion import build_record
+from ludoteka.referee.referee import Referee
 from ludoteka.server.house import House
 from ludoteka.server.http.guests import rate_limit_key
 from ludoteka.server.http.pages import page
-from ludoteka.server.operations.limits import REPLAY_WEIGHT
+from ludoteka.server.http.replays import replay_match
 from ludoteka.server.protocol.messages import encode
+from ludoteka.store.models import MatchHeader
 
 
 async def _statistics(request: Request) -> Response:
@@ -30,22 +30,18 @@ async def _verification(request: Request) -> Response:
     Raises:
         Refused: "no-such-match", "not-over", "nothing-to-verify".
     """
-    house: House = request.app.state.house
-    house.read_limit.count(rate_limit_key(request), REPLAY_WEIGHT)
-    stored = await house.store.load(request.path_params["match"])
-    if stored is None:
-        raise Refused("no-such-match", Message("There is no such match here."))
-    async with house.replays:
-        return _json(await asyncio.to_thread(_verified, house, *stored))
+    return _json(await replay_match(request, _check_over, _verified))
 
 
-def _verified(house: House, setup: Setup, events: list[Event]) -> dict[str, Any]:
-    course = house.referee(setup, events)
-    if course.result is None:
+def _check_over(header: MatchHeader) -> None:
+    if header.status.result is None:
         raise Refused(
             "not-over", Message("The seed is revealed when the match is over; until then nothing can be verified.")
         )
-    return verify(build_record(course), course.game).plain()
+
+
+def _verified(referee: Referee) -> dict[str, Any]:
+    return verify(build_record(referee), referee.game).plain()
 
 
 async def _page(request: Request) -> Response:

@@ -1,7 +1,7 @@
 """Export and import of match records (docs/records.md)."""
 
-import asyncio
 import secrets
+from contextlib import nullcontext
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -9,16 +9,20 @@ from starlette.responses import Response
 from ludoteka.core.message import Message, Refused
 from ludoteka.records.match_record import MatchRecord
 from ludoteka.records.syntax import MOST_BYTES, decode
-from ludoteka.referee.events import Event, Occupant, Setup
+from ludoteka.referee.events import Occupant, Setup
 from ludoteka.referee.match_creation import SEED_BYTES, opening_events
-from ludoteka.referee.record_conversion import build_log, build_record
+from ludoteka.referee.record_conversion import build_log, build_record, check_revealed
 from ludoteka.referee.referee import Referee
 from ludoteka.server.house import House, game_named
 from ludoteka.server.http.guests import check_origin, rate_limit_key
-from ludoteka.server.operations.limits import RECORD_WEIGHT, REPLAY_WEIGHT
+from ludoteka.server.http.replays import replay_match
+from ludoteka.server.operations.limits import RECORD_WEIGHT
 from ludoteka.server.protocol.messages import encode
 from ludoteka.server.rooms.room import match_status, storage_refusal
 from ludoteka.store import NotStored
+from ludoteka.store.models import MatchHeader
+
+SHORT_BYTES = 2_000  # of a record that is replayed in some ten milliseconds
 
 
 async def export_record(request: Request) -> Response:
@@ -27,20 +31,17 @@ async def export_record(request: Request) -> Response:
     Raises:
         Refused: "no-such-match", "not-over".
     """
-    house: House = request.app.state.house
-    house.read_limit.count(rate_limit_key(request), REPLAY_WEIGHT)
-    match = request.path_params["match"]
-    stored = await house.store.load(match)
-    if stored is None:
-        raise Refused("no-such-match", Message("There is no such match here."))
-    async with house.replays:
-        text = await asyncio.to_thread(_record_text, house, *stored)
-    name = f"{stored[0].game}-{match}.txt"
+    name, text = await replay_match(request, _check_shown, _file)
     return Response(text, media_type="text/plain", headers={"content-disposition": f'attachment; filename="{name}"'})
 
 
-def _record_text(house: House, setup: Setup, events: list[Event]) -> str:
-    return build_record(house.referee(setup, events)).text()
+def _check_shown(header: MatchHeader) -> None:
+    check_revealed(game_named(header.setup.game), header.status.result)
+
+
+def _file(referee: Referee) -> tuple[str, str]:
+    """Return the name and the text of a record's file."""
+    return f"{referee.setup.game}-{referee.setup.id}.txt", build_record(referee).text()
 
 
 async def import_record(request: Request) -> Response:
@@ -51,11 +52,12 @@ async def import_record(request: Request) -> Response:
     """
     check_origin(request.headers)
     house: House = request.app.state.house
-    house.creation_limit.count(rate_limit_key(request), weight=RECORD_WEIGHT)
-    text = decode(await _body(request))
-    async with house.replays:
-        name = await house.store.name_of(request.scope["holder"])
-        referee = await asyncio.to_thread(_replay_record, text, request.scope["holder"], name, house.now())
+    client, holder = rate_limit_key(request), request.scope["holder"]
+    house.creation_limit.count(client, RECORD_WEIGHT)
+    body = await _body(request)
+    name = await house.store.name_of(holder)
+    with house.replays.one_request(client) if len(body) > SHORT_BYTES else nullcontext():
+        referee = await house.replays.run(client.address, _replay_record, body, holder, name, house.now())
     try:
         await house.store.create(referee.setup, referee.events, match_status(referee))
     except NotStored as error:
@@ -63,8 +65,8 @@ async def import_record(request: Request) -> Response:
     return Response(encode({"id": referee.setup.id}), 201, media_type="application/json")
 
 
-def _replay_record(text: str, holder: str, name: str, now: float) -> Referee:
-    record = MatchRecord.parse(text)
+def _replay_record(body: bytes, holder: str, name: str, now: float) -> Referee:
+    record = MatchRecord.parse(decode(body))
     game = game_named(record.game)
     options, events = build_log(record, game, now)
     seats = {one.letter: Occupant("person", 0, holder, name) for one in game.seats(options)}

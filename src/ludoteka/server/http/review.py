@@ -1,17 +1,14 @@
 """The positions of a finished match over HTTP."""
 
-import asyncio
-
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from ludoteka.core.message import Message, Refused
-from ludoteka.referee.events import Event, Setup
 from ludoteka.referee.views.review import build_position
-from ludoteka.server.house import House
-from ludoteka.server.http.guests import rate_limit_key
+from ludoteka.server.http.replays import replay_match
 from ludoteka.server.protocol.messages import encode
+from ludoteka.store.models import MatchHeader
 
 
 async def _position(request: Request) -> Response:
@@ -20,19 +17,15 @@ async def _position(request: Request) -> Response:
     Raises:
         Refused: "no-such-match", "not-over", "no-such-position".
     """
-    house: House = request.app.state.house
-    house.read_limit.count(rate_limit_key(request))
-    stored = await house.store.load(request.path_params["match"])
-    if stored is None:
-        raise Refused("no-such-match", Message("There is no such match here."))
-    number = request.path_params["number"]
-    async with house.replays:
-        content = await asyncio.to_thread(_encode_position, house, *stored, request.scope["holder"], number)
+    holder, number = request.scope["holder"], request.path_params["number"]
+    build = lambda referee: encode(build_position(referee, holder, number))  # noqa: E731 - it is passed on
+    content = await replay_match(request, _check_over, build, weight=1)  # people step through matches
     return Response(content, media_type="application/json")
 
 
-def _encode_position(house: House, setup: Setup, events: list[Event], holder: str, number: int) -> bytes:
-    return encode(build_position(house.referee(setup, events), holder, number))
+def _check_over(header: MatchHeader) -> None:
+    if header.status.result is None:
+        raise Refused("not-over", Message("The match is not over yet."))
 
 
 ROUTES = [Route("/api/matches/{match}/positions/{number:int}", _position)]

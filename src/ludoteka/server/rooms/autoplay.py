@@ -104,7 +104,8 @@ class Autoplay:
             await asyncio.shield(self._room.do(lambda moment: self._decide(number, moment)))
         else:
             with metrics.THINKING.labels(turn.game).time():
-                action = await self._context.broker.choose(self._room.id, number, turn)
+                person = self._room.referee.setup.host or self._room.id  # old matches have no host
+                action = await self._context.broker.choose(self._room.id, number, turn, person)
             await asyncio.shield(self._room.do(lambda moment: self._decide_for_computer(turn, number, action, moment)))
 
     def _pause(self) -> float:

@@ -6,7 +6,7 @@ first, the room takes over its events and decides the command again.
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.rules import NOBODY
@@ -16,6 +16,7 @@ from ludoteka.referee.events import Event, Setup
 from ludoteka.referee.referee import Referee
 from ludoteka.referee.views.details import Presence
 from ludoteka.server.operations import metrics
+from ludoteka.server.operations.thread_queue import SHORT_LOG, Answer, Arguments
 from ludoteka.server.protocol.messages import encode
 from ludoteka.server.rooms.autoplay import Autoplay
 from ludoteka.server.rooms.context import RoomContext
@@ -129,16 +130,16 @@ class Room:
         Returns False if another server wrote first; the match is then as the log says.
         """
         setup = self.referee.setup
-        self.referee.accept(event)
+        await self._accept(event)
         try:
             with metrics.APPENDS.time():
                 await self._context.store.append(self.id, event, match_status(self.referee))
         except NumberTaken:
-            self._rebuild(setup, self.referee.events[:-1])
+            await self._rebuild(setup)
             await self._catch_up()
             return False
         except NotStored as error:
-            self._rebuild(setup, self.referee.events[:-1])
+            await self._rebuild(setup)
             self._show()
             raise storage_refusal() from error
         metrics.count_event(setup.game, event.kind, self.referee.result is not None)
@@ -156,15 +157,29 @@ class Room:
     async def _catch_up(self) -> None:
         events = await self._context.store.events_after(self.id, self.referee.number)
         for event in events:
-            self.referee.accept(event)
+            await self._accept(event)
             if len(events) <= MAX_SINGLE_STEPS:
                 self._show()
         self._show()
         self._autoplay.wake()
 
-    def _rebuild(self, setup: Setup, events: Sequence[Event]) -> None:
-        self.referee = Referee(self.referee.game, setup, events)
+    async def _accept(self, event: Event) -> None:
+        """Apply an event; a take back replays the actions that remain."""
+        rewound = await self._replay(self.referee.rewind, int(event.text)) if event.kind == "back" else None
+        self.referee.accept(event, rewound)
+
+    async def _rebuild(self, setup: Setup) -> None:
+        """Undo the last event, which could not be stored."""
+        self.referee = await self._replay(Referee, self.referee.game, setup, self.referee.events[:-1])
         self.subscribers.restart(self.referee)
+
+    async def _replay(
+        self, function: Callable[Arguments, Answer], *rest: Arguments.args, **named: Arguments.kwargs
+    ) -> Answer:
+        """Call a function that replays the match; if the match is long, in a thread."""
+        if self.referee.number <= SHORT_LOG:
+            return function(*rest, **named)
+        return await self._context.threads.run(self.referee.setup.host, function, *rest, **named)
 
     async def rename(self, holder: str, name: str) -> None:
         """Show a person's new name; the store knows it already."""
@@ -203,6 +218,11 @@ class Room:
         """Stop the autoplay."""
         self._is_closed = True
         await self._autoplay.close()
+
+    async def final_referee(self) -> Referee:
+        """Return the referee of a closed room, after the last event has been stored or undone."""
+        async with self._lock:
+            return self.referee
 
     def _show(self) -> None:
         self.subscribers.show(self._moment(), self._presence())

@@ -5,10 +5,13 @@ import logging
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
 from typing import Any
+from weakref import WeakValueDictionary
 
 from ludoteka.core.message import Message, Refused
 from ludoteka.referee.events import Event, Setup
 from ludoteka.referee.referee import Referee
+from ludoteka.server.operations.thread_queue import SHORT_LOG
+from ludoteka.server.rooms.closed_matches import ClosedMatches
 from ludoteka.server.rooms.context import RoomContext
 from ludoteka.server.rooms.room import Room
 from ludoteka.server.rooms.subscribers import Subscriber
@@ -24,7 +27,9 @@ class Rooms:
         self._context = context
         self._referee_of = referee_of
         self._rooms: dict[str, Room] = {}
-        self._building: dict[str, asyncio.Lock] = {}
+        self._closed = ClosedMatches()
+        # A lock exists as long as somebody builds the room or waits for it
+        self._building: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._missed: dict[str, int] = {}  # the last event of other servers in rooms that are being built
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -37,50 +42,71 @@ class Rooms:
         referees = (room.referee for room in self._rooms.values())
         return any(one.clock.control.is_live and one.result is None for one in referees)
 
-    async def _room(self, match: str) -> Room:
-        lock = self._building.setdefault(match, asyncio.Lock())
-        try:
-            async with lock:
-                if match not in self._rooms:
-                    self._rooms[match] = await self._build(match)
-                    self.on_event(match, self._missed.pop(match, 0))
-                return self._rooms[match]
-        finally:
-            if not lock.locked():
-                self._building.pop(match, None)
+    async def _room(self, match: str, address: str) -> Room:
+        if room := self._rooms.get(match):
+            return room
+        async with self._building.setdefault(match, asyncio.Lock()):
+            if match not in self._rooms:
+                self._rooms[match] = await self._build(match, address)
+                self.on_event(match, self._missed.pop(match, 0))
+            return self._rooms[match]
 
-    async def _build(self, match: str) -> Room:
+    async def _build(self, match: str, address: str) -> Room:
         self._context.broker.follow(match)  # before reading, so that no event is missed meanwhile
         try:
-            return await self._load(match)
+            referee = await self._referee(match, address)
+            rematch = await self._context.store.rematch_of(match)
         except BaseException:
             self._context.broker.unfollow(match)
             self._missed.pop(match, None)
             raise
+        return Room(referee, self._context, rematch)
 
-    async def _load(self, match: str) -> Room:
-        stored = await self._context.store.load(match)
+    async def _referee(self, match: str, address: str) -> Referee:
+        """Return the referee of a match: the one of its last room, brought up to date, or a new one."""
+        referee = self._closed.take(match)
+        while True:
+            after = referee.number if referee else 0
+            setup, events = await self._load(match, after, SHORT_LOG + 1)
+            if len(events) <= SHORT_LOG and not (referee and any(event.kind == "back" for event in events)):
+                return self._advance(referee, setup, events)
+            async with self._context.threads.turn(address):
+                setup, events = await self._load(match, after)
+                referee = await asyncio.to_thread(self._advance, referee, setup, events)
+            # What has changed meanwhile follows in the next round
+
+    def _advance(self, referee: Referee | None, setup: Setup, events: list[Event]) -> Referee:
+        """Return a new referee, or an earlier one brought up to date: others may have played on or changed their names."""
+        if referee is None:
+            return self._referee_of(setup, events)
+        for event in events:
+            referee.accept(event)
+        for one in setup.seats.values():
+            referee.rename(one.holder, one.name)
+        return referee
+
+    async def _load(self, match: str, after: int, limit: int | None = None) -> tuple[Setup, list[Event]]:
+        stored = await self._context.store.load(match, after, limit)
         if stored is None:
             raise Refused("no-such-match", Message("There is no such match here."))
-        rematch = await self._context.store.rematch_of(match)
-        return Room(self._referee_of(*stored), self._context, rematch)
+        return stored
 
     @asynccontextmanager
-    async def room_of(self, match: str) -> AsyncIterator[Room]:
-        """Provide the room of a match, which stays open meanwhile.
+    async def room_of(self, match: str, address: str = "") -> AsyncIterator[Room]:
+        """Provide the room of a match, which stays open meanwhile; a long log is replayed when it is the address's turn.
 
         Raises:
             Refused: "no-such-match", "no-such-game", "other-rules".
         """
-        room = await self.acquire(match)
+        room = await self.acquire(match, address)
         try:
             yield room
         finally:
             await self.release(room)
 
-    async def acquire(self, match: str) -> Room:
+    async def acquire(self, match: str, address: str = "") -> Room:
         """Return the room of a match, which stays open until `release`.  Raises the same as `room_of`."""
-        room = await self._room(match)
+        room = await self._room(match, address)
         room.borrowers += 1
         return room
 
@@ -108,6 +134,7 @@ class Rooms:
             del self._rooms[room.id]
             self._context.broker.unfollow(room.id)
             await room.close()
+            self._closed.keep(await room.final_referee())
 
     async def rename(self, holder: str, name: str) -> None:
         """Show a person's new name in all rooms where they have a seat."""
@@ -156,6 +183,7 @@ class Rooms:
         """Close all rooms."""
         rooms = list(self._rooms.values())
         self._rooms.clear()
+        self._closed = ClosedMatches()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*(room.close() for room in rooms))

@@ -63,7 +63,7 @@ class ClientConnection:
         try:
             check_origin(headers)
             self._admit()
-            self._room = await self._house.rooms.acquire(self._match)
+            self._room = await self._house.rooms.acquire(self._match, self._client.address)
         except Refused as refused:
             self._refuse(refused)
         self._start_working()

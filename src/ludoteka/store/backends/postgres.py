@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
@@ -49,9 +50,9 @@ def open_database(address: str) -> Database:
         StoreRefused: "bad-database", "store-unreachable", "store-not-ours", "store-corrupt", "store-newer".
     """
     url = parse_url(address)
-    engine = _engine(url)
+    migrator = _engine(url, is_patient=True)
     try:
-        with _refusing(url), engine.begin() as connection:
+        with _refusing(url), migrator.begin() as connection:
             connection.execute(text("select pg_advisory_xact_lock(:lock)"), {"lock": LOCK})  # only one server migrates
             if _revision(connection, url) != HEAD:
                 connection.execute(
@@ -59,9 +60,9 @@ def open_database(address: str) -> Database:
                 )  # migrations may take longer
                 migrate(connection)
                 _check_parts(connection, url)
-    except BaseException:
-        engine.dispose()
-        raise
+    finally:
+        migrator.dispose()
+    engine = _engine(url)
     return Database(engine, _reader(engine), lambda: None, BatchMarks(engine))
 
 
@@ -77,16 +78,18 @@ def read_revision(address: str) -> str:
 
 
 def create_reader(address: str) -> Engine:
-    """Return an engine for reading a database of ours, of any revision."""
-    return _reader(_engine(parse_url(address)))
+    """Return an engine for reading a database of ours, of any revision; reading may take long."""
+    return _reader(_engine(parse_url(address), is_patient=True))
 
 
 def claim(connection: Connection, url: URL) -> None:
-    """Lock the database against servers until the transaction ends.
+    """Lock the database against servers until the transaction ends, which may take long.
 
     Raises:
         StoreRefused: "store-in-use", if a house has it open.
     """
+    driver: Any = connection.connection.driver_connection
+    driver.patience = None
     connection.execute(text("select pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
     if connection.execute(text(OTHERS), {"name": CONNECT["application_name"]}).scalar_one():
         raise database_refusal("store-in-use", display_name(url))
@@ -117,7 +120,8 @@ def display_name(url: URL) -> str:
     return shown.render_as_string()
 
 
-def _engine(url: URL) -> Engine:
+def _engine(url: URL, is_patient: bool = False) -> Engine:
+    """Return an engine; the statements of a patient one may take as long as they like."""
     settings = {name: value for name, value in CONNECT.items() if name not in url.query}
     engine = create_engine(
         url,
@@ -126,8 +130,18 @@ def _engine(url: URL) -> Engine:
         pool_timeout=5,
         connect_args=settings,
     )
+    event.listen(engine, "do_connect", partial(_connect, is_patient))
     event.listen(engine, "connect", _prepare)
     return engine
+
+
+def _connect(is_patient: bool, dialect: object, record: object, arguments: Any, settings: dict[str, Any]) -> Any:
+    from ludoteka.store.backends.timed_connection import TimedConnection  # noqa: PLC0415 - only now is psycopg needed
+
+    connection = TimedConnection.connect(*arguments, **settings)
+    if is_patient:
+        connection.patience = None
+    return connection
 
 
 def _prepare(connection: Any, record: object) -> None:

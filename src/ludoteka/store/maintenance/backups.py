@@ -48,7 +48,7 @@ def back_up(place: Path | str, file: Path) -> BackupSize:
             if not dispatch.read_revision(place):
                 raise no_house(str(place))
             sqlite.copy(Path(place), part)
-        return _finish(part)
+        return _finish(part, dispatch.display_name(place))
 
 
 def restore(file: Path, place: Path | str, is_forced: bool = False) -> tuple[BackupSize, Path | None]:
@@ -114,13 +114,19 @@ def _copy_from_server(place: Path | str, part: Path) -> None:
             target.release()
 
 
-def _finish(part: Path) -> BackupSize:
-    """Turn a copy into a single file, check it, and flush it to the disk."""
+def _finish(part: Path, original: str) -> BackupSize:
+    """Turn a copy into a single file, check it, and flush it to the disk.
+
+    Raises:
+        StoreRefused: "store-corrupt"; the fault is that of the original, which the message names.
+    """
     with closing(sqlite3.connect(part)) as copy:
         copy.execute("pragma journal_mode = delete")
         answer = copy.execute("pragma integrity_check(1)").fetchone()[0]
-        if answer != "ok" or copy.execute("pragma foreign_key_check").fetchone():
-            raise file_refusal("store-corrupt", str(part), answer)
+        if answer == "ok" and copy.execute("pragma foreign_key_check").fetchone():
+            answer = "foreign_key_check"
+        if answer != "ok":
+            raise file_refusal("store-corrupt", original, answer)
         size = BackupSize(*(copy.execute(f"select count(*) from {one}").fetchone()[0] for one in BackupSize._fields))  # noqa: S608 - our own names
     with part.open("r+b") as written:
         os.fsync(written.fileno())

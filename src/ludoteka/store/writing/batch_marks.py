@@ -2,6 +2,7 @@
 
 import secrets
 import time
+from collections.abc import Callable
 
 from sqlalchemy import Connection, Engine, delete, select, text
 from sqlalchemy.dialects.postgresql import insert
@@ -28,9 +29,10 @@ class BatchMarks:
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
-        self._reset()
+        self.restart()
 
-    def _reset(self) -> None:
+    def restart(self) -> None:
+        """Begin a new row: a lost connection may hold a lock on the old one, for which later batches must not wait."""
         self._writer = secrets.token_urlsafe(12)
         self._number = 0
 
@@ -42,19 +44,22 @@ class BatchMarks:
         self._number += 1
         connection.execute(MARK, {"writer": self._writer, "number": self._number, "at": now})
 
-    def is_stored(self) -> bool:
+    def is_stored(self, on_failure: Callable[[Exception], None]) -> bool:
         """Tell whether the last marked batch was committed, once that is certain.
+
+        `on_failure` is called with the error of each attempt to find out.
 
         Raises:
             OutcomeUnknown: the database stays unreachable.
         """
         writer, number = self._writer, self._number
-        self._reset()  # the lost connection may hold a lock on the old mark, for which later batches must not wait
+        self.restart()
         until = time.monotonic() + PATIENCE
         while True:
             try:
                 return self._last(writer) >= number
             except SQLAlchemyError as error:
+                on_failure(error)
                 if time.monotonic() > until or not isinstance(error, DBAPIError):
                     raise OutcomeUnknown(str(error)) from error
             time.sleep(RETRY_INTERVAL)

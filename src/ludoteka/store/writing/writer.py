@@ -7,6 +7,7 @@ disk, so a hundred moves in one transaction cost hardly more than one (decision 
 import asyncio
 import contextlib
 import threading
+import time
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -20,6 +21,7 @@ from ludoteka.store.writing.batch_marks import BatchMarks
 from ludoteka.store.writing.statements import Write, group_writes
 
 TRIES = 3  # for a batch that was rolled back because of another transaction or a lost connection
+RETRY_SECONDS = 1.0  # after which a batch is not retried: a database that takes so long to fail does not answer
 ROLLED_BACK = {"40001", "40P01"}  # SQLSTATE: serialization failure, deadlock
 
 
@@ -97,7 +99,7 @@ class Writer:
         """Commit the jobs together and report the outcome to their callers.
 
         If that fails because of one job, bisect the batch to find it.  An error of the disk, a lock or the connection
-        concerns all jobs alike, so it is reported to all of them at once.
+        concerns all jobs alike, so it is reported to all of them at once, and to those that were queued meanwhile.
         """
         try:
             self._execute([write for job in jobs for write in job.writes])
@@ -107,16 +109,27 @@ class Writer:
                 self._commit(jobs[len(jobs) // 2 :])
             else:
                 _report(jobs, error)
+                if _concerns_all(error):
+                    self._refuse_queued(error)
         else:
             _report(jobs, None)
 
+    def _refuse_queued(self, error: Exception) -> None:
+        """Report an error to all callers in the queue, who would otherwise wait for the same one."""
+        with self._changed:
+            jobs, self._queue = self._queue, []
+        _report(jobs, error)
+
     def _execute(self, writes: list[Write]) -> None:
         """Execute the writes in one transaction; retry if it was rolled back for a reason other than the writes."""
+        until = time.monotonic() + RETRY_SECONDS
         for attempt in range(1, TRIES + 1):
             try:
                 return self._transact(writes)
             except DBAPIError as error:
-                if attempt == TRIES or not _is_rolled_back(error):
+                if self._batches and error.connection_invalidated:
+                    self._batches.restart()
+                if attempt == TRIES or not _is_rolled_back(error) or time.monotonic() > until:
                     raise
         return None
 
@@ -129,7 +142,9 @@ class Writer:
             try:
                 connection.commit()
             except DBAPIError as error:
-                if not (self._batches and error.connection_invalidated and self._batches.is_stored()):
+                if not (self._batches and error.connection_invalidated):
+                    raise
+                if not self._batches.is_stored(self._refuse_queued):
                     raise
 
 

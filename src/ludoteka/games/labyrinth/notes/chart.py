@@ -7,6 +7,7 @@ seen from one side says nothing about the other side.
 """
 
 from collections.abc import Mapping, Sequence
+from threading import Lock
 from typing import NamedTuple, Self, TypeVar
 
 from ludoteka.core.game import LogEntry
@@ -208,6 +209,7 @@ Kind = TypeVar("Kind", bound=Chart)
 _cache: dict[
     tuple[type[Chart], int], tuple[tuple[LogEntry, ...], Chart]
 ] = {}  # by kind and length of the log: the latest such log and its chart
+_changing = Lock()  # matches may be replayed in several threads
 
 
 def chart(present: Sequence[str], log: tuple[LogEntry, ...], kind: type[Kind]) -> Kind:
@@ -223,9 +225,10 @@ def chart(present: Sequence[str], log: tuple[LogEntry, ...], kind: type[Kind]) -
         drawn = drawn.copy()
         for entry in everything[done:]:
             drawn.follow(entry)
-        while len(_cache) >= CACHE_SIZE:
-            del _cache[next(iter(_cache))]
-        _cache[kind, len(everything)] = (everything, drawn)
+        with _changing:
+            while len(_cache) >= CACHE_SIZE:
+                del _cache[next(iter(_cache))]
+            _cache[kind, len(everything)] = (everything, drawn)
     return drawn
 
 

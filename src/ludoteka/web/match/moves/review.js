@@ -29,6 +29,7 @@ export class Review {
   #number = 0; // moves played in the position that is shown
   #match = "";
   #timer = 0;
+  #isLoading = false;
   /** Positions by the number of moves played. @type {Map<number, Promise<Scene>>} */ #positions = new Map();
 
   /** @param {(scene: Scene, number: number) => void} onPosition */
@@ -65,7 +66,21 @@ export class Review {
   async go(number) {
     this.#number = Math.min(Math.max(number, 0), this.#length);
     this.#update();
-    const wanted = this.#number;
+    if (this.#isLoading) return; // the house answers one request after the other: what is wanted last comes next
+    this.#isLoading = true;
+    try {
+      let loaded;
+      while (loaded !== this.#number) {
+        loaded = this.#number;
+        await this.#load(loaded);
+      }
+    } finally {
+      this.#isLoading = false;
+    }
+  }
+
+  /** @param {number} wanted */
+  async #load(wanted) {
     try {
       const scene = await this.#fetch(wanted);
       if (wanted === this.#number) this.#showPosition(scene);

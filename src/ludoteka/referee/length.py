@@ -1,0 +1,32 @@
+"""How long a match can become.  Every server that opens it replays all of it, so there is an end."""
+
+from ludoteka.core.message import Message, Refused
+from ludoteka.core.rules import NOBODY
+from ludoteka.records.match_record import MOST_ACTIONS
+from ludoteka.referee.commands import Act, Back, Command, Leave, Offer, Throw
+from ludoteka.referee.projection import Projection
+
+MOST_ASIDES = 20_000  # events beside the actions: take backs, what was taken back, offers, seats taken and given back
+
+
+def is_full(projection: Projection) -> bool:
+    """Tell whether the match is under way, but can have no more actions."""
+    return projection.seat != NOBODY and len(projection.moves) >= MOST_ACTIONS
+
+
+def check_length(projection: Projection, command: Command) -> None:
+    """Refuse a command that would make the log too long.  Whatever ends the match is possible.
+
+    Raises:
+        Refused: "too-long".
+    """
+    if isinstance(command, Act | Throw) and is_full(projection):
+        text = Message(
+            "A match has at most {count} action. You can resign, offer a draw or call the match off.",
+            plural="A match has at most {count} actions. You can resign, offer a draw or call the match off.",
+            count=MOST_ACTIONS,
+        )
+        raise Refused("too-long", text)
+    is_aside = isinstance(command, Back | Leave) or (isinstance(command, Offer) and command.matter == "back")
+    if is_aside and projection.number - len(projection.moves) >= MOST_ASIDES:
+        raise Refused("too-long", Message("In this match too much has been taken back already. You can play on."))

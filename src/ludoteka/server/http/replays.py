@@ -1,0 +1,44 @@
+"""Requests that are answered by replaying a whole match."""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import nullcontext
+from typing import TypeVar
+
+from starlette.requests import Request
+
+from ludoteka.core.message import Message, Refused
+from ludoteka.referee.referee import Referee
+from ludoteka.server.house import House
+from ludoteka.server.http.guests import rate_limit_key
+from ludoteka.server.operations.limits import REPLAY_WEIGHT
+from ludoteka.server.operations.thread_queue import SHORT_LOG
+from ludoteka.store.models import MatchHeader
+
+Answer = TypeVar("Answer")
+
+
+async def replay_match(
+    request: Request,
+    check: Callable[[MatchHeader], None],
+    answer: Callable[[Referee], Answer],
+    weight: int = REPLAY_WEIGHT,
+) -> Answer:
+    """Return what `answer` makes of the match that the address names; it is called in a thread.
+
+    `check` refuses by what is stored beside the log, so that what is refused costs no replay.
+
+    Raises:
+        Refused: "no-such-match", "other-rules", "too-often", and what `check` and `answer` raise.
+    """
+    house: House = request.app.state.house
+    client = rate_limit_key(request)
+    house.read_limit.count(client, weight)
+    header = await house.store.header(request.path_params["match"])
+    if header is None:
+        raise Refused("no-such-match", Message("There is no such match here."))
+    check(header)
+    with house.replays.one_request(client) if header.number > SHORT_LOG else nullcontext():
+        async with house.replays.turn(client.address):
+            stored = await house.store.load(header.setup.id)
+            return await asyncio.to_thread(lambda: answer(house.referee(*(stored or (header.setup, [])))))

@@ -1,0 +1,66 @@
+"""Work that takes processor time: it runs in threads, and addresses take turns."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from typing import ParamSpec, TypeVar
+from weakref import WeakValueDictionary
+
+from ludoteka.core.message import Message
+from ludoteka.server.operations.limits import Client, RateLimited
+
+SHORT_LOG = 100  # events, replayed in some ten milliseconds: a change of threads would cost others more
+RETRY_SECONDS = 5  # a little more than the longest match takes
+STILL_BUSY = Message("The house is still busy with your last request. Please wait for its answer.")
+
+Arguments = ParamSpec("Arguments")
+Answer = TypeVar("Answer")
+
+
+class ThreadQueue:
+    """A queue for long work.  One piece runs at a time, and each address has at most one piece in the queue.
+
+    What an address asks for beyond that waits behind its own work, so nobody delays the others by more than one piece.
+    """
+
+    def __init__(self) -> None:
+        self._slot = asyncio.Semaphore(1)  # more threads would only share one processor, the interpreter's
+        # A lock exists as long as somebody holds it or waits for it
+        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # by address
+        self._length = 0  # pieces that wait or run
+        self._busy: set[Client] = set()  # the guests who may not ask for more now
+
+    def __len__(self) -> int:
+        return self._length
+
+    @asynccontextmanager
+    async def turn(self, address: str) -> AsyncIterator[None]:
+        """Wait until it is an address's turn, and hold up the others meanwhile."""
+        self._length += 1
+        try:
+            async with self._turns.setdefault(address, asyncio.Lock()), self._slot:
+                yield
+        finally:
+            self._length -= 1
+
+    @contextmanager
+    def one_request(self, client: Client) -> Iterator[None]:
+        """Refuse further long requests of a guest, or of an address without a cookie, meanwhile.
+
+        Raises:
+            RateLimited: they have another long request here.
+        """
+        if client in self._busy:
+            raise RateLimited(RETRY_SECONDS, STILL_BUSY)
+        self._busy.add(client)
+        try:
+            yield
+        finally:
+            self._busy.discard(client)
+
+    async def run(
+        self, address: str, function: Callable[Arguments, Answer], *rest: Arguments.args, **named: Arguments.kwargs
+    ) -> Answer:
+        """Return what the function returns when it is the address's turn."""
+        async with self.turn(address):
+            return await asyncio.to_thread(function, *rest, **named)

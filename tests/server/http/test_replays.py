@@ -1,0 +1,79 @@
+"""Requests that replay a whole match: they take turns, and what is refused costs no replay."""
+
+import asyncio
+
+import pytest
+from houses.slow import long_match, slow_house, until_queued
+
+from ludoteka.referee.events import Event, Occupant, Setup
+from ludoteka.store import MatchStatus
+
+ADDRESSES = ("/match/{}/record", "/match/{}/dice", "/api/matches/{}/positions/0")
+
+
+async def refusals_of_a_hidden_match(folder):
+    """Return the answers to requests about a match of Labyrinth that is not over, and what was replayed."""
+    async with slow_house(folder) as house, house.browser() as client:
+        seats = {letter: Occupant("person", 0, "h" * 64) for letter in "PQ"}
+        setup = Setup("hidden", "labyrinth", 4, {}, b"seed" * 8, seats, 0.0)
+        await house.store.create(setup, [Event(1, "commit", "", "0" * 64)], MatchStatus())
+        answers = [await client.get(address.format("hidden")) for address in ADDRESSES]
+        return [(one.status_code, one.json()["code"]) for one in answers], house.replayed
+
+
+def test_a_match_that_is_hidden_or_not_over_is_refused_without_a_replay(tmp_path):
+    answers, replayed = asyncio.run(refusals_of_a_hidden_match(tmp_path))
+
+    assert answers == [(409, "not-over")] * len(ADDRESSES)
+    assert replayed == []
+
+
+async def order_of_replays(folder):
+    """Let three guests at one address, and then one at another, request records; return the order of the replays."""
+    async with slow_house(folder) as house:
+        for name in ("first", "second", "third", "other"):
+            await house.store.create(*long_match(name))
+        near, far = [house.browser() for _ in range(3)], house.browser("198.51.100.7")
+        for client in (*near, far):
+            await client.get("/api/guest")
+        requests = []
+        for client, name in zip((*near, far), ("first", "second", "third", "other"), strict=True):
+            requests.append(asyncio.create_task(client.get(f"/match/{name}/record")))
+            await until_queued(house.replays, len(requests))
+            assert (await client.get("/api/house")).status_code == 200, "the house answers others meanwhile"
+        again = await near[0].get("/match/second/record")
+        house.may_replay.set()
+        answers = await asyncio.gather(*requests)
+        later = await near[0].get("/match/second/record")
+        return again, [one.status_code for one in (*answers, later)], house.replayed[:4]
+
+
+@pytest.fixture(scope="module")
+def requested(tmp_path_factory):
+    return asyncio.run(order_of_replays(tmp_path_factory.mktemp("house")))
+
+
+def test_an_address_does_not_wait_for_all_requests_of_another(requested):
+    _, _, order = requested
+
+    assert order == ["first", "other", "second", "third"]
+
+
+def test_a_guest_has_one_long_request_at_a_time(requested):
+    again, statuses, _ = requested
+
+    assert (again.status_code, again.json()["code"]) == (429, "too-often")
+    assert int(again.headers["retry-after"]) >= 1
+    assert statuses == [200] * 5, "nobody else is refused, and neither is the guest once the answer is there"
+
+
+async def short_requests(folder):
+    async with slow_house(folder) as house, house.browser() as client:
+        await house.store.create(*long_match("short", 10))
+        await client.get("/api/guest")
+        answers = await asyncio.gather(*(client.get(f"/api/matches/short/positions/{n}") for n in range(10)))
+        return [one.status_code for one in answers]
+
+
+def test_short_matches_may_be_requested_at_the_same_time(tmp_path):
+    assert asyncio.run(short_requests(tmp_path)) == [200] * 10
