@@ -51,6 +51,7 @@ def test_a_house_answers_while_its_database_is_frozen_and_plays_on_afterwards(tm
         guest.get("/")
         match = make(guest)
         with seated(guest, match) as player, ThreadPoolExecutor(9) as others:
+            assert player.act("nowhere")["t"] == "refused"  # everything that the hello asked of the database is there
             with database.frozen():
                 lists = [others.submit(guest.get, "/api/matches") for _ in range(8)]
                 name = others.submit(guest.post, "/api/guest", json={"name": "Ada"})

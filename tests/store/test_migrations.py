@@ -182,6 +182,15 @@ OLD = {  # rows written by a house of each revision: a match of one ply, and a f
         insert into guests values ('anna', 'Anna');
         insert into events values ('m', 1, 'act', 'a', 'd9-b9', 'c1', 1.5);
     """,
+    "0004": """
+        insert into matches values
+            ('m', 'tavlei', 1, '{"repetition": "draw"}', '\\x00', 1.0, '', null, 'anna', 'd', null, '', 'private', null),
+            ('new', 'tavlei', 1, '{}', '\\x00', 3.0, '', null, '', '', null, '5+3', 'public', null),
+            ('over', 'tavlei', 0, '{}', '\\x00', 2.0, 'm', '{"a": 1, "d": -1}', '', '', '9/9/9/9/4k4/9/9/9/a8 a', '', 'public', null);
+        insert into seats values ('m', 'a', 0, 'person', 0, 'anna', 'Anna'), ('m', 'd', 1, 'computer', 3, '', '');
+        insert into guests values ('anna', 'Anna');
+        insert into events values ('m', 1, 'act', 'a', 'd9-b9', 'c1', 1.5, 0);
+    """,
 }
 
 
@@ -215,7 +224,8 @@ def test_matches_of_every_older_revision_continue(place, revision):
         async with opened(place) as store:
             assert [one.id for one in await store.matches_of("anna")] == ["m"]
             old, log = await store.load("m")
-            assert (old.rules_version, old.clock, old.visibility) == (1, "", "private")
+            assert (old.rules_version, old.clock, old.visibility, old.host_knows_secrets) == (1, "", "private", False)
+            assert [one.id for one in await store.lobby(4.0)] == (["new"] if revision > "0003" else [])
             assert log == [Event(1, "act", "a", "d9-b9", "c1", 1.5)]
             assert Referee(games()["tavlei"], old, log).moves == log
             await store.append("m", event(2, "e8-c8"), MatchStatus(awaited="a", due=3.0))

@@ -8,8 +8,10 @@ from sqlalchemy import event as happening
 
 from ludoteka.referee.events import FREE, Event, Occupant
 from ludoteka.store import ChatLine, MatchStatus, NotStored
+from ludoteka.store.queries import LISTED_SECONDS, SLOW_LISTED_SECONDS
 
 OVER = MatchStatus({"a": 1, "d": -1})
+NOW = 10.0  # house time
 
 
 def run(work):
@@ -34,13 +36,13 @@ def test_the_lobby_lists_public_matches_in_progress_newest_first(place):
             await store.create(public("old", 1.0, is_open=True))
             await store.create(public("new", 2.0, clock="5+3"))
             await store.create(public("other", 3.0, game="moksha", is_open=True))
-            assert ids(await store.lobby()) == ["other", "new", "old"]
-            assert ids(await store.lobby("tavlei")) == ["new", "old"]
-            assert ids(await store.lobby(is_open=True)) == ["other", "old"]
-            assert ids(await store.lobby(is_open=False)) == ["new"]
-            assert ids(await store.lobby("tavlei", is_open=True, limit=1)) == ["old"]
+            assert ids(await store.lobby(NOW)) == ["other", "new", "old"]
+            assert ids(await store.lobby(NOW, "tavlei")) == ["new", "old"]
+            assert ids(await store.lobby(NOW, is_open=True)) == ["other", "old"]
+            assert ids(await store.lobby(NOW, is_open=False)) == ["new"]
+            assert ids(await store.lobby(NOW, "tavlei", is_open=True, limit=1)) == ["old"]
             await store.rename(ANNA, "Anna")
-            (new,) = await store.lobby(is_open=False)
+            (new,) = await store.lobby(NOW, is_open=False)
             assert (new.clock, new.visibility, new.host, new.host_name, new.is_open) == (
                 *("5+3", "public", ANNA, "Anna"),
                 False,
@@ -54,10 +56,36 @@ def test_a_match_is_listed_as_open_until_its_last_seat_is_taken_and_in_the_lobby
         async with opened(place) as store:
             await store.create(public("m", 1.0, is_open=True))
             await store.append("m", Event(1, "sit", "d", f"{BORIS} person 0 Boris"))
-            assert ids(await store.lobby(is_open=True)) == []
-            assert ids(await store.lobby(is_open=False)) == ["m"]
+            assert ids(await store.lobby(NOW, is_open=True)) == []
+            assert ids(await store.lobby(NOW, is_open=False)) == ["m"]
             await store.append("m", event(2), OVER)
-            assert ids(await store.lobby()) == []
+            assert ids(await store.lobby(NOW)) == []
+
+    run(work())
+
+
+def test_a_match_stays_in_the_lobby_for_a_while_after_its_players_have_left(place):
+    async def work():
+        async with opened(place) as store:
+            await store.create(public("quick", 1.0, clock="5+3", is_open=True))
+            await store.create(public("slow", 2.0, clock="3/day", is_open=True))
+            listed = [ids(await store.lobby(1.0 + seconds)) for seconds in (0, LISTED_SECONDS, SLOW_LISTED_SECONDS + 1)]
+            assert listed == [["slow", "quick"], ["slow"], []]
+            await store.set_attended(["quick"], 1e9)
+            assert ids(await store.lobby(1e9 + 1)) == ["quick"]
+            assert await store.open_table_count(1e9 + 1, ANNA) == 1
+            assert await store.open_table_count(1e9 + 1, BORIS) == 0
+
+    run(work())
+
+
+def test_the_places_of_the_lobby_are_shared_among_the_hosts(place):
+    async def work():
+        async with opened(place) as store:
+            for number in range(6):
+                await store.create(public(f"a{number}", 2.0 + number, is_open=True))
+            await store.create(public("b", 1.0, is_open=True)._replace(host=BORIS))
+            assert ids(await store.lobby(NOW, limit=3)) == ["a5", "a4", "b"]
 
     run(work())
 
@@ -154,7 +182,7 @@ def test_lobby_and_overdue_queries_use_an_index(tmp_path, wanted):
         told = []
         async with opened(tmp_path / "house.sqlite") as store:
             happening.listen(store.engine, "before_cursor_execute", lambda *given: told.append(given[2:4]))
-            await store.lobby() if wanted == "matches_in_lobby" else await store.overdue_matches(1.0)
+            await store.lobby(NOW) if wanted == "matches_in_lobby" else await store.overdue_matches(1.0)
             with store.engine.connect() as connection:
                 _, (statement, values), *_ = told  # after BEGIN
                 plan = connection.exec_driver_sql(f"explain query plan {statement}", values)

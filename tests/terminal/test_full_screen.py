@@ -1,5 +1,6 @@
 """The full-screen client in a real terminal."""
 
+import json
 import re
 import shutil
 import signal
@@ -7,6 +8,7 @@ import termios
 from pathlib import Path
 
 import pytest
+from boards.labyrinth import house as maze
 from browsers.visitor import ESCAPE
 from houses import RunningHouse
 from programs.full_screens import FullScreen
@@ -283,3 +285,10 @@ def test_long_lines_of_the_help_wrap_within_their_column(look, language):
     page = screen.until(r"\bj k l ")
 
     assert all(re.match(r"[^│]*│ (\S| {17,})", line) for line in page.split("\n") if line.count("│") == 2)
+
+
+def test_the_panel_says_that_the_host_knows_the_maze(look, tmp_path):
+    scenario = tmp_path / "maze.json"
+    scenario.write_text(json.dumps(maze("P A1, Q B3", items="a1 key")))
+    screen = look("labyrinth", "--hot-seat", "--option", f"scenario=@{scenario}", columns=140, rows=40)
+    screen.until(r"(?s)The host chose what is hidden.*knows it\.")

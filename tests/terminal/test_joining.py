@@ -1,6 +1,9 @@
 """How a terminal finds a house, and how it treats the house's answers."""
 
 import json
+import os
+import subprocess
+import sys
 import threading
 from contextlib import contextmanager
 from functools import partial
@@ -8,8 +11,9 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from time import monotonic
 
 import pytest
+from boards.labyrinth import house as maze
 from browsers.visitor import ESCAPE
-from houses import make, seated
+from houses import PERSON, make, seated
 from websockets.sync.server import serve
 
 from ludoteka.core.message import Message, Refused
@@ -184,3 +188,28 @@ def test_a_clock_does_not_run_during_its_delay():
 
     assert [texts_in("en").say(one) for one in clocks(view, now - 500)] == ["White 5:00"]
     assert [texts_in("en").say(one) for one in clocks(view, now - 1500)] == ["White 0:00.0"]
+
+
+def test_a_guest_reads_that_the_host_knows_the_maze(house, sit):
+    with house.guest() as host:
+        host.get("/")
+        seats, options = {"P": PERSON, "Q": {"kind": "free"}}, {"scenario": maze("P A1, Q B3", items="a1 key")}
+        match = make(host, "labyrinth", seats, players=["P", "Q"], **options)
+        terminal = sit("--join", f"{house.address}/match/{match}")
+        terminal.until("The host chose what is hidden here and knows it.")
+        terminal.quit()
+
+
+def test_a_refused_name_is_explained_before_a_match_is_made(house, tmp_path):
+    ended = subprocess.run(
+        [sys.executable, "-m", "ludoteka", "play", "tavlei", "--server", house.address, "--name", "Computer 3"],
+        check=False,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        env=os.environ | {"LANGUAGE": "en", "XDG_DATA_HOME": str(tmp_path)},
+    )
+
+    assert ended.returncode == 1
+    assert ended.stderr.strip() == "The house uses this name itself. Please choose another one."
+    assert ended.stdout == ""

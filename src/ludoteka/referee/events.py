@@ -37,6 +37,7 @@ class Setup(NamedTuple):
     position: str | None = None  # the starting position, if not the usual one
     clock: str = ""  # the time control; "" for none
     visibility: str = "private"  # or "public": listed in the lobby, and anybody may take a free seat
+    host_knows_secrets: bool = False  # because they chose a secret option
 
 
 class Event(NamedTuple):

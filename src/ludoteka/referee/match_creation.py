@@ -5,7 +5,7 @@ import time
 from typing import Any
 
 from ludoteka.core.dice import commitment
-from ludoteka.core.game import Game
+from ludoteka.core.game import Game, Options
 from ludoteka.referee.events import Event, Occupant, Setup
 
 SEED_BYTES = 32
@@ -31,15 +31,20 @@ def create_setup(
         Refused: "bad-option", if no seat would be occupied at the start.
     """
     seed = secrets.token_bytes(SEED_BYTES)
+    host_knows_secrets = chooses_secrets(game, options)
     free = [letter for letter, one in seats.items() if one.kind == "free"]
     if game.late and free and position is None:
         options = dict(game.late.defer(options, free))
     if game.generate and position is None:
         options = dict(game.generate(options, seed))
     made_at = time.time() if at is None else at
-    return Setup(
-        match, game.name, game.rules_version, options, seed, seats, made_at, previous, host, position, clock, visibility
-    )
+    basics = (match, game.name, game.rules_version, options, seed, seats, made_at, previous, host)
+    return Setup(*basics, position, clock, visibility, host_knows_secrets)
+
+
+def chooses_secrets(game: Game, options: Options) -> bool:
+    """Tell whether the options of a new match name a secret, which whoever creates the match then knows."""
+    return any(one.is_secret and options.get(one.name) != one.choices[0][0] for one in game.options)
 
 
 def opening_events(game: Game, setup: Setup) -> list[Event]:

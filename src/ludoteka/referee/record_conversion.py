@@ -55,6 +55,7 @@ def check_revealed(game: Game, result: Mapping[str, int] | None) -> None:
 def _tags(projection: Projection) -> Iterator[tuple[str, str]]:
     """Yield tags that inform readers only; the house ignores them when it reads a record."""
     yield "TimeControl", projection.setup.clock
+    yield "Secrets", "host" if projection.setup.host_knows_secrets else ""
     yield "Termination", projection.ending or projection.match.draw_reason
 
 

@@ -27,6 +27,7 @@ from ludoteka.server.http.request_limit import RequestLimitMiddleware
 from ludoteka.server.operations import logs, metrics
 from ludoteka.server.operations.limits import RateLimited
 from ludoteka.server.protocol import asyncapi, openapi
+from ludoteka.server.protocol.ids import check_match_id
 from ludoteka.server.protocol.messages import (
     MAX_CHARACTERS,
     encode,
@@ -47,7 +48,7 @@ STATUS = {
     "bad-origin": 403,
     "too-large": 413,
 }
-STATUS |= {"not-your-seat": 403, "not-over": 409, "other-rules": 409, "too-often": 429}
+STATUS |= {"not-your-seat": 403, "not-over": 409, "other-rules": 409, "too-many-tables": 409, "too-often": 429}
 CLIENT_LEFT = 499  # not in the standard, but nginx logs it too
 STATUS |= {"not-stored": 503, "store-unreachable": 503, "broken": 500}
 
@@ -115,7 +116,7 @@ async def _rematch(request: Request) -> Response:
     check_origin(request.headers)
     house: House = request.app.state.house
     house.creation_limit.count(rate_limit_key(request))
-    match, holder = request.path_params["match"], request.scope["holder"]
+    match, holder = check_match_id(request.path_params["match"]), request.scope["holder"]
     return _json({"id": await house.rematch(match, holder, rate_limit_key(request).address)}, 201)
 
 
@@ -161,7 +162,7 @@ async def _disconnected(request: Request, error: Exception) -> Response:
 
 
 async def _broken(request: Request, error: Exception) -> Response:
-    logger.error("a request to %s failed", request.url.path, exc_info=error)
+    logger.error("a request to %s failed", metrics.route_of(request.scope), exc_info=error)
     answer = _json(encode_refusal(internal_error()), 500)
     answer.headers.update(
         {"connection": "close", "x-request-id": logs.REQUEST_ID.get(), "cache-control": "no-store"}

@@ -23,6 +23,7 @@ from ludoteka.referee.match_creation import create_rematch, create_setup, openin
 from ludoteka.referee.referee import Referee
 from ludoteka.referee.seating import create_occupant
 from ludoteka.server.broker.broker import LATEST, Broker, BrokerListener, LocalBroker
+from ludoteka.server.open_tables import OpenTables
 from ludoteka.server.operations import metrics
 from ludoteka.server.operations.house_time import HouseTime
 from ludoteka.server.operations.limits import (
@@ -76,6 +77,7 @@ class House:
         self.request_limit = self._rate_limit(REQUESTS)
         self.message_limit = self._rate_limit(MESSAGES)
         self.connect_limit = self._rate_limit(CONNECTS)
+        self.open_tables = OpenTables(store, self.rooms, self.now)
         self.connection_limits = ConnectionLimits(per_address=settings.sockets)
         self.chat = Chat(store, self.now)
         self._chat_ids: deque[tuple[str, str]] = deque(maxlen=MAX_CHAT_IDS)  # holder, id of the command
@@ -92,7 +94,8 @@ class House:
         self._time = HouseTime(time.time() + await self.store.clock_offset())
         await self.uptime.start()
         await self.broker.start(BrokerListener(self._on_event, self.rooms.on_presence, self._on_message))
-        self._background = [asyncio.create_task(one) for one in (self.rooms.poll_store(), self._check_clocks())]
+        endless = (self.rooms.poll_store(), self._check_clocks(), self.open_tables.watch())
+        self._background = [asyncio.create_task(one) for one in endless]
 
     def now(self) -> float:
         """Return the house time."""
@@ -184,7 +187,7 @@ class House:
         """Create a match and return its id; a random setup is generated when it is the address's turn.
 
         Raises:
-            Refused: "no-such-game", "bad-option", "bad-seats", "bad-clock", "not-stored".
+            Refused: "no-such-game", "bad-option", "bad-seats", "bad-clock", "too-many-tables", "not-stored".
         """
         game = game_named(request.game)
         options = game.check_options(request.options)
@@ -208,7 +211,8 @@ class House:
         """Create a match with the same settings, in which everybody moves on by one seat; return its id.
 
         Raises:
-            Refused: "no-such-match", "no-such-game", "other-rules", "not-your-seat", "not-over", "not-stored".
+            Refused: "no-such-match", "no-such-game", "other-rules", "not-your-seat", "not-over",
+                "too-many-tables", "not-stored".
         """
         async with self._rematching.setdefault(match, asyncio.Lock()):
             header = await self.store.header(match)
@@ -242,7 +246,8 @@ class House:
         prepare = partial(_prepare, game, create)
         setup, log, status = await self.threads.run(address, prepare) if game.generate else prepare()
         try:
-            await self.store.create(setup, log, status)
+            async with self.open_tables.admit(setup):
+                await self.store.create(setup, log, status)
         except NotStored as error:
             raise storage_refusal() from error
         metrics.MATCHES_STARTED.labels(setup.game).inc()

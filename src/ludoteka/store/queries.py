@@ -4,13 +4,16 @@ import time
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Row, Select, exists, func, literal_column, select, text
+from sqlalchemy import ColumnElement, Connection, Row, Select, exists, func, literal_column, select, text
 
 from ludoteka.referee.events import Event, Occupant, Setup
 from ludoteka.store.models import ChatLine, MatchHeader, MatchStatus, StoredMatch
 from ludoteka.store.schema import chat, events, guests, keys, matches, seats
 
 CLOCK_PROBES = 3
+LISTED_SECONDS = 15 * 60.0  # for which a match stays in the lobby after its players have left
+SLOW_LISTED_SECONDS = 3 * 24 * 3600.0  # the same for a match with days for each turn, whose players come now and then
+DAYS_MARK = "/day"  # the end of such a time control
 SETUP = [matches.c[name] for name in Setup._fields if name != "seats"]
 STATUS = [matches.c[name] for name in MatchStatus._fields]
 EVENT = [events.c[name] for name in Event._fields]
@@ -96,14 +99,33 @@ def matches_of(connection: Connection, holder: str, limit: int) -> list[StoredMa
     return _stored_matches(connection, _listed().where(matches.c.id.in_(own)).limit(limit))
 
 
-def lobby_matches(connection: Connection, game: str, is_open: bool | None, limit: int) -> list[StoredMatch]:
-    """Return public matches in progress, newest first; filtered by game and by whether seats are free, if given."""
-    wanted = _listed().where(PUBLIC, UNFINISHED).limit(limit)
+def lobby_matches(connection: Connection, now: float, game: str, is_open: bool | None, limit: int) -> list[StoredMatch]:
+    """Return the matches in the lobby, newest first; filtered by game and by whether seats are free, if given.
+
+    If there are more than `limit`, every host gets one place, then every host a second one, and so on.
+    """
+    place = func.row_number().over(partition_by=matches.c.host, order_by=(matches.c.made_at.desc(), matches.c.id))
+    found = select(matches.c.id, matches.c.made_at, place.label("place")).where(*_is_in_lobby(now))
     if game:
-        wanted = wanted.where(matches.c.game == game)
+        found = found.where(matches.c.game == game)
     if is_open is not None:
-        wanted = wanted.where(HAS_FREE_SEAT if is_open else ~HAS_FREE_SEAT)
-    return _stored_matches(connection, wanted)
+        found = found.where(HAS_FREE_SEAT if is_open else ~HAS_FREE_SEAT)
+    ranked = found.subquery()
+    chosen = select(ranked.c.id).order_by(ranked.c.place, ranked.c.made_at.desc(), ranked.c.id).limit(limit)
+    return _stored_matches(connection, _listed().where(matches.c.id.in_(chosen)))
+
+
+def open_table_count(connection: Connection, now: float, host: str) -> int:
+    """Return how many matches with free seats a person has in the lobby."""
+    wanted = select(func.count()).where(*_is_in_lobby(now), HAS_FREE_SEAT, matches.c.host == host)
+    return connection.execute(wanted).scalar_one()
+
+
+def _is_in_lobby(now: float) -> tuple[ColumnElement[bool], ...]:
+    """Return the conditions for a match in the lobby: public, in progress, and a player was there lately."""
+    is_recent = matches.c.attended_at > now - LISTED_SECONDS
+    is_slow = matches.c.clock.endswith(DAYS_MARK)
+    return PUBLIC, UNFINISHED, matches.c.attended_at > now - SLOW_LISTED_SECONDS, is_recent | is_slow
 
 
 def _listed() -> Select[Any]:
@@ -121,7 +143,7 @@ def _stored_matches(connection: Connection, wanted: Select[Any]) -> list[StoredM
 
 def _stored_match(row: Row[Any], occupants: dict[str, Occupant]) -> StoredMatch:
     status = MatchStatus(row.result, row.awaited, row.due)
-    details = (row.clock, row.visibility, row.host, row.host_name or "")
+    details = (row.clock, row.visibility, row.host, row.host_name or "", row.host_knows_secrets)
     return StoredMatch(row.id, row.game, row.options, row.made_at, occupants, status, *details)
 
 

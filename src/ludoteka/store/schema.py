@@ -2,9 +2,29 @@
 
 from collections.abc import Iterable, Sequence
 
-from sqlalchemy import JSON, Column, Float, ForeignKey, Index, Integer, LargeBinary, MetaData, String, Table, text
+from sqlalchemy import (
+    JSON,
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    false,
+    text,
+)
 
-REVISIONS = ("0001", "0002", "0003", "0004")  # oldest first; the files in migrations/versions begin with these names
+REVISIONS = (
+    "0001",
+    "0002",
+    "0003",
+    "0004",
+    "0005",
+)  # oldest first; the files in migrations/versions begin with these names
 HEAD = REVISIONS[-1]
 
 metadata = MetaData()
@@ -25,13 +45,15 @@ matches = Table(
     Column("position", String),  # the starting position, if not the usual one
     Column("clock", String(20), nullable=False, server_default=""),  # the time control; "" for none
     Column("visibility", String(10), nullable=False, server_default="private"),  # or "public": listed in the lobby
+    Column("attended_at", Float, nullable=False, server_default="0"),  # when a player was last seen, for the lobby
+    Column("host_knows_secrets", Boolean, nullable=False, server_default=false()),
     Column("due", Float),  # when the clock of the seat to act runs out, in house time; null while none runs
     Index("matches_by_previous", "previous"),
     Index("matches_by_due", "due"),
 )
 Index(
     "matches_in_lobby",
-    matches.c.made_at,
+    matches.c.attended_at,
     sqlite_where=text("visibility = 'public' and result is null"),
     postgresql_where=text("visibility = 'public' and result is null"),
 )

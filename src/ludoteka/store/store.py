@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -73,7 +73,7 @@ class Store:
         Raises:
             NotStored: also if a match with this id exists.
         """
-        match = setup._asdict() | status._asdict()
+        match = setup._asdict() | status._asdict() | {"attended_at": setup.made_at}
         match.pop("seats")
         writes: list[Write] = [(statements.INSERT_MATCH, match)]
         for place, (letter, one) in enumerate(setup.seats.items()):
@@ -138,9 +138,19 @@ class Store:
         """Return the matches in which a person has a seat, newest first."""
         return await self._ask(lambda connection: queries.matches_of(connection, holder, limit))
 
-    async def lobby(self, game: str = "", is_open: bool | None = None, limit: int = 50) -> list[StoredMatch]:
-        """Return public matches in progress, newest first; filtered by game and by whether seats are free, if given."""
-        return await self._ask(lambda connection: queries.lobby_matches(connection, game, is_open, limit))
+    async def lobby(
+        self, now: float, game: str = "", is_open: bool | None = None, limit: int = 50
+    ) -> list[StoredMatch]:
+        """Return the matches in the lobby, as `queries.lobby_matches` does."""
+        return await self._ask(lambda connection: queries.lobby_matches(connection, now, game, is_open, limit))
+
+    async def open_table_count(self, now: float, host: str) -> int:
+        """Return how many matches with free seats a person has in the lobby."""
+        return await self._ask(lambda connection: queries.open_table_count(connection, now, host))
+
+    async def set_attended(self, matches: Iterable[str], at: float) -> None:
+        """Record that players of these matches are there.  Raises NotStored."""
+        await self._writer.write([(statements.SET_ATTENDED, {"match": match, "when": at}) for match in matches])
 
     async def count_throws(self, games: Sequence[str], private: Sequence[str] = ()) -> list[ThrowCount]:
         """Count the throws of all matches of these games; this takes seconds in a large database.

@@ -1,6 +1,7 @@
 """Open tables: everybody sees them, takes a seat with one click, or watches."""
 
 import pytest
+from boards.labyrinth import house as maze
 from browsers.meetings import FREE, PERSON, call, make
 from browsers.visitor import NARROW
 from houses import RunningHouse
@@ -59,6 +60,24 @@ def test_a_table_shows_the_options_that_differ_from_those_offered_first(visit):
     guest.open()
     expect(row(guest, usual)).not_to_contain_text("without progress")
     expect(row(guest, other)).to_contain_text("100 moves in a row without progress: are allowed")
+
+
+def test_everybody_reads_that_a_host_knows_the_maze_which_they_chose(visit):
+    host, guest = visit(), visit(locale="cs")
+    seats, players = {"P": PERSON, "Q": FREE}, ["P", "Q"]
+    known = open_table(
+        host,
+        game="labyrinth",
+        options={"scenario": maze("P A1, Q B3", items="a1 key"), "players": players},
+        seats=seats,
+    )
+    random = open_table(host, game="labyrinth", options={"players": players}, seats=seats)
+    guest.open()
+    expect(row(guest, known)).to_contain_text("Kdo partii založil, sám určil, co je v ní skryté, a zná to.")
+    expect(row(guest, random)).not_to_contain_text("skryté")
+    for address, is_known in ((known, True), (random, False)):
+        guest.open(address)
+        expect(guest.page.locator(".secrets")).to_be_visible(visible=is_known)
 
 
 def test_a_reload_does_not_take_the_seat_again(visit):

@@ -148,3 +148,19 @@ def test_a_name_typed_before_the_saved_name_arrives_is_kept(visit):
         requests[0].continue_()
     page.wait_for_load_state("networkidle")
     expect(page.get_by_label("Your name")).to_have_value("Anna")
+
+
+def test_a_refused_name_stays_in_its_field_with_the_reason_beside_it(visit):
+    page = visit().open()
+    name = page.get_by_label("Your name")
+    name.fill("Computer 3")
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator(".naming [role=status]")).to_have_text(
+        "The house uses this name itself. Please choose another one."
+    )
+    expect(name).to_have_value("Computer 3")
+    expect(name).to_have_attribute("aria-invalid", "true")
+    name.fill("Anna")
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator(".naming [role=status]")).to_have_text("Saved")
+    expect(name).not_to_have_attribute("aria-invalid", "true")

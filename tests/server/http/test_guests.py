@@ -57,10 +57,13 @@ def test_a_name_is_shown_to_other_players_as_it_was_entered(guest, other, name):
             host.next("view")
 
 
-def test_a_name_that_is_too_long_is_refused(guest):
-    answer = guest.post("/api/guest", json={"name": "x" * 41})
+def test_a_name_of_the_house_is_refused_and_the_guest_keeps_the_one_before(guest):
+    guest.post("/api/guest", json={"name": "Anna"})
 
-    assert (answer.status_code, answer.json()["code"]) == (400, "bad-name")
+    answer = guest.post("/api/guest", json={"name": "Computer 3"})
+
+    assert (answer.status_code, answer.json()["code"]) == (400, "reserved-name")
+    assert guest.get("/api/guest").json()["name"] == "Anna"
 
 
 def sit(player, seat, secret, **more):

@@ -1,8 +1,16 @@
 """The lobby: what it shows of public matches, and what it hides."""
 
+import sqlite3
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+
 import pytest
 from boards.labyrinth import house as maze
 from houses import PERSON, RunningHouse, seated
+
+from ludoteka.server.open_tables import MOST_EACH
+from ludoteka.store.queries import LISTED_SECONDS
 
 FREE = {"kind": "free"}
 COMPUTER = {"kind": "computer", "level": 2}
@@ -39,6 +47,11 @@ def made(client, second=FREE, **more):
 def told(client, **wish):
     found = client.get("/api/lobby", params=wish).json()
     return {kind: [one["id"] for one in found[kind]] for kind in ("open", "playing")}
+
+
+def last_attended(house, match):
+    with closing(sqlite3.connect(house.folder / "ludoteka.sqlite")) as file:
+        return file.execute("select attended_at from matches where id = ?", (match,)).fetchone()[0]
 
 
 def test_the_lobby_lists_open_tables_and_matches_to_watch(guest, other):
@@ -123,14 +136,56 @@ def test_an_unknown_filter_is_refused(guest, wish):
 
 
 def test_the_lobby_lists_a_limited_number_of_tables(house):
-    for _ in range(2):
+    for _ in range(17):
         with house.guest() as client:
             client.get("/")
-            for _ in range(30):
+            for _ in range(MOST_EACH):
                 made(client)
 
     with house.guest() as client:
         assert len(told(client)["open"]) == 50
+
+
+def test_a_guest_can_have_only_a_few_open_tables_at_once_even_if_they_ask_for_all_at_the_same_time(guest):
+    wish = {"game": "tavlei", "seats": {"a": PERSON, "d": FREE}, "visibility": "public"}
+    with ThreadPoolExecutor(8) as threads:
+        answers = list(threads.map(lambda _: guest.post("/api/matches", json=wish), range(8)))
+
+    opened = [one.json()["id"] for one in answers if one.status_code == 201]
+    refused = [one for one in answers if one.status_code != 201]
+    assert 1 <= len(opened) <= MOST_EACH
+    assert {(one.status_code, one.json()["code"]) for one in refused} == {(409, "too-many-tables")}
+    assert made(guest, visibility="private"), "private matches are not limited"
+    assert made(guest, COMPUTER), "nor are those without free seats"
+
+
+def test_a_guest_can_open_another_table_when_one_of_theirs_has_found_its_players_or_ended(guest, other):
+    first, second, _ = [made(guest) for _ in range(MOST_EACH)]
+    wish = {"game": "tavlei", "seats": {"a": PERSON, "d": FREE}, "visibility": "public"}
+    refused = guest.post("/api/matches", json=wish).json()
+    assert refused["message"][2].startswith("You already have {count} open tables.")
+
+    with seated(other, first) as late:
+        assert late.command("sit", {"seat": "d"})["t"] == "done"
+    assert made(guest)
+    with seated(guest, second) as host:
+        assert host.command("abort")["t"] == "done"
+    assert made(guest)
+
+
+def test_a_table_that_nobody_attends_leaves_the_lobby_until_its_host_comes_back(house, guest, other):
+    match = made(guest)
+    with closing(sqlite3.connect(house.folder / "ludoteka.sqlite")) as file:
+        file.execute("update matches set attended_at = attended_at - ? where id = ?", (LISTED_SECONDS, match))
+        file.commit()
+    assert match not in told(other)["open"]
+    with seated(other, match):
+        assert match not in told(other)["open"], "a spectator is nobody to play with"
+
+    with seated(guest, match):
+        while last_attended(house, match) < time.time() - LISTED_SECONDS:  # the house checks its tables all the time
+            pass
+        assert match in told(other)["open"]
 
 
 def test_the_lobby_does_not_reveal_a_labyrinth(guest):
@@ -147,3 +202,36 @@ def test_the_lobby_does_not_reveal_a_labyrinth(guest):
     assert match in answer.text
     assert "scenario" not in answer.text
     assert "cells" not in answer.text
+
+
+def test_everybody_sees_that_the_host_knows_the_maze(guest, other):
+    seats = {"P": PERSON, "Q": FREE}
+    known = {"scenario": maze("P A1, Q B3", items="a1 key"), "players": ["P", "Q"]}
+    own = made(guest, game="labyrinth", seats=seats, options=known)
+    random = made(guest, game="labyrinth", seats=seats, options={"players": ["P", "Q"]})
+
+    told_of = {one["id"]: one["host_knows_secrets"] for one in other.get("/api/lobby").json()["open"]}
+
+    assert (told_of[own], told_of[random]) == (True, False)
+    for match, is_known in ((own, True), (random, False)):
+        with seated(other, match) as watcher, seated(guest, match) as host:
+            assert watcher.view["host_knows_secrets"] is host.view["host_knows_secrets"] is is_known
+            assert watcher.command("sit", {"seat": "Q"})["t"] == "done"
+            for player, letter in ((watcher, "Q"), (host, "P")):
+                player.command("resign", letter)
+            host.until(lambda view: view["result"] is not None)
+        assert ('[Secrets "host"]' in guest.get(f"/match/{match}/record").text) is is_known
+
+
+def test_a_rematch_has_a_maze_that_nobody_knows(guest):
+    known = {"scenario": maze("P A1, Q B3", items="a1 key"), "players": ["P", "Q"]}
+    match = made(guest, game="labyrinth", seats={"P": PERSON, "Q": PERSON}, options=known)
+    with seated(guest, match) as player:
+        for letter in "PQ":
+            player.command("resign", letter)
+        player.until(lambda view: view["can"]["rematch"])
+
+    again = guest.post(f"/api/matches/{match}/rematch").json()["id"]
+
+    with seated(guest, again) as player:
+        assert player.view["host_knows_secrets"] is False

@@ -107,6 +107,8 @@ def test_a_request_can_be_found_by_its_id(busy):
 
 def test_an_internal_error_is_logged_with_its_request(busy):
     one, form = busy
+    assert "a request to /match/{match}/record failed" in one.text
+    assert f"/match/{one.matches[0]}" not in one.text, "the log has the route, not the address"
     if form == "json":
         broken = [json.loads(line) for line in one.text.splitlines() if "a request to" in line]
         assert broken

@@ -136,10 +136,17 @@ def test_chat_limits_of_different_guests_are_independent(tmp_path):
     assert run(tmp_path, scene, INVITED)["text"] == "And I?"
 
 
+def test_refused_lines_count_as_well_and_are_not_even_read_when_somebody_writes_too_fast(tmp_path):
+    async def scene(one):
+        return [await one.say(INVITED, ANNA, "㌖" * MAX_LENGTH + "www.example.com") for _ in range(FEW + 1)]
+
+    assert run(tmp_path, scene, INVITED) == ["bad-words"] * FEW + ["too-often"]
+
+
 @pytest.mark.parametrize(
     "text",
     ["", "   ", "two\nlines", "tab\there", "bell\x07", "\u202egnorw", "\u2066x", "zero\u200bwidth", "\ufeffx", "a\u2028b",
-     "\u3164", "x\u00adx", "\ue000", "\U000e0041", "Z\u0301\u0302\u0303\u0304algo", "x" * (MAX_LENGTH + 1), "\ud800"],
+     "\u3164", "x\u00adx", "\ue000", "\U000e0041", "a\u200db", "x\ufe0f", "\u0301", "a \u0301", "Z\u0301\u0302\u0303\u0304algo", "x" * (MAX_LENGTH + 1), "\ud800"],
 )  # fmt: skip
 def test_empty_and_overlong_text_and_control_and_invisible_characters_are_refused(text):
     with pytest.raises(Refused) as caught:
@@ -164,7 +171,7 @@ def test_links_are_refused(text):
 @pytest.mark.parametrize(
     "text",
     ["Good game!", "e2-f2?", "d9.b9 was better", "Hm...what now", "Hi.How are you?", "1:0 for you", "Žluťoučký kůň", "Ещё партию?",
-     "3.14", "<b>not bold</b>", "👏❤️", "x" * MAX_LENGTH, "No. Yes/no", "i.e. this"],
+     "3.14", "<b>not bold</b>", "👏❤️", "👨‍👩‍👧", "می‌خواهم", "क्‍ष", "שָּׁלוֹם", "x" * MAX_LENGTH, "No. Yes/no", "i.e. this"],
 )  # fmt: skip
 def test_ordinary_text_is_stored_unchanged(text):
     assert clean_words(text) == text

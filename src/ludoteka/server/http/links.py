@@ -11,6 +11,7 @@ from ludoteka.referee.seating import invitation_secret
 from ludoteka.server.house import House
 from ludoteka.server.http.guests import rate_limit_key
 from ludoteka.server.operations.limits import DRAWING_WEIGHT
+from ludoteka.server.protocol.ids import check_match_id
 
 SVG = "image/svg+xml"
 
@@ -28,7 +29,7 @@ async def invitation_qr_code(request: Request) -> Response:
     """
     house: House = request.app.state.house
     house.read_limit.count(rate_limit_key(request), DRAWING_WEIGHT)
-    holder, match = request.scope["holder"], request.path_params["match"]
+    holder, match = request.scope["holder"], check_match_id(request.path_params["match"])
     stored = await house.store.load(match)
     if stored is None:
         raise Refused("no-such-match", Message("There is no such match here."))

@@ -38,7 +38,7 @@ async def list_lobby(request: Request) -> Response:
     house, holder = request.app.state.house, request.scope["holder"]
     house.read_limit.count(rate_limit_key(request))
     game, is_wanted, searched = _read_filters(request)
-    found = [await house.store.lobby(game, is_open, searched) for is_open in (True, False)]
+    found = [await house.store.lobby(house.now(), game, is_open, searched) for is_open in (True, False)]
     open_ones, playing = ([lobby_entry(one, holder) for one in kept if is_wanted(one)][:MOST] for kept in found)
     return Response(encode({"open": open_ones, "playing": playing}), media_type="application/json")
 
@@ -68,6 +68,7 @@ def lobby_entry(kept: StoredMatch, holder: str) -> dict[str, Any]:
         "clock": kept.clock,
         "made_at": kept.made_at,
         "seats": seat_entries(kept, holder),
+        "host_knows_secrets": kept.host_knows_secrets,
         "host": {"name": kept.host_name, "guest": guest_number(kept.host)},
     }
 

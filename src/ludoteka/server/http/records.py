@@ -10,7 +10,7 @@ from ludoteka.core.message import Message, Refused
 from ludoteka.records.match_record import MatchRecord
 from ludoteka.records.syntax import MOST_BYTES, decode
 from ludoteka.referee.events import Occupant, Setup
-from ludoteka.referee.match_creation import SEED_BYTES, opening_events
+from ludoteka.referee.match_creation import SEED_BYTES, chooses_secrets, opening_events
 from ludoteka.referee.record_conversion import build_log, build_record, check_revealed
 from ludoteka.referee.referee import Referee
 from ludoteka.server.house import House, game_named
@@ -73,6 +73,7 @@ def _replay_record(body: bytes, holder: str, name: str, now: float) -> Referee:
     match, seed = secrets.token_urlsafe(9), secrets.token_bytes(SEED_BYTES)
     position = record.position
     setup = Setup(match, game.name, game.rules_version, options, seed, seats, now, host=holder, position=position)
+    setup = setup._replace(host_knows_secrets=chooses_secrets(game, options))
     bound = [
         one._replace(number=len(events) + 1) for one in opening_events(game, setup)
     ]  # the commitment for later throws

@@ -13,6 +13,7 @@ from ludoteka.server.house import House
 from ludoteka.server.http.guests import rate_limit_key
 from ludoteka.server.operations.limits import REPLAY_WEIGHT
 from ludoteka.server.operations.thread_queue import SHORT_LOG
+from ludoteka.server.protocol.ids import check_match_id
 from ludoteka.store.models import MatchHeader
 
 Answer = TypeVar("Answer")
@@ -34,7 +35,7 @@ async def replay_match(
     house: House = request.app.state.house
     client = rate_limit_key(request)
     house.read_limit.count(client, weight)
-    header = await house.store.header(request.path_params["match"])
+    header = await house.store.header(check_match_id(request.path_params["match"]))
     if header is None:
         raise Refused("no-such-match", Message("There is no such match here."))
     check(header)

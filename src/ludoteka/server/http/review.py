@@ -1,5 +1,7 @@
 """The positions of a finished match over HTTP."""
 
+import re
+
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -10,6 +12,8 @@ from ludoteka.server.http.replays import replay_match
 from ludoteka.server.protocol.messages import encode
 from ludoteka.store.models import MatchHeader
 
+NUMBER = re.compile(r"[0-9]{1,9}")
+
 
 async def _position(request: Request) -> Response:
     """Serve the position of a finished match after the number of actions that the address names.
@@ -17,10 +21,16 @@ async def _position(request: Request) -> Response:
     Raises:
         Refused: "no-such-match", "not-over", "no-such-position".
     """
-    holder, number = request.scope["holder"], request.path_params["number"]
+    holder, number = request.scope["holder"], _number(request.path_params["number"])
     build = lambda referee: encode(build_position(referee, holder, number))  # noqa: E731 - it is passed on
     content = await replay_match(request, _check_over, build, weight=1)  # people step through matches
     return Response(content, media_type="application/json")
+
+
+def _number(written: str) -> int:
+    if not NUMBER.fullmatch(written):
+        raise Refused("no-such-position", Message("The match has no such position."))
+    return int(written)
 
 
 def _check_over(header: MatchHeader) -> None:
@@ -28,4 +38,4 @@ def _check_over(header: MatchHeader) -> None:
         raise Refused("not-over", Message("The match is not over yet."))
 
 
-ROUTES = [Route("/api/matches/{match}/positions/{number:int}", _position)]
+ROUTES = [Route("/api/matches/{match}/positions/{number}", _position)]

@@ -22,9 +22,9 @@ from ludoteka.referee.commands import (
     Throw,
 )
 from ludoteka.server.operations.limits import RateLimited
+from ludoteka.server.protocol.names import clean_name
 
 MAX_CHARACTERS = 4_000  # of a client's message; a longer one is refused without parsing
-MAX_NAME_LENGTH = 40  # of a guest
 Name = Annotated[str, msgspec.Meta(max_length=40)]
 Number = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
 
@@ -133,6 +133,8 @@ def read_client_message(text: str | bytes) -> ClientMessage:
     incoming: ClientMessage = _read(_incoming, text)
     if not incoming.id and incoming.t not in ("hello", "pong"):
         raise Refused("bad-message", Message("A command needs an id."))
+    if "\0" in incoming.id:  # PostgreSQL could not store it
+        raise _unreadable(ValueError("the id contains a null character"))
     try:
         incoming.d = msgspec.convert(incoming.d, CONTENT.get(incoming.t))
     except msgspec.ValidationError as error:
@@ -146,23 +148,13 @@ def read_match_request(body: bytes) -> MatchRequest:
 
 
 def read_name(body: bytes) -> str:
-    """Return the name from the body of POST /api/guest: one line, without invisible characters.
+    """Return the name from the body of POST /api/guest.
 
     Raises:
-        Refused: as `read_client_message`, and "bad-name".
+        Refused: as `read_client_message` and `clean_name`.
     """
     request: NameRequest = _read(_name_request, body)
-    name = " ".join("".join(sign if sign.isprintable() else " " for sign in request.name).split())
-    if len(name) > MAX_NAME_LENGTH:
-        raise Refused(
-            "bad-name",
-            Message(
-                "A name has at most {count} character.",
-                plural="A name has at most {count} characters.",
-                count=MAX_NAME_LENGTH,
-            ),
-        )
-    return name
+    return clean_name(request.name)
 
 
 def _read(decoder: Any, text: str | bytes) -> Any:

@@ -76,7 +76,7 @@ CALLS = (
     Call("/api/lobby", "Public matches", answer=ref("Lobby"), refused=(400,), query=LOBBY),
     Call("/api/dice", "Dice statistics", answer=ref("DiceStatistics")),
     Call("/api/matches", "The guest's matches, newest first", answer=array_of(ref("OwnMatch"))),
-    Call("/api/matches", "Create a match", JSON, ref("Made"), "post", 201, MADE, ref("MatchRequest")),
+    Call("/api/matches", "Create a match", JSON, ref("Made"), "post", 201, (*MADE, 409), ref("MatchRequest")),
     Call("/api/guest", "The guest's name", answer=ref("Guest")),
     Call("/api/guest", "Change the guest's name", JSON, ref("Guest"), "post", 200, MADE, ref("NameRequest")),
     Call("/api/records", "Create a match from a record", JSON, ref("Made"), "post", 201, (*MADE, 409), TEXT, PLAIN),

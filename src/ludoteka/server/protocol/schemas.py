@@ -136,7 +136,9 @@ COMPONENTS: Schema = {
             "yours": YES,
         }
     ),
-    "OpenTable": object_of(TABLE | {"options": ANY, "host": object_of({"name": TEXT, "guest": WHOLE})}),
+    "OpenTable": object_of(
+        TABLE | {"options": ANY, "host_knows_secrets": YES, "host": object_of({"name": TEXT, "guest": WHOLE})}
+    ),
     "Lobby": object_of(
         {"open": array_of(ref("OpenTable"), maxItems=50), "playing": array_of(ref("OpenTable"), maxItems=50)}
     ),

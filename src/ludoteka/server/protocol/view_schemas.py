@@ -93,7 +93,14 @@ TABLE: Schema = {
 MOVES = object_of(
     {"from": WHOLE, "list": array_of(array_of({"type": ["string", "null", "array"]}, minItems=2, maxItems=3))}
 )
-NAMES: Schema = {"id": TEXT, "room": TEXT, "game": TEXT, "scores": YES, "visibility": one_of("private", "public")}
+NAMES: Schema = {
+    "id": TEXT,
+    "room": TEXT,
+    "game": TEXT,
+    "scores": YES,
+    "visibility": one_of("private", "public"),
+    "host_knows_secrets": YES,
+}
 MOVED = SCENE | {"pieces": object_of({"set": array_of(ref("Piece")), "gone": array_of(TEXT)})}
 ENTRY = object_of(
     {"n": WHOLE, "seat": TEXT, "name": TEXT, "guest": WHOLE, "at": NUMBER, "yours": YES}, text=TEXT, phrase=TEXT

@@ -4,8 +4,6 @@ Chat is not part of the match: it has a table of its own and appears in no recor
 """
 
 import math
-import re
-import unicodedata
 from collections.abc import Callable
 from typing import Any
 
@@ -14,14 +12,15 @@ from ludoteka.referee.events import guest_number
 from ludoteka.referee.projection import Projection
 from ludoteka.referee.views.details import chat_mode
 from ludoteka.server.operations.limits import RateLimited, RateWindow
+from ludoteka.server.protocol.visible_text import compose, has_link, has_pile, has_unseen
 from ludoteka.store import Store
 from ludoteka.store.models import ChatLine
 
 MAX_LENGTH = 200  # characters
+MAX_TYPED = 3 * MAX_LENGTH  # before accents are composed and spaces collapsed
 HISTORY_LENGTH = 100  # last lines, which a new client receives
 FEW, FEW_SECONDS = 5, 10.0
 MANY, MANY_SECONDS = 30, 600.0
-MAX_ACCENTS = 2  # on one letter; more of them would cover the lines above
 PHRASES = {
     "hello": Message("Hello!"),
     "good-luck": Message("Good luck, and enjoy the match!"),
@@ -37,16 +36,6 @@ PHRASES = {
     "again": Message("Another match?"),
 }
 
-# Invisible characters: controls, direction marks, joiners, unassigned and private characters, separators ...
-UNSEEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
-BLANK = set("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")  # ... and letters and symbols that are drawn as nothing
-DOTS = str.maketrans("。․", "..")  # which browsers accept as the dot of an address
-TOPS = "app|biz|by|cc|co|com|cz|de|dev|eu|fr|gg|info|io|kz|link|live|me|net|online|org|pl|pro|ru|shop|site|sk|su|tk|top|tv|ua|uk|us|xyz|рф"
-LINK = re.compile(
-    rf"\b\w+://|\b(?:https?|ftp|mailto|data|javascript):|\bwww\.|[^\s@]@[^\s@]+\.\w|[\w-]+\.[^\W\d_]{{2,}}[/?#:]\S"
-    rf"|[\w-]+\.(?:{TOPS})\b|\d{{1,3}}(?:\.\d{{1,3}}){{3}}"
-)
-
 
 class Chat:
     """The chat of all matches: who can say what, and how often."""
@@ -59,27 +48,29 @@ class Chat:
     async def say(self, course: Projection, holder: str, text: str = "", phrase: str = "") -> ChatLine:
         """Store what a person says, and return the stored line.
 
+        Lines that are refused count as well, because reading them takes processor time.
+
         Raises:
             Refused: "no-chat", "not-your-seat", "only-phrases", "bad-words", "no-links", "said-already",
                 "too-often".
             NotStored: the line was not stored.
         """
         _check_may_speak(course, holder, bool(phrase))
-        kind, said = ("phrase", _check_phrase(phrase)) if phrase else ("words", clean_words(text))
         match, now = course.setup.id, self._now()
-        self._check_pace(holder, now)
+        self._count(holder, now)
+        kind, said = ("phrase", _check_phrase(phrase)) if phrase else ("words", clean_words(text))
         await self._check_new(match, holder, kind, said)
-        self._few.count(holder, now)
-        self._many.count(holder, now)
         seat = course.held_by(holder)[0]
         return await self._store.add_chat_line(
             match, ChatLine(holder, seat, course.occupants[seat].name, kind, said, now)
         )
 
-    def _check_pace(self, holder: str, now: float) -> None:
+    def _count(self, holder: str, now: float) -> None:
         seconds = max(self._few.wait(holder, now), self._many.wait(holder, now))
         if seconds:
             raise RateLimited(math.ceil(seconds), Message("You're sending messages too fast. Please wait a moment."))
+        self._few.count(holder, now)
+        self._many.count(holder, now)
 
     async def _check_new(self, match: str, holder: str, kind: str, text: str) -> None:
         own = [one for one in await self.recent_lines(match) if one.holder == holder]
@@ -120,28 +111,27 @@ def clean_words(text: str) -> str:
     Raises:
         Refused: "bad-words", "no-links".
     """
-    if any(unicodedata.category(sign) in UNSEEN or sign in BLANK for sign in text):
-        raise Refused("bad-words", Message("Write one line, with visible characters only."))
-    said = " ".join(unicodedata.normalize("NFC", text).split())
-    if not said or _has_tower(said):
-        raise Refused("bad-words", Message("Write one line, with visible characters only."))
+    if len(text) > MAX_TYPED:
+        raise _too_long()
+    if has_unseen(text):
+        raise _not_visible()
+    said = compose(text)
+    if not said or has_pile(said):
+        raise _not_visible()
     if len(said) > MAX_LENGTH:
-        raise Refused(
-            "bad-words",
-            Message("Use at most {count} character.", plural="Use at most {count} characters.", count=MAX_LENGTH),
-        )
-    if LINK.search(unicodedata.normalize("NFKC", said).translate(DOTS).casefold()):
+        raise _too_long()
+    if has_link(said):
         raise Refused("no-links", Message("You can't send addresses or links here."))
     return said
 
 
-def _has_tower(text: str) -> bool:
-    height = 0
-    for sign in text:
-        height = height + 1 if unicodedata.combining(sign) or unicodedata.category(sign) == "Me" else 0
-        if height > MAX_ACCENTS:
-            return True
-    return False
+def _not_visible() -> Refused:
+    return Refused("bad-words", Message("Write one line, with visible characters only."))
+
+
+def _too_long() -> Refused:
+    text = Message("Use at most {count} character.", plural="Use at most {count} characters.", count=MAX_LENGTH)
+    return Refused("bad-words", text)
 
 
 def encode_entry(one: ChatLine, holder: str) -> dict[str, Any]:

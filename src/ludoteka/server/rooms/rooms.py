@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 from weakref import WeakValueDictionary
@@ -35,6 +35,9 @@ class Rooms:
 
     def __len__(self) -> int:
         return len(self._rooms)
+
+    def __iter__(self) -> Iterator[Room]:
+        return iter(list(self._rooms.values()))
 
     @property
     def has_live_clock(self) -> bool:

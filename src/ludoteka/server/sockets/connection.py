@@ -13,6 +13,7 @@ from ludoteka.server.house import House
 from ludoteka.server.http.guests import check_origin, rate_limit_key
 from ludoteka.server.operations import metrics
 from ludoteka.server.operations.limits import HELLO_WEIGHT, MAX_REFUSALS, RateLimited
+from ludoteka.server.protocol.ids import check_match_id
 from ludoteka.server.protocol.messages import (
     ChatRequest,
     ClientMessage,
@@ -63,7 +64,7 @@ class ClientConnection:
         try:
             check_origin(headers)
             self._admit()
-            self._room = await self._house.rooms.acquire(self._match, self._client.address)
+            self._room = await self._house.rooms.acquire(check_match_id(self._match), self._client.address)
         except Refused as refused:
             self._refuse(refused)
         self._start_working()

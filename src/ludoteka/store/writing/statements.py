@@ -17,6 +17,7 @@ SET_STATUS = (
     .values(result=bindparam("outcome"), awaited=bindparam("whom"), due=bindparam("when"))
 )
 SET_DUE = update(matches).where(matches.c.id == bindparam("match")).values(due=bindparam("when"))
+SET_ATTENDED = update(matches).where(matches.c.id == bindparam("match")).values(attended_at=bindparam("when"))
 SET_SEAT = (
     update(seats)
     .where(seats.c.match == bindparam("where"), seats.c.letter == bindparam("which"))
@@ -36,6 +37,7 @@ ORDER: dict[Executable, int] = {
             INSERT_EVENT,
             SET_STATUS,
             SET_DUE,
+            SET_ATTENDED,
             SET_SEAT,
             FORGET_NAME,
             INSERT_NAME,

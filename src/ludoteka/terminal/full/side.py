@@ -9,6 +9,7 @@ from ludoteka.surfaces.text import Style, facts, legend
 from ludoteka.surfaces.texts import Texts
 from ludoteka.terminal.full.state import ScreenState, SeatLine
 from ludoteka.terminal.tables.narration import Move
+from ludoteka.terminal.tables.people import HOST_KNOWS_SECRETS
 
 TO_ACT, WAITING = "▶", " "
 
@@ -29,6 +30,8 @@ def about(state: ScreenState, style: Style, texts: Texts) -> Text:
     for seat in state.seats:
         text.append("\n")
         text.append_text(_seat(seat, state, texts))
+    if state.host_knows_secrets:
+        text.append(f"\n{texts.say(HOST_KNOWS_SECRETS)}", RichStyle(bold=True))
     if state.is_thinking:
         text.append(f"\n{texts.say(Message('The computer is thinking …'))}", RichStyle(italic=True))
     for clock in state.clocks:

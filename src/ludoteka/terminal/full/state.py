@@ -44,6 +44,7 @@ class ScreenState(NamedTuple):
     is_connected: bool
     link: str
     invitation: str
+    host_knows_secrets: bool
     sits_opposite: bool
 
 
@@ -71,6 +72,7 @@ def screen_state(table: Table) -> ScreenState:
         is_connected=table.is_connected,
         link=table.link,
         invitation=facts.get("invitation", ""),
+        host_knows_secrets=view.get("host_knows_secrets", False),  # older houses don't say
         sits_opposite=table.sits_opposite,
     )
 

@@ -5,6 +5,8 @@ from typing import Any
 from ludoteka.core.message import Message
 from ludoteka.terminal.tables.payloads import View, decode_message
 
+HOST_KNOWS_SECRETS = Message("The host chose what is hidden here and knows it.")
+
 
 def title(view: View, letter: str) -> Message:
     """Return the title of a seat."""

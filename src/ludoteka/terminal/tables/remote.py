@@ -17,7 +17,7 @@ from ludoteka.terminal.tables.fairness import SeedWatch
 from ludoteka.terminal.tables.guest import GuestClient
 from ludoteka.terminal.tables.narration import REMATCH, chat_line
 from ludoteka.terminal.tables.payloads import View, decode_message
-from ludoteka.terminal.tables.people import occupant, people
+from ludoteka.terminal.tables.people import HOST_KNOWS_SECRETS, occupant, people
 from ludoteka.terminal.tables.table import CHAT, THINKING, Listener, Request, Table
 from ludoteka.terminal.tools.records import write
 
@@ -151,6 +151,8 @@ class RemoteTable(Table):
         self.follower = self.view.get("rematch") or self.follower
         if not before or [*map(occupant, before["seats"])] != [*map(occupant, self.view["seats"])]:
             self.listener.echo(GAP.join(map(self.listener.texts.say, people(self.view))))
+        if not before and self.view.get("host_knows_secrets"):  # older houses don't say
+            self.listener.say(HOST_KNOWS_SECRETS)
         for salt in self._seed.due_salts(self.view):
             self._salts.add(self._connection.command("salt", self._number, salt))
         if verdict := self._seed.verdict(self.view):

@@ -8,16 +8,18 @@ const LONGEST_NAME = 40;
 
 /** Create the form for the reader's name, which other people see. */
 export function createNameForm() {
-  const field = html("input", { id: "name", maxlength: LONGEST_NAME, autocomplete: "nickname", spellcheck: "false" });
-  const told = html("span", { role: "status" });
+  const field = html("input", { id: "name", maxlength: LONGEST_NAME, autocomplete: "nickname", spellcheck: "false", "aria-describedby": "name-answer" });
+  const told = html("span", { id: "name-answer", role: "status" });
   /** @param {() => Promise<string>} ask */
   const show = async (ask, text = "") => {
     try {
       field.value = await ask();
       told.textContent = text;
+      field.removeAttribute("aria-invalid");
     } catch (error) {
       if (!(error instanceof HouseError)) throw error;
       told.textContent = error.message;
+      field.setAttribute("aria-invalid", "true");
     }
   };
   /** @param {Event} event */

@@ -29,3 +29,8 @@ export function describePlayer({ kind, level, name = "", guest = null, yours = t
   if (kind === "free") return t("free");
   return yours ? t("You") : name || (guest === null ? t("Somebody else") : t("Guest {number}", { number: String(guest) }));
 }
+
+/** Say that the host of a match knows what is hidden in it. */
+export function describeHostsKnowledge() {
+  return t("The host chose what is hidden here and knows it.");
+}

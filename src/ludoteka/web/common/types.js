@@ -82,6 +82,7 @@
  * @property {Record<string, Matter>} offers pending offers, by the letter of the seat that made them
  * @property {string | null} ending how it ended other than by the rules
  * @property {string} visibility "private" or "public"
+ * @property {boolean} host_knows_secrets because they chose a secret option
  * @property {number} watching number of spectators
  * @property {Can} can
  *
@@ -120,6 +121,7 @@
  * @property {string} clock the time control, "" for none
  * @property {number} made_at
  * @property {Occupant[]} seats
+ * @property {boolean} host_knows_secrets because they chose a secret option
  * @property {{name: string, guest: number | null}} host
  * @typedef {{open: OpenTable[], playing: OpenTable[]}} OpenTables
  */

@@ -26,6 +26,7 @@ import { Exits } from "./seats/exits.js";
 import { FreeSeats } from "./seats/free-seats.js";
 import { Offers } from "./seats/offers.js";
 import { createPlates, describeAudience } from "./seats/plates.js";
+import { SecretsNotice } from "./seats/secrets-notice.js";
 import { playClick, SoundSwitch } from "./sound.js";
 import { TurnNotices } from "./turn-notices.js";
 
@@ -91,7 +92,7 @@ export class MatchPage {
     this.#chat = new Chat(connection, view.id, details.phrases);
     this.#absenceReport = new AbsenceReport(this.#board);
     this.#turnNotices = new TurnNotices(this.#title, showNote);
-    this.#announcer.append(this.#absenceReport, this.#offers, this.#exits, this.#clocks);
+    this.#announcer.append(new SecretsNotice(view), this.#absenceReport, this.#offers, this.#exits, this.#clocks);
     this.#board.element.setAttribute("aria-describedby", "board-help");
     this.elements = this.#layOut(view.game);
   }

@@ -4,7 +4,7 @@ import { describeTimeControl } from "../common/time-controls.js";
 import { createCover } from "./cover.js";
 import { html } from "../common/elements.js";
 import { matchUrl, HouseError, fetchLobby } from "../common/api.js";
-import { describePlayer } from "../common/player-words.js";
+import { describeHostsKnowledge, describePlayer } from "../common/player-words.js";
 import { Poller } from "./poller.js";
 import { RowList } from "./row-list.js";
 import { requestSeat } from "../match/seats/seat-request.js";
@@ -117,6 +117,7 @@ export class Lobby {
         html("strong", {}, this.#titleOf(table)),
         html("span", {}, seats.map((seat) => `${say(seat.title)}: ${describePlayer(seat)}`).join(" · ")),
         html("span", {}, [describeTimeControl(table.clock), ...this.#options(table)].join(" · "), " · ", time),
+        table.host_knows_secrets && html("span", { class: "secrets" }, describeHostsKnowledge()),
       ),
       html("div", { class: "row" }, ...ways),
     );

@@ -1,0 +1,18 @@
+"""Ids of matches in addresses."""
+
+import re
+
+from ludoteka.core.message import Message, Refused
+
+MATCH_ID = re.compile(r"[A-Za-z0-9_-]{1,40}")  # the house gives twelve of these characters
+
+
+def check_match_id(written: str) -> str:
+    """Return the id that an address names, if a match can have it, so that no other text reaches the database.
+
+    Raises:
+        Refused: "no-such-match".
+    """
+    if not MATCH_ID.fullmatch(written):
+        raise Refused("no-such-match", Message("There is no such match here."))
+    return written

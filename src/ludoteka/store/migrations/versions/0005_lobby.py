@@ -1,0 +1,17 @@
+"""When the players of a match were last there, and whether its host chose what is hidden in it."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0005"
+down_revision = "0004"
+LISTED = sa.text("visibility = 'public' and result is null")
+
+
+def upgrade() -> None:
+    """Add both; for older matches, nobody knows any longer whether the host chose what is hidden."""
+    op.add_column("matches", sa.Column("attended_at", sa.Float, nullable=False, server_default="0"))
+    op.add_column("matches", sa.Column("host_knows_secrets", sa.Boolean, nullable=False, server_default=sa.false()))
+    op.execute("update matches set attended_at = made_at where visibility = 'public' and result is null")
+    op.drop_index("matches_in_lobby", "matches")
+    op.create_index("matches_in_lobby", "matches", ["attended_at"], sqlite_where=LISTED, postgresql_where=LISTED)
