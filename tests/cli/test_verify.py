@@ -136,6 +136,16 @@ def test_a_maze_that_was_changed_is_found():
     assert ended.returncode == 1
 
 
+def test_a_maze_that_the_host_openly_chose_cannot_be_proven():
+    game = games()["labyrinth"]
+    options = game.generate(game.check_options({"maze": "small"}), b"a maze of the host")
+    record = MatchRecord("labyrinth", options=options, result="1/2-1/2", tags={"Secrets": "host"})
+    ended = verify("-", record=replace(record, seed=SEED.hex(), seed_commitment=commitment(SEED)).text())
+
+    assert ended.stderr.endswith("The host chose the start, so the seed says nothing about it.\n")
+    assert ended.returncode == UNPROVEN
+
+
 @pytest.mark.parametrize(("language", "said"), [("ru", "доказать"), ("cs", "dokázat")])
 def test_a_doubt_is_told_in_the_readers_language(language, said):
     assert said in verify("-", record=cut(RECORD), language=language).stderr

@@ -1,17 +1,14 @@
 """PostgreSQL: errors name the database without its password, and lost connections neither repeat nor lose writes."""
 
 import asyncio
-import threading
 import traceback
 
 import psycopg
 import pytest
-from houses.stores import event, numbers, opened, setup
+from houses.stores import a_while_of_writing, acknowledged, event, numbers, opened, setup
 from programs import servers
-from sqlalchemy import event as happening
 
 from ludoteka.store import NotStored, NumberTaken, Store, StoreRefused
-from ludoteka.store.backends.timed_connection import TimedConnection
 
 
 @pytest.fixture(scope="module")
@@ -128,23 +125,6 @@ def test_a_store_reports_an_unreachable_database_and_works_again_when_it_is_back
     asyncio.run(work())
 
 
-async def acknowledged(store, match, is_over):
-    """Append events to a match until the end of the test; return the number and command of each acknowledged one."""
-    kept, number, tries = [], 1, 0
-    while not is_over.is_set():
-        tries += 1
-        try:
-            await store.append(match, event(number)._replace(command=f"{match}-{tries}"))
-        except NumberTaken:
-            pytest.fail(f"number {number} of {match} was stored although the write was reported as failed")
-        except NotStored:
-            await asyncio.sleep(0.01)
-        else:
-            kept.append((number, f"{match}-{tries}"))
-            number += 1
-    return kept
-
-
 @pytest.mark.parametrize("ends", ["killed", "stopped"])
 def test_acknowledged_writes_are_stored_exactly_once_when_postgresql_restarts_under_load(shaken, ends):
     """If an event is refused, it is not stored, and its number is still free."""
@@ -166,20 +146,6 @@ def test_acknowledged_writes_are_stored_exactly_once_when_postgresql_restarts_un
                 assert [(one.number, one.command) for one in log] == kept
 
     asyncio.run(work())
-
-
-async def a_while_of_writing(store):
-    """Wait until more than twenty further transactions are committed."""
-    loop, is_enough, count = asyncio.get_running_loop(), asyncio.Event(), [0]
-
-    def counted(connection):
-        count[0] += 1
-        if count[0] > 20:
-            loop.call_soon_threadsafe(is_enough.set)
-
-    happening.listen(store.engine, "commit", counted)
-    await is_enough.wait()
-    happening.remove(store.engine, "commit", counted)
 
 
 class Cut:
@@ -206,27 +172,6 @@ class Cut:
         raise psycopg.OperationalError("the connection is lost")
 
 
-def test_acknowledged_writes_are_stored_exactly_once_when_postgresql_freezes_under_load(shaken, hasty):
-    names = [f"m{one}" for one in range(20)]
-
-    async def work():
-        async with opened(hasty) as store:
-            await asyncio.gather(*(store.create(setup(name)) for name in names))
-            is_over = asyncio.Event()
-            callers = [asyncio.create_task(acknowledged(store, name, is_over)) for name in names]
-            for _ in range(2):
-                await a_while_of_writing(store)
-                with shaken.frozen(), pytest.raises(NotStored):
-                    await store.set_due("m0", None)
-            await a_while_of_writing(store)
-            is_over.set()
-            for name, kept in zip(names, await asyncio.gather(*callers), strict=True):
-                _, log = await store.load(name)
-                assert [(one.number, one.command) for one in log] == kept
-
-    asyncio.run(work())
-
-
 @pytest.mark.parametrize("is_done", [True, False], ids=["lost after the commit", "lost before the commit"])
 def test_a_commit_with_a_lost_answer_is_looked_up_and_done_once(shaken, is_done):
     async def work():
@@ -236,73 +181,5 @@ def test_a_commit_with_a_lost_answer_is_looked_up_and_done_once(shaken, is_done)
                 await store.append("m", event(1))
             await store.append("m", event(2))
             assert await numbers(store) == [1, 2]
-
-    asyncio.run(work())
-
-
-class Hang:
-    """A context in which a COMMIT waits until the test lets it go on."""
-
-    def __init__(self, store):
-        self.dialect = store.engine.dialect
-        self.is_due, self.may_go_on = threading.Event(), threading.Event()
-
-    def __enter__(self):
-        self._commit, self.dialect.do_commit = self.dialect.do_commit, self._hang
-        return self
-
-    def __exit__(self, *failure):
-        self.dialect.do_commit = self._commit
-
-    def _hang(self, connection):
-        self.is_due.set()
-        self.may_go_on.wait()
-        self._commit(connection)
-
-
-@pytest.fixture
-def hasty(shaken, monkeypatch):
-    """Return the address of a database whose PostgreSQL soon counts as frozen."""
-    monkeypatch.setattr(TimedConnection, "patience", 0.5)
-    return f"{shaken.fresh_database()}?connect_timeout=2"
-
-
-def test_a_frozen_postgresql_counts_as_unreachable_until_it_answers_again(shaken, hasty):
-    async def work():
-        async with opened(hasty) as store:
-            await store.create(setup())
-            with shaken.frozen():
-                answers = await asyncio.gather(
-                    *(store.append("m", event(1)), store.load("m"), store.lobby()), return_exceptions=True
-                )
-                assert [type(one) for one in answers] == [NotStored, StoreRefused, StoreRefused]
-                assert answers[1].code == "store-unreachable"
-                assert not await store.is_ready()
-            assert await numbers(store) == []
-            await store.append("m", event(1))
-            assert await numbers(store) == [1]
-
-    asyncio.run(work())
-
-
-def test_a_commit_that_hangs_is_looked_up_while_other_writes_are_refused(shaken, hasty):
-    async def work():
-        async with opened(hasty) as store:
-            await store.create(setup())
-            await store.create(setup("n"))
-            with Hang(store) as commit:
-                first = asyncio.create_task(store.append("m", event(1)))
-                await asyncio.to_thread(commit.is_due.wait)
-                with shaken.frozen():
-                    second = asyncio.create_task(store.append("n", event(1)))
-                    await asyncio.sleep(0)
-                    commit.may_go_on.set()
-                    with pytest.raises(NotStored):
-                        await second
-                    assert not first.done()
-                await first
-            await store.append("m", event(2))
-            await store.append("n", event(1))
-            assert [await numbers(store, name) for name in "mn"] == [[1, 2], [1]]
 
     asyncio.run(work())

@@ -61,6 +61,13 @@ HEALTH_TIMEOUT = 3.0  # seconds for another house on our port to answer; it may 
     metavar="NAME",
     help="A domain name by which people reach the house; * for any. Can be given several times.",
 )
+@click.option(
+    "--keep",
+    default=365.0,
+    show_default=True,
+    type=click.FloatRange(0),
+    help="Days without a move after which an unfinished match is deleted; 0 for never.",
+)
 @guard
 def command(**settings: Any) -> None:
     """Open the house without a browser."""

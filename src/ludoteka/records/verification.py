@@ -61,16 +61,25 @@ class Verification:
         """What differs from the seed, or None."""
         if self.first_wrong:
             return next(self._throw_messages())
-        return next(self._start_messages()) if self.is_start_of_seed is False else None
+        if self.is_start_of_seed is False and not self._is_start_chosen:
+            return next(self._start_messages())
+        return None
 
     @property
     def doubt(self) -> Message | None:
         """Why the record proves less than the whole match, or None if it proves all of it."""
         if elsewhere := next(self._elsewhere_messages(), None):
             return elsewhere
+        if self._is_start_chosen:
+            return next(self._start_messages())
         if not self.is_complete:
             return Message("The record doesn't show how the match ended, so its last throws may be missing.")
         return None
+
+    @property
+    def _is_start_chosen(self) -> bool:
+        """Whether the record itself says that the host chose the secrets of the start."""
+        return self.is_start_of_seed is False and self.record.tags.get("Secrets") == "host"
 
     def messages(self) -> list[Message]:
         """Return the findings as messages."""
@@ -119,6 +128,8 @@ class Verification:
     def _start_messages(self) -> Iterator[Message]:
         if self.is_start_of_seed is True:
             yield Message("The start that chance created follows from the seed.")
+        elif self._is_start_chosen:
+            yield Message("The host chose the start, so the seed says nothing about it.")
         elif self.is_start_of_seed is False:
             yield Message("The start does not follow from the seed: somebody chose it.")
 

@@ -26,6 +26,7 @@ from ludoteka.server.http.match_list import match_entry
 from ludoteka.server.http.request_limit import RequestLimitMiddleware
 from ludoteka.server.operations import logs, metrics
 from ludoteka.server.operations.limits import RateLimited
+from ludoteka.server.operations.readiness import Readiness
 from ludoteka.server.protocol import asyncapi, openapi
 from ludoteka.server.protocol.ids import check_match_id
 from ludoteka.server.protocol.messages import (
@@ -78,6 +79,7 @@ def create_application(house: House) -> Starlette:
     ]
     app = Starlette(routes=ROUTES, exception_handlers=handlers, lifespan=lifespan, middleware=middleware)
     app.state.house = house
+    app.state.readiness = Readiness(house.store, house.uptime)
     return app
 
 

@@ -36,7 +36,7 @@ from ludoteka.server.operations.limits import (
     RateLimit,
     Rates,
 )
-from ludoteka.server.operations.readiness import Readiness
+from ludoteka.server.operations.retention import Retention
 from ludoteka.server.operations.thread_queue import ThreadQueue
 from ludoteka.server.protocol.messages import ChatRequest, MatchRequest, SeatRequest
 from ludoteka.server.rooms.chat import Chat
@@ -65,13 +65,13 @@ class House:
         self.broker = _broker(settings.broker, self.thinker)
         self._time = HouseTime()
         self.uptime = Uptime(store.engine, store.write, self.now, lambda: self.rooms.has_live_clock)
-        self.readiness = Readiness(store, self.uptime)
         self.threads = ThreadQueue()  # for what people wait for before they can play
         self.replays = ThreadQueue()  # for requests about whole matches
         context = RoomContext(
             store, self.broker, self.now, self.uptime.down_between, settings.moment, settings.grace, self.threads
         )
         self.rooms = Rooms(context, self.referee)
+        self.retention = Retention(store, self.now, lambda match: self.rooms.find(match) is not None, settings.keep)
         self.creation_limit = self._rate_limit(CREATION)
         self.read_limit = self._rate_limit(READING)
         self.request_limit = self._rate_limit(REQUESTS)
@@ -94,7 +94,7 @@ class House:
         self._time = HouseTime(time.time() + await self.store.clock_offset())
         await self.uptime.start()
         await self.broker.start(BrokerListener(self._on_event, self.rooms.on_presence, self._on_message))
-        endless = (self.rooms.poll_store(), self._check_clocks(), self.open_tables.watch())
+        endless = (self.rooms.poll_store(), self._check_clocks(), self.open_tables.watch(), self.retention.run())
         self._background = [asyncio.create_task(one) for one in endless]
 
     def now(self) -> float:

@@ -4,7 +4,20 @@ import time
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, Select, exists, func, literal_column, select, text
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Exists,
+    Row,
+    Select,
+    and_,
+    exists,
+    func,
+    literal_column,
+    or_,
+    select,
+    text,
+)
 
 from ludoteka.referee.events import Event, Occupant, Setup
 from ludoteka.store.models import ChatLine, MatchHeader, MatchStatus, StoredMatch
@@ -91,6 +104,30 @@ def overdue_matches(connection: Connection, now: float, limit: int) -> list[str]
     """Return the ids of unfinished matches in which a clock has run out, longest overdue first."""
     wanted = select(matches.c.id).where(matches.c.due < now, UNFINISHED).order_by(matches.c.due).limit(limit)
     return list(connection.execute(wanted).scalars())
+
+
+def abandoned_matches(connection: Connection, unbegun_since: float, idle_since: float, limit: int) -> dict[str, int]:
+    """Return the numbers of the last events of abandoned matches, by match, oldest first.
+
+    These are the unfinished matches in which nobody has acted and nothing has happened since `unbegun_since`, and those
+    in which nothing has happened since `idle_since`; both are house times.
+    """
+
+    def has_event(*conditions: Any) -> Exists:
+        return exists().where(events.c.match == matches.c.id, *conditions)
+
+    made_at, last = matches.c.made_at, select(func.max(events.c.number)).where(events.c.match == matches.c.id)
+    is_unbegun = and_(
+        made_at < unbegun_since, ~has_event(events.c.kind == "act"), ~has_event(events.c.at >= unbegun_since)
+    )
+    is_idle = and_(made_at < idle_since, ~has_event(events.c.at >= idle_since))
+    wanted = (
+        select(matches.c.id, func.coalesce(last.scalar_subquery(), 0))
+        .where(UNFINISHED, made_at < max(unbegun_since, idle_since), or_(is_unbegun, is_idle))
+        .order_by(made_at)
+        .limit(limit)
+    )
+    return dict(connection.execute(wanted).fetchall())
 
 
 def matches_of(connection: Connection, holder: str, limit: int) -> list[StoredMatch]:

@@ -57,6 +57,12 @@ Index(
     sqlite_where=text("visibility = 'public' and result is null"),
     postgresql_where=text("visibility = 'public' and result is null"),
 )
+Index(
+    "matches_unfinished",
+    matches.c.made_at,
+    sqlite_where=text("result is null"),
+    postgresql_where=text("result is null"),
+)
 
 seats = Table(  # the current occupants; the log has their history
     "seats",

@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -31,6 +31,7 @@ RETRY_SECONDS = 1.0  # after which a query is not retried: a database that takes
 READY_TIMEOUT = 1.0  # seconds
 CLOSE_TIMEOUT = 5.0  # seconds for running queries to finish when the store closes
 MAX_OVERDUE = 500  # matches returned at once
+MAX_ABANDONED = 500  # as above
 CHAT_TRIES = 20  # to get a number in a chat into which others write at the same time
 
 Answer = TypeVar("Answer")
@@ -133,6 +134,18 @@ class Store:
     async def set_due(self, match: str, due: float | None) -> None:
         """Correct the time at which the clock of the seat to act runs out; None for never.  Raises NotStored."""
         await self._writer.write([(statements.SET_DUE, {"match": match, "when": due})])
+
+    async def abandoned_matches(self, unbegun_since: float, idle_since: float) -> dict[str, int]:
+        """Return the numbers of the last events of abandoned matches, by match; see `queries.abandoned_matches`."""
+        return await self._ask(
+            lambda connection: queries.abandoned_matches(connection, unbegun_since, idle_since, MAX_ABANDONED)
+        )
+
+    async def delete(self, numbers: Mapping[str, int]) -> None:
+        """Delete matches, each only if its last event still has this number.  Raises NotStored."""
+        await self._writer.write(
+            [write for match, number in numbers.items() for write in statements.deletion(match, number)]
+        )
 
     async def matches_of(self, holder: str, limit: int = 20) -> list[StoredMatch]:
         """Return the matches in which a person has a seat, newest first."""

@@ -1,12 +1,16 @@
 """Matches to be stored, and programs that open a store in a process of their own."""
 
+import asyncio
 import os
 import subprocess
 import sys
 from contextlib import asynccontextmanager
 
+import pytest
+from sqlalchemy import event as happening
+
 from ludoteka.referee.events import Event, Occupant, Setup
-from ludoteka.store import Store
+from ludoteka.store import NotStored, NumberTaken, Store
 
 ANNA, BORIS = "a" * 64, "b" * 64
 FILE = "house.sqlite"
@@ -33,6 +37,37 @@ async def opened(place):
 async def numbers(store, match="m"):
     _, log = await store.load(match)
     return [one.number for one in log]
+
+
+async def acknowledged(store, match, is_over):
+    """Append events to a match until the end of the test; return the number and command of each acknowledged one."""
+    kept, number, tries = [], 1, 0
+    while not is_over.is_set():
+        tries += 1
+        try:
+            await store.append(match, event(number)._replace(command=f"{match}-{tries}"))
+        except NumberTaken:
+            pytest.fail(f"number {number} of {match} was stored although the write was reported as failed")
+        except NotStored:
+            await asyncio.sleep(0.01)
+        else:
+            kept.append((number, f"{match}-{tries}"))
+            number += 1
+    return kept
+
+
+async def a_while_of_writing(store):
+    """Wait until more than twenty further transactions are committed."""
+    loop, is_enough, count = asyncio.get_running_loop(), asyncio.Event(), [0]
+
+    def counted(connection):
+        count[0] += 1
+        if count[0] > 20:
+            loop.call_soon_threadsafe(is_enough.set)
+
+    happening.listen(store.engine, "commit", counted)
+    await is_enough.wait()
+    happening.remove(store.engine, "commit", counted)
 
 
 OPENS = """

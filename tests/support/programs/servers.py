@@ -102,13 +102,15 @@ class Server:
     @contextmanager
     def frozen(self):
         """Let the server and its child processes do nothing for a while; the system still accepts connections for it."""
-        processes = [self._process.pid, *children(self._process.pid)]
-        for process in processes:
+        server = self._process.pid
+        os.kill(server, signal.SIGSTOP)  # first, so that it starts no further children
+        frozen = children(server)
+        for process in frozen:
             os.kill(process, signal.SIGSTOP)
         try:
             yield
         finally:
-            for process in processes:
+            for process in (*frozen, server):
                 os.kill(process, signal.SIGCONT)
 
     def restart(self):

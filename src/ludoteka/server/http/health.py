@@ -19,7 +19,7 @@ async def ready(request: Request) -> Response:
     """Answer whether the database responds and stores; without its broker a house still serves, only more slowly."""
     house = request.app.state.house
     broker = "up" if house.broker.is_up else "down"
-    status = await house.readiness.check()
+    status = await request.app.state.readiness.check()
     return _json({"status": status, "broker": broker}, 200 if status == "ok" else 503)
 
 

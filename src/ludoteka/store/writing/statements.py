@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sqlalchemy import Executable, bindparam, delete, insert, update
+from sqlalchemy import BindParameter, Executable, bindparam, delete, exists, func, insert, select, update
 
 from ludoteka.referee.events import Occupant
 from ludoteka.store.schema import chat, events, guests, matches, seats
@@ -28,6 +28,18 @@ INSERT_NAME = insert(guests)
 RENAME_SEATS = update(seats).where(seats.c.holder == bindparam("whose")).values(name=bindparam("called"))
 INSERT_CHAT_LINE = insert(chat)
 
+# Deleting a match, unless it has an event after `last`.  The first statement makes other writers of the match wait
+_later = events.alias()
+_GONE: BindParameter[str] = bindparam("gone")
+_LAST_IS_KNOWN = bindparam("last") == (
+    select(func.coalesce(func.max(_later.c.number), 0)).where(_later.c.match == _GONE).scalar_subquery()
+)
+LOCK_MATCH = update(matches).where(matches.c.id == _GONE).values(due=matches.c.due)
+DELETE_CHAT = delete(chat).where(chat.c.match == _GONE, _LAST_IS_KNOWN)
+DELETE_SEATS = delete(seats).where(seats.c.match == _GONE, _LAST_IS_KNOWN)
+DELETE_EVENTS = delete(events).where(events.c.match == _GONE, _LAST_IS_KNOWN)
+DELETE_MATCH = delete(matches).where(matches.c.id == _GONE, ~exists().where(seats.c.match == _GONE))
+
 ORDER: dict[Executable, int] = {
     statement: place
     for place, statement in enumerate(
@@ -43,9 +55,27 @@ ORDER: dict[Executable, int] = {
             INSERT_NAME,
             RENAME_SEATS,
             INSERT_CHAT_LINE,
+            LOCK_MATCH,
+            DELETE_CHAT,
+            DELETE_SEATS,
+            DELETE_EVENTS,
+            DELETE_MATCH,  # after the rows that refer to it
         )
     )
 }
+
+
+def deletion(match: str, last: int) -> list[Write]:
+    """Return the writes that delete a match whose last event has the number `last`, and nothing if it has a later one."""
+    whose: dict[str, Any] = {"gone": match}
+    known = whose | {"last": last}
+    return [
+        (LOCK_MATCH, whose),
+        (DELETE_CHAT, known),
+        (DELETE_SEATS, known),
+        (DELETE_EVENTS, known),
+        (DELETE_MATCH, whose),
+    ]
 
 
 def group_writes(writes: list[Write]) -> list[tuple[Executable, list[dict[str, Any]]]]:

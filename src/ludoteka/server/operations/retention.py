@@ -1,0 +1,51 @@
+"""Deletion of abandoned matches, so that a house does not grow because of matches that nobody plays."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+
+from ludoteka.store import Store
+
+logger = logging.getLogger(__name__)
+DAY = 86400.0  # seconds
+UNBEGUN_DAYS = 14.0  # for which a match is kept in which nobody has acted
+PAUSE_SECONDS = (
+    600.0  # between two searches, each of which deletes at most as many matches as the store returns at once
+)
+
+
+class Retention:
+    """Deletes unfinished matches in which nothing has happened for a long time; finished matches are kept."""
+
+    def __init__(
+        self, store: Store, now: Callable[[], float], is_open: Callable[[str], bool], keep_days: float
+    ) -> None:
+        self._store = store
+        self._now = now
+        self._is_open = is_open  # whether somebody here has a match open
+        self._keep_days = keep_days  # 0 for ever
+
+    async def run(self) -> None:
+        """Delete abandoned matches now and then, until cancelled."""
+        while self._keep_days:
+            await asyncio.sleep(PAUSE_SECONDS)
+            try:
+                await self.delete_abandoned()
+            except Exception:
+                logger.exception("abandoned matches could not be deleted")
+
+    async def delete_abandoned(self) -> int:
+        """Delete matches that are abandoned and that nobody here has open; return their number.
+
+        Raises:
+            NotStored: nothing was deleted.
+            StoreRefused: "store-unreachable".
+        """
+        now = self._now()
+        unbegun_days = min(UNBEGUN_DAYS, self._keep_days)
+        found = await self._store.abandoned_matches(now - unbegun_days * DAY, now - self._keep_days * DAY)
+        abandoned = {match: number for match, number in found.items() if not self._is_open(match)}
+        if abandoned:
+            await self._store.delete(abandoned)
+            logger.info("deleted %d abandoned matches", len(abandoned))
+        return len(abandoned)
