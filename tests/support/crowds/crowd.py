@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import time
 from contextlib import asynccontextmanager, suppress
 from random import Random
 from uuid import uuid4
@@ -45,6 +46,7 @@ class Browser:
         self.view, self.number = None, 0
         self.acknowledged = {}  # the id of a command -> the number of its event
         self.refused = []  # codes
+        self.waits = []  # seconds from each command until it was acknowledged
         self.chat, self.cuts = [], 0
         self._address = f"{address.replace('http', 'ws', 1)}/api/matches/{match}/socket"
         self._cookie = cookie
@@ -96,6 +98,7 @@ class Browser:
     def _answered(self, message):
         if message["t"] == "done":
             self.acknowledged[self._pending["id"]] = message["n"]
+            self.waits.append(time.monotonic() - self._asked_at)
         else:
             self.refused.append(message["d"]["code"])
             if message["d"]["code"] in AGAIN:
@@ -126,6 +129,7 @@ class Browser:
     async def ask(self, kind, content=None):
         """Send a command, and repeat it after every reconnection until it is answered; return its id, or None if it is already answered."""
         self._pending = {"t": kind, "id": uuid4().hex, "n": self.number, "d": content}
+        self._asked_at = time.monotonic()
         await self._send()
         return self._pending["id"] if self._pending else None
 

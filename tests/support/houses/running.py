@@ -20,13 +20,14 @@ PLAIN_HTTP = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # without the system's cer
 class RunningHouse:
     """A house started by its command; it can be killed and reopened with the same files and port."""
 
-    def __init__(self, folder, port=0, moment=None, database=None, broker=None, options=(), environment=None):
+    def __init__(self, folder, port=0, moment=None, database=None, broker=None, options=(), environment=None, log=None):
         self.folder = folder
         self.port = port
         self.moment = moment  # seconds for which people see a throw
         self.database, self.broker = database, broker
         self.options = options  # additional options of the command
         self.environment = environment or {}  # additional environment variables
+        self.log = log  # an open file; otherwise `complaints` holds the log once the house is closed
         self.open()
 
     def fill_disk(self, longest_file):
@@ -41,13 +42,13 @@ class RunningHouse:
         self.process = subprocess.Popen(
             command,
             stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
+            stderr=self.log or subprocess.PIPE,
             text=True,
             env=os.environ | {"LANGUAGE": "en"} | self.environment,
         )
         line = self.process.stdout.readline()
         if not line:
-            pytest.fail(f"the house did not open: {self.process.stderr.read()}")
+            pytest.fail(f"the house did not open: {self.process.communicate()[1]}")
         self.address = line.split()[-1].rstrip("/")
         self.port = int(self.address.rpartition(":")[2])
 
@@ -69,8 +70,9 @@ class RunningHouse:
     def _wait(self):
         self.process.wait(timeout=20)
         self.process.stdout.close()
-        self.complaints = self.process.stderr.read()
-        self.process.stderr.close()
+        if self.process.stderr:
+            self.complaints = self.process.stderr.read()
+            self.process.stderr.close()
 
     def guest(self):
         """Return an HTTP client that keeps its cookies, like a new browser."""

@@ -1,0 +1,238 @@
+"""Attacks on a house, run at a low priority in a process of their own: python attackers.py ADDRESS SECONDS.
+
+Every attack comes from an address of its own on this machine, and repeats one expensive or hostile deed as fast as the
+house lets it.  What the house answers is counted by attack and printed as JSON; no answer stops an attack.
+"""
+
+import asyncio
+import contextlib
+import json
+import os
+import sys
+from collections import Counter
+from itertools import count
+from urllib.parse import urlsplit
+
+import httpx
+from websockets.asyncio.client import connect
+from websockets.exceptions import WebSocketException
+
+PERSON, FREE = {"kind": "person"}, {"kind": "free"}
+AT_ONCE = 8  # loops of each attack that run side by side
+HALF_OPEN = 1500  # connections that never finish their request
+LONG_MATCH = 19_998  # actions; with two that place the players, as many as a record may have
+FAILED = (OSError, httpx.HTTPError, WebSocketException, TimeoutError, EOFError)
+
+
+class Attacker:
+    """Somebody with an address of their own."""
+
+    def __init__(self, house, number):
+        self.house, self.source = house, f"127.0.66.{number}"
+        self.results = Counter()  # by status, close code or kind of failure
+
+    def client(self, **more):
+        """Return an HTTP client with a new cookie jar."""
+        transport = httpx.AsyncHTTPTransport(local_address=self.source)
+        return httpx.AsyncClient(base_url=self.house, transport=transport, timeout=20, **more)
+
+    async def ask(self, client, method, path, **more):
+        """Send a request and count its answer; return the answer, or None if there was none."""
+        try:
+            answer = await client.request(method, path, **more)
+        except FAILED as failure:
+            self.results[type(failure).__name__] += 1
+            return None
+        self.results[answer.status_code] += 1
+        return answer
+
+    async def make(self, client, game, seats, **options):
+        """Create a match; return its id, or "" if it was refused."""
+        body = {"game": game, "seats": seats, "options": options}
+        answer = await self.ask(client, "POST", "/api/matches", json=body)
+        return answer.json()["id"] if answer is not None and answer.status_code == 201 else ""
+
+    @contextlib.asynccontextmanager
+    async def socket(self, match, cookies=None):
+        """Open a socket to a match, and count how it ends."""
+        address = f"{self.house.replace('http', 'ws', 1)}/api/matches/{match}/socket"
+        headers = {"Cookie": "; ".join(f"{one.name}={one.value}" for one in cookies.jar)} if cookies else {}
+        more = {"compression": None, "proxy": None, "open_timeout": 10, "close_timeout": 1, "ping_interval": None}
+        try:
+            async with connect(address, additional_headers=headers, local_addr=(self.source, 0), **more) as socket:
+                yield socket
+            self.results[f"closed {socket.close_code}"] += 1
+        except FAILED as failure:
+            self.results[type(failure).__name__] += 1
+
+    async def flood(self, socket, kind, content=None, times=2000):
+        """Send many messages without waiting for answers, then read whatever comes until the socket is silent."""
+        for number in range(times):
+            await socket.send(json.dumps({"t": kind, "id": f"{kind}{number}", "n": 0, "d": content}))
+        with contextlib.suppress(TimeoutError):
+            while True:
+                await asyncio.wait_for(socket.recv(), 0.2)
+
+
+HOT_SEAT = {"a": PERSON, "d": PERSON}
+LABYRINTH = {"P": PERSON, "Q": PERSON}
+LONG_RECORD = f"""[Game "labyrinth"]
+
+join:P@-1,-1,0 join:Q@-1,2,0 {" ".join(["stay"] * LONG_MATCH)}
+"""
+
+
+async def import_long_match(attacker, client):
+    """Import a record of very many actions; return the id of its match, or of a new one if the record was refused."""
+    match = await attacker.make(client, "labyrinth", LABYRINTH)
+    answer = await attacker.ask(client, "POST", "/api/records", content=LONG_RECORD)
+    return answer.json()["id"] if answer is not None and answer.status_code == 201 else match
+
+
+async def open_long_matches(attacker):
+    """Import a long match, and open and close it again and again."""
+    async with attacker.client() as client:
+        match = await import_long_match(attacker, client)
+        while True:
+            async with attacker.socket(match, client.cookies):
+                pass
+
+
+async def half_open(attacker):
+    """Open connections that send one byte now and then, and never a whole request."""
+    place = urlsplit(attacker.house)
+    writers = []
+    while True:
+        try:
+            _, writer = await asyncio.open_connection(place.hostname, place.port, local_addr=(attacker.source, 0))
+            writer.write(b"G")
+            writers.append(writer)
+            attacker.results["opened"] += 1
+        except OSError as failure:
+            attacker.results[type(failure).__name__] += 1
+            await asyncio.sleep(0.05)
+        if len(writers) >= HALF_OPEN // AT_ONCE:
+            writers.pop(0).close()
+            await asyncio.sleep(0.01)
+
+
+async def create_matches(attacker):
+    """Become a new guest for every few matches, and leave them all open in the lobby."""
+    while True:
+        async with attacker.client() as client:
+            await attacker.ask(client, "GET", "/api/guest")
+            for _ in range(5):
+                body = {"game": "tavlei", "seats": {"a": PERSON, "d": FREE}, "visibility": "public"}
+                await attacker.ask(client, "POST", "/api/matches", json=body)
+
+
+async def create_mazes(attacker):
+    """Ask for the largest mazes."""
+    while True:
+        async with attacker.client() as client:
+            await attacker.make(client, "labyrinth", LABYRINTH, maze="huge")
+
+
+async def read_records(attacker):
+    """Ask for the records and dice of a match that is not over."""
+    async with attacker.client() as client:
+        match = await import_long_match(attacker, client)
+        for path in (path for _ in count() for path in ("record", "dice", "link.svg")):
+            await attacker.ask(client, "GET", f"/match/{match}/{path}")
+
+
+async def let_computers_think(attacker):
+    """Make the strongest computers of a game think in many matches."""
+    async with attacker.client() as client:
+        seats = {"w": PERSON, "b": {"kind": "computer", "level": 8}}
+        while True:
+            if match := await attacker.make(client, "moksha", seats):
+                async with attacker.socket(match, client.cookies) as socket:
+                    await attacker.flood(socket, "act", "a1-a2", 1)
+            else:
+                await asyncio.sleep(0.1)
+
+
+async def reconnect(attacker):
+    """Connect, say hello and go, without a cookie, as fast as possible."""
+    async with attacker.client() as client:
+        match = await attacker.make(client, "tavlei", HOT_SEAT)
+    while True:
+        async with attacker.socket(match) as socket:
+            await socket.send(json.dumps({"t": "hello", "n": 0}))
+
+
+async def say_much(attacker):
+    """Flood a socket with hellos, pings, long chat lines and nonsense."""
+    async with attacker.client() as client:
+        match = await attacker.make(client, "tavlei", HOT_SEAT)
+        while True:
+            for kind, content in (("hello", None), ("chat", {"text": "\u3316" * 200}), ("pong", 1), ("nonsense", [])):
+                async with attacker.socket(match, client.cookies) as socket:
+                    await attacker.flood(socket, kind, content)
+            async with attacker.socket(match, client.cookies) as socket:
+                for _ in range(2000):
+                    await socket.ping()
+
+
+async def ask_for_catalogues(attacker):
+    """Ask for what is large, compressed, or odd."""
+    paths = (
+        "/api/catalogue/ru",
+        "/api/catalogue/cs",
+        "/api/house",
+        "/match/%00/record",
+        "/match/x/link.svg",
+        "/api/dice",
+    )
+    async with attacker.client() as client:
+        for path in (path for _ in count() for path in paths):
+            await attacker.ask(client, "GET", path)
+
+
+async def abort_uploads(attacker):
+    """Announce a long body, send half of it, and go."""
+    place = urlsplit(attacker.house)
+    head = f"POST /api/records HTTP/1.1\r\nHost: {place.netloc}\r\nContent-Length: 100000\r\n\r\n".encode()
+    while True:
+        with contextlib.suppress(OSError):
+            _, writer = await asyncio.open_connection(place.hostname, place.port, local_addr=(attacker.source, 0))
+            writer.write(head + b"x" * 50_000)
+            await writer.drain()
+            writer.close()
+            attacker.results["aborted"] += 1
+        await asyncio.sleep(0.01)
+
+
+ATTACKS = (
+    open_long_matches,
+    half_open,
+    create_matches,
+    create_mazes,
+    read_records,
+    let_computers_think,
+    reconnect,
+    say_much,
+    ask_for_catalogues,
+    abort_uploads,
+)
+
+
+async def attack(house, seconds):
+    """Run all attacks at once for some seconds; return the results of each."""
+    attackers = [Attacker(house, number) for number in range(1, len(ATTACKS) + 1)]
+    tasks = [
+        asyncio.create_task(deed(one)) for deed, one in zip(ATTACKS, attackers, strict=True) for _ in range(AT_ONCE)
+    ]
+    done, _ = await asyncio.wait(tasks, timeout=seconds, return_when=asyncio.FIRST_EXCEPTION)
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    for task in done:
+        task.result()  # raises what stopped an attack
+    return {deed.__name__: dict(one.results) for deed, one in zip(ATTACKS, attackers, strict=True)}
+
+
+if __name__ == "__main__":
+    os.nice(10)  # attackers would use processors of their own
+    sys.stdout.write(json.dumps(asyncio.run(attack(sys.argv[1], float(sys.argv[2])))))
