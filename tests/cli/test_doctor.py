@@ -101,6 +101,36 @@ def test_a_missing_event_is_reported(request, house):
     assert diagnosis(options, "--quick") == {"log": ["m"]}
 
 
+@pytest.mark.parametrize(
+    ("part", "loss"),
+    [
+        ("keys", "drop table keys"),
+        ("events.spent", "alter table events drop column spent"),
+        ("keys.guests", "delete from keys"),
+    ],
+)
+def test_a_database_that_lacks_a_part_is_reported_and_the_part_is_named(request, house, part, loss):
+    place, options = house
+    furnished(place)
+    faults(request, place, loss)
+
+    ended = ludoteka("doctor", *options)
+
+    assert ended.returncode == 1
+    assert f"is damaged (missing: {part}). " in ended.stdout
+
+
+def test_an_empty_file_is_reported_and_left_alone(tmp_path):
+    file = tmp_path / "ludoteka.sqlite"
+    file.touch()
+
+    ended = ludoteka("doctor", "--data", tmp_path)
+
+    assert ended.returncode == 1
+    assert f"{file} is damaged (it is empty). Move it away, then restore a backup" in ended.stdout
+    assert file.stat().st_size == 0
+
+
 def test_an_unreachable_database_and_broker_are_reported(tmp_path):
     nowhere = f"postgresql://ludoteka:{SECRET}@127.0.0.1:1/house"
 

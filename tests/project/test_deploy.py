@@ -82,6 +82,12 @@ def test_every_setting_named_in_deploy_is_read_by_a_command(place):
     assert named <= settings()
 
 
+def test_every_server_answers_to_the_name_at_which_the_proxy_serves_the_house():
+    for name in SERVICES["proxy"]["depends_on"]:
+        names = OURS[name]["environment"]["LUDOTEKA_NAME"]
+        assert names == SERVICES["proxy"]["environment"]["LUDOTEKA_ADDRESS"]
+
+
 def test_the_proxy_reads_every_variable_it_is_given():
     told = set(SERVICES["proxy"]["environment"])
     assert told == set(re.findall(r"\{\$(\w+)\}", (DEPLOY / "Caddyfile").read_text("utf-8")))

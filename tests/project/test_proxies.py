@@ -61,6 +61,12 @@ def test_the_cookie_is_marked_secure_if_and_only_if_the_proxy_uses_https(before,
         assert ("secure" in cookie.lower()) == (browser.base_url.scheme == "https")
 
 
+def test_a_page_whose_name_was_made_to_lead_to_the_proxy_does_not_reach_the_house(before, house):
+    with before(house.port) as browser:
+        assert "Ludoteka" in browser.get("/").text
+        assert "Ludoteka" not in browser.get("/", headers={"host": "evil.example"}).text
+
+
 def test_the_proxy_skips_a_server_that_is_down(before, house):
     with before(free_port(), house.port) as browser:
         assert [browser.get("/api/house").status_code for _ in range(6)] == [200] * 6

@@ -7,6 +7,7 @@ import sqlite3
 import subprocess
 import sys
 
+import pytest
 from houses import HOT_SEAT, RunningHouse, make, seated
 from plugins.campaign import scaled
 from websockets.exceptions import ConnectionClosed
@@ -76,6 +77,21 @@ def test_a_full_disk_is_reported_and_no_acknowledged_move_is_lost(tmp_path):
             assert player.act(any_move(player.view, chance))["t"] == "done"
 
 
+def test_a_house_with_a_full_disk_is_not_ready(tmp_path):
+    with RunningHouse(tmp_path) as house, house.guest() as guest:
+        assert guest.get("/api/ready").json() == {"status": "ok", "broker": "up"}
+        house.fill_disk(1)
+        while (answer := guest.get("/api/ready")).status_code == 200:
+            pass  # until its last proof that it can write is too old
+
+        assert (answer.status_code, answer.json()) == (503, {"status": "read-only", "broker": "up"})
+        assert guest.get("/api/health").status_code == 200
+        house.close()
+        house.open()
+        guest.base_url = house.address
+        assert guest.get("/api/ready").status_code == 200
+
+
 def test_a_match_against_the_computer_continues_after_a_crash(tmp_path):
     with RunningHouse(tmp_path) as house, house.guest() as guest:
         guest.get("/")
@@ -110,6 +126,27 @@ def test_a_file_that_is_no_database_is_refused_and_left_unchanged(tmp_path):
     assert str(file) in ended.stderr
     assert file.read_bytes() == before
     assert [one.name for one in tmp_path.iterdir() if one.stat().st_size and one != file] == []
+
+
+@pytest.mark.parametrize("kind", ["empty", "without chat"])
+def test_an_empty_or_incomplete_database_is_refused_with_advice_and_left_unchanged(tmp_path, kind):
+    file = tmp_path / "ludoteka.sqlite"
+    if kind == "empty":
+        file.touch()
+    else:
+        RunningHouse(tmp_path).close()
+        with contextlib.closing(sqlite3.connect(file)) as database:
+            database.execute("drop table chat")
+            database.commit()
+    before = file.read_bytes()
+
+    ended = serve(tmp_path)
+
+    assert ended.returncode == 1
+    assert "Traceback" not in ended.stderr
+    assert ("missing: chat" if before else "it is empty") in ended.stderr
+    assert "restore a backup" in ended.stderr
+    assert file.read_bytes() == before
 
 
 def test_a_database_of_a_newer_version_is_refused_and_left_unchanged(tmp_path):

@@ -21,7 +21,7 @@ import ludoteka
 from ludoteka.games import games
 from ludoteka.referee.events import Event
 from ludoteka.referee.referee import Referee
-from ludoteka.store import MatchStatus, Store
+from ludoteka.store import MatchStatus, Store, StoreRefused
 from ludoteka.store.backends import dispatch
 from ludoteka.store.backends.dispatch import open_for_reading
 from ludoteka.store.schema import HEAD, REVISIONS, metadata
@@ -100,7 +100,7 @@ def test_a_migrated_database_is_refused_by_the_previous_version(tmp_path, path):
 
 
 def test_a_migration_that_fails_changes_nothing(tmp_path, path):
-    assert opened_elsewhere(path, next_edition(tmp_path, "insert into nowhere values (1)")) == "store-unreachable"
+    assert opened_elsewhere(path, next_edition(tmp_path, "insert into nowhere values (1)")) == "store-corrupt"
 
     assert "notes" not in tables(path)
     assert asyncio.run(stored(path)) == [1]
@@ -194,10 +194,14 @@ OLD = {  # rows written by a house of each revision: a match of one ply, and a f
 }
 
 
+def engine_of(place):
+    is_file = isinstance(place, Path)
+    return create_engine(f"sqlite:///{place}" if is_file else place.replace("postgresql", "postgresql+psycopg", 1))
+
+
 def written_by(place, revision):
     """Create a database as a house of this revision would leave it."""
-    is_file = isinstance(place, Path)
-    engine = create_engine(f"sqlite:///{place}" if is_file else place.replace("postgresql", "postgresql+psycopg", 1))
+    is_file, engine = isinstance(place, Path), engine_of(place)
     config = Config()
     config.set_main_option("script_location", "ludoteka.store:migrations")
     with engine.begin() as connection:
@@ -234,6 +238,22 @@ def test_matches_of_every_older_revision_continue(place, revision):
             assert await numbers(store) == [1, 2]
 
     asyncio.run(work())
+
+
+@pytest.mark.parametrize("lost", ["keys", "seats", "events"])
+def test_an_older_database_without_one_of_its_tables_is_refused_and_not_migrated(place, lost):
+    written_by(place, "0003")
+    engine = engine_of(place)
+    with engine.begin() as connection:
+        connection.exec_driver_sql(f"drop table {lost}")
+    engine.dispose()
+
+    with pytest.raises(StoreRefused) as caught:
+        Store.open(place)
+
+    assert caught.value.code == "store-corrupt"
+    assert lost in str(caught.value.message.values["reason"])
+    assert dispatch.read_revision(place) == "0003"
 
 
 def test_the_schema_equals_the_migrated_tables(place):

@@ -2,7 +2,7 @@
 
 It was written by a house from the time before decision 0021, when an action was defined by a number and not yet by a
 sequence of names. It has three matches of each of the five games: one that has just begun, one in the middle, and one in
-which a player resigned. older/matches.json contains that house's answers about them.
+which a player resigned; the key of its cookies was replaced by zeros. older/matches.json contains that house's answers about them.
 """
 
 import asyncio

@@ -40,15 +40,11 @@ def test_a_missing_folder_and_file_are_created(tmp_path):
     assert make(tmp_path / "new" / FILE).stat().st_size > 0
 
 
-def test_an_empty_file_is_treated_as_new(tmp_path):
-    (tmp_path / FILE).touch()
-
-    make(tmp_path / FILE)
-
-
 def spoiled(kind, path):
     whole = make(path).read_bytes()
-    if kind == "text":
+    if kind == "empty":
+        path.write_bytes(b"")
+    elif kind == "text":
         path.write_text("my shopping list\n" * 100)
     elif kind == "truncated":
         path.write_bytes(whole[: len(whole) // 2])
@@ -67,6 +63,7 @@ def spoiled(kind, path):
 @pytest.mark.parametrize(
     ("kind", "code"),
     [
+        ("empty", "store-corrupt"),
         ("text", "store-not-ours"),
         ("another program's", "store-not-ours"),
         ("truncated", "store-corrupt"),

@@ -54,6 +54,14 @@ HEALTH_TIMEOUT = 3.0  # seconds for another house on our port to answer; it may 
     help="Addresses of proxies whose forwarded headers are trusted.",
 )
 @click.option(
+    "--name",
+    "names",
+    multiple=True,
+    envvar="LUDOTEKA_NAME",
+    metavar="NAME",
+    help="A domain name by which people reach the house; * for any. Can be given several times.",
+)
+@click.option(
     "--keep",
     default=365.0,
     show_default=True,

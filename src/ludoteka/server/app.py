@@ -21,10 +21,12 @@ from ludoteka.server.house import House
 from ludoteka.server.http import dice, files, health, links, lobby, pages, records, review
 from ludoteka.server.http.game_list import describe_games
 from ludoteka.server.http.guests import SECURITY_HEADERS, GuestMiddleware, check_origin, rate_limit_key
+from ludoteka.server.http.hosts import HostMiddleware
 from ludoteka.server.http.match_list import match_entry
 from ludoteka.server.http.request_limit import RequestLimitMiddleware
 from ludoteka.server.operations import logs, metrics
 from ludoteka.server.operations.limits import RateLimited
+from ludoteka.server.operations.readiness import Readiness
 from ludoteka.server.protocol import asyncapi, openapi
 from ludoteka.server.protocol.ids import check_match_id
 from ludoteka.server.protocol.messages import (
@@ -70,12 +72,14 @@ def create_application(house: House) -> Starlette:
     middleware = [
         Middleware(logs.RequestLogMiddleware),
         Middleware(metrics.MetricsMiddleware),
+        Middleware(HostMiddleware, names=house.settings.names),
         Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5),  # 9 takes twice as long to save three percent
         Middleware(GuestMiddleware, key=house.store.guest_key),
         Middleware(RequestLimitMiddleware, limit=house.request_limit, refuse=_refused),
     ]
     app = Starlette(routes=ROUTES, exception_handlers=handlers, lifespan=lifespan, middleware=middleware)
     app.state.house = house
+    app.state.readiness = Readiness(house.store, house.uptime)
     return app
 
 
@@ -163,7 +167,7 @@ async def _broken(request: Request, error: Exception) -> Response:
     logger.error("a request to %s failed", metrics.route_of(request.scope), exc_info=error)
     answer = _json(encode_refusal(internal_error()), 500)
     answer.headers.update(
-        {"connection": "close", "x-request-id": logs.REQUEST_ID.get()}
+        {"connection": "close", "x-request-id": logs.REQUEST_ID.get(), "cache-control": "no-store"}
     )  # uvicorn closes the connection
     answer.headers.update(SECURITY_HEADERS)  # this answer bypasses the middleware
     return answer

@@ -37,9 +37,9 @@ PUBLIC = matches.c.visibility == literal_column("'public'")
 HAS_FREE_SEAT = exists().where(seats.c.match == matches.c.id, seats.c.kind == literal_column("'free'"))
 
 
-def guest_key(connection: Connection) -> bytes | None:
+def guest_key(connection: Connection) -> bytes:
     """Return the key that signs guests' cookies."""
-    return connection.execute(select(keys.c.key).where(keys.c.name == "guests")).scalar()
+    return bytes(connection.execute(select(keys.c.key).where(keys.c.name == "guests")).scalar_one())
 
 
 def find_match(

@@ -35,7 +35,7 @@ def file_refusal(code: str, file: str, reason: Value = "") -> StoreRefused:
             "{file} is not the database of a house. Move it away, or choose another folder with --data.", file=file
         ),
         "store-corrupt": Message(
-            "{file} is damaged ({reason}). Restore a backup, or move the file away to start with an empty house.",
+            "{file} is damaged ({reason}). Move it away, then restore a backup or start with an empty house.",
             file=file,
             reason=reason,
         ),
@@ -73,6 +73,17 @@ def database_refusal(code: str, database: str = "", reason: Value = "") -> Store
         ),
     }[code]
     return StoreRefused(code, message)
+
+
+def damaged_database(database: str, reason: Value) -> StoreRefused:
+    """Return the error for a database on a server that lacks a part of a house."""
+    message = Message(
+        "The database {database} is damaged ({reason}). Restore a backup into an empty one, and choose that with "
+        "--database.",
+        database=database,
+        reason=reason,
+    )
+    return StoreRefused("store-corrupt", message)
 
 
 def unreachable() -> StoreRefused:

@@ -1,5 +1,7 @@
 """The current schema.  The tables themselves are created by the migrations."""
 
+from collections.abc import Iterable, Sequence
+
 from sqlalchemy import (
     JSON,
     Boolean,
@@ -130,3 +132,16 @@ batches = Table(  # the last batch of each writer (writing/batch_marks.py); Post
     Column("number", Integer, nullable=False),
     Column("at", Float, nullable=False),
 )
+
+
+def missing_parts(columns: Iterable[Sequence[str]]) -> list[str]:
+    """Return what a database lacks, given its columns as pairs (table, column): "chat" for a table, "events.spent"."""
+    found = {(table, column) for table, column in columns}
+    tables = {table for table, _ in found}
+    missing = []
+    for table in metadata.sorted_tables:
+        if table.name in tables:
+            missing += [str(column) for column in table.columns if (table.name, column.name) not in found]
+        else:
+            missing.append(table.name)
+    return missing

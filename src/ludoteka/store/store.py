@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import secrets
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -49,8 +48,7 @@ class Store:
         self._writer = Writer(database.engine, database.batches)
         self._readers = ThreadPoolExecutor(READERS, "store-reader")
         self._probe: Future[bool] | None = None
-        found = self._answer(queries.guest_key)
-        self.guest_key: bytes = found or secrets.token_bytes(32)  # the latter if the database has lost its key
+        self.guest_key = self._answer(queries.guest_key)
 
     @classmethod
     def open(cls, place: Path | str) -> "Store":

@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from itertools import accumulate
 
 from sqlalchemy import Engine, bindparam, delete, insert, select, update
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import SQLAlchemyError
 
 from ludoteka.store.refusals import NotStored
 from ludoteka.store.schema import uptimes
@@ -59,6 +59,7 @@ class Uptime:
         self._ends: list[float] = []
         self._before: list[float] = []  # total uptime before each of `_starts`
         self._task: asyncio.Task[None] | None = None
+        self._beating = asyncio.Lock()  # a readiness check beats as well
         self._learn(self._rows(0))
 
     async def start(self) -> None:
@@ -72,23 +73,29 @@ class Uptime:
             await asyncio.sleep(HEARTBEAT)
             await self.beat()
 
-    async def beat(self) -> None:
-        """Record that this server is up, and write the record if that is due.
+    async def beat(self, max_age: float = IDLE_HEARTBEAT) -> bool:
+        """Record that this server is up, and write the record if it is older than `max_age` or a live clock needs it.
 
-        A server that cannot write counts as down, as it could not store any move either.
+        Return whether the record is stored.  A server that cannot write counts as down, as it could not store any move
+        either.
         """
+        async with self._beating:
+            return await self._beat(max_age)
+
+    async def _beat(self, max_age: float) -> bool:
         now = self._now()
         if now - self._seen > MAX_GAP:
             if self._since <= self._seen:
                 self._learn({(self._server, self._since): self._seen})
             self._since, self._written = now, None
-        interval = HEARTBEAT / 2 if self._is_needed() else IDLE_HEARTBEAT
+        interval = HEARTBEAT / 2 if self._is_needed() else max_age
         if self._written is None or now - self._written >= interval:
-            with contextlib.suppress(NotStored, DBAPIError):  # retried at the next heartbeat
+            try:
                 await self._record(now)
-                self._seen = now
-        else:
-            self._seen = now
+            except (NotStored, SQLAlchemyError):  # retried at the next heartbeat
+                return False
+        self._seen = now
+        return True
 
     async def _record(self, now: float) -> None:
         """Write the current row, and read what other servers wrote."""
@@ -145,5 +152,5 @@ class Uptime:
         now = self._now()
         end = now if now - self._seen <= MAX_GAP else self._seen  # the machine has just woken up
         if end >= self._since:
-            with contextlib.suppress(NotStored, DBAPIError):
+            with contextlib.suppress(NotStored, SQLAlchemyError):
                 await self._record(end)

@@ -1,12 +1,8 @@
-"""Guests: their cookies, names, seats and rematches, and answers to requests that are forbidden or fail."""
+"""Guests: their names, seats and rematches, and answers to requests that are forbidden or fail."""
 
-import base64
-import hashlib
-import hmac
 import re
 import sqlite3
 import threading
-import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 
@@ -15,7 +11,6 @@ import segno
 from houses import HOT_SEAT, PERSON, Player, RunningHouse, make, seated
 from websockets.exceptions import ConnectionClosed
 
-DAY = 24 * 3600  # seconds
 FREE = {"kind": "free"}
 
 
@@ -38,62 +33,6 @@ def third(house):
 def database(house):
     """A connection to the database file of a house; the caller closes it."""
     return closing(sqlite3.connect(house.folder / "ludoteka.sqlite"))
-
-
-def signed(key, token, day):
-    """A cookie as a house with this key signs it."""
-    digest = hmac.digest(key, f"{token}.{day}".encode(), hashlib.sha256)
-    return f"{token}.{day}.{base64.urlsafe_b64encode(digest[:18]).decode()}"
-
-
-def matches(house, cookie):
-    """The ids of the matches that a house lists for a cookie, and the cookie that its answer sets."""
-    with house.guest() as client:
-        answer = client.get("/api/matches", headers={"cookie": f"guest={cookie}"})
-    return [one["id"] for one in answer.json()], answer.cookies.get("guest")
-
-
-@pytest.mark.parametrize("part", [0, 1, 2])
-def test_a_browser_with_a_changed_cookie_is_a_new_guest(house, guest, part):
-    make(guest)
-    parts = guest.cookies["guest"].split(".")
-    parts[part] = {"1": "2"}.get(parts[part][0], "1") + parts[part][1:]
-
-    theirs, new = matches(house, ".".join(parts))
-
-    assert theirs == []
-    assert new.split(".")[0] not in (parts[0], guest.cookies["guest"].split(".")[0])
-
-
-@pytest.mark.parametrize(
-    "cookie", ["", "..", "x", "a" * 64, signed(b"guessed", "a" * 32, 20000), "a" * 32 + ".٣." + "b" * 24]
-)
-def test_a_cookie_without_the_signature_of_the_house_is_ignored(house, cookie):
-    theirs, new = matches(house, cookie.encode())
-
-    assert theirs == []
-    assert new
-
-
-def test_the_cookie_of_another_house_is_ignored(tmp_path, house, guest):
-    make(guest)
-    cookie = guest.cookies["guest"]
-    with RunningHouse(tmp_path) as other:
-        assert matches(other, cookie)[1] != cookie
-
-    assert matches(house, cookie)[1] is None
-
-
-def test_an_old_cookie_is_renewed_and_a_recent_one_is_kept(house, guest):
-    match, today = make(guest), int(time.time() // DAY)
-    token = guest.cookies["guest"].split(".")[0]
-    with database(house) as file:
-        [[key]] = file.execute("select key from keys")
-
-    theirs, new = matches(house, signed(key, token, today - 31))
-
-    assert (theirs, new) == ([match], signed(key, token, today))
-    assert matches(house, signed(key, token, today - 7)) == ([match], None)
 
 
 def test_a_guest_is_recognised_after_a_restart(tmp_path):

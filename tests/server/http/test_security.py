@@ -40,6 +40,21 @@ def test_another_site_cannot_create_or_change_anything(guest, path, origin):
     assert (answer.status_code, answer.json()["code"]) == (403, "bad-origin")
 
 
+@pytest.mark.parametrize("site", ["cross-site", "same-site"])
+@pytest.mark.parametrize("path", POSTS)
+def test_another_site_cannot_change_anything_without_an_origin_either(guest, path, site):
+    match = make(guest)
+
+    answer = guest.post(path.replace("{match}", match), content=b"{}", headers={"sec-fetch-site": site})
+
+    assert (answer.status_code, answer.json()["code"]) == (403, "bad-origin")
+
+
+@pytest.mark.parametrize("site", ["same-origin", "none"])
+def test_what_the_browser_calls_a_request_of_the_house_itself_is_carried_out(guest, site):
+    assert guest.post("/api/guest", json={"name": "Anna"}, headers={"sec-fetch-site": site}).status_code == 200
+
+
 def test_a_page_of_the_house_and_a_program_without_an_origin_can_change_a_guests_name(guest):
     origin = str(guest.base_url).rstrip("/")
 
@@ -47,13 +62,16 @@ def test_a_page_of_the_house_and_a_program_without_an_origin_can_change_a_guests
     assert guest.post("/api/guest", json={"name": "Anna"}).status_code == 200
 
 
-@pytest.mark.parametrize("origin", STRANGE)
-def test_a_page_of_another_site_cannot_open_a_websocket(guest, origin):
+FOREIGN_PAGES = [*({"Origin": origin} for origin in STRANGE), {"Sec-Fetch-Site": "cross-site"}]
+
+
+@pytest.mark.parametrize("headers", FOREIGN_PAGES, ids=lambda headers: next(iter(headers.values())))
+def test_a_page_of_another_site_cannot_open_a_websocket(guest, headers):
     match = make(guest)
     address = f"{str(guest.base_url).replace('http', 'ws', 1).rstrip('/')}/api/matches/{match}/socket"
     cookie = {"Cookie": f"guest={guest.cookies['guest']}"}
 
-    with connect(address, origin=origin, additional_headers=cookie) as socket:
+    with connect(address, additional_headers=cookie | headers) as socket:
         said = [json.loads(socket.recv(timeout=20))]
         with pytest.raises(ConnectionClosed, match="4403"):
             said.append(json.loads(socket.recv(timeout=20)))
@@ -112,9 +130,28 @@ def test_the_cookie_is_http_only_and_same_site_and_also_secure_under_https(house
         secure = other.get("/", headers={"x-forwarded-proto": "https"}).headers["set-cookie"]
 
     assert all(part in plain for part in ("HttpOnly", "SameSite=Lax", "Path=/"))
+    assert plain.startswith("guest=")
     assert "Secure" not in plain
-    assert "Domain" not in plain
+    assert "Domain" not in plain + secure
+    assert secure.startswith("__Host-guest=")
     assert "Secure" in secure
+    assert "Path=/;" in secure
+
+
+PRIVATE = ["/api/guest", "/api/matches", "/api/lobby", "/match/{}/record", "/match/{}/dice", "/match/{}/link.svg"]
+PRIVATE += ["/api/matches/{}/positions/0", "/metrics", "/api/nowhere"]
+
+
+@pytest.mark.parametrize("path", PRIVATE)
+def test_no_browser_or_proxy_keeps_an_answer_that_is_meant_for_one_guest(guest, path):
+    assert guest.get(path.format(make(guest))).headers["cache-control"] == "no-store"
+
+
+def test_an_answer_that_a_proxy_may_keep_carries_no_cookie(house, guest):
+    addresses = re.findall(r'(?:href|src)="(/(?:web|styles)/[^"]+)"', guest.get("/").text)
+    with house.guest() as new:
+        for address in [*addresses, "/games/tavlei/cover.svg", "/api/catalogue/cs", "/api/catalogue/cs/start"]:
+            assert "set-cookie" not in new.get(address).headers, address
 
 
 def test_a_name_and_a_chat_line_that_look_like_markup_never_become_part_of_a_page(house, guest):

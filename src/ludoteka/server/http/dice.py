@@ -49,7 +49,7 @@ async def _page(request: Request) -> Response:
 
 
 def _json(content: Any) -> Response:
-    return Response(encode(content), media_type="application/json", headers={"cache-control": "no-cache"})
+    return Response(encode(content), media_type="application/json")
 
 
 ROUTES = [

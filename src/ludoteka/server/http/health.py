@@ -16,16 +16,15 @@ async def health(request: Request) -> Response:
 
 
 async def ready(request: Request) -> Response:
-    """Answer whether the database responds; without its broker a house still serves, only more slowly."""
+    """Answer whether the database responds and stores; without its broker a house still serves, only more slowly."""
     house = request.app.state.house
     broker = "up" if house.broker.is_up else "down"
-    if await house.store.is_ready():
-        return _json({"status": "ok", "broker": broker})
-    return _json({"status": "no-database", "broker": broker}, 503)
+    status = await request.app.state.readiness.check()
+    return _json({"status": status, "broker": broker}, 200 if status == "ok" else 503)
 
 
 def _json(content: dict[str, Any], status: int = 200) -> Response:
-    return Response(encode(content), status, {"cache-control": "no-store"}, media_type="application/json")
+    return Response(encode(content), status, media_type="application/json")
 
 
 ROUTES = [Route("/api/health", health), Route("/api/ready", ready)]

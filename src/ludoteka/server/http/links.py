@@ -39,4 +39,4 @@ async def invitation_qr_code(request: Request) -> Response:
     picture = io.BytesIO()
     code = segno.make(invitation_link(request, match, invitation_secret(setup)), micro=False)
     code.save(picture, kind="svg", omitsize=True, border=4, light="#fff", dark="#000")
-    return Response(picture.getvalue(), media_type=SVG, headers={"cache-control": "no-store"})
+    return Response(picture.getvalue(), media_type=SVG)

@@ -24,7 +24,7 @@ async def _position(request: Request) -> Response:
     holder, number = request.scope["holder"], _number(request.path_params["number"])
     build = lambda referee: encode(build_position(referee, holder, number))  # noqa: E731 - it is passed on
     content = await replay_match(request, _check_over, build, weight=1)  # people step through matches
-    return Response(content, media_type="application/json", headers={"cache-control": "no-cache"})
+    return Response(content, media_type="application/json")
 
 
 def _number(written: str) -> int:

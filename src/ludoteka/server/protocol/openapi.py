@@ -14,7 +14,7 @@ from ludoteka.server.protocol.messages import encode
 from ludoteka.server.protocol.schemas import COMPONENTS, TEXT, Schema, array_of, one_of, ref, request_schemas
 
 JSON, HTML, PLAIN, SVG = "application/json", "text/html", "text/plain", "image/svg+xml"
-ANYWHERE = (404, 429, 500, 503)  # statuses with which any call may be answered
+ANYWHERE = (404, 421, 429, 500, 503)  # statuses with which any call may be answered
 MADE = (400, 403, 413)  # further statuses of calls that change something
 STATUS_TEXTS = {
     200: "success",
@@ -26,6 +26,7 @@ STATUS_TEXTS = {
     404: "not found",
     409: "not possible now",
     413: "the body is too long",
+    421: "the house is not known by the name in the Host header",
     429: "too many requests: see Retry-After",
     500: "internal error",
     503: "the database is unavailable, or could not store the change; try again",
@@ -95,7 +96,12 @@ def openapi_document() -> dict[str, Any]:
     paths: dict[str, dict[str, Any]] = {}
     for call in CALLS:
         paths.setdefault(call.path, {})[call.method] = _operation(call)
-    cookie = {"type": "apiKey", "in": "cookie", "name": "guest", "description": "set by the first answer"}
+    cookie = {
+        "type": "apiKey",
+        "in": "cookie",
+        "name": "guest",
+        "description": "set by the first answer; over HTTPS its name is __Host-guest",
+    }
     return {
         "openapi": "3.1.0",
         "info": {
@@ -144,6 +150,8 @@ def _refused(call: Call, status: int) -> Schema:
     content: Schema = {"content": {JSON: {"schema": ref("Refusal")}}}
     if status == 404 and not call.path.startswith("/api/"):
         content["content"][HTML] = {}
+    if status == 421 and not call.path.startswith("/api/"):
+        content["content"] = {PLAIN: {}}
     if status == 429:
         content["headers"] = {"Retry-After": {"schema": {"type": "integer", "minimum": 1}}}
     return content

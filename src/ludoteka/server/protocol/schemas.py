@@ -144,7 +144,7 @@ COMPONENTS: Schema = {
     ),
     "Catalogue": map_of({"anyOf": [TEXT, array_of(TEXT)]}),
     "Health": object_of({"status": one_of("ok"), "house": TEXT, "version": TEXT}),
-    "Readiness": object_of({"status": one_of("ok", "no-database"), "broker": one_of("up", "down")}),
+    "Readiness": object_of({"status": one_of("ok", "no-database", "read-only"), "broker": one_of("up", "down")}),
     "DiceStatistics": object_of({"dice": array_of(object_of(DICE))}),
     "Verification": object_of(VERIFICATION),
     "Position": object_of({"number": WHOLE, "scene": ANY}),

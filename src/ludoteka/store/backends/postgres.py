@@ -8,9 +8,10 @@ from typing import Any
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
+from ludoteka.core.message import Message
 from ludoteka.store.backends.database import Database, migrate
-from ludoteka.store.refusals import StoreRefused, database_refusal
-from ludoteka.store.schema import HEAD, REVISIONS
+from ludoteka.store.refusals import StoreRefused, damaged_database, database_refusal
+from ludoteka.store.schema import HEAD, REVISIONS, missing_parts
 from ludoteka.store.writing.batch_marks import IDLE, BatchMarks
 
 SCHEMES = {"postgresql", "postgres", "postgresql+psycopg"}
@@ -32,6 +33,9 @@ TABLES = """
     where relkind in ('r', 'p') and relnamespace = to_regnamespace(current_schema())
         and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')
 """  # without the tables of extensions
+COLUMNS = "select table_name, column_name from information_schema.columns where table_schema = current_schema()"
+HAS_KEY = "select 1 from keys where name = 'guests'"
+OTHER_TABLES = {"42P01", "42P07", "42701", "42703"}  # SQLSTATE: a table or column is missing, or exists already
 
 OTHERS = """
     select count(*) from pg_stat_activity
@@ -43,7 +47,7 @@ def open_database(address: str) -> Database:
     """Open a database, check it and migrate it; other servers may have it open.
 
     Raises:
-        StoreRefused: "bad-database", "store-unreachable", "store-not-ours", "store-newer".
+        StoreRefused: "bad-database", "store-unreachable", "store-not-ours", "store-corrupt", "store-newer".
     """
     url = parse_url(address)
     migrator = _engine(url, is_patient=True)
@@ -55,6 +59,7 @@ def open_database(address: str) -> Database:
                     text("set local idle_in_transaction_session_timeout = 0")
                 )  # migrations may take longer
                 migrate(connection)
+                _check_parts(connection, url)
     finally:
         migrator.dispose()
     engine = _engine(url)
@@ -154,9 +159,25 @@ def _revision(connection: Connection, url: URL) -> str:
     if not tables >= {"alembic_version", "matches"}:
         raise database_refusal("store-not-ours", display_name(url))
     found = connection.execute(text("select version_num from alembic_version")).scalar()
+    if found is None:
+        raise _lacking(url, ["alembic_version"])
     if found not in REVISIONS:
         raise database_refusal("store-newer", display_name(url))
+    if found == HEAD:
+        _check_parts(connection, url)
     return str(found)
+
+
+def _check_parts(connection: Connection, url: URL) -> None:
+    """Check that a database of the newest revision has all its tables and columns, and the key that signs cookies."""
+    if missing := missing_parts(connection.execute(text(COLUMNS))):
+        raise _lacking(url, missing)
+    if not connection.execute(text(HAS_KEY)).first():
+        raise _lacking(url, ["keys.guests"])
+
+
+def _lacking(url: URL, parts: list[str]) -> StoreRefused:
+    return damaged_database(display_name(url), Message("missing: {parts}", parts=", ".join(parts)))
 
 
 @contextmanager
@@ -167,5 +188,7 @@ def _refusing(url: URL) -> Iterator[None]:
     except StoreRefused:
         raise
     except DBAPIError as error:
-        reason = str(error.orig).strip().splitlines()
-        raise database_refusal("store-unreachable", display_name(url), reason[0] if reason else "") from None
+        reason = str(error.orig).strip().partition("\n")[0]
+        if getattr(error.orig, "sqlstate", "") in OTHER_TABLES:
+            raise damaged_database(display_name(url), reason) from None
+        raise database_refusal("store-unreachable", display_name(url), reason) from None

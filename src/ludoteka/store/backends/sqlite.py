@@ -15,17 +15,19 @@ from sqlalchemy.exc import DBAPIError
 
 from ludoteka.core.message import Message
 from ludoteka.store.backends.database import Database, migrate
-from ludoteka.store.refusals import file_refusal
-from ludoteka.store.schema import HEAD, REVISIONS
+from ludoteka.store.refusals import StoreRefused, file_refusal
+from ludoteka.store.schema import HEAD, REVISIONS, missing_parts
 
 MAGIC = b"SQLite format 3\0"
 SMALL = 64 << 20  # bytes; larger files skip the full check at startup
-DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR}  # the last: other tables than expected
 BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
+COLUMNS = "select m.name, c.name from sqlite_master m, pragma_table_info(m.name) c where m.type = 'table'"
+HAS_KEY = "select 1 from keys where name = 'guests'"
 
 
-def open_database(path: Path) -> Database:
-    """Open a file: lock, check and migrate it.
+def open_database(path: Path, may_be_empty: bool = False) -> Database:
+    """Open a file: lock, check and migrate it.  One that doesn't exist is created; an empty one only if it `may_be_empty`.
 
     Raises:
         StoreRefused: "store-unreachable", "store-in-use", "store-not-ours", "store-corrupt", "store-newer".
@@ -36,7 +38,7 @@ def open_database(path: Path) -> Database:
         lock = FileLock(_beside(path, ".lock"))  # released by the system if the process is killed
         lock.acquire(timeout=0)
         try:
-            engine = _open_engine(path)
+            engine = _open_engine(path, may_be_empty)
         except BaseException:
             lock.release()
             raise
@@ -58,12 +60,12 @@ def create_reader(path: Path) -> Engine:
     return engine
 
 
-def _open_engine(path: Path) -> Engine:
+def _open_engine(path: Path, may_be_empty: bool) -> Engine:
     index = _beside(path, "-shm")
     had_index = index.exists()
     engine = _engine(path)
     try:
-        revision = _check(path)
+        revision = _check(path, may_be_empty=may_be_empty)
         if revision != HEAD:
             _migrate(engine, path, revision)
         engine.connect().close()  # recovers what a killed house left in the write-ahead log
@@ -75,7 +77,7 @@ def _open_engine(path: Path) -> Engine:
     return engine
 
 
-def _check(path: Path, is_shared: bool = False) -> str:
+def _check(path: Path, is_shared: bool = False, may_be_empty: bool = False) -> str:
     """Return the revision of the file, "" for a new one, without writing to it.
 
     A shared file may be open elsewhere and may be read-only.
@@ -87,6 +89,8 @@ def _check(path: Path, is_shared: bool = False) -> str:
     if not path.exists() or path.stat().st_size == 0:
         if has_log:  # SQLite would treat the file as new and delete the log
             raise file_refusal("store-corrupt", str(path), Message("it is empty, but its write-ahead log is not"))
+        if path.exists() and not may_be_empty:  # perhaps what a failed copy left of a house
+            raise file_refusal("store-corrupt", str(path), Message("it is empty"))
         return ""
     with path.open("rb" if is_shared else "r+b") as file:  # opening for writing reveals missing permissions now
         if file.read(len(MAGIC)) != MAGIC:
@@ -109,9 +113,25 @@ def _revision(path: Path, database: sqlite3.Connection) -> str:
     if not tables >= {"alembic_version", "matches"}:
         raise file_refusal("store-not-ours", str(path))
     row = database.execute("select version_num from alembic_version").fetchone()
-    if row is None or row[0] not in REVISIONS:
+    if row is None:
+        raise _lacking(path, ["alembic_version"])
+    if row[0] not in REVISIONS:
         raise file_refusal("store-newer", str(path))
+    if row[0] == HEAD:
+        _check_parts(path, database)
     return str(row[0])
+
+
+def _check_parts(path: Path, database: Any) -> None:
+    """Check that a database of the newest revision has all its tables and columns, and the key that signs cookies."""
+    if missing := missing_parts(database.execute(COLUMNS)):
+        raise _lacking(path, missing)
+    if not database.execute(HAS_KEY).fetchone():
+        raise _lacking(path, ["keys.guests"])
+
+
+def _lacking(path: Path, parts: list[str]) -> StoreRefused:
+    return file_refusal("store-corrupt", str(path), Message("missing: {parts}", parts=", ".join(parts)))
 
 
 def _engine(path: Path) -> Engine:
@@ -145,6 +165,7 @@ def _migrate(engine: Engine, path: Path, revision: str) -> None:
         copy(path, copied)
     with engine.begin() as connection:
         migrate(connection)
+        _check_parts(path, connection.connection.driver_connection)
 
 
 def copy(path: Path, to: Path) -> None:

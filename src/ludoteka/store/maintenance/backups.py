@@ -105,7 +105,7 @@ def _copy_rows(of: Connection, to: Connection) -> None:
 def _copy_from_server(place: Path | str, part: Path) -> None:
     """Copy a database on a server to a new file."""
     with dispatch.open_for_reading(place) as source:
-        target = sqlite.open_database(part)
+        target = sqlite.open_database(part, may_be_empty=True)
         try:
             with source.connect() as of, target.engine.begin() as to:
                 _copy_rows(of, to)

@@ -15,7 +15,7 @@ from urllib.request import Request, urlopen
 from ludoteka.core.message import Message, Refused
 from ludoteka.terminal.tables.payloads import decode_message, printable
 
-COOKIE = "guest"
+COOKIES = ("guest", "__Host-guest")  # its name with HTTP, and with HTTPS
 SECONDS = 20.0  # the timeout of a request
 LARGEST = 8 << 20  # bytes of an answer
 
@@ -41,7 +41,7 @@ class GuestClient:
     @property
     def headers(self) -> dict[str, str]:
         """The headers of every request."""
-        return {"Cookie": f"{COOKIE}={self.cookie}"} if self.cookie else {}
+        return {"Cookie": "; ".join(f"{name}={self.cookie}" for name in COOKIES)} if self.cookie else {}
 
     def ask(self, path: str, content: Any = None) -> Any:
         """Return the JSON answer to a GET, or with content to a POST.
@@ -88,9 +88,9 @@ class GuestClient:
         """Store the cookie in a file that only this user can read."""
         for line in headers.get_all("Set-Cookie") or ():
             with suppress(CookieError, OSError):
-                morsel = SimpleCookie(line).get(COOKIE)
-                if morsel and morsel.value != self.cookie:
-                    self.cookie = morsel.value
+                value = next((one.value for name, one in SimpleCookie(line).items() if name in COOKIES), "")
+                if value not in ("", self.cookie):
+                    self.cookie = value
                     self._file.parent.mkdir(parents=True, exist_ok=True)
                     fresh = self._file.with_name(f"{self._file.name}.{os.getpid()}")
                     with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
