@@ -51,7 +51,7 @@ def test_a_frozen_postgresql_counts_as_unreachable_until_it_answers_again(shaken
             await store.create(setup())
             with shaken.frozen():
                 answers = await asyncio.gather(
-                    *(store.append("m", event(1)), store.load("m"), store.lobby()), return_exceptions=True
+                    *(store.append("m", event(1)), store.load("m"), store.lobby(0.0)), return_exceptions=True
                 )
                 assert [type(one) for one in answers] == [NotStored, StoreRefused, StoreRefused]
                 assert answers[1].code == "store-unreachable"

@@ -58,11 +58,10 @@ def test_nothing_can_be_played_in_an_earlier_position(reader):
 
 def test_the_review_shows_the_dice(visit):
     visitor = visit(**NARROW)
-    record = '[Game "quagmire"]\n\nr6 s r1 *\n'
+    record = '[Game "quagmire"]\n[Option.seats "bt"]\n\nr6 s r1 *\n'
     made = visitor.context.request.post("/api/records", data=record, headers={"Content-Type": "text/plain"})
     visitor.open(f"/match/{made.json()['id']}")
-    visitor.choose_action("Call the match off")
-    visitor.page.get_by_role("dialog").get_by_role("button", name="Call it off").click()
+    visitor.resign()
     visitor.button("First position").click()
     visitor.button("Next move").click()
     expect(caption(visitor)).to_contain_text("Move 1 of 3")
