@@ -23,6 +23,7 @@ from plugins.campaign import IS_CAMPAIGN
 logger = logging.getLogger(__name__)
 SECONDS = 600.0 if IS_CAMPAIGN else 8.0
 LONGEST_WAIT = 0.1  # seconds, for 99 of 100 moves
+ENOUGH = 10  # moves, at least
 MEGABYTE = 1 << 20
 MOST_MEMORY = 300 * MEGABYTE
 MOST_LOG = MEGABYTE  # a minute
@@ -47,7 +48,7 @@ async def play_under_attack(house):
     attack = asyncio.create_task(program.communicate())
     try:
         async with Crowd(house.address, tables=1) as people:
-            while not attack.done():
+            while not (attack.done() and people.acknowledged >= ENOUGH):
                 await people.until_acknowledged(1, 60)
     finally:
         if program.returncode is None:
