@@ -3,8 +3,6 @@
 import json
 import re
 import resource
-import select
-import signal
 import socket
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
@@ -248,22 +246,6 @@ def test_a_house_without_free_file_descriptors_says_so_once_and_recovers(tmp_pat
         house.close()
     assert len(house.complaints.splitlines()) == 1
     assert "no file descriptor is free" in house.complaints
-
-
-def test_a_player_is_answered_before_all_of_many_new_connections(guest, house):
-    with seated(guest, make(guest)) as player, ExitStack() as stack:
-        house.process.send_signal(signal.SIGSTOP)
-        visitors = []
-        for _ in range(HALF_OPEN):
-            visitors.append(stack.enter_context(socket.create_connection(("127.0.0.1", house.port), timeout=20)))
-            visitors[-1].sendall(b"GET /api/house HTTP/1.1\r\nHost: x\r\n\r\n")
-        player.send('{"t": "act", "id": "mine", "n": 0, "d": "d9-b9"}')
-        house.process.send_signal(signal.SIGCONT)
-        assert player.next("done")["id"] == "mine"
-
-        answered, _, _ = select.select(visitors, [], [], 0)
-        assert len(answered) < HALF_OPEN / 2
-        assert all(visitor.recv(1) == b"H" for visitor in visitors), "everybody is answered in the end"
 
 
 def ended(connection):
