@@ -71,7 +71,7 @@ class House:
             store, self.broker, self.now, self.uptime.down_between, settings.moment, settings.grace, self.threads
         )
         self.rooms = Rooms(context, self.referee)
-        self.retention = Retention(store, self.now, lambda match: self.rooms.find(match) is not None, settings.keep)
+        self.retention = Retention(store, self.now, lambda: {room.id for room in self.rooms}, settings.keep)
         self.creation_limit = self._rate_limit(CREATION)
         self.read_limit = self._rate_limit(READING)
         self.request_limit = self._rate_limit(REQUESTS)

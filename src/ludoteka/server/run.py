@@ -18,6 +18,7 @@ from ludoteka.server.house import House
 from ludoteka.server.operations import logs
 from ludoteka.server.operations.connections import Connections, ListeningSocket, RequestTimingMiddleware, TrustedProxies
 from ludoteka.server.operations.limits import (
+    ACCEPTED_AT_ONCE,
     CLOSINGS_TO_COLLECT,
     IDLE_PER_ADDRESS,
     MOST_WITHOUT_LIMIT,
@@ -56,6 +57,7 @@ def run(settings: Settings, on_ready: Callable[[str], None]) -> None:
             access_log=False,
             timeout_graceful_shutdown=SECONDS_TO_CLOSE,
             server_header=False,
+            backlog=ACCEPTED_AT_ONCE,
             proxy_headers=False,  # the application reads them itself
         )
         _Server(config, connections, lambda: on_ready(_address(listener))).run(sockets=[listener])
@@ -121,7 +123,7 @@ def _listener(host: str, port: int) -> ListeningSocket:
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))
-        listener.listen(1024)
+        listener.listen()
     except (OSError, OverflowError) as error:
         listener.close()
         if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:

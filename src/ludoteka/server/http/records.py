@@ -8,10 +8,11 @@ from starlette.responses import Response
 
 from ludoteka.core.message import Message, Refused
 from ludoteka.records.match_record import MatchRecord
+from ludoteka.records.replay import begin_match
 from ludoteka.records.syntax import MOST_BYTES, decode
 from ludoteka.referee.events import Occupant, Setup
 from ludoteka.referee.match_creation import SEED_BYTES, chooses_secrets, opening_events
-from ludoteka.referee.record_conversion import build_log, build_record, check_revealed
+from ludoteka.referee.record_conversion import build_record, check_revealed, restore_referee
 from ludoteka.referee.referee import Referee
 from ludoteka.server.house import House, game_named
 from ludoteka.server.http.guests import check_origin, rate_limit_key
@@ -68,16 +69,16 @@ async def import_record(request: Request) -> Response:
 def _replay_record(body: bytes, holder: str, name: str, now: float) -> Referee:
     record = MatchRecord.parse(decode(body))
     game = game_named(record.game)
-    options, events = build_log(record, game, now)
+    options = begin_match(record, game).options
     seats = {one.letter: Occupant("person", 0, holder, name) for one in game.seats(options)}
     match, seed = secrets.token_urlsafe(9), secrets.token_bytes(SEED_BYTES)
     position = record.position
     setup = Setup(match, game.name, game.rules_version, options, seed, seats, now, host=holder, position=position)
     setup = setup._replace(host_knows_secrets=chooses_secrets(game, options))
-    bound = [
-        one._replace(number=len(events) + 1) for one in opening_events(game, setup)
-    ]  # the commitment for later throws
-    return Referee(game, setup, events + bound)
+    referee = restore_referee(record, game, setup)
+    for event in opening_events(game, setup):  # the commitment for later throws
+        referee.accept(event._replace(number=referee.number + 1))
+    return referee
 
 
 async def _body(request: Request) -> bytes:
