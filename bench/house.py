@@ -20,7 +20,8 @@ from ludoteka.referee.context import RefereeContext
 from ludoteka.referee.events import Occupant
 from ludoteka.referee.match_creation import create_setup
 from ludoteka.referee.referee import Referee
-from ludoteka.referee.views.snapshots import Views
+from ludoteka.referee.views.details import EVERYBODY_PRESENT
+from ludoteka.server.rooms.subscribers import Subscriber, Subscribers
 from strength import play
 
 MATCHES, PLIES = 30, 100  # to measure the memory of a match; many, as the allocator reuses freed memory
@@ -67,7 +68,8 @@ def _resident(process: int) -> float:
 def kilobytes_of_a_match(name: str) -> tuple[float, float]:
     """Return how many kilobytes an open match with a spectator takes, and its mean number of plies."""
     chance = random.Random(1)
-    _watched(name, chance)
+    for _ in range(MATCHES):  # which fill what all matches share
+        _watched(name, chance)
     tracemalloc.start()
     matches = [_watched(name, chance) for _ in range(MATCHES)]
     taken = tracemalloc.get_traced_memory()[0] / MATCHES / 1024
@@ -78,18 +80,20 @@ def kilobytes_of_a_match(name: str) -> tuple[float, float]:
 MOMENT = RefereeContext(0.0)
 
 
-def _watched(name: str, chance: random.Random) -> tuple[Referee, Views]:
+def _watched(name: str, chance: random.Random) -> tuple[Referee, Subscribers]:
     game = games()[name]
     options = game.check_options({})
     people = {one.letter: Occupant("person", 0, "guest") for one in game.seats(options)}
     referee = Referee(game, create_setup(game, options, people, "m"))
-    views = Views(referee)
+    subscribers = Subscribers(referee)
+    for one in ("guest", "spectator"):
+        subscribers.greet(Subscriber(one, lambda message: None), 0, "", MOMENT, EVERYBODY_PRESENT)
     for _ in range(PLIES):
         if referee.seat == NOBODY:
             break
         referee.accept(referee.decide_automatically(0.0) or referee.decide("guest", _act(referee, chance), MOMENT))
-        views.build_view(views.take_snapshot("guest", MOMENT))
-    return referee, views
+        subscribers.show(MOMENT, EVERYBODY_PRESENT)
+    return referee, subscribers
 
 
 def _act(referee: Referee, chance: random.Random) -> Act:

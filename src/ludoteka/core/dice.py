@@ -7,6 +7,7 @@ add salts that the house can't know in advance.  Each throw is made for a seat, 
 import hashlib
 import hmac
 from copy import copy
+from functools import cache
 from typing import Any, NamedTuple, Self
 
 COPIES = 10  # of each face in a full bag: sixty tokens for a six-sided die
@@ -18,6 +19,12 @@ class DiceThrow(NamedTuple):
     seat: int  # the seat for which it was thrown
     faces: int  # the number of faces of the die
     face: int  # 1 … faces
+
+
+@cache
+def _dice_throw(seat: int, faces: int, face: int) -> DiceThrow:
+    """Return a throw; cached, as there are few different ones."""
+    return DiceThrow(seat, faces, face)
 
 
 def commitment(seed: bytes) -> str:
@@ -72,7 +79,7 @@ class Dice:
     def throw(self, seat: int, faces: int) -> int:
         """Throw a die with `faces` faces for `seat`, and return the face: 1 … faces."""
         face = self._face(seat, faces)
-        self.draws.append(DiceThrow(seat, faces, face))
+        self.draws.append(_dice_throw(seat, faces, face))
         return face
 
     def _face(self, seat: int, faces: int) -> int:

@@ -1,7 +1,10 @@
 """A match as the rules see it: a game, options and actions, which replay to the same position anywhere."""
 
+import sys
+from array import array
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
@@ -14,6 +17,7 @@ from ludoteka.core.scene import PanelEntry, Path, Scene
 NO_WAYS: Mapping[Path, int] = MappingProxyType({})
 NOTHING: Mapping[int, LogEntry] = MappingProxyType({})
 REPETITIONS = 3  # the third occurrence of a position is a draw, if the option says so
+MOST_REMARKS = 5_000  # kept for all matches
 QUIET_SHOWN = 60  # the panel shows the number of quiet actions from here on
 
 
@@ -32,7 +36,7 @@ class Match:
         self._letters: dict[int, str | None] = {one.number: one.letter for one in game.seats(self.options)}
         self._letters |= {CHANCE: "chance", NOBODY: None}
         self.actions: list[str] = []
-        self._numbers: list[int] = []  # of the same actions, in the rules
+        self._numbers = array("q")  # of the same actions, in the rules; an array takes a quarter of the memory
         self.log_entries: list[LogEntry] = []  # all actions and answers, if the game keeps a log
         self._private_entries: list[
             Mapping[int, LogEntry]
@@ -86,7 +90,7 @@ class Match:
 
     def text_of(self, action: int) -> str:
         """Return the text of an action of the seat to act, or of a throw."""
-        return self.game.texts.action_text(self.seen(), action)
+        return sys.intern(self.game.texts.action_text(self.seen(), action))  # many matches have the same actions
 
     def seen(self, seat: int | None = None, before: Any = None) -> Any:
         """Return what a seat sees, or saw in the state `before` the last action; by default, the seat to act.
@@ -106,6 +110,8 @@ class Match:
 
     def log(self, seat: int | None = None) -> tuple[LogEntry, ...]:
         """Return the log of a seat, or everything that was said if no seat is given.  Empty if the game keeps no log."""
+        if seat is not None and not self.game.has_private_views:
+            seat = NOBODY  # who hears what everybody hears
         if seat not in self._logs:
             self._logs[seat] = tuple(self.log_entries if seat is None else self._heard_by(seat))
         return self._logs[seat]
@@ -205,7 +211,7 @@ class Match:
         else:
             self.game.rules.apply(self.state, action)
         if self.game.remarks:
-            self.remarks.append(self.game.remarks(before, action, self.state))
+            self.remarks.append(_shared(self.game.remarks(before, action, self.state)))
         self._legal, self._ways, self._seen, self._logs = None, None, {}, {}
         self.actions.append(text)
         self._numbers.append(action)
@@ -255,6 +261,12 @@ class Match:
         if not self.game.rules.is_terminal(self.state):
             is_quiet = self.quiet_actions >= QUIET_ACTIONS
             self.draw_reason = "repetition" if repeats >= REPETITIONS else "quiet" if is_quiet else ""
+
+
+@lru_cache(MOST_REMARKS)
+def _shared(remarks: Sentences) -> Sentences:
+    """Return the same object for equal remarks, as many matches have them."""
+    return remarks
 
 
 def entries_by_seat(letter: str, text: str, heard: Mapping[int, bool | str], said: Answers) -> dict[int, LogEntry]:

@@ -34,7 +34,7 @@ class Message:
         return isinstance(other, Message) and self.plain() == other.plain()
 
     def __hash__(self) -> int:
-        return hash(self.text)
+        return hash((self.text, *self.values.values()))
 
     def __repr__(self) -> str:
         return f"Message({self.text!r}, {dict(self.values)!r})"

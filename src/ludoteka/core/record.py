@@ -16,13 +16,16 @@ SHIFT = 15  # mixes high bits into low ones, which a multiplication never does
 class Record:
     """Integers and lists of integers in a fixed shape.
 
-    Fields are annotated as `int` or `Annotated[list[int], length]`.
+    Fields are annotated as `int` or `Annotated[list[int], length]`.  A plain record may keep the lists that are named as
+    `shorter` in fewer elements, if the rules never use the rest, which counts as zeros.
     """
 
     shapes: dict[str, int]  # field -> length; 0 for a single integer
+    shorter: frozenset[str]  # the fields with lists that may be shorter
 
-    def __init_subclass__(cls) -> None:
+    def __init_subclass__(cls, shorter: tuple[str, ...] = ()) -> None:
         hints = get_type_hints(cls, include_extras=True)
+        cls.shorter = frozenset(shorter)
         cls.shapes = {name: _length(hints[name]) for name in cls.__annotations__}
 
     def __init__(self) -> None:
@@ -41,12 +44,18 @@ class Record:
         twin.assign(self)
         return twin
 
+    def share_lists(self, other: Self) -> None:
+        """Use the lists of `other` in place of equal ones, to save memory; from then on, a change of one changes both."""
+        for name, size in self.shapes.items():
+            value = getattr(other, name)
+            if size and getattr(self, name) == value:
+                setattr(self, name, value)
+
     def digest(self, salt: int) -> int:
         """Return a hash of 63 bits; compiled twins compute the same."""
         high = low = salt
-        for name, size in self.shapes.items():
-            value = getattr(self, name)
-            for number in value if size else (value,):
+        for value in self.values():
+            for number in value if isinstance(value, list) else (value,):
                 high = ((high ^ number) * MIXERS[0]) & HALF
                 low = ((low ^ number) * MIXERS[1]) & HALF
                 high ^= high >> SHIFT
@@ -74,8 +83,8 @@ class Record:
             OverflowError: a value does not fit `INTEGER`.
         """
         packed = self.packed_array(1)[0]
-        for name in self.shapes:
-            packed[name] = getattr(self, name)
+        for name, value in zip(self.shapes, self.values(), strict=True):
+            packed[name] = value
         return packed
 
     @classmethod
@@ -88,7 +97,11 @@ class Record:
 
     def values(self) -> list[int | list[int]]:
         """Return the values of the fields in their declared order, as plain data; `of` is the inverse."""
-        return [getattr(self, name) for name in self.shapes]
+        values = [getattr(self, name) for name in self.shapes]
+        if not self.shorter:
+            return values
+        named = zip(values, self.shapes.items(), strict=True)
+        return [one + [0] * (size - len(one)) if name in self.shorter else one for one, (name, size) in named]
 
     @classmethod
     def of(cls, values: list[int | list[int]]) -> Self:
@@ -99,7 +112,9 @@ class Record:
         return plain
 
     def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and vars(self) == vars(other)
+        if type(self) is not type(other) or not isinstance(other, Record) or vars(self).keys() != vars(other).keys():
+            return False
+        return self.values() == other.values() if self.shorter else vars(self) == vars(other)
 
     __hash__ = None  # type: ignore[assignment]  # records are mutable; use a position text as a key
 

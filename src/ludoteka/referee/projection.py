@@ -45,7 +45,7 @@ class Projection:
         self.salts: list[tuple[str, str]] = []  # letter, salt
         self.clock = MatchClock(setup.clock, setup.seats, setup.made_at)
         self._events: list[Event] = []
-        self._commands: dict[str, tuple[Event, ...]] = {}  # by the id of the command that made them
+        self._commands: dict[str, int] = {}  # the id of a command -> the number of the last event that it made
         self._acts: Counter[str] = Counter()  # how often each seat has acted
         self._throwers: dict[int, str] = {}  # the number of a throw's event -> the letter of the seat that threw
         self._dice = make_dice(setup.options.get("dice", "fair"), setup.seed)
@@ -186,18 +186,13 @@ class Projection:
 
     def event_number_of(self, holder: str, command: str) -> int | None:
         """Return the number of the event that this person's command with this id has already made, or None."""
-        candidates = self._commands.get(command)
-        if not command or not candidates:
-            return None
         mine = self.held_by(holder)
-        return next(
-            (
-                event.number
-                for event in reversed(candidates)
-                if event.seat in mine or self._throwers.get(event.number) in mine or asking_holder(event) == holder
-            ),
-            None,
-        )
+        for number in range(self._commands.get(command, 0), 0, -1):  # several people may have used the same id
+            event = self._events[number - 1]
+            is_theirs = event.seat in mine or self._throwers.get(number) in mine or asking_holder(event) == holder
+            if event.command == command and is_theirs:
+                return number
+        return None
 
     def accept(self, event: Event, rewound: tuple[Match, Any] | None = None) -> None:
         """Append `event` to the log and apply it; for a take back, `rewound` may name what `rewind` has returned."""
@@ -240,7 +235,7 @@ class Projection:
         self.offers.update(event, self._acts)
         self._events.append(event)
         if event.command:
-            self._commands[event.command] = (*self._commands.get(event.command, ()), event)
+            self._commands[event.command] = event.number
         self.number, self.last_kind = event.number, event.kind
 
     def _clear_caches(self) -> None:
@@ -274,6 +269,7 @@ class Projection:
             self.forced_passes.add(len(self.moves))
         self.previous_state = self.match.state.copy()
         self.match.play(event.text)
+        self.previous_state.share_lists(self.match.state)  # both are replaced together
         self.moves.append(event)
 
     def _throw(self, source: Dice) -> str:

@@ -3,9 +3,10 @@
 import math
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
-from ludoteka.core.scene import Piece, Place, Scene
+from ludoteka.core.scene import MOST_PIECES, Piece, Place, Scene
 
 COORDINATE = re.compile("([a-z]+)([0-9]+)")
 SHARED = 0.94  # the part of a place that several pieces on it use
@@ -87,10 +88,12 @@ def arrange_pieces(pieces: Sequence[Piece]) -> list[PlacedPiece]:
         places.setdefault(piece.place, []).append(piece)
     if len(places) == len(pieces):  # no two pieces share a place: common, and quick
         return [PlacedPiece(piece, CENTRE) for piece in pieces]
-    return [placed for here in places.values() for placed in _arrange_place(here)]
+    return [placed for here in places.values() for placed in _arrange_place(tuple(here))]
 
 
-def _arrange_place(pieces: Sequence[Piece]) -> list[PlacedPiece]:
+@lru_cache(MOST_PIECES)
+def _arrange_place(pieces: tuple[Piece, ...]) -> list[PlacedPiece]:
+    """Arrange the pieces of a place; cached for all matches."""
     placed: list[PlacedPiece] = []
     groups = _piles(pieces)
     for index, pile in enumerate(groups):

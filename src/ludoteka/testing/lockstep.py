@@ -61,9 +61,11 @@ def _answers(leg: Leg, seats: list[int]) -> dict[str, Any]:
     rules, _, state, actions = leg
     count = rules.legal_actions(state, actions)
     is_over = rules.is_terminal(state)
+    plain = state if isinstance(state, rules.State) else rules.State.unpack(state)
     weigh = getattr(rules, "weight", weight)
     return {
-        **vars(state if isinstance(state, rules.State) else rules.State.unpack(state)),
+        **vars(plain),
+        **dict(zip(plain.shapes, plain.values(), strict=True)),  # with all lists in full length
         "legal_actions": list(actions[:count]),
         "current_seat": rules.current_seat(state),
         "is_terminal": is_over,

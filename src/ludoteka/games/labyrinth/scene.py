@@ -5,7 +5,7 @@ seen from that cell.
 """
 
 from collections.abc import Sequence
-from functools import reduce
+from functools import lru_cache, reduce
 from typing import Any
 
 from ludoteka.core.message import Message, SeatName
@@ -44,6 +44,7 @@ SYMBOLS = {  # for surfaces that draw with letters
     "compass": "n",
     "purse": "m",
 }
+MOST_PARTS = 5_000  # places and lines that all matches share
 CORNERS = {"north": (-1, -1, 1, -1), "south": (-1, 1, 1, 1), "west": (-1, -1, -1, 1), "east": (1, -1, 1, 1)}
 GROUPS = {
     "shoot": Message("Shoot …"),
@@ -101,7 +102,7 @@ def _blocks(drawn: Chart, viewer: str) -> list[list[Spot]]:
     return [blocks[key] for key in sorted(blocks, key=rank)]
 
 
-def _corners(drawn: Chart, viewer: str) -> dict[tuple[str, int], tuple[float, float]]:
+def _corners(drawn: Chart, viewer: str) -> "Corners":
     """Return where (0, 0) of each floor of each sheet is on the board: in rows, like words on a page."""
     corners = {}
     left, top, height = 0.0, 0.0, 0.0
@@ -115,10 +116,11 @@ def _corners(drawn: Chart, viewer: str) -> dict[tuple[str, int], tuple[float, fl
     return corners
 
 
-Corners = dict[tuple[str, int], tuple[float, float]]
+Point = tuple[float, float]
+Corners = dict[tuple[str, int], Point]
 
 
-def _point(corners: Corners, spot: Spot) -> tuple[float, float]:
+def _point(corners: Corners, spot: Spot) -> Point:
     left, top = corners[spot.sheet, spot.floor]
     return left + spot.x, top + spot.y
 
@@ -134,29 +136,37 @@ def _name(spot: Spot) -> str:
 
 def _places(drawn: Chart, corners: Corners) -> tuple[Place, ...]:
     return tuple(
-        Place(_name(spot), *_point(corners, spot), kind, _label(drawn, spot, kind), _sheet(spot))
+        _place(spot, _point(corners, spot), kind, (drawn.lying.get(spot) or ("",))[0])
         for spot, kind in drawn.kinds.items()
     )
 
 
-def _label(drawn: Chart, spot: Spot, kind: str) -> Message:
-    lying = drawn.lying.get(spot)
-    if not lying:
-        return KINDS[kind]
-    return Message("{place}, on the floor: {item}", place=KINDS[kind], item=ITEMS[lying[0]])
+@lru_cache(MOST_PARTS)
+def _place(spot: Spot, point: Point, kind: str, lying: str) -> Place:
+    """Return the place of a cell; cached, as many maps have the same."""
+    label = KINDS[kind]
+    if lying:
+        label = Message("{place}, on the floor: {item}", place=label, item=ITEMS[lying])
+    return Place(_name(spot), *point, kind, label, _sheet(spot))
 
 
 def _lines(drawn: Chart, corners: Corners) -> tuple[Line, ...]:
     """Return a line for each side of each cell that is not known to be open."""
     lines = []
     for spot in drawn.kinds:
-        x, y = _point(corners, spot)
+        point, sheet = _point(corners, spot), _sheet(spot)
         for word in WORDS:
             side = drawn.sides.get((spot, word), "unknown")
             if side != OPEN:
-                x1, y1, x2, y2 = (INSET * one for one in CORNERS[word])
-                lines.append(Line(side, ((x + x1, y + y1), (x + x2, y + y2)), _sheet(spot)))
+                lines.append(_line(point, word, side, sheet))
     return tuple(lines)
+
+
+@lru_cache(MOST_PARTS)
+def _line(point: Point, word: str, side: str, sheet: str) -> Line:
+    """Return the line of a side; cached like the places."""
+    (x, y), (x1, y1, x2, y2) = point, (INSET * one for one in CORNERS[word])
+    return Line(side, ((x + x1, y + y1), (x + x2, y + y2)), sheet)
 
 
 def _pieces(drawn: Chart, seen: Any) -> tuple[Piece, ...]:

@@ -1,6 +1,7 @@
 """The scene of Moksha."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 
 from ludoteka.core.message import Message
 from ludoteka.core.rules import NOBODY
@@ -59,15 +60,19 @@ def _pieces(seen: Observation, places: Iterable[int]) -> tuple[Piece, ...]:
     for place in places:
         piece = seen.board[place]
         if piece != EMPTY:
-            seat, level = seat_of(piece), level_of(piece)
-            symbol = LETTERS[LEVELS * seat + level]
-            facing = facing_of(piece) or FACINGS  # 0 would mean no facing, so north is a whole turn
-            pieces.append(
-                Piece(KINDS[level], seat, NAMES[place], symbol, LABELS[seat][level], facing, FACE_ARROWS[level])
-            )
+            pieces.append(_cube(piece, place))
         elif place == seen.moksha:
             pieces.append(Piece("moksha", seen.winner, NAMES[place], MOKSHA, MOKSHA_LABELS[seen.winner]))
     return tuple(pieces)
+
+
+@cache
+def _cube(piece: int, place: int) -> Piece:
+    """Return a cube; cached, as all matches show the same three thousand cubes."""
+    seat, level = seat_of(piece), level_of(piece)
+    symbol = LETTERS[LEVELS * seat + level]
+    facing = facing_of(piece) or FACINGS  # 0 would mean no facing, so north is a whole turn
+    return Piece(KINDS[level], seat, NAMES[place], symbol, LABELS[seat][level], facing, FACE_ARROWS[level])
 
 
 def _previews(seen: Observation, actions: Sequence[int]) -> Mapping[Path, tuple[Piece, ...]]:

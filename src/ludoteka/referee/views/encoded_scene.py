@@ -1,5 +1,6 @@
 """A scene encoded as JSON, part by part, once for all clients that see the same scene."""
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
@@ -17,10 +18,14 @@ NO_ACTIONS: Parts = {"paths": EMPTY, "previews": EMPTY, "prompts": EMPTY}
 
 
 class EncodedScene:
-    """The parts and pieces of one scene, ready to be sent whole or as a change of an earlier scene."""
+    """The parts and pieces of one scene, ready to be sent whole or as a change of an earlier scene.
 
-    def __init__(self, scene: Scene, status: Message) -> None:
+    `redraw` returns the scene again with its paths; it is called only while the scene is the newest.
+    """
+
+    def __init__(self, scene: Scene, status: Message, redraw: Callable[[], Scene]) -> None:
         self._scene: Scene | None = scene  # None once `release` was called
+        self._redraw = redraw
         self.parts: Parts = {
             "status": _raw(status.plain()),
             "marks": _raw([mark._asdict() for mark in scene.marks]),
@@ -35,17 +40,18 @@ class EncodedScene:
         self._change: tuple[EncodedScene | None, dict[str, Any]] = None, {}
 
     def release(self) -> None:
-        """Free what only the newest scene needs."""
+        """Free what was only needed for the clients that were shown the scene at once."""
         self._scene, self._actions, self._change = None, {}, (None, {})
 
     @property
     def actions(self) -> Parts:
         """The paths with their previews and prompts, for people who may act."""
-        if self._scene and not self._actions:
-            prompts = {path: message.plain() for path, message in self._scene.prompts.items()}
+        if not self._actions:
+            scene = self._scene or self._redraw()
+            prompts = {path: message.plain() for path, message in scene.prompts.items()}
             self._actions = {
-                "paths": _raw(trie(self._scene.paths)),
-                "previews": _raw(trie(_previews(self._scene))),
+                "paths": _raw(trie(scene.paths)),
+                "previews": _raw(trie(_previews(scene))),
                 "prompts": _raw(trie(prompts)),
             }
         return self._actions

@@ -25,6 +25,8 @@ from ludoteka.referee.views.names import name_players, player_names, uses_names
 from ludoteka.referee.views.narration import narration_of
 from ludoteka.referee.views.status_text import status_text
 
+WITHOUT_PATHS: dict[str, Any] = {"paths": {}, "previews": {}, "shortcuts": {}, "prompts": {}, "choices": ()}
+
 
 class Snapshot:
     """What one person is shown at one time; views and changes are built from it."""
@@ -172,11 +174,20 @@ class Views:
         if number != self.referee.number:
             scene = self._continue(key, earlier, is_next=number == self.referee.number - 1)
             shown = name_players(scene, player_names(self.referee)) if self._uses_names else scene
-            encoded = EncodedScene(shown, status_text(self.referee, shown.status))
+            encoded = EncodedScene(shown, status_text(self.referee, shown.status), lambda: self._draw(key))
             self._scenes[key] = self.referee.number, scene, encoded
             if before:
                 before.release()
         return self._scenes[key]
+
+    def release(self) -> None:
+        """Free what was needed to show the match to several clients at once, such as the paths in its scenes.
+
+        It would take more memory than the match.  For a client that comes later, it is made again.
+        """
+        for key, (number, scene, encoded) in self._scenes.items():
+            self._scenes[key] = number, scene._replace(**WITHOUT_PATHS), encoded
+            encoded.release()
 
     def _continue(self, key: int, earlier: Scene | None, is_next: bool) -> Scene:
         """Return the current scene as the continuation of an earlier one; `is_next`: it is one event later."""

@@ -84,9 +84,10 @@ class Subscribers:
         now = subscriber.last_snapshot = self._snapshot(key, moment, presence)
         if known is None or not self.views.can_send_change(known, now):
             subscriber.post(encode({"t": "view", "n": now.number, "d": self.views.build_view(now)}))
-            return
-        always = {name: now.details[name] for name in CHANGES_WITHOUT_EVENT}
-        subscriber.post(_event(now.number, always | self.views.build_change(known, now)))
+        else:
+            always = {name: now.details[name] for name in CHANGES_WITHOUT_EVENT}
+            subscriber.post(_event(now.number, always | self.views.build_change(known, now)))
+        self.views.release()
 
     def show(self, moment: RefereeContext, presence: Presence) -> None:
         """Send everybody what has changed for them."""
@@ -106,6 +107,7 @@ class Subscribers:
                 one.ping()
         if (SPECTATOR, "") not in snapshots:
             self._snapshots.pop(SPECTATOR, None)
+        self.views.release()
 
     def lift(self, subscriber: Subscriber, seat: str, moment: RefereeContext, presence: Presence) -> None:
         """Lift the curtain on a connection: show what is seen from the seat to which the screen was handed over.

@@ -13,12 +13,15 @@ from ludoteka.games.labyrinth.play.heaps import add
 from ludoteka.games.labyrinth.play.presence import enter
 from ludoteka.games.labyrinth.play.state import (
     BEFORE,
+    BY_CELL,
+    BY_SEAT,
     ITEMS,
     LONGEST_NAME,
     MAX_CELLS,
     NOWHERE,
     PLACING,
     PURSE,
+    SEATS,
     WAYS,
     State,
 )
@@ -39,11 +42,20 @@ def first_state(options: Options) -> State:
     _build(state, maze)
     _furnish(state, maze)
     _seat(state, maze, options)
+    _shorten_lists(state)
     stall = options.get("stall")
     state.stall = len(maze.cells) if stall is True else stall or 0
     state.rejoin = int(options.get("rejoin", False))
     state.winner = NOBODY
     return state
+
+
+def _shorten_lists(state: State) -> None:
+    """Keep only the used part of the long lists: most mazes have far fewer cells and players than there may be."""
+    for names, most, used in ((BY_CELL, MAX_CELLS, state.cells), (BY_SEAT, SEATS, state.seats)):
+        for name in names:
+            values = getattr(state, name)
+            setattr(state, name, values[: len(values) // most * used])
 
 
 def _build(state: State, maze: Maze) -> None:

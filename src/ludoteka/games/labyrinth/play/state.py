@@ -64,7 +64,12 @@ SAID = 80  # a move needs at most 32 codes, and then everybody may be skipped
 RUNS = 256  # the most runs of equal keys, which record the order of the keys; see `heaps.add`
 
 
-class State(Record):
+# Fields with a row for each cell or seat; their lists have only as many rows as a match needs.
+BY_CELL = ("x", "y", "floor", "beyond", "exits", "ladder", "object", "detail", "prices", "lying")
+BY_SEAT = ("names", "status", "stood", "late", "at", "since", "cash", "yuan", "millionths", "items", "pending", "skip")
+
+
+class State(Record, shorter=(*BY_CELL, *BY_SEAT)):
     """The maze, the things in it, the players, and the turn."""
 
     cells: int
@@ -117,7 +122,7 @@ class State(Record):
     said: int
 
 
-class Observation(Record):
+class Observation(Record, shorter=("names", "status", "stood")):
     """What everybody knows, and the viewer."""
 
     viewer: int
