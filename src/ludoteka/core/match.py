@@ -1,11 +1,11 @@
 """A match as the rules see it: a game, options and actions, which replay to the same position anywhere."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from ludoteka.core.game import QUIET_ACTIONS, Answers, Game, LogEntry, Sentences, hears_everything
+from ludoteka.core.game import QUIET_ACTIONS, Answers, Game, LogEntry, Options, Sentences, hears_everything
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.notation import bad_text
 from ludoteka.core.rules import CHANCE, NOBODY, makes_progress
@@ -255,6 +255,15 @@ class Match:
         if not self.game.rules.is_terminal(self.state):
             is_quiet = self.quiet_actions >= QUIET_ACTIONS
             self.draw_reason = "repetition" if repeats >= REPETITIONS else "quiet" if is_quiet else ""
+
+
+def replay_actions(game: Game, options: Options, position: str | None, actions: Sequence[str]) -> tuple[Match, Any]:
+    """Return a match after these actions, and the state before the last of them."""
+    match, previous = Match(game, options, position), None
+    for text in actions:
+        previous = match.state.copy()
+        match.play(text)
+    return match, previous
 
 
 def entries_by_seat(letter: str, text: str, heard: Mapping[int, bool | str], said: Answers) -> dict[int, LogEntry]:

@@ -7,8 +7,8 @@ from functools import cached_property
 from typing import Any
 
 from ludoteka.core.dice import Dice, make_dice
-from ludoteka.core.game import WIN_OR_LOSS, Game, LateSeats
-from ludoteka.core.match import Match
+from ludoteka.core.game import WIN_OR_LOSS, Game, LateSeats, Options
+from ludoteka.core.match import Match, replay_actions
 from ludoteka.core.message import Refused
 from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.referee.aborted_result import aborted_result
@@ -200,9 +200,9 @@ class Projection:
         )
 
     def accept(self, event: Event, rewound: tuple[Match, Any] | None = None) -> None:
-        """Append `event` to the log and apply it; for a take back, `rewound` may name what `rewind` has returned."""
+        """Append `event` to the log and apply it; for a take back, `rewound` may name what `replay_actions` returns."""
         if event.kind == "back":
-            self._take_back(int(event.text), rewound or self.rewind(int(event.text)))
+            self._take_back(int(event.text), rewound or replay_actions(*self.rewinding(int(event.text))))
         else:
             self._apply(event)
         self._register(event)
@@ -283,13 +283,9 @@ class Projection:
         action = self.game.throw(self.match.state, source.throw)
         return self.match.text_of(action)
 
-    def rewind(self, length: int) -> tuple[Match, Any]:
-        """Return the match after its first `length` actions and the state before the last of them; this changes nothing."""
-        match, previous = Match(self.game, self.setup.options, self.setup.position), None
-        for text in self.match.actions[:length]:
-            previous = match.state.copy()
-            match.play(text)
-        return match, previous
+    def rewinding(self, length: int) -> tuple[Game, Options, str | None, list[str]]:
+        """Return what `replay_actions` needs for the match after its first `length` actions."""
+        return self.game, self.setup.options, self.setup.position, self.match.actions[:length]
 
     def _take_back(self, length: int, rewound: tuple[Match, Any]) -> None:
         self.match, self.previous_state = rewound
