@@ -2,6 +2,7 @@
 
 import json
 import re
+from functools import cache
 
 import pytest
 from browsers.visitor import ESCAPE, TEXTS
@@ -44,6 +45,7 @@ def english(visitor, language):
     return [text for text in texts if any(one.fullmatch(text) for one in known)] + foreign(texts, language)
 
 
+@cache
 def pattern(text):
     """A pattern for a text of the catalogue with any values."""
     return re.compile(re.sub(r"\\\{\w+\\\}", ".+", re.escape(text)))
