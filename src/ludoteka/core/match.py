@@ -42,17 +42,13 @@ class Match:
         self._counts_quiet = self.options.get("quiet") == "draw"
         self.quiet_actions = 0  # in a row, up to now; always 0 where they are not counted
         self.draw_reason = ""  # "repetition" or "quiet", if the match ended in such a draw
+        self.seat = NOBODY  # the seat to act, CHANCE at a throw, NOBODY when the match is over
         self._legal: list[int] | None = None  # a cache for the current state, like the next three
         self._ways: dict[Path, int] | None = None
         self._seen: dict[int, Any] = {}  # by seat
         self._logs: dict[int | None, tuple[LogEntry, ...]] = {}
         self._heard: dict[int, list[LogEntry]] = {}  # by seat, from the start up to when it was asked for last
         self._count()
-
-    @property
-    def seat(self) -> int:
-        """The seat to act, CHANCE at a throw, NOBODY when the match is over."""
-        return NOBODY if self.draw_reason else self.game.rules.current_seat(self.state)
 
     @property
     def position_text(self) -> str:
@@ -139,14 +135,12 @@ class Match:
         seat = self.seat if seat is None else seat
         acts = before is None and seat == self.seat and seat not in (CHANCE, NOBODY)
         scene = scene_with_paths(self.game, self.seen(seat, before), self.ways() if acts else NO_WAYS)
-        return scene._replace(panel=(*scene.panel, *self._quiet_entries()))
+        return scene if self.quiet_actions < QUIET_SHOWN else scene._replace(panel=(*scene.panel, self._quiet_entry()))
 
-    def _quiet_entries(self) -> tuple[PanelEntry, ...]:
+    def _quiet_entry(self) -> PanelEntry:
         """Return the panel entry that counts quiet actions once a draw is near."""
-        if self.quiet_actions < QUIET_SHOWN:
-            return ()
         count = Message("{count} of {limit}", count=self.quiet_actions, limit=QUIET_ACTIONS)
-        return (PanelEntry(Message("Moves without progress"), count),)
+        return PanelEntry(Message("Moves without progress"), count)
 
     def accepts(self, action: int) -> bool:
         """Tell whether an action is legal now."""
@@ -255,6 +249,7 @@ class Match:
         if not self.game.rules.is_terminal(self.state):
             is_quiet = self.quiet_actions >= QUIET_ACTIONS
             self.draw_reason = "repetition" if repeats >= REPETITIONS else "quiet" if is_quiet else ""
+        self.seat = NOBODY if self.draw_reason else self.game.rules.current_seat(self.state)
 
 
 def entries_by_seat(letter: str, text: str, heard: Mapping[int, bool | str], said: Answers) -> dict[int, LogEntry]:

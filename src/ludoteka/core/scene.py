@@ -4,7 +4,7 @@ Places are on a lattice of unit squares; `x` increases to the right and `y` down
 pixels and no rules.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -105,13 +105,15 @@ def with_id(piece: Piece, name: str) -> Piece:
     return piece._replace(id=name)
 
 
-def track_pieces(before: Scene | None, after: Scene) -> Scene:
+def track_pieces(before: Scene | None, after: Scene, drawn: Sequence[Piece] = ()) -> Scene:
     """Return `after` with the piece ids of `before`, and marks for pieces that moved or vanished.
 
     A piece keeps its id if one of the same kind, seat and facing stood on its place.  The others are paired in three
     rounds: equal kind and seat; then equal seat and place (the piece changed its kind); then equal seat (it also moved).
+    `drawn` may name the pieces of `before` as the game drew them.  Those that it draws again, as the same objects, are
+    found without a comparison; the result is the same.
     """
-    unmoved, old = _unmoved(before.pieces if before else (), after.pieces)
+    unmoved, old = _unmoved(before.pieces if before else (), after.pieces, drawn)
     pieces = [known or piece for known, piece in zip(unmoved, after.pieces, strict=True)]
     new = [index for index, known in enumerate(unmoved) if known is None]  # the few that moved
     was: dict[int, Piece] = {}  # index in after.pieces -> the earlier piece with the same id
@@ -133,8 +135,22 @@ def track_pieces(before: Scene | None, after: Scene) -> Scene:
     return after._replace(pieces=tuple(pieces), marks=(*after.marks, *marks))
 
 
-def _unmoved(before: tuple[Piece, ...], after: tuple[Piece, ...]) -> tuple[list[Piece | None], list[Piece]]:
+def _unmoved(
+    before: Sequence[Piece], after: Sequence[Piece], drawn: Sequence[Piece]
+) -> tuple[list[Piece | None], list[Piece]]:
     """Return the pieces of `after` that did not move, with their ids, and the unmatched pieces of `before`."""
+    same = dict(zip(map(id, drawn), before, strict=False))
+    if len(same) < len(before):  # it is not known how they were drawn, or the game draws one object several times
+        return _unmoved_by_place(before, after)
+    known = [same.pop(id(piece), None) for piece in after]
+    new = [index for index, piece in enumerate(known) if piece is None]
+    unmoved, old = _unmoved_by_place(list(same.values()), [after[index] for index in new])
+    for index, piece in zip(new, unmoved, strict=True):
+        known[index] = piece
+    return known, old
+
+
+def _unmoved_by_place(before: Sequence[Piece], after: Sequence[Piece]) -> tuple[list[Piece | None], list[Piece]]:
     stood: dict[str, list[Piece]] = {}
     for piece in before:
         stood.setdefault(piece.place, []).append(piece)

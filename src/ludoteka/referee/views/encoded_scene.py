@@ -1,12 +1,13 @@
 """A scene encoded as JSON, part by part, once for all clients that see the same scene."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
 import msgspec
 
 from ludoteka.core.message import Message
-from ludoteka.core.scene import MOST_PIECES, Path, Scene, trie
+from ludoteka.core.scene import MOST_PIECES, Path, Piece, Scene, trie
 from ludoteka.surfaces.lattice import CENTRE, PlacedPiece, arrange_pieces, bounds, coordinates
 
 encode = msgspec.json.Encoder().encode
@@ -28,7 +29,7 @@ class EncodedScene:
             "dice": _raw(scene.dice),
             "panel": _raw([{"label": one.label.plain(), "value": _plain(one.value)} for one in scene.panel]),
         }
-        self._pieces = arrange_pieces(scene.pieces)
+        self._pieces = scene.pieces
         self._board = scene.places, scene.lines
         self._actions: Parts = {}
         # The earlier scene from which the last change was built, and this change
@@ -64,7 +65,7 @@ class EncodedScene:
 
     def build_whole(self, shows_actions: bool) -> dict[str, Any]:
         """Return the whole scene."""
-        pieces = [_encode_piece(one) for one in self._pieces]
+        pieces = [_encode_piece(one) for one in arrange_pieces(self._pieces)]
         actions = self.actions if shows_actions else NO_ACTIONS
         return {**self.parts, **actions, **self._encode_board(), "pieces": pieces}
 
@@ -81,13 +82,23 @@ class EncodedScene:
             change: dict[str, Any] = {name: raw for name, raw in self.parts.items() if raw != before.parts[name]}
             if self._board != before._board:
                 change |= self._encode_board()
-            old = {one.piece.id: one for one in before._pieces}
-            moved = [_encode_piece(one) for one in self._pieces if old.pop(one.piece.id, None) != one]
-            gone = list(old)
-            if moved or gone:
-                change["pieces"] = {"set": moved, "gone": gone}
+            if pieces := _changed_pieces(before._pieces, self._pieces):
+                change["pieces"] = pieces
             self._change = before, change
         return self._change[1]
+
+
+def _changed_pieces(before: Sequence[Piece], after: Sequence[Piece]) -> dict[str, Any]:
+    """Return the pieces that look or stand different from before, and the ids of those that are gone.
+
+    A piece that did not change is the same object in both scenes, so only the places of the others are compared.
+    """
+    was, now = dict(zip(map(id, before), before, strict=True)), dict(zip(map(id, after), after, strict=True))
+    places = {(was.get(one) or now[one]).place for one in was.keys() ^ now.keys()}
+    old = {one.piece.id: one for one in arrange_pieces([piece for piece in before if piece.place in places])}
+    here = arrange_pieces([piece for piece in after if piece.place in places])
+    moved = [_encode_piece(one) for one in here if old.pop(one.piece.id, None) != one]
+    return {"set": moved, "gone": list(old)} if moved or old else {}
 
 
 def _raw(value: Any) -> msgspec.Raw:

@@ -7,7 +7,7 @@ import secrets
 from typing import Any
 
 from ludoteka.core.rules import NOBODY
-from ludoteka.core.scene import Scene, track_pieces
+from ludoteka.core.scene import Piece, Scene, track_pieces
 from ludoteka.referee.context import RefereeContext
 from ludoteka.referee.events import Occupant
 from ludoteka.referee.referee import Referee
@@ -53,6 +53,7 @@ class Views:
         self._seats: dict[str, list[Content]] = {}  # by the letters of the viewer's own seats
         # By seat: the event number of the newest scene, this scene, and the encoded scene
         self._scenes: dict[int, tuple[int, Scene, EncodedScene]] = {}
+        self._drawn: dict[int, tuple[Piece, ...]] = {}  # by seat: the pieces of this scene, as the game drew them
         self._numbers = {one.letter: one.number for one in game.seats(referee.setup.options)}
 
     def take_snapshot(
@@ -181,17 +182,18 @@ class Views:
     def _continue(self, key: int, earlier: Scene | None, is_next: bool) -> Scene:
         """Return the current scene as the continuation of an earlier one; `is_next`: it is one event later."""
         referee = self.referee
-        current = self._draw(key)
+        current, drawn = self._draw(key), self._drawn.get(key, ())
+        self._drawn[key] = current.pieces
         if referee.seat == NOBODY and referee.game.reveal:
             return track_pieces(None, current)  # no piece and no mark continues on the revealed board
         if earlier and is_next and referee.last_kind != "back":
-            following = track_pieces(earlier, current)
+            following = track_pieces(earlier, current, drawn)
             is_act = referee.last_kind == "act"  # other events move nothing, and the marks of the last action stay
             return following if is_act else following._replace(marks=earlier.marks)
         previous = None if referee.previous_state is None else self._draw(key, referee.previous_state)
         marks = track_pieces(previous, current).marks if previous else current.marks
         since = earlier or (previous and track_pieces(None, previous))
-        return track_pieces(since, current)._replace(marks=marks)
+        return track_pieces(since, current, drawn)._replace(marks=marks)
 
     def _draw(self, seat: int, state: Any = None) -> Scene:
         """Return the scene of a seat in an earlier state, or in the current one."""
