@@ -29,6 +29,7 @@ class Match:
         self.options = game.check_options({} if options is None else options)
         self.position = position
         self.state: Any = game.begin(self.options, position)
+        self.previous_state: Any = None  # the state before the last action, from which a scene derives its marks
         self._letters: dict[int, str | None] = {one.number: one.letter for one in game.seats(self.options)}
         self._letters |= {CHANCE: "chance", NOBODY: None}
         self.actions: list[str] = []
@@ -193,13 +194,13 @@ class Match:
         action = self.check(text)
         if self._counts_quiet:
             self.quiet_actions = 0 if self._makes_progress(action) else self.quiet_actions + 1
-        before = self.state.copy() if self.game.remarks else None
+        self.previous_state = self.state.copy()
         if self.game.keeps_log:
             self._play_and_log(action)
         else:
             self.game.rules.apply(self.state, action)
         if self.game.remarks:
-            self.remarks.append(self.game.remarks(before, action, self.state))
+            self.remarks.append(self.game.remarks(self.previous_state, action, self.state))
         self._legal, self._ways, self._seen, self._logs = None, None, {}, {}
         self.actions.append(text)
         self._numbers.append(action)
@@ -226,9 +227,8 @@ class Match:
         game, letter, text = self.game, str(self.letter(self.seat)), self.text_of(action)
         seats = [one for one in self._letters if one != CHANCE]
         heard = {} if game.hears is hears_everything else {one: game.hears(self.state, action, one) for one in seats}
-        before = self.state.copy() if game.answers else None
         game.rules.apply(self.state, action)
-        said = game.answers(before, action, self.state) if game.answers else ()
+        said = game.answers(self.previous_state, action, self.state) if game.answers else ()
         told = entries_by_seat(letter, text, {one: heard.get(one, True) for one in seats}, said)
         public = told[NOBODY]._replace(text=text)
         kept: dict[LogEntry, LogEntry] = {public: public}  # those who hear the same share one entry
@@ -271,6 +271,8 @@ def scene_with_paths(game: Game, seen: Any, ways: Mapping[Path, int]) -> Scene:
     if not ways:
         return scene
     paths = game.texts.texts_by_path(seen, ways)
+    if not prompt and not scene.shortcuts:
+        return scene._replace(paths=paths)
     prompts: dict[Path, Message] = {}
     if prompt:
         begun = {path[:length]: None for path in paths for length in range(len(path))}

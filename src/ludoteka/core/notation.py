@@ -5,7 +5,7 @@ follow from the paths; the position text follows from the fields of the State.
 """
 
 import re
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Callable, Collection, Container, Iterable, Mapping
 from typing import Any, Protocol
 
 from ludoteka.core.message import Message, Refused
@@ -72,10 +72,10 @@ class GameTexts:
         """Return the text of an action."""
         return str(self.text(seen, self.path(seen, action)))
 
-    def texts_by_path(self, seen: Any, paths: Iterable[Path]) -> dict[Path, str]:
+    def texts_by_path(self, seen: Any, paths: Collection[Path]) -> dict[Path, str]:
         """Return the text of the action of each path."""
         if self.text is _joined:  # without a call for each of the many actions of most games
-            return {path: DASH.join(path) for path in paths}
+            return dict(zip(paths, map(DASH.join, paths), strict=True))
         return {path: self.text(seen, path) for path in paths}
 
     def refusal(self, seen: Any, path: Path, example: str) -> Refused:

@@ -3,7 +3,6 @@
 import hashlib
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from ludoteka.core.derived import Derived
 from ludoteka.core.dice import Dice, make_dice
@@ -33,7 +32,6 @@ class Projection:
         self.game = game
         self.setup = setup
         self.match = Match(game, setup.options, setup.position)
-        self.previous_state: Any = None  # the state before the last action, from which a scene derives its marks
         self.moves: list[Event] = []  # the actions that have not been taken back
         self.forced_passes: set[int] = set()  # indices into `moves`
         self.number = 0  # of the last event
@@ -196,7 +194,7 @@ class Projection:
             None,
         )
 
-    def accept(self, event: Event, rewound: tuple[Match, Any] | None = None) -> None:
+    def accept(self, event: Event, rewound: Match | None = None) -> None:
         """Append `event` to the log and apply it; for a take back, `rewound` may name what `rewind` has returned."""
         if event.kind == "back":
             self._take_back(int(event.text), rewound or self.rewind(int(event.text)))
@@ -272,7 +270,6 @@ class Projection:
             self._throw(self._dice)
         elif event.text == PASS and self.is_pass_due:
             self.forced_passes.add(len(self.moves))
-        self.previous_state = self.match.state.copy()
         self.match.play(event.text)
         self.moves.append(event)
 
@@ -283,16 +280,15 @@ class Projection:
         action = self.game.throw(self.match.state, source.throw)
         return self.match.text_of(action)
 
-    def rewind(self, length: int) -> tuple[Match, Any]:
-        """Return the match after its first `length` actions and the state before the last of them; this changes nothing."""
-        match, previous = Match(self.game, self.setup.options, self.setup.position), None
+    def rewind(self, length: int) -> Match:
+        """Return the match after its first `length` actions; this changes nothing."""
+        match = Match(self.game, self.setup.options, self.setup.position)
         for text in self.match.actions[:length]:
-            previous = match.state.copy()
             match.play(text)
-        return match, previous
+        return match
 
-    def _take_back(self, length: int, rewound: tuple[Match, Any]) -> None:
-        self.match, self.previous_state = rewound
+    def _take_back(self, length: int, rewound: Match) -> None:
+        self.match = rewound
         del self.moves[length:]
         self.forced_passes = {index for index in self.forced_passes if index < length}
 

@@ -1,5 +1,7 @@
 """The texts of Tavlei: positions, moves and reasons for refusals."""
 
+from operator import itemgetter
+
 from ludoteka.core.game import Options
 from ludoteka.core.grid import cell_names
 from ludoteka.core.message import Message, Refused
@@ -14,6 +16,8 @@ NAMES = cell_names(SIDE)
 PATHS = {origin * AREA + target: (NAMES[origin], NAMES[target]) for origin in CELLS for target in CELLS}
 ACTIONS: dict[Path, int] = {path: action for action, path in PATHS.items()}
 SYMBOLS = ".adk."  # by what stands on a cell
+TRANSLATION = bytes.maketrans(bytes(range(len(SYMBOLS))), SYMBOLS.encode())
+BOARD = itemgetter(*CELLS)  # takes the cells out of a board with a rim
 SEATS = "ad"
 
 
@@ -24,7 +28,8 @@ def path(seen: Observation, action: int) -> Path:
 
 def position_text(state: State) -> str:
     """Return the position as nine ranks from 9 down, a space, and the side to move."""
-    return f"{ranks_text([SYMBOLS[state.board[place]] for place in CELLS], SIDE)} {SEATS[state.turn]}"
+    symbols = bytes(BOARD(state.board)).translate(TRANSLATION).decode()
+    return f"{ranks_text(symbols, SIDE)} {SEATS[state.turn]}"
 
 
 def parse_position(text: str, options: Options) -> State:

@@ -110,7 +110,7 @@ class Views:
     def build_change(self, before: Snapshot, after: Snapshot) -> dict[str, Any]:
         """Return what differs between two snapshots, by the keys of a view."""
         old = before.details
-        change = {name: value for name, value in after.details.items() if value != old[name]}
+        change = {name: value for name, value in after.details.items() if value is not old[name] and value != old[name]}
         if after.scene is not before.scene or after.shows_actions != before.shows_actions:
             scene = after.scene.build_change(before.scene, after.shows_actions, before.shows_actions)
             change |= {"scene": scene} if scene else {}
@@ -123,8 +123,8 @@ class Views:
         """Return how many of the moves shown before are still there and look the same."""
         if self.referee.game.has_private_views and before.is_over != after.is_over:
             return 0  # everything is revealed at the end
-        since = self.referee.events[before.number :]
-        return min([before.move_count, *(int(event.text) for event in since if event.kind == "back")])
+        lengths = [int(event.text) for event in self.referee.events[before.number :] if event.kind == "back"]
+        return min([before.move_count, *lengths])
 
     def _viewpoint(self, holder: str, mine: list[str], lifted: str) -> int:
         """Return the seat whose view is shown to this person.
@@ -190,7 +190,8 @@ class Views:
             following = track_pieces(earlier, current, drawn)
             is_act = referee.last_kind == "act"  # other events move nothing, and the marks of the last action stay
             return following if is_act else following._replace(marks=earlier.marks)
-        previous = None if referee.previous_state is None else self._draw(key, referee.previous_state)
+        state = referee.match.previous_state
+        previous = None if state is None else self._draw(key, state)
         marks = track_pieces(previous, current).marks if previous else current.marks
         since = earlier or (previous and track_pieces(None, previous))
         return track_pieces(since, current, drawn)._replace(marks=marks)

@@ -19,6 +19,7 @@ from websockets.http11 import Request, Response
 from websockets.protocol import State
 from websockets.server import ServerProtocol
 
+from ludoteka.server.sockets.frames import text_frame
 from ludoteka.server.sockets.handshake import ClientGone, Handshake, scope_of
 
 logger = logging.getLogger(__name__)
@@ -53,6 +54,7 @@ class WebSocketProtocol(asyncio.BufferedProtocol):
         "_config",
         "_deadline",
         "_fragments",
+        "_frames",
         "_ignored",
         "_is_lost",
         "_is_write_due",
@@ -77,6 +79,7 @@ class WebSocketProtocol(asyncio.BufferedProtocol):
         self._on_close: OnClose | None = None
         self._ignored = 0  # bytes that arrived after the house had closed the connection
         self._fragments: list[bytes] = []  # of a message whose last frame has not arrived
+        self._frames: list[bytes] = []  # that are sent at the end of this iteration of the event loop
         self._is_write_due = False
         self._is_lost = False
         self._awaits_pong = False
@@ -101,7 +104,10 @@ class WebSocketProtocol(asyncio.BufferedProtocol):
         """Send a text message without waiting; a client that reads too slowly is disconnected."""
         if not self._is_open:
             return
-        self._websocket.send_text(text)
+        if self._config.ws_per_message_deflate:
+            self._websocket.send_text(text)
+        else:
+            self._frames.append(text_frame(text))
         if not self._is_write_due:  # the messages of one iteration of the event loop go out in one system call
             self._is_write_due = True
             self._loop.call_soon(self._write)
@@ -243,7 +249,7 @@ class WebSocketProtocol(asyncio.BufferedProtocol):
     def _write(self) -> None:
         """Write what the WebSocket layer wants to be sent; an empty part marks the end of the stream."""
         self._is_write_due = False
-        parts = self._websocket.data_to_send()
+        parts, self._frames = self._frames + self._websocket.data_to_send(), []
         if parts and not self._transport.is_closing():
             self._transport.write(b"".join(parts))
             if not parts[-1]:
