@@ -13,8 +13,8 @@ RUN, LENGTH = re.compile(r"\.+"), re.compile("[1-9][0-9]?")
 
 def ranks_text(symbols: Sequence[str], side: int) -> str:
     """Return the text of a board with `side` ranks; the symbols are listed from the top left, "." for an empty cell."""
-    board, width = "".join(symbols), len(symbols) // side
-    return "/".join([_shortened(board[start : start + width]) for start in range(0, len(board), width)])
+    width = len(symbols) // side
+    return "/".join([_shortened("".join(symbols[row * width : (row + 1) * width])) for row in range(side)])
 
 
 @lru_cache(maxsize=4096)
