@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
+from ludoteka.core.fixed_paths import LegalPaths
 from ludoteka.core.game import QUIET_ACTIONS, Answers, Game, LogEntry, Sentences, hears_everything
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.notation import bad_text
@@ -32,6 +33,7 @@ class Match:
         self.previous_state: Any = None  # the state before the last action, from which a scene derives its marks
         self._letters: dict[int, str | None] = {one.number: one.letter for one in game.seats(self.options)}
         self._letters |= {CHANCE: "chance", NOBODY: None}
+        self._fixed_paths = None if game.attempts else game.texts.fixed_paths
         self.actions: list[str] = []
         self._numbers: list[int] = []  # of the same actions, in the rules
         self.log_entries: list[LogEntry] = []  # all actions and answers, if the game keeps a log
@@ -135,7 +137,11 @@ class Match:
         """
         seat = self.seat if seat is None else seat
         acts = before is None and seat == self.seat and seat not in (CHANCE, NOBODY)
-        scene = scene_with_paths(self.game, self.seen(seat, before), self.ways() if acts else NO_WAYS)
+        if acts and self._fixed_paths:
+            scene = self.game.scene(self.seen(seat), self.legal())
+            scene = scene._replace(paths=LegalPaths(self._fixed_paths, self.legal()))
+        else:
+            scene = scene_with_paths(self.game, self.seen(seat, before), self.ways() if acts else NO_WAYS)
         return scene if self.quiet_actions < QUIET_SHOWN else scene._replace(panel=(*scene.panel, self._quiet_entry()))
 
     def _quiet_entry(self) -> PanelEntry:
@@ -162,7 +168,7 @@ class Match:
         """
         self._check_not_over()
         path = self.game.texts.read(self.seen(), text)
-        is_begun = path not in self.ways() and any(path == way[: len(path)] for way in self.ways())
+        is_begun = self._listed(path) is None and any(path == way[: len(path)] for way in self.ways())
         if is_begun and self.game.texts.derives_text:
             raise bad_text(self.example())
         return self.find(path)
@@ -176,9 +182,17 @@ class Match:
             if attempts.accepts(self.state, action):
                 return action
             raise attempts.refusal(self.state, action)
-        if path in self.ways():
-            return self.ways()[path]
-        raise self.game.texts.refusal(self.seen(), path, self.example())
+        listed = self._listed(path)
+        if listed is None:
+            raise self.game.texts.refusal(self.seen(), path, self.example())
+        return listed
+
+    def _listed(self, path: Path) -> int | None:
+        """Return the action of this path, or None if it is not among those that the seat to act may try."""
+        if self._fixed_paths is None:
+            return self.ways().get(path)
+        action = self._fixed_paths.actions.get(path)
+        return action if action in self.legal() else None
 
     def example(self) -> str:
         """Return the text of an action that the seat to act may try, or "…" if there is none."""

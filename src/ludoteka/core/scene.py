@@ -105,18 +105,46 @@ def with_id(piece: Piece, name: str) -> Piece:
     return piece._replace(id=name)
 
 
-def track_pieces(before: Scene | None, after: Scene, drawn: Sequence[Piece] = ()) -> Scene:
+class TrackedScene(NamedTuple):
+    """A scene whose pieces have the ids of an earlier one, and the places with all the pieces that are not the same."""
+
+    scene: Scene
+    changed_places: set[str]
+
+
+def track_pieces(before: Scene | None, after: Scene) -> Scene:
     """Return `after` with the piece ids of `before`, and marks for pieces that moved or vanished.
 
     A piece keeps its id if one of the same kind, seat and facing stood on its place.  The others are paired in three
     rounds: equal kind and seat; then equal seat and place (the piece changed its kind); then equal seat (it also moved).
-    `drawn` may name the pieces of `before` as the game drew them.  Those that it draws again, as the same objects, are
-    found without a comparison; the result is the same.
     """
-    unmoved, old = _unmoved(before.pieces if before else (), after.pieces, drawn)
-    pieces = [known or piece for known, piece in zip(unmoved, after.pieces, strict=True)]
-    new = [index for index, known in enumerate(unmoved) if known is None]  # the few that moved
-    was: dict[int, Piece] = {}  # index in after.pieces -> the earlier piece with the same id
+    return follow_pieces(before, after).scene
+
+
+def follow_pieces(before: Scene | None, after: Scene, drawn: Sequence[Piece] = ()) -> TrackedScene:
+    """Do the same as `track_pieces`, and tell where pieces have changed.
+
+    `drawn` may name the pieces of `before` as the game drew them.  Those that it draws again, as the same objects, are
+    found without a comparison.
+    """
+    unchanged = dict(zip(map(id, drawn), before.pieces if before else (), strict=False))
+    if before and len(unchanged) < len(before.pieces):  # not known how they were drawn, or one object several times
+        unchanged = dict(enumerate(before.pieces))
+    pieces: list[Any] = [unchanged.pop(id(piece), None) for piece in after.pieces]
+    was = list(unchanged.values())
+    now = [index for index, piece in enumerate(pieces) if piece is None]
+    unmoved, old = _unmoved(was, [after.pieces[index] for index in now])
+    for index, known in zip(now, unmoved, strict=True):
+        pieces[index] = known or after.pieces[index]
+    new = [index for index, known in zip(now, unmoved, strict=True) if known is None]  # the few that moved
+    marks = _give_ids(before, pieces, new, old)
+    scene = after._replace(pieces=tuple(pieces), marks=(*after.marks, *marks))
+    return TrackedScene(scene, {piece.place for piece in was} | {pieces[index].place for index in now})
+
+
+def _give_ids(before: Scene | None, pieces: list[Piece], new: list[int], old: list[Piece]) -> list[Mark]:
+    """Give ids to the pieces at the indices `new`, which continue `old` ones where possible; return the marks."""
+    was: dict[int, Piece] = {}  # index in pieces -> the earlier piece with the same id
     for same in (_alike, _changed, _changed_elsewhere):
         for index in new:
             match = next((one for one in old if same(one, pieces[index])), None) if index not in was else None
@@ -132,25 +160,11 @@ def track_pieces(before: Scene | None, after: Scene, drawn: Sequence[Piece] = ()
             marks += [Mark("from", one.place), Mark("to", piece.place)]
         elif before and (one is None or one.kind != piece.kind):
             marks.append(Mark("to", piece.place))
-    return after._replace(pieces=tuple(pieces), marks=(*after.marks, *marks))
+    return marks
 
 
-def _unmoved(
-    before: Sequence[Piece], after: Sequence[Piece], drawn: Sequence[Piece]
-) -> tuple[list[Piece | None], list[Piece]]:
+def _unmoved(before: Sequence[Piece], after: Sequence[Piece]) -> tuple[list[Piece | None], list[Piece]]:
     """Return the pieces of `after` that did not move, with their ids, and the unmatched pieces of `before`."""
-    same = dict(zip(map(id, drawn), before, strict=False))
-    if len(same) < len(before):  # it is not known how they were drawn, or the game draws one object several times
-        return _unmoved_by_place(before, after)
-    known = [same.pop(id(piece), None) for piece in after]
-    new = [index for index, piece in enumerate(known) if piece is None]
-    unmoved, old = _unmoved_by_place(list(same.values()), [after[index] for index in new])
-    for index, piece in zip(new, unmoved, strict=True):
-        known[index] = piece
-    return known, old
-
-
-def _unmoved_by_place(before: Sequence[Piece], after: Sequence[Piece]) -> tuple[list[Piece | None], list[Piece]]:
     stood: dict[str, list[Piece]] = {}
     for piece in before:
         stood.setdefault(piece.place, []).append(piece)

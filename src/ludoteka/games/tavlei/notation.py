@@ -13,8 +13,8 @@ from ludoteka.games.tavlei import rules
 from ludoteka.games.tavlei.rules import AREA, CELLS, EMPTY, EXIT, EXITS, KING, SIDE, WIDTH, Observation, State
 
 NAMES = cell_names(SIDE)
-PATHS = {origin * AREA + target: (NAMES[origin], NAMES[target]) for origin in CELLS for target in CELLS}
-ACTIONS: dict[Path, int] = {path: action for action, path in PATHS.items()}
+FIXED_PATHS = {origin * AREA + target: (NAMES[origin], NAMES[target]) for origin in CELLS for target in CELLS}
+ACTIONS: dict[Path, int] = {path: action for action, path in FIXED_PATHS.items()}
 SYMBOLS = ".adk."  # by what stands on a cell
 TRANSLATION = bytes.maketrans(bytes(range(len(SYMBOLS))), SYMBOLS.encode())
 BOARD = itemgetter(*CELLS)  # takes the cells out of a board with a rim
@@ -23,7 +23,7 @@ SEATS = "ad"
 
 def path(seen: Observation, action: int) -> Path:
     """Return the origin and the target of a move."""
-    return PATHS[action]
+    return FIXED_PATHS[action]
 
 
 def position_text(state: State) -> str:

@@ -1,11 +1,12 @@
 """A scene encoded as JSON, part by part, once for all clients that see the same scene."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
 import msgspec
 
+from ludoteka.core.fixed_paths import LegalPaths
 from ludoteka.core.message import Message
 from ludoteka.core.scene import MOST_PIECES, Path, Piece, Scene, trie
 from ludoteka.surfaces.lattice import CENTRE, PlacedPiece, arrange_pieces, bounds, coordinates
@@ -43,11 +44,12 @@ class EncodedScene:
     def actions(self) -> Parts:
         """The paths with their previews and prompts, for people who may act."""
         if self._scene and not self._actions:
+            paths = self._scene.paths
             prompts = {path: message.plain() for path, message in self._scene.prompts.items()}
             self._actions = {
-                "paths": _raw(trie(self._scene.paths)),
-                "previews": _raw(trie(_previews(self._scene))),
-                "prompts": _raw(trie(prompts)),
+                "paths": msgspec.Raw(paths.encode()) if isinstance(paths, LegalPaths) else _encode_trie(paths),
+                "previews": _encode_trie(_previews(self._scene)),
+                "prompts": _encode_trie(prompts),
             }
         return self._actions
 
@@ -79,30 +81,31 @@ class EncodedScene:
     def _change_from(self, before: "EncodedScene") -> dict[str, Any]:
         """Return what differs apart from the actions; cached for other clients that saw the same scene before."""
         if self._change[0] is not before:
-            change: dict[str, Any] = {name: raw for name, raw in self.parts.items() if raw != before.parts[name]}
-            if self._board != before._board:
-                change |= self._encode_board()
-            if pieces := _changed_pieces(before._pieces, self._pieces):
-                change["pieces"] = pieces
-            self._change = before, change
+            self.compare(before, {piece.place for piece in (*before._pieces, *self._pieces)})
         return self._change[1]
 
+    def compare(self, before: "EncodedScene", places: Container[str]) -> None:
+        """Find and keep what differs from an earlier scene; the pieces may differ on these places."""
+        change: dict[str, Any] = {name: raw for name, raw in self.parts.items() if raw != before.parts[name]}
+        if self._board != before._board:
+            change |= self._encode_board()
+        old = {one.piece.id: one for one in _arranged(before._pieces, places)}
+        moved = [_encode_piece(one) for one in _arranged(self._pieces, places) if old.pop(one.piece.id, None) != one]
+        if moved or old:
+            change["pieces"] = {"set": moved, "gone": list(old)}
+        self._change = before, change
 
-def _changed_pieces(before: Sequence[Piece], after: Sequence[Piece]) -> dict[str, Any]:
-    """Return the pieces that look or stand different from before, and the ids of those that are gone.
 
-    A piece that did not change is the same object in both scenes, so only the places of the others are compared.
-    """
-    was, now = dict(zip(map(id, before), before, strict=True)), dict(zip(map(id, after), after, strict=True))
-    places = {(was.get(one) or now[one]).place for one in was.keys() ^ now.keys()}
-    old = {one.piece.id: one for one in arrange_pieces([piece for piece in before if piece.place in places])}
-    here = arrange_pieces([piece for piece in after if piece.place in places])
-    moved = [_encode_piece(one) for one in here if old.pop(one.piece.id, None) != one]
-    return {"set": moved, "gone": list(old)} if moved or old else {}
+def _arranged(pieces: Sequence[Piece], places: Container[str]) -> list[PlacedPiece]:
+    return arrange_pieces([piece for piece in pieces if piece.place in places])
 
 
 def _raw(value: Any) -> msgspec.Raw:
     return msgspec.Raw(encode(value))
+
+
+def _encode_trie(paths: Mapping[Path, Any]) -> msgspec.Raw:
+    return _raw(trie(paths)) if paths else EMPTY
 
 
 def _previews(scene: Scene) -> dict[Path, list[dict[str, Any]]]:

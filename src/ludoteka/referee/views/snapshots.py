@@ -7,7 +7,7 @@ import secrets
 from typing import Any
 
 from ludoteka.core.rules import NOBODY
-from ludoteka.core.scene import Piece, Scene, track_pieces
+from ludoteka.core.scene import Piece, Scene, TrackedScene, follow_pieces, track_pieces
 from ludoteka.referee.context import RefereeContext
 from ludoteka.referee.events import Occupant
 from ludoteka.referee.referee import Referee
@@ -171,30 +171,38 @@ class Views:
         key = NOBODY if self._is_open else seat
         number, earlier, before = self._scenes.get(key, (-1, None, None))
         if number != self.referee.number:
-            scene = self._continue(key, earlier, is_next=number == self.referee.number - 1)
+            scene, places = self._continue(key, earlier, is_next=number == self.referee.number - 1)
             shown = name_players(scene, player_names(self.referee)) if self._uses_names else scene
             encoded = EncodedScene(shown, status_text(self.referee, shown.status))
             self._scenes[key] = self.referee.number, scene, encoded
+            if before and not self._uses_names:  # whoever changed their name is called so everywhere
+                encoded.compare(before, places)
             if before:
                 before.release()
         return self._scenes[key]
 
-    def _continue(self, key: int, earlier: Scene | None, is_next: bool) -> Scene:
+    def _continue(self, key: int, earlier: Scene | None, is_next: bool) -> TrackedScene:
         """Return the current scene as the continuation of an earlier one; `is_next`: it is one event later."""
-        referee = self.referee
+        referee, state = self.referee, self.referee.match.previous_state
         current, drawn = self._draw(key), self._drawn.get(key, ())
         self._drawn[key] = current.pieces
         if referee.seat == NOBODY and referee.game.reveal:
-            return track_pieces(None, current)  # no piece and no mark continues on the revealed board
-        if earlier and is_next and referee.last_kind != "back":
-            following = track_pieces(earlier, current, drawn)
-            is_act = referee.last_kind == "act"  # other events move nothing, and the marks of the last action stay
-            return following if is_act else following._replace(marks=earlier.marks)
-        state = referee.match.previous_state
-        previous = None if state is None else self._draw(key, state)
-        marks = track_pieces(previous, current).marks if previous else current.marks
-        since = earlier or (previous and track_pieces(None, previous))
-        return track_pieces(since, current, drawn)._replace(marks=marks)
+            places = {piece.place for piece in (*current.pieces, *(earlier.pieces if earlier else ()))}
+            return TrackedScene(
+                track_pieces(None, current), places
+            )  # no piece and no mark continues when all is revealed
+        if earlier and is_next and referee.last_kind == "act":
+            return follow_pieces(earlier, current, drawn)
+        if earlier and is_next and referee.last_kind != "back":  # nothing moves, and the marks of the last action stay
+            marks = earlier.marks
+        elif state is None:
+            marks = current.marks
+        else:
+            previous = self._draw(key, state)
+            earlier = earlier or track_pieces(None, previous)
+            marks = track_pieces(previous, current).marks
+        scene, places = follow_pieces(earlier, current, drawn)
+        return TrackedScene(scene._replace(marks=marks), places)
 
     def _draw(self, seat: int, state: Any = None) -> Scene:
         """Return the scene of a seat in an earlier state, or in the current one."""
