@@ -6,6 +6,8 @@ pixels and no rules.
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from itertools import compress, count
+from operator import is_not
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -127,19 +129,29 @@ def follow_pieces(before: Scene | None, after: Scene, drawn: Sequence[Piece] = (
     `drawn` may name the pieces of `before` as the game drew them.  Those that it draws again, as the same objects, are
     found without a comparison.
     """
-    unchanged = dict(zip(map(id, drawn), before.pieces if before else (), strict=False))
-    if before and len(unchanged) < len(before.pieces):  # not known how they were drawn, or one object several times
-        unchanged = dict(enumerate(before.pieces))
-    pieces: list[Any] = [unchanged.pop(id(piece), None) for piece in after.pieces]
-    was = list(unchanged.values())
-    now = [index for index, piece in enumerate(pieces) if piece is None]
-    unmoved, old = _unmoved(was, [after.pieces[index] for index in now])
-    for index, known in zip(now, unmoved, strict=True):
-        pieces[index] = known or after.pieces[index]
-    new = [index for index, known in zip(now, unmoved, strict=True) if known is None]  # the few that moved
+    known = before.pieces if before else ()
+    start = _common_length(drawn, after.pieces)
+    end = _common_length(drawn[start:][::-1], after.pieces[start:][::-1])  # between the two are the few that moved
+    stood, drawn = known[start : len(known) - end], drawn[start : len(drawn) - end]
+    same = dict(zip(map(id, drawn), stood, strict=False))
+    if len(same) < len(stood):  # it is not known how they were drawn, or one object is there several times
+        same = dict(enumerate(stood))
+    between = after.pieces[start : len(after.pieces) - end]
+    pieces: list[Any] = [same.pop(id(piece), None) for piece in between]
+    was, now = list(same.values()), [index for index, piece in enumerate(pieces) if piece is None]
+    unmoved, old = _unmoved(was, [between[index] for index in now])
+    for index, piece in zip(now, unmoved, strict=True):
+        pieces[index] = piece or between[index]
+    new = [index for index, piece in zip(now, unmoved, strict=True) if piece is None]
     marks = _give_ids(before, pieces, new, old)
-    scene = after._replace(pieces=tuple(pieces), marks=(*after.marks, *marks))
+    all_pieces = (*known[:start], *pieces, *known[len(known) - end :])
+    scene = after._replace(pieces=all_pieces, marks=(*after.marks, *marks))
     return TrackedScene(scene, {piece.place for piece in was} | {pieces[index].place for index in now})
+
+
+def _common_length(one: Sequence[Piece], other: Sequence[Piece]) -> int:
+    """Return how many objects at the beginning of two sequences are the same."""
+    return next(compress(count(), map(is_not, one, other)), min(len(one), len(other)))
 
 
 def _give_ids(before: Scene | None, pieces: list[Piece], new: list[int], old: list[Piece]) -> list[Mark]:

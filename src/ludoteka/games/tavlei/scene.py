@@ -28,11 +28,10 @@ LOOKS = [[PIECES[what][place] if what in PIECES else None for what in range(RIM)
 
 def scene(seen: rules.Observation, actions: Sequence[int]) -> Scene:
     """Return the scene that both seats see."""
-    pieces = [piece for looks, what in zip(LOOKS, BOARD(seen.board), strict=True) if (piece := looks[what])]
-    panel = [
-        PanelEntry(title, seen.board.count(piece)) for title, piece in zip(TITLES, (ATTACKER, DEFENDER), strict=True)
-    ]
-    return Scene(_status(seen), PLACES, tuple(pieces), panel=tuple(panel))
+    board = BOARD(seen.board)
+    pieces = [piece for looks, what in zip(LOOKS, board, strict=True) if (piece := looks[what])]
+    panel = PanelEntry(TITLES[0], board.count(ATTACKER)), PanelEntry(TITLES[1], board.count(DEFENDER))
+    return Scene(_status(seen), PLACES, tuple(pieces), panel=panel)
 
 
 def _status(seen: rules.Observation) -> Message:
