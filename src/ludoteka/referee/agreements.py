@@ -83,7 +83,7 @@ def can_abort(projection: Projection, holder: str) -> bool:
         return bool(projection.held_by(holder)) and only_computers_play(projection)
     if projection.is_waiting:
         return holder == projection.setup.host or bool(projection.seats_of(holder))
-    if not projection.seats_of(holder) or all(projection.acts_of(letter) for letter in projection.occupants):
+    if not projection.seats_of(holder) or all(map(projection.acts_of, projection.occupants)):
         return False
     return all(move.seat != "chance" for move in projection.moves)
 

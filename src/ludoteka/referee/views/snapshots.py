@@ -55,6 +55,7 @@ class Views:
         self._scenes: dict[int, tuple[int, Scene, EncodedScene]] = {}
         self._drawn: dict[int, tuple[Piece, ...]] = {}  # by seat: the pieces of this scene, as the game drew them
         self._numbers = {one.letter: one.number for one in game.seats(referee.setup.options)}
+        self._letters = {number: letter for letter, number in self._numbers.items()}
 
     def take_snapshot(
         self, holder: str, context: RefereeContext, presence: Presence = EVERYBODY_PRESENT, lifted: str = ""
@@ -72,7 +73,7 @@ class Views:
             **personal_details(referee, holder, playable, context),
             "seats": self._seat_details(mine, context, presence),
             "curtain": curtained_seat(referee, holder, lifted),
-            "seat": next((letter for letter, number in self._numbers.items() if number == viewpoint), None),
+            "seat": self._letters.get(viewpoint),
         }
         return Snapshot(referee, viewpoint, details, self.encoded_scene(viewpoint))
 

@@ -180,6 +180,8 @@ def to_command(message: ClientMessage, name: str) -> Command:
         Refused: "bad-message".
     """
     what, asked = message.d, (message.id, message.n)
+    if message.t == "act" and what:
+        return Act(*asked, what if isinstance(what, str) else tuple(what))
     if isinstance(what, SitRequest):
         return Sit(*asked, what.seat, what.kind, what.level, what.secret, name)
     if isinstance(what, SaltRequest):
@@ -188,8 +190,6 @@ def to_command(message: ClientMessage, name: str) -> Command:
         return ALONE[message.t](*asked)
     if message.t in ABOUT_A_SEAT:
         return ABOUT_A_SEAT[message.t](*asked, what or "")
-    if message.t == "act" and what:
-        return Act(*asked, what if isinstance(what, str) else tuple(what))
     raise Refused("bad-message", Message("The command doesn't say what it asks for."))
 
 

@@ -238,6 +238,8 @@ class Room:
     def _moment(self, lag: float = 0.0) -> RefereeContext:
         now, timing = self._context.now(), self.referee.clock
         idle = 0.0 if timing.control.kind == "none" else self._context.downtime_between(timing.since, now)
+        if not self.left_at:
+            return RefereeContext(now, idle, lag)
         gone = [holder for holder, left_at in self.left_at.items() if now - left_at >= self.grace]
         return RefereeContext(now, idle, lag, gone)
 
@@ -247,9 +249,7 @@ class Room:
         return self._context.grace * (1 if self.referee.clock.control.is_live else SLOW_GRACE_FACTOR)
 
     def _presence(self) -> Presence:
-        present = self._present()
-        seated = {one.holder for one in self.referee.occupants.values()}
-        return Presence(self.left_at, len(present - seated), self.grace)
+        return Presence(self.left_at, len(self._present() - self.referee.roster.holders), self.grace)
 
     def _present(self) -> set[str]:
         return self.subscribers.holders | self._context.broker.present(self.id)
@@ -257,7 +257,7 @@ class Room:
     def _update_presence(self) -> bool:
         """Update who is away; return whether anything has changed for the people who are here."""
         now, present, before = self._context.now(), self._present(), dict(self.left_at)
-        seated = {one.holder for one in self.referee.occupants.values() if one.kind == "person"}
+        seated = self.referee.roster.people
         self.left_at = {one: before.get(one, now) for one in seated if one not in present}
         watching = len(present - seated)
         has_changed = set(before) != set(self.left_at) or watching != self._watching

@@ -1,4 +1,7 @@
-"""Bulk statements: the rows of a batch as arrays, which PostgreSQL processes in a third of the time."""
+"""Bulk statements: what a batch does most, executed with less work for each row than SQLAlchemy has.
+
+PostgreSQL gets the rows as arrays, which it processes in a third of the time; SQLite gets them as they are.
+"""
 
 import json
 from collections.abc import Callable
@@ -19,6 +22,7 @@ from sqlalchemy import (
     select,
     update,
 )
+from sqlalchemy.dialects import sqlite
 from sqlalchemy.sql.selectable import TableValuedAlias
 from sqlalchemy.types import TypeEngine
 
@@ -31,7 +35,10 @@ Arrays = dict[str, list[Any]]
 
 def execute(connection: Connection, statement: Executable, rows: Rows) -> None:
     """Execute one of our statements for all rows."""
-    if len(rows) > 1 and statement in BULK and connection.dialect.name == "postgresql":
+    if statement in PLAIN and connection.dialect.name == "sqlite":
+        text, values = PLAIN[statement]
+        connection.exec_driver_sql(text, [values(row) for row in rows])
+    elif len(rows) > 1 and statement in BULK and connection.dialect.name == "postgresql":
         bulk, arrays = BULK[statement]
         connection.execute(bulk, arrays(rows))
     else:
@@ -70,4 +77,15 @@ BULK: dict[Executable, tuple[Executable, Callable[[Rows], Arrays]]] = {
         .values(result=cast(_statuses.c.outcome, JSON), awaited=_statuses.c.whom, due=_statuses.c.when),
         _last_statuses,
     ),
+}
+
+
+def _status_values(row: dict[str, Any]) -> tuple[Any, ...]:
+    outcome = None if row["outcome"] is None else json.dumps(row["outcome"])
+    return outcome, row["whom"], row["when"], row["match"]
+
+
+PLAIN: dict[Executable, tuple[str, Callable[[dict[str, Any]], tuple[Any, ...]]]] = {
+    INSERT_EVENT: (str(INSERT_EVENT.compile(dialect=sqlite.dialect())), lambda row: tuple(row.values())),
+    SET_STATUS: (str(SET_STATUS.compile(dialect=sqlite.dialect())), _status_values),
 }
