@@ -168,7 +168,7 @@ class Match:
         """
         self._check_not_over()
         path = self.game.texts.read(self.seen(), text)
-        is_begun = self._listed(path) is None and any(path == way[: len(path)] for way in self.ways())
+        is_begun = self.action_of(path) is None and any(path == way[: len(path)] for way in self.ways())
         if is_begun and self.game.texts.derives_text:
             raise bad_text(self.example())
         return self.find(path)
@@ -182,12 +182,12 @@ class Match:
             if attempts.accepts(self.state, action):
                 return action
             raise attempts.refusal(self.state, action)
-        listed = self._listed(path)
-        if listed is None:
+        known = self.action_of(path)
+        if known is None:
             raise self.game.texts.refusal(self.seen(), path, self.example())
-        return listed
+        return known
 
-    def _listed(self, path: Path) -> int | None:
+    def action_of(self, path: Path) -> int | None:
         """Return the action of this path, or None if it is not among those that the seat to act may try."""
         if self._fixed_paths is None:
             return self.ways().get(path)

@@ -24,6 +24,8 @@ def scenes(match: Match) -> Iterator[str]:
 
 def _fixed_paths(match: Match) -> Iterator[str]:
     texts = match.game.texts
+    if texts.fixed_paths and match.scene().shortcuts:
+        yield "a game with FIXED_PATHS can have no shortcuts"
     for action in match.legal() if texts.fixed_paths else ():
         path = texts.path(match.seen(), action)
         if len(path) != 2 or not texts.fixed_paths or texts.fixed_paths.paths.get(action) != path:
