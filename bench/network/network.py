@@ -48,8 +48,9 @@ def section(rounds: int) -> Iterator[str]:
     yield "The servers run on one core and the load generator (bench/network) on the other; nothing is compressed. A move is one command to the"
     yield "server and one event to each of two seats; it is complete when both have received it, and only then does the other seat move. The house runs as"
     yield "`ludoteka serve` on SQLite, stores every move before it sends it, and plays Tavlei with its rules, views and changes. boardgame.io 0.50 runs with"
-    yield "default settings, NODE_ENV=production, in memory: once with Tavlei by the same rules, but without computing legal moves, which its browser client"
-    yield "would do; and once with a minimal game of three fields and no rules. Matches last at most 120 plies."
+    yield "default settings and NODE_ENV=production: with Tavlei by the same rules, but without computing legal moves, which its browser client would do; and"
+    yield "with a minimal game of three fields and no rules. It keeps matches in memory; or in files with its own FlatFile storage, which rewrites the state and"
+    yield "the whole log of a match at every move, and doesn't wait until they are on the disk. Matches last at most 120 plies."
     yield ""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -62,8 +63,8 @@ def section(rounds: int) -> Iterator[str]:
 
 
 def _beside(folder: Path, moves: Path, rounds: int) -> Iterator[str]:
-    with house(folder / "house") as ours, peer() as theirs:
-        servers: list[Server] = [ours, theirs, theirs._replace(game=SMALLEST)]
+    with house(folder / "house") as ours, peer(8743) as theirs, peer(8744, folder / "peer") as stored:
+        servers: list[Server] = [ours, stored, theirs, theirs._replace(game=SMALLEST)]
         yield "### Closed loop: every match moves as soon as possible"
         yield ""
         yield f"Medians of {rounds} rounds of {SECONDS:.0f} s, alternating between servers. A ratio says how many times as fast the house is as the server"
@@ -75,7 +76,7 @@ def _beside(folder: Path, moves: Path, rounds: int) -> Iterator[str]:
         yield ""
         yield "Latencies (median, p95 and p99) are measured from the moment at which the move was due."
         yield ""
-        yield from closed.paced_table(closed.paced(moves, servers[:2], min(rounds, 2)))
+        yield from closed.paced_table(closed.paced(moves, [ours, theirs], min(rounds, 2)))
         yield ""
 
 

@@ -29,11 +29,13 @@ class Server(NamedTuple):
     address: str
     process: int
     game: str = GAME  # the game to play, by its name on this server
+    is_stored: bool = True  # whether matches outlive the server
 
     @property
     def name(self) -> str:
         """Return the name of the server in tables."""
-        return "house" if self.side == HOUSE else f"boardgame.io, {NAMES[self.game]}"
+        where = "in files" if self.is_stored else "in memory"
+        return "house" if self.side == HOUSE else f"boardgame.io {where}, {NAMES[self.game]}"
 
 
 class Load(NamedTuple):
@@ -95,12 +97,13 @@ def house(folder: Path, *options: str) -> Iterator[Server]:
 
 
 @contextmanager
-def peer(port: int = 8743) -> Iterator[Server]:
-    """Run boardgame.io."""
-    with started([node(), str(HERE / "peer" / "peer.js"), str(port)], NODE_ENV="production") as process:
+def peer(port: int, folder: Path | None = None) -> Iterator[Server]:
+    """Run boardgame.io, which keeps its matches in memory, or in the files of a folder."""
+    serve = [node(), str(HERE / "peer" / "peer.js"), str(port), *([str(folder)] if folder else [])]
+    with started(serve, NODE_ENV="production") as process:
         if process.stdout and process.stdout.readline().strip() != "listening":
             raise RuntimeError("boardgame.io does not start; `make bench` installs it")
-        yield Server(PEER, f"http://127.0.0.1:{port}", process.pid)
+        yield Server(PEER, f"http://127.0.0.1:{port}", process.pid, is_stored=folder is not None)
 
 
 def loaded(load: Load, scripts: Path, servers: Sequence[Server], **groups: Sequence[int]) -> dict[str, Any]:

@@ -15,18 +15,19 @@ def house(tmp_path_factory):
 
 @pytest.fixture
 def visit(chromium, house):
-    """Return a function that creates a visitor with a new browser context; no script may fail during the visit."""
-    visitors = []
+    """Return a function that creates a visitor whom the house does not know; no script may fail during the visit."""
+    visits = []
 
     def arrive(house=house, locale="en-GB", **context):
-        visitor = Visitor(chromium.new_context(base_url=house.address, locale=locale, **context))
-        visitors.append(visitor)
+        options = {"base_url": house.address, "locale": locale, **context}
+        visitor = Visitor(chromium.borrow(options))
+        visits.append((options, visitor))
         return visitor
 
     yield arrive
-    for visitor in visitors:
-        visitor.context.close()
-    assert not [failure for visitor in visitors for failure in visitor.failures]
+    for options, visitor in visits:
+        chromium.give_back(options, visitor.context)
+    assert not [failure for _, visitor in visits for failure in visitor.failures]
 
 
 @pytest.fixture(scope="session")

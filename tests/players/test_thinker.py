@@ -72,6 +72,18 @@ def test_the_event_loop_is_not_blocked_while_a_worker_thinks():
     assert asyncio.run(play()) > 20
 
 
+def test_workers_leave_the_processor_to_those_who_wait_for_the_house():
+    async def play():
+        async with thinking() as thinker:
+            await thinker.choose(turn_of("tavlei", QUICK))
+            (worker,) = workers()
+            assert os.getpriority(os.PRIO_PROCESS, worker) > os.getpriority(os.PRIO_PROCESS, 0)
+            assert os.getsid(worker) == os.getsid(0), "Linux compares the priorities of a session's processes"
+            assert os.getpgid(worker) != os.getpgid(0), "Ctrl-C does not reach it"
+
+    asyncio.run(play())
+
+
 def test_a_worker_killed_while_thinking_is_replaced_and_the_decision_retried():
     async def play():
         async with thinking() as thinker:

@@ -14,7 +14,7 @@ from ludoteka.records.verification import recompute, verify
 from ludoteka.referee.commands import Act, Back, Resign
 from ludoteka.referee.context import RefereeContext
 from ludoteka.referee.events import Event, Occupant, Setup
-from ludoteka.referee.record_conversion import build_log, build_record
+from ludoteka.referee.record_conversion import build_log, build_record, restore_referee
 from ludoteka.referee.referee import Referee
 from ludoteka.testing import variants
 
@@ -201,7 +201,10 @@ def test_a_match_of_any_game_is_restored_from_its_record(game):
         record = MatchRecord.parse(build_record(referee).text())
         again = begun(game.name, *build_log(record, game, MADE))
 
-        assert again.match.position_text == referee.match.position_text
+        restored = restore_referee(record, game, again.setup)
+        assert restored.events == again.events
+        assert restored.match.position_text == again.match.position_text == referee.match.position_text
+        assert build_record(restored) == record
         assert again.events == referee.events
         assert again.result == referee.result
         assert build_record(again) == record

@@ -15,9 +15,10 @@ import pytest
 from crowds.crowd import Crowd
 from crowds.ledger import balance
 from houses import RunningHouse
-from plugins.campaign import scaled
+from plugins.campaign import IS_CAMPAIGN, scaled
 
 logger = logging.getLogger(__name__)
+KILLS = 10 if IS_CAMPAIGN else 5  # in each test
 TAVLEI = {"game": "tavlei", "seated": "a", "free": "d", "tables": 12}
 SCRIPTA = {"game": "scripta", "seated": "y", "free": "g", "tables": 4}  # with dice, thrown by hand or automatically
 
@@ -67,7 +68,7 @@ def told(place, tables, kills):
 
 @pytest.mark.parametrize("seed", range(scaled(6)))  # several tests instead of one, so that none takes long
 def test_no_acknowledged_move_is_lost_or_stored_twice_when_either_of_two_servers_is_killed(shaken, seed):
-    tables, kills = asyncio.run(killed(shaken.address, shaken.houses, 10, seed))
+    tables, kills = asyncio.run(killed(shaken.address, shaken.houses, KILLS, seed))
     for house in shaken.houses:
         house.close()
     found = told(shaken.database, tables, kills)
@@ -78,7 +79,7 @@ def test_no_acknowledged_move_is_lost_or_stored_twice_when_either_of_two_servers
 @pytest.mark.parametrize("seed", range(scaled(4)))
 def test_no_acknowledged_move_is_lost_or_stored_twice_when_the_only_server_is_killed(tmp_path, seed):
     with RunningHouse(tmp_path, moment=0) as house:
-        tables, kills = asyncio.run(killed(house.address, [house], 10, seed))
+        tables, kills = asyncio.run(killed(house.address, [house], KILLS, seed))
     found = told(tmp_path / "ludoteka.sqlite", tables, kills)
     assert (found.lost, found.doubled) == (0, 0)
     assert found.acknowledged > 200

@@ -72,7 +72,7 @@ async def lived(place, now):
         for first in range(0, MATCHES, AT_ONCE):
             numbers = range(first, min(MATCHES, first + AT_ONCE))
             await asyncio.gather(*(store.create(*weeks.match(number)) for number in numbers))
-        retention = Retention(store, lambda: now, lambda match: False, KEEP)
+        retention = Retention(store, lambda: now, lambda: (), KEEP)
         while deleted := await retention.delete_abandoned():
             gone += deleted
     return gone

@@ -7,6 +7,7 @@ from houses.stores import ANNA, event, opened, setup
 from sqlalchemy import select
 
 from ludoteka.referee.events import Event
+from ludoteka.server.operations import retention
 from ludoteka.server.operations.retention import DAY, UNBEGUN_DAYS, Retention
 from ludoteka.store import ChatLine, MatchStatus
 from ludoteka.store.schema import chat, events, matches, seats
@@ -38,9 +39,9 @@ GOING = {
 }
 
 
-async def left(store, is_open=lambda match: False, keep=KEEP):
+async def left(store, is_open=(), keep=KEEP):
     """Delete what is abandoned; return the ids of the matches that are left."""
-    await Retention(store, lambda: NOW, is_open, keep).delete_abandoned()
+    await Retention(store, lambda: NOW, lambda: is_open, keep).delete_abandoned()
     with store.engine.connect() as connection:
         return list(connection.execute(select(matches.c.id)).scalars())
 
@@ -68,7 +69,19 @@ def test_a_match_that_somebody_has_open_stays(place):
     async def work():
         async with opened(place) as store:
             await store.create(*GOING["long idle"])
-            assert await left(store, is_open=lambda match: match == "idle") == ["idle"]
+            assert await left(store, is_open=["idle"]) == ["idle"]
+
+    asyncio.run(work())
+
+
+def test_matches_that_are_open_do_not_keep_others_from_being_deleted(place, monkeypatch):
+    monkeypatch.setattr(retention, "MOST_AT_ONCE", 2)
+
+    async def work():
+        async with opened(place) as store:
+            for days, name in enumerate(["new", "old", "older", "oldest"]):
+                await store.create(*made(name, 900 + days))
+            assert set(await left(store, is_open=["old", "older", "oldest"])) == {"old", "older", "oldest"}
 
     asyncio.run(work())
 

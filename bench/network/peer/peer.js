@@ -1,6 +1,7 @@
 /**
- * A boardgame.io server with default settings, matches in memory, and two games: a minimal one, whose move
- * changes three fields, and Tavlei by its rules. `node peer.js PORT` prints "listening" once it listens.
+ * A boardgame.io server with default settings and two games: a minimal one, whose move changes three fields, and
+ * Tavlei by its rules. `node peer.js PORT [FOLDER]` prints "listening" once it listens. Matches are kept in memory, or
+ * in the files of a folder by FlatFile, the only other storage that boardgame.io contains.
  */
 
 import server from "boardgame.io/dist/cjs/server.js";
@@ -20,6 +21,8 @@ const SMALLEST = {
   },
 };
 
-const { Server, Origins } = server;
-await Server({ games: [SMALLEST, TAVLEI], origins: [Origins.LOCALHOST] }).run(Number(process.argv[2]));
+const { Server, Origins, FlatFile } = server;
+const [port, folder] = process.argv.slice(2);
+const storage = folder ? { db: new FlatFile({ dir: folder }) } : {};
+await Server({ games: [SMALLEST, TAVLEI], origins: [Origins.LOCALHOST], ...storage }).run(Number(port));
 process.stdout.write("listening\n");

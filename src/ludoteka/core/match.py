@@ -1,12 +1,12 @@
 """A match as the rules see it: a game, options and actions, which replay to the same position anywhere."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
 from ludoteka.core.fixed_paths import LegalPaths
-from ludoteka.core.game import QUIET_ACTIONS, Answers, Game, LogEntry, Sentences, hears_everything
+from ludoteka.core.game import QUIET_ACTIONS, Answers, Game, LogEntry, Options, Sentences, hears_everything
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.notation import bad_text
 from ludoteka.core.rules import CHANCE, NOBODY, makes_progress
@@ -37,9 +37,8 @@ class Match:
         self.actions: list[str] = []
         self._numbers: list[int] = []  # of the same actions, in the rules
         self.log_entries: list[LogEntry] = []  # all actions and answers, if the game keeps a log
-        self._private_entries: list[
-            Mapping[int, LogEntry]
-        ] = []  # for each entry: what other seats heard instead, by seat
+        # For each entry: what other seats heard instead, by seat
+        self._private_entries: list[Mapping[int, LogEntry]] = []
         self.remarks: list[Sentences] = []  # on each action, in a game that makes them
         self._counts: Counter[str] | None = Counter() if self.options.get("repetition") == "draw" else None
         self._counts_quiet = self.options.get("quiet") == "draw"
@@ -266,6 +265,14 @@ class Match:
         self.seat = NOBODY if self.draw_reason else self.game.rules.current_seat(self.state)
 
 
+def replay_actions(game: Game, options: Options, position: str | None, actions: Sequence[str]) -> Match:
+    """Return a match after these actions."""
+    match = Match(game, options, position)
+    for text in actions:
+        match.play(text)
+    return match
+
+
 def entries_by_seat(letter: str, text: str, heard: Mapping[int, bool | str], said: Answers) -> dict[int, LogEntry]:
     """Return the log entry of each seat for an action; `heard` and `said` come from `Game.hears` and `Game.answers`."""
     by_seat = said if isinstance(said, Mapping) else dict.fromkeys(heard, said)
@@ -285,8 +292,6 @@ def scene_with_paths(game: Game, seen: Any, ways: Mapping[Path, int]) -> Scene:
     if not ways:
         return scene
     paths = game.texts.texts_by_path(seen, ways)
-    if not prompt and not scene.shortcuts:
-        return scene._replace(paths=paths)
     prompts: dict[Path, Message] = {}
     if prompt:
         begun = {path[:length]: None for path in paths for length in range(len(path))}

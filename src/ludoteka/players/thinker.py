@@ -66,7 +66,7 @@ class Thinker:
                 *(sys.executable, "-m", "ludoteka.players.worker"),
                 stdin=PIPE,
                 stdout=PIPE,
-                start_new_session=True,  # so that Ctrl-C interrupts only this process
+                process_group=0,  # so that Ctrl-C interrupts only this process; Linux weighs niceness within a session
             )
         )
         self._workers.add(worker)

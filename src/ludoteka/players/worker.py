@@ -9,12 +9,16 @@ from contextlib import suppress
 from ludoteka.players.computer import choose_action
 from ludoteka.players.turn import Turn
 
+NICENESS = 10  # the process that answers people goes first
+
 
 def main() -> None:
     """Answer each [number, turn] with the number and the chosen action, until the input ends."""
     logging.getLogger("ludoteka.games").setLevel(
         logging.ERROR
     )  # the parent process has already logged the games that can't be opened
+    if hasattr(os, "nice"):  # Windows has no such function
+        os.nice(NICENESS)
     answers, sys.stdout = sys.stdout, sys.stderr  # so that nothing else is written between the answers
     with suppress(BrokenPipeError):  # the parent process is gone
         for line in sys.stdin:

@@ -1,6 +1,6 @@
 """Replay the record of a match, and report where it can't be played."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from ludoteka.core.game import WIN_OR_LOSS, Game, Options
@@ -25,9 +25,15 @@ def replay(record: MatchRecord, game: Game) -> Match:
     return match
 
 
-def replay_plies(record: MatchRecord, match: Match) -> Iterator[tuple[str, Ply]]:
-    """Play the plies of a record in `match`; yield the letter of the actor and each ply.  Raises the same as `replay`."""
+def replay_plies(
+    record: MatchRecord, match: Match, play: Callable[[str, Ply], object] | None = None
+) -> Iterator[tuple[str, Ply]]:
+    """Play the plies of a record in `match`; yield the letter of the actor and each ply.  Raises the same as `replay`.
+
+    `play`, if given, plays each action in `match` for its actor, and may do more with it.
+    """
     game = match.game
+    play = play or (lambda _, ply: match.play(ply.text))
     seats = [one.letter for one in game.seats(match.options)]
     resigned: list[str] = []
     for ply in record.plies:
@@ -35,7 +41,7 @@ def replay_plies(record: MatchRecord, match: Match) -> Iterator[tuple[str, Ply]]
         if resigned and _ends_by_resignation(game, seats):
             raise bad_record(ply.line, Message("The match was already over: a seat had resigned."))
         if not ply.resigns:
-            _play(match, ply)
+            _play(match, actor, ply, play)
         elif ply.text in seats and ply.text not in resigned and match.seat != NOBODY:
             resigned.append(ply.text)
         else:
@@ -80,9 +86,9 @@ def _located(record: MatchRecord, tag: str) -> Iterator[None]:
         raise bad_record(record.lines.get(tag, 1), refused.message) from refused
 
 
-def _play(match: Match, ply: Ply) -> None:
+def _play(match: Match, actor: str, ply: Ply, play: Callable[[str, Ply], object]) -> None:
     try:
-        match.play(ply.text)
+        play(actor, ply)
     except Refused as refused:
         text = Message(
             "Action {number}, {action}, on line {line} of the record: {reason}",

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from ludoteka.core.derived import Derived
 from ludoteka.core.dice import Dice, make_dice
-from ludoteka.core.game import WIN_OR_LOSS, Game, LateSeats
-from ludoteka.core.match import Match
+from ludoteka.core.game import WIN_OR_LOSS, Game, LateSeats, Options
+from ludoteka.core.match import Match, replay_actions
 from ludoteka.core.message import Refused
 from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.referee.aborted_result import aborted_result
@@ -195,9 +195,9 @@ class Projection:
         )
 
     def accept(self, event: Event, rewound: Match | None = None) -> None:
-        """Append `event` to the log and apply it; for a take back, `rewound` may name what `rewind` has returned."""
+        """Append `event` to the log and apply it; for a take back, `rewound` may name what `replay_actions` returns."""
         if event.kind == "back":
-            self._take_back(int(event.text), rewound or self.rewind(int(event.text)))
+            self._take_back(int(event.text), rewound or replay_actions(*self.rewinding(int(event.text))))
         else:
             self._apply(event)
         self._register(event)
@@ -280,12 +280,9 @@ class Projection:
         action = self.game.throw(self.match.state, source.throw)
         return self.match.text_of(action)
 
-    def rewind(self, length: int) -> Match:
-        """Return the match after its first `length` actions; this changes nothing."""
-        match = Match(self.game, self.setup.options, self.setup.position)
-        for text in self.match.actions[:length]:
-            match.play(text)
-        return match
+    def rewinding(self, length: int) -> tuple[Game, Options, str | None, list[str]]:
+        """Return what `replay_actions` needs for the match after its first `length` actions."""
+        return self.game, self.setup.options, self.setup.position, self.match.actions[:length]
 
     def _take_back(self, length: int, rewound: Match) -> None:
         self.match = rewound

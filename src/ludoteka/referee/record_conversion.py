@@ -10,8 +10,9 @@ from ludoteka.core.message import Message, Refused
 from ludoteka.records.chance import SaltTag
 from ludoteka.records.match_record import MatchRecord, Ply, result_text, turn_numbers
 from ludoteka.records.replay import begin_match, replay_plies
-from ludoteka.referee.events import Event
+from ludoteka.referee.events import Event, Setup
 from ludoteka.referee.projection import Projection
+from ludoteka.referee.referee import Referee
 from ludoteka.referee.seating import claimed_result
 
 LONGEST_SPENT = 9999 * 3600.0  # seconds; a record has four digits for the hours
@@ -110,8 +111,27 @@ def build_log(record: MatchRecord, game: Game, at: float) -> tuple[dict[str, Any
         Refused: as `records.replay.replay`.
     """
     match = begin_match(record, game)
-    events = [
-        Event(number, "resign" if ply.resigns else "act", actor, "" if ply.resigns else ply.text, "", at)
-        for number, (actor, ply) in enumerate(replay_plies(record, match), 1)
-    ]
+    events = [_event(number, *step, at) for number, step in enumerate(replay_plies(record, match), 1)]
     return match.options, events
+
+
+def restore_referee(record: MatchRecord, game: Game, setup: Setup) -> Referee:
+    """Return the referee of a new match in which the record was played; the setup has the options of `begin_match`.
+
+    Raises:
+        Refused: as `records.replay.replay`.
+    """
+    referee = Referee(game, setup)
+
+    def accept(actor: str, ply: Ply) -> None:
+        referee.accept(_event(referee.number + 1, actor, ply, setup.made_at))
+
+    for actor, ply in replay_plies(record, referee.match, accept):
+        if ply.resigns:
+            accept(actor, ply)
+    return referee
+
+
+def _event(number: int, actor: str, ply: Ply, at: float) -> Event:
+    """Return the event that a ply of a record becomes."""
+    return Event(number, "resign" if ply.resigns else "act", actor, "" if ply.resigns else ply.text, "", at)

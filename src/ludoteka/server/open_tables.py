@@ -5,9 +5,10 @@ that (`store.queries`).  While players are there, this time is renewed every few
 """
 
 import asyncio
+import logging
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 
 from ludoteka.core.message import Message, Refused
 from ludoteka.referee.events import Setup
@@ -15,6 +16,7 @@ from ludoteka.server.rooms.room import Room
 from ludoteka.server.rooms.rooms import Rooms
 from ludoteka.store import NotStored, Store
 
+logger = logging.getLogger(__name__)
 MOST_EACH = 3  # of one guest at a time: more people than can be played with at once, and far from a full lobby
 CHECK_SECONDS = 2.0  # after which a table whose players have come back is listed again
 RENEWAL_SECONDS = 300.0  # a third of the time for which the lobby lists a match without its players
@@ -54,8 +56,12 @@ class OpenTables:
         """Keep the store informed about the players of public matches."""
         while True:
             await asyncio.sleep(CHECK_SECONDS)
-            with suppress(NotStored):  # the next round tries again
+            try:
                 await self.renew()
+            except NotStored:
+                pass  # other parts of the house report it; the next round tries again
+            except Exception:
+                logger.exception("the players of public matches could not be noted")
 
     async def renew(self) -> None:
         """Store that players are there, for the matches where they have come or that was last stored a while ago.

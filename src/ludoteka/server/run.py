@@ -18,6 +18,7 @@ from ludoteka.server.house import House
 from ludoteka.server.operations import logs
 from ludoteka.server.operations.connections import Connections, ListeningSocket, RequestTimingMiddleware, TrustedProxies
 from ludoteka.server.operations.limits import (
+    ACCEPTED_AT_ONCE,
     CLOSINGS_TO_COLLECT,
     IDLE_PER_ADDRESS,
     MOST_WITHOUT_LIMIT,
@@ -30,7 +31,7 @@ from ludoteka.store import Store
 MAX_FRAME = 1 << 20  # bytes.  A longer frame closes the connection; a shorter one that is still too long is refused
 SECONDS_TO_CLOSE = 3
 YOUNG, MIDDLE, NEVER = 100, 2, 1_000_000  # thresholds of the garbage collector (decision 0020)
-SWITCH_SECONDS = 0.0005  # after which a thread that replays lets the event loop on; with Python's 5 ms, moves take twice as long meanwhile
+SWITCH_SECONDS = 0.0005  # after which a thread lets the event loop on; with Python's 5 ms, every answer of the database would hold it up longer
 FULL_COLLECTION_SECONDS = 600.0
 WATCH_SECONDS = 1.0  # between two looks at slow connections and at garbage
 
@@ -56,6 +57,7 @@ def run(settings: Settings, on_ready: Callable[[str], None]) -> None:
             access_log=False,
             timeout_graceful_shutdown=SECONDS_TO_CLOSE,
             server_header=False,
+            backlog=ACCEPTED_AT_ONCE,
             proxy_headers=False,  # the application reads them itself
         )
         _Server(config, connections, lambda: on_ready(_address(listener))).run(sockets=[listener])
@@ -121,7 +123,7 @@ def _listener(host: str, port: int) -> ListeningSocket:
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))
-        listener.listen(1024)
+        listener.listen()
     except (OSError, OverflowError) as error:
         listener.close()
         if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:

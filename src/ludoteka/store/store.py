@@ -31,7 +31,6 @@ RETRY_SECONDS = 1.0  # after which a query is not retried: a database that takes
 READY_TIMEOUT = 1.0  # seconds
 CLOSE_TIMEOUT = 5.0  # seconds for running queries to finish when the store closes
 MAX_OVERDUE = 500  # matches returned at once
-MAX_ABANDONED = 500  # as above
 CHAT_TRIES = 20  # to get a number in a chat into which others write at the same time
 
 Answer = TypeVar("Answer")
@@ -135,10 +134,10 @@ class Store:
         """Correct the time at which the clock of the seat to act runs out; None for never.  Raises NotStored."""
         await self._writer.write([(statements.SET_DUE, {"match": match, "when": due})])
 
-    async def abandoned_matches(self, unbegun_since: float, idle_since: float) -> dict[str, int]:
+    async def abandoned_matches(self, unbegun_since: float, idle_since: float, limit: int = 500) -> dict[str, int]:
         """Return the numbers of the last events of abandoned matches, by match; see `queries.abandoned_matches`."""
         return await self._ask(
-            lambda connection: queries.abandoned_matches(connection, unbegun_since, idle_since, MAX_ABANDONED)
+            lambda connection: queries.abandoned_matches(connection, unbegun_since, idle_since, limit)
         )
 
     async def delete(self, numbers: Mapping[str, int]) -> None:

@@ -2,6 +2,7 @@
 
 import json
 import re
+from functools import cache
 
 import pytest
 from browsers.visitor import ESCAPE, TEXTS
@@ -14,7 +15,7 @@ TRANSLATED = [name for name, game in games().items() if (game.folder / "locale")
 ENGLISH = [game.title.text for name, game in games().items() if name not in TRANSLATED]
 NAMES = {"en": "English", "ru": "Русский", "cs": "Čeština"}
 SAME_EVERYWHERE = re.compile(  # also what can be typed: actions, and names of places
-    r"Ludoteka|XII Scripta|JavaScript|Anna|Boris|Enter|Escape|[a-i][1-9]|[—–·…●×]|Tetra|\bcup\d|\b[gy]-\w+|\bin/|/off\b|\b(pass|north|end|choose:\w+)\b"
+    r"Ludoteka|XII Scripta|JavaScript|Anna|Boris|Enter|Escape|[a-i][1-9]|[—–·…●×]|Tetra|\bcup\d|\b[gy]-\w+|\bin/|/off\b|\b(pass|north|end|choose:\w+|withdraw:0.15)\b"
     r"|\b(walk|tram|boat)-\d+|\b(ones|twos|threes|fours|fives|sixes|challenge)\b"
 )
 QUICK = {"scripta": {"pieces": 1}, "quagmire": {"seats": "br"}, "labyrinth": {"stall": 3}}
@@ -44,6 +45,7 @@ def english(visitor, language):
     return [text for text in texts if any(one.fullmatch(text) for one in known)] + foreign(texts, language)
 
 
+@cache
 def pattern(text):
     """A pattern for a text of the catalogue with any values."""
     return re.compile(re.sub(r"\\\{\w+\\\}", ".+", re.escape(text)))

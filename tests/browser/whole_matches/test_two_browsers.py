@@ -10,7 +10,7 @@ from plugins.campaign import IS_CAMPAIGN
 
 PERSON, FREE, COMPUTER = {"kind": "person"}, {"kind": "free"}, {"kind": "computer", "level": 1}
 LONG = 240_000  # milliseconds: a generous timeout for a whole match on a busy machine
-MOVES = 100  # on the way of a match that only a campaign plays to its end
+MOVES = 40  # on the way of a match that only a campaign plays to its end
 OVER = {"won", "lost", "draw"}
 SMALLEST = {"players": 3, "stall": 3}
 

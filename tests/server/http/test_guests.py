@@ -1,5 +1,6 @@
 """Guests: their names, seats and rematches, and answers to requests that are forbidden or fail."""
 
+import asyncio
 import re
 import sqlite3
 import threading
@@ -9,6 +10,8 @@ from contextlib import closing
 import pytest
 import segno
 from houses import HOT_SEAT, PERSON, Player, RunningHouse, make, seated
+from houses.slow import slow_house
+from sqlalchemy import event
 from websockets.exceptions import ConnectionClosed
 
 FREE = {"kind": "free"}
@@ -134,6 +137,22 @@ def test_the_qr_code_of_a_match_contains_its_invitation_link(guest):
         for x, dark in enumerate(row)
         if dark
     }
+
+
+async def queries_for_a_link(folder):
+    """Draw the link of a match with a long log; return what the house asked of its database meanwhile."""
+    queries = []
+    async with slow_house(folder) as house, house.browser() as client:
+        await client.get("/")
+        wish = {"game": "tavlei", "seats": {"a": PERSON, "d": FREE}, "options": {}}
+        match = (await client.post("/api/matches", json=wish)).json()["id"]
+        event.listen(house.store.engine, "before_cursor_execute", lambda *told: queries.append(told[2]))
+        assert (await client.get(f"/match/{match}/link.svg")).status_code == 200
+    return queries
+
+
+def test_the_qr_code_is_drawn_without_reading_the_log_of_the_match(tmp_path):
+    assert not [query for query in asyncio.run(queries_for_a_link(tmp_path)) if "events.text" in query]
 
 
 def dark_squares(drawing):

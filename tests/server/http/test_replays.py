@@ -5,6 +5,7 @@ import asyncio
 import pytest
 from houses.slow import long_match, slow_house, until_queued
 
+from ludoteka.core.match import Match
 from ludoteka.referee.events import Event, Occupant, Setup
 from ludoteka.store import MatchStatus
 
@@ -26,6 +27,20 @@ def test_a_match_that_is_hidden_or_not_over_is_refused_without_a_replay(tmp_path
 
     assert answers == [(409, "not-over")] * len(ADDRESSES)
     assert replayed == []
+
+
+async def actions_played_for_an_import(folder, monkeypatch):
+    """Import a record of three actions; return the actions that were played for it."""
+    played, play = [], Match.play
+    monkeypatch.setattr(Match, "play", lambda match, text: played.append(text) or play(match, text))
+    async with slow_house(folder) as house, house.browser() as client:
+        answer = await client.post("/api/records", content='[Game "tavlei"]\n\n1. e2-f2 f5-f8\n2. f2-f3 resign:d 1-0\n')
+        assert answer.status_code == 201, answer.text
+        return played
+
+
+def test_an_imported_record_is_replayed_once(tmp_path, monkeypatch):
+    assert asyncio.run(actions_played_for_an_import(tmp_path, monkeypatch)) == ["e2-f2", "f5-f8", "f2-f3"]
 
 
 async def order_of_replays(folder):

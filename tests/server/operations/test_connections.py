@@ -9,6 +9,7 @@ import uvicorn
 from houses.raw_websockets import HANDSHAKE, Owner
 
 from ludoteka.server.operations.connections import Connections, ListeningSocket, RequestTimingMiddleware, TrustedProxies
+from ludoteka.server.operations.limits import NEW_CONNECTIONS, Rate
 from ludoteka.server.sockets.websocket import WebSocketProtocol
 
 NOW, NEVER = -1.0, 1000.0  # limits that everything, or nothing, has passed
@@ -66,11 +67,11 @@ class Service:
 
 
 @asynccontextmanager
-async def service(most=100, per_address=0, proxies=""):
+async def service(most=100, per_address=0, proxies="", rate=NEW_CONNECTIONS):
     with ListeningSocket(socket.AF_INET) as listener:
         listener.bind(("127.0.0.1", 0))
         listener.listen()
-        listener.connections = WatchedConnections(most, per_address, TrustedProxies(proxies))
+        listener.connections = WatchedConnections(most, per_address, TrustedProxies(proxies), rate)
         made = Service(listener.getsockname()[1], listener.connections)
         config = uvicorn.Config(
             RequestTimingMiddleware(made.application, listener.connections),
@@ -182,6 +183,25 @@ def test_an_address_has_a_limited_number_of_connections_unless_it_is_a_proxy():
             await server.connections.become(6)
             kept.append(await server.connect(HALF_A_HEAD, "127.0.0.2"))
             await server.connections.become(7)
+
+    asyncio.run(scene())
+
+
+def test_an_address_opens_connections_at_a_limited_rate_unless_it_is_a_proxy():
+    async def scene():
+        async with service(per_address=100, proxies="127.0.0.1", rate=Rate(2, 1000.0)) as server:
+            for _ in range(2):
+                _, writer = await server.connect(HALF_A_HEAD, "127.0.0.2")
+                await server.connections.become(1)
+                writer.close()
+                await server.connections.become(0)
+            reader, _ = await server.connect(HALF_A_HEAD, "127.0.0.2")
+            assert await rest(reader) == b""
+
+            for _ in range(5):
+                await server.connect(HALF_A_HEAD)
+            await server.connect(HALF_A_HEAD, "127.0.0.3")
+            await server.connections.become(6)
 
     asyncio.run(scene())
 

@@ -127,9 +127,9 @@ async def taken_back(folder):
         await house.store.create(*long_match("long", is_over=False))
         player = Subscriber(HOST, [].append)
         room = await house.rooms.enter("long", player)
-        async with house.threads.turn("192.0.2.1"):
+        async with house.work.turn("192.0.2.1"):
             back = asyncio.create_task(room.command(player, Back("1", room.referee.number)))
-            await until_queued(house.threads, 2)
+            await until_queued(house.work, 2)
             before = len(room.referee.moves)
         await back
         return before, len(room.referee.moves), len(room.referee.match.actions)

@@ -59,11 +59,11 @@ SEND_TYPED = """
 class Visitor:
     """One browser in the house."""
 
-    def __init__(self, context):
-        self.context = context
+    def __init__(self, page):
+        self.context = page.context
         self.failures = []  # errors of scripts
         self.frames = []  # messages from the house over WebSockets
-        self.page = context.new_page()
+        self.page = page
         self.page.set_default_timeout(15_000)
         self.page.on("pageerror", lambda error: self.failures.append(str(error)))
         self.page.on("console", self._hear)

@@ -1,4 +1,4 @@
-"""Attacks on a house, run in a process of their own: python attackers.py ADDRESS SECONDS.
+"""Attacks on a house, run in a process of their own: python -m crowds.attackers ADDRESS SECONDS.
 
 Every attack comes from an address of its own on this machine, and repeats one expensive or hostile deed as fast as the
 house lets it.  What the house answers is counted by attack and printed as JSON; no answer stops an attack.
@@ -7,23 +7,23 @@ house lets it.  What the house answers is counted by attack and printed as JSON;
 import asyncio
 import contextlib
 import json
+import os
 import signal
 import ssl
 import sys
 from collections import Counter
-from itertools import count
-from urllib.parse import urlsplit
+from itertools import count, cycle
 
 import httpx
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
+from crowds.floods import AT_ONCE, HOT_SEAT, PAUSE, PERSON, abort_uploads, flood_with_frames, half_open, reconnect
+
 PLAIN_HTTP = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # without the system's certificates, which take 20 ms to read
-PERSON, FREE = {"kind": "person"}, {"kind": "free"}
+FREE = {"kind": "free"}
+NICENESS = 5  # less than that of computers, or these would not let the attackers attack
 MESSAGES = (("hello", None), ("chat", {"text": "\u3316" * 200}), ("pong", 1), ("nonsense", []))
-PAUSE = 0.01  # seconds after a connection that failed
-AT_ONCE = 8  # loops of each attack that run side by side
-HALF_OPEN = 1500  # connections that never finish their request
 LONG_MATCH = 19_998  # actions; with two that place the players, as many as a record may have
 FAILED = (OSError, httpx.HTTPError, WebSocketException, TimeoutError, EOFError)
 
@@ -80,7 +80,6 @@ class Attacker:
                     await socket.recv()
 
 
-HOT_SEAT = {"a": PERSON, "d": PERSON}
 LABYRINTH = {"P": PERSON, "Q": PERSON}
 LONG_RECORD = f"""[Game "labyrinth"]
 
@@ -96,29 +95,11 @@ async def import_long_match(attacker, client):
 
 
 async def open_long_matches(attacker):
-    """Import a long match, and open and close it again and again."""
+    """Import a long match; open and close it again and again, and look at it now and then."""
     async with attacker.client() as client:
         match = await import_long_match(attacker, client)
-        while True:
-            await attacker.visit(match, client.cookies)
-
-
-async def half_open(attacker):
-    """Open connections that send one byte now and then, and never a whole request."""
-    place = urlsplit(attacker.house)
-    writers = []
-    while True:
-        try:
-            _, writer = await asyncio.open_connection(place.hostname, place.port, local_addr=(attacker.source, 0))
-            writer.write(b"G")
-            writers.append(writer)
-            attacker.results["opened"] += 1
-        except OSError as failure:
-            attacker.results[type(failure).__name__] += 1
-            await asyncio.sleep(PAUSE)
-        if len(writers) >= HALF_OPEN // AT_ONCE:
-            writers.pop(0).close()
-            await asyncio.sleep(PAUSE)
+        for deed in cycle((None, None, lambda socket: attacker.flood(socket, "hello", times=3))):
+            await attacker.visit(match, client.cookies, deed)
 
 
 async def create_matches(attacker):
@@ -131,11 +112,20 @@ async def create_matches(attacker):
                 await attacker.ask(client, "POST", "/api/matches", json=body)
 
 
+async def become_guests(attacker):
+    """Become a new guest as often as possible."""
+    async with attacker.client() as client:
+        while True:
+            client.cookies.clear()
+            await attacker.ask(client, "GET", "/api/guest")
+
+
 async def create_mazes(attacker):
     """Ask for the largest mazes."""
+    seats = dict.fromkeys("PQRSTUVW", PERSON)
     while True:
         async with attacker.client() as client:
-            await attacker.make(client, "labyrinth", LABYRINTH, maze="huge")
+            await attacker.make(client, "labyrinth", seats, maze="huge", players=len(seats))
 
 
 async def read_records(attacker):
@@ -155,14 +145,6 @@ async def let_computers_think(attacker):
                 await attacker.visit(match, client.cookies, lambda socket: attacker.flood(socket, "act", "a1-a2", 1))
             else:
                 await asyncio.sleep(0.1)
-
-
-async def reconnect(attacker):
-    """Connect, say hello and go, without a cookie, as fast as possible."""
-    async with attacker.client() as client:
-        match = await attacker.make(client, "tavlei", HOT_SEAT)
-    while True:
-        await attacker.visit(match, deed=lambda socket: socket.send(json.dumps({"t": "hello", "n": 0})))
 
 
 async def ping_often(socket):
@@ -199,28 +181,16 @@ async def ask_for_catalogues(attacker):
             await attacker.ask(client, "GET", path)
 
 
-async def abort_uploads(attacker):
-    """Announce a long body, send half of it, and go."""
-    place = urlsplit(attacker.house)
-    head = f"POST /api/records HTTP/1.1\r\nHost: {place.netloc}\r\nContent-Length: 100000\r\n\r\n".encode()
-    while True:
-        with contextlib.suppress(OSError):
-            _, writer = await asyncio.open_connection(place.hostname, place.port, local_addr=(attacker.source, 0))
-            writer.write(head + b"x" * 50_000)
-            await writer.drain()
-            writer.close()
-            attacker.results["aborted"] += 1
-        await asyncio.sleep(PAUSE)
-
-
 ATTACKS = (
     open_long_matches,
     half_open,
+    become_guests,
     create_matches,
     create_mazes,
     read_records,
     let_computers_think,
     reconnect,
+    flood_with_frames,
     say_much,
     ask_for_catalogues,
     abort_uploads,
@@ -245,6 +215,13 @@ async def attack(house, seconds):
     return {deed.__name__: dict(one.results) for deed, one in zip(ATTACKS, attackers, strict=True)}
 
 
+def make_way():
+    """Leave most of the processor to the house, on one core: in life, attackers have machines of their own."""
+    os.nice(NICENESS)
+    os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
+
+
 if __name__ == "__main__":
+    make_way()
     signal.alarm(int(float(sys.argv[2])) + 60)  # in case somebody has killed the test
     sys.stdout.write(json.dumps(asyncio.run(attack(sys.argv[1], float(sys.argv[2])))))

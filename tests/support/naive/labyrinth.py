@@ -33,6 +33,16 @@ class Labyrinth(Deeds):
             if starts and player.name not in self.late:
                 self.join(player, tuple(starts[player.name]))
 
+    def __deepcopy__(self, memo):
+        """Copy only what changes during a match."""
+        other, twins = copy.copy(self), {one: copy.copy(one) for one in self.players}
+        for twin in twins.values():
+            twin.things = [*twin.things]
+        other.players, other.order = [twins[one] for one in self.players], [twins[one] for one in self.order]
+        other.mover = twins.get(self.mover)
+        other.lying = {cell: [*pile] for cell, pile in self.lying.items()}
+        return other
+
     # --- who is there
 
     def join(self, player, cell):

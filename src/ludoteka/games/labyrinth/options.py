@@ -6,6 +6,7 @@ from typing import Any
 
 from ludoteka.core.game import Option, Options, Seat
 from ludoteka.core.message import Message, Refused, SeatName
+from ludoteka.core.visible_text import has_pile, has_unseen
 from ludoteka.games.labyrinth.maze.generator import SIZES, Shape
 from ludoteka.games.labyrinth.maze.generator import scenario as generated_scenario
 from ludoteka.games.labyrinth.maze.scenario import checked
@@ -133,7 +134,8 @@ def is_name(value: Any) -> bool:
     """Tell whether a value can be a player's name."""
     if type(value) is not str or not 0 < len(value) <= LONGEST_NAME or value in TAKEN:
         return False
-    return value.isprintable() and not any(sign.isspace() or sign in ":@" for sign in value)
+    is_visible = value.isprintable() and not has_unseen(value) and not has_pile(value)
+    return is_visible and not any(sign.isspace() or sign in ":@" for sign in value)
 
 
 def _names(value: Any) -> list[str]:
@@ -143,7 +145,7 @@ def _names(value: Any) -> list[str]:
     for name in value:
         if not is_name(name):
             text = Message(
-                "{name} can't be a name: spaces, colons and @ are not allowed, and the length must be between 1 and {count}.",
+                "{name} can't be a name: spaces, invisible characters, colons and @ are not allowed, and the length must be between 1 and {count}.",
                 name=str(name)[:SHOWN],
                 count=LONGEST_NAME,
             )

@@ -30,10 +30,10 @@ async def invitation_qr_code(request: Request) -> Response:
     house: House = request.app.state.house
     house.read_limit.count(rate_limit_key(request), DRAWING_WEIGHT)
     holder, match = request.scope["holder"], check_match_id(request.path_params["match"])
-    stored = await house.store.load(match)
-    if stored is None:
+    header = await house.store.header(match)  # without the log, which may be long
+    if header is None:
         raise Refused("no-such-match", Message("There is no such match here."))
-    setup, _ = stored
+    setup = header.setup
     if holder not in (setup.host, *(one.holder for one in setup.seats.values())):
         raise Refused("not-your-seat", Message("You are watching: none of the seats is yours."))
     picture = io.BytesIO()

@@ -22,8 +22,12 @@ from ludoteka.server.operations import metrics
 from ludoteka.server.operations.limits import (
     EXCESS_CONNECTIONS,
     HEAD_SECONDS,
+    MOST_UNACCEPTED,
+    NEW_CONNECTIONS,
     REFUSED_AT_ONCE,
     REQUEST_SECONDS,
+    Rate,
+    RateMeter,
     counted_address,
 )
 
@@ -52,10 +56,11 @@ class TrustedProxies:
 class Connections:
     """All open connections.  Those of an address are limited, unless it is a proxy that many people share."""
 
-    def __init__(self, most: int, per_address: int, proxies: TrustedProxies) -> None:
+    def __init__(self, most: int, per_address: int, proxies: TrustedProxies, rate: Rate = NEW_CONNECTIONS) -> None:
         self._most = most
         self._per_address = per_address
         self._proxies = proxies
+        self._new = RateMeter(rate)
         self._count = 0  # of open connections
         self._open: dict[Peer, socket.socket] = {}  # the newest of each peer: a port may be used again at once
         self._of_address: Counter[str] = Counter()
@@ -74,8 +79,7 @@ class Connections:
         """
         address = counted_address(peer[0])
         is_limited = self._per_address and peer[0] not in self._proxies
-        if is_limited and self._of_address[address] >= self._per_address:
-            self.refuse("address", "connections of an address are refused, because it has too many")
+        if is_limited and not self._admit_from(address):
             return False
         excess = self._count - self._most
         if excess >= 0 and (excess >= EXCESS_CONNECTIONS or not self._drop_oldest(self._waiting)):
@@ -88,6 +92,18 @@ class Connections:
         self._waiting.pop(peer, None)
         self._waiting[peer] = time.monotonic()
         return True
+
+    def _admit_from(self, address: str) -> bool:
+        """Count a new connection of an address, unless it has too many or opens them too fast."""
+        now = time.monotonic()
+        if self._of_address[address] >= self._per_address:
+            self.refuse("address", "connections of an address are refused, because it has too many")
+        elif self._new.wait(address, now, 1) > 0:
+            self.refuse("rate", "connections of an address are refused, because it opens them too fast")
+        else:
+            self._new.count(address, now, 1)
+            return True
+        return False
 
     def release(self, peer: Peer, connection: socket.socket) -> None:
         """Stop counting a connection that was admitted."""
@@ -167,6 +183,10 @@ class ListeningSocket(socket.socket):
         # asyncio sets TCP_NODELAY only if the protocol is named
         super().__init__(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         self._spare: int | None = os.open(os.devnull, os.O_RDONLY)  # given up to close a connection that is too many
+
+    def listen(self, backlog: int = MOST_UNACCEPTED) -> None:
+        """Let as many connections wait as usual, whatever asyncio's backlog is: it also accepts so many at once."""
+        super().listen(MOST_UNACCEPTED)
 
     def accept(self) -> tuple[socket.socket, Any]:
         """Return the next connection that is admitted.  Raises BlockingIOError if there is none."""

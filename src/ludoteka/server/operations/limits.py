@@ -44,10 +44,15 @@ MAX_REFUSALS = 300  # messages sent too fast, after which the connection is clos
 CONNECTS = Rates(Rate(120, 0.5), Rate(600, 0.1))  # thirty people with several pages each reconnect after a restart
 SOCKETS_PER_GUEST, SOCKETS_PER_ADDRESS = 100, 300  # WebSockets open at once
 IDLE_PER_ADDRESS = 300  # other connections open at once: each of thirty browsers has six, some keep more for a moment
+NEW_CONNECTIONS = Rate(
+    1000, 0.05
+)  # of an address: thirty people open ten pages each, with six connections a page or less
 RESERVED_DESCRIPTORS = 100  # of files that are not for connections: database, log, processes in which computers think
 MOST_WITHOUT_LIMIT = 65_536  # connections, where the system does not limit the number of open files
 EXCESS_CONNECTIONS = 20  # beyond the limit, while those that make room for them close
 REFUSED_AT_ONCE = 100  # connections, before others are served again
+ACCEPTED_AT_ONCE = 10  # connections: to open one takes a millisecond, as long as to answer a move
+MOST_UNACCEPTED = 1024  # connections that wait until they are accepted or refused
 HEAD_SECONDS = 10.0  # for the head of a request; browsers send it in one packet
 REQUEST_SECONDS = 60.0  # for the body and the answer: a hundred kilobytes over a very slow line
 CLOSINGS_TO_COLLECT = 2000  # connections, of which libraries leave some kilobytes of garbage each

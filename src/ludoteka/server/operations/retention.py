@@ -2,27 +2,26 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from ludoteka.store import Store
 
 logger = logging.getLogger(__name__)
 DAY = 86400.0  # seconds
 UNBEGUN_DAYS = 14.0  # for which a match is kept in which nobody has acted
-PAUSE_SECONDS = (
-    600.0  # between two searches, each of which deletes at most as many matches as the store returns at once
-)
+PAUSE_SECONDS = 600.0  # between two searches
+MOST_AT_ONCE = 500  # matches that a search finds, besides those that somebody has open
 
 
 class Retention:
     """Deletes unfinished matches in which nothing has happened for a long time; finished matches are kept."""
 
     def __init__(
-        self, store: Store, now: Callable[[], float], is_open: Callable[[str], bool], keep_days: float
+        self, store: Store, now: Callable[[], float], open_matches: Callable[[], Collection[str]], keep_days: float
     ) -> None:
         self._store = store
         self._now = now
-        self._is_open = is_open  # whether somebody here has a match open
+        self._open_matches = open_matches  # which somebody here has open
         self._keep_days = keep_days  # 0 for ever
 
     async def run(self) -> None:
@@ -43,8 +42,9 @@ class Retention:
         """
         now = self._now()
         unbegun_days = min(UNBEGUN_DAYS, self._keep_days)
-        found = await self._store.abandoned_matches(now - unbegun_days * DAY, now - self._keep_days * DAY)
-        abandoned = {match: number for match, number in found.items() if not self._is_open(match)}
+        most = MOST_AT_ONCE + len(self._open_matches())  # those that are open don't keep the others from being found
+        found = await self._store.abandoned_matches(now - unbegun_days * DAY, now - self._keep_days * DAY, most)
+        abandoned = {match: number for match, number in found.items() if match not in self._open_matches()}
         if abandoned:
             await self._store.delete(abandoned)
             logger.info("deleted %d abandoned matches", len(abandoned))

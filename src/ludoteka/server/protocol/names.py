@@ -4,7 +4,7 @@ import re
 import unicodedata
 
 from ludoteka.core.message import Message, Refused
-from ludoteka.server.protocol.visible_text import compose, has_link, has_pile, has_unseen
+from ludoteka.core.visible_text import compose, has_link, has_pile, has_unseen
 
 MAX_LENGTH = 40  # characters
 MAX_TYPED = 3 * MAX_LENGTH  # before accents are composed and spaces collapsed

@@ -8,11 +8,11 @@ from collections.abc import Callable
 from typing import Any
 
 from ludoteka.core.message import Message, Refused
+from ludoteka.core.visible_text import compose, has_link, has_pile, has_unseen
 from ludoteka.referee.events import guest_number
 from ludoteka.referee.projection import Projection
 from ludoteka.referee.views.details import chat_mode
 from ludoteka.server.operations.limits import RateLimited, RateWindow
-from ludoteka.server.protocol.visible_text import compose, has_link, has_pile, has_unseen
 from ludoteka.store import Store
 from ludoteka.store.models import ChatLine
 

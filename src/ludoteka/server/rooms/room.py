@@ -8,7 +8,9 @@ first, the room takes over its events and decides the command again.
 import asyncio
 import time
 from collections.abc import Callable
+from functools import partial
 
+from ludoteka.core.match import replay_actions
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.rules import NOBODY
 from ludoteka.referee.commands import Act, Command, Throw
@@ -17,7 +19,7 @@ from ludoteka.referee.events import Event, Setup
 from ludoteka.referee.referee import Referee
 from ludoteka.referee.views.details import Presence
 from ludoteka.server.operations import metrics
-from ludoteka.server.operations.thread_queue import SHORT_LOG, Answer, Arguments
+from ludoteka.server.operations.work_queue import SHORT_LOG, WorkQueue
 from ludoteka.server.protocol.messages import encode
 from ludoteka.server.rooms.autoplay import Autoplay
 from ludoteka.server.rooms.context import RoomContext
@@ -172,22 +174,14 @@ class Room:
         self._autoplay.wake()
 
     async def _accept(self, event: Event) -> None:
-        """Apply an event; a take back replays the actions that remain."""
-        rewound = await self._replay(self.referee.rewind, int(event.text)) if event.kind == "back" else None
-        self.referee.accept(event, rewound)
+        await accept_event(self.referee, event, self._context.work)
 
     async def _rebuild(self, setup: Setup) -> None:
         """Undo the last event, which could not be stored."""
-        self.referee = await self._replay(Referee, self.referee.game, setup, self.referee.events[:-1])
+        rebuild = partial(Referee, self.referee.game, setup, self.referee.events[:-1])
+        is_short = self.referee.number <= SHORT_LOG
+        self.referee = rebuild() if is_short else await self._context.work.run(setup.host, rebuild)
         self.subscribers.restart(self.referee)
-
-    async def _replay(
-        self, function: Callable[Arguments, Answer], *rest: Arguments.args, **named: Arguments.kwargs
-    ) -> Answer:
-        """Call a function that replays the match; if the match is long, in a thread."""
-        if self.referee.number <= SHORT_LOG:
-            return function(*rest, **named)
-        return await self._context.threads.run(self.referee.setup.host, function, *rest, **named)
 
     async def rename(self, holder: str, name: str) -> None:
         """Show a person's new name; the store knows it already."""
@@ -263,6 +257,15 @@ class Room:
         has_changed = set(before) != set(self.left_at) or watching != self._watching
         self._watching = watching
         return has_changed
+
+
+async def accept_event(referee: Referee, event: Event, work: WorkQueue) -> None:
+    """Apply an event; a take back replays the actions that remain, in a long match beside the event loop."""
+    if event.kind != "back" or referee.number <= SHORT_LOG:
+        referee.accept(event)
+        return
+    rewound = await work.run(referee.setup.host, replay_actions, *referee.rewinding(int(event.text)))
+    referee.accept(event, rewound)
 
 
 def match_status(referee: Referee) -> MatchStatus:

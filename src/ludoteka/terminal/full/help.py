@@ -16,7 +16,7 @@ LINES = (
     ("u", Message("take your move back, or ask the others to let you")),
     ("d", Message("offer a draw")),
     ("r", Message("resign")),
-    ("b", Message("call the match off, before everybody has acted")),
+    ("b", Message("call the match off, before everybody has acted and anything was thrown")),
     ("w", Message("claim the win if the player to move has been gone too long")),
     ("c", Message("chat")),
     ("i", Message("show the link for others, in a house")),

@@ -29,7 +29,7 @@ class Negotiation:
         return (
             Message("draw  offer a draw, or accept one"),
             Message("accept, decline  answer an offer"),
-            Message("abort  call the match off, before everybody has acted"),
+            Message("abort  call the match off, before everybody has acted and anything was thrown"),
             Message(
                 "claim  claim the win if the player to move has been gone too long; claim draw  claim a draw instead"
             ),

@@ -81,5 +81,5 @@ function canNotify() {
 
 /** Tell whether notifications are switched on and still allowed. */
 function areNoticesOn() {
-  return canNotify() && Notification.permission === "granted" && localStorage.getItem(KEY) === "on";
+  return localStorage.getItem(KEY) === "on" && canNotify() && Notification.permission === "granted"; // which is slow to ask
 }

@@ -75,7 +75,7 @@ def test_the_first_reason_that_applies_is_given():
 
 
 BAD_PLAYERS = [0, 9, -1, True, 2.0, "PQ", None, [], [""], ["P", "P"], ["a b"], ["a:b"], ["a@b"], ["x" * 21], ["\t"], ["\u200b"],
-               ["chance"], [1], [None], {"P": 1}, [f"P{index}" for index in range(33)]]  # fmt: skip
+               ["\u3164"], ["P\u115f"], ["\u2800"], ["P\ufe00"], ["P" + "\u0301" * 4], ["chance"], [1], [None], {"P": 1}, [f"P{index}" for index in range(33)]]  # fmt: skip
 
 
 @pytest.mark.parametrize("players", BAD_PLAYERS)
