@@ -126,27 +126,20 @@ def track_pieces(before: Scene | None, after: Scene) -> Scene:
 def follow_pieces(before: Scene | None, after: Scene, drawn: Sequence[Piece] = ()) -> TrackedScene:
     """Do the same as `track_pieces`, and tell where pieces have changed.
 
-    `drawn` may name the pieces of `before` as the game drew them.  Those that it draws again, as the same objects, are
-    found without a comparison.
+    `drawn` may name the pieces of `before` as the game drew them.  Those at the beginning and at the end that it draws
+    again, as the same objects, are taken over without a comparison: after a move, only a few are between the two.
     """
     known = before.pieces if before else ()
     start = _common_length(drawn, after.pieces)
-    end = _common_length(drawn[start:][::-1], after.pieces[start:][::-1])  # between the two are the few that moved
-    stood, drawn = known[start : len(known) - end], drawn[start : len(drawn) - end]
-    same = dict(zip(map(id, drawn), stood, strict=False))
-    if len(same) < len(stood):  # it is not known how they were drawn, or one object is there several times
-        same = dict(enumerate(stood))
-    between = after.pieces[start : len(after.pieces) - end]
-    pieces: list[Any] = [same.pop(id(piece), None) for piece in between]
-    was, now = list(same.values()), [index for index, piece in enumerate(pieces) if piece is None]
-    unmoved, old = _unmoved(was, [between[index] for index in now])
-    for index, piece in zip(now, unmoved, strict=True):
-        pieces[index] = piece or between[index]
-    new = [index for index, piece in zip(now, unmoved, strict=True) if piece is None]
-    marks = _give_ids(before, pieces, new, old)
-    all_pieces = (*known[:start], *pieces, *known[len(known) - end :])
-    scene = after._replace(pieces=all_pieces, marks=(*after.marks, *marks))
-    return TrackedScene(scene, {piece.place for piece in was} | {pieces[index].place for index in now})
+    end = _common_length(drawn[start:][::-1], after.pieces[start:][::-1])
+    was, now = known[start : len(known) - end], after.pieces[start : len(after.pieces) - end]
+    unmoved, old = _unmoved(was, now)
+    pieces = [one or piece for one, piece in zip(unmoved, now, strict=True)]
+    marks = _give_ids(before, pieces, [index for index, one in enumerate(unmoved) if one is None], old)
+    different = {*map(id, was)} ^ {*map(id, pieces)}
+    places = {piece.place for piece in (*was, *pieces) if id(piece) in different}
+    everything = (*known[:start], *pieces, *known[len(known) - end :])
+    return TrackedScene(after._replace(pieces=everything, marks=(*after.marks, *marks)), places)
 
 
 def _common_length(one: Sequence[Piece], other: Sequence[Piece]) -> int:

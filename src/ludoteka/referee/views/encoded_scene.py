@@ -12,7 +12,7 @@ from ludoteka.core.scene import MOST_PIECES, Path, Piece, Scene, trie
 from ludoteka.surfaces.lattice import CENTRE, PlacedPiece, arrange_pieces, bounds, coordinates
 
 encode = msgspec.json.Encoder().encode
-EMPTY = msgspec.Raw(b"{}")
+EMPTY, EMPTY_LIST = msgspec.Raw(b"{}"), msgspec.Raw(b"[]")
 Parts = dict[str, msgspec.Raw]
 DIGITS = 4  # of offsets and sizes, after the point
 NO_ACTIONS: Parts = {"paths": EMPTY, "previews": EMPTY, "prompts": EMPTY}
@@ -26,8 +26,8 @@ class EncodedScene:
         self.parts: Parts = {
             "status": _raw(status.plain()),
             "marks": _raw([mark._asdict() for mark in scene.marks]),
-            "choices": _raw([{"name": one.name, "label": one.label.plain()} for one in scene.choices]),
-            "dice": _raw(scene.dice),
+            "choices": _encode_list([{"name": one.name, "label": one.label.plain()} for one in scene.choices]),
+            "dice": _encode_list(scene.dice),
             "panel": _raw([{"label": one.label.plain(), "value": _plain(one.value)} for one in scene.panel]),
         }
         self._pieces = scene.pieces
@@ -102,6 +102,10 @@ def _arranged(pieces: Sequence[Piece], places: Container[str]) -> list[PlacedPie
 
 def _raw(value: Any) -> msgspec.Raw:
     return msgspec.Raw(encode(value))
+
+
+def _encode_list(items: Sequence[Any]) -> msgspec.Raw:
+    return _raw(items) if items else EMPTY_LIST
 
 
 def _encode_trie(paths: Mapping[Path, Any]) -> msgspec.Raw:
