@@ -15,6 +15,7 @@ from ludoteka.server.operations import metrics
 from ludoteka.server.operations.limits import HELLO_WEIGHT, MAX_REFUSALS, RateLimited
 from ludoteka.server.protocol.ids import check_match_id
 from ludoteka.server.protocol.messages import (
+    MAX_CHARACTERS,
     ChatRequest,
     ClientMessage,
     Hello,
@@ -142,7 +143,8 @@ class ClientConnection:
     async def _answer_message(self, room: Room, text: bytes) -> None:
         incoming: ClientMessage | None = None
         try:
-            self._count()
+            size = 1 + len(text) // MAX_CHARACTERS
+            self._count(size, size)
             incoming = read_client_message(text)
             await self._execute(room, incoming)
         except Refused as refused:
@@ -157,12 +159,12 @@ class ClientConnection:
                 answer["n"] = room.referee.number
             self._answer(answer)
 
-    def _count(self, weight: int = 1) -> None:
-        """Count a message.  Raises RateLimited."""
+    def _count(self, weight: int = 1, refusals: int = 1) -> None:
+        """Count a message, as so many refusals if it came too fast.  Raises RateLimited."""
         try:
             self._house.message_limit.count(self._client, weight)
         except RateLimited as error:
-            self._refusals += 1
+            self._refusals += refusals
             raise RateLimited(error.seconds, TOO_FAST) from error
         self._refusals = max(0, self._refusals - 1)
 
