@@ -120,13 +120,15 @@ class RateLimit:
             RateLimited: the guest or the address has reached its limit.
         """
         now = time.monotonic() if now is None else now
-        pairs = ((self._guests, client.guest), (self._addresses, client.address))
-        counting = [(meter, who) for meter, who in pairs if meter and who]
-        wait = max((meter.wait(who, now, weight) for meter, who in counting), default=0.0)
-        if wait > 0:
-            raise RateLimited(math.ceil(wait))
-        for meter, who in counting:
-            meter.count(who, now, weight)
+        guests, addresses = client.guest and self._guests, client.address and self._addresses
+        of_guest = guests.wait(client.guest, now, weight) if guests else 0.0
+        of_address = addresses.wait(client.address, now, weight) if addresses else 0.0
+        if of_guest > 0 or of_address > 0:
+            raise RateLimited(math.ceil(max(of_guest, of_address)))
+        if guests:
+            guests.count(client.guest, now, weight)
+        if addresses:
+            addresses.count(client.address, now, weight)
 
 
 class RateWindow:

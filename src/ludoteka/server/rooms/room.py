@@ -6,6 +6,7 @@ first, the room takes over its events and decides the command again.
 """
 
 import asyncio
+import time
 from collections.abc import Callable
 from functools import partial
 
@@ -143,8 +144,7 @@ class Room:
         setup = self.referee.setup
         await self._accept(event)
         try:
-            with metrics.APPENDS.time():
-                await self._context.store.append(self.id, event, match_status(self.referee))
+            await self._store(event)
         except NumberTaken:
             await self._rebuild(setup)
             await self._catch_up()
@@ -158,6 +158,14 @@ class Room:
         self._show()
         self._autoplay.wake()
         return True
+
+    async def _store(self, event: Event) -> None:
+        """Store an event, and measure how long that takes, whatever comes of it."""
+        began = time.perf_counter()
+        try:
+            await self._context.store.append(self.id, event, match_status(self.referee))
+        finally:
+            metrics.APPENDS.observe(time.perf_counter() - began)
 
     async def catch_up(self, number: int) -> None:
         """Take over the events of other servers, at least up to `number`."""
@@ -233,6 +241,8 @@ class Room:
     def _moment(self, lag: float = 0.0) -> RefereeContext:
         now, timing = self._context.now(), self.referee.clock
         idle = 0.0 if timing.control.kind == "none" else self._context.downtime_between(timing.since, now)
+        if not self.left_at:
+            return RefereeContext(now, idle, lag)
         gone = [holder for holder, left_at in self.left_at.items() if now - left_at >= self.grace]
         return RefereeContext(now, idle, lag, gone)
 
@@ -242,9 +252,7 @@ class Room:
         return self._context.grace * (1 if self.referee.clock.control.is_live else SLOW_GRACE_FACTOR)
 
     def _presence(self) -> Presence:
-        present = self._present()
-        seated = {one.holder for one in self.referee.occupants.values()}
-        return Presence(self.left_at, len(present - seated), self.grace)
+        return Presence(self.left_at, len(self._present() - self.referee.roster.holders), self.grace)
 
     def _present(self) -> set[str]:
         return self.subscribers.holders | self._context.broker.present(self.id)
@@ -252,7 +260,7 @@ class Room:
     def _update_presence(self) -> bool:
         """Update who is away; return whether anything has changed for the people who are here."""
         now, present, before = self._context.now(), self._present(), dict(self.left_at)
-        seated = {one.holder for one in self.referee.occupants.values() if one.kind == "person"}
+        seated = self.referee.roster.people
         self.left_at = {one: before.get(one, now) for one in seated if one not in present}
         watching = len(present - seated)
         has_changed = set(before) != set(self.left_at) or watching != self._watching

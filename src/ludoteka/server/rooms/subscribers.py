@@ -90,6 +90,7 @@ class Subscribers:
 
     def show(self, moment: RefereeContext, presence: Presence) -> None:
         """Send everybody what has changed for them."""
+        is_live = self.views.referee.clock.control.is_live
         messages: dict[tuple[Viewer, Snapshot | None], bytes] = {}
         snapshots: dict[Viewer, Snapshot] = {}
         for one in self.all:
@@ -102,7 +103,7 @@ class Subscribers:
             one.last_snapshot = now
             if message := messages[key, before]:
                 one.post(message)
-            if self.views.referee.clock.control.is_live:
+            if is_live:
                 one.ping()
         if (SPECTATOR, "") not in snapshots:
             self._snapshots.pop(SPECTATOR, None)
