@@ -87,7 +87,7 @@ def _watched(name: str, chance: random.Random) -> tuple[Referee, Subscribers]:
     referee = Referee(game, create_setup(game, options, people, "m"))
     subscribers = Subscribers(referee)
     for one in ("guest", "spectator"):
-        subscribers.greet(Subscriber(one, lambda message: None), 0, "", MOMENT, EVERYBODY_PRESENT)
+        subscribers.all.add(Subscriber(one, lambda message: None))
     for _ in range(PLIES):
         if referee.seat == NOBODY:
             break

@@ -9,7 +9,7 @@ from plugins.campaign import scaled
 
 from ludoteka.core.match import Match
 from ludoteka.core.message import Message
-from ludoteka.core.scene import Mark, Piece, Place, Scene, track_pieces, trie
+from ludoteka.core.scene import Mark, Piece, Place, Scene, follow_pieces, track_pieces, trie
 from ludoteka.games import games
 from ludoteka.testing import chooser
 from ludoteka.testing.walks import random_walk
@@ -136,6 +136,37 @@ def test_in_any_game_ids_are_unique_and_pieces_that_did_not_move_keep_theirs(gam
             gone = {piece.id: piece.place for piece in before.pieces if piece.id not in known}
             assert {place for kind, place in marks(after) if kind == "captured"} == set(gone.values())
         before = after
+
+
+@pytest.mark.parametrize("game", games().values(), ids=games().keys())
+@given(seed=st.integers(0, 2**32), plies=st.integers(1, 80))
+@settings(max_examples=scaled(100), deadline=None)
+def test_in_any_game_pieces_are_followed_like_those_of_which_nothing_is_known(game, seed, plies):
+    before, drawn = None, ()
+    for match in random_walk(Match(game), chooser(seed), plies):
+        scene = match.scene()
+        after, places = follow_pieces(before, scene, drawn)
+        assert after == track_pieces(before, scene)
+        if before:
+            same = {*after.pieces} & {*before.pieces}
+            assert {piece.place for piece in (*before.pieces, *after.pieces) if piece not in same} <= places
+        before, drawn = after, scene.pieces
+
+
+def test_pieces_drawn_as_the_same_objects_are_not_on_changed_places():
+    first, second = scene("man 0 a", "man 0 b", "man 1 c"), scene("man 0 d")
+    before = track_pieces(None, first)
+    moved = first._replace(pieces=(first.pieces[0], second.pieces[0], first.pieces[2]))
+    after, places = follow_pieces(before, moved, first.pieces)
+    assert after == track_pieces(before, moved)
+    assert places == {"b", "d"}
+
+
+def test_an_object_drawn_twice_is_two_pieces():
+    man = scene("man 0 a").pieces[0]
+    twice, once = scene()._replace(pieces=(man, man)), scene()._replace(pieces=(man,))
+    before = track_pieces(None, twice)
+    assert follow_pieces(before, once, twice.pieces) == (track_pieces(before, once), {"a"})
 
 
 def test_paths_fold_into_a_trie():

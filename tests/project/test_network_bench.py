@@ -58,4 +58,4 @@ def test_a_new_section_of_the_page_replaces_the_previous_one():
 def test_the_lock_file_of_boardgame_io_contains_no_address():
     text = (BENCH / "peer" / "package-lock.json").read_text("utf-8")
     assert not re.search(r'"resolved"', text)
-    assert set(json.loads(text)["packages"][""]["dependencies"]) == {"boardgame.io"}
+    assert set(json.loads(text)["packages"][""]["dependencies"]) == {"boardgame.io", "node-persist"}

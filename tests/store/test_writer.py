@@ -36,6 +36,22 @@ async def outcomes(*attempts):
     return [type(one) for one in await asyncio.gather(*attempts, return_exceptions=True)]
 
 
+def test_the_events_of_a_long_match_are_stored_in_a_few_statements(place):
+    log = [event(number)._replace(at=number / 7) for number in range(1, 1801)]
+
+    async def work():
+        async with opened(place) as store:
+            inserted = []
+            happening.listen(store.engine, "before_cursor_execute", lambda *told: inserted.append((told[2], told[5])))
+            await store.create(setup(), log)
+            assert (await store.load("m"))[1] == log
+            steps = [is_many for text, is_many in inserted if "INTO events" in text]
+            assert not any(steps), "no statement is executed once for each row"
+            assert 1 <= len(steps) <= 4
+
+    asyncio.run(work())
+
+
 def test_queued_writes_share_a_commit(place):
     async def work():
         commits = []

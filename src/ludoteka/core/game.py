@@ -195,17 +195,17 @@ class Game:
                 "leave out the evaluation, or define `decide`"
             )
 
-    @property
+    @cached_property
     def has_secrets(self) -> bool:
         """Whether the state contains anything that a seat may not know."""
         return self.rules.Observation is not self.rules.State
 
-    @property
+    @cached_property
     def has_private_views(self) -> bool:
         """Whether one seat knows what another may not."""
         return self.has_secrets and not self.common_knowledge
 
-    @property
+    @cached_property
     def keeps_log(self) -> bool:
         """Whether a match keeps a log for each seat, in addition to the actions."""
         return bool(self.answers or self.says or self.deduce) or self.hears is not hears_everything

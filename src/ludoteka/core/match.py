@@ -1,15 +1,14 @@
 """A match as the rules see it: a game, options and actions, which replay to the same position anywhere."""
 
-import sys
 from array import array
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from ludoteka.core.game import QUIET_ACTIONS, Answers, Game, LogEntry, Sentences, hears_everything
-from ludoteka.core.message import Message, Refused
+from ludoteka.core.fixed_paths import LegalPaths
+from ludoteka.core.game import QUIET_ACTIONS, Answers, Game, LogEntry, Options, Sentences, hears_everything
+from ludoteka.core.message import Message, Refused, share_messages
 from ludoteka.core.notation import bad_text
 from ludoteka.core.rules import CHANCE, NOBODY, makes_progress
 from ludoteka.core.scene import PanelEntry, Path, Scene
@@ -17,7 +16,6 @@ from ludoteka.core.scene import PanelEntry, Path, Scene
 NO_WAYS: Mapping[Path, int] = MappingProxyType({})
 NOTHING: Mapping[int, LogEntry] = MappingProxyType({})
 REPETITIONS = 3  # the third occurrence of a position is a draw, if the option says so
-MOST_REMARKS = 5_000  # kept for all matches
 QUIET_SHOWN = 60  # the panel shows the number of quiet actions from here on
 
 
@@ -33,30 +31,27 @@ class Match:
         self.options = game.check_options({} if options is None else options)
         self.position = position
         self.state: Any = game.begin(self.options, position)
+        self.previous_state: Any = None  # the state before the last action, from which a scene derives its marks
         self._letters: dict[int, str | None] = {one.number: one.letter for one in game.seats(self.options)}
         self._letters |= {CHANCE: "chance", NOBODY: None}
+        self._fixed_paths = None if game.attempts else game.texts.fixed_paths
         self.actions: list[str] = []
         self._numbers = array("q")  # of the same actions, in the rules; an array takes a quarter of the memory
         self.log_entries: list[LogEntry] = []  # all actions and answers, if the game keeps a log
-        self._private_entries: list[
-            Mapping[int, LogEntry]
-        ] = []  # for each entry: what other seats heard instead, by seat
+        # For each entry: what other seats heard instead, by seat
+        self._private_entries: list[Mapping[int, LogEntry]] = []
         self.remarks: list[Sentences] = []  # on each action, in a game that makes them
         self._counts: Counter[str] | None = Counter() if self.options.get("repetition") == "draw" else None
         self._counts_quiet = self.options.get("quiet") == "draw"
         self.quiet_actions = 0  # in a row, up to now; always 0 where they are not counted
         self.draw_reason = ""  # "repetition" or "quiet", if the match ended in such a draw
+        self.seat = NOBODY  # the seat to act, CHANCE at a throw, NOBODY when the match is over
         self._legal: list[int] | None = None  # a cache for the current state, like the next three
         self._ways: dict[Path, int] | None = None
         self._seen: dict[int, Any] = {}  # by seat
         self._logs: dict[int | None, tuple[LogEntry, ...]] = {}
         self._heard: dict[int, list[LogEntry]] = {}  # by seat, from the start up to when it was asked for last
         self._count()
-
-    @property
-    def seat(self) -> int:
-        """The seat to act, CHANCE at a throw, NOBODY when the match is over."""
-        return NOBODY if self.draw_reason else self.game.rules.current_seat(self.state)
 
     @property
     def position_text(self) -> str:
@@ -90,7 +85,7 @@ class Match:
 
     def text_of(self, action: int) -> str:
         """Return the text of an action of the seat to act, or of a throw."""
-        return sys.intern(self.game.texts.action_text(self.seen(), action))  # many matches have the same actions
+        return self.game.texts.action_text(self.seen(), action)
 
     def seen(self, seat: int | None = None, before: Any = None) -> Any:
         """Return what a seat sees, or saw in the state `before` the last action; by default, the seat to act.
@@ -110,8 +105,7 @@ class Match:
 
     def log(self, seat: int | None = None) -> tuple[LogEntry, ...]:
         """Return the log of a seat, or everything that was said if no seat is given.  Empty if the game keeps no log."""
-        if seat is not None and not self.game.has_private_views:
-            seat = NOBODY  # who hears what everybody hears
+        seat = seat if seat is None or self.game.has_private_views else NOBODY  # who hears what everybody hears
         if seat not in self._logs:
             self._logs[seat] = tuple(self.log_entries if seat is None else self._heard_by(seat))
         return self._logs[seat]
@@ -144,15 +138,17 @@ class Match:
         """
         seat = self.seat if seat is None else seat
         acts = before is None and seat == self.seat and seat not in (CHANCE, NOBODY)
-        scene = scene_with_paths(self.game, self.seen(seat, before), self.ways() if acts else NO_WAYS)
-        return scene._replace(panel=(*scene.panel, *self._quiet_entries()))
+        if acts and self._fixed_paths:
+            scene = self.game.scene(self.seen(seat), self.legal())
+            scene = scene._replace(paths=LegalPaths(self._fixed_paths, self.legal()))
+        else:
+            scene = scene_with_paths(self.game, self.seen(seat, before), self.ways() if acts else NO_WAYS)
+        return scene if self.quiet_actions < QUIET_SHOWN else scene._replace(panel=(*scene.panel, self._quiet_entry()))
 
-    def _quiet_entries(self) -> tuple[PanelEntry, ...]:
+    def _quiet_entry(self) -> PanelEntry:
         """Return the panel entry that counts quiet actions once a draw is near."""
-        if self.quiet_actions < QUIET_SHOWN:
-            return ()
         count = Message("{count} of {limit}", count=self.quiet_actions, limit=QUIET_ACTIONS)
-        return (PanelEntry(Message("Moves without progress"), count),)
+        return PanelEntry(Message("Moves without progress"), count)
 
     def accepts(self, action: int) -> bool:
         """Tell whether an action is legal now."""
@@ -173,7 +169,7 @@ class Match:
         """
         self._check_not_over()
         path = self.game.texts.read(self.seen(), text)
-        is_begun = path not in self.ways() and any(path == way[: len(path)] for way in self.ways())
+        is_begun = self.action_of(path) is None and any(path == way[: len(path)] for way in self.ways())
         if is_begun and self.game.texts.derives_text:
             raise bad_text(self.example())
         return self.find(path)
@@ -187,9 +183,17 @@ class Match:
             if attempts.accepts(self.state, action):
                 return action
             raise attempts.refusal(self.state, action)
-        if path in self.ways():
-            return self.ways()[path]
-        raise self.game.texts.refusal(self.seen(), path, self.example())
+        known = self.action_of(path)
+        if known is None:
+            raise self.game.texts.refusal(self.seen(), path, self.example())
+        return known
+
+    def action_of(self, path: Path) -> int | None:
+        """Return the action of this path, or None if it is not among those that the seat to act may try."""
+        if self._fixed_paths is None:
+            return self.ways().get(path)
+        action = self._fixed_paths.actions.get(path)
+        return action if action in self.legal() else None
 
     def example(self) -> str:
         """Return the text of an action that the seat to act may try, or "…" if there is none."""
@@ -205,13 +209,13 @@ class Match:
         action = self.check(text)
         if self._counts_quiet:
             self.quiet_actions = 0 if self._makes_progress(action) else self.quiet_actions + 1
-        before = self.state.copy() if self.game.remarks else None
+        self.previous_state = self.state.copy()
         if self.game.keeps_log:
             self._play_and_log(action)
         else:
             self.game.rules.apply(self.state, action)
         if self.game.remarks:
-            self.remarks.append(_shared(self.game.remarks(before, action, self.state)))
+            self.remarks.append(share_messages(self.game.remarks(self.previous_state, action, self.state)))
         self._legal, self._ways, self._seen, self._logs = None, None, {}, {}
         self.actions.append(text)
         self._numbers.append(action)
@@ -238,9 +242,8 @@ class Match:
         game, letter, text = self.game, str(self.letter(self.seat)), self.text_of(action)
         seats = [one for one in self._letters if one != CHANCE]
         heard = {} if game.hears is hears_everything else {one: game.hears(self.state, action, one) for one in seats}
-        before = self.state.copy() if game.answers else None
         game.rules.apply(self.state, action)
-        said = game.answers(before, action, self.state) if game.answers else ()
+        said = game.answers(self.previous_state, action, self.state) if game.answers else ()
         told = entries_by_seat(letter, text, {one: heard.get(one, True) for one in seats}, said)
         public = told[NOBODY]._replace(text=text)
         kept: dict[LogEntry, LogEntry] = {public: public}  # those who hear the same share one entry
@@ -261,12 +264,15 @@ class Match:
         if not self.game.rules.is_terminal(self.state):
             is_quiet = self.quiet_actions >= QUIET_ACTIONS
             self.draw_reason = "repetition" if repeats >= REPETITIONS else "quiet" if is_quiet else ""
+        self.seat = NOBODY if self.draw_reason else self.game.rules.current_seat(self.state)
 
 
-@lru_cache(MOST_REMARKS)
-def _shared(remarks: Sentences) -> Sentences:
-    """Return the same object for equal remarks, as many matches have them."""
-    return remarks
+def replay_actions(game: Game, options: Options, position: str | None, actions: Sequence[str]) -> Match:
+    """Return a match after these actions."""
+    match = Match(game, options, position)
+    for text in actions:
+        match.play(text)
+    return match
 
 
 def entries_by_seat(letter: str, text: str, heard: Mapping[int, bool | str], said: Answers) -> dict[int, LogEntry]:

@@ -1,8 +1,10 @@
 """Messages for people: written in English, and translated by each surface."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Union
 
+MOST_SHARED = 5_000  # tuples of messages that all matches share
 Value = Union[str, int, "Message"]
 
 
@@ -45,6 +47,12 @@ class Message:
             return self.text
         values = {name: _plain(value) for name, value in self.values.items()}
         return [self.text, values, self.plural] if self.plural else [self.text, values]
+
+
+@lru_cache(MOST_SHARED)
+def share_messages(messages: tuple[Message, ...]) -> tuple[Message, ...]:
+    """Return the same object for equal messages, because many matches have them."""
+    return messages
 
 
 def _plain(value: Value) -> object:

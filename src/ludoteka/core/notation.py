@@ -5,15 +5,16 @@ follow from the paths; the position text follows from the fields of the State.
 """
 
 import re
-from collections.abc import Callable, Container, Iterable, Mapping
+import sys
+from collections.abc import Callable, Collection, Container, Iterable, Mapping
 from typing import Any, Protocol
 
+from ludoteka.core.fixed_paths import DASH, FixedPaths
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.record import Record
 from ludoteka.core.rules import CHANCE, NOBODY, Rules
 from ludoteka.core.scene import Path
 
-DASH = "-"  # between the names of a path
 MANY = 10_000  # characters of the longest position text that is parsed
 NUMBER = re.compile("0|-?[1-9][0-9]{0,9}")
 LIMIT = 1 << 31  # of the numbers in a record
@@ -30,7 +31,9 @@ class Notation(Protocol):
     - `position_text(state) -> str` and its inverse `parse_position(text, options) -> State`, if a position is not
       written as the fields of the State; `parse_position` raises Refused "bad-position".  If a game writes positions but
       doesn't parse them, no match can begin with one;
-    - `check_position(state, options)`, which raises Refused "bad-position" if the fields of a State are not a position.
+    - `check_position(state, options)`, which raises Refused "bad-position" if the fields of a State are not a position;
+    - `FIXED_PATHS`, a mapping from every action to its path, if each path has two names and depends on the action alone:
+      a move then costs the house a fifth less.  It is used in games without `text`, `read`, `prompt` and shortcuts.
     """
 
     def path(self, seen: Any, action: int) -> Path:
@@ -58,6 +61,8 @@ class GameTexts:
         self.read = getattr(notation, "read", _parted)
         self.derives_text = not hasattr(notation, "read")
         self.prompt = getattr(notation, "prompt", None)  # None if only the status is shown
+        paths = getattr(notation, "FIXED_PATHS", None)
+        self.fixed_paths = FixedPaths(paths) if paths is not None and self.text is _joined and not self.prompt else None
         self.position_text = getattr(notation, "position_text", fields_text)
         derived = None if hasattr(notation, "position_text") else self._parse_fields
         self._parse_position = getattr(notation, "parse_position", derived)
@@ -69,13 +74,13 @@ class GameTexts:
         return self._parse_position is not None
 
     def action_text(self, seen: Any, action: int) -> str:
-        """Return the text of an action."""
-        return str(self.text(seen, self.path(seen, action)))
+        """Return the text of an action; matches with the same action share it."""
+        return sys.intern(str(self.text(seen, self.path(seen, action))))
 
-    def texts_by_path(self, seen: Any, paths: Iterable[Path]) -> dict[Path, str]:
+    def texts_by_path(self, seen: Any, paths: Collection[Path]) -> dict[Path, str]:
         """Return the text of the action of each path."""
         if self.text is _joined:  # without a call for each of the many actions of most games
-            return {path: DASH.join(path) for path in paths}
+            return dict(zip(paths, map(DASH.join, paths), strict=True))
         return {path: self.text(seen, path) for path in paths}
 
     def refusal(self, seen: Any, path: Path, example: str) -> Refused:

@@ -12,9 +12,13 @@ RUN, LENGTH = re.compile(r"\.+"), re.compile("[1-9][0-9]?")
 
 
 def ranks_text(symbols: Sequence[str], side: int) -> str:
-    """Return the text of a board with `side` ranks; the symbols are listed from the top left, "." for an empty cell."""
+    """Return the text of a board with `side` ranks; the symbols are listed from the top left, "." for an empty cell.
+
+    If each is one character, a text of them is quicker than a list.
+    """
     width = len(symbols) // side
-    return "/".join(_shortened("".join(symbols[row * width : (row + 1) * width])) for row in range(side))
+    ranks = [symbols[start : start + width] for start in range(0, len(symbols), width)]
+    return "/".join([_shortened(rank if isinstance(rank, str) else "".join(rank)) for rank in ranks])
 
 
 @lru_cache(maxsize=4096)

@@ -4,8 +4,10 @@ Places are on a lattice of unit squares; `x` increases to the right and `y` down
 pixels and no rules.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from itertools import compress, count
+from operator import is_not
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -105,16 +107,49 @@ def with_id(piece: Piece, name: str) -> Piece:
     return piece._replace(id=name)
 
 
+class TrackedScene(NamedTuple):
+    """A scene whose pieces have the ids of an earlier one, and the places with all the pieces that are not the same."""
+
+    scene: Scene
+    changed_places: set[str]
+
+
 def track_pieces(before: Scene | None, after: Scene) -> Scene:
     """Return `after` with the piece ids of `before`, and marks for pieces that moved or vanished.
 
     A piece keeps its id if one of the same kind, seat and facing stood on its place.  The others are paired in three
     rounds: equal kind and seat; then equal seat and place (the piece changed its kind); then equal seat (it also moved).
     """
-    unmoved, old = _unmoved(before.pieces if before else (), after.pieces)
-    pieces = [known or piece for known, piece in zip(unmoved, after.pieces, strict=True)]
-    new = [index for index, known in enumerate(unmoved) if known is None]  # the few that moved
-    was: dict[int, Piece] = {}  # index in after.pieces -> the earlier piece with the same id
+    return follow_pieces(before, after).scene
+
+
+def follow_pieces(before: Scene | None, after: Scene, drawn: Sequence[Piece] = ()) -> TrackedScene:
+    """Do the same as `track_pieces`, and tell where pieces have changed.
+
+    `drawn` may name the pieces of `before` as the game drew them.  Those at the beginning and at the end that it draws
+    again, as the same objects, are taken over without a comparison: after a move, only a few are between the two.
+    """
+    known = before.pieces if before else ()
+    start = _common_length(drawn, after.pieces)
+    end = _common_length(drawn[start:][::-1], after.pieces[start:][::-1])
+    was, now = known[start : len(known) - end], after.pieces[start : len(after.pieces) - end]
+    unmoved, old = _unmoved(was, now)
+    pieces = [one or piece for one, piece in zip(unmoved, now, strict=True)]
+    marks = _give_ids(before, pieces, [index for index, one in enumerate(unmoved) if one is None], old)
+    different = {*map(id, was)} ^ {*map(id, pieces)}
+    places = {piece.place for piece in (*was, *pieces) if id(piece) in different}
+    everything = (*known[:start], *pieces, *known[len(known) - end :])
+    return TrackedScene(after._replace(pieces=everything, marks=(*after.marks, *marks)), places)
+
+
+def _common_length(one: Sequence[Piece], other: Sequence[Piece]) -> int:
+    """Return how many objects at the beginning of two sequences are the same."""
+    return next(compress(count(), map(is_not, one, other)), min(len(one), len(other)))
+
+
+def _give_ids(before: Scene | None, pieces: list[Piece], new: list[int], old: list[Piece]) -> list[Mark]:
+    """Give ids to the pieces at the indices `new`, which continue `old` ones where possible; return the marks."""
+    was: dict[int, Piece] = {}  # index in pieces -> the earlier piece with the same id
     for same in (_alike, _changed, _changed_elsewhere):
         for index in new:
             match = next((one for one in old if same(one, pieces[index])), None) if index not in was else None
@@ -130,10 +165,10 @@ def track_pieces(before: Scene | None, after: Scene) -> Scene:
             marks += [Mark("from", one.place), Mark("to", piece.place)]
         elif before and (one is None or one.kind != piece.kind):
             marks.append(Mark("to", piece.place))
-    return after._replace(pieces=tuple(pieces), marks=(*after.marks, *marks))
+    return marks
 
 
-def _unmoved(before: tuple[Piece, ...], after: tuple[Piece, ...]) -> tuple[list[Piece | None], list[Piece]]:
+def _unmoved(before: Sequence[Piece], after: Sequence[Piece]) -> tuple[list[Piece | None], list[Piece]]:
     """Return the pieces of `after` that did not move, with their ids, and the unmatched pieces of `before`."""
     stood: dict[str, list[Piece]] = {}
     for piece in before:

@@ -8,16 +8,6 @@ from ludoteka.referee.projection import Projection
 MATTERS = ("draw", "back")
 
 
-def other_people(projection: Projection, letter: str) -> list[str]:
-    """Return the letters of the other people's seats that still play: an offer needs their answer."""
-    holder = projection.occupants[letter].holder
-    return [
-        one
-        for one, occupant in projection.occupants.items()
-        if occupant.kind == "person" and occupant.holder != holder and one not in projection.forfeits
-    ]
-
-
 def offer_refusal(projection: Projection, letter: str, matter: str) -> Refused | None:
     """Return why a seat cannot offer this now, or None if it can.
 
@@ -25,7 +15,7 @@ def offer_refusal(projection: Projection, letter: str, matter: str) -> Refused |
     """
     if matter not in MATTERS:
         return Refused("bad-offer", Message("You can offer a draw or ask to take a move back, nothing else."))
-    if projection.game.late or not other_people(projection, letter):
+    if projection.game.late or not projection.roster.other_people[letter]:
         return Refused("nobody-to-ask", Message("There is nobody who could agree to that."))
     if letter in projection.offers.pending:
         return Refused("offered-already", Message("Your last offer is still open."))
@@ -44,9 +34,8 @@ def find_offer(projection: Projection, mine: list[str], matter: str) -> tuple[st
     """
     for letter, offered in projection.offers.pending.items():
         agreeing = {projection.occupants[one].holder for one in projection.offers.consents.get(letter, ())}
-        open_ones = [
-            one for one in other_people(projection, letter) if projection.occupants[one].holder not in agreeing
-        ]
+        others = projection.roster.other_people[letter]
+        open_ones = [one for one in others if projection.occupants[one].holder not in agreeing]
         if offered == matter and letter not in mine and (own := [one for one in open_ones if one in mine]):
             holders = {projection.occupants[one].holder for one in open_ones}
             return letter, own[0] if len(holders) > 1 else ""
@@ -71,7 +60,7 @@ def length_after_back(projection: Projection, mine: list[str]) -> int | Refused:
 
 def is_alone(projection: Projection, mine: list[str]) -> bool:
     """Tell whether these seats belong to the only person in the match."""
-    return bool(mine) and len(projection.people) == 1
+    return bool(mine) and len(projection.roster.people) == 1
 
 
 def takes_back_freely(projection: Projection, mine: list[str]) -> bool:
@@ -94,7 +83,7 @@ def can_abort(projection: Projection, holder: str) -> bool:
         return bool(projection.held_by(holder)) and only_computers_play(projection)
     if projection.is_waiting:
         return holder == projection.setup.host or bool(projection.seats_of(holder))
-    if not projection.seats_of(holder) or all(projection.acts_of(letter) for letter in projection.occupants):
+    if not projection.seats_of(holder) or all(map(projection.acts_of, projection.occupants)):
         return False
     return all(move.seat != "chance" for move in projection.moves)
 

@@ -20,13 +20,14 @@ def check_length(projection: Projection, command: Command) -> None:
     Raises:
         Refused: "too-long".
     """
-    if isinstance(command, Act | Throw) and is_full(projection):
+    if is_full(projection) and isinstance(command, Act | Throw):
         text = Message(
             "A match has at most {count} action. You can resign, offer a draw or call the match off.",
             plural="A match has at most {count} actions. You can resign, offer a draw or call the match off.",
             count=MOST_ACTIONS,
         )
         raise Refused("too-long", text)
-    is_aside = isinstance(command, Back | Leave) or (isinstance(command, Offer) and command.matter == "back")
-    if is_aside and projection.number - len(projection.moves) >= MOST_ASIDES:
+    if projection.number - len(projection.moves) < MOST_ASIDES:
+        return
+    if isinstance(command, Back | Leave) or (isinstance(command, Offer) and command.matter == "back"):
         raise Refused("too-long", Message("In this match too much has been taken back already. You can play on."))

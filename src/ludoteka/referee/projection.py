@@ -3,18 +3,18 @@
 import hashlib
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from functools import cached_property
-from typing import Any
 
+from ludoteka.core.derived import Derived
 from ludoteka.core.dice import Dice, make_dice
-from ludoteka.core.game import WIN_OR_LOSS, Game, LateSeats
-from ludoteka.core.match import Match
+from ludoteka.core.game import WIN_OR_LOSS, Game, LateSeats, Options
+from ludoteka.core.match import Match, replay_actions
 from ludoteka.core.message import Refused
 from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.referee.aborted_result import aborted_result
 from ludoteka.referee.events import Event, Occupant, Setup, effective_actions
 from ludoteka.referee.match_clock import MatchClock
 from ludoteka.referee.offers import Offers
+from ludoteka.referee.roster import Roster
 from ludoteka.referee.seating import asking_holder, claimed_result, occupant_after
 
 PASS = "pass"  # noqa: S105 - no secret, but the action text of a seat that has nothing to do
@@ -24,21 +24,21 @@ WEAKEST = 1  # the level of the computer that plays on for a seat that gave up
 class Projection:
     """A match as its events make it: a fold over the log.  Only `accept` and, for names, `rename` change it.
 
-    The setup names the occupants as they are after the whole log.  Whatever can be derived from the other fields is a
-    cached property; every change clears these caches.
+    The setup names the occupants as they are after the whole log.  Whatever can be derived from the other fields is
+    computed when it is needed, and forgotten with every change.
     """
 
     def __init__(self, game: Game, setup: Setup, events: Iterable[Event] = ()) -> None:
         self.game = game
         self.setup = setup
         self.match = Match(game, setup.options, setup.position)
-        self.previous_state: Any = None  # the state before the last action, from which a scene derives its marks
         self.moves: list[Event] = []  # the actions that have not been taken back
         self.forced_passes: set[int] = set()  # indices into `moves`
         self.number = 0  # of the last event
         self.last_kind = ""  # of the last event
         self.occupants: dict[str, Occupant] = dict(setup.seats)  # who decides now, also for seats that gave up
         self.forfeits: dict[str, str] = {}  # letter of a seat that gave up -> "resign", "flag" or "claim"
+        self.roster = Roster(self.occupants, self.forfeits)
         self.agreement = ""  # how people ended the match: "draw", "abort", or "claim" for a draw that was claimed
         self.offers = Offers()
         self.commitment = ""  # the SHA-256 of the seed, once it has been published
@@ -61,17 +61,17 @@ class Projection:
         """The log, in order."""
         return self._events
 
-    @cached_property
+    @Derived
     def seat(self) -> int:
         """The seat to act, CHANCE when a throw is due, NOBODY when the match is over."""
         return NOBODY if self.ending else self.match.seat
 
-    @cached_property
+    @property
     def free_seats(self) -> list[str]:
         """The letters of the seats that nobody has taken."""
-        return [letter for letter, one in self.occupants.items() if one.kind == "free"]
+        return self.roster.free_seats
 
-    @property
+    @Derived
     def is_waiting(self) -> bool:
         """Tell whether the match still waits for players.  A game with late seats never waits."""
         return bool(self.free_seats) and self.game.late is None
@@ -81,7 +81,7 @@ class Projection:
         """The action text with which a seat leaves while the others play on; "" where the game has none."""
         return self.game.late.leave_text if self.game.late else ""
 
-    @cached_property
+    @Derived
     def ending(self) -> str:
         """How people ended the match: "draw", "abort", "claim", "resign" or "flag"; "" while the rules decide.
 
@@ -93,7 +93,7 @@ class Projection:
         is_over = len(self.occupants) <= 2 or set(people) <= set(self.forfeits)
         return list(self.forfeits.values())[-1] if is_over else ""
 
-    @cached_property
+    @Derived
     def result(self) -> dict[str, int] | None:
         """The return of each seat by letter, {} for an aborted match, None while the match goes on."""
         scores = self.game.scores or WIN_OR_LOSS
@@ -106,14 +106,14 @@ class Projection:
         result = self.match.returns()
         return result if result is None or self.leave_text else result | dict.fromkeys(self.forfeits, scores.resigned)
 
-    @cached_property
+    @Derived
     def thrower(self) -> str | None:
         """The letter of the seat that throws now; None when no throw is due or the dice roll by themselves."""
         if self.seat != CHANCE or self.game.thrower is None:
             return None
         return self.match.letter(self.game.thrower(self.match.state))
 
-    @cached_property
+    @Derived
     def is_pass_due(self) -> bool:
         """Tell whether passing is the only legal action of the seat to act."""
         if self.seat in (CHANCE, NOBODY):
@@ -121,7 +121,7 @@ class Projection:
         legal = self.match.legal()
         return len(legal) == 1 and self.match.text_of(legal[0]) == PASS
 
-    @cached_property
+    @Derived
     def is_leave_due(self) -> bool:
         """Tell whether the seat to act has given up, and the game lets it leave now."""
         if self.game.late is None or self.match.letter(self.seat) not in self.forfeits:
@@ -132,7 +132,7 @@ class Projection:
             return False
         return True
 
-    @cached_property
+    @Derived
     def arrival_text(self) -> str:
         """The action text that brings in a late player; "" where nobody can come in now.
 
@@ -151,13 +151,13 @@ class Projection:
                     return self.match.text_of(action)
         return ""
 
-    @cached_property
+    @Derived
     def awaited(self) -> str:
         """The letter of the seat whose person must act or throw, or ""."""
         letter = self.thrower or self.match.letter(self.seat) or ""
         return letter if self.awaits_person and not self.is_waiting else ""
 
-    @cached_property
+    @Derived
     def awaits_person(self) -> bool:
         """Tell whether the match goes on only when a person acts, throws or takes a free seat."""
         if self.is_waiting:
@@ -167,18 +167,13 @@ class Projection:
         occupant = self.occupants.get(self.thrower or self.match.letter(self.seat) or "")
         return occupant is not None and occupant.kind != "computer" and not self.is_pass_due
 
-    @cached_property
-    def people(self) -> set[str]:
-        """The holders of the seats for which persons decide."""
-        return {one.holder for one in self.occupants.values() if one.kind == "person"}
-
     def seats_of(self, holder: str) -> list[str]:
         """Return the letters of the seats for which this person decides."""
-        return [letter for letter, one in self.occupants.items() if one.kind == "person" and one.holder == holder]
+        return self.roster.seats_of.get(holder, [])
 
     def held_by(self, holder: str) -> list[str]:
         """Return the letters of this person's seats, including those they gave up."""
-        return [letter for letter, one in self.occupants.items() if holder and one.holder == holder]  # "" holds none
+        return self.roster.held_by.get(holder, [])
 
     def acts_of(self, letter: str) -> int:
         """Return how often a seat has acted, counting actions that were taken back."""
@@ -194,16 +189,15 @@ class Projection:
                 return number
         return None
 
-    def accept(self, event: Event, rewound: tuple[Match, Any] | None = None) -> None:
-        """Append `event` to the log and apply it; for a take back, `rewound` may name what `rewind` has returned."""
+    def accept(self, event: Event, rewound: Match | None = None) -> None:
+        """Append `event` to the log and apply it; for a take back, `rewound` may name what `replay_actions` returns."""
         if event.kind == "back":
-            self._take_back(int(event.text), rewound or self.rewind(int(event.text)))
+            self._take_back(int(event.text), rewound or replay_actions(*self.rewinding(int(event.text))))
         else:
             self._apply(event)
         self._register(event)
 
     def _apply(self, event: Event) -> None:
-        self._clear_caches()
         if event.kind == "act":
             self._play(event)
         elif event.kind == "commit":
@@ -221,7 +215,6 @@ class Projection:
 
     def _register(self, event: Event) -> None:
         """Add the event to the log, the clock and the offers; these count actions that were taken back, too."""
-        self._clear_caches()
         if event.kind == "act":
             letter = self._throwers.get(event.number, "") if event.seat == "chance" else event.seat
             self.clock.charge(letter, event.spent, event.at)
@@ -237,19 +230,23 @@ class Projection:
         if event.command:
             self._commands[event.command] = event.number
         self.number, self.last_kind = event.number, event.kind
+        self._clear_caches()
 
     def _clear_caches(self) -> None:
-        for name in CACHED:
-            self.__dict__.pop(name, None)
+        for name in DERIVED & self.__dict__.keys():
+            del self.__dict__[name]
 
     def _forfeit(self, letter: str, how: str) -> None:
         self.forfeits[letter] = how
+        self._clear_caches()
         if not self.ending:
             self.occupants[letter] = self.occupants[letter]._replace(kind="computer", level=WEAKEST)
+        self.roster = Roster(self.occupants, self.forfeits)
 
     def _seat(self, letter: str, one: Occupant) -> None:
         self.setup = self.setup._replace(seats=self.setup.seats | {letter: one})
         self.occupants[letter] = one
+        self.roster = Roster(self.occupants, self.forfeits)
 
     def rename(self, holder: str, name: str) -> bool:
         """Change how a person is called; tell whether they have a seat here."""
@@ -258,6 +255,7 @@ class Projection:
             self.occupants[letter] = self.occupants[letter]._replace(name=name)
         seats = {letter: self.setup.seats[letter]._replace(name=name) for letter in letters}
         self.setup = self.setup._replace(seats=self.setup.seats | seats)
+        self.roster = Roster(self.occupants, self.forfeits)
         self._clear_caches()
         return bool(letters)
 
@@ -267,9 +265,8 @@ class Projection:
             self._throw(self._dice)
         elif event.text == PASS and self.is_pass_due:
             self.forced_passes.add(len(self.moves))
-        self.previous_state = self.match.state.copy()
         self.match.play(event.text)
-        self.previous_state.share_lists(self.match.state)  # both are replaced together
+        self.match.previous_state.share_lists(self.match.state)  # which nobody else changes
         self.moves.append(event)
 
     def _throw(self, source: Dice) -> str:
@@ -279,18 +276,14 @@ class Projection:
         action = self.game.throw(self.match.state, source.throw)
         return self.match.text_of(action)
 
-    def rewind(self, length: int) -> tuple[Match, Any]:
-        """Return the match after its first `length` actions and the state before the last of them; this changes nothing."""
-        match, previous = Match(self.game, self.setup.options, self.setup.position), None
-        for text in self.match.actions[:length]:
-            previous = match.state.copy()
-            match.play(text)
-        return match, previous
+    def rewinding(self, length: int) -> tuple[Game, Options, str | None, list[str]]:
+        """Return what `replay_actions` needs for the match after its first `length` actions."""
+        return self.game, self.setup.options, self.setup.position, self.match.actions[:length]
 
-    def _take_back(self, length: int, rewound: tuple[Match, Any]) -> None:
-        self.match, self.previous_state = rewound
+    def _take_back(self, length: int, rewound: Match) -> None:
+        self.match = rewound
         del self.moves[length:]
         self.forced_passes = {index for index in self.forced_passes if index < length}
 
 
-CACHED = [name for name, value in vars(Projection).items() if isinstance(value, cached_property)]
+DERIVED = {name for name, value in vars(Projection).items() if isinstance(value, Derived)}

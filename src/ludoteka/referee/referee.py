@@ -204,7 +204,7 @@ class Referee(Projection):
         """Return the path of an action that was typed as text or picked."""
         if isinstance(what, str):
             return self.game.texts.read(self.match.seen(), what)
-        return what if what in self.match.ways() else self.match.scene().shortcuts.get(what, what)
+        return what if self.match.action_of(what) is not None else self.match.scene().shortcuts.get(what, what)
 
     def _resigning_seat(self, mine: list[str], command: Resign) -> str:
         to_act = self.thrower or self.match.letter(self.seat)

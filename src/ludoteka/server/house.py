@@ -16,15 +16,14 @@ from weakref import WeakValueDictionary
 from ludoteka.core.clock import TimeControl
 from ludoteka.core.game import Game
 from ludoteka.core.message import Message, Refused
-from ludoteka.games import games
 from ludoteka.players.thinker import Thinker
-from ludoteka.referee.events import Event, Setup
-from ludoteka.referee.match_creation import create_rematch, create_setup, opening_events
-from ludoteka.referee.referee import Referee
+from ludoteka.referee.events import Setup
+from ludoteka.referee.match_creation import create_rematch, create_setup
 from ludoteka.referee.seating import create_occupant
 from ludoteka.server.broker.broker import LATEST, Broker, BrokerListener, LocalBroker
 from ludoteka.server.open_tables import OpenTables
 from ludoteka.server.operations import metrics
+from ludoteka.server.operations.background_process import BackgroundProcess
 from ludoteka.server.operations.house_time import HouseTime
 from ludoteka.server.operations.limits import (
     CONNECTS,
@@ -37,7 +36,7 @@ from ludoteka.server.operations.limits import (
     Rates,
 )
 from ludoteka.server.operations.retention import Retention
-from ludoteka.server.operations.thread_queue import ThreadQueue
+from ludoteka.server.operations.work_queue import WorkQueue
 from ludoteka.server.protocol.messages import ChatRequest, MatchRequest, SeatRequest
 from ludoteka.server.rooms.chat import Chat
 from ludoteka.server.rooms.context import RoomContext
@@ -45,7 +44,8 @@ from ludoteka.server.rooms.room import Room, match_status, storage_refusal
 from ludoteka.server.rooms.rooms import Rooms
 from ludoteka.server.settings import Settings
 from ludoteka.server.throw_counts import ThrowCounts
-from ludoteka.store import MatchStatus, NotStored, Store
+from ludoteka.server.whole_matches import begin_referee, build_referee, game_named, game_of
+from ludoteka.store import NotStored, Store
 from ludoteka.store.uptime import Uptime
 
 logger = logging.getLogger(__name__)
@@ -58,6 +58,9 @@ OVERDUE_RETRY_SECONDS = 600.0  # after the clock of a match could not be checked
 class House:
     """A running house: its store, its broker, its rooms and its limits."""
 
+    referee = staticmethod(build_referee)
+    process = BackgroundProcess
+
     def __init__(self, store: Store, settings: Settings) -> None:
         self.store = store
         self.settings = settings
@@ -65,10 +68,12 @@ class House:
         self.broker = _broker(settings.broker, self.thinker)
         self._time = HouseTime()
         self.uptime = Uptime(store.engine, store.write, self.now, lambda: self.rooms.has_live_clock)
-        self.threads = ThreadQueue()  # for what people wait for before they can play
-        self.replays = ThreadQueue()  # for requests about whole matches
+        self._processes = (self.process(), self.process())
+        self.work, self.replays = map(
+            WorkQueue, self._processes
+        )  # what people wait for before they play; other requests
         context = RoomContext(
-            store, self.broker, self.now, self.uptime.down_between, settings.moment, settings.grace, self.threads
+            store, self.broker, self.now, self.uptime.down_between, settings.moment, settings.grace, self.work
         )
         self.rooms = Rooms(context, self.referee)
         self.retention = Retention(store, self.now, lambda: {room.id for room in self.rooms}, settings.keep)
@@ -108,7 +113,7 @@ class House:
         await asyncio.gather(*self._background, return_exceptions=True)
         await self.rooms.close()
         await self.broker.close()
-        await self.thinker.close()
+        await asyncio.gather(self.thinker.close(), *(one.close() for one in self._processes))
         await self.uptime.close()
         await self.store.close()
 
@@ -165,14 +170,6 @@ class House:
         except Refused as refused:
             logger.warning("the clock of match %s could not be checked: %s", match, refused.code)
             await self.store.set_due(match, self.now() + OVERDUE_RETRY_SECONDS)
-
-    def referee(self, setup: Setup, events: list[Event]) -> Referee:
-        """Return the referee of a stored match.
-
-        Raises:
-            Refused: "no-such-game", "other-rules".
-        """
-        return Referee(_game_of(setup), setup, events)
 
     async def rename(self, holder: str, name: str) -> None:
         """Change a guest's name, at once in all their matches.  Raises Refused: "not-stored"."""
@@ -232,7 +229,7 @@ class House:
 
     async def _create_rematch(self, setup: Setup, holder: str, address: str) -> str:
         """Create a rematch; if another server creates it at the same time, return that one."""
-        game, at = _game_of(setup), self.now()
+        game, at = game_of(setup), self.now()
         create = partial(create_rematch, game, setup, _rematch_id(setup), holder, at)
         try:
             return await self._create(address, game, create)
@@ -243,22 +240,16 @@ class House:
             return earlier
 
     async def _create(self, address: str, game: Game, create: Callable[[], Setup]) -> str:
-        prepare = partial(_prepare, game, create)
-        setup, log, status = await self.threads.run(address, prepare) if game.generate else prepare()
+        begin = partial(begin_referee, game, create)
+        referee = await self.work.run(address, begin) if game.generate else begin()
+        setup = referee.setup
         try:
             async with self.open_tables.admit(setup):
-                await self.store.create(setup, log, status)
+                await self.store.create(setup, referee.events, match_status(referee))
         except NotStored as error:
             raise storage_refusal() from error
         metrics.MATCHES_STARTED.labels(setup.game).inc()
         return setup.id
-
-
-def _prepare(game: Game, create: Callable[[], Setup]) -> tuple[Setup, list[Event], MatchStatus]:
-    """Return what is stored of a new match; in a game with a random setup this takes a while."""
-    setup = create()
-    log = opening_events(game, setup)
-    return setup, log, match_status(Referee(game, setup, log))
 
 
 def _rematch_id(setup: Setup) -> str:
@@ -277,23 +268,3 @@ def _broker(url: str, thinker: Thinker) -> Broker:
     from ludoteka.server.broker.redis_broker import RedisBroker  # noqa: PLC0415 - a house of one server starts without it
 
     return RedisBroker(url, thinker)
-
-
-def game_named(name: str) -> Game:
-    """Return a game by its name.
-
-    Raises:
-        Refused: "no-such-game".
-    """
-    if name not in games():
-        raise Refused("no-such-game", Message("There is no such game here."))
-    return games()[name]
-
-
-def _game_of(setup: Setup) -> Game:
-    """Return the game of a stored match.  Raises Refused: "no-such-game", "other-rules"."""
-    game = game_named(setup.game)
-    if setup.rules_version != game.rules_version:
-        text = Message("This match was played by a version of the rules that this house doesn't know.")
-        raise Refused("other-rules", text)
-    return game

@@ -83,7 +83,7 @@ def _is_attended(room: Room) -> bool:
     referee = room.referee
     if referee.setup.visibility != "public" or referee.result is not None:
         return False
-    return not room.subscribers.holders.isdisjoint({*referee.people, referee.setup.host})
+    return not room.subscribers.holders.isdisjoint({*referee.roster.people, referee.setup.host})
 
 
 def _too_many_tables() -> Refused:

@@ -31,7 +31,7 @@ from ludoteka.store import Store
 MAX_FRAME = 1 << 20  # bytes.  A longer frame closes the connection; a shorter one that is still too long is refused
 SECONDS_TO_CLOSE = 3
 YOUNG, MIDDLE, NEVER = 100, 2, 1_000_000  # thresholds of the garbage collector (decision 0020)
-SWITCH_SECONDS = 0.0005  # after which a thread that replays lets the event loop on; with Python's 5 ms, moves take twice as long meanwhile
+SWITCH_SECONDS = 0.0005  # after which a thread lets the event loop on; with Python's 5 ms, every answer of the database would hold it up longer
 FULL_COLLECTION_SECONDS = 600.0
 WATCH_SECONDS = 1.0  # between two looks at slow connections and at garbage
 

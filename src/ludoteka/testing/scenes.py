@@ -13,12 +13,23 @@ def scenes(match: Match) -> Iterator[str]:
     game = match.game
     seats = [seat.number for seat in game.seats(match.options)]
     begin = game.begin(match.options, match.position)
+    yield from _fixed_paths(match)
     for seat in (*seats, NOBODY):
         scene = match.scene(seat)
         for complaint in (*_drawn(scene, seats), *_paths(scene)):
             yield f"in the scene of seat {seat} {complaint}"
         if game.deduce is None and scene.places != game.scene(game.rules.observe(begin, seat), []).places:
             yield f"in the scene of seat {seat} the places differ from those at the beginning"
+
+
+def _fixed_paths(match: Match) -> Iterator[str]:
+    texts = match.game.texts
+    if texts.fixed_paths and match.scene().shortcuts:
+        yield "a game with FIXED_PATHS can have no shortcuts"
+    for action in match.legal() if texts.fixed_paths else ():
+        path = texts.path(match.seen(), action)
+        if len(path) != 2 or not texts.fixed_paths or texts.fixed_paths.paths.get(action) != path:
+            yield f"FIXED_PATHS does not have the path of action {action}, which needs two names"
 
 
 def _drawn(scene: Scene, seats: list[int]) -> Iterator[str]:

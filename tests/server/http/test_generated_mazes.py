@@ -30,7 +30,7 @@ async def created_at_once(folder, monkeypatch):
         requests = []
         for client, name in ((near, "near"), (near, "near again"), (far, "far")):
             requests.append(asyncio.create_task(create(client, name)))
-            await until_queued(house.threads, len(requests))
+            await until_queued(house.work, len(requests))
         answers = [(await near.get(path)).status_code for path in ("/api/house", "/api/lobby")]
         before = list(order)
         may_generate.set()

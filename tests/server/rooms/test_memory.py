@@ -42,7 +42,7 @@ def test_an_open_match_of_a_hundred_plies_takes_little_memory(game):
     referee = Referee(game, create_setup(game, options, people, "m"))
     subscribers = Subscribers(referee)
     for holder in (*(one.holder for one in people.values()), "spectator"):
-        subscribers.greet(Subscriber(holder, lambda message: None), 0, "", NOW, EVERYBODY_PRESENT)
+        subscribers.all.add(Subscriber(holder, lambda message: None))
     while referee.number < PLIES and referee.seat != NOBODY:
         referee.accept(next_event(referee, chance))
         subscribers.show(NOW, EVERYBODY_PRESENT)

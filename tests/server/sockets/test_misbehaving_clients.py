@@ -253,3 +253,13 @@ def test_simultaneous_commands_are_handled_one_after_the_other(house, guest):
             assert answers[0]["t"] == "done", answers
             assert answers[1]["d"]["code"] in ("not-your-turn", "stale")
             assert one.view["moves"]["list"] == two.view["moves"]["list"] == [["a", "d9-b9"]]
+
+
+def test_a_long_message_counts_as_several(guest):
+    with seated(guest, make(guest)) as player:
+        codes = []
+        while "too-often" not in codes and len(codes) < 5:
+            player.send("x" * 1_000_000)
+            codes.append(player.next("refused")["d"]["code"])
+        assert codes[0] == "too-large"
+        assert codes[-1] == "too-often"

@@ -9,7 +9,7 @@ import httpx
 from ludoteka.referee.events import Event, Occupant, Setup
 from ludoteka.server.app import create_application
 from ludoteka.server.house import House
-from ludoteka.server.operations.thread_queue import SHORT_LOG
+from ludoteka.server.operations.work_queue import SHORT_LOG
 from ludoteka.server.settings import Settings
 from ludoteka.store import MatchStatus, Store
 
@@ -17,8 +17,20 @@ CYCLE = ("e8-f8", "e7-d7", "f8-e8", "d7-e7")
 HOST = "h" * 64
 
 
+class Threads:
+    """What does in threads of this process what a house else does in another one, so that a test can hold it up."""
+
+    async def call(self, function, *rest, **named):
+        return await asyncio.to_thread(function, *rest, **named)
+
+    async def close(self):
+        pass
+
+
 class SlowHouse(House):
     """A house that remembers which matches it replayed; a long one is not replayed before `may_replay` is set."""
+
+    process = Threads
 
     def __init__(self, place):
         super().__init__(Store.open(place), Settings("127.0.0.1", 0, place))

@@ -1,5 +1,7 @@
 """The texts of Tavlei: positions, moves and reasons for refusals."""
 
+from operator import itemgetter
+
 from ludoteka.core.game import Options
 from ludoteka.core.grid import cell_names
 from ludoteka.core.message import Message, Refused
@@ -11,20 +13,23 @@ from ludoteka.games.tavlei import rules
 from ludoteka.games.tavlei.rules import AREA, CELLS, EMPTY, EXIT, EXITS, KING, SIDE, WIDTH, Observation, State
 
 NAMES = cell_names(SIDE)
-PATHS = {origin * AREA + target: (NAMES[origin], NAMES[target]) for origin in CELLS for target in CELLS}
-ACTIONS: dict[Path, int] = {path: action for action, path in PATHS.items()}
+FIXED_PATHS = {origin * AREA + target: (NAMES[origin], NAMES[target]) for origin in CELLS for target in CELLS}
+ACTIONS: dict[Path, int] = {path: action for action, path in FIXED_PATHS.items()}
 SYMBOLS = ".adk."  # by what stands on a cell
+TRANSLATION = bytes.maketrans(bytes(range(len(SYMBOLS))), SYMBOLS.encode())
+BOARD = itemgetter(*CELLS)  # takes the cells out of a board with a rim
 SEATS = "ad"
 
 
 def path(seen: Observation, action: int) -> Path:
     """Return the origin and the target of a move."""
-    return PATHS[action]
+    return FIXED_PATHS[action]
 
 
 def position_text(state: State) -> str:
     """Return the position as nine ranks from 9 down, a space, and the side to move."""
-    return f"{ranks_text([SYMBOLS[state.board[place]] for place in CELLS], SIDE)} {SEATS[state.turn]}"
+    symbols = bytes(BOARD(state.board)).translate(TRANSLATION).decode()
+    return f"{ranks_text(symbols, SIDE)} {SEATS[state.turn]}"
 
 
 def parse_position(text: str, options: Options) -> State:

@@ -128,9 +128,9 @@ def permissions(referee: Referee, holder: str, playable: list[str], context: Ref
     mine = referee.seats_of(holder)
     is_over, is_waiting = referee.seat == NOBODY, referee.is_waiting
     plays = bool(mine) and not is_over and not is_waiting
-    claimed_from = agreements.claimable_seat(referee, mine)
-    is_alone = agreements.is_alone(referee, mine)
-    asks = plays and not is_alone
+    claimed_from = agreements.claimable_seat(referee, mine) if context.absent else ""
+    asks = plays and not agreements.is_alone(referee, mine)
+    offered = referee.offers.pending.values()
     return {
         "back": not is_waiting and referee.can_take_back(holder),
         "throw": referee.thrower in playable and not is_waiting,
@@ -142,7 +142,9 @@ def permissions(referee: Referee, holder: str, playable: list[str], context: Ref
         "offer_back": asks
         and not agreements.takes_back_freely(referee, mine)
         and agreements.offer_refusal(referee, mine[0], "back") is None,
-        "accept": [one for one in agreements.MATTERS if plays and agreements.find_offer(referee, mine, one)],
+        "accept": [
+            one for one in agreements.MATTERS if plays and one in offered and agreements.find_offer(referee, mine, one)
+        ],
         "abort": agreements.can_abort(referee, holder),
         "claim": bool(claimed_from) and referee.occupants[claimed_from].holder in context.absent,
         "chat": chat_mode(referee, holder),
@@ -151,6 +153,6 @@ def permissions(referee: Referee, holder: str, playable: list[str], context: Ref
 
 def chat_mode(projection: Projection, holder: str) -> str:
     """Return how a person may chat: in "words" in private matches, in preset "phrases" in public ones, or "" if not at all."""
-    if not projection.game.has_chat or not projection.held_by(holder) or len(projection.people) < 2:
+    if not projection.game.has_chat or not projection.held_by(holder) or len(projection.roster.people) < 2:
         return ""
     return "phrases" if projection.setup.visibility == "public" else "words"

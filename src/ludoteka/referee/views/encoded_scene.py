@@ -1,17 +1,18 @@
 """A scene encoded as JSON, part by part, once for all clients that see the same scene."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Container, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
 import msgspec
 
+from ludoteka.core.fixed_paths import LegalPaths
 from ludoteka.core.message import Message
-from ludoteka.core.scene import MOST_PIECES, Path, Scene, trie
+from ludoteka.core.scene import MOST_PIECES, Path, Piece, Scene, trie
 from ludoteka.surfaces.lattice import CENTRE, PlacedPiece, arrange_pieces, bounds, coordinates
 
 encode = msgspec.json.Encoder().encode
-EMPTY = msgspec.Raw(b"{}")
+EMPTY, EMPTY_LIST = msgspec.Raw(b"{}"), msgspec.Raw(b"[]")
 Parts = dict[str, msgspec.Raw]
 DIGITS = 4  # of offsets and sizes, after the point
 NO_ACTIONS: Parts = {"paths": EMPTY, "previews": EMPTY, "prompts": EMPTY}
@@ -29,11 +30,11 @@ class EncodedScene:
         self.parts: Parts = {
             "status": _raw(status.plain()),
             "marks": _raw([mark._asdict() for mark in scene.marks]),
-            "choices": _raw([{"name": one.name, "label": one.label.plain()} for one in scene.choices]),
-            "dice": _raw(scene.dice),
+            "choices": _encode_list([{"name": one.name, "label": one.label.plain()} for one in scene.choices]),
+            "dice": _encode_list(scene.dice),
             "panel": _raw([{"label": one.label.plain(), "value": _plain(one.value)} for one in scene.panel]),
         }
-        self._pieces = arrange_pieces(scene.pieces)
+        self._pieces = scene.pieces
         self._board = scene.places, scene.lines
         self._actions: Parts = {}
         # The earlier scene from which the last change was built, and this change
@@ -49,10 +50,11 @@ class EncodedScene:
         if not self._actions:
             scene = self._scene or self._redraw()
             prompts = {path: message.plain() for path, message in scene.prompts.items()}
+            paths = scene.paths
             self._actions = {
-                "paths": _raw(trie(scene.paths)),
-                "previews": _raw(trie(_previews(scene))),
-                "prompts": _raw(trie(prompts)),
+                "paths": msgspec.Raw(paths.encode()) if isinstance(paths, LegalPaths) else _encode_trie(paths),
+                "previews": _encode_trie(_previews(scene)),
+                "prompts": _encode_trie(prompts),
             }
         return self._actions
 
@@ -70,7 +72,7 @@ class EncodedScene:
 
     def build_whole(self, shows_actions: bool) -> dict[str, Any]:
         """Return the whole scene."""
-        pieces = [_encode_piece(one) for one in self._pieces]
+        pieces = [_encode_piece(one) for one in arrange_pieces(self._pieces)]
         actions = self.actions if shows_actions else NO_ACTIONS
         return {**self.parts, **actions, **self._encode_board(), "pieces": pieces}
 
@@ -84,20 +86,35 @@ class EncodedScene:
     def _change_from(self, before: "EncodedScene") -> dict[str, Any]:
         """Return what differs apart from the actions; cached for other clients that saw the same scene before."""
         if self._change[0] is not before:
-            change: dict[str, Any] = {name: raw for name, raw in self.parts.items() if raw != before.parts[name]}
-            if self._board != before._board:
-                change |= self._encode_board()
-            old = {one.piece.id: one for one in before._pieces}
-            moved = [_encode_piece(one) for one in self._pieces if old.pop(one.piece.id, None) != one]
-            gone = list(old)
-            if moved or gone:
-                change["pieces"] = {"set": moved, "gone": gone}
-            self._change = before, change
+            self.compare(before, {piece.place for piece in (*before._pieces, *self._pieces)})
         return self._change[1]
+
+    def compare(self, before: "EncodedScene", places: Container[str]) -> None:
+        """Find and keep what differs from an earlier scene; the pieces may differ on these places."""
+        change: dict[str, Any] = {name: raw for name, raw in self.parts.items() if raw != before.parts[name]}
+        if self._board != before._board:
+            change |= self._encode_board()
+        old = {one.piece.id: one for one in _arranged(before._pieces, places)}
+        moved = [_encode_piece(one) for one in _arranged(self._pieces, places) if old.pop(one.piece.id, None) != one]
+        if moved or old:
+            change["pieces"] = {"set": moved, "gone": list(old)}
+        self._change = before, change
+
+
+def _arranged(pieces: Sequence[Piece], places: Container[str]) -> list[PlacedPiece]:
+    return arrange_pieces([piece for piece in pieces if piece.place in places])
 
 
 def _raw(value: Any) -> msgspec.Raw:
     return msgspec.Raw(encode(value))
+
+
+def _encode_list(items: Sequence[Any]) -> msgspec.Raw:
+    return _raw(items) if items else EMPTY_LIST
+
+
+def _encode_trie(paths: Mapping[Path, Any]) -> msgspec.Raw:
+    return _raw(trie(paths)) if paths else EMPTY
 
 
 def _previews(scene: Scene) -> dict[Path, list[dict[str, Any]]]:

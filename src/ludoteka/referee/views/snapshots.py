@@ -7,7 +7,7 @@ import secrets
 from typing import Any
 
 from ludoteka.core.rules import NOBODY
-from ludoteka.core.scene import Scene, track_pieces
+from ludoteka.core.scene import Piece, Scene, TrackedScene, follow_pieces, track_pieces
 from ludoteka.referee.context import RefereeContext
 from ludoteka.referee.events import Occupant
 from ludoteka.referee.referee import Referee
@@ -55,7 +55,9 @@ class Views:
         self._seats: dict[str, list[Content]] = {}  # by the letters of the viewer's own seats
         # By seat: the event number of the newest scene, this scene, and the encoded scene
         self._scenes: dict[int, tuple[int, Scene, EncodedScene]] = {}
+        self._drawn: dict[int, tuple[Piece, ...]] = {}  # by seat: the pieces of this scene, as the game drew them
         self._numbers = {one.letter: one.number for one in game.seats(referee.setup.options)}
+        self._letters = {number: letter for letter, number in self._numbers.items()}
 
     def take_snapshot(
         self, holder: str, context: RefereeContext, presence: Presence = EVERYBODY_PRESENT, lifted: str = ""
@@ -73,7 +75,7 @@ class Views:
             **personal_details(referee, holder, playable, context),
             "seats": self._seat_details(mine, context, presence),
             "curtain": curtained_seat(referee, holder, lifted),
-            "seat": next((letter for letter, number in self._numbers.items() if number == viewpoint), None),
+            "seat": self._letters.get(viewpoint),
         }
         return Snapshot(referee, viewpoint, details, self.encoded_scene(viewpoint))
 
@@ -111,7 +113,7 @@ class Views:
     def build_change(self, before: Snapshot, after: Snapshot) -> dict[str, Any]:
         """Return what differs between two snapshots, by the keys of a view."""
         old = before.details
-        change = {name: value for name, value in after.details.items() if value != old[name]}
+        change = {name: value for name, value in after.details.items() if value is not old[name] and value != old[name]}
         if after.scene is not before.scene or after.shows_actions != before.shows_actions:
             scene = after.scene.build_change(before.scene, after.shows_actions, before.shows_actions)
             change |= {"scene": scene} if scene else {}
@@ -124,8 +126,8 @@ class Views:
         """Return how many of the moves shown before are still there and look the same."""
         if self.referee.game.has_private_views and before.is_over != after.is_over:
             return 0  # everything is revealed at the end
-        since = self.referee.events[before.number :]
-        return min([before.move_count, *(int(event.text) for event in since if event.kind == "back")])
+        lengths = [int(event.text) for event in self.referee.events[before.number :] if event.kind == "back"]
+        return min([before.move_count, *lengths])
 
     def _viewpoint(self, holder: str, mine: list[str], lifted: str) -> int:
         """Return the seat whose view is shown to this person.
@@ -172,10 +174,12 @@ class Views:
         key = NOBODY if self._is_open else seat
         number, earlier, before = self._scenes.get(key, (-1, None, None))
         if number != self.referee.number:
-            scene = self._continue(key, earlier, is_next=number == self.referee.number - 1)
+            scene, places = self._continue(key, earlier, is_next=number == self.referee.number - 1)
             shown = name_players(scene, player_names(self.referee)) if self._uses_names else scene
             encoded = EncodedScene(shown, status_text(self.referee, shown.status), lambda: self._draw(key))
             self._scenes[key] = self.referee.number, scene, encoded
+            if before and not self._uses_names:  # whoever changed their name is called so everywhere
+                encoded.compare(before, places)
             if before:
                 before.release()
         return self._scenes[key]
@@ -189,20 +193,28 @@ class Views:
             self._scenes[key] = number, scene._replace(**WITHOUT_PATHS), encoded
             encoded.release()
 
-    def _continue(self, key: int, earlier: Scene | None, is_next: bool) -> Scene:
+    def _continue(self, key: int, earlier: Scene | None, is_next: bool) -> TrackedScene:
         """Return the current scene as the continuation of an earlier one; `is_next`: it is one event later."""
-        referee = self.referee
-        current = self._draw(key)
+        referee, state = self.referee, self.referee.match.previous_state
+        current, drawn = self._draw(key), self._drawn.get(key, ())
+        self._drawn[key] = current.pieces
         if referee.seat == NOBODY and referee.game.reveal:
-            return track_pieces(None, current)  # no piece and no mark continues on the revealed board
-        if earlier and is_next and referee.last_kind != "back":
-            following = track_pieces(earlier, current)
-            is_act = referee.last_kind == "act"  # other events move nothing, and the marks of the last action stay
-            return following if is_act else following._replace(marks=earlier.marks)
-        previous = None if referee.previous_state is None else self._draw(key, referee.previous_state)
-        marks = track_pieces(previous, current).marks if previous else current.marks
-        since = earlier or (previous and track_pieces(None, previous))
-        return track_pieces(since, current)._replace(marks=marks)
+            places = {piece.place for piece in (*current.pieces, *(earlier.pieces if earlier else ()))}
+            return TrackedScene(
+                track_pieces(None, current), places
+            )  # no piece and no mark continues when all is revealed
+        if earlier and is_next and referee.last_kind == "act":
+            return follow_pieces(earlier, current, drawn)
+        if earlier and is_next and referee.last_kind != "back":  # nothing moves, and the marks of the last action stay
+            marks = earlier.marks
+        elif state is None:
+            marks = current.marks
+        else:
+            previous = self._draw(key, state)
+            earlier = earlier or track_pieces(None, previous)
+            marks = track_pieces(previous, current).marks
+        scene, places = follow_pieces(earlier, current, drawn)
+        return TrackedScene(scene._replace(marks=marks), places)
 
     def _draw(self, seat: int, state: Any = None) -> Scene:
         """Return the scene of a seat in an earlier state, or in the current one."""

@@ -7,14 +7,12 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ludoteka.core.message import Message, Refused
-from ludoteka.records.verification import verify
-from ludoteka.referee.record_conversion import build_record
-from ludoteka.referee.referee import Referee
 from ludoteka.server.house import House
 from ludoteka.server.http.guests import rate_limit_key
 from ludoteka.server.http.pages import page
 from ludoteka.server.http.replays import replay_match
 from ludoteka.server.protocol.messages import encode
+from ludoteka.server.whole_matches import verification
 from ludoteka.store.models import MatchHeader
 
 
@@ -30,7 +28,7 @@ async def _verification(request: Request) -> Response:
     Raises:
         Refused: "no-such-match", "not-over", "nothing-to-verify".
     """
-    return _json(await replay_match(request, _check_over, _verified))
+    return _json(await replay_match(request, _check_over, verification))
 
 
 def _check_over(header: MatchHeader) -> None:
@@ -38,10 +36,6 @@ def _check_over(header: MatchHeader) -> None:
         raise Refused(
             "not-over", Message("The seed is revealed when the match is over; until then nothing can be verified.")
         )
-
-
-def _verified(referee: Referee) -> dict[str, Any]:
-    return verify(build_record(referee), referee.game).plain()
 
 
 async def _page(request: Request) -> Response:

@@ -14,10 +14,10 @@ from starlette.responses import HTMLResponse, Response
 
 from ludoteka.core.message import Refused
 from ludoteka.games import folders, games
-from ludoteka.server.house import game_named
 from ludoteka.server.http.assets import MEDIA_TYPES, WEB, client_version, file_asset
 from ludoteka.server.http.guests import rate_limit_key
 from ludoteka.server.operations.limits import DRAWING_WEIGHT
+from ludoteka.server.whole_matches import game_named
 from ludoteka.surfaces.page import rules_page
 from ludoteka.surfaces.texts import best_language, texts_in
 

@@ -1,25 +1,20 @@
 """Export and import of match records (docs/records.md)."""
 
-import secrets
 from contextlib import nullcontext
 
 from starlette.requests import Request
 from starlette.responses import Response
 
 from ludoteka.core.message import Message, Refused
-from ludoteka.records.match_record import MatchRecord
-from ludoteka.records.replay import begin_match
-from ludoteka.records.syntax import MOST_BYTES, decode
-from ludoteka.referee.events import Occupant, Setup
-from ludoteka.referee.match_creation import SEED_BYTES, chooses_secrets, opening_events
-from ludoteka.referee.record_conversion import build_record, check_revealed, restore_referee
-from ludoteka.referee.referee import Referee
-from ludoteka.server.house import House, game_named
+from ludoteka.records.syntax import MOST_BYTES
+from ludoteka.referee.record_conversion import check_revealed
+from ludoteka.server.house import House
 from ludoteka.server.http.guests import check_origin, rate_limit_key
 from ludoteka.server.http.replays import replay_match
 from ludoteka.server.operations.limits import RECORD_WEIGHT
 from ludoteka.server.protocol.messages import encode
 from ludoteka.server.rooms.room import match_status, storage_refusal
+from ludoteka.server.whole_matches import game_named, record_file, restore_match
 from ludoteka.store import NotStored
 from ludoteka.store.models import MatchHeader
 
@@ -32,17 +27,12 @@ async def export_record(request: Request) -> Response:
     Raises:
         Refused: "no-such-match", "not-over".
     """
-    name, text = await replay_match(request, _check_shown, _file)
+    name, text = await replay_match(request, _check_shown, record_file)
     return Response(text, media_type="text/plain", headers={"content-disposition": f'attachment; filename="{name}"'})
 
 
 def _check_shown(header: MatchHeader) -> None:
     check_revealed(game_named(header.setup.game), header.status.result)
-
-
-def _file(referee: Referee) -> tuple[str, str]:
-    """Return the name and the text of a record's file."""
-    return f"{referee.setup.game}-{referee.setup.id}.txt", build_record(referee).text()
 
 
 async def import_record(request: Request) -> Response:
@@ -58,27 +48,12 @@ async def import_record(request: Request) -> Response:
     body = await _body(request)
     name = await house.store.name_of(holder)
     with house.replays.one_request(client) if len(body) > SHORT_BYTES else nullcontext():
-        referee = await house.replays.run(client.address, _replay_record, body, holder, name, house.now())
+        referee = await house.replays.run(client.address, restore_match, body, holder, name, house.now())
     try:
         await house.store.create(referee.setup, referee.events, match_status(referee))
     except NotStored as error:
         raise storage_refusal() from error
     return Response(encode({"id": referee.setup.id}), 201, media_type="application/json")
-
-
-def _replay_record(body: bytes, holder: str, name: str, now: float) -> Referee:
-    record = MatchRecord.parse(decode(body))
-    game = game_named(record.game)
-    options = begin_match(record, game).options
-    seats = {one.letter: Occupant("person", 0, holder, name) for one in game.seats(options)}
-    match, seed = secrets.token_urlsafe(9), secrets.token_bytes(SEED_BYTES)
-    position = record.position
-    setup = Setup(match, game.name, game.rules_version, options, seed, seats, now, host=holder, position=position)
-    setup = setup._replace(host_knows_secrets=chooses_secrets(game, options))
-    referee = restore_referee(record, game, setup)
-    for event in opening_events(game, setup):  # the commitment for later throws
-        referee.accept(event._replace(number=referee.number + 1))
-    return referee
 
 
 async def _body(request: Request) -> bytes:

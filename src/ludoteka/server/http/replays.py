@@ -1,6 +1,5 @@
 """Requests that are answered by replaying a whole match."""
 
-import asyncio
 from collections.abc import Callable
 from contextlib import nullcontext
 from typing import TypeVar
@@ -12,8 +11,9 @@ from ludoteka.referee.referee import Referee
 from ludoteka.server.house import House
 from ludoteka.server.http.guests import rate_limit_key
 from ludoteka.server.operations.limits import REPLAY_WEIGHT
-from ludoteka.server.operations.thread_queue import SHORT_LOG
+from ludoteka.server.operations.work_queue import SHORT_LOG
 from ludoteka.server.protocol.ids import check_match_id
+from ludoteka.server.whole_matches import answer_from
 from ludoteka.store.models import MatchHeader
 
 Answer = TypeVar("Answer")
@@ -25,7 +25,7 @@ async def replay_match(
     answer: Callable[[Referee], Answer],
     weight: int = REPLAY_WEIGHT,
 ) -> Answer:
-    """Return what `answer` makes of the match that the address names; it is called in a thread.
+    """Return what `answer` makes of the match that the address names; it is called in another process.
 
     `check` refuses by what is stored beside the log, so that what is refused costs no replay.
 
@@ -41,5 +41,5 @@ async def replay_match(
     check(header)
     with house.replays.one_request(client) if header.number > SHORT_LOG else nullcontext():
         async with house.replays.turn(client.address):
-            stored = await house.store.load(header.setup.id)
-            return await asyncio.to_thread(lambda: answer(house.referee(*(stored or (header.setup, [])))))
+            setup, events = await house.store.load(header.setup.id) or (header.setup, [])
+            return await house.replays.call(answer_from, house.referee, setup, events, answer)

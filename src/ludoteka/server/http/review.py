@@ -1,15 +1,15 @@
 """The positions of a finished match over HTTP."""
 
 import re
+from functools import partial
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from ludoteka.core.message import Message, Refused
-from ludoteka.referee.views.review import build_position
 from ludoteka.server.http.replays import replay_match
-from ludoteka.server.protocol.messages import encode
+from ludoteka.server.whole_matches import encode_position
 from ludoteka.store.models import MatchHeader
 
 NUMBER = re.compile(r"[0-9]{1,9}")
@@ -22,8 +22,8 @@ async def _position(request: Request) -> Response:
         Refused: "no-such-match", "not-over", "no-such-position".
     """
     holder, number = request.scope["holder"], _number(request.path_params["number"])
-    build = lambda referee: encode(build_position(referee, holder, number))  # noqa: E731 - it is passed on
-    content = await replay_match(request, _check_over, build, weight=1)  # people step through matches
+    encode = partial(encode_position, holder=holder, number=number)
+    content = await replay_match(request, _check_over, encode, weight=1)  # people step through matches
     return Response(content, media_type="application/json")
 
 

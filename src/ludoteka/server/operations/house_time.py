@@ -3,11 +3,12 @@
 import time
 from collections.abc import Callable
 
+CLOCK = getattr(time, "CLOCK_BOOTTIME", None)  # where the system has it: it counts while the machine sleeps
+
 
 def steady() -> float:
     """Return the seconds since some moment, including sleep of the machine where the system counts it."""
-    clock = getattr(time, "CLOCK_BOOTTIME", None)
-    return time.monotonic() if clock is None else time.clock_gettime(clock)
+    return time.monotonic() if CLOCK is None else time.clock_gettime(CLOCK)
 
 
 class HouseTime:

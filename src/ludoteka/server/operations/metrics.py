@@ -5,9 +5,16 @@ Labels are names of games, codes and route patterns: a fixed set, and nothing se
 
 import ipaddress
 import time
+from bisect import bisect_left
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import accumulate
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.core import HistogramMetricFamily, Metric
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
+from prometheus_client.registry import Collector
+from prometheus_client.utils import floatToGoString
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -33,12 +40,6 @@ CONNECTIONS_REFUSED = Counter(
 )
 ROOMS = Gauge("ludoteka_rooms", "Matches in memory.", registry=REGISTRY)
 BROKER = Gauge("ludoteka_broker_up", "Whether this server is connected to the broker.", registry=REGISTRY)
-APPENDS = Histogram(
-    "ludoteka_append_seconds",
-    "Time until an event was stored durably.",
-    buckets=APPEND_BUCKETS,
-    registry=REGISTRY,
-)
 THINKING = Histogram(
     "ludoteka_thinking_seconds",
     "Time computers took for a turn.",
@@ -56,9 +57,33 @@ def route_of(scope: Scope) -> str:
     return str(getattr(route, "path", "")) or "elsewhere"
 
 
+class AppendTimes(Collector):
+    """The time until an event was stored durably: counted for every move, so in less time than by a `Histogram`."""
+
+    def __init__(self) -> None:
+        self._counts = [0] * (len(APPEND_BUCKETS) + 1)
+        self._sum = 0.0
+
+    def observe(self, seconds: float) -> None:
+        """Count one event."""
+        self._counts[bisect_left(APPEND_BUCKETS, seconds)] += 1
+        self._sum += seconds
+
+    def collect(self) -> Iterator[Metric]:
+        """Yield the histogram; each bucket includes the faster ones."""
+        buckets = zip([*map(floatToGoString, APPEND_BUCKETS), "+Inf"], accumulate(self._counts), strict=True)
+        text = "Time until an event was stored durably."
+        yield HistogramMetricFamily("ludoteka_append_seconds", text, list(buckets), self._sum)
+
+
+APPENDS = AppendTimes()
+REGISTRY.register(APPENDS)
+_events = lru_cache(EVENTS.labels)  # by game and kind
+
+
 def count_event(game: str, kind: str, is_over: bool) -> None:
     """Count a stored event; if the match is over after it, count the match as ended."""
-    EVENTS.labels(game, kind).inc()
+    _events(game, kind).inc()
     if is_over:
         MATCHES_ENDED.labels(game).inc()
 

@@ -75,6 +75,12 @@ class ClientMessage(msgspec.Struct):
     d: Any = None
 
 
+class _Envelope(ClientMessage):
+    """A client's message whose `d` is still to be decoded."""
+
+    d: msgspec.Raw = msgspec.Raw(b"null")
+
+
 Action = Annotated[str, msgspec.Meta(max_length=1000)] | Annotated[list[Name], msgspec.Meta(max_length=20)]
 CONTENT: dict[str, Any] = {
     "hello": Hello | None,
@@ -117,7 +123,9 @@ class NameRequest(msgspec.Struct):
 
 
 encode: Callable[[Any], bytes] = msgspec.json.Encoder().encode
-_incoming = msgspec.json.Decoder(ClientMessage)
+_envelope = msgspec.json.Decoder(_Envelope)
+_content = {kind: msgspec.json.Decoder(content) for kind, content in CONTENT.items()}
+_no_content = msgspec.json.Decoder(None)
 _match_request = msgspec.json.Decoder(MatchRequest)
 _name_request = msgspec.json.Decoder(NameRequest)
 
@@ -130,15 +138,12 @@ def read_client_message(text: str | bytes) -> ClientMessage:
     """
     if len(text) > MAX_CHARACTERS:
         raise Refused("too-large", Message("The message is too long."))
-    incoming: ClientMessage = _read(_incoming, text)
+    incoming: ClientMessage = _read(_envelope, text)
     if not incoming.id and incoming.t not in ("hello", "pong"):
         raise Refused("bad-message", Message("A command needs an id."))
     if "\0" in incoming.id:  # PostgreSQL could not store it
         raise _unreadable(ValueError("the id contains a null character"))
-    try:
-        incoming.d = msgspec.convert(incoming.d, CONTENT.get(incoming.t))
-    except msgspec.ValidationError as error:
-        raise _unreadable(error) from error
+    incoming.d = _read(_content.get(incoming.t, _no_content), incoming.d)
     return incoming
 
 
@@ -175,6 +180,8 @@ def to_command(message: ClientMessage, name: str) -> Command:
         Refused: "bad-message".
     """
     what, asked = message.d, (message.id, message.n)
+    if message.t == "act" and what:
+        return Act(*asked, what if isinstance(what, str) else tuple(what))
     if isinstance(what, SitRequest):
         return Sit(*asked, what.seat, what.kind, what.level, what.secret, name)
     if isinstance(what, SaltRequest):
@@ -183,8 +190,6 @@ def to_command(message: ClientMessage, name: str) -> Command:
         return ALONE[message.t](*asked)
     if message.t in ABOUT_A_SEAT:
         return ABOUT_A_SEAT[message.t](*asked, what or "")
-    if message.t == "act" and what:
-        return Act(*asked, what if isinstance(what, str) else tuple(what))
     raise Refused("bad-message", Message("The command doesn't say what it asks for."))
 
 

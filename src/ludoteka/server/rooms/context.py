@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from ludoteka.server.broker.broker import Broker
-from ludoteka.server.operations.thread_queue import ThreadQueue
+from ludoteka.server.operations.work_queue import WorkQueue
 from ludoteka.store import Store
 
 
@@ -17,4 +17,4 @@ class RoomContext(NamedTuple):
     downtime_between: Callable[[float, float], float]  # seconds between two times in which no server was up
     moment: float  # seconds for which people see a throw before the match goes on by itself
     grace: float  # seconds after which an absent person counts as gone
-    threads: ThreadQueue  # for what would hold up the event loop
+    work: WorkQueue  # for what would hold up the event loop

@@ -6,8 +6,11 @@ first, the room takes over its events and decides the command again.
 """
 
 import asyncio
+import time
 from collections.abc import Callable
+from functools import partial
 
+from ludoteka.core.match import replay_actions
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.rules import NOBODY
 from ludoteka.referee.commands import Act, Command, Throw
@@ -16,7 +19,7 @@ from ludoteka.referee.events import Event, Setup
 from ludoteka.referee.referee import Referee
 from ludoteka.referee.views.details import Presence
 from ludoteka.server.operations import metrics
-from ludoteka.server.operations.thread_queue import SHORT_LOG, Answer, Arguments
+from ludoteka.server.operations.work_queue import SHORT_LOG, WorkQueue
 from ludoteka.server.protocol.messages import encode
 from ludoteka.server.rooms.autoplay import Autoplay
 from ludoteka.server.rooms.context import RoomContext
@@ -24,6 +27,7 @@ from ludoteka.server.rooms.subscribers import Subscriber, Subscribers
 from ludoteka.store import MatchStatus, NotStored, NumberTaken
 
 SLOW_GRACE_FACTOR = 15  # by which the grace period is longer in a match without a live clock
+LONG_MATCH = 1000  # events, of which a whole view takes ten milliseconds
 MAX_SINGLE_STEPS = 8  # events of another server that are shown one by one; more are shown at once
 
 
@@ -71,13 +75,21 @@ class Room:
                 self._context.broker.enter(self.id, subscriber.holder)
             self.subscribers.all.add(subscriber)
             has_changed = self._update_presence()
-            self.subscribers.greet(subscriber, last, token, self._moment(), self._presence())
+            greeting = partial(self.subscribers.greeting, subscriber, last, token, self._moment(), self._presence())
+            subscriber.post(await self._build(greeting, subscriber.holder))
             if self._rematch:
                 subscriber.post(_encode_rematch(self._rematch))
             if has_changed:
                 self._show()
             self._autoplay.wake()
             return True
+
+    async def _build(self, message: Callable[[], bytes], holder: str) -> bytes:
+        """Return a message about the whole match; a long one is built in a thread, when it is the person's turn."""
+        if self.referee.number <= LONG_MATCH:
+            return message()
+        async with self._context.work.turn(holder):
+            return await asyncio.to_thread(message)
 
     async def command(self, subscriber: Subscriber, command: Command) -> int:
         """Carry out a person's command; return the number of its event.
@@ -132,8 +144,7 @@ class Room:
         setup = self.referee.setup
         await self._accept(event)
         try:
-            with metrics.APPENDS.time():
-                await self._context.store.append(self.id, event, match_status(self.referee))
+            await self._store(event)
         except NumberTaken:
             await self._rebuild(setup)
             await self._catch_up()
@@ -147,6 +158,14 @@ class Room:
         self._show()
         self._autoplay.wake()
         return True
+
+    async def _store(self, event: Event) -> None:
+        """Store an event, and measure how long that takes, whatever comes of it."""
+        began = time.perf_counter()
+        try:
+            await self._context.store.append(self.id, event, match_status(self.referee))
+        finally:
+            metrics.APPENDS.observe(time.perf_counter() - began)
 
     async def catch_up(self, number: int) -> None:
         """Take over the events of other servers, at least up to `number`."""
@@ -164,22 +183,14 @@ class Room:
         self._autoplay.wake()
 
     async def _accept(self, event: Event) -> None:
-        """Apply an event; a take back replays the actions that remain."""
-        rewound = await self._replay(self.referee.rewind, int(event.text)) if event.kind == "back" else None
-        self.referee.accept(event, rewound)
+        await accept_event(self.referee, event, self._context.work)
 
     async def _rebuild(self, setup: Setup) -> None:
         """Undo the last event, which could not be stored."""
-        self.referee = await self._replay(Referee, self.referee.game, setup, self.referee.events[:-1])
+        rebuild = partial(Referee, self.referee.game, setup, self.referee.events[:-1])
+        is_short = self.referee.number <= SHORT_LOG
+        self.referee = rebuild() if is_short else await self._context.work.run(setup.host, rebuild)
         self.subscribers.restart(self.referee)
-
-    async def _replay(
-        self, function: Callable[Arguments, Answer], *rest: Arguments.args, **named: Arguments.kwargs
-    ) -> Answer:
-        """Call a function that replays the match; if the match is long, in a thread."""
-        if self.referee.number <= SHORT_LOG:
-            return function(*rest, **named)
-        return await self._context.threads.run(self.referee.setup.host, function, *rest, **named)
 
     async def rename(self, holder: str, name: str) -> None:
         """Show a person's new name; the store knows it already."""
@@ -230,6 +241,8 @@ class Room:
     def _moment(self, lag: float = 0.0) -> RefereeContext:
         now, timing = self._context.now(), self.referee.clock
         idle = 0.0 if timing.control.kind == "none" else self._context.downtime_between(timing.since, now)
+        if not self.left_at:
+            return RefereeContext(now, idle, lag)
         gone = [holder for holder, left_at in self.left_at.items() if now - left_at >= self.grace]
         return RefereeContext(now, idle, lag, gone)
 
@@ -239,9 +252,7 @@ class Room:
         return self._context.grace * (1 if self.referee.clock.control.is_live else SLOW_GRACE_FACTOR)
 
     def _presence(self) -> Presence:
-        present = self._present()
-        seated = {one.holder for one in self.referee.occupants.values()}
-        return Presence(self.left_at, len(present - seated), self.grace)
+        return Presence(self.left_at, len(self._present() - self.referee.roster.holders), self.grace)
 
     def _present(self) -> set[str]:
         return self.subscribers.holders | self._context.broker.present(self.id)
@@ -249,12 +260,21 @@ class Room:
     def _update_presence(self) -> bool:
         """Update who is away; return whether anything has changed for the people who are here."""
         now, present, before = self._context.now(), self._present(), dict(self.left_at)
-        seated = {one.holder for one in self.referee.occupants.values() if one.kind == "person"}
+        seated = self.referee.roster.people
         self.left_at = {one: before.get(one, now) for one in seated if one not in present}
         watching = len(present - seated)
         has_changed = set(before) != set(self.left_at) or watching != self._watching
         self._watching = watching
         return has_changed
+
+
+async def accept_event(referee: Referee, event: Event, work: WorkQueue) -> None:
+    """Apply an event; a take back replays the actions that remain, in a long match beside the event loop."""
+    if event.kind != "back" or referee.number <= SHORT_LOG:
+        referee.accept(event)
+        return
+    rewound = await work.run(referee.setup.host, replay_actions, *referee.rewinding(int(event.text)))
+    referee.accept(event, rewound)
 
 
 def match_status(referee: Referee) -> MatchStatus:

@@ -10,10 +10,10 @@ from weakref import WeakValueDictionary
 from ludoteka.core.message import Message, Refused
 from ludoteka.referee.events import Event, Setup
 from ludoteka.referee.referee import Referee
-from ludoteka.server.operations.thread_queue import SHORT_LOG
+from ludoteka.server.operations.work_queue import SHORT_LOG
 from ludoteka.server.rooms.closed_matches import ClosedMatches
 from ludoteka.server.rooms.context import RoomContext
-from ludoteka.server.rooms.room import Room
+from ludoteka.server.rooms.room import Room, accept_event
 from ludoteka.server.rooms.subscribers import Subscriber
 
 logger = logging.getLogger(__name__)
@@ -69,26 +69,24 @@ class Rooms:
         """Return the referee of a match: the one of its last room, brought up to date, or a new one."""
         referee = self._closed.take(match)
         while True:
-            after = referee.number if referee else 0
-            setup, events = await self._load(match, after, SHORT_LOG + 1)
-            if len(events) <= SHORT_LOG and not (referee and any(event.kind == "back" for event in events)):
-                return self._advance(referee, setup, events)
-            async with self._context.threads.turn(address):
-                setup, events = await self._load(match, after)
-                referee = await asyncio.to_thread(self._advance, referee, setup, events)
+            setup, events = await self._load(match, referee.number if referee else 0, SHORT_LOG + 1)
+            if len(events) <= SHORT_LOG:
+                return await self._advance(referee, setup, events)
+            async with self._context.work.turn(address):
+                referee = await self._context.work.call(self._referee_of, *await self._load(match))
             # What has changed meanwhile follows in the next round
 
-    def _advance(self, referee: Referee | None, setup: Setup, events: list[Event]) -> Referee:
+    async def _advance(self, referee: Referee | None, setup: Setup, events: list[Event]) -> Referee:
         """Return a new referee, or an earlier one brought up to date: others may have played on or changed their names."""
         if referee is None:
             return self._referee_of(setup, events)
         for event in events:
-            referee.accept(event)
+            await accept_event(referee, event, self._context.work)
         for one in setup.seats.values():
             referee.rename(one.holder, one.name)
         return referee
 
-    async def _load(self, match: str, after: int, limit: int | None = None) -> tuple[Setup, list[Event]]:
+    async def _load(self, match: str, after: int = 0, limit: int | None = None) -> tuple[Setup, list[Event]]:
         stored = await self._context.store.load(match, after, limit)
         if stored is None:
             raise Refused("no-such-match", Message("There is no such match here."))

@@ -12,9 +12,10 @@ from ludoteka.core.message import Message, Refused
 from ludoteka.server.house import House
 from ludoteka.server.http.guests import check_origin, rate_limit_key
 from ludoteka.server.operations import metrics
-from ludoteka.server.operations.limits import HELLO_WEIGHT, MAX_REFUSALS, RateLimited
+from ludoteka.server.operations.limits import HELLO_WEIGHT, LENGTH_PER_WEIGHT, MAX_REFUSALS, RateLimited
 from ludoteka.server.protocol.ids import check_match_id
 from ludoteka.server.protocol.messages import (
+    MAX_CHARACTERS,
     ChatRequest,
     ClientMessage,
     Hello,
@@ -142,7 +143,8 @@ class ClientConnection:
     async def _answer_message(self, room: Room, text: bytes) -> None:
         incoming: ClientMessage | None = None
         try:
-            self._count()
+            size = 1 + len(text) // MAX_CHARACTERS
+            self._count(size, size)
             incoming = read_client_message(text)
             await self._execute(room, incoming)
         except Refused as refused:
@@ -157,12 +159,12 @@ class ClientConnection:
                 answer["n"] = room.referee.number
             self._answer(answer)
 
-    def _count(self, weight: int = 1) -> None:
-        """Count a message.  Raises RateLimited."""
+    def _count(self, weight: int = 1, refusals: int = 1) -> None:
+        """Count a message, as so many refusals if it came too fast.  Raises RateLimited."""
         try:
             self._house.message_limit.count(self._client, weight)
         except RateLimited as error:
-            self._refusals += 1
+            self._refusals += refusals
             raise RateLimited(error.seconds, TOO_FAST) from error
         self._refusals = max(0, self._refusals - 1)
 
@@ -173,7 +175,7 @@ class ClientConnection:
 
     async def _execute(self, room: Room, incoming: ClientMessage) -> None:
         if incoming.t == "hello":
-            self._count(HELLO_WEIGHT - 1)
+            self._count(HELLO_WEIGHT + room.referee.number // LENGTH_PER_WEIGHT - 1)
             await self._greet(incoming)
             await self._send_chat()
         elif incoming.t == "pong":

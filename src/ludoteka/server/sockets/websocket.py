@@ -19,6 +19,7 @@ from websockets.http11 import Request, Response
 from websockets.protocol import State
 from websockets.server import ServerProtocol
 
+from ludoteka.server.sockets.frames import SHORT, TEXT, read_frames, text_frame
 from ludoteka.server.sockets.handshake import ClientGone, Handshake, scope_of
 
 logger = logging.getLogger(__name__)
@@ -53,7 +54,9 @@ class WebSocketProtocol(asyncio.BufferedProtocol):
         "_config",
         "_deadline",
         "_fragments",
+        "_frames",
         "_ignored",
+        "_is_between_frames",
         "_is_lost",
         "_is_write_due",
         "_keepalive",
@@ -77,7 +80,9 @@ class WebSocketProtocol(asyncio.BufferedProtocol):
         self._on_close: OnClose | None = None
         self._ignored = 0  # bytes that arrived after the house had closed the connection
         self._fragments: list[bytes] = []  # of a message whose last frame has not arrived
+        self._frames: list[bytes] = []  # that are sent at the end of this iteration of the event loop
         self._is_write_due = False
+        self._is_between_frames = False  # everything that the client sent so far ended with the end of a frame
         self._is_lost = False
         self._awaits_pong = False
         self._keepalive: asyncio.TimerHandle | None = None  # the next ping, or the timeout of the last one
@@ -94,6 +99,7 @@ class WebSocketProtocol(asyncio.BufferedProtocol):
         `on_other_frame` is called for every frame that ends no message: a ping, a pong, a fragment.
         """
         self._on_message, self._on_other_frame, self._on_close = on_message, on_other_frame, on_close
+        self._is_between_frames = self._config.ws_max_size >= SHORT and not self._config.ws_per_message_deflate
         self._transport.resume_reading()
         self._schedule_ping()
 
@@ -101,7 +107,10 @@ class WebSocketProtocol(asyncio.BufferedProtocol):
         """Send a text message without waiting; a client that reads too slowly is disconnected."""
         if not self._is_open:
             return
-        self._websocket.send_text(text)
+        if self._config.ws_per_message_deflate:
+            self._websocket.send_text(text)
+        else:
+            self._frames.append(text_frame(text))
         if not self._is_write_due:  # the messages of one iteration of the event loop go out in one system call
             self._is_write_due = True
             self._loop.call_soon(self._write)
@@ -146,6 +155,12 @@ class WebSocketProtocol(asyncio.BufferedProtocol):
         self._ignored += len(data) if self._on_message is _ignore else 0
         if self._ignored > MAX_IGNORED:
             self._transport.abort()
+            return
+        frames = read_frames(data) if self._is_between_frames else []
+        self._is_between_frames = bool(frames)  # what comes after any other data is left to the library
+        if frames and all(kind == TEXT for kind, _ in frames):
+            for _, text in frames:
+                self._deliver(text)
             return
         self._websocket.receive_data(data)
         self._write()
@@ -236,14 +251,18 @@ class WebSocketProtocol(asyncio.BufferedProtocol):
             self._fragments.append(bytes(frame.data))
             if frame.fin and self._on_message is not None:
                 message, self._fragments = b"".join(self._fragments), []
-                self._on_message(message)
+                self._deliver(message)
                 return
         self._on_other_frame()
+
+    def _deliver(self, message: bytes) -> None:
+        if self._on_message is not None:
+            self._on_message(message)
 
     def _write(self) -> None:
         """Write what the WebSocket layer wants to be sent; an empty part marks the end of the stream."""
         self._is_write_due = False
-        parts = self._websocket.data_to_send()
+        parts, self._frames = self._frames + self._websocket.data_to_send(), []
         if parts and not self._transport.is_closing():
             self._transport.write(b"".join(parts))
             if not parts[-1]:

@@ -1,4 +1,8 @@
-"""Bulk statements: the rows of a batch as arrays, which PostgreSQL processes in a third of the time."""
+"""Bulk statements: what a batch does most, with less work for each row than SQLAlchemy has.
+
+PostgreSQL gets the rows as arrays, which it processes in a third of the time.  SQLite gets them as they are, and many
+of them in one statement.
+"""
 
 import json
 from collections.abc import Callable
@@ -19,6 +23,7 @@ from sqlalchemy import (
     select,
     update,
 )
+from sqlalchemy.dialects import sqlite
 from sqlalchemy.sql.selectable import TableValuedAlias
 from sqlalchemy.types import TypeEngine
 
@@ -27,6 +32,7 @@ from ludoteka.store.writing.statements import INSERT_EVENT, SET_STATUS
 
 Rows = list[dict[str, Any]]
 Arrays = dict[str, list[Any]]
+MANY_ROWS = 500  # of eight values; SQLite takes at most 32,766 in a statement
 
 
 def execute(connection: Connection, statement: Executable, rows: Rows) -> None:
@@ -34,8 +40,23 @@ def execute(connection: Connection, statement: Executable, rows: Rows) -> None:
     if len(rows) > 1 and statement in BULK and connection.dialect.name == "postgresql":
         bulk, arrays = BULK[statement]
         connection.execute(bulk, arrays(rows))
+    elif statement is INSERT_EVENT and len(rows) >= MANY_ROWS:
+        _insert_many(connection, rows)
+    elif statement in PLAIN and connection.dialect.name == "sqlite":
+        text, values = PLAIN[statement]
+        connection.exec_driver_sql(text, [values(row) for row in rows])
     else:
         connection.execute(statement, rows)
+
+
+def _insert_many(connection: Connection, rows: Rows) -> None:
+    """Insert the events of a long match.  After each statement, Python's threads compete for the interpreter."""
+    names = [one.name for one in events.c]
+    values = f"({', '.join('?' for _ in names)})"
+    for start in range(0, len(rows), MANY_ROWS):
+        part = rows[start : start + MANY_ROWS]
+        text = f"INSERT INTO events ({', '.join(names)}) VALUES {', '.join([values] * len(part))}"  # noqa: S608 - names of columns
+        connection.exec_driver_sql(text, tuple(row[name] for row in part for name in names))
 
 
 def _unnested(types: dict[str, TypeEngine[Any]]) -> TableValuedAlias:
@@ -70,4 +91,15 @@ BULK: dict[Executable, tuple[Executable, Callable[[Rows], Arrays]]] = {
         .values(result=cast(_statuses.c.outcome, JSON), awaited=_statuses.c.whom, due=_statuses.c.when),
         _last_statuses,
     ),
+}
+
+
+def _status_values(row: dict[str, Any]) -> tuple[Any, ...]:
+    outcome = None if row["outcome"] is None else json.dumps(row["outcome"])
+    return outcome, row["whom"], row["when"], row["match"]
+
+
+PLAIN: dict[Executable, tuple[str, Callable[[dict[str, Any]], tuple[Any, ...]]]] = {
+    INSERT_EVENT: (str(INSERT_EVENT.compile(dialect=sqlite.dialect())), lambda row: tuple(row.values())),
+    SET_STATUS: (str(SET_STATUS.compile(dialect=sqlite.dialect())), _status_values),
 }

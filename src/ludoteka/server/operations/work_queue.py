@@ -1,30 +1,28 @@
-"""Work that takes processor time: it runs in threads, and addresses take turns."""
+"""Work that takes processor time: it runs in a background process, and addresses take turns."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
-from typing import ParamSpec, TypeVar
 from weakref import WeakValueDictionary
 
 from ludoteka.core.message import Message
+from ludoteka.server.operations.background_process import Answer, Arguments, BackgroundProcess
 from ludoteka.server.operations.limits import Client, RateLimited
 
-SHORT_LOG = 100  # events, replayed in some ten milliseconds: a change of threads would cost others more
+SHORT_LOG = 100  # events, replayed in some ten milliseconds: to send them to another process would take as long
 RETRY_SECONDS = 5  # a little more than the longest match takes
 STILL_BUSY = Message("The house is still busy with your last request. Please wait for its answer.")
 
-Arguments = ParamSpec("Arguments")
-Answer = TypeVar("Answer")
 
-
-class ThreadQueue:
+class WorkQueue:
     """A queue for long work.  One piece runs at a time, and each address has at most one piece in the queue.
 
     What an address asks for beyond that waits behind its own work, so nobody delays the others by more than one piece.
     """
 
-    def __init__(self) -> None:
-        self._slot = asyncio.Semaphore(1)  # more threads would only share one processor, the interpreter's
+    def __init__(self, process: BackgroundProcess) -> None:
+        self.call = process.call  # for the one whose turn it is
+        self._slot = asyncio.Semaphore(1)
         # A lock exists as long as somebody holds it or waits for it
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # by address
         self._length = 0  # pieces that wait or run
@@ -63,4 +61,4 @@ class ThreadQueue:
     ) -> Answer:
         """Return what the function returns when it is the address's turn."""
         async with self.turn(address):
-            return await asyncio.to_thread(function, *rest, **named)
+            return await self.call(function, *rest, **named)

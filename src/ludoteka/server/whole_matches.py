@@ -1,0 +1,100 @@
+"""What takes long because it replays a whole match, or generates one.
+
+A background process calls these functions, so this module imports neither web server nor database.
+"""
+
+import secrets
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+from ludoteka.core.game import Game
+from ludoteka.core.message import Message, Refused
+from ludoteka.games import games
+from ludoteka.records.match_record import MatchRecord
+from ludoteka.records.replay import begin_match
+from ludoteka.records.syntax import decode
+from ludoteka.records.verification import verify
+from ludoteka.referee.events import Event, Occupant, Setup
+from ludoteka.referee.match_creation import SEED_BYTES, chooses_secrets, opening_events
+from ludoteka.referee.record_conversion import build_record, restore_referee
+from ludoteka.referee.referee import Referee
+from ludoteka.referee.views.review import build_position
+from ludoteka.server.protocol.messages import encode
+
+Build = Callable[[Setup, list[Event]], Referee]
+Answer = TypeVar("Answer")
+
+
+def game_named(name: str) -> Game:
+    """Return a game by its name.
+
+    Raises:
+        Refused: "no-such-game".
+    """
+    if name not in games():
+        raise Refused("no-such-game", Message("There is no such game here."))
+    return games()[name]
+
+
+def game_of(setup: Setup) -> Game:
+    """Return the game of a stored match.  Raises Refused: "no-such-game", "other-rules"."""
+    game = game_named(setup.game)
+    if setup.rules_version != game.rules_version:
+        text = Message("This match was played by a version of the rules that this house doesn't know.")
+        raise Refused("other-rules", text)
+    return game
+
+
+def build_referee(setup: Setup, events: Sequence[Event]) -> Referee:
+    """Return the referee of a stored match.
+
+    Raises:
+        Refused: "no-such-game", "other-rules".
+    """
+    return Referee(game_of(setup), setup, events)
+
+
+def begin_referee(game: Game, create: Callable[[], Setup]) -> Referee:
+    """Return the referee of a new match; in a game with a random setup, `create` takes a while."""
+    setup = create()
+    return Referee(game, setup, opening_events(game, setup))
+
+
+def answer_from(build: Build, setup: Setup, events: list[Event], answer: Callable[[Referee], Answer]) -> Answer:
+    """Return what a function makes of a stored match."""
+    return answer(build(setup, events))
+
+
+def record_file(referee: Referee) -> tuple[str, str]:
+    """Return the name and the text of a record's file."""
+    return f"{referee.setup.game}-{referee.setup.id}.txt", build_record(referee).text()
+
+
+def verification(referee: Referee) -> dict[str, Any]:
+    """Return what is needed to verify the dice of a match.  Raises Refused: "nothing-to-verify"."""
+    return verify(build_record(referee), referee.game).plain()
+
+
+def encode_position(referee: Referee, holder: str, number: int) -> bytes:
+    """Return the position after a number of actions, as JSON.  Raises Refused: "no-such-position"."""
+    return encode(build_position(referee, holder, number))
+
+
+def restore_match(body: bytes, holder: str, name: str, now: float) -> Referee:
+    """Return the referee of a new match in which a record was played, and in which one person has all seats.
+
+    Raises:
+        Refused: "bad-record", "no-such-game", or the game's own reason.
+    """
+    record = MatchRecord.parse(decode(body))
+    game = game_named(record.game)
+    options = begin_match(record, game).options
+    seats = {one.letter: Occupant("person", 0, holder, name) for one in game.seats(options)}
+    match, seed = secrets.token_urlsafe(9), secrets.token_bytes(SEED_BYTES)
+    position = record.position
+    setup = Setup(match, game.name, game.rules_version, options, seed, seats, now, host=holder, position=position)
+    setup = setup._replace(host_knows_secrets=chooses_secrets(game, options))
+    referee = restore_referee(record, game, setup)
+    for event in opening_events(game, setup):  # the commitment for later throws
+        referee.accept(event._replace(number=referee.number + 1))
+    return referee

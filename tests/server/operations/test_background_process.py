@@ -1,0 +1,166 @@
+"""What takes long runs in a process of its own: it holds up nobody, it may die, and it ends with the house."""
+
+import asyncio
+import json
+import os
+import signal
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+
+import pytest
+from houses import RunningHouse, make, seated
+from houses.slow import long_match
+from websockets.sync.client import connect
+
+from ludoteka.core.message import Message, Refused
+from ludoteka.games import games
+from ludoteka.referee.events import Occupant, Setup
+from ludoteka.server.operations.background_process import BackgroundProcess
+from ludoteka.server.operations.pickles import dumps, loads
+from ludoteka.server.whole_matches import build_referee, restore_match
+from ludoteka.store import Store
+from ludoteka.testing import chooser, variants
+from ludoteka.testing.walks import random_walk
+
+LONG = ("one", "other")  # matches
+
+
+@asynccontextmanager
+async def process():
+    background = BackgroundProcess()
+    try:
+        yield background
+    finally:
+        await background.close()
+
+
+def background_of(parent):
+    """The background processes of a process."""
+    children = Path(f"/proc/{parent}/task/{parent}/children").read_text("ascii").split()
+    return [int(child) for child in children if b"background_process" in command_of(child)]
+
+
+def command_of(child):
+    with suppress(FileNotFoundError):
+        return Path(f"/proc/{child}/cmdline").read_bytes()
+    return b""
+
+
+@pytest.mark.parametrize("game", games().values(), ids=games().keys())
+def test_a_match_of_any_game_is_the_same_after_it_was_sent(game):
+    for options in variants(game):
+        *_, match = random_walk(game_match(game, options), chooser(1), 40)
+        again = loads(dumps(match))
+
+        assert again.game is game
+        assert again.position_text == match.position_text
+        assert again.legal_texts() == match.legal_texts()
+        assert [again.log(seat.number) for seat in game.seats(match.options)] == [
+            match.log(seat.number) for seat in game.seats(match.options)
+        ]
+
+
+def game_match(game, options):
+    seats = {one.letter: Occupant("person", 0, "h" * 64) for one in game.seats(game.check_options(options))}
+    return build_referee(
+        Setup("m", game.name, game.rules_version, game.check_options(options), b"s" * 32, seats, 0.0), []
+    ).match
+
+
+def test_a_function_is_called_there_and_what_it_raises_is_raised_here():
+    async def scene():
+        async with process() as background:
+            assert await background.call(os.getpid) != os.getpid()
+            referee = await background.call(build_referee, *long_match("long", is_over=False)[:2])
+            assert referee.game is games()["tavlei"]
+            assert referee.seat == 0
+            with pytest.raises(Refused) as caught:
+                await background.call(restore_match, b'[Game "tavlei"]\n\ne2-f2 e2-f2\n', "h", "", 0.0)
+            assert caught.value.code == "no-such-piece"
+            assert caught.value.places
+            assert isinstance(caught.value.message.values["reason"], Message)
+
+    asyncio.run(scene())
+
+
+def test_it_leaves_the_processor_to_those_who_wait_for_the_house():
+    async def scene():
+        async with process() as background:
+            child = await background.call(os.getpid)
+            assert os.getpriority(os.PRIO_PROCESS, child) > os.getpriority(os.PRIO_PROCESS, 0)
+            assert os.getsid(child) == os.getsid(0), "Linux compares the priorities of a session's processes"
+            assert os.getpgid(child) != os.getpgid(0), "Ctrl-C does not reach it"
+
+    asyncio.run(scene())
+
+
+def test_it_is_replaced_when_it_dies():
+    async def scene():
+        async with process() as background:
+            with pytest.raises(ChildProcessError):
+                await background.call(os._exit, 1)
+            assert [await background.call(os.getpid)] == background_of(os.getpid())
+
+    asyncio.run(scene())
+
+
+def test_an_answer_for_which_nobody_waits_any_more_is_given_to_nobody_else(tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+
+    async def scene():
+        async with process() as background:
+            waiting = asyncio.create_task(background.call(pipe.read_text))
+            writer = await opened(pipe)
+            waiting.cancel()
+            await asyncio.wait([waiting])
+            os.close(writer)
+            assert [await background.call(os.getpid)] == background_of(os.getpid())
+
+    asyncio.run(scene())
+
+
+async def opened(pipe):
+    """Open a pipe to write, as soon as another process waits for what it can read there."""
+    while True:
+        with suppress(OSError):
+            return os.open(pipe, os.O_WRONLY | os.O_NONBLOCK)
+        await asyncio.sleep(0.01)
+
+
+@pytest.fixture
+def house(tmp_path):
+    """A house with two long matches."""
+
+    async def store_matches():
+        store = Store.open(tmp_path / "ludoteka.sqlite")
+        for name in LONG:
+            await store.create(*long_match(name, is_over=False))
+        await store.close()
+
+    asyncio.run(store_matches())
+    with RunningHouse(tmp_path) as running:
+        yield running
+
+
+def test_people_play_on_while_a_long_match_is_opened(house):
+    with house.guest() as guest, seated(guest, make(guest)) as player, seated(guest, LONG[0]):
+        [background] = background_of(house.process.pid)
+        os.kill(background, signal.SIGSTOP)
+        address = f"{house.address.replace('http', 'ws', 1)}/api/matches/{LONG[1]}/socket"
+        with connect(address, compression=None) as opening:
+            opening.send('{"t": "hello"}')
+            assert player.act("d9-b9")["t"] == "done"
+            with pytest.raises(TimeoutError):
+                opening.recv(timeout=0)
+
+            os.kill(background, signal.SIGCONT)
+            assert json.loads(opening.recv(timeout=60))["t"] == "view"
+
+
+def test_it_ends_with_a_house_that_is_killed(house):
+    with house.guest() as guest, seated(guest, LONG[0]):
+        [background] = background_of(house.process.pid)
+    house.kill()
+    while command_of(background):
+        pass
