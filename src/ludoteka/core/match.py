@@ -1,6 +1,5 @@
 """A match as the rules see it: a game, options and actions, which replay to the same position anywhere."""
 
-from array import array
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
@@ -36,10 +35,9 @@ class Match:
         self._letters |= {CHANCE: "chance", NOBODY: None}
         self._fixed_paths = None if game.attempts else game.texts.fixed_paths
         self.actions: list[str] = []
-        self._numbers = array("q")  # of the same actions, in the rules; an array takes a quarter of the memory
+        self._numbers: list[int] = []  # of the same actions, in the rules, if the game reveals its secrets at the end
         self.log_entries: list[LogEntry] = []  # all actions and answers, if the game keeps a log
-        # For each entry: what other seats heard instead, by seat
-        self._private_entries: list[Mapping[int, LogEntry]] = []
+        self._private_entries: list[Mapping[int, LogEntry]] = []  # what other seats heard instead, by seat
         self.remarks: list[Sentences] = []  # on each action, in a game that makes them
         self._counts: Counter[str] | None = Counter() if self.options.get("repetition") == "draw" else None
         self._counts_quiet = self.options.get("quiet") == "draw"
@@ -218,7 +216,7 @@ class Match:
             self.remarks.append(share_messages(self.game.remarks(self.previous_state, action, self.state)))
         self._legal, self._ways, self._seen, self._logs = None, None, {}, {}
         self.actions.append(text)
-        self._numbers.append(action)
+        self._numbers += [action] if self.game.reveal else []
         self._count()
         return action
 
