@@ -2,17 +2,23 @@
 
 import asyncio
 import gc
+import threading
 import weakref
+from dataclasses import replace
+from functools import partial
 
 import pytest
 from houses.slow import CYCLE, HOST, long_match, slow_house, until_queued
 
 from ludoteka.core.message import Refused
+from ludoteka.games import games
 from ludoteka.referee.commands import Act, Back
 from ludoteka.referee.events import Event
 from ludoteka.server.protocol.messages import MatchRequest, SeatRequest
 from ludoteka.server.rooms.closed_matches import MATCH_WEIGHT, ClosedMatches
+from ludoteka.server.rooms.room import LONG_MATCH
 from ludoteka.server.rooms.subscribers import Subscriber
+from ludoteka.server.whole_matches import restore_match
 
 BOTH = {"a": SeatRequest("person"), "d": SeatRequest("person")}
 
@@ -68,6 +74,38 @@ def test_people_play_on_while_a_long_match_is_replayed(tmp_path):
 
     assert not was_open
     assert number > 100
+
+
+async def others_while_a_long_match_is_told(folder, monkeypatch):
+    """Enter a long match whose moderator takes their time; meanwhile play in another; return in which order both came about."""
+    is_asked, may_speak, labyrinth = asyncio.Event(), threading.Event(), games()["labyrinth"]
+    ask = partial(asyncio.get_running_loop().call_soon_threadsafe, is_asked.set)
+
+    def says(log, first, narration):
+        ask()
+        assert may_speak.wait(60), "the event loop waits for the moderator"
+        return labyrinth.says(log, first, narration)
+
+    stays = f'[Game "labyrinth"]\n\njoin:P@-1,-1,0 join:Q@-1,2,0 {"stay " * LONG_MATCH}\n'
+    long = restore_match(stays.encode(), HOST, "", 0.0)
+    monkeypatch.setitem(games(), "labyrinth", replace(labyrinth, says=says))
+    async with slow_house(folder) as house:
+        house.may_replay.set()
+        await house.store.create(long.setup, long.events)
+        shown = []
+        opening = asyncio.create_task(house.rooms.enter(long.setup.id, Subscriber("somebody", shown.append)))
+        await is_asked.wait()
+        player = Subscriber(HOST, [].append)
+        room = await house.rooms.enter(await house.create_match(MatchRequest("tavlei", BOTH), HOST), player)
+        await room.command(player, Act("1", 0, "e2-f2"))
+        before = len(shown)
+        may_speak.set()
+        await opening
+        return before, len(shown)
+
+
+def test_people_play_on_while_a_long_match_is_told(tmp_path, monkeypatch):
+    assert asyncio.run(others_while_a_long_match_is_told(tmp_path, monkeypatch)) == (0, 1)
 
 
 async def reopened(folder, meanwhile):

@@ -186,7 +186,8 @@ class Window:
         self.come()
 
     def come(self, last=0, token=""):
-        self.subscribers.greet(self.subscriber, last, token, MOMENT, EVERYBODY_PRESENT)
+        self.subscribers.all.add(self.subscriber)
+        self.subscriber.post(self.subscribers.greeting(self.subscriber, last, token, MOMENT, EVERYBODY_PRESENT))
 
     def lift(self, letter):
         self.subscribers.lift(self.subscriber, letter, MOMENT, EVERYBODY_PRESENT)

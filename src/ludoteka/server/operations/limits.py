@@ -40,6 +40,7 @@ REQUESTS = Rates(None, Rate(4000, 1 / 300))  # of any kind; a page and its files
 NEW_GUEST_WEIGHT = 5  # a request without a cookie counts as five, because it creates a guest
 MESSAGES = Rates(Rate(300, 0.01), Rate(3000, 0.002))  # a guest's rate is faster than any hand and most programs
 HELLO_WEIGHT = 5  # a hello counts as five messages, because it sends the whole match
+LENGTH_PER_WEIGHT = 100  # events for which a hello counts as one more message, as all of them are sent
 MAX_REFUSALS = 300  # messages sent too fast, after which the connection is closed
 CONNECTS = Rates(Rate(120, 0.5), Rate(600, 0.1))  # thirty people with several pages each reconnect after a restart
 SOCKETS_PER_GUEST, SOCKETS_PER_ADDRESS = 100, 300  # WebSockets open at once
@@ -55,7 +56,9 @@ ACCEPTED_AT_ONCE = 10  # connections: to open one takes a millisecond, as long a
 MOST_UNACCEPTED = 1024  # connections that wait until they are accepted or refused
 HEAD_SECONDS = 10.0  # for the head of a request; browsers send it in one packet
 REQUEST_SECONDS = 60.0  # for the body and the answer: a hundred kilobytes over a very slow line
-CLOSINGS_TO_COLLECT = 2000  # connections, of which libraries leave some kilobytes of garbage each
+CLOSINGS_TO_COLLECT = (
+    5000  # connections, of which libraries leave some kilobytes of garbage each; a collection takes a tenth of a second
+)
 
 
 class Client(NamedTuple):

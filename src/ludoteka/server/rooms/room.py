@@ -27,6 +27,7 @@ from ludoteka.server.rooms.subscribers import Subscriber, Subscribers
 from ludoteka.store import MatchStatus, NotStored, NumberTaken
 
 SLOW_GRACE_FACTOR = 15  # by which the grace period is longer in a match without a live clock
+LONG_MATCH = 1000  # events, of which a whole view takes ten milliseconds
 MAX_SINGLE_STEPS = 8  # events of another server that are shown one by one; more are shown at once
 
 
@@ -74,13 +75,21 @@ class Room:
                 self._context.broker.enter(self.id, subscriber.holder)
             self.subscribers.all.add(subscriber)
             has_changed = self._update_presence()
-            self.subscribers.greet(subscriber, last, token, self._moment(), self._presence())
+            greeting = partial(self.subscribers.greeting, subscriber, last, token, self._moment(), self._presence())
+            subscriber.post(await self._build(greeting, subscriber.holder))
             if self._rematch:
                 subscriber.post(_encode_rematch(self._rematch))
             if has_changed:
                 self._show()
             self._autoplay.wake()
             return True
+
+    async def _build(self, message: Callable[[], bytes], holder: str) -> bytes:
+        """Return a message about the whole match; a long one is built in a thread, when it is the person's turn."""
+        if self.referee.number <= LONG_MATCH:
+            return message()
+        async with self._context.work.turn(holder):
+            return await asyncio.to_thread(message)
 
     async def command(self, subscriber: Subscriber, command: Command) -> int:
         """Carry out a person's command; return the number of its event.

@@ -75,18 +75,18 @@ class Subscribers:
         """The people who are connected."""
         return {one.holder for one in self.all}
 
-    def greet(self, subscriber: Subscriber, last: int, token: str, moment: RefereeContext, presence: Presence) -> None:
-        """Add a connection and send it the match, or only what it missed since event `last` of the run `token`."""
-        self.all.add(subscriber)
+    def greeting(
+        self, subscriber: Subscriber, last: int, token: str, moment: RefereeContext, presence: Presence
+    ) -> bytes:
+        """Return the match for a connection, or only what it missed since event `last` of the run `token`."""
         key = self._viewer(subscriber)
         snapshots = self._snapshots.get(key[0], ()) if token == self.views.run else ()
         known = next((one for one in snapshots if one.number == last), None)
         now = subscriber.last_snapshot = self._snapshot(key, moment, presence)
         if known is None or not self.views.can_send_change(known, now):
-            subscriber.post(encode({"t": "view", "n": now.number, "d": self.views.build_view(now)}))
-            return
+            return encode({"t": "view", "n": now.number, "d": self.views.build_view(now)})
         always = {name: now.details[name] for name in CHANGES_WITHOUT_EVENT}
-        subscriber.post(_event(now.number, always | self.views.build_change(known, now)))
+        return _event(now.number, always | self.views.build_change(known, now))
 
     def show(self, moment: RefereeContext, presence: Presence) -> None:
         """Send everybody what has changed for them."""

@@ -12,7 +12,7 @@ from ludoteka.core.message import Message, Refused
 from ludoteka.server.house import House
 from ludoteka.server.http.guests import check_origin, rate_limit_key
 from ludoteka.server.operations import metrics
-from ludoteka.server.operations.limits import HELLO_WEIGHT, MAX_REFUSALS, RateLimited
+from ludoteka.server.operations.limits import HELLO_WEIGHT, LENGTH_PER_WEIGHT, MAX_REFUSALS, RateLimited
 from ludoteka.server.protocol.ids import check_match_id
 from ludoteka.server.protocol.messages import (
     MAX_CHARACTERS,
@@ -175,7 +175,7 @@ class ClientConnection:
 
     async def _execute(self, room: Room, incoming: ClientMessage) -> None:
         if incoming.t == "hello":
-            self._count(HELLO_WEIGHT - 1)
+            self._count(HELLO_WEIGHT + room.referee.number // LENGTH_PER_WEIGHT - 1)
             await self._greet(incoming)
             await self._send_chat()
         elif incoming.t == "pong":
