@@ -1,7 +1,7 @@
 """A house is attacked in many ways at once while two people play: they play on, and nothing is lost.
 
-A campaign attacks for ten minutes and also checks how long the two people wait, which says something only on a machine
-that does nothing else:
+A campaign attacks for ten minutes.  It also checks how long the two people wait, which says something only on a machine
+that does nothing else, and how strong the storms were:
 LUDOTEKA_CAMPAIGN=1 pytest tests/scale/test_siege.py --log-cli-level=WARNING
 """
 
@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 from crowds import attackers
 from crowds.crowd import Crowd
+from crowds.floods import RECONNECTIONS
 from crowds.ledger import balance
 from houses import RunningHouse
 from plugins.campaign import IS_CAMPAIGN
@@ -24,6 +25,7 @@ logger = logging.getLogger(__name__)
 SECONDS = 600.0 if IS_CAMPAIGN else 8.0
 LONGEST_WAIT = 0.1  # seconds, for 99 of 100 moves
 ENOUGH = 10  # moves, at least
+MANY_GUESTS = 5000  # from one address
 MEGABYTE = 1 << 20
 MOST_MEMORY = 300 * MEGABYTE
 MOST_LOG = MEGABYTE  # a minute
@@ -90,4 +92,6 @@ def test_two_people_play_on_while_a_house_is_attacked_in_a_dozen_ways(house):
     assert log < MOST_LOG * max(1.0, SECONDS / 60)
     assert all(results.values()), "an attack did nothing"
     if IS_CAMPAIGN:
+        assert results["reconnect"]["connected"] >= 0.8 * RECONNECTIONS * SECONDS
+        assert results["become_guests"]["200"] >= MANY_GUESTS
         assert percentiles[98] < LONGEST_WAIT

@@ -16,25 +16,30 @@ class FixedPaths:
     def __init__(self, paths: Mapping[int, Path]) -> None:
         self.paths = paths
         self.actions = {path: action for action, path in paths.items()}
-        self._parts: dict[int, tuple[bytes, bytes]] = {}  # by action: the JSON of its first name, and of what follows
+        self._parts = _EncodedParts(paths)
 
     def encode(self, actions: Sequence[int]) -> bytes:
         """Return the trie of these actions as JSON."""
         parts = self._parts
         branches: dict[bytes, list[bytes]] = defaultdict(list)
         for action in actions:
-            if action not in parts:
-                parts[action] = self._encode_parts(action)
             first, rest = parts[action]
             branches[first].append(rest)
         return b"{%s}" % b",".join([b"%s:{%s}" % (first, b",".join(rests)) for first, rests in branches.items()])
 
-    def _encode_parts(self, action: int) -> tuple[bytes, bytes]:
-        first, second, text = (
-            json.dumps(name, ensure_ascii=False).encode()
-            for name in (*self.paths[action], DASH.join(self.paths[action]))
-        )
-        return first, b'%s:{"":%s}' % (second, text)
+
+class _EncodedParts(dict[int, tuple[bytes, bytes]]):
+    """By action: the JSON of the first name of its path, and of what follows; made when it is first needed."""
+
+    def __init__(self, paths: Mapping[int, Path]) -> None:
+        super().__init__()
+        self._paths = paths
+
+    def __missing__(self, action: int) -> tuple[bytes, bytes]:
+        names = (*self._paths[action], DASH.join(self._paths[action]))
+        first, second, text = (json.dumps(name, ensure_ascii=False).encode() for name in names)
+        self[action] = first, b'%s:{"":%s}' % (second, text)
+        return self[action]
 
 
 class LegalPaths(Mapping[Path, str]):

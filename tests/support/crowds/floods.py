@@ -12,6 +12,7 @@ PERSON = {"kind": "person"}
 HOT_SEAT = {"a": PERSON, "d": PERSON}
 AT_ONCE = 8  # loops of each attack that run side by side
 RECONNECTIONS = 500  # a second, of all loops together
+MOST_AT_A_TIME = 20  # of them, of one loop
 HALF_OPEN = 1500  # connections that never finish their request
 PAUSE = 0.01  # seconds after a connection that failed
 CHUNK = 1 << 16
@@ -58,16 +59,25 @@ async def reconnect(attacker):
     async with attacker.client() as client:
         match = await attacker.make(client, "tavlei", HOT_SEAT)
     loop, greeting = asyncio.get_running_loop(), handshake(attacker, match) + HELLO
-    due = loop.time()
+    begun, count = loop.time(), 0
     while True:
-        due += AT_ONCE / RECONNECTIONS
-        await asyncio.sleep(due - loop.time())
-        try:
-            with await connect(attacker) as connection:
-                await loop.sock_sendall(connection, greeting)
-            attacker.results["connected"] += 1
-        except OSError as failure:
-            attacker.results[type(failure).__name__] += 1
+        due = (loop.time() - begun) * RECONNECTIONS / AT_ONCE
+        missing = min(int(due) - count, MOST_AT_A_TIME)
+        results = await asyncio.gather(*(greet(attacker, greeting) for _ in range(missing)))
+        count += sum(results)
+        await asyncio.sleep(PAUSE)
+
+
+async def greet(attacker, greeting):
+    """Connect, send a greeting and go; return whether it was possible."""
+    try:
+        with await connect(attacker) as connection:
+            await asyncio.get_running_loop().sock_sendall(connection, greeting)
+    except OSError as failure:
+        attacker.results[type(failure).__name__] += 1
+        return False
+    attacker.results["connected"] += 1
+    return True
 
 
 async def flood_with_frames(attacker):

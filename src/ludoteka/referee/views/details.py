@@ -130,18 +130,17 @@ def permissions(referee: Referee, holder: str, playable: list[str], context: Ref
     plays = bool(mine) and not is_over and not is_waiting
     claimed_from = agreements.claimable_seat(referee, mine) if context.absent else ""
     asks = plays and not agreements.is_alone(referee, mine)
+    takes_freely = not is_waiting and agreements.takes_back_freely(referee, mine)
     offered = referee.offers.pending.values()
     return {
-        "back": not is_waiting and referee.can_take_back(holder),
+        "back": takes_freely and referee.can_take_back(holder),
         "throw": referee.thrower in playable and not is_waiting,
         "resign": plays,
         "rematch": is_over and referee.result != {} and bool(referee.held_by(holder)),
         "leave": bool(mine) and referee.can_leave,
         "fill": not is_over and bool(referee.free_seats) and holder == referee.setup.host,
         "offer_draw": asks and agreements.offer_refusal(referee, mine[0], "draw") is None,
-        "offer_back": asks
-        and not agreements.takes_back_freely(referee, mine)
-        and agreements.offer_refusal(referee, mine[0], "back") is None,
+        "offer_back": asks and not takes_freely and agreements.offer_refusal(referee, mine[0], "back") is None,
         "accept": [
             one for one in agreements.MATTERS if plays and one in offered and agreements.find_offer(referee, mine, one)
         ],
