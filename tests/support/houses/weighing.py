@@ -5,12 +5,16 @@ import gc
 import sys
 import types
 
+import msgspec
+
 SHARED = (types.ModuleType, types.FunctionType, functools._lru_cache_wrapper, type)
 
 
 def bytes_held_by(*roots):
     """Return how many bytes would be free if nobody had these objects any more."""
-    shared = [one for one in gc.get_objects() if isinstance(one, SHARED)]
+    shared = [
+        one for one in gc.get_objects() if issubclass(type(one), SHARED)
+    ]  # isinstance would ask dead weak proxies
     known = _reachable(shared, frozenset(map(id, roots)))
     return sum(_size(one) for one in _reachable(roots, known).values())
 
@@ -23,12 +27,13 @@ def _reachable(roots, known):
         if id(one) not in known and id(one) not in found:
             found[id(one)] = one
             waiting += gc.get_referents(one)
-            waiting += one if isinstance(one, dict) else ()  # the collector skips keys that are texts
+            waiting += one if issubclass(type(one), dict) else ()  # the collector skips keys that are texts
     return found
 
 
 def _size(one):
-    if type(one).__name__ == "Raw":  # msgspec's, whose own size is wrong
-        return len(bytes(one)) + sys.getsizeof(b"") + 48
-    is_single = (isinstance(one, int) and -6 < one < 257) or (isinstance(one, str) and len(one) < 2)
+    kind = type(one)
+    if kind is msgspec.Raw:  # whose own size is wrong
+        return len(bytes(one)) + sys.getsizeof(b"") + object.__sizeof__(one)
+    is_single = (kind is int and -6 < one < 257) or (kind is str and len(one) < 2)
     return 0 if is_single else sys.getsizeof(one)
