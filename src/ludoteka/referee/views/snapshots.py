@@ -4,6 +4,7 @@ Views are built from the observation of one seat; nothing is stripped from a sta
 """
 
 import secrets
+import weakref
 from typing import Any
 
 from ludoteka.core.rules import NOBODY
@@ -175,8 +176,9 @@ class Views:
         number, earlier, before = self._scenes.get(key, (-1, None, None))
         if number != self.referee.number:
             scene, places = self._continue(key, earlier, is_next=number == self.referee.number - 1)
+            views = weakref.proxy(self)  # a strong reference in a scene would make a cycle
             shown = name_players(scene, player_names(self.referee)) if self._uses_names else scene
-            encoded = EncodedScene(shown, status_text(self.referee, shown.status), lambda: self._draw(key))
+            encoded = EncodedScene(shown, status_text(self.referee, shown.status), lambda: views._draw(key))
             self._scenes[key] = self.referee.number, scene, encoded
             if before and not self._uses_names:  # whoever changed their name is called so everywhere
                 encoded.compare(before, places)
