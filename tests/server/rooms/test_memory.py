@@ -17,8 +17,8 @@ from ludoteka.server.rooms.subscribers import Subscriber, Subscribers
 
 PLIES = 100
 NOW = RefereeContext(0.0)
-KILOBYTES = {"labyrinth": 100, "moksha": 75}  # with two players, a spectator and what each needs to reconnect
-OTHERS = 66
+KILOBYTES = {"labyrinth": 130, "liars_dice": 105}  # with all players, a spectator and what each needs to reconnect
+OTHERS = 80
 
 
 def command(referee, chance):

@@ -30,6 +30,7 @@ def _reachable(roots, known):
             found[id(one)] = one
             waiting += gc.get_referents(one)
             waiting += one if issubclass(type(one), dict) else ()  # the collector skips keys that are texts
+            waiting += one.co_consts + one.co_names if type(one) is types.CodeType else ()  # nor does it see constants
     return found
 
 
