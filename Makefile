@@ -16,7 +16,7 @@ UV_VERSION := 0.13.8
 COMPILE := $(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
 	--custom-compile-command "make lock" $(UPGRADE) pyproject.toml --group build
 
-.PHONY: play test campaign test-times check format catalogues descriptions golden instep bench lock clean help
+.PHONY: play test campaign test-times check format catalogues descriptions golden instep compiled bench lock clean help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -29,6 +29,7 @@ test: check ## check everything and run every test (gets Chromium, PostgreSQL an
 	@$(BIN)/python tests/support/programs/deployment.py
 	@$(BIN)/python tests/support/programs/twins.py
 	@$(BIN)/python tests/support/programs/oldest.py
+	@$(BIN)/python tests/support/programs/compiled.py
 	$(TESTS)
 
 campaign: $(VENV)/installed-test ## try ten times as much where tests try many things, and play 100,000 plies of every game in step (hours)
@@ -60,6 +61,11 @@ descriptions: $(VENV)/installed-test ## write docs/openapi.json and docs/asyncap
 
 instep: $(VENV)/installed-test ## play 100,000 random plies of every game, interpreted and compiled in step
 	@$(BIN)/python tools/in_step.py
+
+compiled: $(VENV)/installed-test ## compile the path of a move into build/compiled, for measuring (needs a C compiler)
+	rm -rf build/compiled
+	LUDOTEKA_COMPILE=1 $(BIN)/python setup.py --quiet build --build-lib build/compiled
+	@echo "PYTHONPATH=build/compiled $(BIN)/ludoteka runs it."
 
 bench: $(VENV)/installed-bench $(VENV)/installed-test $(PEER) ## compare speed with OpenSpiel and boardgame.io; writes docs/bench.md
 	@$(BIN)/python tests/support/browsers/chromium.py

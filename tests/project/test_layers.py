@@ -11,7 +11,8 @@ import pytest
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "src" / "ludoteka"
 LAYERS = (  # from bottom to top
-    ("", "core", "web"),
+    ("", "compilation", "web"),
+    ("core",),
     ("games", "search"),
     ("players", "surfaces", "records"),  # a record replays a match of any game, and imports no game
     ("referee",),  # tells a player what to decide on

@@ -13,7 +13,7 @@ import httpx
 import pytest
 
 ROOT = Path(__file__).parents[2]
-BUILT_FROM = ("pyproject.toml", "README.md", "LICENSE")
+BUILT_FROM = ("pyproject.toml", "setup.py", "README.md", "LICENSE")
 
 
 def run(*command, cwd):

@@ -190,8 +190,7 @@ def test_a_secret_of_one_seat_is_in_no_view_of_another_person(holder):
     shown = set()
     for place in ("hide:1", "hide:2", "hide:3", "hide:4"):
         referee = seated("cups", h=ANNA, s=BORIS)
-        views = Seen(referee)
-        views.run = "known"
+        views = Seen(referee, run="known")
         views.view(holder)
         play(referee, ANNA, place)
         referee.accept(referee.decide_throw(0.0))

@@ -9,6 +9,7 @@ from ludoteka.core.message import Message
 from ludoteka.games import games
 from ludoteka.surfaces.palette import ink, number_of, palette_of
 from ludoteka.surfaces.texts import texts_in
+from ludoteka.terminal.full.help import help_lines
 from ludoteka.terminal.plain.suggestions import close_to, spelt_like
 from ludoteka.terminal.tables.narration import describe_move
 from ludoteka.terminal.tables.payloads import decode_message
@@ -137,3 +138,8 @@ def test_a_match_that_only_computers_play_is_not_printed_unless_somebody_watches
 
 def test_a_decoded_message_keeps_its_values():
     assert decode_message(["{n} and {m}", {"n": 1, "m": "two"}]) == Message("{n} and {m}", n=1, m=Message("two"))
+
+
+def test_the_help_says_until_when_a_match_can_be_called_off():
+    [line] = [one for one in help_lines(lambda message: message.text, 200) if one.startswith("b ")]
+    assert line.endswith("before everybody has acted and anything was thrown")

@@ -59,6 +59,7 @@ def _findings(data: Path | None, database: str, broker: str, is_quick: bool) -> 
     place = database_of(data, database)
     game_findings = list(_games())  # before anything else opens the games, or the log would report their faults
     yield _program()
+    yield _compiled_modules()
     yield from game_findings
     try:
         with open_for_reading(place) as engine:
@@ -81,6 +82,13 @@ def _program() -> "Finding":
 
     versions = {"version": __version__, "python": platform.python_version(), "system": platform.platform()}
     return Finding("program", True, Message("Ludoteka {version}, Python {python}, {system}", **versions))
+
+
+def _compiled_modules() -> "Finding":
+    from ludoteka.compilation import compiled_modules
+    from ludoteka.store.maintenance.checks import Finding
+
+    return Finding("program", True, Message("Compiled modules: {number}", number=len(compiled_modules())))
 
 
 def _games() -> "Iterator[Finding]":

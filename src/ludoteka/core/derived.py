@@ -14,8 +14,10 @@ class Derived(Generic[Value]):
 
     def __init__(self, compute: Callable[[Any], Value]) -> None:
         self._compute = compute
-        self._name = compute.__name__
         self.__doc__ = compute.__doc__
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
 
     def __get__(self, owner: Any, kind: type | None = None) -> Value:
         value = owner.__dict__[self._name] = self._compute(owner)

@@ -3,11 +3,12 @@
 import json
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
 
 from ludoteka.core.derived import Derived
 from ludoteka.core.scene import Path
 
-DASH = "-"  # between the names of a path
+DASH: Final = "-"  # between the names of a path
 
 
 class FixedPaths:

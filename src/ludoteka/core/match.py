@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Final
 
 from ludoteka.core.fixed_paths import LegalPaths
 from ludoteka.core.game import QUIET_ACTIONS, Answers, Game, LogEntry, Options, Sentences, hears_everything
@@ -12,10 +12,10 @@ from ludoteka.core.notation import bad_text
 from ludoteka.core.rules import CHANCE, NOBODY, makes_progress
 from ludoteka.core.scene import PanelEntry, Path, Scene
 
-NO_WAYS: Mapping[Path, int] = MappingProxyType({})
-NOTHING: Mapping[int, LogEntry] = MappingProxyType({})
-REPETITIONS = 3  # the third occurrence of a position is a draw, if the option says so
-QUIET_SHOWN = 60  # the panel shows the number of quiet actions from here on
+NO_WAYS: Final[Mapping[Path, int]] = MappingProxyType({})
+NOTHING: Final[Mapping[int, LogEntry]] = MappingProxyType({})
+REPETITIONS: Final = 3  # the third occurrence of a position is a draw, if the option says so
+QUIET_SHOWN: Final = 60  # the panel shows the number of quiet actions from here on
 
 
 class Match:

@@ -7,7 +7,7 @@ follow from the paths; the position text follows from the fields of the State.
 import re
 import sys
 from collections.abc import Callable, Collection, Container, Iterable, Mapping
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from ludoteka.core.fixed_paths import DASH, FixedPaths
 from ludoteka.core.message import Message, Refused
@@ -15,9 +15,9 @@ from ludoteka.core.record import Record
 from ludoteka.core.rules import CHANCE, NOBODY, Rules
 from ludoteka.core.scene import Path
 
-MANY = 10_000  # characters of the longest position text that is parsed
-NUMBER = re.compile("0|-?[1-9][0-9]{0,9}")
-LIMIT = 1 << 31  # of the numbers in a record
+MANY: Final = 10_000  # characters of the longest position text that is parsed
+NUMBER: Final = re.compile("0|-?[1-9][0-9]{0,9}")
+LIMIT: Final = 1 << 31  # of the numbers in a record
 
 
 class Notation(Protocol):

@@ -6,10 +6,10 @@ search for a game, the game's own functions replace them (`core.twins`).
 """
 
 from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
-CHANCE = -2  # the seat of the dice
-NOBODY = -1  # no seat
+CHANCE: Final = -2  # the seat of the dice
+NOBODY: Final = -1  # no seat
 
 
 class Rules(Protocol):

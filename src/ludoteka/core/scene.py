@@ -9,11 +9,11 @@ from functools import lru_cache
 from itertools import compress, count
 from operator import is_not
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ludoteka.core.message import Message, Value
 
-MOST_PIECES = 10_000  # cached for all matches
+MOST_PIECES: Final = 10_000  # cached for all matches
 Path = tuple[str, ...]  # the names picked for an action, in order: places and choices
 
 

@@ -19,6 +19,7 @@ from typing import Any
 
 from platformdirs import user_cache_path
 
+from ludoteka.compilation import as_written, is_function
 from ludoteka.core import rules as contract
 from ludoteka.core.record import HALF, MIXERS, SHIFT
 
@@ -113,10 +114,10 @@ class _Twins:
             return self.done[module.__name__]
         twin = self.done[module.__name__] = ModuleType(module.__name__)
         own = {}
-        for name, value in vars(module).items():
+        for name, value in vars(as_written(module)).items():
             if isinstance(value, FunctionType) and value.__module__ == module.__name__:
                 own[name] = _copy(value, vars(twin))
-            elif isinstance(value, FunctionType) and f"{value.__module__}.".startswith(self.homes):
+            elif is_function(value) and f"{value.__module__}.".startswith(self.homes):
                 setattr(twin, name, self.foreign(value))
             else:
                 setattr(twin, name, self.keep(value))

@@ -3,7 +3,9 @@
 import hashlib
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from typing import Final
 
+from ludoteka.compilation import python_class
 from ludoteka.core.derived import Derived
 from ludoteka.core.dice import Dice, make_dice
 from ludoteka.core.game import WIN_OR_LOSS, Game, LateSeats, Options
@@ -17,10 +19,11 @@ from ludoteka.referee.offers import Offers
 from ludoteka.referee.roster import Roster
 from ludoteka.referee.seating import asking_holder, claimed_result, occupant_after
 
-PASS = "pass"  # noqa: S105 - no secret, but the action text of a seat that has nothing to do
-WEAKEST = 1  # the level of the computer that plays on for a seat that gave up
+PASS: Final = "pass"  # noqa: S105 - no secret, but the action text of a seat that has nothing to do
+WEAKEST: Final = 1  # the level of the computer that plays on for a seat that gave up
 
 
+@python_class
 class Projection:
     """A match as its events make it: a fold over the log.  Only `accept` and, for names, `rename` change it.
 

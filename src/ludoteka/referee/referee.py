@@ -9,6 +9,7 @@ import re
 from collections.abc import Collection
 from copy import deepcopy
 
+from ludoteka.compilation import python_class
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.core.scene import Path
@@ -39,6 +40,7 @@ InOrder = Act | Throw | Back | Resign | Leave | Offer | Accept | Decline | Claim
 SALT = re.compile(r"[0-9A-Za-z_-]{1,64}")
 
 
+@python_class
 class Referee(Projection):
     """One match, and the decisions on what may happen in it."""
 

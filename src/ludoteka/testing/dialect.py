@@ -30,8 +30,9 @@ RULES = (
     "weight",
     "observe",
 )  # `start` may use all of Python
-IMPORTED = {"collections.abc", "typing", "ludoteka.core.grid", "ludoteka.core.record", "ludoteka.core.rules"}
-IMPORTS = "they need typing, core.grid, core.record, core.rules and the game's own modules"
+IMPORTED = {"collections.abc", "typing", "ludoteka.compilation"}
+IMPORTED |= {"ludoteka.core.grid", "ludoteka.core.record", "ludoteka.core.rules"}
+IMPORTS = "they need typing, core.grid, core.record, core.rules, ludoteka.compilation and the game's own modules"
 
 
 def dialect(game: Game) -> Iterator[str]:

@@ -5,10 +5,10 @@ import builtins
 import sys
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
-from types import FunctionType, ModuleType
+from types import ModuleType
 from typing import Any, NamedTuple
 
+from ludoteka.compilation import is_function, source_file
 from ludoteka.core.record import Record
 
 OBSERVE = "observe"  # is not compiled: it may create a record and copy lists
@@ -81,12 +81,12 @@ class Fault(NamedTuple):
 @cache
 def tree_of(module: ModuleType) -> ast.Module:
     """Return the syntax tree of a module."""
-    return ast.parse(Path(str(module.__file__)).read_text("utf-8"))
+    return ast.parse(source_file(module).read_text("utf-8"))
 
 
 def file_of(module: ModuleType) -> str:
     """Return the name of a module's file."""
-    return Path(str(module.__file__)).name
+    return source_file(module).name
 
 
 def functions_of(module: ModuleType) -> dict[str, ast.FunctionDef]:
@@ -99,7 +99,7 @@ def source_function(module: ModuleType, name: str) -> SourceFunction | None:
     if name in functions_of(module):
         return SourceFunction(module, functions_of(module)[name])
     value = vars(module).get(name)
-    if isinstance(value, FunctionType) and value.__module__ != module.__name__ and is_beside(module, value.__module__):
+    if is_function(value) and value.__module__ != module.__name__ and is_beside(module, value.__module__):
         return source_function(sys.modules[value.__module__], value.__name__)
     return None
 
@@ -171,7 +171,7 @@ def _call(node: ast.Call, one: SourceFunction) -> str | None:
     name = node.func.id
     value = None if name in one.locals else one.value(name)
     is_record = isinstance(value, type) and issubclass(value, Record) and one.node.name == OBSERVE
-    if name in BUILT_IN or isinstance(value, FunctionType) or is_record or source_function(one.module, name):
+    if name in BUILT_IN or is_function(value) or is_record or source_function(one.module, name):
         return None
     return f"`{name}` is not part of the dialect; {CALLS.get(name, OTHERS)}"
 
@@ -226,7 +226,7 @@ def _kind(value: Any) -> Any:
 def _name(node: ast.Name, one: SourceFunction) -> str | None:
     """Check a constant of the module: only integers and tuples of integers are allowed."""
     value = None if node.id in one.locals else one.value(node.id)
-    if isinstance(value, tuple | int | type | FunctionType | ModuleType | None) or callable(value):
+    if isinstance(value, tuple | int | type | ModuleType | None) or callable(value):
         return None
     return f"the constant `{node.id}` is a {type(value).__name__}; {CONSTANTS}"
 

@@ -10,7 +10,7 @@ from functools import partial
 import pytest
 from houses.slow import CYCLE, HOST, long_match, slow_house, until_queued
 
-from ludoteka.core.message import Refused
+from ludoteka.core.message import Message, Refused
 from ludoteka.games import games
 from ludoteka.referee.commands import Act, Back
 from ludoteka.referee.events import Event
@@ -148,7 +148,7 @@ async def opened_after_a_failure(folder):
 
 
 def _refuse(*_):
-    raise Refused("other-rules", "")
+    raise Refused("other-rules", Message("Other rules."))
 
 
 def test_a_room_is_built_once_even_after_a_failure(tmp_path):

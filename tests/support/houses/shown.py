@@ -17,8 +17,15 @@ def decoded(value):
     return json.loads(msgspec.json.encode(value))
 
 
-class Seen(Views):
+class Seen:
     """The views of a match as different people receive them."""
+
+    def __init__(self, referee, run=None):
+        self._views = Views(referee)
+        self._views.run = run or self._views.run
+
+    def __getattr__(self, name):  # no base class, because compiled classes have no subclasses
+        return getattr(self._views, name)
 
     def view(self, holder, context=NOW, present=None):
         """Return the whole view of a person who connects now; `present` are the connected people, by default everybody."""

@@ -1,6 +1,7 @@
 """The texts of Tavlei: positions, moves and reasons for refusals."""
 
 from operator import itemgetter
+from typing import Final
 
 from ludoteka.core.game import Options
 from ludoteka.core.grid import cell_names
@@ -12,13 +13,13 @@ from ludoteka.core.scene import Path
 from ludoteka.games.tavlei import rules
 from ludoteka.games.tavlei.rules import AREA, CELLS, EMPTY, EXIT, EXITS, KING, SIDE, WIDTH, Observation, State
 
-NAMES = cell_names(SIDE)
-FIXED_PATHS = {origin * AREA + target: (NAMES[origin], NAMES[target]) for origin in CELLS for target in CELLS}
-ACTIONS: dict[Path, int] = {path: action for action, path in FIXED_PATHS.items()}
-SYMBOLS = ".adk."  # by what stands on a cell
-TRANSLATION = bytes.maketrans(bytes(range(len(SYMBOLS))), SYMBOLS.encode())
-BOARD = itemgetter(*CELLS)  # takes the cells out of a board with a rim
-SEATS = "ad"
+NAMES: Final = cell_names(SIDE)
+FIXED_PATHS: Final = {origin * AREA + target: (NAMES[origin], NAMES[target]) for origin in CELLS for target in CELLS}
+ACTIONS: Final[dict[Path, int]] = {path: action for action, path in FIXED_PATHS.items()}
+SYMBOLS: Final = ".adk."  # by what stands on a cell
+TRANSLATION: Final = bytes.maketrans(bytes(range(len(SYMBOLS))), SYMBOLS.encode())
+BOARD: Final = itemgetter(*CELLS)  # takes the cells out of a board with a rim
+SEATS: Final = "ad"
 
 
 def path(seen: Observation, action: int) -> Path:

@@ -6,26 +6,33 @@ corner; sixteen attackers try to capture him between two of them.
 """
 
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
+from ludoteka.compilation import python_class
 from ludoteka.core.grid import cell, cells
 from ludoteka.core.record import Record
 from ludoteka.core.rules import NOBODY
 
-SIDE = 9
-WIDTH = SIDE + 2  # the board and its rim
-AREA = WIDTH * WIDTH
-CELLS = cells(SIDE)
-THRONE = cell(4, 4, SIDE)
-EXITS = (cell(0, 0, SIDE), cell(0, 8, SIDE), cell(8, 0, SIDE), cell(8, 8, SIDE))
-STEPS = (-WIDTH, 1, WIDTH, -1)  # north, east, south, west
+SIDE: Final = 9
+WIDTH: Final = SIDE + 2  # the board and its rim
+AREA: Final = WIDTH * WIDTH
+CELLS: Final = cells(SIDE)
+THRONE: Final = cell(4, 4, SIDE)
+EXITS: Final = (cell(0, 0, SIDE), cell(0, 8, SIDE), cell(8, 0, SIDE), cell(8, 8, SIDE))
+STEPS: Final[tuple[int, ...]] = (-WIDTH, 1, WIDTH, -1)  # north, east, south, west
 
-EMPTY, ATTACKER, DEFENDER, KING, EXIT, RIM = 0, 1, 2, 3, 4, 5  # an EXIT is an empty exit
-ATTACKERS, DEFENDERS = 0, 1  # seats
+EMPTY: Final = 0
+ATTACKER: Final = 1
+DEFENDER: Final = 2
+KING: Final = 3
+EXIT: Final = 4  # an empty exit
+RIM: Final = 5
+ATTACKERS: Final = 0  # a seat
+DEFENDERS: Final = 1
 
-KING_REACH = 3  # cells a move; clause 1
-NUM_ACTIONS = AREA * AREA  # an action is origin * AREA + target
-MAX_ACTIONS = 4 * len(CELLS)  # a free cell can be entered from four sides at most
+KING_REACH: Final = 3  # cells a move; clause 1
+NUM_ACTIONS: Final = AREA * AREA  # an action is origin * AREA + target
+MAX_ACTIONS: Final = 4 * len(CELLS)  # a free cell can be entered from four sides at most
 
 SETUP = (
     "x..aaa..x",
@@ -41,10 +48,11 @@ SETUP = (
 KINDS = ".adkx"
 
 
+@python_class
 class State(Record):
     """Everything needed to play on from here."""
 
-    board: Annotated[list[int], AREA]  # what stands on each cell, the rim included
+    board: "Annotated[list[int], AREA]"  # what stands on each cell, the rim included
     turn: int  # the seat to move
     winner: int  # a seat, or NOBODY while the game goes on
 

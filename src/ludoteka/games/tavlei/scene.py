@@ -1,6 +1,7 @@
 """The scene of Tavlei."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from ludoteka.core.message import Message
 from ludoteka.core.rules import NOBODY
@@ -9,17 +10,17 @@ from ludoteka.games.tavlei import rules
 from ludoteka.games.tavlei.notation import BOARD, NAMES
 from ludoteka.games.tavlei.rules import ATTACKER, ATTACKERS, CELLS, DEFENDER, DEFENDERS, EXITS, KING, RIM, SIDE, THRONE
 
-TITLES = Message("Attackers"), Message("Defenders")
-KINDS = {  # kind, seat, symbol, label
+TITLES: Final = Message("Attackers"), Message("Defenders")
+KINDS: Final = {  # kind, seat, symbol, label
     ATTACKER: ("attacker", ATTACKERS, "a", Message("attacker")),
     DEFENDER: ("defender", DEFENDERS, "d", Message("defender")),
     KING: ("king", DEFENDERS, "k", Message("king")),
 }
-SPECIAL = {THRONE: ("throne", Message("throne")), **dict.fromkeys(EXITS, ("exit", Message("exit")))}
-PLACES = tuple(
+SPECIAL: Final = {THRONE: ("throne", Message("throne")), **dict.fromkeys(EXITS, ("exit", Message("exit")))}
+PLACES: Final = tuple(
     Place(NAMES[place], index % SIDE, index // SIDE, *SPECIAL.get(place, ())) for index, place in enumerate(CELLS)
 )
-PIECES = {  # by kind and cell; created once, since all scenes share them
+PIECES: Final = {  # by kind and cell; created once, since all scenes share them
     what: {place: Piece(kind, seat, NAMES[place], symbol, label) for place in CELLS}
     for what, (kind, seat, symbol, label) in KINDS.items()
 }

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ludoteka.core.game import Seat
 from ludoteka.core.rules import NOBODY
@@ -24,7 +24,7 @@ class Presence(NamedTuple):
     grace: float = 60.0  # seconds of absence after which the others may claim
 
 
-EVERYBODY_PRESENT = Presence()
+EVERYBODY_PRESENT: Final = Presence()
 
 
 def shared_details(referee: Referee, context: RefereeContext, presence: Presence) -> Content:

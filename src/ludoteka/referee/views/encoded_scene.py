@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Container, Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -12,10 +12,11 @@ from ludoteka.core.scene import MOST_PIECES, Path, Piece, Scene, trie
 from ludoteka.surfaces.lattice import CENTRE, PlacedPiece, arrange_pieces, bounds, coordinates
 
 encode = msgspec.json.Encoder().encode
-EMPTY, EMPTY_LIST = msgspec.Raw(b"{}"), msgspec.Raw(b"[]")
+EMPTY: Final = msgspec.Raw(b"{}")
+EMPTY_LIST: Final = msgspec.Raw(b"[]")
 Parts = dict[str, msgspec.Raw]
-DIGITS = 4  # of offsets and sizes, after the point
-NO_ACTIONS: Parts = {"paths": EMPTY, "previews": EMPTY, "prompts": EMPTY}
+DIGITS: Final = 4  # of offsets and sizes, after the point
+NO_ACTIONS: Final[Parts] = {"paths": EMPTY, "previews": EMPTY, "prompts": EMPTY}
 
 
 class EncodedScene:
@@ -131,12 +132,17 @@ def _plain_piece(placed: PlacedPiece) -> dict[str, Any]:
     piece, stand, counter = placed
     plain = piece._asdict() | {"label": piece.label.plain()}
     if stand != CENTRE:
-        plain["stand"] = [round(number, DIGITS) for number in stand]
+        plain["stand"] = _rounded(stand)
     if counter:
-        plain["counter"] = [round(number, DIGITS) for number in counter]
+        plain["counter"] = _rounded(counter)
     if not piece.arrows:
         del plain["arrows"]
     return plain
+
+
+def _rounded(numbers: Any) -> list[Any]:
+    """Round offsets and sizes.  They are not declared as `float`, so that integers stay integers when this is compiled."""
+    return [round(number, DIGITS) for number in numbers]
 
 
 def _plain(value: Any) -> Any:

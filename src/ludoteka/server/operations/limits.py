@@ -11,6 +11,7 @@ from collections import Counter, OrderedDict, deque
 from functools import lru_cache
 from typing import NamedTuple
 
+from ludoteka.compilation import python_class
 from ludoteka.core.message import Message, Refused
 
 MAX_TRACKED_GUESTS = 10_000  # guests; the one with the oldest request is forgotten first
@@ -80,6 +81,7 @@ def counted_address(address: str) -> str:
     return str(found.ipv4_mapped or ipaddress.ip_network((int(found), HOME_BITS), strict=False))
 
 
+@python_class
 class RateLimited(Refused):
     """A guest asks too much; `seconds` is how long they have to wait."""
 

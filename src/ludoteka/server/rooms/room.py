@@ -9,7 +9,9 @@ import asyncio
 import time
 from collections.abc import Callable
 from functools import partial
+from typing import Final
 
+from ludoteka.compilation import python_class
 from ludoteka.core.match import replay_actions
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.rules import NOBODY
@@ -26,9 +28,9 @@ from ludoteka.server.rooms.context import RoomContext
 from ludoteka.server.rooms.subscribers import Subscriber, Subscribers
 from ludoteka.store import MatchStatus, NotStored, NumberTaken
 
-SLOW_GRACE_FACTOR = 15  # by which the grace period is longer in a match without a live clock
-LONG_MATCH = 1000  # events, of which a whole view takes ten milliseconds
-MAX_SINGLE_STEPS = 8  # events of another server that are shown one by one; more are shown at once
+SLOW_GRACE_FACTOR: Final = 15  # by which the grace period is longer in a match without a live clock
+LONG_MATCH: Final = 1000  # events, of which a whole view takes ten milliseconds
+MAX_SINGLE_STEPS: Final = 8  # events of another server that are shown one by one; more are shown at once
 
 
 def storage_refusal() -> Refused:
@@ -36,6 +38,7 @@ def storage_refusal() -> Refused:
     return Refused("not-stored", Message("The house couldn't store that. Please try again."))
 
 
+@python_class
 class Room:
     """One match, its subscribers, and what happens in it without a person."""
 

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from typing import Final
 
 from ludoteka.core.message import Message, Refused
 from ludoteka.referee.context import RefereeContext
@@ -13,10 +14,10 @@ from ludoteka.server.protocol.messages import encode
 from ludoteka.server.rooms.chat import encode_entry
 from ludoteka.store.models import ChatLine
 
-MAX_SNAPSHOTS = 2  # kept for each person, so that a client that reconnects receives only what it missed
-CHANGES_WITHOUT_EVENT = ("seats", "watching", "clock")  # these keys of a view also change between events
-PING_SECONDS = 10.0  # between two measurements of the lag
-SPECTATOR = ""  # stands for every person without a seat: all of them see the same
+MAX_SNAPSHOTS: Final = 2  # kept for each person, so that a client that reconnects receives only what it missed
+CHANGES_WITHOUT_EVENT: Final = ("seats", "watching", "clock")  # these keys of a view also change between events
+PING_SECONDS: Final = 10.0  # between two measurements of the lag
+SPECTATOR: Final = ""  # stands for every person without a seat: all of them see the same
 Viewer = tuple[
     str, str
 ]  # a person or SPECTATOR, and the seat for which the curtain was lifted: equal viewers see the same

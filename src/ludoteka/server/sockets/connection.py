@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import logging
-from typing import Any
+from typing import Any, Final
 
 from starlette.datastructures import Headers
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -33,8 +33,8 @@ logger = logging.getLogger(__name__)
 NO_SUCH_MATCH, NOT_SERVED, TOO_MUCH, NOT_NOW, BROKEN = 4404, 4403, 4029, 1013, 1011  # close codes
 CLOSED = {"no-such-match": NO_SUCH_MATCH, "too-often": TOO_MUCH, "too-many": TOO_MUCH}
 CLOSED |= {"store-unreachable": NOT_NOW, "broken": BROKEN}  # the client may reconnect
-MAX_WAITING = 100  # unanswered messages, after which no more are read for a while
-TOO_FAST = Message("That was too much at once. Please wait a moment.")
+MAX_WAITING: Final = 100  # unanswered messages, after which no more are read for a while
+TOO_FAST: Final = Message("That was too much at once. Please wait a moment.")
 
 
 class ClientConnection:

@@ -9,7 +9,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine
 from http import HTTPStatus
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from uvicorn import Config
 from uvicorn.server import ServerState
@@ -23,12 +23,14 @@ from ludoteka.server.sockets.frames import SHORT, TEXT, read_frames, text_frame
 from ludoteka.server.sockets.handshake import ClientGone, Handshake, scope_of
 
 logger = logging.getLogger(__name__)
-EXTENSION = "ludoteka.websocket"  # the key of the connection in scope["extensions"]
-TOO_SLOW = 4008  # our close code for a client that does not read
-MAX_UNSENT = 1 << 20  # bytes that may wait for a slow reader
-MAX_IGNORED = 1 << 14  # bytes that a client may send after the house has closed the connection
+EXTENSION: Final = "ludoteka.websocket"  # the key of the connection in scope["extensions"]
+TOO_SLOW: Final = 4008  # our close code for a client that does not read
+MAX_UNSENT: Final = 1 << 20  # bytes that may wait for a slow reader
+MAX_IGNORED: Final = 1 << 14  # bytes that a client may send after the house has closed the connection
 SECONDS_TO_CLOSE = 5.0  # within which the peer has to finish the closing handshake
-BUFFER = memoryview(bytearray(4096))  # for what is read next; small, so that a flood of frames does not hold up others
+BUFFER: Final = memoryview(
+    bytearray(4096)
+)  # for what is read next; small, so that a flood of frames does not hold up others
 OnMessage = Callable[[bytes], None]
 OnOtherFrame = Callable[[], None]
 OnClose = Callable[[], Awaitable[None]]

@@ -1,0 +1,49 @@
+"""Compile the path of a move with mypyc, if LUDOTEKA_COMPILE=1 asks for it; otherwise the package is plain Python.
+
+Nothing in the sources depends on it: docs/decisions/0027-compiled-modules.md has the reasons and the figures.
+"""
+
+import os
+
+from setuptools import setup
+
+# What runs for every move of every match.  Other modules run too seldom for compiling to be worth anything.
+COMPILED = (
+    "core/clock.py",
+    "core/grid.py",
+    "core/match.py",
+    "core/notation.py",
+    "core/scene.py",
+    "games/tavlei/notation.py",
+    "games/tavlei/rules.py",
+    "games/tavlei/scene.py",
+    "referee/agreements.py",
+    "referee/match_clock.py",
+    "referee/offers.py",
+    "referee/projection.py",
+    "referee/referee.py",
+    "referee/views/curtain.py",
+    "referee/views/details.py",
+    "referee/views/encoded_scene.py",
+    "referee/views/snapshots.py",
+    "referee/views/status_text.py",
+    "server/operations/limits.py",
+    "server/rooms/room.py",
+    "server/rooms/subscribers.py",
+    "server/sockets/connection.py",
+    "server/sockets/websocket.py",
+)
+# The project's own mypy settings check more than a compiler needs, and this must work where no library is installed.
+OPTIONS = ("--config-file=", "--ignore-missing-imports", "--follow-imports=silent")
+
+if os.environ.get("LUDOTEKA_COMPILE") == "1":
+    from mypyc.build import mypycify
+
+    paths = [f"src/ludoteka/{name}" for name in COMPILED]
+    setup(
+        ext_modules=mypycify(
+            [*OPTIONS, *paths], opt_level=os.environ.get("MYPYC_OPT_LEVEL", "3"), group_name="ludoteka"
+        )
+    )
+else:
+    setup()
