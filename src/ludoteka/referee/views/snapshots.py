@@ -7,6 +7,7 @@ import secrets
 import weakref
 from typing import Any
 
+from ludoteka.compilation import python_class
 from ludoteka.core.rules import NOBODY
 from ludoteka.core.scene import Piece, Scene, TrackedScene, follow_pieces, track_pieces
 from ludoteka.referee.context import RefereeContext
@@ -42,6 +43,7 @@ class Snapshot:
         self.is_over = details["result"] is not None
 
 
+@python_class
 class Views:
     """The views of one match.  Each scene continues the one before it, so that pieces keep their ids."""
 
