@@ -5,6 +5,7 @@ Views are built from the observation of one seat; nothing is stripped from a sta
 
 import secrets
 import weakref
+from functools import partial
 from typing import Any
 
 from ludoteka.compilation import python_class
@@ -178,9 +179,9 @@ class Views:
         number, earlier, before = self._scenes.get(key, (-1, None, None))
         if number != self.referee.number:
             scene, places = self._continue(key, earlier, is_next=number == self.referee.number - 1)
-            views = weakref.proxy(self)  # a strong reference in a scene would make a cycle
+            redraw = partial(_draw, weakref.proxy(self), key)  # a strong reference in a scene would make a cycle
             shown = name_players(scene, player_names(self.referee)) if self._uses_names else scene
-            encoded = EncodedScene(shown, status_text(self.referee, shown.status), lambda: views._draw(key))
+            encoded = EncodedScene(shown, status_text(self.referee, shown.status), redraw)
             self._scenes[key] = self.referee.number, scene, encoded
             if before and not self._uses_names:  # whoever changed their name is called so everywhere
                 encoded.compare(before, places)
@@ -226,3 +227,7 @@ class Views:
         if state is None and self.referee.seat == NOBODY:  # people may end a match while a seat could still act
             return match.reveal() or match.game.scene(match.seen(seat), [])
         return match.scene(match.seat if self._is_open else seat, state)
+
+
+def _draw(views: Views, key: int) -> Scene:
+    return views._draw(key)
