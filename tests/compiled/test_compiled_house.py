@@ -10,6 +10,7 @@ from programs import compiled
 
 from ludoteka.games import games
 
+pytestmark = pytest.mark.campaign
 TESTS = Path(__file__).parents[1]
 TRANSCRIPT = Path(__file__).with_name("transcript.py")
 SAME_TESTS = ("core/test_match.py", "core/test_scene.py", "games/tavlei", "project/test_dialect.py")

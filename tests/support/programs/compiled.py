@@ -1,4 +1,4 @@
-"""The house with compiled modules (`setup.py`), in the user's cache directory; `make test` runs this file first.
+"""The house with compiled modules (`setup.py`), in the user's cache directory.
 
 The folder is named by a digest of the sources and of what compiles them, so it is compiled once on every machine.  Deleting older ones is always safe.
 """
@@ -58,8 +58,3 @@ def build(workshop):
     command = [sys.executable, "setup.py", "--quiet", "build", "--build-lib", "package"]
     done = subprocess.run(command, cwd=workshop, env=os.environ | settings, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
-
-
-if __name__ == "__main__":
-    if not obstacle():
-        folder()
