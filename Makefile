@@ -32,7 +32,7 @@ test: check ## check everything and run every test (gets Chromium, PostgreSQL an
 	$(TESTS)
 
 campaign: $(VENV)/installed-test ## try ten times as much where tests try many things, and play 100,000 plies of every game in step (hours)
-	@$(MAKE) --no-print-directory test LUDOTEKA_CAMPAIGN=1 SELECTED="-m campaign"
+	@$(MAKE) --no-print-directory test LUDOTEKA_CAMPAIGN=1 SELECTED="-m campaign -o faulthandler_timeout=1800"
 	@$(MAKE) --no-print-directory instep
 
 test-times: ## run every test and print where the processor time went
