@@ -1,5 +1,6 @@
 """The values that the interpreted and the compiled search give to actions, compared with plain minimax."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -75,6 +76,6 @@ def test_a_value_outside_the_window_is_a_bound(search, pile):
 
 
 def test_a_game_without_an_evaluation_has_no_search():
-    plain = Game(**{**vars(STONES), "evaluation": None})
+    plain = replace(STONES, evaluation=None)
     with pytest.raises(ValueError, match="stones has no evaluation"):
         search_of(plain, is_compiled=False)
