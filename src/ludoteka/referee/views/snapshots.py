@@ -179,7 +179,7 @@ class Views:
         number, earlier, before = self._scenes.get(key, (-1, None, None))
         if number != self.referee.number:
             scene, places = self._continue(key, earlier, is_next=number == self.referee.number - 1)
-            redraw = partial(_draw, weakref.proxy(self), key)  # a strong reference in a scene would make a cycle
+            redraw = partial(_draw, weakref.ref(self), key)  # a strong reference in a scene would make a cycle
             shown = name_players(scene, player_names(self.referee)) if self._uses_names else scene
             encoded = EncodedScene(shown, status_text(self.referee, shown.status), redraw)
             self._scenes[key] = self.referee.number, scene, encoded
@@ -229,5 +229,8 @@ class Views:
         return match.scene(match.seat if self._is_open else seat, state)
 
 
-def _draw(views: Views, key: int) -> Scene:
-    return views._draw(key)
+def _draw(views: "weakref.ref[Views]", key: int) -> Scene:
+    """Return the current scene of a seat; nobody asks for it once the views are gone."""
+    found = views()
+    assert found is not None  # noqa: S101 - they keep the scene that asks
+    return found._draw(key)
