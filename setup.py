@@ -1,6 +1,6 @@
 """Compile the path of a move with mypyc, if LUDOTEKA_COMPILE=1 asks for it; otherwise the package is plain Python.
 
-Nothing in the sources depends on it: docs/decisions/0027-compiled-modules.md has the reasons and the figures.
+Nothing in the sources depends on it: docs/decisions/0028-compiled-modules.md has the reasons and the figures.
 """
 
 import os
