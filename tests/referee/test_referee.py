@@ -109,6 +109,16 @@ def test_a_repeated_command_is_recognised_by_its_id():
     assert match.event_number_of(BORIS, "once") is None, "an id belongs to its sender"
 
 
+def test_people_who_use_the_same_id_are_told_of_their_own_command():
+    match = referee(defenders=BORIS)
+    for number, (who, action) in enumerate([(ANNA, "d9-b9"), (BORIS, "e7-c7"), (ANNA, "b9-d9")]):
+        do(match, who, Act("same" if number < 2 else "other", number, action))
+
+    assert match.event_number_of(ANNA, "same") == 1
+    assert match.event_number_of(BORIS, "same") == 2
+    assert match.event_number_of("somebody else", "same") is None
+
+
 def test_a_single_player_takes_back_their_last_action():
     match = referee()
     act(match, ANNA, "d9-b9")

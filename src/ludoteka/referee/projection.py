@@ -49,6 +49,7 @@ class Projection:
         self.clock = MatchClock(setup.clock, setup.seats, setup.made_at)
         self._events: list[Event] = []
         self._commands: dict[str, int] = {}  # the id of a command -> the number of the last event that it made
+        self._same_command: dict[int, int] = {}  # the number of an event -> of the one before with the same command id
         self._acts: Counter[str] = Counter()  # how often each seat has acted
         self._throwers: dict[int, str] = {}  # the number of a throw's event -> the letter of the seat that threw
         self._dice = make_dice(setup.options.get("dice", "fair"), setup.seed)
@@ -185,11 +186,12 @@ class Projection:
     def event_number_of(self, holder: str, command: str) -> int | None:
         """Return the number of the event that this person's command with this id has already made, or None."""
         mine = self.held_by(holder)
-        for number in range(self._commands.get(command, 0), 0, -1):  # several people may have used the same id
+        number = self._commands.get(command, 0)
+        while number:  # several people may have used the same id
             event = self._events[number - 1]
-            is_theirs = event.seat in mine or self._throwers.get(number) in mine or asking_holder(event) == holder
-            if event.command == command and is_theirs:
+            if event.seat in mine or self._throwers.get(number) in mine or asking_holder(event) == holder:
                 return number
+            number = self._same_command.get(number, 0)
         return None
 
     def accept(self, event: Event, rewound: Match | None = None) -> None:
@@ -231,6 +233,8 @@ class Projection:
         self.offers.update(event, self._acts)
         self._events.append(event)
         if event.command:
+            if event.command in self._commands:
+                self._same_command[event.number] = self._commands[event.command]
             self._commands[event.command] = event.number
         self.number, self.last_kind = event.number, event.kind
         self._clear_caches()
