@@ -4,7 +4,6 @@ import asyncio
 import errno
 import gc
 import socket
-import sys
 import time
 from collections.abc import Callable
 from typing import Any, cast
@@ -22,6 +21,8 @@ from ludoteka.server.operations.limits import (
     CLOSINGS_TO_COLLECT,
     IDLE_PER_ADDRESS,
     MOST_WITHOUT_LIMIT,
+    OBJECTS_OF_A_CONNECTION,
+    OBJECTS_TO_COLLECT,
     RESERVED_DESCRIPTORS,
 )
 from ludoteka.server.settings import Settings
@@ -30,9 +31,7 @@ from ludoteka.store import Store
 
 MAX_FRAME = 1 << 20  # bytes.  A longer frame closes the connection; a shorter one that is still too long is refused
 SECONDS_TO_CLOSE = 3
-YOUNG, MIDDLE, NEVER = 100, 2, 1_000_000  # thresholds of the garbage collector (decision 0020)
-SWITCH_SECONDS = 0.0005  # after which a thread lets the event loop on; with Python's 5 ms, every answer of the database would hold it up longer
-FULL_COLLECTION_SECONDS = 600.0
+COLLECTION_SECONDS = 600.0
 WATCH_SECONDS = 1.0  # between two looks at slow connections and at garbage
 
 
@@ -76,9 +75,8 @@ class _Server(uvicorn.Server):
         """Start as usual, then call `on_ready`."""
         await super().startup(sockets)
         if self.started:
-            sys.setswitchinterval(SWITCH_SECONDS)
             gc.freeze()  # what exists now stays for good
-            gc.set_threshold(YOUNG, MIDDLE, NEVER)
+            gc.disable()  # moves leave no garbage in cycles; `_watch` collects what else there is (decision 0020)
             self._watch()
             self._on_ready()
 
@@ -91,13 +89,15 @@ class _Server(uvicorn.Server):
         asyncio.get_running_loop().call_later(WATCH_SECONDS, self._watch)
 
     def _is_collection_due(self) -> bool:
-        """Tell whether to collect garbage among all objects: after many closed connections, and every ten minutes.
+        """Tell whether to collect garbage: after many closed connections or new objects, and every ten minutes.
 
         With 2,000 connections this takes 0.2 s in which nobody is answered.  Left to itself, Python does it every few
-        seconds under load.  The more connections are open, the longer it takes, so the more have to be closed first.
+        seconds under load.  The more connections are open, the longer it takes, so the more it must be worth.
         """
-        is_much = self._connections.closings >= CLOSINGS_TO_COLLECT + len(self._connections)
-        return is_much or time.monotonic() - self._collected_at >= FULL_COLLECTION_SECONDS
+        count = len(self._connections)
+        is_much_closed = self._connections.closings >= CLOSINGS_TO_COLLECT + count
+        is_much_new = gc.get_count()[0] >= OBJECTS_TO_COLLECT + OBJECTS_OF_A_CONNECTION * count
+        return is_much_closed or is_much_new or time.monotonic() - self._collected_at >= COLLECTION_SECONDS
 
 
 def _connections(settings: Settings) -> Connections:

@@ -20,6 +20,7 @@ from ludoteka.store.backends.database import Database
 from ludoteka.store.backends.dispatch import open_database
 from ludoteka.store.models import UNFINISHED, ChatLine, MatchHeader, MatchStatus, StoredMatch
 from ludoteka.store.refusals import NotStored, NumberTaken, StoreRefused, unreachable
+from ludoteka.store.short_turns import short_turns
 from ludoteka.store.throw_counts import ThrowCount, count_throws
 from ludoteka.store.writing import statements
 from ludoteka.store.writing.statements import Write
@@ -250,7 +251,7 @@ class Store:
             raise unreachable() from error
 
     def _run(self, query: Callable[[Connection], Answer]) -> Answer:
-        with self._database.reader.connect() as connection:
+        with self._database.reader.connect() as connection, short_turns():
             return query(connection)
 
     async def close(self) -> None:

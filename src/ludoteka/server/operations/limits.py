@@ -57,9 +57,11 @@ ACCEPTED_AT_ONCE = 10  # connections: to open one takes a millisecond, as long a
 MOST_UNACCEPTED = 1024  # connections that wait until they are accepted or refused
 HEAD_SECONDS = 10.0  # for the head of a request; browsers send it in one packet
 REQUEST_SECONDS = 60.0  # for the body and the answer: a hundred kilobytes over a very slow line
-CLOSINGS_TO_COLLECT = (
-    5000  # connections, of which libraries leave some kilobytes of garbage each; a collection takes a tenth of a second
-)
+# Garbage is collected after so many closed connections, of which libraries leave some kilobytes each, and after so many
+# new objects that Python's collector tracks.  A collection takes a tenth of a second.
+CLOSINGS_TO_COLLECT = 5000
+OBJECTS_TO_COLLECT = 200_000  # about thirty megabytes
+OBJECTS_OF_A_CONNECTION = 150  # with its share of a match; as many may be added for each before they are looked at
 
 
 class Client(NamedTuple):

@@ -27,6 +27,7 @@ from ludoteka.server.rooms.autoplay import Autoplay
 from ludoteka.server.rooms.context import RoomContext
 from ludoteka.server.rooms.subscribers import Subscriber, Subscribers
 from ludoteka.store import MatchStatus, NotStored, NumberTaken
+from ludoteka.store.short_turns import short_turns
 
 SLOW_GRACE_FACTOR: Final = 15  # by which the grace period is longer in a match without a live clock
 LONG_MATCH: Final = 1000  # events, of which a whole view takes ten milliseconds
@@ -92,7 +93,7 @@ class Room:
         if self.referee.number <= LONG_MATCH:
             return message()
         async with self._context.work.turn(holder):
-            return await asyncio.to_thread(message)
+            return await asyncio.to_thread(short_turns()(message))
 
     async def command(self, subscriber: Subscriber, command: Command) -> int:
         """Carry out a person's command; return the number of its event.
