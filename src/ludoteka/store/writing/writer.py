@@ -18,6 +18,7 @@ from sqlalchemy.exc import TimeoutError as NoConnection
 from ludoteka.store.refusals import NotStored, OutcomeUnknown
 from ludoteka.store.writing.arrays import execute
 from ludoteka.store.writing.batch_marks import BatchMarks
+from ludoteka.store.writing.short_way import ShortWay
 from ludoteka.store.writing.statements import Write, group_writes
 
 TRIES = 3  # for a batch that was rolled back because of another transaction or a lost connection
@@ -36,6 +37,7 @@ class Writer:
     def __init__(self, engine: Engine, batches: BatchMarks | None = None) -> None:
         self._engine = engine
         self._batches = batches  # None if a failed COMMIT certainly did not happen
+        self._short_way = ShortWay(engine) if engine.dialect.name == "sqlite" else None
         self._queue: list[_Job] = []
         self._is_closing = False
         self._is_wake_scheduled = (
@@ -86,6 +88,8 @@ class Writer:
     def _run(self) -> None:
         while jobs := self._next_batch():
             self._commit(jobs)
+        if self._short_way:
+            self._short_way.close()
 
     def _next_batch(self) -> list[_Job]:
         """Wait for writes and return the whole queue; an empty one means that the writer is closing."""
@@ -134,8 +138,11 @@ class Writer:
         return None
 
     def _transact(self, writes: list[Write]) -> None:
+        grouped = group_writes(writes)
+        if self._short_way and self._short_way.commit(grouped):
+            return
         with self._engine.connect() as connection:
-            for statement, rows in group_writes(writes):
+            for statement, rows in grouped:
                 execute(connection, statement, rows)
             if self._batches:
                 self._batches.mark(connection)

@@ -68,6 +68,25 @@ def test_entries_get_the_same_phrases_one_by_one_as_all_at_once():
     assert [GAME.says(log[: index + 1], index, Narration("one"))[0] for index in range(len(log))] == whole
 
 
+class TailOnly(list):
+    """A log of which only the last entry may be read."""
+
+    def __getitem__(self, key):
+        assert key == slice(len(self) - 1, None), "the entries before the last are not read"
+        return super().__getitem__(key)
+
+    def __iter__(self):
+        raise AssertionError("the entries before the last are not read")
+
+
+def test_a_step_of_a_long_match_is_told_without_reading_the_log_before_it():
+    play = Play("P B1", items="a1 key", objects=())
+    play("stay", "east")
+    log = TailOnly(play.match.log(0))
+    (spoken,) = GAME.says(log, len(log) - 1, Narration())
+    assert spoken[0].text
+
+
 def test_the_end_of_a_turn_is_not_announced():
     play = Play("P B2, Q A1")
     play("stay", "end")

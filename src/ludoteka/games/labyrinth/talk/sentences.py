@@ -27,17 +27,25 @@ SILENT = "end"  # not announced, because the next player moves
 
 def says(log: Sequence[LogEntry], first: int, narration: Narration) -> list[tuple[Message, ...]]:
     """Return what is said aloud for each entry of the log from `first` on: the action, then the answers."""
-    is_told_at_start = narration.options.get("uses") == "start"
-    known = set(USES) if is_told_at_start else set()
-    spoken = []
-    for index, entry in enumerate(log):
-        new = sorted(USES if is_told_at_start and index == 0 else _things(entry) - known)
-        known.update(new)
-        if index >= first:
-            spoken.append(
-                (*_action(entry), *_answers(entry.answers, narration.voice, index), *(USES[item] for item in new))
-            )
-    return spoken
+    if narration.options.get("uses") == "start":
+        explained = [sorted(USES) if index == 0 else [] for index in range(first, len(log))]
+    else:
+        explained = _first_things(log, first)
+    return [
+        (*_action(entry), *_answers(entry.answers, narration.voice, index), *(USES[item] for item in items))
+        for index, (entry, items) in enumerate(zip(log[first:], explained, strict=True), first)
+    ]
+
+
+def _first_things(log: Sequence[LogEntry], first: int) -> list[list[str]]:
+    """Return the kinds of things that somebody got for the first time, for each entry of the log from `first` on."""
+    gained = [_things(entry) for entry in log[first:]]
+    known = set().union(*map(_things, log[:first])) if any(gained) else set()  # a long log is rarely looked through
+    new = []
+    for items in gained:
+        new.append(sorted(items - known))
+        known |= items
+    return new
 
 
 def _things(entry: LogEntry) -> set[str]:
