@@ -6,8 +6,8 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from ludoteka.compilation import mypyc_attr
-from ludoteka.core.fixed_paths import LegalPaths
 from ludoteka.core.game import QUIET_ACTIONS, Answers, Game, LogEntry, Options, Sentences, hears_everything
+from ludoteka.core.legal_paths import LegalPaths
 from ludoteka.core.message import Message, Refused, share_messages
 from ludoteka.core.notation import bad_text
 from ludoteka.core.rules import CHANCE, NOBODY, makes_progress

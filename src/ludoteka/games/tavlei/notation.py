@@ -1,6 +1,5 @@
 """The texts of Tavlei: positions, moves and reasons for refusals."""
 
-from operator import itemgetter
 from typing import Final
 
 from ludoteka.core.game import Options
@@ -11,14 +10,14 @@ from ludoteka.core.ranks import ranks_text, read_ranks
 from ludoteka.core.rules import NOBODY
 from ludoteka.core.scene import Path
 from ludoteka.games.tavlei import rules
-from ludoteka.games.tavlei.rules import AREA, CELLS, EMPTY, EXIT, EXITS, KING, SIDE, WIDTH, Observation, State
+from ludoteka.games.tavlei.rules import AREA, CELLS, EMPTY, EXIT, EXITS, KING, RIM, SIDE, WIDTH, Observation, State
 
 NAMES: Final = cell_names(SIDE)
 FIXED_PATHS: Final = {origin * AREA + target: (NAMES[origin], NAMES[target]) for origin in CELLS for target in CELLS}
 ACTIONS: Final[dict[Path, int]] = {path: action for action, path in FIXED_PATHS.items()}
 SYMBOLS: Final = ".adk."  # by what stands on a cell
 TRANSLATION: Final = bytes.maketrans(bytes(range(len(SYMBOLS))), SYMBOLS.encode())
-BOARD: Final = itemgetter(*CELLS)  # takes the cells out of a board with a rim
+RIMS: Final = bytes([RIM])
 SEATS: Final = "ad"
 
 
@@ -27,9 +26,14 @@ def path(seen: Observation, action: int) -> Path:
     return FIXED_PATHS[action]
 
 
+def board_cells(state: State) -> bytes:
+    """Return what stands on each cell, without the rim."""
+    return bytes(state.board).translate(None, RIMS)
+
+
 def position_text(state: State) -> str:
     """Return the position as nine ranks from 9 down, a space, and the side to move."""
-    symbols = bytes(BOARD(state.board)).translate(TRANSLATION).decode()
+    symbols = board_cells(state).translate(TRANSLATION).decode()
     return f"{ranks_text(symbols, SIDE)} {SEATS[state.turn]}"
 
 

@@ -7,7 +7,7 @@ from ludoteka.core.message import Message
 from ludoteka.core.rules import NOBODY
 from ludoteka.core.scene import PanelEntry, Piece, Place, Scene
 from ludoteka.games.tavlei import rules
-from ludoteka.games.tavlei.notation import BOARD, NAMES
+from ludoteka.games.tavlei.notation import NAMES, board_cells
 from ludoteka.games.tavlei.rules import ATTACKER, ATTACKERS, CELLS, DEFENDER, DEFENDERS, EXITS, KING, RIM, SIDE, THRONE
 
 TITLES: Final = Message("Attackers"), Message("Defenders")
@@ -24,12 +24,14 @@ PIECES: Final = {  # by kind and cell; created once, since all scenes share them
     what: {place: Piece(kind, seat, NAMES[place], symbol, label) for place in CELLS}
     for what, (kind, seat, symbol, label) in KINDS.items()
 }
-LOOKS = [[PIECES[what][place] if what in PIECES else None for what in range(RIM)] for place in CELLS]
+LOOKS: Final[list[list[Piece | None]]] = [
+    [PIECES[what][place] if what in PIECES else None for what in range(RIM)] for place in CELLS
+]
 
 
 def scene(seen: rules.Observation, actions: Sequence[int]) -> Scene:
     """Return the scene that both seats see."""
-    board = BOARD(seen.board)
+    board = board_cells(seen)
     pieces = [piece for looks, what in zip(LOOKS, board, strict=True) if (piece := looks[what])]
     panel = PanelEntry(TITLES[0], board.count(ATTACKER)), PanelEntry(TITLES[1], board.count(DEFENDER))
     return Scene(_status(seen), PLACES, tuple(pieces), panel=panel)
