@@ -264,7 +264,7 @@ class Referee(Projection):
         occupant = self.occupants.get(letter or "")
         if occupant is None or occupant.kind != "computer":
             return None
-        secret = {one.name for one in self.game.options if one.is_secret}
+        secret = self.game.secret_options
         key = hashlib.sha256(self.setup.seed + f"/computer/{self.number}".encode()).digest()
         return Turn(
             self.game.name,
