@@ -18,10 +18,12 @@ COMPILED = (
     "games/tavlei/rules.py",
     "games/tavlei/scene.py",
     "referee/agreements.py",
+    "referee/events.py",
     "referee/match_clock.py",
     "referee/offers.py",
     "referee/projection.py",
     "referee/referee.py",
+    "referee/roster.py",
     "referee/views/curtain.py",
     "referee/views/details.py",
     "referee/views/encoded_scene.py",
@@ -31,6 +33,7 @@ COMPILED = (
     "server/rooms/room.py",
     "server/rooms/subscribers.py",
     "server/sockets/connection.py",
+    "server/sockets/frames.py",
     "server/sockets/websocket.py",
 )
 # The project's own mypy settings check more than a compiler needs, and this must work where no library is installed.

@@ -8,7 +8,19 @@ from importlib.machinery import EXTENSION_SUFFIXES
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import BuiltinFunctionType, FunctionType, ModuleType
-from typing import Any, TypeGuard, TypeVar
+from typing import TYPE_CHECKING, Any, TypeGuard, TypeVar
+
+if TYPE_CHECKING:
+    from mypy_extensions import mypyc_attr as mypyc_attr  # noqa: PLC0414 - mypy exports only names with an alias
+else:
+
+    def mypyc_attr(**settings):
+        """Leave a class as it is; only the compiler reads the settings.
+
+        A class with `allow_interpreted_subclasses` can also be pickled: creating an object then doesn't initialize it.
+        """
+        return lambda one: one
+
 
 OURS = "ludoteka."
 Class = TypeVar("Class", bound=type)

@@ -20,7 +20,7 @@ SAME_TESTS += (
     "referee/test_curtain.py",
     "referee/test_views.py",
 )
-SAME_TESTS += ("server/sockets/test_socket.py",)
+SAME_TESTS += ("server/operations/test_background_process.py", "server/sockets/test_socket.py")
 
 
 @pytest.fixture(scope="module")

@@ -7,6 +7,7 @@ from functools import cached_property
 from types import MappingProxyType, ModuleType
 from typing import Any, NamedTuple
 
+from ludoteka.core.fixed_paths import FixedPaths
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.notation import GameTexts, Notation
 from ludoteka.core.rules import Rules
@@ -214,6 +215,11 @@ class Game:
     def texts(self) -> GameTexts:
         """The functions of the notation, and those derived from them."""
         return GameTexts(self.notation, self.rules, lambda options: [one.number for one in self.seats(options)])
+
+    @cached_property
+    def fixed_paths(self) -> FixedPaths | None:
+        """The paths of all actions, if they depend on the action alone and every seat knows which are legal."""
+        return None if self.attempts else self.texts.fixed_paths
 
     def begin(self, options: Options, position: str | None = None) -> Any:
         """Return the first state for checked options, or the state of a position text."""

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
+from ludoteka.compilation import mypyc_attr
 from ludoteka.core.fixed_paths import LegalPaths
 from ludoteka.core.game import QUIET_ACTIONS, Answers, Game, LogEntry, Options, Sentences, hears_everything
 from ludoteka.core.message import Message, Refused, share_messages
@@ -18,6 +19,7 @@ REPETITIONS: Final = 3  # the third occurrence of a position is a draw, if the o
 QUIET_SHOWN: Final = 60  # the panel shows the number of quiet actions from here on
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Match:
     """The state of one match and the actions that led to it.
 
@@ -33,7 +35,6 @@ class Match:
         self.previous_state: Any = None  # the state before the last action, from which a scene derives its marks
         self._letters: dict[int, str | None] = {one.number: one.letter for one in game.seats(self.options)}
         self._letters |= {CHANCE: "chance", NOBODY: None}
-        self._fixed_paths = None if game.attempts else game.texts.fixed_paths
         self.actions: list[str] = []
         self._numbers: list[int] = []  # of the same actions, in the rules, if the game reveals its secrets at the end
         self.log_entries: list[LogEntry] = []  # all actions and answers, if the game keeps a log
@@ -136,9 +137,9 @@ class Match:
         """
         seat = self.seat if seat is None else seat
         acts = before is None and seat == self.seat and seat not in (CHANCE, NOBODY)
-        if acts and self._fixed_paths:
+        if acts and self.game.fixed_paths:
             scene = self.game.scene(self.seen(seat), self.legal())
-            scene = scene._replace(paths=LegalPaths(self._fixed_paths, self.legal()))
+            scene = scene._replace(paths=LegalPaths(self.game.fixed_paths, self.legal()))
         else:
             scene = scene_with_paths(self.game, self.seen(seat, before), self.ways() if acts else NO_WAYS)
         return scene if self.quiet_actions < QUIET_SHOWN else scene._replace(panel=(*scene.panel, self._quiet_entry()))
@@ -188,9 +189,9 @@ class Match:
 
     def action_of(self, path: Path) -> int | None:
         """Return the action of this path, or None if it is not among those that the seat to act may try."""
-        if self._fixed_paths is None:
+        if self.game.fixed_paths is None:
             return self.ways().get(path)
-        action = self._fixed_paths.actions.get(path)
+        action = self.game.fixed_paths.actions.get(path)
         return action if action in self.legal() else None
 
     def example(self) -> str:
@@ -257,8 +258,7 @@ class Match:
         repeats = 0
         if self._counts is not None:
             text = self.position_text
-            self._counts[text] += 1
-            repeats = self._counts[text]
+            repeats = self._counts[text] = self._counts[text] + 1
         if not self.game.rules.is_terminal(self.state):
             is_quiet = self.quiet_actions >= QUIET_ACTIONS
             self.draw_reason = "repetition" if repeats >= REPETITIONS else "quiet" if is_quiet else ""

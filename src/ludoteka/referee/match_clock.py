@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from ludoteka.compilation import mypyc_attr
 from ludoteka.core.clock import (
     LAG_CAP,
     TimeControl,
@@ -15,6 +16,7 @@ from ludoteka.core.clock import (
 )
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class MatchClock:
     """The time each seat has left, and since when a seat is awaited.  House time, in seconds since 1970."""
 

@@ -2,9 +2,11 @@
 
 from collections.abc import Mapping
 
+from ludoteka.compilation import mypyc_attr
 from ludoteka.referee.events import Event
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Offers:
     """The pending offers, and who has agreed to them."""
 

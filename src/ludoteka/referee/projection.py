@@ -5,8 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from ludoteka.compilation import python_class
-from ludoteka.core.derived import Derived
+from ludoteka.compilation import mypyc_attr
 from ludoteka.core.dice import Dice, make_dice
 from ludoteka.core.game import WIN_OR_LOSS, Game, LateSeats, Options
 from ludoteka.core.match import Match, replay_actions
@@ -23,12 +22,11 @@ PASS: Final = "pass"  # noqa: S105 - no secret, but the action text of a seat th
 WEAKEST: Final = 1  # the level of the computer that plays on for a seat that gave up
 
 
-@python_class
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Projection:
     """A match as its events make it: a fold over the log.  Only `accept` and, for names, `rename` change it.
 
-    The setup names the occupants as they are after the whole log.  Whatever can be derived from the other fields is
-    computed when it is needed, and forgotten with every change.
+    The setup names the occupants as they are after the whole log.
     """
 
     def __init__(self, game: Game, setup: Setup, events: Iterable[Event] = ()) -> None:
@@ -53,6 +51,7 @@ class Projection:
         self._acts: Counter[str] = Counter()  # how often each seat has acted
         self._throwers: dict[int, str] = {}  # the number of a throw's event -> the letter of the seat that threw
         self._dice = make_dice(setup.options.get("dice", "fair"), setup.seed)
+        self._update()
         log = list(events)
         effective = effective_actions(log)  # replay skips actions taken back; the setup already has the seats
         for event in log:
@@ -65,41 +64,40 @@ class Projection:
         """The log, in order."""
         return self._events
 
-    @Derived
-    def seat(self) -> int:
-        """The seat to act, CHANCE when a throw is due, NOBODY when the match is over."""
-        return NOBODY if self.ending else self.match.seat
-
     @property
     def free_seats(self) -> list[str]:
         """The letters of the seats that nobody has taken."""
         return self.roster.free_seats
-
-    @Derived
-    def is_waiting(self) -> bool:
-        """Tell whether the match still waits for players.  A game with late seats never waits."""
-        return bool(self.free_seats) and self.game.late is None
 
     @property
     def leave_text(self) -> str:
         """The action text with which a seat leaves while the others play on; "" where the game has none."""
         return self.game.late.leave_text if self.game.late else ""
 
-    @Derived
-    def ending(self) -> str:
-        """How people ended the match: "draw", "abort", "claim", "resign" or "flag"; "" while the rules decide.
+    def _update(self) -> None:
+        """Compute what follows from the other fields; what takes longer is forgotten, and computed when it is needed."""
+        # How people ended the match: "draw", "abort", "claim", "resign" or "flag"; "" while the rules decide
+        self.ending = self._find_ending()
+        # The seat to act, CHANCE when a throw is due, NOBODY when the match is over
+        self.seat = NOBODY if self.ending else self.match.seat
+        # Whether the match still waits for players; a game with late seats never waits
+        self.is_waiting = bool(self.free_seats) and self.game.late is None
+        # The return of each seat by letter, {} for an aborted match, None while the match goes on
+        self.result = self._find_result()
+        # The letter of the seat that throws now; None when no throw is due or the dice roll by themselves
+        self.thrower = self._find_thrower()
+        self._awaits_person: bool | None = None
+        self._awaited: str | None = None
 
-        Giving up ends a match of two seats, and any match in which no person is left.
-        """
+    def _find_ending(self) -> str:
+        """Return how people ended the match; giving up ends a match of two seats, and any in which no person is left."""
         if self.agreement or not self.forfeits or self.leave_text:
             return self.agreement
         people = [letter for letter, one in self.occupants.items() if one.kind == "person"]
         is_over = len(self.occupants) <= 2 or set(people) <= set(self.forfeits)
         return list(self.forfeits.values())[-1] if is_over else ""
 
-    @Derived
-    def result(self) -> dict[str, int] | None:
-        """The return of each seat by letter, {} for an aborted match, None while the match goes on."""
+    def _find_result(self) -> dict[str, int] | None:
         scores = self.game.scores or WIN_OR_LOSS
         if self.agreement:
             return (
@@ -110,14 +108,12 @@ class Projection:
         result = self.match.returns()
         return result if result is None or self.leave_text else result | dict.fromkeys(self.forfeits, scores.resigned)
 
-    @Derived
-    def thrower(self) -> str | None:
-        """The letter of the seat that throws now; None when no throw is due or the dice roll by themselves."""
+    def _find_thrower(self) -> str | None:
         if self.seat != CHANCE or self.game.thrower is None:
             return None
         return self.match.letter(self.game.thrower(self.match.state))
 
-    @Derived
+    @property
     def is_pass_due(self) -> bool:
         """Tell whether passing is the only legal action of the seat to act."""
         if self.seat in (CHANCE, NOBODY):
@@ -125,7 +121,7 @@ class Projection:
         legal = self.match.legal()
         return len(legal) == 1 and self.match.text_of(legal[0]) == PASS
 
-    @Derived
+    @property
     def is_leave_due(self) -> bool:
         """Tell whether the seat to act has given up, and the game lets it leave now."""
         if self.game.late is None or self.match.letter(self.seat) not in self.forfeits:
@@ -136,7 +132,7 @@ class Projection:
             return False
         return True
 
-    @Derived
+    @property
     def arrival_text(self) -> str:
         """The action text that brings in a late player; "" where nobody can come in now.
 
@@ -155,15 +151,22 @@ class Projection:
                     return self.match.text_of(action)
         return ""
 
-    @Derived
+    @property
     def awaited(self) -> str:
         """The letter of the seat whose person must act or throw, or ""."""
-        letter = self.thrower or self.match.letter(self.seat) or ""
-        return letter if self.awaits_person and not self.is_waiting else ""
+        if self._awaited is None:
+            letter = self.thrower or self.match.letter(self.seat) or ""
+            self._awaited = letter if self.awaits_person and not self.is_waiting else ""
+        return self._awaited
 
-    @Derived
+    @property
     def awaits_person(self) -> bool:
         """Tell whether the match goes on only when a person acts, throws or takes a free seat."""
+        if self._awaits_person is None:
+            self._awaits_person = self._needs_person()
+        return self._awaits_person
+
+    def _needs_person(self) -> bool:
         if self.is_waiting:
             return True
         if self.arrival_text:
@@ -237,15 +240,11 @@ class Projection:
                 self._same_command[event.number] = self._commands[event.command]
             self._commands[event.command] = event.number
         self.number, self.last_kind = event.number, event.kind
-        self._clear_caches()
-
-    def _clear_caches(self) -> None:
-        for name in DERIVED & self.__dict__.keys():
-            del self.__dict__[name]
+        self._update()
 
     def _forfeit(self, letter: str, how: str) -> None:
         self.forfeits[letter] = how
-        self._clear_caches()
+        self._update()
         if not self.ending:
             self.occupants[letter] = self.occupants[letter]._replace(kind="computer", level=WEAKEST)
         self.roster = Roster(self.occupants, self.forfeits)
@@ -263,7 +262,7 @@ class Projection:
         seats = {letter: self.setup.seats[letter]._replace(name=name) for letter in letters}
         self.setup = self.setup._replace(seats=self.setup.seats | seats)
         self.roster = Roster(self.occupants, self.forfeits)
-        self._clear_caches()
+        self._update()
         return bool(letters)
 
     def _play(self, event: Event) -> None:
@@ -291,6 +290,3 @@ class Projection:
         self.match = rewound
         del self.moves[length:]
         self.forced_passes = {index for index in self.forced_passes if index < length}
-
-
-DERIVED = {name for name, value in vars(Projection).items() if isinstance(value, Derived)}

@@ -9,7 +9,7 @@ import re
 from collections.abc import Collection
 from copy import deepcopy
 
-from ludoteka.compilation import python_class
+from ludoteka.compilation import mypyc_attr
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.core.scene import Path
@@ -40,7 +40,7 @@ InOrder = Act | Throw | Back | Resign | Leave | Offer | Accept | Decline | Claim
 SALT = re.compile(r"[0-9A-Za-z_-]{1,64}")
 
 
-@python_class
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Referee(Projection):
     """One match, and the decisions on what may happen in it."""
 

@@ -2,9 +2,11 @@
 
 from collections.abc import Container, Mapping
 
+from ludoteka.compilation import mypyc_attr
 from ludoteka.referee.events import Occupant
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Roster:
     """The occupants of a match at one time, with their seats looked up once for all questions.
 

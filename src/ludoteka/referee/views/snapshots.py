@@ -4,11 +4,9 @@ Views are built from the observation of one seat; nothing is stripped from a sta
 """
 
 import secrets
-import weakref
 from functools import partial
 from typing import Any
 
-from ludoteka.compilation import python_class
 from ludoteka.core.rules import NOBODY
 from ludoteka.core.scene import Piece, Scene, TrackedScene, follow_pieces, track_pieces
 from ludoteka.referee.context import RefereeContext
@@ -44,7 +42,6 @@ class Snapshot:
         self.is_over = details["result"] is not None
 
 
-@python_class
 class Views:
     """The views of one match.  Each scene continues the one before it, so that pieces keep their ids."""
 
@@ -179,7 +176,7 @@ class Views:
         number, earlier, before = self._scenes.get(key, (-1, None, None))
         if number != self.referee.number:
             scene, places = self._continue(key, earlier, is_next=number == self.referee.number - 1)
-            redraw = partial(_draw, weakref.ref(self), key)  # a strong reference in a scene would make a cycle
+            redraw = partial(_draw, self.referee, key)  # a reference to these views would make a cycle
             shown = name_players(scene, player_names(self.referee)) if self._uses_names else scene
             encoded = EncodedScene(shown, status_text(self.referee, shown.status), redraw)
             self._scenes[key] = self.referee.number, scene, encoded
@@ -201,7 +198,7 @@ class Views:
     def _continue(self, key: int, earlier: Scene | None, is_next: bool) -> TrackedScene:
         """Return the current scene as the continuation of an earlier one; `is_next`: it is one event later."""
         referee, state = self.referee, self.referee.match.previous_state
-        current, drawn = self._draw(key), self._drawn.get(key, ())
+        current, drawn = _draw(referee, key), self._drawn.get(key, ())
         self._drawn[key] = current.pieces
         if referee.seat == NOBODY and referee.game.reveal:
             places = {piece.place for piece in (*current.pieces, *(earlier.pieces if earlier else ()))}
@@ -215,22 +212,16 @@ class Views:
         elif state is None:
             marks = current.marks
         else:
-            previous = self._draw(key, state)
+            previous = _draw(referee, key, state)
             earlier = earlier or track_pieces(None, previous)
             marks = track_pieces(previous, current).marks
         scene, places = follow_pieces(earlier, current, drawn)
         return TrackedScene(scene._replace(marks=marks), places)
 
-    def _draw(self, seat: int, state: Any = None) -> Scene:
-        """Return the scene of a seat in an earlier state, or in the current one."""
-        match = self.referee.match
-        if state is None and self.referee.seat == NOBODY:  # people may end a match while a seat could still act
-            return match.reveal() or match.game.scene(match.seen(seat), [])
-        return match.scene(match.seat if self._is_open else seat, state)
 
-
-def _draw(views: "weakref.ref[Views]", key: int) -> Scene:
-    """Return the current scene of a seat; nobody asks for it once the views are gone."""
-    found = views()
-    assert found is not None  # noqa: S101 - they keep the scene that asks
-    return found._draw(key)
+def _draw(referee: Referee, seat: int, state: Any = None) -> Scene:
+    """Return the scene of a seat in an earlier state, or in the current one."""
+    match = referee.match
+    if state is None and referee.seat == NOBODY:  # people may end a match while a seat could still act
+        return match.reveal() or match.game.scene(match.seen(seat), [])
+    return match.scene(seat if referee.game.has_secrets else match.seat, state)  # without secrets, all see the same
