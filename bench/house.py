@@ -6,25 +6,19 @@ import subprocess
 import sys
 import tempfile
 import time
-import tracemalloc
 import urllib.request
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from ludoteka.core.match import Match
-from ludoteka.core.rules import NOBODY
 from ludoteka.games import games
 from ludoteka.players.computer import warm_search
-from ludoteka.referee.commands import Act
-from ludoteka.referee.context import RefereeContext
-from ludoteka.referee.events import Occupant
-from ludoteka.referee.match_creation import create_setup
-from ludoteka.referee.referee import Referee
-from ludoteka.referee.views.details import EVERYBODY_PRESENT
-from ludoteka.server.rooms.subscribers import Subscriber, Subscribers
 from strength import play
 
-MATCHES, PLIES = 30, 100  # to measure the memory of a match; many, as the allocator reuses freed memory
+sys.path.append(str(Path(__file__).parent / "network"))  # which has more that is shared with the tests
+from support import support
+
+MATCHES, PLIES = 5, 100  # to measure the memory of a match
 STARTS = 5
 OPENING = 100  # random plies before response times are measured in games with throws
 
@@ -66,44 +60,15 @@ def _resident(process: int) -> float:
 
 
 def kilobytes_of_a_match(name: str) -> tuple[float, float]:
-    """Return how many kilobytes an open match with a spectator takes, and its mean number of plies."""
-    chance = random.Random(1)
-    for _ in range(MATCHES):  # which fill what all matches share
-        _watched(name, chance)
-    tracemalloc.start()
-    matches = [_watched(name, chance) for _ in range(MATCHES)]
-    taken = tracemalloc.get_traced_memory()[0] / MATCHES / 1024
-    tracemalloc.stop()
-    return taken, statistics.mean(len(one.moves) for one, _ in matches)
+    """Return how many kilobytes an open match with its players and a spectator takes, and its mean number of plies.
 
-
-MOMENT = RefereeContext(0.0)
-
-
-def _watched(name: str, chance: random.Random) -> tuple[Referee, Subscribers]:
-    game = games()[name]
-    options = game.check_options({})
-    people = {one.letter: Occupant("person", 0, "guest") for one in game.seats(options)}
-    referee = Referee(game, create_setup(game, options, people, "m"))
-    subscribers = Subscribers(referee)
-    for one in ("guest", "spectator"):
-        subscribers.all.add(Subscriber(one, lambda message: None))
-    for _ in range(PLIES):
-        if referee.seat == NOBODY:
-            break
-        referee.accept(referee.decide_automatically(0.0) or referee.decide("guest", _act(referee, chance), MOMENT))
-        subscribers.show(MOMENT, EVERYBODY_PRESENT)
-    return referee, subscribers
-
-
-def _act(referee: Referee, chance: random.Random) -> Act:
-    """Return a legal command for the seat to act."""
-    match = referee.match
-    offers = match.offers()
-    chance.shuffle(offers)
-    action = next(one for one in offers if match.accepts(one))
-    text = match.text_of(action)
-    return Act(f"command-{referee.number}", referee.number, text)
+    What all matches share, such as cached pieces, does not count: the first match has filled the caches.
+    """
+    watched_match, bytes_held_by = support("houses.watched").watched_match, support("houses.weighing").bytes_held_by
+    watched_match(games()[name], PLIES)
+    matches = [watched_match(games()[name], PLIES, seed) for seed in range(MATCHES)]
+    kilobytes = [bytes_held_by(*match) / 1024 for match in matches]
+    return statistics.mean(kilobytes), statistics.mean(len(referee.moves) for referee, _ in matches)
 
 
 def answers(name: str, levels: tuple[int, ...], plies: int = 12) -> list[Answers]:

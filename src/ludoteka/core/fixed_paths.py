@@ -15,26 +15,30 @@ class FixedPaths:
     def __init__(self, paths: Mapping[int, Path]) -> None:
         self.paths = paths
         self.actions = {path: action for action, path in paths.items()}
-        # By action, as soon as it is needed: the JSON of the first name of its path, and of what follows
+        # By action, as soon as it is needed: how the JSON of all paths with its first name begins, and what follows
         self._parts: list[tuple[bytes, bytes] | None] = [None] * (max(paths) + 1)
+        self._beginnings: dict[str, bytes] = {}  # by first name
 
     def encode(self, actions: list[int]) -> bytes:
         """Return the trie of these actions as JSON."""
         parts = self._parts
         branches: dict[bytes, list[bytes]] = {}
+        branch: list[bytes] = []
+        last = None
         for action in actions:
-            pair = parts[action]
-            if pair is None:
-                pair = parts[action] = self._encode_path(action)
-            first, rest = pair
-            rests = branches.get(first)
-            if rests is None:
-                branches[first] = [rest]
-            else:
-                rests.append(rest)
-        return b"{%s}" % b",".join([b"%s:{%s}" % (first, b",".join(rests)) for first, rests in branches.items()])
+            first, rest = parts[action] or self._encode_path(action)
+            if first is not last:  # most actions have the first name of the one before
+                last, branch = first, branches.setdefault(first, [])
+            branch.append(rest)
+        return b"{%s}" % b",".join([first + b",".join(rests) + b"}" for first, rests in branches.items()])
 
     def _encode_path(self, action: int) -> tuple[bytes, bytes]:
-        names = (*self.paths[action], DASH.join(self.paths[action]))
-        first, second, text = [json.dumps(name, ensure_ascii=False).encode() for name in names]
-        return first, b'%s:{"":%s}' % (second, text)
+        first, second = self.paths[action]
+        beginning = self._beginnings.setdefault(first, b"%s:{" % _encode(first))
+        parts = beginning, b'%s:{"":%s}' % (_encode(second), _encode(DASH.join(self.paths[action])))
+        self._parts[action] = parts
+        return parts
+
+
+def _encode(name: str) -> bytes:
+    return json.dumps(name, ensure_ascii=False).encode()
