@@ -13,7 +13,6 @@ COMPILED = (
     "core/fixed_paths.py",
     "core/grid.py",
     "core/match.py",
-    "core/message.py",
     "core/notation.py",
     "core/ranks.py",
     "core/scene.py",

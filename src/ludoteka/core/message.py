@@ -2,22 +2,18 @@
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Final, Union
+from typing import Union
 
-from ludoteka.compilation import mypyc_attr, python_class
-
-MOST_SHARED: Final = 5_000  # tuples of messages that all matches share
+MOST_SHARED = 5_000  # tuples of messages that all matches share
 Value = Union[str, int, "Message"]
 
 
-@python_class
 class SeatName(str):
     """The letter of a seat in a message, in whose place the name of the person who sits there may be shown."""
 
     __slots__ = ()
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Message:
     """A sentence to be translated: an English text, and values for its {names}.
 
@@ -71,7 +67,6 @@ def _named(value: Value, names: Mapping[str, str]) -> Value:
     return names.get(value, value) if isinstance(value, SeatName) else value
 
 
-@python_class
 class Refused(Exception):
     """A refused request: the reason as a stable code in kebab-case and as a message.
 
