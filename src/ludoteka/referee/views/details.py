@@ -1,6 +1,7 @@
 """The parts of a view beside the board: seats, clocks, offers, and what one person may do."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
@@ -132,22 +133,32 @@ def permissions(referee: Referee, holder: str, playable: list[str], context: Ref
     asks = plays and not agreements.is_alone(referee, mine)
     takes_freely = not is_waiting and agreements.takes_back_freely(referee, mine)
     offered = referee.offers.pending.values()
-    return {
-        "back": takes_freely and referee.can_take_back(holder),
-        "throw": referee.thrower in playable and not is_waiting,
-        "resign": plays,
-        "rematch": is_over and referee.result != {} and bool(referee.held_by(holder)),
-        "leave": bool(mine) and referee.can_leave,
-        "fill": not is_over and bool(referee.free_seats) and holder == referee.setup.host,
-        "offer_draw": asks and agreements.offer_refusal(referee, mine[0], "draw") is None,
-        "offer_back": asks and not takes_freely and agreements.offer_refusal(referee, mine[0], "back") is None,
-        "accept": [
-            one for one in agreements.MATTERS if plays and one in offered and agreements.find_offer(referee, mine, one)
-        ],
-        "abort": agreements.can_abort(referee, holder),
-        "claim": bool(claimed_from) and referee.occupants[claimed_from].holder in context.absent,
-        "chat": chat_mode(referee, holder),
-    }
+    return _share_permissions(
+        back=takes_freely and referee.can_take_back(holder),
+        throw=referee.thrower in playable and not is_waiting,
+        resign=plays,
+        rematch=is_over and referee.result != {} and bool(referee.held_by(holder)),
+        leave=bool(mine) and referee.can_leave,
+        fill=not is_over and bool(referee.free_seats) and holder == referee.setup.host,
+        offer_draw=asks and agreements.offer_refusal(referee, mine[0], "draw") is None,
+        offer_back=asks and not takes_freely and agreements.offer_refusal(referee, mine[0], "back") is None,
+        accept=tuple(
+            [
+                one
+                for one in agreements.MATTERS
+                if plays and one in offered and agreements.find_offer(referee, mine, one)
+            ]
+        ),
+        abort=agreements.can_abort(referee, holder),
+        claim=bool(claimed_from) and referee.occupants[claimed_from].holder in context.absent,
+        chat=chat_mode(referee, holder),
+    )
+
+
+@lru_cache(1024)
+def _share_permissions(**permissions: Any) -> Content:
+    """Return these permissions; cached, as few different ones occur, and all matches share them."""
+    return permissions
 
 
 def chat_mode(projection: Projection, holder: str) -> str:

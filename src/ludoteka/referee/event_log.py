@@ -1,0 +1,49 @@
+"""The log of a match in memory, most of it packed: as objects, its events would take most of the memory of the match."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from ludoteka.referee.events import Event
+
+BLOCK = 8  # events that are packed together; the last ones, which are asked for at every move, are not packed
+SEPARATOR = b"\0"  # no command has an id with this character
+
+_pack = msgspec.msgpack.Encoder().encode
+_unpack = msgspec.msgpack.Decoder(tuple[Event, ...]).decode
+
+
+class EventLog:
+    """The events of a match in order; they can be added at the end, and found by the ids of their commands."""
+
+    def __init__(self) -> None:
+        self._blocks: list[bytes] = []
+        self._recent: list[Event] = []
+        self._commands = bytearray(SEPARATOR)  # the ids of the commands of all events
+
+    def append(self, event: Event) -> None:
+        """Add an event at the end."""
+        self._recent.append(event)
+        self._commands += event.command.encode() + SEPARATOR
+        if len(self._recent) == 2 * BLOCK:
+            self._blocks.append(_pack(self._recent[:BLOCK]))
+            del self._recent[:BLOCK]
+
+    def __iter__(self) -> Iterator[Event]:
+        for block in self._blocks:
+            yield from _unpack(block)
+        yield from self._recent
+
+    def after(self, number: int) -> list[Event]:
+        """Return the events after the one with this number."""
+        first = len(self._blocks) * BLOCK
+        return self._recent[number - first :] if number >= first else list(self)[number:]
+
+    def made_by(self, command: str) -> Iterator[Event]:
+        """Yield the events that commands with this id made."""
+        sought = SEPARATOR + command.encode() + SEPARATOR
+        found = self._commands.find(sought) if command else -1
+        while found >= 0:
+            earlier = self._commands.count(SEPARATOR, 0, found)
+            yield self.after(earlier)[0]
+            found = self._commands.find(sought, found + 1)
