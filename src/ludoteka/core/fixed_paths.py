@@ -1,7 +1,6 @@
 """Paths that depend on the action alone: made once for all matches of a game, with their texts and their JSON."""
 
 import json
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
@@ -21,26 +20,33 @@ class FixedPaths:
 
     def encode(self, actions: Sequence[int]) -> bytes:
         """Return the trie of these actions as JSON."""
-        parts = self._parts
-        branches: dict[bytes, list[bytes]] = defaultdict(list)
-        for action in actions:
-            first, rest = parts[action]
-            branches[first].append(rest)
-        return b"{%s}" % b",".join([b"%s:{%s}" % (first, b",".join(rests)) for first, rests in branches.items()])
+        branches: dict[bytes, list[bytes]] = {}
+        branch: list[bytes] = []
+        last = None
+        for first, rest in map(self._parts.__getitem__, actions):
+            if first is not last:  # most actions have the first name of the one before
+                last, branch = first, branches.setdefault(first, [])
+            branch.append(rest)
+        return b"{%s}" % b",".join([first + b",".join(rests) + b"}" for first, rests in branches.items()])
 
 
 class _EncodedParts(dict[int, tuple[bytes, bytes]]):
-    """By action: the JSON of the first name of its path, and of what follows; made when it is first needed."""
+    """By action: how the JSON of all paths with its first name begins, and what follows; made when it is first needed."""
 
     def __init__(self, paths: Mapping[int, Path]) -> None:
         super().__init__()
         self._paths = paths
+        self._beginnings: dict[str, bytes] = {}  # by first name
 
     def __missing__(self, action: int) -> tuple[bytes, bytes]:
-        names = (*self._paths[action], DASH.join(self._paths[action]))
-        first, second, text = (json.dumps(name, ensure_ascii=False).encode() for name in names)
-        self[action] = first, b'%s:{"":%s}' % (second, text)
+        first, second = self._paths[action]
+        beginning = self._beginnings.setdefault(first, b"%s:{" % _encode(first))
+        self[action] = beginning, b'%s:{"":%s}' % (_encode(second), _encode(DASH.join(self._paths[action])))
         return self[action]
+
+
+def _encode(name: str) -> bytes:
+    return json.dumps(name, ensure_ascii=False).encode()
 
 
 class LegalPaths(Mapping[Path, str]):

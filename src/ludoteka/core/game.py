@@ -197,6 +197,11 @@ class Game:
             )
 
     @cached_property
+    def secret_options(self) -> frozenset[str]:
+        """The names of the options that only their chooser knows until the end."""
+        return frozenset(option.name for option in self.options if option.is_secret)
+
+    @cached_property
     def has_secrets(self) -> bool:
         """Whether the state contains anything that a seat may not know."""
         return self.rules.Observation is not self.rules.State

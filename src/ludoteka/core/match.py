@@ -168,10 +168,10 @@ class Match:
         """
         self._check_not_over()
         path = self.game.texts.read(self.seen(), text)
-        is_begun = self.action_of(path) is None and any(path == way[: len(path)] for way in self.ways())
-        if is_begun and self.game.texts.derives_text:
+        known = self.action_of(path)
+        if known is None and self.game.texts.derives_text and any(path == way[: len(path)] for way in self.ways()):
             raise bad_text(self.example())
-        return self.find(path)
+        return self.find(path) if known is None or self.game.attempts else known
 
     def find(self, path: Path) -> int:
         """Return the legal action of these picks.  Raises the same as `check`."""

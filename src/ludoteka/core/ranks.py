@@ -1,7 +1,7 @@
 """Boards as text: ranks from the top, separated by slashes; a number stands for that many empty cells."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from ludoteka.core.message import Message
@@ -12,13 +12,14 @@ RUN, LENGTH = re.compile(r"\.+"), re.compile("[1-9][0-9]?")
 
 
 def ranks_text(symbols: Sequence[str], side: int) -> str:
-    """Return the text of a board with `side` ranks; the symbols are listed from the top left, "." for an empty cell.
-
-    If each is one character, a text of them is quicker than a list.
-    """
+    """Return the text of a board with `side` ranks; the symbols are listed from the top left, "." for an empty cell."""
     width = len(symbols) // side
-    ranks = [symbols[start : start + width] for start in range(0, len(symbols), width)]
-    return "/".join([_shortened(rank if isinstance(rank, str) else "".join(rank)) for rank in ranks])
+    return join_ranks(["".join(symbols[start : start + width]) for start in range(0, len(symbols), width)])
+
+
+def join_ranks(ranks: Iterable[str]) -> str:
+    """Return the text of a board with these ranks, from the top; "." stands for an empty cell."""
+    return "/".join(map(_shortened, ranks))
 
 
 @lru_cache(maxsize=4096)

@@ -4,10 +4,10 @@ Places are on a lattice of unit squares; `x` increases to the right and `y` down
 pixels and no rules.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import compress, count
-from operator import is_not
+from operator import is_not, itemgetter
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
@@ -41,11 +41,17 @@ class Piece(NamedTuple):
     id: str = ""  # the same in all scenes of one seat; assigned by `track_pieces`
 
 
+PLACE: Final = itemgetter(Piece._fields.index("place"))  # of a piece
+
+
 class Mark(NamedTuple):
     """A highlight on a place: "from", "to", "captured", or a kind of the game's own."""
 
     kind: str
     place: str
+
+
+mark: Final = lru_cache(MOST_PIECES)(Mark)  # the same object for equal marks, which all matches show again and again
 
 
 class Line(NamedTuple):
@@ -107,11 +113,13 @@ def with_id(piece: Piece, name: str) -> Piece:
     return piece._replace(id=name)
 
 
-class TrackedScene(NamedTuple):
-    """A scene whose pieces have the ids of an earlier one, and the places with all the pieces that are not the same."""
+class TrackedPieces(NamedTuple):
+    """The pieces of a scene with the ids of an earlier one, its marks, and all pieces on the places that differ."""
 
-    scene: Scene
-    changed_places: set[str]
+    pieces: tuple[Piece, ...]
+    marks: tuple[Mark, ...]
+    old: Sequence[Piece]  # the pieces that were on these places
+    new: Sequence[Piece]  # the pieces that are there now
 
 
 def track_pieces(before: Scene | None, after: Scene) -> Scene:
@@ -120,26 +128,34 @@ def track_pieces(before: Scene | None, after: Scene) -> Scene:
     A piece keeps its id if one of the same kind, seat and facing stood on its place.  The others are paired in three
     rounds: equal kind and seat; then equal seat and place (the piece changed its kind); then equal seat (it also moved).
     """
-    return follow_pieces(before, after).scene
+    pieces, marks, _, _ = follow_pieces(before and before.pieces, after)
+    return after._replace(pieces=pieces, marks=marks)
 
 
-def follow_pieces(before: Scene | None, after: Scene, drawn: Sequence[Piece] = ()) -> TrackedScene:
-    """Do the same as `track_pieces`, and tell where pieces have changed.
+def follow_pieces(before: Sequence[Piece] | None, after: Scene, drawn: Sequence[Piece] = ()) -> TrackedPieces:
+    """Do the same as `track_pieces` for the pieces `before`, and tell where pieces have changed.
 
     `drawn` may name the pieces of `before` as the game drew them.  Those at the beginning and at the end that it draws
     again, as the same objects, are taken over without a comparison: after a move, only a few are between the two.
     """
-    known = before.pieces if before else ()
+    known = before or ()
     start = _common_length(drawn, after.pieces)
     end = _common_length(drawn[start:][::-1], after.pieces[start:][::-1])
-    was, now = known[start : len(known) - end], after.pieces[start : len(after.pieces) - end]
-    unmoved, old = _unmoved(was, now)
+    head, was, tail = known[:start], known[start : len(known) - end], known[len(known) - end :]
+    unmoved, old = _unmoved(was, now := after.pieces[start : len(after.pieces) - end])
     pieces = [one or piece for one, piece in zip(unmoved, now, strict=True)]
-    marks = _give_ids(before, pieces, [index for index, one in enumerate(unmoved) if one is None], old)
+    new = [index for index, one in enumerate(unmoved) if one is None]
+    marks = (*after.marks, *_give_ids(before, pieces, new, old))
+    everything = (*head, *pieces, *tail)
     different = {*map(id, was)} ^ {*map(id, pieces)}
     places = {piece.place for piece in (*was, *pieces) if id(piece) in different}
-    everything = (*known[:start], *pieces, *known[len(known) - end :])
-    return TrackedScene(after._replace(pieces=everything, marks=(*after.marks, *marks)), places)
+    if places.isdisjoint(map(PLACE, head)) and places.isdisjoint(map(PLACE, tail)):
+        return TrackedPieces(everything, marks, _on_places(places, was), _on_places(places, pieces))
+    return TrackedPieces(everything, marks, _on_places(places, known), _on_places(places, everything))
+
+
+def _on_places(places: set[str], pieces: Sequence[Piece]) -> list[Piece]:
+    return [piece for piece in pieces if piece.place in places]
 
 
 def _common_length(one: Sequence[Piece], other: Sequence[Piece]) -> int:
@@ -147,25 +163,33 @@ def _common_length(one: Sequence[Piece], other: Sequence[Piece]) -> int:
     return next(compress(count(), map(is_not, one, other)), min(len(one), len(other)))
 
 
-def _give_ids(before: Scene | None, pieces: list[Piece], new: list[int], old: list[Piece]) -> list[Mark]:
+def _give_ids(before: Sequence[Piece] | None, pieces: list[Piece], new: list[int], old: list[Piece]) -> list[Mark]:
     """Give ids to the pieces at the indices `new`, which continue `old` ones where possible; return the marks."""
-    was: dict[int, Piece] = {}  # index in pieces -> the earlier piece with the same id
-    for same in (_alike, _changed, _changed_elsewhere):
-        for index in new:
-            match = next((one for one in old if same(one, pieces[index])), None) if index not in was else None
-            if match:
-                was[index] = match
-                old.remove(match)
-    fresh = _unused_ids(before)
-    marks = [Mark("captured", piece.place) for piece in old]
+    was = _continued(pieces, new, old)
+    fresh = _unused_ids(before or ()) if len(was) < len(new) else iter(())
+    marks = [mark("captured", piece.place) for piece in old]
     for index in new:
         one, piece = was.get(index), pieces[index]
         pieces[index] = with_id(piece, one.id if one else next(fresh))
         if one and one.place != piece.place:
-            marks += [Mark("from", one.place), Mark("to", piece.place)]
-        elif before and (one is None or one.kind != piece.kind):
-            marks.append(Mark("to", piece.place))
+            marks += mark("from", one.place), mark("to", piece.place)
+        elif before is not None and (one is None or one.kind != piece.kind):
+            marks.append(mark("to", piece.place))
     return marks
+
+
+def _continued(pieces: list[Piece], new: list[int], old: list[Piece]) -> dict[int, Piece]:
+    """Remove from `old` the pieces that those at the indices `new` continue, and return them by index."""
+    was: dict[int, Piece] = {}
+    for same in (_alike, _changed, _changed_elsewhere):
+        for index in new if len(was) < len(new) else ():
+            if index in was:
+                continue
+            for place, one in enumerate(old):
+                if same(one, pieces[index]):
+                    was[index] = old.pop(place)
+                    break
+    return was
 
 
 def _unmoved(before: Sequence[Piece], after: Sequence[Piece]) -> tuple[list[Piece | None], list[Piece]]:
@@ -205,8 +229,8 @@ def _changed_elsewhere(one: Piece, other: Piece) -> bool:
     return one.seat == other.seat and one.seat >= 0
 
 
-def _unused_ids(before: Scene | None) -> Any:
-    used = {piece.id for piece in before.pieces} if before else set()
+def _unused_ids(before: Sequence[Piece]) -> Iterator[str]:
+    used = {piece.id for piece in before}
     number = 0
     while True:
         number += 1

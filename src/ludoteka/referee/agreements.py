@@ -15,16 +15,28 @@ def offer_refusal(projection: Projection, letter: str, matter: str) -> Refused |
     """
     if matter not in MATTERS:
         return Refused("bad-offer", Message("You can offer a draw or ask to take a move back, nothing else."))
-    if projection.game.late or not projection.roster.other_people[letter]:
-        return Refused("nobody-to-ask", Message("There is nobody who could agree to that."))
-    if letter in projection.offers.pending:
-        return Refused("offered-already", Message("Your last offer is still open."))
-    if matter == "draw" and projection.offers.last_asked.get((letter, matter)) == projection.acts_of(letter):
+    if refusal := asking_refusal(projection, letter):
+        return refusal
+    if matter == "draw" and has_offered_draw(projection, letter):
         return Refused(
             "offered-already", Message("You have already offered a draw. Make a move before you offer again.")
         )
     length = length_after_back(projection, [letter]) if matter == "back" else 0
     return length if isinstance(length, Refused) else None
+
+
+def asking_refusal(projection: Projection, letter: str) -> Refused | None:
+    """Return why a seat cannot offer anything now, or None if it can: "nobody-to-ask", "offered-already"."""
+    if projection.game.late or not projection.roster.other_people[letter]:
+        return Refused("nobody-to-ask", Message("There is nobody who could agree to that."))
+    if letter in projection.offers.pending:
+        return Refused("offered-already", Message("Your last offer is still open."))
+    return None
+
+
+def has_offered_draw(projection: Projection, letter: str) -> bool:
+    """Tell whether a seat has offered a draw since it last acted."""
+    return projection.offers.last_asked.get((letter, "draw")) == projection.acts_of(letter)
 
 
 def find_offer(projection: Projection, mine: list[str], matter: str) -> tuple[str, str] | None:
@@ -83,7 +95,7 @@ def can_abort(projection: Projection, holder: str) -> bool:
         return bool(projection.held_by(holder)) and only_computers_play(projection)
     if projection.is_waiting:
         return holder == projection.setup.host or bool(projection.seats_of(holder))
-    if not projection.seats_of(holder) or all(map(projection.acts_of, projection.occupants)):
+    if projection.have_all_acted or not projection.seats_of(holder):
         return False
     return "chance" not in projection.actors
 

@@ -65,5 +65,5 @@ def create_rematch(game: Game, setup: Setup, match: str, host: str, at: float) -
 
 def rematch_options(game: Game, options: dict[str, Any]) -> dict[str, Any]:
     """Return the options of a rematch, without the secret ones: these are public by now and are generated again."""
-    secret = {one.name for one in game.options if one.is_secret}
+    secret = game.secret_options
     return game.check_options({name: value for name, value in options.items() if name not in secret})

@@ -193,6 +193,11 @@ class Projection:
         """Return the letters of this person's seats, including those they gave up."""
         return self.roster.held_by.get(holder, [])
 
+    @property
+    def have_all_acted(self) -> bool:
+        """Tell whether every seat has acted, counting actions that were taken back."""
+        return self._acts.keys() >= self.occupants.keys()
+
     def acts_of(self, letter: str) -> int:
         """Return how often a seat has acted, counting actions that were taken back."""
         return self._acts[letter]

@@ -89,16 +89,14 @@ class Referee(Projection):
         """Decide a take back that needs no consent; the awaited seat, whose clock has run, is a seat of the same person."""
         length = self._length_after_back(mine)
         seat = self.awaited or self.actors[length]
-        event = self._event("back", seat, str(length), command.id, context.at)
-        return event._replace(spent=self._cost(context))
+        return self._event("back", seat, str(length), command.id, context.at, self._cost(context))
 
     def _decide_turn(self, mine: list[str], command: Act | Throw, context: RefereeContext) -> Event:
-        if isinstance(command, Throw):
-            self._check_throw(mine)
-            event = self.decide_throw(context.at, command.id)
-        else:
-            event = self._decide_act(mine, command, context.at)
-        return event._replace(spent=self._cost(context))
+        spent = self._cost(context)
+        if isinstance(command, Act):
+            return self._decide_act(mine, command, context.at, spent)
+        self._check_throw(mine)
+        return self.decide_throw(context.at, command.id, spent)
 
     def _cost(self, context: RefereeContext) -> float:
         """Return the seconds to charge to the awaited seat."""
@@ -191,7 +189,7 @@ class Referee(Projection):
         if self.thrower not in mine:
             raise Refused("not-your-throw", Message("It is not your throw."))
 
-    def _decide_act(self, mine: list[str], command: Act, at: float) -> Event:
+    def _decide_act(self, mine: list[str], command: Act, at: float, spent: float) -> Event:
         letter = self.match.letter(self.seat)
         if self.thrower in mine:
             raise Refused("not-your-turn", Message("The dice must be thrown first."))
@@ -200,7 +198,7 @@ class Referee(Projection):
         path = self._path(command.what)
         if self.game.late and self.game.late.is_joining(path):  # the game's own refusal could reveal a secret
             raise Refused("not-your-turn", Message("That is for chance to decide."))
-        return self._event("act", letter, self.match.text_of(self.match.find(path)), command.id, at)
+        return self._event("act", letter, self.match.text_of(self.match.find(path)), command.id, at, spent)
 
     def _path(self, what: str | Path) -> Path:
         """Return the path of an action that was typed as text or picked."""
@@ -246,12 +244,12 @@ class Referee(Projection):
         text = self.arrival_text or (PASS if self.is_pass_due else self.leave_text if self.is_leave_due else "")
         return self._event("act", str(self.match.letter(self.seat)), text, "", at) if text else None
 
-    def decide_throw(self, at: float, command: str = "") -> Event:
+    def decide_throw(self, at: float, command: str = "", spent: float = 0.0) -> Event:
         """Return the event of the throw that is due; the dice advance only when it is accepted."""
-        return self._event("act", "chance", self._throw(deepcopy(self._dice)), command, at)
+        return self._event("act", "chance", self._throw(deepcopy(self._dice)), command, at, spent)
 
-    def _event(self, kind: str, seat: str, text: str, command: str, at: float) -> Event:
-        return Event(self.number + 1, kind, seat, text, command, at)
+    def _event(self, kind: str, seat: str, text: str, command: str, at: float, spent: float = 0.0) -> Event:
+        return Event(self.number + 1, kind, seat, text, command, at, spent)
 
     @property
     def only_computers_play(self) -> bool:
@@ -264,7 +262,7 @@ class Referee(Projection):
         occupant = self.occupants.get(letter or "")
         if occupant is None or occupant.kind != "computer":
             return None
-        secret = {one.name for one in self.game.options if one.is_secret}
+        secret = self.game.secret_options
         key = hashlib.sha256(self.setup.seed + f"/computer/{self.number}".encode()).digest()
         return Turn(
             self.game.name,

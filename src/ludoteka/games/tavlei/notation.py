@@ -1,13 +1,12 @@
 """The texts of Tavlei: positions, moves and reasons for refusals."""
 
-from operator import itemgetter
 from typing import Final
 
 from ludoteka.core.game import Options
 from ludoteka.core.grid import cell_names
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.notation import bad_position
-from ludoteka.core.ranks import ranks_text, read_ranks
+from ludoteka.core.ranks import join_ranks, read_ranks
 from ludoteka.core.rules import NOBODY
 from ludoteka.core.scene import Path
 from ludoteka.games.tavlei import rules
@@ -16,9 +15,8 @@ from ludoteka.games.tavlei.rules import AREA, CELLS, EMPTY, EXIT, EXITS, KING, S
 NAMES: Final = cell_names(SIDE)
 FIXED_PATHS: Final = {origin * AREA + target: (NAMES[origin], NAMES[target]) for origin in CELLS for target in CELLS}
 ACTIONS: Final[dict[Path, int]] = {path: action for action, path in FIXED_PATHS.items()}
-SYMBOLS: Final = ".adk."  # by what stands on a cell
+SYMBOLS: Final = ".adk./"  # by what stands on a cell; the last one is the rim, between any two ranks twice
 TRANSLATION: Final = bytes.maketrans(bytes(range(len(SYMBOLS))), SYMBOLS.encode())
-BOARD: Final = itemgetter(*CELLS)  # takes the cells out of a board with a rim
 SEATS: Final = "ad"
 
 
@@ -29,8 +27,8 @@ def path(seen: Observation, action: int) -> Path:
 
 def position_text(state: State) -> str:
     """Return the position as nine ranks from 9 down, a space, and the side to move."""
-    symbols = bytes(BOARD(state.board)).translate(TRANSLATION).decode()
-    return f"{ranks_text(symbols, SIDE)} {SEATS[state.turn]}"
+    ranks = bytes(state.board[CELLS[0] : -CELLS[0]]).translate(TRANSLATION).decode().split("//")
+    return f"{join_ranks(ranks)} {SEATS[state.turn]}"
 
 
 def parse_position(text: str, options: Options) -> State:

@@ -91,25 +91,25 @@ def current_seat(state: State) -> int:
 
 def legal_actions(state: State, actions: list[int]) -> int:
     """List every move of the seat to move, piece by piece from the top left."""
-    count, turn, board = 0, state.turn, state.board
+    count, board = 0, state.board
+    first, last = (ATTACKER, ATTACKER) if state.turn == ATTACKERS else (DEFENDER, KING)
     if state.winner == NOBODY:
         for origin in CELLS:
-            piece = board[origin]  # compared as in `owns`, but without a call for each piece
-            if EMPTY < piece < EXIT and (piece == ATTACKER) == (turn == ATTACKERS):
+            if first <= board[origin] <= last:  # the same as `owns`, but without a call for each piece
                 count = add_moves(state, origin, actions, count)
     return count
 
 
 def add_moves(state: State, origin: int, actions: list[int], count: int) -> int:
     """Append the moves of the piece on `origin` after the first `count`; return the new count (clauses 1, 2)."""
-    board = state.board
+    board, first = state.board, origin * AREA
     if board[origin] == KING:
         return add_king_moves(state, origin, actions, count)
     for step in STEPS:
         target = origin + step
         while board[target] == EMPTY:
             if target != THRONE:
-                actions[count] = origin * AREA + target
+                actions[count] = first + target
                 count += 1
             target += step
     return count

@@ -1,14 +1,30 @@
 """The scene of Tavlei."""
 
 from collections.abc import Sequence
+from itertools import compress
+from operator import getitem
 from typing import Final
 
 from ludoteka.core.message import Message
 from ludoteka.core.rules import NOBODY
 from ludoteka.core.scene import PanelEntry, Piece, Place, Scene
 from ludoteka.games.tavlei import rules
-from ludoteka.games.tavlei.notation import BOARD, NAMES
-from ludoteka.games.tavlei.rules import ATTACKER, ATTACKERS, CELLS, DEFENDER, DEFENDERS, EXITS, KING, RIM, SIDE, THRONE
+from ludoteka.games.tavlei.notation import NAMES
+from ludoteka.games.tavlei.rules import (
+    AREA,
+    ATTACKER,
+    ATTACKERS,
+    CELLS,
+    DEFENDER,
+    DEFENDERS,
+    EMPTY,
+    EXIT,
+    EXITS,
+    KING,
+    RIM,
+    SIDE,
+    THRONE,
+)
 
 TITLES: Final = Message("Attackers"), Message("Defenders")
 KINDS: Final = {  # kind, seat, symbol, label
@@ -20,17 +36,22 @@ SPECIAL: Final = {THRONE: ("throne", Message("throne")), **dict.fromkeys(EXITS, 
 PLACES: Final = tuple(
     Place(NAMES[place], index % SIDE, index // SIDE, *SPECIAL.get(place, ())) for index, place in enumerate(CELLS)
 )
-PIECES: Final = {  # by kind and cell; created once, since all scenes share them
-    what: {place: Piece(kind, seat, NAMES[place], symbol, label) for place in CELLS}
-    for what, (kind, seat, symbol, label) in KINDS.items()
-}
-LOOKS = [[PIECES[what][place] if what in PIECES else None for what in range(RIM)] for place in CELLS]
+PIECES: Final = [  # by cell of the board with its rim, and by kind; created once, since all scenes share them
+    {
+        what: Piece(kind, seat, NAMES[place], symbol, label)
+        for what, (kind, seat, symbol, label) in KINDS.items()
+        if place in CELLS
+    }
+    for place in range(AREA)
+]
+VACANT: Final = bytes((EMPTY, EXIT, RIM))
+OCCUPIED: Final = bytes(what in KINDS for what in range(256))  # a translation: 1 for a cell with a piece, else 0
 
 
 def scene(seen: rules.Observation, actions: Sequence[int]) -> Scene:
     """Return the scene that both seats see."""
-    board = BOARD(seen.board)
-    pieces = [piece for looks, what in zip(LOOKS, board, strict=True) if (piece := looks[what])]
+    board = bytes(seen.board)
+    pieces = map(getitem, compress(PIECES, board.translate(OCCUPIED)), board.translate(None, VACANT))
     panel = PanelEntry(TITLES[0], board.count(ATTACKER)), PanelEntry(TITLES[1], board.count(DEFENDER))
     return Scene(_status(seen), PLACES, tuple(pieces), panel=panel)
 

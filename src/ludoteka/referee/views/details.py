@@ -47,12 +47,14 @@ def shared_details(referee: Referee, context: RefereeContext, presence: Presence
     }
 
 
-def personal_details(referee: Referee, holder: str, playable: list[str], context: RefereeContext) -> Content:
-    """Return the details that differ from person to person; `playable` are the seats they may act and throw for."""
+def personal_details(
+    referee: Referee, holder: str, mine: list[str], playable: list[str], context: RefereeContext
+) -> Content:
+    """Return the details that differ from person to person, for their seats and those they may act and throw for now."""
     return {
         "invitation": _invitation(referee, holder),
         "yours": not referee.is_waiting and referee.match.letter(referee.seat) in playable,
-        "can": permissions(referee, holder, playable, context),
+        "can": permissions(referee, holder, mine, playable, context),
     }
 
 
@@ -91,8 +93,10 @@ def _seat(referee: Referee, seat: Seat, is_own: bool) -> Content:
 
 def visible_options(projection: Projection) -> Content:
     """Return the options; the secret ones are added when the match is over."""
-    secret = {one.name for one in projection.game.options if one.is_secret and projection.result is None}
-    return {name: value for name, value in projection.setup.options.items() if name not in secret}
+    options, secret = projection.setup.options, projection.game.secret_options
+    if not secret or projection.result is not None:
+        return options
+    return {name: value for name, value in options.items() if name not in secret}
 
 
 def clock_details(referee: Referee, context: RefereeContext) -> Content | None:
@@ -124,31 +128,27 @@ def _invitation(referee: Referee, holder: str) -> str | None:
     return invitation_secret(referee.setup) if holder == referee.setup.host or referee.held_by(holder) else None
 
 
-def permissions(referee: Referee, holder: str, playable: list[str], context: RefereeContext) -> Content:
+def permissions(
+    referee: Referee, holder: str, mine: list[str], playable: list[str], context: RefereeContext
+) -> Content:
     """Return which commands this person may send now."""
-    mine = referee.seats_of(holder)
     is_over, is_waiting = referee.seat == NOBODY, referee.is_waiting
     plays = bool(mine) and not is_over and not is_waiting
     claimed_from = agreements.claimable_seat(referee, mine) if context.absent else ""
-    asks = plays and not agreements.is_alone(referee, mine)
+    asks = plays and agreements.asking_refusal(referee, mine[0]) is None
     takes_freely = not is_waiting and agreements.takes_back_freely(referee, mine)
-    offered = referee.offers.pending.values()
+    offered = referee.offers.pending.values() if plays else ()
+    accepted = [one for one in agreements.MATTERS if one in offered and agreements.find_offer(referee, mine, one)]
     return _share_permissions(
-        back=takes_freely and referee.can_take_back(holder),
+        back=takes_freely and isinstance(agreements.length_after_back(referee, mine), int),
         throw=referee.thrower in playable and not is_waiting,
         resign=plays,
         rematch=is_over and referee.result != {} and bool(referee.held_by(holder)),
         leave=bool(mine) and referee.can_leave,
         fill=not is_over and bool(referee.free_seats) and holder == referee.setup.host,
-        offer_draw=asks and agreements.offer_refusal(referee, mine[0], "draw") is None,
-        offer_back=asks and not takes_freely and agreements.offer_refusal(referee, mine[0], "back") is None,
-        accept=tuple(
-            [
-                one
-                for one in agreements.MATTERS
-                if plays and one in offered and agreements.find_offer(referee, mine, one)
-            ]
-        ),
+        offer_draw=asks and not agreements.has_offered_draw(referee, mine[0]),
+        offer_back=asks and not takes_freely and isinstance(agreements.length_after_back(referee, mine[:1]), int),
+        accept=tuple(accepted),
         abort=agreements.can_abort(referee, holder),
         claim=bool(claimed_from) and referee.occupants[claimed_from].holder in context.absent,
         chat=chat_mode(referee, holder),

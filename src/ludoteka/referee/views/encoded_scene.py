@@ -1,6 +1,6 @@
 """A scene encoded as JSON, part by part, once for all clients that see the same scene."""
 
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
@@ -8,7 +8,7 @@ import msgspec
 
 from ludoteka.core.fixed_paths import LegalPaths
 from ludoteka.core.message import Message
-from ludoteka.core.scene import MOST_PIECES, Path, Piece, Scene, trie
+from ludoteka.core.scene import MOST_PIECES, Mark, Path, Piece, Scene, trie
 from ludoteka.surfaces.lattice import CENTRE, PlacedPiece, arrange_pieces, bounds, coordinates
 
 encode = msgspec.json.Encoder().encode
@@ -20,22 +20,24 @@ NO_ACTIONS: Final[Parts] = {"paths": EMPTY, "previews": EMPTY, "prompts": EMPTY}
 
 
 class EncodedScene:
-    """The parts and pieces of one scene, ready to be sent whole or as a change of an earlier scene.
+    """The parts of one scene with tracked pieces and marks, ready to be sent whole or as a change of an earlier scene.
 
     `redraw` returns the scene again with its paths; it is called only while the scene is the newest.
     """
 
-    def __init__(self, scene: Scene, status: Message, redraw: Callable[[], Scene]) -> None:
+    def __init__(
+        self, scene: Scene, pieces: Sequence[Piece], marks: Sequence[Mark], status: Message, redraw: Callable[[], Scene]
+    ) -> None:
         self._scene: Scene | None = scene  # None once `release` was called
         self._redraw = redraw
         self.parts: Parts = {
             "status": _raw(status.plain()),
-            "marks": _raw([mark._asdict() for mark in scene.marks]),
+            "marks": _raw([{"kind": kind, "place": place} for kind, place in marks]),
             "choices": _encode_list([{"name": one.name, "label": one.label.plain()} for one in scene.choices]),
             "dice": _encode_list(scene.dice),
             "panel": _raw([{"label": one.label.plain(), "value": _plain(one.value)} for one in scene.panel]),
         }
-        self._pieces = scene.pieces
+        self._pieces = pieces
         self._board = scene.places, scene.lines
         self._actions: Parts = {}
         # The earlier scene from which the last change was built, and this change
@@ -87,23 +89,19 @@ class EncodedScene:
     def _change_from(self, before: "EncodedScene") -> dict[str, Any]:
         """Return what differs apart from the actions; cached for other clients that saw the same scene before."""
         if self._change[0] is not before:
-            self.compare(before, {piece.place for piece in (*before._pieces, *self._pieces)})
+            self.compare(before, before._pieces, self._pieces)
         return self._change[1]
 
-    def compare(self, before: "EncodedScene", places: Container[str]) -> None:
-        """Find and keep what differs from an earlier scene; the pieces may differ on these places."""
+    def compare(self, before: "EncodedScene", was: Sequence[Piece], now: Sequence[Piece]) -> None:
+        """Find and keep what differs from an earlier scene, whose pieces were `was` where they may differ from `now`."""
         change: dict[str, Any] = {name: raw for name, raw in self.parts.items() if raw != before.parts[name]}
         if self._board != before._board:
             change |= self._encode_board()
-        old = {one.piece.id: one for one in _arranged(before._pieces, places)}
-        moved = [_encode_piece(one) for one in _arranged(self._pieces, places) if old.pop(one.piece.id, None) != one]
+        old = {one.piece.id: one for one in arrange_pieces(was)}
+        moved = [_encode_piece(one) for one in arrange_pieces(now) if old.pop(one.piece.id, None) != one]
         if moved or old:
             change["pieces"] = {"set": moved, "gone": list(old)}
         self._change = before, change
-
-
-def _arranged(pieces: Sequence[Piece], places: Container[str]) -> list[PlacedPiece]:
-    return arrange_pieces([piece for piece in pieces if piece.place in places])
 
 
 def _raw(value: Any) -> msgspec.Raw:

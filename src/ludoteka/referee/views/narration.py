@@ -11,6 +11,6 @@ def narration_of(referee: Projection) -> Narration:
     The voice is the commitment to the seed, which is public from the start.  The seed does not follow from it, so the
     choice of phrases reveals nothing.
     """
-    secret = {one.name for one in referee.game.options if one.is_secret}
+    secret = referee.game.secret_options
     options = {name: value for name, value in referee.setup.options.items() if name not in secret}
     return Narration(commitment(referee.setup.seed), options)

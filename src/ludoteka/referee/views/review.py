@@ -28,7 +28,10 @@ def build_position(referee: Referee, holder: str, number: int) -> dict[str, Any]
     if uses_names(referee.game.seats(referee.setup.options)):
         scene = name_players(scene, player_names(referee))
     status = status_text(referee, scene.status) if number == len(referee.actors) else scene.status
-    return {"number": number, "scene": EncodedScene(scene, status, lambda: scene).build_whole(shows_actions=False)}
+    return {
+        "number": number,
+        "scene": EncodedScene(scene, scene.pieces, scene.marks, status, lambda: scene).build_whole(shows_actions=False),
+    }
 
 
 def _scene_after(referee: Referee, holder: str, number: int) -> Scene:

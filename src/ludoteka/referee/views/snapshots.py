@@ -5,10 +5,10 @@ Views are built from the observation of one seat; nothing is stripped from a sta
 
 import secrets
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from ludoteka.core.rules import NOBODY
-from ludoteka.core.scene import Piece, Scene, TrackedScene, follow_pieces, track_pieces
+from ludoteka.core.scene import Mark, Piece, Scene, TrackedPieces, follow_pieces
 from ludoteka.referee.context import RefereeContext
 from ludoteka.referee.events import Occupant
 from ludoteka.referee.referee import Referee
@@ -26,20 +26,40 @@ from ludoteka.referee.views.names import name_players, player_names, uses_names
 from ludoteka.referee.views.narration import narration_of
 from ludoteka.referee.views.status_text import status_text
 
-WITHOUT_PATHS: dict[str, Any] = {"paths": {}, "previews": {}, "shortcuts": {}, "prompts": {}, "choices": ()}
+
+class ShownScene(NamedTuple):
+    """The newest scene of a seat: what the next one continues."""
+
+    number: int  # of the event after which it was drawn
+    drawn: tuple[Piece, ...]  # the pieces as the game drew them
+    pieces: tuple[Piece, ...]
+    marks: tuple[Mark, ...]
+    encoded: EncodedScene
+
+
+Asked = tuple[Content, Content, int]  # shared details earlier and later, and the seat that hears the moves
+NOTHING_ASKED: tuple[Asked, tuple[Content, Content]] = ({}, {}, NOBODY), ({}, {})
 
 
 class Snapshot:
     """What one person is shown at one time; views and changes are built from it."""
 
-    def __init__(self, referee: Referee, viewpoint: int, details: Content, scene: EncodedScene) -> None:
+    def __init__(
+        self, referee: Referee, viewpoint: int, shared: Content, personal: Content, scene: EncodedScene
+    ) -> None:
         self.number = referee.number  # of the last event
         self.move_count = len(referee.actors)
         self.viewpoint = viewpoint  # the seat whose view is shown
-        self.details = details
+        self.shared = shared  # the details that are the same for everybody, in the same object
+        self.personal = personal  # the details that differ from person to person
         self.scene = scene
-        self.shows_actions: bool = details["yours"]
-        self.is_over = details["result"] is not None
+        self.shows_actions: bool = personal["yours"]
+        self.is_over = shared["result"] is not None
+
+    @property
+    def details(self) -> Content:
+        """Everything beside the scene and the moves."""
+        return {**self.shared, **self.personal}
 
 
 class Views:
@@ -52,11 +72,11 @@ class Views:
         self._uses_names = uses_names(game.seats(referee.setup.options))
         self._is_open = not game.has_secrets  # every seat sees the same scene
         self._shared: tuple[Any, Content] = None, {}  # the moment and the shared details at that moment
+        # Which shared change was built last, and this change: what differs in the details, and the moves
+        self._asked, self._answer = NOTHING_ASKED
         self._people: tuple[Occupant, ...] = ()  # the people for which `_seats` is valid
         self._seats: dict[str, list[Content]] = {}  # by the letters of the viewer's own seats
-        # By seat: the event number of the newest scene, this scene, and the encoded scene
-        self._scenes: dict[int, tuple[int, Scene, EncodedScene]] = {}
-        self._drawn: dict[int, tuple[Piece, ...]] = {}  # by seat: the pieces of this scene, as the game drew them
+        self._scenes: dict[int, ShownScene] = {}  # by seat
         self._numbers = {one.letter: one.number for one in game.seats(referee.setup.options)}
         self._letters = {number: letter for letter, number in self._numbers.items()}
 
@@ -71,14 +91,11 @@ class Views:
             self._shared = moment, shared_details(referee, context, presence)
         viewpoint = self._viewpoint(holder, mine, lifted)
         playable = playable_seats(referee, holder, lifted)
-        details = {
-            **self._shared[1],
-            **personal_details(referee, holder, playable, context),
-            "seats": self._seat_details(mine, context, presence),
-            "curtain": curtained_seat(referee, holder, lifted),
-            "seat": self._letters.get(viewpoint),
-        }
-        return Snapshot(referee, viewpoint, details, self.encoded_scene(viewpoint))
+        personal = personal_details(referee, holder, mine, playable, context)
+        personal["seats"] = self._seat_details(mine, context, presence)
+        personal["curtain"] = curtained_seat(referee, holder, lifted)
+        personal["seat"] = self._letters.get(viewpoint)
+        return Snapshot(referee, viewpoint, self._shared[1], personal, self.encoded_scene(viewpoint))
 
     def _seat_details(self, mine: list[str], context: RefereeContext, presence: Presence) -> list[Content]:
         """Return the occupants of all seats; cached while everybody is present and nobody changes seats."""
@@ -115,15 +132,27 @@ class Views:
 
     def build_change(self, before: Snapshot, after: Snapshot) -> dict[str, Any]:
         """Return what differs between two snapshots, by the keys of a view."""
-        old = before.details
-        change = {name: value for name, value in after.details.items() if value is not old[name] and value != old[name]}
+        shared, moves = self._shared_change(before, after)
+        change = shared | _difference(before.personal, after.personal)
         if after.scene is not before.scene or after.shows_actions != before.shows_actions:
             scene = after.scene.build_change(before.scene, after.shows_actions, before.shows_actions)
             change |= {"scene": scene} if scene else {}
-        if after.number != before.number:
-            moves = self._moves(self._unchanged_moves(before, after), after.viewpoint)
-            change |= {"moves": moves} if moves["list"] or moves["from"] < before.move_count else {}
-        return change
+        return change | moves
+
+    def _shared_change(self, before: Snapshot, after: Snapshot) -> tuple[Content, Content]:
+        """Return what differs in the shared details and in the moves; kept for others who saw the same before."""
+        heard_by = after.viewpoint if self.referee.game.has_private_views else NOBODY
+        earlier, later, listener = self._asked
+        if earlier is not before.shared or later is not after.shared or listener != heard_by:
+            self._asked = before.shared, after.shared, heard_by
+            self._answer = _difference(before.shared, after.shared), self._changed_moves(before, after)
+        return self._answer
+
+    def _changed_moves(self, before: Snapshot, after: Snapshot) -> Content:
+        if after.number == before.number:
+            return {}
+        moves = self._moves(self._unchanged_moves(before, after), after.viewpoint)
+        return {"moves": moves} if moves["list"] or moves["from"] < before.move_count else {}
 
     def _unchanged_moves(self, before: Snapshot, after: Snapshot) -> int:
         """Return how many of the moves shown before are still there and look the same."""
@@ -167,60 +196,62 @@ class Views:
                 entry.append([(one.named(names) if names else one).plain() for one in sentences])
         return {"from": first, "list": entries}
 
-    def scene(self, seat: int) -> Scene:
-        """Return the scene of a seat: pieces keep their ids from the scene before, and marks show the last action."""
-        return self._newest(seat)[1]
-
     def encoded_scene(self, seat: int) -> EncodedScene:
-        """Return the scene of a seat, encoded."""
-        return self._newest(seat)[2]
-
-    def _newest(self, seat: int) -> tuple[int, Scene, EncodedScene]:
+        """Return the scene of a seat: pieces keep their ids from the scene before, and marks show the last action."""
         key = NOBODY if self._is_open else seat
-        number, earlier, before = self._scenes.get(key, (-1, None, None))
-        if number != self.referee.number:
-            scene, places = self._continue(key, earlier, is_next=number == self.referee.number - 1)
-            redraw = partial(_draw, self.referee, key)  # a reference to these views would make a cycle
-            shown = name_players(scene, player_names(self.referee)) if self._uses_names else scene
-            encoded = EncodedScene(shown, status_text(self.referee, shown.status), redraw)
-            self._scenes[key] = self.referee.number, scene, encoded
-            if before and not self._uses_names:  # whoever changed their name is called so everywhere
-                encoded.compare(before, places)
-            if before:
-                before.release()
-        return self._scenes[key]
+        before = self._scenes.get(key)
+        if before is None or before.number != self.referee.number:
+            self._scenes[key] = self._show(key, before)
+        return self._scenes[key].encoded
 
     def release(self) -> None:
         """Free what was needed to show the match to several clients at once, such as the paths in its scenes.
 
         It would take more memory than the match.  For a client that comes later, it is made again.
         """
-        for key, (number, scene, encoded) in self._scenes.items():
-            self._scenes[key] = number, scene._replace(**WITHOUT_PATHS), encoded
-            encoded.release()
+        for shown in self._scenes.values():
+            shown.encoded.release()
+        self._asked, self._answer = NOTHING_ASKED
 
-    def _continue(self, key: int, earlier: Scene | None, is_next: bool) -> TrackedScene:
-        """Return the current scene as the continuation of an earlier one; `is_next`: it is one event later."""
+    def _show(self, key: int, before: ShownScene | None) -> ShownScene:
+        """Return the current scene as the continuation of an earlier one."""
+        referee, scene = self.referee, _draw(self.referee, key)
+        pieces, marks, old, new = self._continue(key, before, scene)
+        redraw = partial(_draw, referee, key)  # a reference to these views would make a cycle
+        shown = scene
+        if self._uses_names:
+            shown = name_players(scene._replace(pieces=pieces), player_names(referee))
+        status = status_text(referee, shown.status)
+        encoded = EncodedScene(shown, shown.pieces if self._uses_names else pieces, marks, status, redraw)
+        if before:
+            if not self._uses_names:  # whoever changed their name is called so everywhere
+                encoded.compare(before.encoded, old, new)
+            before.encoded.release()
+        return ShownScene(referee.number, scene.pieces, pieces, marks, encoded)
+
+    def _continue(self, key: int, before: ShownScene | None, current: Scene) -> TrackedPieces:
+        """Return the pieces of the current scene as the continuation of an earlier one."""
         referee, state = self.referee, self.referee.match.previous_state
-        current, drawn = _draw(referee, key), self._drawn.get(key, ())
-        self._drawn[key] = current.pieces
         if referee.seat == NOBODY and referee.game.reveal:
-            places = {piece.place for piece in (*current.pieces, *(earlier.pieces if earlier else ()))}
-            return TrackedScene(
-                track_pieces(None, current), places
-            )  # no piece and no mark continues when all is revealed
-        if earlier and is_next and referee.last_kind == "act":
-            return follow_pieces(earlier, current, drawn)
-        if earlier and is_next and referee.last_kind != "back":  # nothing moves, and the marks of the last action stay
-            marks = earlier.marks
+            tracked = follow_pieces(None, current)  # no piece and no mark continues when all is revealed
+            return tracked._replace(old=before.pieces if before else ())
+        known, drawn = (before.pieces, before.drawn) if before else (None, ())
+        is_next = before is not None and before.number == referee.number - 1
+        if is_next and referee.last_kind == "act":
+            return follow_pieces(known, current, drawn)
+        if before and is_next and referee.last_kind != "back":  # nothing moves, and the marks of the last action stay
+            marks = before.marks
         elif state is None:
             marks = current.marks
         else:
             previous = _draw(referee, key, state)
-            earlier = earlier or track_pieces(None, previous)
-            marks = track_pieces(previous, current).marks
-        scene, places = follow_pieces(earlier, current, drawn)
-        return TrackedScene(scene._replace(marks=marks), places)
+            known = follow_pieces(None, previous).pieces if known is None else known
+            marks = follow_pieces(previous.pieces, current).marks
+        return follow_pieces(known, current, drawn)._replace(marks=marks)
+
+
+def _difference(before: Content, after: Content) -> Content:
+    return {name: value for name, value in after.items() if value is not before[name] and value != before[name]}
 
 
 def _draw(referee: Referee, seat: int, state: Any = None) -> Scene:
