@@ -39,11 +39,13 @@ class EventLog:
         first = len(self._blocks) * BLOCK
         return self._recent[number - first :] if number >= first else list(self)[number:]
 
-    def made_by(self, command: str) -> Iterator[Event]:
-        """Yield the events that commands with this id made."""
-        sought = SEPARATOR + command.encode() + SEPARATOR
+    def made_by(self, command: str) -> list[Event]:
+        """Return the events that commands with this id made."""
+        sought = b"%b%b%b" % (SEPARATOR, command.encode(), SEPARATOR)
         found = self._commands.find(sought) if command else -1
+        events = []
         while found >= 0:
             earlier = self._commands.count(SEPARATOR, 0, found)
-            yield self.after(earlier)[0]
+            events.append(self.after(earlier)[0])
             found = self._commands.find(sought, found + 1)
+        return events

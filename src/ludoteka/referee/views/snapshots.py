@@ -218,11 +218,10 @@ class Views:
         referee, scene = self.referee, _draw(self.referee, key)
         pieces, marks, old, new = self._continue(key, before, scene)
         redraw = partial(_draw, referee, key)  # a reference to these views would make a cycle
-        shown = scene
-        if self._uses_names:
-            shown = name_players(scene._replace(pieces=pieces), player_names(referee))
+        names = player_names(referee) if self._uses_names else {}
+        shown = name_players(scene._replace(pieces=pieces), names) if names else scene
         status = status_text(referee, shown.status)
-        encoded = EncodedScene(shown, shown.pieces if self._uses_names else pieces, marks, status, redraw)
+        encoded = EncodedScene(shown, shown.pieces if names else pieces, marks, status, redraw)
         if before:
             if not self._uses_names:  # whoever changed their name is called so everywhere
                 encoded.compare(before.encoded, old, new)
