@@ -71,9 +71,8 @@ class Projection:
     @property
     def moves(self) -> list[Event]:
         """The actions that have not been taken back."""
-        events = self.events
-        effective = effective_actions(events)
-        return [event for event in events if event.number in effective]
+        effective = effective_actions(self._events)
+        return [event for event in self._events if event.number in effective]
 
     @property
     def free_seats(self) -> list[str]:
