@@ -30,14 +30,15 @@ class EventLog:
             del self._recent[:BLOCK]
 
     def __iter__(self) -> Iterator[Event]:
-        for block in self._blocks:
-            yield from _unpack(block)
-        yield from self._recent
+        return self.after(0)
 
-    def after(self, number: int) -> list[Event]:
-        """Return the events after the one with this number."""
-        first = len(self._blocks) * BLOCK
-        return self._recent[number - first :] if number >= first else list(self)[number:]
+    def after(self, number: int) -> Iterator[Event]:
+        """Yield the events after the one with this number; no more are unpacked than are taken."""
+        block, rest = divmod(number, BLOCK)
+        for packed in self._blocks[block:]:
+            yield from _unpack(packed)[rest:]
+            rest = 0
+        yield from self._recent[max(0, number - len(self._blocks) * BLOCK) :]
 
     def made_by(self, command: str) -> list[Event]:
         """Return the events that commands with this id made."""
@@ -46,6 +47,6 @@ class EventLog:
         events = []
         while found >= 0:
             earlier = self._commands.count(SEPARATOR, 0, found)
-            events.append(self.after(earlier)[0])
+            events.append(next(self.after(earlier)))
             found = self._commands.find(sought, found + 1)
         return events

@@ -3,7 +3,7 @@
 import hashlib
 import sys
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from ludoteka.compilation import mypyc_attr
@@ -64,8 +64,8 @@ class Projection:
         """The log, in order."""
         return list(self._events)
 
-    def events_after(self, number: int) -> list[Event]:
-        """Return the events after the one with this number."""
+    def events_after(self, number: int) -> Iterator[Event]:
+        """Yield the events after the one with this number."""
         return self._events.after(number)
 
     @property
