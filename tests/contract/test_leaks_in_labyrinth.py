@@ -78,8 +78,8 @@ LEAKS = {
     ),
     "the list of moves reveals a secret": (
         "talk/sentences.py",
-        "        if index >= first:\n",
-        "        if index >= 30 and TRUTH[0] > 0:\n            spoken.append(())\n        elif index >= first:\n",
+        "        (*_action(entry), ",
+        "        () if index >= 30 and TRUTH[0] > 0 else (*_action(entry), ",
         "list of moves",
     ),
 }

@@ -69,16 +69,27 @@ def test_the_build_requirements_are_locked():
     assert GROUPS["build"] == PROJECT["build-system"]["requires"]
 
 
+def imported(nodes):
+    """Return the libraries that are imported somewhere in these parts of a program."""
+    found = [one for node in nodes for one in ast.walk(node) if isinstance(one, ast.Import | ast.ImportFrom)]
+    return {(getattr(one, "module", None) or one.names[0].name).split(".")[0] for one in found}
+
+
+def imported_for_types(tree):
+    """Return the libraries that are imported only while types are checked."""
+    checks = [node for node in ast.walk(tree) if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"]
+    return imported(part for check in checks for part in check.body)
+
+
 def test_every_imported_library_is_required():
-    asked = {canonical(wish) for wish in map(Requirement, HOUSE)}
     ours = {"ludoteka", *(path.stem for path in (ROOT / "bench").glob("*.py"))}
     providers = packages_distributions()
+    at_work, for_types = set(map(canonical, map(Requirement, HOUSE))), set(pinned("requirements-test.lock", PYTHONS[0]))
     for path in (ROOT / "src").rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Import | ast.ImportFrom):
-                name = (getattr(node, "module", None) or node.names[0].name).split(".")[0]
-                if name not in sys.stdlib_module_names and name not in ours:
-                    assert asked & set(map(plain, providers.get(name, [name]))), f"{path} imports {name}"
+        tree = ast.parse(path.read_text("utf-8"))
+        for name in imported([tree]) - sys.stdlib_module_names - ours:
+            required = for_types if name in imported_for_types(tree) else at_work
+            assert required & set(map(plain, providers.get(name, [name]))), f"{path} imports {name}"
 
 
 def test_the_lock_of_the_javascript_tools_contains_no_address():

@@ -17,7 +17,8 @@ class Record:
     """Integers and lists of integers in a fixed shape.
 
     Fields are annotated as `int` or `Annotated[list[int], length]`.  A plain record may keep the lists that are named as
-    `shorter` in fewer elements, if the rules never use the rest, which counts as zeros.
+    `shorter` in fewer elements, if the rules never use the rest, which counts as zeros.  The lists of such a record may
+    also be arrays.
     """
 
     shapes: dict[str, int]  # field -> length; 0 for a single integer
@@ -97,11 +98,13 @@ class Record:
 
     def values(self) -> list[int | list[int]]:
         """Return the values of the fields in their declared order, as plain data; `of` is the inverse."""
-        values = [getattr(self, name) for name in self.shapes]
         if not self.shorter:
-            return values
-        named = zip(values, self.shapes.items(), strict=True)
-        return [one + [0] * (size - len(one)) if name in self.shorter else one for one, (name, size) in named]
+            return [getattr(self, name) for name in self.shapes]
+        return [self._list(name, size) if size else getattr(self, name) for name, size in self.shapes.items()]
+
+    def _list(self, name: str, size: int) -> list[int]:
+        values = list(getattr(self, name))
+        return values + [0] * (size - len(values))
 
     @classmethod
     def of(cls, values: list[int | list[int]]) -> Self:

@@ -61,11 +61,11 @@ def length_after_back(projection: Projection, mine: list[str]) -> int | Refused:
     "nothing-to-take-back".
     """
     reveals = projection.game.has_secrets  # every action, or the answer to it, reveals something to a seat
-    moves = () if reveals or projection.forfeits or projection.seat == NOBODY else projection.moves
-    for index in reversed(range(len(moves))):
-        if moves[index].seat == "chance":
+    actors = [] if reveals or projection.forfeits or projection.seat == NOBODY else projection.actors
+    for index in reversed(range(len(actors))):
+        if actors[index] == "chance":
             return Refused("nothing-to-take-back", Message("The dice have been thrown since your move, so it stands."))
-        if moves[index].seat in mine and index not in projection.forced_passes:
+        if actors[index] in mine and index not in projection.forced_passes:
             return index
     return Refused("nothing-to-take-back", Message("There is nothing you could take back."))
 
@@ -77,7 +77,7 @@ def is_alone(projection: Projection, mine: list[str]) -> bool:
 
 def takes_back_freely(projection: Projection, mine: list[str]) -> bool:
     """Tell whether these seats may take back without asking: nobody else plays, or their turn still goes on."""
-    last = projection.moves[-1].seat if projection.moves else ""
+    last = projection.actors[-1] if projection.actors else ""
     return is_alone(projection, mine) or (last in mine and last == projection.match.letter(projection.seat))
 
 
@@ -97,7 +97,7 @@ def can_abort(projection: Projection, holder: str) -> bool:
         return holder == projection.setup.host or bool(projection.seats_of(holder))
     if projection.have_all_acted or not projection.seats_of(holder):
         return False
-    return all(move.seat != "chance" for move in projection.moves)
+    return "chance" not in projection.actors
 
 
 def claimable_seat(projection: Projection, mine: list[str]) -> str:

@@ -11,7 +11,7 @@ MOST_ASIDES = 20_000  # events beside the actions: take backs, what was taken ba
 
 def is_full(projection: Projection) -> bool:
     """Tell whether the match is under way, but can have no more actions."""
-    return projection.seat != NOBODY and len(projection.moves) >= MOST_ACTIONS
+    return projection.seat != NOBODY and len(projection.actors) >= MOST_ACTIONS
 
 
 def check_length(projection: Projection, command: Command) -> None:
@@ -27,7 +27,7 @@ def check_length(projection: Projection, command: Command) -> None:
             count=MOST_ACTIONS,
         )
         raise Refused("too-long", text)
-    if projection.number - len(projection.moves) < MOST_ASIDES:
+    if projection.number - len(projection.actors) < MOST_ASIDES:
         return
     if isinstance(command, Back | Leave) or (isinstance(command, Offer) and command.matter == "back"):
         raise Refused("too-long", Message("In this match too much has been taken back already. You can play on."))

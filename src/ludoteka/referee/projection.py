@@ -1,8 +1,9 @@
 """What follows from the log of a match: the position, who sits where, clocks, offers and the result."""
 
 import hashlib
+import sys
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from ludoteka.compilation import mypyc_attr
@@ -12,6 +13,7 @@ from ludoteka.core.match import Match, replay_actions
 from ludoteka.core.message import Refused
 from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.referee.aborted_result import aborted_result
+from ludoteka.referee.event_log import EventLog
 from ludoteka.referee.events import Event, Occupant, Setup, effective_actions
 from ludoteka.referee.match_clock import MatchClock
 from ludoteka.referee.offers import Offers
@@ -33,8 +35,8 @@ class Projection:
         self.game = game
         self.setup = setup
         self.match = Match(game, setup.options, setup.position)
-        self.moves: list[Event] = []  # the actions that have not been taken back
-        self.forced_passes: set[int] = set()  # indices into `moves`
+        self.actors: list[str] = []  # the seats of the actions that have not been taken back
+        self.forced_passes: set[int] = set()  # indices into `actors`
         self.number = 0  # of the last event
         self.last_kind = ""  # of the last event
         self.occupants: dict[str, Occupant] = dict(setup.seats)  # who decides now, also for seats that gave up
@@ -45,9 +47,7 @@ class Projection:
         self.commitment = ""  # the SHA-256 of the seed, once it has been published
         self.salts: list[tuple[str, str]] = []  # letter, salt
         self.clock = MatchClock(setup.clock, setup.seats, setup.made_at)
-        self._events: list[Event] = []
-        self._commands: dict[str, int] = {}  # the id of a command -> the number of the last event that it made
-        self._same_command: dict[int, int] = {}  # the number of an event -> of the one before with the same command id
+        self._events = EventLog()
         self._acts: Counter[str] = Counter()  # how often each seat has acted
         self._throwers: dict[int, str] = {}  # the number of a throw's event -> the letter of the seat that threw
         self._dice = make_dice(setup.options.get("dice", "fair"), setup.seed)
@@ -60,9 +60,19 @@ class Projection:
             self._register(event)
 
     @property
-    def events(self) -> Sequence[Event]:
+    def events(self) -> list[Event]:
         """The log, in order."""
-        return self._events
+        return list(self._events)
+
+    def events_after(self, number: int) -> Iterator[Event]:
+        """Yield the events after the one with this number."""
+        return self._events.after(number)
+
+    @property
+    def moves(self) -> list[Event]:
+        """The actions that have not been taken back."""
+        effective = effective_actions(self._events)
+        return [event for event in self._events if event.number in effective]
 
     @property
     def free_seats(self) -> list[str]:
@@ -194,12 +204,9 @@ class Projection:
     def event_number_of(self, holder: str, command: str) -> int | None:
         """Return the number of the event that this person's command with this id has already made, or None."""
         mine = self.held_by(holder)
-        number = self._commands.get(command, 0)
-        while number:  # several people may have used the same id
-            event = self._events[number - 1]
-            if event.seat in mine or self._throwers.get(number) in mine or asking_holder(event) == holder:
-                return number
-            number = self._same_command.get(number, 0)
+        for event in self._events.made_by(command):  # several people may have used the same id
+            if event.seat in mine or self._throwers.get(event.number) in mine or asking_holder(event) == holder:
+                return event.number
         return None
 
     def accept(self, event: Event, rewound: Match | None = None) -> None:
@@ -236,14 +243,10 @@ class Projection:
             self.clock.run_out(event.seat, event.at)
         elif event.kind == "back" and event.spent:
             self.clock.charge_back(event.seat, event.spent, event.at)
-        elif event.kind == "back" or (event.kind in ("sit", "leave") and not self.moves):
+        elif event.kind == "back" or (event.kind in ("sit", "leave") and not self.actors):
             self.clock.since = event.at
         self.offers.update(event, self._acts)
         self._events.append(event)
-        if event.command:
-            if event.command in self._commands:
-                self._same_command[event.number] = self._commands[event.command]
-            self._commands[event.command] = event.number
         self.number, self.last_kind = event.number, event.kind
         self._update()
 
@@ -275,10 +278,10 @@ class Projection:
             self._throwers[event.number] = self.thrower or ""
             self._throw(self._dice)
         elif event.text == PASS and self.is_pass_due:
-            self.forced_passes.add(len(self.moves))
+            self.forced_passes.add(len(self.actors))
         self.match.play(event.text)
         self.match.previous_state.share_lists(self.match.state)  # which nobody else changes
-        self.moves.append(event)
+        self.actors.append(sys.intern(event.seat))
 
     def _throw(self, source: Dice) -> str:
         """Draw the throw that is due from `source` and return its action text."""
@@ -293,5 +296,5 @@ class Projection:
 
     def _take_back(self, length: int, rewound: Match) -> None:
         self.match = rewound
-        del self.moves[length:]
+        del self.actors[length:]
         self.forced_passes = {index for index in self.forced_passes if index < length}

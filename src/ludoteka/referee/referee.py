@@ -68,7 +68,7 @@ class Referee(Projection):
 
     def _is_current(self, number: int) -> bool:
         """Tell whether a client that has seen the log up to this number is up to date; salts, sent automatically, don't count."""
-        return 0 <= number <= self.number and all(event.kind == "salt" for event in self._events[number:])
+        return 0 <= number <= self.number and all(event.kind == "salt" for event in self.events_after(number))
 
     def _decide_in_order(self, holder: str, mine: list[str], command: InOrder, context: RefereeContext) -> Event:
         """Decide a command from a client that is up to date."""
@@ -88,7 +88,7 @@ class Referee(Projection):
     def _decide_back(self, mine: list[str], command: Back, context: RefereeContext) -> Event:
         """Decide a take back that needs no consent; the awaited seat, whose clock has run, is a seat of the same person."""
         length = self._length_after_back(mine)
-        seat = self.awaited or self.moves[length].seat
+        seat = self.awaited or self.actors[length]
         return self._event("back", seat, str(length), command.id, context.at, self._cost(context))
 
     def _decide_turn(self, mine: list[str], command: Act | Throw, context: RefereeContext) -> Event:
@@ -181,7 +181,7 @@ class Referee(Projection):
     @property
     def can_leave(self) -> bool:
         """Tell whether people may still give back their seats."""
-        return not self.moves and self.seat != NOBODY and self.game.late is None
+        return not self.actors and self.seat != NOBODY and self.game.late is None
 
     def _check_throw(self, mine: list[str]) -> None:
         if self.seat != CHANCE:

@@ -7,8 +7,12 @@ from houses.weighing import bytes_held_by
 from ludoteka.games import games
 
 PLIES = 100
-KILOBYTES = {"labyrinth": 130, "liars_dice": 105}  # with all players, a spectator and what each needs to reconnect
-OTHERS = 80
+KILOBYTES = {
+    "labyrinth": 80,
+    "liars_dice": 70,
+    "morris": 55,
+}  # with all players, a spectator and what each needs to reconnect
+OTHERS = 50
 
 
 @pytest.mark.parametrize("game", games().values(), ids=games().keys())

@@ -172,15 +172,22 @@ def _line(point: Point, word: str, side: str, sheet: str) -> Line:
 def _pieces(drawn: Chart, seen: Any) -> tuple[Piece, ...]:
     symbols = notation.symbols(notation.names(seen.public))
     players = tuple(
-        Piece("player", notation.number(seen, name), _name(spot), symbols[name], Message("{name}", name=SeatName(name)))
-        for name, spot in drawn.at.items()
+        _player(notation.number(seen, name), name, symbols[name], _name(spot)) for name, spot in drawn.at.items()
     )
-    things = tuple(
-        Piece(lying[0], -1, _name(spot), SYMBOLS[lying[0]], ITEMS[lying[0]])
-        for spot, lying in drawn.lying.items()
-        if lying
-    )
+    things = tuple(_thing(lying[0], _name(spot)) for spot, lying in drawn.lying.items() if lying)
     return things + players
+
+
+@lru_cache(MOST_PARTS)
+def _player(number: int, name: str, symbol: str, place: str) -> Piece:
+    """Return the piece of a player; cached like the places."""
+    return Piece("player", number, place, symbol, Message("{name}", name=SeatName(name)))
+
+
+@lru_cache(MOST_PARTS)
+def _thing(kind: str, place: str) -> Piece:
+    """Return the piece of a thing; cached like the places."""
+    return Piece(kind, -1, place, SYMBOLS[kind], ITEMS[kind])
 
 
 def _panel(drawn: Chart, seen: Any) -> tuple[PanelEntry, ...]:

@@ -1,6 +1,7 @@
 """The parts of a view beside the board: seats, clocks, offers, and what one person may do."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
@@ -14,6 +15,20 @@ from ludoteka.referee.referee import Referee
 from ludoteka.referee.seating import invitation_secret
 
 Content = dict[str, Any]
+PERMISSIONS: Final = (
+    "back",
+    "throw",
+    "resign",
+    "rematch",
+    "leave",
+    "fill",
+    "offer_draw",
+    "offer_back",
+    "accept",
+    "abort",
+    "claim",
+    "chat",
+)
 
 
 class Presence(NamedTuple):
@@ -137,20 +152,27 @@ def permissions(
     asks = plays and agreements.asking_refusal(referee, mine[0]) is None
     takes_freely = not is_waiting and agreements.takes_back_freely(referee, mine)
     offered = referee.offers.pending.values() if plays else ()
-    return {
-        "back": takes_freely and isinstance(agreements.length_after_back(referee, mine), int),
-        "throw": referee.thrower in playable and not is_waiting,
-        "resign": plays,
-        "rematch": is_over and referee.result != {} and bool(referee.held_by(holder)),
-        "leave": bool(mine) and referee.can_leave,
-        "fill": not is_over and bool(referee.free_seats) and holder == referee.setup.host,
-        "offer_draw": asks and not agreements.has_offered_draw(referee, mine[0]),
-        "offer_back": asks and not takes_freely and isinstance(agreements.length_after_back(referee, mine[:1]), int),
-        "accept": [one for one in agreements.MATTERS if one in offered and agreements.find_offer(referee, mine, one)],
-        "abort": agreements.can_abort(referee, holder),
-        "claim": bool(claimed_from) and referee.occupants[claimed_from].holder in context.absent,
-        "chat": chat_mode(referee, holder),
-    }
+    accepted = [one for one in agreements.MATTERS if one in offered and agreements.find_offer(referee, mine, one)]
+    return _share_permissions(  # in the order of PERMISSIONS
+        takes_freely and isinstance(agreements.length_after_back(referee, mine), int),
+        referee.thrower in playable and not is_waiting,
+        plays,
+        is_over and referee.result != {} and bool(referee.held_by(holder)),
+        bool(mine) and referee.can_leave,
+        not is_over and bool(referee.free_seats) and holder == referee.setup.host,
+        asks and not agreements.has_offered_draw(referee, mine[0]),
+        asks and not takes_freely and isinstance(agreements.length_after_back(referee, mine[:1]), int),
+        tuple(accepted),
+        agreements.can_abort(referee, holder),
+        bool(claimed_from) and referee.occupants[claimed_from].holder in context.absent,
+        chat_mode(referee, holder),
+    )
+
+
+@lru_cache(1024)
+def _share_permissions(*permissions: Any) -> Content:
+    """Return these permissions by their names; cached, as few different ones occur, and all matches share them."""
+    return dict(zip(PERMISSIONS, permissions, strict=True))
 
 
 def chat_mode(projection: Projection, holder: str) -> str:

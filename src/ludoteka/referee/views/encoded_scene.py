@@ -93,9 +93,19 @@ class EncodedScene:
         return self._change[1]
 
     def compare(self, before: "EncodedScene", was: Sequence[Piece], now: Sequence[Piece]) -> None:
-        """Find and keep what differs from an earlier scene, whose pieces were `was` where they may differ from `now`."""
-        change: dict[str, Any] = {name: raw for name, raw in self.parts.items() if raw != before.parts[name]}
-        if self._board != before._board:
+        """Find and keep what differs from an earlier scene, whose pieces were `was` where they may differ from `now`.
+
+        What does not differ is shared with the earlier scene.
+        """
+        change: dict[str, Any] = {}
+        for name, raw in before.parts.items():
+            if self.parts[name] == raw:
+                self.parts[name] = raw
+            else:
+                change[name] = self.parts[name]
+        if self._board == before._board:
+            self._board = before._board
+        else:
             change |= self._encode_board()
         old = {one.piece.id: one for one in arrange_pieces(was)}
         moved = [_encode_piece(one) for one in arrange_pieces(now) if old.pop(one.piece.id, None) != one]

@@ -22,12 +22,12 @@ def build_position(referee: Referee, holder: str, number: int) -> dict[str, Any]
     """
     if referee.result is None:
         raise Refused("not-over", Message("The match is not over yet."))
-    if number > len(referee.moves):
+    if number > len(referee.actors):
         raise Refused("no-such-position", Message("The match has no such position."))
     scene = _scene_after(referee, holder, number)
     if uses_names(referee.game.seats(referee.setup.options)):
         scene = name_players(scene, player_names(referee))
-    status = status_text(referee, scene.status) if number == len(referee.moves) else scene.status
+    status = status_text(referee, scene.status) if number == len(referee.actors) else scene.status
     return {
         "number": number,
         "scene": EncodedScene(scene, scene.pieces, scene.marks, status, lambda: scene).build_whole(shows_actions=False),
@@ -43,8 +43,8 @@ def _scene_after(referee: Referee, holder: str, number: int) -> Scene:
     seats = (seat.number for seat in referee.game.seats(referee.setup.options) if seat.letter in mine)
     viewpoint = next(seats, NOBODY)
     before = None
-    for move in referee.moves[:number]:
+    for text in referee.match.actions[:number]:
         before = match.state.copy()
-        match.play(move.text)
+        match.play(text)
     earlier = track_pieces(None, match.scene(viewpoint, before)) if number else None
     return track_pieces(earlier, match.scene(viewpoint))

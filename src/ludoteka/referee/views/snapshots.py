@@ -48,7 +48,7 @@ class Snapshot:
         self, referee: Referee, viewpoint: int, shared: Content, personal: Content, scene: EncodedScene
     ) -> None:
         self.number = referee.number  # of the last event
-        self.move_count = len(referee.moves)
+        self.move_count = len(referee.actors)
         self.viewpoint = viewpoint  # the seat whose view is shown
         self.shared = shared  # the details that are the same for everybody, in the same object
         self.personal = personal  # the details that differ from person to person
@@ -106,7 +106,9 @@ class Views:
             self._people, self._seats = people, {}
         key = ",".join(mine)
         if key not in self._seats:
-            self._seats[key] = seat_details(self.referee, mine, context, presence)
+            known = [seat for seats in self._seats.values() for seat in seats]
+            fresh = seat_details(self.referee, mine, context, presence)
+            self._seats[key] = [known[known.index(seat)] if seat in known else seat for seat in fresh]
         return self._seats[key]
 
     def build_view(self, snapshot: Snapshot) -> dict[str, Any]:
@@ -156,7 +158,7 @@ class Views:
         """Return how many of the moves shown before are still there and look the same."""
         if self.referee.game.has_private_views and before.is_over != after.is_over:
             return 0  # everything is revealed at the end
-        lengths = [int(event.text) for event in self.referee.events[before.number :] if event.kind == "back"]
+        lengths = [int(event.text) for event in self.referee.events_after(before.number) if event.kind == "back"]
         return min([before.move_count, *lengths])
 
     def _viewpoint(self, holder: str, mine: list[str], lifted: str) -> int:
@@ -176,15 +178,17 @@ class Views:
 
     def _moves(self, first: int, seat: int) -> dict[str, Any]:
         """Return the moves from index `first` on: who acted, what the seat heard, and sentences if the game has them."""
-        game, moves = self.referee.game, self.referee.moves
+        game, match = self.referee.game, self.referee.match
         if not game.keeps_log:
-            listed: list[list[Any]] = [[move.seat, move.text] for move in moves[first:]]
-            for entry, remarks in zip(listed, self.referee.match.remarks[first:], strict=False):
+            listed: list[list[Any]] = [
+                [letter, text] for letter, text in zip(self.referee.actors[first:], match.actions[first:], strict=True)
+            ]
+            for entry, remarks in zip(listed, match.remarks[first:], strict=False):
                 if remarks:
                     entry.append([one.plain() for one in remarks])
             return {"from": first, "list": listed}
         is_revealed = game.has_private_views and self.referee.result is not None  # everybody may know all at the end
-        log = self.referee.match.log(None if is_revealed else seat)
+        log = match.log(None if is_revealed else seat)
         entries: list[list[Any]] = [[one.seat, one.text] for one in log[first:]]
         names = player_names(self.referee) if self._uses_names else {}
         if game.says:
@@ -214,11 +218,10 @@ class Views:
         referee, scene = self.referee, _draw(self.referee, key)
         pieces, marks, old, new = self._continue(key, before, scene)
         redraw = partial(_draw, referee, key)  # a reference to these views would make a cycle
-        shown = scene
-        if self._uses_names:
-            shown = name_players(scene._replace(pieces=pieces), player_names(referee))
+        names = player_names(referee) if self._uses_names else {}
+        shown = name_players(scene._replace(pieces=pieces), names) if names else scene
         status = status_text(referee, shown.status)
-        encoded = EncodedScene(shown, shown.pieces if self._uses_names else pieces, marks, status, redraw)
+        encoded = EncodedScene(shown, shown.pieces if names else pieces, marks, status, redraw)
         if before:
             if not self._uses_names:  # whoever changed their name is called so everywhere
                 encoded.compare(before.encoded, old, new)

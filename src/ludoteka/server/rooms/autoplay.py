@@ -113,7 +113,7 @@ class Autoplay:
         referee = self._room.referee
         if referee.is_pass_due:
             return self._context.moment
-        has_thrown = bool(referee.moves) and referee.moves[-1].seat == "chance"
+        has_thrown = bool(referee.actors) and referee.actors[-1] == "chance"
         return self._context.moment / 2 if has_thrown or referee.thrower else 0.0
 
     def _decide(self, number: int, moment: RefereeContext) -> Event | None:

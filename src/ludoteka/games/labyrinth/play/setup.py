@@ -1,5 +1,7 @@
 """The first state of a match, from checked options."""
 
+from array import array
+
 from ludoteka.core.game import Options
 from ludoteka.core.message import Message
 from ludoteka.core.rules import NOBODY
@@ -42,7 +44,7 @@ def first_state(options: Options) -> State:
     _build(state, maze)
     _furnish(state, maze)
     _seat(state, maze, options)
-    _shorten_lists(state)
+    _pack_lists(state)
     stall = options.get("stall")
     state.stall = len(maze.cells) if stall is True else stall or 0
     state.rejoin = int(options.get("rejoin", False))
@@ -50,12 +52,18 @@ def first_state(options: Options) -> State:
     return state
 
 
-def _shorten_lists(state: State) -> None:
-    """Keep only the used part of the long lists: most mazes have far fewer cells and players than there may be."""
+def _pack_lists(state: State) -> None:
+    """Keep only the used part of the long lists, as most mazes have far fewer cells and players than there may be.
+
+    All lists become arrays of numbers of 32 bits, which take half the memory.
+    """
     for names, most, used in ((BY_CELL, MAX_CELLS, state.cells), (BY_SEAT, SEATS, state.seats)):
         for name in names:
             values = getattr(state, name)
             setattr(state, name, values[: len(values) // most * used])
+    for name, size in state.shapes.items():
+        if size:
+            setattr(state, name, array("i", getattr(state, name)))
 
 
 def _build(state: State, maze: Maze) -> None:

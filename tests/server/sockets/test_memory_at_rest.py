@@ -1,0 +1,34 @@
+"""The memory that one more connection takes while nothing happens."""
+
+from contextlib import ExitStack
+from pathlib import Path
+
+from houses.running import PERSON, RunningHouse, make, seated
+
+SOCKETS = 80
+EACH = 40  # of one guest
+KILOBYTES = 25
+
+
+def memory(house):
+    """The memory that a house uses, in kilobytes."""
+    [line] = [one for one in Path(f"/proc/{house.process.pid}/status").read_text().splitlines() if "VmRSS" in one]
+    return int(line.split()[1])
+
+
+def watch(house, match, count, stack):
+    """Open sockets of spectators, each of which has received the whole match."""
+    for index in range(count):
+        if index % EACH == 0:
+            guest = stack.enter_context(house.guest())
+            guest.get("/")
+        stack.enter_context(seated(guest, match))
+
+
+def test_a_socket_at_rest_takes_little_memory(tmp_path):
+    with RunningHouse(tmp_path) as house, house.guest() as host, ExitStack() as stack:
+        match = make(host, seats={"a": PERSON, "d": PERSON})
+        watch(house, match, EACH, stack)  # what only the first ones need is not counted
+        before = memory(house)
+        watch(house, match, SOCKETS, stack)
+        assert (memory(house) - before) / SOCKETS < KILOBYTES
