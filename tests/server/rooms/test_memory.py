@@ -7,12 +7,10 @@ from houses.weighing import bytes_held_by
 from ludoteka.games import games
 
 PLIES = 100
-KILOBYTES = {
-    "labyrinth": 80,
-    "liars_dice": 70,
-    "morris": 55,
-}  # with all players, a spectator and what each needs to reconnect
-OTHERS = 50
+# With all players, a spectator and what each needs to reconnect.  A tenth more than measured: mazes differ, and tests
+# that ran before may have filled the caches with other things, so that the match does not share them.
+KILOBYTES = {"labyrinth": 88, "liars_dice": 75, "morris": 60}
+OTHERS = 55
 
 
 @pytest.mark.parametrize("game", games().values(), ids=games().keys())
