@@ -69,16 +69,13 @@ def test_the_build_requirements_are_locked():
     assert GROUPS["build"] == PROJECT["build-system"]["requires"]
 
 
-def imported(nodes):
-    """Return the libraries that are imported somewhere in these parts of a program."""
-    found = [one for node in nodes for one in ast.walk(node) if isinstance(one, ast.Import | ast.ImportFrom)]
-    return {(getattr(one, "module", None) or one.names[0].name).split(".")[0] for one in found}
-
-
-def imported_for_types(tree):
-    """Return the libraries that are imported only while types are checked."""
+def imports(tree):
+    """Yield each imported library, and whether it is imported only while types are checked."""
     checks = [node for node in ast.walk(tree) if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"]
-    return imported(part for check in checks for part in check.body)
+    for_types = {id(node) for check in checks for part in check.body for node in ast.walk(part)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            yield (getattr(node, "module", None) or node.names[0].name).split(".")[0], id(node) in for_types
 
 
 def test_every_imported_library_is_required():
@@ -86,10 +83,10 @@ def test_every_imported_library_is_required():
     providers = packages_distributions()
     at_work, for_types = set(map(canonical, map(Requirement, HOUSE))), set(pinned("requirements-test.lock", PYTHONS[0]))
     for path in (ROOT / "src").rglob("*.py"):
-        tree = ast.parse(path.read_text("utf-8"))
-        for name in imported([tree]) - sys.stdlib_module_names - ours:
-            required = for_types if name in imported_for_types(tree) else at_work
-            assert required & set(map(plain, providers.get(name, [name]))), f"{path} imports {name}"
+        for name, is_for_types in imports(ast.parse(path.read_text("utf-8"))):
+            if name not in sys.stdlib_module_names and name not in ours:
+                required = for_types if is_for_types else at_work
+                assert required & set(map(plain, providers.get(name, [name]))), f"{path} imports {name}"
 
 
 def test_the_lock_of_the_javascript_tools_contains_no_address():
