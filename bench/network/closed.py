@@ -62,7 +62,7 @@ def table(runs: list[Run]) -> Iterator[str]:
     """Yield the rows of the closed loop; the ratios in a row compare the house with the server of that row."""
     yield "| concurrent matches | server | moves/s | ratio | median | p99 | processor time of server per move | ratio | load generator's core |"
     yield "|---|---|---|---|---|---|---|---|---|"
-    ours = {one.matches: one for one in runs if one.server.side == HOUSE}
+    ours = {one.matches: one for one in runs if one.server.side == HOUSE and not one.server.is_compiled}
     for one in runs:
         own = ours[one.matches]
         faster, cheaper = f"{own.moves / one.moves:.2f}×", f"{one.cost / own.cost:.2f}×"
@@ -77,6 +77,6 @@ def paced_table(runs: list[Run]) -> Iterator[str]:
     yield "| server | moves/s | median | p95 | p99 | processor time of server per move | load generator's core |"
     yield "|---|---|---|---|---|---|---|"
     for one in runs:
-        target = " (under 15 ms)" if one.server.side == HOUSE else ""
+        target = " (at most 10 ms)" if one.server.side == HOUSE else ""
         waits = f"{one.median:.1f} ms | {one.p95:.1f} ms | {one.p99:.1f} ms{target}"
         yield f"| {one.server.name} | {one.moves:,.0f} | {waits} | {one.cost:.0f} µs | {one.own:.0%} |"

@@ -14,6 +14,7 @@ from scripts import GAME
 HERE = Path(__file__).parent
 CORES = sorted(os.sched_getaffinity(0))
 SERVED, LOADED = {CORES[0]}, {CORES[-1]}
+COMPILED = HERE.parents[1] / "build" / "compiled"  # where `make compiled` puts the compiled house
 PATIENCE = 30.0  # seconds for a server to stop
 LONGEST = 300.0  # seconds of one measurement
 HOUSE = "ludoteka"
@@ -30,12 +31,14 @@ class Server(NamedTuple):
     process: int
     game: str = GAME  # the game to play, by its name on this server
     is_stored: bool = True  # whether matches outlive the server
+    is_compiled: bool = False
 
     @property
     def name(self) -> str:
         """Return the name of the server in tables."""
-        where = "in files" if self.is_stored else "in memory"
-        return "house" if self.side == HOUSE else f"boardgame.io {where}, {NAMES[self.game]}"
+        if self.side == HOUSE:
+            return "house, compiled" if self.is_compiled else "house"
+        return f"boardgame.io {'in files' if self.is_stored else 'in memory'}, {NAMES[self.game]}"
 
 
 class Load(NamedTuple):
@@ -76,8 +79,9 @@ def started(command: Sequence[str], **environment: str) -> Iterator[subprocess.P
 
 
 @contextmanager
-def house(folder: Path, *options: str) -> Iterator[Server]:
+def house(folder: Path, *options: str, is_compiled: bool = False) -> Iterator[Server]:
     """Run a house with the usual settings, except that one address may open all sockets."""
+    code = {"PYTHONPATH": str(COMPILED)} if is_compiled else {}
     serve = [
         sys.executable,
         "-m",
@@ -91,9 +95,19 @@ def house(folder: Path, *options: str) -> Iterator[Server]:
         str(folder),
         *options,
     ]
-    with started(serve) as process:
+    with started(serve, **code) as process:
         line = process.stdout.readline() if process.stdout else ""
-        yield Server(HOUSE, line.split()[-1].rstrip("/"), process.pid)
+        yield Server(HOUSE, line.split()[-1].rstrip("/"), process.pid, is_compiled=is_compiled)
+
+
+@contextmanager
+def compiled_house(folder: Path) -> Iterator[list[Server]]:
+    """Run a house with compiled modules if `make compiled` has built them."""
+    if not COMPILED.is_dir():
+        yield []
+        return
+    with house(folder, is_compiled=True) as server:
+        yield [server]
 
 
 @contextmanager

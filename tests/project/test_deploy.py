@@ -184,6 +184,12 @@ def test_a_systemd_unit_starts_an_existing_command(path):
     understood(re.sub(r"\$\(.*?\)", "NOW", arguments).split())
 
 
+def test_the_unit_of_a_house_allows_a_file_for_each_of_many_connections():
+    [unit] = [path.read_text("utf-8") for path in UNITS if "ludoteka serve" in path.read_text("utf-8")]
+
+    assert int(re.search(r"^LimitNOFILE=(\d+)$", unit, re.MULTILINE)[1]) >= 10_000
+
+
 @pytest.mark.parametrize("program", these("systemd-analyze"))
 @pytest.mark.parametrize("path", UNITS, ids=name_of)
 def test_systemd_accepts_a_unit_and_finds_it_sandboxed(program, path, tmp_path):

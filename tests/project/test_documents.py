@@ -89,6 +89,12 @@ def test_files_named_in_documents_exist(path):
     assert not [name for name in names if not (ROOT / name).exists() and "NAME" not in name]
 
 
+def test_modules_and_tests_named_in_the_threat_model_exist():
+    names = re.findall(r"`([\w/]+\.(?:py|js))`", text_of(ROOT / "docs" / "operating" / "threat-model.md"))
+    paths = [f"/{name_of(path)}" for folder in ("src", "tests") for path in (ROOT / folder).rglob("*.*")]
+    assert not [name for name in names if not any(path.endswith(f"/{name}") for path in paths)]
+
+
 @each(sorted(ROOT.glob("src/**/*.py")))
 def test_documents_named_in_sources_exist(path):
     names = re.findall(r"docs/[\w/-]*\w(?:\.md)?", text_of(path))

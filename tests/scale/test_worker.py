@@ -130,7 +130,8 @@ def test_two_servers_that_ask_for_the_same_move_get_one_decision(broker, forgivi
         asyncio.run(run())
 
 
-def test_forty_turns_of_one_person_do_not_make_another_wait_for_a_short_one(broker, forgiving):
+@pytest.mark.parametrize("people", [1, 40])
+def test_forty_turns_of_one_person_or_of_many_do_not_make_another_wait_for_a_short_one(broker, forgiving, people):
     async def run():
         answered = []
 
@@ -139,7 +140,7 @@ def test_forty_turns_of_one_person_do_not_make_another_wait_for_a_short_one(brok
             answered.append(person)
 
         async with servers(broker, 1, Silent) as (one, _):
-            many = [asyncio.create_task(ask(one, "many", number, 6)) for number in range(40)]
+            many = [asyncio.create_task(ask(one, f"{number % people}", number, 6)) for number in range(40)]
             await until(lambda: answered)
             await ask(one, "other", 100, 1)
             for each in many:

@@ -53,11 +53,13 @@ def test_a_house_answers_while_its_database_is_frozen_and_plays_on_afterwards(tm
         with seated(guest, match) as player, ThreadPoolExecutor(9) as others:
             assert player.act("nowhere")["t"] == "refused"  # everything that the hello asked of the database is there
             with database.frozen():
+                player.send({"t": "act", "id": "frozen", "n": player.number, "d": "i4-i3"})
+                assert guest.get("/api/health").status_code == 200
                 lists = [others.submit(guest.get, "/api/matches") for _ in range(8)]
                 name = others.submit(guest.post, "/api/guest", json={"name": "Ada"})
                 assert guest.get("/api/health").status_code == 200
                 assert not any(one.done() for one in lists)
-                assert player.act("i4-i3")["d"]["code"] == "not-stored"
+                assert player.next("done", "refused")["d"]["code"] == "not-stored"
                 refused = [one.result().json()["code"] for one in (name, *lists)]
                 assert refused == ["not-stored", *["store-unreachable"] * 8]
             assert player.act("i4-i3")["t"] == "done"

@@ -10,6 +10,8 @@ from programs import servers
 from ludoteka.store import NotStored, StoreRefused
 from ludoteka.store.backends.timed_connection import TimedConnection
 
+LONGEST = 30.0  # seconds, after which an answer no longer comes
+
 
 @pytest.fixture(scope="module")
 def shaken():
@@ -50,11 +52,12 @@ def test_a_frozen_postgresql_counts_as_unreachable_until_it_answers_again(shaken
         async with opened(hasty) as store:
             await store.create(setup())
             with shaken.frozen():
-                answers = await asyncio.gather(
-                    *(store.append("m", event(1)), store.load("m"), store.lobby(0.0)), return_exceptions=True
-                )
-                assert [type(one) for one in answers] == [NotStored, StoreRefused, StoreRefused]
-                assert answers[1].code == "store-unreachable"
+                asked = [asyncio.create_task(store.append("m", event(1)))]  # on a connection that was used before
+                await asyncio.wait(asked, timeout=LONGEST)
+                asked += [asyncio.create_task(one) for one in (store.load("m"), store.lobby(0.0))]
+                await asyncio.wait(asked, timeout=LONGEST)
+                assert [type(one.exception()) for one in asked] == [NotStored, StoreRefused, StoreRefused]
+                assert asked[1].exception().code == "store-unreachable"
                 assert not await store.is_ready()
             assert await numbers(store) == []
             await store.append("m", event(1))

@@ -32,6 +32,7 @@ from ludoteka.store import Store
 MAX_FRAME = 1 << 20  # bytes.  A longer frame closes the connection; a shorter one that is still too long is refused
 SECONDS_TO_CLOSE = 3
 COLLECTION_SECONDS = 600.0
+YOUNG = 1  # the generation of objects that have survived at most one collection
 WATCH_SECONDS = 1.0  # between two looks at slow connections and at garbage
 
 
@@ -83,21 +84,25 @@ class _Server(uvicorn.Server):
     def _watch(self) -> None:
         """Drop slow connections, and collect garbage if it is time, now and every second."""
         self._connections.drop_slow()
-        if self._is_collection_due():
-            gc.collect()
-            self._collected_at, self._connections.closings = time.monotonic(), 0
+        self._collect_garbage()
         asyncio.get_running_loop().call_later(WATCH_SECONDS, self._watch)
 
-    def _is_collection_due(self) -> bool:
-        """Tell whether to collect garbage: after many closed connections or new objects, and every ten minutes.
+    def _collect_garbage(self) -> None:
+        """Collect garbage after many closed connections or new objects, and all of it every ten minutes.
 
-        With 2,000 connections this takes 0.2 s in which nobody is answered.  Left to itself, Python does it every few
-        seconds under load.  The more connections are open, the longer it takes, so the more it must be worth.
+        Nobody is answered meanwhile.  So between these, only objects that have survived at most one collection are
+        examined: nearly all garbage is among them, and there are few.
         """
-        count = len(self._connections)
-        is_much_closed = self._connections.closings >= CLOSINGS_TO_COLLECT + count
-        is_much_new = gc.get_count()[0] >= OBJECTS_TO_COLLECT + OBJECTS_OF_A_CONNECTION * count
-        return is_much_closed or is_much_new or time.monotonic() - self._collected_at >= COLLECTION_SECONDS
+        is_everything_due = time.monotonic() - self._collected_at >= COLLECTION_SECONDS
+        most_new = OBJECTS_TO_COLLECT + OBJECTS_OF_A_CONNECTION * len(self._connections)
+        if is_everything_due:
+            gc.collect()
+            self._collected_at = time.monotonic()
+        elif self._connections.closings >= CLOSINGS_TO_COLLECT or gc.get_count()[0] >= most_new:
+            gc.collect(YOUNG)
+        else:
+            return
+        self._connections.closings = 0
 
 
 def _connections(settings: Settings) -> Connections:

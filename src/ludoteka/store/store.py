@@ -68,8 +68,8 @@ class Store:
         """Write in one transaction, for modules with tables of their own.  Raises NotStored."""
         await self._writer.write(writes)
 
-    async def create(self, setup: Setup, log: Sequence[Event] = (), status: MatchStatus = UNFINISHED) -> None:
-        """Store a new match with its log and status.
+    async def create(self, setup: Setup, log: Iterable[Event] = (), status: MatchStatus = UNFINISHED) -> None:
+        """Store a new match with its log and status.  The log is read in a thread, because it may be long.
 
         Raises:
             NotStored: also if a match with this id exists.
@@ -80,7 +80,7 @@ class Store:
         for place, (letter, one) in enumerate(setup.seats.items()):
             row = {"match": setup.id, "letter": letter, "place": place, **one._asdict()}
             writes.append((statements.INSERT_SEAT, row))
-        writes += [(statements.INSERT_EVENT, {"match": setup.id, **event._asdict()}) for event in log]
+        writes += await asyncio.to_thread(short_turns()(_insertions), setup.id, log)
         await self._writer.write(writes)
 
     async def append(self, match: str, event: Event, status: MatchStatus = UNFINISHED) -> None:
@@ -263,3 +263,7 @@ class Store:
             await asyncio.wait_for(asyncio.to_thread(self._readers.shutdown), CLOSE_TIMEOUT)
         self.engine.dispose()
         self._database.release()
+
+
+def _insertions(match: str, log: Iterable[Event]) -> list[Write]:
+    return [(statements.INSERT_EVENT, {"match": match, **event._asdict()}) for event in log]

@@ -30,7 +30,8 @@ async def created_at_once(folder, monkeypatch):
         requests = []
         for client, name in ((near, "near"), (near, "near again"), (far, "far")):
             requests.append(asyncio.create_task(create(client, name)))
-            await until_queued(house.work, len(requests))
+            await until_queued(house.work, len(requests), requests[-1])
+            assert not requests[-1].done(), "it was generated out of turn"
         answers = [(await near.get(path)).status_code for path in ("/api/house", "/api/lobby")]
         before = list(order)
         may_generate.set()

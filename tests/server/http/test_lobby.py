@@ -9,6 +9,7 @@ import pytest
 from boards.labyrinth import house as maze
 from houses import PERSON, RunningHouse, seated
 
+from ludoteka.records.match_record import MatchRecord
 from ludoteka.server.open_tables import MOST_EACH
 from ludoteka.store.queries import LISTED_SECONDS
 
@@ -221,6 +222,13 @@ def test_everybody_sees_that_the_host_knows_the_maze(guest, other):
                 player.command("resign", letter)
             host.until(lambda view: view["result"] is not None)
         assert ('[Secrets "host"]' in guest.get(f"/match/{match}/record").text) is is_known
+
+
+def test_whoever_imports_a_maze_knows_it(guest):
+    known = {"scenario": maze("P A1, Q B3", items="a1 key"), "players": ["P", "Q"]}
+    answer = guest.post("/api/records", content=MatchRecord("labyrinth", options=known).text())
+    with seated(guest, answer.json()["id"]) as host:
+        assert host.view["host_knows_secrets"]
 
 
 def test_a_rematch_has_a_maze_that_nobody_knows(guest):

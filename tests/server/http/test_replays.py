@@ -1,12 +1,16 @@
 """Requests that replay a whole match: they take turns, and what is refused costs no replay."""
 
 import asyncio
+import threading
+from dataclasses import replace
 
 import pytest
 from houses.slow import long_match, slow_house, until_queued
 
 from ludoteka.core.match import Match
+from ludoteka.games import games
 from ludoteka.referee.events import Event, Occupant, Setup
+from ludoteka.server.http.records import SHORT_BYTES
 from ludoteka.store import MatchStatus
 
 ADDRESSES = ("/match/{}/record", "/match/{}/dice", "/api/matches/{}/positions/0")
@@ -43,6 +47,31 @@ def test_an_imported_record_is_replayed_once(tmp_path, monkeypatch):
     assert asyncio.run(actions_played_for_an_import(tmp_path, monkeypatch)) == ["e2-f2", "f5-f8", "f2-f3"]
 
 
+async def imports_of_one_guest(folder, monkeypatch):
+    """Import a long record twice at once; return the statuses, and what else the house answered meanwhile."""
+    may_answer, labyrinth = threading.Event(), games()["labyrinth"]
+
+    def answers(*what):
+        assert may_answer.wait(60), "the event loop waits for the record"
+        return labyrinth.answers(*what)
+
+    monkeypatch.setitem(games(), "labyrinth", replace(labyrinth, answers=answers))
+    record = f'[Game "labyrinth"]\n\njoin:P@-1,-1,0 join:Q@-1,2,0 {"stay " * (SHORT_BYTES // 4)}'
+    async with slow_house(folder) as house, house.browser() as client:
+        await client.get("/api/guest")
+        requests = []
+        for _ in range(2):
+            requests.append(asyncio.create_task(client.post("/api/records", content=record)))
+            await until_queued(house.replays, len(requests), requests[-1])
+        meanwhile = await client.get("/api/house")
+        may_answer.set()
+        return [one.status_code for one in (meanwhile, *await asyncio.gather(*requests))]
+
+
+def test_a_long_record_is_imported_beside_the_event_loop_and_one_at_a_time_for_each_guest(tmp_path, monkeypatch):
+    assert asyncio.run(imports_of_one_guest(tmp_path, monkeypatch)) == [200, 201, 429]
+
+
 async def order_of_replays(folder):
     """Let three guests at one address, and then one at another, request records; return the order of the replays."""
     async with slow_house(folder) as house:
@@ -54,13 +83,15 @@ async def order_of_replays(folder):
         requests = []
         for client, name in zip((*near, far), ("first", "second", "third", "other"), strict=True):
             requests.append(asyncio.create_task(client.get(f"/match/{name}/record")))
-            await until_queued(house.replays, len(requests))
+            await until_queued(house.replays, len(requests), requests[-1])
+            assert not requests[-1].done(), "it was answered out of turn"
             assert (await client.get("/api/house")).status_code == 200, "the house answers others meanwhile"
-        again = await near[0].get("/match/second/record")
+        again = asyncio.create_task(near[0].get("/match/second/record"))
+        await until_queued(house.replays, len(requests) + 1, again)
         house.may_replay.set()
         answers = await asyncio.gather(*requests)
         later = await near[0].get("/match/second/record")
-        return again, [one.status_code for one in (*answers, later)], house.replayed[:4]
+        return await again, [one.status_code for one in (*answers, later)], house.replayed[:4]
 
 
 @pytest.fixture(scope="module")

@@ -206,6 +206,16 @@ def test_an_address_opens_connections_at_a_limited_rate_unless_it_is_a_proxy():
     asyncio.run(scene())
 
 
+def test_the_connections_of_a_home_with_ipv6_are_counted_together():
+    connections = Connections(100, 2, TrustedProxies(""))
+    homes = ["2001:db8::1", "2001:db8::2", "2001:db8::3", "2001:db8:0:1::1"]
+    one, other = socket.socketpair()
+    with one, other:
+        assert [connections.admit((home, 4000), one) for home in homes] == [True, True, False, True]
+        connections.release((homes[0], 4000), one)
+        assert connections.admit((homes[2], 4000), one)
+
+
 def test_in_a_full_server_the_connection_that_waits_longest_for_its_request_makes_room():
     async def scene():
         async with service(most=2) as server:

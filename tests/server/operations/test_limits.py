@@ -198,6 +198,9 @@ def test_clients_behind_a_proxy_are_counted_by_their_forwarded_address(tmp_path)
 
         assert 429 in answers
         assert asked(client, "192.0.2.2") == 200
+        answers = [asked(client, f"2001:db8::{number:x}") for number in range(2 * CREATION.address.at_once)]
+        assert 429 in answers, "a home has many addresses"
+        assert asked(client, "2001:db8:0:1::1") == 200
 
 
 def test_an_imported_record_counts_as_several_requests(guest):

@@ -4,7 +4,7 @@ import pytest
 
 from ludoteka.core.message import Message, Refused
 from ludoteka.games import folders
-from ludoteka.server.protocol.names import MAX_LENGTH, clean_name
+from ludoteka.server.protocol.names import MAX_LENGTH, MAX_TYPED, clean_name
 from ludoteka.surfaces.texts import LANGUAGES, client_texts, texts_in
 
 
@@ -31,7 +31,9 @@ def test_spaces_are_collapsed_and_accents_composed(typed, stored):
     assert clean_name(typed) == stored
 
 
-@pytest.mark.parametrize("name", ["x" * (MAX_LENGTH + 1), "e\u0301" * (MAX_LENGTH + 1), "㌖" * 400], ids=len)
+@pytest.mark.parametrize(
+    "name", ["x" * (MAX_LENGTH + 1), "e\u0301" * (MAX_LENGTH + 1), "㌖" * 400, "x" + " " * MAX_TYPED], ids=len
+)
 def test_a_name_that_is_too_long_is_refused(name):
     assert refusal(name) == "bad-name"
 

@@ -17,6 +17,7 @@ from ludoteka.server.rooms.chat import (
     MANY,
     MANY_SECONDS,
     MAX_LENGTH,
+    MAX_TYPED,
     PHRASES,
     Chat,
     clean_words,
@@ -146,7 +147,7 @@ def test_refused_lines_count_as_well_and_are_not_even_read_when_somebody_writes_
 @pytest.mark.parametrize(
     "text",
     ["", "   ", "two\nlines", "tab\there", "bell\x07", "\u202egnorw", "\u2066x", "zero\u200bwidth", "\ufeffx", "a\u2028b",
-     "\u3164", "x\u00adx", "\ue000", "\U000e0041", "a\u200db", "x\ufe0f", "\u0301", "a \u0301", "Z\u0301\u0302\u0303\u0304algo", "x" * (MAX_LENGTH + 1), "\ud800"],
+     "\u3164", "x\u00adx", "\ue000", "\U000e0041", "a\u200db", "x\ufe0f", "\u0301", "a \u0301", "Z\u0301\u0302\u0303\u0304algo", "x" * (MAX_LENGTH + 1), "x" + " " * MAX_TYPED, "\ud800"],
 )  # fmt: skip
 def test_empty_and_overlong_text_and_control_and_invisible_characters_are_refused(text):
     with pytest.raises(Refused) as caught:

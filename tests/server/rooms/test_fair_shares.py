@@ -2,6 +2,7 @@
 
 from contextlib import ExitStack
 
+import pytest
 from houses import PERSON, RunningHouse, make, seated
 
 MANY = 20  # matches
@@ -11,7 +12,8 @@ def computer(level):
     return {"a": PERSON, "d": {"kind": "computer", "level": level}}
 
 
-def test_many_matches_of_one_guest_at_the_highest_level_do_not_make_another_wait_at_the_lowest(tmp_path):
+@pytest.mark.parametrize("level", [1, 8], ids=["lowest", "highest"])
+def test_many_matches_of_one_guest_at_the_highest_level_do_not_make_another_wait(tmp_path, level):
     with RunningHouse(tmp_path) as house, ExitStack() as stack:
         one, other = (stack.enter_context(house.guest()) for _ in range(2))
         for guest in (one, other):
@@ -19,7 +21,7 @@ def test_many_matches_of_one_guest_at_the_highest_level_do_not_make_another_wait
         many = [stack.enter_context(seated(one, make(one, seats=computer(8)))) for _ in range(MANY)]
         for player in many:
             assert player.act("i4-i3")["t"] == "done"
-        with seated(other, make(other, seats=computer(1))) as player:
+        with seated(other, make(other, seats=computer(level))) as player:
             assert player.act("i4-i3")["t"] == "done"
             player.until(lambda view: view["yours"])
         answers = sum(bool(player.hello()["yours"]) for player in many)

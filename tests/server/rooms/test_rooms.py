@@ -167,7 +167,7 @@ async def taken_back(folder):
         room = await house.rooms.enter("long", player)
         async with house.work.turn("192.0.2.1"):
             back = asyncio.create_task(room.command(player, Back("1", room.referee.number)))
-            await until_queued(house.work, 2)
+            await until_queued(house.work, 2, back)
             before = len(room.referee.moves)
         await back
         return before, len(room.referee.moves), len(room.referee.match.actions)
@@ -175,6 +175,43 @@ async def taken_back(folder):
 
 def test_a_take_back_in_a_long_match_waits_for_its_turn(tmp_path):
     assert asyncio.run(taken_back(tmp_path)) == (120, 119, 119)
+
+
+async def overtaken(folder):
+    """Play in a long match in which another server was first, while the queue is occupied; return whether that waits."""
+    async with slow_house(folder) as house:
+        house.may_replay.set()
+        await house.store.create(*long_match("long", is_over=False))
+        player = Subscriber(HOST, [].append)
+        room = await house.rooms.enter("long", player)
+        await house.store.append("long", Event(121, "act", "a", CYCLE[0]))
+        async with house.work.turn("192.0.2.1"):
+            acting = asyncio.create_task(room.command(player, Act("1", 120, CYCLE[0])))
+            await until_queued(house.work, 2, acting)
+            is_waiting = not acting.done()
+        with pytest.raises(Refused) as caught:
+            await acting
+        return is_waiting, caught.value.code, room.referee.number
+
+
+def test_a_long_match_in_which_another_server_was_first_is_replayed_when_it_is_its_turn(tmp_path):
+    assert asyncio.run(overtaken(tmp_path)) == (True, "stale", 121)
+
+
+async def opened_while_records_wait(folder):
+    async with slow_house(folder) as house:
+        house.may_replay.set()
+        await house.store.create(*long_match("long", is_over=False))
+        async with house.replays.turn("192.0.2.1"):
+            opening = asyncio.create_task(house.rooms.acquire("long", "198.51.100.7"))
+            await until_queued(house.replays, 2, opening)
+            is_open = opening.done()
+        await opening
+        return is_open
+
+
+def test_a_long_match_is_opened_while_requests_for_records_wait(tmp_path):
+    assert asyncio.run(opened_while_records_wait(tmp_path))
 
 
 class Closed:

@@ -73,7 +73,7 @@ def long_match(name, length=SHORT_LOG + 20, is_over=True, **seats):
     return setup, [*log, Event(length + 1, "resign", "a", "")], MatchStatus({"a": -1, "d": 1})
 
 
-async def until_queued(queue, length):
-    """Wait until so many pieces of work wait or run."""
-    while len(queue) < length:  # noqa: ASYNC110 - only tests want to know, so there is no event for it
+async def until_queued(queue, length, task=None):
+    """Wait until so many pieces of work wait or run, or until a task that may add one of them is done."""
+    while len(queue) < length and not (task and task.done()):  # noqa: ASYNC110 - only tests want to know, so there is no event for it
         await asyncio.sleep(0)

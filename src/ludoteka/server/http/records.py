@@ -50,7 +50,7 @@ async def import_record(request: Request) -> Response:
     with house.replays.one_request(client) if len(body) > SHORT_BYTES else nullcontext():
         referee = await house.replays.run(client.address, restore_match, body, holder, name, house.now())
     try:
-        await house.store.create(referee.setup, referee.events, match_status(referee))
+        await house.store.create(referee.setup, referee.events_after(0), match_status(referee))
     except NotStored as error:
         raise storage_refusal() from error
     return Response(encode({"id": referee.setup.id}), 201, media_type="application/json")

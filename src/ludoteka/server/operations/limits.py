@@ -43,6 +43,7 @@ MESSAGES = Rates(Rate(300, 0.01), Rate(3000, 0.002))  # a guest's rate is faster
 HELLO_WEIGHT = 5  # a hello counts as five messages, because it sends the whole match
 LENGTH_PER_WEIGHT = 100  # events for which a hello counts as one more message, as all of them are sent
 MAX_REFUSALS = 300  # messages sent too fast, after which the connection is closed
+HINTS = Rates(Rate(20, 3.0), Rate(120, 0.5))  # each keeps a core busy for a second
 CONNECTS = Rates(Rate(120, 0.5), Rate(600, 0.1))  # thirty people with several pages each reconnect after a restart
 SOCKETS_PER_GUEST, SOCKETS_PER_ADDRESS = 100, 300  # WebSockets open at once
 IDLE_PER_ADDRESS = 300  # other connections open at once: each of thirty browsers has six, some keep more for a moment
@@ -58,9 +59,9 @@ MOST_UNACCEPTED = 1024  # connections that wait until they are accepted or refus
 HEAD_SECONDS = 10.0  # for the head of a request; browsers send it in one packet
 REQUEST_SECONDS = 60.0  # for the body and the answer: a hundred kilobytes over a very slow line
 # Garbage is collected after so many closed connections, of which libraries leave some kilobytes each, and after so many
-# new objects that Python's collector tracks.  A collection takes a tenth of a second.
-CLOSINGS_TO_COLLECT = 5000
-OBJECTS_TO_COLLECT = 200_000  # about thirty megabytes
+# new objects that Python's collector tracks.  A collection takes a microsecond for each new object.
+CLOSINGS_TO_COLLECT = 500
+OBJECTS_TO_COLLECT = 50_000  # about eight megabytes
 OBJECTS_OF_A_CONNECTION = 150  # with its share of a match; as many may be added for each before they are looked at
 
 
