@@ -14,6 +14,7 @@ from compiling import compiling
 from house import answers, house, kilobytes_of_a_match
 from ludoteka.games import games
 from playouts import Speed, speeds
+from searching import searching
 from strength import MAX_PLIES, WITH_THROWS, against_chance
 
 TARGETS = {  # plies per second, by game and by how its rules run
@@ -23,6 +24,7 @@ TARGETS = {  # plies per second, by game and by how its rules run
     ("quagmire", "compiled"): 5_000_000,
     ("scripta", "compiled"): 3_000_000,
 }
+SEARCH_TARGETS = {"tavlei": 3_000_000}  # positions per second
 OURS = ("compiled", "interpreted")
 BESIDE = {"board": "Boards of a similar size", "race": "Races with dice"}
 LEVELS = (1, 2, 3, 4, 5, 6, 7, 8)
@@ -42,6 +44,7 @@ def main() -> None:
                 *house_table(),
                 *network_tables(),
                 *compiler_table(),
+                *search_table(arguments.rounds),
                 *strength_table(),
                 *playout_tables(arguments.rounds),
             ]
@@ -113,6 +116,21 @@ def compiler_table() -> Iterator[str]:
         yield f"| {one.game} | {one.cold:.1f} s | {one.from_cache:.2f} s |"
     cold, from_cache = sum(one.cold for one in measured), sum(one.from_cache for one in measured)
     yield f"| all | {cold:.1f} s (under 60 s) | {from_cache:.2f} s (under 2 s) |"
+    yield ""
+
+
+def search_table(rounds: int) -> Iterator[str]:
+    """Measure how many positions a second the searches visit."""
+    yield "## Searches, positions per second"
+    yield ""
+    yield "Each search thinks for two seconds about positions after some random plies. The last column says how many times as many positions two threads of one process visit together."
+    yield ""
+    yield "| game | positions/s | target | two threads (target 1.9×) |"
+    yield "|---|---|---|---|"
+    for one in searching(rounds):
+        target = f"{SEARCH_TARGETS[one.game]:,}" if one.game in SEARCH_TARGETS else ""
+        ratio = one.in_two_threads / one.nodes_a_second
+        yield f"| {one.game} | {one.nodes_a_second:,.0f} | {target} | {ratio:.2f}× |"
     yield ""
 
 

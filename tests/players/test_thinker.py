@@ -148,8 +148,8 @@ def test_simultaneous_decisions_share_the_allowed_workers():
     asyncio.run(play())
 
 
-@pytest.mark.parametrize("count", [1, 2])
-def test_forty_turns_of_one_person_do_not_make_another_wait_for_a_short_one(count):
+@pytest.mark.parametrize(("count", "people"), [(1, 1), (2, 1), (1, 40)])
+def test_forty_turns_of_one_person_or_of_many_do_not_make_another_wait_for_a_short_one(count, people):
     async def play():
         answered = []
 
@@ -158,7 +158,7 @@ def test_forty_turns_of_one_person_do_not_make_another_wait_for_a_short_one(coun
             answered.append(person)
 
         async with thinking(workers=count) as thinker:
-            many = [asyncio.create_task(ask(thinker, "many", SLOW)) for _ in range(40)]
+            many = [asyncio.create_task(ask(thinker, f"{number % people}", SLOW)) for number in range(40)]
             await until(workers)
             await ask(thinker, "other", QUICK)
             for one in many:

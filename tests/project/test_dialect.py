@@ -3,10 +3,10 @@
 import pytest
 
 from ludoteka.games import games
-from ludoteka.search import alphabeta, control, expectimax, playout
+from ludoteka.search import alphabeta, control, expectimax, ordering, playout, transpositions, variations
 from ludoteka.testing.dialect import breaches, dialect
 
-SEARCHES = (alphabeta, control, expectimax, playout)
+SEARCHES = (alphabeta, control, expectimax, ordering, playout, transpositions, variations)
 
 
 @pytest.mark.parametrize("game", games().values(), ids=games().keys())

@@ -1,28 +1,15 @@
 """The values that the interpreted and the compiled search give to actions, compared with plain minimax."""
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
+from naive.minimax import STONES, worths
 from toys import stones
 
-from ludoteka.core.game import Game, Seat
-from ludoteka.core.message import Message
-from ludoteka.search.alphabeta import INFINITY, STEP, WIN
-from ludoteka.search.deepening import Limits
+from ludoteka.search.alphabeta import INFINITY
+from ludoteka.search.analysis import Limits
 from ludoteka.search.searches import search_of
 
-STONES = Game(
-    name="stones",
-    title=Message("Stones"),
-    summary=Message("Take the last one."),
-    seats=lambda options: (Seat(0, "a", Message("One")), Seat(1, "b", Message("Other"))),
-    rules=stones,
-    notation=None,
-    scene=None,
-    folder=Path(stones.__file__).parent,
-    evaluation=stones,
-)
 DEEP = Limits(40, 1_000_000)
 
 both_ways = pytest.mark.parametrize(
@@ -30,20 +17,6 @@ both_ways = pytest.mark.parametrize(
 )
 each_pile = pytest.mark.parametrize("pile", [1, 2, 3, *range(5, 15)])
 each_seat = pytest.mark.parametrize("seat", [0, 1])
-
-
-def worths(state, ply=1):
-    """The value of every action for the seat to act, by plain minimax to the end."""
-    found = {}
-    for action in STONES.legal(state):
-        after = state.copy()
-        stones.apply(after, action)
-        if stones.is_terminal(after):
-            found[action] = stones.returns(after, state.turn) * (WIN - ply * STEP)
-        else:
-            best = max(worths(after, ply + 1).values())
-            found[action] = best if after.turn == state.turn else -best
-    return found
 
 
 @both_ways

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from ludoteka.games import games
-from ludoteka.search.deepening import Limits
+from ludoteka.search.analysis import Limits
 from ludoteka.search.searches import search_of
 
 TAVLEI = games()["tavlei"]
@@ -92,9 +92,10 @@ def test_interpreted_and_compiled_searches_choose_the_same_action(seed):
     assert best(INTERPRETED, state, limits, offsets=offsets) == best(COMPILED, state, limits, offsets=offsets)
 
 
-def test_a_search_without_a_limit_of_positions_ends_when_its_time_is_over():
+@pytest.mark.parametrize("seconds", [0.1, 0.0])
+def test_a_search_without_a_limit_of_positions_ends_when_its_time_is_over(seconds):
     state = position(None)
-    assert best(COMPILED, state, Limits(50, 10**15, seconds=0.1)) in TAVLEI.legal(state)
+    assert best(COMPILED, state, Limits(50, 10**15, seconds)) in TAVLEI.legal(state)
 
 
 @both_ways
@@ -124,7 +125,7 @@ def test_the_worse_side_repeats_a_position(search):
 def test_another_process_finds_the_machine_code_on_disk(tmp_path):
     program = """
 from ludoteka.games import games
-from ludoteka.search.deepening import Limits
+from ludoteka.search.analysis import Limits
 from ludoteka.search.searches import search_of
 game = games()["tavlei"]
 state = game.begin(game.check_options({}))

@@ -11,8 +11,8 @@ from ludoteka.core.game import Game, Seat
 from ludoteka.core.message import Message
 from ludoteka.core.rules import CHANCE
 from ludoteka.games import games
+from ludoteka.search.analysis import Limits
 from ludoteka.search.control import NODES
-from ludoteka.search.deepening import Limits
 from ludoteka.search.expectimax import STEP, WIN
 from ludoteka.search.searches import Expectimax, search_of
 

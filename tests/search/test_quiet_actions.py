@@ -6,7 +6,7 @@ from boards.moksha import GAME, cubes_of, text_of
 from ludoteka.core.match import Match
 from ludoteka.players.computer import search_action
 from ludoteka.players.turn import Turn
-from ludoteka.search.deepening import Limits
+from ludoteka.search.analysis import Limits
 from ludoteka.search.searches import search_of
 
 SEARCHES = [search_of(GAME, is_compiled=is_compiled) for is_compiled in (True, False)]

@@ -10,6 +10,9 @@ from typing import Any, Final, Protocol
 
 CHANCE: Final = -2  # the seat of the dice
 NOBODY: Final = -1  # no seat
+NO_ACTION: Final = -1  # instead of a proposed action: this word stands for none
+NO_PROPOSALS: Final = -2  # in this state, no word stands for an action
+WORDS: Final = 32  # the bits of a random word
 
 
 class Rules(Protocol):
@@ -77,6 +80,15 @@ def weight(state: Any, action: int) -> int:
     It is called only at throws.  A game whose throws are all equally likely need not define it.
     """
     return 1
+
+
+def propose_action(state: Any, word: int) -> int:
+    """Return the legal action for which a random word of WORDS bits stands, or NO_ACTION, or NO_PROPOSALS.
+
+    A game may define it so that a playout need not list all actions.  The number of words that stand for an action is the
+    same for all of them, or in proportion to its weight at a throw (but for one word, since 2³² is rarely a multiple).
+    """
+    return NO_PROPOSALS
 
 
 def makes_progress(state: Any, action: int) -> bool:

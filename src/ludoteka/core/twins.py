@@ -8,20 +8,20 @@ import hashlib
 import os
 import re
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, partial
 from importlib.metadata import version
 from pathlib import Path
 from traceback import walk_tb
 from types import FunctionType, ModuleType
-from typing import Any
+from typing import Any, cast
 
 from platformdirs import user_cache_path
 
 from ludoteka.compilation import as_written, is_function
 from ludoteka.core import rules as contract
-from ludoteka.core.record import HALF, MIXERS, SHIFT
+from ludoteka.core.record import DIGEST_MASK, FOLD, digest_factors
 
 OURS = f"{__name__.partition('.')[0]}."
 PLACE = re.compile(
@@ -41,10 +41,21 @@ def compiled_twin(module: ModuleType, *game: ModuleType) -> Any:
     config: Any = numba.config  # its attributes are created at run time
     folder = cache_folder(rules)
     config.CACHE_DIR = str(folder)
-    finish = numba.njit(cache=_is_writable(folder), nogil=True)
+    compiler: Any = partial(numba.njit, nogil=True, **_without_reference_counts())
+    finish = compiler(cache=_is_writable(folder))
     shapes = rules.State.shapes
-    written = {one.__name__: numba.njit(cache=False, nogil=True)(one) for one in (_assign(shapes), _digest(shapes))}
+    written = {one.__name__: compiler(cache=False)(one) for one in (_assign(shapes), _digest(shapes))}
     return _Twins(game, finish, written, _frozen, _homes(module, *game)).twin(module)
+
+
+def _without_reference_counts() -> dict[str, Any]:
+    """Return the compiler option that leaves out reference counting, if this version of the compiler has it.
+
+    Twins allocate nothing (the compiler then refuses to), and their caller keeps the arrays.
+    """
+    from numba.core.options import DefaultOptions  # noqa: PLC0415 - as above
+
+    return {"_nrt": False} if hasattr(DefaultOptions, "_nrt") else {}
 
 
 class CompilationFailed(Exception):
@@ -156,35 +167,46 @@ def _copy(function: FunctionType, scope: dict[str, Any]) -> FunctionType:
 def _frozen(value: Any) -> Any:
     """Return a long tuple of integers as an array, and anything else unchanged."""
     if isinstance(value, tuple) and len(value) > LONG and all(type(item) is int for item in value):
-        import numpy  # noqa: PLC0415 - slow to import and rarely needed, like the compiler
-
-        return numpy.array(value, dtype=numpy.int64)
+        return _array(value)
     return value
+
+
+def _array(numbers: Sequence[int]) -> Any:
+    import numpy  # noqa: PLC0415 - slow to import and rarely needed, like the compiler
+
+    return numpy.array(numbers, dtype=numpy.int64)
 
 
 def _assign(shapes: dict[str, int]) -> Function:
     """Generate `assign` for records of these shapes, in a form that compiles."""
-    return _written("assign(target, source)", "", "target.{0} = source.{0}", "return", shapes)
+    lines = ["def assign(target, source):"]
+    for name, size in shapes.items():
+        lines += _each(name, size, "target.{0} = source.{0}")
+    return _written("assign", lines, {})
 
 
 def _digest(shapes: dict[str, int]) -> Function:
     """Generate `digest` in the same way; it computes the same as `Record.digest`."""
-    mixed = (f"(({half} ^ state.{{0}}) * {by}) & {HALF}" for half, by in zip(("high", "low"), MIXERS, strict=True))
-    every = f"high, low = {', '.join(mixed)}; high ^= high >> {SHIFT}; low ^= low >> {SHIFT}"
-    return _written("digest(state, salt)", "high = low = salt", every, "return (high >> 1) << 32 | low", shapes)
-
-
-def _written(head: str, first: str, every: str, last: str, shapes: dict[str, int]) -> Function:
-    """Generate a function that applies the same statement to every number of a record."""
-    lines = [f"def {head}:", f" {first}"]
+    salt, *factors = digest_factors(1 + sum(size or 1 for size in shapes.values()))
+    lines, scope, first = ["def digest(state, salt):", f" total = salt * {salt}"], {}, 0
     for name, size in shapes.items():
-        if size:
-            lines += [f" for i in range({size}):", f"  {every.format(f'{name}[i]')}"]
-        else:
-            lines.append(f" {every.format(name)}")
-    scope: dict[str, Function] = {}
-    exec("\n".join([*lines, f" {last}"]), scope)  # noqa: S102 - the source contains only declared field names
-    return scope[head.partition("(")[0]]
+        scope[f"factors_of_{name}"] = _array(factors[first : first + size]) if size else factors[first]
+        lines += _each(name, size, "total += state.{0} * factors_of_{0}")
+        first += size or 1
+    return _written("digest", [*lines, f" total &= {DIGEST_MASK}", f" return total ^ total >> {FOLD}"], scope)
+
+
+def _each(name: str, size: int, statement: str) -> list[str]:
+    """Return the lines that apply a statement to every number of a field."""
+    return (
+        [f" for i in range({size}):", f"  {statement.format(f'{name}[i]')}"] if size else [f" {statement.format(name)}"]
+    )
+
+
+def _written(name: str, lines: list[str], scope: dict[str, Any]) -> Function:
+    """Return the function that these lines define."""
+    exec("\n".join(lines), scope)  # noqa: S102 - the source contains only declared field names
+    return cast("Function", scope[name])
 
 
 def cache_folder(rules: ModuleType) -> Path:

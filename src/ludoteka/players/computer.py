@@ -10,7 +10,8 @@ from ludoteka.core.twins import CompilationFailed, short_compiler_errors
 from ludoteka.games import games
 from ludoteka.players.levels import random_share, search_level
 from ludoteka.players.turn import Turn
-from ludoteka.search.deepening import Limits, Search
+from ludoteka.search.analysis import Limits
+from ludoteka.search.deepening import Search
 from ludoteka.search.searches import search_of
 
 logger = logging.getLogger(__name__)
@@ -28,7 +29,19 @@ def choose_action(turn: Turn) -> int:
         return _by_its_own(turn, game)
     if game.evaluation is None:
         return _chance(turn).choice(turn.legal)
-    return search_action(turn, game, _compiled.get(game.name) or _interpreted(game))
+    return search_action(turn, game, ready_search(game))
+
+
+def ready_search(game: Game) -> Search:
+    """Return the compiled search of a game, or the interpreted one until it is ready; nobody waits for the compiler."""
+    return _compiled.get(game.name) or _interpreted(game)
+
+
+def prepared_search(game: Game) -> Search:
+    """Return the compiled search of a game after waiting for the compiler, or the interpreted one if it can't be compiled."""
+    if game.name not in _compiled:
+        _warm_up(game)
+    return _compiled.get(game.name) or search_of(game, is_compiled=False)
 
 
 def _by_its_own(turn: Turn, game: Game) -> int:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from ludoteka.core.game import Game
 from ludoteka.games import games
 from ludoteka.players.turn import Turn
-from ludoteka.search.deepening import Limits
+from ludoteka.search.analysis import Limits
 from ludoteka.search.searches import AlphaBeta, Expectimax
 
 
@@ -39,6 +39,7 @@ LEVELS_WITH_THROWS = (  # depth 0: the position after the action; 1: the end of 
 )
 
 
+HINT_SECONDS = 1.0  # for which people wait for a hint
 USUAL_LEVEL = 3  # the level of a computer player unless people choose another
 
 
@@ -50,6 +51,13 @@ def highest_level(game: Game) -> int:
 def usual_level(game: Game) -> int:
     """Return the level that is offered first."""
     return min(USUAL_LEVEL, highest_level(game))
+
+
+def hint_level(game: Game) -> int:
+    """Return the highest level that thinks no longer than people wait for a hint; 0 if the computer plays at random."""
+    levels = range(1, highest_level(game) + 1) if game.evaluation or game.decide else ()
+    seconds = {level: search_level(game, level).limits.seconds or 0.0 for level in levels if game.evaluation}
+    return max((level for level in levels if seconds.get(level, 0.0) <= HINT_SECONDS), default=0)
 
 
 def random_share(number: int) -> float:

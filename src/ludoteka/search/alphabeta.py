@@ -22,6 +22,22 @@ from ludoteka.core.rules import (
     returns,
 )
 from ludoteka.search.control import LIMIT, NODES, QUIET_LEFT, QUIET_LIMIT, STOP, UNCOUNTED, end_value
+from ludoteka.search.ordering import cut_off, order_actions
+from ludoteka.search.transpositions import (
+    ACTION,
+    BOUNDS,
+    DEPTH,
+    LOWER,
+    NO_ACTION,
+    NO_BOUND,
+    UPPER,
+    VALUE,
+    bound_of,
+    has_entry,
+    slot_of,
+    store,
+)
+from ludoteka.search.variations import clear_line, extend_line
 
 PLIES = 64  # plies of workspace, including the quiescence search
 QUIET_PLIES = 6  # the depth of the quiescence search
@@ -31,7 +47,8 @@ WIN = 1_000_000
 WON = WIN - (PLIES + 1) * STEP  # only forced wins have higher values
 INFINITY = 2 * WIN
 NO_DIGEST = -1  # a placeholder if there are no earlier positions
-KILLER = 1 << 40  # a sort key greater than any of the history heuristic
+SORTED = 6  # at the last plies only this many actions are sought by their keys; after them a cutoff is unlikely
+FREE = PLIES + 1  # more than any ply
 
 
 class AlphaBetaFrame(Record):
@@ -39,11 +56,16 @@ class AlphaBetaFrame(Record):
 
     sign: int  # 1 if seat 0 is to move or the game is over, -1 if seat 1 is to move
     depth: int  # remaining plies
+    floor: int  # alpha before the first action
     alpha: int
     beta: int
     best: int
     still: int  # the static evaluation for seat 0, near the last ply
     action: int  # the action being searched
+    is_scout: int  # 1 if it is searched only to prove that it is no better than another
+    is_again: int  # 1 if the proof failed, so that the action must be searched again
+    choice: int  # the action that raised alpha, or one to try first, or NO_ACTION
+    reach: int  # the lowest ply on the current line whose position the value depends on, by repetition; FREE if none
     index: int  # of the next action
     count: int  # the number of actions to search; 0 if `best` is known without a search
     quiet_left: int  # the number of quiet actions until a draw
@@ -52,15 +74,17 @@ class AlphaBetaFrame(Record):
 
 
 class AlphaBetaWorkspace(NamedTuple):
-    """The memory for a search, owned by the caller: PLIES + 1 of each, except for history, past and control."""
+    """The memory for a search, owned by the caller: PLIES + 1 of each, except for history, past, table and control."""
 
     states: Any  # states[0] is the root
     frames: Any
     actions: Any  # MAX_ACTIONS each
     keys: Any  # MAX_ACTIONS each; sort keys of the actions
-    history: Any  # NUM_ACTIONS; the history heuristic
+    history: Any  # NUM_ACTIONS for each seat; the history heuristic
     marks: Any  # digests of the positions on the current line
     past: Any  # digests of earlier positions of the match
+    table: Any  # see `search.transpositions`
+    lines: Any  # see `search.variations`
     control: Any  # see `search.control`
 
 
@@ -73,15 +97,17 @@ def worth(workspace: Any, action: int, depth: int, alpha: int, beta: int) -> int
     root.sign = 1 if current_seat(workspace.states[0]) == 0 else -1
     root.depth, root.alpha, root.beta, root.best = depth, alpha, beta, -INFINITY
     root.still = evaluate(workspace.states[0], 0)
-    root.index = root.count = 0
+    root.index = root.count = root.is_scout = root.is_again = 0
     root.quiet_left = workspace.control[QUIET_LEFT]
     workspace.marks[0] = digest(workspace.states[0], 0)
+    clear_line(workspace.lines, 0)
     descend(workspace, 0, action)
     ply = 1
     while ply > 0:
         if workspace.control[STOP] != 0:
             return 0
-        if workspace.frames[ply].index < workspace.frames[ply].count:
+        frame = workspace.frames[ply]
+        if frame.is_again != 0 or frame.index < frame.count:
             descend(workspace, ply, next_action(workspace, ply))
             ply += 1
         else:
@@ -99,33 +125,44 @@ def descend(workspace: Any, ply: int, action: int) -> None:
     if workspace.control[NODES] >= workspace.control[LIMIT]:
         workspace.control[STOP] = 1
     frame.action = action
-    child.index = child.count = 0
+    child.index = child.count = child.is_again = 0
+    child.reach, child.choice = FREE, NO_ACTION
+    clear_line(workspace.lines, ply + 1)
     if is_terminal(state):
         child.sign = 1
         child.best = end_value(workspace.control, returns(state, 0), WIN - (ply + 1) * STEP)
         return
     open_frame(frame, child, current_seat(state))
     count_quiet(workspace, ply, action)
-    if child.quiet_left <= 0 or (child.depth >= 0 and is_repeated(workspace, ply + 1)):
-        child.best = 0  # a draw by quiet play, or a repetition, which gains nothing
+    enter_position(workspace, ply + 1)
+
+
+def enter_position(workspace: Any, ply: int) -> None:
+    """Take the value of the position at a ply if no search is needed; otherwise list its actions."""
+    frame, state = workspace.frames[ply], workspace.states[ply]
+    if frame.quiet_left <= 0 or (frame.depth >= 0 and is_repeated(workspace, ply)):
+        frame.best = 0  # a draw by quiet play, or a repetition, which gains nothing
         return
-    if child.depth <= 1:
-        child.still = evaluate(state, 0)
-    if child.depth <= 0:
-        child.best = child.sign * child.still
-        child.alpha = max(child.alpha, child.best)
-        if child.best >= child.beta or is_quiet(frame, child):
+    if consult_table(workspace, ply):
+        return
+    if frame.depth <= 1:
+        frame.still = evaluate(state, 0)
+    if frame.depth <= 0:
+        frame.best = frame.sign * frame.still
+        frame.alpha = max(frame.alpha, frame.best)
+        if frame.best >= frame.beta or is_quiet(workspace.frames[ply - 1], frame):
             return
-    child.count = legal_actions(state, workspace.actions[ply + 1])
-    order_actions(workspace, ply + 1)
+    frame.count = legal_actions(state, workspace.actions[ply])
+    order_actions(workspace, ply)
 
 
 def open_frame(frame: Any, child: Any, seat: int) -> None:
     """Initialise the next frame for the seat to act."""
     child.sign = 1 if seat == 0 else -1
     child.depth = frame.depth - 1
-    child.alpha = frame.alpha if child.sign == frame.sign else -frame.beta
-    child.beta = frame.beta if child.sign == frame.sign else -frame.alpha
+    ceiling = frame.alpha + 1 if frame.is_scout != 0 else frame.beta
+    child.alpha = child.floor = frame.alpha if child.sign == frame.sign else -ceiling
+    child.beta = ceiling if child.sign == frame.sign else -frame.alpha
     child.best = -INFINITY
 
 
@@ -145,11 +182,49 @@ def is_repeated(workspace: Any, ply: int) -> bool:
     mark = workspace.marks[ply] = digest(workspace.states[ply], 0)
     for i in range(ply):
         if workspace.marks[i] == mark:
+            workspace.frames[ply].reach = i
             return True
     for known in workspace.past:  # noqa: SIM110 - the dialect has no any()
         if known == mark:
             return True
     return False
+
+
+def is_lasting(frame: Any) -> bool:
+    """Tell whether the value of a position can be stored: no draw by quiet play can follow within its depth."""
+    return bool(frame.depth > 0 and frame.quiet_left > frame.depth + QUIET_PLIES)
+
+
+def consult_table(workspace: Any, ply: int) -> bool:
+    """Look up the position at a ply, and tell whether its value is outside the window, which is then enough."""
+    frame, table, mark = workspace.frames[ply], workspace.table, workspace.marks[ply]
+    if not is_lasting(frame) or not has_entry(table, mark):
+        return False
+    slot = slot_of(mark)
+    frame.choice = table[slot + ACTION]
+    is_deep, bound = table[slot + DEPTH] // BOUNDS >= frame.depth, table[slot + DEPTH] % BOUNDS
+    value = value_at(table[slot + VALUE], -ply)
+    is_high = bound & LOWER != 0 and value >= frame.beta and (is_deep or value > WON)
+    is_low = bound & UPPER != 0 and value <= frame.alpha and (is_deep or value < -WON)
+    if frame.beta - frame.alpha > 1 or not (is_high or is_low):
+        return False
+    frame.best = value
+    return True
+
+
+def remember(workspace: Any, ply: int) -> None:
+    """Store what the search of the position at a ply has found; only the action if it depends on how it was reached."""
+    frame = workspace.frames[ply]
+    if is_lasting(frame):
+        bound = bound_of(frame.best, frame.floor, frame.beta) if frame.reach >= ply else NO_BOUND
+        store(workspace.table, workspace.marks[ply], frame.depth, bound, value_at(frame.best, ply), frame.choice)
+
+
+def value_at(value: int, plies: int) -> int:
+    """Return a value with the distance of a forced win counted from a position this many plies later."""
+    if value > WON:
+        return value + plies * STEP
+    return value - plies * STEP if value < -WON else value
 
 
 def is_quiet(frame: Any, child: Any) -> bool:
@@ -160,42 +235,46 @@ def is_quiet(frame: Any, child: Any) -> bool:
     return bool(abs(child.still - frame.still) < LOUD or child.depth <= -QUIET_PLIES)
 
 
-def order_actions(workspace: Any, ply: int) -> None:
-    """Compute the sort keys of the actions at a ply: killer moves first, then the history heuristic."""
-    frame, actions, keys = workspace.frames[ply], workspace.actions[ply], workspace.keys[ply]
-    for i in range(frame.count):
-        keys[i] = workspace.history[actions[i]]
-        if actions[i] == frame.killer:
-            keys[i] += 2 * KILLER
-        elif actions[i] == frame.second:
-            keys[i] += KILLER
-
-
 def next_action(workspace: Any, ply: int) -> int:
-    """Return the remaining action with the highest key, and swap it to the front."""
+    """Return the action to search again, or the remaining one with the highest key, and swap it to the front.
+
+    All but the first are searched as scouts.  Source of principal variation search: T. A. Marsland and M. Campbell, Parallel
+    search of strongly ordered game trees, 1982.
+    """
     frame, actions, keys = workspace.frames[ply], workspace.actions[ply], workspace.keys[ply]
+    if frame.is_again != 0:
+        frame.is_again = frame.is_scout = 0
+        return int(frame.action)
     first = chosen = frame.index
-    for i in range(first + 1, frame.count):
+    last = frame.count if frame.depth > 1 or first < SORTED else first
+    for i in range(first + 1, last):
         if keys[i] > keys[chosen]:
             chosen = i
     action = actions[chosen]
     actions[chosen], keys[chosen] = actions[first], keys[first]
     frame.index += 1
+    frame.is_scout = 1 if first > 0 and frame.beta - frame.alpha > 1 else 0
     return int(action)
 
 
 def ascend(workspace: Any, ply: int) -> None:
     """Update a frame with the value of the frame below."""
     frame, child = workspace.frames[ply], workspace.frames[ply + 1]
+    if child.count > 0:
+        remember(workspace, ply + 1)
     value = child.best if child.sign == frame.sign else -child.best
+    if frame.is_scout != 0 and frame.alpha < value < frame.beta:
+        frame.is_again = 1
+        return
+    frame.reach = child.reach if value >= frame.beta else min(frame.reach, child.reach)
     if value <= frame.best:
         return
     frame.best = value
-    frame.alpha = max(frame.alpha, value)
-    if value >= frame.beta:
-        frame.index = frame.count  # a cutoff: the opponent avoids this line
-        if frame.depth > 0:
-            workspace.history[frame.action] += frame.depth * frame.depth
-        if frame.action != frame.killer:
-            frame.second = frame.killer
-            frame.killer = frame.action
+    if value <= frame.alpha:
+        return
+    frame.choice = frame.action
+    if value < frame.beta:
+        extend_line(workspace.lines, ply, frame.action)
+    else:
+        cut_off(workspace, ply)
+    frame.alpha = value

@@ -1,27 +1,20 @@
 """Iterative deepening: find the best action within limits, with a search bound to a game."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from threading import Timer
 from time import monotonic
 from types import ModuleType
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 from ludoteka.core import twins
 from ludoteka.core.game import QUIET_ACTIONS, Game
-from ludoteka.search.control import LIMIT, QUIET_LEFT, QUIET_LIMIT, STOP, UNCOUNTED, UNLIMITED
+from ludoteka.search.analysis import Analysis, Limits, Root, Variation
+from ludoteka.search.control import LIMIT, NODES, QUIET_LEFT, QUIET_LIMIT, STOP, UNCOUNTED, UNLIMITED
+from ludoteka.search.ranking import Ranking
 from ludoteka.search.workspaces import Allocator, ArrayAllocator, ListAllocator
 
 REPEATED = -150  # the value of repeating a position, so that only a seat in a worse position repeats
-NOTHING = -(1 << 40)  # less than any value
-
-
-class Limits(NamedTuple):
-    """When to stop."""
-
-    depth: int  # in plies or throws, depending on the search
-    nodes: int  # positions searched
-    seconds: float | None = None  # None makes decisions reproducible
 
 
 class Search(ABC):
@@ -45,6 +38,8 @@ class Search(ABC):
         self.make: Allocator = ArrayAllocator() if is_compiled else ListAllocator()
         self.rules = game.rules
         self.has_scores = game.scores is not None
+        self._is_stopped = False
+        self._interruptible: Any = None  # the control numbers of the analysis in progress, once it may be stopped
 
     def control(self) -> Any:
         """Return new control numbers without a limit."""
@@ -69,62 +64,95 @@ class Search(ABC):
         past: Sequence[Any] = (),
         quiet_left: int | None = None,
     ) -> int:
-        """Return the best of the legal actions.
+        """Return the best of the legal actions; the arguments are those of a `Root` and of `analyse`."""
+        if len(legal) == 1:
+            limits = limits._replace(depth=self.first)
+        return self.analyse(Root(state, legal, seats, past, quiet_left), limits, offsets=offsets).lines[0].actions[0]
 
-        `seats` are the numbers of the seats in the game.  `offsets` are added to the values of actions, to make the choice
-        weaker or less predictable.  `past` are the earlier states that count for repetition.  After `quiet_left` more
-        actions without progress the match is a draw; None if they don't count.
+    def analyse(
+        self,
+        root: Root,
+        limits: Limits,
+        *,
+        lines: int = 1,
+        offsets: Mapping[int, int] | None = None,
+        report: Callable[[Analysis], None] | None = None,
+    ) -> Analysis:
+        """Return the best actions with the best line after each, as many as `lines`.
+
+        `offsets` are added to the values of actions when they are compared, to make the choice weaker or less predictable.
+        `report` is called after each depth, in the same thread.
         """
-        marks = [one.digest(0) for one in past]
-        repeated = {action for action in legal if marks and self._mark_after(state, action) in marks}
-        workspace = self.workspace(state, seats, marks)
-        if quiet_left is not None:
-            workspace.control[QUIET_LEFT], workspace.control[QUIET_LIMIT] = quiet_left, QUIET_ACTIONS
-        return self._deepen(workspace, list(legal), limits, offsets or {}, repeated)
+        marks = [one.digest(0) for one in root.past]
+        repeated = {action for action in root.legal if marks and self._mark_after(root.state, action) in marks}
+        workspace = self.workspace(root.state, root.seats, marks)
+        if root.quiet_left is not None:
+            workspace.control[QUIET_LEFT], workspace.control[QUIET_LIMIT] = root.quiet_left, QUIET_ACTIONS
+        ranking = Ranking(root.legal, offsets or {}, lines, repeated)
+        return self._deepen(workspace, ranking, limits, report)
+
+    def stop(self) -> None:
+        """Make the analysis in progress return what it has; call it from another thread.
+
+        The depths up to `certain` are still completed.
+        """
+        self._is_stopped = True
+        if self._interruptible is not None:
+            self._interruptible[STOP] = 1
 
     def _deepen(
-        self,
-        workspace: Any,
-        ranking: list[int],
-        limits: Limits,
-        offsets: Mapping[int, int],
-        repeated: Collection[int],
-    ) -> int:
-        """Increase the depth until a limit is reached; return the best action of the last depth."""
-        started, timer = monotonic(), None
-        for depth in range(self.first, min(limits.depth, self.deepest) + 1):
+        self, workspace: Any, ranking: Ranking, limits: Limits, report: Callable[[Analysis], None] | None
+    ) -> Analysis:
+        """Increase the depth until a limit is reached; return the analysis of the last depth."""
+        started, timer, complete = monotonic(), None, self.first
+        self._is_stopped, self._interruptible = False, None
+        for depth in range(self.first, min(max(limits.depth, self.first), self.deepest) + 1):
             if depth == self.certain + 1:
                 workspace.control[LIMIT] = limits.nodes
+                self._interruptible = workspace.control
+                if self._is_stopped:
+                    workspace.control[STOP] = 1
                 timer = _alarm(workspace.control, started, limits.seconds)
-            worths = self._worths(workspace, ranking, depth, offsets, repeated)
-            ranking.sort(key=lambda action: -worths.get(action, NOTHING))
-            if workspace.control[STOP] or abs(worths[ranking[0]]) >= self.won or len(ranking) == 1:
+            self._search_depth(workspace, depth, ranking)
+            if workspace.control[STOP]:
+                break
+            complete = depth
+            if report:
+                report(self._analysis(workspace, ranking, complete, started))
+            if abs(ranking.best_worth) >= self.won:
                 break
         if timer:
             timer.cancel()
-        return ranking[0]
+        self._interruptible = None
+        return self._analysis(workspace, ranking, complete, started)
+
+    def _search_depth(self, workspace: Any, depth: int, ranking: Ranking) -> None:
+        """Search the actions of a ranking to a depth, and rank them again by their values."""
+        for action in ranking.begin():
+            least = ranking.least(action)
+            line: tuple[int, ...] = (action,)
+            value = REPEATED
+            if action not in ranking.repeated:
+                value = self.worth(workspace, action, depth, least)
+                line = _line(workspace, action) if value > least else line
+            if workspace.control[STOP]:
+                break
+            ranking.enter(Variation(line, value))
+        ranking.sort()
+
+    def _analysis(self, workspace: Any, ranking: Ranking, depth: int, started: float) -> Analysis:
+        return Analysis(ranking.best_lines(), depth, int(workspace.control[NODES]), monotonic() - started)
 
     def _mark_after(self, state: Any, action: int) -> int:
         after = state.copy()
         self.rules.apply(after, action)
         return int(after.digest(0))
 
-    def _worths(
-        self, workspace: Any, ranking: list[int], depth: int, offsets: Mapping[int, int], repeated: Collection[int]
-    ) -> dict[int, int]:
-        """Return the values of actions, in the order of `ranking`; an action that isn't better than the best gets a bound."""
-        worths: dict[int, int] = {}
-        best = NOTHING
-        for action in ranking:
-            offset = offsets.get(action, 0)
-            worth = REPEATED
-            if action not in repeated:
-                worth = self.worth(workspace, action, depth, best - offset) + offset
-            if workspace.control[STOP]:
-                break
-            worths[action] = worth
-            best = max(best, worth)
-        return worths
+
+def _line(workspace: Any, action: int) -> tuple[int, ...]:
+    """Return the best line that the search of an action has found."""
+    length, *actions = (int(number) for number in workspace.lines[0])
+    return tuple(actions[:length]) or (action,)
 
 
 def _alarm(control: Any, started: float, seconds: float | None) -> Timer | None:

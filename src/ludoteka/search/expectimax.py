@@ -30,6 +30,7 @@ from ludoteka.core.rules import (
     weight,
 )
 from ludoteka.search.control import LIMIT, NODES, PLIED, STOP, end_value
+from ludoteka.search.variations import clear_line, extend_line
 
 PLIES = 32  # plies of workspace; a position at the last one is evaluated in any case
 SEATS = 8  # more than any seat number
@@ -45,6 +46,7 @@ class ExpectimaxFrame(Record):
 
     seat: int  # to act; CHANCE at a throw
     depth: int  # remaining depth in throws, counting the one at which the search stops; or in plies
+    action: int  # the action being searched
     ways: int  # at a throw: the number of rolls searched so far
     weight: int  # of the action being searched
     index: int  # of the next action
@@ -62,6 +64,7 @@ class ExpectimaxWorkspace(NamedTuple):
     keys: Any  # digests of the positions at each ply
     table_keys: Any  # MEMORIES; the digests in the transposition table
     table_worths: Any  # the values in the table, SEATS for each digest
+    lines: Any  # see `search.variations`; at a throw, a line ends
     control: Any  # see `search.control`
 
 
@@ -73,6 +76,7 @@ def worth(workspace: Any, action: int, depth: int) -> int:
     root, seat = workspace.frames[0], current_seat(workspace.states[0])
     root.depth = depth
     open_frame(root, seat)
+    clear_line(workspace.lines, 0)
     descend(workspace, 0, action)
     ply = 1
     while ply > 0:
@@ -109,7 +113,9 @@ def descend(workspace: Any, ply: int, action: int) -> None:
     workspace.control[NODES] += 1
     if workspace.control[NODES] >= workspace.control[LIMIT]:
         workspace.control[STOP] = 1
+    frame.action = action
     open_frame(child, current_seat(state))
+    clear_line(workspace.lines, ply + 1)
     if is_terminal(state):
         for seat in workspace.seats:
             child.worths[seat] = end_value(workspace.control, returns(state, seat), WIN + child.depth * STEP)
@@ -142,6 +148,7 @@ def ascend(workspace: Any, ply: int) -> None:
         for seat in workspace.seats:
             frame.worths[seat] += frame.weight * child.worths[seat]
     elif child.worths[frame.seat] > frame.worths[frame.seat]:
+        extend_line(workspace.lines, ply, frame.action)
         for seat in workspace.seats:
             frame.worths[seat] = child.worths[seat]
 

@@ -5,9 +5,20 @@ The functions are written in the rules dialect; bind the module to a game with `
 
 from typing import Any
 
-from ludoteka.core.rules import CHANCE, apply, assign, current_seat, is_terminal, legal_actions, weight
+from ludoteka.core.rules import (
+    CHANCE,
+    NO_PROPOSALS,
+    apply,
+    assign,
+    current_seat,
+    is_terminal,
+    legal_actions,
+    propose_action,
+    weight,
+)
 
 MASK = 0xFFFFFFFF
+ATTEMPTS = 64  # random words to try for an action, before all are listed
 
 
 def random_word(generator: Any) -> int:
@@ -28,14 +39,27 @@ def playout(state: Any, actions: Any, generator: Any, max_plies: int) -> int:
     """Play at random until the end or for `max_plies`, changing `state`; return the number of plies."""
     plies = 0
     while plies < max_plies and not is_terminal(state):
-        count = legal_actions(state, actions)
-        apply(state, random_action(state, actions, count, generator))
+        apply(state, random_action(state, actions, generator))
         plies += 1
     return plies
 
 
-def random_action(state: Any, actions: Any, count: int, generator: Any) -> int:
-    """Return a random action: throws by their weights, others with equal probability."""
+def random_action(state: Any, actions: Any, generator: Any) -> int:
+    """Return a random action: throws by their weights, others with equal probability.
+
+    `actions` is scratch space.  Rejecting words that stand for no action leaves all others equally likely.
+    """
+    for _ in range(ATTEMPTS):
+        action = propose_action(state, random_word(generator))
+        if action >= 0:
+            return int(action)
+        if action == NO_PROPOSALS:
+            break
+    return listed_action(state, actions, legal_actions(state, actions), generator)
+
+
+def listed_action(state: Any, actions: Any, count: int, generator: Any) -> int:
+    """Return one of the first `count` actions at random, with the probabilities of `random_action`."""
     if current_seat(state) != CHANCE:
         return int(actions[(random_word(generator) * count) >> 32])
     total = 0

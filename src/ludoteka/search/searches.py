@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from ludoteka.core.game import WIN_OR_LOSS, Game
-from ludoteka.search import alphabeta, expectimax
+from ludoteka.search import alphabeta, expectimax, transpositions
+from ludoteka.search.control import STOP
 from ludoteka.search.deepening import Search
 
 
@@ -44,14 +45,20 @@ class AlphaBeta(Search):
             frames=self.make.records(alphabeta.AlphaBetaFrame, count, alphabeta.AlphaBetaFrame()),
             actions=self.make.zeros(count, rules.MAX_ACTIONS),
             keys=self.make.zeros(count, rules.MAX_ACTIONS),
-            history=self.make.zeros(rules.NUM_ACTIONS),
+            history=self.make.zeros(2 * rules.NUM_ACTIONS),
             marks=self.make.zeros(count),
             past=self.make.array([*past] or [alphabeta.NO_DIGEST]),
+            table=self.make.zeros(transpositions.SLOTS * transpositions.ENTRY),
+            lines=self.make.zeros(count, count + 1),
             control=self.control(),
         )
 
     def worth(self, workspace: Any, action: int, depth: int, least: int) -> int:
         """Return the value of an action; it is exact if it is more than `least`."""
+        if least > -alphabeta.INFINITY:
+            value = int(self.twin.worth(workspace, action, depth, least, least + 1))
+            if value <= least or workspace.control[STOP]:
+                return value
         return int(self.twin.worth(workspace, action, depth, max(least, -alphabeta.INFINITY), alphabeta.INFINITY))
 
 
@@ -76,12 +83,20 @@ class Expectimax(Search):
             keys=self.make.zeros(count),
             table_keys=self.make.zeros(expectimax.MEMORIES),
             table_worths=self.make.zeros(expectimax.MEMORIES * expectimax.SEATS),
+            lines=self.make.zeros(count, count + 1),
             control=self.control(),
         )
 
     def worth(self, workspace: Any, action: int, depth: int, least: int) -> int:
         """Return the value of an action."""
         return int(self.twin.worth(workspace, action, depth))
+
+    def worths(self, workspace: Any, action: int, depth: int) -> tuple[int, ...]:
+        """Return the value of an action or a throw for each of the seats."""
+        self.twin.worth(workspace, action, depth)
+        root = workspace.frames[0]
+        ways = max(1, int(root.ways))  # at a throw, the values are sums over the rolls
+        return tuple(int(root.worths[seat]) // ways for seat in workspace.seats)
 
 
 class MaxN(Expectimax):

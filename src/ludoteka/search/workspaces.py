@@ -12,6 +12,10 @@ class Allocator(Protocol):
         """Return `count` records; the first one is a copy of `first`."""
         ...
 
+    def put(self, records: Any, first: Record) -> None:
+        """Make the first of the records equal to another."""
+        ...
+
     def zeros(self, count: int, width: int = 0) -> Any:
         """Return `count` zeros, or `count` rows of `width` zeros."""
         ...
@@ -27,6 +31,9 @@ class ListAllocator:
     def records(self, shape: type[Record], count: int, first: Record) -> list[Record]:
         return [first.copy(), *(shape() for _ in range(count - 1))]
 
+    def put(self, records: list[Record], first: Record) -> None:
+        records[0].assign(first)
+
     def zeros(self, count: int, width: int = 0) -> list[Any]:
         return [[0] * width for _ in range(count)] if width else [0] * count
 
@@ -39,8 +46,11 @@ class ArrayAllocator:
 
     def records(self, shape: type[Record], count: int, first: Record) -> Any:
         array = shape.packed_array(count)
-        array[0] = first.pack()
+        self.put(array, first)
         return array
+
+    def put(self, records: Any, first: Record) -> None:
+        records[0] = first.pack()
 
     def zeros(self, count: int, width: int = 0) -> Any:
         import numpy  # noqa: PLC0415 - interpreted play must not load numpy

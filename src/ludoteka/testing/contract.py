@@ -22,6 +22,7 @@ OPTIONAL = {  # the optional functions of a notation, and their parameters
 }
 OPTIONAL_RULES = {  # the optional functions of a rules module, in addition to `core.rules.Rules`
     "weight": ["state", "action"],
+    "propose_action": ["state", "word"],
     "makes_progress": ["state", "action"],
 }
 NAME = re.compile("[a-z][a-z0-9_]*")

@@ -28,6 +28,7 @@ RULES = (
     "is_terminal",
     "returns",
     "weight",
+    "propose_action",
     "observe",
 )  # `start` may use all of Python
 IMPORTED = {"collections.abc", "typing", "ludoteka.compilation"}

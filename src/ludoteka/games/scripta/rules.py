@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Annotated, Any
 
 from ludoteka.core.record import Record
-from ludoteka.core.rules import CHANCE, NOBODY
+from ludoteka.core.rules import CHANCE, NO_PROPOSALS, NOBODY, WORDS
 
 POINTS = 36  # the course runs from point 1 to point 36
 HOME = 31  # the first of the six points that men are borne off from
@@ -30,6 +30,9 @@ THROWS = tuple(
 MAX_ACTIONS = len(THROWS)  # fifteen men and three dice never have more actions
 # How many of the 216 outcomes of three dice show the same faces, by the number of different faces.
 WAYS = tuple((1, 3, 6)[len({faces // 100, faces // 10 % 10, faces % 10}) - 1] for faces in range(667))
+
+# The throws that three dice show, once for each of the 216 outcomes.
+THROWN = tuple(throw for throw in THROWS for _ in range(WAYS[throw - THROW]))
 
 
 class State(Record):
@@ -94,6 +97,13 @@ def add_throws(actions: list[int]) -> int:
     for i in range(MAX_ACTIONS):
         actions[i] = THROWS[i]
     return MAX_ACTIONS
+
+
+def propose_action(state: State, word: int) -> int:
+    """Return the throw for which a random word stands; the moves of a throw are few enough to list them (clause 3)."""
+    if state.dice_left != 0:
+        return NO_PROPOSALS
+    return THROWN[word * len(THROWN) >> WORDS]
 
 
 def add_uses(state: State, die: int, actions: list[int], count: int) -> int:

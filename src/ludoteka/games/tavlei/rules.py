@@ -11,7 +11,7 @@ from typing import Annotated, Any, Final
 from ludoteka.compilation import python_class
 from ludoteka.core.grid import cell, cells
 from ludoteka.core.record import Record
-from ludoteka.core.rules import NOBODY
+from ludoteka.core.rules import NO_ACTION, NOBODY, WORDS
 
 SIDE: Final = 9
 WIDTH: Final = SIDE + 2  # the board and its rim
@@ -126,6 +126,27 @@ def add_king_moves(state: State, origin: int, actions: list[int], count: int) ->
             count += 1
             target += step
     return count
+
+
+def propose_action(state: State, word: int) -> int:
+    """Return the move to the cell and in the direction for which a random word stands, or NO_ACTION (clauses 1, 2).
+
+    Only the nearest piece behind a free cell can move there.
+    """
+    number, board = word * MAX_ACTIONS >> WORDS, state.board
+    target, step = CELLS[number // 4], STEPS[number % 4]
+    if board[target] != EMPTY and board[target] != EXIT:
+        return NO_ACTION
+    origin = target - step
+    while board[origin] == EMPTY:
+        origin -= step
+    piece = board[origin]
+    if not owns(state.turn, piece):
+        return NO_ACTION
+    if piece == KING:
+        is_near = abs(target - origin) <= KING_REACH * abs(step)
+        return origin * AREA + target if is_near else NO_ACTION
+    return origin * AREA + target if board[target] == EMPTY and target != THRONE else NO_ACTION
 
 
 def apply(state: State, action: int) -> None:

@@ -1,0 +1,82 @@
+"""An analysis shows the best lines with their values, reports every depth, and can be stopped."""
+
+from threading import Thread
+
+import pytest
+from naive.minimax import STONES, worths
+from toys import stones
+
+from ludoteka.core.rules import CHANCE
+from ludoteka.games import games
+from ludoteka.search.analysis import Limits, Root
+from ludoteka.search.searches import search_of
+
+TAVLEI, SCRIPTA = games()["tavlei"], games()["scripta"]
+THROWN = "y:0/0/0:1*2,4*3,9*3,12*4,20*3 g:0/0/0:2*5,8*5,30*5 y 136"
+DEEP, ENDLESS = Limits(40, 1_000_000), Limits(50, 10**15)
+
+both_ways = pytest.mark.parametrize("is_compiled", [True, False], ids=["compiled", "interpreted"])
+each_pile = pytest.mark.parametrize("pile", [6, 9, 10, 13])
+
+
+def root_of(game, state, **more):
+    return Root(state, game.legal(state), **more)
+
+
+def states_of(game, state, actions):
+    """The states that a line goes through; every action must be legal."""
+    state, passed = state.copy(), []
+    for action in actions:
+        assert action in game.legal(state)
+        game.rules.apply(state, action)
+        passed.append(state.copy())
+    return passed
+
+
+@both_ways
+@each_pile
+def test_lines_have_the_highest_minimax_values_in_order_and_lead_to_results_of_these_values(is_compiled, pile):
+    state = stones.State.of([pile, 0, stones.NOBODY])
+    found = search_of(STONES, is_compiled=is_compiled).analyse(root_of(STONES, state), DEEP, lines=3)
+    expected = worths(state)
+    assert [line.value for line in found.lines] == sorted(expected.values(), reverse=True)
+    for line in found.lines:
+        assert line.value == expected[line.actions[0]]
+        assert stones.returns(states_of(STONES, state, line.actions)[-1], 0) == (line.value > 0) - (line.value < 0)
+
+
+@both_ways
+def test_the_second_line_is_the_best_without_the_first_action(is_compiled):
+    search, state = search_of(TAVLEI, is_compiled=is_compiled), TAVLEI.begin(TAVLEI.check_options({}))
+    root, limits = root_of(TAVLEI, state), Limits(2, 10**6)
+    first, second = search.analyse(root, limits, lines=2).lines
+    others = root._replace(legal=[action for action in root.legal if action != first.actions[0]])
+    assert len(states_of(TAVLEI, state, first.actions)) == len(states_of(TAVLEI, state, second.actions)) == 2
+    assert search.analyse(others, limits).lines[0].value == second.value <= first.value
+
+
+@both_ways
+def test_with_throws_a_line_is_the_turn_of_the_seat_that_acts(is_compiled):
+    state = SCRIPTA.begin(SCRIPTA.check_options({}), THROWN)
+    line, *_ = search_of(SCRIPTA, is_compiled=is_compiled).analyse(root_of(SCRIPTA, state), Limits(1, 10**6)).lines
+    *turn, last = states_of(SCRIPTA, state, line.actions)
+    assert {SCRIPTA.rules.current_seat(one) for one in turn} <= {SCRIPTA.rules.current_seat(state)}
+    assert SCRIPTA.rules.current_seat(last) == CHANCE or SCRIPTA.rules.is_terminal(last)
+
+
+def test_every_depth_is_reported_until_the_last():
+    search, reports = search_of(TAVLEI, is_compiled=True), []
+    root = root_of(TAVLEI, TAVLEI.begin(TAVLEI.check_options({})))
+    found = search.analyse(root, Limits(4, 10**9), report=reports.append)
+    assert [one.depth for one in reports] == [1, 2, 3, 4]
+    assert (found.lines, found.depth, found.nodes) == (reports[-1].lines, 4, reports[-1].nodes)
+    assert sorted(one.nodes for one in reports) == [one.nodes for one in reports]
+
+
+@both_ways
+def test_an_analysis_without_limits_can_be_stopped_from_another_thread(is_compiled):
+    search = search_of(TAVLEI, is_compiled=is_compiled)
+    root = root_of(TAVLEI, TAVLEI.begin(TAVLEI.check_options({})))
+    found = search.analyse(root, ENDLESS, report=lambda _: Thread(target=search.stop).start())
+    assert found.depth >= search.certain
+    assert found.lines[0].actions[0] in root.legal
