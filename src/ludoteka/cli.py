@@ -13,7 +13,7 @@ from click.core import ParameterSource
 
 from ludoteka import __version__
 from ludoteka.commands import Command, add_server_options, command_names, guard, load_command, reader, usage_error
-from ludoteka.commands._translation import set_language, translate_command
+from ludoteka.commands._help.translation import set_language, translate_command
 from ludoteka.commands.serve import open_house
 from ludoteka.core.message import Message
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from ludoteka.commands import command_names
-from ludoteka.commands._translation import CLICK_TEXTS, TYPE_NAMES
+from ludoteka.commands._help.translation import CLICK_TEXTS, TYPE_NAMES
 from ludoteka.games import commands
 
 RUSSIAN, CZECH, ENGLISH = "ru_RU.UTF-8", "cs_CZ.UTF-8", "C"

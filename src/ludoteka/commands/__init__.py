@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ludoteka.commands._translation import environment_language
+from ludoteka.commands._help.translation import environment_language
 
 if TYPE_CHECKING:
     from ludoteka.core.message import Message

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from ludoteka.commands import data_folder, guard, reader, usage_error
-from ludoteka.commands._game_help import GameCommand
+from ludoteka.commands._help.game_command import GameCommand
 from ludoteka.core.message import Message
 
 

@@ -1,0 +1,1 @@
+"""Programs that play without people: the engine, and matches between any players."""

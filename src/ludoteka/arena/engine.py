@@ -1,0 +1,201 @@
+"""The engine: it plays one game for other programs, which talk to it in the Universal Game Interface (docs/engine.md)."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from threading import Lock, Thread
+from typing import Any, TextIO
+
+from ludoteka import __version__
+from ludoteka.arena.compiled_search import CompiledSearch
+from ludoteka.arena.go_order import BadCommand, parse_go, parse_number
+from ludoteka.arena.thought import NO_MOVE, Thought
+from ludoteka.core.game import Game
+from ludoteka.core.match import Match, replay_actions
+from ludoteka.core.message import Refused
+from ludoteka.core.rules import CHANCE, NOBODY
+from ludoteka.surfaces.texts import texts_in
+
+MOST_LINES = 500
+WHILE_THINKING = ("isready", "stop", "ponderhit", "quit")
+
+
+class Engine:
+    """Reads commands and writes answers.  Bad input is answered with a sentence, and changes nothing.
+
+    Raises:
+        Refused: "secrets", "no-evaluation".
+    """
+
+    def __init__(self, game: Game, options: Mapping[str, Any], stream: TextIO) -> None:
+        self._game, self._stream, self._lock = game, stream, Lock()
+        self._match = Match(game, options)
+        self._source = CompiledSearch(game)
+        self._lines = 1
+        self._thought: Thought | None = None
+        self._commands: dict[str, Callable[[list[str]], None]] = {
+            "ugi": self._introduce,
+            "isready": self._get_ready,
+            "setoption": self._set_option,
+            "uginewgame": self._begin,
+            "position": self._set_position,
+            "query": self._respond,
+            "go": self._go,
+            "stop": lambda _: self._thought.stop() if self._thought else None,
+            "ponderhit": lambda _: self._thought.hit() if self._thought else None,
+        }
+
+    def run(self, lines: Iterable[str]) -> None:
+        """Obey the commands of these lines until `quit`, and end a search that is still running."""
+        for line in lines:
+            words = line.split()
+            if words[:1] == ["quit"]:
+                break
+            if words:
+                self._obey(words)
+        if self._thought:
+            self._thought.stop()
+            if self._source.is_ready:
+                self._thought.join()
+
+    def _obey(self, words: list[str]) -> None:
+        try:
+            self._check(words[0])
+            self._commands[words[0]](words[1:])
+        except BadCommand as error:
+            self._complain(error.code, error.sentence, words)
+        except Refused as refused:
+            self._complain(refused.code, texts_in("en").say(refused.message), words)
+
+    def _check(self, name: str) -> None:
+        if name not in self._commands:
+            raise BadCommand("unknown-command", f"I don't know the command {name[:40]!r}.")
+        if self._is_thinking and name not in WHILE_THINKING:
+            raise BadCommand("thinking", f"Say stop before {name}.")
+
+    def _complain(self, code: str, sentence: str, words: list[str]) -> None:
+        """Say what is wrong; whoever said `go` still gets an answer to it."""
+        self._write(f"info string error {code}: {sentence}")
+        if words[0] == "go" and not self._is_thinking:
+            self._write(NO_MOVE)
+
+    @property
+    def _is_thinking(self) -> bool:
+        return self._thought is not None and not self._thought.is_over
+
+    def _write(self, line: str) -> None:
+        with self._lock:
+            self._stream.write(f"{line}\n")
+            self._stream.flush()
+
+    def _introduce(self, words: list[str]) -> None:
+        self._write(f"id name Ludoteka {__version__} {self._game.name}")
+        self._write("id author the authors of Ludoteka")
+        self._write(f"option name MultiPV type spin default 1 min 1 max {MOST_LINES}")
+        self._write("option name Ponder type check default false")
+        self._write("option name Compiled type check default true")
+        for one in self._game.options:
+            values = " ".join(f"var {value}" for value, _ in one.choices)
+            self._write(f"option name {one.name} type combo default {self._match.options[one.name]} {values}")
+        self._write("ugiok")
+
+    def _get_ready(self, words: list[str]) -> None:
+        """Answer when the search is compiled, and at once while it is thinking."""
+        if self._source.is_ready or self._is_thinking:
+            self._write("readyok")
+        else:
+            Thread(target=self._compile, name="compiler", daemon=True).start()
+
+    def _compile(self) -> None:
+        self._source.make()
+        self._write("readyok")
+
+    def _set_option(self, words: list[str]) -> None:
+        name, _, value = " ".join(words).removeprefix("name ").partition(" value ")
+        if name == "MultiPV":
+            self._lines = min(max(parse_number("MultiPV", value), 1), MOST_LINES)
+        elif name in ("Ponder", "Compiled"):
+            if value not in ("true", "false"):
+                raise BadCommand("bad-option", f"{name} is true or false.")
+            if name == "Compiled":
+                self._source.want(value == "true")
+        else:
+            self._match = Match(self._game, {**self._match.options, name: self._choice(name, value)})
+
+    def _choice(self, name: str, text: str) -> Any:
+        """Return the value of an option of the game that is written as this text."""
+        for one in self._game.options:
+            for value, _ in one.choices:
+                if (one.name, str(value)) == (name, text):
+                    return value
+        raise BadCommand("bad-option", f"There is no option {name[:40]!r} with the value {text[:40]!r}.")
+
+    def _begin(self, words: list[str]) -> None:
+        self._match = Match(self._game, self._match.options)
+
+    def _set_position(self, words: list[str]) -> None:
+        """Set the position; one that continues the last one is not replayed from the start."""
+        begin, actions = _split_moves(words)
+        old = self._match
+        if begin == old.position and actions[: len(old.actions)] == old.actions:
+            known = list(old.actions)
+            try:
+                for text in actions[len(known) :]:
+                    old.play(text)
+            except Refused:
+                self._match = replay_actions(self._game, old.options, begin, known)
+                raise
+        else:
+            self._match = replay_actions(self._game, old.options, begin, actions)
+
+    def _respond(self, words: list[str]) -> None:
+        match, numbers = self._match, self._players()
+        answers: dict[str, Callable[[], str]] = {
+            "gameover": lambda: str(match.seat == NOBODY).lower(),
+            "p1turn": lambda: str(match.seat == next(iter(numbers))).lower(),
+            "turn": lambda: self._turn(numbers),
+            "result": lambda: _result(match),
+            "returns": lambda: " ".join(map(str, (match.returns() or {}).values())) or "none",
+            "fen": lambda: match.position_text,
+            "moves": lambda: " ".join(match.legal_texts()) or "none",
+        }
+        if len(words) != 1 or words[0] not in answers:
+            raise BadCommand("bad-query", f"I answer queries about {', '.join(answers)}.")
+        self._write(f"response {answers[words[0]]()}")
+
+    def _turn(self, numbers: Mapping[int, int]) -> str:
+        """Return whose turn it is: `p1`, `p2` and so on, `chance` at a throw, `none` when the game is over."""
+        seat = self._match.seat
+        return "chance" if seat == CHANCE else "none" if seat == NOBODY else f"p{numbers[seat]}"
+
+    def _players(self) -> dict[int, int]:
+        """Return the numbers of the players, counted from 1, by the numbers of their seats in the rules."""
+        return {one.number: index for index, one in enumerate(self._game.seats(self._match.options), start=1)}
+
+    def _go(self, words: list[str]) -> None:
+        match = self._match
+        if match.seat == NOBODY:
+            raise BadCommand("game-over", "The game is over.")
+        if match.seat == CHANCE:
+            raise BadCommand("chance", "The dice are thrown now: add the throw to the moves.")
+        order = parse_go(words, self._players()[match.seat])
+        self._thought = Thought(self._source, match, order, self._lines, self._write)
+
+
+def _split_moves(words: Sequence[str]) -> tuple[str | None, list[str]]:
+    """Return the position text, None for the usual start, and the moves of a command `position`."""
+    place = words.index("moves") if "moves" in words else len(words)
+    head, actions = words[:place], list(words[place + 1 :])
+    if head[:1] == ["fen"] and len(head) > 1:
+        return " ".join(head[1:]), actions
+    if list(head) != ["startpos"]:
+        raise BadCommand("bad-position", "A position is startpos or fen POSITION, and then perhaps moves MOVE MOVE ...")
+    return None, actions
+
+
+def _result(match: Match) -> str:
+    """Return `pNwin` if player N alone did best, `draw` if several did, `none` if the game isn't over."""
+    returns = list((match.returns() or {}).values())
+    if not returns:
+        return "none"
+    best = max(returns)
+    alone = [number for number, value in enumerate(returns, start=1) if value == best]
+    return f"p{alone[0]}win" if len(alone) == 1 and (len(returns) > 1 or best > 0) else "draw"

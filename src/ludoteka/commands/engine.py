@@ -1,0 +1,31 @@
+"""Play a game for other programs."""
+
+import os
+import sys
+
+import click
+
+from ludoteka.commands import guard
+from ludoteka.commands._help.game_command import GameCommand
+
+
+@click.command("engine", cls=GameCommand)
+@click.argument("game")
+@click.option(
+    "--option",
+    "options",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="Set an option of the game; ludoteka engine GAME --help lists them.",
+)
+@guard
+def command(game: str, options: tuple[str, ...]) -> None:
+    """Play GAME for other programs (docs/engine.md)."""
+    from ludoteka.arena.engine import Engine
+    from ludoteka.terminal.tables.setups import find_game, parse_options
+
+    chosen = find_game(game)
+    answers, sys.stdout = sys.stdout, sys.stderr  # so that nothing else is written between the answers
+    engine = Engine(chosen, parse_options(chosen, options), answers)
+    engine.run(line.decode("utf-8", "replace") for line in sys.stdin.buffer)
+    os._exit(0)  # at once, even if the compiler is running

@@ -1,0 +1,75 @@
+"""Review a recorded match."""
+
+import json
+import sys
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from ludoteka.commands import guard, reader
+
+if TYPE_CHECKING:
+    from ludoteka.review.reports import Review, Reviewer
+
+SECONDS = 0.1  # for each search, so that 100 moves take less than 20 s
+
+
+@click.command("review")
+@click.argument("record", type=click.Path(path_type=Path))
+@click.option("--json", "as_json", is_flag=True, help="Print the review as JSON.")
+@click.option(
+    "--seconds", type=click.FloatRange(0, min_open=True), help="The time for each search, in games without dice."
+)
+@click.option("--depth", type=click.IntRange(1), help="The depth of each search.")
+@click.option("--nodes", type=click.IntRange(1), help="The number of positions of each search, in games without dice.")
+@click.option("--language", type=click.Choice(["en", "ru", "cs"]), help="The language; by default the environment's.")
+@guard
+def command(
+    record: Path, as_json: bool, seconds: float | None, depth: int | None, nodes: int | None, language: str | None
+) -> None:
+    """Review the match record RECORD: who stood better, what each move gave away, and where the match turned.
+
+    In games with dice, luck and skill are told apart.
+    """
+    from ludoteka.players.computer import prepared_search, ready_search
+    from ludoteka.review.history import history_of
+    from ludoteka.review.judges import usual_limits
+    from ludoteka.review.reports import Reviewer
+    from ludoteka.terminal.tables.setups import find_game
+    from ludoteka.terminal.tools.records import read_record
+
+    match_record = read_record(record)
+    history = history_of(match_record, find_game(match_record.game))
+    seconds = SECONDS if seconds is depth is nodes is None else seconds
+    limits = usual_limits(history, depth, nodes, seconds)
+    # Without a limit of time the result is the same with either search, so a review of throws begins at once.
+    find_search = partial(ready_search if history.game.throw else prepared_search, history.game)
+    review = _finish(Reviewer(history, find_search, limits))
+    if as_json:
+        click.echo(json.dumps(review.plain(), ensure_ascii=False))
+    else:
+        _print(review)
+
+
+def _finish(reviewer: "Reviewer") -> "Review":
+    """Do the work of a reviewer with a progress bar, if somebody sees it."""
+    from rich.console import Console
+    from rich.progress import track
+
+    total = len(reviewer.history.moments)
+    console = Console(stderr=True)
+    for _ in track(reviewer.work(), "", total=total, console=console, transient=True, disable=not sys.stderr.isatty()):
+        pass
+    return reviewer.review()
+
+
+def _print(review: "Review") -> None:
+    from rich.console import Console
+
+    from ludoteka.terminal.tools.review_report import report_parts
+
+    console = Console(highlight=False, markup=False)
+    for part in report_parts(review, reader()):
+        console.print(part)
