@@ -87,6 +87,14 @@ Log = Sequence[LogEntry]
 Sentences = tuple[Message, ...]
 
 
+class Hindsight(NamedTuple):
+    """What can be said, after the end of a match, about the moment after one action."""
+
+    places: Mapping[str, str]  # seat -> where it was, as a place of the revealed scene
+    visited: Mapping[str, Sequence[str]]  # seat -> the places it had been to, the oldest first
+    facts: Sentences = ()  # what the seat that acted could have known
+
+
 class Narration(NamedTuple):
     """What everybody may know of a match, so that a game can choose its phrases and what it mentions."""
 
@@ -168,6 +176,9 @@ class Game:
     )
     reveal: Callable[[Iterable[Any]], Scene] | None = (
         None  # all states of a finished match up to a moment -> the scene of that moment with nothing hidden
+    )
+    retrace: Callable[[Iterable[Any], Log], list[Hindsight]] | None = (
+        None  # all states of a finished match, everything that was said -> hindsight for each action
     )
     remarks: Callable[[Any, int, Any], Sentences] | None = (
         None  # without secrets: state before, action, state after -> sentences, if the text leaves something out

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from ludoteka.compilation import mypyc_attr
-from ludoteka.core.game import QUIET_ACTIONS, Answers, Game, LogEntry, Options, Sentences, hears_everything
+from ludoteka.core.game import QUIET_ACTIONS, Answers, Game, Hindsight, LogEntry, Options, Sentences, hears_everything
 from ludoteka.core.legal_paths import LegalPaths
 from ludoteka.core.message import Message, Refused, share_messages
 from ludoteka.core.notation import bad_text
@@ -207,7 +207,8 @@ class Match:
         """Play the action that `text` names and return it.  A refusal changes nothing.  Raises the same as `check`."""
         action = self.check(text)
         if self._counts_quiet:
-            self.quiet_actions = 0 if self._makes_progress(action) else self.quiet_actions + 1
+            is_progress = getattr(self.game.rules, "makes_progress", makes_progress)(self.state, action)
+            self.quiet_actions = 0 if is_progress else self.quiet_actions + 1
         self.previous_state = self.state.copy()
         if self.game.keeps_log:
             self._play_and_log(action)
@@ -222,11 +223,12 @@ class Match:
         return action
 
     def reveal(self, length: int | None = None) -> Scene | None:
-        """Return the scene after `length` actions, or all, with nothing hidden; None where the game has no such scene.
-
-        Only for a match that is over.
-        """
+        """Return the scene of a match that is over, after `length` actions or all; None where the game has none."""
         return self.game.reveal(self._states(length)) if self.game.reveal else None
+
+    def retrace(self) -> list[Hindsight] | None:
+        """Return hindsight of each action of a match that is over; None where the game has none."""
+        return self.game.retrace(self._states(None), self.log()) if self.game.retrace else None
 
     def _states(self, length: int | None) -> Iterator[Any]:
         """Yield the state at the start and after each action: always the same object, changed in place."""
@@ -249,9 +251,6 @@ class Match:
         shared = {one: kept.setdefault(entry, entry) for one, entry in told.items()}
         self.log_entries.append(public)
         self._private_entries.append({one: entry for one, entry in shared.items() if entry is not public} or NOTHING)
-
-    def _makes_progress(self, action: int) -> bool:
-        return getattr(self.game.rules, "makes_progress", makes_progress)(self.state, action)
 
     def _count(self) -> None:
         """Count the position; note a draw if it has occurred too often or nothing has progressed for too long."""

@@ -77,6 +77,14 @@ class GameTexts:
         """Return the text of an action; matches with the same action share it."""
         return sys.intern(str(self.text(seen, self.path(seen, action))))
 
+    def line_texts(self, state: Any, actions: Iterable[int]) -> list[str]:
+        """Return the texts of actions that are played one after another, in a game without secrets."""
+        texts, after = [], state.copy()
+        for action in actions:
+            texts.append(self.action_text(after, action))
+            self._rules.apply(after, action)
+        return texts
+
     def texts_by_path(self, seen: Any, paths: Collection[Path]) -> dict[Path, str]:
         """Return the text of the action of each path."""
         if self.text is _joined:  # without a call for each of the many actions of most games

@@ -5,12 +5,14 @@ lists; compiled code uses the packed `numpy.record` of the same shape.  Both hav
 rules source works with both.
 """
 
+from functools import cache
+from hashlib import sha256
+from operator import mul
 from typing import Annotated, Any, Self, get_args, get_origin, get_type_hints
 
 INTEGER = "int32"  # the same width everywhere, wide enough for every game
-MIXERS = (0x2C1B3C6D, 0x297A2D39)  # multipliers for digests: odd, with bits in high and low positions
-HALF = 0xFFFFFFFF  # a digest has two halves of 32 bits
-SHIFT = 15  # mixes high bits into low ones, which a multiplication never does
+DIGEST_MASK = (1 << 63) - 1
+FOLD = 32  # mixes the high bits of a digest into the low ones, which the products never do
 
 
 class Record:
@@ -53,15 +55,15 @@ class Record:
                 setattr(self, name, value)
 
     def digest(self, salt: int) -> int:
-        """Return a hash of 63 bits; compiled twins compute the same."""
-        high = low = salt
+        """Return a hash of 63 bits; compiled twins compute the same.
+
+        Source of the sum of products: J. L. Carter and M. N. Wegman, Universal classes of hash functions, 1979.
+        """
+        numbers = [salt]
         for value in self.values():
-            for number in value if isinstance(value, list) else (value,):
-                high = ((high ^ number) * MIXERS[0]) & HALF
-                low = ((low ^ number) * MIXERS[1]) & HALF
-                high ^= high >> SHIFT
-                low ^= low >> SHIFT
-        return (high >> 1) << 32 | low
+            numbers += value if isinstance(value, list) else (value,)
+        total: int = sum(map(mul, numbers, digest_factors(len(numbers)))) & DIGEST_MASK
+        return total ^ total >> FOLD
 
     @classmethod
     def packed_type(cls) -> Any:
@@ -124,6 +126,12 @@ class Record:
     def __repr__(self) -> str:
         fields = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.shapes)
         return f"{type(self).__name__}({fields})"
+
+
+@cache
+def digest_factors(count: int) -> tuple[int, ...]:
+    """Return the factors of the salt and the numbers of a record in its digest: odd, with random bits."""
+    return tuple(int.from_bytes(sha256(str(index).encode()).digest()[:8]) >> 1 | 1 for index in range(count))
 
 
 def _length(hint: Any) -> int:

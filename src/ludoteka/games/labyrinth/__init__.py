@@ -5,6 +5,7 @@ from pathlib import Path
 from ludoteka.core.game import Attempts, Draw, Game, LateSeats
 from ludoteka.core.message import Message
 from ludoteka.games.labyrinth import notation, rules
+from ludoteka.games.labyrinth.hindsight import retrace
 from ludoteka.games.labyrinth.mind.attempts import decide, offers
 from ludoteka.games.labyrinth.open_maze import reveal
 from ludoteka.games.labyrinth.options import OPTIONS, admit, defer, generate, seats
@@ -53,6 +54,7 @@ GAME = Game(
     answers=lambda before, action, after: answers(after),
     says=says,
     reveal=reveal,
+    retrace=retrace,
     interpret=notation.interpret,
     deduce=lambda observation, log: notation.Knowledge(observation, tuple(log)),
     common_knowledge=True,

@@ -1,0 +1,87 @@
+"""The positions of a match, with all that is needed to judge what was done in each of them."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from ludoteka.core.game import Game, Sentences
+from ludoteka.core.match import Match
+from ludoteka.core.message import Message, Refused
+from ludoteka.core.rules import CHANCE, NOBODY
+from ludoteka.records.match_record import MatchRecord
+from ludoteka.records.replay import begin_match, replay_plies
+
+
+class Moment(NamedTuple):
+    """A position, and the action that was played in it."""
+
+    state: Any
+    seat: int  # to act; CHANCE at a throw
+    legal: tuple[int, ...]
+    past: tuple[Any, ...]  # the earlier states that count for repetition
+    quiet_left: int | None  # as in `search.analysis.Root`
+    action: int
+    text: str
+    remarks: Sentences = ()  # of the game on the action
+
+
+class PlayedMatch(NamedTuple):
+    """A match that was played, finished or not."""
+
+    game: Game
+    seats: tuple[int, ...]
+    letters: tuple[str, ...]  # of the seats
+    titles: tuple[Message, ...]
+    moments: tuple[Moment, ...]
+    last: Any  # the state after all of them
+    returns: tuple[int, ...] | None  # of the seats; None if the match is not over
+    result: str  # as in the record
+
+
+def history_of(record: MatchRecord, game: Game) -> PlayedMatch:
+    """Return the history of a recorded match.
+
+    Raises:
+        Refused: "not-reviewable"; and as `records.replay.replay`.
+    """
+    if game.evaluation is None:
+        reason = Message("There is no review of {game}: its positions can't be judged by a search.", game=game.title)
+        raise Refused("not-reviewable", reason)
+    match = begin_match(record, game)
+    moments: list[Moment] = []
+    for _ in replay_plies(record, match, lambda _, ply: moments.append(_play(match, ply.text, moments))):
+        pass
+    seats = game.seats(match.options)
+    numbers = tuple(one.number for one in seats)
+    returns = None if match.seat != NOBODY else tuple(game.rules.returns(match.state, seat) for seat in numbers)
+    return PlayedMatch(
+        game,
+        numbers,
+        tuple(one.letter for one in seats),
+        tuple(one.title for one in seats),
+        tuple(moments),
+        match.state,
+        returns,
+        record.result,
+    )
+
+
+def _play(match: Match, text: str, earlier: Sequence[Moment]) -> Moment:
+    """Play an action, and return its moment."""
+    seat, legal = match.seat, tuple(match.legal())
+    past = tuple(one.state for one in earlier) if match.past else ()
+    quiet_left, state = match.quiet_actions_left, match.state.copy()
+    action = match.play(text)
+    return Moment(state, seat, legal, past, quiet_left, action, text, match.remarks[-1] if match.remarks else ())
+
+
+def state_after(game: Game, state: Any, *actions: int) -> Any:
+    """Return the state after actions; the given state stays as it is."""
+    after = state.copy()
+    for action in actions:
+        game.rules.apply(after, action)
+    return after
+
+
+def is_throw(moment: Moment) -> bool:
+    """Tell whether chance acts."""
+    return moment.seat == CHANCE

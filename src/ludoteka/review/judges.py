@@ -1,0 +1,225 @@
+"""Judges: what the alternatives at one moment of a match are worth, found by a search."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, NamedTuple
+
+from ludoteka.core.rules import CHANCE, NOBODY
+from ludoteka.core.rules import weight as equal_weight
+from ludoteka.review.chances import Chances, chances_of, mean, result_chances
+from ludoteka.review.history import Moment, PlayedMatch, is_throw, state_after
+from ludoteka.search.analysis import Limits, Root
+from ludoteka.search.deepening import Search
+from ludoteka.search.searches import AlphaBeta, Expectimax, MaxN
+
+SAMPLE = 24  # throws of a match from which the worth of the turn is estimated
+
+
+class Judgement(NamedTuple):
+    """The chances after the actions that were compared at a moment, or after all throws."""
+
+    outcomes: Mapping[int, Chances]  # by action
+    lines: Mapping[int, tuple[int, ...]]  # the best continuation of each action, beginning with it
+    weights: Mapping[int, int] = {}  # of the throws
+
+
+class Judge(ABC):
+    """The judge of one match.  It asks for the search anew at each moment, since a faster one may be ready."""
+
+    is_retrospective: ClassVar[bool] = False  # whether the value of what was played follows from the rest of the match
+
+    def __init__(self, history: PlayedMatch, find_search: Callable[[], Search], limits: Limits) -> None:
+        self.history = history
+        self.find_search = find_search
+        self.limits = limits
+
+    @abstractmethod
+    def judge(self, moment: Moment) -> Judgement:
+        """Return the judgement of a moment."""
+
+    @abstractmethod
+    def final(self) -> Chances:
+        """Return the chances after the last action: the result, if the match is over."""
+
+    def result(self, state: Any) -> Chances:
+        """Return the chances in a terminal state."""
+        return result_chances([self.history.game.rules.returns(state, seat) for seat in self.history.seats])
+
+
+class OpenJudge(Judge):
+    """The judge of games without throws: it compares the best action with the one that was played, at the same depth."""
+
+    def judge(self, moment: Moment) -> Judgement:
+        """Return the chances after the best action and after the one that was played."""
+        best, values = self._search(moment, self.limits)
+        outcomes, lines = {best[0]: values}, {best[0]: best}
+        if moment.action != best[0]:
+            limits = self.limits._replace(depth=self._depth)
+            line, values = self._search(moment._replace(legal=(moment.action,)), limits)
+            outcomes[moment.action], lines[moment.action] = values, line
+        return Judgement(outcomes, lines)
+
+    def final(self) -> Chances:
+        """Return the result, or the chances in the last position."""
+        history, rules = self.history, self.history.game.rules
+        if history.returns is not None:
+            return result_chances(history.returns)
+        legal = tuple(history.game.legal(history.last))
+        return self._search(
+            Moment(history.last, rules.current_seat(history.last), legal, (), None, -1, ""), self.limits
+        )[1]
+
+    def _search(self, moment: Moment, limits: Limits) -> tuple[tuple[int, ...], Chances]:
+        """Return the best line among the legal actions, and the chances with it."""
+        seats, search = self.history.seats, self.find_search()
+        root = Root(moment.state, moment.legal, seats, moment.past, moment.quiet_left)
+        analysis = search.analyse(root, limits)
+        found, self._depth = analysis.lines[0], analysis.depth
+        after = state_after(self.history.game, moment.state, found.actions[0])
+        if self.history.game.rules.is_terminal(after):
+            return found.actions, self.result(after)
+        if isinstance(search, MaxN):
+            values = search.worths(search.workspace(moment.state, seats), found.actions[0], analysis.depth)
+        else:
+            values = tuple(found.value if seat == moment.seat else -found.value for seat in seats)
+        return found.actions, chances_of(values, search.won)
+
+
+class DiceJudge(Judge):
+    """The judge of games with throws: it compares all actions and all throws.
+
+    The chances at a throw are the mean over all outcomes, each judged at the end of the turn.
+    """
+
+    is_retrospective = True
+    DEPTH: ClassVar = 2  # in throws: the search chooses how a turn goes on by all throws that may follow it
+
+    def __init__(self, history: PlayedMatch, find_search: Callable[[], Search], limits: Limits) -> None:
+        super().__init__(history, find_search, limits)
+        self.depth = max(1, min(limits.depth, Expectimax.deepest))
+        self._weight = getattr(history.game.rules, "weight", equal_weight)
+        self._turn_worth: int | None = None
+        self._known: dict[int, Judgement] = {}  # by the digest of a position at a throw
+        self._workspace: tuple[Search | None, Any] = (None, None)
+
+    def judge(self, moment: Moment) -> Judgement:
+        """Return the chances after every throw, or after every action."""
+        if is_throw(moment):
+            return self._throws(moment.state)
+        lines = {action: self._rest_of_turn(moment.state, action) for action in moment.legal}
+        outcomes = {action: self._after(moment.state, line) for action, line in lines.items()}
+        return Judgement(outcomes, lines)
+
+    def final(self) -> Chances:
+        """Return the result, or the chances in the last position."""
+        history = self.history
+        if history.returns is not None:
+            return result_chances(history.returns)
+        seat, legal = history.game.rules.current_seat(history.last), tuple(history.game.legal(history.last))
+        found = self.judge(Moment(history.last, seat, legal, (), None, -1, ""))
+        if seat == CHANCE:
+            return mean(found.outcomes, found.weights)
+        return max(found.outcomes.values(), key=lambda chances: chances[history.seats.index(seat)])
+
+    def _after(self, state: Any, line: tuple[int, ...]) -> Chances:
+        """Return the chances after the rest of a turn."""
+        after = state_after(self.history.game, state, *line)
+        if self.history.game.rules.is_terminal(after):
+            return self.result(after)
+        found = self._throws(after)
+        return mean(found.outcomes, found.weights)
+
+    def _rest_of_turn(self, state: Any, action: int) -> tuple[int, ...]:
+        """Return an action and the best ones after it, up to the next throw or the end."""
+        game, search = self.history.game, self._search()
+        line, after = [action], state_after(game, state, action)
+        while (seat := game.rules.current_seat(after)) not in (CHANCE, NOBODY):
+            index, workspace = self.history.seats.index(seat), self._memory(after)
+            worths = {one: search.worths(workspace, one, self.depth)[index] for one in game.legal(after)}
+            line.append(max(worths, key=lambda one: worths[one]))
+            game.rules.apply(after, line[-1])
+        return tuple(line)
+
+    def _throws(self, state: Any) -> Judgement:
+        """Return the chances after every throw, if the turn is then played well."""
+        mark = state.digest(0)
+        if mark not in self._known:
+            self._known[mark] = self._new_throws(state)
+        return self._known[mark]
+
+    def _new_throws(self, state: Any) -> Judgement:
+        weights = {throw: self._weight(state, throw) for throw in self.history.game.legal(state)}
+        turn_worth, won = self.turn_worth(), self._search().won
+        following = self._following(state)
+        outcomes = {
+            throw: chances_of(_with_turn(values, following, turn_worth), won)
+            for throw, values in self._values(state).items()
+        }
+        return Judgement(outcomes, {throw: (throw,) for throw in outcomes}, weights)
+
+    def _values(self, state: Any) -> dict[int, tuple[int, ...]]:
+        """Return the values for all seats at the end of the turn that follows each throw."""
+        search = self._search()
+        workspace = self._memory(state)
+        return {throw: search.worths(workspace, throw, self.DEPTH) for throw in self.history.game.legal(state)}
+
+    def _following(self, state: Any) -> int:
+        """Return the index of the seat that is taken to be on turn after the one that throws now."""
+        thrower = self.history.game.thrower
+        seat = thrower(state) if thrower else self.history.seats[0]
+        return (self.history.seats.index(seat) + 1) % len(self.history.seats)
+
+    def turn_worth(self) -> int:
+        """Return what it is worth to be on turn, in hundredths of a plain piece.
+
+        An evaluation may leave out whose turn it is.  A turn then seems to gain something on average, and this is the
+        mean gain over throws of the match, half of it with two seats: the rest is what the next seat loses.
+        """
+        if self._turn_worth is None:
+            chosen = [one for one in self.history.moments if is_throw(one)]
+            gains = [self._gain(one.state) for one in chosen[:: max(1, len(chosen) // SAMPLE)]]
+            known = [gain for gain in gains if gain is not None]
+            count = len(self.history.seats)
+            self._turn_worth = sum(known) * (count - 1) // (count * len(known)) if known else 0
+        return self._turn_worth
+
+    def _gain(self, state: Any) -> int | None:
+        """Return what the turn after a throw gains on average by the evaluation; None if a throw ends the match."""
+        game, won = self.history.game, self._search().won
+        index = (self._following(state) - 1) % len(self.history.seats)
+        gained = {throw: values[index] for throw, values in self._values(state).items()}
+        if game.evaluation is None or any(abs(value) >= won for value in gained.values()):
+            return None
+        weights = {throw: self._weight(state, throw) for throw in gained}
+        total = sum(value * weights[throw] for throw, value in gained.items()) // sum(weights.values())
+        return int(total - game.evaluation.evaluate(state, self.history.seats[index]))
+
+    def _memory(self, state: Any) -> Any:
+        """Return the workspace with this root; the memory of a search serves the whole match."""
+        search = self._search()
+        if self._workspace[0] is not search:
+            self._workspace = search, search.workspace(state, self.history.seats)
+        search.make.put(self._workspace[1].states, state)
+        return self._workspace[1]
+
+    def _search(self) -> Expectimax:
+        search = self.find_search()
+        assert isinstance(search, Expectimax)  # noqa: S101 - games with throws have no other
+        return search
+
+
+def _with_turn(values: tuple[int, ...], following: int, worth: int) -> tuple[int, ...]:
+    """Return values with what it is worth to a seat that it is on turn next."""
+    other = worth // max(1, len(values) - 1)
+    return tuple(value + (worth if index == following else -other) for index, value in enumerate(values))
+
+
+def judge_of(history: PlayedMatch, find_search: Callable[[], Search], limits: Limits) -> Judge:
+    """Return the judge of a match; `find_search` returns the best search that is ready."""
+    return (DiceJudge if history.game.throw else OpenJudge)(history, find_search, limits)
+
+
+def usual_limits(history: PlayedMatch, depth: int | None, nodes: int | None, seconds: float | None) -> Limits:
+    """Return the limits of the search at one moment, with the usual values for those that are not given."""
+    deepest = AlphaBeta.deepest if depth is None else depth
+    return Limits(DiceJudge.DEPTH if history.game.throw and depth is None else deepest, nodes or 1 << 40, seconds)
