@@ -69,6 +69,7 @@ compiled: $(VENV)/installed-test ## compile the path of a move into build/compil
 bench: $(VENV)/installed-bench $(VENV)/installed-test $(PEER) ## compare speed with OpenSpiel and boardgame.io; writes docs/bench.md
 	@$(BIN)/python tests/support/browsers/chromium.py
 	@$(BIN)/python tests/support/programs/servers.py
+	@$(MAKE) --no-print-directory compiled || echo "Without a C compiler, the compiled house is not measured."
 	$(BIN)/ludoteka bench --write docs/bench.md
 
 lock: $(BIN)/python ## write the locks anew (UPGRADE=--upgrade for the newest versions)

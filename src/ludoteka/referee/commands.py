@@ -101,4 +101,11 @@ class Salt(NamedTuple):
     salt: str
 
 
-Command = Act | Throw | Back | Resign | Sit | Leave | Offer | Accept | Decline | Abort | Claim | Salt
+class Hint(NamedTuple):
+    """Ask for the action that a strong player would choose for the seat to act."""
+
+    id: str
+    number: int
+
+
+Command = Act | Throw | Back | Resign | Sit | Leave | Offer | Accept | Decline | Abort | Claim | Salt | Hint

@@ -40,6 +40,9 @@ class Setup(NamedTuple):
     host_knows_secrets: bool = False  # because they chose a secret option
 
 
+KEEPING_POSITION = ("salt", "hint")  # kinds of events after which everything that could be played can still be
+
+
 class Event(NamedTuple):
     """One entry of the log: something that the referee accepted.
 
@@ -47,6 +50,7 @@ class Event(NamedTuple):
     |---|---|---|
     | commit | "" | the SHA-256 of the seed: the first event in games with chance |
     | salt | the seat that adds it | the salt, mixed into the throws that follow |
+    | hint | the seat that asked for a hint | |
     | act | the seat that acted; "chance" for a throw | the action text |
     | back | the seat that took back and whose clock ran, or the last one that agreed to it | the number of actions that remain |
     | resign | the seat that resigned | |

@@ -3,10 +3,12 @@
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.rules import NOBODY
 from ludoteka.records.match_record import MOST_ACTIONS
-from ludoteka.referee.commands import Act, Back, Command, Leave, Offer, Throw
+from ludoteka.referee.commands import Act, Back, Command, Hint, Leave, Offer, Throw
 from ludoteka.referee.projection import Projection
 
-MOST_ASIDES = 20_000  # events beside the actions: take backs, what was taken back, offers, seats taken and given back
+MOST_ASIDES = (
+    20_000  # events beside the actions: take backs, what was taken back, hints, offers, seats taken and given back
+)
 
 
 def is_full(projection: Projection) -> bool:
@@ -29,5 +31,7 @@ def check_length(projection: Projection, command: Command) -> None:
         raise Refused("too-long", text)
     if projection.number - len(projection.actors) < MOST_ASIDES:
         return
+    if isinstance(command, Hint):
+        raise Refused("too-long", Message("In this match too many hints have been asked for already. You can play on."))
     if isinstance(command, Back | Leave) or (isinstance(command, Offer) and command.matter == "back"):
         raise Refused("too-long", Message("In this match too much has been taken back already. You can play on."))

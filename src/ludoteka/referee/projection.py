@@ -46,6 +46,7 @@ class Projection:
         self.offers = Offers()
         self.commitment = ""  # the SHA-256 of the seed, once it has been published
         self.salts: list[tuple[str, str]] = []  # letter, salt
+        self.hints: Counter[str] = Counter()  # how many hints each seat has asked for
         self.clock = MatchClock(setup.clock, setup.seats, setup.made_at)
         self._events = EventLog()
         self._acts: Counter[str] = Counter()  # how often each seat has acted
@@ -103,9 +104,8 @@ class Projection:
         """Return how people ended the match; giving up ends a match of two seats, and any in which no person is left."""
         if self.agreement or not self.forfeits or self.leave_text:
             return self.agreement
-        people = [letter for letter, one in self.occupants.items() if one.kind == "person"]
-        is_over = len(self.occupants) <= 2 or set(people) <= set(self.forfeits)
-        return list(self.forfeits.values())[-1] if is_over else ""
+        people = {letter for letter, one in self.occupants.items() if one.kind == "person"}
+        return list(self.forfeits.values())[-1] if len(self.occupants) <= 2 or people <= set(self.forfeits) else ""
 
     def _find_result(self) -> dict[str, int] | None:
         scores = self.game.scores or WIN_OR_LOSS
@@ -126,9 +126,7 @@ class Projection:
     @property
     def is_pass_due(self) -> bool:
         """Tell whether passing is the only legal action of the seat to act."""
-        if self.seat in (CHANCE, NOBODY):
-            return False
-        legal = self.match.legal()
+        legal = [] if self.seat in (CHANCE, NOBODY) else self.match.legal()
         return len(legal) == 1 and self.match.text_of(legal[0]) == PASS
 
     @property
@@ -226,6 +224,8 @@ class Projection:
         elif event.kind == "salt":
             self.salts.append((event.seat, event.text))
             self._dice.salt(event.seat, event.text)
+        elif event.kind == "hint":
+            self.hints[event.seat] += 1
         elif event.kind in ("sit", "leave"):
             self._seat(event.seat, occupant_after(event))
         elif event.kind in ("draw", "abort") or (event.kind == "claim" and claimed_result(event) == "draw"):

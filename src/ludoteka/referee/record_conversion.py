@@ -57,6 +57,7 @@ def _tags(projection: Projection) -> Iterator[tuple[str, str]]:
     """Yield tags that inform readers only; the house ignores them when it reads a record."""
     yield "TimeControl", projection.setup.clock
     yield "Secrets", "host" if projection.setup.host_knows_secrets else ""
+    yield from ((f"Hints.{letter}", str(count)) for letter, count in projection.hints.items())
     yield "Termination", projection.ending or projection.match.draw_reason
 
 

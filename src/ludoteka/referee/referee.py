@@ -4,7 +4,6 @@
 be stored after it was accepted, the referee is discarded and rebuilt from the stored log.
 """
 
-import hashlib
 import re
 from collections.abc import Collection
 from copy import deepcopy
@@ -23,6 +22,7 @@ from ludoteka.referee.commands import (
     Claim,
     Command,
     Decline,
+    Hint,
     Leave,
     Offer,
     Resign,
@@ -31,12 +31,14 @@ from ludoteka.referee.commands import (
     Throw,
 )
 from ludoteka.referee.context import RefereeContext
-from ludoteka.referee.events import Event
+from ludoteka.referee.events import KEEPING_POSITION, Event
 from ludoteka.referee.length import check_length, is_full
 from ludoteka.referee.projection import PASS, Projection
 from ludoteka.referee.seating import check_sit, create_occupant, encode_sit
+from ludoteka.referee.thinking.hints import check_hint
+from ludoteka.referee.thinking.turns import build_turn
 
-InOrder = Act | Throw | Back | Resign | Leave | Offer | Accept | Decline | Claim
+InOrder = Act | Throw | Hint | Back | Resign | Leave | Offer | Accept | Decline | Claim
 SALT = re.compile(r"[0-9A-Za-z_-]{1,64}")
 
 
@@ -51,7 +53,7 @@ class Referee(Projection):
             Refused: "stale", "not-your-seat", "not-begun", "game-over", "not-your-turn", "no-throw-due",
                 "not-your-throw", "nothing-to-take-back", "seat-taken", "bad-seats", "bad-invitation",
                 "seated-already", "has-begun", "bad-offer", "nobody-to-ask", "offered-already", "nothing-offered",
-                "cannot-abort", "cannot-claim", "bad-salt", "salted-already", "too-long", or the game's own reason.
+                "cannot-abort", "cannot-claim", "no-hints", "bad-salt", "salted-already", "too-long", or the game's own reason.
         """
         if isinstance(command, Sit):
             return self._decide_sit(holder, command, context.at)
@@ -67,8 +69,8 @@ class Referee(Projection):
         return self._decide_in_order(holder, mine, command, context)
 
     def _is_current(self, number: int) -> bool:
-        """Tell whether a client that has seen the log up to this number is up to date; salts, sent automatically, don't count."""
-        return 0 <= number <= self.number and all(event.kind == "salt" for event in self.events_after(number))
+        """Tell whether a client that has seen the log up to this number is up to date; salts and hints don't count."""
+        return 0 <= number <= self.number and all(event.kind in KEEPING_POSITION for event in self.events_after(number))
 
     def _decide_in_order(self, holder: str, mine: list[str], command: InOrder, context: RefereeContext) -> Event:
         """Decide a command from a client that is up to date."""
@@ -79,6 +81,8 @@ class Referee(Projection):
             raise Refused("not-begun", Message("The match begins when all seats are taken."))
         if self.seat == NOBODY:  # the seed is public now, so nothing may follow
             raise Refused("game-over", Message("The match is over."))
+        if isinstance(command, Hint):
+            return self._event("hint", check_hint(self, holder), "", command.id, context.at)
         if isinstance(command, Back):
             return self._decide_back(mine, command, context)
         if isinstance(command, Act | Throw):
@@ -262,21 +266,10 @@ class Referee(Projection):
         occupant = self.occupants.get(letter or "")
         if occupant is None or occupant.kind != "computer":
             return None
-        secret = self.game.secret_options
-        key = hashlib.sha256(self.setup.seed + f"/computer/{self.number}".encode()).digest()
-        return Turn(
-            self.game.name,
-            {name: value for name, value in self.setup.options.items() if name not in secret},
-            self.game.rules.observe(self.match.state, self.seat).values(),
-            [
-                action for action in self.match.offers() if self.match.accepts(action)
-            ],  # attempts that would be refused are left out
-            self.match.past,
-            occupant.level,
-            int.from_bytes(key[:4], "big"),
-            self.match.log(self.seat),
-            self.match.quiet_actions_left,
-        )
+        legal = [
+            action for action in self.match.offers() if self.match.accepts(action)
+        ]  # without what would be refused
+        return build_turn(self, occupant.level, legal)
 
 
 def _is_valid_later(mine: list[str], command: InOrder) -> bool:

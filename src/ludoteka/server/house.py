@@ -28,6 +28,7 @@ from ludoteka.server.operations.house_time import HouseTime
 from ludoteka.server.operations.limits import (
     CONNECTS,
     CREATION,
+    HINTS,
     MESSAGES,
     READING,
     REQUESTS,
@@ -40,6 +41,7 @@ from ludoteka.server.operations.work_queue import WorkQueue
 from ludoteka.server.protocol.messages import ChatRequest, MatchRequest, SeatRequest
 from ludoteka.server.rooms.chat import Chat
 from ludoteka.server.rooms.context import RoomContext
+from ludoteka.server.rooms.hints import Hints
 from ludoteka.server.rooms.room import Room, match_status, storage_refusal
 from ludoteka.server.rooms.rooms import Rooms
 from ludoteka.server.settings import Settings
@@ -72,15 +74,15 @@ class House:
         self.work, self.replays = map(
             WorkQueue, self._processes
         )  # what people wait for before they play; other requests
-        context = RoomContext(
-            store, self.broker, self.now, self.uptime.down_between, settings.moment, settings.grace, self.work
-        )
+        pauses, hints = (settings.moment, settings.grace), Hints(self.broker)
+        context = RoomContext(store, self.broker, self.now, self.uptime.down_between, *pauses, self.work, hints)
         self.rooms = Rooms(context, self.referee)
         self.retention = Retention(store, self.now, lambda: {room.id for room in self.rooms}, settings.keep)
         self.creation_limit = self._rate_limit(CREATION)
         self.read_limit = self._rate_limit(READING)
         self.request_limit = self._rate_limit(REQUESTS)
         self.message_limit = self._rate_limit(MESSAGES)
+        self.hint_limit = self._rate_limit(HINTS)
         self.connect_limit = self._rate_limit(CONNECTS)
         self.open_tables = OpenTables(store, self.rooms, self.now)
         self.connection_limits = ConnectionLimits(per_address=settings.sockets)

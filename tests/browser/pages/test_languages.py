@@ -85,7 +85,7 @@ def test_every_text_of_a_match_against_the_computer_is_translated(visit, languag
     visitor.begin(side=0, level=1)
     visitor.play("e2-c2")
     assert english(visitor, language) == []
-    visitor.page.locator(".actions .button:visible").nth(1).click()
+    visitor.page.locator(".actions .button:visible").nth(2).click()
     assert english(visitor, language) == []
     visitor.page.locator("dialog .danger").click()
     expect(visitor.ending).to_be_visible()

@@ -13,6 +13,7 @@ from ludoteka.referee.events import guest_number
 from ludoteka.referee.projection import Projection
 from ludoteka.referee.referee import Referee
 from ludoteka.referee.seating import invitation_secret
+from ludoteka.referee.thinking.hints import offers_hints
 
 Content = dict[str, Any]
 PERMISSIONS: Final = (
@@ -28,6 +29,7 @@ PERMISSIONS: Final = (
     "abort",
     "claim",
     "chat",
+    "hint",
 )
 
 
@@ -102,6 +104,7 @@ def _seat(referee: Referee, seat: Seat, is_own: bool) -> Content:
         "claimable_in": None,
         "yours": is_own,
         "turned": seat.sits_opposite,
+        "hints": referee.hints[seat.letter],
     }
 
 
@@ -166,6 +169,7 @@ def permissions(
         agreements.can_abort(referee, holder),
         bool(claimed_from) and referee.occupants[claimed_from].holder in context.absent,
         chat_mode(referee, holder),
+        plays and referee.match.letter(referee.seat) in playable and offers_hints(referee, holder),
     )
 
 

@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 from ludoteka.core.rules import NOBODY
 from ludoteka.core.scene import Mark, Piece, Scene, TrackedPieces, follow_pieces
 from ludoteka.referee.context import RefereeContext
-from ludoteka.referee.events import Occupant
 from ludoteka.referee.referee import Referee
 from ludoteka.referee.views.curtain import curtained_seat, is_board_hidden, playable_seats
 from ludoteka.referee.views.details import (
@@ -74,7 +73,7 @@ class Views:
         self._shared: tuple[Any, Content] = None, {}  # the moment and the shared details at that moment
         # Which shared change was built last, and this change: what differs in the details, and the moves
         self._asked, self._answer = NOTHING_ASKED
-        self._people: tuple[Occupant, ...] = ()  # the people for which `_seats` is valid
+        self._people: tuple[object, ...] = ()  # the people and the number of hints for which `_seats` is valid
         self._seats: dict[str, list[Content]] = {}  # by the letters of the viewer's own seats
         self._scenes: dict[int, ShownScene] = {}  # by seat
         self._numbers = {one.letter: one.number for one in game.seats(referee.setup.options)}
@@ -101,7 +100,7 @@ class Views:
         """Return the occupants of all seats; cached while everybody is present and nobody changes seats."""
         if presence.left_at:
             return seat_details(self.referee, mine, context, presence)
-        people = tuple(self.referee.occupants.values())
+        people = (*self.referee.occupants.values(), self.referee.hints.total())
         if self._people != people:
             self._people, self._seats = people, {}
         key = ",".join(mine)

@@ -28,6 +28,7 @@ SEATING = object_of(
     level={"type": "integer", "minimum": 0, "maximum": 100},
     secret=NAME,
 )
+HINT = object_of({"text": TEXT, "path": array_of(TEXT)})
 WORDS = {"anyOf": [object_of({"text": {"type": "string", "maxLength": 200}}), object_of({"phrase": NAME})]}
 
 COMMANDS: dict[str, tuple[str, Schema | None, bool]] = {  # summary, content, whether the content is optional
@@ -44,6 +45,7 @@ COMMANDS: dict[str, tuple[str, Schema | None, bool]] = {  # summary, content, wh
     "abort": ("call the match off", None, True),
     "claim": ("claim a win or a draw because a player has left", one_of("win", "draw"), False),
     "salt": ("add a salt to all later throws", SALT, False),
+    "hint": ("ask what a strong player would play", None, True),
     "chat": ("say something", WORDS, False),
 }
 
@@ -81,6 +83,9 @@ def house_messages() -> dict[str, Any]:
         "refused": _message("refused", "nothing was changed", {"id": nullable(TEXT), "d": ref("Refusal")}, n=WHOLE),
         "rematch": _message("rematch", "somebody created the rematch", {"d": ref("Made")}),
         "chat": _message("chat", "a chat line; after hello, the last hundred", {"d": chat}),
+        "hint": _message(
+            "hint", "the answer to a hint that was asked for; null if none was found", {"n": WHOLE, "d": nullable(HINT)}
+        ),
         "ping": _message("ping", "must be answered by pong at once", {"d": WHOLE}),
     }
 

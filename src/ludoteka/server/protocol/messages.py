@@ -14,6 +14,7 @@ from ludoteka.referee.commands import (
     Claim,
     Command,
     Decline,
+    Hint,
     Leave,
     Offer,
     Resign,
@@ -61,7 +62,7 @@ class ChatRequest(msgspec.Struct):
     phrase: Name = ""
 
 
-PlayKind = Literal["act", "throw", "back", "resign", "sit", "leave", "salt"]
+PlayKind = Literal["act", "throw", "back", "resign", "sit", "leave", "salt", "hint"]
 AgreementKind = Literal["offer", "accept", "decline", "abort", "claim"]
 Kind = Literal["hello", "pong", "lift", "chat"] | PlayKind | AgreementKind
 
@@ -193,7 +194,7 @@ def to_command(message: ClientMessage, name: str) -> Command:
     raise Refused("bad-message", Message("The command doesn't say what it asks for."))
 
 
-ALONE: dict[str, Callable[..., Command]] = {"throw": Throw, "back": Back, "abort": Abort}
+ALONE: dict[str, Callable[..., Command]] = {"throw": Throw, "back": Back, "abort": Abort, "hint": Hint}
 ABOUT_A_SEAT: dict[str, Callable[..., Command]] = {  # or about a matter
     "resign": Resign,
     "leave": Leave,

@@ -58,7 +58,19 @@ SCENE: Schema = {
 CLOCK = object_of({"control": TEXT, "left": map_of(NUMBER), "running": nullable(TEXT)}, delay=SECONDS)
 SALTS = array_of(array_of(TEXT, minItems=2, maxItems=2))
 DICE = object_of({"commitment": HEX, "salts": SALTS, "seed": nullable(TEXT)})
-YES_OR_NO = ("back", "throw", "resign", "rematch", "leave", "fill", "offer_draw", "offer_back", "abort", "claim")
+YES_OR_NO = (
+    "back",
+    "throw",
+    "resign",
+    "rematch",
+    "leave",
+    "fill",
+    "offer_draw",
+    "offer_back",
+    "abort",
+    "claim",
+    "hint",
+)
 CAN = dict.fromkeys(YES_OR_NO, YES) | {
     "accept": array_of(one_of("draw", "back")),
     "chat": one_of("", "phrases", "words"),
@@ -66,6 +78,7 @@ CAN = dict.fromkeys(YES_OR_NO, YES) | {
 SEAT_STATUS = OCCUPANT | {
     "number": WHOLE,
     "turned": YES,
+    "hints": WHOLE,
     "present": YES,
     "gone": nullable(SECONDS),
     "claimable_in": nullable(SECONDS),

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from ludoteka.server.broker.broker import Broker
 from ludoteka.server.operations.work_queue import WorkQueue
+from ludoteka.server.rooms.hints import Hints
 from ludoteka.store import Store
 
 
@@ -18,3 +19,4 @@ class RoomContext(NamedTuple):
     moment: float  # seconds for which people see a throw before the match goes on by itself
     grace: float  # seconds after which an absent person counts as gone
     work: WorkQueue  # for what would hold up the event loop
+    hints: Hints

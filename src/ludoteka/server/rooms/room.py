@@ -15,9 +15,9 @@ from ludoteka.compilation import python_class
 from ludoteka.core.match import replay_actions
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.rules import NOBODY
-from ludoteka.referee.commands import Act, Command, Throw
+from ludoteka.referee.commands import Act, Command, Hint, Throw
 from ludoteka.referee.context import RefereeContext
-from ludoteka.referee.events import Event, Setup
+from ludoteka.referee.events import KEEPING_POSITION, Event, Setup
 from ludoteka.referee.referee import Referee
 from ludoteka.referee.views.details import Presence
 from ludoteka.server.operations import metrics
@@ -106,12 +106,16 @@ class Room:
                 done = self.referee.event_number_of(subscriber.holder, command.id)
                 if done is not None:
                     return done
-                if isinstance(command, Act | Throw):
+                if isinstance(command, Act | Throw | Hint):
                     self.subscribers.check_lifted(subscriber)
+                if isinstance(command, Hint):
+                    self._context.hints.check_free(subscriber.holder)
                 moment = self._moment(subscriber.lag)
                 late = self.referee.decide_flag(moment)
                 event = late or self.referee.decide(subscriber.holder, command, moment)
                 if await self._commit(event) and not late:
+                    if isinstance(command, Hint):
+                        self._context.hints.search(self.referee, subscriber)
                     return event.number
 
     async def lift(self, subscriber: Subscriber, seat: str) -> int:
@@ -187,6 +191,8 @@ class Room:
         self._autoplay.wake()
 
     async def _accept(self, event: Event) -> None:
+        if event.kind not in KEEPING_POSITION:
+            self._context.hints.cancel(self.id)
         await accept_event(self.referee, event, self._context.work)
 
     async def _rebuild(self, setup: Setup) -> None:
@@ -232,6 +238,7 @@ class Room:
     async def close(self) -> None:
         """Stop the autoplay."""
         self._is_closed = True
+        self._context.hints.cancel(self.id)
         await self._autoplay.close()
 
     async def final_referee(self) -> Referee:

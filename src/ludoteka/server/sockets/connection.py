@@ -187,6 +187,8 @@ class ClientConnection:
             number = await room.lift(self._subscriber, incoming.d)
             self._answer({"t": "done", "id": incoming.id, "n": number})
         else:
+            if incoming.t == "hint":
+                self._house.hint_limit.count(self._client)
             name = await self._house.store.name_of(self._subscriber.holder) if incoming.t == "sit" else ""
             number = await room.command(self._subscriber, to_command(incoming, name))
             self._answer({"t": "done", "id": incoming.id, "n": number})

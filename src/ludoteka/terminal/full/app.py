@@ -34,10 +34,11 @@ class TableApp(TableDisplay):
         Binding("shift+tab", "next_target(-1)", priority=True),
         Binding("t", "throw"),
         Binding("u", "take_back"),
+        Binding("a", "ask_house('hint')"),
         Binding("r", "resign"),
         Binding("d", "draw"),
         Binding("b", "abort"),
-        Binding("w", "claim"),
+        Binding("w", "ask_house('claim', 'win')"),
         Binding("c", "chat"),
         Binding("f", "turn"),
         Binding("n", "rematch"),
@@ -190,9 +191,9 @@ class TableApp(TableDisplay):
     def _watch_or_end(self, watches: bool | None) -> None:
         self.put(lambda table: table.watch() if watches else table.ask("abort"))
 
-    def action_claim(self) -> None:
-        """Claim the win from a player who has been gone too long."""
-        self.put(lambda table: table.ask("claim", "win"))
+    def action_ask_house(self, kind: str, content: str | None = None) -> None:
+        """Ask for a hint, or claim the win from a player who has been gone too long."""
+        self.put(lambda table: table.ask(kind, content))
 
     def action_chat(self) -> None:
         """Send a chat line: typed words, or a preset phrase."""

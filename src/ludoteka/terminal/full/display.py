@@ -1,7 +1,7 @@
 """The display of the full-screen app: the board, and the lists and lines around it."""
 
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -114,6 +114,12 @@ class TableDisplay(App[None]):
         self._show_curtain(state)
         self.ask_person(state, before)
         self.show()
+        if state.hinted and not (before and before.hinted == state.hinted):
+            self._go_to_hint(state.hinted)
+
+    def _go_to_hint(self, path: Sequence[str]) -> None:
+        """Put the cursor on the first place of a hint."""
+        any(self.board.go(name) for name in path)
 
     def show(self) -> None:
         """Redraw everything."""

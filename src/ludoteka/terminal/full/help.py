@@ -14,6 +14,7 @@ LINES = (
     (":", Message("type an action instead")),
     ("t", Message("throw the dice")),
     ("u", Message("take your move back, or ask the others to let you")),
+    ("a", Message("ask what a strong player would do, in a match against computers")),
     ("d", Message("offer a draw")),
     ("r", Message("resign")),
     ("b", Message("call the match off, before everybody has acted and anything was thrown")),

@@ -46,6 +46,7 @@ class ScreenState(NamedTuple):
     invitation: str
     host_knows_secrets: bool
     sits_opposite: bool
+    hinted: Sequence[str]  # the names to pick for the last hint
 
 
 def screen_state(table: Table) -> ScreenState:
@@ -74,6 +75,7 @@ def screen_state(table: Table) -> ScreenState:
         invitation=facts.get("invitation", ""),
         host_knows_secrets=view.get("host_knows_secrets", False),  # older houses don't say
         sits_opposite=table.sits_opposite,
+        hinted=table.hinted,
     )
 
 

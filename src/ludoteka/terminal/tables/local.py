@@ -9,11 +9,12 @@ import msgspec
 
 from ludoteka.core.message import Message, Refused
 from ludoteka.players.computer import choose_action
-from ludoteka.referee.commands import Abort, Accept, Act, Back, Claim, Command, Decline, Offer, Resign, Throw
+from ludoteka.referee.commands import Abort, Accept, Act, Back, Claim, Command, Decline, Hint, Offer, Resign, Throw
 from ludoteka.referee.context import RefereeContext
 from ludoteka.referee.events import Event, Setup
 from ludoteka.referee.match_creation import create_setup, rematch_options
 from ludoteka.referee.referee import Referee
+from ludoteka.referee.thinking.hints import hint_turn
 from ludoteka.referee.views.curtain import lifted_seat
 from ludoteka.referee.views.snapshots import Snapshot, Views
 from ludoteka.terminal.tables.setups import ME, find_game
@@ -76,6 +77,13 @@ class LocalTable(Table):
         else:
             command = self._command(kind, content, self._referee.number)
             self._accept(self._referee.decide(ME, command, RefereeContext(time.time())))
+        if kind == "hint":
+            self._find_hint()
+
+    def _find_hint(self) -> None:
+        match = self._referee.match
+        action = choose_action(hint_turn(self._referee))
+        self.tell_hint(match.text_of(action), self._referee.game.texts.path(match.seen(), action))
 
     def _command(self, kind: str, content: Any, number: int) -> Command:
         if kind == "act":
@@ -90,8 +98,13 @@ class LocalTable(Table):
             return kinds[kind]("", number, content)
         if kind == "resign":
             return Resign("", number, content or "")
-        if kind in ("throw", "back", "abort"):
-            plain: dict[str, type[Throw | Back | Abort]] = {"throw": Throw, "back": Back, "abort": Abort}
+        if kind in ("throw", "back", "abort", "hint"):
+            plain: dict[str, type[Throw | Back | Abort | Hint]] = {
+                "throw": Throw,
+                "back": Back,
+                "abort": Abort,
+                "hint": Hint,
+            }
             return plain[kind]("", number)
         raise Refused("nobody-to-ask", Message("That works only in a house, with other people."))
 

@@ -22,7 +22,12 @@ from ludoteka.terminal.tables.table import CHAT, THINKING, Listener, Request, Ta
 from ludoteka.terminal.tools.records import write
 
 GAP = "   "
-ABOUT_A_POSITION = ("act", "throw", "back")  # commands that refer to the position on the screen, not to a later one
+ABOUT_A_POSITION = (
+    "act",
+    "throw",
+    "back",
+    "hint",
+)  # commands that refer to the position on the screen, not to a later one
 MOST_SAID = 10  # the most chat lines shown at once
 NOT_UNDERSTOOD = Message("This terminal does not understand the house, which may run another version of Ludoteka.")
 
@@ -134,12 +139,20 @@ class RemoteTable(Table):
         elif kind == "rematch":
             self.follower = item["d"]["id"]
             self.listener.say(Message("The rematch is ready."), REMATCH)
+        elif kind == "hint":
+            self._take_hint(item["d"])
         elif kind == "chat":
             self._read_chat(item["d"] if isinstance(item["d"], list) else [item["d"]])
         elif kind in (LOST, FOUND):
             self._tell_of_loss(kind == LOST)
         elif kind == ENDED:
             raise self._refusal or Refused("no-house", Message("The house has closed the match."))
+
+    def _take_hint(self, hint: Content | None) -> None:
+        if hint:
+            self.tell_hint(hint["text"], hint["path"])
+        else:
+            self.listener.say(Message("The house found no hint. Please try again."))
 
     def _follow(self, item: Content) -> None:
         """Apply a view, or a change of it."""

@@ -22,7 +22,7 @@ from ludoteka.terminal.tables.payloads import View, decode_scene, fold
 from ludoteka.terminal.tables.people import title, use_names
 
 NO_SCENE = Scene(Message(""), (), (), {})
-MOVE, NOTICE, CHAT, THINKING = "move", "notice", "chat", "thinking"  # kinds of message
+MOVE, NOTICE, CHAT, THINKING, HINT = "move", "notice", "chat", "thinking", "hint"  # kinds of message
 Request = Any  # what a client puts: the line client puts lines, and None after the last
 
 
@@ -56,6 +56,7 @@ class Table:
         self._sent: View = {}  # the view as it was sent, before names replace letters
         self.scene: Scene = NO_SCENE
         self.history = History()
+        self.hinted: Sequence[str] = ()  # the names to pick for the last hint, until the match goes on
         self.inbox: SimpleQueue[Any] = SimpleQueue()
         self.is_watching = False  # whether the computers play on after all people here are out
         self._is_acting = False  # while an action from this terminal is being played, which need not be announced here
@@ -70,6 +71,8 @@ class Table:
         self._sent = fold(self._sent if before else {}, change)
         after = use_names(self._sent)
         self.view, self.scene = after, decode_scene(after["scene"])
+        if not before or before["moves"] != after["moves"]:
+            self.hinted = ()
         if before and before.get("id") == after.get("id"):
             narrated = narrate(before, after)
             self.history.extend(before, after, narrated)
@@ -182,6 +185,12 @@ class Table:
     def throw(self) -> None:
         """Throw the dice."""
         self.ask("throw")
+
+    def tell_hint(self, text: str, path: Sequence[str]) -> None:
+        """Tell the person what a strong player would do."""
+        self.hinted = path
+        self.listener.say(Message("Hint: {action}", action=text), HINT)
+        self.listener.refresh()
 
     def resign(self, seat: str = "") -> None:
         """Resign."""

@@ -25,7 +25,7 @@ import { describePlace } from "./board-words.js";
 /** @import {Looks} from "./looks.js" */
 /** @import {Outcome} from "./picker.js" */
 /** @import {Sheets} from "./sheets.js" */
-/** @import {Layout, Scene} from "../common/types.js" */
+/** @import {Layout, Mark, Scene} from "../common/types.js" */
 
 /**
  * @typedef {object} Listener
@@ -39,6 +39,7 @@ export class Board {
   /** @type {Scene} */ #scene = { status: "", pieces: [], marks: [], choices: [], dice: [], panel: [], paths: {}, previews: {}, prompts: {} };
   #picker = new Picker();
   /** The layout of the scene. @type {Layout} */ #layout = EMPTY;
+  /** The marks of a hint. @type {Mark[]} */ hinted = [];
   /** Whether the next pick chooses a place for a note. */ isNoting = false;
 
   /**
@@ -73,6 +74,11 @@ export class Board {
       canShift: (name) => this.drawing.places.some((place) => place.name === name && place.sheet),
       shift: (name, [x, y]) => this.#shift(name, this.drawing.isTurned ? [-x, -y] : [x, y]),
     });
+  }
+
+  /** The marks of the scene and of the hint. */
+  get marks() {
+    return [...this.#scene.marks, ...this.hinted];
   }
 
   /** The names picked so far. */
@@ -180,7 +186,7 @@ export class Board {
   showRefusal(names) {
     if (this.path.length === 0) this.#picker.reset(this.#scene.paths);
     this.#draw();
-    this.drawing.showMarks([...this.#scene.marks, ...names.map((place) => ({ kind: "refused", place }))]);
+    this.drawing.showMarks([...this.marks, ...names.map((place) => ({ kind: "refused", place }))]);
   }
 
   /**
@@ -200,7 +206,7 @@ export class Board {
     this.#refresh();
     if (outcome.kind === "action") return this.listener.onAction(outcome.text);
     if (outcome.kind === "wrong") return this.listener.onDeadEnd(outcome.path);
-    this.drawing.showMarks(this.#scene.marks);
+    this.drawing.showMarks(this.marks);
     this.listener.onPick();
   }
 
@@ -216,7 +222,7 @@ export class Board {
   }
 
   #draw() {
-    this.drawing.showMarks(this.#scene.marks);
+    this.drawing.showMarks(this.marks);
     this.drawing.showPieces(this.#scene.pieces);
     this.#refresh();
   }

@@ -35,7 +35,7 @@
  * @property {Previews} previews
  * @property {Prompts} prompts
  *
- * @typedef {{letter: string, number: number, title: Message, kind: string, level: number, name: string, guest: number | null, present: boolean, gone: number | null, claimable_in: number | null, yours: boolean, turned: boolean}} Seat
+ * @typedef {{letter: string, number: number, title: Message, kind: string, level: number, name: string, guest: number | null, present: boolean, gone: number | null, claimable_in: number | null, yours: boolean, turned: boolean, hints: number}} Seat
  *   gone: for how many seconds this person has been away; claimable_in: after how many more seconds the others can claim
  * @typedef {"draw" | "back"} Matter what people can offer each other
  * @typedef {[letter: string, text: string | null, says?: Message[]]} Move
@@ -99,9 +99,11 @@
  * @property {boolean} abort
  * @property {boolean} claim
  * @property {"" | "phrases" | "words"} chat
+ * @property {boolean} hint
  *
  * @typedef {{n: number, seat: string, name: string, guest: number, phrase?: string, text?: string, at: number, yours: boolean}} ChatEntry
  *   a text, or a phrase by its id
+ * @typedef {{text: string, path: string[]}} Hint an action, and the names to pick for it
  * @typedef {{code: string, message: Message, places: string[]}} Refusal
  * @typedef {{id: string, text: Message}} Phrase
  *

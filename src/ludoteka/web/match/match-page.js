@@ -16,12 +16,14 @@ import { AbsenceReport } from "./clocks/absence.js";
 import { Clocks } from "./clocks/clocks.js";
 import { Curtain } from "./curtain.js";
 import { Ending } from "./ending.js";
+import { Hints } from "./moves/hints.js";
 import { MapNotes } from "./map-notes.js";
-import { Menu } from "./menu.js";
+import { createLinks, Menu } from "./menu.js";
 import { MoveForm } from "./moves/move-form.js";
 import { MoveList } from "./moves/move-list.js";
 import { describeNews, endsWithThrow } from "./moves/news.js";
 import { Review } from "./moves/review.js";
+import { reasonNotToAct } from "./moves/reasons.js";
 import { Exits } from "./seats/exits.js";
 import { FreeSeats } from "./seats/free-seats.js";
 import { Offers } from "./seats/offers.js";
@@ -31,7 +33,7 @@ import { playClick, SoundSwitch } from "./sound.js";
 import { TurnNotices } from "./turn-notices.js";
 
 /** @import {Looks} from "../board/looks.js" */
-/** @import {ChatEntry, Message, Phrase, Refusal, Scene, View} from "../common/types.js" */
+/** @import {ChatEntry, Hint, Message, Phrase, Refusal, Scene, View} from "../common/types.js" */
 /** @import {Connection} from "./connection/connection.js" */
 
 /** @typedef {{title: Message, levels: number, usualLevel: number, phrases: Phrase[]}} GameDetails what the house says about the game */
@@ -47,6 +49,7 @@ export class MatchPage {
   /** @type {FreeSeats} */ #freeSeats;
   /** @type {Offers} */ #offers;
   /** @type {Exits} */ #exits;
+  /** @type {Hints} */ #hints;
   /** @type {Curtain} */ #curtain;
   /** @type {Chat} */ #chat;
   /** @type {string} */ #title;
@@ -88,6 +91,7 @@ export class MatchPage {
     this.#freeSeats = new FreeSeats(connection, details);
     this.#offers = new Offers(connection, this.#board);
     this.#exits = new Exits(connection, this.#board);
+    this.#hints = new Hints(connection, this.#board, showNote);
     this.#curtain = new Curtain(connection, this.#board);
     this.#chat = new Chat(connection, view.id, details.phrases);
     this.#absenceReport = new AbsenceReport(this.#board);
@@ -139,7 +143,7 @@ export class MatchPage {
       this.#mapNotes.element,
       createLinks(game),
     );
-    return html("div", { class: "actions" }, takeBack, menu.toggle, menu.element);
+    return html("div", { class: "actions" }, takeBack, this.#hints.button, menu.toggle, menu.element);
   }
 
   /**
@@ -149,6 +153,7 @@ export class MatchPage {
   show(view) {
     const { scene } = view;
     this.#view = view;
+    this.#hints.show(view);
     this.#board.sheets.bindTo(view);
     this.#board.show(scene, view.whole);
     if (this.#curtain.show(view)) this.#form.clear();
@@ -222,6 +227,7 @@ export class MatchPage {
       this.#chat.showRefusal(say(message));
       return;
     }
+    if (command === "hint") this.#hints.forget();
     this.#announcer.showRefusal(say(message));
     this.#board.showRefusal(places.length > 0 ? places : this.#lastPath);
     this.#choices.show(this.#board, this.#view.scene);
@@ -231,6 +237,11 @@ export class MatchPage {
   /** @param {ChatEntry[]} entries */
   showChat(entries) {
     for (const entry of entries) this.#chat.add(entry);
+  }
+
+  /** @param {Hint | null} hint */
+  showHint(hint) {
+    this.#hints.tell(hint);
   }
 
   /**
@@ -256,15 +267,7 @@ export class MatchPage {
   #tryDeadEnd(path) {
     if (this.#connection.isBusy) return;
     if (this.#view.yours) this.#act(path);
-    else this.#announcer.showNote(this.#reasonNotToAct());
-  }
-
-  #reasonNotToAct() {
-    if (this.#view.curtain) return t("Show the board first.");
-    if (this.#view.can.throw) return t("Throw the dice first.");
-    if (this.#view.result) return t("This match is over.");
-    if (!this.#view.seats.some((seat) => seat.yours)) return t("You're watching this match.");
-    return t("It isn't your turn yet.");
+    else this.#announcer.showNote(reasonNotToAct(this.#view));
   }
 
   /** Show and announce the possible next picks, after something was picked or cancelled. */
@@ -279,21 +282,8 @@ export class MatchPage {
   /** @param {string} text */
   #playTyped(text) {
     if (this.#connection.isBusy) return false;
-    if (!this.#view.yours) this.#announcer.showNote(this.#reasonNotToAct());
+    if (!this.#view.yours) this.#announcer.showNote(reasonNotToAct(this.#view));
     else if (!this.#board.readTyped(text)) this.#act(text);
     return true;
   }
-}
-
-/**
- * Links to the rules of a game and to a new match.
- * @param {string} game
- */
-function createLinks(game) {
-  return html(
-    "nav",
-    { class: "ways", "aria-label": t("More about this game") },
-    html("a", { href: `/rules/${game}` }, t("Rules")),
-    html("a", { href: `/#${game}` }, t("New game")),
-  );
 }

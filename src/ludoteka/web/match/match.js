@@ -26,6 +26,7 @@ const connection = new Connection(match, {
     else showContent("", createNotice(t("This match can't be opened"), say(refusal.message)));
   },
   onChat: (entries) => void play?.then((one) => one.showChat(entries)),
+  onHint: (hint) => void play?.then((one) => one.showHint(hint)),
   onRematch: (id) => void play?.then((one) => one.offerRematch(id)),
   onState: (isOpen) => showConnectionState(isOpen),
   onMissing() {

@@ -1,4 +1,4 @@
-/** The menu of actions that are rarely needed: narrow screens show it behind a button, wide screens show it open. */
+/** The menu of actions that are rarely needed, and the links in it: narrow screens show it behind a button, wide screens show it open. */
 
 import { html } from "../common/elements.js";
 import { t } from "../common/texts.js";
@@ -25,4 +25,17 @@ export class Menu {
     const isOpen = this.element.matches(":popover-open");
     if (chosen && isOpen) this.element.hidePopover();
   }
+}
+
+/**
+ * Links to the rules of a game and to a new match.
+ * @param {string} game
+ */
+export function createLinks(game) {
+  return html(
+    "nav",
+    { class: "ways", "aria-label": t("More about this game") },
+    html("a", { href: `/rules/${game}` }, t("Rules")),
+    html("a", { href: `/#${game}` }, t("New game")),
+  );
 }

@@ -5,7 +5,7 @@
 
 import { applyChange } from "./view-changes.js";
 
-/** @import {ChatEntry, Refusal, View} from "../../common/types.js" */
+/** @import {ChatEntry, Hint, Refusal, View} from "../../common/types.js" */
 
 const FIRST_DELAY = 250; // milliseconds before the first attempt to reconnect; doubled after each failure
 const LONGEST_DELAY = 8000;
@@ -15,7 +15,7 @@ const NO_SUCH_MATCH = 4404; // close codes
 const NOT_SERVED = 4403;
 
 /** @typedef {"act" | "throw" | "back" | "resign" | "sit" | "leave" | "salt" | "lift"} Playing */
-/** @typedef {Playing | "offer" | "accept" | "decline" | "abort" | "claim" | "chat"} Asked */
+/** @typedef {Playing | "offer" | "accept" | "decline" | "abort" | "claim" | "chat" | "hint"} Asked */
 /** @typedef {{t: string, id?: string, n: number, d?: unknown}} Command */
 
 /**
@@ -23,6 +23,7 @@ const NOT_SERVED = 4403;
  * @property {(view: View) => void} onView
  * @property {(refusal: Refusal, t: string) => void} onRefusal t: the type of the command, "" if the house could not read it
  * @property {(match: string) => void} onRematch
+ * @property {(hint: Hint | null) => void} onHint the hint that was asked for; null if none was found
  * @property {(entries: ChatEntry[]) => void} onChat new chat entries
  * @property {(isOpen: boolean) => void} onState the connection opened or closed
  * @property {() => void} onMissing there is no such match
@@ -100,6 +101,8 @@ export class Connection {
       this.#socket?.send(JSON.stringify({ t: "pong", d: message.d }));
     } else if (message.t === "chat") {
       this.listener.onChat([message.d].flat());
+    } else if (message.t === "hint") {
+      this.listener.onHint(message.d);
     } else if (message.t === "refused") {
       this.listener.onRefusal(message.d, asked?.t ?? "");
     } else if (message.t === "rematch") {

@@ -48,9 +48,17 @@ function createPlayerLine(seat, isShared) {
   if (seat.kind === "computer")
     return html("span", {}, describePlayer(seat), html("span", { class: "words" }, `, ${describeLevel(seat.level)}`));
   if (seat.kind === "free" || seat.yours)
-    return html("span", {}, seat.yours && isShared ? t("At this screen") : describePlayer(seat));
+    return html("span", {}, seat.yours && isShared ? t("At this screen") : describePlayer(seat), describeHints(seat.hints));
   if (seat.present) return html("span", { class: "here" }, describePlayer(seat));
   return html("span", { class: "away" }, t("{name}, away", { name: describePlayer(seat) }));
+}
+
+/**
+ * Describe how many hints a player has asked for; "" if none.
+ * @param {number} [count]
+ */
+function describeHints(count = 0) {
+  return count > 0 ? `, ${plural("{count} hint", "{count} hints", count)}` : "";
 }
 
 /**

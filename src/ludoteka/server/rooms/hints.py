@@ -1,0 +1,57 @@
+"""The hints that a house is looking for, in the processes in which computers think."""
+
+import asyncio
+import logging
+from typing import NamedTuple
+
+from ludoteka.core.message import Message, Refused
+from ludoteka.referee.referee import Referee
+from ludoteka.referee.thinking.hints import hint_turn
+from ludoteka.server.broker.broker import Broker
+from ludoteka.server.protocol.messages import encode
+from ludoteka.server.rooms.subscribers import Subscriber
+
+logger = logging.getLogger(__name__)
+
+
+class _Search(NamedTuple):
+    """The search for one hint."""
+
+    match: str
+    task: asyncio.Task[None]
+
+
+class Hints:
+    """One hint at a time for each person; it uses their share of the workers, and ends when the position changes."""
+
+    def __init__(self, broker: Broker) -> None:
+        self._broker = broker
+        self._searches: dict[str, _Search] = {}  # by holder
+
+    def check_free(self, holder: str) -> None:
+        """Refuse a second hint of the same person meanwhile.  Raises Refused: "hint-pending"."""
+        if holder in self._searches:
+            raise Refused("hint-pending", Message("The house is still looking for your last hint."))
+
+    def search(self, referee: Referee, subscriber: Subscriber) -> None:
+        """Look for the hint that the last event of a match asks for, and send it to the connection that asked."""
+        task = asyncio.create_task(self._search(referee, subscriber))
+        self._searches[subscriber.holder] = _Search(referee.setup.id, task)
+
+    def cancel(self, match: str) -> None:
+        """Stop looking for hints in a match, because its position changes."""
+        for holder, search in list(self._searches.items()):
+            if search.match == match:
+                del self._searches[holder]
+                search.task.cancel()
+
+    async def _search(self, referee: Referee, subscriber: Subscriber) -> None:
+        number, match, hint = referee.number, referee.match, None
+        try:
+            action = await self._broker.choose(referee.setup.id, number, hint_turn(referee), subscriber.holder)
+            path = referee.game.texts.path(match.seen(), action)
+            hint = {"text": match.text_of(action), "path": list(path)}
+        except Exception:
+            logger.exception("no hint was found in match %s", referee.setup.id)
+        del self._searches[subscriber.holder]  # a cancelled search does not come here
+        subscriber.post(encode({"t": "hint", "n": number, "d": hint}))
