@@ -10,14 +10,8 @@ from plugins.campaign import scaled
 from ludoteka.core.dice import commitment
 from ludoteka.core.message import Refused
 from ludoteka.records.chance import SaltTag
-from ludoteka.records.match_record import (
-    LONGEST_ACTION,
-    MOST_ACTIONS,
-    MatchRecord,
-    Ply,
-    result_text,
-    turn_numbers,
-)
+from ludoteka.records.match_record import MatchRecord, result_text, turn_numbers
+from ludoteka.records.movetext import LONGEST_ACTION, MOST_ACTIONS, Ply
 from ludoteka.records.syntax import LONGEST, MOST_TAGS
 from ludoteka.surfaces.texts import texts_in
 
@@ -25,10 +19,10 @@ SIGNS = st.characters(exclude_categories=["Cs"])
 TEXT = st.text(SIGNS, max_size=20)
 TOKEN = (
     st.text(SIGNS, min_size=1, max_size=12).filter(lambda text: not any(sign.isspace() for sign in text))
-    | st.text("\\{};[]*1/2-0.:resign", min_size=1, max_size=8)
+    | st.text("\\{};()[]*1/2-0.:resign", min_size=1, max_size=8)
     | st.text("+-,012", min_size=1, max_size=8)
     | st.sampled_from(
-        ["1", "12/17", "1-0", "1/2-1/2", "*", "7.", "7.e4", "resign:a", "[x", "e2-f2", "\\", "{", "}", ";"]
+        ["1", "12/17", "1-0", "1/2-1/2", "*", "7.", "7.e4", "resign:a", "[x", "e2-f2", "\\", "{", "}", ";", "(", ")"]
     )
     | st.sampled_from(["+2", "+2,-2", "2,-2", "+0,-0", "+1,+2,-3", "+01,-1", "7.+2,-2"])
 )
@@ -38,13 +32,24 @@ VALUE = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(TEXT, inner, max_size=3),
     max_leaves=6,
 )
-PLY = st.builds(
-    Ply,
-    text=TOKEN,
-    resigns=st.booleans(),
-    number=st.integers(0, 999_999_999),
-    spent=st.none() | st.integers(0, 9999 * 3600 * 1000),
-    comment=WORDS,
+
+
+def plies(variations):
+    return st.builds(
+        Ply,
+        text=TOKEN,
+        resigns=st.booleans(),
+        number=st.integers(0, 999_999_999),
+        spent=st.none() | st.integers(0, 9999 * 3600 * 1000),
+        comment=WORDS,
+        variations=variations,
+    )
+
+
+PLY = st.recursive(
+    plies(st.just(())),
+    lambda inner: plies(st.lists(st.lists(inner, min_size=1, max_size=3).map(tuple), max_size=2).map(tuple)),
+    max_leaves=6,
 )
 LOOKS_SCORED = re.compile(r"[+-][0-9]+(?:,[+-][0-9]+)+")
 SEED = st.binary(min_size=1, max_size=32)
@@ -178,7 +183,7 @@ def test_actions_that_look_like_other_parts_of_a_record_are_escaped():
 @given(TOKEN.filter(lambda word: not LOOKS_SCORED.fullmatch(word)))
 @settings(max_examples=scaled(500), deadline=None)
 def test_actions_other_than_scores_are_escaped_only_if_they_look_like_other_parts_of_a_record(word):
-    guarded = "".join(f"\\{sign}" if sign in "{};\\" else sign for sign in word)
+    guarded = "".join(f"\\{sign}" if sign in "{};()\\" else sign for sign in word)
     meant = re.fullmatch(r"\*|(?:1/2|[01])(?:-(?:1/2|[01]))+|[0-9]{1,9}\.+.*|resign:.*|\[.*", guarded, re.DOTALL)
     written = f"\\{guarded}" if meant else guarded
 
@@ -211,6 +216,11 @@ def test_actions_other_than_scores_are_escaped_only_if_they_look_like_other_part
         ('[Game "g"]\ne2-f2\n[Event "x"]', 3, "before the first action"),
         ('[Game "g"]\ne2-f2 1-0\n\ne2-f2', 4, "after the result"),
         ('[Game "g"]\n* *', 2, "after the result"),
+        ('[Game "g"]\n\n(e2-f2) *', 3, "stands after the action"),
+        ('[Game "g"]\n\ne2-f2\n(e2-c2', 4, "The variation that begins here doesn't end"),
+        ('[Game "g"]\n\ne2-f2)', 3, "A variation ends here without a beginning"),
+        ('[Game "g"]\n\ne2-f2 ({empty})', 3, "has no action"),
+        ('[Game "g"]\n\ne2-f2 (e2-c2 1-0)', 3, "not in a variation"),
     ],
 )
 def test_a_syntax_error_is_reported_with_its_line(text, line, reason):
@@ -230,6 +240,8 @@ HOSTILE = {
     "an endless blank in a tag": "[G" + " " * (LONGEST - 2),
     "an endless value": '[Game "' + "\\\\" * (LONGEST // 2 - 8),
     "too many actions": '[Game "g"]\n' + "a " * (MOST_ACTIONS + 1),
+    "too many actions in variations": '[Game "g"]\n' + "a (b) " * (MOST_ACTIONS // 2 + 1),
+    "variations within variations": '[Game "g"]\n' + "a (" * MOST_ACTIONS,
     "a long action": '[Game "g"]\n' + "a" * (LONGEST_ACTION + 1),
     "an endless comment": '[Game "g"]\n{' + "a " * (LONGEST // 2 - 10),
     "many comments without an action": "{a}" * (LONGEST // 3),
@@ -250,6 +262,20 @@ def test_a_hostile_record_is_refused(text):
 def test_a_hostile_option_is_parsed_as_a_plain_value(value):
     text = f'[Game "g"]\n[Option.x "{value.replace(chr(92), chr(92) * 2).replace(chr(34), chr(92) + chr(34))}"]\n'
     assert "x" in MatchRecord.parse(text).options
+
+
+def test_variations_stand_after_the_action_that_they_replace():
+    record = MatchRecord.parse(
+        '[Game "tavlei"]\n1. e2-f2 (1. e2-c2 {quiet} f5-f8 (f5-f7)\n({first} d9-b9)) (1. e3-d3) {well} f5-f8 *'
+    )
+    inner = (Ply("f5-f7"),), (Ply("d9-b9", comment="first"),)
+    quiet = (Ply("e2-c2", number=1, comment="quiet"), Ply("f5-f8", variations=inner))
+    other = (Ply("e3-d3", number=1),)
+
+    assert record.plies == (Ply("e2-f2", number=1, comment="well", variations=(quiet, other)), Ply("f5-f8"))
+    assert record.text().endswith(
+        "1. e2-f2 {well} (1. e2-c2 {quiet} f5-f8 (f5-f7) (d9-b9 {first})) (1. e3-d3)\nf5-f8 *\n"
+    )
 
 
 def test_many_comments_of_one_action_become_one_comment():
