@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from ludoteka.core.message import Message, Refused
+from ludoteka.core.message import Message
 from ludoteka.records.syntax import Token, bad_record, escape, unescape
 
 MOST_ACTIONS = 20_000
