@@ -19,7 +19,7 @@ SPENT = re.compile(r"(?<!\\)\[%emt\s+([0-9]{1,4}):([0-5][0-9]):([0-5][0-9])(?:\.
 TOO_MANY_ACTIONS = Message(
     "A record has at most {count} action.", plural="A record has at most {count} actions.", count=MOST_ACTIONS
 )
-TOO_DEEP = Message("Variations are nested at most {count} deep.", count=MOST_NESTED)
+TOO_DEEP = Message("Variations are nested at most {depth} deep.", depth=MOST_NESTED)
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,6 @@ from ludoteka.referee.events import guest_number
 from ludoteka.server.analysis import routes as analysis
 from ludoteka.server.house import House
 from ludoteka.server.http import dice, files, health, links, lobby, pages, records, review
-from ludoteka.server.http.bodies import read_body
 from ludoteka.server.http.game_list import describe_games
 from ludoteka.server.http.guests import SECURITY_HEADERS, GuestMiddleware, check_origin, rate_limit_key
 from ludoteka.server.http.hosts import HostMiddleware
@@ -30,6 +29,7 @@ from ludoteka.server.operations import logs, metrics
 from ludoteka.server.operations.limits import RateLimited
 from ludoteka.server.operations.readiness import Readiness
 from ludoteka.server.protocol import asyncapi, openapi
+from ludoteka.server.protocol.bodies import read_body
 from ludoteka.server.protocol.ids import check_match_id
 from ludoteka.server.protocol.messages import (
     MAX_CHARACTERS,

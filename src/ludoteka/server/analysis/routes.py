@@ -16,8 +16,8 @@ from ludoteka.review.chances import WHOLE, chances_of
 from ludoteka.server.analysis.positions import build_question, encode_analysed
 from ludoteka.server.analysis.trees import encode_tree, write_tree
 from ludoteka.server.house import House
-from ludoteka.server.http.bodies import read_body
 from ludoteka.server.http.guests import check_origin, rate_limit_key
+from ludoteka.server.protocol.bodies import read_body
 from ludoteka.server.protocol.messages import encode
 
 LONGEST_REQUEST = 1_000_000  # bytes

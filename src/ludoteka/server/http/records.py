@@ -9,10 +9,10 @@ from ludoteka.core.message import Message
 from ludoteka.records.syntax import MOST_BYTES
 from ludoteka.referee.record_conversion import check_revealed
 from ludoteka.server.house import House
-from ludoteka.server.http.bodies import read_body
 from ludoteka.server.http.guests import check_origin, rate_limit_key
 from ludoteka.server.http.replays import replay_match
 from ludoteka.server.operations.limits import RECORD_WEIGHT
+from ludoteka.server.protocol.bodies import read_body
 from ludoteka.server.protocol.messages import encode
 from ludoteka.server.rooms.room import match_status, storage_refusal
 from ludoteka.server.whole_matches import game_named, record_file, restore_match
