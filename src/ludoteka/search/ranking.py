@@ -10,7 +10,9 @@ NOTHING = -(1 << 40)  # less than any value
 class Ranking:
     """The actions at the root, the best first, with what the search has found for each."""
 
-    def __init__(self, legal: Sequence[int], offsets: Mapping[int, int], lines: int, repeated: Mapping[int, int]) -> None:
+    def __init__(
+        self, legal: Sequence[int], offsets: Mapping[int, int], lines: int, repeated: Mapping[int, int]
+    ) -> None:
         self.order = list(legal)
         self.repeated = repeated  # the values of the actions that repeat an earlier position
         self._offsets = offsets  # added to values when they are compared
