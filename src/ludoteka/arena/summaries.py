@@ -128,14 +128,15 @@ def summary_parts(summary: TournamentSummary, texts: Texts) -> Iterator[Renderab
     yield _players_table(summary, texts)
     yield _pairings_table(summary, texts)
     ends, plies = summary.ends, f"{summary.mean_plies:.0f}"
-    counts = {"won": ends["win"], "drawn": ends["draw"], "limit": ends["limit"], "plies": plies}
-    yield Text(
-        say(
-            Message(
-                "Won: {won}. Drawn: {drawn}. Stopped at the limit: {limit}. Mean length in plies: {plies}.", **counts
-            )
-        )
+    won, drawn, limit = ends["win"], ends["draw"], ends["limit"]
+    text = Message(
+        "Won: {won}. Drawn: {drawn}. Stopped at the limit: {limit}. Mean length in plies: {plies}.",
+        won=won,
+        drawn=drawn,
+        limit=limit,
+        plies=plies,
     )
+    yield Text(say(text))
     yield Text(f"{say(Message('Won by seat:'))} {', '.join(f'{seat} {n}' for seat, n in summary.best_seats.items())}")
     if summary.sprt:
         yield Text(say(_sprt_sentence(summary.sprt)))

@@ -85,11 +85,7 @@ def command(
     check_players(chosen, players)
     tournament, limits = Tournament(terms, players, pairs, neighbours), _parse_sprt(sprt, players)
     duels = _play(tournament, ResultsFile(out), jobs or os.cpu_count() or 1, limits)
-    summary = summarize(tournament, duels, chosen.scores is not None, limits)
-    if as_json:
-        click.echo(json.dumps(summary.plain(), ensure_ascii=False))
-    else:
-        _print(summary)
+    _print(summarize(tournament, duels, chosen.scores is not None, limits), as_json)
 
 
 def _parse_sprt(text: str | None, players: tuple[str, ...]) -> Sprt:
@@ -138,7 +134,10 @@ def _play(tournament: "Tournament", file: "ResultsFile", jobs: int, sprt: Sprt) 
     return duels
 
 
-def _print(summary: "TournamentSummary") -> None:
+def _print(summary: "TournamentSummary", as_json: bool) -> None:
+    if as_json:
+        click.echo(json.dumps(summary.plain(), ensure_ascii=False))
+        return
     from rich.console import Console
 
     from ludoteka.arena.summaries import summary_parts
