@@ -15,7 +15,7 @@ def test_the_house_lists_its_games(guest):
     tavlei = next(game for game in offered["games"] if game["name"] == "tavlei")
 
     assert [seat["letter"] for seat in tavlei["seats"]] == ["a", "d"]
-    assert tavlei["levels"] == 8
+    assert tavlei["levels"] == 10
     assert {game["name"] for game in offered["games"]} >= {"tavlei", "moksha", "quagmire", "scripta", "labyrinth"}
 
 
