@@ -37,10 +37,10 @@ blunders on purpose. No level above 4 misses a win in one move, or gives one awa
 """
 
 
-def play(game: Game, pairs: int, seconds: float, jobs: int) -> TournamentSummary:
+def play(game: Game, highest: int, pairs: int, seconds: float, jobs: int) -> TournamentSummary:
     """Let neighbouring levels play until each pairing has its pairs or the time is up, and return the summary."""
     terms = create_terms(game, game.suggested_options() | OPTIONS.get(game.name, {}), SEED, None, None)
-    tournament = Tournament(terms, tuple(f"level:{number}" for number in range(1, len(LEVELS) + 1)), pairs, True)
+    tournament = Tournament(terms, tuple(f"level:{number}" for number in range(1, highest + 1)), pairs, True)
     file, until = ResultsFile(RESULTS), monotonic() + seconds
     duels: list[Duel] = file.read(tournament)
     done = {(one.players, one.number) for one in duels}
@@ -62,14 +62,16 @@ def page(game: Game, summary: TournamentSummary) -> Iterator[str]:
     yield f"{summary.games} games of {summary.mean_plies:.0f} plies on average{f', with {options}' if options else ''}. Ended: {ends}.\n"
     yield "| level | what it sees | games against the level below | score | 95 % | s per move | longest |"
     yield "|---|---|---|---|---|---|---|"
-    for number, player in enumerate(summary.players, start=1):
-        below = summary.pairings[number - 2] if number > 1 else None
-        score = "– | – | –"
-        if below:
-            played = below.won + below.drawn + below.lost
-            low, high = 1 - below.score.high, 1 - below.score.low
-            score = f"{played} | {1 - below.score.value:.1%} | {low:.0%} … {high:.0%}" if played else "0 | – | –"
-        yield f"| {number} | {character(game, number)} | {score} | {player.mean_seconds:.3f} | {player.longest_seconds:.2f} |"
+    for number in range(1, len(LEVELS) + 1):
+        player = summary.players[number - 1] if number <= len(summary.players) else None
+        below = summary.pairings[number - 2] if player and number > 1 else None
+        played = below.won + below.drawn + below.lost if below else 0
+        score = times = "– | –"
+        if below and played:
+            score = f"{1 - below.score.value:.1%} | {1 - below.score.high:.0%} … {1 - below.score.low:.0%}"
+        if player and player.games:
+            times = f"{player.mean_seconds:.3f} | {player.longest_seconds:.2f}"
+        yield f"| {number} | {character(game, number)} | {played or '–'} | {score} | {times} |"
 
 
 def character(game: Game, number: int) -> str:
@@ -98,6 +100,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--pairs", type=int, default=50, help="of games, of each level with the next")
     parser.add_argument("--minutes", type=float, default=60.0, help="for each game")
+    parser.add_argument("--highest", type=int, default=len(LEVELS), help="the highest level that plays")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument(
         "games", nargs="*", default=[game.name for game in games().values() if game.evaluation or game.decide]
@@ -106,7 +109,7 @@ def main() -> None:
     RESULTS.parent.mkdir(exist_ok=True)
     lines = [START]
     for name in order.games:
-        lines += page(games()[name], play(games()[name], order.pairs, 60 * order.minutes, order.jobs))
+        lines += page(games()[name], play(games()[name], order.highest, order.pairs, 60 * order.minutes, order.jobs))
     PAGE.write_text("\n".join(lines) + "\n", "utf-8")
 
 
