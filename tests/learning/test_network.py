@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from ludoteka.core.network import units_output, value_of_output
-from ludoteka.core.weights import (
+from ludoteka.core.network.outputs import units_output, value_of_output
+from ludoteka.core.network.weights import (
     BLOCKS,
     CERTAIN,
     MIDDLE,

@@ -9,13 +9,13 @@ import sys
 import pytest
 
 from ludoteka.core.message import Refused
-from ludoteka.core.weights import read_network
+from ludoteka.core.network.weights import read_network
 from ludoteka.games import games
-from ludoteka.learning.plan import Plan
+from ludoteka.learning.plan import TrainingPlan
 from ludoteka.learning.trainer import train
 
 SCRIPTA = games()["scripta"]
-PLAN = Plan(games=16, seed=5, processes=1, games_per_round=8)
+PLAN = TrainingPlan(games=16, seed=5, processes=1, games_per_round=8)
 
 
 def ludoteka(*arguments):

@@ -11,7 +11,7 @@ from ludoteka.commands import guard, reader
 
 if TYPE_CHECKING:
     from ludoteka.core.game import Game
-    from ludoteka.learning.plan import Plan
+    from ludoteka.learning.plan import TrainingPlan
     from ludoteka.learning.trainer import Report
 
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 @click.option(
     "--processes", default=1, show_default=True, type=click.IntRange(1, 256), help="How many processes play at once."
 )
-@click.option("--rate", default=0.1, show_default=True, help="The size of the first steps.")
+@click.option("--rate", default=0.2, show_default=True, help="The size of the first steps.")
 @click.option(
     "--trace", default=0.7, show_default=True, type=click.FloatRange(0, 1), help="λ: how much of a result reaches back."
 )
@@ -49,14 +49,14 @@ def command(game: str, folder: Path | None, ship: bool, measure_every: int, pair
     from ludoteka.commands import data_folder
     from ludoteka.core.message import Message, Refused
     from ludoteka.learning.journal import Journal
-    from ludoteka.learning.plan import Plan
+    from ludoteka.learning.plan import TrainingPlan
     from ludoteka.learning.trainer import train
     from ludoteka.terminal.tables.setups import find_game
 
     known = find_game(game)
     if known.training is None:
         raise Refused("no-training", Message("There is nothing to train in this game."))
-    home, whole = folder or data_folder() / "training" / game, Plan(**plan)
+    home, whole = folder or data_folder() / "training" / game, TrainingPlan(**plan)
     home.mkdir(parents=True, exist_ok=True)
     journal = Journal(home, known.training.options)
     columns = TextColumn(reader().say(Message("rounds"))), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
@@ -78,7 +78,7 @@ def _line(entry: dict[str, Any]) -> str:
     return f"{entry['round']}: " + ", ".join(f"{name} {share:.3f}" for name, share in entry["won"].items())
 
 
-def _write(game: "Game", plan: "Plan", weights: Any, files: list[Path]) -> None:
+def _write(game: "Game", plan: "TrainingPlan", weights: Any, files: list[Path]) -> None:
     from ludoteka.learning.plan import write_network
 
     assert game.training is not None  # noqa: S101 - checked above

@@ -8,21 +8,21 @@ from typing import Any, NamedTuple
 import numpy
 
 from ludoteka.core.message import Message, Refused
-from ludoteka.core.weights import ONE, UNITS, BadWeights, check_sums, weights_digest
+from ludoteka.core.network.weights import ONE, UNITS, BadWeights, check_sums, weights_digest
 from ludoteka.learning.self_play import Weights
 
 FIRST_SQUARE = 1.0  # of every weight, so that the first steps are not too long
 SPREAD = 0.1  # of the first weights of the units
 
 
-class Plan(NamedTuple):
+class TrainingPlan(NamedTuple):
     """What determines the weights that come out, on one kind of processor."""
 
     games: int  # in all processes together
     seed: int
     processes: int
     games_per_round: int = 64  # of each process; after a round, the processes exchange what they have learned
-    rate: float = 0.1  # the size of the first steps; it falls steadily to a tenth
+    rate: float = 0.2  # the size of the first steps; it falls steadily to a tenth
     trace: float = 0.7  # λ
 
     @property
@@ -59,7 +59,7 @@ def new_progress(features: int, seed: int) -> Progress:
     return Progress(0, weights, Weights(*(numpy.full_like(one, FIRST_SQUARE) for one in weights)))
 
 
-def save_progress(file: Path, plan: Plan, progress: Progress) -> None:
+def save_progress(file: Path, plan: TrainingPlan, progress: Progress) -> None:
     """Write a state, so that a training can go on after an interruption."""
     arrays = {f"weights_{name}": one for name, one in progress.weights._asdict().items()}
     arrays |= {f"squares_{name}": one for name, one in progress.squares._asdict().items()}
@@ -68,7 +68,7 @@ def save_progress(file: Path, plan: Plan, progress: Progress) -> None:
     new.replace(file)
 
 
-def load_progress(file: Path, plan: Plan, features: int) -> Progress:
+def load_progress(file: Path, plan: TrainingPlan, features: int) -> Progress:
     """Return the saved state, or the state before the first round if there is none.
 
     Raises:

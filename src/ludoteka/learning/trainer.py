@@ -12,12 +12,12 @@ from typing import Any, NamedTuple
 import numpy
 
 from ludoteka.core.game import Game, Training
+from ludoteka.core.network.weights import UNITS
 from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.core.twins import compiled_twin
-from ludoteka.core.weights import UNITS
 from ludoteka.games import games
 from ludoteka.learning import self_play
-from ludoteka.learning.plan import Plan, Progress, load_progress, save_progress, words
+from ludoteka.learning.plan import Progress, TrainingPlan, load_progress, save_progress, words
 from ludoteka.learning.self_play import PLIES, SEEN, PlayWorkspace, Weights
 
 MOST_TURNS = 2000  # of a game; a longer one is not learned from
@@ -48,7 +48,7 @@ def training_of(game: Game) -> Training:
 
 
 def train(
-    game: Game, plan: Plan, folder: Path, report: Callable[[Report], None], *, measure_every: int, pairs: int
+    game: Game, plan: TrainingPlan, folder: Path, report: Callable[[Report], None], *, measure_every: int, pairs: int
 ) -> Progress:
     """Train until the plan is carried out, from where the folder says that an earlier training stopped.
 
@@ -86,7 +86,7 @@ def _mean(parts: list[Weights]) -> Weights:
     return Weights(*(numpy.mean(arrays, axis=0, dtype=numpy.float32) for arrays in zip(*parts, strict=True)))
 
 
-def _learn(name: str, plan: Plan, progress: Progress, process: int) -> Lesson:
+def _learn(name: str, plan: TrainingPlan, progress: Progress, process: int) -> Lesson:
     """Play the games of one process in a round, with the options in turn."""
     game, number = games()[name], progress.rounds
     twin, weights, squares = _twin(game), _copy(progress.weights), _copy(progress.squares)

@@ -1,7 +1,7 @@
 """What the network of XII Scripta sees of a position at the end of a turn.
 
-A position has at most one feature of each group: the men on one point, those beside the board, those captured, those borne off, and the
-number of men in the game.  "Own" men are those of the seat whose turn has ended.
+A position has at most one feature of each group: the men on one point, those beside the board, those captured, those
+borne off, and the number of men in the game.  "Own" men are those of the seat whose turn has ended.
 """
 
 from ludoteka.games.scripta.rules import MEN, POINTS, State, sign_of

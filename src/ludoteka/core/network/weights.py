@@ -1,4 +1,4 @@
-"""The weights of a small network (`core.network`): their scale, and the file that holds them."""
+"""The weights of a small network (`core.network.outputs`): their scale, and the file that holds them."""
 
 import hashlib
 import json

@@ -5,12 +5,12 @@ for each hidden unit and one for the output.  A hidden unit adds up the weights 
 clipped to 0 … 1; the output adds up the units and the weights of the features, and stands for a chance to win.
 
 Four units share one integer, so that one addition serves four: each has `BITS` bits, with zero in the middle.  The
-functions are written in the rules dialect; `core.weights` reads the weights.
+functions are written in the rules dialect; `core.network.weights` reads the weights.
 """
 
 from typing import Any
 
-from ludoteka.core.weights import BITS, FINE, LANES, LIMIT, MIDDLE, ONE, VALUES
+from ludoteka.core.network.weights import BITS, FINE, LANES, LIMIT, MIDDLE, ONE, VALUES
 
 
 def units_output(total: int, outputs: Any, block: int) -> int:
