@@ -61,7 +61,7 @@ def play_game(weights: Weights, workspace: Any, learned: int, salt: int) -> int:
     """Play from workspace.states[0] to the end and return the number of turns, which are recorded.
 
     The network plays for the seat `learned`, or for both seats if it is NOBODY; otherwise, the evaluation plays.
-    A game ends without a result when the workspace has no more room.
+    A game that fills the workspace is broken off and counts as a draw, so nobody learns to wait forever with a won game.
     """
     state, turns, most = workspace.states[0], 0, len(workspace.seats)
     while turns < most and not is_terminal(state):
@@ -158,7 +158,7 @@ def sigmoid(output: float) -> float:
 
 
 def learn_game(weights: Weights, squares: Weights, workspace: Any, turns: int, rate: float, trace: float) -> float:
-    """Learn from the recorded turns of a finished game and return the sum of the squared errors.
+    """Learn from the recorded turns of a game and return the sum of the squared errors.
 
     `squares` are the sums of the squared gradients of each weight, `rate` is the size of a step, and `trace` is λ.
     """
@@ -173,7 +173,7 @@ def learn_game(weights: Weights, squares: Weights, workspace: Any, turns: int, r
         later = workspace.chances[turn]
         error = target - sigmoid(output_of(weights, workspace, turn))
         errors += error * error
-        if turn < turns - 1:  # the network never judges the end of a game
+        if turn < turns - 1:  # the network need not judge the end of a game
             adjust(weights, squares, workspace, turn, error, rate)
     return errors
 
@@ -200,14 +200,13 @@ def adjust(weights: Weights, squares: Weights, workspace: Any, row: int, error: 
 def play_and_learn(
     weights: Weights, squares: Weights, workspace: Any, begin: Any, learned: int, number: int, rate: float, trace: float
 ) -> int:
-    """Play a game from `begin`, learn from it if it comes to an end, and return the number of turns.
+    """Play a game from `begin`, learn from it, and return the number of turns.
 
     `learned` is as for `play_game`, and `number` differs from game to game.
     """
     assign(workspace.states[0], begin)
     turns = play_game(weights, workspace, learned, number)
-    if is_terminal(workspace.states[0]):
-        learn_game(weights, squares, workspace, turns, rate, trace)
+    learn_game(weights, squares, workspace, turns, rate, trace)
     return turns
 
 

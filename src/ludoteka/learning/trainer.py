@@ -20,7 +20,7 @@ from ludoteka.learning import self_play
 from ludoteka.learning.plan import Progress, TrainingPlan, load_progress, save_progress, words
 from ludoteka.learning.self_play import PLIES, SEEN, PlayWorkspace, Weights
 
-MOST_TURNS = 2000  # of a game; a longer one is not learned from
+MOST_TURNS = 1000  # of a game; a longer one counts as a draw
 WATCHED, GUIDED = 0.05, 0.3  # parts of a training: see `_learned_seat`
 Map = Callable[..., Any]
 
