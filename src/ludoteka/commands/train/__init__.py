@@ -24,7 +24,13 @@ if TYPE_CHECKING:
 @click.option(
     "--processes", default=1, show_default=True, type=click.IntRange(1, 256), help="How many processes play at once."
 )
-@click.option("--rate", default=0.2, show_default=True, help="The size of the first steps.")
+@click.option(
+    "--rate",
+    default=0.2,
+    show_default=True,
+    type=click.FloatRange(0, 10, min_open=True),
+    help="The size of the first steps.",
+)
 @click.option(
     "--trace", default=0.7, show_default=True, type=click.FloatRange(0, 1), help="λ: how much of a result reaches back."
 )
@@ -36,7 +42,7 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--folder",
-    type=click.Path(path_type=Path, file_okay=False),
+    type=click.Path(path_type=Path),
     help="Where the training is kept; in the same folder it goes on after an interruption.",
 )
 @click.option("--ship", is_flag=True, help="In the end, write the weights into the folder of the game too.")
