@@ -20,6 +20,7 @@ from ludoteka.players.thinker import Thinker
 from ludoteka.referee.events import Setup
 from ludoteka.referee.match_creation import create_rematch, create_setup
 from ludoteka.referee.seating import create_occupant
+from ludoteka.review.parts import REVIEW_PARTS
 from ludoteka.server.broker.broker import LATEST, Broker, BrokerListener, LocalBroker
 from ludoteka.server.open_tables import OpenTables
 from ludoteka.server.operations import metrics
@@ -32,6 +33,7 @@ from ludoteka.server.operations.limits import (
     MESSAGES,
     READING,
     REQUESTS,
+    REVIEWS,
     ConnectionLimits,
     RateLimit,
     Rates,
@@ -39,6 +41,7 @@ from ludoteka.server.operations.limits import (
 from ludoteka.server.operations.retention import Retention
 from ludoteka.server.operations.work_queue import WorkQueue
 from ludoteka.server.protocol.messages import ChatRequest, MatchRequest, SeatRequest
+from ludoteka.server.reviews import Reviews
 from ludoteka.server.rooms.chat import Chat
 from ludoteka.server.rooms.context import RoomContext
 from ludoteka.server.rooms.hints import Hints
@@ -48,6 +51,7 @@ from ludoteka.server.settings import Settings
 from ludoteka.server.throw_counts import ThrowCounts
 from ludoteka.server.whole_matches import begin_referee, build_referee, game_named, game_of
 from ludoteka.store import NotStored, Store
+from ludoteka.store.reviews import ReviewStore
 from ludoteka.store.uptime import Uptime
 
 logger = logging.getLogger(__name__)
@@ -66,7 +70,7 @@ class House:
     def __init__(self, store: Store, settings: Settings) -> None:
         self.store = store
         self.settings = settings
-        self.thinker = Thinker()
+        self.thinker = Thinker(more=[REVIEW_PARTS])
         self.broker = _broker(settings.broker, self.thinker)
         self._time = HouseTime()
         self.uptime = Uptime(store.engine, store.write, self.now, lambda: self.rooms.has_live_clock)
@@ -89,6 +93,8 @@ class House:
         self.chat = Chat(store, self.now)
         self._chat_ids: deque[tuple[str, str]] = deque(maxlen=MAX_CHAT_IDS)  # holder, id of the command
         self.throw_counts = ThrowCounts(store)
+        self.reviews = Reviews(ReviewStore(store), self.broker, self.now)
+        self.review_limit = self._rate_limit(REVIEWS)
         # By match, so that two simultaneous requests create one rematch
         self._rematching: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._background: list[asyncio.Task[None]] = []
@@ -113,7 +119,7 @@ class House:
         for task in self._background:
             task.cancel()
         await asyncio.gather(*self._background, return_exceptions=True)
-        await self.rooms.close()
+        await asyncio.gather(self.rooms.close(), self.reviews.close())
         await self.broker.close()
         await asyncio.gather(self.thinker.close(), *(one.close() for one in self._processes))
         await self.uptime.close()

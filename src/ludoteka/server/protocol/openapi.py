@@ -86,6 +86,14 @@ CALLS = (
         answer=ref("Position"),
         refused=(409,),
     ),
+    Call("/api/matches/{match}/review", "The review of a finished match", answer=ref("ReviewState"), refused=(409,)),
+    Call(
+        "/api/matches/{match}/review",
+        "Begin the review of a finished match",
+        answer=ref("ReviewState"),
+        method="post",
+        refused=(*MADE, 409),
+    ),
     Call("/api/matches/{match}/rematch", "Create the rematch", JSON, ref("Made"), "post", 201, (*MADE, 409)),
 )
 

@@ -1,0 +1,115 @@
+"""The review of a match in parts, each of which takes about a second and can be done by any worker process.
+
+Questions and answers are plain data.  A part knows nothing of the others but how many moments they have judged.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from time import monotonic
+from typing import Any, NamedTuple
+
+from ludoteka.core.game import Game
+from ludoteka.core.match import Match
+from ludoteka.games import games
+from ludoteka.players.computer import best_search
+from ludoteka.records.match_record import MatchRecord
+from ludoteka.records.replay import begin_match, replay_plies
+from ludoteka.review.history import history_of, not_reviewable
+from ludoteka.review.judges import SECONDS, Judge, Judgement, judge_of, usual_limits
+from ludoteka.review.reports import compose_review
+
+PART_SECONDS = 1.0  # after which a part ends, so that others who wait for a worker have their turn
+REVIEW_PARTS = "review=ludoteka.review.parts:answer_part"  # how `players.thinker` names the function
+
+PlainJudgement = list[Any]
+
+
+class PartAnswer(NamedTuple):
+    """What a part has done.  Nothing at all means that the search is still being compiled: ask again."""
+
+    judged: Sequence[PlainJudgement] = ()  # what the next moments were judged to be
+    review: dict[str, Any] | None = None  # the whole review, once every moment was judged
+
+
+def answer_part(question: Sequence[Any]) -> PartAnswer:
+    """Answer (record, first, judged): judge moments from the one with the index `first`, or compose the review.
+
+    `judged` are the judgements of all moments if nothing is left to judge, and empty before.
+    """
+    record, first, judged = question
+    game = games()[MatchRecord.parse(record).game]
+    if game.evaluation is None:
+        return PartAnswer(review=_hindsight(record, game))
+    judge = _judge_of(record)
+    if best_search(game) is None:
+        return PartAnswer()
+    moments = judge.history.moments
+    if first < len(moments):
+        return PartAnswer(_judge_some(judge, first))
+    return PartAnswer(review=compose_review(judge, [_judgement(one) for one in judged]).plain())
+
+
+def check_reviewable(game: Game) -> None:
+    """Refuse games whose matches can't be reviewed.  Raises Refused: "not-reviewable"."""
+    if game.evaluation is None and game.retrace is None:
+        raise not_reviewable(game)
+
+
+def _judge_some(judge: Judge, first: int) -> list[PlainJudgement]:
+    until = monotonic() + PART_SECONDS
+    judged: list[PlainJudgement] = []
+    for moment in judge.history.moments[first:]:
+        judged.append(_plain(judge.judge(moment)))
+        if monotonic() >= until:
+            break
+    return judged
+
+
+@lru_cache(1)  # a worker is mostly asked for the next part of the same match
+def _judge_of(record: str) -> Judge:
+    parsed = MatchRecord.parse(record)
+    game = games()[parsed.game]
+    history = history_of(parsed, game)
+    return judge_of(history, lambda: _search(game), usual_limits(history, None, None, SECONDS))
+
+
+def _search(game: Game) -> Any:
+    search = best_search(game)
+    assert search  # noqa: S101 - it was ready before the part began
+    return search
+
+
+def _hindsight(record: str, game: Game) -> dict[str, Any]:
+    """Return what can be said of a match with secrets: where everybody was, and what they overlooked."""
+    parsed = MatchRecord.parse(record)
+    match: Match = begin_match(parsed, game)
+    for _ in replay_plies(parsed, match):
+        pass
+    traced = match.retrace() or []
+    return {
+        "game": game.name,
+        "result": parsed.result,
+        "seats": list(dict.fromkeys(seat for one in traced for seat in one.places)),
+        "hindsight": [
+            {
+                "seat": entry.seat,
+                "text": entry.text,
+                "places": dict(one.places),
+                "facts": [fact.plain() for fact in one.facts],
+            }
+            for entry, one in zip(match.log(), traced, strict=True)
+        ],
+    }
+
+
+def _plain(judgement: Judgement) -> PlainJudgement:
+    return [list(mapping.items()) for mapping in judgement]
+
+
+def _judgement(plain: PlainJudgement) -> Judgement:
+    outcomes, lines, weights = plain
+    return Judgement(
+        {action: tuple(chances) for action, chances in outcomes},
+        {action: tuple(line) for action, line in lines},
+        dict(weights),
+    )
