@@ -20,7 +20,6 @@ from ludoteka.players.thinker import Thinker
 from ludoteka.referee.events import Setup
 from ludoteka.referee.match_creation import create_rematch, create_setup
 from ludoteka.referee.seating import create_occupant
-from ludoteka.review.parts import REVIEW_PARTS
 from ludoteka.server.broker.broker import LATEST, Broker, BrokerListener, LocalBroker
 from ludoteka.server.open_tables import OpenTables
 from ludoteka.server.operations import metrics
@@ -41,6 +40,7 @@ from ludoteka.server.operations.limits import (
 from ludoteka.server.operations.retention import Retention
 from ludoteka.server.operations.work_queue import WorkQueue
 from ludoteka.server.protocol.messages import ChatRequest, MatchRequest, SeatRequest
+from ludoteka.server.review_parts import REVIEW_PARTS
 from ludoteka.server.reviews import Reviews
 from ludoteka.server.rooms.chat import Chat
 from ludoteka.server.rooms.context import RoomContext

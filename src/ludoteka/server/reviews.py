@@ -9,9 +9,9 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from ludoteka.review.parts import PART_SECONDS, PartAnswer
 from ludoteka.server.broker.broker import Broker
 from ludoteka.server.protocol.messages import encode
+from ludoteka.server.review_parts import PART_SECONDS, PartAnswer
 from ludoteka.store.refusals import NotStored
 from ludoteka.store.reviews import ReviewState, ReviewStore
 

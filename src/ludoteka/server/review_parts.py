@@ -19,7 +19,7 @@ from ludoteka.review.judges import SECONDS, Judge, Judgement, judge_of, usual_li
 from ludoteka.review.reports import compose_review
 
 PART_SECONDS = 1.0  # after which a part ends, so that others who wait for a worker have their turn
-REVIEW_PARTS = "review=ludoteka.review.parts:answer_part"  # how `players.thinker` names the function
+REVIEW_PARTS = "review=ludoteka.server.review_parts:answer_part"  # how `players.thinker` names the function
 
 PlainJudgement = list[Any]
 
