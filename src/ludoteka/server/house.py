@@ -40,7 +40,7 @@ from ludoteka.server.operations.limits import (
 from ludoteka.server.operations.retention import Retention
 from ludoteka.server.operations.work_queue import WorkQueue
 from ludoteka.server.protocol.messages import ChatRequest, MatchRequest, SeatRequest
-from ludoteka.server.review_parts import REVIEW_PARTS
+from ludoteka.server.review_questions import REVIEW_PARTS
 from ludoteka.server.reviews import Reviews
 from ludoteka.server.rooms.chat import Chat
 from ludoteka.server.rooms.context import RoomContext

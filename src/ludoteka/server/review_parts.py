@@ -1,12 +1,12 @@
 """The review of a match in parts, each of which takes about a second and can be done by any worker process.
 
-Questions and answers are plain data.  A part knows nothing of the others but how many moments they have judged.
+A part knows nothing of the others but how many moments they have judged.  Only workers import this module.
 """
 
 from collections.abc import Sequence
 from functools import lru_cache
 from time import monotonic
-from typing import Any, NamedTuple
+from typing import Any
 
 from ludoteka.core.game import Game
 from ludoteka.core.match import Match
@@ -14,28 +14,14 @@ from ludoteka.games import games
 from ludoteka.players.computer import best_search
 from ludoteka.records.match_record import MatchRecord
 from ludoteka.records.replay import begin_match, replay_plies
-from ludoteka.review.history import history_of, not_reviewable
+from ludoteka.review.history import history_of
 from ludoteka.review.judges import SECONDS, Judge, Judgement, judge_of, usual_limits
 from ludoteka.review.reports import compose_review
-
-PART_SECONDS = 1.0  # after which a part ends, so that others who wait for a worker have their turn
-REVIEW_PARTS = "review=ludoteka.server.review_parts:answer_part"  # how `players.thinker` names the function
-
-PlainJudgement = list[Any]
-
-
-class PartAnswer(NamedTuple):
-    """What a part has done.  Nothing at all means that the search is still being compiled: ask again."""
-
-    judged: Sequence[PlainJudgement] = ()  # what the next moments were judged to be
-    review: dict[str, Any] | None = None  # the whole review, once every moment was judged
+from ludoteka.server.review_questions import PART_SECONDS, PartAnswer, PlainJudgement
 
 
 def answer_part(question: Sequence[Any]) -> PartAnswer:
-    """Answer (record, first, judged): judge moments from the one with the index `first`, or compose the review.
-
-    `judged` are the judgements of all moments if nothing is left to judge, and empty before.
-    """
+    """Answer a question of `server.review_questions`."""
     record, first, judged = question
     game = games()[MatchRecord.parse(record).game]
     if game.evaluation is None:
@@ -47,12 +33,6 @@ def answer_part(question: Sequence[Any]) -> PartAnswer:
     if first < len(moments):
         return PartAnswer(_judge_some(judge, first))
     return PartAnswer(review=compose_review(judge, [_judgement(one) for one in judged]).plain())
-
-
-def check_reviewable(game: Game) -> None:
-    """Refuse games whose matches can't be reviewed.  Raises Refused: "not-reviewable"."""
-    if game.evaluation is None and game.retrace is None:
-        raise not_reviewable(game)
 
 
 def _judge_some(judge: Judge, first: int) -> list[PlainJudgement]:

@@ -11,7 +11,7 @@ from typing import Any
 
 from ludoteka.server.broker.broker import Broker
 from ludoteka.server.protocol.messages import encode
-from ludoteka.server.review_parts import PART_SECONDS, PartAnswer
+from ludoteka.server.review_questions import KIND, PART_SECONDS, PartAnswer
 from ludoteka.store.refusals import NotStored
 from ludoteka.store.reviews import ReviewState, ReviewStore
 
@@ -101,7 +101,7 @@ class _Work:
         question = (self._record, first, self._judged if first >= self._total else [])
         self._questions += 1  # so that no answer is taken for that to an earlier question
         key = f"{self._match}:review:{first}:{self._questions}"
-        return PartAnswer(*await self._broker.answer(key, "review", question, PART_SECONDS, self._person))
+        return PartAnswer(*await self._broker.answer(key, KIND, question, PART_SECONDS, self._person))
 
     async def _keep_beating(self) -> None:
         while True:

@@ -12,7 +12,7 @@ from ludoteka.server.house import House
 from ludoteka.server.http.guests import check_origin, rate_limit_key
 from ludoteka.server.http.replays import replay_match
 from ludoteka.server.protocol.ids import check_match_id
-from ludoteka.server.review_parts import check_reviewable
+from ludoteka.server.review_questions import check_reviewable
 from ludoteka.server.rooms.room import storage_refusal
 from ludoteka.server.whole_matches import encode_position, game_named, reviewed_record
 from ludoteka.store import NotStored
