@@ -27,7 +27,7 @@ export class TreeList {
    */
   show(tree, first, current) {
     this.#buttons.clear();
-    const start = this.#button(START, t("Start"), "start");
+    const start = this.#button(START, t("First position"), "start");
     const following = tree.at(START).following;
     const line = following.length > 0 ? this.#line(tree, following, { first, turn: 0, last: "" }) : [];
     this.#lines.replaceChildren(start, ...comment(tree, START), ...line);

@@ -93,13 +93,7 @@ function createShelf(games) {
       t("Rules"),
       html("span", { class: "unseen" }, ` ${title}`),
     );
-    const analysis = html(
-      "a",
-      { href: `/analysis/${game.name}` },
-      t("Analysis"),
-      html("span", { class: "unseen" }, ` ${title}`),
-    );
-    return createCard(game, play, rules, ...(game.analysis ? [analysis] : []));
+    return createCard(game, play, rules);
   });
   return html("section", { class: "shelf", id: "boards", "aria-label": t("The boards"), tabindex: -1 }, ...cards);
 }
