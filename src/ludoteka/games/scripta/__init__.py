@@ -59,7 +59,10 @@ GAME = Game(
     training=Training(
         features=features,
         opponent=readable,
-        options=tuple({"pieces": count} for count in (rules.MEN, SHORT, 5, rules.MEN, SHORT, 1, SHORT, 9)),
+        options=tuple(
+            {"pieces": count, "must_move": True}  # whoever may pass blocks the entry points and waits forever
+            for count in (rules.MEN, SHORT, 5, rules.MEN, SHORT, 1, SHORT, 9)
+        ),
         file=Path(__file__).parent / "evaluation" / "network.json",
     ),
     diagrams=DIAGRAMS,
