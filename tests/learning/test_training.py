@@ -56,7 +56,9 @@ def test_a_training_is_repeated_exactly_from_its_seed_even_if_it_is_interrupted(
 def test_the_command_writes_a_network_with_its_origin_a_log_and_a_curve(tmp_path):
     done = ludoteka("train", "scripta", "--games", 10, "--pairs", 1, "--processes", 2, "--folder", tmp_path)
     assert done.stdout.splitlines() == [str(tmp_path / "network.json")], done.stderr
-    assert re.search(r"pieces=15 must_move=True \d\.\d+, pieces=3 must_move=True \d\.\d+", done.stderr), "the measurement is printed"
+    assert re.search(r"pieces=15 must_move=True \d\.\d+, pieces=3 must_move=True \d\.\d+", done.stderr), (
+        "the measurement is printed"
+    )
     content = json.loads((tmp_path / "network.json").read_text("utf-8"))
     assert content["origin"].items() >= {"game": "scripta", "games": 10, "seed": 1, "processes": 2}.items()
     assert read_network(tmp_path / "network.json", SCRIPTA.training.features.FEATURES)
