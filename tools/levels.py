@@ -24,7 +24,10 @@ from ludoteka.players.levels import LEVELS, Level, search_level
 ROOT = Path(__file__).parents[1]
 RESULTS = ROOT / "build" / "levels.jsonl"
 PAGE = ROOT / "docs" / "levels.md"
-OPTIONS: dict[str, dict[str, Any]] = {"quagmire": {"seats": "bt"}}  # a game for two; else what set-up screens offer
+OPTIONS: dict[str, dict[str, Any]] = {
+    "quagmire": {"seats": "bt"},
+    "scripta": {"pieces": 3},
+}  # else what set-up screens offer
 NEAR = ("looks at the board after its action", "plays its turn to the end", "looks one throw ahead")  # by the depth
 FAR = 10  # a depth that only other limits end
 PIECE = 100  # the value of a plain piece

@@ -76,11 +76,10 @@ def random_share(number: int) -> float:
 def search_level(game: Game, number: int) -> Level:
     """Return the settings of a level, counted from 1, in a game with an evaluation.
 
-    A game whose values or luck need other noise lists it for all levels as `NOISES` in its evaluation.
+    A game whose values or luck need other noise lists it for all levels (`Game.noises`).
     """
     level = (LEVELS_WITH_THROWS if game.throw else LEVELS)[number - 1]
-    noises = getattr(game.evaluation, "NOISES", None)
-    return level._replace(noise=noises[number - 1]) if noises else level
+    return level._replace(noise=game.noises[number - 1]) if game.noises else level
 
 
 def thinking_limit(turn: Turn) -> float:

@@ -22,7 +22,6 @@ ENTRY = 30  # the cost of waiting for a six at the start
 ESCAPE = 60  # the cost of waiting for two sixes, in the quagmire and at the start
 WADING = 18  # the cost of waiting for the one throw that leaves a tussock
 FIXED = 30  # the bonus for a pawn fixed at home
-NOISES = (300, 180, 120, 85, 60, 45, 35, 30, 15, 0)  # of the levels; luck decides so much that small errors cost little
 RISK = 3  # one in this many endangered pawns is lost: one throw in six captures, but enemies have several throws
 
 

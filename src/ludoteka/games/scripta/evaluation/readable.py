@@ -11,7 +11,6 @@ HOME_STRETCH = 12  # the rest of the way from any home point, which takes one di
 CROWD = 2  # the penalty for each pair of men on one home point, since both need the same die
 SHOT = 6  # per cent of what a single man would lose, per die face that captures it
 HELD = 4  # the bonus for a held point with enemies behind it
-NOISES = (170, 108, 68, 42, 24, 18, 10, 8, 3, 0)  # of the levels
 GATE = 12  # the bonus for a held entry point while enemies are waiting to enter
 SHUT_OUT = 20  # the penalty for a captured man, which keeps the other men from moving
 
