@@ -34,8 +34,9 @@ PIECE = 100  # the value of a plain piece
 SEED = 1
 START = """# The levels of the computer
 
-The computer has ten levels. Each is weaker than the next because it **sees less far and judges less exactly**; none
-blunders on purpose. No level above 4 misses a win in one move, or gives one away that another move would have prevented.
+The computer has ten levels. Where a search plays, each is weaker than the next because it **sees less far or judges less
+exactly**; none blunders on purpose. No level above 4 misses a win in one move. In games without dice, none of these gives
+one away that another move would have prevented. Labyrinth has a player of its own, without a search.
 `make levels` played the games and wrote this page; [the arena](arena.md) explains pairs, scores and intervals.
 """
 
@@ -62,7 +63,10 @@ def page(game: Game, summary: TournamentSummary) -> Iterator[str]:
     options = ", ".join(f"`{name}={value}`" for name, value in OPTIONS.get(game.name, {}).items())
     ends = ", ".join(f"{count} by {end}" for end, count in summary.ends.items())
     yield f"\n## {game.title.text}\n"
-    yield f"{summary.games} games of {summary.mean_plies:.0f} plies on average{f', with {options}' if options else ''}. Ended: {ends}.\n"
+    if not summary.games:
+        yield "Not played yet.\n"
+    else:
+        yield f"{summary.games} games of {summary.mean_plies:.0f} plies on average{f', with {options}' if options else ''}. Ended: {ends}.\n"
     yield "| level | what it sees | games against the level below | score | 95 % | s per move | longest |"
     yield "|---|---|---|---|---|---|---|"
     for number in range(1, len(LEVELS) + 1):
