@@ -8,7 +8,7 @@ from threading import Lock, Thread
 from ludoteka.core.game import Game, LogEntry, Options
 from ludoteka.core.twins import CompilationFailed, short_compiler_errors
 from ludoteka.games import games
-from ludoteka.players.levels import random_share, search_level
+from ludoteka.players.levels import Level, random_share, search_level
 from ludoteka.players.turn import Turn
 from ludoteka.search.analysis import Limits
 from ludoteka.search.deepening import Search
@@ -16,6 +16,7 @@ from ludoteka.search.searches import search_of
 
 logger = logging.getLogger(__name__)
 _compiled: dict[str, Search] = {}  # by game; added as they become ready
+_failed: set[str] = set()  # games that can't be compiled
 _compiler = Lock()  # compile one game at a time
 
 
@@ -37,11 +38,22 @@ def ready_search(game: Game) -> Search:
     return _compiled.get(game.name) or _interpreted(game)
 
 
+def is_compiled(game: Game) -> bool:
+    """Tell whether the compiled search of a game is ready, or `ready_search` returns the interpreted one."""
+    return game.name in _compiled
+
+
 def prepared_search(game: Game) -> Search:
     """Return the compiled search of a game after waiting for the compiler, or the interpreted one if it can't be compiled."""
     if game.name not in _compiled:
         _warm_up(game)
     return _compiled.get(game.name) or search_of(game, is_compiled=False)
+
+
+def best_search(game: Game) -> Search | None:
+    """Return the compiled search of a game, or the interpreted one if it can't be compiled; None until that is known."""
+    interpreted = _interpreted(game)
+    return _compiled.get(game.name) or (interpreted if game.name in _failed else None)
 
 
 def _by_its_own(turn: Turn, game: Game) -> int:
@@ -56,9 +68,9 @@ def _by_its_own(turn: Turn, game: Game) -> int:
     return action if is_taken else chance.choice(turn.legal)
 
 
-def search_action(turn: Turn, game: Game, search: Search) -> int:
-    """Return the action that a search chooses at the level of the turn."""
-    level = search_level(game, turn.level)
+def search_action(turn: Turn, game: Game, search: Search, level: Level | None = None) -> int:
+    """Return the action that a search chooses at a level, by default at that of the turn."""
+    level = level or search_level(game, turn.level)
     state = game.rules.Observation.of(turn.observation)  # without secrets, this is the state
     chance = _chance(turn)
     offsets = {action: chance.randint(-level.noise, level.noise) for action in turn.legal}
@@ -95,6 +107,7 @@ def _warm_up(game: Game) -> None:
         with _compiler, short_compiler_errors():
             _compiled[game.name] = warm_search(game)
     except CompilationFailed as fault:  # keep using the interpreted search
+        _failed.add(game.name)
         logger.warning("the search for %s stays interpreted: %s", game.name, fault)
 
 
