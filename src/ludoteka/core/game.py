@@ -173,6 +173,7 @@ class Game:
     options: tuple[Option, ...] = ()
     rules_version: int = 1  # increased when an old record would replay differently; stored with every match
     evaluation: ModuleType | None = None  # evaluates positions for the searches
+    noises: tuple[int, ...] = ()  # the largest error in a value at each level of the computer; (): the usual ones
     training: Training | None = None  # None if there is nothing to train
     throw: Callable[[Any, Draw], int] | None = None  # state, draw -> the action of chance
     die: int = 0  # the number of faces, if the digits in a throw's text are the faces of dice; 0: they are not

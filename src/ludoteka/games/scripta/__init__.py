@@ -56,6 +56,7 @@ GAME = Game(
     die=rules.FACES,
     thrower=thrower,
     evaluation=readable,
+    noises=(170, 108, 68, 42, 24, 18, 10, 8, 3, 0),
     training=Training(
         features=features,
         opponent=readable,
