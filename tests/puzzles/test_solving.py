@@ -40,7 +40,7 @@ def test_a_wrong_play_leads_back_to_the_position_before_it():
 def test_an_illegal_action_is_refused_with_the_reason_of_the_game():
     with pytest.raises(Refused) as refused:
         attempt_puzzle(TAVLEI, ESCAPE, ["e3-e8"])
-    assert refused.value.code == "blocked"
+    assert refused.value.code == "path-blocked"
 
 
 def test_the_dice_of_a_throw_can_be_used_in_any_order():
