@@ -87,6 +87,14 @@ CALLS = (
         answer=ref("Position"),
         refused=(409,),
     ),
+    Call("/api/matches/{match}/review", "The review of a finished match", answer=ref("ReviewState"), refused=(409,)),
+    Call(
+        "/api/matches/{match}/review",
+        "Begin the review of a finished match",
+        answer=ref("ReviewState"),
+        method="post",
+        refused=(*MADE, 409),
+    ),
     Call(
         "/api/analysis/position",
         "A position of an analysis, with the legal actions",
