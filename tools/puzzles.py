@@ -36,10 +36,10 @@ def main(name: str, count: int, seed: int) -> None:
 
 
 def variants(game: Game) -> list[dict[str, Any]]:
-    """Return the usual options, and for each option of the rules those with its last choice and the one offered first."""
-    usual = game.check_options({})
+    """Return the options that new matches begin with, and for each option of the rules those with its last choice."""
     ours = [option for option in game.options if option.name not in (REPETITION.name, QUIET.name, DICE.name)]
-    others = [usual | {one.name: value} for one in ours for value in (one.suggestion, one.choices[-1][0])]
+    usual = game.check_options({one.name: one.suggestion for one in ours})
+    others = [usual | {one.name: one.choices[-1][0]} for one in ours]
     return [usual, *(options for options in others if options != usual)]
 
 

@@ -8,11 +8,11 @@ import pytest
 
 from ludoteka.games import games
 from ludoteka.puzzles.puzzle import find_puzzle
-from ludoteka.puzzles.solving import steps_of
+from ludoteka.puzzles.solving import solution_steps
 
 GAME = games()["tavlei"]
 PUZZLE = find_puzzle(GAME, 1)
-SOLUTION = [text for step in steps_of(GAME, PUZZLE) for text in step.actions]
+SOLUTION = [text for step in solution_steps(GAME, PUZZLE) for text in step.actions]
 
 
 def puzzle(*arguments, lines=(), language="en"):

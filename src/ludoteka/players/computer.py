@@ -16,6 +16,7 @@ from ludoteka.search.searches import search_of
 
 logger = logging.getLogger(__name__)
 _compiled: dict[str, Search] = {}  # by game; added as they become ready
+_failed: set[str] = set()  # games that can't be compiled
 _compiler = Lock()  # compile one game at a time
 
 
@@ -37,11 +38,22 @@ def ready_search(game: Game) -> Search:
     return _compiled.get(game.name) or _interpreted(game)
 
 
+def is_compiled(game: Game) -> bool:
+    """Tell whether the compiled search of a game is ready, or `ready_search` returns the interpreted one."""
+    return game.name in _compiled
+
+
 def prepared_search(game: Game) -> Search:
     """Return the compiled search of a game after waiting for the compiler, or the interpreted one if it can't be compiled."""
     if game.name not in _compiled:
         _warm_up(game)
     return _compiled.get(game.name) or search_of(game, is_compiled=False)
+
+
+def best_search(game: Game) -> Search | None:
+    """Return the compiled search of a game, or the interpreted one if it can't be compiled; None until that is known."""
+    interpreted = _interpreted(game)
+    return _compiled.get(game.name) or (interpreted if game.name in _failed else None)
 
 
 def _by_its_own(turn: Turn, game: Game) -> int:
@@ -95,6 +107,7 @@ def _warm_up(game: Game) -> None:
         with _compiler, short_compiler_errors():
             _compiled[game.name] = warm_search(game)
     except CompilationFailed as fault:  # keep using the interpreted search
+        _failed.add(game.name)
         logger.warning("the search for %s stays interpreted: %s", game.name, fault)
 
 

@@ -11,6 +11,7 @@ from ludoteka.core.game import Game, Options
 from ludoteka.players.levels import highest_level, search_level
 from ludoteka.puzzles.puzzle import DEFENCE, GAIN, WIN
 from ludoteka.search.analysis import Analysis, Limits, Root
+from ludoteka.search.control import LIMIT, NODES, STOP, UNLIMITED
 from ludoteka.search.deepening import Search
 
 Play = tuple[int, ...]
@@ -31,7 +32,7 @@ class Comparison(NamedTuple):
             return WIN if self.other < won else ""
         if self.other <= -won:
             return DEFENCE if self.value > -HOPELESS * clear else ""
-        return GAIN if self.value - self.other >= clear and self.value >= 0 else ""
+        return GAIN if self.value - self.other >= clear else ""
 
 
 class Comparer(ABC):
@@ -118,29 +119,40 @@ class TurnComparer(Comparer):
     """Compares the turns after a throw; effort is a depth in throws."""
 
     clear: ClassVar = 12
-    WIDEST: ClassVar = 2000  # the most plays that are compared
-    CHOSEN: ClassVar = 6  # the plays that are compared at the full depth: the best at the depth before
+    MOST_NODES: ClassVar = 20_000_000  # of a comparison
+    CHOSEN: ClassVar = 6  # the most plays that are compared at the next depth,
+    NEAR: ClassVar = 3 * clear  # and how far they may be from the best
 
     def __init__(self, game: Game, search: Search, options: Options) -> None:
         super().__init__(game, search, options)
         self._workspace = search.workspace(game.begin(options), self.seats)
 
     def compare(self, state: Any, effort: int) -> list[Comparison]:
-        """Compare the turns at this depth and the one before."""
+        """Compare the turns at this depth and the one before; [] if that takes too long."""
+        return self._compare(state, effort, self.MOST_NODES)[-2:]
+
+    def compare_at(self, state: Any, depth: int) -> Comparison:
+        """Compare the turns at a depth."""
+        return self._compare(state, depth, UNLIMITED // 2)[-1]
+
+    def _compare(self, state: Any, effort: int, most: int) -> list[Comparison]:
+        """Compare the turns at every depth up to `effort`, with this many positions at most."""
         turns = [*self._turns(state)]
-        if not 2 <= len(turns) <= self.WIDEST:
+        if len(turns) < 2:
             return []
+        control = self._workspace.control
+        control[LIMIT] = control[NODES] + most
         found = []
         for depth in range(1, effort + 1):
             valued = sorted(((self._value(before, play[-1], depth), play) for before, play in turns), reverse=True)
             found.append(Comparison(valued[0][1], valued[0][0], valued[1][0], depth))
-            best = {play for _, play in valued[: self.CHOSEN]}
-            turns = [turn for turn in turns if turn[1] in best]
-        return found[-2:]
-
-    def compare_at(self, state: Any, depth: int) -> Comparison:
-        """Compare the turns at a depth."""
-        return self.compare(state, depth)[-1]
+            if control[STOP]:
+                control[STOP] = 0
+                return []
+            near = {play for value, play in valued[2 : self.CHOSEN] if value > valued[0][0] - self.NEAR}
+            near |= {play for _, play in valued[:2]}
+            turns = [turn for turn in turns if turn[1] in near]
+        return found
 
     def _value(self, before: Any, action: int, depth: int) -> int:
         """Return the value of a position's last action before the next throw."""

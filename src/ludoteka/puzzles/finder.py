@@ -11,7 +11,7 @@ from ludoteka.puzzles.puzzle import WIN, Puzzle
 from ludoteka.search.analysis import Limits
 from ludoteka.search.deepening import Search
 
-RANDOM_PLIES = 4, 60  # the fewest and the most at the start, so that matches differ
+MOST_RANDOM = 600  # actions and throws
 MOST_MOVES = 5  # of the solver
 NOISE = 50, 150, 300  # the largest random error of a value in a match, in hundredths of a plain piece
 
@@ -20,14 +20,15 @@ class Effort(NamedTuple):
     """How long the comparisons take: numbers of positions, or of throws in games with them."""
 
     play: Limits  # of the players
-    plies: int  # of a match after the random ones, at most; throws included
+    plies: int  # of a match after its random beginning, throws included
     precision: int  # random errors are divided by this
     scan: int  # of a look at every position
+    trial: int  # of a position that looks promising; 0 for no trial
     exam: int  # of a position that may be a puzzle
 
 
-PLAIN = Effort(Limits(2, 20_000), 24, 1, 25_000, 800_000)
-WITH_THROWS = Effort(Limits(1, 20_000), 180, 10, 2, 3)
+PLAIN = Effort(Limits(2, 20_000), 24, 1, 25_000, 120_000, 800_000)
+WITH_THROWS = Effort(Limits(1, 20_000), 180, 10, 2, 0, 3)
 
 
 class Finder:
@@ -55,29 +56,40 @@ class Finder:
                 wait = 2 * len(found.solution) + 6
 
     def _positions(self, chance: Random) -> Iterator[Any]:
-        """Yield the positions of a match in which a seat begins its turn."""
-        game, rules = self.game, self.game.rules
-        noise = chance.choice(NOISE) // self.effort.precision
-        state, opening, thrown = game.begin(self.options), chance.randint(*RANDOM_PLIES), not game.throw
-        for ply in range(opening + self.effort.plies):
+        """Yield the positions of a match in which a seat begins its turn, after some random actions."""
+        rules, noise = self.game.rules, chance.choice(NOISE) // self.effort.precision
+        opening = self._random_actions(chance)
+        state = replay_line(self.game, self.game.begin(self.options), opening[: chance.randrange(len(opening))])
+        is_begun = not self.game.throw
+        for _ in range(self.effort.plies):
             seat = rules.current_seat(state)
             if seat == NOBODY:
                 return
             if seat == CHANCE:
-                assert game.throw  # noqa: S101 - games with CHANCE have it
-                rules.apply(state, game.throw(state, lambda _, faces: chance.randint(1, faces)))
-                thrown = True
+                rules.apply(state, self._throw(state, chance))
+                is_begun = True
                 continue
-            if thrown and ply >= opening:
+            if is_begun:
                 yield state
-            thrown = not game.throw
-            rules.apply(state, self._choose(state, chance, None if ply < opening else noise))
+            is_begun = not self.game.throw
+            rules.apply(state, self._choose(state, chance, noise))
 
-    def _choose(self, state: Any, chance: Random, noise: int | None) -> int:
-        """Return an action that is played: in the opening any, then a good one."""
+    def _random_actions(self, chance: Random) -> list[int]:
+        """Return the actions of a random match, or its beginning."""
+        state, actions = self.game.begin(self.options), list[int]()
+        while self.game.rules.current_seat(state) != NOBODY and len(actions) < MOST_RANDOM:
+            is_throw = self.game.rules.current_seat(state) == CHANCE
+            actions.append(self._throw(state, chance) if is_throw else chance.choice(self.game.legal(state)))
+            self.game.rules.apply(state, actions[-1])
+        return actions
+
+    def _throw(self, state: Any, chance: Random) -> int:
+        assert self.game.throw  # noqa: S101 - games with CHANCE have it
+        return self.game.throw(state, lambda _, faces: chance.randint(1, faces))
+
+    def _choose(self, state: Any, chance: Random, noise: int) -> int:
+        """Return the action that is played."""
         legal = self.game.legal(state)
-        if noise is None:
-            return chance.choice(legal)
         offsets = {action: chance.randint(-noise, noise) for action in legal}
         return self.search.best(state, legal, self.effort.play, seats=self._seats, offsets=offsets)
 
@@ -85,6 +97,8 @@ class Finder:
         """Return the puzzle of a position, or None."""
         seen = self.comparer.compare(state, self.effort.scan)
         if not seen or not self._theme(seen[-1:] * 2) or self.comparer.is_obvious(state, seen[-1].play):
+            return None
+        if self.effort.trial and not self._theme(self.comparer.compare(state, self.effort.trial)):
             return None
         found = self.comparer.compare(state, self.effort.exam)
         theme = self._theme(found)

@@ -25,7 +25,7 @@ class Attempt(NamedTuple):
     played: tuple[str, ...] = ()  # a wrong play
 
 
-class Step(NamedTuple):
+class SolutionStep(NamedTuple):
     """One play of the solution, and the replies to it."""
 
     actions: tuple[str, ...]
@@ -33,17 +33,17 @@ class Step(NamedTuple):
     replies: tuple[str, ...]
 
 
-def steps_of(game: Game, puzzle: Puzzle) -> list[Step]:
+def solution_steps(game: Game, puzzle: Puzzle) -> list[SolutionStep]:
     """Return the solution, split into plays of the solver."""
     match = begin_puzzle(game, puzzle)
-    solver, steps = match.seat, list[Step]()
+    solver, steps = match.seat, list[SolutionStep]()
     for text in puzzle.solution:
         if match.seat != solver:
             steps[-1] = steps[-1]._replace(replies=(*steps[-1].replies, text))
             match.play(text)
             continue
         is_new = not steps or match.position_text != steps[-1].position
-        last = Step((), "", ()) if is_new else steps.pop()
+        last = SolutionStep((), "", ()) if is_new else steps.pop()
         match.play(text)
         steps.append(last._replace(actions=(*last.actions, text), position=match.position_text))
     return steps
@@ -63,7 +63,7 @@ def attempt_puzzle(game: Game, puzzle: Puzzle, actions: Sequence[str]) -> Attemp
         Refused: an action is illegal, as `Match.check`; "game-over" after a wrong or the last play.
     """
     match, right, play = begin_puzzle(game, puzzle), list[str](), list[str]()
-    solver, steps = match.seat, steps_of(game, puzzle)
+    solver, steps = match.seat, solution_steps(game, puzzle)
     for index, text in enumerate(actions):
         match.play(text)
         play.append(text)
@@ -86,7 +86,7 @@ def _has_won(match: Match, seat: int) -> bool:
 
 def next_pick(game: Game, puzzle: Puzzle, attempt: Attempt) -> str | None:
     """Return the first name to pick in the next action of the solution; None if the attempt has left it."""
-    solution = [text for step in steps_of(game, puzzle) for text in step.actions]
+    solution = [text for step in solution_steps(game, puzzle) for text in step.actions]
     count = len(attempt.actions)
     if tuple(solution[:count]) != attempt.actions or count == len(solution):
         return None

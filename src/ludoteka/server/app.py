@@ -50,6 +50,8 @@ STATUS = {
     "no-such-game": 404,
     "no-such-puzzle": 404,
     "no-such-language": 404,
+    "no-review": 404,
+    "not-reviewable": 409,
     "bad-origin": 403,
     "too-large": 413,
 }

@@ -48,7 +48,11 @@ class Call(NamedTuple):
     query: Mapping[str, Schema] = MappingProxyType({})
 
 
-LOBBY = {"game": TEXT, "clock": one_of("", "live", "days", "none"), "level": {"type": "string", "pattern": "^[0-8]?$"}}
+LOBBY = {
+    "game": TEXT,
+    "clock": one_of("", "live", "days", "none"),
+    "level": {"type": "string", "pattern": "^([0-9]|10)?$"},
+}
 CALLS = (
     Call("/", "The start page", HTML),
     Call("/dice", "Dice statistics, as a page", HTML),
@@ -88,6 +92,14 @@ CALLS = (
         "A position of a finished match",
         answer=ref("Position"),
         refused=(409,),
+    ),
+    Call("/api/matches/{match}/review", "The review of a finished match", answer=ref("ReviewState"), refused=(409,)),
+    Call(
+        "/api/matches/{match}/review",
+        "Begin the review of a finished match",
+        answer=ref("ReviewState"),
+        method="post",
+        refused=(*MADE, 409),
     ),
     Call(
         "/api/analysis/position",
