@@ -15,7 +15,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from ludoteka import __version__
-from ludoteka.core.message import Message, Refused
+from ludoteka.core.message import Refused
 from ludoteka.referee.events import guest_number
 from ludoteka.server.house import House
 from ludoteka.server.http import dice, files, health, links, lobby, pages, records, review
@@ -23,14 +23,13 @@ from ludoteka.server.http.game_list import describe_games
 from ludoteka.server.http.guests import SECURITY_HEADERS, GuestMiddleware, check_origin, rate_limit_key
 from ludoteka.server.http.hosts import HostMiddleware
 from ludoteka.server.http.match_list import match_entry
-from ludoteka.server.http.request_limit import RequestLimitMiddleware
+from ludoteka.server.http.request_limit import RequestLimitMiddleware, read_body
 from ludoteka.server.operations import logs, metrics
 from ludoteka.server.operations.limits import RateLimited
 from ludoteka.server.operations.readiness import Readiness
 from ludoteka.server.protocol import asyncapi, openapi
 from ludoteka.server.protocol.ids import check_match_id
 from ludoteka.server.protocol.messages import (
-    MAX_CHARACTERS,
     encode,
     encode_refusal,
     internal_error,
@@ -51,7 +50,14 @@ STATUS = {
     "bad-origin": 403,
     "too-large": 413,
 }
-STATUS |= {"not-your-seat": 403, "not-over": 409, "other-rules": 409, "too-many-tables": 409, "too-often": 429}
+STATUS |= {
+    "no-retry": 409,
+    "not-your-seat": 403,
+    "not-over": 409,
+    "other-rules": 409,
+    "too-many-tables": 409,
+    "too-often": 429,
+}
 CLIENT_LEFT = 499  # not in the standard, but nginx logs it too
 STATUS |= {"not-stored": 503, "store-unreachable": 503, "broken": 500}
 
@@ -97,7 +103,7 @@ async def _matches(request: Request) -> Response:
         house.read_limit.count(rate_limit_key(request))
         return _json([match_entry(one, holder) for one in await house.store.matches_of(holder)])
     check_origin(request.headers)
-    match_request = read_match_request(await _body(request))
+    match_request = read_match_request(await read_body(request))
     house.creation_limit.count(rate_limit_key(request))
     return _json({"id": await house.create_match(match_request, holder, rate_limit_key(request).address)}, 201)
 
@@ -108,7 +114,7 @@ async def _guest(request: Request) -> Response:
     holder = request.scope["holder"]
     if request.method == "POST":
         check_origin(request.headers)
-        name = read_name(await _body(request))
+        name = read_name(await read_body(request))
         house.creation_limit.count(rate_limit_key(request))
         await house.rename(holder, name)
     else:
@@ -122,16 +128,6 @@ async def _rematch(request: Request) -> Response:
     house.creation_limit.count(rate_limit_key(request))
     match, holder = check_match_id(request.path_params["match"]), request.scope["holder"]
     return _json({"id": await house.rematch(match, holder, rate_limit_key(request).address)}, 201)
-
-
-async def _body(request: Request) -> bytes:
-    """Return the body.  Raises Refused: "too-large"."""
-    body = b""
-    async for part in request.stream():
-        body += part
-        if len(body) > MAX_CHARACTERS:
-            raise Refused("too-large", Message("The message is too long."))
-    return body
 
 
 def _json(content: Any, status: int = 200) -> Response:
@@ -178,6 +174,7 @@ async def _broken(request: Request, error: Exception) -> Response:
 ROUTES = [
     Route("/", pages.start_page),
     Route("/match/{match}", pages.match_page),
+    Route("/match/{match}/review", pages.review_page),
     Route("/match/{match}/record", records.export_record),
     Route("/match/{match}/link.svg", links.invitation_qr_code),
     Route("/rules/{game}", pages.rules),

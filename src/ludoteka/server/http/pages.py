@@ -47,6 +47,7 @@ PAGES = {  # by the class of their body
             *("match/seats/free-seats.css", "match/seats/offers.css", "match/chat/chat.css"),
         ),
     ),
+    "review-page": Page("review/review.js", ("board/board.css", "review/review.css", "review/curve.css")),
     "dice-page": Page("dice/statistics.js", ("dice/statistics.css",)),
     "rules": Page("pages/rules.js", ("board/board.css", "pages/rules.css")),
     "missing": Page("pages/missing.js", (), content="missing"),
@@ -117,6 +118,11 @@ async def start_page(request: Request) -> Response:
 async def match_page(request: Request) -> Response:
     """Serve the page of a match, existing or not: the page learns that from its socket."""
     return page(request, "match")
+
+
+async def review_page(request: Request) -> Response:
+    """Serve the page of the review of a match, existing or not: the page asks for the review."""
+    return page(request, "review-page")
 
 
 async def rules(request: Request) -> Response:

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from ludoteka.server.protocol.messages import MatchRequest, NameRequest
+from ludoteka.server.protocol.messages import MatchRequest, NameRequest, RetryRequest
 
 Schema = dict[str, Any]
 
@@ -194,6 +194,6 @@ COMPONENTS: Schema = {
 def request_schemas() -> Schema:
     """Return the schemas of request bodies, generated from their structs."""
     _, components = msgspec.json.schema_components(
-        [MatchRequest, NameRequest], ref_template="#/components/schemas/{name}"
+        [MatchRequest, NameRequest, RetryRequest], ref_template="#/components/schemas/{name}"
     )
     return {name: components[name] for name in sorted(components)}

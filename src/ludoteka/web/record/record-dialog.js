@@ -2,9 +2,11 @@
 
 import { html } from "../common/elements.js";
 import { HouseError, importRecord, recordUrl, fetchRecord } from "../common/api.js";
+import { createReviewLink } from "./review-link.js";
 import { t } from "../common/texts.js";
 
 const LARGEST_FILE = 4_000_000; // bytes; the house refuses more
+const UNFINISHED = "*"; // the last word of the record of a match that is not over
 const ROWS = 14; // visible rows of the text
 
 /**
@@ -32,7 +34,8 @@ async function showRecord(match) {
       t("Copy"),
     );
     const download = html("a", { class: "button primary", href: recordUrl(match), download: true }, t("Download"));
-    openDialog(t("The record of the match"), text, html("p", { class: "row" }, download, copy), told);
+    const review = !record.trimEnd().endsWith(UNFINISHED) && createReviewLink(match);
+    openDialog(t("The record of the match"), text, html("p", { class: "row" }, download, copy, review), told);
   } catch (error) {
     openDialog(t("The record of the match"), html("p", { class: "refusal", role: "alert" }, describeError(error)));
   }
