@@ -117,17 +117,24 @@ class _Worker:
     async def ask(self, kind: str, question: Any) -> bytes | None:
         """Return the answer as JSON, or None if the process died.
 
-        Answers to earlier, cancelled questions are skipped.
+        Answers to earlier, cancelled questions are skipped; a cancelled analysis is stopped.
         """
         self._number += 1
-        self._questions.write(json.dumps((self._number, kind, question)).encode() + b"\n")
+        self._write(kind, question)
         with suppress(ConnectionError):
             await self._questions.drain()
-        while answer := await self._answers.readline():
-            number, _, content = answer.partition(b" ")
-            if int(number) == self._number:
-                return content
+        try:
+            while answer := await self._answers.readline():
+                number, _, content = answer.partition(b" ")
+                if int(number) == self._number:
+                    return content
+        except asyncio.CancelledError:
+            self._write("stop", None)
+            raise
         return None
+
+    def _write(self, kind: str, question: Any) -> None:
+        self._questions.write(json.dumps((self._number, kind, question)).encode() + b"\n")
 
     def dismiss(self) -> None:
         """Close the input, so that the process ends by itself."""

@@ -17,17 +17,19 @@ from starlette.websockets import WebSocket
 from ludoteka import __version__
 from ludoteka.core.message import Refused
 from ludoteka.referee.events import guest_number
+from ludoteka.server.analysis import routes as analysis
 from ludoteka.server.house import House
 from ludoteka.server.http import dice, files, health, links, lobby, pages, records, review
 from ludoteka.server.http.game_list import describe_games
 from ludoteka.server.http.guests import SECURITY_HEADERS, GuestMiddleware, check_origin, rate_limit_key
 from ludoteka.server.http.hosts import HostMiddleware
 from ludoteka.server.http.match_list import match_entry
-from ludoteka.server.http.request_limit import RequestLimitMiddleware, read_body
+from ludoteka.server.http.request_limit import RequestLimitMiddleware
 from ludoteka.server.operations import logs, metrics
 from ludoteka.server.operations.limits import RateLimited
 from ludoteka.server.operations.readiness import Readiness
 from ludoteka.server.protocol import asyncapi, openapi
+from ludoteka.server.protocol.bodies import read_short_body
 from ludoteka.server.protocol.ids import check_match_id
 from ludoteka.server.protocol.messages import (
     encode,
@@ -55,6 +57,7 @@ STATUS |= {
     "not-your-seat": 403,
     "not-over": 409,
     "other-rules": 409,
+    "no-analysis": 409,
     "too-many-tables": 409,
     "too-often": 429,
 }
@@ -103,7 +106,7 @@ async def _matches(request: Request) -> Response:
         house.read_limit.count(rate_limit_key(request))
         return _json([match_entry(one, holder) for one in await house.store.matches_of(holder)])
     check_origin(request.headers)
-    match_request = read_match_request(await read_body(request))
+    match_request = read_match_request(await read_short_body(request))
     house.creation_limit.count(rate_limit_key(request))
     return _json({"id": await house.create_match(match_request, holder, rate_limit_key(request).address)}, 201)
 
@@ -114,7 +117,7 @@ async def _guest(request: Request) -> Response:
     holder = request.scope["holder"]
     if request.method == "POST":
         check_origin(request.headers)
-        name = read_name(await read_body(request))
+        name = read_name(await read_short_body(request))
         house.creation_limit.count(rate_limit_key(request))
         await house.rename(holder, name)
     else:
@@ -181,6 +184,7 @@ ROUTES = [
     Route("/games/{game}/{file}", pages.game_file),
     Route("/styles/{file}", files.style_sheet),
     Route("/web/{path:path}", files.client_file),
+    *analysis.ROUTES,
     *dice.ROUTES,
     *health.ROUTES,
     *lobby.ROUTES,

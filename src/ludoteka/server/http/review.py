@@ -11,8 +11,8 @@ from ludoteka.core.message import Message, Refused
 from ludoteka.server.house import House
 from ludoteka.server.http.guests import check_origin, rate_limit_key
 from ludoteka.server.http.replays import replay_match
-from ludoteka.server.http.request_limit import read_body
 from ludoteka.server.operations.limits import RECORD_WEIGHT
+from ludoteka.server.protocol.bodies import read_short_body
 from ludoteka.server.protocol.ids import check_match_id
 from ludoteka.server.protocol.messages import encode, read_retry_request
 from ludoteka.server.review_questions import check_reviewable
@@ -92,7 +92,10 @@ async def _retry(request: Request) -> Response:
     check_origin(request.headers)
     house: House = request.app.state.house
     house.creation_limit.count(rate_limit_key(request), RECORD_WEIGHT)
-    wish, holder = read_retry_request(await read_body(request)), request.scope["holder"]
+    wish, holder = (
+        read_retry_request(await read_short_body(request)),
+        request.scope["holder"],
+    )
     name = await house.store.name_of(holder)
     retry = partial(
         retry_match, number=wish.number, seat=wish.seat, level=wish.level, holder=holder, name=name, now=house.now()

@@ -1,0 +1,21 @@
+"""The bodies of requests."""
+
+from starlette.requests import Request
+
+from ludoteka.core.message import Message, Refused
+from ludoteka.server.protocol.messages import MAX_CHARACTERS
+
+
+async def read_body(request: Request, most: int, text: Message) -> bytes:
+    """Return the body.  Raises Refused: "too-large", with this text, if it has more than `most` bytes."""
+    body = bytearray()
+    async for part in request.stream():
+        body += part
+        if len(body) > most:
+            raise Refused("too-large", text)
+    return bytes(body)
+
+
+async def read_short_body(request: Request) -> bytes:
+    """Return the body, which may be as long as a message.  Raises Refused: "too-large"."""
+    return await read_body(request, MAX_CHARACTERS, Message("The message is too long."))
