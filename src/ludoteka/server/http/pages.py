@@ -42,12 +42,14 @@ PAGES = {  # by the class of their body
         "match/match.js",
         (
             *("board/board.css", "board/interaction.css"),
-            *("match/sidebar.css", "match/moves/moves.css", "match/clocks/clocks.css"),
+            *("match/sidebar.css", "dice/dice.css", "match/moves/moves.css", "match/clocks/clocks.css"),
             *("match/match.css", "match/curtain.css", "match/narrow.css", "record/record.css"),
             *("match/seats/free-seats.css", "match/seats/offers.css", "match/chat/chat.css"),
         ),
     ),
-    "review-page": Page("review/review.js", ("board/board.css", "review/review.css", "review/curve.css")),
+    "review-page": Page(
+        "review/review.js", ("board/board.css", "dice/dice.css", "review/review.css", "review/curve.css")
+    ),
     "dice-page": Page("dice/statistics.js", ("dice/statistics.css",)),
     "rules": Page("pages/rules.js", ("board/board.css", "pages/rules.css")),
     "missing": Page("pages/missing.js", (), content="missing"),

@@ -3,7 +3,7 @@
 import { Board } from "../board/board.js";
 import { Sheets } from "../board/sheets.js";
 import { html } from "../common/elements.js";
-import { joinSentences, say, t } from "../common/texts.js";
+import { joinSentences, plural, say, t } from "../common/texts.js";
 import { createHead, IGNORE, stepWithKeys } from "./page-parts.js";
 import { Positions } from "./positions.js";
 import { StepList } from "./step-list.js";
@@ -62,7 +62,7 @@ export class HindsightPage {
     const text = step ? `${this.#number}. ${describeAction(step)}` : t("First position");
     this.#slider.setAttribute("aria-valuetext", text);
     const facts = (step?.facts ?? []).map(say);
-    const been = this.#ways().map(([seat, places]) => t("{seat} had been to {count} places.", { seat, count: places.size }));
+    const been = this.#ways().map(([seat, places]) => plural("{seat} had been to {count} place.", "{seat} had been to {count} places.", places.size, { seat }));
     this.#details.replaceChildren(
       html("h2", {}, text),
       ...(facts.length > 0 ? [html("p", { class: "turning-point" }, joinSentences(facts))] : []),

@@ -19,5 +19,5 @@ export function createSummary({ seats, steps, start }) {
   const table = html("table", {}, html("thead", {}, html("tr", {}, ...columns)), html("tbody", {}, ...rows));
   const values = { chances: start.map((chance) => formatShare(chance * 1000)).join(", ") };
   const sum = t("The chances at the start ({chances}), luck and skill add up to the result.", values);
-  return html("section", { class: "summary", "aria-label": t("How everybody played") }, table, hasDice && html("p", {}, sum));
+  return html("section", { class: "summary", tabindex: 0, "aria-label": t("How everybody played") }, table, hasDice && html("p", {}, sum));
 }
