@@ -8,7 +8,7 @@ from threading import Lock, Thread
 from ludoteka.core.game import Game, LogEntry, Options
 from ludoteka.core.twins import CompilationFailed, short_compiler_errors
 from ludoteka.games import games
-from ludoteka.players.levels import random_share, search_level
+from ludoteka.players.levels import Level, random_share, search_level
 from ludoteka.players.turn import Turn
 from ludoteka.search.analysis import Limits
 from ludoteka.search.deepening import Search
@@ -63,9 +63,9 @@ def _by_its_own(turn: Turn, game: Game) -> int:
     return action if is_taken else chance.choice(turn.legal)
 
 
-def search_action(turn: Turn, game: Game, search: Search) -> int:
-    """Return the action that a search chooses at the level of the turn."""
-    level = search_level(game, turn.level)
+def search_action(turn: Turn, game: Game, search: Search, level: Level | None = None) -> int:
+    """Return the action that a search chooses at a level, by default at that of the turn."""
+    level = level or search_level(game, turn.level)
     state = game.rules.Observation.of(turn.observation)  # without secrets, this is the state
     chance = _chance(turn)
     offsets = {action: chance.randint(-level.noise, level.noise) for action in turn.legal}

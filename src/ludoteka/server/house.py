@@ -76,9 +76,8 @@ class House:
         self._time = HouseTime()
         self.uptime = Uptime(store.engine, store.write, self.now, lambda: self.rooms.has_live_clock)
         self._processes = (self.process(), self.process())
-        self.work, self.replays = map(
-            WorkQueue, self._processes
-        )  # what people wait for before they play; other requests
+        # What people wait for before they play; other requests
+        self.work, self.replays = map(WorkQueue, self._processes)
         pauses, hints = (settings.moment, settings.grace), Hints(self.broker)
         context = RoomContext(store, self.broker, self.now, self.uptime.down_between, *pauses, self.work, hints)
         self.rooms = Rooms(context, self.referee)
@@ -87,7 +86,7 @@ class House:
         self.read_limit = self._rate_limit(READING)
         self.request_limit = self._rate_limit(REQUESTS)
         self.message_limit = self._rate_limit(MESSAGES)
-        self.analysis_limit = self._rate_limit(ANALYSES)
+        self.analysis_limit, self.review_limit = self._rate_limit(ANALYSES), self._rate_limit(REVIEWS)
         self.hint_limit = self._rate_limit(HINTS)
         self.connect_limit = self._rate_limit(CONNECTS)
         self.open_tables = OpenTables(store, self.rooms, self.now)
@@ -96,7 +95,6 @@ class House:
         self._chat_ids: deque[tuple[str, str]] = deque(maxlen=MAX_CHAT_IDS)  # holder, id of the command
         self.throw_counts = ThrowCounts(store)
         self.reviews = Reviews(ReviewStore(store), self.broker, self.now)
-        self.review_limit = self._rate_limit(REVIEWS)
         # By match, so that two simultaneous requests create one rematch
         self._rematching: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._background: list[asyncio.Task[None]] = []

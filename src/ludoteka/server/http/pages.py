@@ -50,6 +50,13 @@ PAGES = {  # by the class of their body
     "review-page": Page(
         "review/review.js", ("board/board.css", "dice/dice.css", "review/review.css", "review/curve.css")
     ),
+    "analysis": Page(
+        "analysis/analysis.js",
+        (
+            *("board/board.css", "board/interaction.css", "match/sidebar.css", "dice/dice.css", "record/record.css"),
+            "analysis/analysis.css",
+        ),
+    ),
     "dice-page": Page("dice/statistics.js", ("dice/statistics.css",)),
     "rules": Page("pages/rules.js", ("board/board.css", "pages/rules.css")),
     "missing": Page("pages/missing.js", (), content="missing"),
@@ -125,6 +132,11 @@ async def match_page(request: Request) -> Response:
 async def review_page(request: Request) -> Response:
     """Serve the page of the review of a match, existing or not: the page asks for the review."""
     return page(request, "review-page")
+
+
+async def analysis_board(request: Request) -> Response:
+    """Serve the analysis board of a game; the page itself says if the game has secrets."""
+    return page(request, "analysis") if request.path_params["game"] in games() else missing(request)
 
 
 async def rules(request: Request) -> Response:

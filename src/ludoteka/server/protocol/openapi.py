@@ -62,6 +62,7 @@ CALLS = (
         refused=(400, 409),
     ),
     Call("/match/{match}/link.svg", "The link to the free seats, as a QR code", SVG, TEXT, refused=(403,)),
+    Call("/analysis/{game}", "The analysis board", HTML),
     Call("/rules/{game}", "The rules of a game", HTML),
     Call("/games/{game}/{file}", "A file with a game's looks", "*/*", refused=(204,)),
     Call("/styles/{file}", "All style sheets of a page, as one file", "text/css", refused=(304,)),

@@ -87,6 +87,7 @@ GAME = {
     "levels": WHOLE,
     "usual_level": WHOLE,
     "scores": YES,
+    "analysis": YES,
 }
 TABLE = {"id": TEXT, "game": TEXT, "clock": TEXT, "made_at": NUMBER, "seats": array_of(ref("Occupant"))}
 DICE = {
