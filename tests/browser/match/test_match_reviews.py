@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 MOVES = '[Game "tavlei"]\n\ne2-c2 e4-c4 c2-c3 resign:d 1-0'
 DICE = '[Game "scripta"]\n[Option.pieces "1"]\n\nr144 in/4 4/8 8/9 r334 in/3 3/6 6/10 resign:y 0-1'
-PATIENCE = 60_000  # milliseconds for a review, which waits for the compiler
+PATIENCE = 300_000  # milliseconds for a review, which waits for the compiler
 
 
 def imported(visitor, record):
@@ -81,8 +81,9 @@ def finished_labyrinth(house):
         match = make(guest, "labyrinth", {"P": PERSON, "Q": PERSON})
         with seated(guest, match) as player:
             for step in ("north", "north", "south", "south"):
-                player.until(lambda view: view["curtain"])
-                player.lift()
+                player.until(lambda view: view["to_act"] in ("P", "Q"))
+                if player.view["curtain"]:
+                    player.lift()
                 player.act(step)
             player.command("resign", "P")
             player.command("resign", "Q")
