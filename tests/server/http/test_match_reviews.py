@@ -121,7 +121,7 @@ def test_what_can_not_be_retried_is_refused(guest):
 
     match = imported(guest, RECORD)
     assert refusal(match, number=3) == (404, "no-such-position")
-    assert refusal(match, seat="x") == refusal(match, level=9) == (400, "bad-seats")
+    assert refusal(match, seat="x") == refusal(match, level=99) == (400, "bad-seats")
     assert refusal(make(guest, seats={"a": PERSON, "d": PERSON})) == (409, "not-over")
     labyrinth = make(guest, "labyrinth", {"P": PERSON, "Q": PERSON})
     with seated(guest, labyrinth) as player:
