@@ -1,0 +1,68 @@
+"""What a player remembers of the log, and the most probable survey that follows from it."""
+
+from collections.abc import Iterator, Sequence
+from threading import Lock
+
+from ludoteka.core.game import LogEntry
+from ludoteka.games.labyrinth.mind.beliefs import Beliefs
+from ludoteka.games.labyrinth.mind.skill import ALL, Skill
+from ludoteka.games.labyrinth.mind.survey import Survey
+from ludoteka.games.labyrinth.mind.tracking import Said
+from ludoteka.games.labyrinth.notes.chart import MOVES, Chart, chart
+
+CACHE_SIZE = 8  # beliefs of recent logs, so that each new entry costs one step
+_cache: dict[tuple[Skill, int], tuple[tuple[Said, ...], Beliefs]] = {}  # by skill and number of entries
+_changing = Lock()  # matches may be replayed in several threads
+
+
+def recall(present: Sequence[str], log: tuple[LogEntry, ...], name: str, skill: Skill) -> list[Survey]:
+    """Return the surveys that a player considers possible, the best first; `present` are the players placed by the scenario."""
+    everything = (*(LogEntry(player, f"join:{player}", ()) for player in present), *log)
+    remembered = tuple(_remembered(everything, name, skill))
+    return _beliefs(remembered, skill).surveys
+
+
+def _remembered(log: Sequence[LogEntry], name: str, skill: Skill) -> Iterator[Said]:
+    """Yield what a player remembers: from its last turns, and of the others if it listens to them."""
+    first, turns = 0, 0
+    for index in range(len(log) - 1, -1, -1):
+        turns += log[index].seat == name and log[index].text in MOVES
+        if turns > skill.memory:
+            first = index + 1
+            break
+    with_compass: dict[str, int] = {}
+    beginning = chart((), tuple(log[:first]), Chart) if first else None
+    if beginning:
+        for player, hand in beginning.hands.items():
+            with_compass[player] = hand.items.get("compass", 0)
+        for player, spot in beginning.at.items():
+            if player == name or skill.hears_others:
+                yield Said(LogEntry(player, f"wake:{beginning.kinds[spot]}:{int(beginning.hands[player].holds('key'))}", ()), first, False)
+    for index in range(first, len(log)):
+        entry = log[index]
+        has_compass = with_compass.get(entry.seat, 0) > 0
+        for code in entry.answers:
+            done, _, what = code.partition(":")
+            if what == "compass":
+                with_compass[entry.seat] = with_compass.get(entry.seat, 0) + (-1 if done == "dropped" else 1)
+        joins = (entry.text or "") == f"join:{name}"
+        if skill.hears_others or entry.seat == name or joins:
+            yield Said(entry, index + 1, has_compass)
+
+
+def _beliefs(remembered: tuple[Said, ...], skill: Skill) -> Beliefs:
+    """Return the beliefs after these entries, continued from those of a shorter log if there are any."""
+    beliefs, done = Beliefs(skill), 0
+    for length in range(len(remembered), 0, -1):
+        cached = _cache.get((skill, length))
+        if cached and cached[0] == remembered[:length]:
+            beliefs, done = cached[1].copy(), length
+            break
+    for said in remembered[done:]:
+        beliefs.follow(said)
+    with _changing:
+        _cache.pop((skill, len(remembered)), None)
+        while len(_cache) >= CACHE_SIZE:
+            del _cache[next(iter(_cache))]
+        _cache[skill, len(remembered)] = (remembered, beliefs.copy())
+    return beliefs
