@@ -1,5 +1,6 @@
 """Twins: copies of modules for one game, compiled and cached so that no stale or foreign code is ever loaded."""
 
+import importlib.util
 import json
 import os
 import shutil
@@ -130,3 +131,36 @@ def test_code_with_bounds_checks_is_cached_separately(probe):
     usual, watched = probe("one")["one"], probe("one", NUMBA_BOUNDSCHECK="1")["one"]
     assert usual["folder"] != watched["folder"]
     assert watched["compiled"] == 1
+
+
+ASKING = """
+from ludoteka.core.rules import evaluate
+
+
+def ask(state, seat):
+    return evaluate(state, seat)
+"""
+
+
+@pytest.fixture
+def module_of(tmp_path, monkeypatch):
+    """Return a function that creates a module from its name and source; the compiler's cache is empty at first."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+
+    def create(name, source):
+        file = tmp_path / f"{name}.py"
+        file.write_text(source, "utf-8")
+        spec = importlib.util.spec_from_file_location(name, file)
+        module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+        return module
+
+    return create
+
+
+def test_two_evaluations_of_one_game_do_not_share_code(module_of):
+    rules, asking = games()["cups"].rules, module_of("asking", ASKING)
+    state = games()["cups"].begin({}).pack()
+    for name, value in (("readable", 1), ("learned", 2)):
+        evaluation = module_of(name, f"def evaluate(state, seat):\n    return {value}\n")
+        assert compiled_twin(asking, rules, evaluation).ask(state, 0) == value

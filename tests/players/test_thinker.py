@@ -12,6 +12,7 @@ import pytest
 
 from ludoteka.core.match import Match
 from ludoteka.games import games
+from ludoteka.players.analysis import AnalysisQuestion
 from ludoteka.players.thinker import Thinker
 from ludoteka.players.turn import Turn
 
@@ -197,6 +198,7 @@ HOUSE = """
 import asyncio, sys
 from ludoteka.core.match import Match
 from ludoteka.games import games
+from ludoteka.players.analysis import AnalysisQuestion
 from ludoteka.players.thinker import Thinker
 from ludoteka.players.turn import Turn
 async def main():
@@ -215,3 +217,16 @@ def test_the_main_process_does_not_import_numba_or_numpy_and_its_workers_end_wit
         (worker,) = workers(house.pid)
         house.kill()
     asyncio.run(until(lambda: b"ludoteka.players.worker" not in command_of(worker)))
+
+
+def test_a_cancelled_analysis_is_stopped_and_its_worker_answers_the_next_question():
+    question = AnalysisQuestion(turn_of("tavlei", 8), 2, seconds=600.0)
+
+    async def play():
+        async with thinking(workers=1) as thinker:
+            task = asyncio.create_task(thinker.answer("analysis", question, question.seconds))
+            await until(workers)
+            task.cancel()
+            return await thinker.choose(turn_of("tavlei", QUICK))
+
+    assert asyncio.run(play()) in turn_of("tavlei", QUICK).legal

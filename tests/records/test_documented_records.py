@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from ludoteka.games import games
-from ludoteka.records.match_record import MOST_ACTIONS, MatchRecord
+from ludoteka.records.match_record import MatchRecord
+from ludoteka.records.movetext import MOST_ACTIONS
 from ludoteka.records.replay import replay
 from ludoteka.records.syntax import LONGEST, MOST_TAGS
 

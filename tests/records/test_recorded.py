@@ -8,7 +8,8 @@ from ludoteka.core.dice import FairDice, commitment
 from ludoteka.core.message import Refused
 from ludoteka.core.rules import NOBODY
 from ludoteka.games import games
-from ludoteka.records.match_record import MatchRecord, Ply
+from ludoteka.records.match_record import MatchRecord
+from ludoteka.records.movetext import Ply
 from ludoteka.records.replay import replay
 from ludoteka.records.verification import recompute, verify
 from ludoteka.referee.commands import Act, Back, Resign

@@ -15,7 +15,8 @@ from ludoteka.core.message import Refused
 from ludoteka.core.rules import CHANCE
 from ludoteka.games import games
 from ludoteka.records.chance import SaltTag
-from ludoteka.records.match_record import MatchRecord, Ply
+from ludoteka.records.match_record import MatchRecord
+from ludoteka.records.movetext import Ply
 from ludoteka.records.verification import recompute, verify
 from ludoteka.surfaces.texts import texts_in
 

@@ -9,7 +9,8 @@ from plugins.campaign import IS_CAMPAIGN, scaled
 from ludoteka.core.match import Match
 from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.games import games
-from ludoteka.records.match_record import MatchRecord, Ply, result_text
+from ludoteka.records.match_record import MatchRecord, result_text
+from ludoteka.records.movetext import Ply
 from ludoteka.review.chances import WHOLE, mean, result_chances
 from ludoteka.review.history import history_of, is_throw
 from ludoteka.review.judges import DiceJudge, usual_limits

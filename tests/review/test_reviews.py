@@ -9,7 +9,8 @@ import pytest
 
 from ludoteka.core.message import Message, Refused
 from ludoteka.games import games
-from ludoteka.records.match_record import MatchRecord, Ply
+from ludoteka.records.match_record import MatchRecord
+from ludoteka.records.movetext import Ply
 from ludoteka.review.chances import WHOLE, chances_of
 from ludoteka.review.grades import Grade, grade_of
 from ludoteka.review.history import history_of

@@ -118,8 +118,18 @@ def test_the_better_side_does_not_repeat_a_position(search):
 def test_the_worse_side_repeats_a_position(search):
     state = position(BEHIND)
     favourite = best(search, state, Limits(2, ENOUGH))
-    other = next(action for action in TAVLEI.legal(state) if action != favourite)
+    others = [action for action in TAVLEI.legal(state) if action != favourite]
+    other = next(action for action in others if not wins_at_once(after(state, action)))
     assert best(search, state, Limits(2, ENOUGH), past=[after(state, other)]) == other
+
+
+@both_ways
+def test_a_position_in_which_the_other_side_wins_at_once_is_not_repeated(search):
+    state = position(BEHIND)
+    favourite = best(search, state, Limits(2, ENOUGH))
+    losing = [one for one in (after(state, action) for action in TAVLEI.legal(state)) if wins_at_once(one)]
+    assert losing
+    assert best(search, state, Limits(2, ENOUGH), past=losing) == favourite
 
 
 def test_another_process_finds_the_machine_code_on_disk(tmp_path):

@@ -28,6 +28,7 @@ PLACE = re.compile(
     r'File "(?P<file>[^"]+)", line (?P<line>\d+)|(?P<other>\S+\.py) \((?P<at>\d+)\)'
 )  # in the compiler's error messages
 CLUTTER = re.compile(r"Literal\[int\]\((?P<number>-?\d+)\)|, defined at .*")
+SOURCES = (".py", ".json")  # what compiled code depends on; the weights of a network are compiled too
 LONG = 16  # a longer tuple of integers becomes an array, which takes less time to compile
 Function = Callable[..., Any]
 
@@ -39,7 +40,7 @@ def compiled_twin(module: ModuleType, *game: ModuleType) -> Any:
 
     rules: Any = game[0] if game else module
     config: Any = numba.config  # its attributes are created at run time
-    folder = cache_folder(rules)
+    folder = cache_folder(rules, *game[1:])
     config.CACHE_DIR = str(folder)
     compiler: Any = partial(numba.njit, nogil=True, **_without_reference_counts())
     finish = compiler(cache=_is_writable(folder))
@@ -209,17 +210,23 @@ def _written(name: str, lines: list[str], scope: dict[str, Any]) -> Function:
     return cast("Function", scope[name])
 
 
-def cache_folder(rules: ModuleType) -> Path:
+def cache_folder(rules: ModuleType, *others: ModuleType) -> Path:
     """Return the folder for the compiled code of a game, in the user's cache directory.
 
-    Its name is a digest of everything that the code depends on.  The compiler's own cache checks only one file and
-    ignores options, so it would return stale code after an edit in another file, and the code of another game whose
-    records have the same shape.
+    `others` are the modules bound together with the rules, such as an evaluation: each gets a folder of its own.
+    The folder's name is a digest of everything that the code depends on.  The compiler's own cache checks only one file
+    and ignores options and what a function calls, so it would return stale code after an edit in another file, and
+    the code of another game or evaluation whose records have the same shape.
     """
-    file = Path(str(rules.__file__))
-    is_alone = "." not in rules.__name__ and not hasattr(rules, "__path__")
-    home = file if is_alone else file.parent  # other files beside a single module don't belong to its game
-    return user_cache_path("ludoteka") / "twins" / _edition(home) / rules.__name__
+    homes = dict.fromkeys(_home(one) for one in (rules, *others))
+    return user_cache_path("ludoteka") / "twins" / _edition(*homes) / "+".join(one.__name__ for one in (rules, *others))
+
+
+def _home(module: ModuleType) -> Path:
+    """Return the folder of the game of a module; a single module is its own home, as other files don't belong to it."""
+    file = Path(str(module.__file__))
+    is_alone = "." not in module.__name__ and not hasattr(module, "__path__")
+    return file if is_alone else file.parent
 
 
 def _is_writable(folder: Path) -> bool:
@@ -232,12 +239,13 @@ def _is_writable(folder: Path) -> bool:
 
 
 @cache
-def _edition(game: Path) -> str:
+def _edition(*homes: Path) -> str:
     import numba  # noqa: PLC0415 - as above
 
     config: Any = numba.config
     state = hashlib.sha256(f"{sys.version} {version('numba')} {version('numpy')} {config.BOUNDSCHECK}".encode())
-    for home in (Path(__file__).parents[1], game):
-        for source in sorted(home.rglob("*.py")) if home.is_dir() else [home]:
-            state.update(source.read_bytes())
+    for home in (Path(__file__).parents[1], *homes):
+        for source in sorted(home.rglob("*")) if home.is_dir() else [home]:
+            if source.suffix in SOURCES:
+                state.update(source.read_bytes())
     return state.hexdigest()[:16]

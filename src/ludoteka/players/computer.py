@@ -67,14 +67,14 @@ def search_action(turn: Turn, game: Game, search: Search) -> int:
         state,
         turn.legal,
         level.limits,
-        seats=_seats(game, turn.options),
+        seats=seat_numbers(game, turn.options),
         offsets=offsets,
         past=past,
         quiet_left=turn.quiet_left,
     )
 
 
-def _seats(game: Game, options: Options) -> list[int]:
+def seat_numbers(game: Game, options: Options) -> list[int]:
     """Return the numbers of the seats in a game."""
     return [seat.number for seat in game.seats(options)]
 
@@ -103,5 +103,5 @@ def warm_search(game: Game) -> Search:
     options = game.check_options({})
     state = game.begin(options)
     search = search_of(game, is_compiled=True)
-    search.best(state, game.legal(state), Limits(1, 1), seats=_seats(game, options))
+    search.best(state, game.legal(state), Limits(1, 1), seats=seat_numbers(game, options))
     return search

@@ -5,7 +5,9 @@ import json
 import os
 import sys
 from asyncio.subprocess import PIPE, Process
+from collections.abc import Sequence
 from contextlib import suppress
+from typing import Any
 
 from ludoteka.players.fair_queue import FairQueue
 from ludoteka.players.levels import thinking_limit
@@ -13,17 +15,20 @@ from ludoteka.players.turn import Turn
 
 WORKERS = min(4, os.cpu_count() or 1)  # at the same time; each may use 200 MB
 IDLE_SECONDS = 300.0  # after this time without a decision, the workers end and free their memory
-ATTEMPTS = 3  # at one decision, before the turn itself is considered faulty
+ATTEMPTS = 3  # at one question, before the question itself is considered faulty
+LONGEST_ANSWER = 1 << 26  # bytes
 
 
 class Thinker:
     """Decides turns in worker processes, so that the event loop never blocks and this process stays small.
 
-    If a worker dies, it is replaced and the decision retried.  Workers end with this process.
+    If a worker dies, it is replaced and the question asked again.  Workers end with this process.  `more` names the
+    functions that answer other kinds of questions, as `players.worker` reads them.
     """
 
-    def __init__(self, workers: int = WORKERS, idle_seconds: float = IDLE_SECONDS) -> None:
+    def __init__(self, workers: int = WORKERS, idle_seconds: float = IDLE_SECONDS, more: Sequence[str] = ()) -> None:
         self._turns = FairQueue(workers)
+        self._more = tuple(more)
         self._idle: list[_Worker] = []  # the most recently used one, which is the warmest, is last
         self._workers: set[_Worker] = set()
         self._idle_seconds = idle_seconds
@@ -31,16 +36,23 @@ class Thinker:
         self._is_closed = False
 
     async def choose(self, turn: Turn, person: str = "") -> int:
-        """Return the action to play; `person` names the one whose share of the workers this uses.
+        """Return the action to play; raises as `answer`."""
+        action: int = await self.answer("turn", turn, thinking_limit(turn), person)
+        return action
+
+    async def answer(self, kind: str, question: Any, seconds: float, person: str = "") -> Any:
+        """Return the answer to a question; both are plain data.
+
+        `seconds` is how long it may take; `person` names the one whose share of the workers this uses.
 
         Raises:
             ChildProcessError: every worker that tried died.
         """
-        async with self._turns.slot(person, thinking_limit(turn)):
+        async with self._turns.slot(person, seconds):
             for _ in range(ATTEMPTS):
-                if not self._is_closed and (action := await self._ask(turn)) is not None:
-                    return action
-        raise ChildProcessError(f"all workers died while deciding a turn of {turn.game}")
+                if not self._is_closed and (answer := await self._ask(kind, question)) is not None:
+                    return json.loads(answer)
+        raise ChildProcessError(f"all workers died over a question of the kind {kind}")
 
     async def close(self) -> None:
         """Stop all workers; decisions in progress are lost."""
@@ -49,10 +61,10 @@ class Thinker:
             self._departure.cancel()
         await asyncio.gather(*(worker.stop() for worker in self._workers))
 
-    async def _ask(self, turn: Turn) -> int | None:
+    async def _ask(self, kind: str, question: Any) -> bytes | None:
         worker = self._idle.pop() if self._idle else await self._start()
         try:
-            return await worker.ask(turn)
+            return await worker.ask(kind, question)
         finally:
             if worker.is_alive:
                 self._idle.append(worker)
@@ -63,9 +75,10 @@ class Thinker:
     async def _start(self) -> "_Worker":
         worker = _Worker(
             await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", "ludoteka.players.worker"),
+                *(sys.executable, "-m", "ludoteka.players.worker", *self._more),
                 stdin=PIPE,
                 stdout=PIPE,
+                limit=LONGEST_ANSWER,
                 process_group=0,  # so that Ctrl-C interrupts only this process; Linux weighs niceness within a session
             )
         )
@@ -101,20 +114,27 @@ class _Worker:
     def is_alive(self) -> bool:
         return not self._answers.at_eof()
 
-    async def ask(self, turn: Turn) -> int | None:
-        """Return the chosen action, or None if the process died.
+    async def ask(self, kind: str, question: Any) -> bytes | None:
+        """Return the answer as JSON, or None if the process died.
 
-        Answers to earlier, cancelled requests are skipped.
+        Answers to earlier, cancelled questions are skipped; a cancelled analysis is stopped.
         """
         self._number += 1
-        self._questions.write(json.dumps((self._number, turn)).encode() + b"\n")
+        self._write(kind, question)
         with suppress(ConnectionError):
             await self._questions.drain()
-        while answer := await self._answers.readline():
-            number, action = map(int, answer.split())
-            if number == self._number:
-                return action
+        try:
+            while answer := await self._answers.readline():
+                number, _, content = answer.partition(b" ")
+                if int(number) == self._number:
+                    return content
+        except asyncio.CancelledError:
+            self._write("stop", None)
+            raise
         return None
+
+    def _write(self, kind: str, question: Any) -> None:
+        self._questions.write(json.dumps((self._number, kind, question)).encode() + b"\n")
 
     def dismiss(self) -> None:
         """Close the input, so that the process ends by itself."""

@@ -12,34 +12,12 @@ import msgspec
 
 from ludoteka.core.message import Message
 from ludoteka.records.chance import SALT, SaltTag, check_seed, match_tag, parse_match_tag, parse_salt_tags, salt_tag
-from ludoteka.records.syntax import Tag, Token, bad_record, escape, split_record, tag_line, unescape, wrap_lines
+from ludoteka.records.movetext import RESULT, Ply, comment_units, movetext_units, read_movetext
+from ludoteka.records.syntax import Tag, bad_record, split_record, tag_line, wrap_lines
 
-MOST_ACTIONS = 20_000
-LONGEST_ACTION = 200  # characters
 UNFINISHED = "*"
 OUTCOMES = {1: "1", 0: "1/2", -1: "0"}
 OPTION, PLAYER = "Option.", "Player."  # prefixes of tags, followed by the option's name or the seat's letter
-
-NUMBER = re.compile(r"([0-9]{1,9})\.+(.*)", re.DOTALL)
-OUTCOME, SCORE = r"(?:1/2|[01])", r"(?:\+0|[+-][1-9][0-9]{0,9})"
-RESULT = re.compile(rf"\*|{OUTCOME}(?:-{OUTCOME})++|{SCORE}(?:,{SCORE})++")
-RESIGNATION = "resign:"
-SPENT = re.compile(r"(?<!\\)\[%emt\s+([0-9]{1,4}):([0-5][0-9]):([0-5][0-9])(?:\.([0-9]{1,3}))?\]")
-TOO_MANY_ACTIONS = Message(
-    "A record has at most {count} action.", plural="A record has at most {count} actions.", count=MOST_ACTIONS
-)
-
-
-@dataclass(frozen=True)
-class Ply:
-    """One action of a record, or a resignation."""
-
-    text: str  # the action text; of a resignation, the letter of the seat
-    resigns: bool = False
-    number: int = 0  # of the turn that begins with this ply, or 0; for human readers only
-    spent: int | None = None  # milliseconds since the previous ply
-    comment: str = ""  # words separated by single spaces
-    line: int = field(default=0, compare=False)  # in the text that was parsed
 
 
 @dataclass(frozen=True)
@@ -75,7 +53,7 @@ class MatchRecord:
         record = _of_tags(cls, tags)
         if record.seed:
             check_seed(record.seed, record.seed_commitment, record.lines)
-        comment, plies, result, line = _read(tokens)
+        comment, plies, result, line = read_movetext(tokens)
         if result and record.result not in (UNFINISHED, result):
             raise bad_record(
                 line, Message("This differs from the tag Result, which says {result}.", result=record.result)
@@ -110,11 +88,8 @@ class MatchRecord:
 
     def _units(self) -> Iterator[str]:
         """Yield the units between which lines may be broken."""
-        yield from _comment_units(self.comment, None)
-        for ply in self.plies:
-            number = f"{ply.number}. " if ply.number else ""
-            yield number + (RESIGNATION + escape(ply.text, "{};") if ply.resigns else _word(ply.text))
-            yield from _comment_units(ply.comment, ply.spent)
+        yield from comment_units(self.comment, None)
+        yield from movetext_units(self.plies)
         yield self.result
 
 
@@ -196,84 +171,3 @@ def _written(value: Any) -> str:
     if isinstance(value, str) and _value(value) == value:
         return value
     return msgspec.json.encode(value).decode()
-
-
-def _read(tokens: Iterator[Token]) -> tuple[str, tuple[Ply, ...], str, int]:
-    """Return the comment before the plies, the plies, the result, and the line of the result."""
-    plies: list[Ply] = []
-    comments: list[list[Token]] = [[]]  # before the first ply, and after each ply
-    result, line, number = "", 0, 0
-    for token in tokens:
-        if token.kind == "comment":
-            comments[-1].append(token)
-            continue
-        if result:
-            raise bad_record(token.line, Message("Unexpected text after the result."))
-        numbered = NUMBER.fullmatch(token.text)
-        word = numbered[2] if numbered else token.text
-        number = int(numbered[1]) if numbered else number
-        if RESULT.fullmatch(word):
-            result, line = word, token.line
-        elif word:
-            plies.append(_ply(word, number, token.line))
-            comments.append([])
-            number = 0
-        if len(plies) > MOST_ACTIONS:
-            raise bad_record(token.line, TOO_MANY_ACTIONS)
-    commented = (_commented(ply, comment) for ply, comment in zip(plies, comments[1:], strict=True))
-    return _comment(comments[0])[0], tuple(commented), result, line
-
-
-def _ply(word: str, number: int, line: int) -> Ply:
-    if word.startswith("["):
-        raise bad_record(line, Message("Tags must come before the first action."))
-    resigns = word.startswith(RESIGNATION)
-    text = unescape(word.removeprefix(RESIGNATION) if resigns else word)
-    if len(text) > LONGEST_ACTION:
-        raise bad_record(
-            line,
-            Message(
-                "An action has at most {count} character.",
-                plural="An action has at most {count} characters.",
-                count=LONGEST_ACTION,
-            ),
-        )
-    return Ply(text, resigns, number, line=line)
-
-
-def _word(text: str) -> str:
-    """Return an action text as a word, with a backslash if the word could mean something else."""
-    word = escape(text, "{};")
-    is_other = RESULT.fullmatch(word) or NUMBER.fullmatch(word) or word.startswith((RESIGNATION, "["))
-    return f"\\{word}" if is_other else word
-
-
-def _commented(ply: Ply, comments: list[Token]) -> Ply:
-    if not comments:
-        return ply
-    words, spent = _comment(comments)
-    return replace(ply, comment=words, spent=spent)
-
-
-def _comment(comments: list[Token]) -> tuple[str, int | None]:
-    """Return the words of comments, and the time spent in milliseconds if they contain it."""
-    text = " ".join(token.text for token in comments)
-    found = SPENT.search(text)
-    spent = None
-    if found:
-        hours, minutes, seconds = (int(part) for part in found.groups()[:3])
-        spent = ((hours * 60 + minutes) * 60 + seconds) * 1000 + int((found[4] or "").ljust(3, "0"))
-        text = f"{text[: found.start()]} {text[found.end() :]}"
-    return " ".join(unescape(text).split()), spent
-
-
-def _comment_units(comment: str, spent: int | None) -> list[str]:
-    units = escape(comment, "}").replace("[%", "\\[%").split()
-    if spent is not None:
-        seconds, fraction = divmod(spent, 1000)
-        clock = f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"
-        units.insert(0, f"[%emt {clock}{f'.{fraction:03}'.rstrip('0') if fraction else ''}]")
-    if units:
-        units[0] = "{" + units[0]
-        units[-1] += "}"
-    return units

@@ -16,7 +16,8 @@ WIDTH = 80  # columns
 
 TAG = re.compile(r'\[\s*+([^\s\[\]][^\s]*+)\s++"([^"\\]*+(?:\\.[^"\\]*+)*+)"\s*+\]\s*+(?:;.*+)?')
 TOKEN = re.compile(
-    r"(?P<space>\s++)|\{(?P<comment>[^\\}]*+(?:\\.[^\\}]*+)*+)\}|;(?P<remark>[^\n]*+)|(?P<word>(?:[^\s{};\\]|\\\S)++)",
+    r"(?P<space>\s++)|\{(?P<comment>[^\\}]*+(?:\\.[^\\}]*+)*+)\}|;(?P<remark>[^\n]*+)|(?P<open>\()|(?P<close>\))"
+    r"|(?P<word>(?:[^\s{};()\\]|\\\S)++)",
     re.DOTALL,
 )
 ESCAPED = re.compile(r"\\(.)", re.DOTALL)
@@ -33,9 +34,9 @@ class Tag(NamedTuple):
 
 
 class Token(NamedTuple):
-    """A word or a comment of the movetext."""
+    """A part of the movetext: a word, a comment, or a parenthesis."""
 
-    kind: str  # "word" or "comment"; both still contain their backslashes
+    kind: str  # "word" or "comment", which still contain their backslashes; "open" or "close"
     text: str
     line: int
 
@@ -104,7 +105,7 @@ def _tokens(text: str, place: int, line: int) -> Iterator[Token]:
             raise bad_record(line, _fault(text[place]))
         kind = str(found.lastgroup)
         if kind != "space":
-            yield Token("word" if kind == "word" else "comment", found[kind], line)
+            yield Token("comment" if kind == "remark" else kind, found[kind], line)
         line += found[0].count("\n")
         place = found.end()
 

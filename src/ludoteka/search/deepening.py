@@ -1,7 +1,7 @@
 """Iterative deepening: find the best action within limits, with a search bound to a game."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from threading import Timer
 from time import monotonic
 from types import ModuleType
@@ -28,6 +28,7 @@ class Search(ABC):
     certain: ClassVar[int]  # the depth up to which no limit of nodes or seconds applies
     deepest: ClassVar[int]
     won: ClassVar[int]  # only forced wins have values this high
+    beaten: ClassVar[int]  # the value of an action after which another seat can win at once
     is_plied: ClassVar[bool] = False  # whether expectimax counts plies
 
     def __init__(self, game: Game, *, is_compiled: bool) -> None:
@@ -84,7 +85,7 @@ class Search(ABC):
         `report` is called after each depth, in the same thread.
         """
         marks = [one.digest(0) for one in root.past]
-        repeated = {action for action in root.legal if marks and self._mark_after(root.state, action) in marks}
+        repeated = self._repeating(root, {*marks}) if marks else {}
         workspace = self.workspace(root.state, root.seats, marks)
         if root.quiet_left is not None:
             workspace.control[QUIET_LEFT], workspace.control[QUIET_LIMIT] = root.quiet_left, QUIET_ACTIONS
@@ -131,8 +132,9 @@ class Search(ABC):
         for action in ranking.begin():
             least = ranking.least(action)
             line: tuple[int, ...] = (action,)
-            value = REPEATED
-            if action not in ranking.repeated:
+            if action in ranking.repeated:
+                value = ranking.repeated[action]
+            else:
                 value = self.worth(workspace, action, depth, least)
                 line = _line(workspace, action) if value > least else line
             if workspace.control[STOP]:
@@ -143,10 +145,25 @@ class Search(ABC):
     def _analysis(self, workspace: Any, ranking: Ranking, depth: int, started: float) -> Analysis:
         return Analysis(ranking.best_lines(), depth, int(workspace.control[NODES]), monotonic() - started)
 
-    def _mark_after(self, state: Any, action: int) -> int:
-        after = state.copy()
-        self.rules.apply(after, action)
-        return int(after.digest(0))
+    def _repeating(self, root: Root, known: Set[int]) -> dict[int, int]:
+        """Return the values of the actions that repeat an earlier position."""
+        seat, values = self.rules.current_seat(root.state), {}
+        for action in root.legal:
+            after = root.state.copy()
+            self.rules.apply(after, action)
+            if after.digest(0) in known:
+                values[action] = self.beaten if self._gives_win_away(after, seat) else REPEATED
+        return values
+
+    def _gives_win_away(self, state: Any, seat: int) -> bool:
+        """Tell whether some action ends the match in a loss for a seat; one repetition doesn't save it from that."""
+        actions = [0] * self.rules.MAX_ACTIONS
+        for action in actions[: self.rules.legal_actions(state, actions)]:
+            after = state.copy()
+            self.rules.apply(after, action)
+            if self.rules.is_terminal(after) and self.rules.returns(after, seat) < 0:
+                return not self.has_scores
+        return False
 
 
 def _line(workspace: Any, action: int) -> tuple[int, ...]:

@@ -1,6 +1,6 @@
 """The actions at the root of a search in the order of their values."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from ludoteka.search.analysis import Variation
 
@@ -10,9 +10,11 @@ NOTHING = -(1 << 40)  # less than any value
 class Ranking:
     """The actions at the root, the best first, with what the search has found for each."""
 
-    def __init__(self, legal: Sequence[int], offsets: Mapping[int, int], lines: int, repeated: Collection[int]) -> None:
+    def __init__(
+        self, legal: Sequence[int], offsets: Mapping[int, int], lines: int, repeated: Mapping[int, int]
+    ) -> None:
         self.order = list(legal)
-        self.repeated = repeated  # the actions that repeat an earlier position
+        self.repeated = repeated  # the values of the actions that repeat an earlier position
         self._offsets = offsets  # added to values when they are compared
         self._lines = lines  # how many of the best actions need an exact value
         self._found: dict[int, Variation] = {}

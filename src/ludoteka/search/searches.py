@@ -34,6 +34,7 @@ class AlphaBeta(Search):
     certain = 2  # finds every win and avoids every loss in one move
     deepest = alphabeta.PLIES - alphabeta.QUIET_PLIES - 1
     won = alphabeta.WON
+    beaten = 2 * alphabeta.STEP - alphabeta.WIN
 
     def workspace(
         self, state: Any, seats: Sequence[int] = (0, 1), past: Sequence[int] = ()
@@ -69,6 +70,7 @@ class Expectimax(Search):
     first = certain = 0  # evaluates the position after each action
     deepest = expectimax.PLIES // 2
     won = expectimax.WIN
+    beaten = -expectimax.INFINITY
 
     def workspace(
         self, state: Any, seats: Sequence[int] = (0, 1), past: Sequence[int] = ()

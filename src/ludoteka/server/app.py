@@ -17,6 +17,7 @@ from starlette.websockets import WebSocket
 from ludoteka import __version__
 from ludoteka.core.message import Message, Refused
 from ludoteka.referee.events import guest_number
+from ludoteka.server.analysis import routes as analysis
 from ludoteka.server.house import House
 from ludoteka.server.http import dice, files, health, links, lobby, pages, records, review
 from ludoteka.server.http.game_list import describe_games
@@ -28,6 +29,7 @@ from ludoteka.server.operations import logs, metrics
 from ludoteka.server.operations.limits import RateLimited
 from ludoteka.server.operations.readiness import Readiness
 from ludoteka.server.protocol import asyncapi, openapi
+from ludoteka.server.protocol.bodies import read_body
 from ludoteka.server.protocol.ids import check_match_id
 from ludoteka.server.protocol.messages import (
     MAX_CHARACTERS,
@@ -49,7 +51,14 @@ STATUS = {
     "bad-origin": 403,
     "too-large": 413,
 }
-STATUS |= {"not-your-seat": 403, "not-over": 409, "other-rules": 409, "too-many-tables": 409, "too-often": 429}
+STATUS |= {
+    "not-your-seat": 403,
+    "not-over": 409,
+    "other-rules": 409,
+    "no-analysis": 409,
+    "too-many-tables": 409,
+    "too-often": 429,
+}
 CLIENT_LEFT = 499  # not in the standard, but nginx logs it too
 STATUS |= {"not-stored": 503, "store-unreachable": 503, "broken": 500}
 
@@ -124,12 +133,7 @@ async def _rematch(request: Request) -> Response:
 
 async def _body(request: Request) -> bytes:
     """Return the body.  Raises Refused: "too-large"."""
-    body = b""
-    async for part in request.stream():
-        body += part
-        if len(body) > MAX_CHARACTERS:
-            raise Refused("too-large", Message("The message is too long."))
-    return body
+    return await read_body(request, MAX_CHARACTERS, Message("The message is too long."))
 
 
 def _json(content: Any, status: int = 200) -> Response:
@@ -182,6 +186,7 @@ ROUTES = [
     Route("/games/{game}/{file}", pages.game_file),
     Route("/styles/{file}", files.style_sheet),
     Route("/web/{path:path}", files.client_file),
+    *analysis.ROUTES,
     *dice.ROUTES,
     *health.ROUTES,
     *lobby.ROUTES,

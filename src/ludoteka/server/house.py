@@ -26,6 +26,7 @@ from ludoteka.server.operations import metrics
 from ludoteka.server.operations.background_process import BackgroundProcess
 from ludoteka.server.operations.house_time import HouseTime
 from ludoteka.server.operations.limits import (
+    ANALYSES,
     CONNECTS,
     CREATION,
     HINTS,
@@ -82,6 +83,7 @@ class House:
         self.read_limit = self._rate_limit(READING)
         self.request_limit = self._rate_limit(REQUESTS)
         self.message_limit = self._rate_limit(MESSAGES)
+        self.analysis_limit = self._rate_limit(ANALYSES)
         self.hint_limit = self._rate_limit(HINTS)
         self.connect_limit = self._rate_limit(CONNECTS)
         self.open_tables = OpenTables(store, self.rooms, self.now)

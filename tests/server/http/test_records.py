@@ -7,7 +7,8 @@ import pytest
 from houses import make, seated
 
 from ludoteka.games import games
-from ludoteka.records.match_record import MOST_ACTIONS, MatchRecord
+from ludoteka.records.match_record import MatchRecord
+from ludoteka.records.movetext import MOST_ACTIONS
 
 OPENING = ("e2-f2", "f5-f8", "f2-f3")
 

@@ -6,7 +6,7 @@ import pytest
 from houses import RunningHouse, seated
 from houses.slow import long_match
 
-from ludoteka.records.match_record import MOST_ACTIONS
+from ludoteka.records.movetext import MOST_ACTIONS
 from ludoteka.referee.events import Occupant
 from ludoteka.store import Store
 

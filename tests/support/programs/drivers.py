@@ -50,9 +50,10 @@ class Driver:
         return best[1], told
 
     def error(self, line):
-        """Return the code of the refusal of a command."""
+        """Return the code of the refusal of a command; a search may report its depths meanwhile."""
         self.send(line)
         answer = self.read("info")[-1]
-        assert answer[1:3] == ["string", "error"]
+        while answer[1:3] != ["string", "error"]:
+            answer = self.read("info")[-1]
         assert len(answer) > 4, "the refusal has no sentence"
         return answer[3].removesuffix(":")

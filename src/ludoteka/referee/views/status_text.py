@@ -15,10 +15,7 @@ def status_text(projection: Projection, by_the_rules: Message) -> Message:
 
 def _status(projection: Projection, by_the_rules: Message) -> Message:
     if projection.match.draw_reason:
-        return {
-            "repetition": Message("The same position for the third time: a draw"),
-            "quiet": Message("100 moves in a row without progress: a draw"),
-        }[projection.match.draw_reason]
+        return draw_text(projection.match.draw_reason)
     if projection.agreement:
         if projection.agreement == "abort" and projection.game.late:
             return Message("The match was ended while only computers were playing")
@@ -31,6 +28,14 @@ def _status(projection: Projection, by_the_rules: Message) -> Message:
     if projection.is_pass_due:
         return forced_pass_text(titles[str(projection.match.letter(projection.seat))])
     return _forfeit_text(projection, titles) if projection.ending else by_the_rules
+
+
+def draw_text(reason: str) -> Message:
+    """Return why a match ended in a draw that the rules of the game don't know: "repetition" or "quiet"."""
+    return {
+        "repetition": Message("The same position for the third time: a draw"),
+        "quiet": Message("100 moves in a row without progress: a draw"),
+    }[reason]
 
 
 def forced_pass_text(seat: Message) -> Message:

@@ -5,13 +5,14 @@ from contextlib import nullcontext
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ludoteka.core.message import Message, Refused
+from ludoteka.core.message import Message
 from ludoteka.records.syntax import MOST_BYTES
 from ludoteka.referee.record_conversion import check_revealed
 from ludoteka.server.house import House
 from ludoteka.server.http.guests import check_origin, rate_limit_key
 from ludoteka.server.http.replays import replay_match
 from ludoteka.server.operations.limits import RECORD_WEIGHT
+from ludoteka.server.protocol.bodies import read_body
 from ludoteka.server.protocol.messages import encode
 from ludoteka.server.rooms.room import match_status, storage_refusal
 from ludoteka.server.whole_matches import game_named, record_file, restore_match
@@ -45,7 +46,7 @@ async def import_record(request: Request) -> Response:
     house: House = request.app.state.house
     client, holder = rate_limit_key(request), request.scope["holder"]
     house.creation_limit.count(client, RECORD_WEIGHT)
-    body = await _body(request)
+    body = await read_body(request, MOST_BYTES, Message("The record is too long."))
     name = await house.store.name_of(holder)
     with house.replays.one_request(client) if len(body) > SHORT_BYTES else nullcontext():
         referee = await house.replays.run(client.address, restore_match, body, holder, name, house.now())
@@ -54,12 +55,3 @@ async def import_record(request: Request) -> Response:
     except NotStored as error:
         raise storage_refusal() from error
     return Response(encode({"id": referee.setup.id}), 201, media_type="application/json")
-
-
-async def _body(request: Request) -> bytes:
-    body = bytearray()
-    async for part in request.stream():
-        body += part
-        if len(body) > MOST_BYTES:
-            raise Refused("too-large", Message("The record is too long."))
-    return bytes(body)

@@ -139,18 +139,18 @@ def read_client_message(text: str | bytes) -> ClientMessage:
     """
     if len(text) > MAX_CHARACTERS:
         raise Refused("too-large", Message("The message is too long."))
-    incoming: ClientMessage = _read(_envelope, text)
+    incoming: ClientMessage = read_message(_envelope, text)
     if not incoming.id and incoming.t not in ("hello", "pong"):
         raise Refused("bad-message", Message("A command needs an id."))
     if "\0" in incoming.id:  # PostgreSQL could not store it
         raise _unreadable(ValueError("the id contains a null character"))
-    incoming.d = _read(_content.get(incoming.t, _no_content), incoming.d)
+    incoming.d = read_message(_content.get(incoming.t, _no_content), incoming.d)
     return incoming
 
 
 def read_match_request(body: bytes) -> MatchRequest:
     """Parse the body of POST /api/matches.  Raises the same as `read_client_message`."""
-    return _read(_match_request, body)  # type: ignore[no-any-return]  # the decoder checks the type
+    return read_message(_match_request, body)  # type: ignore[no-any-return]  # the decoder checks the type
 
 
 def read_name(body: bytes) -> str:
@@ -159,11 +159,12 @@ def read_name(body: bytes) -> str:
     Raises:
         Refused: as `read_client_message` and `clean_name`.
     """
-    request: NameRequest = _read(_name_request, body)
+    request: NameRequest = read_message(_name_request, body)
     return clean_name(request.name)
 
 
-def _read(decoder: Any, text: str | bytes) -> Any:
+def read_message(decoder: Any, text: str | bytes) -> Any:
+    """Return what a decoder of JSON makes of a text.  Raises Refused: "bad-message"."""
     try:
         return decoder.decode(text)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from ludoteka.server.protocol.analysis_requests import AnalysisTree, LinesRequest, PositionRequest
 from ludoteka.server.protocol.messages import MatchRequest, NameRequest
 
 Schema = dict[str, Any]
@@ -114,6 +115,19 @@ VERIFICATION = {
     "salts": array_of(object_of({"seat": TEXT, "salt": TEXT, "draw": WHOLE})),
     "throws": array_of(object_of({"text": TEXT, "due": TEXT, "draws": array_of(array_of({}))})),
 }
+ANALYSED = {
+    "options": ANY,
+    "position": TEXT,
+    "seats": array_of(object_of({"letter": TEXT, "number": WHOLE, "title": ref("Message"), "turned": YES})),
+    "to_act": nullable(TEXT),
+    "scene": ANY,
+    "throws": array_of(array_of({"type": ["string", "integer"]}, minItems=2, maxItems=2)),
+    "moves": array_of(array_of(TEXT, minItems=2, maxItems=2)),
+    "says": array_of(ref("Message")),
+    "result": nullable(ref("Result")),
+}
+LINE = {"moves": array_of(TEXT), "value": {"type": "integer"}, "chance": NUMBER, "forced": YES}
+LINES = {"seat": TEXT, "lines": array_of(object_of(LINE)), "depth": WHOLE, "nodes": WHOLE, "seconds": SECONDS}
 
 COMPONENTS: Schema = {
     "Message": MESSAGE,
@@ -147,6 +161,8 @@ COMPONENTS: Schema = {
     "Readiness": object_of({"status": one_of("ok", "no-database", "read-only"), "broker": one_of("up", "down")}),
     "DiceStatistics": object_of({"dice": array_of(object_of(DICE))}),
     "Verification": object_of(VERIFICATION),
+    "AnalysedPosition": object_of(ANALYSED),
+    "EngineLines": object_of(LINES),
     "Position": object_of({"number": WHOLE, "scene": ANY}),
 }
 
@@ -154,6 +170,7 @@ COMPONENTS: Schema = {
 def request_schemas() -> Schema:
     """Return the schemas of request bodies, generated from their structs."""
     _, components = msgspec.json.schema_components(
-        [MatchRequest, NameRequest], ref_template="#/components/schemas/{name}"
+        [MatchRequest, NameRequest, PositionRequest, LinesRequest, AnalysisTree],
+        ref_template="#/components/schemas/{name}",
     )
     return {name: components[name] for name in sorted(components)}

@@ -1,0 +1,104 @@
+"""The analysis board over HTTP.  No request names a match, and nothing is stored."""
+
+import asyncio
+import math
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
+
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from ludoteka.core.message import Message
+from ludoteka.players.analysis import AnalysisAnswer
+from ludoteka.records.syntax import MOST_BYTES
+from ludoteka.review.chances import WHOLE, chances_of
+from ludoteka.server.analysis.positions import build_question, encode_analysed
+from ludoteka.server.analysis.trees import encode_tree, write_tree
+from ludoteka.server.house import House
+from ludoteka.server.http.guests import check_origin, rate_limit_key
+from ludoteka.server.protocol.bodies import read_body
+from ludoteka.server.protocol.messages import encode
+
+LONGEST_REQUEST = 1_000_000  # bytes
+BYTES_PER_WEIGHT = 2_000  # of a request that is replayed: some two hundred actions
+TOO_LONG = Message("The analysis is too long.")
+Answer = TypeVar("Answer")
+
+
+async def _position(request: Request) -> Response:
+    """Return the position after a list of actions, with the legal ones.
+
+    Raises:
+        Refused: "bad-origin", "too-large", "too-often", and as `encode_analysed`.
+    """
+    return Response(await _replayed(request, encode_analysed), media_type="application/json")
+
+
+async def _lines(request: Request) -> Response:
+    """Return the best lines that the engine finds in a position; it stops if the client leaves.
+
+    Raises:
+        Refused: as `_position`, and as `build_question`.
+    """
+    house: House = request.app.state.house
+    question, letter, seats = await _replayed(request, build_question)
+    house.analysis_limit.count(rate_limit_key(request), math.ceil(question.seconds))
+    answer = house.thinker.answer("analysis", question, question.seconds, request.scope["holder"])
+    found = AnalysisAnswer(*await _unless_left(request, answer))
+    lines = [_describe(texts, value, seats, found.won) for texts, value in found.lines]
+    rest = {"depth": found.depth, "nodes": found.nodes, "seconds": found.seconds}
+    return Response(encode({"seat": letter, "lines": lines, **rest}), media_type="application/json")
+
+
+async def _tree(request: Request) -> Response:
+    """Return the tree of moves of a record.  Raises Refused: as `_position`, and as `encode_tree`."""
+    with request.app.state.house.replays.one_request(rate_limit_key(request)):
+        return Response(await _replayed(request, encode_tree, MOST_BYTES), media_type="application/json")
+
+
+async def _record(request: Request) -> Response:
+    """Return a tree of moves as a record.  Raises Refused: as `_position`, and as `write_tree`."""
+    with request.app.state.house.replays.one_request(rate_limit_key(request)):
+        return Response(await _replayed(request, write_tree), media_type="text/plain")
+
+
+async def _replayed(request: Request, answer: Callable[[bytes], Answer], most: int = LONGEST_REQUEST) -> Answer:
+    """Return what `answer` makes of the body; it is called in another process."""
+    check_origin(request.headers)
+    house: House = request.app.state.house
+    client = rate_limit_key(request)
+    body = await read_body(request, most, TOO_LONG)
+    house.read_limit.count(client, 1 + len(body) // BYTES_PER_WEIGHT)
+    return await house.replays.run(client.address, answer, body)
+
+
+async def _unless_left(request: Request, answer: Awaitable[Answer]) -> Answer:
+    """Return an answer; stop waiting for it when the client leaves.  The body must have been read."""
+    awaited, left = asyncio.ensure_future(answer), asyncio.ensure_future(request.receive())
+    try:
+        await asyncio.wait({awaited, left}, return_when=asyncio.FIRST_COMPLETED)
+        if not awaited.done():
+            raise ClientDisconnect
+        return await awaited
+    finally:
+        awaited.cancel()
+        left.cancel()
+
+
+def _describe(texts: list[str], value: int, seats: int, won: int) -> dict[str, Any]:
+    """Return a line with its value, in hundredths of a plain piece, and the chance to win for the seat to act.
+
+    What the seat to act loses is taken to be the gain of the others in equal parts.
+    """
+    others = max(1, seats - 1)
+    chances = chances_of([value, *[-value // others] * others], won)
+    return {"moves": texts, "value": value, "chance": round(chances[0] / WHOLE, 4), "forced": abs(value) >= won}
+
+
+ROUTES = [
+    Route("/api/analysis/position", _position, methods=["POST"]),
+    Route("/api/analysis/lines", _lines, methods=["POST"]),
+    Route("/api/analysis/tree", _tree, methods=["POST"]),
+    Route("/api/analysis/record", _record, methods=["POST"]),
+]
