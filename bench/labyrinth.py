@@ -42,6 +42,7 @@ def walk(seed: int, levels: Sequence[int], size: str, most: int = MOST) -> Walk:
     names = NAMES[: len(levels)]
     shape = SIZES[size]._replace(players=len(levels))
     match = Match(GAME, {"players": list(names), "scenario": scenario(shape, seed)})
+    assert GAME.throw  # noqa: S101 - the players are placed by chance
     chance, moves, repeats, places = Random(seed), 0, 0, dict[Any, Any]()
     while match.seat != NOBODY and moves < most * len(levels):
         if match.seat == CHANCE:
@@ -54,14 +55,16 @@ def walk(seed: int, levels: Sequence[int], size: str, most: int = MOST) -> Walk:
             repeats += _is_repeated(match, places)
         match.play(text)
     winner = next((name for seat, name in enumerate(names) if GAME.rules.returns(match.state, seat) == 1), "")
-    known = sum("already known" in fact.text and "wall" in fact.text for one in match.retrace() for fact in one.facts)
+    known = sum(
+        "already known" in fact.text and "wall" in fact.text for one in match.retrace() or () for fact in one.facts
+    )
     return Walk(seed, winner, moves / len(levels), known, repeats)
 
 
 def decision(match: Match, level: int, chance: Random) -> int:
     """Return what a level decides; its random choices follow from the match."""
     assert GAME.decide  # noqa: S101 - Labyrinth has a computer player
-    return GAME.decide(match.seen(), Random(chance.getrandbits(32)).randrange, level)  # noqa: S311 - not secret
+    return GAME.decide(match.seen(), Random(chance.getrandbits(32)).randrange, level)
 
 
 def _is_repeated(match: Match, places: dict[Any, Any]) -> bool:
@@ -90,7 +93,7 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument("--size", choices=list(SIZES), default="small")
     parser.add_argument("--first", type=int, default=0, help="the seed of the first maze")
     parser.add_argument("--players", type=int, default=2)
-    parser.add_argument("--level", type=int, default=10)
+    parser.add_argument("--level", type=int, default=GAME.decide_levels)
     parser.add_argument("--levels", type=int, nargs=2, help="two levels that play against each other")
     parser.add_argument("--jobs", type=int, default=1, help="the number of processes")
     asked = parser.parse_args(arguments)
@@ -115,7 +118,9 @@ def _print_walks(walks: Sequence[Walk]) -> None:
     print(
         f"  turns a player: median {statistics.median(turns):g}, mean {statistics.fmean(turns):.1f}, most {max(turns):g}"
     )
-    print(f"  steps into known walls {sum(one.known_walls for one in walks)}, repeats {sum(one.repeats for one in walks)}")
+    print(
+        f"  steps into known walls {sum(one.known_walls for one in walks)}, repeats {sum(one.repeats for one in walks)}"
+    )
 
 
 if __name__ == "__main__":

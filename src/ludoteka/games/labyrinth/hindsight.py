@@ -19,9 +19,7 @@ def retrace(states: Iterable[State], log: Log) -> list[Hindsight]:
     for index, (before, after) in enumerate(pairwise(state.copy() for state in states)):
         _visit(visited, before)
         places = _visit(visited, after)
-        drawn = chart(
-            notation.present(notation.Knowledge(rules.observe(before, NOBODY), ())), heard[:index], Chart
-        )
+        drawn = chart(notation.present(notation.Knowledge(rules.observe(before, NOBODY), ())), heard[:index], Chart)
         facts = tuple(_facts(drawn, log[index].seat, log[index].text or "", log[index].answers))
         traced.append(Hindsight(places, {name: tuple(cells) for name, cells in visited.items()}, facts))
     return traced

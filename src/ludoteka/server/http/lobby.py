@@ -18,7 +18,7 @@ from ludoteka.store.models import StoredMatch
 
 MOST = 50  # matches of each kind in an answer
 MAX_SEARCHED = 500  # newest matches that a filter looks at
-LEVELS = {"", *map(str, range(9))}  # of a computer; 0 for none
+LEVELS = {"", *map(str, range(11))}  # of a computer; 0 for none
 CLOCKS: dict[str, Callable[[TimeControl], bool]] = {
     "": lambda control: True,
     "live": lambda control: control.is_live,

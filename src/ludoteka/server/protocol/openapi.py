@@ -48,7 +48,11 @@ class Call(NamedTuple):
     query: Mapping[str, Schema] = MappingProxyType({})
 
 
-LOBBY = {"game": TEXT, "clock": one_of("", "live", "days", "none"), "level": {"type": "string", "pattern": "^[0-8]?$"}}
+LOBBY = {
+    "game": TEXT,
+    "clock": one_of("", "live", "days", "none"),
+    "level": {"type": "string", "pattern": "^([0-9]|10)?$"},
+}
 CALLS = (
     Call("/", "The start page", HTML),
     Call("/dice", "Dice statistics, as a page", HTML),

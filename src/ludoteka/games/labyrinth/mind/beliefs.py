@@ -4,11 +4,12 @@ from collections.abc import Iterator, Sequence
 
 from ludoteka.core.game import LogEntry
 from ludoteka.games.labyrinth.mind.skill import Skill
-from ludoteka.games.labyrinth.mind.survey import Shift, Survey, shift_onto
+from ludoteka.games.labyrinth.mind.survey import Shift, Survey, agrees, shift_onto
 from ludoteka.games.labyrinth.mind.tracking import Said, follow, note_key
 from ludoteka.games.labyrinth.notes.chart import OPEN, PLAIN, STEPS, WALL, Spot
 
 MOST_SURVEYS = 40
+MOST_CELLS = 1600  # on all surveys together, so that no decision takes long in a large maze
 GAP = 11.0  # surveys that cost so much more than the best one are given up
 MERGING = 4.0  # the cost of assuming that two fragments are the same place, a logarithm of how many ways there are
 NEAR_BEST = 3  # so many of the best surveys are searched for fragments that match
@@ -37,19 +38,22 @@ class Beliefs:
 
     def follow(self, said: Said) -> None:
         """Go on with one entry of the log."""
-        found = [
-            twin for one in self.surveys for twin in follow(one, said, knows_spinners=self.skill.knows_spinners)
-        ]
+        found = [twin for one in self.surveys for twin in follow(one, said, knows_spinners=self.skill.knows_spinners)]
         best = self.best
         if not found:
             found = [_torn(best, said.entry, said.moment)]
         elif self.skill.knows_spinners and _is_surprising(best, said.entry):
             found.append(_torn(best, said.entry, said.moment))
-        if self.skill.joins and said.entry.text in (*STEPS, "use:lantern", "use:trumpet"):
+        has_news = any(_size(one) > _size(best) for one in found)
+        if self.skill.joins and has_news and said.entry.text in (*STEPS, "use:lantern", "use:trumpet"):
             found.sort(key=_cost)
             for one in found[:NEAR_BEST]:
                 found += _merged(one, said.entry.seat)
         self.surveys = _distinct(sorted(found, key=_cost))
+
+
+def _size(survey: Survey) -> int:
+    return len(survey.sides) + len(survey.kinds)
 
 
 def _cost(survey: Survey) -> float:
@@ -59,8 +63,9 @@ def _cost(survey: Survey) -> float:
 def _distinct(surveys: Sequence[Survey]) -> list[Survey]:
     """Return the best surveys; where two put everybody on the same cells at the same cost, the first one."""
     kept: dict[tuple[object, ...], Survey] = {}
+    most = min(MOST_SURVEYS, MOST_CELLS // (1 + len(surveys[0].kinds)) + 4)
     for one in surveys:
-        if one.cost <= surveys[0].cost + GAP and len(kept) < MOST_SURVEYS:
+        if one.cost <= surveys[0].cost + GAP and len(kept) < most:
             kept.setdefault((round(one.cost, 6), tuple(one.at.items()), len(one.kinds), len(one.sides)), one)
     return list(kept.values())
 
@@ -113,8 +118,11 @@ def _merged(survey: Survey, player: str) -> Iterator[Survey]:
     if len(cells) < SMALLEST:
         return
     others = set(survey.at.values()) - {here}
-    for shift in {shift_onto(here, onto): None for onto in survey.kinds if onto.sheet != here.sheet}:
-        price = survey.price_of_merging(here.sheet, shift, cells)
+    for onto in survey.kinds:
+        if onto.sheet == here.sheet or not agrees(survey.kinds[onto], survey.kinds[here]):
+            continue
+        shift = shift_onto(here, onto)
+        price = survey.price_of_merging(shift, cells, MERGING / 2)
         if price is not None and price + MERGING < 0 and not _meets(survey, here, shift, others):
             twin = survey.copy()
             twin.merge(here.sheet, shift)

@@ -5,7 +5,7 @@ from threading import Lock
 
 from ludoteka.core.game import LogEntry
 from ludoteka.games.labyrinth.mind.beliefs import Beliefs
-from ludoteka.games.labyrinth.mind.skill import ALL, Skill
+from ludoteka.games.labyrinth.mind.skill import Skill
 from ludoteka.games.labyrinth.mind.survey import Survey
 from ludoteka.games.labyrinth.mind.tracking import Said
 from ludoteka.games.labyrinth.notes.chart import MOVES, Chart, chart
@@ -24,30 +24,35 @@ def recall(present: Sequence[str], log: tuple[LogEntry, ...], name: str, skill: 
 
 def _remembered(log: Sequence[LogEntry], name: str, skill: Skill) -> Iterator[Said]:
     """Yield what a player remembers: from its last turns, and of the others if it listens to them."""
-    first, turns = 0, 0
-    for index in range(len(log) - 1, -1, -1):
-        turns += log[index].seat == name and log[index].text in MOVES
-        if turns > skill.memory:
-            first = index + 1
-            break
-    with_compass: dict[str, int] = {}
-    beginning = chart((), tuple(log[:first]), Chart) if first else None
-    if beginning:
-        for player, hand in beginning.hands.items():
-            with_compass[player] = hand.items.get("compass", 0)
-        for player, spot in beginning.at.items():
+    first = _first(log, name, skill.memory)
+    compasses: dict[str, int] = {}
+    if first:
+        drawn = chart((), tuple(log[:first]), Chart)
+        compasses = {player: hand.items.get("compass", 0) for player, hand in drawn.hands.items()}
+        for player, spot in drawn.at.items():
             if player == name or skill.hears_others:
-                yield Said(LogEntry(player, f"wake:{beginning.kinds[spot]}:{int(beginning.hands[player].holds('key'))}", ()), first, False)
+                state = f"wake:{drawn.kinds[spot]}:{int(drawn.hands[player].holds('key'))}"
+                yield Said(LogEntry(player, state, ()), first, has_compass=False)
     for index in range(first, len(log)):
         entry = log[index]
-        has_compass = with_compass.get(entry.seat, 0) > 0
+        has_compass = compasses.get(entry.seat, 0) > 0
         for code in entry.answers:
-            done, _, what = code.partition(":")
-            if what == "compass":
-                with_compass[entry.seat] = with_compass.get(entry.seat, 0) + (-1 if done == "dropped" else 1)
-        joins = (entry.text or "") == f"join:{name}"
-        if skill.hears_others or entry.seat == name or joins:
+            if code.endswith(":compass"):
+                change = -1 if code.startswith("dropped") else 1
+                compasses[entry.seat] = compasses.get(entry.seat, 0) + change
+        if skill.hears_others or entry.seat == name or entry.text == f"join:{name}":
             yield Said(entry, index + 1, has_compass)
+
+
+def _first(log: Sequence[LogEntry], name: str, memory: int) -> int:
+    """Return the index of the first entry that a player remembers.
+
+    It forgets half of its memory at once, so that beliefs can be continued from one turn to the next.
+    """
+    ends = [index for index, entry in enumerate(log) if entry.seat == name and entry.text in MOVES]
+    half = max(1, memory // 2)
+    forgotten = (len(ends) // half - 1) * half
+    return ends[forgotten - 1] + 1 if forgotten > 0 else 0
 
 
 def _beliefs(remembered: tuple[Said, ...], skill: Skill) -> Beliefs:

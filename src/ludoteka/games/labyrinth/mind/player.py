@@ -17,6 +17,7 @@ from ludoteka.games.labyrinth.notes.hand import Hand
 Draw = Callable[[int], int]  # n -> a number below n
 SHOPPING = (("key", 1), ("lantern", 1), ("cartridge", 2), ("vest", 1))  # what to buy and how many at most
 BLINDS = ("cow", "mirror", None)  # do not aim past these, or past a cell that is unknown
+MOST_DOUBTS = 8  # surveys that a player looks at to find something to do
 WEARY = 2  # a player exchanges a key for which at most so many sides are left to try
 
 
@@ -127,9 +128,7 @@ class Player:
         targets = self._targets()
         for way in sides_of(self.survey, self.here):
             spot = self.here
-            while (
-                self.survey.sides.get((spot, way)) == OPEN and self.survey.kinds.get(spot.beside(way)) not in BLINDS
-            ):
+            while self.survey.sides.get((spot, way)) == OPEN and self.survey.kinds.get(spot.beside(way)) not in BLINDS:
                 spot = spot.beside(way)
                 if spot in targets:
                     return f"shoot:{self._word(self.here, way)}"
@@ -140,7 +139,7 @@ class Player:
 
     def _move(self) -> str:
         """Follow the most probable survey on which there is something to do."""
-        for survey in self.surveys:
+        for survey in self.surveys[:MOST_DOUBTS]:
             self._believe(survey)
             word = self._advance()
             if word:
@@ -192,6 +191,9 @@ class Player:
         words = [
             word
             for word in sides_of(self.survey, self.here)
-            if self.survey.sides.get((self.here, real_way(word, self.survey.turns.get(self.here, 0) if word in WORDS else 0))) != WALL
+            if self.survey.sides.get(
+                (self.here, real_way(word, self.survey.turns.get(self.here, 0) if word in WORDS else 0))
+            )
+            != WALL
         ]
         return words[self.draw(len(words))] if words else "stay"

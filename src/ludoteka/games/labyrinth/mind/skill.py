@@ -5,7 +5,7 @@ No level acts against what it knows; the lower ones know less.
 
 from typing import NamedTuple
 
-ALL = 1_000_000  # more turns than a match has
+ALL = 600  # turns, more than nearly any match has; whoever still wanders about then has drawn a wrong map
 
 
 class Skill(NamedTuple):

@@ -5,12 +5,12 @@ the map are the same part of the maze.  The cost of a survey is the negative log
 what it assumes, and how surprising every answer is on this map.
 """
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from math import log
 from typing import NamedTuple
 
 from ludoteka.games.labyrinth.maze.graph import COMPASS, OPPOSITE
-from ludoteka.games.labyrinth.notes.chart import OPEN, PLAIN, START, STEPS, Spot
+from ludoteka.games.labyrinth.notes.chart import PLAIN, START, STEPS, Spot
 
 EVEN = -log(0.5)  # of a side about which nothing is known
 ALIKE, ONE_WAY = -log(0.97), -log(0.03)  # of a side that is seen from behind as it is from here, or otherwise
@@ -103,17 +103,26 @@ class Survey:
             self.kinds[spot] = START
         return True
 
-    def price_of_merging(self, sheet: str, shift: Shift, cells: Iterable[Spot]) -> float | None:
-        """Return how much more a survey costs after a fragment is put onto another; None if they contradict each other."""
+    def price_of_merging(self, shift: Shift, cells: Sequence[Spot], least: float = 0.0) -> float | None:
+        """Return how much more a survey costs after a fragment is put onto another.
+
+        None means that they contradict each other, or that less than `least` is saved where they overlap.
+        """
+        saved = 0.0
+        for spot in cells:
+            onto = shift.of(spot)
+            if onto in self.kinds:
+                more = self._overlap(spot, onto)
+                if more is None:
+                    return None
+                saved += more
+        return None if saved < least else self._new_surprises(shift, cells) - saved
+
+    def _new_surprises(self, shift: Shift, cells: Sequence[Spot]) -> float:
+        """Return how much more surprising the sides are where fragments become neighbours."""
         price = 0.0
         for spot in cells:
             onto = shift.of(spot)
-            kind = self.kinds.get(onto)
-            if kind is not None:
-                saved = self._overlap(spot, onto)
-                if saved is None:
-                    return None
-                price -= saved
             for way in STEPS:
                 side = self.sides.get((spot, way))
                 if side and (onto, way) not in self.sides:

@@ -98,10 +98,9 @@ def _arrive(twin: Survey, player: str, onto: Spot, said: Said) -> Iterator[Surve
         for there, cost in landings:
             one = twin.copy()
             one.cost += cost
-            if there is None:
-                there = one.begin(player, kind)
-            one.carried[onto] = there
-            yield from _stop(one, player, there, kind, said)
+            end = there or one.begin(player, kind)
+            one.carried[onto] = end
+            yield from _stop(one, player, end, kind, said)
 
 
 def _landings(twin: Survey, onto: Spot, carrier: str, kind: str) -> list[tuple[Spot | None, float]]:
@@ -145,7 +144,7 @@ def _meet(twin: Survey, player: str, others: dict[str, Spot]) -> Iterator[Survey
         here = twin.at[player]
         if spot.sheet != here.sheet:
             shift = shift_onto(here, spot)
-            price = twin.price_of_merging(here.sheet, shift, [one for one in twin.kinds if one.sheet == here.sheet])
+            price = twin.price_of_merging(shift, [one for one in twin.kinds if one.sheet == here.sheet])
             if price is not None:
                 one = twin.copy()
                 one.merge(here.sheet, shift)
