@@ -10,10 +10,10 @@ import urllib.request
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from ludoteka.arena.duels import Clocked, SeatDice, play_on
+from ludoteka.arena.players import LevelPlayer, RandomPlayer
 from ludoteka.core.match import Match
 from ludoteka.games import games
-from ludoteka.players.computer import warm_search
-from strength import play
 
 sys.path.append(str(Path(__file__).parent / "network"))  # which has more that is shared with the tests
 from support import support
@@ -34,7 +34,7 @@ class Answers(NamedTuple):
     """How long a level thinks about a position."""
 
     level: int
-    median: float  # seconds
+    mean: float  # seconds
     longest: float
 
 
@@ -74,13 +74,13 @@ def kilobytes_of_a_match(name: str) -> tuple[float, float]:
 def answers(name: str, levels: tuple[int, ...], plies: int = 12) -> list[Answers]:
     """Measure how long each level thinks in a match against itself, after the search is compiled."""
     game: Any = games()[name]
-    search, measured = warm_search(game), []
+    measured = []
     for level in levels:
-        seconds: dict[int, list[float]] = {}
-        match, chance = Match(game), random.Random(level)
+        seconds = [0, 0.0, 0.0]  # the number of decisions, their sum, the longest
+        match, chance, dice = Match(game), random.Random(level), SeatDice("fair", str(level))
         seats = [seat.number for seat in game.seats(match.options)]
         begun = OPENING if game.throw else 0
-        play(match, search, dict.fromkeys(seats, 1), chance, {}, begun)
-        play(match, search, dict.fromkeys(seats, level), chance, seconds, begun + plies)
-        measured.append(Answers(level, statistics.median(seconds[level]), max(seconds[level])))
+        play_on(match, dict.fromkeys(seats, RandomPlayer()), dice, chance, begun)
+        play_on(match, dict.fromkeys(seats, Clocked(LevelPlayer(game, level), seconds)), dice, chance, begun + plies)
+        measured.append(Answers(level, seconds[1] / max(1, seconds[0]), seconds[2]))
     return measured

@@ -9,13 +9,16 @@ import time
 from collections.abc import Iterator
 from importlib.metadata import version
 from pathlib import Path
+from typing import Any
 
 from compiling import compiling
 from house import answers, house, kilobytes_of_a_match
+from ludoteka.arena.duels import MOST_PLIES, WITH_THROWS, create_terms, play_duel
+from ludoteka.core.game import Game
 from ludoteka.games import games
+from ludoteka.players.levels import LEVELS
 from playouts import Speed, speeds
 from searching import searching
-from strength import MAX_PLIES, WITH_THROWS, against_chance
 
 TARGETS = {  # plies per second, by game and by how its rules run
     ("tavlei", "compiled"): 1_000_000,
@@ -27,8 +30,9 @@ TARGETS = {  # plies per second, by game and by how its rules run
 SEARCH_TARGETS = {"tavlei": 3_000_000}  # positions per second
 OURS = ("compiled", "interpreted")
 BESIDE = {"board": "Boards of a similar size", "race": "Races with dice"}
-LEVELS = (1, 2, 3, 4, 5, 6, 7, 8)
-MATCHES = 40  # played to measure the strength of a level
+LOWEST = (1, 2, 3)  # levels that play against random players
+PAIRS = 20  # of games, to measure the strength of a level
+SIZES = {"seats": ("bltr", "bt"), "pieces": (15, 3)}  # options that change the size of a game, and the values to try
 
 
 def main() -> None:
@@ -89,9 +93,9 @@ def house_table() -> Iterator[str]:
         yield f"| memory of an open match of {game.title.text} with {plies:.0f} plies and a spectator | {size:.0f} kB | under 50 kB |"
     for name, game in games().items():
         if game.evaluation:
-            for one in answers(name, LEVELS):
+            for one in answers(name, tuple(range(1, len(LEVELS) + 1))):
                 target = "under 0.3 s" if one.level <= 4 else "at most about 3 s"
-                measured = f"median {one.median:.3f} s, maximum {one.longest:.3f} s"
+                measured = f"mean {one.mean:.3f} s, maximum {one.longest:.3f} s"
                 yield f"| {game.title.text}: response time of level {one.level} | {measured} | {target} |"
     yield ""
 
@@ -138,16 +142,27 @@ def strength_table() -> Iterator[str]:
     """Measure the lowest levels against random players."""
     yield "## The lowest levels against random players"
     yield ""
-    yield f"In each match, one seat plays at the level and all others play at random; the seats take turns at it. Each row counts {MATCHES} matches. `bench/strength.py` compares any two"
-    yield f"levels. A match is drawn after {MAX_PLIES} plies, or {MAX_PLIES * WITH_THROWS} in games with throws."
+    yield f"Each row counts {PAIRS} pairs of games with sides swapped; with four seats, each player has two. [`ludoteka arena`](arena.md) compares any players."
+    yield f"A game is drawn after {MOST_PLIES} plies, or {MOST_PLIES * WITH_THROWS} in games with throws."
     yield ""
-    yield "| game | options | level | won | drawn | lost | expected wins by chance |"
-    yield "|---|---|---|---|---|---|---|"
-    for name, options, level, found in against_chance(MATCHES):
-        seats = len({letter for letter, _ in found.results})
-        counts = " | ".join(str(found.count(result)) for result in (1, 0, -1))
-        yield f"| {name} | {options or 'defaults'} | {level} | {counts} | {MATCHES / seats:.0f} |"
+    yield "| game | options | level | won | drawn | lost |"
+    yield "|---|---|---|---|---|---|"
+    for name, game in games().items():
+        for options in _sizes(game) if game.evaluation else []:
+            for level in LOWEST:
+                terms = create_terms(game, options, 1, None, None)
+                duels = [play_duel(terms, (f"level:{level}", "random"), number) for number in range(PAIRS)]
+                scores = [one.score for duel in duels for one in duel.games]
+                counts = " | ".join(str(scores.count(score)) for score in (1, 0.5, 0))
+                named = ", ".join(f"{option} {value}" for option, value in options.items())
+                yield f"| {name} | {named or 'defaults'} | {level} | {counts} |"
     yield ""
+
+
+def _sizes(game: Game) -> list[dict[str, Any]]:
+    """Return the options to measure a game with: the defaults, and those of its smallest and its two-player form."""
+    sized = [{one.name: value} for one in game.options for value, _ in one.choices if value in SIZES.get(one.name, ())]
+    return sized or [{}]
 
 
 def playout_tables(rounds: int) -> Iterator[str]:

@@ -13,8 +13,6 @@ from ludoteka.commands import guard, reader
 if TYPE_CHECKING:
     from ludoteka.review.reports import Review, Reviewer
 
-SECONDS = 0.1  # for each search, so that 100 moves take less than 20 s
-
 
 @click.command("review")
 @click.argument("record", type=click.Path(path_type=Path))
@@ -35,7 +33,7 @@ def command(
     """
     from ludoteka.players.computer import prepared_search, ready_search
     from ludoteka.review.history import history_of
-    from ludoteka.review.judges import usual_limits
+    from ludoteka.review.judges import SECONDS, usual_limits
     from ludoteka.review.reports import Reviewer
     from ludoteka.terminal.tables.setups import find_game
     from ludoteka.terminal.tools.records import read_record

@@ -8,7 +8,7 @@ from threading import Lock, Thread
 from ludoteka.core.game import Game, LogEntry, Options
 from ludoteka.core.twins import CompilationFailed, short_compiler_errors
 from ludoteka.games import games
-from ludoteka.players.levels import search_level
+from ludoteka.players.levels import Level, search_level
 from ludoteka.players.turn import Turn
 from ludoteka.search.analysis import Limits
 from ludoteka.search.deepening import Search
@@ -16,6 +16,7 @@ from ludoteka.search.searches import search_of
 
 logger = logging.getLogger(__name__)
 _compiled: dict[str, Search] = {}  # by game; added as they become ready
+_failed: set[str] = set()  # games that can't be compiled
 _compiler = Lock()  # compile one game at a time
 
 
@@ -44,6 +45,12 @@ def prepared_search(game: Game) -> Search:
     return _compiled.get(game.name) or search_of(game, is_compiled=False)
 
 
+def best_search(game: Game) -> Search | None:
+    """Return the compiled search of a game, or the interpreted one if it can't be compiled; None until that is known."""
+    interpreted = _interpreted(game)
+    return _compiled.get(game.name) or (interpreted if game.name in _failed else None)
+
+
 def _by_its_own(turn: Turn, game: Game) -> int:
     """Return the action of the game's own `decide`; a random one if that isn't legal."""
     assert game.decide  # noqa: S101 - the caller has checked it
@@ -55,9 +62,9 @@ def _by_its_own(turn: Turn, game: Game) -> int:
     return action if action in turn.legal else chance.choice(turn.legal)
 
 
-def search_action(turn: Turn, game: Game, search: Search) -> int:
-    """Return the action that a search chooses at the level of the turn."""
-    level = search_level(game, turn.level)
+def search_action(turn: Turn, game: Game, search: Search, level: Level | None = None) -> int:
+    """Return the action that a search chooses at a level, by default at that of the turn."""
+    level = level or search_level(game, turn.level)
     state = game.rules.Observation.of(turn.observation)  # without secrets, this is the state
     chance = _chance(turn)
     offsets = {action: chance.randint(-level.noise, level.noise) for action in turn.legal}
@@ -94,6 +101,7 @@ def _warm_up(game: Game) -> None:
         with _compiler, short_compiler_errors():
             _compiled[game.name] = warm_search(game)
     except CompilationFailed as fault:  # keep using the interpreted search
+        _failed.add(game.name)
         logger.warning("the search for %s stays interpreted: %s", game.name, fault)
 
 

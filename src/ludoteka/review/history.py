@@ -44,8 +44,7 @@ def history_of(record: MatchRecord, game: Game) -> PlayedMatch:
         Refused: "not-reviewable"; and as `records.replay.replay`.
     """
     if game.evaluation is None:
-        reason = Message("There is no review of {game}: its positions can't be judged by a search.", game=game.title)
-        raise Refused("not-reviewable", reason)
+        raise not_reviewable(game)
     match = begin_match(record, game)
     moments: list[Moment] = []
     for _ in replay_plies(record, match, lambda _, ply: moments.append(_play(match, ply.text, moments))):
@@ -63,6 +62,12 @@ def history_of(record: MatchRecord, game: Game) -> PlayedMatch:
         returns,
         record.result,
     )
+
+
+def not_reviewable(game: Game) -> Refused:
+    """Return the refusal of reviews of a game."""
+    reason = Message("There is no review of {game}: its positions can't be judged by a search.", game=game.title)
+    return Refused("not-reviewable", reason)
 
 
 def _play(match: Match, text: str, earlier: Sequence[Moment]) -> Moment:

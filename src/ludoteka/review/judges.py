@@ -12,6 +12,7 @@ from ludoteka.search.analysis import Limits, Root
 from ludoteka.search.deepening import Search
 from ludoteka.search.searches import AlphaBeta, Expectimax, MaxN
 
+SECONDS = 0.1  # for each search, so that 100 moves take less than 20 s
 SAMPLE = 24  # throws of a match from which the worth of the turn is estimated
 
 

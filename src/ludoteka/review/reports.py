@@ -1,6 +1,6 @@
 """The review of a match as plain data, and how it is made step by step."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ludoteka.core.message import Message
@@ -73,10 +73,14 @@ class Reviewer:
 
     def review(self) -> Review:
         """Return the review, once all moments are judged."""
-        last = self.judge.final()
-        steps = compose_steps(self.history, self._judgements, last, is_retrospective=self.judge.is_retrospective)
-        points = turning_points(self.history, steps)
-        return Review(self.history, tuple(steps), last, points, summaries(self.history, steps))
+        return compose_review(self.judge, self._judgements)
+
+
+def compose_review(judge: Judge, judgements: Sequence[Judgement]) -> Review:
+    """Return the review of a match, given the judgement of each moment."""
+    history, last = judge.history, judge.final()
+    steps = compose_steps(history, judgements, last, is_retrospective=judge.is_retrospective)
+    return Review(history, tuple(steps), last, turning_points(history, steps), summaries(history, steps))
 
 
 def summaries(history: PlayedMatch, steps: list[Step]) -> tuple[Summary, ...]:
@@ -118,7 +122,8 @@ def _plain_step(history: PlayedMatch, step: Step) -> dict[str, Any]:
     if is_throw(step.moment):
         return plain | {"luck": list(step.change)}
     best = list(history.game.texts.line_texts(step.moment.state, step.best))
-    return plain | {"loss": step.loss, "grade": str(step.grade), "best": best}
+    path = list(history.game.texts.path(step.moment.state, step.best[0]))
+    return plain | {"loss": step.loss, "grade": str(step.grade), "best": best, "path": path}
 
 
 def _per_mille(chances: Chances) -> list[int]:

@@ -48,6 +48,8 @@ STATUS = {
     "no-such-position": 404,
     "no-such-game": 404,
     "no-such-language": 404,
+    "no-review": 404,
+    "not-reviewable": 409,
     "bad-origin": 403,
     "too-large": 413,
 }
@@ -183,6 +185,7 @@ ROUTES = [
     Route("/match/{match}/record", records.export_record),
     Route("/match/{match}/link.svg", links.invitation_qr_code),
     Route("/rules/{game}", pages.rules),
+    Route("/analysis/{game}", pages.analysis_board),
     Route("/games/{game}/{file}", pages.game_file),
     Route("/styles/{file}", files.style_sheet),
     Route("/web/{path:path}", files.client_file),

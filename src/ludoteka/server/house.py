@@ -33,6 +33,7 @@ from ludoteka.server.operations.limits import (
     MESSAGES,
     READING,
     REQUESTS,
+    REVIEWS,
     ConnectionLimits,
     RateLimit,
     Rates,
@@ -40,6 +41,8 @@ from ludoteka.server.operations.limits import (
 from ludoteka.server.operations.retention import Retention
 from ludoteka.server.operations.work_queue import WorkQueue
 from ludoteka.server.protocol.messages import ChatRequest, MatchRequest, SeatRequest
+from ludoteka.server.review_questions import REVIEW_PARTS
+from ludoteka.server.reviews import Reviews
 from ludoteka.server.rooms.chat import Chat
 from ludoteka.server.rooms.context import RoomContext
 from ludoteka.server.rooms.hints import Hints
@@ -49,6 +52,7 @@ from ludoteka.server.settings import Settings
 from ludoteka.server.throw_counts import ThrowCounts
 from ludoteka.server.whole_matches import begin_referee, build_referee, game_named, game_of
 from ludoteka.store import NotStored, Store
+from ludoteka.store.reviews import ReviewStore
 from ludoteka.store.uptime import Uptime
 
 logger = logging.getLogger(__name__)
@@ -67,14 +71,13 @@ class House:
     def __init__(self, store: Store, settings: Settings) -> None:
         self.store = store
         self.settings = settings
-        self.thinker = Thinker()
+        self.thinker = Thinker(more=[REVIEW_PARTS])
         self.broker = _broker(settings.broker, self.thinker)
         self._time = HouseTime()
         self.uptime = Uptime(store.engine, store.write, self.now, lambda: self.rooms.has_live_clock)
         self._processes = (self.process(), self.process())
-        self.work, self.replays = map(
-            WorkQueue, self._processes
-        )  # what people wait for before they play; other requests
+        # What people wait for before they play; other requests
+        self.work, self.replays = map(WorkQueue, self._processes)
         pauses, hints = (settings.moment, settings.grace), Hints(self.broker)
         context = RoomContext(store, self.broker, self.now, self.uptime.down_between, *pauses, self.work, hints)
         self.rooms = Rooms(context, self.referee)
@@ -83,7 +86,7 @@ class House:
         self.read_limit = self._rate_limit(READING)
         self.request_limit = self._rate_limit(REQUESTS)
         self.message_limit = self._rate_limit(MESSAGES)
-        self.analysis_limit = self._rate_limit(ANALYSES)
+        self.analysis_limit, self.review_limit = self._rate_limit(ANALYSES), self._rate_limit(REVIEWS)
         self.hint_limit = self._rate_limit(HINTS)
         self.connect_limit = self._rate_limit(CONNECTS)
         self.open_tables = OpenTables(store, self.rooms, self.now)
@@ -91,6 +94,7 @@ class House:
         self.chat = Chat(store, self.now)
         self._chat_ids: deque[tuple[str, str]] = deque(maxlen=MAX_CHAT_IDS)  # holder, id of the command
         self.throw_counts = ThrowCounts(store)
+        self.reviews = Reviews(ReviewStore(store), self.broker, self.now)
         # By match, so that two simultaneous requests create one rematch
         self._rematching: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._background: list[asyncio.Task[None]] = []
@@ -115,7 +119,7 @@ class House:
         for task in self._background:
             task.cancel()
         await asyncio.gather(*self._background, return_exceptions=True)
-        await self.rooms.close()
+        await asyncio.gather(self.rooms.close(), self.reviews.close())
         await self.broker.close()
         await asyncio.gather(self.thinker.close(), *(one.close() for one in self._processes))
         await self.uptime.close()

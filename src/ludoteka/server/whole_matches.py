@@ -70,6 +70,11 @@ def record_file(referee: Referee) -> tuple[str, str]:
     return f"{referee.setup.game}-{referee.setup.id}.txt", build_record(referee).text()
 
 
+def reviewed_record(referee: Referee) -> tuple[str, int]:
+    """Return the record of a match that is to be reviewed, and its number of actions and throws."""
+    return build_record(referee).text(), len(referee.match.actions)
+
+
 def verification(referee: Referee) -> dict[str, Any]:
     """Return what is needed to verify the dice of a match.  Raises Refused: "nothing-to-verify"."""
     return verify(build_record(referee), referee.game).plain()

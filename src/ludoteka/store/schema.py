@@ -24,6 +24,7 @@ REVISIONS = (
     "0003",
     "0004",
     "0005",
+    "0006",
 )  # oldest first; the files in migrations/versions begin with these names
 HEAD = REVISIONS[-1]
 
@@ -115,6 +116,17 @@ chat = Table(  # the chat of each match, which is not part of its log
     Column("kind", String(10), nullable=False),  # "words", or "phrase" if the text is the id of a preset phrase
     Column("text", String(400), nullable=False),
     Column("at", Float, nullable=False),
+)
+
+reviews = Table(  # of finished matches, while they are computed and afterwards
+    "reviews",
+    metadata,
+    Column("match", ForeignKey("matches.id"), primary_key=True),
+    Column("version", Integer, nullable=False),  # of the content's form
+    Column("done", Integer, nullable=False),  # actions and throws that have been judged
+    Column("total", Integer, nullable=False),
+    Column("at", Float, nullable=False),  # the last heartbeat of the server that computes it, in house time
+    Column("content", String),  # JSON; null until it is complete
 )
 
 uptimes = Table(  # when each server was up: only this time is charged to clocks

@@ -68,6 +68,10 @@ class Store:
         """Write in one transaction, for modules with tables of their own.  Raises NotStored."""
         await self._writer.write(writes)
 
+    async def read(self, query: Callable[[Connection], Answer]) -> Answer:
+        """Return the answer to a query, for modules with tables of their own."""
+        return await self._ask(query)
+
     async def create(self, setup: Setup, log: Iterable[Event] = (), status: MatchStatus = UNFINISHED) -> None:
         """Store a new match with its log and status.  The log is read in a thread, because it may be long.
 

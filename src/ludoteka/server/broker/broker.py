@@ -4,7 +4,7 @@ It carries hints only.  The database holds the matches, so a broker may lose any
 """
 
 from collections.abc import Awaitable, Callable
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from ludoteka.players.thinker import Thinker
 from ludoteka.players.turn import Turn
@@ -21,7 +21,7 @@ class BrokerListener(NamedTuple):
 
 
 class Broker(Protocol):
-    """What a house needs from its broker.  Only `choose` and `close` may wait for the network; only `choose` may raise."""
+    """What a house needs from its broker.  Only `choose`, `answer` and `close` may wait for the network; only the first two may raise."""
 
     @property
     def is_up(self) -> bool:
@@ -55,6 +55,9 @@ class Broker(Protocol):
 
         `person` names the one whose share of the workers this uses.  Raises the same as `Thinker.choose`.
         """
+
+    def answer(self, key: str, kind: str, question: Any, seconds: float, person: str) -> Awaitable[Any]:
+        """Return the answer of a worker to a question that `key` names uniquely; as `Thinker.answer`."""
 
 
 class LocalBroker:
@@ -94,3 +97,6 @@ class LocalBroker:
 
     async def choose(self, match: str, number: int, turn: Turn, person: str) -> int:
         return await self._thinker.choose(turn, person)
+
+    async def answer(self, key: str, kind: str, question: Any, seconds: float, person: str) -> Any:
+        return await self._thinker.answer(kind, question, seconds, person)

@@ -22,10 +22,10 @@ from ludoteka.server.broker.channels import AWAY, ChannelListener, Channels
 from ludoteka.server.broker.thinking_queue import (
     KEY_PREFIX,
     ThinkingQueue,
+    answer_timeout,
     count_processes,
-    decision_timeout,
-    enqueue_turn,
-    job_result,
+    enqueue_question,
+    is_done,
     redis_address,
     redis_client,
 )
@@ -125,34 +125,33 @@ class RedisBroker:
         return self._own.get(match, set()) | self._others.get(match, set())
 
     async def choose(self, match: str, number: int, turn: Turn, person: str) -> int:
-        """Let a worker decide, or this server if no worker answers."""
+        action: int = await self.answer(f"{match}:{number}", "turn", turn, thinking_limit(turn), person)
+        return action
+
+    async def answer(self, key: str, kind: str, question: Any, seconds: float, person: str) -> Any:
+        """Let a worker answer, or this server if no worker does."""
         if self.is_up and self._workers:
             try:
-                async with (
-                    self._turns.slot(person, thinking_limit(turn)),
-                    asyncio.timeout(decision_timeout(turn)),
-                ):
-                    return await self._ask_workers(f"{match}:{number}", turn)
+                async with self._turns.slot(person, seconds), asyncio.timeout(answer_timeout(seconds)):
+                    return await self._ask_workers(key, kind, question, seconds)
             except (*AWAY, ChildProcessError) as error:
-                logger.warning(
-                    "no worker has decided in match %s, so this server does: %s", match, error or type(error).__name__
-                )
-        return await self._thinker.choose(turn, person)
+                logger.warning("no worker has answered %s, so this server does: %s", key, error or type(error).__name__)
+        return await self._thinker.answer(kind, question, seconds, person)
 
-    async def _ask_workers(self, key: str, turn: Turn) -> int:
+    async def _ask_workers(self, key: str, kind: str, question: Any, seconds: float) -> Any:
         self._check_workers()
         channel = self._queue.job_id(key)
         wake = self._answers[channel] = asyncio.Event()
         self._channels.subscribe(channel)
         try:
-            job: Job | None = await enqueue_turn(self._queue, key, turn)
-            while (answer := job_result(job)) is None:
+            job: Job | None = await enqueue_question(self._queue, key, kind, question, seconds)
+            while not is_done(job):
                 with suppress(TimeoutError):
                     await asyncio.wait_for(wake.wait(), ANSWER_SECONDS)
                 wake.clear()
                 self._check_workers()
                 job = await self._queue.job(key)
-            return answer
+            return job.result if job else None
         finally:
             self._answers.pop(channel, None)
             self._channels.unsubscribe(channel)

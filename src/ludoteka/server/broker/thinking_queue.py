@@ -1,6 +1,6 @@
-"""The queue of turns that computers think about: servers put them in, workers answer them.
+"""The queue of turns that computers think about, and of parts of reviews: servers put them in, workers answer them.
 
-The key of a job is its match and event number, so two servers with the same question get one answer.  A worker sends
+The key of a turn is its match and event number, so two servers with the same question get one answer.  A worker sends
 a heartbeat for each job; if the heartbeat stops, the worker counts as dead and another worker gets the job.
 
 Workers take jobs in the order in which they were put in, so each server puts in only as many as the workers can think
@@ -26,17 +26,16 @@ from saq.queue.redis import RedisQueue
 from saq.worker import Worker
 
 from ludoteka.core.message import Message, Refused
-from ludoteka.players.levels import thinking_limit
 from ludoteka.players.thinker import Thinker
-from ludoteka.players.turn import Turn
+from ludoteka.server.review_questions import REVIEW_PARTS
 
 KEY_PREFIX = "ludoteka"  # of all keys and channels in Redis
 BEAT = 1.0  # seconds between two heartbeats
 SILENCE = 3  # seconds without a heartbeat, after which a worker counts as dead
-ATTEMPTS = 3  # at one decision; then the server that asked makes it
+ATTEMPTS = 3  # at one question; then the server that asked answers it
 ABORT_SECONDS = 0.5  # to wait for a worker that seems dead to end its job
 KEEP_SECONDS = 60  # for which an answer is kept for other servers
-EXTRA_SECONDS = 10.0  # added to twice the time of the level; then the server that asked makes the decision
+EXTRA_SECONDS = 10.0  # added to twice the time of the thinking; then the server that asked answers
 CLOSING_SECONDS = 5.0  # for jobs in progress when a worker is told to stop
 Client = redis.Redis
 
@@ -83,21 +82,21 @@ async def count_processes(queue: ThinkingQueue) -> int:
     return sum(int((worker["metadata"] or {}).get("concurrency", 1)) for worker in workers)
 
 
-def decision_timeout(turn: Turn) -> float:
-    """Return the seconds to wait for a decision before the server makes it."""
-    return 2 * thinking_limit(turn) + EXTRA_SECONDS
+def answer_timeout(seconds: float) -> float:
+    """Return the seconds to wait for an answer before the server gives it, if the thinking may take `seconds`."""
+    return 2 * seconds + EXTRA_SECONDS
 
 
-async def enqueue_turn(queue: ThinkingQueue, key: str, turn: Turn) -> Job:
-    """Put a turn into the queue, unless it is there or answered already; return its job."""
+async def enqueue_question(queue: ThinkingQueue, key: str, kind: str, question: Any, seconds: float) -> Job:
+    """Put a question into the queue, unless it is there or answered already; return its job."""
     known = await queue.job(key)
     if known and known.status in (Status.QUEUED, Status.ACTIVE, Status.COMPLETE):
         return known
     job = Job(
         function=think.__qualname__,
         key=key,
-        kwargs={"turn": list(turn)},
-        timeout=ceil(decision_timeout(turn)),
+        kwargs={"kind": kind, "question": question, "seconds": seconds},
+        timeout=ceil(answer_timeout(seconds)),
         heartbeat=SILENCE,
         retries=ATTEMPTS,
         ttl=KEEP_SECONDS,
@@ -105,31 +104,30 @@ async def enqueue_turn(queue: ThinkingQueue, key: str, turn: Turn) -> Job:
     return await queue.enqueue(job) or await queue.job(key) or job
 
 
-def job_result(job: Job | None) -> int | None:
-    """Return the result of a job, or None while it is not done.
+def is_done(job: Job | None) -> bool:
+    """Tell whether a job has a result.
 
     Raises:
         ChildProcessError: the job failed or is lost.
     """
     if job is None or (job.status in TERMINAL_STATUSES and job.status != Status.COMPLETE):
         raise ChildProcessError(f"no worker answered: {job.error if job else 'the job is lost'}")
-    if job.status != Status.COMPLETE:
-        return None
-    action: int = job.result
-    return action
+    return job.status == Status.COMPLETE
 
 
-async def think(context: Any, *, turn: list[Any]) -> int:
-    """Decide a turn in a process of the worker."""
+async def think(context: Any, *, kind: str, question: Any, seconds: float) -> Any:
+    """Answer a question in a process of the worker."""
     job: Job = context["job"]
     thinker: Thinker = context["worker"].thinker
-    decision = asyncio.create_task(thinker.choose(Turn(*turn), job.key))  # the servers have seen to fair shares
+    answer = asyncio.create_task(
+        thinker.answer(kind, question, seconds, job.key)
+    )  # the servers have seen to fair shares
     try:
-        while not (await asyncio.wait([decision], timeout=BEAT))[0]:
+        while not (await asyncio.wait([answer], timeout=BEAT))[0]:
             await job.update()
-        return await decision
+        return await answer
     finally:
-        decision.cancel()
+        answer.cancel()
 
 
 class ThinkingWorker(Worker[Any]):
@@ -181,7 +179,7 @@ async def run_worker(url: str, concurrency: int, tell: Callable[[str, bool], Non
     """
     logging.getLogger("saq").addFilter(_is_news)
     client = redis_client(url, retries=3, timeout=5.0)
-    queue, thinker = ThinkingQueue(client, house), Thinker(concurrency)
+    queue, thinker = ThinkingQueue(client, house), Thinker(concurrency, more=[REVIEW_PARTS])
     worker = ThinkingWorker(queue, thinker, concurrency, lambda is_ready: tell(redis_address(client), is_ready))
     try:
         await queue.connect()

@@ -35,6 +35,7 @@ def _describe(game: Game) -> dict[str, Any]:
         "levels": highest_level(game),
         "usual_level": usual_level(game),
         "scores": game.scores is not None,
+        "analysis": not game.has_secrets,
     }
 
 

@@ -47,6 +47,13 @@ PAGES = {  # by the class of their body
             *("match/seats/free-seats.css", "match/seats/offers.css", "match/chat/chat.css"),
         ),
     ),
+    "analysis": Page(
+        "analysis/analysis.js",
+        (
+            *("board/board.css", "board/interaction.css", "match/sidebar.css", "record/record.css"),
+            "analysis/analysis.css",
+        ),
+    ),
     "dice-page": Page("dice/statistics.js", ("dice/statistics.css",)),
     "rules": Page("pages/rules.js", ("board/board.css", "pages/rules.css")),
     "missing": Page("pages/missing.js", (), content="missing"),
@@ -117,6 +124,11 @@ async def start_page(request: Request) -> Response:
 async def match_page(request: Request) -> Response:
     """Serve the page of a match, existing or not: the page learns that from its socket."""
     return page(request, "match")
+
+
+async def analysis_board(request: Request) -> Response:
+    """Serve the analysis board of a game; the page itself says if the game has secrets."""
+    return page(request, "analysis") if request.path_params["game"] in games() else missing(request)
 
 
 async def rules(request: Request) -> Response:

@@ -1,4 +1,4 @@
-"""The positions of a finished match over HTTP."""
+"""The positions of a finished match, and its review (docs/review.md)."""
 
 import re
 from functools import partial
@@ -8,9 +8,16 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ludoteka.core.message import Message, Refused
+from ludoteka.server.house import House
+from ludoteka.server.http.guests import check_origin, rate_limit_key
 from ludoteka.server.http.replays import replay_match
-from ludoteka.server.whole_matches import encode_position
+from ludoteka.server.protocol.ids import check_match_id
+from ludoteka.server.review_questions import check_reviewable
+from ludoteka.server.rooms.room import storage_refusal
+from ludoteka.server.whole_matches import encode_position, game_named, reviewed_record
+from ludoteka.store import NotStored
 from ludoteka.store.models import MatchHeader
+from ludoteka.store.reviews import ReviewState
 
 NUMBER = re.compile(r"[0-9]{1,9}")
 
@@ -33,9 +40,74 @@ def _number(written: str) -> int:
     return int(written)
 
 
+async def _review(request: Request) -> Response:
+    """Return how far the review of a match is, and the review when it is complete.
+
+    Raises:
+        Refused: "no-such-match", "not-over", "no-review".
+    """
+    house: House = request.app.state.house
+    house.read_limit.count(rate_limit_key(request))
+    state = await house.reviews.state(await _reviewable_match(request))
+    if state is None:
+        raise Refused("no-review", Message("Nobody has asked for a review of this match yet."))
+    return _state(state)
+
+
+async def _begin_review(request: Request) -> Response:
+    """Begin the review of a match, unless it has begun; return how far it is.
+
+    Raises:
+        Refused: "bad-origin", "no-such-match", "not-over", "not-reviewable", "other-rules", "too-often", "not-stored".
+    """
+    check_origin(request.headers)
+    house: House = request.app.state.house
+    client = rate_limit_key(request)
+    house.read_limit.count(client)
+    match = await _reviewable_match(request)
+    state = await house.reviews.state(match)
+    if state is None:
+        house.review_limit.count(client)
+        record, total = await replay_match(request, _check_reviewable, reviewed_record)
+        try:
+            await house.reviews.begin(match, record, total, request.scope["holder"])
+        except NotStored as error:
+            raise storage_refusal() from error
+        state = await house.reviews.state(match) or ReviewState(0, total, None)
+    return _state(state)
+
+
+async def _reviewable_match(request: Request) -> str:
+    """Return the id of the match that the address names.
+
+    Raises:
+        Refused: "no-such-match", "not-over", "not-reviewable".
+    """
+    house: House = request.app.state.house
+    header = await house.store.header(check_match_id(request.path_params["match"]))
+    if header is None:
+        raise Refused("no-such-match", Message("There is no such match here."))
+    _check_reviewable(header)
+    return header.setup.id
+
+
+def _check_reviewable(header: MatchHeader) -> None:
+    _check_over(header)
+    check_reviewable(game_named(header.setup.game))
+
+
+def _state(state: ReviewState) -> Response:
+    content = f'{{"done":{state.done},"total":{state.total},"review":{state.content or "null"}}}'
+    return Response(content, media_type="application/json")
+
+
 def _check_over(header: MatchHeader) -> None:
     if header.status.result is None:
         raise Refused("not-over", Message("The match is not over yet."))
 
 
-ROUTES = [Route("/api/matches/{match}/positions/{number}", _position)]
+ROUTES = [
+    Route("/api/matches/{match}/positions/{number}", _position),
+    Route("/api/matches/{match}/review", _review),
+    Route("/api/matches/{match}/review", _begin_review, methods=["POST"]),
+]

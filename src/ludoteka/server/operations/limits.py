@@ -44,6 +44,7 @@ HELLO_WEIGHT = 5  # a hello counts as five messages, because it sends the whole 
 LENGTH_PER_WEIGHT = 100  # events for which a hello counts as one more message, as all of them are sent
 MAX_REFUSALS = 300  # messages sent too fast, after which the connection is closed
 HINTS = Rates(Rate(20, 3.0), Rate(120, 0.5))  # each keeps a core busy for a second
+REVIEWS = Rates(Rate(10, 30.0), Rate(60, 5.0))  # each keeps a core busy for up to half a minute; it is computed once
 ANALYSES = Rates(Rate(240, 1.0), Rate(960, 0.25))  # seconds of a core
 CONNECTS = Rates(Rate(120, 0.5), Rate(600, 0.1))  # thirty people with several pages each reconnect after a restart
 SOCKETS_PER_GUEST, SOCKETS_PER_ADDRESS = 100, 300  # WebSockets open at once

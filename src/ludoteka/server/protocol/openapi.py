@@ -65,6 +65,7 @@ CALLS = (
         refused=(400, 409),
     ),
     Call("/match/{match}/link.svg", "The link to the free seats, as a QR code", SVG, TEXT, refused=(403,)),
+    Call("/analysis/{game}", "The analysis board", HTML),
     Call("/rules/{game}", "The rules of a game", HTML),
     Call("/games/{game}/{file}", "A file with a game's looks", "*/*", refused=(204,)),
     Call("/styles/{file}", "All style sheets of a page, as one file", "text/css", refused=(304,)),
@@ -89,6 +90,14 @@ CALLS = (
         "A position of a finished match",
         answer=ref("Position"),
         refused=(409,),
+    ),
+    Call("/api/matches/{match}/review", "The review of a finished match", answer=ref("ReviewState"), refused=(409,)),
+    Call(
+        "/api/matches/{match}/review",
+        "Begin the review of a finished match",
+        answer=ref("ReviewState"),
+        method="post",
+        refused=(*MADE, 409),
     ),
     Call(
         "/api/analysis/position",

@@ -87,6 +87,7 @@ GAME = {
     "levels": WHOLE,
     "usual_level": WHOLE,
     "scores": YES,
+    "analysis": YES,
 }
 TABLE = {"id": TEXT, "game": TEXT, "clock": TEXT, "made_at": NUMBER, "seats": array_of(ref("Occupant"))}
 DICE = {
@@ -129,6 +130,44 @@ ANALYSED = {
 LINE = {"moves": array_of(TEXT), "value": {"type": "integer"}, "chance": NUMBER, "forced": YES}
 LINES = {"seat": TEXT, "lines": array_of(object_of(LINE)), "depth": WHOLE, "nodes": WHOLE, "seconds": SECONDS}
 
+PER_MILLE = array_of({"type": "integer", "minimum": 0, "maximum": 1000, "description": "of each seat, to win"})
+MILLIONTHS = {"type": "integer", "format": "int32"}
+REVIEWED_SEAT = {
+    "letter": TEXT,
+    "title": ref("Message"),
+    "moves": WHOLE,
+    "mean_loss": WHOLE,
+    "mistakes": WHOLE,
+    "grades": map_of(WHOLE),
+    "luck": MILLIONTHS,
+    "skill": MILLIONTHS,
+}
+STEP = object_of(
+    {"seat": nullable(TEXT), "text": TEXT, "chances": PER_MILLE},
+    luck=array_of(MILLIONTHS),
+    loss=WHOLE,
+    grade=one_of("only", "best", "good", "inaccuracy", "mistake", "blunder"),
+    best=array_of(TEXT),
+    path=array_of(TEXT),
+)
+REVIEW = {
+    "game": TEXT,
+    "result": TEXT,
+    "seats": array_of(object_of(REVIEWED_SEAT)),
+    "start": PER_MILLE,
+    "end": PER_MILLE,
+    "steps": array_of(STEP),
+    "turning_points": array_of(object_of({"step": WHOLE, "sentences": array_of(ref("Message"))})),
+}
+HINDSIGHT = {
+    "game": TEXT,
+    "result": TEXT,
+    "seats": array_of(TEXT),
+    "hindsight": array_of(
+        object_of({"seat": TEXT, "text": nullable(TEXT), "places": map_of(TEXT), "facts": array_of(ref("Message"))})
+    ),
+}
+
 COMPONENTS: Schema = {
     "Message": MESSAGE,
     "Refusal": REFUSAL,
@@ -164,6 +203,8 @@ COMPONENTS: Schema = {
     "AnalysedPosition": object_of(ANALYSED),
     "EngineLines": object_of(LINES),
     "Position": object_of({"number": WHOLE, "scene": ANY}),
+    "Review": {"anyOf": [object_of(REVIEW), object_of(HINDSIGHT), {"type": "null"}]},
+    "ReviewState": object_of({"done": WHOLE, "total": WHOLE, "review": ref("Review")}),
 }
 
 

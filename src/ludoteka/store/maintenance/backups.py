@@ -18,11 +18,11 @@ from sqlalchemy.exc import SQLAlchemyError
 from ludoteka.core.message import Message, Refused
 from ludoteka.store.backends import dispatch, postgres, sqlite
 from ludoteka.store.refusals import StoreRefused, file_refusal, no_house
-from ludoteka.store.schema import HEAD, chat, events, guests, keys, matches, seats, uptimes
+from ludoteka.store.schema import HEAD, chat, events, guests, keys, matches, reviews, seats, uptimes
 from ludoteka.store.writing.arrays import execute
 from ludoteka.store.writing.statements import INSERT_EVENT
 
-TABLES = (matches, seats, guests, keys, events, chat, uptimes)  # referenced tables first; without `batches`
+TABLES = (matches, seats, guests, keys, events, chat, reviews, uptimes)  # referenced tables first; without `batches`
 PAGE_SIZE = 1000  # rows
 
 

@@ -2,32 +2,46 @@
 
 import { loadTexts, say, t } from "./texts.js";
 
-/** @import {House, MatchEntry, OpenTables, Refusal, Scene} from "./types.js" */
+/** @import {EngineLines, Question} from "../analysis/engine.js" */
+/** @import {PlainTree} from "../analysis/move-tree.js" */
+/** @import {Analysed, House, MatchEntry, OpenTables, Refusal, Scene} from "./types.js" */
 
 /** The reason why a call failed, as a sentence in the reader's language. */
-export class HouseError extends Error {}
+export class HouseError extends Error {
+  /**
+   * @param {string} message
+   * @param {string[]} places the places of the board that the reason is about
+   */
+  constructor(message, places = []) {
+    super(message);
+    this.places = places;
+  }
+}
 
 /**
  * Call the house.
  * @param {string} path
  * @param {unknown} [body] what to post; without it the call is a GET
+ * @param {AbortSignal | null} [signal] ends the call, which then throws the signal's reason
  * @returns {Promise<any>}
  * @throws {HouseError} when the house refuses or does not answer
  */
-async function callHouse(path, body) {
+async function callHouse(path, body, signal = null) {
   const isText = typeof body === "string";
   const headers = { "content-type": isText ? "text/plain" : "application/json" };
-  const request = body === undefined ? {} : { method: "POST", body: isText ? body : JSON.stringify(body), headers };
+  const request = body === undefined ? {} : { method: "POST", body: isText ? body : JSON.stringify(body), headers, signal };
   let answer, content;
   try {
     answer = await fetch(path, request);
     content = await (answer.headers.get("content-type")?.startsWith("text/plain") ? answer.text() : answer.json());
   } catch {
+    signal?.throwIfAborted();
     throw new HouseError(t("The house doesn't answer. It may be closed, or the connection may be broken."));
   }
   if (!answer.ok) {
     await loadTexts(); // the start page loads only part of the catalogue, without the refusals of games
-    throw new HouseError(say(/** @type {Refusal} */ (content).message));
+    const { message, places } = /** @type {Refusal} */ (content);
+    throw new HouseError(say(message), places);
   }
   return content;
 }
@@ -99,6 +113,35 @@ export const fetchThrowCounts = () => callHouse("/api/dice");
  */
 export const fetchPosition = async (match, number) =>
   (await callHouse(`/api/matches/${encodeURIComponent(match)}/positions/${number}`)).scene;
+
+/**
+ * Fetch a position of an analysis: the one after its actions, or after one more action, which may be a list of picks.
+ * @param {Question & {action?: string | string[]}} question
+ * @returns {Promise<Analysed>}
+ */
+export const fetchAnalysed = (question) => callHouse("/api/analysis/position", question);
+
+/**
+ * Fetch the best lines in a position; the engine stops when the signal ends the call.
+ * @param {Question & {lines: number, seconds: number}} question
+ * @param {AbortSignal} signal
+ * @returns {Promise<EngineLines>}
+ */
+export const fetchLines = (question, signal) => callHouse("/api/analysis/lines", question, signal);
+
+/**
+ * Fetch the record of an analysis.
+ * @param {PlainTree} tree
+ * @returns {Promise<string>}
+ */
+export const fetchAnalysisRecord = (tree) => callHouse("/api/analysis/record", tree);
+
+/**
+ * Fetch the tree of moves of a record.
+ * @param {string} record
+ * @returns {Promise<PlainTree>}
+ */
+export const fetchAnalysisTree = (record) => callHouse("/api/analysis/tree", record);
 
 /**
  * Return the address of the record of a match.

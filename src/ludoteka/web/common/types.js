@@ -110,7 +110,17 @@
  * @typedef {{letter: string, title: Message}[]} Seats
  * @typedef {{value: unknown, title: Message, seats?: Seats}} OptionChoice seats: if this choice changes the seats
  * @typedef {{name: string, title: Message, choices: OptionChoice[], offered: number, file: boolean}} Option offered: index of the choice that is selected at first; file: another value can be given as a file
- * @typedef {{name: string, title: Message, summary: Message, seats: {letter: string, title: Message}[], options: Option[], levels: number, usual_level: number, scores: boolean}} Game
+ * @typedef {{name: string, title: Message, summary: Message, seats: {letter: string, title: Message}[], options: Option[], levels: number, usual_level: number, scores: boolean, analysis: boolean}} Game analysis: the analysis board can show it
+ * @typedef {object} Analysed a position of an analysis
+ * @property {Record<string, unknown>} options
+ * @property {string} position
+ * @property {{letter: string, number: number, title: Message, turned: boolean}[]} seats
+ * @property {string | null} to_act
+ * @property {Scene} scene
+ * @property {[text: string, weight: number][]} throws the possible throws, with the number of equally likely rolls that give each
+ * @property {Move[]} moves
+ * @property {Message[]} says what the last action did
+ * @property {Record<string, number> | null} result
  * @typedef {{version: string, games: Game[], phrases?: Phrase[]}} House
  * @typedef {{letter: string, title: Message, kind: string, level: number, name: string, guest: number | null, yours: boolean}} Occupant
  * @typedef {{control: string, left: Record<string, number>, running: string | null, delay?: number}} Clock

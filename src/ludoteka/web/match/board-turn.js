@@ -18,7 +18,7 @@ export class BoardTurn {
 
   /**
    * Turn the board as the reader's seat sees it, or the other way round if the reader has chosen that for this game.
-   * @param {View} view
+   * @param {Pick<View, "game" | "seats">} view
    */
   show({ game, seats }) {
     const own = seats.filter((seat) => seat.yours);

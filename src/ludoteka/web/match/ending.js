@@ -1,7 +1,7 @@
 /** The end of a match: its result, with links to the next one. */
 
-import { html } from "../common/elements.js";
-import { matchUrl, HouseError, createRematch } from "../common/api.js";
+import { createButton, html } from "../common/elements.js";
+import { matchUrl, HouseError, createRematch, fetchAnalysisTree, fetchRecord } from "../common/api.js";
 import { createRecordLink } from "../record/record-dialog.js";
 import { rateResult, formatScore } from "../common/scores.js";
 import { say, t } from "../common/texts.js";
@@ -9,6 +9,7 @@ import { say, t } from "../common/texts.js";
 /** @import {Move, View} from "../common/types.js" */
 
 export class Ending {
+  /** Whether the analysis board can show the game. */ canBeAnalysed = false;
   element = html("section", { class: "ending", "aria-label": t("The end of the match"), hidden: true });
   /** @type {string | null} */ #rematch = null;
   /** @type {View | null} */ #view = null;
@@ -42,11 +43,12 @@ export class Ending {
       : view.can.rematch && html("button", { type: "button", class: "button primary", click: again }, t("Rematch"));
     const check = () => this.#check(view.id);
     const dice = view.dice && html("button", { type: "button", class: "button", click: check }, t("Check the dice"));
+    const analyse = this.canBeAnalysed && createAnalysisButton(view.id, failed);
     const other = html("a", { class: "button", href: `/#${view.game}` }, t("New game"));
     this.element.replaceChildren(
       html("h2", {}, describeResult(view)),
       html("p", {}, say(view.scene.status)),
-      html("p", { class: "row" }, way, other, createRecordLink(view.id), dice),
+      html("p", { class: "row" }, way, other, createRecordLink(view.id), analyse, dice),
       failed,
       this.#diceReport,
     );
@@ -66,6 +68,24 @@ export class Ending {
     this.#rematch = match;
     if (this.#view) this.show(this.#view, this.#moves);
   }
+}
+
+/**
+ * Create the button that opens a finished match on the analysis board.
+ * @param {string} match
+ * @param {HTMLElement} failed shows why that is not possible
+ */
+function createAnalysisButton(match, failed) {
+  const open = async () => {
+    try {
+      const { openAnalysis } = await import("../analysis/links.js");
+      await openAnalysis({ ...(await fetchAnalysisTree(await fetchRecord(match))), at: 0 });
+    } catch (error) {
+      if (error instanceof HouseError) failed.textContent = error.message;
+      else throw error;
+    }
+  };
+  return createButton(t("Analyse"), open);
 }
 
 /**

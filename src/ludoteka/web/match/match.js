@@ -45,7 +45,8 @@ async function createMatchPage(view) {
   const [looks, { games, phrases = [] }] = await Promise.all([Looks.load(view.game), house]);
   const game = games.find((one) => one.name === view.game);
   const title = game?.title ?? view.game;
-  const details = { title, levels: game?.levels ?? 0, usualLevel: game?.usual_level ?? 0, phrases };
+  const canBeAnalysed = game?.analysis ?? false;
+  const details = { title, levels: game?.levels ?? 0, usualLevel: game?.usual_level ?? 0, phrases, canBeAnalysed };
   const play = new MatchPage(view, { connection, looks, details });
   showContent("", ...play.elements);
   return play;

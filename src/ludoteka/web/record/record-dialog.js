@@ -21,28 +21,39 @@ export function createRecordLink(match) {
 
 /** @param {string} match */
 async function showRecord(match) {
+  const title = t("The record of the match");
   try {
-    const record = await fetchRecord(match);
-    const text = html("textarea", { rows: ROWS, readonly: true, spellcheck: "false", "aria-label": t("Record") });
-    text.value = record;
-    const told = html("p", { role: "status" });
-    const copy = html(
-      "button",
-      { type: "button", class: "button", click: async () => told.replaceChildren(await copyText(text)) },
-      t("Copy"),
-    );
-    const download = html("a", { class: "button primary", href: recordUrl(match), download: true }, t("Download"));
-    openDialog(t("The record of the match"), text, html("p", { class: "row" }, download, copy), told);
+    openRecord(title, await fetchRecord(match), recordUrl(match), true);
   } catch (error) {
-    openDialog(t("The record of the match"), html("p", { class: "refusal", role: "alert" }, describeError(error)));
+    openDialog(title, html("p", { class: "refusal", role: "alert" }, describeError(error)));
   }
+}
+
+/**
+ * Show a record, to be copied or downloaded.
+ * @param {string} title
+ * @param {string} record
+ * @param {string} address from which it is downloaded
+ * @param {string | true} file the name of the file; true if the address gives it
+ */
+export function openRecord(title, record, address, file) {
+  const text = html("textarea", { rows: ROWS, readonly: true, spellcheck: "false", "aria-label": t("Record") });
+  text.value = record;
+  const told = html("p", { role: "status" });
+  const copy = html(
+    "button",
+    { type: "button", class: "button", click: async () => told.replaceChildren(await copyText(text)) },
+    t("Copy"),
+  );
+  const download = html("a", { class: "button primary", href: address, download: file }, t("Download"));
+  return openDialog(title, text, html("p", { class: "row" }, download, copy), told);
 }
 
 /**
  * Copy a text and return a confirmation. On insecure pages, browsers copy only selected text.
  * @param {HTMLTextAreaElement} text
  */
-async function copyText(text) {
+export async function copyText(text) {
   text.select();
   try {
     await navigator.clipboard.writeText(text.value);
@@ -52,8 +63,8 @@ async function copyText(text) {
   return t("Copied");
 }
 
-/** Ask for a record to continue from. */
-export function askForRecord() {
+/** Create the fields in which a record is pasted, or read from a file. */
+export function createRecordFields() {
   const problem = html("p", { class: "refusal", role: "alert" });
   const text = html("textarea", { id: "record", rows: ROWS, required: true, spellcheck: "false" });
   const file = html("input", { id: "record-file", type: "file", accept: ".txt,.pgn,text/plain" });
@@ -64,6 +75,19 @@ export function askForRecord() {
     problem.textContent = isTaken ? "" : t("The file is too large.");
     if (isTaken) text.value = await chosen.text();
   });
+  const elements = [
+    html("label", { for: text.id }, t("Paste the record of a match of any game:")),
+    text,
+    html("label", { for: file.id }, t("or choose a file:")),
+    file,
+    problem,
+  ];
+  return { text, elements, problem };
+}
+
+/** Ask for a record to continue from. */
+export function askForRecord() {
+  const { text, elements, problem } = createRecordFields();
   const begin = async (/** @type {Event} */ event) => {
     event.preventDefault();
     try {
@@ -75,11 +99,7 @@ export function askForRecord() {
   const form = html(
     "form",
     { submit: begin },
-    html("label", { for: text.id }, t("Paste the record of a match of any game:")),
-    text,
-    html("label", { for: file.id }, t("or choose a file:")),
-    file,
-    problem,
+    ...elements,
     html("p", { class: "row" }, html("button", { class: "button primary" }, t("Continue"))),
   );
   openDialog(t("Continue from a record"), form);
@@ -96,7 +116,7 @@ function describeError(error) {
  * @param {string} title
  * @param {...HTMLElement} content
  */
-function openDialog(title, ...content) {
+export function openDialog(title, ...content) {
   const close = html(
     "button",
     { type: "button", class: "close", "aria-label": t("Close"), click: () => dialog.close() },
@@ -107,4 +127,5 @@ function openDialog(title, ...content) {
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();
+  return dialog;
 }

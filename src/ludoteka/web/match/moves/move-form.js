@@ -36,7 +36,7 @@ export class MoveForm {
 
   /**
    * Show some legal action as an example; hide the form when the match is over.
-   * @param {View} view
+   * @param {Pick<View, "scene" | "result">} view
    */
   show({ scene, result }) {
     this.element.hidden = result !== null;

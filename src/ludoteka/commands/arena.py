@@ -1,0 +1,147 @@
+"""Set players against each other."""
+
+import json
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ludoteka.commands import guard, reader
+from ludoteka.commands._help.game_command import GameCommand
+
+if TYPE_CHECKING:
+    from ludoteka.arena.duels import Duel
+    from ludoteka.arena.summaries import TournamentSummary
+    from ludoteka.arena.tournament import ResultsFile, Tournament
+
+Sprt = tuple[float, float] | None
+
+
+@click.command("arena", cls=GameCommand)
+@click.argument("game")
+@click.argument("players", nargs=-1, required=True, metavar="PLAYER...")
+@click.option(
+    "--option",
+    "options",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="Set an option of the game; ludoteka arena GAME --help lists them.",
+)
+@click.option(
+    "--pairs",
+    default=20,
+    show_default=True,
+    type=click.IntRange(1, 100_000),
+    help="The number of pairs of games that any two players play.",
+)
+@click.option("--neighbours", is_flag=True, help="Only players beside each other in the list meet.")
+@click.option("--seed", default=1, show_default=True, type=int, help="The seed of openings, dice and choices.")
+@click.option(
+    "--opening", type=click.IntRange(0), help="The number of random plies at the start; by default 4, or 0 with dice."
+)
+@click.option(
+    "--plies", type=click.IntRange(1), help="A longer game counts as a draw; by default 400, or 4000 with dice."
+)
+@click.option(
+    "--go", default="movetime 1000", show_default=True, help="How long engines think: what follows `go` in UGI."
+)
+@click.option(
+    "--jobs", type=click.IntRange(1, 1000), help="The number of processes that play; by default one per core."
+)
+@click.option("--sprt", metavar="ELO0,ELO1", help="Stop as soon as one of two differences in Elo is accepted.")
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Append the results to this file, and don't repeat games that are in it.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the summary as JSON.")
+@guard
+def command(
+    game: str,
+    players: tuple[str, ...],
+    options: tuple[str, ...],
+    pairs: int,
+    neighbours: bool,
+    jobs: int | None,
+    sprt: str | None,
+    out: Path | None,
+    as_json: bool,
+    **basis: Any,
+) -> None:
+    """Set players against each other in GAME and rate them (docs/arena.md).
+
+    A PLAYER is random, level:N, search:SECONDS, search:depth=N, search:nodes=N or engine:COMMAND.
+    Games come in pairs with sides swapped and the same dice.
+    """
+    from ludoteka.arena.duels import create_terms
+    from ludoteka.arena.summaries import summarize
+    from ludoteka.arena.tournament import ResultsFile, Tournament, check_players
+    from ludoteka.terminal.tables.setups import find_game, parse_options
+
+    chosen = find_game(game)
+    terms = create_terms(chosen, parse_options(chosen, options), **basis)
+    check_players(chosen, players)
+    tournament, limits = Tournament(terms, players, pairs, neighbours), _parse_sprt(sprt, players)
+    duels = _play(tournament, ResultsFile(out), jobs or os.cpu_count() or 1, limits)
+    _print(summarize(tournament, duels, chosen.scores is not None, limits), as_json)
+
+
+def _parse_sprt(text: str | None, players: tuple[str, ...]) -> Sprt:
+    """Return the two differences in Elo.
+
+    Raises:
+        Refused: "bad-sprt".
+    """
+    from ludoteka.core.message import Message, Refused
+
+    if text is None:
+        return None
+    try:
+        elo0, elo1 = map(float, text.split(","))
+    except ValueError:
+        elo0 = elo1 = 0.0
+    if len(players) != 2 or not -1000 <= elo0 < elo1 <= 1000:
+        raise Refused(
+            "bad-sprt", Message("--sprt takes two numbers, the smaller first, such as 0,20; and two players.")
+        )
+    return elo0, elo1
+
+
+def _play(tournament: "Tournament", file: "ResultsFile", jobs: int, sprt: Sprt) -> "list[Duel]":
+    """Play what the file lacks, with a progress bar if somebody sees it, and return all results."""
+    from contextlib import closing
+
+    from rich.console import Console
+    from rich.progress import track
+
+    from ludoteka.arena.summaries import sprt_summary
+    from ludoteka.arena.tournament import play_tournament
+
+    duels = file.read(tournament)
+    done = {(one.players, one.number) for one in duels}
+    missing = [one for one in tournament.duels() if one not in done]
+    if not missing or (sprt and sprt_summary(tournament, duels, sprt).decision):
+        return duels
+    console, is_seen = Console(stderr=True), sys.stderr.isatty()
+    with closing(play_tournament(tournament.terms, missing, min(jobs, len(missing)))) as results:
+        for duel in track(results, "", len(missing), console=console, transient=True, disable=not is_seen):
+            file.add(tournament.terms, duel)
+            duels.append(duel)
+            if sprt and sprt_summary(tournament, duels, sprt).decision:
+                break
+    return duels
+
+
+def _print(summary: "TournamentSummary", as_json: bool) -> None:
+    if as_json:
+        click.echo(json.dumps(summary.plain(), ensure_ascii=False))
+        return
+    from rich.console import Console
+
+    from ludoteka.arena.summaries import summary_parts
+
+    console = Console(highlight=False, markup=False)
+    for part in summary_parts(summary, reader()):
+        console.print(part)

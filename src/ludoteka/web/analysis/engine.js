@@ -1,0 +1,139 @@
+/** The engine's opinion of a position: who stands better, as a bar, and the best lines. */
+
+import { fetchLines, HouseError } from "../common/api.js";
+import { createButton, html } from "../common/elements.js";
+import { language, say, t } from "../common/texts.js";
+import { formatThrow } from "./throws.js";
+
+/** @import {Message} from "../common/types.js" */
+
+/**
+ * @typedef {{moves: string[], value: number, chance: number, forced: boolean}} EngineLine
+ * @typedef {{seat: string, lines: EngineLine[], depth: number, nodes: number, seconds: number}} EngineLines
+ * @typedef {{game: string, options: Record<string, unknown>, position: string | null, actions: string[]}} Question
+ * @typedef {{letter: string, number: number, title: Message}} EngineSeat
+ */
+
+const KEY = "analysis engine"; // in localStorage: "on" if the reader has switched it on
+const STEPS = [0.5, 3]; // seconds for which the engine thinks: first for a quick answer, then for a good one
+const LINES = 3;
+
+export class Engine {
+  #toggle = createButton(t("Engine"), () => this.#switch());
+  #depth = html("span", { class: "depth" });
+  #bar = html("div", { class: "board bar", role: "img", hidden: true });
+  #lines = html("ol", { class: "engine-lines" });
+  #note = html("p", { class: "engine-note", role: "status" });
+  element = html(
+    "section",
+    { class: "engine", "aria-label": t("Engine") },
+    html("p", { class: "row" }, this.#toggle, this.#depth),
+    this.#bar,
+    this.#lines,
+    this.#note,
+  );
+  #isOn = localStorage.getItem(KEY) === "on";
+  /** The last question, without one if the position has no lines. @type {Question | null} */ #question = null;
+  /** @type {EngineSeat[]} */ #seats = [];
+  #thinking = new AbortController();
+
+  /** @param {(moves: string[]) => void} onLine the moves of a line up to the one that was picked */
+  constructor(onLine) {
+    this.onLine = onLine;
+    this.#toggle.setAttribute("aria-pressed", String(this.#isOn));
+  }
+
+  #switch() {
+    this.#isOn = !this.#isOn;
+    localStorage.setItem(KEY, this.#isOn ? "on" : "off");
+    this.#toggle.setAttribute("aria-pressed", String(this.#isOn));
+    this.look(this.#question, this.#seats);
+  }
+
+  /**
+   * Look at a position; what the engine thought about another one is stopped.
+   * @param {Question | null} question null for a position without lines
+   * @param {EngineSeat[]} seats
+   */
+  look(question, seats) {
+    this.#thinking.abort();
+    this.#thinking = new AbortController();
+    this.#question = question;
+    this.#seats = seats;
+    this.#lines.replaceChildren();
+    this.#note.textContent = "";
+    this.#depth.textContent = "";
+    this.#depth.classList.remove("thinking");
+    this.#bar.hidden = true;
+    if (question && this.#isOn) void this.#think(question, this.#thinking.signal);
+  }
+
+  /**
+   * @param {Question} question
+   * @param {AbortSignal} signal
+   */
+  async #think(question, signal) {
+    this.#depth.classList.add("thinking");
+    try {
+      for (const seconds of STEPS) {
+        const found = await fetchLines({ ...question, lines: LINES, seconds }, signal);
+        if (signal.aborted) return;
+        this.#show(found);
+        if (found.lines[0]?.forced) break;
+      }
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!(error instanceof HouseError)) throw error;
+      this.#note.textContent = error.message;
+    }
+    this.#depth.classList.remove("thinking");
+  }
+
+  /** @param {EngineLines} found */
+  #show({ seat, lines, depth }) {
+    const acting = this.#seats.find((one) => one.letter === seat);
+    this.#depth.textContent = t("Depth {depth}", { depth });
+    this.#lines.replaceChildren(...lines.map((line) => this.#line(line)));
+    if (acting && lines[0]) this.#showBar(acting, lines[0]);
+  }
+
+  /** @param {EngineLine} line */
+  #line({ moves, chance, value, forced }) {
+    const buttons = moves.map((text, index) => {
+      const press = () => this.onLine(moves.slice(0, index + 1));
+      return html("button", { type: "button", class: "move", click: press }, formatThrow(text));
+    });
+    const worth = forced ? (value > 0 ? t("wins") : t("loses")) : formatChance(chance);
+    return html("li", {}, html("strong", { class: "worth" }, worth), html("span", { class: "line-moves" }, ...buttons));
+  }
+
+  /**
+   * Show the chance of the seat to act against that of the others. With two seats, the first has the left end.
+   * @param {EngineSeat} acting
+   * @param {EngineLine} line
+   */
+  #showBar(acting, { chance, forced, value }) {
+    const [first, second] = this.#seats;
+    const isSwapped = this.#seats.length === 2 && acting === second;
+    const other = this.#seats.length === 2 ? (isSwapped ? first : second) : undefined;
+    const own = html("span", { class: `share seat${acting.number}` });
+    const rest = html("span", { class: `share ${other ? `seat${other.number}` : "others"}` });
+    own.style.flexGrow = String(chance);
+    rest.style.flexGrow = String(1 - chance);
+    this.#bar.hidden = false;
+    this.#bar.replaceChildren(...(isSwapped ? [rest, own] : [own, rest]));
+    const seat = say(acting.title);
+    const said = forced
+      ? value > 0
+        ? t("{seat}: a forced win", { seat })
+        : t("{seat}: a forced loss", { seat })
+      : t("{seat}: chance to win {chance}", { seat, chance: formatChance(chance) });
+    this.#bar.setAttribute("aria-label", said);
+    this.#note.textContent = said;
+  }
+}
+
+/** @param {number} chance */
+function formatChance(chance) {
+  return chance.toLocaleString(language, { style: "percent" });
+}

@@ -1,0 +1,57 @@
+/** The throw of an analysis: chosen, or thrown as the dice fall. */
+
+import { createButton, html } from "../common/elements.js";
+import { t } from "../common/texts.js";
+
+const MOST_BUTTONS = 6; // throws that are shown as buttons; more are listed
+
+/** @typedef {[text: string, weight: number]} Throw with the number of equally likely rolls that give it */
+
+export class Throws {
+  element = html("div", { class: "throws", role: "group", "aria-label": t("The throw") });
+
+  /** @param {(text: string) => void} onThrow */
+  constructor(onThrow) {
+    this.onThrow = onThrow;
+  }
+
+  /**
+   * Show the possible throws; none hide the element.
+   * @param {Throw[]} throws
+   */
+  show(throws) {
+    this.element.hidden = throws.length === 0;
+    if (throws.length === 0) return;
+    const random = createButton(t("Throw the dice"), () => this.onThrow(draw(throws)), "primary");
+    this.element.replaceChildren(random, ...(throws.length > MOST_BUTTONS ? this.#list(throws) : this.#buttons(throws)));
+  }
+
+  /** @param {Throw[]} throws */
+  #buttons(throws) {
+    return throws.map(([text]) => createButton(formatThrow(text), () => this.onThrow(text), "face"));
+  }
+
+  /** @param {Throw[]} throws */
+  #list(throws) {
+    const options = throws.map(([text]) => html("option", { value: text }, formatThrow(text)));
+    const list = html("select", { "aria-label": t("The throw") }, ...options);
+    return [list, createButton(t("Set this throw"), () => this.onThrow(list.value))];
+  }
+}
+
+/**
+ * Choose a throw at random, as the dice fall.
+ * @param {Throw[]} throws
+ */
+function draw(throws) {
+  let rest = Math.random() * throws.reduce((sum, [, weight]) => sum + weight, 0);
+  return (throws.find(([, weight]) => (rest -= weight) < 0) ?? throws[throws.length - 1])?.[0] ?? "";
+}
+
+/**
+ * Format a throw for people: the faces of the dice.
+ * @param {string} text
+ */
+export function formatThrow(text) {
+  return /^r\d+$/.test(text) ? [...text.slice(1)].join(" ") : text;
+}

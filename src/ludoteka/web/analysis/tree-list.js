@@ -1,0 +1,120 @@
+/** The tree of moves on the page: the main line, with variations indented below the move that they replace. */
+
+import { html } from "../common/elements.js";
+import { t } from "../common/texts.js";
+import { formatThrow } from "./throws.js";
+import { START } from "./move-tree.js";
+
+/** @import {MoveTree} from "./move-tree.js" */
+
+const CHANCE = "chance"; // the seat of the dice
+
+export class TreeList {
+  #lines = html("div", { class: "lines" });
+  element = html("section", { class: "tree", tabindex: 0, "aria-label": t("Moves") }, this.#lines);
+  /** The buttons by the number of their move. @type {Map<number, HTMLElement>} */ #buttons = new Map();
+
+  /** @param {(number: number) => void} onMove a move was picked */
+  constructor(onMove) {
+    this.onMove = onMove;
+  }
+
+  /**
+   * Show a tree.
+   * @param {MoveTree} tree
+   * @param {string} first the letter of the seat with whose turn a new number begins
+   * @param {number} current
+   */
+  show(tree, first, current) {
+    this.#buttons.clear();
+    const start = this.#button(START, t("First position"), "start");
+    const following = tree.at(START).following;
+    const line = following.length > 0 ? this.#line(tree, following, { first, turn: 0, last: "" }) : [];
+    this.#lines.replaceChildren(start, ...comment(tree, START), ...line);
+    this.mark(current);
+  }
+
+  /**
+   * Mark the move that led to the position that is shown, and scroll to it.
+   * @param {number} number
+   */
+  mark(number) {
+    this.#lines.querySelector("[aria-current]")?.removeAttribute("aria-current");
+    const current = this.#buttons.get(number);
+    current?.setAttribute("aria-current", "true");
+    if (!current) return;
+    const [list, { top, bottom }] = [this.element.getBoundingClientRect(), current.getBoundingClientRect()];
+    this.element.scrollTop += Math.min(0, top - list.top) + Math.max(0, bottom - list.bottom);
+  }
+
+  /**
+   * Return the elements of a line: its moves, each with its comment and with the variations in its place.
+   * @param {MoveTree} tree
+   * @param {number[]} begin the moves with which the line can begin; the first does
+   * @param {Count} count
+   * @returns {HTMLElement[]}
+   */
+  #line(tree, begin, count) {
+    const elements = [];
+    let isBegun = false;
+    for (let following = begin; following[0] !== undefined; following = tree.at(following[0]).following) {
+      const [number, ...others] = following;
+      const before = count;
+      count = next(before, tree.at(number).actor);
+      elements.push(this.#move(tree, number, count, !isBegun || count.turn > before.turn), ...comment(tree, number));
+      for (const other of others)
+        elements.push(html("div", { class: "variation" }, ...this.#line(tree, [other], before)));
+      isBegun = others.length === 0;
+    }
+    return elements;
+  }
+
+  /**
+   * @param {MoveTree} tree
+   * @param {number} number
+   * @param {Count} count
+   * @param {boolean} isNumbered
+   */
+  #move(tree, number, { first, turn }, isNumbered) {
+    const { text, actor } = tree.at(number);
+    if (actor === CHANCE) return this.#button(number, formatThrow(text), "throw");
+    const label = html("span", { class: "number" }, `${turn}${actor === first ? "." : "…"} `);
+    return this.#button(number, isNumbered && turn > 0 && html("span", {}, label, text), "", text);
+  }
+
+  /**
+   * @param {number} number
+   * @param {Node | string | false} content
+   * @param {string} kind
+   * @param {string} [text] instead of a content that is false
+   */
+  #button(number, content, kind, text = "") {
+    const press = () => this.onMove(number);
+    const button = html("button", { type: "button", class: `move ${kind}`, "data-number": number, click: press }, content || text);
+    this.#buttons.set(number, button);
+    return button;
+  }
+}
+
+/** @typedef {{first: string, turn: number, last: string}} Count the turn so far, and who acted last in it */
+
+/**
+ * Count a move.
+ * @param {Count} count
+ * @param {string | null} actor
+ * @returns {Count}
+ */
+function next({ first, turn, last }, actor) {
+  if (actor === null || actor === CHANCE) return { first, turn, last };
+  const begins = turn === 0 || (actor === first && last !== first);
+  return { first, turn: begins ? turn + 1 : turn, last: actor };
+}
+
+/**
+ * @param {MoveTree} tree
+ * @param {number} number
+ */
+function comment(tree, number) {
+  const text = tree.at(number).comment;
+  return text ? [html("span", { class: "comment" }, text)] : [];
+}
