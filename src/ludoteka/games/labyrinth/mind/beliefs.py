@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from ludoteka.core.game import LogEntry
 from ludoteka.games.labyrinth.mind.skill import Skill
 from ludoteka.games.labyrinth.mind.survey import Shift, Survey, agrees, shift_onto
-from ludoteka.games.labyrinth.mind.tracking import Said, follow, note_key
+from ludoteka.games.labyrinth.mind.tracking import HeardEntry, follow, note_key
 from ludoteka.games.labyrinth.notes.chart import OPEN, PLAIN, STEPS, WALL, Spot
 
 MOST_SURVEYS = 40
@@ -36,7 +36,7 @@ class Beliefs:
         """The most probable survey."""
         return self.surveys[0]
 
-    def follow(self, said: Said) -> None:
+    def follow(self, said: HeardEntry) -> None:
         """Go on with one entry of the log."""
         found = [twin for one in self.surveys for twin in follow(one, said, knows_spinners=self.skill.knows_spinners)]
         best = self.best

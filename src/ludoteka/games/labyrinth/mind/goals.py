@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ludoteka.games.labyrinth.maze.graph import OPPOSITE
 from ludoteka.games.labyrinth.mind.survey import Survey
-from ludoteka.games.labyrinth.mind.ways import landing, sides_of
+from ludoteka.games.labyrinth.mind.ways import sides_of, step_end
 from ludoteka.games.labyrinth.notes.chart import OPEN, WALL, WORDS, Spot
 
 EXISTS = (0.4, 0.5, 0.75, 0.9, 0.97)  # a cell beside so many known ones, of its four neighbours
@@ -57,7 +57,7 @@ def _value(survey: Survey, spot: Spot, way: str, key: int | None, guesses: bool)
     beyond = spot.beside(way)
     back = survey.sides.get((beyond, OPPOSITE[way]))
     if side == OPEN or (side is None and back == OPEN):
-        return NEWS if landing(survey, beyond) is None else 0.0
+        return NEWS if step_end(survey, beyond) is None else 0.0
     chance = exists(survey, spot, way) if guesses or beyond in survey.kinds else 0.5
     value = 0.0
     if side is None:

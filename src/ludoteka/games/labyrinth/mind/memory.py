@@ -7,22 +7,22 @@ from ludoteka.core.game import LogEntry
 from ludoteka.games.labyrinth.mind.beliefs import Beliefs
 from ludoteka.games.labyrinth.mind.skill import Skill
 from ludoteka.games.labyrinth.mind.survey import Survey
-from ludoteka.games.labyrinth.mind.tracking import Said
+from ludoteka.games.labyrinth.mind.tracking import HeardEntry
 from ludoteka.games.labyrinth.notes.chart import MOVES, Chart, chart
 
 CACHE_SIZE = 8  # beliefs of recent logs, so that each new entry costs one step
-_cache: dict[tuple[Skill, int], tuple[tuple[Said, ...], Beliefs]] = {}  # by skill and number of entries
+_cache: dict[tuple[Skill, int], tuple[tuple[HeardEntry, ...], Beliefs]] = {}  # by skill and number of entries
 _changing = Lock()  # matches may be replayed in several threads
 
 
-def recall(present: Sequence[str], log: tuple[LogEntry, ...], name: str, skill: Skill) -> list[Survey]:
+def remember(present: Sequence[str], log: tuple[LogEntry, ...], name: str, skill: Skill) -> list[Survey]:
     """Return the surveys that a player considers possible, the best first; `present` are the players placed by the scenario."""
     everything = (*(LogEntry(player, f"join:{player}", ()) for player in present), *log)
     remembered = tuple(_remembered(everything, name, skill))
     return _beliefs(remembered, skill).surveys
 
 
-def _remembered(log: Sequence[LogEntry], name: str, skill: Skill) -> Iterator[Said]:
+def _remembered(log: Sequence[LogEntry], name: str, skill: Skill) -> Iterator[HeardEntry]:
     """Yield what a player remembers: from its last turns, and of the others if it listens to them."""
     first = _first(log, name, skill.memory)
     compasses: dict[str, int] = {}
@@ -32,7 +32,7 @@ def _remembered(log: Sequence[LogEntry], name: str, skill: Skill) -> Iterator[Sa
         for player, spot in drawn.at.items():
             if player == name or skill.hears_others:
                 state = f"wake:{drawn.kinds[spot]}:{int(drawn.hands[player].holds('key'))}"
-                yield Said(LogEntry(player, state, ()), first, has_compass=False)
+                yield HeardEntry(LogEntry(player, state, ()), first, has_compass=False)
     for index in range(first, len(log)):
         entry = log[index]
         has_compass = compasses.get(entry.seat, 0) > 0
@@ -41,7 +41,7 @@ def _remembered(log: Sequence[LogEntry], name: str, skill: Skill) -> Iterator[Sa
                 change = -1 if code.startswith("dropped") else 1
                 compasses[entry.seat] = compasses.get(entry.seat, 0) + change
         if skill.hears_others or entry.seat == name or entry.text == f"join:{name}":
-            yield Said(entry, index + 1, has_compass)
+            yield HeardEntry(entry, index + 1, has_compass)
 
 
 def _first(log: Sequence[LogEntry], name: str, memory: int) -> int:
@@ -55,7 +55,7 @@ def _first(log: Sequence[LogEntry], name: str, memory: int) -> int:
     return ends[forgotten - 1] + 1 if forgotten > 0 else 0
 
 
-def _beliefs(remembered: tuple[Said, ...], skill: Skill) -> Beliefs:
+def _beliefs(remembered: tuple[HeardEntry, ...], skill: Skill) -> Beliefs:
     """Return the beliefs after these entries, continued from those of a shorter log if there are any."""
     beliefs, done = Beliefs(skill), 0
     for length in range(len(remembered), 0, -1):

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from ludoteka.core.game import LogEntry
 from ludoteka.games.labyrinth.mind.goals import LAST, Goal, goals
 from ludoteka.games.labyrinth.mind.skill import Skill
-from ludoteka.games.labyrinth.mind.survey import Survey, real_way
+from ludoteka.games.labyrinth.mind.survey import Survey, true_way
 from ludoteka.games.labyrinth.mind.ways import Way, sides_of, ways_from, word_for
 from ludoteka.games.labyrinth.notes.chart import OPEN, STEPS, WALL, WORDS, Spot
 from ludoteka.games.labyrinth.notes.hand import Hand
@@ -192,7 +192,7 @@ class Player:
             word
             for word in sides_of(self.survey, self.here)
             if self.survey.sides.get(
-                (self.here, real_way(word, self.survey.turns.get(self.here, 0) if word in WORDS else 0))
+                (self.here, true_way(word, self.survey.turns.get(self.here, 0) if word in WORDS else 0))
             )
             != WALL
         ]

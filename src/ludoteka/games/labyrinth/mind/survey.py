@@ -39,7 +39,7 @@ def shift_onto(spot: Spot, onto: Spot) -> Shift:
     return Shift(onto.sheet, onto.x - spot.x, onto.y - spot.y, onto.floor - spot.floor)
 
 
-def real_way(word: str, turn: int) -> str:
+def true_way(word: str, turn: int) -> str:
     """Return the direction that a word means on a cell that turns words by so many right angles clockwise."""
     return COMPASS[(COMPASS.index(word) + turn) % len(COMPASS)] if turn else word
 

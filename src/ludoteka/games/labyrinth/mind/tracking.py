@@ -6,7 +6,7 @@ from math import log
 from typing import NamedTuple
 
 from ludoteka.core.game import LogEntry
-from ludoteka.games.labyrinth.mind.survey import BARE, LADEN, MIRACLE, Survey, real_way, shift_onto
+from ludoteka.games.labyrinth.mind.survey import BARE, LADEN, MIRACLE, Survey, shift_onto, true_way
 from ludoteka.games.labyrinth.notes.chart import CARRIERS, OBJECTS, OPEN, PLAIN, START, STEPS, WALL, WORDS, Spot
 
 SPINNER = -log(0.006)  # of a spinner on a plain cell, for each of its three turns
@@ -15,7 +15,7 @@ TWO_STEPS = tuple((x, y) for x, y in product(range(-2, 3), repeat=2) if abs(x) +
 ONE_STEP = ((0, -1), (0, 1), (-1, 0), (1, 0))
 
 
-class Said(NamedTuple):
+class HeardEntry(NamedTuple):
     """One entry of the log with its number, and whether the actor carried a compass."""
 
     entry: LogEntry
@@ -23,7 +23,7 @@ class Said(NamedTuple):
     has_compass: bool
 
 
-def follow(survey: Survey, said: Said, *, knows_spinners: bool) -> Iterator[Survey]:
+def follow(survey: Survey, said: HeardEntry, *, knows_spinners: bool) -> Iterator[Survey]:
     """Yield the surveys that a survey becomes with an entry."""
     entry = said.entry
     word, _, what = (entry.text or "").partition(":")
@@ -55,7 +55,7 @@ def _wake(survey: Survey, player: str, what: str, moment: int) -> Survey:
     return twin
 
 
-def _step(survey: Survey, player: str, word: str, said: Said, knows_spinners: bool) -> Iterator[Survey]:
+def _step(survey: Survey, player: str, word: str, said: HeardEntry, knows_spinners: bool) -> Iterator[Survey]:
     here = survey.at[player]
     is_straight = said.has_compass or word not in WORDS or survey.kinds[here] != PLAIN
     decided = 0 if is_straight or not knows_spinners else survey.turns.get(here)
@@ -64,10 +64,10 @@ def _step(survey: Survey, player: str, word: str, said: Said, knows_spinners: bo
         if not is_straight and decided is None:
             twin.turns[here] = turn
             twin.cost += SPINNER if turn else 0.0
-        yield from _answered(twin, player, here, real_way(word, turn), said)
+        yield from _answered(twin, player, here, true_way(word, turn), said)
 
 
-def _answered(twin: Survey, player: str, here: Spot, way: str, said: Said) -> Iterator[Survey]:
+def _answered(twin: Survey, player: str, here: Spot, way: str, said: HeardEntry) -> Iterator[Survey]:
     """Yield the surveys after a step in a true direction."""
     answers = said.entry.answers
     if answers[:1] == ("wall",):
@@ -87,7 +87,7 @@ def note_key(twin: Survey, player: str, here: Spot, way: str) -> None:
         twin.tried[here, way] = twin.tried.get((here, way), frozenset()) | {twin.keys[player]}
 
 
-def _arrive(twin: Survey, player: str, onto: Spot, said: Said) -> Iterator[Survey]:
+def _arrive(twin: Survey, player: str, onto: Spot, said: HeardEntry) -> Iterator[Survey]:
     answers = said.entry.answers
     carrier = next((code for code in answers if code in CARRIERS), "")
     kind = next((code for code in answers[1:] if code in OBJECTS and code not in CARRIERS), carrier or PLAIN)
@@ -114,7 +114,7 @@ def _landings(twin: Survey, onto: Spot, carrier: str, kind: str) -> list[tuple[S
     return [(spot, log(len(spots))) for spot in spots]
 
 
-def _stop(twin: Survey, player: str, there: Spot, kind: str, said: Said) -> Iterator[Survey]:
+def _stop(twin: Survey, player: str, there: Spot, kind: str, said: HeardEntry) -> Iterator[Survey]:
     """Yield the surveys in which a player ends a move on a cell."""
     answers = said.entry.answers
     is_new = there not in twin.visits

@@ -30,7 +30,7 @@ def sides_of(survey: Survey, spot: Spot) -> tuple[str, ...]:
     return (*WORDS, "up", "down") if survey.kinds.get(spot, PLAIN) == "ladder" else WORDS
 
 
-def landing(survey: Survey, onto: Spot) -> Spot | None:
+def step_end(survey: Survey, onto: Spot) -> Spot | None:
     """Return where a step onto a cell ends; None if that is not known."""
     kind = survey.kinds.get(onto)
     return None if kind is None or (kind in CARRIERS and onto not in survey.carried) else survey.carried.get(onto, onto)
@@ -60,7 +60,7 @@ def _steps(survey: Survey, spot: Spot) -> Iterator[tuple[str, Spot, float]]:
         onto = spot.beside(way)
         side = survey.sides.get((spot, way))
         if side == OPEN or (side is None and survey.sides.get((onto, OPPOSITE[way])) == OPEN):
-            there = landing(survey, onto)
+            there = step_end(survey, onto)
             if there is not None:
                 swamp = SWAMP if survey.kinds.get(there) == "swamp" else 0.0
                 yield way, there, 1.0 + swamp + (0.0 if side else DOUBT)
