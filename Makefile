@@ -16,7 +16,7 @@ UV_VERSION := 0.13.8
 COMPILE := $(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
 	--custom-compile-command "make lock" $(UPGRADE) pyproject.toml --group build
 
-.PHONY: play test campaign test-times check format catalogues descriptions golden instep compiled bench lock clean help
+.PHONY: play test campaign test-times check format catalogues descriptions golden levels instep compiled bench lock clean help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -54,6 +54,9 @@ catalogues: $(VENV)/installed-test ## update the catalogues; list missing transl
 
 golden: $(VENV)/installed-test ## write the golden playthroughs anew: what every game comes to
 	@LUDOTEKA_GAMES=tests/sixth:examples/games $(BIN)/python tools/golden.py
+
+levels: $(VENV)/installed-test ## let neighbouring levels of every game play, and write docs/levels.md (hours; PAIRS=10 MINUTES=5 for a rough idea)
+	@nice $(BIN)/python tools/levels.py --pairs $(or $(PAIRS),50) --minutes $(or $(MINUTES),60)
 
 descriptions: $(VENV)/installed-test ## write docs/openapi.json and docs/asyncapi.json anew: what the house answers
 	@$(BIN)/python tools/descriptions.py

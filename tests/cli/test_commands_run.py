@@ -55,7 +55,7 @@ def test_perft_counts_throws_as_actions():
         (("perft", "tavlei", 2, "--position", "x"), 1, "A position is"),
         (("play", "chess"), 1, f"The games are: {', '.join(games())}"),
         (("play", "tavlei", "--seat", "z"), 1, "There is no seat z"),
-        (("play", "tavlei", "--level", 9), 2, "9"),
+        (("play", "tavlei", "--level", 11), 2, "11"),
         (("play", "tavlei", "--option", "repetition=maybe"), 1, "repetition"),
         (("play", "cups", "--level", 5), 1, "no such level"),
         (("dance",), 2, "dance"),

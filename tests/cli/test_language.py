@@ -88,7 +88,7 @@ def test_the_option_language_overrides_the_environment():
     ("arguments", "russian", "czech"),
     [
         (("play", "--levle", "3"), "Нет параметра", "neexistuje"),
-        (("play", "tavlei", "--level", "9"), "вне допустимых пределов", "není v rozsahu"),
+        (("play", "tavlei", "--level", "11"), "вне допустимых пределов", "není v rozsahu"),
         (("play", "tavlei", "--level", "high"), "не целое число", "není celé číslo"),
         (("play", "tavlei", "--language", "de"), "Недопустимое значение", "Neplatná hodnota"),
         (("play",), "Укажите", "Uveďte"),

@@ -241,8 +241,8 @@ def chosen(match):
     return match.text_of(search_of(GAME, is_compiled=False).best(match.state, match.legal(), limits))
 
 
-def test_the_computer_has_all_eight_levels():
-    assert highest_level(GAME) == 8
+def test_the_computer_has_all_ten_levels():
+    assert highest_level(GAME) == 10
 
 
 def test_the_computer_closes_its_own_mill_and_blocks_a_mill_of_the_enemy():

@@ -44,8 +44,8 @@ def choices(level, search=INTERPRETED):
     return [search_action(turn_of(match, level, seed), TAVLEI, search) for seed in SEEDS]
 
 
-def test_a_game_with_an_evaluation_has_eight_levels_and_any_other_game_has_one():
-    assert (highest_level(TAVLEI), highest_level(CUPS)) == (8, 1)
+def test_a_game_with_an_evaluation_has_ten_levels_and_any_other_game_has_one():
+    assert (highest_level(TAVLEI), highest_level(CUPS)) == (10, 1)
 
 
 def test_a_choice_depends_only_on_the_turn():

@@ -18,7 +18,7 @@ LAYERS = (  # from bottom to top
     ("review",),  # judges the match of a record with a search
     ("referee",),  # tells a player what to decide on
     ("store",),  # stores what the referee decided
-    ("server", "terminal", "arena", "research", "testing"),
+    ("server", "terminal", "arena", "learning", "research", "testing"),
     ("commands", "bench"),
     ("cli",),
     ("__main__",),

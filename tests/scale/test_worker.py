@@ -22,7 +22,7 @@ from ludoteka.server.broker.broker import BrokerListener
 from ludoteka.server.broker.redis_broker import RedisBroker
 
 logger = logging.getLogger(__name__)
-SLOW = 8  # a level: three seconds to think
+SLOW = 10  # a level: three seconds to think
 
 
 class Worker:

@@ -7,14 +7,15 @@ from plugins.campaign import scaled
 
 from ludoteka.core.rules import CHANCE
 from ludoteka.games import games
+from ludoteka.players.levels import search_level
 from ludoteka.search.analysis import Limits
 from ludoteka.search.searches import search_of
 
 GAMES = {name: games()[name] for name in ("tavlei", "moksha", "quagmire", "scripta")}
 SEARCHES = {name: search_of(game, is_compiled=True) for name, game in GAMES.items()}
 OPTIONS = {"quagmire": {"seats": "bt"}, "scripta": {"pieces": 3}}
-SHORTEST = Limits(5, 2_000)  # fewer positions than any level above 4 searches
-NOISE = 10  # the most that a level above 4 adds to a value
+LOWEST = 5  # the lowest level that promises this
+NODES = 2_000  # fewer positions than any level above 4 searches
 LATEST = 4  # seen in the last plies of a random game, in which most wins are
 
 
@@ -44,8 +45,11 @@ def late_positions(game, seed):
 def chosen(game, state, seed, past=()):
     chance, legal = Random(seed), game.legal(state)
     seats = [seat.number for seat in game.seats(game.check_options(OPTIONS.get(game.name, {})))]
-    offsets = {action: chance.randint(-NOISE, NOISE) for action in legal}
-    return SEARCHES[game.name].best(state, legal, SHORTEST, seats=seats, offsets=offsets, past=past)
+    level = search_level(game, LOWEST)
+    offsets = {action: chance.randint(-level.noise, level.noise) for action in legal}
+    return SEARCHES[game.name].best(
+        state, legal, Limits(level.limits.depth, NODES), seats=seats, offsets=offsets, past=past
+    )
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)

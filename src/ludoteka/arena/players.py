@@ -14,7 +14,8 @@ from ludoteka.search.analysis import Limits
 from ludoteka.search.control import UNLIMITED
 
 DEEP = 1000  # more than any search reaches: no limit
-KINDS = "random, level:N, search:SECONDS, search:depth=N, search:nodes=N, engine:COMMAND"
+KINDS = "random, level:N, search:LIMITS, engine:COMMAND"
+SEARCH_WORDS = ("seconds", "depth", "nodes", "noise")
 
 
 class ArenaPlayer(Protocol):
@@ -31,7 +32,10 @@ def check_player(name: str, game: Game) -> None:
     """
     kind, _, rest = name.partition(":")
     is_level = kind == "level" and rest.isdecimal() and 1 <= int(rest) <= highest_level(game)
-    is_search, is_engine = kind == "search" and _limits(rest) is not None, kind == "engine" and bool(rest.strip())
+    is_search, is_engine = (
+        kind == "search" and _search_settings(rest) is not None,
+        kind == "engine" and bool(rest.strip()),
+    )
     if not (name == "random" or is_level or is_search or is_engine):
         text = Message("There is no player {name} here. Choose from: {kinds}.", name=name, kinds=KINDS)
         raise Refused("bad-player", text)
@@ -50,25 +54,27 @@ def create_player(name: str, game: Game, options: Options, go: str) -> ArenaPlay
     kind, _, rest = name.partition(":")
     if kind == "level":
         return LevelPlayer(game, int(rest))
-    if limits := _limits(rest) if kind == "search" else None:
-        return SearchPlayer(game, limits)
+    if settings := _search_settings(rest) if kind == "search" else None:
+        return SearchPlayer(game, settings)
     return EnginePlayer(rest, options, go) if kind == "engine" else RandomPlayer()
 
 
-def _limits(text: str) -> Limits | None:
-    """Return the limits of a search: seconds, depth=N or nodes=N; None if the text is none of these."""
-    word, is_named, number = text.rpartition("=")
-    try:
-        value = float(number)
-    except ValueError:
+def _search_settings(text: str) -> Level | None:
+    """Return the settings of a search, such as "depth=3,noise=20" or "seconds=0.5"; None if the text is none of these."""
+    values: dict[str, float] = {}
+    for part in text.split(","):
+        word, _, number = part.partition("=")
+        try:
+            values[word] = float(number)
+        except ValueError:
+            return None
+    is_sensible = all(
+        0 <= value < UNLIMITED and (word == "seconds" or value.is_integer()) for word, value in values.items()
+    )
+    if not is_sensible or set(values) - {*SEARCH_WORDS} or not set(values) - {"noise"}:
         return None
-    if not 0 < value < UNLIMITED or (is_named and not value.is_integer()):
-        return None
-    if word == "depth":
-        return Limits(int(value), UNLIMITED)
-    if word == "nodes":
-        return Limits(DEEP, int(value))
-    return None if is_named else Limits(DEEP, UNLIMITED, value)
+    depth, nodes = int(values.get("depth", DEEP)), int(values.get("nodes", UNLIMITED))
+    return Level(Limits(depth, nodes, values.get("seconds")), int(values.get("noise", 0)))
 
 
 def possible_actions(match: Match) -> list[int]:
@@ -98,10 +104,10 @@ class LevelPlayer:
 
 
 class SearchPlayer:
-    """The search of a game with limits and without noise."""
+    """The search of a game with settings like those of a level."""
 
-    def __init__(self, game: Game, limits: Limits) -> None:
-        self._game, self._level = game, Level(limits, 0)
+    def __init__(self, game: Game, settings: Level) -> None:
+        self._game, self._level = game, settings
         self._search = prepared_search(game)
 
     def choose(self, match: Match, seed: int) -> int:

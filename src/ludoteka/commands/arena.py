@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from ludoteka.arena.summaries import TournamentSummary
     from ludoteka.arena.tournament import ResultsFile, Tournament
 
+WIDTH = 160  # of the tables in a file or pipe
 Sprt = tuple[float, float] | None
 
 
@@ -72,7 +73,7 @@ def command(
 ) -> None:
     """Set players against each other in GAME and rate them (docs/arena.md).
 
-    A PLAYER is random, level:N, search:SECONDS, search:depth=N, search:nodes=N or engine:COMMAND.
+    A PLAYER is random, level:N, search:seconds=N, search:depth=N, search:nodes=N or engine:COMMAND.
     Games come in pairs with sides swapped and the same dice.
     """
     from ludoteka.arena.duels import create_terms
@@ -142,6 +143,7 @@ def _print(summary: "TournamentSummary", as_json: bool) -> None:
 
     from ludoteka.arena.summaries import summary_parts
 
-    console = Console(highlight=False, markup=False)
+    width = None if sys.stdout.isatty() else WIDTH
+    console = Console(highlight=False, markup=False, width=width)
     for part in summary_parts(summary, reader()):
         console.print(part)

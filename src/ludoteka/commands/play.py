@@ -16,7 +16,7 @@ from ludoteka.core.message import Message
 @click.argument("game", required=False)
 @click.option(
     "--level",
-    type=click.IntRange(1, 8),
+    type=click.IntRange(1, 10),
     help="The level of the computer; by default 3, or the game's highest if lower.",
 )
 @click.option("--hot-seat", is_flag=True, help="Play all seats at this screen.")

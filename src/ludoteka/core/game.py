@@ -125,6 +125,15 @@ class LateSeats(NamedTuple):
     )
 
 
+class Training(NamedTuple):
+    """How `ludoteka train` makes a network for a game with two seats (docs/training.md)."""
+
+    features: ModuleType  # FEATURES, GROUPS and the function `feature`, in the rules dialect
+    opponent: ModuleType  # the evaluation made by hand, which the network is measured against
+    options: tuple[Options, ...]  # of the matches it learns from, in turn; options left out have their defaults
+    file: pathlib.Path  # for the weights
+
+
 class Scores(NamedTuple):
     """How resigning counts in a game whose returns are scores: any integers that fit 32 bits."""
 
@@ -164,6 +173,8 @@ class Game:
     options: tuple[Option, ...] = ()
     rules_version: int = 1  # increased when an old record would replay differently; stored with every match
     evaluation: ModuleType | None = None  # evaluates positions for the searches
+    noises: tuple[int, ...] = ()  # the largest error in a value at each level of the computer; (): the usual ones
+    training: Training | None = None  # None if there is nothing to train
     throw: Callable[[Any, Draw], int] | None = None  # state, draw -> the action of chance
     die: int = 0  # the number of faces, if the digits in a throw's text are the faces of dice; 0: they are not
     thrower: Callable[[Any], int] | None = None  # state at a throw -> the seat that throws by hand; None: the house

@@ -107,6 +107,14 @@ def evaluate(state: Any, seat: int) -> int:
     raise NotImplementedError
 
 
+def feature(state: Any, seat: int, group: int) -> int:
+    """Return the number of the feature of a position in a group, for `seat`, whose turn has ended; 0 if there is none.
+
+    A game with a network defines it (docs/training.md); feature 0 is the bias, which is always present.
+    """
+    raise NotImplementedError
+
+
 def assign(target: Any, source: Any) -> None:
     """Copy the values of `source` to `target`.  Compiled twins have their own version."""
     target.assign(source)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from ludoteka.games import games
-from ludoteka.players.computer import ready_search, seat_numbers
+from ludoteka.players.computer import is_compiled, ready_search, seat_numbers
 from ludoteka.players.turn import Turn
 from ludoteka.search.analysis import Limits, Root
 from ludoteka.search.deepening import Search
@@ -29,6 +29,7 @@ class AnalysisAnswer(NamedTuple):
     depth: int  # of the last iteration that was completed
     nodes: int
     seconds: float
+    is_compiled: bool  # otherwise the compiler is at work, and the same question gets a better answer later
 
 
 def answer_analysis(question: Any, is_stopped: Callable[[], bool]) -> AnalysisAnswer:
@@ -38,6 +39,7 @@ def answer_analysis(question: Any, is_stopped: Callable[[], bool]) -> AnalysisAn
     """
     turn, lines, seconds = Turn(*question[0]), question[1], question[2]
     game = games()[turn.game]
+    is_ready = is_compiled(game)
     search = ready_search(game)
     root = Root(
         game.rules.Observation.of(turn.observation),
@@ -53,7 +55,7 @@ def answer_analysis(question: Any, is_stopped: Callable[[], bool]) -> AnalysisAn
     finally:
         _searching.clear()
     told = [(game.texts.line_texts(root.state, line.actions), line.value) for line in found.lines]
-    return AnalysisAnswer(told, search.won, found.depth, found.nodes, round(found.seconds, 3))
+    return AnalysisAnswer(told, search.won, found.depth, found.nodes, round(found.seconds, 3), is_ready)
 
 
 def stop_analysis() -> None:

@@ -1,4 +1,8 @@
-"""The levels of computer players: 1 is for a child, and 8 is the best move within about three seconds."""
+"""The levels of computer players: 1 is for a child, and 10 is the best move within about three seconds.
+
+A level is weaker because it sees less far and judges less exactly; it never blunders on purpose.  docs/levels.md says
+how strong each level is.
+"""
 
 from typing import NamedTuple
 
@@ -18,24 +22,28 @@ class Level(NamedTuple):
 
 # Depth, positions, seconds, noise.  The seconds matter on slow machines and before the search is compiled.
 LEVELS = (
-    Level(Limits(1, 100_000, 0.25), 600),  # takes a win and avoids an immediate loss, but little else
-    Level(Limits(2, 100_000, 0.25), 150),
-    Level(Limits(3, 100_000, 0.25), 120),
-    Level(Limits(4, 50_000, 0.25), 50),
-    Level(Limits(5, 250_000, 0.5), 10),
-    Level(Limits(AlphaBeta.deepest, 1_000_000, 1.0), 5),
-    Level(Limits(AlphaBeta.deepest, 2_500_000, 2.0), 5),
+    Level(Limits(1, 100_000, 0.25), 600),  # takes a win, but sees no threat
+    Level(Limits(1, 100_000, 0.25), 250),
+    Level(Limits(2, 100_000, 0.25), 450),
+    Level(Limits(2, 100_000, 0.25), 250),
+    Level(Limits(2, 100_000, 0.25), 90),
+    Level(Limits(3, 100_000, 0.5), 90),
+    Level(Limits(4, 250_000, 0.5), 60),
+    Level(Limits(AlphaBeta.deepest, 400_000, 1.0), 5),
+    Level(Limits(AlphaBeta.deepest, 1_500_000, 2.0), 5),
     Level(Limits(AlphaBeta.deepest, 6_000_000, 3.0), 5),
 )
 LEVELS_WITH_THROWS = (  # depth 0: the position after the action; 1: the end of the turn; 2: one turn more, and so on
-    Level(Limits(0, 100_000, 0.25), 35),
-    Level(Limits(0, 100_000, 0.25), 20),
-    Level(Limits(1, 100_000, 0.25), 12),
-    Level(Limits(2, 50_000, 0.25), 6),
-    Level(Limits(3, 250_000, 0.5), 3),
-    Level(Limits(4, 1_000_000, 1.0), 1),
-    Level(Limits(Expectimax.deepest, 2_500_000, 2.0), 1),
-    Level(Limits(Expectimax.deepest, 6_000_000, 3.0), 1),
+    Level(Limits(0, 100_000, 0.25), 150),
+    Level(Limits(0, 100_000, 0.25), 100),
+    Level(Limits(0, 100_000, 0.25), 70),
+    Level(Limits(0, 100_000, 0.25), 45),
+    Level(Limits(0, 100_000, 0.25), 30),
+    Level(Limits(1, 100_000, 0.25), 20),
+    Level(Limits(1, 100_000, 0.25), 10),
+    Level(Limits(2, 1_000_000, 1.0), 6),
+    Level(Limits(3, 2_500_000, 2.0), 2),
+    Level(Limits(Expectimax.deepest, 6_000_000, 3.0), 0),
 )
 
 
@@ -61,8 +69,12 @@ def hint_level(game: Game) -> int:
 
 
 def search_level(game: Game, number: int) -> Level:
-    """Return the settings of a level, counted from 1, in a game with an evaluation."""
-    return (LEVELS_WITH_THROWS if game.throw else LEVELS)[number - 1]
+    """Return the settings of a level, counted from 1, in a game with an evaluation.
+
+    A game whose values or luck need other noise lists it for all levels (`Game.noises`).
+    """
+    level = (LEVELS_WITH_THROWS if game.throw else LEVELS)[number - 1]
+    return level._replace(noise=game.noises[number - 1]) if game.noises else level
 
 
 def thinking_limit(turn: Turn) -> float:

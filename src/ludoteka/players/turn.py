@@ -12,7 +12,7 @@ class Turn(NamedTuple):
     observation: list[Any]  # `values()` of the seat's observation record
     legal: list[int]  # the actions that the seat may play or try
     past: list[str]  # earlier position texts that count for repetition
-    level: int  # from 1
+    level: int  # 1 … 10
     seed: int  # of the player's random choices, so that a decision can be reproduced
     log: Sequence[Sequence[Any]] = ()  # the log of the seat; each item is a `core.game.LogEntry` as plain data
     quiet_left: int | None = None  # the number of quiet actions until a draw; None if they don't count

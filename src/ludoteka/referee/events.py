@@ -9,7 +9,7 @@ class Occupant(NamedTuple):
     """Who decides for a seat."""
 
     kind: str  # "person", "computer", or "free" for nobody yet
-    level: int = 0  # of a computer, 1 … 8
+    level: int = 0  # of a computer, 1 … 10
     holder: str = ""  # of a person: the digest of the guest's token
     name: str = ""  # of a person; "" for a guest without a name
 

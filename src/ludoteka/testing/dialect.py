@@ -33,6 +33,11 @@ RULES = (
 )  # `start` may use all of Python
 IMPORTED = {"collections.abc", "typing", "ludoteka.compilation"}
 IMPORTED |= {"ludoteka.core.grid", "ludoteka.core.record", "ludoteka.core.rules"}
+IMPORTED |= {
+    "ludoteka.core.network.outputs",
+    "ludoteka.core.network.weights",
+    "pathlib",
+}  # for networks and their files
 IMPORTS = "they need typing, core.grid, core.record, core.rules, ludoteka.compilation and the game's own modules"
 
 

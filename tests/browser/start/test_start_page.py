@@ -78,9 +78,9 @@ def test_the_link_to_a_new_game_leads_to_the_boards(visit):
 
 def test_the_level_is_described_in_words(visit):
     dialog = visit().set_up()
-    dialog.get_by_role("slider").fill("8")
-    expect(dialog.locator("output")).to_have_text("8 · at full strength")
-    expect(dialog.get_by_role("slider")).to_have_attribute("aria-valuetext", "8 · at full strength")
+    dialog.get_by_role("slider").fill("10")
+    expect(dialog.locator("output")).to_have_text("10 · at full strength")
+    expect(dialog.get_by_role("slider")).to_have_attribute("aria-valuetext", "10 · at full strength")
 
 
 def test_the_dialog_asks_for_a_level_only_against_the_computer(visit):

@@ -15,7 +15,7 @@ def test_the_house_lists_its_games(guest):
     tavlei = next(game for game in offered["games"] if game["name"] == "tavlei")
 
     assert [seat["letter"] for seat in tavlei["seats"]] == ["a", "d"]
-    assert tavlei["levels"] == 8
+    assert tavlei["levels"] == 10
     assert {game["name"] for game in offered["games"]} >= {"tavlei", "moksha", "quagmire", "scripta", "labyrinth"}
 
 
@@ -107,7 +107,7 @@ def test_a_guest_sees_only_their_own_matches(house, guest):
         ({"game": "tavlei", "seats": {}}, "bad-seats", 400),
         ({"game": "tavlei", "seats": {"a": PERSON}}, "bad-seats", 400),
         ({"game": "tavlei", "seats": HOT_SEAT | {"x": PERSON}}, "bad-seats", 400),
-        ({"game": "tavlei", "seats": {"a": PERSON, "d": {"kind": "computer", "level": 9}}}, "bad-seats", 400),
+        ({"game": "tavlei", "seats": {"a": PERSON, "d": {"kind": "computer", "level": 11}}}, "bad-seats", 400),
         ({"game": "tavlei", "seats": {one: {"kind": "computer", "level": 1} for one in "ad"}}, "bad-seats", 400),
         ({"game": "tavlei", "seats": HOT_SEAT, "options": {"repetition": 1}}, "bad-option", 400),
         ({"game": "tavlei", "seats": HOT_SEAT, "options": {"speed": "fast"}}, "bad-option", 400),

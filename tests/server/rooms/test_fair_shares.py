@@ -12,13 +12,13 @@ def computer(level):
     return {"a": PERSON, "d": {"kind": "computer", "level": level}}
 
 
-@pytest.mark.parametrize("level", [1, 8], ids=["lowest", "highest"])
+@pytest.mark.parametrize("level", [1, 10], ids=["lowest", "highest"])
 def test_many_matches_of_one_guest_at_the_highest_level_do_not_make_another_wait(tmp_path, level):
     with RunningHouse(tmp_path) as house, ExitStack() as stack:
         one, other = (stack.enter_context(house.guest()) for _ in range(2))
         for guest in (one, other):
             guest.get("/")
-        many = [stack.enter_context(seated(one, make(one, seats=computer(8)))) for _ in range(MANY)]
+        many = [stack.enter_context(seated(one, make(one, seats=computer(10)))) for _ in range(MANY)]
         for player in many:
             assert player.act("i4-i3")["t"] == "done"
         with seated(other, make(other, seats=computer(level))) as player:

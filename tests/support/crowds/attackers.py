@@ -139,7 +139,7 @@ async def read_records(attacker):
 async def let_computers_think(attacker):
     """Make the strongest computers of a game think in many matches."""
     async with attacker.client() as client:
-        seats = {"w": PERSON, "b": {"kind": "computer", "level": 8}}
+        seats = {"w": PERSON, "b": {"kind": "computer", "level": 10}}
         while True:
             if match := await attacker.make(client, "moksha", seats):
                 await attacker.visit(match, client.cookies, lambda socket: attacker.flood(socket, "act", "a1-a2", 1))

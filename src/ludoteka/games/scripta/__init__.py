@@ -2,10 +2,11 @@
 
 from pathlib import Path
 
-from ludoteka.core.game import DICE, Draw, Game, Option, Seat
+from ludoteka.core.game import DICE, Draw, Game, Option, Seat, Training
 from ludoteka.core.message import Message
-from ludoteka.games.scripta import evaluation, notation, rules
+from ludoteka.games.scripta import notation, rules
 from ludoteka.games.scripta.diagrams import DIAGRAMS
+from ludoteka.games.scripta.evaluation import features, readable
 from ludoteka.games.scripta.remarks import remarks
 from ludoteka.games.scripta.scene import scene
 
@@ -54,7 +55,17 @@ GAME = Game(
     throw=throw,
     die=rules.FACES,
     thrower=thrower,
-    evaluation=evaluation,
+    evaluation=readable,
+    noises=(170, 108, 68, 42, 24, 18, 10, 8, 3, 0),
+    training=Training(
+        features=features,
+        opponent=readable,
+        options=tuple(
+            {"pieces": count, "must_move": True}  # whoever may pass blocks the entry points and waits forever
+            for count in (rules.MEN, SHORT, 5, rules.MEN, SHORT, 1, SHORT, 9)
+        ),
+        file=Path(__file__).parent / "evaluation" / "network.json",
+    ),
     diagrams=DIAGRAMS,
     interpret=notation.interpret,
 )

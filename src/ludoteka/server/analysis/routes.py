@@ -47,7 +47,7 @@ async def _lines(request: Request) -> Response:
     answer = house.thinker.answer("analysis", question, question.seconds, request.scope["holder"])
     found = AnalysisAnswer(*await _unless_left(request, answer))
     lines = [_describe(texts, value, seats, found.won) for texts, value in found.lines]
-    rest = {"depth": found.depth, "nodes": found.nodes, "seconds": found.seconds}
+    rest = {"depth": found.depth, "nodes": found.nodes, "seconds": found.seconds, "compiled": found.is_compiled}
     return Response(encode({"seat": letter, "lines": lines, **rest}), media_type="application/json")
 
 

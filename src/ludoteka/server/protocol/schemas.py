@@ -128,7 +128,14 @@ ANALYSED = {
     "result": nullable(ref("Result")),
 }
 LINE = {"moves": array_of(TEXT), "value": {"type": "integer"}, "chance": NUMBER, "forced": YES}
-LINES = {"seat": TEXT, "lines": array_of(object_of(LINE)), "depth": WHOLE, "nodes": WHOLE, "seconds": SECONDS}
+LINES = {
+    "seat": TEXT,
+    "lines": array_of(object_of(LINE)),
+    "depth": WHOLE,
+    "nodes": WHOLE,
+    "seconds": SECONDS,
+    "compiled": YES,
+}
 
 PER_MILLE = array_of({"type": "integer", "minimum": 0, "maximum": 1000, "description": "of each seat, to win"})
 MILLIONTHS = {"type": "integer", "format": "int32"}

@@ -69,7 +69,7 @@ export class AnalysisPage {
     });
     this.#boardTurn = new BoardTurn(this.#board);
     this.#boardTurn.show({ game: game.name, seats: [] });
-    listenToKeys((where) => void this.#step(where));
+    listenToKeys(this.#board.element, (where) => void this.#step(where));
     this.elements = this.#layOut();
   }
 

@@ -9,7 +9,8 @@ import { formatThrow } from "./throws.js";
 
 /**
  * @typedef {{moves: string[], value: number, chance: number, forced: boolean}} EngineLine
- * @typedef {{seat: string, lines: EngineLine[], depth: number, nodes: number, seconds: number}} EngineLines
+ * @typedef {{seat: string, lines: EngineLine[], depth: number, nodes: number, seconds: number, compiled: boolean}} EngineLines
+ *   compiled: false while the engine is still slow
  * @typedef {{game: string, options: Record<string, unknown>, position: string | null, actions: string[]}} Question
  * @typedef {{letter: string, number: number, title: Message}} EngineSeat
  */
@@ -17,6 +18,8 @@ import { formatThrow } from "./throws.js";
 const KEY = "analysis engine"; // in localStorage: "on" if the reader has switched it on
 const STEPS = [0.5, 3]; // seconds for which the engine thinks: first for a quick answer, then for a good one
 const LINES = 3;
+const WARM_UP = 5; // seconds after which a slow engine is asked again
+const MOST_WARM_UPS = 12;
 
 export class Engine {
   #toggle = createButton(t("Engine"), () => this.#switch());
@@ -75,18 +78,34 @@ export class Engine {
   async #think(question, signal) {
     this.#depth.classList.add("thinking");
     try {
-      for (const seconds of STEPS) {
-        const found = await fetchLines({ ...question, lines: LINES, seconds }, signal);
-        if (signal.aborted) return;
-        this.#show(found);
-        if (found.lines[0]?.forced) break;
+      let found = await this.#ask(question, STEPS, signal);
+      for (let tries = 0; found && !found.compiled && tries < MOST_WARM_UPS; tries++) {
+        await new Promise((resolve) => setTimeout(resolve, WARM_UP * 1000));
+        found = signal.aborted ? null : await this.#ask(question, STEPS.slice(-1), signal);
       }
     } catch (error) {
       if (signal.aborted) return;
       if (!(error instanceof HouseError)) throw error;
       this.#note.textContent = error.message;
     }
-    this.#depth.classList.remove("thinking");
+    if (!signal.aborted) this.#depth.classList.remove("thinking");
+  }
+
+  /**
+   * Ask the engine for ever better answers, and show them; return the last one, or null if the question was stopped.
+   * @param {Question} question
+   * @param {number[]} steps the seconds for each
+   * @param {AbortSignal} signal
+   */
+  async #ask(question, steps, signal) {
+    let found = null;
+    for (const seconds of steps) {
+      if (found?.lines[0]?.forced) break;
+      found = await fetchLines({ ...question, lines: LINES, seconds }, signal);
+      if (signal.aborted) return null;
+      this.#show(found);
+    }
+    return found;
   }
 
   /** @param {EngineLines} found */

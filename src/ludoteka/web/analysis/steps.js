@@ -14,7 +14,7 @@ const KEYS = {
   ArrowUp: "above",
   ArrowDown: "below",
 };
-const OTHER_KEYS = "input, textarea, select, dialog, [role=application]"; // elements with keys of their own
+const OTHER_KEYS = "input, textarea, select, dialog"; // elements with keys of their own
 
 export class Steps {
   #buttons;
@@ -51,15 +51,23 @@ export class Steps {
 }
 
 /**
- * Step with the arrow keys, Home and End, except in elements that use them in another way.
+ * Step with the arrow keys, Home and End, except in elements that use them in another way. So does the board, unless it
+ * was used with a pointer last.
+ * @param {Element} board
  * @param {(where: Where) => void} onStep
  */
-export function listenToKeys(onStep) {
-  addEventListener("keydown", (event) => {
-    const where = KEYS[event.key];
-    const isTaken = event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey;
-    if (!where || isTaken || (event.target instanceof Element && event.target.closest(OTHER_KEYS))) return;
+export function listenToKeys(board, onStep) {
+  let isPointing = false;
+  const step = (/** @type {KeyboardEvent} */ event) => {
+    const { key, target } = event;
+    if (key === "Tab") isPointing = false;
+    const where = KEYS[key];
+    const isTaken = event.shiftKey || event.altKey || event.ctrlKey || event.metaKey || !(target instanceof Element);
+    if (!where || isTaken || target.closest(OTHER_KEYS) || (!isPointing && board.contains(target))) return;
     event.preventDefault();
+    event.stopPropagation();
     onStep(where);
-  });
+  };
+  board.addEventListener("pointerdown", () => (isPointing = true));
+  addEventListener("keydown", step, { capture: true }); // before the board hears of it
 }

@@ -11,9 +11,11 @@ export function describeLevel(level) {
     t("still learning"),
     t("easy-going"),
     t("attentive"),
+    t("practised"),
     t("experienced"),
     t("strong"),
     t("very strong"),
+    t("formidable"),
     t("a master"),
     t("at full strength"),
   ];

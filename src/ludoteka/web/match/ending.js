@@ -10,6 +10,7 @@ import { say, t } from "../common/texts.js";
 
 export class Ending {
   /** Whether the analysis board can show the game. */ canBeAnalysed = false;
+  /** Returns after how many moves the position is that is shown. */ shownMove = () => 0;
   element = html("section", { class: "ending", "aria-label": t("The end of the match"), hidden: true });
   /** @type {string | null} */ #rematch = null;
   /** @type {View | null} */ #view = null;
@@ -43,7 +44,7 @@ export class Ending {
       : view.can.rematch && html("button", { type: "button", class: "button primary", click: again }, t("Rematch"));
     const check = () => this.#check(view.id);
     const dice = view.dice && html("button", { type: "button", class: "button", click: check }, t("Check the dice"));
-    const analyse = this.canBeAnalysed && createAnalysisButton(view.id, failed);
+    const analyse = this.canBeAnalysed && createAnalysisButton(view.id, failed, this.shownMove);
     const other = html("a", { class: "button", href: `/#${view.game}` }, t("New game"));
     this.element.replaceChildren(
       html("h2", {}, describeResult(view)),
@@ -74,12 +75,13 @@ export class Ending {
  * Create the button that opens a finished match on the analysis board.
  * @param {string} match
  * @param {HTMLElement} failed shows why that is not possible
+ * @param {() => number} shownMove
  */
-function createAnalysisButton(match, failed) {
+function createAnalysisButton(match, failed, shownMove) {
   const open = async () => {
     try {
       const { openAnalysis } = await import("../analysis/links.js");
-      await openAnalysis({ ...(await fetchAnalysisTree(await fetchRecord(match))), at: 0 });
+      await openAnalysis({ ...(await fetchAnalysisTree(await fetchRecord(match))), at: shownMove() });
     } catch (error) {
       if (error instanceof HouseError) failed.textContent = error.message;
       else throw error;

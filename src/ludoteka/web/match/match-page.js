@@ -79,6 +79,7 @@ export class MatchPage {
     this.#looks = looks;
     this.#title = say(details.title);
     this.#ending.canBeAnalysed = details.canBeAnalysed;
+    this.#ending.shownMove = () => this.#review.number;
     this.#board = new Board(looks, new Sheets(view.id), {
       onAction: (text) => this.#act(text),
       onDeadEnd: (path) => this.#tryDeadEnd(path),

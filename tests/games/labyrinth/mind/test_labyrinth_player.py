@@ -8,7 +8,7 @@ from plugins.campaign import scaled
 
 from ludoteka.games.labyrinth import notation
 from ludoteka.games.labyrinth.maze.generator import SIZES, Shape
-from ludoteka.games.labyrinth.mind.memory import remember
+from ludoteka.games.labyrinth.mind.memory import draw_surveys
 from ludoteka.games.labyrinth.mind.skill import SKILLS
 
 BEST = len(SKILLS)
@@ -57,7 +57,7 @@ def test_a_computer_decides_only_by_the_log():
 def remembered(match, name="P", level=BEST):
     """The map that a level draws for itself."""
     seen = match.seen()
-    return remember(notation.present(seen), seen.log, name, SKILLS[level - 1])[0]
+    return draw_surveys(notation.present(seen), seen.log, name, SKILLS[level - 1])[0]
 
 
 def test_fragments_that_match_are_joined():

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from ludoteka.games.labyrinth.mind.memory import remember
+from ludoteka.games.labyrinth.mind.memory import draw_surveys
 from ludoteka.games.labyrinth.mind.player import Player
 from ludoteka.games.labyrinth.mind.skill import SKILLS
 from ludoteka.games.labyrinth.notation import THINGS, Knowledge, action, amount_text, hand_of, name_of, present, read
@@ -23,7 +23,7 @@ def decide(seen: Knowledge, draw: Callable[[int], int], level: int) -> int:
     """Return the computer's decision for the seat to act, at a level from 1 to 10."""
     skill = SKILLS[level - 1]
     name = name_of(seen.public, seen.public.turn)
-    surveys = remember(present(seen), seen.log, name, skill)
+    surveys = draw_surveys(present(seen), seen.log, name, skill)
     hand = chart(present(seen), seen.log, Chart).hands[name]
     text = Player(name, surveys, hand, seen.log, set(_texts(seen)), skill, draw).decide()
     return action(seen, read(seen, text))

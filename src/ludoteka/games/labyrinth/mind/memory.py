@@ -15,7 +15,7 @@ _cache: dict[tuple[Skill, int], tuple[tuple[HeardEntry, ...], Beliefs]] = {}  # 
 _changing = Lock()  # matches may be replayed in several threads
 
 
-def remember(present: Sequence[str], log: tuple[LogEntry, ...], name: str, skill: Skill) -> list[Survey]:
+def draw_surveys(present: Sequence[str], log: tuple[LogEntry, ...], name: str, skill: Skill) -> list[Survey]:
     """Return the surveys that a player considers possible, the best first; `present` are the players placed by the scenario."""
     everything = (*(LogEntry(player, f"join:{player}", ()) for player in present), *log)
     remembered = tuple(_remembered(everything, name, skill))

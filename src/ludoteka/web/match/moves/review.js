@@ -39,6 +39,11 @@ export class Review {
     for (const [index, button] of this.#buttons.entries()) button.setAttribute("aria-label", labels[index] ?? "");
   }
 
+  /** How many moves were played in the position that is shown. */
+  get number() {
+    return this.#number;
+  }
+
   get #buttons() {
     return [this.#first, this.#previous, this.#next, this.#last];
   }

@@ -1,0 +1,105 @@
+"""Train the network of a game."""
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ludoteka.commands import guard, reader
+
+if TYPE_CHECKING:
+    from ludoteka.core.game import Game
+    from ludoteka.learning.plan import TrainingPlan
+    from ludoteka.learning.trainer import Report
+
+
+@click.command("train")
+@click.argument("game")
+@click.option(
+    "--games", default=40_000, show_default=True, type=click.IntRange(1), help="How many games to learn from."
+)
+@click.option("--seed", default=1, show_default=True, help="The number from which all throws and first weights follow.")
+@click.option(
+    "--processes", default=1, show_default=True, type=click.IntRange(1, 256), help="How many processes play at once."
+)
+@click.option(
+    "--rate",
+    default=0.2,
+    show_default=True,
+    type=click.FloatRange(0, 10, min_open=True),
+    help="The size of the first steps.",
+)
+@click.option(
+    "--trace", default=0.7, show_default=True, type=click.FloatRange(0, 1), help="λ: how much of a result reaches back."
+)
+@click.option(
+    "--measure-every", default=50, show_default=True, type=click.IntRange(1), help="Rounds between measurements."
+)
+@click.option(
+    "--pairs", default=100, show_default=True, type=click.IntRange(1), help="Pairs of games in a measurement."
+)
+@click.option(
+    "--folder",
+    type=click.Path(path_type=Path),
+    help="Where the training is kept; in the same folder it goes on after an interruption.",
+)
+@click.option("--ship", is_flag=True, help="In the end, write the weights into the folder of the game too.")
+@guard
+def command(game: str, folder: Path | None, ship: bool, measure_every: int, pairs: int, **plan: Any) -> None:
+    """Train the network of GAME by play against itself, and measure it against the evaluation made by hand."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from ludoteka.commands import data_folder
+    from ludoteka.core.message import Message, Refused
+    from ludoteka.learning.journal import Journal
+    from ludoteka.learning.plan import TrainingPlan
+    from ludoteka.learning.trainer import train
+    from ludoteka.terminal.tables.setups import find_game
+
+    known = find_game(game)
+    if known.training is None:
+        raise Refused("no-training", Message("There is nothing to train in this game."))
+    home, whole = folder or data_folder() / "training" / game, TrainingPlan(**plan)
+    home.mkdir(parents=True, exist_ok=True)
+    journal = Journal(home, known.training.options)
+    columns = TextColumn(reader().say(Message("rounds"))), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    with Progress(*columns, console=Console(stderr=True), disable=not sys.stderr.isatty()) as bar:
+        task = bar.add_task("", total=whole.rounds)
+
+        def report(one: "Report") -> None:
+            journal.write(one)
+            bar.update(task, completed=one.rounds)
+            if one.shares:
+                bar.console.print(_line(journal.entries[-1]))
+
+        done = train(known, whole, home, report, measure_every=measure_every, pairs=pairs)
+    _write(known, whole, done.weights, [home / "network.json", *([known.training.file] if ship else [])])
+
+
+def _line(entry: dict[str, Any]) -> str:
+    """Return the measurement of a round as one line: the share of games won with each of the options."""
+    return f"{entry['round']}: " + ", ".join(f"{name} {share:.3f}" for name, share in entry["won"].items())
+
+
+def _write(game: "Game", plan: "TrainingPlan", weights: Any, files: list[Path]) -> None:
+    from ludoteka.learning.plan import write_network
+
+    assert game.training is not None  # noqa: S101 - checked above
+    origin = {"game": game.name, **plan._asdict(), "commit": _commit()}
+    for file in files:
+        write_network(file, weights, game.training.features.GROUPS, origin)
+        click.echo(file)
+
+
+def _commit() -> str:
+    """Return the commit of the sources, with a plus if they were changed; the version outside a checkout."""
+    from ludoteka import __version__
+
+    git = ["git", "-C", str(Path(__file__).parent), "describe", "--always", "--abbrev=12", "--exclude=*", "--dirty=+"]
+    try:
+        return subprocess.check_output(git, text=True, stderr=subprocess.DEVNULL).strip()  # noqa: S603 - a fixed command
+    except (OSError, subprocess.CalledProcessError):
+        return __version__

@@ -1,0 +1,78 @@
+"""The weights of a small network (`core.network.outputs`): their scale, and the file that holds them."""
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from math import exp
+from pathlib import Path
+from typing import Any, NamedTuple
+
+ONE = 512  # 1.0, in the weights and in the hidden units
+LANES = 4  # units in one integer
+BITS = 15  # of a unit
+MIDDLE = 1 << BITS - 1  # zero, in the bits of a unit; the sum of a unit's weights stays below it
+BLOCKS = 8  # integers for all units
+UNITS = BLOCKS * LANES
+ROW = BLOCKS + 1  # integers for a feature: the weights of the units, then the weight for the output
+
+CERTAIN = 3000  # the value of a won position: in the middle of a long race, a man is worth about a hundred
+STEPS = 64  # of the table of chances, for each 1.0 of the output
+LIMIT = 8  # beyond it, a position counts as almost won
+FINE = ONE * ONE // STEPS  # between two steps of the table, values are interpolated
+VALUES = tuple(round(CERTAIN * (2 / (1 + exp(-step / STEPS)) - 1)) for step in range(-LIMIT * STEPS, LIMIT * STEPS + 2))
+
+
+class BadWeights(Exception):
+    """A file of weights is damaged, or does not belong to the features of the game."""
+
+
+class Network(NamedTuple):
+    """The weights of a network, ready to be added up."""
+
+    rows: tuple[int, ...]  # ROW for each feature; the first row holds the biases, and its feature is always present
+    outputs: tuple[int, ...]  # of each unit
+
+
+def pack_network(units: Sequence[Sequence[int]], direct: Sequence[int], outputs: Sequence[int]) -> Network:
+    """Return a network from the weights of each feature for the units, and those for the output, both in whole numbers."""
+    rows: list[int] = []
+    for feature, weights in enumerate(units):
+        middle = 0 if feature else MIDDLE
+        rows += [
+            sum((middle + weights[first + lane]) << BITS * lane for lane in range(LANES))
+            for first in range(0, UNITS, LANES)
+        ]
+        rows.append(direct[feature])
+    return Network(tuple(rows), tuple(outputs))
+
+
+def check_sums(units: Sequence[Sequence[int]], groups: int) -> None:
+    """Check that no unit can leave its bits, if as many features as there are groups are present besides the bias.
+
+    Raises:
+        BadWeights: a unit could.
+    """
+    for unit in range(UNITS):
+        bias, *others = (abs(weights[unit]) for weights in units)
+        if bias + sum(sorted(others)[-groups:]) >= MIDDLE:
+            raise BadWeights(f"the weights of unit {unit} are too large")
+
+
+def weights_digest(weights: Mapping[str, Any]) -> str:
+    """Return the SHA-256 of weights, in hexadecimal."""
+    return hashlib.sha256(json.dumps(weights, sort_keys=True).encode()).hexdigest()
+
+
+def read_network(file: Path, features: int) -> Network:
+    """Return the network of a file written by `ludoteka train`, for this number of features, the bias included.
+
+    Raises:
+        BadWeights: the file's digest is wrong, or it has another number of features.
+    """
+    content = json.loads(file.read_text("utf-8"))
+    weights = content["weights"]
+    if weights_digest(weights) != content["digest"]:
+        raise BadWeights(f"{file.name} is damaged: its digest is wrong")
+    if len(weights["units"]) != features:
+        raise BadWeights(f"{file.name} is for {len(weights['units'])} features, but the game has {features}")
+    return pack_network(weights["units"], weights["direct"], weights["outputs"])

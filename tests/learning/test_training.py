@@ -1,0 +1,72 @@
+"""`ludoteka train`, run as a real program."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+
+import pytest
+
+from ludoteka.core.message import Refused
+from ludoteka.core.network.weights import read_network
+from ludoteka.games import games
+from ludoteka.learning.plan import TrainingPlan
+from ludoteka.learning.trainer import train
+
+SCRIPTA = games()["scripta"]
+PLAN = TrainingPlan(games=16, seed=5, processes=1, games_per_round=8)
+
+
+def ludoteka(*arguments):
+    command = [sys.executable, "-m", "ludoteka", *map(str, arguments)]
+    return subprocess.run(
+        command, check=False, capture_output=True, text=True, timeout=300, env=os.environ | {"LANGUAGE": "en"}
+    )
+
+
+class Interrupt(Exception):
+    pass
+
+
+def weights_after(folder, plan=PLAN, stop=None):
+    """Train in a folder, perhaps only until the round `stop`, and return the weights."""
+
+    def report(one):
+        if one.rounds == stop:
+            raise Interrupt
+
+    folder.mkdir(exist_ok=True)
+    try:
+        done = train(SCRIPTA, plan, folder, report, measure_every=99, pairs=1)
+    except Interrupt:
+        return None
+    return [one.tolist() for one in done.weights]
+
+
+def test_a_training_is_repeated_exactly_from_its_seed_even_if_it_is_interrupted(tmp_path):
+    whole = weights_after(tmp_path / "whole")
+    weights_after(tmp_path / "parts", stop=1)
+    assert weights_after(tmp_path / "parts") == whole
+    assert weights_after(tmp_path / "other", PLAN._replace(seed=6)) != whole
+    with pytest.raises(Refused, match="other-training"):
+        weights_after(tmp_path / "parts", PLAN._replace(rate=0.5))
+
+
+def test_the_command_writes_a_network_with_its_origin_a_log_and_a_curve(tmp_path):
+    done = ludoteka("train", "scripta", "--games", 10, "--pairs", 1, "--processes", 2, "--folder", tmp_path)
+    assert done.stdout.splitlines() == [str(tmp_path / "network.json")], done.stderr
+    assert re.search(r"pieces=15 must_move=True \d\.\d+, pieces=3 must_move=True \d\.\d+", done.stderr), (
+        "the measurement is printed"
+    )
+    content = json.loads((tmp_path / "network.json").read_text("utf-8"))
+    assert content["origin"].items() >= {"game": "scripta", "games": 10, "seed": 1, "processes": 2}.items()
+    assert read_network(tmp_path / "network.json", SCRIPTA.training.features.FEATURES)
+    (line,) = (tmp_path / "log.jsonl").read_text("utf-8").splitlines()
+    assert json.loads(line)["won"].keys() == {f"pieces={count} must_move=True" for count in (15, 9, 5, 3, 1)}
+    assert "<polyline" in (tmp_path / "curve.svg").read_text("utf-8")
+
+
+def test_a_game_without_anything_to_train_is_refused():
+    done = ludoteka("train", "labyrinth")
+    assert (done.returncode, done.stderr) == (1, "There is nothing to train in this game.\n")
