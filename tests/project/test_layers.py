@@ -15,7 +15,7 @@ LAYERS = (  # from bottom to top
     ("core",),
     ("games", "search"),
     ("players", "surfaces", "records"),  # a record replays a match of any game, and imports no game
-    ("review",),  # judges the match of a record with a search
+    ("review", "puzzles"),  # judge matches and positions with a search
     ("referee",),  # tells a player what to decide on
     ("store",),  # stores what the referee decided
     ("server", "terminal", "arena", "learning", "research", "testing"),
@@ -30,6 +30,7 @@ BLIND = (
     "records",
     "referee",
     "review",
+    "puzzles",
 )  # packages that are given a game or its scene, and never import a game
 SOURCES = sorted([*PACKAGE.rglob("*.py"), *(ROOT / "bench").glob("*.py")])
 GAMES = sorted(path.parent.name for path in PACKAGE.glob("games/*/__init__.py"))

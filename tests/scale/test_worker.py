@@ -15,6 +15,7 @@ from houses import PERSON, make, seated
 
 from ludoteka.core.match import Match
 from ludoteka.games import games
+from ludoteka.players.analysis import AnalysisQuestion
 from ludoteka.players.thinker import Thinker
 from ludoteka.players.turn import Turn
 from ludoteka.server.broker import thinking_queue
@@ -68,7 +69,7 @@ def turn(level):
 class Silent(Thinker):
     """A thinker for servers that must leave all thinking to the workers."""
 
-    async def choose(self, turn, person=""):
+    async def answer(self, kind, question, seconds, person=""):
         raise AssertionError("the server thought instead of a worker")
 
 
@@ -112,6 +113,23 @@ def patient(monkeypatch):
 def forgiving(patient, monkeypatch):
     """Let servers also treat a worker as alive if its heartbeat is late on a busy machine."""
     monkeypatch.setattr(thinking_queue, "SILENCE", 60)
+
+
+def test_a_worker_stops_an_analysis_that_nobody_waits_for(broker, forgiving):
+    question = AnalysisQuestion(turn(SLOW), 2, seconds=600.0)
+
+    async def run():
+        async with servers(broker, 1, Silent) as (side, _):
+            analysis = asyncio.create_task(side.answer("m:1", "analysis", question, question.seconds, "ann"))
+            job = None
+            while not (job and job.status in ("active", "complete")):  # complete if the search is not compiled yet
+                await asyncio.sleep(0.01)
+                job = await side._queue.job("m:1")
+            analysis.cancel()
+            return await side.choose("m", 2, turn(1), "bob")
+
+    with worker(broker):
+        assert asyncio.run(run()) in turn(1).legal
 
 
 def test_two_servers_that_ask_for_the_same_move_get_one_decision(broker, forgiving):

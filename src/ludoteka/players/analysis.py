@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from ludoteka.games import games
-from ludoteka.players.computer import is_compiled, ready_search, seat_numbers
+from ludoteka.players.computer import best_search, ready_search, seat_numbers
 from ludoteka.players.turn import Turn
 from ludoteka.search.analysis import Limits, Root
 from ludoteka.search.deepening import Search
@@ -29,7 +29,7 @@ class AnalysisAnswer(NamedTuple):
     depth: int  # of the last iteration that was completed
     nodes: int
     seconds: float
-    is_compiled: bool  # otherwise the compiler is at work, and the same question gets a better answer later
+    is_ready: bool  # otherwise the compiler is at work: this answer is shallow, and a later one will be better
 
 
 def answer_analysis(question: Any, is_stopped: Callable[[], bool]) -> AnalysisAnswer:
@@ -39,8 +39,8 @@ def answer_analysis(question: Any, is_stopped: Callable[[], bool]) -> AnalysisAn
     """
     turn, lines, seconds = Turn(*question[0]), question[1], question[2]
     game = games()[turn.game]
-    is_ready = is_compiled(game)
-    search = ready_search(game)
+    best = best_search(game)
+    search = best or ready_search(game)
     root = Root(
         game.rules.Observation.of(turn.observation),
         turn.legal,
@@ -48,14 +48,14 @@ def answer_analysis(question: Any, is_stopped: Callable[[], bool]) -> AnalysisAn
         [game.texts.parse_position(text, turn.options) for text in turn.past],
         turn.quiet_left,
     )
-    limits = Limits(search.deepest, UNLIMITED, seconds)
+    limits = Limits(search.deepest if best else search.first, UNLIMITED, seconds)
     _searching.append(search)
     try:
         found = search.analyse(root, limits, lines=lines, report=lambda _: search.stop() if is_stopped() else None)
     finally:
         _searching.clear()
     told = [(game.texts.line_texts(root.state, line.actions), line.value) for line in found.lines]
-    return AnalysisAnswer(told, search.won, found.depth, found.nodes, round(found.seconds, 3), is_ready)
+    return AnalysisAnswer(told, search.won, found.depth, found.nodes, round(found.seconds, 3), best is not None)
 
 
 def stop_analysis() -> None:

@@ -38,11 +38,6 @@ def ready_search(game: Game) -> Search:
     return _compiled.get(game.name) or _interpreted(game)
 
 
-def is_compiled(game: Game) -> bool:
-    """Tell whether the compiled search of a game is ready, or `ready_search` returns the interpreted one."""
-    return game.name in _compiled
-
-
 def prepared_search(game: Game) -> Search:
     """Return the compiled search of a game after waiting for the compiler, or the interpreted one if it can't be compiled."""
     if game.name not in _compiled:

@@ -2,6 +2,7 @@
 
 import asyncio
 import math
+import secrets
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
@@ -44,10 +45,11 @@ async def _lines(request: Request) -> Response:
     house: House = request.app.state.house
     question, letter, seats = await _replayed(request, build_question)
     house.analysis_limit.count(rate_limit_key(request), math.ceil(question.seconds))
-    answer = house.thinker.answer("analysis", question, question.seconds, request.scope["holder"])
+    key = f"analysis:{secrets.token_urlsafe(9)}"
+    answer = house.broker.answer(key, "analysis", question, question.seconds, request.scope["holder"])
     found = AnalysisAnswer(*await _unless_left(request, answer))
     lines = [_describe(texts, value, seats, found.won) for texts, value in found.lines]
-    rest = {"depth": found.depth, "nodes": found.nodes, "seconds": found.seconds, "compiled": found.is_compiled}
+    rest = {"depth": found.depth, "nodes": found.nodes, "seconds": found.seconds, "ready": found.is_ready}
     return Response(encode({"seat": letter, "lines": lines, **rest}), media_type="application/json")
 
 

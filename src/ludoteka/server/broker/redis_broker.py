@@ -143,18 +143,23 @@ class RedisBroker:
         channel = self._queue.job_id(key)
         wake = self._answers[channel] = asyncio.Event()
         self._channels.subscribe(channel)
+        job: Job | None = None
         try:
-            job: Job | None = await enqueue_question(self._queue, key, kind, question, seconds)
+            job = await enqueue_question(self._queue, key, kind, question, seconds)
             while not is_done(job):
                 with suppress(TimeoutError):
                     await asyncio.wait_for(wake.wait(), ANSWER_SECONDS)
                 wake.clear()
                 self._check_workers()
                 job = await self._queue.job(key)
-            return job.result if job else None
+        except asyncio.CancelledError:
+            if job and kind == "analysis":  # no other server asks this question
+                await job.abort("nobody waits for it any more")
+            raise
         finally:
             self._answers.pop(channel, None)
             self._channels.unsubscribe(channel)
+        return job.result if job else None
 
     def _check_workers(self) -> None:
         """Raise ChildProcessError if there is no worker to ask."""

@@ -134,7 +134,7 @@ LINES = {
     "depth": WHOLE,
     "nodes": WHOLE,
     "seconds": SECONDS,
-    "compiled": YES,
+    "ready": YES,
 }
 
 PER_MILLE = array_of({"type": "integer", "minimum": 0, "maximum": 1000, "description": "of each seat, to win"})

@@ -9,8 +9,8 @@ import { formatThrow } from "./throws.js";
 
 /**
  * @typedef {{moves: string[], value: number, chance: number, forced: boolean}} EngineLine
- * @typedef {{seat: string, lines: EngineLine[], depth: number, nodes: number, seconds: number, compiled: boolean}} EngineLines
- *   compiled: false while the engine is still slow
+ * @typedef {{seat: string, lines: EngineLine[], depth: number, nodes: number, seconds: number, ready: boolean}} EngineLines
+ *   ready: false while the engine still starts, and its lines are shallow
  * @typedef {{game: string, options: Record<string, unknown>, position: string | null, actions: string[]}} Question
  * @typedef {{letter: string, number: number, title: Message}} EngineSeat
  */
@@ -18,7 +18,7 @@ import { formatThrow } from "./throws.js";
 const KEY = "analysis engine"; // in localStorage: "on" if the reader has switched it on
 const STEPS = [0.5, 3]; // seconds for which the engine thinks: first for a quick answer, then for a good one
 const LINES = 3;
-const WARM_UP = 5; // seconds after which a slow engine is asked again
+const WARM_UP = 5; // seconds after which an engine that is starting is asked again
 const MOST_WARM_UPS = 12;
 
 export class Engine {
@@ -79,7 +79,7 @@ export class Engine {
     this.#depth.classList.add("thinking");
     try {
       let found = await this.#ask(question, STEPS, signal);
-      for (let tries = 0; found && !found.compiled && tries < MOST_WARM_UPS; tries++) {
+      for (let tries = 0; found && !found.ready && tries < MOST_WARM_UPS; tries++) {
         await new Promise((resolve) => setTimeout(resolve, WARM_UP * 1000));
         found = signal.aborted ? null : await this.#ask(question, STEPS.slice(-1), signal);
       }
@@ -104,6 +104,7 @@ export class Engine {
       found = await fetchLines({ ...question, lines: LINES, seconds }, signal);
       if (signal.aborted) return null;
       this.#show(found);
+      if (!found.ready) break;
     }
     return found;
   }

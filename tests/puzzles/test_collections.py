@@ -1,0 +1,60 @@
+"""Every puzzle has one play that is clearly the best, and the solution begins with it."""
+
+from datetime import date, timedelta
+
+import pytest
+from plugins.campaign import IS_CAMPAIGN
+
+from ludoteka.core.match import Match
+from ludoteka.games import games
+from ludoteka.players.computer import prepared_search
+from ludoteka.puzzles.comparison import comparer_of
+from ludoteka.puzzles.puzzle import WIN, daily_puzzle, puzzles_of
+from ludoteka.puzzles.solving import SOLVED, attempt_puzzle, solution_steps
+
+EVERY = [puzzle for game in games().values() for puzzle in puzzles_of(game)]
+WITH_PUZZLES = sorted({puzzle.game for puzzle in EVERY})
+DEEPER = 1  # plies or throws more than the search that found the puzzle
+
+
+def name_of(puzzle):
+    return f"{puzzle.game}-{puzzle.number}"
+
+
+def test_the_puzzles_of_a_collection_are_sorted_by_level():
+    for name in WITH_PUZZLES:
+        levels = [puzzle.level for puzzle in puzzles_of(games()[name])]
+        assert len(levels) > 9
+        assert levels == sorted(levels)
+
+
+@pytest.mark.parametrize("name", WITH_PUZZLES)
+def test_solutions_are_legal_and_solve_their_puzzles(name):
+    game = games()[name]
+    for puzzle in puzzles_of(game):
+        match = Match(game, puzzle.options, puzzle.position)
+        solver = match.seat
+        for text in puzzle.solution:
+            match.play(text)
+        assert (game.rules.returns(match.state, solver) > 0) == (puzzle.theme == WIN), puzzle
+        actions = [text for step in solution_steps(game, puzzle) for text in step.actions]
+        assert attempt_puzzle(game, puzzle, actions).verdict == SOLVED, puzzle
+
+
+@pytest.mark.parametrize("puzzle", EVERY if IS_CAMPAIGN else EVERY[::33], ids=name_of)
+def test_a_deeper_search_sees_the_first_play_of_the_solution_as_clearly_the_best(puzzle):
+    """In the suite, a few puzzles are searched as deeply as when they were found."""
+    game = games()[puzzle.game]
+    comparer = comparer_of(game, prepared_search(game), game.check_options(puzzle.options))
+    match = Match(game, puzzle.options, puzzle.position)
+    found = comparer.compare_at(match.state.copy(), puzzle.depth + (DEEPER if IS_CAMPAIGN else 0))
+    for action in found.play:
+        game.rules.apply(match.state, action)
+    assert match.position_text == solution_steps(game, puzzle)[0].position
+    assert found.theme(comparer.won, comparer.clear // 2) == puzzle.theme
+
+
+def test_the_puzzle_of_the_day_is_the_same_everywhere_and_comes_again_only_after_all_others():
+    days = [date(2026, 11, 23) + timedelta(days=count) for count in range(len(EVERY))]
+    assert len({name_of(daily_puzzle(EVERY, day)) for day in days}) == len(EVERY)
+    assert [daily_puzzle(EVERY[::-1], day) for day in days[:9]] == [daily_puzzle(EVERY, day) for day in days[:9]]
