@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -65,6 +66,9 @@ def test_the_command_writes_a_network_with_its_origin_a_log_and_a_curve(tmp_path
     (line,) = (tmp_path / "log.jsonl").read_text("utf-8").splitlines()
     assert json.loads(line)["won"].keys() == {f"pieces={count} must_move=True" for count in (15, 9, 5, 3, 1)}
     assert "<polyline" in (tmp_path / "curve.svg").read_text("utf-8")
+    bench = [sys.executable, "bench/learned.py", "scripta", tmp_path / "network.json", "--pairs", "2", "--free"]
+    report = subprocess.check_output(bench, text=True, cwd=Path(__file__).parents[2])
+    assert len(re.findall(r"pieces \d+, must_move True: \d/\d/\d won/drawn/lost, \d\.\d+ ± \d\.\d+", report)) == 5
 
 
 def test_a_game_without_anything_to_train_is_refused():

@@ -89,8 +89,8 @@ def _mean(parts: list[Weights]) -> Weights:
 def _learn(name: str, plan: TrainingPlan, progress: Progress, process: int) -> Lesson:
     """Play the games of one process in a round, with the options in turn."""
     game, number = games()[name], progress.rounds
-    twin, weights, squares = _twin(game), _copy(progress.weights), _copy(progress.squares)
-    workspace = _workspace(game, words("learn", plan.seed, number, process))
+    twin, weights, squares = twin_of(game), _copy(progress.weights), _copy(progress.squares)
+    workspace = create_workspace(game, words("learn", plan.seed, number, process))
     turns, rate, begins = 0, plan.rate_in(number), _begins(game)
     seats = [seat.number for seat in game.seats(game.check_options({}))]
     for index in range(plan.games_per_round):
@@ -121,17 +121,17 @@ def _measure(run: Map, game: Game, weights: Weights, processes: int, pairs: int)
 def _compare(name: str, weights: Weights, index: int, pairs: int) -> float:
     """Return the share of games that the network wins; both games of a pair have the same throws, with the seats swapped."""
     game, points = games()[name], 0
-    twin, begin = _twin(game), _begins(game)[index]
+    twin, begin = twin_of(game), _begins(game)[index]
     seats = [seat.number for seat in game.seats(game.check_options(training_of(game).options[index]))]
     for pair in range(pairs):
         for seat in seats:
-            workspace = _workspace(game, words("compare", pair))
+            workspace = create_workspace(game, words("compare", pair))
             points += 1 + int(twin.compare(weights, workspace, begin, seat, pair))
     return points / (4 * pairs)
 
 
 @cache
-def _twin(game: Game) -> Any:
+def twin_of(game: Game) -> Any:
     """Return the compiled self-play of a game."""
     rules: Any = game.rules
     return compiled_twin(self_play, rules, training_of(game).features, training_of(game).opponent)
@@ -143,7 +143,8 @@ def _begins(game: Game) -> list[Any]:
     return [game.begin(game.check_options(one)).pack() for one in training_of(game).options]
 
 
-def _workspace(game: Game, generator: Any) -> PlayWorkspace:
+def create_workspace(game: Game, generator: Any) -> PlayWorkspace:
+    """Return the memory for games with this random generator."""
     rules, features = game.rules, training_of(game).features
     return PlayWorkspace(
         states=rules.State.packed_array(PLIES + 1),

@@ -11,6 +11,7 @@ from ludoteka.puzzles.puzzle import WIN, Puzzle
 from ludoteka.search.analysis import Limits
 from ludoteka.search.deepening import Search
 
+DEEPER = 1  # plies or throws to which a puzzle is searched once more
 MOST_RANDOM = 600  # actions and throws
 MOST_MOVES = 5  # of the solver
 NOISE = 50, 150, 300  # the largest random error of a value in a match, in hundredths of a plain piece
@@ -103,6 +104,9 @@ class Finder:
         found = self.comparer.compare(state, self.effort.exam)
         theme = self._theme(found)
         if not theme:
+            return None
+        deeper = self.comparer.compare_at(state, found[-1].depth + DEEPER)
+        if (deeper.play, deeper.theme(self.comparer.won, self.comparer.clear // 2)) != (found[-1].play, theme):
             return None
         level = self.comparer.level(state, found[-1].play)
         line, won_after = self._line(state, found[-1])

@@ -39,6 +39,7 @@ from ludoteka.server.protocol.messages import (
     read_match_request,
     read_name,
 )
+from ludoteka.server.puzzles import routes as puzzles
 from ludoteka.server.rooms.chat import phrases
 from ludoteka.server.sockets.connection import ClientConnection
 
@@ -47,6 +48,7 @@ STATUS = {
     "no-such-match": 404,
     "no-such-position": 404,
     "no-such-game": 404,
+    "no-such-puzzle": 404,
     "no-such-language": 404,
     "no-review": 404,
     "not-reviewable": 409,
@@ -190,6 +192,7 @@ ROUTES = [
     Route("/styles/{file}", files.style_sheet),
     Route("/web/{path:path}", files.client_file),
     *analysis.ROUTES,
+    *puzzles.ROUTES,
     *dice.ROUTES,
     *health.ROUTES,
     *lobby.ROUTES,

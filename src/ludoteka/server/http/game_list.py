@@ -5,6 +5,7 @@ from typing import Any
 from ludoteka.core.game import Game
 from ludoteka.games import games
 from ludoteka.players.levels import highest_level, usual_level
+from ludoteka.puzzles.puzzle import puzzles_of
 
 
 def describe_games() -> dict[str, Any]:
@@ -36,6 +37,7 @@ def _describe(game: Game) -> dict[str, Any]:
         "usual_level": usual_level(game),
         "scores": game.scores is not None,
         "analysis": not game.has_secrets,
+        "puzzles": len(puzzles_of(game)),
     }
 
 

@@ -9,6 +9,7 @@ import msgspec
 
 from ludoteka.server.protocol.analysis_requests import AnalysisTree, LinesRequest, PositionRequest
 from ludoteka.server.protocol.messages import MatchRequest, NameRequest
+from ludoteka.server.protocol.puzzle_requests import AttemptRequest
 
 Schema = dict[str, Any]
 
@@ -88,6 +89,7 @@ GAME = {
     "usual_level": WHOLE,
     "scores": YES,
     "analysis": YES,
+    "puzzles": WHOLE,
 }
 TABLE = {"id": TEXT, "game": TEXT, "clock": TEXT, "made_at": NUMBER, "seats": array_of(ref("Occupant"))}
 DICE = {
@@ -175,7 +177,32 @@ HINDSIGHT = {
     ),
 }
 
+PUZZLES = {
+    "daily": nullable(object_of({"game": TEXT, "number": WHOLE})),
+    "games": array_of(object_of({"name": TEXT, "title": ref("Message"), "levels": array_of(WHOLE)})),
+}
+PUZZLE = {
+    "game": TEXT,
+    "title": ref("Message"),
+    "number": WHOLE,
+    "count": WHOLE,
+    "position": TEXT,
+    "options": ANY,
+    "task": ref("Message"),
+    "level": WHOLE,
+}
+ATTEMPT = {
+    "verdict": one_of("open", "right", "wrong", "solved"),
+    "actions": array_of(TEXT),
+    "played": array_of(TEXT),
+    "hint": nullable(TEXT),
+    "solution": nullable(array_of(TEXT)),
+}
+
 COMPONENTS: Schema = {
+    "PuzzleList": object_of(PUZZLES),
+    "Puzzle": object_of(PUZZLE),
+    "Attempt": object_of(ATTEMPT),
     "Message": MESSAGE,
     "Refusal": REFUSAL,
     "Occupant": object_of(OCCUPANT),
@@ -218,7 +245,7 @@ COMPONENTS: Schema = {
 def request_schemas() -> Schema:
     """Return the schemas of request bodies, generated from their structs."""
     _, components = msgspec.json.schema_components(
-        [MatchRequest, NameRequest, PositionRequest, LinesRequest, AnalysisTree],
+        [MatchRequest, NameRequest, PositionRequest, LinesRequest, AnalysisTree, AttemptRequest],
         ref_template="#/components/schemas/{name}",
     )
     return {name: components[name] for name in sorted(components)}

@@ -4,7 +4,7 @@ import { loadTexts, say, t } from "./texts.js";
 
 /** @import {EngineLines, Question} from "../analysis/engine.js" */
 /** @import {PlainTree} from "../analysis/move-tree.js" */
-/** @import {Analysed, House, MatchEntry, OpenTables, Refusal, Scene} from "./types.js" */
+/** @import {Analysed, Attempt, House, MatchEntry, OpenTables, Puzzle, PuzzleList, Refusal, Scene} from "./types.js" */
 
 /** The reason why a call failed, as a sentence in the reader's language. */
 export class HouseError extends Error {
@@ -142,6 +142,25 @@ export const fetchAnalysisRecord = (tree) => callHouse("/api/analysis/record", t
  * @returns {Promise<PlainTree>}
  */
 export const fetchAnalysisTree = (record) => callHouse("/api/analysis/tree", record);
+
+/** Fetch the puzzle of the day and the puzzles of each game. @returns {Promise<PuzzleList>} */
+export const fetchPuzzles = () => callHouse("/api/puzzles");
+
+/**
+ * Fetch a puzzle, without its solution.
+ * @param {string} game
+ * @param {number} number
+ * @returns {Promise<Puzzle>}
+ */
+export const fetchPuzzle = (game, number) => callHouse(`/api/puzzles/${encodeURIComponent(game)}/${number}`);
+
+/**
+ * Let the house judge all actions of an attempt at a puzzle.
+ * @param {Pick<Puzzle, "game" | "number">} puzzle
+ * @param {{actions: string[], wish?: "hint" | "solution"}} attempt
+ * @returns {Promise<Attempt>}
+ */
+export const tryPuzzle = ({ game, number }, attempt) => callHouse(`/api/puzzles/${encodeURIComponent(game)}/${number}`, attempt);
 
 /**
  * Return the address of the record of a match.

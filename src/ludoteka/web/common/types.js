@@ -110,7 +110,7 @@
  * @typedef {{letter: string, title: Message}[]} Seats
  * @typedef {{value: unknown, title: Message, seats?: Seats}} OptionChoice seats: if this choice changes the seats
  * @typedef {{name: string, title: Message, choices: OptionChoice[], offered: number, file: boolean}} Option offered: index of the choice that is selected at first; file: another value can be given as a file
- * @typedef {{name: string, title: Message, summary: Message, seats: {letter: string, title: Message}[], options: Option[], levels: number, usual_level: number, scores: boolean, analysis: boolean}} Game analysis: the analysis board can show it
+ * @typedef {{name: string, title: Message, summary: Message, seats: {letter: string, title: Message}[], options: Option[], levels: number, usual_level: number, scores: boolean, analysis: boolean, puzzles: number}} Game analysis: the analysis board can show it
  * @typedef {object} Analysed a position of an analysis
  * @property {Record<string, unknown>} options
  * @property {string} position
@@ -121,6 +121,14 @@
  * @property {Move[]} moves
  * @property {Message[]} says what the last action did
  * @property {Record<string, number> | null} result
+ * @typedef {{game: string, title: Message, number: number, count: number, position: string, options: Record<string, unknown>, task: Message, level: number}} Puzzle
+ * @typedef {{daily: {game: string, number: number} | null, games: {name: string, title: Message, levels: number[]}[]}} PuzzleList
+ * @typedef {object} Attempt what became of the actions of whoever solves a puzzle
+ * @property {"open" | "right" | "wrong" | "solved"} verdict
+ * @property {string[]} actions those that are right or of a turn that is not over
+ * @property {string[]} played the actions of both sides up to now
+ * @property {string | null} hint what to pick first
+ * @property {string[] | null} solution the actions of both sides, if it was asked for
  * @typedef {{version: string, games: Game[], phrases?: Phrase[]}} House
  * @typedef {{letter: string, title: Message, kind: string, level: number, name: string, guest: number | null, yours: boolean}} Occupant
  * @typedef {{control: string, left: Record<string, number>, running: string | null, delay?: number}} Clock

@@ -4,7 +4,7 @@ import { createButton } from "../common/elements.js";
 import { t } from "../common/texts.js";
 
 /** @import {Board} from "../board/board.js" */
-/** @import {View} from "../common/types.js" */
+/** @import {Seat} from "../common/types.js" */
 
 export class BoardTurn {
   button = createButton(t("Turn the board"), () => this.#toggle());
@@ -18,7 +18,7 @@ export class BoardTurn {
 
   /**
    * Turn the board as the reader's seat sees it, or the other way round if the reader has chosen that for this game.
-   * @param {Pick<View, "game" | "seats">} view
+   * @param {{game: string, seats: Pick<Seat, "yours" | "turned">[]}} view
    */
   show({ game, seats }) {
     const own = seats.filter((seat) => seat.yours);

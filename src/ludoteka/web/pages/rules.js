@@ -10,5 +10,7 @@ await Promise.all([openPage(), loadStyle(`/games/${game}/looks.css`)]);
 const ways = html("p", { class: "row" }, html("a", { class: "button primary", href: `/#${game}` }, t("Play")));
 byId("main").append(ways);
 const { games } = await fetchHouse().catch(() => ({ games: [] }));
-if (games.some((one) => one.name === game && one.analysis))
+const found = games.find((one) => one.name === game);
+if (found?.puzzles) ways.append(html("a", { class: "button", href: `/puzzles#${game}` }, t("Puzzles")));
+if (found?.analysis)
   ways.append(html("a", { class: "button", href: `/analysis/${game}` }, t("Analysis board")));

@@ -74,7 +74,7 @@ function createWelcome() {
 }
 
 function createFooter() {
-  return html("footer", {}, html("a", { href: "/dice" }, t("All dice in this house")));
+  return html("footer", {}, html("a", { href: "/puzzles" }, t("Puzzles")), " · ", html("a", { href: "/dice" }, t("All dice in this house")));
 }
 
 /** @param {Game[]} games */

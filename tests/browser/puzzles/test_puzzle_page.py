@@ -1,0 +1,72 @@
+"""Puzzles in the browser: the list, a puzzle that is solved with a hint, and one that is given up."""
+
+import pytest
+from browsers.visitor import NARROW
+from playwright.sync_api import expect
+
+from ludoteka.games import games
+from ludoteka.puzzles.puzzle import puzzles_of
+from ludoteka.puzzles.solving import solution_steps
+
+GAME = games()["tavlei"]
+PUZZLE = next(one for one in puzzles_of(GAME) if len(one.solution) > 1)
+ACTIONS = [text for step in solution_steps(GAME, PUZZLE) for text in step.actions]
+ADDRESS = f"/puzzle/tavlei/{PUZZLE.number}"
+VIOLATIONS = """async () => (await axe.run(document, {runOnly: ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]}))
+    .violations.map(one => [one.id, one.nodes.map(node => node.html.slice(0, 120) + node.failureSummary)])"""
+SOLVED = {"en-GB": "Solved.", "ru-RU": "Решено.", "cs-CZ": "Vyřešeno."}
+
+
+def play(visitor, action):
+    for place in action.split("-"):
+        visitor.place(place).click()
+
+
+def check(visitor, axe):
+    expect(visitor.page.locator("h1")).to_be_visible()
+    visitor.page.evaluate(axe)
+    assert visitor.page.evaluate(VIOLATIONS) == []
+    assert visitor.overflow() == 0
+
+
+@pytest.mark.parametrize(
+    ("locale", "options"), [("en-GB", {}), ("ru-RU", NARROW), ("cs-CZ", NARROW)], ids=["wide", "narrow", "czech"]
+)
+def test_a_puzzle_is_solved_and_then_marked_in_the_list(visit, axe, locale, options):
+    visitor = visit(reduced_motion="reduce", locale=locale, **options)
+    page = visitor.open("/")
+    page.locator("footer a[href='/puzzles']").click()
+    check(visitor, axe)
+    page.locator(f"a[href='{ADDRESS}']").first.click()
+    feedback = page.locator(".status")
+    expect(page.locator(".piece").first).to_be_visible()
+    check(visitor, axe)
+    for action in ACTIONS:
+        before = feedback.inner_text()
+        play(visitor, action)
+        expect(feedback).not_to_have_text(before)
+    expect(feedback).to_contain_text(SOLVED[locale])
+    page.goto("/puzzles")
+    expect(page.locator(".number.solved")).to_have_count(1)
+
+
+def test_a_wrong_play_can_be_tried_again_and_the_solution_is_shown_on_request(visit):
+    visitor = visit(reduced_motion="reduce")
+    page = visitor.open(ADDRESS)
+    visitor.button("Hint").click()
+    expect(page.locator(".status")).to_have_text(f"Hint: begin with {ACTIONS[0].partition('-')[0]}.")
+    expect(page.locator(".mark.hinted")).to_have_count(1)
+    wrong = next(text for text in legal_texts() if text not in ACTIONS)
+    play(visitor, wrong)
+    expect(page.locator(".status")).to_have_text("That isn't the best. Try again.")
+    visitor.button("Show the solution").click()
+    expect(page.locator(".solution")).to_have_text(f"The solution: {' '.join(PUZZLE.solution)}")
+    expect(visitor.button("Hint")).to_be_disabled()
+    page.goto("/puzzles")
+    expect(page.locator(".number").first).to_be_visible()
+    expect(page.locator(".number.solved")).to_have_count(0)
+
+
+def legal_texts():
+    match = GAME.begin(GAME.check_options({}), PUZZLE.position)
+    return [GAME.texts.action_text(match, action) for action in GAME.legal(match)]
