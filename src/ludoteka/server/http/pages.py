@@ -60,7 +60,7 @@ PAGES = {  # by the class of their body
     "puzzles": Page("puzzles/list.js", ("puzzles/list.css",)),
     "puzzle": Page(
         "puzzles/puzzle.js",
-        ("board/board.css", "board/interaction.css", "match/sidebar.css", "puzzles/puzzle.css"),
+        ("board/board.css", "board/interaction.css", "match/sidebar.css", "dice/dice.css", "puzzles/puzzle.css"),
     ),
     "dice-page": Page("dice/statistics.js", ("dice/statistics.css",)),
     "rules": Page("pages/rules.js", ("board/board.css", "pages/rules.css")),
