@@ -135,9 +135,19 @@ def test_a_game_with_secrets_is_refused_with_a_clear_sentence(visit, locale, sen
     expect(page.locator(".notice")).to_contain_text(sentence)
 
 
+PACK = """async (moves) => {
+    const { pack } = await import(new URL("./move-tree.js", document.querySelector("script[src]").src));
+    const start = { game: "tavlei", options: {}, position: null, comment: "", at: 0 };
+    location.hash = await pack({ ...start, moves });
+}"""
+
+
 def test_a_damaged_link_begins_an_empty_analysis(visit):
     visitor = visit()
     page = visitor.open("/analysis/tavlei#nonsense")
+    expect(page.get_by_role("dialog")).to_contain_text("damaged")
+    visitor.button("Close").click()
+    page.evaluate(PACK, [[7, "e2-c2", ""]])
     expect(page.get_by_role("dialog")).to_contain_text("damaged")
     visitor.button("Close").click()
     play(visitor, "e2-c2")

@@ -7,7 +7,7 @@ import { createNotice, openPage, showContent } from "../common/page.js";
 import { say, t } from "../common/texts.js";
 import { AnalysisPage } from "./analysis-page.js";
 import { openAnalysis } from "./links.js";
-import { pack, START, unpack } from "./move-tree.js";
+import { MoveTree, pack, START, unpack } from "./move-tree.js";
 
 /** @import {Game} from "../common/types.js" */
 /** @import {PlainTree} from "./move-tree.js" */
@@ -64,6 +64,7 @@ async function readAddress() {
   if (packed === "") return emptyAnalysis();
   try {
     const analysis = await unpack(packed);
+    new MoveTree(analysis).path(analysis.at); // throws if the moves are no tree
     if (analysis.game !== name) await openAnalysis(analysis);
     return analysis.game === name ? analysis : emptyAnalysis();
   } catch (error) {
