@@ -37,7 +37,8 @@ START = """# The levels of the computer
 The computer has ten levels. Where a search plays, each is weaker than the next because it **sees less far or judges less
 exactly**; none blunders on purpose. No level above 4 misses a win in one move. In games without dice, none of these gives
 one away that another move would have prevented. Labyrinth has a player of its own, without a search.
-`make levels` played the games and wrote this page; [the arena](arena.md) explains pairs, scores and intervals.
+`make levels` plays the games and writes this page; [the arena](arena.md) explains pairs, scores and intervals. An interval
+that contains 50 % leaves open which of the two levels is stronger.
 """
 
 
@@ -48,7 +49,7 @@ def play(game: Game, highest: int, pairs: int, seconds: float, jobs: int) -> Tou
     file, until = ResultsFile(RESULTS), monotonic() + seconds
     duels: list[Duel] = file.read(tournament)
     done = {(one.players, one.number) for one in duels}
-    missing = [one for one in tournament.duels() if one not in done]
+    missing = [one for one in tournament.duels() if one not in done] if seconds > 0 else []
     with closing(play_tournament(terms, missing, jobs)) as results:
         for duel in track(results, game.name, len(missing)) if missing else ():
             file.add(terms, duel)
@@ -99,14 +100,14 @@ def _sight(game: Game, level: Level) -> str:
 
 
 def _judgement(noise: int) -> str:
-    return f"may misjudge an action by {noise / PIECE:g} pieces" if noise else "judges exactly"
+    return f"may misjudge an action by {noise / PIECE:g} pieces" if noise else "adds no error of its own"
 
 
 def main() -> None:
     """Play and write the page."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--pairs", type=int, default=50, help="of games, of each level with the next")
-    parser.add_argument("--minutes", type=float, default=60.0, help="for each game")
+    parser.add_argument("--minutes", type=float, default=60.0, help="for each game; 0: only write the page")
     parser.add_argument("--highest", type=int, default=len(LEVELS), help="the highest level that plays")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument(

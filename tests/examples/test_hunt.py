@@ -37,7 +37,7 @@ def played_on(match, seed=0):
     """Play a match to its end, with the computer deciding for both sides."""
     chance = Random(seed)
     while match.seat != NOBODY:
-        match.play(match.text_of(GAME.decide(match.seen(), chance.randrange)))
+        match.play(match.text_of(GAME.decide(match.seen(), chance.randrange, 1)))
     return match
 
 
@@ -146,7 +146,7 @@ def test_clause_5_a_fugitive_without_a_way_stays_and_the_hunters_hear_it():
     match = played("1", "boat-14", "walk-25")
     match.state.place, match.state.hunters = 24, [19, 25, 0]
     assert match.legal_texts() == ["pass"]
-    assert match.text_of(GAME.decide(match.seen(), Random(0).randrange)) == "pass"
+    assert match.text_of(GAME.decide(match.seen(), Random(0).randrange, 1)) == "pass"
     match.play("pass")
     assert match.log(HUNTERS)[-1].text == "pass"
     assert shown(match, FUGITIVE)["F"] == "24"
@@ -211,7 +211,7 @@ def test_every_place_where_the_fugitive_can_be_is_marked_for_every_seat(seed):
     chance, match = Random(seed), Match(GAME, {"hunters": 2 + seed % 2})
     can_be, truth = set(range(1, 28)), 0
     while match.seat != NOBODY:
-        mover, text = match.seat, match.text_of(GAME.decide(match.seen(), chance.randrange))
+        mover, text = match.seat, match.text_of(GAME.decide(match.seen(), chance.randrange, 1))
         match.play(text)
         kind, _, place = text.rpartition("-")
         if mover == FUGITIVE:
@@ -251,8 +251,8 @@ def test_the_computer_decides_only_by_what_its_seat_has_heard():
     for match in (one, other):
         match.play("walk-2" if match is one else "walk-19")
     assert one.log(HUNTERS) == other.log(HUNTERS)
-    assert one.text_of(GAME.decide(one.seen(), Random(1).randrange)) == other.text_of(
-        GAME.decide(other.seen(), Random(1).randrange)
+    assert one.text_of(GAME.decide(one.seen(), Random(1).randrange, 1)) == other.text_of(
+        GAME.decide(other.seen(), Random(1).randrange, 1)
     )
 
 
@@ -265,7 +265,7 @@ def test_hunters_played_by_the_computer_catch_the_fugitive_more_often_than_hunte
                 by_ear = match.seat == FUGITIVE or decide
                 match.play(
                     match.text_of(
-                        GAME.decide(match.seen(), chance.randrange) if by_ear else chance.choice(match.legal())
+                        GAME.decide(match.seen(), chance.randrange, 1) if by_ear else chance.choice(match.legal())
                     )
                 )
             wins += match.returns()["h"] == 1

@@ -221,7 +221,9 @@ def of_the_computer():
     profile = {}
     for actions in walked():
         match = played(*actions)
-        texts = [match.text_of(GAME.decide(match.seen(), lambda bound, face=face: face % bound)) for face in range(3)]
+        texts = [
+            match.text_of(GAME.decide(match.seen(), lambda bound, face=face: face % bound, 1)) for face in range(3)
+        ]
         shares = {text: Fraction(count, 3) for text, count in Counter(texts).items()}
         assert profile.setdefault(node(actions)[1], shares) == shares, (
             "the action of the computer depends on what its seat cannot know"

@@ -243,7 +243,9 @@ def test_every_challenge_removes_one_die_until_one_player_has_won(options):
 
 def one(match, chance, fall):
     """A random throw, or the computer's action."""
-    return GAME.throw(match.state, fall.throw) if match.seat == CHANCE else GAME.decide(match.seen(), chance.randrange)
+    return (
+        GAME.throw(match.state, fall.throw) if match.seat == CHANCE else GAME.decide(match.seen(), chance.randrange, 1)
+    )
 
 
 def test_the_computer_beats_a_player_who_acts_at_random():
@@ -259,7 +261,7 @@ def test_the_computer_beats_a_player_who_acts_at_random():
 
 def test_the_computer_decides_only_by_its_own_dice():
     one, other = bidding("1-twos", cups=("r:35", "b:55")), bidding("1-twos", cups=("r:22", "b:55"))
-    assert GAME.decide(one.seen(), Random(1).randrange) == GAME.decide(other.seen(), Random(1).randrange)
+    assert GAME.decide(one.seen(), Random(1).randrange, 1) == GAME.decide(other.seen(), Random(1).randrange, 1)
 
 
 def test_a_match_cannot_begin_from_a_given_position():

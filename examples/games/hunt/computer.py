@@ -6,7 +6,7 @@ from ludoteka.games.hunt import rules
 from ludoteka.games.hunt.deduction import KINDS, Knowledge, reachable
 
 
-def decide(seen: Knowledge, draw: Callable[[int], int]) -> int:
+def decide(seen: Knowledge, draw: Callable[[int], int], _level: int) -> int:
     """Return one of the best actions."""
     buffer = [0] * rules.MAX_ACTIONS
     legal = buffer[: rules.legal_actions(seen.town, buffer)]

@@ -15,7 +15,7 @@ THIRDS = {  # in how many of three cases a seat bets, or calls, with a jack, a q
 }
 
 
-def decide(seen: Observation, draw: Callable[[int], int]) -> int:
+def decide(seen: Observation, draw: Callable[[int], int], _level: int) -> int:
     """Return an action for the card of the seat to act: weak cards bluff sometimes, so that strong ones are called."""
     bold, meek = (BET, CHECK) if is_even(seen) else (CALL, FOLD)
     card = seen.cards[seen.turn]

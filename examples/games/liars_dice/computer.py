@@ -5,7 +5,7 @@ from collections.abc import Callable
 from ludoteka.games.liars_dice import rules
 
 
-def decide(seen: rules.Observation, draw: Callable[[int], int]) -> int:
+def decide(seen: rules.Observation, draw: Callable[[int], int], _level: int) -> int:
     """Return a higher bid that is likely true, or a challenge if the last bid is unlikely or no higher bid is likely."""
     own, count = str(seen.cups[seen.turn]), rules.in_play(seen)
     unseen = (count - len(own) + rules.FACES // 2) // rules.FACES  # of each face

@@ -197,9 +197,10 @@ class Game:
     deduce: Callable[[Any, Log], Any] | None = None  # observation, log of a seat -> what it sees
     common_knowledge: bool = False  # whether only the referee has secrets, and all seats know the same
     has_chat: bool = True  # whether people may chat during the match
-    decide: Callable[[Any, Callable[[int], int]], int] | None = (
-        None  # what a seat sees, draw(n) below n -> the action of the game's own computer player
+    decide: Callable[[Any, Callable[[int], int], int], int] | None = (
+        None  # what a seat sees, draw(n) below n, level from 1 -> the action of the game's own computer player
     )
+    decide_levels: int = 1  # how many levels `decide` has
     generate: Callable[[Options, bytes], Options] | None = None  # options, seed -> options with what chance creates
     attempts: Attempts | None = None
     late: LateSeats | None = None

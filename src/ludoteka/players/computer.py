@@ -8,7 +8,7 @@ from threading import Lock, Thread
 from ludoteka.core.game import Game, LogEntry, Options
 from ludoteka.core.twins import CompilationFailed, short_compiler_errors
 from ludoteka.games import games
-from ludoteka.players.levels import Level, random_share, search_level
+from ludoteka.players.levels import Level, search_level
 from ludoteka.players.turn import Turn
 from ludoteka.search.analysis import Limits
 from ludoteka.search.deepening import Search
@@ -52,15 +52,14 @@ def best_search(game: Game) -> Search | None:
 
 
 def _by_its_own(turn: Turn, game: Game) -> int:
-    """Return the action of the game's own `decide`; a random one if that isn't legal, and sometimes at lower levels."""
+    """Return the action of the game's own `decide`; a random one if that isn't legal."""
     assert game.decide  # noqa: S101 - the caller has checked it
     chance = _chance(turn)
     seen = game.rules.Observation.of(turn.observation)
     if game.deduce:
         seen = game.deduce(seen, tuple(LogEntry(seat, text, tuple(answers)) for seat, text, answers in turn.log))
-    action = game.decide(seen, chance.randrange)
-    is_taken = chance.random() >= random_share(turn.level) and action in turn.legal
-    return action if is_taken else chance.choice(turn.legal)
+    action = game.decide(seen, chance.randrange, turn.level)
+    return action if action in turn.legal else chance.choice(turn.legal)
 
 
 def search_action(turn: Turn, game: Game, search: Search, level: Level | None = None) -> int:

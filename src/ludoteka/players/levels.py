@@ -53,7 +53,7 @@ USUAL_LEVEL = 3  # the level of a computer player unless people choose another
 
 def highest_level(game: Game) -> int:
     """Return the highest level of the computer: 1 if it can only play at random."""
-    return len(LEVELS) if game.evaluation or game.decide else 1
+    return game.decide_levels if game.decide else len(LEVELS) if game.evaluation else 1
 
 
 def usual_level(game: Game) -> int:
@@ -66,11 +66,6 @@ def hint_level(game: Game) -> int:
     levels = range(1, highest_level(game) + 1) if game.evaluation or game.decide else ()
     seconds = {level: search_level(game, level).limits.seconds or 0.0 for level in levels if game.evaluation}
     return max((level for level in levels if seconds.get(level, 0.0) <= HINT_SECONDS), default=0)
-
-
-def random_share(number: int) -> float:
-    """Return the fraction of turns in which a game's own computer player acts at random; 0 at the highest level."""
-    return ((len(LEVELS) - number) / len(LEVELS)) ** 2
 
 
 def search_level(game: Game, number: int) -> Level:

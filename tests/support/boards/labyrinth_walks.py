@@ -27,7 +27,7 @@ def play(shape, seed, at_random=()):
         elif refused or match.letter(match.seat) in at_random:  # a refused player tries something else
             action = chance.choice([one for one in match.offers() if one not in refused])
         else:
-            action = GAME.decide(seen, chance.randrange)
+            action = GAME.decide(seen, chance.randrange, GAME.decide_levels)
         if match.accepts(action):
             match.play(GAME.texts.action_text(seen, action))
             refused = set()

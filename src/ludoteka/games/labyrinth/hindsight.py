@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
-from ludoteka.core.game import Hindsight, Log
+from ludoteka.core.game import Hindsight, Log, LogEntry
 from ludoteka.core.message import Message, SeatName
 from ludoteka.core.rules import NOBODY
 from ludoteka.games.labyrinth import notation, rules
@@ -15,15 +15,20 @@ def retrace(states: Iterable[State], log: Log) -> list[Hindsight]:
     """Return what can be said in hindsight of each entry of the log of a finished match."""
     visited: dict[str, list[str]] = {}
     traced: list[Hindsight] = []
+    heard = tuple(map(_heard, log))
     for index, (before, after) in enumerate(pairwise(state.copy() for state in states)):
         _visit(visited, before)
         places = _visit(visited, after)
-        drawn = chart(
-            notation.present(notation.Knowledge(rules.observe(before, NOBODY), ())), tuple(log[:index]), Chart
-        )
+        drawn = chart(notation.present(notation.Knowledge(rules.observe(before, NOBODY), ())), heard[:index], Chart)
         facts = tuple(_facts(drawn, log[index].seat, log[index].text or "", log[index].answers))
         traced.append(Hindsight(places, {name: tuple(cells) for name, cells in visited.items()}, facts))
     return traced
+
+
+def _heard(entry: LogEntry) -> LogEntry:
+    """Return an entry as the players heard it: of one who enters, only the name."""
+    text = entry.text or ""
+    return entry._replace(text=text.partition("@")[0]) if text.startswith("join:") else entry
 
 
 def _visit(visited: dict[str, list[str]], state: State) -> dict[str, str]:

@@ -1,6 +1,8 @@
 """A finished match in hindsight: where everybody was, what they had seen, and what they overlooked."""
 
-from boards.labyrinth import Play
+from boards.labyrinth import GAME, Play
+
+from ludoteka.core.match import Match
 
 
 def hindsight(*actions):
@@ -21,3 +23,10 @@ def test_walking_into_a_wall_is_a_fact_only_if_the_wall_was_known():
     *unknown, known = hindsight("north", "stay", "end", "north")
     assert not any(one.facts for one in unknown)
     assert [fact.text for fact in known.facts] == ["{name} walked into a wall that was already known."]
+
+
+def test_players_whom_chance_has_placed_have_hindsight_too():
+    match = Match(GAME, {"players": ["P"]})
+    for text in (match.text_of(match.legal()[0]), "stay", "stay"):
+        match.play(text)
+    assert [list(one.places) for one in match.retrace()] == [["P"]] * 3

@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Iterator
 
-from ludoteka.games.labyrinth.mind.belief import Belief
-from ludoteka.games.labyrinth.mind.explorer import Explorer
+from ludoteka.games.labyrinth.mind.memory import draw_surveys
+from ludoteka.games.labyrinth.mind.player import Player
+from ludoteka.games.labyrinth.mind.skill import SKILLS
 from ludoteka.games.labyrinth.notation import THINGS, Knowledge, action, amount_text, hand_of, name_of, present, read
 from ludoteka.games.labyrinth.notes.chart import STEPS, WORDS, Chart, chart
 from ludoteka.games.labyrinth.notes.hand import Hand
@@ -18,11 +19,13 @@ def offers(seen: Knowledge) -> list[int]:
     return [action(seen, read(seen, text)) for text in _texts(seen)]
 
 
-def decide(seen: Knowledge, draw: Callable[[int], int]) -> int:
-    """Return the computer's decision for the seat to act."""
-    drawn = chart(present(seen), seen.log, Belief)
-    player = name_of(seen.public, seen.public.turn)
-    text = Explorer(player, drawn, seen.log, set(_texts(seen)), draw).decide()
+def decide(seen: Knowledge, draw: Callable[[int], int], level: int) -> int:
+    """Return the computer's decision for the seat to act, at a level from 1 to 10."""
+    skill = SKILLS[level - 1]
+    name = name_of(seen.public, seen.public.turn)
+    surveys = draw_surveys(present(seen), seen.log, name, skill)
+    hand = chart(present(seen), seen.log, Chart).hands[name]
+    text = Player(name, surveys, hand, seen.log, set(_texts(seen)), skill, draw).decide()
     return action(seen, read(seen, text))
 
 

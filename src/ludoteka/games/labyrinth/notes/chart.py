@@ -6,7 +6,7 @@ may have turned them; if an answer contradicts the sheet, a new one begins.  Onl
 seen from one side says nothing about the other side.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from threading import Lock
 from typing import NamedTuple, Self, TypeVar
 
@@ -230,28 +230,3 @@ def chart(present: Sequence[str], log: tuple[LogEntry, ...], kind: type[Kind]) -
                 del _cache[next(iter(_cache))]
             _cache[kind, len(everything)] = (everything, drawn)
     return drawn
-
-
-def route(
-    drawn: Chart, start: Spot, goals: Mapping[Spot, object], words: Sequence[str] = tuple(STEPS)
-) -> list[str] | None:
-    """Return the shortest known way to one of the goals, or None; ties are broken by the order of `words`."""
-    ways: dict[Spot, list[str]] = {start: []}
-    waiting = [start]
-    for spot in waiting:
-        if spot in goals:
-            return ways[spot]
-        for word in words:
-            if drawn.sides.get((spot, word)) == OPEN:
-                there = landing(drawn, spot.beside(word))
-                if there is not None and there not in ways:
-                    ways[there] = [*ways[spot], word]
-                    waiting.append(there)
-    return None
-
-
-def landing(drawn: Chart, onto: Spot) -> Spot | None:
-    """Return where a step onto a cell ends, or None if that is unknown."""
-    if drawn.kinds.get(onto) in CARRIERS and onto not in drawn.carried:
-        return None
-    return drawn.carried.get(onto, onto)

@@ -8,13 +8,15 @@ from plugins.campaign import scaled
 
 from ludoteka.games.labyrinth import notation
 from ludoteka.games.labyrinth.maze.generator import SIZES, Shape
-from ludoteka.games.labyrinth.mind.belief import Belief
-from ludoteka.games.labyrinth.notes.chart import Spot, chart
+from ludoteka.games.labyrinth.mind.memory import draw_surveys
+from ludoteka.games.labyrinth.mind.skill import SKILLS
+
+BEST = len(SKILLS)
 
 
 def test_computers_find_the_way_out_of_nine_mazes_in_ten():
-    sizes = [(seed, 7 * seed % 20) for seed in range(scaled(100))]
-    shapes = [Shape(1 + seed % 3, 30 + 4 * size, 10 + size, size // 2, 1 + seed % 4) for seed, size in sizes]
+    sizes = [(seed, 7 * seed % 20) for seed in range(scaled(50))]
+    shapes = [Shape(1 + seed % 3, 30 + 2 * size, 10 + size, size // 2, 1 + seed % 4) for seed, size in sizes]
     results = [play(shape, seed) for seed, shape in enumerate(shapes)]
     assert sum(result is not None for result in results) >= 0.9 * len(results)
 
@@ -30,14 +32,15 @@ def test_a_computer_shoots_a_player_it_meets():
     match = Play("P B2, Q B3", items="a1 key, B2 cartridge 1").match
     for action in ("take:cartridge", "east", "end", "stay"):
         match.play(action)
-    assert GAME.texts.action_text(match.seen(), GAME.decide(match.seen(), Random(1).randrange)) == "shoot:north"
+    assert GAME.texts.action_text(match.seen(), GAME.decide(match.seen(), Random(1).randrange, BEST)) == "shoot:north"
 
 
 def test_a_computer_with_a_key_tries_the_walls():
     match = Play("P B3", items="B3 key").match
     match.play("take:key")
     texts = {
-        GAME.texts.action_text(match.seen(), GAME.decide(match.seen(), Random(seed).randrange)) for seed in range(20)
+        GAME.texts.action_text(match.seen(), GAME.decide(match.seen(), Random(seed).randrange, BEST))
+        for seed in range(20)
     }
     assert texts == {"north", "south", "west", "east"}
 
@@ -47,17 +50,29 @@ def test_a_computer_decides_only_by_the_log():
     one, other = (Play("P B2", items=items).match for items in ("a1 key", "a1 key, A1 idol, B1 vest 3"))
     for match in (one, other):
         match.play("south")
-    decisions = {GAME.decide(match.seen(), Random(3).randrange) for match in (one, other)}
+    decisions = {GAME.decide(match.seen(), Random(3).randrange, BEST) for match in (one, other)}
     assert len(decisions) == 1
 
 
-def test_sheets_that_match_in_one_way_only_are_merged():
+def remembered(match, name="P", level=BEST):
+    """The map that a level draws for itself."""
+    seen = match.seen()
+    return draw_surveys(notation.present(seen), seen.log, name, SKILLS[level - 1])[0]
+
+
+def test_fragments_that_match_are_joined():
     match = Play("P A1, Q A1", items="a1 key, A1 lantern 2").match
     tour = ["take:lantern", "use:lantern", "south", "use:lantern", "end", "use:lantern", "east", "use:lantern", "end"]
     steps = {"P": list(tour), "Q": list(tour)}
     while steps["P"] or steps["Q"]:
         match.play(steps[match.letter(match.seat)].pop(0))
-    seen = match.seen()
-    belief = chart(notation.present(seen), seen.log, Belief)
-    assert belief.at["P"] == belief.at["Q"]
-    assert belief.at["P"] == Spot(belief.at["P"].sheet, 1, 1, 0)
+    survey = remembered(match)
+    assert survey.at["P"] == survey.at["Q"]
+
+
+def test_two_players_who_meet_are_on_one_map_from_then_on():
+    match = Play("P B2, Q B3").match
+    match.play("east")
+    survey = remembered(match)
+    assert survey.at["P"] == survey.at["Q"]
+    assert survey.sides[survey.at["P"].beside("west"), "east"] == "open"

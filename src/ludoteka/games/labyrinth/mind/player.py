@@ -1,0 +1,199 @@
+"""The computer player: one decision, from nothing but what was said aloud.
+
+It looks for a key, tries it on every wall that may be an exit, shoots where it believes somebody to be, and buys and uses what
+it finds.  If its map is wrong, the moderator may refuse what it tries.
+"""
+
+from collections.abc import Callable, Iterator
+
+from ludoteka.core.game import LogEntry
+from ludoteka.games.labyrinth.mind.goals import LAST, Goal, goals
+from ludoteka.games.labyrinth.mind.skill import Skill
+from ludoteka.games.labyrinth.mind.survey import Survey, true_way
+from ludoteka.games.labyrinth.mind.ways import Way, sides_of, ways_from, word_for
+from ludoteka.games.labyrinth.notes.chart import OPEN, STEPS, WALL, WORDS, Spot
+from ludoteka.games.labyrinth.notes.hand import Hand
+
+Draw = Callable[[int], int]  # n -> a number below n
+SHOPPING = (("key", 1), ("lantern", 1), ("cartridge", 2), ("vest", 1))  # what to buy and how many at most
+BLINDS = ("cow", "mirror", None)  # do not aim past these, or past a cell that is unknown
+MOST_DOUBTS = 8  # surveys that a player looks at to find something to do
+WEARY = 2  # a player exchanges a key for which at most so many sides are left to try
+
+
+def is_alone_with(log: tuple[LogEntry, ...], name: str) -> bool:
+    """Tell whether the last arrival of all was a meeting of a player with the only other one."""
+    players, met = set[str](), False
+    for entry in log:
+        word, _, joining = (entry.text or "").partition(":")
+        if word == "join":
+            players.add(joining)
+        elif entry.answers[:1] == ("passed",):
+            met = "met" in entry.answers
+        players -= {code.partition(":")[2] for code in entry.answers if code.startswith("killed:")}
+        players -= {entry.seat} if word == "leave" else set()
+    return met and len(players - {name}) == 1
+
+
+class Player:
+    """One decision of a player."""
+
+    def __init__(
+        self,
+        name: str,
+        surveys: list[Survey],
+        hand: Hand,
+        log: tuple[LogEntry, ...],
+        offered: set[str],
+        skill: Skill,
+        draw: Draw,
+    ) -> None:
+        self.name, self.surveys, self.hand, self.log, self.offered = name, surveys, hand, log, offered
+        self.skill, self.draw = skill, draw
+        self.has_compass = hand.holds("compass")
+
+        self._believe(surveys[0])
+
+    def _believe(self, survey: Survey) -> None:
+        """Decide by this survey."""
+        self.survey = survey
+        self.here = survey.at[self.name]
+        self.key = survey.keys.get(self.name, 0) if self.hand.holds("key") else None
+
+    def decide(self) -> str:
+        """Return the text of the action."""
+        if "choose:none" in self.offered:
+            return self._choose()
+        free = self._trade() or self._light() or ("" if "end" in self.offered else self._listen() or self._shoot())
+        return free or ("end" if "end" in self.offered else self._move())
+
+    def _choose(self) -> str:
+        """Take a key if none is carried, or if the one in hand has been tried nearly everywhere."""
+        if "choose:key" not in self.offered:
+            return "choose:none"
+        return "choose:key" if self.key is None or self._is_better(self.here) else "choose:none"
+
+    def _untried(self, key: int) -> int:
+        """Return on how many sides a key may still be tried."""
+        with_key = {(one.spot, one.way) for one in goals(self.survey, key, guesses=True) if one.value > LAST}
+        return sum(one.sheet == self.here.sheet for one, _ in with_key)
+
+    def _trade(self) -> str:
+        kind = self.survey.kinds[self.here]
+        if kind == "bank" and self.hand.holds("idol") and "sell:idol" in self.offered:
+            return "sell:idol"
+        for item, most in SHOPPING:
+            unique = item == "key" and (self.hand.holds("key") or self.hand.holds("idol"))
+            if f"buy:{item}" in self.offered and not unique and self.hand.items.get(item, 0) < most:
+                return f"buy:{item}"
+        return ""
+
+    def _light(self) -> str:
+        """Use the lantern if more than one side is unknown."""
+        unknown = sum((self.here, word) not in self.survey.sides for word in WORDS)
+        return "use:lantern" if "use:lantern" in self.offered and unknown > 1 else ""
+
+    def _listen(self) -> str:
+        """Blow the trumpet once per turn if somebody could be shot."""
+        is_armed = self.hand.holds("cartridge") and "use:trumpet" in self.offered and len(self.survey.at) > 1
+        return "use:trumpet" if is_armed and not any(one.text == "use:trumpet" for one in self._my_turn()) else ""
+
+    def _my_turn(self) -> Iterator[LogEntry]:
+        """Yield what this player has done since the last move, or since another player acted, latest first."""
+        for entry in reversed(self.log):
+            if entry.seat != self.name or entry.text in STEPS or entry.text in ("stay", "end"):
+                return
+            yield entry
+
+    def _shoot(self) -> str:
+        """Shoot where somebody is; again if the bullet was stopped by a vest."""
+        if not self.hand.holds("cartridge"):
+            return ""
+        for entry in self._my_turn():
+            if entry.text and entry.text.startswith("shoot:"):
+                return entry.text if "protected" in entry.answers else ""
+            if entry.text == "use:trumpet":
+                heard = [code.partition(":")[0] for code in entry.answers if code.endswith(":somebody")]
+                if heard:
+                    return f"shoot:{self._word(self.here, heard[0])}"
+        if self.here in self._targets() or is_alone_with(self.log, self.name):
+            return "shoot:north"
+        return self._aim() if self.skill.aims else ""
+
+    def _targets(self) -> set[Spot]:
+        return {spot for name, spot in self.survey.at.items() if name != self.name}
+
+    def _aim(self) -> str:
+        """Shoot along passages at somebody on the same fragment."""
+        targets = self._targets()
+        for way in sides_of(self.survey, self.here):
+            spot = self.here
+            while self.survey.sides.get((spot, way)) == OPEN and self.survey.kinds.get(spot.beside(way)) not in BLINDS:
+                spot = spot.beside(way)
+                if spot in targets:
+                    return f"shoot:{self._word(self.here, way)}"
+        return ""
+
+    def _word(self, spot: Spot, way: str) -> str:
+        return word_for(self.survey, spot, way, has_compass=self.has_compass)
+
+    def _move(self) -> str:
+        """Follow the most probable survey on which there is something to do."""
+        for survey in self.surveys[:MOST_DOUBTS]:
+            self._believe(survey)
+            word = self._advance()
+            if word:
+                return word
+        self._believe(self.surveys[0])
+        return self._patrol(ways_from(self.survey, self.here, has_compass=self.has_compass))
+
+    def _advance(self) -> str:
+        """Go where most can be expected for each turn that it takes; chance decides between equals."""
+        ways = ways_from(self.survey, self.here, has_compass=self.has_compass)
+        near = {spot: way for spot, way in ways.items() if way.turns <= self.skill.sight}
+        found = [(self._worth(goal, near[goal.spot]), goal) for goal in self._goals() if goal.spot in near]
+        if not found:
+            return ""
+        most = max(worth for worth, _ in found)
+        best = [goal for worth, goal in found if worth > most - 1e-9]
+        goal = best[self.draw(len(best))]
+        word = near[goal.spot].word
+        return word or self._word(goal.spot, goal.way)
+
+    def _goals(self) -> Iterator[Goal]:
+        """Yield what is worth doing; another key only if there is more to try with it than with the one in hand."""
+        for goal in goals(self.survey, self.key, guesses=self.skill.guesses):
+            if goal.way or (goal.spot != self.here and (self.key is None or self._is_better(goal.spot))):
+                yield goal
+
+    def _is_better(self, spot: Spot) -> bool:
+        """Tell whether the key that would be picked up on a cell is worth exchanging the one in hand for it."""
+        other = next((one for one in self.survey.lying.get(spot, ()) if isinstance(one, int)), None)
+        if self.key is None or other is None:
+            return other is not None
+        left = self._untried(self.key)
+        return left <= WEARY and self._untried(other) > left
+
+    def _worth(self, goal: Goal, way: Way) -> float:
+        return goal.value / (way.turns + 1.0)
+
+    def _patrol(self, ways: dict[Spot, Way]) -> str:
+        """Go to the cell where nobody has been for longest."""
+        visits = self.survey.visits
+        others = [spot for spot in ways if spot != self.here]
+        if not others:
+            return self._stray()
+        oldest = min(others, key=lambda spot: visits.get(spot, 0))
+        return ways[oldest].word
+
+    def _stray(self) -> str:
+        """Try the sides of a cell from which no way is known."""
+        words = [
+            word
+            for word in sides_of(self.survey, self.here)
+            if self.survey.sides.get(
+                (self.here, true_way(word, self.survey.turns.get(self.here, 0) if word in WORDS else 0))
+            )
+            != WALL
+        ]
+        return words[self.draw(len(words))] if words else "stay"
