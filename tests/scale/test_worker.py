@@ -21,6 +21,7 @@ from ludoteka.players.turn import Turn
 from ludoteka.server.broker import thinking_queue
 from ludoteka.server.broker.broker import BrokerListener
 from ludoteka.server.broker.redis_broker import RedisBroker
+from ludoteka.server.review_questions import KIND, PART_SECONDS, PartAnswer
 
 logger = logging.getLogger(__name__)
 SLOW = 10  # a level: three seconds to think
@@ -143,6 +144,23 @@ def test_two_servers_that_ask_for_the_same_move_get_one_decision(broker, forgivi
             assert (await one._queue.job("m:1")).attempts == 1
             assert await other.choose("m", 1, turn(SLOW), "ada") == first  # a late question gets the earlier decision
             assert (await one._queue.job("m:1")).attempts == 1
+
+    with worker(broker):
+        asyncio.run(run())
+
+
+def test_a_worker_reviews_a_match_part_by_part(broker, forgiving):
+    record = '[Game "tavlei"]\n\ne2-c2 e4-c4 resign:d 1-0\n'
+
+    async def run():
+        judged, review, asked = [], None, 0
+        async with servers(broker, 1, Silent) as (server, _):
+            while review is None:
+                asked += 1
+                question = (record, len(judged), judged if len(judged) == 2 else [])
+                answer = PartAnswer(*await server.answer(f"m:review:{asked}", KIND, question, PART_SECONDS, "ada"))
+                judged, review = [*judged, *answer.judged], answer.review
+        assert [step["text"] for step in review["steps"]] == ["e2-c2", "e4-c4"]
 
     with worker(broker):
         asyncio.run(run())

@@ -15,7 +15,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from ludoteka import __version__
-from ludoteka.core.message import Message, Refused
+from ludoteka.core.message import Refused
 from ludoteka.referee.events import guest_number
 from ludoteka.server.analysis import routes as analysis
 from ludoteka.server.house import House
@@ -29,10 +29,9 @@ from ludoteka.server.operations import logs, metrics
 from ludoteka.server.operations.limits import RateLimited
 from ludoteka.server.operations.readiness import Readiness
 from ludoteka.server.protocol import asyncapi, openapi
-from ludoteka.server.protocol.bodies import read_body
+from ludoteka.server.protocol.bodies import read_short_body
 from ludoteka.server.protocol.ids import check_match_id
 from ludoteka.server.protocol.messages import (
-    MAX_CHARACTERS,
     encode,
     encode_refusal,
     internal_error,
@@ -56,6 +55,7 @@ STATUS = {
     "too-large": 413,
 }
 STATUS |= {
+    "no-retry": 409,
     "not-your-seat": 403,
     "not-over": 409,
     "other-rules": 409,
@@ -108,7 +108,7 @@ async def _matches(request: Request) -> Response:
         house.read_limit.count(rate_limit_key(request))
         return _json([match_entry(one, holder) for one in await house.store.matches_of(holder)])
     check_origin(request.headers)
-    match_request = read_match_request(await _body(request))
+    match_request = read_match_request(await read_short_body(request))
     house.creation_limit.count(rate_limit_key(request))
     return _json({"id": await house.create_match(match_request, holder, rate_limit_key(request).address)}, 201)
 
@@ -119,7 +119,7 @@ async def _guest(request: Request) -> Response:
     holder = request.scope["holder"]
     if request.method == "POST":
         check_origin(request.headers)
-        name = read_name(await _body(request))
+        name = read_name(await read_short_body(request))
         house.creation_limit.count(rate_limit_key(request))
         await house.rename(holder, name)
     else:
@@ -133,11 +133,6 @@ async def _rematch(request: Request) -> Response:
     house.creation_limit.count(rate_limit_key(request))
     match, holder = check_match_id(request.path_params["match"]), request.scope["holder"]
     return _json({"id": await house.rematch(match, holder, rate_limit_key(request).address)}, 201)
-
-
-async def _body(request: Request) -> bytes:
-    """Return the body.  Raises Refused: "too-large"."""
-    return await read_body(request, MAX_CHARACTERS, Message("The message is too long."))
 
 
 def _json(content: Any, status: int = 200) -> Response:
@@ -184,6 +179,7 @@ async def _broken(request: Request, error: Exception) -> Response:
 ROUTES = [
     Route("/", pages.start_page),
     Route("/match/{match}", pages.match_page),
+    Route("/match/{match}/review", pages.review_page),
     Route("/match/{match}/record", records.export_record),
     Route("/match/{match}/link.svg", links.invitation_qr_code),
     Route("/rules/{game}", pages.rules),

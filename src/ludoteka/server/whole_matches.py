@@ -18,6 +18,7 @@ from ludoteka.referee.events import Event, Occupant, Setup
 from ludoteka.referee.match_creation import SEED_BYTES, chooses_secrets, opening_events
 from ludoteka.referee.record_conversion import build_record, restore_referee
 from ludoteka.referee.referee import Referee
+from ludoteka.referee.seating import create_occupant
 from ludoteka.referee.views.review import build_position
 from ludoteka.server.protocol.messages import encode
 
@@ -80,9 +81,9 @@ def verification(referee: Referee) -> dict[str, Any]:
     return verify(build_record(referee), referee.game).plain()
 
 
-def encode_position(referee: Referee, holder: str, number: int) -> bytes:
-    """Return the position after a number of actions, as JSON.  Raises Refused: "no-such-position"."""
-    return encode(build_position(referee, holder, number))
+def encode_position(referee: Referee, holder: str, number: int, line: Sequence[str] = ()) -> bytes:
+    """Return the position after a number of actions and a line, as JSON.  Raises Refused: as `build_position`."""
+    return encode(build_position(referee, holder, number, line))
 
 
 def restore_match(body: bytes, holder: str, name: str, now: float) -> Referee:
@@ -95,6 +96,42 @@ def restore_match(body: bytes, holder: str, name: str, now: float) -> Referee:
     game = game_named(record.game)
     options = begin_match(record, game).options
     seats = {one.letter: Occupant("person", 0, holder, name) for one in game.seats(options)}
+    return _restore(record, game, options, seats, holder, now)
+
+
+def retry_match(referee: Referee, number: int, seat: str, level: int, holder: str, name: str, now: float) -> Referee:
+    """Return the referee of a new match that goes on after the first `number` actions of a finished one.
+
+    The person has one seat, and computers of this level have the others.
+
+    Raises:
+        Refused: "no-retry", "no-such-position", "bad-seats".
+    """
+    game = referee.game
+    if game.has_secrets:
+        raise Refused("no-retry", Message("This game has secrets: a match can't be continued from its middle."))
+    record = build_record(referee)
+    plies = tuple(ply for ply in record.plies if not ply.resigns)
+    if number >= len(plies):
+        raise Refused("no-such-position", Message("The match has no such position."))
+    begun = MatchRecord(
+        record.game, record.rules_version, record.options, position=record.position, plies=plies[:number]
+    )
+    options = dict(referee.setup.options)
+    letters = [one.letter for one in game.seats(options)]
+    if seat not in letters:
+        raise Refused("bad-seats", Message("There is no such seat."))
+    seats = {
+        letter: create_occupant(game, "person" if letter == seat else "computer", level, holder, name)
+        for letter in letters
+    }
+    return _restore(begun, game, options, seats, holder, now)
+
+
+def _restore(
+    record: MatchRecord, game: Game, options: dict[str, Any], seats: dict[str, Occupant], holder: str, now: float
+) -> Referee:
+    """Return the referee of a new match in which a record was played."""
     match, seed = secrets.token_urlsafe(9), secrets.token_bytes(SEED_BYTES)
     position = record.position
     setup = Setup(match, game.name, game.rules_version, options, seed, seats, now, host=holder, position=position)

@@ -91,3 +91,41 @@ def test_reviews_are_limited_by_what_they_cost(house):
         assert answers[-1].json()["code"] == "too-often"
         assert guest.post(address(matches[0])).status_code == 200, "to ask again costs little"
         assert json.loads(answers[0].content)["total"] == 3
+
+
+def test_a_line_that_was_not_played_is_shown_after_a_position(guest):
+    match = imported(guest, RECORD)
+
+    scene = guest.get(f"/api/matches/{match}/positions/1", params={"line": ["e4-d4", "c2-c4"]}).json()["scene"]
+    assert {"d4", "c4"} <= {piece["place"] for piece in scene["pieces"]}
+    assert [mark["place"] for mark in scene["marks"]] == ["c2", "c4"]
+    assert guest.get(f"/api/matches/{match}/positions/1", params={"line": "e4-e9"}).status_code == 400
+
+
+def test_a_finished_match_is_retried_from_any_of_its_positions(guest):
+    match = imported(guest, RECORD)
+
+    made = guest.post(f"/api/matches/{match}/retry", json={"number": 1, "seat": "d", "level": 1})
+
+    assert made.status_code == 201
+    with seated(guest, made.json()["id"]) as player:
+        assert [text for _, text, *_ in player.view["moves"]["list"]] == ["e2-c2"]
+        assert [(one["kind"], one["yours"]) for one in player.view["seats"]] == [("computer", False), ("person", True)]
+        assert player.act("e4-d4")["t"] == "done"
+
+
+def test_what_can_not_be_retried_is_refused(guest):
+    def refusal(match, **wish):
+        answer = guest.post(f"/api/matches/{match}/retry", json={"number": 0, "seat": "a", "level": 1} | wish)
+        return answer.status_code, answer.json()["code"]
+
+    match = imported(guest, RECORD)
+    assert refusal(match, number=3) == (404, "no-such-position")
+    assert refusal(match, seat="x") == refusal(match, level=99) == (400, "bad-seats")
+    assert refusal(make(guest, seats={"a": PERSON, "d": PERSON})) == (409, "not-over")
+    labyrinth = make(guest, "labyrinth", {"P": PERSON, "Q": PERSON})
+    with seated(guest, labyrinth) as player:
+        player.command("resign", "P")
+        player.command("resign", "Q")
+        player.until(lambda view: view["result"] is not None)
+    assert refusal(labyrinth, seat="P") == (409, "no-retry")

@@ -15,6 +15,7 @@ from ludoteka.cli import main
 from ludoteka.referee.events import FREE, Event, Occupant
 from ludoteka.store import ChatLine, MatchStatus, Store
 from ludoteka.store.maintenance.backups import TABLES
+from ludoteka.store.reviews import ReviewStore
 from ludoteka.store.schema import uptimes
 
 PLAYED = ["i4-i3", "d5-d8"]
@@ -82,6 +83,7 @@ async def furnish(place, *more):
         await store.create(setup("older")._replace(rules_version=0))
         await store.rename(ANNA, "Ánna Karénina")
         await store.add_chat_line("m", ChatLine(ANNA, "a", "Anna", "words", "Dobrý den, привет", 1 / 3))
+        await ReviewStore(store).begin("m", 3, 1 / 3)
         await store.write([(uptimes.insert(), {"server": "s", "since": 1 / 3, "until": 2 / 3})])
         for match in more:
             await store.create(setup(match))

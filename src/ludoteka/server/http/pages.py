@@ -42,22 +42,25 @@ PAGES = {  # by the class of their body
         "match/match.js",
         (
             *("board/board.css", "board/interaction.css"),
-            *("match/sidebar.css", "match/moves/moves.css", "match/clocks/clocks.css"),
+            *("match/sidebar.css", "dice/dice.css", "match/moves/moves.css", "match/clocks/clocks.css"),
             *("match/match.css", "match/curtain.css", "match/narrow.css", "record/record.css"),
             *("match/seats/free-seats.css", "match/seats/offers.css", "match/chat/chat.css"),
         ),
     ),
+    "review-page": Page(
+        "review/review.js", ("board/board.css", "dice/dice.css", "review/review.css", "review/curve.css")
+    ),
     "analysis": Page(
         "analysis/analysis.js",
         (
-            *("board/board.css", "board/interaction.css", "match/sidebar.css", "record/record.css"),
+            *("board/board.css", "board/interaction.css", "match/sidebar.css", "dice/dice.css", "record/record.css"),
             "analysis/analysis.css",
         ),
     ),
     "puzzles": Page("puzzles/list.js", ("puzzles/list.css",)),
     "puzzle": Page(
         "puzzles/puzzle.js",
-        ("board/board.css", "board/interaction.css", "match/sidebar.css", "puzzles/puzzle.css"),
+        ("board/board.css", "board/interaction.css", "match/sidebar.css", "dice/dice.css", "puzzles/puzzle.css"),
     ),
     "dice-page": Page("dice/statistics.js", ("dice/statistics.css",)),
     "rules": Page("pages/rules.js", ("board/board.css", "pages/rules.css")),
@@ -129,6 +132,11 @@ async def start_page(request: Request) -> Response:
 async def match_page(request: Request) -> Response:
     """Serve the page of a match, existing or not: the page learns that from its socket."""
     return page(request, "match")
+
+
+async def review_page(request: Request) -> Response:
+    """Serve the page of the review of a match, existing or not: the page asks for the review."""
+    return page(request, "review-page")
 
 
 async def analysis_board(request: Request) -> Response:

@@ -11,26 +11,31 @@ from ludoteka.core.message import Message, Refused
 from ludoteka.server.house import House
 from ludoteka.server.http.guests import check_origin, rate_limit_key
 from ludoteka.server.http.replays import replay_match
+from ludoteka.server.operations.limits import RECORD_WEIGHT
+from ludoteka.server.protocol.bodies import read_short_body
 from ludoteka.server.protocol.ids import check_match_id
+from ludoteka.server.protocol.messages import encode, read_retry_request
 from ludoteka.server.review_questions import check_reviewable
-from ludoteka.server.rooms.room import storage_refusal
-from ludoteka.server.whole_matches import encode_position, game_named, reviewed_record
+from ludoteka.server.rooms.room import match_status, storage_refusal
+from ludoteka.server.whole_matches import encode_position, game_named, retry_match, reviewed_record
 from ludoteka.store import NotStored
 from ludoteka.store.models import MatchHeader
 from ludoteka.store.reviews import ReviewState
 
 NUMBER = re.compile(r"[0-9]{1,9}")
+LONGEST_LINE = 64  # actions
 
 
 async def _position(request: Request) -> Response:
-    """Serve the position of a finished match after the number of actions that the address names.
+    """Serve the position of a finished match after the number of actions that the address names, and a line of others.
 
     Raises:
-        Refused: "no-such-match", "not-over", "no-such-position".
+        Refused: "no-such-match", "not-over", "no-such-position", or the game's reason why the line is not legal.
     """
     holder, number = request.scope["holder"], _number(request.path_params["number"])
-    encode = partial(encode_position, holder=holder, number=number)
-    content = await replay_match(request, _check_over, encode, weight=1)  # people step through matches
+    line = request.query_params.getlist("line")[:LONGEST_LINE]
+    answer = partial(encode_position, holder=holder, number=number, line=line)
+    content = await replay_match(request, _check_over, answer, weight=1)  # people step through matches
     return Response(content, media_type="application/json")
 
 
@@ -77,6 +82,32 @@ async def _begin_review(request: Request) -> Response:
     return _state(state)
 
 
+async def _retry(request: Request) -> Response:
+    """Create a match that goes on from a position of a finished one, against computers.
+
+    Raises:
+        Refused: "bad-origin", "bad-message", "no-such-match", "not-over", "no-retry", "no-such-position", "bad-seats",
+            "too-often", "not-stored".
+    """
+    check_origin(request.headers)
+    house: House = request.app.state.house
+    house.creation_limit.count(rate_limit_key(request), RECORD_WEIGHT)
+    wish, holder = (
+        read_retry_request(await read_short_body(request)),
+        request.scope["holder"],
+    )
+    name = await house.store.name_of(holder)
+    retry = partial(
+        retry_match, number=wish.number, seat=wish.seat, level=wish.level, holder=holder, name=name, now=house.now()
+    )
+    referee = await replay_match(request, _check_over, retry)
+    try:
+        await house.store.create(referee.setup, referee.events_after(0), match_status(referee))
+    except NotStored as error:
+        raise storage_refusal() from error
+    return Response(encode({"id": referee.setup.id}), 201, media_type="application/json")
+
+
 async def _reviewable_match(request: Request) -> str:
     """Return the id of the match that the address names.
 
@@ -110,4 +141,5 @@ ROUTES = [
     Route("/api/matches/{match}/positions/{number}", _position),
     Route("/api/matches/{match}/review", _review),
     Route("/api/matches/{match}/review", _begin_review, methods=["POST"]),
+    Route("/api/matches/{match}/retry", _retry, methods=["POST"]),
 ]

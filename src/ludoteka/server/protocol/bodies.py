@@ -3,6 +3,7 @@
 from starlette.requests import Request
 
 from ludoteka.core.message import Message, Refused
+from ludoteka.server.protocol.messages import MAX_CHARACTERS
 
 
 async def read_body(request: Request, most: int, text: Message) -> bytes:
@@ -13,3 +14,8 @@ async def read_body(request: Request, most: int, text: Message) -> bytes:
         if len(body) > most:
             raise Refused("too-large", text)
     return bytes(body)
+
+
+async def read_short_body(request: Request) -> bytes:
+    """Return the body, which may be as long as a message.  Raises Refused: "too-large"."""
+    return await read_body(request, MAX_CHARACTERS, Message("The message is too long."))

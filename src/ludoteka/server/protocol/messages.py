@@ -107,6 +107,14 @@ class SeatRequest(msgspec.Struct):
     level: Level = 0
 
 
+class RetryRequest(msgspec.Struct):
+    """From where, as which seat, and against which level of computers somebody retries a finished match."""
+
+    number: Number
+    seat: Name
+    level: Level
+
+
 class MatchRequest(msgspec.Struct):
     """The body of POST /api/matches."""
 
@@ -128,6 +136,7 @@ _envelope = msgspec.json.Decoder(_Envelope)
 _content = {kind: msgspec.json.Decoder(content) for kind, content in CONTENT.items()}
 _no_content = msgspec.json.Decoder(None)
 _match_request = msgspec.json.Decoder(MatchRequest)
+_retry_request = msgspec.json.Decoder(RetryRequest)
 _name_request = msgspec.json.Decoder(NameRequest)
 
 
@@ -161,6 +170,11 @@ def read_name(body: bytes) -> str:
     """
     request: NameRequest = read_message(_name_request, body)
     return clean_name(request.name)
+
+
+def read_retry_request(body: bytes) -> RetryRequest:
+    """Return the body of POST /api/matches/ID/retry.  Raises Refused: as `read_client_message`."""
+    return read_message(_retry_request, body)  # type: ignore[no-any-return]  # the decoder checks the type
 
 
 def read_message(decoder: Any, text: str | bytes) -> Any:

@@ -57,6 +57,7 @@ CALLS = (
     Call("/", "The start page", HTML),
     Call("/dice", "Dice statistics, as a page", HTML),
     Call("/match/{match}", "The page of a match", HTML),
+    Call("/match/{match}/review", "The page of the review of a match", HTML),
     Call("/match/{match}/record", "The record of a match", PLAIN, TEXT, refused=(409,)),
     Call(
         "/match/{match}/dice",
@@ -91,7 +92,8 @@ CALLS = (
         "/api/matches/{match}/positions/{number}",
         "A position of a finished match",
         answer=ref("Position"),
-        refused=(409,),
+        refused=(400, 409),
+        query={"line": array_of(TEXT)},
     ),
     Call("/api/matches/{match}/review", "The review of a finished match", answer=ref("ReviewState"), refused=(409,)),
     Call(
@@ -100,6 +102,15 @@ CALLS = (
         answer=ref("ReviewState"),
         method="post",
         refused=(*MADE, 409),
+    ),
+    Call(
+        "/api/matches/{match}/retry",
+        "Create a match from a position of a finished one",
+        answer=ref("Made"),
+        method="post",
+        status=201,
+        refused=(*MADE, 409),
+        body=ref("RetryRequest"),
     ),
     Call(
         "/api/analysis/position",

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from ludoteka.server.protocol.analysis_requests import AnalysisTree, LinesRequest, PositionRequest
-from ludoteka.server.protocol.messages import MatchRequest, NameRequest
+from ludoteka.server.protocol.messages import MatchRequest, NameRequest, RetryRequest
 from ludoteka.server.protocol.puzzle_requests import AttemptRequest
 
 Schema = dict[str, Any]
@@ -245,7 +245,7 @@ COMPONENTS: Schema = {
 def request_schemas() -> Schema:
     """Return the schemas of request bodies, generated from their structs."""
     _, components = msgspec.json.schema_components(
-        [MatchRequest, NameRequest, PositionRequest, LinesRequest, AnalysisTree, AttemptRequest],
+        [MatchRequest, NameRequest, RetryRequest, PositionRequest, LinesRequest, AnalysisTree, AttemptRequest],
         ref_template="#/components/schemas/{name}",
     )
     return {name: components[name] for name in sorted(components)}

@@ -4,7 +4,7 @@ import { loadTexts, say, t } from "./texts.js";
 
 /** @import {EngineLines, Question} from "../analysis/engine.js" */
 /** @import {PlainTree} from "../analysis/move-tree.js" */
-/** @import {Analysed, Attempt, House, MatchEntry, OpenTables, Puzzle, PuzzleList, Refusal, Scene} from "./types.js" */
+/** @import {Analysed, Attempt, House, MatchEntry, OpenTables, Puzzle, PuzzleList, Refusal, ReviewState, Scene} from "./types.js" */
 
 /** The reason why a call failed, as a sentence in the reader's language. */
 export class HouseError extends Error {
@@ -106,13 +106,45 @@ export const fetchDice = (match) => callHouse(`${matchUrl(match)}/dice`);
 export const fetchThrowCounts = () => callHouse("/api/dice");
 
 /**
- * Fetch the position of a finished match after this many moves.
+ * Fetch the position of a finished match after this many moves, and after a line of others that were not played.
  * @param {string} match
  * @param {number} number
+ * @param {string[]} [line]
  * @returns {Promise<Scene>}
  */
-export const fetchPosition = async (match, number) =>
-  (await callHouse(`/api/matches/${encodeURIComponent(match)}/positions/${number}`)).scene;
+export const fetchPosition = async (match, number, line = []) => {
+  const query = line.length > 0 ? `?${new URLSearchParams(line.map((text) => ["line", text]))}` : "";
+  return (await callHouse(`/api/matches/${encodeURIComponent(match)}/positions/${number}${query}`)).scene;
+};
+
+/**
+ * Ask for the review of a finished match.
+ * @param {string} match
+ * @returns {Promise<ReviewState>}
+ */
+export const beginReview = (match) => callHouse(`/api/matches/${encodeURIComponent(match)}/review`, {});
+
+/**
+ * Fetch how far the review of a match is.
+ * @param {string} match
+ * @returns {Promise<ReviewState>}
+ */
+export const fetchReview = (match) => callHouse(`/api/matches/${encodeURIComponent(match)}/review`);
+
+/**
+ * Create a match that goes on from a position of a finished one, and open it.
+ * @param {string} match
+ * @param {{number: number, seat: string, level: number}} wish
+ */
+export async function createRetry(match, wish) {
+  goTo((await callHouse(`/api/matches/${encodeURIComponent(match)}/retry`, wish)).id);
+}
+
+/**
+ * Return the address of the page with the review of a match.
+ * @param {string} match
+ */
+export const reviewUrl = (match) => `${matchUrl(match)}/review`;
 
 /**
  * Fetch a position of an analysis: the one after its actions, or after one more action, which may be a list of picks.

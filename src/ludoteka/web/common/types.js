@@ -107,6 +107,30 @@
  * @typedef {{code: string, message: Message, places: string[]}} Refusal
  * @typedef {{id: string, text: Message}} Phrase
  *
+ * @typedef {object} Review of a match in a game without secrets
+ * @property {string} game
+ * @property {string} result
+ * @property {ReviewedSeat[]} seats
+ * @property {number[]} start chances to win at the start, in per mille, by seat
+ * @property {number[]} end
+ * @property {ReviewStep[]} steps
+ * @property {{step: number, sentences: Message[]}[]} turning_points
+ * @typedef {{letter: string, title: Message, moves: number, mean_loss: number, mistakes: number, grades: Record<string, number>, luck: number, skill: number}} ReviewedSeat
+ *   moves: those with a choice; losses, luck and skill in millionths of the chance to win
+ * @typedef {object} ReviewStep an action, or a throw, which has no grade
+ * @property {string | null} seat
+ * @property {string} text
+ * @property {number[]} chances after it
+ * @property {number[]} [luck] of each seat
+ * @property {number} [loss]
+ * @property {string} [grade]
+ * @property {string[]} [best] the best line
+ * @property {string[]} [path] the names to pick for its first action
+ * @typedef {{seat: string, text: string | null, places: Record<string, string>, facts: Message[]}} HindsightStep
+ *   places: where everybody was after it, by seat
+ * @typedef {{game: string, result: string, seats: string[], hindsight: HindsightStep[]}} Hindsight of a match in a game with secrets
+ * @typedef {{done: number, total: number, review: Review | Hindsight | null}} ReviewState
+ *
  * @typedef {{letter: string, title: Message}[]} Seats
  * @typedef {{value: unknown, title: Message, seats?: Seats}} OptionChoice seats: if this choice changes the seats
  * @typedef {{name: string, title: Message, choices: OptionChoice[], offered: number, file: boolean}} Option offered: index of the choice that is selected at first; file: another value can be given as a file

@@ -2,6 +2,7 @@
 
 import { createButton, html } from "../common/elements.js";
 import { matchUrl, HouseError, createRematch, fetchAnalysisTree, fetchRecord } from "../common/api.js";
+import { createReviewLink } from "../record/review-link.js";
 import { createRecordLink } from "../record/record-dialog.js";
 import { rateResult, formatScore } from "../common/scores.js";
 import { say, t } from "../common/texts.js";
@@ -49,7 +50,7 @@ export class Ending {
     this.element.replaceChildren(
       html("h2", {}, describeResult(view)),
       html("p", {}, say(view.scene.status)),
-      html("p", { class: "row" }, way, other, createRecordLink(view.id), analyse, dice),
+      html("p", { class: "row" }, way, other, createReviewLink(view.id), createRecordLink(view.id), analyse, dice),
       failed,
       this.#diceReport,
     );

@@ -1,0 +1,100 @@
+/** The review of a match with secrets: everything that was hidden, everybody's way, and what could be known when. */
+
+import { Board } from "../board/board.js";
+import { Sheets } from "../board/sheets.js";
+import { html } from "../common/elements.js";
+import { joinSentences, plural, say, t } from "../common/texts.js";
+import { createHead, IGNORE, stepWithKeys } from "./page-parts.js";
+import { Positions } from "./positions.js";
+import { StepList } from "./step-list.js";
+
+/** @import {Hindsight, HindsightStep, Mark} from "../common/types.js" */
+/** @import {AboutMatch} from "./page-parts.js" */
+
+const ALL = ""; // the choice that shows the ways of all players
+
+export class HindsightPage {
+  #number = 0; // actions played in the position that is shown
+  #details = html("section", { class: "details", "aria-live": "polite", "aria-label": t("The selected move") });
+  #problem = html("p", { class: "refusal", role: "alert" });
+  #slider;
+  #player;
+  elements;
+
+  /**
+   * @param {Hindsight} review
+   * @param {AboutMatch} about
+   */
+  constructor(review, about) {
+    this.review = review;
+    const go = (/** @type {number} */ number) => this.go(number);
+    this.board = new Board(about.looks, new Sheets(about.match), IGNORE);
+    this.positions = new Positions(about.match, this.board, (reason) => (this.#problem.textContent = reason));
+    this.list = new StepList(review.hindsight.map(describeRow), go);
+    const length = review.hindsight.length;
+    const slide = () => this.go(Number(this.#slider.value));
+    this.#slider = html("input", { type: "range", min: 0, max: length, "aria-label": t("Move"), input: slide });
+    const players = review.seats.map((seat) => html("option", { value: seat }, seat));
+    const everybody = html("option", { value: ALL }, t("everybody"));
+    this.#player = html("select", { id: "way-of", change: () => this.go(this.#number) }, everybody, ...players);
+    const chooser = html("p", { class: "row" }, html("label", { for: "way-of" }, t("Show the way of")), this.#player);
+    const stage = html("div", { class: "stage" }, this.board.element);
+    const side = html("div", { class: "side" }, chooser, this.#slider, this.#problem, this.#details, this.list.element);
+    this.elements = [createHead(about), stage, side];
+    stepWithKeys(side, (by) => this.go(this.#number + by));
+  }
+
+  /** Show the first thing that somebody overlooked, or else the end. */
+  start() {
+    const first = this.review.hindsight.findIndex(({ facts }) => facts.length > 0);
+    this.go(first < 0 ? this.review.hindsight.length : first + 1);
+  }
+
+  /**
+   * Select an action.
+   * @param {number} wanted its number, from 1; 0 for the start
+   */
+  go(wanted) {
+    this.#number = Math.min(Math.max(wanted, 0), this.review.hindsight.length);
+    this.#slider.value = String(this.#number);
+    this.list.mark(this.#number);
+    const step = this.review.hindsight[this.#number - 1];
+    const text = step ? `${this.#number}. ${describeAction(step)}` : t("First position");
+    this.#slider.setAttribute("aria-valuetext", text);
+    const facts = (step?.facts ?? []).map(say);
+    const been = this.#ways().map(([seat, places]) => plural("{seat} had been to {count} place.", "{seat} had been to {count} places.", places.size, { seat }));
+    this.#details.replaceChildren(
+      html("h2", {}, text),
+      ...(facts.length > 0 ? [html("p", { class: "turning-point" }, joinSentences(facts))] : []),
+      html("p", {}, joinSentences(been)),
+    );
+    void this.#show();
+  }
+
+  /** The places to which the chosen players had been. @returns {[string, Set<string>][]} */
+  #ways() {
+    const chosen = this.#player.value === ALL ? this.review.seats : [this.#player.value];
+    const steps = this.review.hindsight.slice(0, this.#number);
+    return chosen.map((seat) => [seat, new Set(steps.flatMap(({ places }) => places[seat] ?? []))]);
+  }
+
+  async #show() {
+    this.#problem.textContent = "";
+    /** @type {Mark[]} */ const marks = this.#ways().flatMap(([seat, places]) => {
+      const kind = `way way${this.review.seats.indexOf(seat)}`;
+      return [...places].map((place) => ({ kind, place }));
+    });
+    await this.positions.show(this.#number, [], () => marks);
+  }
+}
+
+/** @param {HindsightStep} step */
+function describeAction({ seat, text }) {
+  return `${seat}: ${text ?? "…"}`;
+}
+
+/** @param {HindsightStep} step */
+function describeRow({ seat, text, facts }) {
+  const isOverlooked = facts.length > 0;
+  return { name: seat, text: text ?? "…", grade: isOverlooked ? "mistake" : "", note: isOverlooked ? t("overlooked") : "", isThrow: false };
+}

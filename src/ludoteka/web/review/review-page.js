@@ -1,0 +1,155 @@
+/** The review of a match in a game without secrets: curve, moves, best lines on the board, and a way to retry. */
+
+import { Board } from "../board/board.js";
+import { Sheets } from "../board/sheets.js";
+import { createButton, html } from "../common/elements.js";
+import { joinSentences, t } from "../common/texts.js";
+import { Dice } from "../dice/dice.js";
+import { Curve } from "./curve.js";
+import { createHead, IGNORE, stepWithKeys } from "./page-parts.js";
+import { Positions } from "./positions.js";
+import { createRetryForm } from "./retry.js";
+import { StepList } from "./step-list.js";
+import { createSummary } from "./summary.js";
+import { describeChances, describeGrade, formatShare, gradeSign, nameGrade, nameSeat, saySentence } from "./words.js";
+
+/** @import {Review, ReviewStep, Scene} from "../common/types.js" */
+/** @import {AboutMatch} from "./page-parts.js" */
+
+export class ReviewPage {
+  #number = 0; // moves played in the position that is shown
+  #details = html("section", { class: "details", "aria-live": "polite", "aria-label": t("The selected move") });
+  #problem = html("p", { class: "refusal", role: "alert" });
+  #dice = new Dice();
+  elements;
+
+  /**
+   * @param {Review} review
+   * @param {AboutMatch} about
+   */
+  constructor(review, about) {
+    this.review = review;
+    this.about = about;
+    const go = (/** @type {number} */ number) => this.go(number);
+    this.board = new Board(about.looks, new Sheets(about.match), IGNORE);
+    this.positions = new Positions(about.match, this.board, (reason) => (this.#problem.textContent = reason));
+    this.curve = new Curve(review, go);
+    this.list = new StepList(
+      review.steps.map((step) => describeRow(review, step)),
+      go,
+    );
+    const stage = html("div", { class: "stage" }, this.board.element, this.#dice.element);
+    const side = html("div", { class: "side" }, this.curve.element, this.#problem, this.#details, this.list.element, createSummary(review));
+    this.elements = [createHead(about), stage, side];
+    stepWithKeys(side, (by) => this.go(this.#number + by));
+  }
+
+  /** Show the first turning point, or else the last move. */
+  start() {
+    const [first] = this.review.turning_points;
+    this.go(first ? first.step + 1 : this.review.steps.length);
+  }
+
+  /**
+   * Select a move.
+   * @param {number} wanted its number, from 1; 0 for the first position
+   */
+  go(wanted) {
+    this.#number = Math.min(Math.max(wanted, 0), this.review.steps.length);
+    this.curve.mark(this.#number);
+    this.list.mark(this.#number);
+    this.#showDetails();
+    const { path = [], grade = "best" } = this.#step ?? {};
+    void this.#show(this.#number, [], grade === "best" || grade === "only" ? [] : path);
+  }
+
+  /** The selected move. */
+  get #step() {
+    return this.review.steps[this.#number - 1];
+  }
+
+  /**
+   * @param {number} number
+   * @param {string[]} line
+   * @param {string[]} path what to mark
+   */
+  async #show(number, line, path) {
+    this.#problem.textContent = "";
+    const scene = await this.positions.show(number, line, (shown) => findPlaces(shown, path));
+    if (scene) this.#dice.show(scene.dice, false);
+  }
+
+  #showDetails() {
+    const step = this.#step;
+    const chances = step?.chances ?? this.review.start;
+    const standing = t("Chances to win: {chances}.", { chances: describeChances(this.review, chances) });
+    if (!step) {
+      this.#details.replaceChildren(html("h2", {}, t("First position")), html("p", {}, standing));
+      return;
+    }
+    const heading = `${this.#number}. ${nameSeat(this.review, step.seat)}: ${step.text}`;
+    const turn = this.review.turning_points.find(({ step: index }) => index === this.#number - 1);
+    const said = turn ? joinSentences(turn.sentences.map((one) => saySentence(this.review, one))) : "";
+    this.#details.replaceChildren(
+      html("h2", {}, heading),
+      html("p", { class: `grade ${step.grade ?? ""}` }, step.luck ? this.#describeLuck(step.luck) : describeGrade(step)),
+      ...(said ? [html("p", { class: "turning-point" }, said)] : []),
+      html("p", {}, standing),
+      ...this.#createLine(step),
+      ...(step.seat ? [createRetryForm(this.about, this.#number - 1, step.seat)] : []),
+    );
+  }
+
+  /** @param {number[]} luck */
+  #describeLuck(luck) {
+    const shares = this.review.seats.map(({ letter }, index) => `${nameSeat(this.review, letter)} ${formatShare(luck[index] ?? 0, true)}`);
+    return t("Luck of the throw: {shares}.", { shares: shares.join(", ") });
+  }
+
+  /**
+   * The best line as buttons that show it on the board.
+   * @param {ReviewStep} step
+   */
+  #createLine({ text, best = [], grade }) {
+    const isPlayed = best[0] === text;
+    if (best.length === 0 || grade === "only" || (isPlayed && best.length === 1)) return [];
+    const before = this.#number - 1;
+    const buttons = best.map((action, index) => {
+      const button = createButton(action, () => {
+        for (const one of buttons) one.setAttribute("aria-pressed", String(one === button));
+        void this.#show(before, best.slice(0, index + 1), []);
+      });
+      button.setAttribute("aria-pressed", "false");
+      return button;
+    });
+    const title = isPlayed ? t("The best line went on:") : t("Better, and marked on the board:");
+    return [html("p", {}, title), html("p", { class: "best-line", role: "group", "aria-label": t("The best line") }, ...buttons)];
+  }
+}
+
+/**
+ * Describe a move for the list.
+ * @param {Review} review
+ * @param {ReviewStep} step
+ */
+function describeRow(review, step) {
+  const { text, grade = "", loss = 0, luck } = step;
+  const name = nameSeat(review, step.seat);
+  if (luck) {
+    const most = luck.reduce((best, share, index) => (share > (luck[best] ?? 0) ? index : best), 0);
+    const share = formatShare(luck[most] ?? 0, true);
+    return { name, text, grade, isThrow: true, note: `${nameSeat(review, review.seats[most]?.letter ?? null)} ${share}` };
+  }
+  const isBad = gradeSign(grade) !== "";
+  const note = isBad ? `${gradeSign(grade)} ${nameGrade(grade)} ${formatShare(-loss)}` : nameGrade(grade);
+  return { name, text, grade, note, isThrow: false };
+}
+
+/**
+ * Return marks on the places of a path.
+ * @param {Scene} scene
+ * @param {string[]} path names of places and pieces
+ */
+function findPlaces({ pieces }, path) {
+  return path.map((name) => ({ kind: "hinted", place: pieces.find((piece) => piece.id === name)?.place ?? name }));
+}
