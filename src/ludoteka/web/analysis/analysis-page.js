@@ -2,7 +2,8 @@
 
 import { Board } from "../board/board.js";
 import { Sheets } from "../board/sheets.js";
-import { fetchAnalysed, HouseError } from "../common/api.js";
+import { HouseError } from "../common/api.js";
+import { fetchAnalysed } from "./analysis-api.js";
 import { createButton, html } from "../common/elements.js";
 import { joinSentences, say, t } from "../common/texts.js";
 import { Dice } from "../dice/dice.js";

@@ -1,7 +1,8 @@
 /** The script of the analysis board: it opens the analysis that the address contains, or an empty one. */
 
 import { Looks } from "../board/looks.js";
-import { fetchAnalysed, fetchHouse, HouseError } from "../common/api.js";
+import { fetchHouse, HouseError } from "../common/api.js";
+import { fetchAnalysed } from "./analysis-api.js";
 import { html } from "../common/elements.js";
 import { createNotice, openPage, showContent } from "../common/page.js";
 import { say, t } from "../common/texts.js";

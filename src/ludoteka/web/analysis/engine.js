@@ -1,6 +1,7 @@
 /** The engine's opinion of a position: who stands better, as a bar, and the best lines. */
 
-import { fetchLines, HouseError } from "../common/api.js";
+import { HouseError } from "../common/api.js";
+import { fetchLines } from "./analysis-api.js";
 import { createButton, html } from "../common/elements.js";
 import { language, say, t } from "../common/texts.js";
 import { formatThrow } from "./throws.js";

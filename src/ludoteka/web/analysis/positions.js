@@ -1,6 +1,6 @@
 /** The positions of an analysis, fetched from the house and kept for as long as the page is open. */
 
-import { fetchAnalysed } from "../common/api.js";
+import { fetchAnalysed } from "./analysis-api.js";
 
 /** @import {Analysed} from "../common/types.js" */
 /** @import {Question} from "./engine.js" */

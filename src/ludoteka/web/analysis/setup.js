@@ -1,6 +1,7 @@
 /** The dialog in which an analysis begins: from a position and options, or from a record. */
 
-import { fetchAnalysed, fetchAnalysisTree, HouseError } from "../common/api.js";
+import { HouseError } from "../common/api.js";
+import { fetchAnalysed, fetchAnalysisTree } from "./analysis-api.js";
 import { html } from "../common/elements.js";
 import { say, t } from "../common/texts.js";
 import { createRecordFields, openDialog } from "../record/record-dialog.js";

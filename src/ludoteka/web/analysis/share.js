@@ -1,6 +1,7 @@
 /** What people take away from an analysis: its link and its record. */
 
-import { fetchAnalysisRecord, HouseError } from "../common/api.js";
+import { HouseError } from "../common/api.js";
+import { fetchAnalysisRecord } from "./analysis-api.js";
 import { html } from "../common/elements.js";
 import { t } from "../common/texts.js";
 import { copyText, openDialog, openRecord } from "../record/record-dialog.js";

@@ -1,10 +1,8 @@
-/** The HTTP API of the house. */
+/** The HTTP API of the house; what only one page needs is beside that page. */
 
 import { loadTexts, say, t } from "./texts.js";
 
-/** @import {EngineLines, Question} from "../analysis/engine.js" */
-/** @import {PlainTree} from "../analysis/move-tree.js" */
-/** @import {Analysed, Attempt, House, MatchEntry, OpenTables, Puzzle, PuzzleList, Refusal, ReviewState, Scene} from "./types.js" */
+/** @import {House, MatchEntry, OpenTables, Refusal} from "./types.js" */
 
 /** The reason why a call failed, as a sentence in the reader's language. */
 export class HouseError extends Error {
@@ -26,7 +24,7 @@ export class HouseError extends Error {
  * @returns {Promise<any>}
  * @throws {HouseError} when the house refuses or does not answer
  */
-async function callHouse(path, body, signal = null) {
+export async function callHouse(path, body, signal = null) {
   const isText = typeof body === "string";
   const headers = { "content-type": isText ? "text/plain" : "application/json" };
   const request = body === undefined ? {} : { method: "POST", body: isText ? body : JSON.stringify(body), headers, signal };
@@ -106,95 +104,6 @@ export const fetchDice = (match) => callHouse(`${matchUrl(match)}/dice`);
 export const fetchThrowCounts = () => callHouse("/api/dice");
 
 /**
- * Fetch the position of a finished match after this many moves, and after a line of others that were not played.
- * @param {string} match
- * @param {number} number
- * @param {string[]} [line]
- * @returns {Promise<Scene>}
- */
-export const fetchPosition = async (match, number, line = []) => {
-  const query = line.length > 0 ? `?${new URLSearchParams(line.map((text) => ["line", text]))}` : "";
-  return (await callHouse(`/api/matches/${encodeURIComponent(match)}/positions/${number}${query}`)).scene;
-};
-
-/**
- * Ask for the review of a finished match.
- * @param {string} match
- * @returns {Promise<ReviewState>}
- */
-export const beginReview = (match) => callHouse(`/api/matches/${encodeURIComponent(match)}/review`, {});
-
-/**
- * Fetch how far the review of a match is.
- * @param {string} match
- * @returns {Promise<ReviewState>}
- */
-export const fetchReview = (match) => callHouse(`/api/matches/${encodeURIComponent(match)}/review`);
-
-/**
- * Create a match that goes on from a position of a finished one, and open it.
- * @param {string} match
- * @param {{number: number, seat: string, level: number}} wish
- */
-export async function createRetry(match, wish) {
-  goTo((await callHouse(`/api/matches/${encodeURIComponent(match)}/retry`, wish)).id);
-}
-
-/**
- * Return the address of the page with the review of a match.
- * @param {string} match
- */
-export const reviewUrl = (match) => `${matchUrl(match)}/review`;
-
-/**
- * Fetch a position of an analysis: the one after its actions, or after one more action, which may be a list of picks.
- * @param {Question & {action?: string | string[]}} question
- * @returns {Promise<Analysed>}
- */
-export const fetchAnalysed = (question) => callHouse("/api/analysis/position", question);
-
-/**
- * Fetch the best lines in a position; the engine stops when the signal ends the call.
- * @param {Question & {lines: number, seconds: number}} question
- * @param {AbortSignal} signal
- * @returns {Promise<EngineLines>}
- */
-export const fetchLines = (question, signal) => callHouse("/api/analysis/lines", question, signal);
-
-/**
- * Fetch the record of an analysis.
- * @param {PlainTree} tree
- * @returns {Promise<string>}
- */
-export const fetchAnalysisRecord = (tree) => callHouse("/api/analysis/record", tree);
-
-/**
- * Fetch the tree of moves of a record.
- * @param {string} record
- * @returns {Promise<PlainTree>}
- */
-export const fetchAnalysisTree = (record) => callHouse("/api/analysis/tree", record);
-
-/** Fetch the puzzle of the day and the puzzles of each game. @returns {Promise<PuzzleList>} */
-export const fetchPuzzles = () => callHouse("/api/puzzles");
-
-/**
- * Fetch a puzzle, without its solution.
- * @param {string} game
- * @param {number} number
- * @returns {Promise<Puzzle>}
- */
-export const fetchPuzzle = (game, number) => callHouse(`/api/puzzles/${encodeURIComponent(game)}/${number}`);
-
-/**
- * Let the house judge all actions of an attempt at a puzzle.
- * @param {Pick<Puzzle, "game" | "number">} puzzle
- * @param {{actions: string[], wish?: "hint" | "solution"}} attempt
- * @returns {Promise<Attempt>}
- */
-export const tryPuzzle = ({ game, number }, attempt) => callHouse(`/api/puzzles/${encodeURIComponent(game)}/${number}`, attempt);
-
-/**
  * Return the address of the record of a match.
  * @param {string} match
  */
@@ -208,8 +117,11 @@ export async function importRecord(record) {
   goTo((await callHouse("/api/records", record)).id);
 }
 
-/** @param {string} match */
-function goTo(match) {
+/**
+ * Open the page of a match.
+ * @param {string} match
+ */
+export function goTo(match) {
   location.assign(matchUrl(match));
 }
 

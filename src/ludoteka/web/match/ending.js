@@ -1,7 +1,8 @@
 /** The end of a match: its result, with links to the next one. */
 
 import { createButton, html } from "../common/elements.js";
-import { matchUrl, HouseError, createRematch, fetchAnalysisTree, fetchRecord } from "../common/api.js";
+import { matchUrl, HouseError, createRematch, fetchRecord } from "../common/api.js";
+import { fetchAnalysisTree } from "../analysis/analysis-api.js";
 import { createReviewLink } from "../record/review-link.js";
 import { createRecordLink } from "../record/record-dialog.js";
 import { rateResult, formatScore } from "../common/scores.js";

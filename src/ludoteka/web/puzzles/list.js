@@ -1,6 +1,7 @@
 /** The list of puzzles: that of the day, and those of each game with the ones that the reader has solved. */
 
-import { fetchPuzzles, HouseError } from "../common/api.js";
+import { HouseError } from "../common/api.js";
+import { fetchPuzzles } from "./puzzle-api.js";
 import { html } from "../common/elements.js";
 import { createNotice, openPage, showContent } from "../common/page.js";
 import { say, t } from "../common/texts.js";

@@ -1,7 +1,8 @@
 /** The script of the page of a puzzle. */
 
 import { Looks } from "../board/looks.js";
-import { fetchPuzzle, HouseError } from "../common/api.js";
+import { HouseError } from "../common/api.js";
+import { fetchPuzzle } from "./puzzle-api.js";
 import { createNotice, openPage, showContent } from "../common/page.js";
 import { say, t } from "../common/texts.js";
 import { PuzzlePage } from "./puzzle-page.js";

@@ -1,6 +1,6 @@
 /** The link to the review of a finished match. */
 
-import { reviewUrl } from "../common/api.js";
+import { reviewUrl } from "../review/review-api.js";
 import { html } from "../common/elements.js";
 import { t } from "../common/texts.js";
 

@@ -1,6 +1,7 @@
 /** The positions that a review shows on its board: each is fetched once, and what is wanted last is shown. */
 
-import { fetchPosition, HouseError } from "../common/api.js";
+import { HouseError } from "../common/api.js";
+import { fetchPosition } from "./review-api.js";
 
 /** @import {Mark, Scene} from "../common/types.js" */
 /** @import {Board} from "../board/board.js" */

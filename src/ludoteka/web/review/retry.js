@@ -1,6 +1,7 @@
 /** Retrying: a new match against the computer that begins with a position of a finished one. */
 
-import { createRetry, HouseError } from "../common/api.js";
+import { HouseError } from "../common/api.js";
+import { createRetry } from "./review-api.js";
 import { html } from "../common/elements.js";
 import { describeLevel } from "../common/player-words.js";
 import { t } from "../common/texts.js";

@@ -1,7 +1,8 @@
 /** The script of the page with the review of a match: it asks for the review, shows how far it is, and then the review. */
 
 import { Looks } from "../board/looks.js";
-import { beginReview, fetchHouse, fetchReview, HouseError, matchUrl } from "../common/api.js";
+import { fetchHouse, HouseError, matchUrl } from "../common/api.js";
+import { beginReview, fetchReview } from "./review-api.js";
 import { createButton, html } from "../common/elements.js";
 import { createNotice, openPage, showContent } from "../common/page.js";
 import { plural, t } from "../common/texts.js";

@@ -1,6 +1,7 @@
 /** Stepping through a finished match: the position after every move, with buttons, a slider or the list of moves. */
 
-import { fetchPosition, HouseError } from "../../common/api.js";
+import { HouseError } from "../../common/api.js";
+import { fetchPosition } from "../../review/review-api.js";
 import { createButton, html } from "../../common/elements.js";
 import { say, t } from "../../common/texts.js";
 

@@ -1,0 +1,46 @@
+/** What the house tells of finished matches: their positions and reviews. */
+
+import { callHouse, goTo, matchUrl } from "../common/api.js";
+
+/** @import {ReviewState, Scene} from "../common/types.js" */
+
+/**
+ * Fetch the position of a finished match after this many moves, and after a line of others that were not played.
+ * @param {string} match
+ * @param {number} number
+ * @param {string[]} [line]
+ * @returns {Promise<Scene>}
+ */
+export const fetchPosition = async (match, number, line = []) => {
+  const query = line.length > 0 ? `?${new URLSearchParams(line.map((text) => ["line", text]))}` : "";
+  return (await callHouse(`/api/matches/${encodeURIComponent(match)}/positions/${number}${query}`)).scene;
+};
+
+/**
+ * Ask for the review of a finished match.
+ * @param {string} match
+ * @returns {Promise<ReviewState>}
+ */
+export const beginReview = (match) => callHouse(`/api/matches/${encodeURIComponent(match)}/review`, {});
+
+/**
+ * Fetch how far the review of a match is.
+ * @param {string} match
+ * @returns {Promise<ReviewState>}
+ */
+export const fetchReview = (match) => callHouse(`/api/matches/${encodeURIComponent(match)}/review`);
+
+/**
+ * Create a match that goes on from a position of a finished one, and open it.
+ * @param {string} match
+ * @param {{number: number, seat: string, level: number}} wish
+ */
+export async function createRetry(match, wish) {
+  goTo((await callHouse(`/api/matches/${encodeURIComponent(match)}/retry`, wish)).id);
+}
+
+/**
+ * Return the address of the page with the review of a match.
+ * @param {string} match
+ */
+export const reviewUrl = (match) => `${matchUrl(match)}/review`;
