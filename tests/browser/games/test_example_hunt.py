@@ -137,7 +137,7 @@ def test_at_one_screen_the_hunters_do_not_see_where_the_fugitive_went(visit):
 @pytest.mark.parametrize("side", [FUGITIVE, HUNTERS])
 def test_a_match_against_the_computer_is_played_to_the_end(visit, side):
     visitor = visit(reduced_motion="reduce")
-    visitor.begin("hunt", side=side, level=10)
+    visitor.begin("hunt", side=side, level=1)
     assert visitor.play_on(), "the match has not ended"
     expect(visitor.ending).to_contain_text(re.compile("The (hunters win|fugitive wins)"))
 

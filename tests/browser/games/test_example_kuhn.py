@@ -80,7 +80,7 @@ def test_a_spectator_is_sent_no_card(two, visit):
 @pytest.mark.parametrize("side", [FIRST, SECOND])
 def test_a_match_against_the_computer_is_played_to_the_end(visit, side):
     visitor = visit(reduced_motion="reduce")
-    visitor.begin("kuhn", side=side, level=10)
+    visitor.begin("kuhn", side=side, level=1)
     assert visitor.play_on(), "the match has not ended"
     expect(visitor.ending).to_contain_text(re.compile("wins [12] chip"))
 

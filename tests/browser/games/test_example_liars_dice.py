@@ -151,7 +151,7 @@ def test_a_bid_is_picked_as_a_number_and_then_a_face(two):
 @pytest.mark.parametrize("side", [RED, BLUE])
 def test_a_match_against_the_computer_is_played_to_the_end(visit, side):
     visitor = visit(reduced_motion="reduce")
-    visitor.begin("liars_dice", side=side, level=10)
+    visitor.begin("liars_dice", side=side, level=1)
     assert visitor.play_on(), "the match has not ended"
     expect(visitor.ending).to_contain_text("has the last dice and wins")
 
