@@ -30,12 +30,15 @@ POSTS = sorted(route.path for route in ROUTES if "POST" in (getattr(route, "meth
 STRANGE = ["http://evil.example", "https://evil.example", "null", "http://127.0.0.1.evil.example", "http://127.0.0.1:1"]
 
 
+def of_a_match(guest, path):
+    """Return a path with the id of a match, if it needs one; few are created, as their number is limited."""
+    return path.replace("{match}", make(guest)) if "{match}" in path else path
+
+
 @pytest.mark.parametrize("origin", STRANGE)
 @pytest.mark.parametrize("path", POSTS)
 def test_another_site_cannot_create_or_change_anything(guest, path, origin):
-    match = make(guest)
-
-    answer = guest.post(path.replace("{match}", match), content=b"{}", headers={"origin": origin})
+    answer = guest.post(of_a_match(guest, path), content=b"{}", headers={"origin": origin})
 
     assert (answer.status_code, answer.json()["code"]) == (403, "bad-origin")
 
@@ -43,9 +46,7 @@ def test_another_site_cannot_create_or_change_anything(guest, path, origin):
 @pytest.mark.parametrize("site", ["cross-site", "same-site"])
 @pytest.mark.parametrize("path", POSTS)
 def test_another_site_cannot_change_anything_without_an_origin_either(guest, path, site):
-    match = make(guest)
-
-    answer = guest.post(path.replace("{match}", match), content=b"{}", headers={"sec-fetch-site": site})
+    answer = guest.post(of_a_match(guest, path), content=b"{}", headers={"sec-fetch-site": site})
 
     assert (answer.status_code, answer.json()["code"]) == (403, "bad-origin")
 
