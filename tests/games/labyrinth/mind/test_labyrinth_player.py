@@ -15,15 +15,15 @@ BEST = len(SKILLS)
 
 
 def test_computers_find_the_way_out_of_nine_mazes_in_ten():
-    sizes = [(seed, 7 * seed % 20) for seed in range(scaled(50))]
-    shapes = [Shape(1 + seed % 3, 30 + 2 * size, 10 + size, size // 2, 1 + seed % 4) for seed, size in sizes]
+    sizes = [(seed, 7 * seed % 20) for seed in range(scaled(100))]
+    shapes = [Shape(1 + seed % 3, 30 + 4 * size, 10 + size, size // 2, 1 + seed % 4) for seed, size in sizes]
     results = [play(shape, seed) for seed, shape in enumerate(shapes)]
     assert sum(result is not None for result in results) >= 0.9 * len(results)
 
 
 def test_the_computer_beats_random_play():
     shape = SIZES["small"]._replace(players=2)
-    results = [play(shape, seed, at_random=("PQ"[seed % 2],)) for seed in range(scaled(50))]
+    results = [play(shape, seed, at_random=("PQ"[seed % 2],)) for seed in range(scaled(100))]
     won = [result is not None and result["QP"[seed % 2]] == 1 for seed, result in enumerate(results)]
     assert sum(won) >= 0.8 * len(won)
 
