@@ -1,4 +1,4 @@
-"""One real house for all tests of the server."""
+"""One real house for all tests of the server; all of them come from one address, so this house does not limit addresses."""
 
 import pytest
 from houses import RunningHouse
@@ -6,7 +6,7 @@ from houses import RunningHouse
 
 @pytest.fixture(scope="session")
 def house(tmp_path_factory):
-    with RunningHouse(tmp_path_factory.mktemp("house")) as running:
+    with RunningHouse(tmp_path_factory.mktemp("house"), options=("--sockets", "0")) as running:
         yield running
     assert not running.complaints, running.complaints
 

@@ -105,13 +105,6 @@ def test_a_home_with_ipv6_counts_as_one_address(address, counted):
     assert counted_address(address) == counted
 
 
-@pytest.fixture(scope="module")
-def house(tmp_path_factory):
-    """A house in which other tests do not use up what is allowed to an address."""
-    with RunningHouse(tmp_path_factory.mktemp("house")) as running:
-        yield running
-
-
 def press(client):
     """Send requests until the house refuses one; return its answer."""
     for _ in range(4 * CREATION.address.at_once):
