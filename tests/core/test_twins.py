@@ -87,7 +87,9 @@ def copy_game(home, name):
 
 def throw_one_face(home, name):
     rules = home / name / "rules.py"
+    modified = rules.stat().st_mtime
     rules.write_text(rules.read_text("utf-8").replace("FACES = 2", "FACES = 1"), "utf-8")
+    os.utime(rules, (modified + 2, modified + 2))  # Python tells versions of equal length apart by the second
 
 
 def test_a_second_process_loads_the_code_that_the_first_process_compiled(probe):

@@ -79,7 +79,7 @@ def test_a_full_disk_is_reported_and_no_acknowledged_move_is_lost(tmp_path):
 
 
 def test_a_house_with_a_full_disk_is_not_ready(tmp_path):
-    with RunningHouse(tmp_path) as house, house.guest() as guest:
+    with RunningHouse(tmp_path, options=("--sockets", "0")) as house, house.guest() as guest:
         assert guest.get("/api/ready").json() == {"status": "ok", "broker": "up"}
         house.fill_disk(1)
         for _ in range(MOST_REQUESTS):  # until its last proof that it can write is too old
