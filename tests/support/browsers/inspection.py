@@ -1,0 +1,60 @@
+"""What is wrong with a page: texts that are not translated, what the accessibility checker finds, and width."""
+
+import json
+import re
+from functools import cache
+
+from ludoteka.games import games
+
+TRANSLATED = [name for name, game in games().items() if (game.folder / "locale").is_dir()]
+ENGLISH = [game.title.text for name, game in games().items() if name not in TRANSLATED]
+SAME_EVERYWHERE = re.compile(  # also what can be typed: actions, and names of places
+    r"Ludoteka|XII Scripta|JavaScript|Anna|Boris|Enter|Escape|[a-i][1-9]|[—–·…●×]|Tetra|\bcup\d|\b[gy]-\w+|\bin/|/off\b|\b(pass|north|end|choose:\w+|withdraw:0.15)\b"
+    r"|\b(walk|tram|boat)-\d+|\b(ones|twos|threes|fours|fives|sixes|challenge)\b"
+)
+WORD = re.compile(r"(?<![{\w])[A-Za-z]")  # a text that consists of values, "{seat} {score}", would match anything
+EVERY_TEXT = """() => {
+    const texts = [document.title];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT);
+    for (let node = walker.currentNode; node; node = walker.nextNode()) {
+        if (node.closest(".languages button, .cover, text")) continue;
+        const text = node.closest(".card, option")?.textContent ?? "";
+        if (ENGLISH.some((title) => text.includes(title))) continue; // games without translations
+        for (const name of ["aria-label", "aria-valuetext", "placeholder", "title", "alt"]) texts.push(node.getAttribute(name));
+        for (const child of node.childNodes) if (child.nodeType === Node.TEXT_NODE) texts.push(child.data);
+    }
+    return texts.map((text) => text?.trim()).filter(Boolean);
+}""".replace("ENGLISH", json.dumps(ENGLISH))
+VIOLATIONS = """async () => (await axe.run(document, {runOnly: ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]}))
+    .violations.map(one => [one.id, one.nodes.map(node => node.html.slice(0, 120) + node.failureSummary)])"""
+
+
+def english(visitor, language):
+    """The English texts on the page that have a translation in the catalogue."""
+    catalogue = catalogue_of(visitor, language)
+    texts = visitor.page.evaluate(EVERY_TEXT)
+    assert len(texts) > 5
+    known = [pattern(text) for text, translated in catalogue.items() if translated != text and WORD.search(text)]
+    return [text for text in texts if any(one.fullmatch(text) for one in known)] + foreign(texts, language)
+
+
+def catalogue_of(visitor, language):
+    """The translations of all texts, by the English ones."""
+    return visitor.context.request.get(f"/api/catalogue/{language}").json()
+
+
+@cache
+def pattern(text):
+    """A pattern for a text of the catalogue with any values."""
+    return re.compile(re.sub(r"\\\{\w+\\\}", ".+", re.escape(text)))
+
+
+def foreign(texts, language):
+    """The texts of a Russian page that contain English words, and so are not translated."""
+    return [text for text in texts if language == "ru" and re.search("[A-Za-z]{2}", SAME_EVERYWHERE.sub("", text))]
+
+
+def violations(page, axe):
+    """What the accessibility checker, whose source is `axe`, finds."""
+    page.evaluate(axe)
+    return page.evaluate(VIOLATIONS)
