@@ -4,6 +4,7 @@ from datetime import date, timedelta
 
 import pytest
 from plugins.campaign import IS_CAMPAIGN
+from puzzles import collect
 
 from ludoteka.core.match import Match
 from ludoteka.games import games
@@ -14,6 +15,7 @@ from ludoteka.puzzles.solving import SOLVED, attempt_puzzle, solution_steps
 
 EVERY = [puzzle for game in games().values() for puzzle in puzzles_of(game)]
 WITH_PUZZLES = sorted({puzzle.game for puzzle in EVERY})
+LEAST = {"moksha": 8, "quagmire": 60, "scripta": 60, "tavlei": 60}  # puzzles in a collection
 DEEPER = 1  # plies or throws more than the search that found the puzzle
 
 
@@ -21,11 +23,40 @@ def name_of(puzzle):
     return f"{puzzle.game}-{puzzle.number}"
 
 
-def test_the_puzzles_of_a_collection_are_sorted_by_level():
-    for name in WITH_PUZZLES:
-        levels = [puzzle.level for puzzle in puzzles_of(games()[name])]
-        assert len(levels) > 5
-        assert levels == sorted(levels)
+@pytest.mark.parametrize("name", LEAST)
+def test_a_collection_has_enough_puzzles_all_different_and_sorted_by_level(name):
+    puzzles = puzzles_of(games()[name])
+    assert len({puzzle.position for puzzle in puzzles}) == len(puzzles) >= LEAST[name]
+    assert [puzzle.level for puzzle in puzzles] == sorted(puzzle.level for puzzle in puzzles)
+
+
+def test_every_game_that_the_searches_play_has_a_collection():
+    assert set(LEAST) == {name for name, game in games().items() if game.evaluation} == set(WITH_PUZZLES)
+
+
+@pytest.mark.parametrize("name", LEAST)
+def test_no_other_play_wins_at_once_before_the_end_of_a_solution(name):
+    game = games()[name]
+    for puzzle in puzzles_of(game):
+        match = Match(game, puzzle.options, puzzle.position)
+        solver = match.seat
+        for text in puzzle.solution[:-1]:
+            if match.seat == solver:
+                assert not [action for action in game.legal(match.state) if wins(match, action)], puzzle
+            match.play(text)
+
+
+def wins(match, action):
+    after = match.state.copy()
+    match.game.rules.apply(after, action)
+    return match.game.rules.is_terminal(after)
+
+
+def test_the_same_seed_finds_the_same_puzzles_again():
+    *_, first = collect(games()["quagmire"], 1, 7)
+    *_, second = collect(games()["quagmire"], 1, 7)
+    assert first == second
+    assert len(first[1]) == 1
 
 
 @pytest.mark.parametrize("name", WITH_PUZZLES)
