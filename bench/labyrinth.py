@@ -71,7 +71,7 @@ def _is_repeated(match: Match, places: dict[Any, Any]) -> bool:
     """Tell whether the player to move stood here before with the same things, and nothing has been learned since."""
     drawn = chart(notation.present(match.seen()), match.seen().log, Chart)
     learned = (len(drawn.kinds), len(drawn.sides), sum(drawn.tried.values()), len(drawn.tried), len(drawn.at))
-    items = tuple(tuple(sorted(hand.items.items())) for hand in drawn.hands.values())
+    items = tuple((tuple(sorted(hand.items.items())), hand.keys) for hand in drawn.hands.values())
     place = (match.seat, match.state.at[match.seat])
     before, places[place] = places.get(place), (learned, items)
     return bool(before == places[place])

@@ -18,9 +18,12 @@ class Skill(NamedTuple):
     knows_spinners: bool = True
     guesses: bool = True  # whether it judges where there are more cells, and tries first what is most promising
     aims: bool = True  # whether it shoots along passages, and not only those whom it meets
+    is_careful: bool = (
+        True  # whether it checks each step on a plain map, so that it goes into no known wall and not in circles
+    )
 
 
-NOVICE = Skill(hears_others=False, joins=False, knows_spinners=False, guesses=False, aims=False)
+NOVICE = Skill(hears_others=False, joins=False, knows_spinners=False, guesses=False, aims=False, is_careful=False)
 SKILLS = (
     NOVICE._replace(memory=2, sight=1),
     NOVICE._replace(memory=4, sight=2),
