@@ -160,17 +160,16 @@ class Player:
     def _advance(self, shuns: Callable[[str], bool] | None) -> str:
         """Go where most can be expected for each turn that it takes; chance decides between equals."""
         ways = ways_from(self.survey, self.here, has_compass=self.has_compass)
-        near = {spot: way for spot, way in ways.items() if way.turns <= self.skill.sight}
-        goals = [goal for goal in self._goals() if goal.spot in near]
+        goals = [goal for goal in self._goals() if goal.spot in ways]
         if shuns:
-            goals = [goal for goal in goals if not shuns(near[goal.spot].word or self._word(goal.spot, goal.way))]
-        found = [(self._worth(goal, near[goal.spot]), goal) for goal in goals]
+            goals = [goal for goal in goals if not shuns(ways[goal.spot].word or self._word(goal.spot, goal.way))]
+        found = [(self._worth(goal, ways[goal.spot]), goal) for goal in goals]
         if not found:
             return ""
         most = max(worth for worth, _ in found)
         best = [goal for worth, goal in found if worth > most - 1e-9]
         goal = best[self.draw(len(best))]
-        word = near[goal.spot].word
+        word = ways[goal.spot].word
         return word or self._word(goal.spot, goal.way)
 
     def _goals(self) -> Iterator[Goal]:
