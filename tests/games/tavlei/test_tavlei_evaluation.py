@@ -32,7 +32,7 @@ def reachable(board, origin):
 def plain_score(state):
     """Compute the attackers' score as the constants describe it, without tables."""
     board, king = state.board, state.board.index(KING)
-    score = 100 * (board.count(ATTACKER) - board.count(DEFENDER)) - 800
+    score = 100 * board.count(ATTACKER) - 60 * board.count(DEFENDER) - 1120
     exits = sum(board[target] == EXIT for target in reachable(board, king))
     if exits and state.turn == DEFENDERS:
         return score - 5000

@@ -1,6 +1,6 @@
 """The evaluation of Tavlei.
 
-The weights come from self-play (docs/decisions/0006).
+The weights come from self-play (docs/decisions/0006, docs/strength.md).
 """
 
 from typing import Final
@@ -25,8 +25,9 @@ from ludoteka.games.tavlei.rules import (
     owns,
 )
 
-EVEN = 800  # the material balance of the start, which counts as even
-PIECE = 100  # of either side: a piece blocks the king about as often as it blocks the attackers
+EVEN = 1120  # the material balance of the start, which counts as even
+ATTACKER_WORTH = 100
+DEFENDER_WORTH = 60  # less, because a defender blocks his king as often as he blocks the attackers
 ESCAPE = 5_000  # the king escapes with his next move
 THREAT = 40  # an open exit, if it is the attackers' turn
 ROUTE = 25  # a cell within the king's reach from which an exit is open
@@ -36,7 +37,7 @@ SIEGE = 20  # an attacker next to the king
 
 def _worth(piece: int, place: int) -> int:
     """Return the worth of a piece for the attackers, times AREA; for the king, add his place."""
-    return {ATTACKER: PIECE * AREA, DEFENDER: -PIECE * AREA, KING: place}.get(piece, 0)
+    return {ATTACKER: ATTACKER_WORTH * AREA, DEFENDER: -DEFENDER_WORTH * AREA, KING: place}.get(piece, 0)
 
 
 # Tables, because one loop without conditions is several times as fast as questions about each cell.
