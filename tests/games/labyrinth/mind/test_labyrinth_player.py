@@ -13,7 +13,7 @@ from ludoteka.games.labyrinth.mind.memory import draw_surveys
 from ludoteka.games.labyrinth.mind.skill import SKILLS
 
 BEST = len(SKILLS)
-MAZES = 30 if IS_CAMPAIGN else 4
+MAZES = 25 if IS_CAMPAIGN else 4
 
 
 def test_computers_find_the_way_out_of_nine_mazes_in_ten():

@@ -37,7 +37,7 @@ SKILLS = (
 )
 
 
-def describe(level: int) -> str:
+def describe_level(level: int) -> str:
     """Say in English what a level remembers and weighs, for docs/levels.md."""
     skill = SKILLS[level - 1]
     half = max(1, skill.memory // 2)  # what it forgets at once
