@@ -62,9 +62,11 @@ def walk(seed: int, levels: Sequence[int], size: str, most: int = MOST) -> Walk:
 
 
 def decision(match: Match, level: int, chance: Random) -> int:
-    """Return what a level decides; its random choices follow from the match."""
+    """Return what a level decides, or something else if the moderator refuses that; its random choices follow from the match."""
     assert GAME.decide  # noqa: S101 - Labyrinth has a computer player
-    return GAME.decide(match.seen(), Random(chance.getrandbits(32)).randrange, level)
+    draw = Random(chance.getrandbits(32))
+    action = GAME.decide(match.seen(), draw.randrange, level)
+    return action if match.accepts(action) else draw.choice([one for one in match.offers() if match.accepts(one)])
 
 
 def _is_repeated(match: Match, places: dict[Any, Any]) -> bool:

@@ -85,7 +85,7 @@ def page(game: Game, summary: TournamentSummary) -> Iterator[str]:
 def character(game: Game, number: int) -> str:
     """Describe what a level sees and how well it judges."""
     if game.evaluation is None:
-        return "the game's own player"
+        return game.describe_level(number) if game.describe_level else "the game's own player"
     level = search_level(game, number)
     return f"{_sight(game, level)}; {_judgement(level.noise)}"
 

@@ -140,7 +140,7 @@ class Player:
 
     def _move(self) -> str:
         """Follow the most probable survey on which there is something to do."""
-        for shuns in (self._is_idle, self._is_futile, None) if self.skill.is_careful else (None,):
+        for shuns in (self._is_idle, self._is_circle, None) if self.skill.is_careful else (None,):
             for survey in self.surveys[:MOST_DOUBTS]:
                 self._believe(survey)
                 word = self._advance(shuns)
@@ -149,28 +149,27 @@ class Player:
         self._believe(self.surveys[0])
         return self._patrol(ways_from(self.survey, self.here, has_compass=self.has_compass))
 
-    def _is_futile(self, word: str) -> bool:
-        """Tell whether a step leads into a wall that is known by the plain map."""
-        return self.trail.is_known_wall(self.name, word)
-
     def _is_idle(self, word: str) -> bool:
         """Tell whether a step leads into a known wall, or back although nothing has been learned."""
-        return self._is_futile(word) or self.trail.is_way_back(self.name, word)
+        return self.trail.is_known_wall(self.name, word) or self.trail.times_back(self.name, word) > 0
+
+    def _is_circle(self, word: str) -> bool:
+        """Tell whether a step leads into a known wall, or back for a second time."""
+        return self.trail.is_known_wall(self.name, word) or self.trail.times_back(self.name, word) > 1
 
     def _advance(self, shuns: Callable[[str], bool] | None) -> str:
         """Go where most can be expected for each turn that it takes; chance decides between equals."""
         ways = ways_from(self.survey, self.here, has_compass=self.has_compass)
-        near = {spot: way for spot, way in ways.items() if way.turns <= self.skill.sight}
-        goals = [goal for goal in self._goals() if goal.spot in near]
+        goals = [goal for goal in self._goals() if goal.spot in ways]
         if shuns:
-            goals = [goal for goal in goals if not shuns(near[goal.spot].word or self._word(goal.spot, goal.way))]
-        found = [(self._worth(goal, near[goal.spot]), goal) for goal in goals]
+            goals = [goal for goal in goals if not shuns(ways[goal.spot].word or self._word(goal.spot, goal.way))]
+        found = [(self._worth(goal, ways[goal.spot]), goal) for goal in goals]
         if not found:
             return ""
         most = max(worth for worth, _ in found)
         best = [goal for worth, goal in found if worth > most - 1e-9]
         goal = best[self.draw(len(best))]
-        word = near[goal.spot].word
+        word = ways[goal.spot].word
         return word or self._word(goal.spot, goal.way)
 
     def _goals(self) -> Iterator[Goal]:

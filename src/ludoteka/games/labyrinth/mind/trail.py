@@ -7,16 +7,17 @@ from ludoteka.games.labyrinth.notes.chart import MOVES, WALL, Chart, Spot
 
 
 class Trail(Chart):
-    """The map as drawn so far, and how much was known when each player last left each cell."""
+    """The map as drawn so far, and what was known when each player last left each cell, and how often with just that."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.left: dict[tuple[str, Spot], tuple[Any, ...]] = {}
+        self.left: dict[tuple[str, Spot], tuple[tuple[Any, ...], int]] = {}
 
     def follow(self, entry: LogEntry) -> None:
         """Draw one entry of the log."""
         if entry.text in MOVES and entry.seat in self.at:
-            self.left[entry.seat, self.at[entry.seat]] = self._known()
+            known, times = self._known(), self.times_left(entry.seat, self.at[entry.seat])
+            self.left[entry.seat, self.at[entry.seat]] = known, times + 1
         super().follow(entry)
 
     def _known(self) -> tuple[Any, ...]:
@@ -29,8 +30,12 @@ class Trail(Chart):
         place = (self.at[player], word)
         return self.sides.get(place) == WALL and self.tried.get((*place, player), 0) == self.hands[player].keys
 
-    def is_way_back(self, player: str, word: str) -> bool:
-        """Tell whether a step leads back to where the player has been since anybody learned something."""
+    def times_left(self, player: str, spot: Spot) -> int:
+        """Return how often a player has left a cell since anybody learned something."""
+        known, times = self.left.get((player, spot), (None, 0))
+        return times if known == self._known() else 0
+
+    def times_back(self, player: str, word: str) -> int:
+        """Return how often a player has left the cell to which a step leads, since anybody learned something."""
         onto = self.at[player].beside(word)
-        before = self.left.get((player, self.carried.get(onto, onto)))
-        return before is not None and before == self._known()
+        return self.times_left(player, self.carried.get(onto, onto))
