@@ -1,13 +1,14 @@
 """The highest level of an earlier version of this house, as a program that speaks enough UGI for the arena.
 
 Versions before `ludoteka engine` have no engine of their own.  Check one out beside this version, and set its search
-against today's; both think as long as `--go` says:
+against today's:
 
     git worktree add ../earlier db14af0b^
     ludoteka arena tavlei search:seconds=0.1,noise=5 \
         "engine:env PYTHONPATH=../earlier/src python bench/earlier_engine.py tavlei 5" --go "movetime 100" --pairs 100
 
-The arguments are the game and the noise of the level in hundredths of a plain piece.
+The arguments are the game and the noise of the level in hundredths of a plain piece.  On a busy machine use numbers of
+positions that take the same processor time: `search:nodes=120000,noise=5` and `--go "nodes 60000"`, for example.
 """
 
 import sys
@@ -19,7 +20,7 @@ from ludoteka.games import games
 from ludoteka.players.computer import warm_search
 from ludoteka.search.deepening import Limits  # type: ignore[attr-defined]  # where earlier versions have it
 
-DEEP = 1000  # more than any search reaches: no limit
+UNLIMITED = 1 << 60
 
 
 def main(name: str, noise: int) -> None:
@@ -37,17 +38,21 @@ def main(name: str, noise: int) -> None:
         elif words[0] == "position":
             match = _follow(match, Match(game, options), words[3:])
         elif words[0] == "go":
-            state, seconds = match.seen(), int(words[2]) / 1000
             action = search.best(
-                state,
+                match.seen(),
                 legal := [one for one in match.offers() if match.accepts(one)],
-                Limits(min(DEEP, search.deepest), 1 << 60, seconds),
+                _limits(search.deepest, words[1], int(words[2])),
                 seats=[one.number for one in game.seats(match.options)],
                 offsets={one: chance.randint(-noise, noise) for one in legal},
                 past=[game.texts.parse_position(text, match.options) for text in match.past],
                 quiet_left=match.quiet_actions_left,
             )
             print("bestmove", match.text_of(action), flush=True)
+
+
+def _limits(deepest: int, word: str, number: int) -> Limits:
+    """Return the limits of `go movetime MILLISECONDS` or `go nodes POSITIONS`."""
+    return Limits(deepest, number) if word == "nodes" else Limits(deepest, UNLIMITED, number / 1000)
 
 
 def _value(game: Game, name: str, text: str) -> object:

@@ -26,8 +26,8 @@ LEVELS = (
     Level(Limits(2, 100_000, 0.25), 4_000),  # sees threats, but hardly judges
     Level(Limits(2, 100_000, 0.25), 1_000),
     Level(Limits(2, 100_000, 0.25), 300),
-    Level(Limits(2, 100_000, 0.25), 90),
-    Level(Limits(3, 100_000, 0.5), 90),
+    Level(Limits(2, 100_000, 0.25), 60),
+    Level(Limits(3, 100_000, 0.5), 130),
     Level(Limits(4, 250_000, 0.5), 100),
     Level(Limits(5, 250_000, 0.5), 60),
     Level(Limits(AlphaBeta.deepest, 1_000_000, 1.0), 10),
