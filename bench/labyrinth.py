@@ -62,16 +62,18 @@ def walk(seed: int, levels: Sequence[int], size: str, most: int = MOST) -> Walk:
 
 
 def decision(match: Match, level: int, chance: Random) -> int:
-    """Return what a level decides; its random choices follow from the match."""
+    """Return what a level decides, or something else if the moderator refuses that; its random choices follow from the match."""
     assert GAME.decide  # noqa: S101 - Labyrinth has a computer player
-    return GAME.decide(match.seen(), Random(chance.getrandbits(32)).randrange, level)
+    draw = Random(chance.getrandbits(32))
+    action = GAME.decide(match.seen(), draw.randrange, level)
+    return action if match.accepts(action) else draw.choice([one for one in match.offers() if match.accepts(one)])
 
 
 def _is_repeated(match: Match, places: dict[Any, Any]) -> bool:
     """Tell whether the player to move stood here before with the same things, and nothing has been learned since."""
     drawn = chart(notation.present(match.seen()), match.seen().log, Chart)
     learned = (len(drawn.kinds), len(drawn.sides), sum(drawn.tried.values()), len(drawn.tried), len(drawn.at))
-    items = tuple(tuple(sorted(hand.items.items())) for hand in drawn.hands.values())
+    items = tuple((tuple(sorted(hand.items.items())), hand.keys) for hand in drawn.hands.values())
     place = (match.seat, match.state.at[match.seat])
     before, places[place] = places.get(place), (learned, items)
     return bool(before == places[place])

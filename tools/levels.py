@@ -25,12 +25,14 @@ ROOT = Path(__file__).parents[1]
 RESULTS = ROOT / "build" / "levels.jsonl"
 PAGE = ROOT / "docs" / "levels.md"
 OPTIONS: dict[str, dict[str, Any]] = {
+    "labyrinth": {"maze": "small"},
     "quagmire": {"seats": "bt"},
     "scripta": {"pieces": 3},
 }  # else what set-up screens offer
 NEAR = ("looks at the board after its action", "plays its turn to the end", "looks one throw ahead")  # by the depth
 FAR = 10  # a depth that only other limits end
 PIECE = 100  # the value of a plain piece
+BLIND = 10  # pieces; who may misjudge an action by so many judges hardly anything
 SEED = 1
 START = """# The levels of the computer
 
@@ -85,7 +87,7 @@ def page(game: Game, summary: TournamentSummary) -> Iterator[str]:
 def character(game: Game, number: int) -> str:
     """Describe what a level sees and how well it judges."""
     if game.evaluation is None:
-        return "the game's own player"
+        return game.describe_level(number) if game.describe_level else "the game's own player"
     level = search_level(game, number)
     return f"{_sight(game, level)}; {_judgement(level.noise)}"
 
@@ -100,6 +102,8 @@ def _sight(game: Game, level: Level) -> str:
 
 
 def _judgement(noise: int) -> str:
+    if noise >= BLIND * PIECE:
+        return "judges hardly anything but wins and losses"
     return f"may misjudge an action by {noise / PIECE:g} pieces" if noise else "adds no error of its own"
 
 

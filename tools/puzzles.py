@@ -1,8 +1,10 @@
 """Find puzzles for a game and write its collection: `tools/puzzles.py GAME COUNT SEED` (docs/puzzles.md)."""
 
+import itertools
 import json
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -18,37 +20,44 @@ PARTS = 8  # forced wins of one length and level make up no more than this part 
 
 
 def main(name: str, count: int, seed: int) -> None:
-    """Play matches until there are enough puzzles; whatever was found before is written too."""
+    """Write the collection after every match, so that nothing is lost if the search is stopped."""
     game = games()[name]
+    for made, puzzles in collect(game, count, seed):
+        write_collection(collection_path(game), made, puzzles)
+
+
+def collect(game: Game, count: int, seed: int) -> Iterator[tuple[dict[str, Any], list[Puzzle]]]:
+    """Play matches until there are enough puzzles; after every match, yield how they were found, and the puzzles."""
     finders = [Finder(game, prepared_search(game), options) for options in variants(game)]
     found: dict[str, Puzzle] = {}
     wins: Counter[tuple[int, int]] = Counter()
-    number = 0
-    while len(found) < count:
-        for puzzle in finders[number % len(finders)].search_match(f"{name} {seed} {number}"):
+    for number in itertools.count():
+        for puzzle in finders[number % len(finders)].search_match(f"{game.name} {seed} {number}"):
             wins[puzzle.moves, puzzle.level] += puzzle.moves > 0
-            if wins[puzzle.moves, puzzle.level] <= count // PARTS:
+            if wins[puzzle.moves, puzzle.level] <= max(count // PARTS, 1):
                 found.setdefault(puzzle.position, puzzle)
                 sys.stderr.write(f"match {number}: {len(found)} {puzzle}\n")
-        number += 1
-        made = {"seed": seed, "matches": number, "digest": digest(game)}
-        write_collection(collection_path(game), made, list(found.values())[:count])
+        yield {"seed": seed, "matches": number + 1, "digest": digest(game)}, list(found.values())[:count]
+        if len(found) >= count:
+            return
 
 
 def variants(game: Game) -> list[dict[str, Any]]:
-    """Return the options that new matches begin with, and for each option of the rules those with its last choice."""
+    """Return the options of the first matches, which are then repeated.
+
+    Every second match is played with those that new matches begin with, and the others with one option changed.
+    """
     ours = [option for option in game.options if option.name not in (REPETITION.name, QUIET.name, DICE.name)]
     usual = game.check_options({one.name: one.suggestion for one in ours})
-    others = [usual | {one.name: one.choices[-1][0]} for one in ours]
-    return [usual, *(options for options in others if options != usual)]
+    others = [usual | {one.name: value} for one in ours for value, _ in one.choices if value != usual[one.name]]
+    return [options for other in others for options in (usual, other)] or [usual]
 
 
 def digest(game: Game) -> str:
-    """Return the digest of the sources of a game, the searches and the finder: with others, other puzzles are found."""
+    """Return the digest of the sources of a game, the searches, the levels and the finder: with others, other puzzles are found."""
     package = Path(ludoteka.__file__).parent
-    sources = [
-        path for folder in (game.folder, package / "search", package / "puzzles") for path in folder.glob("*.py")
-    ]
+    sources = [*game.folder.rglob("*.py"), *(package / "search").glob("*.py"), *(package / "puzzles").glob("*.py")]
+    sources.append(package / "players" / "levels.py")
     return sha256(b"".join(path.read_bytes() for path in sorted(sources))).hexdigest()[:16]
 
 

@@ -9,11 +9,13 @@ from ludoteka.core.match import Match
 from ludoteka.games import games
 from ludoteka.players.computer import prepared_search
 from ludoteka.puzzles.comparison import comparer_of
+from ludoteka.puzzles.finder import Finder
 from ludoteka.puzzles.puzzle import WIN, daily_puzzle, puzzles_of
 from ludoteka.puzzles.solving import SOLVED, attempt_puzzle, solution_steps
 
 EVERY = [puzzle for game in games().values() for puzzle in puzzles_of(game)]
 WITH_PUZZLES = sorted({puzzle.game for puzzle in EVERY})
+LEAST = {"moksha": 8, "quagmire": 60, "scripta": 60, "tavlei": 60}  # puzzles in a collection
 DEEPER = 1  # plies or throws more than the search that found the puzzle
 
 
@@ -21,11 +23,35 @@ def name_of(puzzle):
     return f"{puzzle.game}-{puzzle.number}"
 
 
-def test_the_puzzles_of_a_collection_are_sorted_by_level():
-    for name in WITH_PUZZLES:
-        levels = [puzzle.level for puzzle in puzzles_of(games()[name])]
-        assert len(levels) > 5
-        assert levels == sorted(levels)
+@pytest.mark.parametrize("name", LEAST)
+def test_a_collection_has_enough_puzzles_all_different_and_sorted_by_level(name):
+    puzzles = puzzles_of(games()[name])
+    assert len({puzzle.position for puzzle in puzzles}) == len(puzzles) >= LEAST[name]
+    assert [puzzle.level for puzzle in puzzles] == sorted(puzzle.level for puzzle in puzzles)
+
+
+@pytest.mark.parametrize("name", LEAST)
+def test_no_other_play_wins_at_once_before_the_end_of_a_solution(name):
+    game = games()[name]
+    for puzzle in puzzles_of(game):
+        match = Match(game, puzzle.options, puzzle.position)
+        solver = match.seat
+        for text in puzzle.solution[:-1]:
+            if match.seat == solver:
+                assert not [action for action in game.legal(match.state) if wins(match, action)], puzzle
+            match.play(text)
+
+
+def wins(match, action):
+    after = match.state.copy()
+    match.game.rules.apply(after, action)
+    return match.game.rules.is_terminal(after)
+
+
+def test_the_same_seed_finds_the_same_puzzles_again():
+    game = games()["quagmire"]
+    first, second = ([*Finder(game, prepared_search(game), {}).search_match("quagmire 1 0")] for _ in range(2))
+    assert first == second != []
 
 
 @pytest.mark.parametrize("name", WITH_PUZZLES)

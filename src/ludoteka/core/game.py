@@ -201,6 +201,7 @@ class Game:
         None  # what a seat sees, draw(n) below n, level from 1 -> the action of the game's own computer player
     )
     decide_levels: int = 1  # how many levels `decide` has
+    describe_level: Callable[[int], str] | None = None  # a level of `decide` -> what it does, in English, for the docs
     generate: Callable[[Options, bytes], Options] | None = None  # options, seed -> options with what chance creates
     attempts: Attempts | None = None
     late: LateSeats | None = None

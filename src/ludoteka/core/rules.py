@@ -107,6 +107,14 @@ def evaluate(state: Any, seat: int) -> int:
     raise NotImplementedError
 
 
+def is_loud(state: Any, action: int) -> bool:
+    """Tell whether the quiescence search tries a legal action: one that may change the evaluation sharply.
+
+    A game may define it in its module `evaluation`; without it, the quiescence search tries all actions.
+    """
+    return True
+
+
 def feature(state: Any, seat: int, group: int) -> int:
     """Return the number of the feature of a position in a group, for `seat`, whose turn has ended; 0 if there is none.
 

@@ -1,9 +1,11 @@
 """Computer players: they use the game's own `decide`, a search if the game has an evaluation, or random actions."""
 
+import json
 import logging
-from functools import cache
+from functools import cache, lru_cache
 from random import Random
 from threading import Lock, Thread
+from typing import Any
 
 from ludoteka.core.game import Game, LogEntry, Options
 from ludoteka.core.twins import CompilationFailed, short_compiler_errors
@@ -68,7 +70,8 @@ def search_action(turn: Turn, game: Game, search: Search, level: Level | None = 
     state = game.rules.Observation.of(turn.observation)  # without secrets, this is the state
     chance = _chance(turn)
     offsets = {action: chance.randint(-level.noise, level.noise) for action in turn.legal}
-    past = [game.texts.parse_position(text, turn.options) for text in turn.past]
+    options = json.dumps(turn.options)
+    past = [_position(game, text, options) for text in turn.past]
     return search.best(
         state,
         turn.legal,
@@ -78,6 +81,15 @@ def search_action(turn: Turn, game: Game, search: Search, level: Level | None = 
         past=past,
         quiet_left=turn.quiet_left,
     )
+
+
+@lru_cache(maxsize=1024)
+def _position(game: Game, text: str, options: str) -> Any:
+    """Return the state for a position text and options as JSON; nobody may change it.
+
+    Each decision asks for all earlier positions of its match that count for repetition.
+    """
+    return game.texts.parse_position(text, json.loads(options))
 
 
 def seat_numbers(game: Game, options: Options) -> list[int]:

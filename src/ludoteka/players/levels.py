@@ -23,14 +23,14 @@ class Level(NamedTuple):
 # Depth, positions, seconds, noise.  The seconds matter on slow machines and before the search is compiled.
 LEVELS = (
     Level(Limits(1, 100_000, 0.25), 600),  # takes a win, but sees no threat
-    Level(Limits(1, 100_000, 0.25), 250),
-    Level(Limits(2, 100_000, 0.25), 450),
-    Level(Limits(2, 100_000, 0.25), 250),
-    Level(Limits(2, 100_000, 0.25), 90),
-    Level(Limits(3, 100_000, 0.5), 90),
-    Level(Limits(4, 250_000, 0.5), 60),
-    Level(Limits(AlphaBeta.deepest, 400_000, 1.0), 5),
-    Level(Limits(AlphaBeta.deepest, 1_500_000, 2.0), 5),
+    Level(Limits(2, 100_000, 0.25), 4_000),  # sees threats, but hardly judges
+    Level(Limits(2, 100_000, 0.25), 1_000),
+    Level(Limits(2, 100_000, 0.25), 300),
+    Level(Limits(2, 100_000, 0.25), 60),
+    Level(Limits(3, 100_000, 0.5), 130),
+    Level(Limits(4, 250_000, 0.5), 100),
+    Level(Limits(5, 250_000, 0.5), 60),
+    Level(Limits(AlphaBeta.deepest, 1_000_000, 1.0), 10),
     Level(Limits(AlphaBeta.deepest, 6_000_000, 3.0), 5),
 )
 LEVELS_WITH_THROWS = (  # depth 0: the position after the action; 1: the end of the turn; 2: one turn more, and so on

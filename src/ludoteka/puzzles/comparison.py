@@ -45,12 +45,12 @@ class Comparer(ABC):
         self.seats = [seat.number for seat in game.seats(options)]
 
     @abstractmethod
-    def compare(self, state: Any, effort: int) -> list[Comparison]:
-        """Return the comparisons at the last two depths that the search completes with this effort; [] if there are fewer."""
+    def compare(self, state: Any, most: int) -> list[Comparison]:
+        """Return the comparisons at the last two depths that take no more than `most` positions; fewer if there are fewer."""
 
     @abstractmethod
-    def compare_at(self, state: Any, depth: int) -> Comparison:
-        """Return the comparison at a depth, whatever effort it takes."""
+    def compare_at(self, state: Any, depth: int, most: int = UNLIMITED // 2) -> Comparison | None:
+        """Return the comparison at a depth, or that of a forced win found before; None if it takes more than `most` positions."""
 
     @abstractmethod
     def finds(self, state: Any, play: Play, limits: Limits) -> bool:
@@ -76,19 +76,20 @@ class Comparer(ABC):
 
 
 class ActionComparer(Comparer):
-    """Compares the actions of a game for two opponents without throws; effort is a number of positions."""
+    """Compares the actions of a game for two opponents without throws."""
 
     clear: ClassVar = 50
 
-    def compare(self, state: Any, effort: int) -> list[Comparison]:
-        """Compare the actions at every depth up to the effort."""
+    def compare(self, state: Any, most: int) -> list[Comparison]:
+        """Compare the actions at every depth."""
         if len(self.game.legal(state)) < 2:
             return []
-        return self._compare(state, Limits(self.search.deepest, effort))[-2:]
+        return self._compare(state, Limits(self.search.deepest, most))[-2:]
 
-    def compare_at(self, state: Any, depth: int) -> Comparison:
-        """Compare the actions at a depth; a forced win is found before."""
-        return self._compare(state, Limits(depth, 1 << 60))[-1]
+    def compare_at(self, state: Any, depth: int, most: int = UNLIMITED // 2) -> Comparison | None:
+        """Compare the actions at every depth up to this one."""
+        last = self._compare(state, Limits(depth, most))[-1]
+        return last if last.depth >= depth or abs(last.value) >= self.won else None
 
     def _compare(self, state: Any, limits: Limits) -> list[Comparison]:
         analyses: list[Analysis] = []
@@ -116,43 +117,41 @@ class ActionComparer(Comparer):
 
 
 class TurnComparer(Comparer):
-    """Compares the turns after a throw; effort is a depth in throws."""
+    """Compares the turns after a throw."""
 
     clear: ClassVar = 12
-    MOST_NODES: ClassVar = 20_000_000  # of a comparison
-    CHOSEN: ClassVar = 6  # the most plays that are compared at the next depth,
+    CHOSEN: ClassVar = 3  # the most plays that are compared at the next depth,
     NEAR: ClassVar = 3 * clear  # and how far they may be from the best
 
     def __init__(self, game: Game, search: Search, options: Options) -> None:
         super().__init__(game, search, options)
         self._workspace = search.workspace(game.begin(options), self.seats)
 
-    def compare(self, state: Any, effort: int) -> list[Comparison]:
-        """Compare the turns at this depth and the one before; [] if that takes too long."""
-        return self._compare(state, effort, self.MOST_NODES)[-2:]
+    def compare(self, state: Any, most: int) -> list[Comparison]:
+        """Compare the turns at every depth."""
+        return [*self._compare(state, self.search.deepest, most)][-2:]
 
-    def compare_at(self, state: Any, depth: int) -> Comparison:
-        """Compare the turns at a depth."""
-        return self._compare(state, depth, UNLIMITED // 2)[-1]
+    def compare_at(self, state: Any, depth: int, most: int = UNLIMITED // 2) -> Comparison | None:
+        """Compare the turns at every depth up to this one."""
+        found = [*self._compare(state, depth, most)]
+        return found[-1] if found and found[-1].depth == depth else None
 
-    def _compare(self, state: Any, effort: int, most: int) -> list[Comparison]:
-        """Compare the turns at every depth up to `effort`, with this many positions at most."""
+    def _compare(self, state: Any, deepest: int, most: int) -> Iterator[Comparison]:
+        """Compare the turns at every depth up to `deepest`, with this many positions at most."""
         turns = [*self._turns(state)]
         if len(turns) < 2:
-            return []
+            return
         control = self._workspace.control
         control[LIMIT] = control[NODES] + most
-        found = []
-        for depth in range(1, effort + 1):
+        for depth in range(1, deepest + 1):
             valued = sorted(((self._value(before, play[-1], depth), play) for before, play in turns), reverse=True)
-            found.append(Comparison(valued[0][1], valued[0][0], valued[1][0], depth))
             if control[STOP]:
                 control[STOP] = 0
-                return []
+                return
+            yield Comparison(valued[0][1], valued[0][0], valued[1][0], depth)
             near = {play for value, play in valued[2 : self.CHOSEN] if value > valued[0][0] - self.NEAR}
             near |= {play for _, play in valued[:2]}
             turns = [turn for turn in turns if turn[1] in near]
-        return found
 
     def _value(self, before: Any, action: int, depth: int) -> int:
         """Return the value of a position's last action before the next throw."""

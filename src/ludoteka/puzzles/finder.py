@@ -18,7 +18,7 @@ NOISE = 50, 150, 300  # the largest random error of a value in a match, in hundr
 
 
 class Effort(NamedTuple):
-    """How long the comparisons take: numbers of positions, or of throws in games with them."""
+    """How long the comparisons take, as numbers of positions."""
 
     play: Limits  # of the players
     plies: int  # of a match after its random beginning, throws included
@@ -26,10 +26,11 @@ class Effort(NamedTuple):
     scan: int  # of a look at every position
     trial: int  # of a position that looks promising; 0 for no trial
     exam: int  # of a position that may be a puzzle
+    check: int  # of the deeper search; a position for which this is too few is no puzzle
 
 
-PLAIN = Effort(Limits(2, 20_000), 24, 1, 25_000, 120_000, 800_000)
-WITH_THROWS = Effort(Limits(1, 20_000), 180, 10, 2, 0, 3)
+PLAIN = Effort(Limits(2, 20_000), 24, 1, 25_000, 120_000, 800_000, 40_000_000)
+WITH_THROWS = Effort(Limits(1, 20_000), 180, 10, 50_000, 0, 150_000, 4_000_000)
 
 
 class Finder:
@@ -102,11 +103,12 @@ class Finder:
         if self.effort.trial and not self._theme(self.comparer.compare(state, self.effort.trial)):
             return None
         found = self.comparer.compare(state, self.effort.exam)
-        theme = self._theme(found)
+        theme = self._theme(found) or self._later_theme(found)
         if not theme:
             return None
-        deeper = self.comparer.compare_at(state, found[-1].depth + DEEPER)
-        if (deeper.play, deeper.theme(self.comparer.won, self.comparer.clear // 2)) != (found[-1].play, theme):
+        clear = self.comparer.clear // (2 if self._theme(found) else 1)
+        deeper = self.comparer.compare_at(state, found[-1].depth + DEEPER, self.effort.check)
+        if not deeper or (deeper.play, deeper.theme(self.comparer.won, clear)) != (found[-1].play, theme):
             return None
         level = self.comparer.level(state, found[-1].play)
         line, won_after = self._line(state, found[-1])
@@ -127,6 +129,10 @@ class Finder:
         if last == WIN:
             return "" if self.game.throw else WIN
         return last if last == before and found[0].play == found[1].play else ""
+
+    def _later_theme(self, found: list[Comparison]) -> str:
+        """Return the theme that only the last depth sees; in games with throws, the deeper check may confirm it."""
+        return self._theme(found[-1:] * 2) if self.game.throw else ""
 
     def _line(self, state: Any, first: Comparison) -> tuple[Play, int]:
         """Return the solution, as long as the solver has one clearly best play, and the moves to the win if it is one."""

@@ -16,6 +16,7 @@ from ludoteka.core.rules import (
     current_seat,
     digest,
     evaluate,
+    is_loud,
     is_terminal,
     legal_actions,
     makes_progress,
@@ -153,7 +154,19 @@ def enter_position(workspace: Any, ply: int) -> None:
         if frame.best >= frame.beta or is_quiet(workspace.frames[ply - 1], frame):
             return
     frame.count = legal_actions(state, workspace.actions[ply])
+    if frame.depth <= 0:
+        keep_loud(workspace, ply)
     order_actions(workspace, ply)
+
+
+def keep_loud(workspace: Any, ply: int) -> None:
+    """Keep only the actions that the quiescence search tries."""
+    frame, state, actions, kept = workspace.frames[ply], workspace.states[ply], workspace.actions[ply], 0
+    for i in range(frame.count):
+        if is_loud(state, actions[i]):
+            actions[kept] = actions[i]
+            kept += 1
+    frame.count = kept
 
 
 def open_frame(frame: Any, child: Any, seat: int) -> None:

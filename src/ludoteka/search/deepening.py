@@ -147,20 +147,22 @@ class Search(ABC):
 
     def _repeating(self, root: Root, known: Set[int]) -> dict[int, int]:
         """Return the values of the actions that repeat an earlier position."""
-        seat, values = self.rules.current_seat(root.state), {}
+        states, values = self.make.records(self.rules.State, 2, root.state), {}
         for action in root.legal:
-            after = root.state.copy()
-            self.rules.apply(after, action)
-            if after.digest(0) in known:
-                values[action] = self.beaten if self._gives_win_away(after, seat) else REPEATED
+            self.twin.assign(states[1], states[0])
+            self.twin.apply(states[1], action)
+            if int(self.twin.digest(states[1], 0)) in known:
+                values[action] = self.beaten if self._gives_win_away(root.state, action) else REPEATED
         return values
 
-    def _gives_win_away(self, state: Any, seat: int) -> bool:
-        """Tell whether some action ends the match in a loss for a seat; one repetition doesn't save it from that."""
+    def _gives_win_away(self, state: Any, action: int) -> bool:
+        """Tell whether some reply to an action ends the match in a loss; one repetition doesn't save anyone from that."""
+        seat, state = self.rules.current_seat(state), state.copy()
+        self.rules.apply(state, action)
         actions = [0] * self.rules.MAX_ACTIONS
-        for action in actions[: self.rules.legal_actions(state, actions)]:
+        for reply in actions[: self.rules.legal_actions(state, actions)]:
             after = state.copy()
-            self.rules.apply(after, action)
+            self.rules.apply(after, reply)
             if self.rules.is_terminal(after) and self.rules.returns(after, seat) < 0:
                 return not self.has_scores
         return False

@@ -55,6 +55,8 @@ def check_signatures(game: Game) -> Iterator[str]:
             yield from _signature(name, optional[name], getattr(module, name))
     if game.evaluation is not None:
         yield from _signature("evaluate", ["state", "seat"], getattr(game.evaluation, "evaluate", None))
+        if hasattr(game.evaluation, "is_loud"):
+            yield from _signature("is_loud", ["state", "action"], game.evaluation.is_loud)
 
 
 def _signature(name: str, wanted: list[str], function: Any) -> Iterator[str]:

@@ -49,7 +49,7 @@ def dialect(game: Game) -> Iterator[str]:
         return
     yield from breaches(rules, RULES)
     if game.evaluation is not None:
-        yield from breaches(game.evaluation, ("evaluate",))
+        yield from breaches(game.evaluation, ("evaluate", "is_loud"))
 
 
 def breaches(module: ModuleType, names: tuple[str, ...] = ()) -> Iterator[str]:

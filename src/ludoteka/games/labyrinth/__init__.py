@@ -7,7 +7,7 @@ from ludoteka.core.message import Message
 from ludoteka.games.labyrinth import notation, rules
 from ludoteka.games.labyrinth.hindsight import retrace
 from ludoteka.games.labyrinth.mind.attempts import decide, offers
-from ludoteka.games.labyrinth.mind.skill import SKILLS
+from ludoteka.games.labyrinth.mind.skill import SKILLS, describe_level
 from ludoteka.games.labyrinth.open_maze import reveal
 from ludoteka.games.labyrinth.options import OPTIONS, admit, defer, generate, seats
 from ludoteka.games.labyrinth.play.presence import is_joining, join_action, joining_seat, may_play
@@ -62,6 +62,7 @@ GAME = Game(
     has_chat=False,
     decide=decide,
     decide_levels=len(SKILLS),
+    describe_level=describe_level,
     generate=generate,
     attempts=Attempts(offers, notation.action, accepts, refusal_of, notation.list_entry),
     late=LateSeats(draw_join, notation.is_join_path, defer, admit, plays=may_play),

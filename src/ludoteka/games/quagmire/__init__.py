@@ -65,6 +65,6 @@ GAME = Game(
     die=rules.FACES,
     thrower=thrower,
     evaluation=evaluation,
-    noises=(300, 180, 120, 85, 60, 45, 35, 30, 15, 0),  # luck decides so much that small errors cost little
+    noises=(2500, 300, 145, 95, 64, 43, 25, 14, 2, 0),  # luck decides so much that small errors cost little
     diagrams=DIAGRAMS,
 )

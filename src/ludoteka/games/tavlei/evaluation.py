@@ -1,9 +1,12 @@
 """The evaluation of Tavlei.
 
-The weights come from self-play (docs/decisions/0006).
+The weights come from self-play (docs/decisions/0006, docs/strength.md).
 """
 
+from typing import Final
+
 from ludoteka.games.tavlei.rules import (
+    AREA,
     ATTACKER,
     ATTACKERS,
     CELLS,
@@ -11,20 +14,38 @@ from ludoteka.games.tavlei.rules import (
     DEFENDERS,
     EMPTY,
     EXIT,
+    EXITS,
     KING,
     KING_REACH,
+    RIM,
     STEPS,
-    THRONE,
     State,
+    is_by_throne,
+    is_jaw,
+    owns,
 )
 
-EVEN = 800  # the material balance of the start, which counts as even
-PIECE = 100  # of either side: a piece blocks the king about as often as it blocks the attackers
+EVEN = 1120  # the material balance of the start, which counts as even
+ATTACKER_WORTH = 100
+DEFENDER_WORTH = 60  # less, because a defender blocks his king as often as he blocks the attackers
 ESCAPE = 5_000  # the king escapes with his next move
 THREAT = 40  # an open exit, if it is the attackers' turn
 ROUTE = 25  # a cell within the king's reach from which an exit is open
 FREEDOM = 10  # a cell within the king's reach
 SIEGE = 20  # an attacker next to the king
+
+
+def _worth(piece: int, place: int) -> int:
+    """Return the worth of a piece for the attackers, times AREA; for the king, add his place."""
+    return {ATTACKER: ATTACKER_WORTH * AREA, DEFENDER: -DEFENDER_WORTH * AREA, KING: place}.get(piece, 0)
+
+
+# Tables, because one loop without conditions is several times as fast as questions about each cell.
+WORTHS: Final = tuple(_worth(piece, place) for piece in range(RIM + 1) for place in range(AREA))
+NEAR_EXIT: Final = tuple(  # 1 for the cells from which the king could reach an exit on an empty board
+    int(any(place - end in [step * cells for step in STEPS for cells in range(1, KING_REACH + 1)] for end in EXITS))
+    for place in range(AREA)
+)
 
 
 def evaluate(state: State, seat: int) -> int:
@@ -35,20 +56,30 @@ def evaluate(state: State, seat: int) -> int:
 
 def attackers_score(state: State) -> int:
     """Return the attackers' score; the defenders' is its negative."""
-    score = -EVEN
-    king = THRONE
+    total, board = 0, state.board
     for place in CELLS:
-        piece = state.board[place]
-        if piece == ATTACKER:
-            score += PIECE
-        elif piece == DEFENDER:
-            score -= PIECE
-        elif piece == KING:
-            king = place
+        total += WORTHS[board[place] * AREA + place]
+    king, score = total % AREA, total // AREA - EVEN
     ways = ways_out(state, king)
     if ways > 0 and state.turn == DEFENDERS:
         return score - ESCAPE
     return score - THREAT * ways - surroundings(state, king)
+
+
+def is_loud(state: State, action: int) -> bool:
+    """Tell whether a move ends the game or captures; a move beside a king by the throne counts too."""
+    target, board = action % AREA, state.board
+    if board[target] == EXIT:
+        return True
+    for step in STEPS:
+        place = target + step
+        piece = board[place]
+        if EMPTY < piece < EXIT and not owns(state.turn, piece):
+            if piece == KING and is_by_throne(place):
+                return True
+            if is_jaw(state, place + step, piece):
+                return True
+    return False
 
 
 def surroundings(state: State, king: int) -> int:
@@ -71,6 +102,8 @@ def surroundings(state: State, king: int) -> int:
 def ways_out(state: State, place: int) -> int:
     """Return how many exits the king could reach from `place` in one move."""
     ways = 0
+    if NEAR_EXIT[place] == 0:
+        return ways
     for step in STEPS:
         target = place + step
         for _ in range(KING_REACH):

@@ -4,14 +4,16 @@ from random import Random
 
 from boards.labyrinth import GAME, Play
 from boards.labyrinth_walks import play
-from plugins.campaign import scaled
+from plugins.campaign import IS_CAMPAIGN, scaled
 
+from labyrinth import walk
 from ludoteka.games.labyrinth import notation
 from ludoteka.games.labyrinth.maze.generator import SIZES, Shape
 from ludoteka.games.labyrinth.mind.memory import draw_surveys
 from ludoteka.games.labyrinth.mind.skill import SKILLS
 
 BEST = len(SKILLS)
+MAZES = 25 if IS_CAMPAIGN else 4
 
 
 def test_computers_find_the_way_out_of_nine_mazes_in_ten():
@@ -26,6 +28,12 @@ def test_the_computer_beats_random_play():
     results = [play(shape, seed, at_random=("PQ"[seed % 2],)) for seed in range(scaled(100))]
     won = [result is not None and result["QP"[seed % 2]] == 1 for seed, result in enumerate(results)]
     assert sum(won) >= 0.8 * len(won)
+
+
+def test_the_highest_level_leaves_small_mazes_and_does_nothing_that_it_knows_to_be_in_vain():
+    """No step into a wall that was heard of, and none from where it stood before with nothing learned since."""
+    walks = [walk(seed, (BEST,) * players, "small") for seed in range(MAZES) for players in (1, 2)]
+    assert [one for one in walks if not one.winner or one.known_walls or one.repeats] == []
 
 
 def test_a_computer_shoots_a_player_it_meets():
@@ -58,6 +66,12 @@ def remembered(match, name="P", level=BEST):
     """The map that a level draws for itself."""
     seen = match.seen()
     return draw_surveys(notation.present(seen), seen.log, name, SKILLS[level - 1])[0]
+
+
+def test_each_level_of_the_computer_has_a_description_of_its_own():
+    said = [GAME.describe_level(level) for level in range(1, BEST + 1)]
+    assert len(set(said)) == BEST
+    assert "remembers everything" in said[-1]
 
 
 def test_fragments_that_match_are_joined():

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from ludoteka.games.labyrinth.mind.memory import draw_surveys
 from ludoteka.games.labyrinth.mind.player import Player
 from ludoteka.games.labyrinth.mind.skill import SKILLS
+from ludoteka.games.labyrinth.mind.trail import Trail
 from ludoteka.games.labyrinth.notation import THINGS, Knowledge, action, amount_text, hand_of, name_of, present, read
 from ludoteka.games.labyrinth.notes.chart import STEPS, WORDS, Chart, chart
 from ludoteka.games.labyrinth.notes.hand import Hand
@@ -24,8 +25,8 @@ def decide(seen: Knowledge, draw: Callable[[int], int], level: int) -> int:
     skill = SKILLS[level - 1]
     name = name_of(seen.public, seen.public.turn)
     surveys = draw_surveys(present(seen), seen.log, name, skill)
-    hand = chart(present(seen), seen.log, Chart).hands[name]
-    text = Player(name, surveys, hand, seen.log, set(_texts(seen)), skill, draw).decide()
+    trail = chart(present(seen), seen.log, Trail)
+    text = Player(name, surveys, trail, seen.log, set(_texts(seen)), skill, draw).decide()
     return action(seen, read(seen, text))
 
 

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 
 from ludoteka.core.game import LogEntry
 from ludoteka.games.labyrinth.mind.skill import Skill
-from ludoteka.games.labyrinth.mind.survey import Shift, Survey, agrees, shift_onto
+from ludoteka.games.labyrinth.mind.survey import Shift, Survey, agrees, shift_onto, true_way
 from ludoteka.games.labyrinth.mind.tracking import HeardEntry, follow, note_key
-from ludoteka.games.labyrinth.notes.chart import OPEN, PLAIN, STEPS, WALL, Spot
+from ludoteka.games.labyrinth.notes.chart import OPEN, PLAIN, STEPS, WALL, WORDS, Spot
 
 MOST_SURVEYS = 40
 MOST_CELLS = 1600  # on all surveys together, so that no decision takes long in a large maze
@@ -61,12 +61,14 @@ def _cost(survey: Survey) -> float:
 
 
 def _distinct(surveys: Sequence[Survey]) -> list[Survey]:
-    """Return the best surveys; where two put everybody on the same cells at the same cost, the first one."""
+    """Return the best surveys; where two agree on cost, players and spinners, the first one."""
     kept: dict[tuple[object, ...], Survey] = {}
     most = min(MOST_SURVEYS, MOST_CELLS // (1 + len(surveys[0].kinds)) + 4)
     for one in surveys:
         if one.cost <= surveys[0].cost + GAP and len(kept) < most:
-            kept.setdefault((round(one.cost, 6), tuple(one.at.items()), len(one.kinds), len(one.sides)), one)
+            spinners = frozenset((spot, turn) for spot, turn in one.turns.items() if turn)
+            sizes = len(one.kinds), len(one.sides)
+            kept.setdefault((round(one.cost, 6), tuple(one.at.items()), sizes, spinners), one)
     return list(kept.values())
 
 
@@ -103,7 +105,8 @@ def _is_surprising(survey: Survey, entry: LogEntry) -> bool:
     if here is None or entry.text not in STEPS or entry.answers[:1] != ("passed",):
         return False
     cells = sum(spot.sheet == here.sheet for spot in survey.kinds)
-    return cells >= ALL_OVER and (here, entry.text) not in survey.sides
+    way = true_way(entry.text, survey.turns.get(here, 0) if entry.text in WORDS else 0)
+    return cells >= ALL_OVER and here.beside(way) not in survey.kinds
 
 
 KIND_CODES = ("bank", "shop", "ladder", "swamp", "mirror", "cow", "mouth", "pit", "river")

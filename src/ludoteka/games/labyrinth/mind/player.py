@@ -10,15 +10,16 @@ from ludoteka.core.game import LogEntry
 from ludoteka.games.labyrinth.mind.goals import LAST, Goal, goals
 from ludoteka.games.labyrinth.mind.skill import Skill
 from ludoteka.games.labyrinth.mind.survey import Survey, true_way
+from ludoteka.games.labyrinth.mind.trail import Trail
 from ludoteka.games.labyrinth.mind.ways import Way, sides_of, ways_from, word_for
 from ludoteka.games.labyrinth.notes.chart import OPEN, STEPS, WALL, WORDS, Spot
-from ludoteka.games.labyrinth.notes.hand import Hand
 
 Draw = Callable[[int], int]  # n -> a number below n
 SHOPPING = (("key", 1), ("lantern", 1), ("cartridge", 2), ("vest", 1))  # what to buy and how many at most
 BLINDS = ("cow", "mirror", None)  # do not aim past these, or past a cell that is unknown
 MOST_DOUBTS = 8  # surveys that a player looks at to find something to do
-WEARY = 2  # a player exchanges a key for which at most so many sides are left to try
+WEARY = 2  # a player exchanges a key for which at most so many sides are left to try,
+DOUBTFUL = 3  # or so many times fewer than for another key
 
 
 def is_alone_with(log: tuple[LogEntry, ...], name: str) -> bool:
@@ -42,16 +43,16 @@ class Player:
         self,
         name: str,
         surveys: list[Survey],
-        hand: Hand,
+        trail: Trail,
         log: tuple[LogEntry, ...],
         offered: set[str],
         skill: Skill,
         draw: Draw,
     ) -> None:
-        self.name, self.surveys, self.hand, self.log, self.offered = name, surveys, hand, log, offered
+        self.name, self.surveys, self.trail, self.log, self.offered = name, surveys, trail, log, offered
+        self.hand = trail.hands[name]
         self.skill, self.draw = skill, draw
-        self.has_compass = hand.holds("compass")
-
+        self.has_compass = self.hand.holds("compass")
         self._believe(surveys[0])
 
     def _believe(self, survey: Survey) -> None:
@@ -139,25 +140,36 @@ class Player:
 
     def _move(self) -> str:
         """Follow the most probable survey on which there is something to do."""
-        for survey in self.surveys[:MOST_DOUBTS]:
-            self._believe(survey)
-            word = self._advance()
-            if word:
-                return word
+        for shuns in (self._is_idle, self._is_circle, None) if self.skill.is_careful else (None,):
+            for survey in self.surveys[:MOST_DOUBTS]:
+                self._believe(survey)
+                word = self._advance(shuns)
+                if word:
+                    return word
         self._believe(self.surveys[0])
         return self._patrol(ways_from(self.survey, self.here, has_compass=self.has_compass))
 
-    def _advance(self) -> str:
+    def _is_idle(self, word: str) -> bool:
+        """Tell whether a step leads into a known wall, or back although nothing has been learned."""
+        return self.trail.is_known_wall(self.name, word) or self.trail.times_back(self.name, word) > 0
+
+    def _is_circle(self, word: str) -> bool:
+        """Tell whether a step leads into a known wall, or back for a second time."""
+        return self.trail.is_known_wall(self.name, word) or self.trail.times_back(self.name, word) > 1
+
+    def _advance(self, shuns: Callable[[str], bool] | None) -> str:
         """Go where most can be expected for each turn that it takes; chance decides between equals."""
         ways = ways_from(self.survey, self.here, has_compass=self.has_compass)
-        near = {spot: way for spot, way in ways.items() if way.turns <= self.skill.sight}
-        found = [(self._worth(goal, near[goal.spot]), goal) for goal in self._goals() if goal.spot in near]
+        goals = [goal for goal in self._goals() if goal.spot in ways]
+        if shuns:
+            goals = [goal for goal in goals if not shuns(ways[goal.spot].word or self._word(goal.spot, goal.way))]
+        found = [(self._worth(goal, ways[goal.spot]), goal) for goal in goals]
         if not found:
             return ""
         most = max(worth for worth, _ in found)
         best = [goal for worth, goal in found if worth > most - 1e-9]
         goal = best[self.draw(len(best))]
-        word = near[goal.spot].word
+        word = ways[goal.spot].word
         return word or self._word(goal.spot, goal.way)
 
     def _goals(self) -> Iterator[Goal]:
@@ -171,8 +183,8 @@ class Player:
         other = next((one for one in self.survey.lying.get(spot, ()) if isinstance(one, int)), None)
         if self.key is None or other is None:
             return other is not None
-        left = self._untried(self.key)
-        return left <= WEARY and self._untried(other) > left
+        left, more = self._untried(self.key), self._untried(other)
+        return left < more and (left <= WEARY or left * DOUBTFUL <= more)
 
     def _worth(self, goal: Goal, way: Way) -> float:
         return goal.value / (way.turns + 1.0)

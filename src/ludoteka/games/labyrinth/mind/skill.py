@@ -1,4 +1,4 @@
-"""What sets the levels apart: how long a player remembers, whom it listens to, and how far it plans.
+"""What sets the levels apart: how long a player remembers, whom it listens to, and what it considers.
 
 No level acts against what it knows; the lower ones know less.
 """
@@ -12,24 +12,47 @@ class Skill(NamedTuple):
     """The abilities of one level."""
 
     memory: int = ALL  # how many of its own turns a player remembers
-    sight: int = ALL  # how many steps away a goal may be
     hears_others: bool = True  # whether it draws the ways of the others, too
     joins: bool = True  # whether it recognizes that two fragments of the map are the same place
     knows_spinners: bool = True
     guesses: bool = True  # whether it judges where there are more cells, and tries first what is most promising
     aims: bool = True  # whether it shoots along passages, and not only those whom it meets
+    is_careful: bool = (
+        True  # whether it checks each step on a plain map, so that it goes into no known wall and not in circles
+    )
 
 
-NOVICE = Skill(hears_others=False, joins=False, knows_spinners=False, guesses=False, aims=False)
+NOVICE = Skill(hears_others=False, joins=False, knows_spinners=False, guesses=False, aims=False, is_careful=False)
 SKILLS = (
-    NOVICE._replace(memory=2, sight=1),
-    NOVICE._replace(memory=4, sight=2),
-    NOVICE._replace(memory=8, sight=3),
-    NOVICE._replace(memory=14, sight=4),
-    NOVICE._replace(memory=24, sight=6),
-    NOVICE._replace(memory=40, aims=True),
-    NOVICE._replace(aims=True, guesses=True, memory=70),
-    Skill(knows_spinners=False, memory=100),
-    Skill(knows_spinners=False),
+    NOVICE._replace(memory=2),
+    NOVICE._replace(memory=4),
+    NOVICE._replace(memory=6),
+    NOVICE._replace(memory=8),
+    NOVICE._replace(memory=12),
+    NOVICE._replace(memory=16),
+    NOVICE._replace(memory=22),
+    NOVICE._replace(memory=30),
+    NOVICE._replace(aims=True),
     Skill(),
 )
+
+
+def describe_level(level: int) -> str:
+    """Say in English what a level remembers and weighs, for docs/levels.md."""
+    skill = SKILLS[level - 1]
+    half = max(1, skill.memory // 2)  # what it forgets at once
+    moves = "its last move" if half == 1 else f"its last {half} to {2 * half - 1} moves"
+    has = {
+        "draws the ways of the others, too": skill.hears_others,
+        "joins parts of its map": skill.joins,
+        "understands spinners": skill.knows_spinners,
+        "weighs where more cells are likely": skill.guesses,
+        "shoots along passages": skill.aims,
+        "checks each step against the plain map": skill.is_careful,
+    }
+    return "; ".join(
+        (
+            f"remembers {'everything' if skill.memory == ALL else moves}",
+            *(ability for ability, is_there in has.items() if is_there),
+        )
+    )

@@ -1,0 +1,74 @@
+"""The highest level of an earlier version of this house, as a program that speaks enough UGI for the arena.
+
+Versions before `ludoteka engine` have no engine of their own.  Check one out beside this version, and set its search
+against today's:
+
+    git worktree add ../earlier db14af0b^
+    ludoteka arena tavlei search:seconds=0.1,noise=5 \
+        "engine:env PYTHONPATH=../earlier/src python bench/earlier_engine.py tavlei 5" --go "movetime 100" --pairs 100
+
+The arguments are the game and the noise of the level in hundredths of a plain piece.  On a busy machine use numbers of
+positions that take the same processor time: `search:nodes=120000,noise=5` and `--go "nodes 60000"`, for example.
+"""
+
+import sys
+from random import Random
+
+from ludoteka.core.game import Game
+from ludoteka.core.match import Match
+from ludoteka.games import games
+from ludoteka.players.computer import warm_search
+from ludoteka.search.deepening import Limits  # type: ignore[attr-defined]  # where earlier versions have it
+
+UNLIMITED = 1 << 60
+
+
+def main(name: str, noise: int) -> None:
+    """Answer the commands of the arena until the input ends."""
+    game, chance = games()[name], Random(1)
+    search, options, match = warm_search(game), {}, Match(game)
+    for line in sys.stdin:
+        words = line.split()
+        if words[0] == "ugi":
+            print("ugiok", flush=True)
+        elif words[0] == "isready":
+            print("readyok", flush=True)
+        elif words[0] == "setoption":
+            options[words[2]] = _value(game, words[2], " ".join(words[4:]))
+        elif words[0] == "position":
+            match = _follow(match, Match(game, options), words[3:])
+        elif words[0] == "go":
+            action = search.best(
+                match.seen(),
+                legal := [one for one in match.offers() if match.accepts(one)],
+                _limits(search.deepest, words[1], int(words[2])),
+                seats=[one.number for one in game.seats(match.options)],
+                offsets={one: chance.randint(-noise, noise) for one in legal},
+                past=[game.texts.parse_position(text, match.options) for text in match.past],
+                quiet_left=match.quiet_actions_left,
+            )
+            print("bestmove", match.text_of(action), flush=True)
+
+
+def _limits(deepest: int, word: str, number: int) -> Limits:
+    """Return the limits of `go movetime MILLISECONDS` or `go nodes POSITIONS`."""
+    return Limits(deepest, number) if word == "nodes" else Limits(deepest, UNLIMITED, number / 1000)
+
+
+def _value(game: Game, name: str, text: str) -> object:
+    """Return the value of an option that a text stands for."""
+    values = [value for one in game.options if one.name == name for value, _ in one.choices]
+    return next((value for value in values if str(value) == text), text)
+
+
+def _follow(match: Match, start: Match, moves: list[str]) -> Match:
+    """Return the match after these moves; it goes on from the last one if that leads there."""
+    if match.options != start.options or match.actions != moves[: len(match.actions)]:
+        match = start
+    for move in moves[len(match.actions) :]:
+        match.play(move)
+    return match
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], int(sys.argv[2]))
