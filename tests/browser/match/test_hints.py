@@ -17,6 +17,10 @@ def test_a_hint_is_shown_on_the_board_said_in_words_and_counted(visit, options):
     text = visitor.page.locator(".note").inner_text().removeprefix("Hint: ")
     visitor.play(text)
     expect(visitor.page.locator(".mark.hinted")).to_have_count(0)
+    expect(button).to_have_attribute("aria-disabled", "false")  # when the computer has answered
+    button.click()
+    expect(visitor.page.locator(".mark.hinted")).to_have_count(2)
+    expect(visitor.page.locator(".plate.seat0")).to_contain_text("2 hints")
 
 
 def test_the_key_h_asks_for_a_hint_and_in_a_match_between_people_the_reason_is_given(visit):

@@ -44,9 +44,7 @@ export class Hints {
   show(view) {
     const before = this.#view;
     this.#view = view;
-    const { from, list } = view.moves;
-    const isSame = !view.whole && from === list.length && before?.yours === view.yours && before.curtain === view.curtain;
-    if (!isSame) this.forget();
+    if (!before || !isSamePosition(before, view)) this.forget();
     const reason = this.#reason;
     this.button.hidden = !this.#isPlaying || !this.#isAgainstComputers;
     this.button.setAttribute("aria-disabled", String(reason !== ""));
@@ -113,4 +111,15 @@ export class Hints {
     this.#isAwaited = isAwaited;
     this.button.classList.toggle("thinking", isAwaited);
   }
+}
+
+/**
+ * Tell whether nothing was played, taken back or handed over between two views, so that a hint still holds.
+ * @param {View} before
+ * @param {View} view
+ */
+function isSamePosition(before, view) {
+  const length = before.moves.from + before.moves.list.length;
+  const isAdded = view.whole || view.moves.list.length > 0 || view.moves.from !== length;
+  return !isAdded && before.yours === view.yours && before.curtain === view.curtain;
 }
