@@ -53,7 +53,7 @@ def _luck(history: PlayedMatch, step: Step) -> Message:
     seat = max(range(len(change)), key=lambda index: abs(change[index]))
     seat = seat if change[seat] > 0 else max(range(len(change)), key=lambda index: change[index])
     return Message(
-        "{seat}: the throw {throw} was lucky, and the chance to win rises from {before} to {after}.",
+        "{seat}: the throw {throw} was lucky, and the chance to win rises from {before}% to {after}%.",
         throw=step.moment.text,
         seat=SeatName(history.letters[seat]),
         before=percent(step.before[seat]),
@@ -71,16 +71,16 @@ def _verdict(before: int, after: int, seat: SeatName, played: str, best: str) ->
     names |= {"before": percent(before), "after": percent(after)}
     if before >= WINNING:
         return Message(
-            "{seat}: {played} gives back an advantage, and the chance to win falls from {before} to {after}; {best} kept it.",
+            "{seat}: {played} gives back an advantage, and the chance to win falls from {before}% to {after}%; {best} kept it.",
             **names,
         )
     if before > LOSING:
         return Message(
-            "{seat}: {played} falls behind, and the chance to win drops from {before} to {after}; {best} held the balance.",
+            "{seat}: {played} falls behind, and the chance to win drops from {before}% to {after}%; {best} held the balance.",
             **names,
         )
     return Message(
-        "{seat}: {played} makes it worse, and the chance to win drops from {before} to {after}; {best} put up more resistance.",
+        "{seat}: {played} makes it worse, and the chance to win drops from {before}% to {after}%; {best} put up more resistance.",
         **names,
     )
 
@@ -104,6 +104,6 @@ def _remarks(history: PlayedMatch, state: object, action: int) -> Sentences:
     return remarks(state, action, state_after(history.game, state, action)) if remarks else NO_REMARKS
 
 
-def percent(chance: int) -> str:
-    """Return a chance in per cent: "57 %"."""
-    return f"{(chance * 100 + WHOLE // 2) // WHOLE} %"
+def percent(chance: int) -> int:
+    """Return a chance in whole per cent."""
+    return (chance * 100 + WHOLE // 2) // WHOLE

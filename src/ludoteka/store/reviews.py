@@ -9,7 +9,7 @@ from ludoteka.store.refusals import NotStored
 from ludoteka.store.schema import reviews
 from ludoteka.store.store import Store
 
-VERSION = 1  # of the content's form; a review of another version is computed again
+VERSION = 2  # of the content's form; a review of another version is computed again
 SILENCE = 15.0  # seconds without a heartbeat after which the server that computes a review counts as dead
 
 BEGIN = insert(reviews)

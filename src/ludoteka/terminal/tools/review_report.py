@@ -57,7 +57,7 @@ def _course(review: Review, texts: Texts) -> RichTable:
 
 def _bar(chance: int) -> str:
     full = (chance * WIDTH + WHOLE // 2) // WHOLE
-    return f"{'█' * full}{'░' * (WIDTH - full)} {percent(chance):>5}"
+    return f"{'█' * full}{'░' * (WIDTH - full)} {percent(chance):>3}%"
 
 
 def _actor(history: PlayedMatch, step: Step, texts: Texts) -> str:
@@ -88,7 +88,7 @@ def _summaries(review: Review, texts: Texts) -> RichTable:
         row = [texts.say(summary.title), signed(-summary.mean_loss), *_counts(summary)]
         if has_throws:
             start, end = review.steps[0].before[index], review.last[index]
-            row += [percent(start), signed(summary.luck), signed(summary.skill), percent(end)]
+            row += [f"{percent(start)}%", signed(summary.luck), signed(summary.skill), f"{percent(end)}%"]
         table.add_row(*row)
     return table
 

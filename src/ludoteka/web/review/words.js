@@ -12,7 +12,7 @@ const SIGNS = new Map([
 ]);
 
 /**
- * Format a chance in per mille: "57 %".
+ * Format a chance in per mille: "57%".
  * @param {number} chance
  */
 export function formatChance(chance) {
@@ -20,7 +20,7 @@ export function formatChance(chance) {
 }
 
 /**
- * Format millionths in percentage points: "12.5 %", "+3 %".
+ * Format millionths in percentage points: "12.5%", "+3%".
  * @param {number} share
  * @param {boolean} [isSigned]
  */
@@ -81,7 +81,7 @@ export function nameSeat({ seats }, letter) {
 }
 
 /**
- * Say who has which chance to win: "Attackers 57 %, Defenders 43 %".
+ * Say who has which chance to win: "Attackers 57%, Defenders 43%".
  * @param {Review} review
  * @param {number[]} chances
  */

@@ -24,7 +24,7 @@ async function showStartPage() {
   try {
     const [{ games }, entries] = await Promise.all([fetchHouse(), fetchMatches()]);
     const open = () => openSetup(games.find((game) => game.name === decodeURIComponent(location.hash.slice(1))));
-    showContent("", createWelcome(), createShelf(games), createTables(games, entries), createFooter());
+    showContent("", createWelcome(), createShelf(games), createTables(games, entries), createFooter(games));
     addEventListener("hashchange", open);
     void open();
   } catch (error) {
@@ -73,8 +73,15 @@ function createWelcome() {
   );
 }
 
-function createFooter() {
-  return html("footer", {}, html("a", { href: "/puzzles" }, t("Puzzles")), " · ", html("a", { href: "/dice" }, t("All dice in this house")));
+/** @param {Game[]} games */
+function createFooter(games) {
+  const boards = games.filter((game) => game.analysis).map((game) => html("a", { href: `/analysis/${game.name}` }, say(game.title)));
+  return html(
+    "footer",
+    {},
+    html("p", {}, html("a", { href: "/puzzles" }, t("Puzzles")), " · ", html("a", { href: "/dice" }, t("All dice in this house"))),
+    html("p", {}, t("Analysis board"), ...boards.flatMap((link) => [" · ", link])),
+  );
 }
 
 /** @param {Game[]} games */
